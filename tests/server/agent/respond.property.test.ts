@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { begin, respond } from '../../../server/agent/respond.ts'
 import { tables } from '../../../server/places/tables.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
+import { repetitions } from '../../support/thorough.ts'
 import { aContext } from './business.ts'
 
 const context = aContext({ questions: ['What is your budget?', 'Any pets?'] })
@@ -57,7 +58,7 @@ describe('respond', () => {
           expect([needs, replies]).not.toEqual([null, replies])
         }
       }),
-      { numRuns: 200 },
+      { numRuns: repetitions(100, 1_000) },
     )
     expect(promises).toBeGreaterThan(100)
   })
@@ -80,7 +81,7 @@ describe('respond', () => {
         }
         expect(JSON.stringify(state).length).toBeLessThan(40_000)
       }),
-      { numRuns: 200 },
+      { numRuns: repetitions(100, 1_000) },
     )
   })
 

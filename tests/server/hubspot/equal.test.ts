@@ -7,9 +7,10 @@ import { runTransfers } from '../../../server/hubspot/worker.ts'
 import { DEFAULT_FIELD_MAP } from '../../../src/contract/hubspot.ts'
 import { createLead, setLeadStatus, updateLead } from '../../../src/contract/leads.ts'
 import { startHubspotServer } from '../../support/hubspot.ts'
+import { repetitions } from '../../support/thorough.ts'
 import { call, clear, FRESH } from '../api/support.ts'
 
-const EDITS = 1_000
+const EDITS = repetitions(400, 3_000)
 const LEADS = 12
 
 const server = await startHubspotServer({}, { webhooks: { retriesMs: [1, 1, 1] } })

@@ -10,10 +10,11 @@ import { type OpenDatabase, openDatabase } from '../../../server/db/open.ts'
 import { HUBSPOT_CALLBACK_PATH } from '../../../src/contract/integrations.ts'
 import { type Companion, freePorts, runProgram } from '../../support/companion.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { repetitions } from '../../support/thorough.ts'
 import { FRESH } from '../api/support.ts'
 
-/** More can be tried with `IMPORTED=20000`, which also prints how long it takes. */
-const LEADS = Number(process.env.IMPORTED ?? 400)
+/** `IMPORTED=20000` imports as many, and prints how long it takes. */
+const LEADS = Number(process.env.IMPORTED ?? repetitions(200, 2_000))
 /** Every so many leads, one is converted and gets a deal. */
 const CONVERTED = 20
 const UNLIMITED = { requests: 1_000_000, windowMs: 1_000 }

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Mailbox, startMailbox } from '../../../local/post/mailbox.ts'
 import { type Companion, freePorts, runProgram } from '../../support/companion.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { repetitions } from '../../support/thorough.ts'
 
-/** More can be tried with `KILLS=50`. */
-const KILLS = Number(process.env.KILLS ?? 2)
+const KILLS = Number(process.env.KILLS ?? repetitions(2, 10))
 const VISITORS_AT_ONCE = 2
 const GREEN = 'org_greenacres'
 

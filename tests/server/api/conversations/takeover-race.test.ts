@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { sharedServer } from '../../../support/server.ts'
+import { repetitions } from '../../../support/thorough.ts'
 import { beginChat, sayInChat, sendInChat } from '../../../support/visitor.ts'
 import { FRESH } from '../support.ts'
 import { colleague, replyTo, storedIn } from './support.ts'
 
-const ROUNDS = 250
+const ROUNDS = repetitions(100, 1_000)
 
 /** Lets other work run so many times. */
 async function turns(count: number): Promise<void> {
