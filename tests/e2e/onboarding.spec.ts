@@ -226,6 +226,25 @@ test('closing keeps the input and how to return', async ({ page }) => {
   await expect(dialog.getByLabel('Business name')).toHaveValue('Fresher Cut')
 })
 
+test('the suggestions open below the field and stay there', async ({ page }) => {
+  const dialog = await openOnboarding(page)
+  const field = dialog.getByLabel('Business address')
+  await field.pressSequentially('Maple Av')
+  const list = page.locator('.ant-select-dropdown')
+  const options = list.locator('.ant-select-item-option')
+  const gap = async () => {
+    const [above, below] = await Promise.all([field.boundingBox(), list.boundingBox()])
+    return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)
+  }
+  await options.first().hover()
+  const first = await gap()
+  expect(first).toBeGreaterThanOrEqual(0)
+  expect(first).toBeLessThan(20)
+  await options.nth(3).hover()
+  await expect(options.nth(3)).toHaveClass(/active/)
+  expect(await gap()).toBe(first)
+})
+
 test('the input survives a reload and a session that expires while it is sent', async ({
   page,
   context,
