@@ -6,6 +6,9 @@ test.use(WHOLE_BROWSER)
 
 const API = `${TEST_ORIGINS.api}/api/v1/organizations/`
 
+/** The lists that a page fetches late, and again when its live connection may have missed an event. */
+const AT_ANY_TIME = /^(leads|conversations|tasks)(\?|\/stats|$)/
+
 /** Paths of the pages and of the API's data that the page fetches from now on. */
 function watch(page: Page): { pages: string[]; data: string[]; modules: number } {
   const seen = { pages: [] as string[], data: [] as string[], modules: 0 }
@@ -99,7 +102,7 @@ test('a press that opens another tab, or leads to a lead, asks for nothing', asy
   await page.mouse.down()
   await page.mouse.move(0, 0)
   await page.mouse.up()
-  expect(seen.data).toEqual([])
+  expect(seen.data.filter((path) => !AT_ANY_TIME.test(path))).toEqual([])
   expect(seen.pages).toEqual(['/agent'])
 })
 

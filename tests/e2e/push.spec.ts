@@ -35,8 +35,21 @@ async function openInstalled(page: Page): Promise<Worker> {
   return worker
 }
 
-/** Delivers a message to the worker, like the browser's push service. */
-async function deliver(page: Page, data: string): Promise<void> {
+/** The notifications that the worker shows. */
+const shown = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
+    const found = await registration.getNotifications()
+    return found.map((each) => ({
+      title: each.title,
+      body: each.body,
+      tag: each.tag,
+      actions: (each as Notification & { actions: { action: string }[] }).actions.map(({ action }) => action),
+    }))
+  })
+
+/** Sends a message to the worker, like the browser's push service. */
+async function send(page: Page, data: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const id = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -53,20 +66,16 @@ async function deliver(page: Page, data: string): Promise<void> {
   await devtools.detach()
 }
 
-/** The notifications that the worker shows. */
-const shown = (worker: Worker) =>
-  worker.evaluate(async () => {
-    const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
-    const found = await registration.getNotifications()
-    return found.map((each) => ({
-      title: each.title,
-      body: each.body,
-      tag: each.tag,
-      actions: (each as Notification & { actions: { action: string }[] }).actions.map(({ action }) => action),
-    }))
-  })
+/** Sends a message until the worker shows `expected`: the browser loses some. */
+async function deliver(page: Page, worker: Worker, data: string, expected: object): Promise<void> {
+  await expect(async () => {
+    await send(page, data)
+    await expect.poll(() => shown(worker), { timeout: 3_000 }).toMatchObject([expected])
+  }).toPass()
+}
 
-const reports = (worker: Worker) => worker.evaluate(() => (self as unknown as Spied).reports)
+/** What the worker has reported, each once. */
+const reports = (worker: Worker) => worker.evaluate(() => [...new Set((self as unknown as Spied).reports)])
 
 /** Clicks the shown notification, or one of its actions. */
 const click = (worker: Worker, action: string) =>
@@ -94,10 +103,8 @@ test('a push message is shown, reported, and leads an open window to the call', 
   // No lead has this id.
   expectedErrors.push(/404/)
   const worker = await openInstalled(page)
-  await deliver(page, JSON.stringify(MESSAGE))
-  await expect
-    .poll(() => shown(worker))
-    .toEqual([{ title: MESSAGE.title, body: MESSAGE.body, tag: MESSAGE.tag, actions: ['call', 'open'] }])
+  const { title, body, tag } = MESSAGE
+  await deliver(page, worker, JSON.stringify(MESSAGE), { title, body, tag, actions: ['call', 'open'] })
   await expect.poll(() => reports(worker)).toEqual([report('delivered')])
   await click(worker, 'call')
   await expect(page.getByRole('heading', { name: 'Lead Not Found' })).toBeVisible()
@@ -108,16 +115,18 @@ test('a push message is shown, reported, and leads an open window to the call', 
 
 test('a message that cannot be read, or leads elsewhere, still shows the console', async ({ page }) => {
   const worker = await openInstalled(page)
-  await deliver(page, 'not JSON')
-  await expect
-    .poll(() => shown(worker))
-    .toMatchObject([{ title: 'Fieldhand', tag: 'fieldhand', actions: ['open'] }])
+  const expected = { title: 'Fieldhand', tag: 'fieldhand', actions: ['open'] }
+  await deliver(page, worker, 'not JSON', expected)
+  const opened = page.waitForEvent('load')
   await click(worker, '')
-  await expect.poll(() => shown(worker)).toEqual([])
-  await deliver(page, JSON.stringify({ ...MESSAGE, path: 'https://evil.test/phish', call_path: null }))
-  await expect.poll(() => shown(worker)).toHaveLength(1)
+  await opened
+  expect(await shown(worker)).toEqual([])
+  const misleading = { ...MESSAGE, path: 'https://evil.test/phish', call_path: null }
+  await deliver(page, worker, JSON.stringify(misleading), { title: MESSAGE.title, actions: ['open'] })
+  const openedAgain = page.waitForEvent('load')
   await click(worker, 'open')
-  await expect.poll(() => shown(worker)).toEqual([])
+  await openedAgain
+  expect(await shown(worker)).toEqual([])
   expect(new URL(page.url()).origin).toBe(TEST_ORIGINS.console)
 })
 
