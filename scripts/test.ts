@@ -25,7 +25,7 @@ const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
   postgres: (args) => onPostgres(args),
   build: async () => one((await buildForTests()) === 0),
   e2e: (args) => playwright(args),
-  browsers: (args) => otherBrowsers(args),
+  browsers: async (args) => ((await buildForTests()) === 0 ? otherBrowsers(args) : one(false)),
   budget: async () =>
     one((await buildForTests()) === 0 && (await runNode(['scripts/budget.ts', TEST_CONSOLE])).code === 0),
 }

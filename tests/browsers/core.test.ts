@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest'
 import { TEST_ORIGINS, testEnv } from '../../scripts/lib/test-console.ts'
 import { type Companion, runProgram } from '../support/companion.ts'
 import { BROWSERS } from './browsers.ts'
@@ -69,15 +69,23 @@ for (const browser of BROWSERS.filter((each) => !each.missing())) {
     let opened: Awaited<ReturnType<typeof browser.open>>
     let page: Page
 
-    beforeAll(async () => {
+    /** A browser may stall on a busy machine, so that a retry needs a new one. */
+    let isUsable = false
+
+    beforeEach(async () => {
+      if (isUsable) return
+      await opened?.close()
       await fetch(`${TEST_ORIGINS.api}/__test/reset`, { method: 'POST' })
       opened = await browser.open()
       page = await opened.newPage()
       await (browser.signsInByForm ? fillForm(page) : requestSession(page))
       await page.go(TEST_ORIGINS.console)
       await page.shows('Agent Performance')
+    }, 60_000)
+    afterEach(({ task }) => {
+      isUsable = task.result?.state !== 'fail'
     })
-    afterAll(() => opened.close())
+    afterAll(() => opened?.close())
 
     test('the list sorts, searches, and opens a lead', async () => {
       await page.go(`${TEST_ORIGINS.console}/leads`)

@@ -74,7 +74,7 @@ export class Page {
       const found = await this.run(work, ...args).catch(() => null)
       if (found) return found as NonNullable<T>
       if (Date.now() > end) {
-        const seen = await this.run(() => `${location.href}\n${document.body.innerText.slice(0, 800)}`)
+        const seen = await this.run(() => `${location.href}\n${document.body.innerText.slice(0, 3000)}`)
         throw new Error(`The page has no ${what}:\n${seen}`)
       }
       await wait(PAUSE_MS)

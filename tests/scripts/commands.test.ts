@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { ROOT } from '../../scripts/lib/files.ts'
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const DOCS = [
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+  ...globSync(['docs/**/*.md', 'local/*.md'], { cwd: ROOT }),
+]
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+
+const BLOCK = /^```(\w*)\n([\s\S]*?)^```/gm
+const INLINE = /`((?:npm|docker|git) [^`]+)`/g
+const PROGRAM = /\b(?:npm|docker compose)\b(?:[^#&|]|&(?!&))*/g
+
+/** The commands of npm and Docker that a document shows, as lists of words. */
+function commandsIn(doc: string): string[][] {
+  const text = read(doc)
+  const shown = [...text.matchAll(BLOCK)].flatMap(([, language, block = '']) =>
+    language === 'sh' || language === '' ? block.replaceAll('\\\n', ' ').split('\n') : [],
+  )
+  const named = [...text.replace(BLOCK, '').matchAll(INLINE)].map(([, command = '']) => command)
+  return [...shown, ...named]
+    .flatMap((line) => line.match(PROGRAM) ?? [])
+    .map((command) => command.trim().split(/\s+/))
+}
+
+/** The name of the script that a command of npm runs, and what follows; null for a command of npm itself. */
+function scriptOf([program, verb = '', ...rest]: string[]): { name: string; args: string[] } | null {
+  if (program !== 'npm') return null
+  if (verb === 'start' || verb === 'test') return { name: verb, args: rest.slice(1) }
+  if (verb !== 'run') return null
+  const [name = '', ...after] = rest.filter((word) => !/^(-s|--silent)$/.test(word))
+  return { name, args: after.slice(1) }
+}
+
+const ALL = DOCS.flatMap((doc) => commandsIn(doc).map((command) => ({ doc, command })))
+const RUNS = ALL.flatMap(({ doc, command }) => {
+  const run = scriptOf(command)
+  return run ? [{ doc, ...run }] : []
+})
+
+test('the documents show commands', () => {
+  expect(RUNS.length).toBeGreaterThan(60)
+  expect(new Set(RUNS.map(({ doc }) => doc)).size).toBeGreaterThan(10)
+})
+
+test('every script that a document names exists, and every script is documented', () => {
+  const named = new Set(RUNS.map(({ name }) => name))
+  expect([...named].filter((name) => !scripts[name])).toEqual([])
+  expect(Object.keys(scripts).filter((name) => !named.has(name))).toEqual([])
+})
+
+test('every other command of npm is one that CI runs', () => {
+  const others = ALL.filter(({ command }) => command[0] === 'npm' && !scriptOf(command))
+  const workflows = globSync('.github/workflows/*.yml', { cwd: ROOT }).map(read).join('\n')
+  for (const { doc, command } of others) {
+    const [verb = ''] = command.slice(1)
+    expect([doc, verb, /^(ci|audit)$/.test(verb)]).toEqual([doc, verb, true])
+  }
+  expect(workflows).toContain('npm audit')
+})
+
+/** Runs a script of package.json like npm does, without its check of what is installed. */
+async function run(name: string, args: string[]): Promise<{ code: number; output: string }> {
+  const file = /scripts\/[\w-]+\.ts/.exec(scripts[name] ?? '')?.[0] ?? ''
+  const options = { cwd: ROOT, env: { ...process.env, NODE_OPTIONS: '' } }
+  return promisify(execFile)(process.execPath, [file, ...args], options).then(
+    ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
+    ({ code, stdout, stderr }) => ({ code, output: stdout + stderr }),
+  )
+}
+
+test.each(['start', 'dev', 'backup', 'restore', 'eval'])('%s explains itself', async (name) => {
+  const { output } = await run(name, ['--help'])
+  expect(output).toContain('Usage: npm ')
+})
+
+/** The parts that a script names when it is asked for one that does not exist. */
+async function partsOf(name: string, ...args: string[]): Promise<string[]> {
+  const { code, output } = await run(name, [...args, 'nothing'])
+  expect(code).toBe(1)
+  return /Parts: (.*)\./.exec(output)?.[1]?.split(', ') ?? []
+}
+
+test('the parts of the benchmark that documents name exist', async () => {
+  const parts = await partsOf('bench')
+  const named = RUNS.flatMap(({ name, args }) => (name === 'bench' ? args : []))
+  expect(named.length).toBeGreaterThan(8)
+  expect(named.filter((part) => part !== '--update' && !parts.includes(part))).toEqual([])
+})
+
+test('each part of the tests that has a script exists', async () => {
+  const parts = await partsOf('test')
+  const named = Object.values(scripts).flatMap((command) => /test\.ts (\w+)/.exec(command)?.[1] ?? [])
+  expect(named.filter((part) => !parts.includes(part))).toEqual([])
+})
+
+test('the web-server commands in documents print a configuration', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'export-'))
+  writeFileSync(join(folder, '_headers'), '/*\n  X-Content-Type-Options: nosniff\n')
+  writeFileSync(join(folder, '_redirects'), '')
+  const shown = RUNS.filter(({ name, args }) => name === 'web-server' && args.length > 0)
+  expect(shown.length).toBeGreaterThan(3)
+  for (const { args } of shown) {
+    const [kind = '', listen = '80', , ...companions] = args.filter(
+      (word) => !/[<>]|\.conf$|file$/.test(word),
+    )
+    const { code, output } = await run('web-server', [kind, listen, folder, ...companions])
+    expect([args, code, output.includes(folder)]).toEqual([args, 0, true])
+  }
+  rmSync(folder, { recursive: true })
+})
+
+test('the compose commands in documents name services that exist', () => {
+  const { services } = parse(read('compose.yaml'), { merge: true }) as { services: object }
+  const named = ALL.flatMap(({ command: [program, verb, action, ...args] }) =>
+    program === 'docker' && verb === 'compose' && action === 'up' ? args : [],
+  )
+  expect(named.filter((word) => !word.startsWith('-') && !(word in services))).toEqual([])
+})
