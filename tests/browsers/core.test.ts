@@ -69,7 +69,7 @@ for (const browser of BROWSERS.filter((each) => !each.missing())) {
     let opened: Awaited<ReturnType<typeof browser.open>>
     let page: Page
 
-    /** A browser may stall on a busy machine, so that a retry needs a new one. */
+    /** False before the first test and after a failed one, because a stalled browser would fail the retry too. */
     let isUsable = false
 
     beforeEach(async () => {

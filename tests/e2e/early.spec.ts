@@ -374,7 +374,7 @@ test('Clerk’s first two calls are sent once', async ({ page }) => {
   })
   await page.goto('/leads')
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
-  // Clerk loads at a sign of the user.
+  // Clerk loads once the user moves the pointer, clicks, or presses a key.
   await page.mouse.move(5, 5)
   await page.waitForFunction(() => (window as { Clerk?: { loaded?: boolean } }).Clerk?.loaded)
   expect(sent.toSorted()).toEqual(['/__clerk/v1/client', '/__clerk/v1/environment'])

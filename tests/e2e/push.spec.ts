@@ -66,7 +66,7 @@ async function send(page: Page, data: string): Promise<void> {
   await devtools.detach()
 }
 
-/** Sends a message until the worker shows `expected`: the browser loses some. */
+/** Sends a message until the worker shows `expected`, because Chromium drops some messages. */
 async function deliver(page: Page, worker: Worker, data: string, expected: object): Promise<void> {
   await expect(async () => {
     await send(page, data)
@@ -74,7 +74,7 @@ async function deliver(page: Page, worker: Worker, data: string, expected: objec
   }).toPass()
 }
 
-/** What the worker has reported, each once. */
+/** The worker's distinct reports. */
 const reports = (worker: Worker) => worker.evaluate(() => [...new Set((self as unknown as Spied).reports)])
 
 /** Clicks the shown notification, or one of its actions. */
