@@ -76,7 +76,10 @@ function observe([quiet, longestWait, { selector, text }]: readonly [
     const look = () => {
       const [paint] = performance.getEntriesByName('first-contentful-paint')
       const now = performance.now()
-      const isReady = document.querySelector(selector)?.textContent?.includes(text)
+      // The last visit's view lies over the page as a second <main>.
+      const isReady = [...document.querySelectorAll(selector)].some((each) =>
+        each.textContent?.includes(text),
+      )
       if (isReady && Number.isNaN(seen.content)) seen.content = now
       const isQuiet = isReady && document.readyState === 'complete' && now - lastActivity > quiet
       if (!(paint && isQuiet) && now < longestWait) return

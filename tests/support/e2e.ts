@@ -12,6 +12,8 @@ interface Fixtures {
   expectedErrors: RegExp[]
   /** Host names that the test's browser resolves to this machine. */
   ownHosts: string[]
+  /** Whether pages open with what they showed last, which tests would find twice. */
+  lastViews: boolean
   /** A failed test gets what its companion logged meanwhile. */
   companionLog: undefined
   /** Problems in any page of the test; the test fails if there are any at its end. */
@@ -63,12 +65,25 @@ async function watch(
   })
 }
 
+/** Runs in each page of a test before its own scripts. */
+function forgetLastViews(): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith('fieldhand.last-view.')) localStorage.removeItem(key)
+    }
+  } catch {
+    // A frame without storage.
+  }
+}
+
 export const test = base.extend<Fixtures>({
   // A separate list for each test, which the test may extend.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter
   expectedErrors: [async ({}, use) => use([]), { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: as above
   ownHosts: [async ({}, use) => use([]), { option: true }],
+
+  lastViews: [false, { option: true }],
 
   companionLog: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
@@ -85,9 +100,10 @@ export const test = base.extend<Fixtures>({
 
   trouble: [
     // The log is the last to end, so that it is also there if this fails.
-    async ({ companionLog: _, expectedErrors, ownHosts, context }, use) => {
+    async ({ companionLog: _, expectedErrors, ownHosts, lastViews, context }, use) => {
       const trouble: string[] = []
       await watch(context, trouble, expectedErrors, ownHosts)
+      if (!lastViews) await context.addInitScript(forgetLastViews)
       await use(trouble)
       // A route that is still being handled when the test ends is no failure of the test.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -4,7 +4,10 @@ import { hasPushDevice } from '../../stores/notifications/has-push-device.ts'
 /** Parts of the shell that start after the page is idle. */
 whenIdle(10_000)
   .then(() => Promise.all([import('./when-idle.ts'), navigator.maxTouchPoints > 0 && import('./refresh.ts')]))
-  .then(([{ offerUpdates }]) => offerUpdates())
+  .then(([{ offerUpdates, saveLastViews }]) => {
+    saveLastViews()
+    return offerUpdates()
+  })
   .then(async () => {
     if (hasPushDevice()) (await import('../../stores/notifications/push.ts')).followPush()
   })

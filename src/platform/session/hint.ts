@@ -37,15 +37,3 @@ export async function presumeSession(): Promise<void> {
 
 /** Whether the names of a session's user and organization are known. */
 export const isNamed = ({ organization }: Session): boolean => organization?.name !== ''
-
-/**
- * Identifies the sign-in of this browser by its cookies, without a request: the value changes on each sign-in and
- * sign-out. Null if nobody is signed in, or cookies are denied.
- */
-export function sessionStamp(cookies = globalThis.document?.cookie ?? ''): string | null {
-  const stamps = cookies
-    .split('; ')
-    .filter((pair) => pair.startsWith('__client_uat'))
-    .toSorted()
-  return stamps.some((pair) => Number(pair.split('=')[1])) ? stamps.join(';') : null
-}

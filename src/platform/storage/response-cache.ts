@@ -1,4 +1,5 @@
 import { type IDBPObjectStore, openDB } from 'idb'
+import { forgetViews } from '../page/last-view/last-view.ts'
 import type { Session } from '../session/hint.ts'
 import { createResponseTable, RESPONSE_TABLE } from './response-table.ts'
 import { withDatabase } from './with-database.ts'
@@ -28,6 +29,7 @@ export interface ResponseCache {
   read(stamp: string): Promise<{ owner: CacheOwner; responses: CachedResponse[] } | null>
   /** Stores a response and replaces the previous one. Removes the responses of another owner. */
   write(owner: CacheOwner, response: CachedResponse): Promise<void>
+  /** Removes the responses, and the last views of pages, which show them. */
   clear(): Promise<void>
 }
 
@@ -75,5 +77,8 @@ export const responseCache: ResponseCache = {
       }
       await store.put(response, response.question)
     }),
-  clear: () => use((store) => store.clear()),
+  clear: () => {
+    forgetViews()
+    return use((store) => store.clear())
+  },
 }

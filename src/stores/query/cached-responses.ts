@@ -3,8 +3,9 @@ import { DAY_MS, MINUTE_MS } from '../../domain/time/durations.ts'
 import { now } from '../../platform/clock.ts'
 import { logWarning } from '../../platform/log.ts'
 import { whenIdle } from '../../platform/page/timing.ts'
-import { hintSession, isNamed, presumeSession, sessionStamp } from '../../platform/session/hint.ts'
+import { hintSession, isNamed, presumeSession } from '../../platform/session/hint.ts'
 import { $session, type Session } from '../../platform/session/session.ts'
+import { sessionStamp } from '../../platform/session/stamp.ts'
 import {
   type CachedResponse,
   type ResponseCache,

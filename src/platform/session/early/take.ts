@@ -1,3 +1,4 @@
+import { uncover } from '../../page/last-view/last-view.ts'
 import type { Early, EarlyCall } from './start.ts'
 
 /** Milliseconds after which an early call is too old to be a page's first answer. */
@@ -47,6 +48,7 @@ export async function presumedOwner(): Promise<Early['owner'] | null> {
 export function discardEarly(): void {
   if (!early()) return
   window.fieldhandEarly = null
+  uncover()
   window.loadSession?.()
 }
 

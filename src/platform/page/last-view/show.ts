@@ -1,0 +1,67 @@
+import { sessionStamp } from '../../session/stamp.ts'
+import { isCurrent, KEPT, keyOf, type LastView, ownerOf, styleUrls, uncover } from './last-view.ts'
+
+/**
+ * The inline script at the end of a page's content: covers it with the page's last view until its islands have drawn the
+ * same. The view cannot be used, and clicks go through it.
+ */
+
+/** Milliseconds after which the page shows itself, whatever state it is in. */
+const LONGEST = 10_000
+
+function show(main: HTMLElement): void {
+  const stamp = sessionStamp()
+  const session = window.fieldhandEarly?.owner
+  const item = localStorage.getItem(keyOf(location.pathname))
+  if (!stamp || !session || !item) return
+  const view = JSON.parse(item) as LastView
+  const styles = styleUrls()
+  const now = {
+    owner: ownerOf(stamp, session.userId, session.organizationId),
+    address: location.pathname + location.search,
+    width: innerWidth,
+    styles,
+    time: Date.now(),
+  }
+  if (!isCurrent(view, now)) return
+  const missing = view.styles.filter((url) => !styles.includes(url))
+  void Promise.all(missing.map(loadStyle)).then(() => {
+    if (window.fieldhandEarly?.owner === session && !isDrawn(main)) cover(main, view.html)
+  })
+}
+
+/** Style sheets of parts that load later, which these then find. */
+function loadStyle(href: string): Promise<unknown> {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+  document.head.append(link)
+  return new Promise((done) => {
+    link.onload = done
+    link.onerror = done
+  })
+}
+
+const isDrawn = (main: HTMLElement) => !main.querySelector('astro-island[ssr], .skeleton')
+
+function cover(main: HTMLElement, html: string): void {
+  // Another <main>, so that the same styles apply.
+  const view = main.cloneNode() as HTMLElement
+  view.removeAttribute('id')
+  view.className = 'last-view'
+  view.inert = true
+  view.innerHTML = html
+  const changes = new MutationObserver(() => {
+    if (view.isConnected && !isDrawn(main)) return
+    changes.disconnect()
+    uncover()
+  })
+  changes.observe(main, { subtree: true, childList: true, attributeFilter: ['ssr'] })
+  main.after(view)
+  setTimeout(uncover, LONGEST)
+}
+
+try {
+  const main = document.querySelector<HTMLElement>(KEPT)
+  if (main) show(main)
+} catch {
+  // Storage is denied.
+}

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { loadClerkIn } from '../support/clerk-in-page.ts'
+import { expect, RIVAL, test } from '../support/e2e.ts'
+
+test.use({ lastViews: true })
+
+const MODULES = /\/_astro\/[^?]+\.js/
+
+/** The view that covers the page. */
+const view = (page: Page) => page.locator('.last-view')
+
+/** Opens a page, and leaves it once its view is stored. */
+async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await expect(page.locator('main').first()).toContainText(/1-20 of|total leads/)
+  await expect(async () => {
+    // Like a change to another tab.
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    const stored = await page.evaluate(() => localStorage.getItem(`fieldhand.last-view.${location.pathname}`))
+    expect(stored).toContain(address)
+  }).toPass()
+}
+
+/** Opens a page whose modules do not arrive until the returned function is called. */
+async function openWithoutModules(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(MODULES, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto(address, { waitUntil: 'commit' })
+  await expect(page.locator('main').first()).toBeVisible()
+  return resolve
+}
+
+test.beforeEach(async ({ reset, signIn }) => {
+  await reset()
+  await signIn()
+})
+
+test('a page shows what it showed last until it has drawn itself', async ({ page }) => {
+  await visit(page, '/leads')
+  const before = await page.locator('main').innerText()
+  const arrive = await openWithoutModules(page, '/leads')
+  await expect(view(page)).toContainText('1-20 of 60 leads')
+  expect(await view(page).innerText()).toBe(before)
+
+  // It is a picture: neither focusable nor read out, and there is one heading.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page.getByRole('row')).toHaveCount(0)
+
+  arrive()
+  await expect(view(page)).toHaveCount(0)
+  await page.getByRole('row').nth(1).getByRole('button', { name: 'Update' }).click()
+  await expect(
+    page.getByRole('menu').or(page.getByRole('listbox')).or(page.getByRole('dialog')).first(),
+  ).toBeVisible()
+})
+
+test('a view is for one address', async ({ page }) => {
+  await visit(page, '/leads')
+  const arrive = await openWithoutModules(page, '/leads?status=lost')
+  arrive()
+  await expect(page.getByText('of 21 leads')).toBeVisible()
+  await expect(view(page)).toHaveCount(0)
+})
+
+test('after signing out, nothing is shown or stored', async ({ page, signIn }) => {
+  await visit(page, '/')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.locator('.sign-up')).toBeVisible()
+  const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('last-view')))
+  expect(left).toEqual([])
+  await signIn()
+  await page.goto('/')
+  await expect(page.getByText('total leads')).toBeVisible()
+})
+
+test('another user of this browser sees nothing of the first', async ({ page, context, signIn }) => {
+  await visit(page, '/')
+  await context.clearCookies()
+  await signIn(RIVAL)
+  const arrive = await openWithoutModules(page, '/')
+  await expect(view(page)).toHaveCount(0)
+  arrive()
+  await loadClerkIn(page)
+  await expect(page.locator('.shell-switcher')).toContainText('Rival Mowing')
+  await expect(view(page)).toHaveCount(0)
+})
