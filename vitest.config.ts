@@ -33,8 +33,8 @@ class SlowFirst extends BaseSequencer {
 /**
  * `rules` and `unit` are fast and touch no socket; `server` runs the real application on an embedded database. The files
  * of `rules` test functions without state, so they share what they load. The files of `unit` share the server and the
- * rules; each loads the console again, because its stores keep state. `browsers` runs the built console in browsers other
- * than Chromium.
+ * rules; each loads the console again, because its stores keep state. `tools` starts the tools that show the built
+ * console, and `browsers` runs it in browsers other than Chromium.
  */
 export default defineConfig({
   resolve: { alias: { 'astro:env/client': astroEnv } },
@@ -73,6 +73,11 @@ export default defineConfig({
           // Its files change nothing outside themselves, and loading the server again for each one costs more than its tests.
           isolate: false,
         },
+      },
+      {
+        extends: true,
+        // One after the other, because they use the same ports.
+        test: { name: 'tools', include: ['tests/tools/**/*.test.ts'], fileParallelism: false },
       },
       {
         extends: true,

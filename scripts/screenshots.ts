@@ -9,9 +9,9 @@ import { ROOT } from './lib/files.ts'
 import { startCompanion } from './lib/test-companion.ts'
 import { TEST_ORIGINS } from './lib/test-console.ts'
 
-/** Takes the README's screenshots from the demo data into `docs/screenshots/`. */
+/** `npm run screenshots`: takes the README's screenshots from the demo data, into `docs/screenshots/` or another folder. */
 
-const FOLDER = join(ROOT, 'docs', 'screenshots')
+const FOLDER = process.argv[2] ?? join(ROOT, 'docs', 'screenshots')
 const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 2 }
 const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },

@@ -25,6 +25,7 @@ const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
   postgres: (args) => onPostgres(args),
   build: async () => one((await buildForTests()) === 0),
   e2e: (args) => playwright(args),
+  tools: async (args) => ((await buildForTests()) === 0 ? vitest('tools', ['tools'], args) : one(false)),
   browsers: async (args) => ((await buildForTests()) === 0 ? otherBrowsers(args) : one(false)),
   budget: async () =>
     one((await buildForTests()) === 0 && (await runNode(['scripts/budget.ts', TEST_CONSOLE])).code === 0),
@@ -47,7 +48,7 @@ const SAME_ON_ALL = [
 ]
 
 /** Parts that need the result of the previous part. */
-const NEEDS: Record<string, string> = { e2e: 'build', browsers: 'build' }
+const NEEDS: Record<string, string> = { e2e: 'build', tools: 'build', browsers: 'build' }
 
 function one(passed: boolean): Tally {
   return { ...sum([]), passed: Number(passed), failed: Number(!passed) }

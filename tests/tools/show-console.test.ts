@@ -1,0 +1,47 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { ROOT } from '../../scripts/lib/files.ts'
+import { TEST_ORIGINS } from '../../scripts/lib/test-console.ts'
+
+const env = { ...process.env, NODE_OPTIONS: '' }
+
+/** On a busy machine, each takes half a minute. */
+const LONGEST = 180_000
+
+test('screenshots takes every picture of the README', { timeout: LONGEST }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'screenshots-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await promisify(execFile)(process.execPath, ['scripts/screenshots.ts', folder], { cwd: ROOT, env })
+
+  const readme = await readFile(join(ROOT, 'README.md'), 'utf8')
+  const shown = new Set([...readme.matchAll(/docs\/screenshots\/([\w-]+\.png)/g)].map(([, file]) => file))
+  expect(new Set(await readdir(folder))).toEqual(shown)
+  for (const file of shown) {
+    const { width, height } = await sharp(join(folder, String(file))).metadata()
+    expect([file, width, height]).toEqual([file, ...(file?.includes('phone') ? [780, 1688] : [2560, 1600])])
+  }
+})
+
+test('scenes serves an index, and a page for each state that it lists', { timeout: LONGEST }, async () => {
+  const scenes = spawn(process.execPath, ['scripts/scenes.ts'], { cwd: ROOT, env, stdio: 'ignore' })
+  const ended = new Promise((resolve) => scenes.once('exit', resolve))
+  onTestFinished(async () => {
+    scenes.kill()
+    await ended
+  })
+  const index = async () => (await fetch(`${TEST_ORIGINS.console}/scenes`)).text()
+  await expect.poll(() => index().catch(() => ''), { timeout: LONGEST }).toContain('<a href=')
+  const links = [...(await index()).matchAll(/<a href="([^"]+)"/g)].map(([, href = '']) => href)
+  expect(links.length).toBeGreaterThan(20)
+  const statuses = await Promise.all(
+    links.map(
+      async (href) => (await fetch(new URL(href, TEST_ORIGINS.console), { redirect: 'manual' })).status,
+    ),
+  )
+  expect(new Set(statuses).isSubsetOf(new Set([200, 302, 303]))).toBe(true)
+})
