@@ -43,5 +43,5 @@ test('scenes serves an index, and a page for each state that it lists', { timeou
       async (href) => (await fetch(new URL(href, TEST_ORIGINS.console), { redirect: 'manual' })).status,
     ),
   )
-  expect(new Set(statuses).isSubsetOf(new Set([200, 302, 303]))).toBe(true)
+  expect(statuses.filter((status) => ![200, 302, 303].includes(status))).toEqual([])
 })
