@@ -28,7 +28,7 @@ export function Today() {
   const { items, next, hasLost } = today
   const shown = isWhole ? items : items.slice(0, TODAY_ROWS)
   const hidden = items.length - shown.length
-  const date = now.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
+  const date = now.toLocaleDateString('en-US', { weekday: 'long', month: 'short', day: 'numeric' })
   return (
     <TodayCard
       date={date}
