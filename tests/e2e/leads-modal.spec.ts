@@ -53,9 +53,12 @@ test('going back during a page transition shows a complete page', async ({ page,
   // The browser reports a transition that another one replaces.
   expectedErrors.push(/Transition was skipped/)
   await openFirst(page)
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
+    // A step that is still under way would cancel the next `goto`, or take the page that it opens away again.
+    const stepped = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
     document.addEventListener('astro:after-preparation', () => history.back(), { once: true })
     document.querySelector<HTMLElement>('a[href="/agent"]')?.click()
+    await stepped
   })
   await expect(page).toHaveURL(/\/leads/)
   await isWhole(page, 'Leads')
@@ -78,9 +81,12 @@ test('going back during a page transition shows a complete page', async ({ page,
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Integrations' })
   await expect(async () => {
-    // The lead's dialog may open again and cover the menu.
+    // The lead's dialog may open again and cover the menu, and a step that is still under way replaces the navigation.
     await page.keyboard.press('Escape')
     await integrations.click({ timeout: 2_000 })
+    await expect(page.getByRole('heading', { level: 1, name: 'Integrations', exact: true })).toBeVisible({
+      timeout: 2_000,
+    })
   }).toPass({ timeout: 20_000 })
   await isWhole(page, 'Integrations')
 })

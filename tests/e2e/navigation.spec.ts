@@ -152,6 +152,73 @@ test('a page whose styles were loading when another page was opened can be opene
   release.resolve()
 })
 
+test('two steps back across a fragment while a page is swapped in end at the page of the URL', async ({
+  page,
+  expectedErrors,
+}) => {
+  // The browser reports a transition that another one replaces.
+  expectedErrors.push(/Transition was skipped/)
+  await page.goto('/agent')
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+  await expect(page).toHaveURL('/agent#main')
+  await item(page, 'Leads').click()
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  // Settings is still loading when the second step comes.
+  const release = Promise.withResolvers<void>()
+  await page.route('**/agent', async (route) => {
+    await release.promise
+    // The step from the fragment may have canceled it.
+    await route.continue().catch(() => undefined)
+  })
+  const steps = page.evaluate(async () => {
+    const back = () =>
+      new Promise((resolve) => {
+        addEventListener('popstate', resolve, { once: true })
+        history.back()
+      })
+    const swapped = Promise.withResolvers<void>()
+    const start = document.startViewTransition.bind(document)
+    // The first step comes between the preparation and the swap.
+    document.startViewTransition = (update) => {
+      document.startViewTransition = start
+      return start(async () => {
+        await back()
+        if (typeof update === 'function') await update()
+        swapped.resolve()
+      })
+    }
+    document.querySelector<HTMLElement>('a[data-item="/billing"]')?.click()
+    await swapped.promise
+    await back()
+  })
+  // The document may be gone by then.
+  await steps.catch(() => undefined)
+  release.resolve()
+  await expect(page).toHaveURL('/agent')
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await item(page, 'Integrations').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Integrations' })).toBeVisible()
+})
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+
+  test('a step back to a fragment of a page that cannot be fetched loads the page of the URL', async ({
+    page,
+  }) => {
+    await page.goto('/agent')
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+    await item(page, 'Leads').click()
+    await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+    await page.route('**/agent', (route) =>
+      route.request().isNavigationRequest() ? route.continue() : route.abort(),
+    )
+    await page.evaluate(() => history.back())
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    await expect(page).toHaveURL('/agent#main')
+  })
+})
+
 for (const [name, connection] of [
   ['with Save-Data', { saveData: true, effectiveType: '4g' }],
   ['on a slow connection', { saveData: false, effectiveType: '2g' }],

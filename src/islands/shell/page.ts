@@ -1,3 +1,4 @@
+import { routeOf } from '../../domain/common/route.ts'
 import { guardSession, returnAfterReload } from '../../stores/session/session.ts'
 import { startServices } from '../../third-party/services.ts'
 
@@ -31,6 +32,9 @@ document.addEventListener('astro:before-swap', ({ newDocument }) => {
 /** Whether the last navigation has swapped in another page. */
 let isNew = false
 
+/** The route of the page in the document. The URL can be ahead of it. */
+let shown = routeOf(location.pathname)
+
 /**
  * Back and Forward can be faster than page swaps. A page whose navigation has been superseded is not swapped in or
  * added to the history. If nothing was loaded, swapping a page with itself would lose its styles. This is an accessor,
@@ -41,7 +45,10 @@ document.addEventListener('astro:before-swap', (event) => {
   const guarded = () => {
     isNew = !event.signal.aborted && event.newDocument !== document
     if (event.signal.aborted) event.to = new URL(location.href)
-    else if (isNew) swap()
+    else if (isNew) {
+      swap()
+      shown = routeOf(event.to.pathname)
+    }
   }
   Object.defineProperty(event, 'swap', {
     get: () => guarded,
@@ -49,6 +56,24 @@ document.addEventListener('astro:before-swap', (event) => {
       swap = theirs
     },
   })
+})
+
+/**
+ * Loads the page of the URL if its navigation has ended and none has replaced it. The router takes a step between two
+ * URLs that differ in their fragment for a move within the page, even if it still shows another page.
+ */
+let latest: AbortSignal | null = null
+document.addEventListener('astro:before-preparation', (event) => {
+  const { signal, to, loader } = event
+  latest = signal
+  const ended = () => latest === signal && routeOf(location.pathname) !== shown && location.reload()
+  // The router starts the next navigation synchronously.
+  signal.addEventListener('abort', () => queueMicrotask(ended))
+  event.loader = async () => {
+    await loader()
+    // The router then sets the URL, which loads nothing if it has a fragment and is the URL already.
+    if (event.defaultPrevented && to.hash && to.href === location.href) setTimeout(ended)
+  }
 })
 
 function stylesheets(from: Document): NodeListOf<HTMLLinkElement> {
