@@ -90,3 +90,20 @@ test('another user of this browser sees nothing of the first', async ({ page, co
   await expect(page.locator('.shell-switcher')).toContainText('Rival Mowing')
   await expect(view(page)).toHaveCount(0)
 })
+
+test('within the console, a page shows itself and no earlier view', async ({ page }) => {
+  await visit(page, '/')
+  await page.evaluate(() => {
+    const seen = { view: false }
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      if (document.querySelector('.last-view')) seen.view = true
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('link', { name: 'Leads' }).click()
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  await menu.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByText('total leads')).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { seen: { view: boolean } }).seen.view)).toBe(false)
+})

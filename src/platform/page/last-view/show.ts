@@ -61,7 +61,8 @@ function cover(main: HTMLElement, html: string): void {
 
 try {
   const main = document.querySelector<HTMLElement>(KEPT)
-  if (main) show(main)
+  // After a client-side transition, which runs the script too, the page knows more than its last view.
+  if (main && document.readyState === 'loading') show(main)
 } catch {
   // Storage is denied.
 }
