@@ -5,42 +5,32 @@ import { openDatabase } from '../../server/db/open.ts'
 import type { Database } from '../../server/db/schema.ts'
 import type { InboxQuery } from '../../src/contract/conversations.ts'
 import { startPostgres } from '../../tests/support/postgres.ts'
+import { FREQUENT, frequentWords, withoutIndexes } from './fill.ts'
 
 const CONVERSATIONS = Number(process.env.BENCH_CONVERSATIONS || 100_000)
 const MESSAGES_EACH = 10
 const TURNS = 15
 const ORGANIZATION = 'org_bench'
 
-/** Words of the messages, and one message of how many has each. */
-const FREQUENT = { mowing: 2, yard: 20, hedge: 100, mulch: 400, gutter: 2_000, pergola: 20_000 } as const
-
 /** Adds conversations whose messages have common words, and those of FREQUENT at their rates. */
 async function fill(db: Kysely<Database>): Promise<void> {
   await sql`insert into organizations (id, name, created_at) values (${ORGANIZATION}, 'Bench', now())`.execute(
     db,
   )
-  await sql`drop index messages_text`.execute(db)
   await sql`insert into conversations (id, organization_id, state, created_at, updated_at, last_message_at,
       last_excerpt, last_author, unread, status, needs)
     select 'conv_' || n, ${ORGANIZATION}, '{}', at, at, at, 'Thank you', 'agent', (n % 50 = 0)::int,
       case when n % 97 = 0 then 'needs_person' else 'agent' end, case when n % 97 = 0 then 'asked' end
     from (select n, timestamptz '2026-01-01' + n * interval '4 minutes' as at
       from generate_series(1, ${CONVERSATIONS}::int) n) as each`.execute(db)
-  const words = sql.join(
-    Object.entries(FREQUENT).map(
-      ([word, one]) => sql`case when random() * ${one}::float8 < 1 then ${` ${word}`} else '' end`,
-    ),
-    sql` || `,
-  )
-  await sql`insert into messages (id, organization_id, conversation_id, position, message_type, author, content, created_at)
-    select 'msg_' || n || '_' || p, ${ORGANIZATION}, 'conv_' || n, p,
-      case p % 2 when 0 then 'outgoing' else 'incoming' end, case p % 2 when 0 then 'agent' else 'visitor' end,
-      'Hello there, could you tell me more about the estimate for my lawn and when the team can come by' || ${words}
-        || ' number' || n, timestamptz '2026-01-01' + n * interval '4 minutes'
-    from generate_series(1, ${CONVERSATIONS}::int) n, generate_series(0, ${MESSAGES_EACH - 1}::int) p`.execute(
-    db,
-  )
-  await sql`create index messages_text on messages using gin (to_tsvector('simple', content))`.execute(db)
+  await withoutIndexes(db, ['messages'], async () => {
+    await sql`insert into messages (id, organization_id, conversation_id, position, message_type, author, content, created_at)
+      select 'msg_' || n || '_' || p, ${ORGANIZATION}, 'conv_' || n, p,
+        case p % 2 when 0 then 'outgoing' else 'incoming' end, case p % 2 when 0 then 'agent' else 'visitor' end,
+        'Hello there, could you tell me more about the estimate for my lawn and when the team can come by'
+          || ${frequentWords()} || ' number' || n, timestamptz '2026-01-01' + n * interval '4 minutes'
+      from generate_series(1, ${CONVERSATIONS}::int) n, generate_series(0, ${MESSAGES_EACH - 1}::int) p`.execute(db)
+  })
   await sql`vacuum analyze messages`.execute(db)
   await sql`vacuum analyze conversations`.execute(db)
 }

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+
+/** An id of the length of a real one: a prefix and 22 characters that are spread like random ones, from a key. */
+const sqlId = (prefix: string, key: RawBuilder<unknown>) =>
+  sql<string>`${sql.lit(`${prefix}_`)} || left(md5(${sql.lit(prefix)} || ${key}), 22)`
+
+const idOf = (prefix: string, key: string | number) =>
+  `${prefix}_${createHash('md5').update(`${prefix}${key}`).digest('hex').slice(0, 22)}`
+
+/** The ids of what the benchmark generates, in SQL and here. Organizations count from 1, conversations from 0. */
+export const ids = {
+  organization: (n: RawBuilder<unknown>) => sqlId('org', n),
+  conversation: (n: RawBuilder<unknown>) => sqlId('conv', n),
+  lead: (n: RawBuilder<unknown>) => sqlId('lead', n),
+  other: sqlId,
+}
+
+export const organizationId = (n: number) => idOf('org', n)
+export const ownerId = (n: number) => idOf('user', n)
+export const conversationId = (n: number) => idOf('conv', n)
+export const leadId = (n: number) => idOf('lead', n)
+
+/** The token of a conversation's visitor. */
+export const visitorToken = (n: number) => `token${n}`
