@@ -19,7 +19,7 @@ interface Transfers {
 }
 
 /** Marks the organizations that have something to transfer as queued, and returns them. Call it in a transaction. */
-async function claim(tx: Kysely<Database>, now: Date): Promise<string[]> {
+export async function claim(tx: Kysely<Database>, now: Date): Promise<string[]> {
   const { rows } = await sql<{ organization_id: string }>`
     update hubspot_connections set is_queued = true
     where organization_id in (

@@ -18,7 +18,7 @@ export interface Size {
 const LENGTHS = [1, 1, 4, 6, 8, 10, 12, 14, 18, 26]
 const MEAN_LENGTH = 10
 /** Which of ten conversations have a lead. */
-const WITH_LEAD = [4, 5, 7, 9]
+export const WITH_LEAD = [4, 5, 7, 9]
 /** The age of the oldest conversation: one day more than they are kept (server/jobs/retention.ts). */
 export const DAYS = 91
 

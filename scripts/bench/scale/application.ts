@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely'
+import { pino } from 'pino'
+import { withCalcom } from '../../../local/calcom/companion.ts'
+import { withGoogle } from '../../../local/google/companion.ts'
+import { withHubspot } from '../../../local/hubspot/companion.ts'
+import { issueSessionToken } from '../../../local/identity/tokens.ts'
+import { localStandIns } from '../../../local/stand-ins.ts'
+import { createApp } from '../../../server/app.ts'
+import { type Config, readConfig } from '../../../server/config.ts'
+import type { Database } from '../../../server/db/schema.ts'
+import type { Deps } from '../../../server/deps.ts'
+import { createLeadEvents } from '../../../server/events.ts'
+import { openQueue } from '../../../server/jobs/queue.ts'
+import { createNotifier } from '../../../server/notifications/notifier.ts'
+import { openPhotos } from '../../../server/photos/open.ts'
+import { openSecrets } from '../../../server/secrets.ts'
+import { createWebhooks } from '../../../server/webhooks/runner.ts'
+import { organizationId, ownerId, visitorToken } from './ids.ts'
+
+/** The server in this process, on a database that is passed in; its jobs are queued, but nobody works on them. */
+export async function openApplication(db: Kysely<Database>, databaseUrl: string) {
+  const config: Config = {
+    ...withCalcom(withGoogle(withHubspot(readConfig({ TRUST_PROXY: '1', DATABASE_URL: databaseUrl })))),
+    photos: { kind: 'temporary' },
+  }
+  const log = pino({ level: 'silent' })
+  const events = await createLeadEvents({ databaseUrl, log })
+  const queue = await openQueue({ url: databaseUrl }, log)
+  const clock = () => new Date()
+  const secrets = openSecrets('temporary')
+  const deps: Deps = { db, config, clock, log, events, photos: openPhotos(config.photos), secrets }
+  deps.notifier = await createNotifier(deps, queue)
+  deps.webhooks = await createWebhooks(deps, queue)
+  const standIns = localStandIns(deps)
+  if (standIns.identity) deps.directory = standIns.identity
+  const { api } = createApp(deps, standIns)
+
+  async function fetchApi(path: string, headers: Record<string, string>, body?: object): Promise<Response> {
+    const response = await api.fetch(
+      new Request(new URL(path, config.origins.api), {
+        method: body ? 'POST' : 'GET',
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': '10.1.1.1', ...headers },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
+    )
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response
+  }
+  return {
+    deps,
+    queue,
+    /** Calls the API as the owner of the `n`-th organization, below its path. */
+    async asOwner(n: number, path: string): Promise<unknown> {
+      const id = organizationId(n)
+      const token = await tokenOf(deps, n)
+      const headers = { Authorization: `Bearer ${token}`, 'X-Organization-ID': id }
+      return (await fetchApi(`/api/v1/organizations/${id}${path}`, headers)).json()
+    },
+    /** Calls the API of the widget as the visitor of the `n`-th conversation. */
+    async asVisitor(n: number, path: string, body?: object): Promise<Response> {
+      return fetchApi(`/api/v1/widget${path}`, { Authorization: `Bearer ${visitorToken(n)}` }, body)
+    },
+    async close() {
+      await queue.stop()
+      await events.close()
+    },
+  }
+}
+
+export type Application = Awaited<ReturnType<typeof openApplication>>
+
+/** Returns a session token of an organization's owner; only some organizations have one. */
+export const tokenOf = (deps: Pick<Deps, 'db' | 'config' | 'clock'>, n: number): Promise<string> =>
+  issueSessionToken(deps, {
+    userId: ownerId(n),
+    sessionId: 'sess_bench',
+    organizationId: organizationId(n),
+    azp: deps.config.origins.console,
+  })
