@@ -7,6 +7,7 @@ import { measureLive } from './bench/live.ts'
 import { measureNotifications } from './bench/notifications.ts'
 import { benchPages } from './bench/pages.ts'
 import { compare, type Figures } from './bench/report.ts'
+import { measureScale } from './bench/scale.ts'
 import { benchTyping } from './bench/typing.ts'
 import { measureVisitors } from './bench/visitors.ts'
 import { printWaterfalls } from './bench/waterfall.ts'
@@ -55,6 +56,7 @@ const PARTS: Record<string, (browser: Browser) => Promise<unknown>> = {
   inbox: measureInbox,
   live: measureLive,
   notifications: measureNotifications,
+  scale: measureScale,
 }
 
 const UPDATE = '--update'

@@ -29,7 +29,9 @@ async function fill(db: Kysely<Database>): Promise<void> {
         case p % 2 when 0 then 'outgoing' else 'incoming' end, case p % 2 when 0 then 'agent' else 'visitor' end,
         'Hello there, could you tell me more about the estimate for my lawn and when the team can come by'
           || ${frequentWords()} || ' number' || n, timestamptz '2026-01-01' + n * interval '4 minutes'
-      from generate_series(1, ${CONVERSATIONS}::int) n, generate_series(0, ${MESSAGES_EACH - 1}::int) p`.execute(db)
+      from generate_series(1, ${CONVERSATIONS}::int) n, generate_series(0, ${MESSAGES_EACH - 1}::int) p`.execute(
+      db,
+    )
   })
   await sql`vacuum analyze messages`.execute(db)
   await sql`vacuum analyze conversations`.execute(db)

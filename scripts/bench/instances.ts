@@ -7,6 +7,7 @@ import { newId } from '../../server/ids.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { startPostgres } from '../../tests/support/postgres.ts'
 import { COMPANION_CONSOLE, type Companions, startCompanions } from '../lib/companions.ts'
+import { spread } from './statistics.ts'
 import { addressOf, ORGANIZATION, SAYINGS, VISITORS } from './visitors.ts'
 
 const COUNTS = [1, 3]
@@ -182,12 +183,6 @@ async function flood(api: string, tally: Tally): Promise<number> {
   )
   return statuses.filter((status) => status === 200).length
 }
-
-const at = (values: readonly number[], part: number) => {
-  const sorted = values.toSorted((a, b) => a - b)
-  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(0)
-}
-const spread = (values: readonly number[]) => [0.5, 0.95, 0.99].map((part) => at(values, part)).join(', ')
 
 /** Adds the demo data with stale leads for the daily job, before any companion runs. */
 async function prepare(databaseUrl: string) {

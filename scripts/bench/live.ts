@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { seedDemo } from '../../local/demo/seed.ts'
 import { issueSessionToken } from '../../local/identity/tokens.ts'
@@ -7,6 +6,8 @@ import { openDatabase } from '../../server/db/open.ts'
 import { newId } from '../../server/ids.ts'
 import { startPostgres } from '../../tests/support/postgres.ts'
 import { COMPANION_CONSOLE, startCompanions } from '../lib/companions.ts'
+import { used } from '../lib/processes.ts'
+import { spread } from './statistics.ts'
 import { addressOf, ORGANIZATION, VISITORS } from './visitors.ts'
 
 const COMPANIONS = 3
@@ -85,25 +86,7 @@ async function follow(
   return promise
 }
 
-/** What Linux reports of processes: resident memory in MB, and processor time in seconds. */
-function used(pids: readonly (number | undefined)[]): { mb: number; seconds: number } {
-  const sum = { mb: 0, seconds: 0 }
-  for (const pid of pids) {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    sum.mb += Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_000
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    // In ticks of a hundredth of a second.
-    sum.seconds += (Number(fields[11]) + Number(fields[12])) / 100
-  }
-  return sum
-}
-
-const spread = (values: number[]) => {
-  values.sort((a, b) => a - b)
-  const at = (part: number) =>
-    (values[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0).toFixed(0)
-  return `${at(0.5)}, ${at(0.99)} (${values.length})`
-}
+const shown = (values: readonly number[]) => `${spread(values, [0.5, 0.99])} (${values.length})`
 
 /**
  * On PostgreSQL with three companions behind nginx: races of a member's reply against the agent's answer; latency from
@@ -228,7 +211,7 @@ export async function measureLive(): Promise<void> {
     await Promise.all(turns)
     await pause(2_000)
     process.stdout.write(
-      `With ${VISITORS} visitors, ms (median, 99%): reply to the visitor's stream ${spread(toVisitor)}; visitor's message to the owner ${spread(toOwner)}\n`,
+      `With ${VISITORS} visitors, ms (median, 99%): reply to the visitor's stream ${shown(toVisitor)}; visitor's message to the owner ${shown(toOwner)}\n`,
     )
 
     const before = used(companions.pids)
@@ -262,7 +245,7 @@ export async function measureLive(): Promise<void> {
     }
     await pause(2_000)
     process.stdout.write(
-      `With ${STREAMS} open streams, ms (median, 99%): reply to the visitor's stream ${spread(toVisitor)}; the companions' memory grew from ${before.mb.toFixed(0)} to ${open.mb.toFixed(0)} MB, and ${IDLE_MS / 1_000} s without messages took ${(idle.seconds - open.seconds).toFixed(1)} s of processor time\n`,
+      `With ${STREAMS} open streams, ms (median, 99%): reply to the visitor's stream ${shown(toVisitor)}; the companions' memory grew from ${before.mb.toFixed(0)} to ${open.mb.toFixed(0)} MB, and ${IDLE_MS / 1_000} s without messages took ${(idle.seconds - open.seconds).toFixed(1)} s of processor time\n`,
     )
   } finally {
     end.abort()

@@ -133,12 +133,6 @@ async function askForPerson({ api }: World, visitor: number): Promise<{ id: stri
   return { id, at }
 }
 
-const spread = (values: number[]) => {
-  const sorted = values.toSorted((a, b) => a - b)
-  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
-  return `${at(0.5)}, ${at(0.99)}, ${at(1)}`
-}
-
 async function measureLatency(world: World): Promise<{ mail: string; push: string }> {
   const { mailbox, push } = world.post
   const asked: Promise<{ id: string; at: number }>[] = []

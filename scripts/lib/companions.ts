@@ -79,10 +79,14 @@ async function untilAnswers(address: string): Promise<void> {
 }
 
 /**
- * Starts the given number of companions on the database, and a proxy in front of their APIs. Throws if nginx is not
- * installed and cannot be installed.
+ * Starts the given number of companions on the database, with further variables, and a proxy in front of their APIs.
+ * Throws if nginx is not installed and cannot be installed.
  */
-export async function startCompanions(databaseUrl: string, count: number): Promise<Companions> {
+export async function startCompanions(
+  databaseUrl: string,
+  count: number,
+  env: Record<string, string> = {},
+): Promise<Companions> {
   if (!hasProxy()) installOnDebian(PROGRAM)
   if (!hasProxy()) throw new Error('nginx is not installed: apt-get install nginx')
   const ports = await freePorts(4 * count + 1)
@@ -99,6 +103,7 @@ export async function startCompanions(databaseUrl: string, count: number): Promi
       DIST_FOLDER: TEST_CONSOLE,
       TRUST_PROXY: '1',
       LOG_LEVEL: 'error',
+      ...env,
     })
     return { ...running, api: Number(api) }
   })

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import { DEFAULT_NOTIFICATION_SETTINGS } from '../../src/contract/notification-settings.ts'
 import { minutesOf } from '../../src/domain/settings/business-hours.ts'
 import { instantsOn, startOfDay, wallClock } from '../../src/domain/time/calendar-day.ts'
@@ -30,41 +30,62 @@ function dayToReport(now: Date, zone: string, time: string): string | null {
   return null
 }
 
+interface Due {
+  time: string
+  zone: string
+  day: string
+}
+
 /** Plans the daily summary of each organization whose time has come, if its day had anything to report. */
 export async function planSummaries(
   tx: Kysely<Database>,
   deps: Pick<Deps, 'senders' | 'directory'>,
   now: Date,
 ): Promise<void> {
-  const organizations = await tx
+  const times = await organizationsByTime(tx)
+    .select([TIME.as('time'), ZONE.as('zone')])
+    .distinct()
+    .execute()
+  const due = times.flatMap(({ time, zone }): Due[] => {
+    const day = dayToReport(now, knownZone(zone), time)
+    return day === null ? [] : [{ time, zone, day }]
+  })
+  if (due.length === 0) return
+  for (const { id, day } of await unplanned(tx, due, now)) await planSummary(tx, deps, id, day, now)
+}
+
+const TIME = sql<string>`coalesce(
+  notification_settings.fields->>'summary_time', ${DEFAULT_NOTIFICATION_SETTINGS.summary_time})`
+const ZONE = sql<string>`coalesce(profiles.fields->>'timezone', '')`
+
+const organizationsByTime = (tx: Kysely<Database>) =>
+  tx
     .selectFrom('organizations')
     .leftJoin('notification_settings', 'notification_settings.organization_id', 'organizations.id')
     .leftJoin('profiles', 'profiles.organization_id', 'organizations.id')
-    .select([
-      'organizations.id',
-      sql<string | null>`notification_settings.fields->>'summary_time'`.as('time'),
-      sql<string | null>`profiles.fields->>'timezone'`.as('zone'),
-    ])
+
+/** Returns the organizations with one of these times that have news and no summary of the day yet. */
+function unplanned(tx: Kysely<Database>, due: readonly Due[], now: Date) {
+  const days = sql<Due>`jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as due (time text, zone text, day text)`
+  return organizationsByTime(tx)
+    .innerJoin(sql<Due>`(select * from ${days})`.as('due'), (join) =>
+      join.on(sql<SqlBool>`due.time = ${TIME} and due.zone = ${ZONE}`),
+    )
+    .select(['organizations.id', 'due.day'])
+    .where(hasNews(now))
+    .where(sql<SqlBool>`not exists (select from notifications
+      where organization_id = organizations.id and event = 'daily_summary:' || due.day)`)
     .execute()
-  for (const { id, time, zone } of organizations) {
-    const day = dayToReport(now, knownZone(zone), time ?? DEFAULT_NOTIFICATION_SETTINGS.summary_time)
-    if (day !== null && (await hasNews(tx, id, now))) await planSummary(tx, deps, id, day, now)
-  }
 }
 
-/** Returns whether the last day had a visitor, or the next one has a call. */
-async function hasNews(tx: Kysely<Database>, organizationId: string, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ news: boolean }>`
-    select exists (
-      select from conversations where organization_id = ${organizationId}
-        and last_message_at > ${new Date(now.getTime() - DAY_MS)}
-    ) or exists (
-      select from leads where organization_id = ${organizationId}
-        and (created_at > ${new Date(now.getTime() - DAY_MS)}
-          or booking_start_time between ${now} and ${new Date(now.getTime() + DAY_MS)})
-    ) as news`.execute(tx)
-  return rows[0]?.news ?? false
-}
+/** Whether the last day had a visitor, or the next one has a call. */
+const hasNews = (now: Date) => sql<SqlBool>`(
+  exists (select from conversations where organization_id = organizations.id
+    and last_message_at > ${new Date(now.getTime() - DAY_MS)})
+  or exists (select from leads where organization_id = organizations.id
+    and created_at > ${new Date(now.getTime() - DAY_MS)})
+  or exists (select from leads where organization_id = organizations.id
+    and booking_start_time between ${now} and ${new Date(now.getTime() + DAY_MS)}))`
 
 async function planSummary(
   tx: Kysely<Database>,

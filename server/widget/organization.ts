@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import * as v from 'valibot'
 import { LIMITS } from '../../src/contract/limits.ts'
@@ -43,7 +43,7 @@ export async function resolveOrganization(db: Kysely<Database>, name: unknown): 
     .selectFrom('organizations')
     .leftJoin('profiles', 'profiles.organization_id', 'organizations.id')
     .select(['organizations.id', businessName.as('name')])
-    .where(businessName, 'ilike', likelyNames(org))
+    .where(hasLikelyName(org))
     .execute()
   const matches = candidates.filter((candidate) => organizationSlug(candidate.name) === org)
   // A served slug stays with an organization that has changed its name, unless another one has the name now.
@@ -81,10 +81,11 @@ export async function keepSlug(
     .execute()
 }
 
-/** A pattern that every name with this slug matches; the slug function then decides. */
-function likelyNames(slug: string): string {
-  return `%${slug.replace(/[^a-z0-9]+/gi, '%')}%`
-}
+/** Whether an organization may have a name with this slug; the slug function then decides. */
+const hasLikelyName = (slug: string) => sql<SqlBool>`organizations.id in (
+  select id from organizations where organization_slug_key(name) = organization_slug_key(${slug})
+  union all select organization_id from profiles
+    where organization_slug_key(fields->>'business_name') = organization_slug_key(${slug}))`
 
 /** An organization joined with its profile; unset fields have the defaults of section 3. */
 function withProfile(db: Kysely<Database>, organizationId: string) {

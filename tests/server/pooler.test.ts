@@ -1,68 +1,33 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { installOnDebian } from '../../scripts/lib/debian.ts'
+import { type Pooler, startPooler } from '../../scripts/lib/pooler.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { createLeadEvents } from '../../server/events.ts'
-import { freePorts } from '../support/companion.ts'
-import { type Postgres, startPostgres, unprivileged } from '../support/postgres.ts'
+import { type Postgres, startPostgres } from '../support/postgres.ts'
 import { publish } from '../support/publish.ts'
-
-const PGBOUNCER = '/usr/sbin/pgbouncer'
 
 let missing = ''
 let postgres: Postgres | null = null
-let pooler: ChildProcess | null = null
-let pooled = ''
-let folder = ''
+let pooler: Pooler | null = null
 
 beforeAll(async () => {
-  if (!existsSync(PGBOUNCER)) installOnDebian('pgbouncer')
-  if (!existsSync(PGBOUNCER)) missing = 'PgBouncer is not installed'
-  postgres = missing ? null : await startPostgres((reason) => (missing = reason))
+  postgres = await startPostgres((reason) => (missing = reason))
   if (!postgres) return
-  const [port] = await freePorts(1)
-  folder = await mkdtemp(join(tmpdir(), 'fieldhand-pooler-'))
-  const file = join(folder, 'pgbouncer.ini')
-  const server = new URL(postgres.url)
-  await writeFile(
-    file,
-    `[databases]
-pooled = host=${server.hostname} port=${server.port} dbname=postgres user=fieldhand
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-default_pool_size = 3
-`,
-  )
-  const user = process.getuid?.() === 0 ? await unprivileged() : null
-  if (user) await chown(folder, user.uid, user.gid)
-  pooler = spawn(PGBOUNCER, ['-q', file], { ...user, stdio: 'ignore' })
-  pooled = `postgres://fieldhand@127.0.0.1:${port}/pooled`
+  pooler = await startPooler(postgres.url, 3)
+  if (!pooler) missing = 'PgBouncer is not installed'
 })
 
 afterAll(async () => {
-  if (pooler?.exitCode === null) {
-    pooler.kill('SIGKILL')
-    await once(pooler, 'exit')
-  }
+  await pooler?.stop()
   await postgres?.stop()
-  if (folder) await rm(folder, { recursive: true, force: true })
 })
 
 test('two companions share a database behind PgBouncer, and both receive each event once', async (context) => {
-  if (!postgres) return context.skip(missing)
+  if (!postgres || !pooler) return context.skip(missing)
   const log = pino({ level: 'silent' })
   const listenUrl = postgres.url
+  const pooled = pooler.url
   const open = async () => {
     const database = await openDatabase(pooled)
     return { ...database, events: await createLeadEvents({ databaseUrl: listenUrl, log }) }

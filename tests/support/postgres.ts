@@ -57,10 +57,13 @@ function freePort(): Promise<number> {
 }
 
 /**
- * Starts a PostgreSQL server in a temporary folder, which `stop` deletes. Returns null, and calls `explain`
+ * Starts a PostgreSQL server in a temporary folder, which `stop` deletes, with further settings. Returns null, and calls `explain`
  * with the reason, if PostgreSQL is missing: `apt-get install -y postgresql` is enough on Debian.
  */
-export async function startPostgres(explain: (reason: string) => void): Promise<Postgres | null> {
+export async function startPostgres(
+  explain: (reason: string) => void,
+  further: Record<string, string> = {},
+): Promise<Postgres | null> {
   const programs = findPrograms()
   if (programs === null) {
     explain('PostgreSQL is not installed (no initdb and pg_ctl found)')
@@ -89,6 +92,7 @@ export async function startPostgres(explain: (reason: string) => void): Promise<
       unix_socket_directories: folder,
       fsync: 'off',
       max_connections: 200,
+      ...further,
     }
     const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
     const log = join(folder, 'log')

@@ -15,6 +15,7 @@ import { createNotifier } from '../../../server/notifications/notifier.ts'
 import { openPhotos } from '../../../server/photos/open.ts'
 import { openSecrets } from '../../../server/secrets.ts'
 import { createWebhooks } from '../../../server/webhooks/runner.ts'
+import { addressOf } from '../visitors.ts'
 import { organizationId, ownerId, visitorToken } from './ids.ts'
 
 /** The server in this process, on a database that is passed in; its jobs are queued, but nobody works on them. */
@@ -34,12 +35,13 @@ export async function openApplication(db: Kysely<Database>, databaseUrl: string)
   const standIns = localStandIns(deps)
   if (standIns.identity) deps.directory = standIns.identity
   const { api } = createApp(deps, standIns)
+  let calls = 0
 
   async function fetchApi(path: string, headers: Record<string, string>, body?: object): Promise<Response> {
     const response = await api.fetch(
       new Request(new URL(path, config.origins.api), {
         method: body ? 'POST' : 'GET',
-        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': '10.1.1.1', ...headers },
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': addressOf(++calls), ...headers },
         ...(body && { body: JSON.stringify(body) }),
       }),
     )

@@ -3,7 +3,8 @@ import type { Database } from '../../../server/db/schema.ts'
 import { ids } from './ids.ts'
 
 const MAIL = 'A visitor of your website has asked for an estimate and left a phone number. '.repeat(5)
-const MAIL_HTML = '<p style="margin: 0 0 16px; font: 16px sans-serif">A visitor has asked for an estimate.</p>'.repeat(30)
+const MAIL_HTML =
+  '<p style="margin: 0 0 16px; font: 16px sans-serif">A visitor has asked for an estimate.</p>'.repeat(30)
 
 /** Whether a lead is one of every `count`, evenly spread and always the same. */
 const oneIn = (count: number, column: RawBuilder<unknown> = sql`leads.id`) =>
@@ -12,14 +13,26 @@ const oneIn = (count: number, column: RawBuilder<unknown> = sql`leads.id`) =>
 /** Adds what belongs to leads and conversations: history, tasks, messages to owners, and what integrations keep. */
 export async function addBelongings(tx: Kysely<Database>, now: Date): Promise<void> {
   const daysAgo = (days: number) => sql`${now}::timestamptz - interval '1 day' * ${sql.lit(days)}`
-  const event = (type: string, at: string, actor: string, data: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
+  const event = (
+    type: string,
+    at: string,
+    actor: string,
+    data: RawBuilder<unknown>,
+    where: RawBuilder<unknown>,
+  ) =>
     sql`insert into lead_activity (organization_id, id, lead_id, type, at, actor_kind, actor_id, data)
       select organization_id, ${ids.other('event', sql`${sql.lit(type)} || id`)}, id, ${sql.lit(type)}, ${sql.ref(at)},
         ${sql.lit(actor)}, ${actor === 'person' ? sql`'user_owner'` : sql`null`}, ${data}
       from leads where ${where} order by created_at`.execute(tx)
   await event('created', 'created_at', 'visitor', sql`'{}'`, sql`true`)
   await event('called', 'answered_at', 'person', sql`'{"outcome": "reached"}'`, sql`answered_at is not null`)
-  await event('booked', 'created_at', 'visitor', sql`jsonb_build_object('start', booking_start_time)`, sql`status = 'converted'`)
+  await event(
+    'booked',
+    'created_at',
+    'visitor',
+    sql`jsonb_build_object('start', booking_start_time)`,
+    sql`status = 'converted'`,
+  )
   await event('status', 'updated_at', 'system', sql`'{"from": "new", "to": "lost"}'`, sql`status = 'lost'`)
 
   await sql`insert into tasks (organization_id, id, lead_id, text, due_at, done_at, created_at, updated_at)
@@ -62,7 +75,9 @@ export async function addBelongings(tx: Kysely<Database>, now: Date): Promise<vo
     from leads join hubspot_connections using (organization_id) order by leads.created_at`.execute(tx)
   await sql`insert into calendar_events (booking_id, organization_id, service, event_id, start, version, done_version, tried_at)
     select converted_to_booking_id, organization_id, 'google', left(md5(leads.id), 26), booking_start_time, 1, 1, ${now}
-    from leads join calendar_connections using (organization_id) where converted_to_booking_id is not null`.execute(tx)
+    from leads join calendar_connections using (organization_id) where converted_to_booking_id is not null`.execute(
+    tx,
+  )
   await sql`insert into rate_limits (key, points, expire)
     select 'conversationsPerAddress:' || left(id, 20), 1, extract(epoch from created_at)::bigint * 1000
     from conversations where created_at > ${daysAgo(1)} on conflict do nothing`.execute(tx)

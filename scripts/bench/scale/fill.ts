@@ -48,10 +48,7 @@ function numbered(size: Size, now: Date) {
 /** The state of the agent after a chat, as JSON: the same for every conversation. */
 async function stateAfterChat(db: Kysely<Database>, now: Date): Promise<string> {
   const context = { business: await businessOf(db, organizationId(1), now), now, busy: [] }
-  const { state } = SAYINGS.reduce(
-    (turn, said) => respond(context, turn.state, said),
-    begin(context),
-  )
+  const { state } = SAYINGS.reduce((turn, said) => respond(context, turn.state, said), begin(context))
   return JSON.stringify(state)
 }
 
@@ -116,13 +113,17 @@ async function addLeads(tx: Kysely<Database>, size: Size, now: Date): Promise<vo
 export async function fillScale(db: Kysely<Database>, size: Size, now: Date): Promise<void> {
   await db.transaction().execute(async (tx: Transaction<Database>) => {
     await sql`set local session_replication_role = replica`.execute(tx)
-    await withoutIndexes(tx, ['conversations', 'messages', 'leads', 'lead_activity', 'notifications'], async () => {
-      await addOrganizations(tx, size.organizations, now)
-      await addConversations(tx, size, now)
-      await addMessages(tx, size, now)
-      await addLeads(tx, size, now)
-      await addBelongings(tx, now)
-    })
+    await withoutIndexes(
+      tx,
+      ['conversations', 'messages', 'leads', 'lead_activity', 'notifications'],
+      async () => {
+        await addOrganizations(tx, size.organizations, now)
+        await addConversations(tx, size, now)
+        await addMessages(tx, size, now)
+        await addLeads(tx, size, now)
+        await addBelongings(tx, now)
+      },
+    )
   })
   await sql`vacuum analyze`.execute(db)
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { PgBoss, fromKysely } from 'pg-boss'
+import { fromKysely, PgBoss } from 'pg-boss'
 import { bringAllInLine } from '../../../server/calendars/bring-in-line.ts'
 import { followEvents } from '../../../server/calendars/follow.ts'
 import type { Database } from '../../../server/db/schema.ts'
@@ -38,7 +38,7 @@ export async function ownerPaths(
     'lead statistics': own('/leads/stats'),
     'insights, 30 days': own('/insights?days=30'),
     'insights, 90 days': own('/insights?days=90'),
-    'tasks': own('/tasks'),
+    tasks: own('/tasks'),
     'history of a lead': own(`/leads/${leadId(conversation)}/activity`),
     'inbox, first page': own('/conversations'),
     'inbox, unread': own('/conversations?unread=true'),
@@ -55,7 +55,10 @@ export async function ownerPaths(
 }
 
 /** What visitors do in an organization. */
-export function visitorPaths({ asVisitor, deps }: Application, { organization, conversation }: Sample): Paths {
+export function visitorPaths(
+  { asVisitor, deps }: Application,
+  { organization, conversation }: Sample,
+): Paths {
   const chat = `/conversations/${conversationId(conversation)}`
   return {
     'settings of the widget': () => asVisitor(0, `/${organizationId(organization)}/config`),
@@ -93,22 +96,25 @@ export async function backgroundPaths({ deps, queue }: Application): Promise<Pat
   const boss = new PgBoss({ db: fromKysely(db), supervise: false, schedule: false, migrate: false })
   await boss.start()
   const day = new Date().toISOString().slice(0, 10)
-  const metrics = createReader(createMetrics(), {
+  const sources = {
     db,
     checkReady: async () => {},
     pool: undefined,
     folders: {},
-  })
+  }
   return {
-    'events for webhooks, every 2 s': () => undone(db, (tx) => distribute(tx, { add: async () => {} }, new Date())),
+    'events for webhooks, every 2 s': () =>
+      undone(db, (tx) => distribute(tx, { add: async () => {} }, new Date())),
     'calls to write to calendars, every 2 s': () => bringAllInLine(deps),
     'calls to look up in calendars, every 2 s': () => followEvents(deps),
     'changes for HubSpot, every 2 s': () => undone(db, (tx) => claim(tx, new Date())),
     'next job of a queue, every 2 s': () => boss.fetch('announced'),
     'due notifications, every 10 s': () => undone(db, (tx) => release(tx, queue, new Date())),
-    'daily summaries, none due, every 5 min': () => undone(db, (tx) => planSummaries(tx, deps, new Date(`${day}T10:00:00Z`))),
-    'daily summaries, when due, every 5 min': () => undone(db, (tx) => planSummaries(tx, deps, new Date(`${day}T23:58:00Z`))),
-    'metrics, every 10 s at most': metrics,
+    'daily summaries, none due, every 5 min': () =>
+      undone(db, (tx) => planSummaries(tx, deps, new Date(`${day}T10:00:00Z`))),
+    'daily summaries, when due, every 5 min': () =>
+      undone(db, (tx) => planSummaries(tx, deps, new Date(`${day}T23:58:00Z`))),
+    'metrics, every 10 s at most': async () => createReader(createMetrics(), sources)(),
   }
 }
 
@@ -129,8 +135,8 @@ async function undone(db: Kysely<Database>, run: (tx: Kysely<Database>) => Promi
 
 /** Adds finished jobs of the last hour, as many as are kept in a busy one. */
 export async function addFinishedJobs(db: Kysely<Database>, count: number): Promise<void> {
-  await sql`insert into pgboss.job (name, data, state, created_on, completed_on, keep_until, policy)
-    select 'announced', '{"kind": "new_lead", "leadId": "lead_gone"}', 'completed', now(), now(), now() + interval '1 day', 'standard'
-    from generate_series(1, ${count}::int)`.execute(db)
+  await sql`insert into pgboss.job (name, data, state, completed_on, policy)
+    select 'announced', jsonb_build_object('kind', 'new_lead', 'leadId', id), 'completed', now(), 'standard'
+    from leads order by created_at desc limit ${count}`.execute(db)
   await sql`analyze pgboss.job`.execute(db)
 }

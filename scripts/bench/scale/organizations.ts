@@ -25,7 +25,9 @@ export async function addOrganizations(tx: Kysely<Database>, count: number, now:
     select ${id}, ${fields}::jsonb || jsonb_build_object('business_name', 'Lawn Care ' || n,
       'timezone', (${ZONES}::text[])[1 + n % ${sql.lit(ZONES.length)}], 'phone', '614-555-0188',
       'escalation_email', 'owner' || n || '@example.com',
-      'services_description', repeat('We mow, edge, and trim lawns of every size. ', 10)), ${made} from ${all}`.execute(tx)
+      'services_description', repeat('We mow, edge, and trim lawns of every size. ', 10)), ${made} from ${all}`.execute(
+    tx,
+  )
   await sql`insert into faqs (id, organization_id, question, answer, order_index)
     select ${ids.other('faq', sql`n || '_' || each`)}, ${id}, 'Do you offer service number ' || each || '?',
       repeat('Yes, in the whole county and on every day but Sunday. ', 3), each
@@ -37,11 +39,17 @@ export async function addOrganizations(tx: Kysely<Database>, count: number, now:
   const owned = sql`${all} where n = 1 or n % ${sql.lit(WITH_OWNER)} = 0`
   const user = ids.other('user', sql`n`)
   await sql`insert into identity_users (id, email, email_id, created_at, updated_at)
-    select ${user}, 'owner' || n || '@fieldhand.test', 'idn_' || n, ${made}, ${made} from ${owned}`.execute(tx)
+    select ${user}, 'owner' || n || '@fieldhand.test', 'idn_' || n, ${made}, ${made} from ${owned}`.execute(
+    tx,
+  )
   await sql`insert into identity_organizations (id, name, slug, plan_slug, plan_period, plan_since, created_at, updated_at)
-    select ${id}, 'Lawn Care ' || n, 'lawn-care-' || n, 'pro', 'month', ${made}, ${made}, ${made} from ${owned}`.execute(tx)
+    select ${id}, 'Lawn Care ' || n, 'lawn-care-' || n, 'pro', 'month', ${made}, ${made}, ${made} from ${owned}`.execute(
+    tx,
+  )
   await sql`insert into identity_memberships (id, organization_id, user_id, role, created_at, updated_at)
-    select ${ids.other('orgmem', sql`n`)}, ${id}, ${user}, 'org:admin', ${made}, ${made} from ${owned}`.execute(tx)
+    select ${ids.other('orgmem', sql`n`)}, ${id}, ${user}, 'org:admin', ${made}, ${made} from ${owned}`.execute(
+    tx,
+  )
 
   await sql`insert into webhook_endpoints (id, organization_id, url, events, secret, created_at, paused_at)
     select ${ids.other('hook', sql`n`)}, ${id}, 'https://example.com/hook', '["lead.created", "lead.updated"]', 'sealed',

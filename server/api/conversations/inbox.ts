@@ -137,7 +137,7 @@ async function found(db: Kysely<Database>, organizationId: string, listed: Liste
   if (!search) return []
   const newest = listed.clearSelect().select('conversations.id').clearLimit().limit(LOOKED_THROUGH)
   const rows = await listed.where('conversations.id', 'in', newest).where(search.inOrder).execute()
-  if (rows.length > limit) return rows
+  if (rows.length > limit || !(await newest.offset(LOOKED_THROUGH).limit(1).executeTakeFirst())) return rows
   return listed.where((await search.byIndex()) ?? search.inOrder).execute()
 }
 
@@ -149,12 +149,19 @@ interface Search {
   byIndex: () => Promise<ReturnType<typeof sql<SqlBool>> | null>
 }
 
+/** The words of a message and its organization, as the index `messages_words` has them. */
+const INDEXED_WORDS = sql`(to_tsvector('simple', content) || array_to_tsvector(array[organization_id]))`
+const asWord = (text: string) => `'${text.replace(/['\\]/g, '$&$&')}'`
+
 function searchOf(db: Kysely<Database>, organizationId: string, q: string): Search | null {
   const words = textQuery(q)
   if (words === null) return null
-  const matches = sql<SqlBool>`to_tsvector('simple', messages.content) @@ to_tsquery('simple', ${words})`
+  const query = sql`to_tsquery('simple', ${words})`
   const contained = sql.join(
-    [...plainWords(q).map((word) => sql`content ilike ${`%${word}%`}`), matches],
+    [
+      ...plainWords(q).map((word) => sql`content ilike ${`%${word}%`}`),
+      sql`to_tsvector('simple', messages.content) @@ ${query}`,
+    ],
     sql` and `,
   )
   return {
@@ -166,7 +173,7 @@ function searchOf(db: Kysely<Database>, organizationId: string, q: string): Sear
         .selectFrom('messages')
         .select('conversation_id')
         .where('organization_id', '=', organizationId)
-        .where(matches)
+        .where(sql<SqlBool>`${INDEXED_WORDS} @@ (${query} && ${asWord(organizationId)}::tsquery)`)
         .limit(MOST_HITS + 1)
         .execute()
       if (hits.length > MOST_HITS) return null

@@ -156,14 +156,7 @@ const conversationsOf = (db: Kysely<Database>, organizationId: string, { current
     .where('organization_id', '=', organizationId)
     .where('created_at', '>=', current)
     .where('created_at', '<', end)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('messages')
-          .select('messages.id')
-          .whereRef('messages.conversation_id', '=', 'conversations.id')
-          .where('message_type', '=', 'incoming'),
-      ),
-    )
+    .where('last_message_at', 'is not', null)
     .select(sql<number>`count(*)::int`.as('count'))
 
 interface Origin {

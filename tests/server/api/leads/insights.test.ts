@@ -140,7 +140,14 @@ describe('insights', () => {
     ] as const) {
       await db
         .insertInto('conversations')
-        .values({ id, organization_id: FRESH, state: '{}', created_at: at, updated_at: at })
+        .values({
+          id,
+          organization_id: FRESH,
+          state: '{}',
+          created_at: at,
+          updated_at: at,
+          last_message_at: message_type === 'incoming' ? at : null,
+        })
         .execute()
       await db
         .insertInto('messages')

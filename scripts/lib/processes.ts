@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Ticks of processor time in a second. */
+const TICKS = 100
+
+/** The fields of /proc/PID/stat after the name, from the state on; null if the process is gone. */
+function statOf(pid: number | string): string[] | null {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? null
+  } catch {
+    return null
+  }
+}
+
+const sum = (fields: readonly (string | undefined)[]) =>
+  fields.reduce((all, field) => all + Number(field ?? 0), 0)
+
+/** What Linux reports of processes: resident memory in MB, and processor time in seconds. */
+export function used(pids: readonly (number | undefined)[]): { mb: number; seconds: number } {
+  const total = { mb: 0, seconds: 0 }
+  for (const pid of pids) {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    total.mb += Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_000
+    total.seconds += sum(statOf(pid ?? 0)?.slice(11, 13) ?? []) / TICKS
+  }
+  return total
+}
+
+/** Returns the parent of a process. */
+export const parentOf = (pid: number): number => Number(statOf(pid)?.[1] ?? 0)
+
+/** Returns the processor time in seconds of a process and of its children, also of those that have ended. */
+export function familySeconds(pid: number): number {
+  const children = readdirSync('/proc').filter((name) => statOf(name)?.[1] === String(pid))
+  const own = sum(statOf(pid)?.slice(11, 15) ?? [])
+  return (own + sum(children.flatMap((child) => statOf(child)?.slice(11, 13) ?? []))) / TICKS
+}
