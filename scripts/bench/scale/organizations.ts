@@ -18,7 +18,7 @@ export async function addOrganizations(tx: Kysely<Database>, count: number, now:
   const some = (rest: number) => sql`${all} where n % ${sql.lit(INTEGRATED)} = ${sql.lit(rest)}`
   const made = sql`${now}::timestamptz - interval '100 days'`
   await sql`insert into organizations (id, name, subscription_status, plan, created_at)
-    select ${id}, 'Lawn Care ' || n, 'active', 'pro', ${made} from ${all}`.execute(tx)
+    select ${id}, 'Lawn Care ' || n, 'active', 'growth', ${made} from ${all}`.execute(tx)
   const { services_offered, business_hours } = DEFAULT_PROFILE
   const fields = JSON.stringify({ services_offered, business_hours, agent_name: 'Sage' })
   await sql`insert into profiles (organization_id, fields, updated_at)
@@ -43,7 +43,7 @@ export async function addOrganizations(tx: Kysely<Database>, count: number, now:
     tx,
   )
   await sql`insert into identity_organizations (id, name, slug, plan_slug, plan_period, plan_since, created_at, updated_at)
-    select ${id}, 'Lawn Care ' || n, 'lawn-care-' || n, 'pro', 'month', ${made}, ${made}, ${made} from ${owned}`.execute(
+    select ${id}, 'Lawn Care ' || n, 'lawn-care-' || n, 'growth', 'month', ${made}, ${made}, ${made} from ${owned}`.execute(
     tx,
   )
   await sql`insert into identity_memberships (id, organization_id, user_id, role, created_at, updated_at)
