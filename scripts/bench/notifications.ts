@@ -21,7 +21,7 @@ import { openPhotos } from '../../server/photos/open.ts'
 import { freePorts } from '../../tests/support/companion.ts'
 import { startPostgres } from '../../tests/support/postgres.ts'
 import { row } from './report.ts'
-import { spread } from "./statistics.ts"
+import { spread } from './statistics.ts'
 import { addressOf, ORGANIZATION } from './visitors.ts'
 
 const VISITORS = 200
@@ -147,8 +147,14 @@ async function measureLatency(world: World): Promise<{ mail: string; push: strin
   const arrivals = (find: (id: string) => { at: Date } | undefined) =>
     visits.map(({ id, at }) => (find(id)?.at.getTime() ?? Number.POSITIVE_INFINITY) - at)
   return {
-    mail: spread(arrivals((id) => mails.find(({ text }) => text.includes(id))), [0.5, 0.99, 1]),
-    push: spread(arrivals((id) => pushes.find(({ payload }) => payload.includes(id))), [0.5, 0.99, 1]),
+    mail: spread(
+      arrivals((id) => mails.find(({ text }) => text.includes(id))),
+      [0.5, 0.99, 1],
+    ),
+    push: spread(
+      arrivals((id) => pushes.find(({ payload }) => payload.includes(id))),
+      [0.5, 0.99, 1],
+    ),
   }
 }
 
