@@ -20,6 +20,11 @@ const SETTINGS: Record<Name, string> = {
 }
 /** How long pending requests may take during shutdown. */
 const GRACE_MS = 2_000
+/**
+ * How long idle connections stay open: longer than nginx (1 min) and Caddy (2 min) keep theirs. Else a proxy can send a
+ * request on a connection that is just being closed, and answers with 502.
+ */
+const KEEP_ALIVE_MS = 150_000
 
 interface Door {
   name: Name
@@ -87,6 +92,7 @@ export async function openPorts(
   for (const { name, port, hosts, fetch } of doors) {
     for (const host of hosts) {
       const server = createAdaptorServer({ fetch }) as Server
+      server.keepAliveTimeout = KEEP_ALIVE_MS
       try {
         await listen(server, port, host)
         servers.push(server)

@@ -11,9 +11,8 @@ import { openExplained, readingOf } from './explained.ts'
 const SLOW_MS = 20
 
 /** Runs the daily jobs that erase or change one day's data, and prints how long they take and what is slow in them. */
-export async function measureDaily(url: string): Promise<void> {
+export async function measureDaily(url: string, now = new Date()): Promise<void> {
   const { db, take, close } = openExplained(url, SLOW_MS)
-  const now = new Date()
   const jobs = {
     'stale leads': () => markStaleLeads(db, now, now),
     leads: () => eraseOld(db, { leadDays: 90, conversationDays: null }, now),
