@@ -25,8 +25,8 @@ export const DAYS = 91
 export const conversationsOf = ({ messages }: Size) => messages / MEAN_LENGTH
 
 /**
- * The organization of conversation `n`. The frequency of organization `k` is proportional to 1 / k: of 10,000, the first
- * has 7.5 % of the conversations, and half of them have fewer than one in 46,000 each.
+ * The organization of conversation `n`. The share of organization `k` is proportional to 1 / k: of 10,000 organizations,
+ * the first has 7.5% of 500,000 conversations, and half of them have at most 11.
  */
 export const organizationOf = (n: number, organizations: number) =>
   Math.floor(Math.exp(((n * GOLDEN) % 1) * Math.log(organizations + 1)))
