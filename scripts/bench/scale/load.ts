@@ -22,7 +22,13 @@ const POOLED = 20
 /** Tokens are valid for a minute. */
 const TOKEN_MS = 40_000
 
-const READS = ['/leads?limit=100', '/leads/stats', '/insights?days=30', '/conversations', '/conversations?unread=true']
+const READS = [
+  '/leads?limit=100',
+  '/leads/stats',
+  '/insights?days=30',
+  '/conversations',
+  '/conversations?unread=true',
+]
 
 const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms))
 
@@ -66,7 +72,8 @@ async function chat(api: string, tally: Tally, visitor: number, organization: nu
   const url = `${root}/conversations/${session.conversation_id}/messages`
   for (const [index, content] of SAYINGS.entries()) {
     const as = { visitor, token: session.visitor_token }
-    if (!(await timed(tally, tally.messages, () => call(url, as, { client_id: `bench-${index}`, content })))) return
+    if (!(await timed(tally, tally.messages, () => call(url, as, { client_id: `bench-${index}`, content }))))
+      return
   }
 }
 
@@ -75,7 +82,10 @@ function open(url: string, size: Size) {
   const config = readConfig({ PUBLIC_CONSOLE_URL: COMPANION_CONSOLE, DATABASE_URL: url })
   const clock = () => new Date()
   const tokens = new Map<number, { token: string; at: number }>()
-  const owned = [1, ...Array.from({ length: Math.floor(size.organizations / WITH_OWNER) }, (_, n) => (n + 1) * WITH_OWNER)]
+  const owned = [
+    1,
+    ...Array.from({ length: Math.floor(size.organizations / WITH_OWNER) }, (_, n) => (n + 1) * WITH_OWNER),
+  ]
   return openPostgres(url).then(({ db }) => ({
     owned,
     async token(organization: number) {
@@ -90,14 +100,17 @@ function open(url: string, size: Size) {
       return parentOf(rows[0]?.pid ?? 0)
     },
     async transactions() {
-      const { rows } = await sql<{ count: number }>`select xact_commit + xact_rollback as count from pg_stat_database
+      const { rows } = await sql<{
+        count: number
+      }>`select xact_commit + xact_rollback as count from pg_stat_database
         where datname = current_database()`.execute(db)
       return Number(rows[0]?.count)
     },
     /** Waits for the daily jobs, which the first companion starts. */
     async afterDailyJobs() {
       for (let waited = 0; waited < LONGEST_MS; waited += 500) {
-        const { rows } = await sql`select from pgboss.job where name = 'daily' and state <> 'completed'`.execute(db)
+        const { rows } =
+          await sql`select from pgboss.job where name = 'daily' and state <> 'completed'`.execute(db)
         if (rows.length === 0) return
         await pause(500)
       }
@@ -124,7 +137,10 @@ async function run({ api }: Companions, world: World, size: Size): Promise<Tally
   const read = async (owner: number) => {
     for (let turn = owner; !isOver; turn += 1) {
       const n = world.owned[(turn * 7) % world.owned.length] ?? 1
-      const headers = { Authorization: `Bearer ${await world.token(n)}`, 'X-Organization-ID': organizationId(n) }
+      const headers = {
+        Authorization: `Bearer ${await world.token(n)}`,
+        'X-Organization-ID': organizationId(n),
+      }
       await timed(tally, tally.reads, async () => {
         const url = `${api}/api/v1/organizations/${organizationId(n)}${READS[turn % READS.length]}`
         const response = await fetch(url, { headers })
