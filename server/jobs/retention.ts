@@ -2,8 +2,9 @@ import type { ExpressionBuilder, Kysely } from 'kysely'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { isWorkedOn } from '../activity/is-worked-on.ts'
 import type { Database } from '../db/schema.ts'
-import { eraseConversations } from '../privacy/erase-conversations.ts'
-import { eraseLead } from '../privacy/erase-lead.ts'
+import { deleteConversations } from '../privacy/erase-conversations.ts'
+import { eraseJobs } from '../privacy/erase-jobs.ts'
+import { deleteLead } from '../privacy/erase-lead.ts'
 
 /** Days without a change after which data is erased; null keeps it. */
 export interface Retention {
@@ -24,11 +25,14 @@ export async function eraseOld(
   { conversationDays, leadDays }: Retention,
   trusted: Date,
 ): Promise<{ conversations: number; leads: number }> {
-  return {
+  const erased = {
     leads: leadDays === null ? 0 : await eraseOldLeads(db, before(leadDays, trusted)),
     conversations:
       conversationDays === null ? 0 : await eraseOldConversations(db, before(conversationDays, trusted)),
   }
+  // Once for all, because it reads the whole queue. It also finds what an interrupted run has left.
+  await eraseJobs(db)
+  return erased
 }
 
 async function eraseOldConversations(db: Kysely<Database>, oldest: Date): Promise<number> {
@@ -53,7 +57,7 @@ async function eraseOldConversations(db: Kysely<Database>, oldest: Date): Promis
         // Rows that a visitor has locked are in use, so they are not old.
         .skipLocked()
         .execute()
-      return eraseConversations(
+      return deleteConversations(
         tx,
         rows.map(({ id }) => id),
       )
@@ -76,7 +80,7 @@ async function eraseOldLeads(db: Kysely<Database>, oldest: Date): Promise<number
         .forUpdate()
         .execute()
       const lead = await oldLeads(tx, oldest).where('leads.id', '=', id).forUpdate('leads').executeTakeFirst()
-      return lead !== undefined && eraseLead(tx, organization_id, id)
+      return lead !== undefined && deleteLead(tx, organization_id, id)
     })
     if (isErased) total += 1
   }

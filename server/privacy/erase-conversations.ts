@@ -2,11 +2,18 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { eraseJobs } from './erase-jobs.ts'
 
-/**
- * Deletes conversations with their messages, their jobs, and their visitors' rate limit counters, whose keys contain token
- * hashes. Returns how many. Call it in a transaction.
- */
+/** Deletes conversations like {@link deleteConversations}, and their jobs. Returns how many. Call it in a transaction. */
 export async function eraseConversations(db: Kysely<Database>, ids: string[]): Promise<number> {
+  const erased = await deleteConversations(db, ids)
+  if (erased > 0) await eraseJobs(db)
+  return erased
+}
+
+/**
+ * Deletes conversations with their messages and their visitors' rate limit counters, whose keys contain token hashes.
+ * Returns how many. Call it in a transaction, and `eraseJobs` after it.
+ */
+export async function deleteConversations(db: Kysely<Database>, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0
   const erased = await db
     .deleteFrom('conversations')
@@ -22,6 +29,5 @@ export async function eraseConversations(db: Kysely<Database>, ids: string[]): P
         ],
   )
   await db.deleteFrom('rate_limits').where('key', '=', sql<string>`any(${limits})`).execute()
-  await eraseJobs(db)
   return erased.length
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
-import { eraseConversations } from './erase-conversations.ts'
+import { deleteConversations } from './erase-conversations.ts'
 import { eraseJobs } from './erase-jobs.ts'
 import { DATA_TABLES, SECRET_TABLES, TRACE_TABLES } from './organization-tables.ts'
 
@@ -16,7 +16,7 @@ export async function eraseOrganizationData(db: Kysely<Database>, organizationId
     .where('organization_id', '=', organizationId)
     .execute()
   // Locks conversations first, like a visitor's message.
-  await eraseConversations(
+  await deleteConversations(
     db,
     conversations.map(({ id }) => id),
   )

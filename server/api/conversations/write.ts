@@ -20,8 +20,9 @@ import { CLOSED, type Holder, OF_AGENT, STANDING_COLUMNS, takenBy } from '../../
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { removeErased } from '../../photos/removals.ts'
-import { eraseConversations } from '../../privacy/erase-conversations.ts'
-import { eraseLead } from '../../privacy/erase-lead.ts'
+import { deleteConversations, eraseConversations } from '../../privacy/erase-conversations.ts'
+import { eraseJobs } from '../../privacy/erase-jobs.ts'
+import { deleteLead } from '../../privacy/erase-lead.ts'
 import { Refusal } from '../refusal.ts'
 import { inboxConversation, unknownConversation } from './inbox.ts'
 
@@ -219,8 +220,9 @@ export const erase = (deps: Deps, asked: Change): Promise<void> =>
 export const eraseWithLead = (deps: Deps, asked: Change): Promise<void> =>
   eraseLocked(deps, asked, async (tx, { id }) => {
     const leads = tx.selectFrom('leads').select('id').where('conversation_id', '=', id)
-    for (const lead of await leads.execute()) await eraseLead(tx, asked.organizationId, lead.id)
-    await eraseConversations(tx, [id])
+    for (const lead of await leads.execute()) await deleteLead(tx, asked.organizationId, lead.id)
+    await deleteConversations(tx, [id])
+    await eraseJobs(tx)
   })
 
 async function eraseLocked(
