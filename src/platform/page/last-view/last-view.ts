@@ -47,10 +47,9 @@ export const ownerOf = (stamp: string, userId: string, organizationId: string): 
 export const styleUrls = (): string[] =>
   [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) => href)
 
-/** Removes all views from this device, and the one that covers the page. */
+/** Removes all views from this device. */
 export function forgetViews(): void {
   for (const key of itemKeys(PREFIX)) removeItem(key)
-  uncover()
 }
 
 /** Removes the view that covers the page, if there is one. */
