@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Application, openApplication } from '../../scripts/bench/scale/application.ts'
 import { openExplained, readingOf } from '../../scripts/bench/scale/explained.ts'
 import { fillScale, organizationOf } from '../../scripts/bench/scale/fill.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   paths = {
     ...(await ownerPaths(application, sample)),
     ...visitorPaths(application, sample),
-    ...(await backgroundPaths(application)),
+    ...backgroundPaths(application),
   }
 }, 120_000)
 
@@ -46,17 +46,15 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-/** Skips a test without PostgreSQL. */
-function needPostgres(context: TestContext): void {
+beforeEach((context) => {
   if (!postgres) context.skip(missing)
-}
+})
 
 const search = (organization: number, query: InboxQuery) =>
   listInbox(explained.db, { userId: 'user', organizationId: organizationId(organization) }, query)
 
 describe('generated data', { timeout: 60_000 }, () => {
-  it('has the promised size, and a few large organizations', async (context) => {
-    needPostgres(context)
+  it('has the promised size, and a few large organizations', async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from messages group by organization_id order by 1 desc`.execute(
       explained.db,
@@ -67,8 +65,7 @@ describe('generated data', { timeout: 60_000 }, () => {
     expect(counts[0]).toBeGreaterThan(4 * (counts.at(-1) ?? 0))
   })
 
-  it('breaks no foreign key', async (context) => {
-    needPostgres(context)
+  it('breaks no foreign key', async () => {
     const { rows } = await sql<{ name: string; broken: string }>`
       select conname as name, format('select from %s child where num_nulls(%s) = 0 and not exists
         (select from %s parent where (%s) = (%s))', conrelid::regclass, child, confrelid::regclass, parent, child) as broken
@@ -98,14 +95,12 @@ describe('at size', { timeout: 60_000 }, () => {
     ['plan of a new lead’s notifications', 'notifications_by_kind'],
     ['calls to look up in calendars, every 2 s', 'calendar_events_coming'],
   ])('%s reads %s', async (path, index) => {
-    if (!postgres) return
     explained.take()
     await paths[path]?.()
     expect(readingOf(explained.take()).indexes).toContain(index)
   })
 
-  it('a search finds the oldest conversation, and none of another organization', async (context) => {
-    needPostgres(context)
+  it('a search finds the oldest conversation, and none of another organization', async () => {
     const oldest = Array.from({ length: 1_000 }, (_, n) => n).find(
       (n) => n % 10 === 9 && organizationOf(n, SIZE.organizations) === 1,
     )
@@ -115,15 +110,13 @@ describe('at size', { timeout: 60_000 }, () => {
     expect(await found(2)).not.toContain(conversationId(oldest ?? -1))
   })
 
-  it('a search in a small organization does not read the words of the others', async (context) => {
-    needPostgres(context)
+  it('a search in a small organization does not read the words of the others', async () => {
     explained.take()
     await search(SIZE.organizations, { q: 'zucchini' })
     expect(readingOf(explained.take()).indexes).not.toContain('messages_words')
   })
 
-  it('summaries that are planned cost no statement for each organization', async (context) => {
-    needPostgres(context)
+  it('summaries that are planned cost no statement for each organization', async () => {
     const { db, take } = explained
     const plan = async () => {
       take()

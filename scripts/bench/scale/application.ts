@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { fromKysely, PgBoss } from 'pg-boss'
 import { pino } from 'pino'
 import { withCalcom } from '../../../local/calcom/companion.ts'
 import { withGoogle } from '../../../local/google/companion.ts'
@@ -35,6 +36,9 @@ export async function openApplication(db: Kysely<Database>, databaseUrl: string)
   const standIns = localStandIns(deps)
   if (standIns.identity) deps.directory = standIns.identity
   const { api } = createApp(deps, standIns)
+  // The queue has connections of its own; this one asks on those of `db`, whose statements are explained.
+  const boss = new PgBoss({ db: fromKysely(db), supervise: false, schedule: false, migrate: false })
+  await boss.start()
   let calls = 0
 
   async function fetchApi(path: string, headers: Record<string, string>, body?: object): Promise<Response> {
@@ -51,6 +55,8 @@ export async function openApplication(db: Kysely<Database>, databaseUrl: string)
   return {
     deps,
     queue,
+    /** Takes the next jobs of a queue, like a worker. */
+    fetchJobs: (name: string): Promise<unknown> => boss.fetch(name),
     /** Calls the API as the owner of the `n`-th organization, below its path. */
     async asOwner(n: number, path: string): Promise<unknown> {
       const id = organizationId(n)
@@ -63,6 +69,7 @@ export async function openApplication(db: Kysely<Database>, databaseUrl: string)
       return fetchApi(`/api/v1/widget${path}`, { Authorization: `Bearer ${visitorToken(n)}` }, body)
     },
     async close() {
+      await boss.stop({ graceful: false })
       await queue.stop()
       await events.close()
     },

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { fromKysely, PgBoss } from 'pg-boss'
 import { bringAllInLine } from '../../../server/calendars/bring-in-line.ts'
 import { followEvents } from '../../../server/calendars/follow.ts'
 import type { Database } from '../../../server/db/schema.ts'
@@ -91,10 +90,8 @@ export function visitorPaths(
 }
 
 /** What every companion does again and again, whoever is there. */
-export async function backgroundPaths({ deps, queue }: Application): Promise<Paths> {
+export function backgroundPaths({ deps, queue, fetchJobs }: Application): Paths {
   const { db } = deps
-  const boss = new PgBoss({ db: fromKysely(db), supervise: false, schedule: false, migrate: false })
-  await boss.start()
   const day = new Date().toISOString().slice(0, 10)
   const sources = {
     db,
@@ -108,7 +105,7 @@ export async function backgroundPaths({ deps, queue }: Application): Promise<Pat
     'calls to write to calendars, every 2 s': () => bringAllInLine(deps),
     'calls to look up in calendars, every 2 s': () => followEvents(deps),
     'changes for HubSpot, every 2 s': () => undone(db, (tx) => claim(tx, new Date())),
-    'next job of a queue, every 2 s': () => boss.fetch('announced'),
+    'next job of a queue, every 2 s': () => fetchJobs('announced'),
     'due notifications, every 10 s': () => undone(db, (tx) => release(tx, queue, new Date())),
     'daily summaries, none due, every 5 min': () =>
       undone(db, (tx) => planSummaries(tx, deps, new Date(`${day}T10:00:00Z`))),

@@ -70,11 +70,7 @@ export async function measurePlans(url: string, samples: Record<string, Sample>)
       })
       print(title, await measure(await paths(plainApp), await paths(explainedApp), explained.take))
     }
-    const background = await measure(
-      await backgroundPaths(plainApp),
-      await backgroundPaths(explainedApp),
-      explained.take,
-    )
+    const background = await measure(backgroundPaths(plainApp), backgroundPaths(explainedApp), explained.take)
     print('Every companion', background)
   } finally {
     await plainApp.close()
