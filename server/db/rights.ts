@@ -25,7 +25,7 @@ export async function requirePrivate(folder: string): Promise<void> {
   const { mode } = await stat(folder)
   if (!isOpen(mode)) return
   throw new StartupError(
-    `Other users of this machine can open the database in ${folder} (permissions ${(mode & 0o777).toString(8)}): run chmod -R go= "${folder}" and start again.`,
+    `Other users of this machine can open the database in ${folder} (permissions ${(mode & 0o777).toString(8)}): run chmod -R go= "${folder}" and try again.`,
   )
 }
 

@@ -38,7 +38,7 @@ test('the sign-up screen has no shell, with the logo and social buttons', async 
 test('signing in leads to the requested page', async ({ page }) => {
   await page.goto('/leads?status=new')
   await expect(page).toHaveURL(/\/sign-up/)
-  await page.getByRole('link', { name: 'Sign in with it' }).click()
+  await page.getByRole('link', { name: 'Go to sign-in' }).click()
   await fillSignInForm(page, OWNER)
   await expect(page).toHaveURL(/\/leads\?status=new$/)
 })

@@ -244,7 +244,7 @@ describe('permissions', { timeout: 120_000 }, () => {
     const folder = await freshCopy()
     await chmod(folder, 0o755)
     expect(await refusalOf(folder)).toBe(
-      `Other users of this machine can open the database in ${folder} (permissions 755): run chmod -R go= "${folder}" and start again.`,
+      `Other users of this machine can open the database in ${folder} (permissions 755): run chmod -R go= "${folder}" and try again.`,
     )
     await chmod(folder, 0o700)
     expect(await organizationIds(folder)).toEqual(['org_1'])

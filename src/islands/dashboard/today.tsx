@@ -69,7 +69,7 @@ function Row({ item, isFirst, now }: { item: TodayItem; isFirst: boolean; now: D
     case 'calls':
       return <Calls leads={item.leads} isFirst={isFirst} now={now} />
     case 'task':
-      return <Due {...item} now={now} />
+      return <Due task={item.task} lead={item.lead} isOverdue={item.isOverdue} now={now} />
     case 'visit':
       return <Visit lead={item.lead} now={now} />
   }
@@ -134,7 +134,9 @@ function Calls({ leads, isFirst, now }: { leads: readonly Lead[]; isFirst: boole
   )
 }
 
-function Due({ task, lead, isOverdue, now }: Extract<TodayItem, { kind: 'task' }> & { now: Date }) {
+type DueTask = Omit<Extract<TodayItem, { kind: 'task' }>, 'key' | 'kind'>
+
+function Due({ task, lead, isOverdue, now }: DueTask & { now: Date }) {
   const change = useTaskChange()
   const complete = () => {
     const owner = requireOwner()

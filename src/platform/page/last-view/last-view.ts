@@ -35,6 +35,8 @@ export function isCurrent(
     view.address === now.address &&
     view.width === now.width &&
     view.drawnAt > now.time - MAX_AGE &&
+    // A development server has none.
+    now.styles.length > 0 &&
     now.styles.every((url) => view.styles.includes(url))
   )
 }

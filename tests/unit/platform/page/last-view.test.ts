@@ -35,6 +35,7 @@ test.each([
   ['another query', { address: '/leads' }],
   ['another width', { width: 391 }],
   ['a style sheet that it did not have', { styles: ['https://app.test/b.css'] }],
+  ['a document without style sheets', { styles: [] }],
   ['seven days later', { time: 17 * DAY }],
 ])('a view is not shown to %s', (_, difference) => {
   expect(isCurrent(VIEW, { ...NOW, ...difference })).toBe(false)
