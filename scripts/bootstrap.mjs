@@ -41,6 +41,8 @@ const UNUSED = [
   '@ant-design/icons-svg/inline-svg',
   '@ant-design/icons-svg/inline-namespaced-svg',
   '@clerk/localizations/dist',
+  // Node.js imports the packages' other form.
+  ...['astronomia/lib', 'chrono-node/src', 'zod/src'],
   ...['actual', 'es', 'features', 'full', 'internals', 'modules', 'proposals', 'stable', 'stage', 'web'].map(
     (folder) => `core-js/${folder}`,
   ),
