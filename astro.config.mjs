@@ -8,6 +8,7 @@ import { contractVersion } from './scripts/build/contract-version.ts'
 import { inlineScript } from './scripts/build/inline-script.ts'
 import { lazyCss } from './scripts/build/lazy-css.ts'
 import { mergeChunks } from './scripts/build/merge-chunks.ts'
+import { minifyInline } from './scripts/build/minify-inline.ts'
 import { precompress } from './scripts/build/precompress.ts'
 import { preloadIslands } from './scripts/build/preload-islands.ts'
 import { devRewrites } from './scripts/build/rewrites.ts'
@@ -79,6 +80,7 @@ export default defineConfig({
       experimental: { rethrowOfflineNetworkErrors: true },
     }),
     preloadIslands(),
+    minifyInline(),
     securityHeaders(env),
     serviceWorker(env),
     precompress(),

@@ -21,7 +21,7 @@ interface Budget {
 
 const USUAL: Budget = { total: 220, css: 20, files: 25 }
 const BUDGETS: Record<string, Budget> = {
-  '/': { ...USUAL, total: 209 },
+  '/': { ...USUAL, total: 210 },
   // The range of days is a file of its own, because the settings use it too.
   '/leads': { ...USUAL, files: 28 },
   '/leads/:id': { ...USUAL, total: 224, files: 30 },
@@ -29,7 +29,7 @@ const BUDGETS: Record<string, Budget> = {
   '/conversations/:id': { ...USUAL, files: 31 },
   '/agent': USUAL,
   '/playground': { ...USUAL, total: 279 },
-  '/integrations': { ...USUAL, total: 189 },
+  '/integrations': { ...USUAL, total: 190 },
   '/organization': { ...USUAL, total: 508 },
   '/billing': { ...USUAL, total: 495 },
   '/sign-up': { ...USUAL, total: 410 },

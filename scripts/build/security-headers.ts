@@ -5,17 +5,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { contentPolicy } from './content-policy.ts'
+import { inlineScripts } from './inline-scripts.ts'
 
-const INLINE_SCRIPT = /<script\b(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g
-const DATA_BLOCK = /\btype="(?:application\/(?:ld\+)?json|speculationrules)"/
 /** The longest line that the strictest host accepts (Cloudflare Pages). */
 const LONGEST_LINE = 2000
 
 /** Hashes of a page's inline scripts, in the policy's notation. */
 export function scriptHashes(html: string): string[] {
-  return [...html.matchAll(INLINE_SCRIPT)]
-    .filter(([, attributes = '']) => !DATA_BLOCK.test(attributes))
-    .map(([, , code = '']) => `sha256-${createHash('sha256').update(code).digest('base64')}`)
+  return inlineScripts(html).map((code) => `sha256-${createHash('sha256').update(code).digest('base64')}`)
 }
 
 /**
