@@ -52,6 +52,8 @@ async function load(context: BrowserContext, route: string, content: Content, vi
     await speedUp(session)
     await loadClerkIn(page)
     await settle(page, content)
+    // On leaving, it stores what it shows.
+    await page.goto('about:blank')
   }
   await page.close()
   return measured
