@@ -22,7 +22,7 @@ const SETTINGS: Record<Name, string> = {
 const GRACE_MS = 2_000
 /**
  * How long idle connections stay open: longer than nginx (1 min) and Caddy (2 min) keep theirs. Else a proxy can send a
- * request on a connection that is just being closed, and answers with 502.
+ * request on a connection that is just being closed, and then returns 502.
  */
 const KEEP_ALIVE_MS = 150_000
 

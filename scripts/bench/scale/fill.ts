@@ -108,7 +108,7 @@ async function addLeads(tx: Kysely<Database>, size: Size, now: Date): Promise<vo
 
 /**
  * Fills an empty, migrated database: organizations of very different sizes, and what visitors and owners have left in
- * them in three months. Triggers and foreign keys are off meanwhile, and indexes are built afterwards.
+ * them in three months. Triggers and foreign keys are off until the end, and indexes are built last.
  */
 export async function fillScale(db: Kysely<Database>, size: Size, now: Date): Promise<void> {
   await db.transaction().execute(async (tx: Transaction<Database>) => {

@@ -89,7 +89,7 @@ export function visitorPaths(
   }
 }
 
-/** What every companion does again and again, whoever is there. */
+/** What every companion repeats, also without users. */
 export function backgroundPaths({ deps, queue, fetchJobs }: Application): Paths {
   const { db } = deps
   const day = new Date().toISOString().slice(0, 10)
