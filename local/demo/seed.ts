@@ -3,7 +3,7 @@ import { TRIAL_PLAN } from '../../server/db/provision.ts'
 import type { Database } from '../../server/db/schema.ts'
 import type { Deps } from '../../server/deps.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import { hashPassword } from '../identity/passwords.ts'
+import { hashPublicPassword } from '../identity/passwords.ts'
 import { FREE_PLAN } from '../identity/plans.ts'
 import { insertMany } from './insert-many.ts'
 import { insertLeads } from './leads.ts'
@@ -16,23 +16,12 @@ const ONBOARDING = [1, 2, 3]
 
 type Seeding = Pick<Deps, 'db' | 'clock'>
 
-let demoHash: Promise<string> | null = null
-
-/**
- * Both demo accounts share one password. Its hash is computed once per process, because hashing is slow by
- * design.
- */
-function hashOfDemoPassword(): Promise<string> {
-  demoHash ??= hashPassword(DEMO_PASSWORD)
-  return demoHash
-}
-
 /**
  * Fills an empty database with the demo users, organizations, and leads, dated back from the clock. Leaves a
  * database with any data unchanged. Returns whether it filled the database.
  */
 export async function seedDemo({ db, clock }: Seeding): Promise<boolean> {
-  const passwordHash = await hashOfDemoPassword()
+  const passwordHash = await hashPublicPassword(DEMO_PASSWORD)
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx)
     const [user, organization] = await Promise.all([
@@ -50,7 +39,7 @@ export async function seedDemo({ db, clock }: Seeding): Promise<boolean> {
  * `leads` leads. For tests only.
  */
 export async function resetDemo({ db, clock }: Seeding, leads?: number): Promise<void> {
-  const passwordHash = await hashOfDemoPassword()
+  const passwordHash = await hashPublicPassword(DEMO_PASSWORD)
   await db.transaction().execute(async (trx) => {
     await sql`truncate organizations, conversations, leads, identity_users, identity_organizations,
       identity_clients, identity_attempts, identity_checkouts cascade`.execute(trx)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkPassword, hashPassword } from '../../../local/identity/passwords.ts'
+import { checkPassword, hashPassword, hashPublicPassword } from '../../../local/identity/passwords.ts'
 import { issueSessionToken, publicJwks } from '../../../local/identity/tokens.ts'
 import { errorCode, ORIGIN, openIdentity, type TestIdentity } from './support.ts'
 
@@ -187,6 +187,13 @@ describe('password hashes', () => {
     expect(one).not.toBe(two)
     expect(await checkPassword('pässwörd 🌱'.normalize('NFD'), one)).toBe(true)
     expect(await checkPassword('password', one)).toBe(false)
+  })
+
+  test('of a password that everybody knows match only it', async () => {
+    const known = await hashPublicPassword('greener-pastures')
+    expect(await checkPassword('greener-pastures', known)).toBe(true)
+    expect(await checkPassword('password', known)).toBe(false)
+    expect(await checkPassword('greener-pastures', known.replace(':public', ''))).toBe(false)
   })
 
   test.each([null, '', 'plain', 'scrypt:', 'scrypt:00:zz'])('a stored %j matches nothing', async (stored) => {
