@@ -43,6 +43,7 @@ test.beforeEach(async ({ reset, signIn }) => {
 
 test('a page shows what it showed last until it has drawn itself', async ({ page }) => {
   await visit(page, '/leads')
+  await expect(page.locator('main')).toContainText('waiting or unread')
   const before = await page.locator('main').innerText()
   const arrive = await openWithoutModules(page, '/leads')
   await expect(view(page)).toContainText('1-20 of 60 leads')

@@ -187,3 +187,22 @@ test('the address field loads its suggestions only when used, and keeps the focu
   await expect(field).toBeFocused()
   await expect(field).toHaveValue(ADDRESS)
 })
+
+test('the address field with suggestions keeps the selection of the plain one', async ({ page, signIn }) => {
+  await signIn()
+  await openSettings(page)
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route(/\/_astro\/[^?]+\.js/, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  const field = page.locator('#address')
+  await field.focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(page.locator('.ant-select')).toHaveCount(0)
+  arrive()
+  await expect(page.locator('.ant-select')).toHaveCount(1)
+  await expect(field).toBeFocused()
+  await page.keyboard.type(ADDRESS)
+  await expect(field).toHaveValue(ADDRESS)
+})

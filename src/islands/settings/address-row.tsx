@@ -27,8 +27,8 @@ export function AddressRow() {
   const field = useRef<AddressFieldHandle>(null)
   const [isWanted, setWanted] = useState(false)
   const { Part: Loaded } = usePart(loadField, isWanted)
-  /** The text of the plain field while it has the focus; null without the focus. */
-  const typing = useRef<{ text: string | null }>(null)
+  /** The plain field while it has the focus, and whether its text was changed; null without the focus. */
+  const typing = useRef<{ input: HTMLInputElement; hasTyped: boolean }>(null)
 
   useEffect(() => {
     if (!isChanged) return
@@ -36,7 +36,7 @@ export function AddressRow() {
   }, [isChanged])
 
   useEffect(() => {
-    if (Loaded && typing.current) field.current?.takeOver(typing.current.text)
+    if (Loaded && typing.current) field.current?.takeOver(typing.current.input, typing.current.hasTyped)
     typing.current = null
   }, [Loaded])
 
@@ -69,15 +69,15 @@ export function AddressRow() {
               placeholder={PLACEHOLDER}
               value={text ?? details?.full_address ?? ''}
               onPointerEnter={want}
-              onFocus={() => {
+              onFocus={(event) => {
                 want()
-                typing.current = { text: null }
+                typing.current = { input: event.target, hasTyped: false }
               }}
               onBlur={() => {
                 typing.current = null
               }}
               onChange={(event) => {
-                typing.current = { text: event.target.value }
+                typing.current = { input: event.target, hasTyped: true }
                 setField('address', event.target.value)
                 setField('address_details', null)
               }}

@@ -11,8 +11,11 @@ import { type Suggestions, useAddressSuggestions } from './use-suggestions.ts'
 
 export interface AddressFieldHandle {
   focus(): void
-  /** Continues what the user did in a plain field before this one had loaded: takes the focus, and the text typed there. */
-  takeOver(typed: string | null): void
+  /**
+   * Continues what the user did in a plain field before this one had loaded: takes its focus and selection, and searches
+   * for its text if the user has typed.
+   */
+  takeOver(plain: HTMLInputElement, hasTyped: boolean): void
   /**
    * Call this before sending. Resolves with true if the address may be used, after calling `onChange` with it. Asks the
    * owner if needed.
@@ -70,7 +73,8 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
 
   // Keeps the spaces of typed text while it is the value; a value from outside replaces it.
   const text = draft.trim() === (value?.full_address ?? '') ? draft : (value?.full_address ?? '')
-  const focus = useCallback(() => box.current?.querySelector('input')?.focus(), [])
+  const inputIn = () => box.current?.querySelector('input')
+  const focus = () => inputIn()?.focus()
   const change = (typed: string) => {
     const kept = typed.slice(0, LIMITS.line)
     setDraft(kept)
@@ -81,10 +85,11 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
   useImperativeHandle(ref, () => ({
     focus,
     settle,
-    takeOver(typed) {
+    takeOver(plain, hasTyped) {
       focus()
-      if (typed === null) return
-      change(typed)
+      inputIn()?.setSelectionRange(plain.selectionStart, plain.selectionEnd)
+      if (!hasTyped) return
+      change(plain.value)
       setOpen(true)
     },
   }))
