@@ -41,7 +41,8 @@ export default defineConfig({
     {
       name: 'phone',
       testMatch: ['**/*.phone.spec.ts'],
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+      // The layout is the same with one device pixel for each CSS pixel, and a seventh of the pixels is drawn.
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
   ],
   webServer: Array.from({ length: WORKERS }, (_, slot) => ({
