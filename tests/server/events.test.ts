@@ -130,57 +130,57 @@ describe('lead events', () => {
   })
 })
 
-const onPostgres = process.env.DATABASE_TEST_URL !== undefined
+// An embedded database belongs to one companion.
+if (process.env.DATABASE_TEST_URL)
+  describe('lead events between companions on one PostgreSQL', () => {
+    it('reach the subscribers of both, once', async () => {
+      expect(isPostgres(database.url)).toBe(true)
+      const [one, two] = [await createCompanionEvents(), await createCompanionEvents()]
+      const [atOne, atTwo] = [listener(), listener()]
+      one.subscribe('org_a', atOne.receive)
+      two.subscribe('org_a', atTwo.receive)
+      await tellThrough(one, 'org_a', lead('1'))
+      await tellThrough(two, 'org_a', lead('2'))
+      await Promise.all([atOne.count(2), atTwo.count(2)])
+      expect(atOne.received.toSorted(byLead)).toEqual([lead('1'), lead('2')])
+      expect(atTwo.received.toSorted(byLead)).toEqual([lead('1'), lead('2')])
+    })
 
-describe.runIf(onPostgres)('lead events between companions on one PostgreSQL', () => {
-  it('reach the subscribers of both, once', async () => {
-    expect(isPostgres(database.url)).toBe(true)
-    const [one, two] = [await createCompanionEvents(), await createCompanionEvents()]
-    const [atOne, atTwo] = [listener(), listener()]
-    one.subscribe('org_a', atOne.receive)
-    two.subscribe('org_a', atTwo.receive)
-    await tellThrough(one, 'org_a', lead('1'))
-    await tellThrough(two, 'org_a', lead('2'))
-    await Promise.all([atOne.count(2), atTwo.count(2)])
-    expect(atOne.received.toSorted(byLead)).toEqual([lead('1'), lead('2')])
-    expect(atTwo.received.toSorted(byLead)).toEqual([lead('1'), lead('2')])
-  })
+    it('can carry a name of any length', async () => {
+      const [one, two] = [await createCompanionEvents(), await createCompanionEvents()]
+      const { received, receive, count } = listener()
+      two.subscribe('org_a', receive)
+      await tellThrough(one, 'org_a', lead('1', '"😀\u0001'.repeat(5_000)))
+      await count(1)
+      expect(received[0]).toMatchObject({ lead_id: '1' })
+    })
 
-  it('can carry a name of any length', async () => {
-    const [one, two] = [await createCompanionEvents(), await createCompanionEvents()]
-    const { received, receive, count } = listener()
-    two.subscribe('org_a', receive)
-    await tellThrough(one, 'org_a', lead('1', '"😀\u0001'.repeat(5_000)))
-    await count(1)
-    expect(received[0]).toMatchObject({ lead_id: '1' })
-  })
+    it('resume after the connection broke, with an error event at the break and one afterwards', async () => {
+      const [one, two] = [await createCompanionEvents(), await createCompanionEvents()]
+      const { received, receive, count } = listener()
+      two.subscribe('org_gap', receive)
+      await terminateListeners()
+      await count(2)
+      expect(received).toEqual([
+        { type: 'error', message: 'Live updates were interrupted' },
+        { type: 'error', message: 'Live updates are back after an interruption' },
+      ])
+      await tellThrough(one, 'org_gap', lead('1'))
+      await count(3)
+      expect(received[2]).toEqual(lead('1'))
+    })
 
-  it('resume after the connection broke, with an error event at the break and one afterwards', async () => {
-    const [one, two] = [await createCompanionEvents(), await createCompanionEvents()]
-    const { received, receive, count } = listener()
-    two.subscribe('org_gap', receive)
-    await terminateListeners()
-    await count(2)
-    expect(received).toEqual([
-      { type: 'error', message: 'Live updates were interrupted' },
-      { type: 'error', message: 'Live updates are back after an interruption' },
-    ])
-    await tellThrough(one, 'org_gap', lead('1'))
-    await count(3)
-    expect(received[2]).toEqual(lead('1'))
+    it('are not known to be complete before the connection was back', async () => {
+      const events = await createCompanionEvents()
+      const { receive, count } = listener()
+      events.subscribe('org_quiet', receive)
+      const brokenAt = performance.now()
+      await terminateListeners()
+      await count(2)
+      expect(events.quietMs('org_quiet')).toBeLessThan(performance.now() - brokenAt)
+      expect(events.quietMs('org_other')).toBeLessThan(performance.now() - brokenAt)
+    })
   })
-
-  it('are not known to be complete before the connection was back', async () => {
-    const events = await createCompanionEvents()
-    const { receive, count } = listener()
-    events.subscribe('org_quiet', receive)
-    const brokenAt = performance.now()
-    await terminateListeners()
-    await count(2)
-    expect(events.quietMs('org_quiet')).toBeLessThan(performance.now() - brokenAt)
-    expect(events.quietMs('org_other')).toBeLessThan(performance.now() - brokenAt)
-  })
-})
 
 const byLead = (a: ServerEvent, b: ServerEvent) => JSON.stringify(a).localeCompare(JSON.stringify(b))
 
