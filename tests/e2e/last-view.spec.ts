@@ -61,7 +61,7 @@ test('a page shows what it showed last until it has drawn itself', async ({ page
   expect(await rolesIn(page)).not.toContain('row')
 
   arrive()
-  // Before its time is up.
+  // Well before the time limit of views.
   await expect(view(page)).toHaveCount(0, { timeout: 8_000 })
   expect(await rolesIn(page)).toContain('row')
   await page.getByRole('row').nth(1).getByRole('button', { name: 'Update' }).click()
