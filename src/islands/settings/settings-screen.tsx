@@ -2,7 +2,7 @@ import './saving.css'
 import './settings-screen.css'
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
-import { useEffect, useLayoutEffect } from 'react'
+import { useDeferredValue, useEffect, useLayoutEffect } from 'react'
 import { $organization, $session } from '../../stores/session/session.ts'
 import {
   $isLoaded,
@@ -92,6 +92,8 @@ function Header() {
 function Content() {
   const load = useStore($settingsLoad, { ssr: () => LOADING })
   const isLoaded = useStore($isLoaded, { ssr: () => false })
+  // Deferred, so that the browser can respond while the form renders.
+  const isFormDue = useDeferredValue(isLoaded)
   const hasNoOrganization = useStore($hasNoOrganization, { ssr: () => false })
   const organization = useStore($organization, { ssr: () => null })
   if (hasNoOrganization) {
@@ -109,7 +111,7 @@ function Content() {
       </div>
     )
   }
-  if (!isLoaded) return <SettingsSkeleton />
+  if (!isLoaded || !isFormDue) return <SettingsSkeleton />
   return <Form key={organization?.id} />
 }
 
