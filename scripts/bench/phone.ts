@@ -55,8 +55,12 @@ function observe([quiet, longestWait, { selector, text }]: readonly [
     const seen = { largestPaint: 0, content: Number.NaN, shift: 0 }
     const tasks: PerformanceEntry[] = []
     let lastActivity = 0
-    const on = (type: string, take: (entry: PerformanceEntry) => void) =>
-      new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
+    const queues: (() => void)[] = []
+    const on = (type: string, take: (entry: PerformanceEntry) => void) => {
+      const observer = new PerformanceObserver((list) => list.getEntries().forEach(take))
+      observer.observe({ type, buffered: true })
+      queues.push(() => observer.takeRecords().forEach(take))
+    }
     const active = (entry: PerformanceEntry) => {
       lastActivity = Math.max(lastActivity, entry.startTime + entry.duration)
     }
@@ -74,6 +78,8 @@ function observe([quiet, longestWait, { selector, text }]: readonly [
       if (!hadRecentInput) seen.shift += value
     })
     const look = () => {
+      // On a busy page, this timer can run before the observers' callbacks.
+      for (const read of queues) read()
       const [paint] = performance.getEntriesByName('first-contentful-paint')
       const now = performance.now()
       // The last visit's view lies over the page as a second <main>.
