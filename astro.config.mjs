@@ -87,7 +87,7 @@ export default defineConfig({
   ],
   vite: {
     // Larger style sheets are files, which the browser keeps, and not part of every page.
-    build: { assetsInlineLimit: 2048 },
+    build: { assetsInlineLimit: 4096 },
     define: {
       'import.meta.env.CONTRACT_VERSION': JSON.stringify(contractVersion()),
       // Removes Sentry's debug messages and its recording of frames and shadow roots.
