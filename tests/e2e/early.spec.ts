@@ -254,35 +254,6 @@ test('an untouched page ends with the session that another tab ends', async ({ p
   await page.waitForURL('**/sign-up**')
 })
 
-test('Clerk loads on a click without a pointer or a key', async ({ page }) => {
-  await page.goto('/leads')
-  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
-  expect(await page.evaluate(() => 'Clerk' in window)).toBe(false)
-  await page.evaluate(() => document.querySelector('h1')?.click())
-  await page.waitForFunction(() => (window as { Clerk?: { loaded?: boolean } }).Clerk?.loaded)
-})
-
-test('Clerk loads once if the page changes while its script is on its way', async ({ page }) => {
-  await page.goto('/leads')
-  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
-  const asked: string[] = []
-  const release = Promise.withResolvers<void>()
-  await page.route('**/clerk.browser.js*', async (route) => {
-    asked.push(route.request().url())
-    await release.promise
-    await route.continue()
-  })
-  await page.mouse.move(5, 5)
-  await expect.poll(() => asked.length).toBe(1)
-  await page.getByRole('link', { name: 'Integrations', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Integrations' })).toBeVisible()
-  release.resolve()
-  await page.waitForFunction(() => (window as { Clerk?: { loaded?: boolean } }).Clerk?.loaded, undefined, {
-    timeout: 8_000,
-  })
-  expect(asked).toHaveLength(1)
-})
-
 test('after another tab has switched the organization, the new one is requested early', async ({
   page,
   context,
@@ -360,25 +331,6 @@ test('without cookies of Clerk’s scripts, the calls wait for Clerk', async ({ 
   expect(await left(page)).toBeNull()
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
   expect(calls.tokens).toBe(0)
-})
-
-test('Clerk’s first two calls are sent once', async ({ page }) => {
-  const sent: string[] = []
-  const warnings: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (/\/v1\/(client|environment)$/.test(pathname)) sent.push(pathname)
-  })
-  page.on('console', (message) => {
-    if (/preload/.test(message.text())) warnings.push(message.text())
-  })
-  await page.goto('/leads')
-  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
-  // Clerk loads once the user moves the pointer, clicks, or presses a key.
-  await page.mouse.move(5, 5)
-  await page.waitForFunction(() => (window as { Clerk?: { loaded?: boolean } }).Clerk?.loaded)
-  expect(sent.toSorted()).toEqual(['/__clerk/v1/client', '/__clerk/v1/environment'])
-  expect(warnings).toEqual([])
 })
 
 test('the owner signs out and the next user gets nothing of theirs', async ({ page, signIn }) => {
