@@ -42,6 +42,20 @@ test('g and a letter go to each screen', async ({ page }) => {
   }
 })
 
+test('the keys of the open screen do not open it again', async ({ page }) => {
+  await page.goto('/conversations')
+  const rows = page.locator('.inbox-rows [data-place]')
+  await expect(rows.first()).toBeVisible()
+  await page.evaluate(() => {
+    document.addEventListener('astro:before-preparation', () => Object.assign(window, { hasLeft: true }))
+  })
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await page.keyboard.press('j')
+  await expect(page).not.toHaveURL('/conversations')
+  expect(await page.evaluate(() => 'hasLeft' in window)).toBe(false)
+})
+
 test('n, c, and l set the status of the lead in focus, with undo', async ({ page }) => {
   await page.goto('/leads?status=new')
   await startInList(page)

@@ -1,6 +1,6 @@
 import { INBOX_PATH } from '../../domain/conversations/path.ts'
 import type { ShortcutId } from '../../domain/palette/shortcuts.ts'
-import { navigate } from '../../platform/page/navigation.ts'
+import { currentUrl, navigate } from '../../platform/page/navigation.ts'
 import { $hasConversations } from '../../stores/conversations/waiting.ts'
 import { $session } from '../../stores/session/session.ts'
 import { menu } from '../shell/menu.ts'
@@ -60,7 +60,9 @@ export function lacksOrganization(): boolean {
   return status === 'signed-in' && !organization
 }
 
-/** Goes to a screen unless the menu disables it. */
+/** Goes to a screen, unless the menu disables it or it is open: who presses its keys twice keeps what they do there. */
 export function goToScreen({ href, needsOrganization }: Screen): void {
-  if (!needsOrganization || !lacksOrganization()) void navigate(href)
+  const { pathname, search } = currentUrl()
+  if (pathname + search === href || (needsOrganization && lacksOrganization())) return
+  void navigate(href)
 }
