@@ -18,7 +18,8 @@ export default defineConfig({
   forbidOnly: true,
   // A shared machine may stall. A test that passes only on the retry is reported as flaky.
   retries: process.env.CI ? 2 : 0,
-  timeout: 45_000,
+  // Twice what the slowest test takes while two builds run on the same two cores.
+  timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: report ? [[progress], ['json', { outputFile: report }]] : [[progress]],
   use: {

@@ -40,8 +40,9 @@ export default defineConfig({
   resolve: { alias: { 'astro:env/client': astroEnv } },
   test: {
     restoreMocks: true,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Twice what the slowest test takes while two builds run on the same two cores, but for those that set their own.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // By default, one core stays idle.
     maxWorkers: '100%',
     sequence: { sequencer: SlowFirst },

@@ -65,7 +65,7 @@ const firstRow = () => {
 }
 
 for (const browser of BROWSERS.filter((each) => !each.missing())) {
-  describe(`in ${browser.name}`, { timeout: 180_000 }, () => {
+  describe(`in ${browser.name}`, () => {
     let opened: Awaited<ReturnType<typeof browser.open>>
     let page: Page
 
@@ -81,7 +81,7 @@ for (const browser of BROWSERS.filter((each) => !each.missing())) {
       await (browser.signsInByForm ? fillForm(page) : requestSession(page))
       await page.go(TEST_ORIGINS.console)
       await page.shows('Agent Performance')
-    }, 60_000)
+    })
     afterEach(({ task }) => {
       isUsable = task.result?.state !== 'fail'
     })

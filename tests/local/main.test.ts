@@ -48,7 +48,7 @@ async function firstAnswer(url: string, ended: Promise<unknown>): Promise<Respon
   }
 }
 
-describe('the companion as a process', { timeout: 120_000 }, () => {
+describe('the companion as a process', () => {
   it('opens its ports before its database, serves requests, stops in order, and keeps its data', async () => {
     const env = { DATABASE_URL: join(root, 'data') }
     const first = await startCompanion(env)

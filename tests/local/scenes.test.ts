@@ -14,7 +14,7 @@ beforeAll(async () => {
   // A second start on the same data.
   await standIns.prepare?.()
   app = createApp(server.deps, standIns)
-}, 120_000)
+})
 
 async function get(path: string, organizationId: string): Promise<Response> {
   const token = await server.tokenFor('owner@fieldhand.test', organizationId)

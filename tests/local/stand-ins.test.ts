@@ -69,7 +69,7 @@ async function localAddresses(): Promise<[port: keyof App, method: string, path:
   })
 }
 
-describe('a companion with a Clerk key of its own', { timeout: 120_000 }, () => {
+describe('a companion with a Clerk key of its own', () => {
   it('mounts no stand-in, creates no demo data, and says so', async () => {
     const { greeting, ports } = await start(LIVE)
     expect(greeting).toContain('Clerk at clerk.example.com; no stand-ins and no demo data')

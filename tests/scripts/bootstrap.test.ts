@@ -56,7 +56,7 @@ function start(...words: string[]): {
   return { child, ended: new Promise((done) => child.on('close', (code) => done({ code, output }))) }
 }
 
-test('installs once, passes flags on, and returns the exit code', { timeout: 30_000 }, async () => {
+test('installs once, passes flags on, and returns the exit code', async () => {
   const first = await start('--port', '4000').ended
   expect(first.output).toContain('Installing packages')
   expect(first.output).toContain(`said --port 4000 ${project}`)
@@ -67,21 +67,21 @@ test('installs once, passes flags on, and returns the exit code', { timeout: 30_
   expect(second.code).toBe(3)
 })
 
-test('installs again if the lockfile changes', { timeout: 30_000 }, async () => {
+test('installs again if the lockfile changes', async () => {
   await start().ended
   lock('part', 'another')
   expect((await start().ended).output).toContain('Installing packages')
   expect((await start().ended).output).not.toContain('Installing packages')
 })
 
-test('installs once for concurrent starts', { timeout: 30_000 }, async () => {
+test('installs once for concurrent starts', async () => {
   const all = await Promise.all([start('a').ended, start('b').ended, start('c').ended])
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0])
   expect(all.filter(({ output }) => output.includes('Installing packages'))).toHaveLength(1)
   expect(existsSync(join(project, '.cache/install.lock'))).toBe(false)
 })
 
-test('takes over the lock of a killed process', { timeout: 30_000 }, async () => {
+test('takes over the lock of a killed process', async () => {
   const dead = spawn(process.execPath, ['--eval', ''])
   await new Promise((done) => dead.on('exit', done))
   mkdirSync(join(project, '.cache'))
@@ -94,7 +94,7 @@ test('takes over the lock of a killed process', { timeout: 30_000 }, async () =>
   expect((await start().ended).code).toBe(0)
 })
 
-test('passes signals on', { timeout: 30_000 }, async () => {
+test('passes signals on', async () => {
   const { child, ended } = start('wait')
   await new Promise<void>((done) =>
     child.stdout?.on('data', (chunk) => String(chunk).includes('said wait') && done()),
@@ -121,7 +121,7 @@ test('ends when npm is stopped, although npm only stops its shell', {
   await closed
 })
 
-test('reports why packages cannot be installed', { timeout: 30_000 }, async () => {
+test('reports why packages cannot be installed', async () => {
   writeFileSync(join(project, 'package.json'), '{"name":"project","dependencies":{"not-locked":"1.0.0"}}')
   const { code, output } = await start().ended
   expect(code).toBe(1)

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const { db, close } = await openDatabase(template)
   await db.insertInto('organizations').values({ id: 'org_1', name: 'One', created_at: new Date() }).execute()
   await close()
-}, 120_000)
+})
 
 afterAll(() => rm(root, { recursive: true, force: true }))
 
@@ -111,7 +111,7 @@ async function largestFile(folder: string): Promise<string> {
   return sizes.toSorted((a, b) => b.size - a.size)[0]?.file ?? ''
 }
 
-describe('an embedded database', { timeout: 240_000 }, () => {
+describe('an embedded database', () => {
   it('keeps its rows, leaves only an empty lock file, and syncs every commit to the disk', async () => {
     const folder = await freshCopy()
     expect(await organizationIds(folder)).toEqual(['org_1'])
@@ -215,7 +215,7 @@ describe('an embedded database', { timeout: 240_000 }, () => {
 
 const hasRights = process.platform !== 'win32'
 
-describe('permissions', { timeout: 120_000 }, () => {
+describe('permissions', () => {
   it.runIf(hasRights)('give every file and folder to its owner only', async () => {
     expect(await openToOthers(template)).toEqual([])
     const folder = await freshCopy()
@@ -251,7 +251,7 @@ describe('permissions', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a damaged folder is reported and its data is unchanged', { timeout: 120_000 }, () => {
+describe('a damaged folder is reported and its data is unchanged', () => {
   const damages: [what: string, damage: (folder: string) => Promise<unknown>][] = [
     ['garbage in PG_VERSION', (folder) => garbage(join(folder, 'data/PG_VERSION'))],
     ['an empty PG_VERSION', (folder) => truncate(join(folder, 'data/PG_VERSION'))],

@@ -17,7 +17,7 @@ let databases = 0
 
 beforeAll(async () => {
   postgres = await startPostgres((reason) => process.stderr.write(`${reason}\n`))
-}, 60_000)
+})
 
 afterAll(() => postgres?.stop())
 
@@ -31,7 +31,7 @@ async function emptyDatabase(): Promise<string | null> {
   return postgres.url.replace(/\/postgres$/, `/test_${databases}`)
 }
 
-describe('PostgreSQL', { timeout: 60_000 }, () => {
+describe('PostgreSQL', () => {
   it('is migrated and seeded once by concurrent companions', async (test) => {
     const url = await emptyDatabase()
     if (url === null) return test.skip('no PostgreSQL here')

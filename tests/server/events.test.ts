@@ -12,7 +12,7 @@ const opened: ClosableLeadEvents[] = []
 
 beforeAll(async () => {
   database = await openTestDatabase()
-}, 60_000)
+})
 
 afterAll(async () => {
   for (const events of opened) await events.close()

@@ -7,7 +7,7 @@ import { openTestDatabase } from '../support/database.ts'
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 beforeAll(async () => {
   database = await openTestDatabase()
-}, 60_000)
+})
 afterAll(() => database.close())
 
 /** A limiter of one of several companions, with PostgreSQL's statements on any database. */

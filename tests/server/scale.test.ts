@@ -37,7 +37,7 @@ beforeAll(async () => {
     ...visitorPaths(application, sample),
     ...backgroundPaths(application),
   }
-}, 120_000)
+})
 
 afterAll(async () => {
   if (!postgres) return
@@ -53,7 +53,7 @@ beforeEach((context) => {
 const search = (organization: number, query: InboxQuery) =>
   listInbox(explained.db, { userId: 'user', organizationId: organizationId(organization) }, query)
 
-describe('generated data', { timeout: 60_000 }, () => {
+describe('generated data', () => {
   it('has the promised size, and a few large organizations', async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from messages group by organization_id order by 1 desc`.execute(
@@ -86,7 +86,7 @@ describe('generated data', { timeout: 60_000 }, () => {
   })
 })
 
-describe('at size', { timeout: 60_000 }, () => {
+describe('at size', () => {
   it.each([
     ['inbox, search, 1 in 20,000', 'messages_words'],
     ['insights, 30 days', 'conversations_newest'],

@@ -17,7 +17,7 @@ const get = async <T>(path: string) => (await (await server.fetchApi(path)).json
 
 beforeAll(async () => {
   leads = await get<Lead[]>(`${GREEN_ACRES}/leads`)
-}, 60_000)
+})
 
 describe('Green Acres', () => {
   it('has 60 leads over 90 days in all states, 12 of them booked', () => {

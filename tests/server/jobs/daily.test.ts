@@ -20,7 +20,7 @@ let database: Awaited<ReturnType<typeof openTestDatabase>>
 beforeAll(async () => {
   database = await openTestDatabase()
   await database.db.insertInto('organizations').values({ id: 'org', name: 'Org', created_at: NOW }).execute()
-}, 60_000)
+})
 
 afterAll(() => database.close())
 

@@ -85,7 +85,7 @@ function checkInvite(content: string) {
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 beforeAll(async () => {
   database = await openTestDatabase()
-}, 60_000)
+})
 afterAll(() => database.close())
 
 it('keeps headers, markup, and limits whatever visitors and owners write', async () => {
@@ -165,4 +165,4 @@ it('keeps headers, markup, and limits whatever visitors and owners write', async
     ),
     { numRuns: 150 },
   )
-}, 60_000)
+})

@@ -80,7 +80,7 @@ it('a receiver that fails for an hour gets every event once it is back', async (
   expect((await webhook()).failing_since).toBeNull()
   const ids = server.receiver.received.map(({ headers }) => headers['webhook-id'])
   expect(new Set(ids).size).toBe(2)
-}, 60_000)
+})
 
 it('is disabled after three days of failures, which says why, and what waited has failed', async () => {
   server.receiver.answer = { status: 500, text: 'still down' }
@@ -100,7 +100,7 @@ it('is disabled after three days of failures, which says why, and what waited ha
   expect(last).toMatchObject({ status: 'failed', response_status: 500, response_body: 'still down' })
   expect(last?.attempts).toBeGreaterThan(20)
   expect(last?.attempts).toBeLessThan(60)
-}, 60_000)
+})
 
 it('receivers that do not answer delay no other organization', async () => {
   const slow = await startReceiver()
@@ -119,7 +119,7 @@ it('receivers that do not answer delay no other organization', async () => {
   expect(slow.received).toHaveLength(1)
   await server.deps.db.deleteFrom('webhook_endpoints').where('organization_id', '=', GREEN).execute()
   await slow.close()
-}, 60_000)
+})
 
 it.each([
   ['disabled_at', 'failed'],

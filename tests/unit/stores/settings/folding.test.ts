@@ -18,7 +18,7 @@ let scene: ReturnType<typeof settingsScene>
 
 beforeAll(async () => {
   server = await startTestServer()
-}, 60_000)
+})
 afterAll(() => server.close())
 beforeEach(async () => {
   scene = settingsScene(server)
