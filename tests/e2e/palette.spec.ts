@@ -18,6 +18,18 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
+test('it opens again before the browser has reported that it closed', async ({ page }) => {
+  await page.goto('/billing')
+  await openPalette(page)
+  await page.evaluate(() => {
+    document.querySelector<HTMLDialogElement>('[data-palette-host] dialog')?.close()
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true }))
+  })
+  await expect(palette(page)).toBeVisible()
+  await page.keyboard.type('okafor')
+  await expect(paletteField(page)).toHaveValue('okafor')
+})
+
 test('the first Ctrl K opens it, what is typed before it has loaded counts, and its code loads only then', async ({
   page,
 }) => {

@@ -41,9 +41,18 @@ async function mount(): Promise<void> {
 function draw(): void {
   const dialog = dialogOf()
   const isWanted = $palettePart.get() === 'palette'
-  if (isWanted && dialog && !dialog.open) dialog.showModal()
+  if (isWanted && dialog && !dialog.open) {
+    dialog.showModal()
+    dialog.querySelector('input')?.focus()
+  }
   if (!isWanted && dialog?.open) dialog.close()
   if ($palettePart.get()) void mount()
+}
+
+/** Opens the palette, also while the browser has yet to report that it closed it. */
+function openPalette(): void {
+  if (!dialogOf()?.open) showPalette(null)
+  showPalette('palette')
 }
 
 function press(event: KeyboardEvent): void {
@@ -52,7 +61,8 @@ function press(event: KeyboardEvent): void {
     const isOpen = dialogOf()?.open
     if (!isOpen && dialogInFront() === 'other') return
     event.preventDefault()
-    showPalette(isOpen ? null : 'palette')
+    if (isOpen) showPalette(null)
+    else openPalette()
     return
   }
   const { target, key, ctrlKey, metaKey, altKey } = event
@@ -78,7 +88,7 @@ function bind(): void {
 
 document.addEventListener('keydown', press)
 document.addEventListener('click', ({ target }) => {
-  if (target instanceof Element && target.closest(OPENER)) showPalette('palette')
+  if (target instanceof Element && target.closest(OPENER)) openPalette()
 })
 for (const intent of ['pointerover', 'pointerdown', 'focusin']) {
   document.addEventListener(
