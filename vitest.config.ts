@@ -40,7 +40,7 @@ export default defineConfig({
   resolve: { alias: { 'astro:env/client': astroEnv } },
   test: {
     restoreMocks: true,
-    // Twice what the slowest test takes while two builds run on the same two cores, but for those that set their own.
+    // While two builds run on the same two cores, some tests take two minutes. A few set a longer limit of their own.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     // By default, one core stays idle.

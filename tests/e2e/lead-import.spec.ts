@@ -133,7 +133,7 @@ test.describe('an import that is cut off', () => {
     })
     await dialog.getByRole('button', { name: 'Import 2,000 leads' }).click()
     await expect.poll(() => sent).toBeGreaterThan(4)
-    // With the route gone, the page would go on.
+    // Otherwise the page would resume the import as soon as the route is gone.
     await page.goto('about:blank')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.goto('/leads')

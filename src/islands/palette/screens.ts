@@ -60,7 +60,7 @@ export function lacksOrganization(): boolean {
   return status === 'signed-in' && !organization
 }
 
-/** Goes to a screen, unless the menu disables it or it is open: who presses its keys twice keeps what they do there. */
+/** Goes to a screen. Does nothing if the menu disables it, or if it is already open, which would reload it. */
 export function goToScreen({ href, needsOrganization }: Screen): void {
   const { pathname, search } = currentUrl()
   if (pathname + search === href || (needsOrganization && lacksOrganization())) return
