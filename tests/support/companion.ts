@@ -20,9 +20,10 @@ export interface Companion {
 
 /** Runs a TypeScript program of the project in a separate process with a bare environment. */
 export function runProgram(file: string, args: string[], env: Record<string, string> = {}): Companion {
+  const { PATH = '', GLIBC_TUNABLES = '' } = process.env
   const child = spawn(process.execPath, [UNOPTIMIZED, resolve(ROOT, file), ...args], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILED, ...env },
+    env: { PATH, GLIBC_TUNABLES, NODE_COMPILE_CACHE: COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let stdout = ''
