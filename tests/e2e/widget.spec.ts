@@ -98,7 +98,10 @@ test.describe('the chat page', () => {
 
   test('keeps the unsent messages of two tabs, and sends them from the remaining one', async ({
     visitor,
+    expectedErrors,
   }) => {
+    // The stream can try to resume before the browser knows that it is offline.
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
     const context = visitor.context()
     await openChat(visitor)
     await expect(bubbles(visitor)).toHaveCount(1)
