@@ -16,10 +16,10 @@ export type ModuleGraph = Map<
 const REQUEST = 15_000
 
 /** The most characters that one merge adds to a page that does not need them. */
-const MOST_NEEDLESS = 20_000
+const MOST_NEEDLESS = 13_000
 
 /** Characters from which packages have files of their own: they change less often than the project's own code. */
-const LARGE = 60_000
+const LARGE = 120_000
 
 /** What a character costs that a page loads before it is rendered, unasked after that, and when a user acts. */
 const WEIGHTS = { early: 1, unasked: 0.6, asked: 0.05 }
