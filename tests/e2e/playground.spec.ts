@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Profile } from '../../src/contract/profile.ts'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { answerWith, GREEN, selectOrganization } from '../support/organizations.ts'
-import { openSettings, readStored, SAVED, storeElsewhere } from '../support/settings.ts'
+import { readStored, SAVED, storeElsewhere, unfoldAll } from '../support/settings.ts'
 
 const modal = (page: Page) => page.getByRole('dialog', { name: 'Widget Preview' })
 const preview = (page: Page) => page.frameLocator('iframe[title="Widget preview"]')
@@ -66,7 +66,9 @@ test('the preview opens over the settings with the chat, accepts suggested quest
   await expect(page.getByRole('heading', { name: 'Business Information' })).toBeVisible()
 })
 
-test('Escape closes first the chat, as for a visitor, and then the preview', async ({ page }) => {
+test('Escape closes first the chat and then the preview, which shows settings once they are saved', async ({
+  page,
+}) => {
   const actions = await recordActions(page)
   await page.goto('/playground')
   const log = chat(page).getByRole('log')
@@ -81,12 +83,9 @@ test('Escape closes first the chat, as for a visitor, and then the preview', asy
   await expect(page).toHaveURL(/\/agent$/)
   await expect(modal(page)).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Business Information' })).toBeVisible()
-})
 
-test('unsaved settings are reported as missing, and a save shows them without reloading the page', async ({
-  page,
-}) => {
-  await openSettings(page)
+  // Unsaved settings are reported as missing, and a save shows them without reloading the page.
+  await unfoldAll(page)
   await storeElsewhere(page, GREEN, 'profile', { bubble_type: 'expanded' })
   await page.evaluate(() => Object.assign(window, { same: true }))
   await page.getByLabel('Welcome Heading').fill('Howdy')

@@ -9,7 +9,25 @@ test.beforeEach(async ({ page, reset, signIn }) => {
   await openSettings(page)
 })
 
-test('a break, a holiday, and days off are kept after a reload', async ({ page }) => {
+test('a break, a holiday, and days off, typed or chosen in the calendar, are kept after a reload', async ({
+  page,
+}) => {
+  await page.getByRole('button', { name: 'Add Days Off' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Days off', exact: true })
+  await dialog.getByRole('button', { name: 'Next month' }).click()
+  await dialog
+    .getByRole('button', { name: /\b10\b/ })
+    .first()
+    .click()
+  await dialog
+    .getByRole('button', { name: /\b14\b/ })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: /^Days off 1: \w+ 10.* – \w+ 14/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove: Days off 1' }).click()
+  await expect(page.locator('.day-off')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
+
   const monday = page.locator('[data-day="monday"]')
   await page.getByLabel('Monday closes').fill('12:00')
   await page.getByRole('button', { name: 'Add hours: Monday' }).click()
@@ -49,7 +67,9 @@ test('a break, a holiday, and days off are kept after a reload', async ({ page }
   await expect(page.getByLabel('Days off 2: note')).toHaveValue('Ski trip')
 })
 
-test('overlapping hours and impossible dates are refused where they are typed', async ({ page }) => {
+test('invalid hours, impossible dates, and a missing escalation email show errors where they are typed', async ({
+  page,
+}) => {
   await page.getByRole('button', { name: 'Add hours: Saturday' }).click()
   await page.getByLabel('Saturday shift 2 opens').fill('14:00')
   const row = page.locator('[data-field="business_hours"]')
@@ -70,23 +90,22 @@ test('overlapping hours and impossible dates are refused where they are typed', 
   await dialog.getByLabel('From').press('Enter')
   await expect(dialog.getByRole('alert')).toHaveText('Enter a date such as 12/24 or Dec 24, from today on.')
   await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
   await expect(page.locator('.day-off')).toHaveCount(0)
-})
 
-test('days off are chosen in the calendar and removed', async ({ page }) => {
-  await page.getByRole('button', { name: 'Add Days Off' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Days off', exact: true })
-  await dialog.getByRole('button', { name: 'Next month' }).click()
-  await dialog
-    .getByRole('button', { name: /\b10\b/ })
-    .first()
-    .click()
-  await dialog
-    .getByRole('button', { name: /\b14\b/ })
-    .first()
-    .click()
-  await expect(page.getByRole('button', { name: /^Days off 1: \w+ 10.* – \w+ 14/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Remove: Days off 1' }).click()
-  await expect(page.locator('.day-off')).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
+  await page.getByLabel('Escalation Email').fill('')
+  await expect(page.locator('#escalation_email-message')).toContainText('Please enter an escalation email')
+  await page.getByRole('button', { name: 'Copy to all weekdays: Monday' }).click()
+  await page.getByLabel('Friday opens').fill('18:00')
+  await expect(page.locator('#business_hours-message')).toContainText(
+    'Closing time must be after opening time',
+  )
+  await page.getByLabel('Friday opens').fill('25:00')
+  await page.keyboard.press('Tab')
+  await expect(page.locator('[data-day="friday"]').getByRole('alert').filter({ hasText: 'time' })).toHaveText(
+    ['“25:00” is not a valid time. The field keeps 18:00.'],
+  )
+  await expect(page.getByLabel('Friday opens')).toHaveValue('18:00')
+  await page.getByRole('switch', { name: 'Friday open' }).click()
+  await expect(page.locator('[data-day="friday"]')).toContainText('Not available')
 })

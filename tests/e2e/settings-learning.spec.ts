@@ -23,22 +23,19 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test.describe('a website that cannot be read', () => {
+test.describe('with a website that cannot be read', () => {
   test.use({ expectedErrors: [/400/] })
 
-  test('on this machine is refused with the reason', async ({ page }) => {
+  test('the reason is shown, and another page is checked for the embed code', async ({ page }) => {
     await openSettings(page)
     await page.getByRole('button', { name: 'Learn from my website' }).click()
-    const section = page.getByRole('region', { name: 'Learn from my website' })
-    const address = section.getByLabel('Address of your website')
-    await expect(address).toHaveValue('https://greenacres.example.com')
-    await address.fill('http://localhost:3000')
-    await section.getByRole('button', { name: 'Read' }).click()
-    await expect(section.getByText('localhost:3000 is not on the public internet.')).toBeVisible()
-  })
+    const learning = page.getByRole('region', { name: 'Learn from my website' })
+    const website = learning.getByLabel('Address of your website')
+    await expect(website).toHaveValue('https://greenacres.example.com')
+    await website.fill('http://localhost:3000')
+    await learning.getByRole('button', { name: 'Read' }).click()
+    await expect(learning.getByText('localhost:3000 is not on the public internet.')).toBeVisible()
 
-  test('is named, and another page is checked for the embed code', async ({ page }) => {
-    await openSettings(page)
     await page.getByRole('button', { name: 'Check my website' }).click()
     const section = page.getByRole('region', { name: 'Check my website' })
     const address = section.getByLabel('Address of the page with the chat')

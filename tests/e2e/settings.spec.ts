@@ -91,9 +91,10 @@ test.describe('if a part cannot be saved', () => {
 test.describe('while something cannot be loaded', () => {
   test.use({ expectedErrors: [/status of (503|403)/] })
 
-  test('without the profile, the screen says so, and Retry loads it', async ({ page }) => {
+  test('the profile and a list fail separately, and Retry loads each', async ({ page }) => {
     const isProfile = /\/api\/v1\/organizations\/[^/]+\/profile$/
     await page.route(isProfile, answerWith(503, { message: 'Away' }))
+    await page.route('**/faqs', answerWith(403, { message: 'Not yours' }))
     await page.goto('/agent')
     await expect(page.getByRole('heading', { name: 'Error Loading Configuration' })).toBeVisible()
     await expect(
@@ -101,12 +102,8 @@ test.describe('while something cannot be loaded', () => {
     ).toBeVisible()
     await page.unroute(isProfile)
     await page.getByRole('button', { name: 'Retry' }).click()
-    await unfoldAll(page)
-  })
 
-  test('a list that cannot be loaded fails separately', async ({ page }) => {
-    await page.route('**/faqs', answerWith(403, { message: 'Not yours' }))
-    await openSettings(page)
+    await unfoldAll(page)
     const section = page.getByRole('region', { name: 'Frequently Asked Questions' })
     await expect(section.getByRole('alert')).toContainText('Failed to load frequently asked questions')
     await expect(page.getByLabel('Business Name')).toBeVisible()

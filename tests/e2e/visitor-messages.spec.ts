@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { accessibilityProblems } from '../support/accessibility.ts'
-import { quickReplies, say, sayWhat, sayWho } from '../support/chat.ts'
+import { quickReplies, say, sayWhat } from '../support/chat.ts'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { GREEN } from '../support/organizations.ts'
 
@@ -15,7 +15,11 @@ const received = async (request: APIRequestContext, office: 'mailbox' | 'sms', t
 
 test.beforeEach(({ reset }) => reset())
 
-test('a visitor has the conversation sent by email', async ({ visitor, request }) => {
+test('a visitor has the conversation sent by email, and the confirmation of the call by text', async ({
+  visitor,
+  request,
+}) => {
+  test.slow()
   await openChat(visitor)
   await say(visitor, 'Mowing beside the gnomes', 'Who do I have the pleasure')
   await more(visitor).click()
@@ -33,12 +37,9 @@ test('a visitor has the conversation sent by email', async ({ visitor, request }
   await expect
     .poll(() => received(request, 'mailbox', 'ada@example.test'))
     .toContain('Mowing beside the gnomes')
-})
 
-test('a visitor who agrees to texts gets the confirmation of the call', async ({ visitor, request }) => {
-  test.slow()
-  await openChat(visitor)
-  await sayWho(visitor, 'Jane Doe')
+  await say(visitor, 'Jane Doe', 'best phone number or email')
+  await say(visitor, '614-555-0188', 'address of the property')
   await sayWhat(visitor)
   await quickReplies(visitor).first().click()
   await expect(visitor.getByRole('region', { name: 'Your estimate call' })).toBeVisible()

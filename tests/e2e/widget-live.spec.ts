@@ -91,12 +91,11 @@ test('replies arrive without a stream, too', async ({ visitor, request, expected
   await expect(visitor.getByRole('status')).toBeEmpty()
 })
 
-test('a closed conversation says so, and an erased one is gone', async ({
+test('a closed conversation says so, passes axe in both color schemes, and is gone once erased', async ({
   visitor,
   request,
   expectedErrors,
 }) => {
-  expectedErrors.push(/404/)
   const member = await memberOf(request)
   const conversation = await begin(visitor)
   await member.act(conversation, 'close')
@@ -105,6 +104,21 @@ test('a closed conversation says so, and an erased one is gone', async ({
   )
   await say(visitor, 'Jane Doe', 'Nice to meet you')
   await expect(visitor.getByRole('status')).toBeEmpty()
+
+  await member.reply(conversation, 'Olivia here')
+  await expect(bubbles(visitor).last()).toContainText('Olivia here')
+  await member.act(conversation, 'close')
+  await expect(visitor.getByRole('status')).toContainText('closed')
+  await visitor.getByRole('button', { name: 'More', exact: true }).click()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await visitor.emulateMedia({ colorScheme })
+    expect(await accessibilityProblems(visitor)).toEqual([])
+    const surface = await visitor.locator('#chat').evaluate((chat) => getComputedStyle(chat).backgroundColor)
+    expect(surface).toBe(colorScheme === 'dark' ? 'rgb(28, 30, 33)' : 'rgb(255, 255, 255)')
+  }
+  await visitor.keyboard.press('Escape')
+
+  expectedErrors.push(/404/)
   await member.erase(conversation)
   await expect(visitor.getByRole('status')).toContainText('This conversation was deleted.')
   await expect(bubbles(visitor)).toHaveCount(0)
@@ -113,7 +127,7 @@ test('a closed conversation says so, and an erased one is gone', async ({
   await expect(bubbles(visitor)).toHaveCount(1)
 })
 
-test('the launcher counts unread messages, also on the next page, and leaves the title alone', async ({
+test('the launcher counts unread messages on every page, and a reset deletes the conversation', async ({
   visitor,
   request,
 }) => {
@@ -138,6 +152,17 @@ test('the launcher counts unread messages, also on the next page, and leaves the
   await expect(bubbles(chatOf(visitor)).last()).toContainText('Olivia here')
   await chatOf(visitor).getByRole('button', { name: 'Close chat' }).click()
   await expect(launcher).not.toHaveAccessibleName(/unread/)
+
+  // Before the chat has loaded.
+  await visitor.addInitScript(() =>
+    addEventListener('fieldhand:ready', () =>
+      (window as unknown as { fieldhand: { reset(): void } }).fieldhand.reset(),
+    ),
+  )
+  await started(visitor, () => visitor.reload())
+  await launcher.click()
+  await expect(quickReplies(chatOf(visitor))).toHaveCount(6)
+  await expect(bubbles(chatOf(visitor))).toHaveCount(1)
 })
 
 test('the widget works in a shadow root, on a page whose styles move and hide everything', async ({
@@ -183,21 +208,6 @@ test('the widget works in a browser without popovers', async ({ visitor }) => {
   await say(chatOf(visitor), 'mowing', ASKS_NAME)
 })
 
-test('a reset before the chat has loaded deletes the conversation', async ({ visitor }) => {
-  await openHostPage(visitor, { body: `<h1>A shop</h1>${snippetOf(GREEN)}` })
-  await visitor.getByRole('button', { name: /^Chat with us/ }).click()
-  await say(chatOf(visitor), 'mowing', ASKS_NAME)
-  await visitor.addInitScript(() =>
-    addEventListener('fieldhand:ready', () =>
-      (window as unknown as { fieldhand: { reset(): void } }).fieldhand.reset(),
-    ),
-  )
-  await started(visitor, () => visitor.reload())
-  await visitor.getByRole('button', { name: /^Chat with us/ }).click()
-  await expect(quickReplies(chatOf(visitor))).toHaveCount(6)
-  await expect(bubbles(chatOf(visitor))).toHaveCount(1)
-})
-
 test('a teaser appears if the embed code asks for one, once a visit', async ({ visitor }) => {
   const teased = snippetOf(GREEN).replace(
     ' async',
@@ -240,19 +250,3 @@ test('the chat suggests services, remembers the sound, and downloads the convers
   await visitor.getByRole('button', { name: '🌱' }).click()
   await expect(message(visitor)).toHaveValue('🌱')
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds no problems in the ${colorScheme} chat`, async ({ visitor, request }) => {
-    await visitor.emulateMedia({ colorScheme })
-    const member = await memberOf(request)
-    const conversation = await begin(visitor)
-    await member.reply(conversation, 'Olivia here')
-    await expect(bubbles(visitor).last()).toContainText('Olivia here')
-    await member.act(conversation, 'close')
-    await expect(visitor.getByRole('status')).toContainText('closed')
-    await visitor.getByRole('button', { name: 'More', exact: true }).click()
-    expect(await accessibilityProblems(visitor)).toEqual([])
-    const surface = await visitor.locator('#chat').evaluate((chat) => getComputedStyle(chat).backgroundColor)
-    expect(surface).toBe(colorScheme === 'dark' ? 'rgb(28, 30, 33)' : 'rgb(255, 255, 255)')
-  })
-}

@@ -72,15 +72,6 @@ test.describe('the chat page', () => {
     await expect(bubbles(visitor).last()).toBeInViewport()
   })
 
-  test('reports an unknown organization', async ({ visitor, expectedErrors }) => {
-    expectedErrors.push(/404/)
-    await visitor.goto(`${widget}/chat.html?org_id=org_nobody`)
-    await expect(visitor.getByRole('alert')).toHaveText('There is no chat for this organization.')
-    await expect(message(visitor)).toBeHidden()
-    await visitor.goto(`${widget}/chat.html`)
-    await expect(visitor.getByRole('alert')).toHaveText('No organization is named in this address.')
-  })
-
   test('sends messages written offline when back online', async ({ visitor, expectedErrors }) => {
     // The stream can try to resume before the browser knows that it is offline.
     expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
@@ -134,10 +125,14 @@ test.describe('the chat page', () => {
     }
   })
 
-  test('stores a message once if its response was lost', async ({ visitor, expectedErrors }) => {
+  test('stores a message once if its response was lost, and shows a refusal with its reason', async ({
+    visitor,
+    expectedErrors,
+  }) => {
+    const messages = `${api}/api/v1/widget/conversations/*/messages`
     expectedErrors.push(/ERR_FAILED/)
     let lost = 0
-    await visitor.route(`${api}/api/v1/widget/conversations/*/messages`, async (route) => {
+    await visitor.route(messages, async (route) => {
       if (lost++ > 0) return route.continue()
       await route.fetch()
       await route.abort()
@@ -147,26 +142,21 @@ test.describe('the chat page', () => {
     expect(lost).toBe(2)
     await visitor.reload()
     await expect(bubbles(visitor)).toHaveCount(3)
-  })
 
-  test('shows a refusal with its reason and lets the visitor delete the message', async ({
-    visitor,
-    expectedErrors,
-  }) => {
+    await visitor.unroute(messages)
     expectedErrors.push(/400/)
-    await visitor.route(`${api}/api/v1/widget/conversations/*/messages`, (route) =>
+    await visitor.route(messages, (route) =>
       route.fulfill({
         status: 400,
         headers: { 'Access-Control-Allow-Origin': '*' },
         json: { message: 'Text contains characters that cannot be stored' },
       }),
     )
-    await openChat(visitor)
     await message(visitor).fill('odd')
     await message(visitor).press('Enter')
     await expect(visitor.getByRole('alert')).toContainText('Not sent. Text contains characters')
     await visitor.getByRole('button', { name: 'Remove' }).click()
-    await expect(bubbles(visitor)).toHaveCount(1)
+    await expect(bubbles(visitor)).toHaveCount(3)
   })
 
   test('works if the browser blocks storage', async ({ visitor }) => {
@@ -223,14 +213,6 @@ test.describe('the embedded widget', () => {
     expect(Math.abs((first?.x ?? 0) - (second?.x ?? 0))).toBeGreaterThanOrEqual(60)
   })
 
-  test('does not appear for an unknown organization', async ({ visitor, expectedErrors }) => {
-    expectedErrors.push(/404/)
-    const refused = visitor.waitForResponse(/\/config$/)
-    await openShop(visitor, snippet('org_nobody'))
-    await refused
-    await expect(visitor.getByRole('button')).toHaveCount(0)
-  })
-
   test("fills a phone's screen and shifts nothing on the page", async ({ visitor }) => {
     await visitor.setViewportSize({ width: 390, height: 844 })
     await openShop(visitor, snippet(GREEN))
@@ -250,6 +232,20 @@ test.describe('the embedded widget', () => {
     )
     expect(shift).toBe(0)
   })
+})
+
+test('an unknown organization has neither a chat nor a widget', async ({ visitor, expectedErrors }) => {
+  expectedErrors.push(/404/)
+  await visitor.goto(`${widget}/chat.html?org_id=org_nobody`)
+  await expect(visitor.getByRole('alert')).toHaveText('There is no chat for this organization.')
+  await expect(message(visitor)).toBeHidden()
+  await visitor.goto(`${widget}/chat.html`)
+  await expect(visitor.getByRole('alert')).toHaveText('No organization is named in this address.')
+
+  const refused = visitor.waitForResponse(/\/config$/)
+  await openShop(visitor, snippet('org_nobody'))
+  await refused
+  await expect(visitor.getByRole('button')).toHaveCount(0)
 })
 
 test.describe('the preview', () => {
