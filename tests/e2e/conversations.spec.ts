@@ -39,81 +39,67 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('a row says who, what was said last, why a person is needed, and what it led to', async ({ page }) => {
-  await openInbox(page)
-  const urgent = rows(page).filter({ hasText: 'Emergency' })
-  await expect(urgent).toContainText(/^Visitor on /)
-  await expect(urgent).toContainText('Agent: Please leave the area right away')
-  await expect(urgent).toContainText('1 unread')
-  await expect(urgent).toContainText('Website chat')
-  for (const state of ['Complaint', 'Asked for a person', 'Unanswered question', 'You are answering']) {
-    await expect(rows(page).filter({ hasText: state })).toHaveCount(1)
-  }
-  await expect(rows(page).filter({ hasText: 'Lead: Converted · Call ' }).first()).toBeVisible()
-})
-
-test('a conversation opens beside the list, which stays as it is; Back closes it', async ({ page }) => {
-  await openInbox(page)
-  const link = links(page).nth(20)
-  await link.scrollIntoViewIfNeeded()
-  const name = (await link.textContent()) ?? ''
-  const box = await link.boundingBox()
-  await link.click()
-  const thread = page.getByRole('region', { name })
-  await expect(thread.getByRole('listitem').first()).toBeVisible()
-  await expect(page).toHaveURL(/\/conversations\/[^/?]+$/)
-  await expect(page).toHaveTitle(new RegExp(`${name} · Fieldhand$`))
-  await expect(link).toHaveAttribute('aria-current', 'true')
-  expect(await link.boundingBox()).toEqual(box)
-  const address = page.url()
-  await page.goBack()
-  await expect(page).toHaveURL(LIST)
-  await expect(thread).toBeHidden()
-  await page.goForward()
-  await expect(page).toHaveURL(address)
-  await expect(thread).toBeVisible()
-  await page.reload()
-  await expect(thread.getByRole('listitem').first()).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(thread).toBeHidden()
-  await expect(page).toHaveURL(LIST)
-})
-
-test('filters and search are in the address, and are cleared together', async ({ page }) => {
-  await openInbox(page)
-  await page.getByRole('button', { name: 'Needs a person' }).click()
-  await expect(page).toHaveURL(/\?needs_person=true$/)
-  await expect(rows(page)).toHaveCount(4)
-  await page.getByRole('button', { name: 'Unread' }).click()
-  await expect(rows(page)).toHaveCount(3)
-  const search = page.getByRole('searchbox', { name: 'Search conversations' })
-  await search.fill('gas')
-  await expect(rows(page)).toHaveCount(1)
-  await expect(page).toHaveURL(/needs_person=true&unread=true&search=gas$/)
-  await page.reload()
-  await expect(rows(page)).toHaveCount(1)
-  await expect(search).toHaveValue('gas')
-  await search.fill('nobody-wrote-this')
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(page).toHaveURL(/\/conversations$/)
-  await expect(search).toHaveValue('')
-  await expect(rows(page)).toHaveCount(30)
-})
-
-test('what follows loads when the end comes near, and with the keyboard', async ({
+test('the inbox says what its rows are about, filters them, and opens one beside the list', async ({
   page,
-  expectedErrors,
 }) => {
-  expectedErrors.push(/ERR_FAILED/)
   await openInbox(page)
-  await page.route(/\/conversations\?cursor=/, (route) => route.abort())
-  await rows(page).last().scrollIntoViewIfNeeded()
-  const retry = page.getByRole('button', { name: 'Retry' })
-  await expect(retry).toBeVisible()
-  await expect(rows(page)).toHaveCount(30)
-  await page.unroute(/\/conversations\?cursor=/)
-  await retry.press('Enter')
-  await expect.poll(() => rows(page).count()).toBeGreaterThan(60)
+  await test.step('a row says who, what was said last, why a person is needed, and what it led to', async () => {
+    const urgent = rows(page).filter({ hasText: 'Emergency' })
+    await expect(urgent).toContainText(/^Visitor on /)
+    await expect(urgent).toContainText('Agent: Please leave the area right away')
+    await expect(urgent).toContainText('1 unread')
+    await expect(urgent).toContainText('Website chat')
+    for (const state of ['Complaint', 'Asked for a person', 'Unanswered question', 'You are answering']) {
+      await expect(rows(page).filter({ hasText: state })).toHaveCount(1)
+    }
+    await expect(rows(page).filter({ hasText: 'Lead: Converted · Call ' }).first()).toBeVisible()
+  })
+
+  await test.step('filters and search are in the address, and are cleared together', async () => {
+    await page.getByRole('button', { name: 'Needs a person' }).click()
+    await expect(page).toHaveURL(/\?needs_person=true$/)
+    await expect(rows(page)).toHaveCount(4)
+    await page.getByRole('button', { name: 'Unread' }).click()
+    await expect(rows(page)).toHaveCount(3)
+    const search = page.getByRole('searchbox', { name: 'Search conversations' })
+    await search.fill('gas')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(page).toHaveURL(/needs_person=true&unread=true&search=gas$/)
+    await page.reload()
+    await expect(rows(page)).toHaveCount(1)
+    await expect(search).toHaveValue('gas')
+    await search.fill('nobody-wrote-this')
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page).toHaveURL(/\/conversations$/)
+    await expect(search).toHaveValue('')
+    await expect(rows(page)).toHaveCount(30)
+  })
+
+  await test.step('a conversation opens beside the list, which stays as it is; Back closes it', async () => {
+    const link = links(page).nth(20)
+    await link.scrollIntoViewIfNeeded()
+    const name = (await link.textContent()) ?? ''
+    const box = await link.boundingBox()
+    await link.click()
+    const thread = page.getByRole('region', { name })
+    await expect(thread.getByRole('listitem').first()).toBeVisible()
+    await expect(page).toHaveURL(/\/conversations\/[^/?]+$/)
+    await expect(page).toHaveTitle(new RegExp(`${name} · Fieldhand$`))
+    await expect(link).toHaveAttribute('aria-current', 'true')
+    expect(await link.boundingBox()).toEqual(box)
+    const address = page.url()
+    await page.goBack()
+    await expect(page).toHaveURL(LIST)
+    await expect(thread).toBeHidden()
+    await page.goForward()
+    await expect(page).toHaveURL(address)
+    await expect(thread).toBeVisible()
+    await page.reload()
+    await expect(thread.getByRole('listitem').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(thread).toBeHidden()
+    await expect(page).toHaveURL(LIST)
+  })
 })
 
 test('a message that comes while the page loads is in the list', async ({ page, request }) => {
@@ -149,62 +135,80 @@ test('a message moves one row to the top; focus and scroll position stay', async
   await expect.poll(moved).toBeLessThan(2)
 })
 
-test('g c, j, k, and Enter lead to the conversations and through them', async ({ page }) => {
-  await page.goto('/')
-  await expect(async () => {
-    await page.keyboard.press('g')
-    await page.keyboard.press('c')
-    await expect(page).toHaveURL(LIST, { timeout: 3_000 })
-  }).toPass()
-  await expect(rows(page)).toHaveCount(30)
-  const idOf = (index: number) => links(page).nth(index).getAttribute('data-place')
-  await page.keyboard.press('j')
-  await expect(page).toHaveURL(`/conversations/${await idOf(0)}`)
-  await page.keyboard.press('j')
-  await expect(links(page).nth(1)).toBeFocused()
-  await expect(page).toHaveURL(`/conversations/${await idOf(1)}`)
-  await page.keyboard.press('k')
-  await expect(page).toHaveURL(`/conversations/${await idOf(0)}`)
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(LIST)
-  await expect(links(page).first()).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/conversations/${await idOf(0)}`)
+test('the keyboard, Today, and the palette lead to conversations', async ({ page }) => {
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await test.step('g c, j, k, and Enter', async () => {
+    await page.goto('/')
+    await expect(async () => {
+      await page.keyboard.press('g')
+      await page.keyboard.press('c')
+      await expect(page).toHaveURL(LIST, { timeout: 3_000 })
+    }).toPass()
+    await expect(rows(page)).toHaveCount(30)
+    const idOf = (index: number) => links(page).nth(index).getAttribute('data-place')
+    await page.keyboard.press('j')
+    await expect(page).toHaveURL(`/conversations/${await idOf(0)}`)
+    await page.keyboard.press('j')
+    await expect(links(page).nth(1)).toBeFocused()
+    await expect(page).toHaveURL(`/conversations/${await idOf(1)}`)
+    await page.keyboard.press('k')
+    await expect(page).toHaveURL(`/conversations/${await idOf(0)}`)
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(LIST)
+    await expect(links(page).first()).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/conversations/${await idOf(0)}`)
+  })
+
+  await test.step('Today begins with the visitors who wait, and one tap answers the most urgent', async () => {
+    await menu.getByRole('link', { name: 'Dashboard' }).click()
+    await expect(waiting(page)).toContainText('4 visitors are waiting for you')
+    await expect(waiting(page)).toContainText(/: emergency, .+ · .+: complaint, /)
+    await waiting(page)
+      .getByRole('link', { name: /^Answer/ })
+      .click()
+    await expect(page.getByText('I smell gas where your crew dug up')).toBeVisible()
+    await menu.getByRole('link', { name: 'Dashboard' }).click()
+    await waiting(page).getByRole('link', { name: '4 visitors' }).click()
+    await expect(page).toHaveURL(/\/conversations\?needs_person=true$/)
+    await expect(rows(page)).toHaveCount(4)
+  })
+
+  await test.step('the palette finds what was said', async () => {
+    await menu.getByRole('link', { name: 'Leads' }).click()
+    await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+k')
+    const palette = page.getByRole('dialog', { name: /Search and commands/ })
+    await palette.getByRole('combobox').fill('wildflower')
+    const group = palette.getByRole('group', { name: 'Conversations' })
+    await group.getByRole('option').first().click()
+    await expect(page).toHaveURL(/\/conversations\/[^/]+$/)
+    await expect(page.getByText('Do you plant native wildflower meadows?')).toBeVisible()
+  })
 })
 
-test('Today begins with the visitors who wait, and one tap answers the most urgent', async ({ page }) => {
-  await page.goto('/')
-  await expect(waiting(page)).toContainText('4 visitors are waiting for you')
-  await expect(waiting(page)).toContainText(/: emergency, .+ · .+: complaint, /)
-  await waiting(page)
-    .getByRole('link', { name: /^Answer/ })
-    .click()
-  await expect(page.getByText('I smell gas where your crew dug up')).toBeVisible()
-  await page.goto('/')
-  await waiting(page).getByRole('link', { name: '4 visitors' }).click()
-  await expect(page).toHaveURL(/\/conversations\?needs_person=true$/)
-  await expect(rows(page)).toHaveCount(4)
-})
-
-test('a visitor of a business without leads is waiting too', async ({ page, request }) => {
-  await visit(request, FRESH, 'Can I talk to a real person please?')
-  await page.goto('/conversations')
-  await selectOrganization(page, FRESH)
-  await expect(rows(page)).toHaveCount(1)
-  await links(page).first().click()
-  await expect(page.getByText('Can I talk to a real person please?')).toBeVisible()
-})
-
-test('an inbox without conversations says what will be there', async ({ page }) => {
+test('an inbox without conversations says what will be there, then shows a visitor who waits', async ({
+  page,
+  request,
+}) => {
   await page.goto('/conversations')
   await selectOrganization(page, FRESH)
   await expect(page.getByRole('heading', { name: 'No conversations yet' })).toBeVisible()
   await page.getByRole('link', { name: 'Add the agent to your website' }).click()
   await expect(page).toHaveURL(/\/agent#section-installation$/)
+
+  await visit(request, FRESH, 'Can I talk to a real person please?')
+  await page.goto('/conversations')
+  await expect(rows(page)).toHaveCount(1)
+  await links(page).first().click()
+  await expect(page.getByText('Can I talk to a real person please?')).toBeVisible()
 })
 
-test('a failure says why, and Retry loads the list', async ({ page, expectedErrors }) => {
-  expectedErrors.push(/status of 403/)
+test('a failure says why, and Retry loads the list and what follows, also with the keyboard', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 403/, /ERR_FAILED/)
   await page.route(CALLS, answerWith(403, { message: 'Not today' }))
   await page.goto('/conversations')
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch conversations' })
@@ -212,6 +216,16 @@ test('a failure says why, and Retry loads the list', async ({ page, expectedErro
   await page.unroute(CALLS)
   await alert.getByRole('button', { name: 'Retry' }).click()
   await expect(rows(page)).toHaveCount(30)
+  await expect(alert).toBeHidden()
+
+  await page.route(/\/conversations\?cursor=/, (route) => route.abort())
+  await rows(page).last().scrollIntoViewIfNeeded()
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeVisible()
+  await expect(rows(page)).toHaveCount(30)
+  await page.unroute(/\/conversations\?cursor=/)
+  await retry.press('Enter')
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(60)
 })
 
 test('an unknown conversation says so, beside the list', async ({ page, expectedErrors }) => {
@@ -221,16 +235,4 @@ test('an unknown conversation says so, beside the list', async ({ page, expected
   await expect(rows(page)).toHaveCount(4)
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page).toHaveURL(/\/conversations\?unread=true$/)
-})
-
-test('the palette finds a conversation by what was said', async ({ page }) => {
-  await page.goto('/leads')
-  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+k')
-  const palette = page.getByRole('dialog', { name: /Search and commands/ })
-  await palette.getByRole('combobox').fill('wildflower')
-  const group = palette.getByRole('group', { name: 'Conversations' })
-  await group.getByRole('option').first().click()
-  await expect(page).toHaveURL(/\/conversations\/[^/]+$/)
-  await expect(page.getByText('Do you plant native wildflower meadows?')).toBeVisible()
 })

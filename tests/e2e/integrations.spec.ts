@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accessibilityProblems } from '../support/accessibility.ts'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
-import { FRESH, selectOrganization } from '../support/organizations.ts'
+import { FRESH, GREEN, selectOrganization } from '../support/organizations.ts'
 
 test.beforeEach(async ({ reset, signIn }) => {
   await reset()
@@ -19,7 +19,7 @@ async function connect(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Connect app' }).click()
 }
 
-test('the catalog can be searched and filtered, and has an empty state', async ({ page }) => {
+test('the catalog can be searched and filtered, and a coming integration requested', async ({ page }) => {
   await page.goto('/integrations')
   await found(page, '25 integrations found')
   await expect(card(page, 'HubSpot')).toContainText('Available')
@@ -35,6 +35,21 @@ test('the catalog can be searched and filtered, and has an empty state', async (
   await page.getByRole('button', { name: 'Show all integrations' }).click()
   await found(page, '25 integrations found')
   await expect(search(page)).toBeFocused()
+
+  const request = card(page, 'Jobber').getByRole('button')
+  await request.click()
+  const dialog = page.getByRole('dialog', { name: 'Jobber is coming soon' })
+  await dialog.getByRole('button', { name: 'Maybe Later' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(request).toBeFocused()
+  await request.click()
+  await dialog.getByRole('button', { name: 'Request Priority' }).click()
+  await expect(request).toHaveText('Priority Requested')
+  await page.reload()
+  await expect(request).toHaveText('Priority Requested')
+  await request.click()
+  await dialog.getByRole('button', { name: 'Withdraw Request' }).click()
+  await expect(request).toHaveText('Request Priority')
 })
 
 test('a click before the page has loaded its scripts counts once it has', async ({ page }) => {
@@ -54,47 +69,61 @@ test('a click before the page has loaded its scripts counts once it has', async 
   await found(page, '5 integrations found')
 })
 
-test('a coming integration can be dismissed or requested, and the request persists', async ({ page }) => {
-  await page.goto('/integrations')
-  const request = card(page, 'Jobber').getByRole('button')
-  await request.click()
-  const dialog = page.getByRole('dialog', { name: 'Jobber is coming soon' })
-  await dialog.getByRole('button', { name: 'Maybe Later' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(request).toBeFocused()
-  await request.click()
-  await dialog.getByRole('button', { name: 'Request Priority' }).click()
-  await expect(request).toHaveText('Priority Requested')
-  await page.reload()
-  await expect(request).toHaveText('Priority Requested')
-  await request.click()
-  await dialog.getByRole('button', { name: 'Withdraw Request' }).click()
-  await expect(request).toHaveText('Request Priority')
-})
+test('HubSpot is connected only by consent, managed in its organization, and disconnected', async ({
+  page,
+}) => {
+  await test.step('a URL that claims a connection is not trusted', async () => {
+    await page.goto('/integrations?hubspot=connected')
+    await expect(page.getByText('HubSpot is not connected to this organization.')).toBeVisible()
+  })
 
-test('HubSpot is connected through its consent page, managed, and disconnected', async ({ page }) => {
-  await page.goto('/integrations?category=crm')
-  await connect(page)
-  await expect(page).toHaveURL(`${TEST_ORIGINS.console}/integrations?category=crm`)
-  await expect(page.getByText('HubSpot is connected.')).toBeVisible()
-  await found(page, '5 integrations found')
+  await test.step('connecting can be canceled', async () => {
+    await card(page, 'HubSpot').getByRole('button', { name: 'Connect' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('Connecting HubSpot was canceled. Nothing has changed.')).toBeVisible()
+    await expect(page).toHaveURL(`${TEST_ORIGINS.console}/integrations`)
+    await page.getByRole('button', { name: 'Close message' }).click()
+    await expect(page.getByText('Connecting HubSpot was canceled')).toBeHidden()
+    await expect(card(page, 'HubSpot').getByRole('button', { name: 'Connect' })).toBeEnabled()
+  })
+
+  await test.step('connecting leads through the consent page', async () => {
+    await page.getByRole('button', { name: 'CRM 5' }).click()
+    await connect(page)
+    await expect(page).toHaveURL(`${TEST_ORIGINS.console}/integrations?category=crm`)
+    await expect(page.getByText('HubSpot is connected.')).toBeVisible()
+    await found(page, '5 integrations found')
+  })
 
   const manage = card(page, 'HubSpot').getByRole('button', { name: 'Manage' })
-  await manage.click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('greenacres.example')
-  await expect(dialog).toContainText(/\d+ of 60 leads/)
-  await dialog.getByRole('button', { name: 'Disconnect…' }).click()
-  await expect(dialog).toContainText('Fieldhand can no longer add contacts there, or change them.')
-  await dialog.getByRole('button', { name: 'Keep Connected' }).click()
-  await expect(manage).toBeFocused()
+  await test.step('the connection is managed', async () => {
+    await manage.click()
+    await expect(dialog).toContainText('greenacres.example')
+    await expect(dialog).toContainText(/\d+ of 60 leads/)
+    await dialog.getByRole('button', { name: 'Disconnect…' }).click()
+    await expect(dialog).toContainText('Fieldhand can no longer add contacts there, or change them.')
+    await dialog.getByRole('button', { name: 'Keep Connected' }).click()
+    await expect(manage).toBeFocused()
+  })
 
-  await manage.click()
-  await dialog.getByRole('button', { name: 'Disconnect…' }).click()
-  await dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
-  await expect(page.getByText('HubSpot is disconnected.')).toBeVisible()
-  await page.reload()
-  await expect(card(page, 'HubSpot').getByRole('button', { name: 'Connect' })).toBeEnabled()
+  await test.step('the dialog closes when the organization changes', async () => {
+    await manage.click()
+    await expect(dialog).toContainText('greenacres.example')
+    await selectOrganization(page, FRESH)
+    await expect(card(page, 'HubSpot').getByRole('button', { name: 'Connect' })).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await selectOrganization(page, GREEN)
+  })
+
+  await test.step('the connection is removed', async () => {
+    await manage.click()
+    await dialog.getByRole('button', { name: 'Disconnect…' }).click()
+    await dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
+    await expect(page.getByText('HubSpot is disconnected.')).toBeVisible()
+    await page.reload()
+    await expect(card(page, 'HubSpot').getByRole('button', { name: 'Connect' })).toBeEnabled()
+  })
 })
 
 test('leads are transferred to HubSpot, and each links to its contact', async ({ page }) => {
@@ -142,32 +171,6 @@ test('fields are shared with contact properties of the HubSpot account', async (
     'HubSpot has no contact property “message” that can hold this. Choose another one.',
   )
   expect(await accessibilityProblems(page)).toEqual([])
-})
-
-test('the HubSpot dialog closes when the organization changes', async ({ page }) => {
-  await page.goto('/integrations')
-  await connect(page)
-  await card(page, 'HubSpot').getByRole('button', { name: 'Manage' }).click()
-  await expect(page.getByRole('dialog')).toContainText('greenacres.example')
-  await selectOrganization(page, FRESH)
-  await expect(card(page, 'HubSpot').getByRole('button', { name: 'Connect' })).toBeVisible()
-  await expect(page.getByRole('dialog')).toBeHidden()
-})
-
-test('connecting HubSpot can be canceled', async ({ page }) => {
-  await page.goto('/integrations')
-  await card(page, 'HubSpot').getByRole('button', { name: 'Connect' }).click()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('Connecting HubSpot was canceled. Nothing has changed.')).toBeVisible()
-  await expect(page).toHaveURL(`${TEST_ORIGINS.console}/integrations`)
-  await page.getByRole('button', { name: 'Close message' }).click()
-  await expect(page.getByText('Connecting HubSpot was canceled')).toBeHidden()
-  await expect(card(page, 'HubSpot').getByRole('button', { name: 'Connect' })).toBeEnabled()
-})
-
-test('a URL that claims a connection is not trusted', async ({ page }) => {
-  await page.goto('/integrations?hubspot=connected')
-  await expect(page.getByText('HubSpot is not connected to this organization.')).toBeVisible()
 })
 
 test.describe('if the status cannot be loaded', () => {

@@ -51,7 +51,7 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('pointing to a menu item or focusing it fetches its page, and no data', async ({ page }) => {
+test('pointing to a menu item or focusing it fetches its page, and Enter its data', async ({ page }) => {
   await open(page)
   const seen = watch(page)
   await item(page, 'Agent').hover()
@@ -62,6 +62,11 @@ test('pointing to a menu item or focusing it fetches its page, and no data', asy
   await item(page, 'Agent').hover()
   expect(seen.data).toEqual([])
   await expect(page).toHaveURL('/billing')
+
+  await item(page, 'Agent').focus()
+  await page.keyboard.down('Enter')
+  await expect.poll(() => seen.data.toSorted()).toEqual(SETTINGS)
+  await expect(page).toHaveURL('/agent')
 })
 
 test('the press asks for the data that is missing, once, before the page is swapped', async ({ page }) => {
@@ -104,15 +109,6 @@ test('a press that opens another tab, or leads to a lead, asks for nothing', asy
   await page.mouse.up()
   expect(seen.data.filter((path) => !AT_ANY_TIME.test(path))).toEqual([])
   expect(seen.pages).toEqual(['/agent'])
-})
-
-test('Enter on a link asks for the data too', async ({ page }) => {
-  await open(page)
-  const seen = watch(page)
-  await item(page, 'Agent').focus()
-  await page.keyboard.down('Enter')
-  await expect.poll(() => seen.data.toSorted()).toEqual(SETTINGS)
-  await expect(page).toHaveURL('/agent')
 })
 
 test('a page that was shown is shown again without fetching it', async ({ page }) => {
@@ -219,20 +215,27 @@ test.describe('without a connection', () => {
   })
 })
 
-for (const [name, connection] of [
-  ['with Save-Data', { saveData: true, effectiveType: '4g' }],
-  ['on a slow connection', { saveData: false, effectiveType: '2g' }],
-] as const) {
-  test(`${name}, nothing is fetched before the press`, async ({ page }) => {
-    await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
-    await open(page)
-    const seen = watch(page)
-    await item(page, 'Agent').hover()
-    await item(page, 'Integrations').focus()
-    await press(page, 'Leads')
-    await expect.poll(() => seen.pages).toEqual(['/leads'])
-    await page.mouse.up()
-    await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
-    expect(seen.pages).toEqual(['/leads'])
-  })
-}
+test('with Save-Data or on a slow connection, nothing is fetched before the press', async ({ page }) => {
+  const connect = (value: object) => {
+    Object.defineProperty(navigator, 'connection', { value, configurable: true })
+  }
+  await page.addInitScript(connect, { saveData: true, effectiveType: '4g' })
+  await open(page)
+  const seen = watch(page)
+  await item(page, 'Agent').hover()
+  await item(page, 'Integrations').focus()
+  await press(page, 'Leads')
+  await expect.poll(() => seen.pages).toEqual(['/leads'])
+  await page.mouse.up()
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  expect(seen.pages).toEqual(['/leads'])
+
+  await page.evaluate(connect, { saveData: false, effectiveType: '2g' })
+  await item(page, 'Agent').hover()
+  await item(page, 'Integrations').focus()
+  await press(page, 'Dashboard')
+  await expect.poll(() => seen.pages).toEqual(['/leads', '/'])
+  await page.mouse.up()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  expect(seen.pages).toEqual(['/leads', '/'])
+})

@@ -33,14 +33,6 @@ async function chooseAddress(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog.getByRole('img', { name: /^Map of/ })).toBeVisible()
 }
 
-async function finishStep1(page: Page): Promise<Locator> {
-  const dialog = await openOnboarding(page)
-  await chooseAddress(page, dialog)
-  await proceed(dialog).click()
-  await expect(step(page, 2)).toBeVisible()
-  return step(page, 2)
-}
-
 async function fillStep2(dialog: Locator): Promise<void> {
   await dialog.getByRole('checkbox', { name: 'Tree Services' }).check()
   await dialog.getByLabel('Agent name').fill('Clip')
@@ -93,16 +85,20 @@ test("the three steps, from the organization's name to the playground", async ({
   await tone.selectOption('concise')
   await fillStep2(second)
   await takeScreenshots(page, 'onboarding-2')
-  const sentAgent = page.waitForRequest('**/complete-step/2')
-  await proceed(second).click()
-  expect((await sentAgent).postDataJSON()).toEqual({
-    services_offered: ['Tree Services'],
-    agent_name: 'Clip',
-    personality_tone: 'concise',
+  const sentAgent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/complete-step/')) {
+      sentAgent.push(request.postDataJSON())
+    }
   })
-  await expect(page.getByText('Step 2 completed!')).toBeVisible()
-
+  // The second click neither sends the step again nor completes the next one.
+  await proceed(second).dblclick()
   const third = step(page, 3)
+  await expect(third).toBeVisible()
+  await expect(page.getByText('Step 2 completed!')).toBeVisible()
+  expect(sentAgent).toEqual([
+    { services_offered: ['Tree Services'], agent_name: 'Clip', personality_tone: 'concise' },
+  ])
   await expect(third).toContainText('Step 3 of 3')
   await expect(third).toContainText('your agent schedules estimate calls Monday to Friday 3-5 PM')
   await expect(third).toContainText('You can adjust this later in settings.')
@@ -116,79 +112,93 @@ test("the three steps, from the organization's name to the playground", async ({
   await expect(page).toHaveURL('/playground')
 })
 
-test('step 1 shows missing or invalid input', async ({ page }) => {
-  const dialog = await openOnboarding(page)
-  const name = dialog.getByLabel('Business name')
-  const radius = dialog.getByLabel('Service area radius (miles)')
-  await name.fill('  ')
-  await radius.fill('')
-  await proceed(dialog).click()
-  await expect(dialog.getByText('Please enter your business name')).toBeVisible()
-  await expect(dialog.getByText('Please enter your business address')).toBeVisible()
-  await expect(dialog.getByText('Please enter service area radius')).toBeVisible()
-  await expect(name).toBeFocused()
-  await takeScreenshots(page, 'onboarding-1-errors')
-  await expect(name).toHaveAttribute('aria-invalid', 'true')
+test('steps 1 and 2 show missing or invalid input, and add a service once', async ({ page }) => {
+  const first = await openOnboarding(page)
+  await test.step('step 1', async () => {
+    const name = first.getByLabel('Business name')
+    const radius = first.getByLabel('Service area radius (miles)')
+    await name.fill('  ')
+    await radius.fill('')
+    await proceed(first).click()
+    await expect(first.getByText('Please enter your business name')).toBeVisible()
+    await expect(first.getByText('Please enter your business address')).toBeVisible()
+    await expect(first.getByText('Please enter service area radius')).toBeVisible()
+    await expect(name).toBeFocused()
+    await takeScreenshots(page, 'onboarding-1-errors')
+    await expect(name).toHaveAttribute('aria-invalid', 'true')
 
-  await name.fill('x'.repeat(256))
-  await expect(dialog.getByText('Business name must be less than 255 characters')).toBeVisible()
-  await name.fill('x'.repeat(255))
-  await expect(dialog.getByText('Business name must be less than 255 characters')).toBeHidden()
-  for (const wrong of ['0', '101', '-3']) {
-    await radius.fill(wrong)
-    await expect(dialog.getByText('Radius must be between 1 and 100 miles')).toBeVisible()
-  }
-  for (const right of ['1', '100']) {
-    await radius.fill(right)
-    await expect(dialog.getByText('Radius must be between 1 and 100 miles')).toBeHidden()
-  }
-  await expect(dialog).toContainText('Step 1 of 3')
+    await name.fill('x'.repeat(256))
+    await expect(first.getByText('Business name must be less than 255 characters')).toBeVisible()
+    await name.fill('x'.repeat(255))
+    await expect(first.getByText('Business name must be less than 255 characters')).toBeHidden()
+    for (const wrong of ['0', '101', '-3']) {
+      await radius.fill(wrong)
+      await expect(first.getByText('Radius must be between 1 and 100 miles')).toBeVisible()
+    }
+    for (const right of ['1', '100']) {
+      await radius.fill(right)
+      await expect(first.getByText('Radius must be between 1 and 100 miles')).toBeHidden()
+    }
+    await expect(first).toContainText('Step 1 of 3')
+    await chooseAddress(page, first)
+    await proceed(first).click()
+  })
+
+  const second = step(page, 2)
+  await test.step('step 2', async () => {
+    await proceed(second).click()
+    await expect(second.getByText('Please select at least one service')).toBeVisible()
+    await expect(second.getByText('Please enter a name for your agent')).toBeVisible()
+    await takeScreenshots(page, 'onboarding-2-errors')
+    await second.getByLabel('Agent name').fill('x'.repeat(256))
+    await expect(second.getByText('Agent name must be less than 255 characters')).toBeVisible()
+    await second.getByRole('checkbox', { name: 'Hardscaping' }).check()
+    await expect(second.getByText('Please select at least one service')).toBeHidden()
+  })
+
+  await test.step('custom services', async () => {
+    const text = second.getByLabel('Another service')
+    const add = second.getByRole('button', { name: 'Add', exact: true })
+    await expect(add).toBeDisabled()
+    await text.fill('   ')
+    await expect(add).toBeDisabled()
+    await text.fill('  Gutter Cleaning ')
+    await add.click()
+    await expect(second.getByRole('checkbox', { name: 'Gutter Cleaning' })).toBeChecked()
+    await expect(text).toHaveValue('')
+    for (const again of ['gutter cleaning', 'Pest Control']) {
+      await text.fill(again)
+      await text.press('Enter')
+    }
+    await expect(second.getByRole('checkbox')).toHaveCount(PRESETS.length + 1)
+    await expect(second.getByRole('checkbox', { name: 'Pest Control' })).toBeChecked()
+    await expect(second).toContainText('Step 2 of 3')
+  })
 })
 
-test('step 2 shows missing or invalid input', async ({ page }) => {
-  const dialog = await finishStep1(page)
-  await proceed(dialog).click()
-  await expect(dialog.getByText('Please select at least one service')).toBeVisible()
-  await expect(dialog.getByText('Please enter a name for your agent')).toBeVisible()
-  await takeScreenshots(page, 'onboarding-2-errors')
-  await dialog.getByLabel('Agent name').fill('x'.repeat(256))
-  await expect(dialog.getByText('Agent name must be less than 255 characters')).toBeVisible()
-  await dialog.getByRole('checkbox', { name: 'Hardscaping' }).check()
-  await expect(dialog.getByText('Please select at least one service')).toBeHidden()
-})
-
-test('custom services are added once, selected, and never blank', async ({ page }) => {
-  const dialog = await finishStep1(page)
-  const text = dialog.getByLabel('Another service')
-  const add = dialog.getByRole('button', { name: 'Add', exact: true })
-  await expect(add).toBeDisabled()
-  await text.fill('   ')
-  await expect(add).toBeDisabled()
-  await text.fill('  Gutter Cleaning ')
-  await add.click()
-  await expect(dialog.getByRole('checkbox', { name: 'Gutter Cleaning' })).toBeChecked()
-  await expect(text).toHaveValue('')
-  for (const again of ['gutter cleaning', 'Pest Control']) {
-    await text.fill(again)
-    await text.press('Enter')
-  }
-  await expect(dialog.getByRole('checkbox')).toHaveCount(PRESETS.length + 1)
-  await expect(dialog.getByRole('checkbox', { name: 'Pest Control' })).toBeChecked()
-  await expect(dialog).toContainText('Step 2 of 3')
-})
-
-test('the address search asks for more input and has an empty state', async ({ page }) => {
+test('the address search suggests below its field, and an unknown address is confirmed', async ({ page }) => {
   const dialog = await openOnboarding(page)
   const field = dialog.getByLabel('Business address')
   await field.pressSequentially('M')
   await expect(page.getByText('Type in 2 or more characters for results.')).toBeVisible()
+  await field.pressSequentially('aple Av')
+  const list = page.locator('.ant-select-dropdown')
+  const options = list.locator('.ant-select-item-option')
+  const gap = async () => {
+    const [above, below] = await Promise.all([field.boundingBox(), list.boundingBox()])
+    return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)
+  }
+  await options.first().hover()
+  const first = await gap()
+  expect(first).toBeGreaterThanOrEqual(0)
+  expect(first).toBeLessThan(20)
+  await options.nth(3).hover()
+  await expect(options.nth(3)).toHaveClass(/active/)
+  expect(await gap()).toBe(first)
   await field.fill('zzqqxx')
   await expect(page.getByText('No search results.').first()).toBeVisible()
-})
 
-test('an unknown address is confirmed before it is sent', async ({ page }) => {
-  const dialog = await openOnboarding(page)
-  await dialog.getByLabel('Business address').fill('Behind the old mill')
+  await field.fill('Behind the old mill')
   await proceed(dialog).click()
   const question = page.getByRole('dialog', { name: 'Check your address' })
   await expect(question).toContainText(
@@ -207,7 +217,8 @@ test('an unknown address is confirmed before it is sent', async ({ page }) => {
   await expect(step(page, 2)).toBeVisible()
 })
 
-test('closing keeps the input and how to return', async ({ page }) => {
+test('leaving keeps the input and how to return, and at the end cancels the redirect', async ({ page }) => {
+  await page.clock.install()
   const dialog = await openOnboarding(page)
   await dialog.getByLabel('Business name').fill('Fresher Cut')
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -224,25 +235,21 @@ test('closing keeps the input and how to return', async ({ page }) => {
   await expect(reopen).toBeVisible()
   await reopen.click()
   await expect(dialog.getByLabel('Business name')).toHaveValue('Fresher Cut')
-})
 
-test('the suggestions open below the field and stay there', async ({ page }) => {
-  const dialog = await openOnboarding(page)
-  const field = dialog.getByLabel('Business address')
-  await field.pressSequentially('Maple Av')
-  const list = page.locator('.ant-select-dropdown')
-  const options = list.locator('.ant-select-item-option')
-  const gap = async () => {
-    const [above, below] = await Promise.all([field.boundingBox(), list.boundingBox()])
-    return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)
-  }
-  await options.first().hover()
-  const first = await gap()
-  expect(first).toBeGreaterThanOrEqual(0)
-  expect(first).toBeLessThan(20)
-  await options.nth(3).hover()
-  await expect(options.nth(3)).toHaveClass(/active/)
-  expect(await gap()).toBe(first)
+  await chooseAddress(page, dialog)
+  await proceed(dialog).click()
+  await fillStep2(step(page, 2))
+  await proceed(step(page, 2)).click()
+  await step(page, 3).getByRole('button', { name: 'Complete Setup' }).click()
+  await expect(page.getByText('Onboarding completed!')).toBeVisible()
+  await page
+    .getByRole('link', { name: /^Leads/ })
+    .first()
+    .click()
+  await expect(page.getByText('No leads yet')).toBeVisible()
+  await page.clock.fastForward(3_000)
+  await expect(page.getByText('No leads yet')).toBeVisible()
+  await expect(page).toHaveURL('/leads')
 })
 
 test('the input survives a reload and a session that expires while it is sent', async ({
@@ -271,48 +278,33 @@ test('the input survives a reload and a session that expires while it is sent', 
   await expect(dialog.getByLabel('Service area radius (miles)')).toHaveValue('42')
 })
 
-test('a double click on Continue sends one call and completes one step', async ({ page }) => {
-  const dialog = await finishStep1(page)
-  await fillStep2(dialog)
-  const calls: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('/complete-step/')) calls.push(request.url())
-  })
-  await proceed(dialog).dblclick()
-  await expect(step(page, 3)).toBeVisible()
-  await expect(page.getByText('Step 2 completed!')).toBeVisible()
-  expect(calls).toHaveLength(1)
-  await expect(step(page, 3)).toContainText('Step 3 of 3')
-})
-
-for (const number of [1, 2, 3] as const) {
-  test(`a failure of step ${number} is shown and keeps its input`, async ({ page, expectedErrors }) => {
-    expectedErrors.push(/500/)
-    let dialog = await openOnboarding(page)
-    await chooseAddress(page, dialog)
-    await page.route(`**/complete-step/${number}`, answerWith(500, { message: 'Out of order' }))
-    if (number > 1) {
-      await proceed(dialog).click()
-      dialog = step(page, 2)
-      await fillStep2(dialog)
-    }
-    if (number > 2) {
-      await proceed(dialog).click()
-      dialog = step(page, 3)
-    }
-    await dialog.getByRole('button', { name: number === 3 ? 'Complete Setup' : 'Continue' }).click()
+test('a failure of a step is shown and keeps its input', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/500/)
+  let isFailing = true
+  await page.route('**/complete-step/*', (route) =>
+    isFailing && route.request().method() === 'POST'
+      ? answerWith(500, { message: `Out of order: ${route.request().url().at(-1)}` })(route)
+      : route.fallback(),
+  )
+  await chooseAddress(page, await openOnboarding(page))
+  for (const number of [1, 2, 3] as const) {
+    const dialog = step(page, number)
+    const send = dialog.getByRole('button', { name: number === 3 ? 'Complete Setup' : 'Continue' })
+    if (number === 2) await fillStep2(dialog)
+    isFailing = true
+    await send.click()
     await expect(page.getByText(`Failed to complete step ${number}. Please try again.`)).toBeVisible()
-    await expect(page.getByText('Out of order')).toBeVisible()
+    await expect(page.getByText(`Out of order: ${number}`)).toBeVisible()
     await expect(dialog).toContainText(`Step ${number} of 3`)
     if (number === 1) await expect(dialog.getByLabel('Business address')).toHaveValue(/Maple Avenue/)
     if (number === 2) await expect(dialog.getByLabel('Agent name')).toHaveValue('Clip')
-    await page.unroute(`**/complete-step/${number}`)
-    await dialog.getByRole('button', { name: number === 3 ? 'Complete Setup' : 'Continue' }).click()
+    isFailing = false
+    await send.click()
     await expect(
       number === 3 ? page.getByText('Onboarding completed!') : step(page, number === 1 ? 2 : 3),
     ).toBeVisible()
-  })
-}
+  }
+})
 
 test('progress in another browser is followed without losing input', async ({ page, visitor: other }) => {
   const dialog = await openOnboarding(page)
@@ -332,21 +324,4 @@ test('progress in another browser is followed without losing input', async ({ pa
   await expect(step(page, 3)).toContainText('Step 3 of 3')
   const draft = await page.evaluate((id) => localStorage.getItem(`fieldhand.onboarding.${id}`), FRESH)
   expect(JSON.parse(draft ?? '{}')).toMatchObject({ business_name: 'Typed meanwhile' })
-})
-
-test('leaving within two seconds cancels the redirect', async ({ page }) => {
-  await page.clock.install()
-  const second = await finishStep1(page)
-  await fillStep2(second)
-  await proceed(second).click()
-  await step(page, 3).getByRole('button', { name: 'Complete Setup' }).click()
-  await expect(page.getByText('Onboarding completed!')).toBeVisible()
-  await page
-    .getByRole('link', { name: /^Leads/ })
-    .first()
-    .click()
-  await expect(page.getByText('No leads yet')).toBeVisible()
-  await page.clock.fastForward(3_000)
-  await expect(page.getByText('No leads yet')).toBeVisible()
-  await expect(page).toHaveURL('/leads')
 })

@@ -36,9 +36,22 @@ test.beforeEach(async ({ page, reset, signIn }) => {
   await expect(field(page)).toBeVisible()
 })
 
-test('a slash inserts a saved reply with the visitor’s name, which is sent; deleting has Undo', async ({
-  page,
-}) => {
+test('a draft or a saved reply fills the field, with Undo', async ({ page }) => {
+  await page.route('**/draft', (route) =>
+    route.request().method() === 'OPTIONS'
+      ? route.fallback()
+      : route.fulfill({
+          headers: { 'Access-Control-Allow-Origin': '*' },
+          json: { draft: 'We mow on Mondays.' },
+        }),
+  )
+  await field(page).fill('Half a sentence')
+  await page.getByRole('button', { name: 'Draft', exact: true }).click()
+  await expect(field(page)).toHaveValue('We mow on Mondays.')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(field(page)).toHaveValue('Half a sentence')
+
+  await field(page).clear()
   await field(page).press('/')
   await saved(page).getByRole('button', { name: 'Start with this sample' }).click()
   await page.getByRole('textbox', { name: 'Text' }).fill('Hi {{name}}, {{my_name}} here.')
@@ -60,22 +73,6 @@ test('a slash inserts a saved reply with the visitor’s name, which is sent; de
   await expect(saved(page).getByText('No saved replies yet')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(saved(page).getByText('Thanks for writing')).toBeVisible()
-})
-
-test('a draft replaces what is typed, and Undo brings that back', async ({ page }) => {
-  await page.route('**/draft', (route) =>
-    route.request().method() === 'OPTIONS'
-      ? route.fallback()
-      : route.fulfill({
-          headers: { 'Access-Control-Allow-Origin': '*' },
-          json: { draft: 'We mow on Mondays.' },
-        }),
-  )
-  await field(page).fill('Half a sentence')
-  await page.getByRole('button', { name: 'Draft', exact: true }).click()
-  await expect(field(page)).toHaveValue('We mow on Mondays.')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(field(page)).toHaveValue('Half a sentence')
 })
 
 test.describe('erasing the visitor', () => {
