@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { accessibilityProblems } from '../support/accessibility.ts'
 import { expect, test } from '../support/e2e.ts'
 import { chooseFile, importDialog, manyLeads, openImport } from '../support/lead-import.ts'
@@ -12,6 +13,15 @@ const FILE = [
   ',,,,,Nobody',
   'Dan,Fox,dan,,,',
 ].join('\r\n')
+
+/** Exports the leads of the list. */
+async function exportLeads(page: Page): Promise<{ name: string; text: string }> {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('search').getByRole('button', { name: 'List actions' }).click()
+  await page.getByRole('menuitem', { name: 'Export CSV' }).click()
+  const file = await downloading
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
+}
 
 test.beforeEach(async ({ reset, signIn }) => {
   await reset()
@@ -79,19 +89,36 @@ test('leads are imported from a file step by step, and the import is undone afte
   await expect(page.getByText('Ann Lee')).toBeHidden()
 })
 
-test('what the export writes can be imported in another organization', async ({ page }) => {
-  await page.goto('/leads')
-  await page.getByRole('button', { name: 'List actions' }).filter({ visible: true }).click()
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'Export CSV' }).click()
-  const text = await readFile(await (await downloading).path(), 'utf8')
+test('the filtered leads are exported; another organization can import an export, and no other files', async ({
+  page,
+}) => {
+  await page.goto('/leads?status=converted')
+  const counted = await page.getByText(/of \d+ leads/).textContent()
+  const converted = Number(/of (\d+) leads/.exec(counted ?? '')?.[1])
+  const filtered = await exportLeads(page)
+  expect(filtered.name).toMatch(/^leads-green-acres-lawn-landscape-\d{4}-\d\d-\d\d\.csv$/)
+  expect(filtered.text.startsWith('\uFEFFLead,')).toBe(true)
+  expect(filtered.text.match(/,Converted,/g)).toHaveLength(converted)
+
+  await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'All Status' })
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  const { text } = await exportLeads(page)
   const total = await page
     .getByRole('table')
     .getByRole('link', { name: /^View / })
     .count()
   expect(total).toBeGreaterThan(5)
+
   await selectOrganization(page, FRESH)
   const dialog = await openImport(page)
+  for (const [content, problem] of [
+    ['', 'The file is empty.'],
+    ['PK\u0003\u0004...', 'This is a spreadsheet or an archive. Save it as CSV and choose that file.'],
+    ['Ann,ann@x.test', 'The first row has no headings. Add a row with the names of the columns.'],
+  ] as const) {
+    await chooseFile(dialog, content)
+    await expect(dialog.getByRole('alert')).toHaveText(problem)
+  }
   await chooseFile(dialog, text)
   for (const heading of ['Lead', 'Created', 'Booking Status', 'Source']) {
     await expect(dialog.getByLabel(new RegExp(`^${heading}(?! )`))).not.toHaveValue('')
@@ -101,19 +128,6 @@ test('what the export writes can be imported in another organization', async ({ 
   await dialog.getByRole('button', { name: /^Import \d+ leads/ }).click()
   await expect(importDialog(page)).toHaveAccessibleName('Leads imported')
   await expect(dialog.getByText('Refused')).toBeHidden()
-})
-
-test('files that cannot be imported are refused with the reason', async ({ page }) => {
-  await page.goto('/leads')
-  const dialog = await openImport(page)
-  for (const [text, problem] of [
-    ['', 'The file is empty.'],
-    ['PK\u0003\u0004...', 'This is a spreadsheet or an archive. Save it as CSV and choose that file.'],
-    ['Ann,ann@x.test', 'The first row has no headings. Add a row with the names of the columns.'],
-  ] as const) {
-    await chooseFile(dialog, text)
-    await expect(dialog.getByRole('alert')).toHaveText(problem)
-  }
 })
 
 test.describe('an import that is cut off', () => {

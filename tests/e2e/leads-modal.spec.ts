@@ -29,7 +29,7 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('View opens a dialog 900 wide with three tabs; going back closes it and keeps the list unchanged', async ({
+test('View opens a dialog with three tabs above the unchanged list, and shows the conversation', async ({
   page,
 }) => {
   const name = await openFirst(page, '/leads?status=new&page=2')
@@ -44,6 +44,16 @@ test('View opens a dialog 900 wide with three tabs; going back closes it and kee
   await isWhole(page, 'Leads')
   await page.goForward()
   await expect(dialog(page)).toContainText(name)
+
+  await page.getByRole('tab', { name: 'Conversation' }).click()
+  const messages = dialog(page).getByRole('region', { name: 'Messages' })
+  await expect(messages.getByRole('listitem').first()).toContainText(/^(Customer|Agent)/)
+  const rest = await messages.evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop)
+  expect(rest).toBeLessThanOrEqual(1)
+  const time = messages.getByRole('listitem').last().getByRole('button')
+  await time.click()
+  await expect(time).toHaveText(/[A-Z][a-z]{2} \d{1,2}, \d{4}/)
+
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
   await expect(page).toHaveURL(/\/leads\?status=new&page=2$/)
@@ -91,101 +101,92 @@ test('going back during a page transition shows a complete page', async ({ page,
   await isWhole(page, 'Integrations')
 })
 
-test('shows the next lead within the filter, and opens its own page and returns', async ({ page }) => {
-  await openFirst(page, '/leads?status=converted')
-  const bar = dialog(page).getByRole('navigation', { name: 'Leads in this list' })
-  await expect(bar).toContainText(/^Previous1 of \d+Next$/)
-  await expect(bar.getByRole('button', { name: 'Previous' })).toBeDisabled()
-  await bar.getByRole('button', { name: 'Next' }).click()
-  await expect(bar).toContainText('2 of')
-  await dialog(page).getByRole('link', { name: 'Open page' }).click()
-  await expect(page).toHaveURL(/\/leads\/[^?]+\?status=converted$/)
-  await expect(page.getByRole('navigation', { name: 'Leads in this list' })).toContainText('2 of')
-  await page.getByRole('button', { name: 'Previous' }).click()
-  await expect(page.getByRole('navigation', { name: 'Leads in this list' })).toContainText('1 of')
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Leads' }).click()
-  await expect(page).toHaveURL(/\/leads\?status=converted$/)
-})
+test('the dialog leads to the next lead and to its page, and says if there is none', async ({ page }) => {
+  await test.step('the next lead within the filter, and back to the list', async () => {
+    await openFirst(page, '/leads?status=converted')
+    const bar = dialog(page).getByRole('navigation', { name: 'Leads in this list' })
+    await expect(bar).toContainText(/^Previous1 of \d+Next$/)
+    await expect(bar.getByRole('button', { name: 'Previous' })).toBeDisabled()
+    await bar.getByRole('button', { name: 'Next' }).click()
+    await expect(bar).toContainText('2 of')
+    await dialog(page).getByRole('link', { name: 'Open page' }).click()
+    await expect(page).toHaveURL(/\/leads\/[^?]+\?status=converted$/)
+    await expect(page.getByRole('navigation', { name: 'Leads in this list' })).toContainText('2 of')
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await expect(page.getByRole('navigation', { name: 'Leads in this list' })).toContainText('1 of')
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Leads' }).click()
+    await expect(page).toHaveURL(/\/leads\?status=converted$/)
+  })
 
-test('shows the conversation by day, scrolled to the latest message, with exact times on tap', async ({
-  page,
-}) => {
-  await openFirst(page)
-  await page.getByRole('tab', { name: 'Conversation' }).click()
-  const messages = dialog(page).getByRole('region', { name: 'Messages' })
-  await expect(messages.getByRole('listitem').first()).toContainText(/^(Customer|Agent)/)
-  const rest = await messages.evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop)
-  expect(rest).toBeLessThanOrEqual(1)
-  const time = messages.getByRole('listitem').last().getByRole('button')
-  await time.click()
-  await expect(time).toHaveText(/[A-Z][a-z]{2} \d{1,2}, \d{4}/)
-})
+  await test.step('a booking shows its card', async () => {
+    await page
+      .getByRole('table')
+      .getByRole('link', { name: /^View / })
+      .first()
+      .click()
+    // Not every converted lead has a booking.
+    await expect(async () => {
+      const booking = dialog(page).getByText('Calendar event')
+      if (!(await booking.isVisible())) await dialog(page).getByRole('button', { name: 'Next' }).click()
+      await expect(booking).toBeVisible({ timeout: 500 })
+    }).toPass()
+    const card = dialog(page).locator('.booking-card')
+    await expect(card.getByRole('term')).toHaveText([
+      'Scheduled date',
+      'Status',
+      'Calendar event',
+      'Booking link',
+    ])
+    await expect(card.getByRole('definition')).toHaveText([/^\w+ \d+, \d{4}, /, /^\w+$/, /^cal_/, /^https:/])
+    await page.getByRole('tab', { name: 'Agent Insights' }).click()
+    await expect(page.getByRole('tabpanel').getByRole('term')).toHaveText([
+      'Name',
+      'Email',
+      'Phone',
+      'Address',
+      'Service needs',
+      'Additional info',
+      'Property size',
+      'Budget',
+      'Timeline',
+      'Availability',
+    ])
+  })
 
-test("a booking shows its card; a lead's page opens directly by URL, or is not found", async ({ page }) => {
-  await page.goto('/leads?status=converted')
-  await page
-    .getByRole('table')
-    .getByRole('link', { name: /^View / })
-    .first()
-    .click()
-  // Not every converted lead has a booking.
-  await expect(async () => {
-    const booking = dialog(page).getByText('Calendar event')
-    if (!(await booking.isVisible())) await dialog(page).getByRole('button', { name: 'Next' }).click()
-    await expect(booking).toBeVisible({ timeout: 500 })
-  }).toPass()
-  const card = dialog(page).locator('.booking-card')
-  await expect(card.getByRole('term')).toHaveText([
-    'Scheduled date',
-    'Status',
-    'Calendar event',
-    'Booking link',
-  ])
-  await expect(card.getByRole('definition')).toHaveText([/^\w+ \d+, \d{4}, /, /^\w+$/, /^cal_/, /^https:/])
-  await page.getByRole('tab', { name: 'Agent Insights' }).click()
-  await expect(page.getByRole('tabpanel').getByRole('term')).toHaveText([
-    'Name',
-    'Email',
-    'Phone',
-    'Address',
-    'Service needs',
-    'Additional info',
-    'Property size',
-    'Budget',
-    'Timeline',
-    'Availability',
-  ])
+  await test.step('a lead’s page opens directly by URL', async () => {
+    const name = (await page.locator('.lead-modal-name').textContent()) ?? ''
+    const path = await dialog(page).getByRole('link', { name: 'Open page' }).getAttribute('href')
+    await page.goto('/billing')
+    await page.goto(path ?? '')
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
+      'Dashboard',
+      'Leads',
+      name,
+    ])
+    await expect(
+      page.getByRole('region', { name: 'History', exact: true }).getByRole('listitem'),
+    ).not.toHaveCount(0)
+    await expect(
+      page.getByRole('navigation', { name: 'Leads in this list' }).getByRole('button', { name: 'Next' }),
+    ).toBeVisible()
+    await isWhole(page, name)
+  })
 
-  const name = (await page.locator('.lead-modal-name').textContent()) ?? ''
-  const path = await dialog(page).getByRole('link', { name: 'Open page' }).getAttribute('href')
-  await page.goto('/billing')
-  await page.goto(path ?? '')
-  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
-    'Dashboard',
-    'Leads',
-    name,
-  ])
-  await expect(
-    page.getByRole('region', { name: 'History', exact: true }).getByRole('listitem'),
-  ).not.toHaveCount(0)
-  await expect(
-    page.getByRole('navigation', { name: 'Leads in this list' }).getByRole('button', { name: 'Next' }),
-  ).toBeVisible()
-  await isWhole(page, name)
-
-  await page.goto('/leads/none')
-  await isWhole(page, 'Lead Not Found')
-  await expect(page.getByText('Lead Not Found')).toHaveCount(1)
-  await expect(page.getByRole('alert')).toContainText('The requested lead could not be found.')
-  await page.getByRole('link', { name: 'Back to Leads' }).click()
-  await expect(page).toHaveURL(/\/leads$/)
-  await page.goto('/leads?lead=none')
-  const missing = page.getByRole('dialog', { name: 'Lead Not Found' })
-  await expect(missing.getByRole('alert')).toContainText('The requested lead could not be found.')
-  await expect(missing.getByText('Lead Not Found')).toHaveCount(1)
-  await expect(missing.getByRole('button', { name: /Previous|Next/ })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Back to Leads' }).click()
-  await expect(page).toHaveURL(/\/leads$/)
+  await test.step('a lead that does not exist says so', async () => {
+    await page.goto('/leads/none')
+    await isWhole(page, 'Lead Not Found')
+    await expect(page.getByText('Lead Not Found')).toHaveCount(1)
+    await expect(page.getByRole('alert')).toContainText('The requested lead could not be found.')
+    await page.getByRole('link', { name: 'Back to Leads' }).click()
+    await expect(page).toHaveURL(/\/leads$/)
+    await page.goto('/leads?lead=none')
+    const missing = page.getByRole('dialog', { name: 'Lead Not Found' })
+    await expect(missing.getByRole('alert')).toContainText('The requested lead could not be found.')
+    await expect(missing.getByText('Lead Not Found')).toHaveCount(1)
+    await expect(missing.getByRole('button', { name: /Previous|Next/ })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Back to Leads' }).click()
+    await expect(page).toHaveURL(/\/leads$/)
+  })
 })
 
 test.describe('on a device in London', () => {
@@ -212,7 +213,9 @@ test.describe('on a device in London', () => {
   })
 })
 
-test('sets a status in the dialog and undoes it; lost asks for a reason', async ({ page }) => {
+test('sets a status in the dialog and undoes it; lost asks for a reason, which can be skipped', async ({
+  page,
+}) => {
   await openFirst(page, '/leads?status=new')
   const status = dialog(page).getByLabel('Update Status')
   await status.selectOption('converted')
@@ -221,21 +224,6 @@ test('sets a status in the dialog and undoes it; lost asks for a reason', async 
   await expect(page.getByText('Lead status updated to new')).toBeVisible()
   await expect(status).toHaveValue('new')
 
-  await status.selectOption('lost')
-  const asked = page.getByRole('dialog', { name: 'Why was this lead lost?' })
-  await asked.getByText('Too expensive').click()
-  await asked.getByLabel('Note').fill('Wanted it weekly')
-  const sent = page.waitForRequest((request) => request.url().includes('/status?'))
-  await asked.getByRole('button', { name: 'Mark as lost' }).click()
-  const query = new URL((await sent).url()).searchParams
-  expect([query.get('status'), query.get('loss_reason')]).toEqual(['lost', 'Too expensive'])
-  expect(query.get('notes')).toContain('Wanted it weekly')
-  await expect(page.getByText('Lead status updated to lost')).toBeVisible()
-})
-
-test('closing the question keeps the lead unchanged; skipping it sends no reason', async ({ page }) => {
-  await openFirst(page, '/leads?status=new')
-  const status = dialog(page).getByLabel('Update Status')
   const asked = page.getByRole('dialog', { name: 'Why was this lead lost?' })
   await status.selectOption('lost')
   await asked.getByRole('button', { name: 'Close' }).click()
@@ -243,6 +231,19 @@ test('closing the question keeps the lead unchanged; skipping it sends no reason
   await expect(status).toHaveValue('new')
   await status.selectOption('lost')
   await asked.getByRole('button', { name: 'Skip' }).click()
+  await expect(page.getByText('Lead status updated to lost')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Lead status updated to new')).toBeVisible()
+  await expect(status).toHaveValue('new')
+
+  await status.selectOption('lost')
+  await asked.getByText('Too expensive').click()
+  await asked.getByLabel('Note').fill('Wanted it weekly')
+  const sent = page.waitForRequest((request) => request.url().includes('/status?'))
+  await asked.getByRole('button', { name: 'Mark as lost' }).click()
+  const query = new URL((await sent).url()).searchParams
+  expect([query.get('status'), query.get('loss_reason')]).toEqual(['lost', 'Too expensive'])
+  expect(query.get('notes')).toContain('Wanted it weekly')
   await expect(page.getByText('Lead status updated to lost')).toBeVisible()
 })
 

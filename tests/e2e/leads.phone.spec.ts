@@ -41,47 +41,73 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('the filter sheet filters at once, counts, and clears', async ({ page }) => {
+test('leads are filtered, searched, and selected on a small screen', async ({ page }) => {
   await openLeads(page)
-  const filter = page.getByRole('button', { name: 'Filter' })
-  await filter.click()
-  const sheet = page.getByRole('dialog', { name: 'Filter leads' })
-  await sheet.getByRole('radio', { name: 'Converted' }).check()
-  await expect(page).toHaveURL(/status=converted$/)
-  await sheet.getByRole('button', { name: 'Created: All time' }).click()
-  await page.getByRole('dialog', { name: 'Created' }).getByRole('button', { name: 'Last 90 days' }).click()
-  await expect(page).toHaveURL(/status=converted&from=/)
-  const show = sheet.getByRole('button', { name: /^Show \d+ leads?$/ })
-  await expect(show).not.toHaveText('Show 60 leads')
-  const count = Number(/\d+/.exec((await show.textContent()) ?? '')?.[0])
-  await show.click()
-  await expect(sheet).toBeHidden()
-  await expect(filter).toHaveText('Filter2')
-  await expect(filter).toBeFocused()
-  await expect(page.getByText(new RegExp(`of ${count} leads?$`)).last()).toBeAttached()
-  await filter.click()
-  await sheet.getByRole('button', { name: 'Clear' }).click()
-  await sheet.getByRole('button', { name: 'Show 60 leads' }).click()
-  await expect(page).toHaveURL(/\/leads$/)
-  await expect(filter).toHaveText('Filter')
+  await test.step('the filter sheet filters at once, counts, and clears', async () => {
+    const filter = page.getByRole('button', { name: 'Filter' })
+    await filter.click()
+    const sheet = page.getByRole('dialog', { name: 'Filter leads' })
+    await sheet.getByRole('radio', { name: 'Converted' }).check()
+    await expect(page).toHaveURL(/status=converted$/)
+    await sheet.getByRole('button', { name: 'Created: All time' }).click()
+    await page.getByRole('dialog', { name: 'Created' }).getByRole('button', { name: 'Last 90 days' }).click()
+    await expect(page).toHaveURL(/status=converted&from=/)
+    const show = sheet.getByRole('button', { name: /^Show \d+ leads?$/ })
+    await expect(show).not.toHaveText('Show 60 leads')
+    const count = Number(/\d+/.exec((await show.textContent()) ?? '')?.[0])
+    await show.click()
+    await expect(sheet).toBeHidden()
+    await expect(filter).toHaveText('Filter2')
+    await expect(filter).toBeFocused()
+    await expect(page.getByText(new RegExp(`of ${count} leads?$`)).last()).toBeAttached()
+    await filter.click()
+    await sheet.getByRole('button', { name: 'Clear' }).click()
+    await sheet.getByRole('button', { name: 'Show 60 leads' }).click()
+    await expect(page).toHaveURL(/\/leads$/)
+    await expect(filter).toHaveText('Filter')
+  })
+
+  await test.step('the search opens behind its button and stays while it filters', async () => {
+    const field = page.getByRole('searchbox', { name: 'Search leads' })
+    await expect(field).toBeHidden()
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(field).toBeFocused()
+    await field.pressSequentially('marcus')
+    await expect(rows(page)).toHaveCount(1)
+    await field.blur()
+    await expect(field).toBeVisible()
+    await field.fill('')
+    await field.blur()
+    await expect(field).toBeHidden()
+    await expect(rows(page).nth(1)).toBeVisible()
+  })
+
+  await test.step('the actions of wide screens are in the menu, and Select shows checkboxes', async () => {
+    const more = page.getByRole('button', { name: 'List actions' })
+    await more.click()
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Add lead',
+      /^Call now/,
+      'Auto-Mark Lost',
+      'Import CSV',
+      'Export CSV',
+      'Alerts',
+      'Select',
+    ])
+    await page.getByRole('menuitem', { name: 'Auto-Mark Lost' }).click()
+    await expect(page.getByText(/automatically by the system/)).toBeVisible()
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Select' }).click()
+    const bar = page.getByRole('region', { name: 'Selected leads' })
+    await page.getByRole('checkbox').nth(1).tap()
+    await expect(bar).toContainText('1 lead selected')
+    expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(44)
+    await bar.getByRole('button', { name: 'Clear selection' }).tap()
+    await expect(bar).toBeHidden()
+  })
 })
 
-test('the search opens behind its button and stays while it filters', async ({ page }) => {
-  await openLeads(page)
-  const field = page.getByRole('searchbox', { name: 'Search leads' })
-  await expect(field).toBeHidden()
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await expect(field).toBeFocused()
-  await field.pressSequentially('marcus')
-  await expect(rows(page)).toHaveCount(1)
-  await field.blur()
-  await expect(field).toBeVisible()
-  await field.fill('')
-  await field.blur()
-  await expect(field).toBeHidden()
-})
-
-test('a swipe to the left sets the status, with Undo', async ({ page }) => {
+test('the status changes by a swipe to the left, with Undo, and by its tag', async ({ page }) => {
   await openLeads(page, '?status=new')
   const row = rows(page).nth(1)
   const id = await row.getAttribute('data-row-key')
@@ -103,40 +129,8 @@ test('a swipe to the left sets the status, with Undo', async ({ page }) => {
   await expect(page.getByText('Lead status updated to new')).toBeVisible()
   await expect(same).toHaveCount(1)
   await expect(page.getByRole('dialog')).toBeHidden()
-})
 
-test('a vertical movement scrolls, and the first lead is near the top', async ({ page }) => {
-  await openLeads(page)
-  await expect(page.getByRole('region', { name: 'Setup Billing To Go Live' })).toBeVisible()
-  await expect(page.getByRole('region', { name: /^Complete Agent Setup \d+%/ })).toBeVisible()
-  expect((await rows(page).first().boundingBox())?.y).toBeLessThanOrEqual(300)
-  await drag(rows(page).nth(4), 30, -240)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50)
-  await expect(page.locator('.swipe-actions')).toHaveCount(0)
-  await expect(page.getByRole('dialog')).toBeHidden()
-})
-
-test('a swipe to the right calls, as does the button of the row', async ({ page }) => {
-  await openLeads(page, '?status=new')
-  const call = page.getByRole('link', { name: /^Call / }).first()
-  const row = rows(page).filter({ has: call }).first()
-  await call.evaluate((link) =>
-    link.addEventListener('click', (event) => {
-      event.preventDefault()
-      document.title = `Called ${link.getAttribute('href')}`
-    }),
-  )
-  await drag(row.locator('.compact-main'), 40)
-  await expect(page).toHaveTitle(/Leads/)
-  await drag(row.locator('.compact-main'), 160)
-  await expect(page).toHaveTitle(/^Called tel:\+?\d{10,11}$/)
-  await expect(page.getByRole('dialog')).toBeHidden()
-})
-
-test('a swipe to the left sets Lost after the reason, with Undo', async ({ page }) => {
-  await openLeads(page, '?status=new')
-  const id = await rows(page).nth(1).getAttribute('data-row-key')
-  const same = page.locator(`li[data-row-key="${id}"]`)
+  // Lost asks for the reason.
   const why = page.getByRole('dialog', { name: 'Why was this lead lost?' })
   await expect(async () => {
     if (!(await why.isVisible())) {
@@ -150,10 +144,40 @@ test('a swipe to the left sets Lost after the reason, with Undo', async ({ page 
   await expect(same).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).tap()
   await expect(same).toHaveCount(1)
+
+  const update = page.getByRole('button', { name: /^Update / }).first()
+  await update.tap()
+  await expect(page.getByRole('menuitemradio', { name: 'New' })).toHaveAttribute('aria-checked', 'true')
+  await page.getByRole('menuitemradio', { name: 'Converted' }).tap()
+  await expect(page.getByText('Lead status updated to converted')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a swipe to the right on a lead without a phone number emails', async ({ page }) => {
+test('a vertical movement scrolls, and a swipe to the right calls or emails', async ({ page }) => {
   await openLeads(page)
+  await expect(page.getByRole('region', { name: 'Setup Billing To Go Live' })).toBeVisible()
+  await expect(page.getByRole('region', { name: /^Complete Agent Setup \d+%/ })).toBeVisible()
+  expect((await rows(page).first().boundingBox())?.y).toBeLessThanOrEqual(300)
+  await drag(rows(page).nth(4), 30, -240)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50)
+  await expect(page.locator('.swipe-actions')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.evaluate(() => scrollTo(0, 0))
+  const call = page.getByRole('link', { name: /^Call / }).first()
+  const row = rows(page).filter({ has: call }).first()
+  await call.evaluate((link) =>
+    link.addEventListener('click', (event) => {
+      event.preventDefault()
+      document.title = `Called ${link.getAttribute('href')}`
+    }),
+  )
+  await drag(row.locator('.compact-main'), 40)
+  await expect(page).toHaveTitle(/Leads/)
+  await drag(row.locator('.compact-main'), 160)
+  await expect(page).toHaveTitle(/^Called tel:\+?\d{10,11}$/)
+  await expect(page.getByRole('dialog')).toBeHidden()
+
   await storeElsewhere(
     page,
     GREEN,
@@ -162,50 +186,15 @@ test('a swipe to the right on a lead without a phone number emails', async ({ pa
     'POST',
   )
   await openLeads(page)
-  const row = rows(page).filter({ hasText: 'Mail Only' })
-  const email = row.getByRole('link', { name: 'Email Mail Only' })
+  const mailed = rows(page).filter({ hasText: 'Mail Only' })
+  const email = mailed.getByRole('link', { name: 'Email Mail Only' })
   await email.evaluate((link) =>
     link.addEventListener('click', (event) => {
       event.preventDefault()
       document.title = `Mailed ${link.getAttribute('href')}`
     }),
   )
-  await drag(row.locator('.compact-main'), 160)
+  await drag(mailed.locator('.compact-main'), 160)
   await expect(page).toHaveTitle('Mailed mailto:mail%40x.test')
-  await expect(page.getByRole('dialog')).toBeHidden()
-})
-
-test('the actions of wide screens are in the menu, and Select shows checkboxes', async ({ page }) => {
-  await openLeads(page)
-  const more = page.getByRole('button', { name: 'List actions' })
-  await more.click()
-  await expect(page.getByRole('menuitem')).toHaveText([
-    'Add lead',
-    /^Call now/,
-    'Auto-Mark Lost',
-    'Import CSV',
-    'Export CSV',
-    'Alerts',
-    'Select',
-  ])
-  await page.getByRole('menuitem', { name: 'Auto-Mark Lost' }).click()
-  await expect(page.getByText(/automatically by the system/)).toBeVisible()
-  await more.click()
-  await page.getByRole('menuitem', { name: 'Select' }).click()
-  const bar = page.getByRole('region', { name: 'Selected leads' })
-  await page.getByRole('checkbox').nth(1).tap()
-  await expect(bar).toContainText('1 lead selected')
-  expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(44)
-  await bar.getByRole('button', { name: 'Clear selection' }).tap()
-  await expect(bar).toBeHidden()
-})
-
-test('the status of a row changes by its tag', async ({ page }) => {
-  await openLeads(page, '?status=new')
-  const update = page.getByRole('button', { name: /^Update / }).first()
-  await update.tap()
-  await expect(page.getByRole('menuitemradio', { name: 'New' })).toHaveAttribute('aria-checked', 'true')
-  await page.getByRole('menuitemradio', { name: 'Converted' }).tap()
-  await expect(page.getByText('Lead status updated to converted')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
 })

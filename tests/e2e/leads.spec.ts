@@ -23,7 +23,7 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('shows statistics, five columns, twenty rows, and the total', async ({ page }) => {
+test('shows statistics and rows, whose menus and clicks belong to their leads', async ({ page }) => {
   await openLeads(page)
   await expect(page).toHaveTitle(/Leads/)
   for (const name of ['Total Leads', 'New', 'Converted', 'Conversion Rate']) {
@@ -39,10 +39,12 @@ test('shows statistics, five columns, twenty rows, and the total', async ({ page
   await expect(page.getByRole('table')).toHaveAccessibleName('Leads')
   await expect(rows(page)).toHaveCount(20)
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
-})
 
-test('the menu of a row belongs to the lead of its page', async ({ page }) => {
-  await openLeads(page)
+  const reloaded = page.waitForResponse((answer) => /\/leads(\?|$)/.test(answer.url()))
+  await page.getByRole('button', { name: 'Auto-Mark Lost' }).click()
+  await expect(page.getByText(/automatically by the system/)).toBeVisible()
+  expect((await reloaded).ok()).toBe(true)
+
   await rows(page)
     .nth(1)
     .getByRole('button', { name: /^Update / })
@@ -65,6 +67,12 @@ test('the menu of a row belongs to the lead of its page', async ({ page }) => {
   await page.getByRole('menuitemradio', { checked: false, name: 'Converted' }).click()
   await expect(row.getByText('Converted')).toBeVisible()
   await expect(row.locator('.lead-title a')).toHaveText(name ?? '')
+
+  await row.getByRole('checkbox').check()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await row.getByRole('cell').nth(1).click()
+  await expect(page).toHaveURL(/panel=/)
+  await expect(row).toHaveAttribute('data-current', 'true')
 })
 
 test('supports paging, page jumps, and page sizes', async ({ page }) => {
@@ -129,7 +137,9 @@ test('keeps what was typed and selected before its scripts loaded', async ({ pag
   for (const text of await rows(page).allTextContents()) expect(text).toContain('Converted')
 })
 
-test('filters by days typed on the keyboard, never by an incomplete one', async ({ page }) => {
+test('filters by days: typed ones unless incomplete, a preset, and those of the calendar', async ({
+  page,
+}) => {
   await openLeads(page)
   await page.getByRole('button', { name: 'Created: All time' }).press('Enter')
   const choice = page.getByRole('dialog', { name: 'Created' })
@@ -160,11 +170,7 @@ test('filters by days typed on the keyboard, never by an incomplete one', async 
   await expect(page.getByText('No leads match')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByRole('button', { name: 'Created: All time' })).toBeVisible()
-})
 
-test('filters by a preset and by days of the calendar', async ({ page }) => {
-  await openLeads(page)
-  const choice = page.getByRole('dialog', { name: 'Created' })
   await page.getByRole('button', { name: 'Created: All time' }).click()
   await choice.getByRole('button', { name: 'Last 7 days' }).click()
   await expect(page).toHaveURL(/\/leads\?from=\d{4}-\d\d-\d\d$/)
@@ -181,42 +187,16 @@ test('filters by a preset and by days of the calendar', async ({ page }) => {
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
 })
 
-test('filters by the numbers above the list, and by where leads came from', async ({ page }) => {
-  await openLeads(page)
-  const stat = (name: string) => page.getByRole('term').getByRole('button', { name, exact: true })
-  await stat('Converted').click()
-  await expect(page).toHaveURL(/\/leads\?status=converted$/)
-  await expect(stat('Converted')).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('converted')
-  await stat('Total Leads').click()
-  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
-
-  await page.goto('/leads?source=nowhere')
-  await expect(page.getByText('No leads match')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove Source: nowhere' }).click()
-  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
-  await expect(page).toHaveURL(/\/leads$/)
-})
-
-test('a click on a row opens its lead, a click on its controls does not', async ({ page }) => {
-  await openLeads(page)
-  const row = rows(page).nth(1)
-  await row.getByRole('checkbox').check()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await row.getByRole('cell').nth(1).click()
-  await expect(page).toHaveURL(/panel=/)
-  await expect(row).toHaveAttribute('data-current', 'true')
-})
-
-test('a search that no server stores is ignored', async ({ page }) => {
+test('filters by status, the numbers above the list, a search, and where leads came from', async ({
+  page,
+}) => {
+  // No server stores this search.
   await page.goto('/leads?search=%00')
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
-  await expect(page.getByRole('searchbox', { name: 'Search leads' })).toHaveValue('')
+  const search = page.getByRole('searchbox', { name: 'Search leads' })
+  await expect(search).toHaveValue('')
   await expect(page.getByText('Failed to fetch leads')).toBeHidden()
-})
 
-test('filters by status', async ({ page }) => {
-  await openLeads(page)
   for (const status of ['Lost', 'Converted', 'New']) {
     await chooseStatus(page, status)
     await expect(rows(page).first()).toContainText(status)
@@ -225,28 +205,29 @@ test('filters by status', async ({ page }) => {
   }
   await chooseStatus(page, 'All Status')
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
-})
 
-test('searches by name while typing, and has an empty state', async ({ page }) => {
-  await openLeads(page)
-  const search = page.getByRole('searchbox', { name: 'Search leads' })
+  const stat = (name: string) => page.getByRole('term').getByRole('button', { name, exact: true })
+  await stat('Converted').click()
+  await expect(page).toHaveURL(/\/leads\?status=converted$/)
+  await expect(stat('Converted')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('converted')
+  await stat('Total Leads').click()
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+
   await search.pressSequentially('MARCUS.okafor')
   await expect(page.getByText(/^1-1 of 1 leads?$/)).toBeVisible()
   await expect(rows(page)).toContainText(['Marcus Okafor'])
-
   await search.fill('%_\\\'"<script>')
   await expect(page.getByText('No leads match')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(search).toHaveValue('')
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
-})
 
-test('says that the system marks lost leads, and reloads', async ({ page }) => {
-  await openLeads(page)
-  const reloaded = page.waitForResponse((answer) => /\/leads(\?|$)/.test(answer.url()))
-  await page.getByRole('button', { name: 'Auto-Mark Lost' }).click()
-  await expect(page.getByText(/automatically by the system/)).toBeVisible()
-  expect((await reloaded).ok()).toBe(true)
+  await page.goto('/leads?source=nowhere')
+  await expect(page.getByText('No leads match')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Source: nowhere' }).click()
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  await expect(page).toHaveURL(/\/leads$/)
 })
 
 test('an organization without leads has an empty state', async ({ page, reset, signIn }) => {
