@@ -6,17 +6,14 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('the dashboard fits a phone, and nothing shifts while it loads', async ({ page }) => {
+test('the dashboard and its onboarding fit a phone, and nothing shifts while it loads', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText('60 total leads')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')).toHaveCount(5)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
   expect(await layoutShift(page)).toBeLessThan(0.001)
-})
 
-test("onboarding fills a phone's screen, with its button within reach", async ({ page }) => {
-  await page.goto('/')
   await selectOrganization(page, FRESH)
   const dialog = page.getByRole('dialog', { name: 'Business Information' })
   await expect(dialog).toBeVisible()

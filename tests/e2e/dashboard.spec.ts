@@ -10,6 +10,8 @@ const organizationCall = new RegExp(`/api/v1/organizations/${GREEN}$`)
 const card = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, level: 3 }) })
 const panel = (page: Page, name: string) => page.getByRole('region', { name })
+const today = (page: Page) => panel(page, 'Today')
+const row = (page: Page, text: string | RegExp) => today(page).getByRole('listitem').filter({ hasText: text })
 
 /** Completes the rest of Fresh Cut's onboarding, which the open page has selected. */
 async function completeOnboarding(page: Page): Promise<void> {
@@ -41,6 +43,15 @@ async function completeOnboarding(page: Page): Promise<void> {
   )
 }
 
+const WELCOME = 'Welcome, create an organization to get started'
+
+/** Selects Green Acres again, after the open page has dropped its data. */
+async function selectAgain(page: Page): Promise<void> {
+  await selectOrganization(page, null)
+  await expect(page.getByText(WELCOME)).toBeVisible()
+  await selectOrganization(page, GREEN)
+}
+
 test.beforeEach(async ({ reset, signIn }) => {
   await reset()
   await signIn()
@@ -69,14 +80,6 @@ test.describe('without data of an organization', () => {
     await expect(page.getByText('Loading dashboard')).toBeHidden()
   })
 
-  test('welcomes users without an organization, with a switcher', async ({ page }) => {
-    await page.goto('/')
-    await selectOrganization(page, null)
-    await expect(page.getByText('Welcome, create an organization to get started')).toBeVisible()
-    await expect(page.getByRole('main').getByRole('button', { name: /organization switcher/i })).toBeVisible()
-    await takeScreenshots(page, 'dashboard-no-organization')
-  })
-
   test('asks for setup if the provider lacks organizations, and reloads', async ({ page }) => {
     await page.route(
       '**/v1/environment?*',
@@ -97,7 +100,7 @@ test.describe('without data of an organization', () => {
 })
 
 test.describe('with leads', () => {
-  test('shows the four cards, each number linking to its leads', async ({ page }) => {
+  test('the four cards link to their leads, and today opens the queue of calls', async ({ page }) => {
     await page.goto('/')
     const numbers = [
       ['New Leads Captured', /^\d+$/, 'new'],
@@ -123,12 +126,29 @@ test.describe('with leads', () => {
     await lost.click()
     await expect(page).toHaveURL('/leads?status=lost')
     await expect(page.getByText(new RegExp(`of ${count} leads?$`))).toBeVisible()
+
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+    const calls = row(page, 'New since')
+    await expect(calls).toContainText(/Call .+, .+, and .+New since .+, oldest .+ ago/)
+    await takeScreenshots(page, 'dashboard-today')
+    await calls.getByRole('button', { name: 'Start calling' }).click()
+    await expect(page).toHaveURL('/leads')
+    await expect(page.getByRole('dialog', { name: /^Call now: \d+ waiting$/ })).toBeVisible()
   })
 
-  test('shows the latest leads and upcoming jobs, with links', async ({ page }) => {
+  test('shows the latest leads, upcoming jobs, and the estimate calls of today, with links', async ({
+    page,
+  }) => {
     await changeListedLeads(page, (leads) => {
-      const soon = leads.find(({ booking_start_time }) => Date.parse(String(booking_start_time)) > Date.now())
-      Object.assign(soon ?? {}, { prospect_phone: '614-555-0142', property_address: '1 Elm St, Dublin, OH' })
+      const job = leads.find(({ booking_start_time }) => Date.parse(String(booking_start_time)) > Date.now())
+      Object.assign(job ?? {}, {
+        prospect_name: 'Ada Park',
+        prospect_phone: '614-555-0142',
+        property_address: '1 Elm St, Dublin, OH',
+        booking_start_time: new Date(Date.now() + 10 * 60_000).toISOString(),
+        booking_status: 'scheduled',
+        status: 'converted',
+      })
       return leads
     })
     await page.goto('/')
@@ -150,26 +170,24 @@ test.describe('with leads', () => {
       const who = await other.getByRole('link').first().textContent()
       await expect(other.getByRole('link', { name: `Email ${who}`, exact: true })).toBeVisible()
     }
+
+    const more = today(page).getByRole('button', { name: /^Show all \d+$/ })
+    await more.click()
+    await expect(more).toBeHidden()
+    const visit = row(page, /Ada Park, (today|tomorrow) \d+:\d\d [AP]M/)
+    await expect(visit.getByRole('link', { name: 'Call Ada Park' })).toHaveAttribute(
+      'href',
+      'tel:+16145550142',
+    )
+    await expect(visit.getByRole('link', { name: 'Directions to Ada Park' })).toHaveAttribute(
+      'href',
+      /1%20Elm/,
+    )
+
     const name = await recent.getByRole('link').nth(1).textContent()
     await recent.getByRole('link').nth(1).click()
     await expect(page).toHaveURL(/\/leads\/lead_/)
     await expect(page.getByRole('main')).toContainText(name ?? '')
-  })
-})
-
-test.describe('today', () => {
-  const today = (page: Page) => page.getByRole('region', { name: 'Today' })
-  const row = (page: Page, text: string | RegExp) =>
-    today(page).getByRole('listitem').filter({ hasText: text })
-
-  test('names the leads to call, and opens the call queue', async ({ page }) => {
-    await page.goto('/')
-    const calls = row(page, 'New since')
-    await expect(calls).toContainText(/Call .+, .+, and .+New since .+, oldest .+ ago/)
-    await takeScreenshots(page, 'dashboard-today')
-    await calls.getByRole('button', { name: 'Start calling' }).click()
-    await expect(page).toHaveURL('/leads')
-    await expect(page.getByRole('dialog', { name: /^Call now: \d+ waiting$/ })).toBeVisible()
   })
 
   test('keeps a completed task done after a reload, unless that is undone', async ({ page }) => {
@@ -195,39 +213,7 @@ test.describe('today', () => {
     await expect(row(page, 'Send the quote')).toBeVisible()
   })
 
-  test('has estimate calls of today and tomorrow with Call and Directions', async ({ page }) => {
-    await changeListedLeads(page, ([lead, ...others]) => {
-      const booking_start_time = new Date(Date.now() + 60_000).toISOString()
-      const known = {
-        prospect_name: 'Ada Park',
-        prospect_phone: '614-555-0142',
-        property_address: '1 Elm St',
-      }
-      const booked = {
-        ...lead,
-        ...known,
-        booking_start_time,
-        booking_status: 'scheduled',
-        status: 'converted',
-      }
-      return [booked, ...others]
-    })
-    await page.goto('/')
-    const more = today(page).getByRole('button', { name: /^Show all \d+$/ })
-    await more.click()
-    await expect(more).toBeHidden()
-    const visit = row(page, /Ada Park, (today|tomorrow) \d+:\d\d [AP]M/)
-    await expect(visit.getByRole('link', { name: 'Call Ada Park' })).toHaveAttribute(
-      'href',
-      'tel:+16145550142',
-    )
-    await expect(visit.getByRole('link', { name: 'Directions to Ada Park' })).toHaveAttribute(
-      'href',
-      /1%20Elm/,
-    )
-  })
-
-  test('says so if there is nothing to do', async ({ page }) => {
+  test('says so if there is nothing to do today', async ({ page }) => {
     await changeListedLeads(page, (leads) =>
       leads.map((lead) => ({ ...lead, status: 'lost', booking_start_time: null })),
     )
@@ -243,33 +229,19 @@ test.describe('today', () => {
   })
 })
 
-test('shows dashes and empty lists without leads', async ({ page }) => {
-  await page.goto('/')
-  await selectOrganization(page, FRESH)
-  await expect(page.getByRole('dialog', { name: 'Business Information' })).toBeVisible()
-  await completeOnboarding(page)
-  await page.reload()
-  await expect(card(page, 'New Leads Captured')).toContainText('–No data yet')
-  await expect(card(page, 'Estimates Booked')).toContainText('–No bookings yet')
-  await expect(card(page, 'Lost Leads')).toContainText('–No data yet')
-  await expect(card(page, 'Bot Status')).toContainText('–Not configured')
-  await expect(page.getByText('No recent activity')).toBeVisible()
-  await expect(page.getByText('No upcoming jobs')).toBeVisible()
-  await takeScreenshots(page, 'dashboard-no-data')
-})
-
 test.describe('failures', () => {
   test.beforeEach(({ expectedErrors }) => {
     expectedErrors.push(/403/)
   })
 
-  for (const [what, call, title] of [
-    ['profile', '**/profile', 'Failed to load organization profile'],
-    ['organization', organizationCall, 'Failed to load organization data'],
-  ] as const) {
-    test(`of the ${what} are fatal, and Retry recovers`, async ({ page }) => {
+  test('of the profile or the organization are fatal, and Retry recovers', async ({ page }) => {
+    await page.goto('/')
+    for (const [what, call, title] of [
+      ['profile', '**/profile', 'Failed to load organization profile'],
+      ['organization', organizationCall, 'Failed to load organization data'],
+    ] as const) {
       await page.route(call, answerWith(403, { message: 'Not now' }))
-      await page.goto('/')
+      await selectAgain(page)
       const failure = page.getByRole('alert').filter({ hasText: title })
       await expect(failure).toContainText('Not now')
       await takeScreenshots(page, `dashboard-failed-${what}`)
@@ -282,20 +254,25 @@ test.describe('failures', () => {
       await page.unroute(call)
       await retry.click()
       await expect(card(page, 'New Leads Captured')).toContainText('60 total leads')
-    })
-  }
+    }
+  })
 
-  for (const call of ['**/setup-status', '**/integrations/status', '**/onboarding-progress']) {
-    test(`of ${call.slice(3)} are tolerated`, async ({ page }) => {
+  test('of setup status, integrations, or onboarding progress are tolerated', async ({ page }) => {
+    await page.goto('/')
+    for (const call of ['**/setup-status', '**/integrations/status', '**/onboarding-progress']) {
       await page.route(call, answerWith(403, { message: 'Not now' }))
-      await page.goto('/')
+      const refused = page.waitForResponse(call)
+      await selectAgain(page)
+      expect((await refused).status()).toBe(403)
       await expect(card(page, 'New Leads Captured')).toContainText('60 total leads')
       await expect(page.getByText('Not now')).toBeHidden()
-    })
-  }
+      await page.unroute(call)
+    }
+  })
 
-  test('of the statistics show zeros and a notice until Retry', async ({ page }) => {
+  test('of the statistics show zeros, and of the leads no lists, until Retry', async ({ page }) => {
     await page.route('**/leads/stats', answerWith(403, { message: 'Not now' }))
+    await page.route(LEAD_LIST, answerWith(403, { message: 'Not now' }))
     await page.goto('/')
     const note = page.getByRole('status').filter({ hasText: 'Failed to fetch lead stats' })
     await expect(note).toContainText('Not now')
@@ -306,24 +283,17 @@ test.describe('failures', () => {
     await note.getByRole('button', { name: 'Retry' }).click()
     await expect(card(page, 'New Leads Captured')).toContainText('60 total leads')
     await expect(note).toBeHidden()
-  })
 
-  test('of the leads replace the lists until Retry', async ({ page }) => {
-    await page.route(LEAD_LIST, answerWith(403, { message: 'Not now' }))
-    await page.goto('/')
     const recent = panel(page, 'Recent Activity')
     await expect(recent.getByRole('alert')).toContainText('Failed to fetch leads')
     await takeScreenshots(page, 'dashboard-failed-leads')
-    await expect(card(page, 'New Leads Captured')).toContainText('60 total leads')
     await page.unroute(LEAD_LIST)
     await recent.getByRole('button', { name: 'Retry' }).click()
     await expect(recent.getByRole('listitem')).toHaveCount(5)
   })
 })
 
-test("every screen with an organization's data follows a switch to another organization", async ({
-  page,
-}) => {
+test('the dashboard follows a switch to another organization, and to none', async ({ page }) => {
   await page.goto('/')
   await expect(card(page, 'New Leads Captured')).toContainText('60 total leads')
   await selectOrganization(page, FRESH)
@@ -333,6 +303,23 @@ test("every screen with an organization's data follows a switch to another organ
   await expect(dialog).toBeHidden()
   await expect(card(page, 'New Leads Captured')).toContainText('60 total leads')
   await expect(page).toHaveURL('/')
+
+  await selectOrganization(page, FRESH)
+  await expect(dialog).toBeVisible()
+  await completeOnboarding(page)
+  await page.reload()
+  await expect(card(page, 'New Leads Captured')).toContainText('–No data yet')
+  await expect(card(page, 'Estimates Booked')).toContainText('–No bookings yet')
+  await expect(card(page, 'Lost Leads')).toContainText('–No data yet')
+  await expect(card(page, 'Bot Status')).toContainText('–Not configured')
+  await expect(page.getByText('No recent activity')).toBeVisible()
+  await expect(page.getByText('No upcoming jobs')).toBeVisible()
+  await takeScreenshots(page, 'dashboard-no-data')
+
+  await selectOrganization(page, null)
+  await expect(page.getByText(WELCOME)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: /organization switcher/i })).toBeVisible()
+  await takeScreenshots(page, 'dashboard-no-organization')
 })
 
 test("the organization screen shows the organization's profile, or how to get one", async ({ page }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, RIVAL, test } from '../support/e2e.ts'
 import { GREEN, selectOrganization } from '../support/organizations.ts'
 import { choose, chosenOption, openPalette, palette } from '../support/palette.ts'
-import { openSettings } from '../support/settings.ts'
+import { unfoldAll } from '../support/settings.ts'
 import { signInByRequest } from '../support/sign-in.ts'
 
 test.beforeEach(async ({ reset, signIn }) => {
@@ -12,7 +12,9 @@ test.beforeEach(async ({ reset, signIn }) => {
 
 const day = (page: Page, name: string) => page.getByLabel(`${name} opens`)
 
-test('a day of the week leads to its hours, in a folded section', async ({ page }) => {
+test('the business hours are found by day and by what people call them, in folded sections', async ({
+  page,
+}) => {
   await page.goto('/leads')
   await choose(page, 'friday', 'Friday')
   await expect(page).toHaveURL('/agent#business_hours-friday')
@@ -21,10 +23,8 @@ test('a day of the week leads to its hours, in a folded section', async ({ page 
 
   await choose(page, 'sunday', 'Sunday')
   await expect(page.getByRole('switch', { name: 'Sunday open' })).toBeFocused()
-})
 
-test('the business hours are found by what people call them', async ({ page }) => {
-  await openSettings(page)
+  await unfoldAll(page)
   await page.getByRole('button', { name: 'Collapse all' }).click()
   await expect(day(page, 'Monday')).toBeHidden()
   await choose(page, 'hours', 'Hours')

@@ -2,10 +2,14 @@ import type { Page } from '@playwright/test'
 import { expect, RIVAL, test } from '../support/e2e.ts'
 import { answerWith, changeAnswer, FRESH, GREEN, selectOrganization } from '../support/organizations.ts'
 
-const DAY_MS = 86_400_000
+const AMBER = 'rgb(251, 192, 45)'
+const RED = 'rgb(211, 47, 47)'
 const ROUTES = ['/', '/leads', '/agent', '/playground', '/integrations', '/organization', '/billing']
 const organizationCall = new RegExp(`/api/v1/organizations/${GREEN}$`)
 const profileCall = new RegExp(`/api/v1/organizations/${GREEN}/profile$`)
+
+/** Returns the end of a trial, a minute before so many days have passed. */
+const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000 - 60_000).toISOString()
 
 const billing = (page: Page) => page.getByRole('region', { name: 'Setup Billing To Go Live' })
 const setup = (page: Page) => page.getByRole('region', { name: /^Complete Agent Setup/ })
@@ -17,11 +21,22 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('asks for billing on every page except billing, and links there', async ({ page }) => {
+test('the banners lead to billing and to the first missing field, with details only where they are cut off', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 900 })
   await page.goto('/leads')
   await expect(billing(page)).toContainText(
     'A billing plan is needed to embed the widget or capture leads to go live.',
   )
+  const details = billing(page).getByRole('button', { name: 'Details' })
+  await expect(billing(page)).toContainText('Your trial keeps the widget live')
+  await expect(details).toBeHidden()
+  await page.setViewportSize({ width: 960, height: 900 })
+  await details.click()
+  await expect(billing(page).getByText('Your trial keeps the widget live')).toBeInViewport()
+
+  await page.setViewportSize({ width: 1440, height: 900 })
   await billing(page).getByRole('link', { name: 'Setup Billing' }).click()
   await expect(page).toHaveURL('/billing')
   await expect(setup(page)).toBeVisible()
@@ -31,16 +46,11 @@ test('asks for billing on every page except billing, and links there', async ({ 
     .first()
     .click()
   await expect(billing(page)).toBeVisible()
-})
 
-test('does not ask for billing that is set up', async ({ page }) => {
-  await page.route(
-    '**/setup-status',
-    changeAnswer((json) => ({ ...json, billing: true })),
-  )
-  await page.goto('/leads')
-  await expect(setup(page)).toBeVisible()
-  await expect(billing(page)).toBeHidden()
+  await setup(page).getByRole('link', { name: 'View Setup' }).click()
+  await expect(page).toHaveURL('/agent#escalation_email')
+  await expect(setup(page)).toContainText(/Complete Agent Setup \d+%/)
+  await expect(setup(page).getByRole('link')).toHaveCount(0)
 })
 
 const EMPTY = {
@@ -67,7 +77,7 @@ const FULL = {
 const ESSENTIALS =
   'Complete the essential fields to make sure your agent mirrors your brand and your business.'
 
-for (const [percent, profile, tone, message, button, href] of [
+const SETUPS = [
   [0, EMPTY, 'red', ESSENTIALS, 'Complete Setup', '/agent#business_name'],
   [
     45,
@@ -108,48 +118,31 @@ for (const [percent, profile, tone, message, button, href] of [
     'View Setup',
     '/agent',
   ],
-] as const) {
-  test(`at ${percent}% the agent's setup is ${tone}, its button ${button}`, async ({ page }) => {
-    await page.route(
-      profileCall,
-      changeAnswer((json) => ({ ...json, ...profile })),
-    )
+] as const
+
+test("the banner of the agent's setup depends on its share, and a complete one has none", async ({
+  page,
+}) => {
+  let shown: Record<string, unknown> = {}
+  await page.route(
+    profileCall,
+    changeAnswer((json) => ({ ...json, ...shown })),
+  )
+  for (const [percent, profile, tone, message, button, href] of SETUPS) {
+    shown = profile
     await page.goto('/billing')
     await expect(setup(page)).toContainText(`Complete Agent Setup ${percent}%`)
     await expect(setup(page)).toContainText(message)
     await expect(setup(page)).toHaveAttribute('data-tone', tone)
     await expect(setup(page).getByRole('link', { name: button })).toHaveAttribute('href', href)
-  })
-}
+  }
 
-test('a banner offers its details only where they are cut off', async ({ page }) => {
-  await page.setViewportSize({ width: 1920, height: 900 })
-  await page.goto('/leads')
-  const details = billing(page).getByRole('button', { name: 'Details' })
-  await expect(billing(page)).toContainText('Your trial keeps the widget live')
-  await expect(details).toBeHidden()
-  await page.setViewportSize({ width: 960, height: 900 })
-  await details.click()
-  await expect(billing(page).getByText('Your trial keeps the widget live')).toBeInViewport()
-})
-
-test('a complete profile has no banner, and the settings page no button', async ({ page }) => {
-  await page.goto('/agent')
-  await expect(setup(page)).toContainText(/Complete Agent Setup \d+%/)
-  await expect(setup(page).getByRole('link')).toHaveCount(0)
-  await page.route(
-    profileCall,
-    changeAnswer((json) => ({ ...json, ...FULL })),
-  )
+  shown = FULL
+  const answered = page.waitForResponse(profileCall)
   await page.goto('/billing')
+  await answered
   await expect(billingItem(page)).toHaveAccessibleName(/days left/)
   await expect(setup(page)).toBeHidden()
-})
-
-test('the button scrolls to the first missing field', async ({ page }) => {
-  await page.goto('/leads')
-  await setup(page).getByRole('link', { name: 'View Setup' }).click()
-  await expect(page).toHaveURL('/agent#escalation_email')
 })
 
 test('shows nothing unknown', async ({ page, expectedErrors }) => {
@@ -164,12 +157,25 @@ test('shows nothing unknown', async ({ page, expectedErrors }) => {
   await expect(setup(page)).toBeHidden()
 })
 
-test('follows the selected organization', async ({ page }) => {
+test('the banners follow the selected organization, and billing that is set up has none', async ({
+  page,
+}) => {
+  let isSetUp = true
+  await page.route(
+    '**/setup-status',
+    changeAnswer((json) => (isSetUp ? { ...json, billing: true } : json)),
+  )
+  const answered = page.waitForResponse('**/setup-status')
   await page.goto('/leads')
+  await answered
   await expect(setup(page)).toContainText('85%')
+  await expect(billing(page)).toBeHidden()
+
+  isSetUp = false
   await selectOrganization(page, FRESH)
   await expect(setup(page)).toContainText('5%')
   await expect(setup(page)).toHaveAttribute('data-tone', 'red')
+  await expect(billing(page)).toBeVisible()
   await selectOrganization(page, null)
   await expect(setup(page)).toBeHidden()
   await expect(billing(page)).toBeHidden()
@@ -202,7 +208,17 @@ test('banners shift no page, on a new device or a known one', async ({ page }) =
   }
 })
 
-test('the remaining days of a trial are shown on Billing, amber, with a tooltip for pointer and keyboard', async ({
+/** Trials, and their badges. A trial with a badge comes before each one without. */
+const TRIALS = [
+  [{ trial_ends_at: daysAhead(4) }, '4 days left in trial', AMBER],
+  [{ trial_ends_at: daysAhead(-1) }, '', null],
+  [{ trial_ends_at: daysAhead(3) }, '3 days left in trial', RED],
+  [{ plan: 'pro' }, '', null],
+  [{ trial_ends_at: daysAhead(1) }, '1 day left in trial', RED],
+  [{ subscription_status: 'active' }, '', null],
+] as const
+
+test('the remaining days of a trial are shown on Billing, amber or red, with a tooltip for pointer and keyboard', async ({
   page,
 }) => {
   await page.goto('/integrations')
@@ -210,7 +226,7 @@ test('the remaining days of a trial are shown on Billing, amber, with a tooltip 
   await expect(item).toHaveAccessibleName('Billing 9 days left in trial')
   const badge = item.locator('[data-trial]')
   await expect(badge).toContainText('9')
-  await expect(badge).toHaveCSS('background-color', 'rgb(251, 192, 45)')
+  await expect(badge).toHaveCSS('background-color', AMBER)
   const tip = page.locator('[data-tip]')
   await expect(tip).toBeHidden()
   await item.hover()
@@ -225,42 +241,22 @@ test('the remaining days of a trial are shown on Billing, amber, with a tooltip 
   await expect(tip).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(tip).toBeHidden()
-})
 
-for (const [days, text, color] of [
-  [4, '4 days left in trial', 'rgb(251, 192, 45)'],
-  [3, '3 days left in trial', 'rgb(211, 47, 47)'],
-  [1, '1 day left in trial', 'rgb(211, 47, 47)'],
-] as const) {
-  test(`with ${days} left the badge is ${color === 'rgb(211, 47, 47)' ? 'red' : 'amber'}`, async ({
-    page,
-  }) => {
-    const trial_ends_at = new Date(Date.now() + days * DAY_MS - 60_000).toISOString()
-    await page.route(
-      organizationCall,
-      changeAnswer((json) => ({ ...json, trial_ends_at })),
-    )
-    await page.goto('/integrations')
-    await expect(billingItem(page)).toHaveAccessibleName(`Billing ${text}`)
-    await expect(billingItem(page).locator('[data-trial]')).toHaveCSS('background-color', color)
-  })
-}
-
-for (const [what, change] of [
-  ['that is over', { trial_ends_at: new Date(Date.now() - DAY_MS).toISOString() }],
-  ['of another plan', { plan: 'pro' }],
-  ['that was paid', { subscription_status: 'active' }],
-] as const) {
-  test(`a trial ${what} has no badge`, async ({ page }) => {
-    await page.route(
-      organizationCall,
-      changeAnswer((json) => ({ ...json, ...change })),
-    )
-    await page.goto('/integrations')
+  let change: Record<string, unknown> = {}
+  await page.route(
+    organizationCall,
+    changeAnswer((json) => ({ ...json, ...change })),
+  )
+  for (const [trial, text, color] of TRIALS) {
+    change = trial
+    const answered = page.waitForResponse(organizationCall)
+    await page.reload()
+    await answered
     await expect(setup(page)).toContainText('85%')
-    await expect(billingItem(page)).toHaveAccessibleName('Billing')
-  })
-}
+    await expect(item).toHaveAccessibleName(`Billing ${text}`.trim())
+    if (color) await expect(badge).toHaveCSS('background-color', color)
+  }
+})
 
 test("the rival's trial ends in three days", async ({ page, context, signIn }) => {
   await context.clearCookies()

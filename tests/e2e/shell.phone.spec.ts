@@ -11,15 +11,18 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('two banners are one line each, and the content starts right below', async ({ page }) => {
+test('two banners are one line each above the content, and details opened by a tap stay open', async ({
+  page,
+}) => {
   // The band with the longest button.
   await page.route(
     new RegExp(`/api/v1/organizations/${GREEN}/profile$`),
     changeAnswer((json) => ({ ...json, services_description: '', phone: null, agent_name: null })),
   )
+  await page.setViewportSize({ width: 360, height: 844 })
+  await page.goto('/leads')
   for (const width of [360, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    await page.goto('/leads')
     await expect(setup(page)).toContainText('Complete Setup')
     const heights = await page
       .locator('.banner')
@@ -30,10 +33,7 @@ test('two banners are one line each, and the content starts right below', async 
     await expect(screens.getByText('waiting or unread')).toBeVisible()
     expect((await screens.boundingBox())?.y, `at ${width}`).toBeLessThan(156)
   }
-})
 
-test('a tap on a banner opens its details, which stay open on the next page', async ({ page }) => {
-  await page.goto('/leads')
   await expect(billing(page).getByRole('link', { name: 'Setup Billing' })).toBeVisible()
   await expect(billing(page).getByText(details)).toBeHidden()
   const toggle = billing(page).getByRole('button', { name: 'Details' })

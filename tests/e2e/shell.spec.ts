@@ -27,32 +27,9 @@ test('every route has its shell, menu item, and title', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Organization' }).first()).toBeVisible()
 })
 
-test('the sidebar collapses to 80, expands to 220, and keeps its state', async ({ page }) => {
-  await page.goto('/leads')
-  const sidebar = page.getByRole('complementary', { name: 'Fieldhand' })
-  const width = async () => (await sidebar.boundingBox())?.width
-  await expect.poll(width).toBe(220)
-  await page.getByRole('button', { name: 'Collapse sidebar' }).click()
-  await expect.poll(width).toBe(80)
-  await page.reload()
-  await expect.poll(width).toBe(80)
-  await page.getByRole('button', { name: 'Expand sidebar' }).click()
-  await expect.poll(width).toBe(220)
-})
-
-test("switching the organization shows the other's leads and none of the first", async ({ page }) => {
-  await page.goto('/leads')
-  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
-  await page.getByRole('button', { name: /Green Acres/ }).click()
-  await page
-    .getByRole('menuitem', { name: /Fresh Cut Co/ })
-    .or(page.getByRole('button', { name: /Fresh Cut Co/ }))
-    .click()
-  await expect(page.getByText('No leads yet')).toBeVisible()
-  await expect(page.getByText('Marcus Okafor')).toBeHidden()
-})
-
-test('the screens of leads and conversations lead to each other, under one menu item', async ({ page }) => {
+test('leads and conversations lead to each other, under one menu item, and follow the organization', async ({
+  page,
+}) => {
   await page.goto('/leads')
   const item = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Leads/ })
   const screens = page.getByRole('navigation', { name: 'Leads and conversations' })
@@ -65,6 +42,14 @@ test('the screens of leads and conversations lead to each other, under one menu 
   await screens.getByRole('link', { name: 'Leads' }).click()
   await expect(page).toHaveURL(/\/leads$/)
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+
+  await page.getByRole('button', { name: /Green Acres/ }).click()
+  await page
+    .getByRole('menuitem', { name: /Fresh Cut Co/ })
+    .or(page.getByRole('button', { name: /Fresh Cut Co/ }))
+    .click()
+  await expect(page.getByText('No leads yet')).toBeVisible()
+  await expect(page.getByText('Marcus Okafor')).toBeHidden()
 })
 
 test('a screen of leads opened without an organization leads to a switcher', async ({ page }) => {
@@ -98,7 +83,7 @@ test('logging out ends the session everywhere', async ({ page, context }) => {
   await expect(again).toHaveURL(/\/sign-up/)
 })
 
-test("the theme is the system's until the user chooses one, which persists across pages", async ({
+test("the theme is the system's until the user chooses one, which persists, as does the sidebar's width", async ({
   page,
 }) => {
   const root = page.locator('html')
@@ -114,8 +99,18 @@ test("the theme is the system's until the user chooses one, which persists acros
   await page.getByRole('button', { name: 'Light theme' }).click()
   await expect(page.getByRole('button', { name: 'Dark theme' })).toBeVisible()
   await expect(root).toHaveAttribute('data-theme', 'dark')
+
+  const sidebar = page.getByRole('complementary', { name: 'Fieldhand' })
+  const width = async () => (await sidebar.boundingBox())?.width
+  await expect.poll(width).toBe(220)
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+  await expect.poll(width).toBe(80)
   await page.reload()
+  await expect.poll(width).toBe(80)
   await expect(root).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('button', { name: 'Expand sidebar' }).click()
+  await expect.poll(width).toBe(220)
+
   await page.getByRole('link', { name: /^Billing/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: /Billing/ })).toBeVisible()
   await expect(root).toHaveAttribute('data-theme', 'dark')
