@@ -94,17 +94,6 @@ test('a reply takes over; a note stays internal; the visitor’s answer appears 
   await expect(dialog(page).getByText('Agent is answering')).toBeVisible()
   const { messages: after } = await say(chat, page, 'What is next?')
   expect(after.some(({ author }) => author === 'agent')).toBe(true)
-
-  // The page of the lead replies, too, and keeps what is being written across a reload.
-  await dialog(page).getByRole('link', { name: 'Open page' }).click()
-  await page.getByText('Reply', { exact: true }).click()
-  await field(page).fill('Half a sentence')
-  await page.reload()
-  await page.getByText('Reply', { exact: true }).click()
-  await expect(field(page)).toHaveValue('Half a sentence')
-  await send(page, 'From the page')
-  await expect(page.getByRole('region', { name: 'History', exact: true })).toContainText('From the page')
-  await expect(page.getByText('You are answering')).toBeVisible()
 })
 
 test.describe('while another member answers', () => {
@@ -155,6 +144,22 @@ test.describe('without a connection', () => {
     await expect(bubble(page, 'Written offline')).toHaveCount(1)
     await expect(bubble(page, 'Written offline')).not.toContainText('Waits')
   })
+})
+
+test('the page of the lead replies, too, and keeps what is being written across a reload', async ({
+  page,
+}) => {
+  await page.goto('/leads')
+  await page.getByRole('table').getByRole('link', { name: 'View Ada Lovelace' }).click()
+  await dialog(page).getByRole('link', { name: 'Open page' }).click()
+  await page.getByText('Reply', { exact: true }).click()
+  await field(page).fill('Half a sentence')
+  await page.reload()
+  await page.getByText('Reply', { exact: true }).click()
+  await expect(field(page)).toHaveValue('Half a sentence')
+  await send(page, 'From the page')
+  await expect(page.getByRole('region', { name: 'History', exact: true })).toContainText('From the page')
+  await expect(page.getByText('You are answering')).toBeVisible()
 })
 
 test.describe('erasing', () => {
