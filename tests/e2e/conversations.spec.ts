@@ -160,7 +160,7 @@ test('the keyboard, Today, and the palette lead to conversations', async ({ page
     await expect(page).toHaveURL(`/conversations/${await idOf(0)}`)
   })
 
-  await test.step('Today begins with the visitors who wait, and one tap answers the most urgent', async () => {
+  await test.step('Today starts with the waiting visitors, and one tap answers the most urgent one', async () => {
     await menu.getByRole('link', { name: 'Dashboard' }).click()
     await expect(waiting(page)).toContainText('4 visitors are waiting for you')
     await expect(waiting(page)).toContainText(/: emergency, .+ · .+: complaint, /)

@@ -48,11 +48,13 @@ test('billing, settings, and banner agree about a trial, a plan, and no plan', a
     await expect(page.getByRole('main').getByText(story)).toBeVisible()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Agent' }).click()
     await expect(installation(page)).toContainText(story)
-    if (!hasBanner) await expect(banner(page)).toBeHidden()
-    else
+    if (hasBanner) {
       await expect(banner(page)).toContainText(
         `A billing plan is needed to embed the widget or capture leads to go live. ${story}`,
       )
+    } else {
+      await expect(banner(page)).toBeHidden()
+    }
   }
 })
 

@@ -168,7 +168,7 @@ test('a detail is edited in place, with the reason for a wrong value and both va
   await page.reload()
   await expect(panel(page).getByRole('button', { name: 'Edit Email: new@example.com' })).toBeVisible()
 
-  // A colleague changes the same detail meanwhile.
+  // Meanwhile, a colleague changes the same detail.
   await expect.poll(() => keptChanges(page)).toBe(0)
   await panel(page)
     .getByRole('button', { name: /^(Edit Budget: .*|Budget)$/ })
