@@ -78,7 +78,7 @@ function OpenDialog({
         // Also the cancel events of file inputs bubble here.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
-        onCancel()
+        if (!isPageLeaving()) onCancel()
       }}
       // The browser closes it without asking on a second Escape.
       onClose={(event) => event.target === event.currentTarget && onCancel()}
@@ -96,6 +96,14 @@ function OpenDialog({
       {footer && <div className="dialog-foot">{footer}</div>}
     </dialog>
   )
+}
+
+/**
+ * Whether the router is swapping in another page. Until it has, a press anywhere reaches only the root element, which
+ * the browser takes for a click outside.
+ */
+function isPageLeaving(): boolean {
+  return 'astroTransition' in document.documentElement.dataset
 }
 
 /**

@@ -101,6 +101,27 @@ test('going back during a page transition shows a complete page', async ({ page,
   await isWhole(page, 'Integrations')
 })
 
+test('a press while a lead’s page replaces the list does not close the dialog and cancel that', async ({
+  page,
+}) => {
+  // The router waits as long as the browser may take to draw the old page.
+  await page.addInitScript(() => {
+    Object.assign(document, {
+      startViewTransition(update: () => Promise<void>) {
+        const done = new Promise<void>((swap) => Object.assign(window, { swap })).then(update)
+        return { ready: done, updateCallbackDone: done, finished: done, skipTransition() {} }
+      },
+    })
+  })
+  await openFirst(page)
+  await dialog(page).getByRole('link', { name: 'Open page' }).click()
+  await page.waitForFunction(() => 'swap' in window)
+  await page.mouse.click(10, 450)
+  await page.evaluate(() => (window as unknown as { swap: () => void }).swap())
+  await expect(page.getByRole('region', { name: 'History', exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/leads\/[^?]+$/)
+})
+
 test('the dialog leads to the next lead and to its page, and says if there is none', async ({ page }) => {
   await test.step('the next lead within the filter, and back to the list', async () => {
     await openFirst(page, '/leads?status=converted')
