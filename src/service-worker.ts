@@ -12,12 +12,16 @@ import type { PushMessage } from './contract/notifications.ts'
  * identity provider, or other services. A newer version waits until the console activates it.
  */
 
+type RouteCondition = { urlPattern: string } | { not: RouteCondition } | { or: RouteCondition[] }
+
 interface WorkerEvent {
   /** Of a message what was sent, of a push message its body. */
   data?: unknown
   waitUntil(done: Promise<unknown>): void
   /** Of an install event; not in every browser. */
-  addRoutes?(rule: { condition: { urlPattern: string }; source: { cacheName: string } }): Promise<unknown>
+  addRoutes?(
+    rules: { condition: RouteCondition; source: 'network' | { cacheName: string } }[],
+  ): Promise<unknown>
   /** Of a clicked notification. */
   action?: string
   notification?: { data: unknown; close(): void }
@@ -55,11 +59,15 @@ precacheAndRoute(self.__FILES, { ignoreURLParametersMatching: [/./] })
 // One page serves every lead, as in `_redirects`.
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/lead'), { allowlist: [/^\/leads\/[^/?]+/] }))
 
-// The browser takes files whose name changes with their content from the cache itself, without running the worker.
+// Neither needs the worker: files whose name changes with their content, and what the worker never handles.
 self.addEventListener('install', (event) => {
   const { cacheName } = new PrecacheController().strategy
-  const added = event.addRoutes?.({ condition: { urlPattern: '/_astro/*' }, source: { cacheName } })
-  // Without the rule, the worker serves them.
+  const isForOthers = { or: [{ not: { urlPattern: '/*' } }, { urlPattern: '/api/*' }] }
+  const added = event.addRoutes?.([
+    { condition: { urlPattern: '/_astro/*' }, source: { cacheName } },
+    { condition: isForOthers, source: 'network' },
+  ])
+  // Without the rules, the worker serves the files and passes on the rest.
   event.waitUntil(Promise.resolve(added).catch(() => undefined))
 })
 self.addEventListener('message', ({ data }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/e2e.ts'
+import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { withNewVersion } from '../support/new-version.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -166,15 +166,28 @@ test('stored data is deleted on sign-out and not shown to the next user', async 
   await expect.poll(() => kept(page)).toEqual([])
 })
 
-test('a newer version waits until the user accepts it', async ({ page }) => {
-  await visitLeads(page)
-  await withNewVersion(async () => {
-    await page.reload()
-    await expect(page.getByText('A new version of Fieldhand is ready.')).toBeVisible()
-    await page.evaluate(() => Object.assign(window, { isOld: true }))
-    await page.getByRole('button', { name: 'Update now' }).click()
-    await page.waitForFunction(() => !('isOld' in window))
-    await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
-    await expect(page.getByText('A new version of Fieldhand is ready.')).toBeHidden()
+/** Sends requests to a URL without a pause for half a second. */
+const sendWithoutPause = (page: Page, url: string) =>
+  page.evaluate((target) => {
+    const sending = setInterval(() => void fetch(target, { method: 'HEAD', mode: 'no-cors' }), 3)
+    setTimeout(() => clearInterval(sending), 500)
+  }, url)
+
+for (const [name, url] of [
+  ['while the page calls the API', `${TEST_ORIGINS.api}/healthz`],
+  ['although the current version has requests', '/sw.js'],
+] as const) {
+  test(`a newer version waits until the user accepts it, ${name}`, async ({ page }) => {
+    await visitLeads(page)
+    await withNewVersion(async () => {
+      await page.reload()
+      await expect(page.getByText('A new version of Fieldhand is ready.')).toBeVisible()
+      await page.evaluate(() => Object.assign(window, { isOld: true }))
+      await sendWithoutPause(page, url)
+      await page.getByRole('button', { name: 'Update now' }).click()
+      await page.waitForFunction(() => !('isOld' in window))
+      await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+      await expect(page.getByText('A new version of Fieldhand is ready.')).toBeHidden()
+    })
   })
-})
+}

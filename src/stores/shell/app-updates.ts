@@ -15,10 +15,7 @@ export async function startUpdates(): Promise<void> {
   try {
     updates = await installApp()
     updates?.onReady(() => $ready.set(true))
-    updates?.onChanged(() => {
-      cancel()
-      cancel = reloadWhenIdle()
-    })
+    updates?.onChanged(reload)
   } catch (error) {
     logWarning('The console could not be installed on this device', error)
   }
@@ -27,4 +24,11 @@ export async function startUpdates(): Promise<void> {
 /** Switches to the newer version. Each open tab reloads once nothing is being edited in it. */
 export function applyUpdate(): void {
   updates?.apply()
+  // Chromium leaves it waiting if the current version gets a request at that moment, until the page is loaded again.
+  reload()
+}
+
+function reload(): void {
+  cancel()
+  cancel = reloadWhenIdle()
 }

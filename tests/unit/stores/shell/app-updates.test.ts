@@ -132,6 +132,16 @@ describe('a newer version of the console', () => {
   })
 })
 
+it('a version that the user applies reloads the page once, even if it does not take over', async () => {
+  await updates.startUpdates()
+  browser.download()
+  updates.applyUpdate()
+  await pass(QUIET_MS - 1)
+  expect(reload).not.toHaveBeenCalled()
+  await pass(10 * QUIET_MS)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
 it('the first version is no update and does not reload the page', async () => {
   browser.container.controller = null
   await updates.startUpdates()
