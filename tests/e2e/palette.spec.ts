@@ -44,8 +44,8 @@ test('the first Ctrl K opens it, what is typed before it has loaded counts, and 
   await page.keyboard.press('Control+k')
   await expect(palette(page)).toBeHidden()
 
-  // It opens again before the browser has reported that it closed.
-  await openPalette(page)
+  // It opens again, empty, before the browser has reported that it closed.
+  await openPalette(page, 'mower')
   await page.evaluate(() => {
     document.querySelector<HTMLDialogElement>('[data-palette-host] dialog')?.close()
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true }))
@@ -53,6 +53,12 @@ test('the first Ctrl K opens it, what is typed before it has loaded counts, and 
   await expect(palette(page)).toBeVisible()
   await page.keyboard.type('okafor')
   await expect(paletteField(page)).toHaveValue('okafor')
+  await page.keyboard.press('ArrowDown')
+  await expect(paletteField(page)).toHaveAttribute('aria-activedescendant')
+  await page.keyboard.press('Escape')
+  await openPalette(page)
+  // Nothing is named that is no longer there.
+  await expect(paletteField(page)).not.toHaveAttribute('aria-activedescendant')
 })
 
 test('everything works by keyboard alone, on every screen', async ({ page }) => {

@@ -40,5 +40,4 @@ export function mountPalette(host: HTMLElement): void {
       </Boundary>,
     ),
   )
-  if (dialog.open) dialog.querySelector('input')?.focus()
 }

@@ -1,7 +1,7 @@
 import './palette-list.css'
 import { useStore } from '@nanostores/react'
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from 'cmdk'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { leadLabel } from '../../domain/leads/name.ts'
 import { paletteResults } from '../../domain/palette/results.ts'
 import { isApple } from '../../platform/page/keyboard.ts'
@@ -9,7 +9,7 @@ import { $paletteConversations, findConversations } from '../../stores/conversat
 import { $hasConversations } from '../../stores/conversations/waiting.ts'
 import { $allLeads } from '../../stores/leads/list.ts'
 import { openedLead } from '../../stores/leads/open-lead.ts'
-import { showPalette } from '../../stores/palette/palette.ts'
+import { $palettePart, showPalette } from '../../stores/palette/palette.ts'
 import { recentIds, rememberRecent } from '../../stores/palette/recents.ts'
 import { $owner } from '../../stores/session/owner.ts'
 import { $session } from '../../stores/session/session.ts'
@@ -34,17 +34,29 @@ interface Props {
   typed: string
 }
 
-/** The content of the palette's dialog. While it is closed, it has no results, so that nothing loads. */
-export function Palette({ dialog, isOpen, typed }: Props) {
+/** The content of the palette's dialog. Each opening begins with a new one, also if it follows at once. */
+export function Palette(props: Props) {
+  const [closings, setClosings] = useState(0)
+  useEffect(
+    () =>
+      $palettePart.listen((part) => {
+        if (part !== 'palette') setClosings((count) => count + 1)
+      }),
+    [],
+  )
+  return <Content key={closings} {...props} typed={closings === 0 ? props.typed : ''} />
+}
+
+/** While the palette is closed, it has no results, so that nothing loads. */
+function Content({ dialog, isOpen, typed }: Props) {
   const [query, setQuery] = useState(typed)
   const input = useKeyboardInset(dialog)
+  useLayoutEffect(() => {
+    if (dialog.open) input.current?.focus()
+  }, [dialog, input])
   // Toasts move out of the closed dialog.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each opening and closing.
   useEffect(() => raiseToasts(), [isOpen])
-  // The next opening begins without a query.
-  useEffect(() => {
-    if (!isOpen) setQuery('')
-  }, [isOpen])
   return (
     <CommandRoot
       className="palette-root"
