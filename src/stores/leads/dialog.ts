@@ -31,9 +31,8 @@ let before: string | null = null
 function read(): void {
   const { searchParams } = currentUrl()
   const [inDialog, inPanel] = [searchParams.get(DIALOG), searchParams.get(PANEL)]
-  const current = inDialog ?? inPanel
   // First, so that what opens shows this lead at once.
-  if (current) showLead(current)
+  showLead(inDialog ?? inPanel)
   $shown.set(inDialog)
   $beside.set(inPanel)
 }
@@ -66,8 +65,7 @@ export function closeLeadDialog(): void {
   if ($shown.get() === null) return
   if (!leavePushed()) replaceSearch({ [DIALOG]: null })
   $shown.set(null)
-  const beside = $beside.get()
-  if (beside) showLead(beside)
+  showLead($beside.get())
 }
 
 /** Opens a lead beside the list. Switching between leads adds no history entry. */
@@ -91,6 +89,7 @@ export function closeLeadPanel(): void {
   if (url.href !== before || !leavePushed()) replaceSearch({ [PANEL]: null })
   before = null
   $beside.set(null)
+  showLead($shown.get())
 }
 
 onOwnerLeft(() => {

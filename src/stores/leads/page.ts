@@ -12,8 +12,8 @@ const $id = atom<string | null>(null)
 /** The current lead, on its own page or in a dialog. */
 export const $leadId: ReadableAtom<string | null> = $id
 
-/** Sets the current lead. */
-export function showLead(id: string): void {
+/** Sets the current lead; null for none. */
+export function showLead(id: string | null): void {
   $id.set(id)
 }
 

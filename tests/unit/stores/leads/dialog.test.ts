@@ -17,7 +17,7 @@ import {
   openLeadList,
   searchLeads,
 } from '../../../../src/stores/leads/list.ts'
-import { $lead } from '../../../../src/stores/leads/page.ts'
+import { $lead, $leadId } from '../../../../src/stores/leads/page.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { stubHistory } from '../../../support/history.ts'
 import { sharedServer } from '../../../support/server.ts'
@@ -76,6 +76,7 @@ describe('the lead dialog', () => {
     openLeadDialog(first)
     history.back()
     expect($dialogLead.get()).toBeNull()
+    expect($leadId.get()).toBeNull()
     history.forward()
     expect($dialogLead.get()).toBe(first)
   })
@@ -84,6 +85,8 @@ describe('the lead dialog', () => {
     openLeadDialog(first)
     closeLeadDialog()
     expect($dialogLead.get()).toBeNull()
+    // Else its details would be requested from the next organization.
+    expect($leadId.get()).toBeNull()
     expect(history.shown()).toBe('/leads?status=new')
     closeLeadDialog()
     expect(history.shown()).toBe('/leads?status=new')
@@ -152,6 +155,7 @@ describe('the panel beside the list', () => {
     openLeadPanel(first)
     closeLeadPanel()
     expect($panelLead.get()).toBeNull()
+    expect($leadId.get()).toBeNull()
     expect(history.shown()).toBe('/leads?status=new')
     history.forward()
     expect($panelLead.get()).toBe(first)
