@@ -144,7 +144,7 @@ describe('the link of a photo', () => {
       .execute()
     const { origin } = new URL(photo.url)
     for (const name of [
-      `${photo.id.slice(0, -1)}0.jpg`,
+      `${photo.id.slice(0, -1)}${photo.id.endsWith('0') ? '1' : '0'}.jpg`,
       `${photo.id}.html`,
       photo.id,
       `${row?.file}.jpg`,
