@@ -1,9 +1,12 @@
 import type { Plugin, Rolldown } from 'vite'
 
+/** A page. The build of the HTML loads each one on demand. */
+const PAGE = /\/src\/pages\/.*\.astro$/
+
 /**
- * Keeps the styles of lazily loaded modules with these modules. Astro would link them to each page whose script can
- * load the module, and delete those that no page links to, unless a chunk lists them among its assets; Vite loads them
- * with the chunk.
+ * Keeps the styles of lazily loaded modules with these modules. Astro would link them to each page that can load the
+ * module, also from the build of the HTML, and delete those that no page links to, unless a chunk lists them among its
+ * assets; Vite loads them with the chunk.
  */
 export function lazyCss(): Plugin[] {
   const hidden = new Map<Rolldown.OutputChunk, string[]>()
@@ -11,12 +14,14 @@ export function lazyCss(): Plugin[] {
   return [
     {
       name: 'lazy-css',
-      applyToEnvironment,
       generateBundle: {
         order: 'pre',
         handler(_, bundle) {
           const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-          const early = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
+          const isClient = this.environment.name === 'client'
+          const isRoot = ({ isEntry, moduleIds }: Rolldown.OutputChunk) =>
+            isEntry || moduleIds.some((id) => PAGE.test(id))
+          const early = new Set(chunks.filter(isRoot).map(({ fileName }) => fileName))
           // A Set's iterator also visits entries added during iteration.
           for (const name of early) {
             const chunk = bundle[name]
@@ -24,9 +29,9 @@ export function lazyCss(): Plugin[] {
           }
           for (const chunk of chunks) {
             const { importedCss, importedAssets } = chunk.viteMetadata ?? {}
-            for (const css of importedCss ?? []) importedAssets?.add(css)
+            if (isClient) for (const css of importedCss ?? []) importedAssets?.add(css)
             if (early.has(chunk.fileName)) continue
-            hidden.set(chunk, [...(importedCss ?? [])])
+            if (isClient) hidden.set(chunk, [...(importedCss ?? [])])
             importedCss?.clear()
           }
         },
