@@ -89,11 +89,15 @@ function Header() {
   )
 }
 
+/** Whether the form has been rendered since the document was loaded. */
+let hasRendered = false
+
 function Content() {
   const load = useStore($settingsLoad, { ssr: () => LOADING })
   const isLoaded = useStore($isLoaded, { ssr: () => false })
-  // Deferred, so that the browser can respond while the form renders.
-  const isFormDue = useDeferredValue(isLoaded)
+  // Deferred the first time, so that the browser can respond while the form renders. Later, it renders faster.
+  const isLoadedDeferred = useDeferredValue(isLoaded)
+  const isFormDue = isLoadedDeferred || hasRendered
   const hasNoOrganization = useStore($hasNoOrganization, { ssr: () => false })
   const organization = useStore($organization, { ssr: () => null })
   if (hasNoOrganization) {
@@ -119,6 +123,9 @@ function Form() {
   const toast = useToast()
 
   useLayoutEffect(() => startFolding(), [])
+  useEffect(() => {
+    hasRendered = true
+  }, [])
   useEffect(() => refreshAfterSaves(), [])
   useEffect(() => onDraftAtRisk((text) => toast.warning({ content: text, duration: 0 })), [toast])
   useEffect(() => {

@@ -21,8 +21,10 @@ import { LeadTable } from './lead-table.tsx'
 
 /** The leads of the view: loading, failed, empty, or a page of rows with its pager. */
 export function LeadList() {
-  // Deferred, so that typing never waits for the rows.
-  const shown = useDeferredValue(useStore($shownLeads, { ssr: () => NOTHING_SHOWN }))
+  const latest = useStore($shownLeads, { ssr: () => NOTHING_SHOWN })
+  // Deferred, so that typing never waits for the rows. The first rows replace the skeleton at once.
+  const deferred = useDeferredValue(latest)
+  const shown = deferred.leads ? deferred : latest
   const { list, leads, total } = shown
   const failure = list.error && failureOf('leads', list.error)
   useFailureToast(FAILURES.leads, leads ? null : list.error)
