@@ -5,11 +5,21 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 
 const ENTRY = /(?:\bsrc|component-url|renderer-url)="(\/[^"]+\.js)"/g
+const STYLE = /<link rel="stylesheet" href="(\/[^"]+\.css)"/g
 const STATIC_IMPORT = /(?:from|import)\s*["'](\.{1,2}\/[^"']+\.js)["']/g
+
+/** Where the shell of a page gets the files of the pages to which it leads. */
+const SHELL = ' data-first-calls='
+
+/** The pages to which the shell's links lead. */
+const LINKED = /^(?!404|lead\.|sign-up)/
+
+const routeOf = (page: string) => `/${page.replace(/(^index)?\.html$/, '')}`
 
 /**
  * Adds `<link rel="modulepreload">` for everything that a page's scripts and islands import. Without it, the browser
- * discovers each level of imports only after the previous level has arrived.
+ * discovers each level of imports only after the previous level has arrived. Tells the shell of each page which files the
+ * other pages need besides its own, by route, so that a press on a link loads them along with the page.
  */
 export function preloadIslands(): AstroIntegration {
   return {
@@ -29,16 +39,26 @@ export function preloadIslands(): AstroIntegration {
           known.set(file, imports)
           return imports
         }
+        const pages = new Map<string, { html: string; files: Set<string> }>()
         for await (const page of glob('**/*.html', { cwd: root })) {
-          const path = join(root, page)
-          const html = readFileSync(path, 'utf8')
-          const closure = new Set([...html.matchAll(ENTRY)].map(([, file = '']) => file))
+          const html = readFileSync(join(root, page), 'utf8')
+          const files = new Set([...html.matchAll(ENTRY)].map(([, file = '']) => file))
           // A Set's iterator also visits entries added during iteration.
-          for (const file of closure) for (const target of importsOf(file)) closure.add(target)
-          const links = [...closure]
+          for (const file of files) for (const target of importsOf(file)) files.add(target)
+          const links = [...files]
             .map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`)
             .join('')
-          writeFileSync(path, html.replace('</head>', `${links}</head>`))
+          for (const [, file = ''] of html.matchAll(STYLE)) files.add(file)
+          pages.set(page, { html: html.replace('</head>', `${links}</head>`), files })
+        }
+        const linked = [...pages].filter(([page]) => LINKED.test(page))
+        for (const [page, { html, files: own }] of pages) {
+          const others = linked.map(([name, { files }]) => [
+            routeOf(name),
+            [...files].filter((file) => !own.has(file)),
+          ])
+          const attribute = ` data-files='${JSON.stringify(Object.fromEntries(others))}'`
+          writeFileSync(join(root, page), html.replace(SHELL, `${attribute}${SHELL}`))
         }
       },
     },

@@ -69,16 +69,22 @@ test('pointing to a menu item or focusing it fetches its page, and Enter its dat
   await expect(page).toHaveURL('/agent')
 })
 
-test('the press asks for the data that is missing, once, before the page is swapped', async ({ page }) => {
+test('the press asks for the files and the data that are missing, once, before the page arrives', async ({
+  page,
+}) => {
   await open(page)
   const seen = watch(page)
-  // The page comes only after the data has been asked for.
+  // The page comes only after the files and the data have been asked for.
   const release = Promise.withResolvers<void>()
   await page.route('**/agent', async (route) => {
     await release.promise
     await route.continue()
   })
+  const files = [/\/settings-screen\.[^/]+\.js$/, /\/settings\.[^/]+\.css$/].map((file) =>
+    page.waitForRequest(file),
+  )
   await press(page, 'Agent')
+  await Promise.all(files)
   await expect.poll(() => seen.data.toSorted()).toEqual(SETTINGS)
   await expect(page).toHaveURL('/billing')
   await page.mouse.up()

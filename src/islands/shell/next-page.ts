@@ -9,10 +9,14 @@ import { readAhead } from '../../stores/query/read-ahead.ts'
  * with the press. On slow connections and with Save-Data, both wait for the press. Runs once and survives transitions.
  */
 
+const { firstCalls = '{}', files: filesOf = '{}' } =
+  document.querySelector<HTMLElement>('[data-first-calls]')?.dataset ?? {}
+
 /** Each page's first calls, by its route. Pages of the console are those that have some. */
-const calls: Record<string, FirstCall[] | undefined> = JSON.parse(
-  document.querySelector<HTMLElement>('[data-first-calls]')?.dataset.firstCalls ?? '{}',
-)
+const calls: Record<string, FirstCall[] | undefined> = JSON.parse(firstCalls)
+
+/** The URLs of each page's modules and styles besides those of the first page, by its route. */
+const files: Record<string, string[] | undefined> = JSON.parse(filesOf)
 
 /** Returns the page to which a link leads within this tab; null if it stays, or leads elsewhere. */
 function targetOf({ target }: Event): URL | null {
@@ -23,10 +27,12 @@ function targetOf({ target }: Event): URL | null {
   return isOther && calls[routeOf(url.pathname)] ? url : null
 }
 
+const keep = (route: string) => keepPage(route, files[route])
+
 function point(event: Event): void {
   const url = isFrugal() ? null : targetOf(event)
   // Most links to leads open beside the list.
-  if (url && routeOf(url.pathname) !== '/lead') keepPage(routeOf(url.pathname))
+  if (url && routeOf(url.pathname) !== '/lead') keep(routeOf(url.pathname))
 }
 
 function press(event: Event): void {
@@ -34,7 +40,7 @@ function press(event: Event): void {
   const route = url && routeOf(url.pathname)
   // Most links to leads open beside the list.
   if (!route || route === '/lead') return
-  keepPage(route)
+  keep(route)
   readAhead(calls[route] ?? [])
 }
 

@@ -19,9 +19,16 @@ const kept = new Map<string, Promise<KeptPage | null>>()
 const hinted = new Set<string>()
 const styles = new Map<string, Promise<unknown>>()
 
-/** Fetches the page of `route`, and starts loading its modules and styles. Does so once. */
-export function keepPage(route: string): void {
+/**
+ * Fetches the page of `route`, and starts loading its modules and styles. Does so once. `files` are the URLs of those
+ * that are known before the page has arrived.
+ */
+export function keepPage(route: string, files: readonly string[] = []): void {
   void pageOf(route)
+  for (const file of files) {
+    if (file.endsWith('.css')) void loadStyle(file)
+    else loadModule(file)
+  }
 }
 
 /** Returns the page of `route`, once its styles have loaded. Null if it cannot be fetched. */
@@ -69,16 +76,20 @@ const hrefOf = (link: Element) => link.getAttribute('href') ?? ''
 /** Starts loading a page's modules and styles. Returns the URLs of the styles. */
 function hint(page: Document): string[] {
   for (const link of page.querySelectorAll('link[rel="modulepreload"]')) {
-    const href = hrefOf(link)
-    if (!hinted.has(href) && !document.querySelector(`link[href="${CSS.escape(href)}"]`)) {
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-    }
-    hinted.add(href)
+    loadModule(hrefOf(link))
     link.remove()
   }
   const links = [...page.querySelectorAll('link[rel="stylesheet"]')].map(hrefOf)
   for (const href of links) void loadStyle(href)
   return links
+}
+
+/** Starts loading a module unless this tab has asked for it. */
+function loadModule(href: string): void {
+  if (!hinted.has(href) && !document.querySelector(`link[href="${CSS.escape(href)}"]`)) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  }
+  hinted.add(href)
 }
 
 /** Loads a style sheet unless the page has it. Resolves once it is there, or has failed. */
