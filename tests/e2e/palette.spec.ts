@@ -61,6 +61,24 @@ test('the first Ctrl K opens it, what is typed before it has loaded counts, and 
   await expect(paletteField(page)).not.toHaveAttribute('aria-activedescendant')
 })
 
+test('opens empty if it was closed before it had loaded', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/_astro\/mount\.[^/]+\.js$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/billing')
+  await page.keyboard.press('Control+k')
+  await expect(palette(page)).toContainText('Loading…')
+  await page.keyboard.type('mower')
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+  held.resolve()
+  await expect(page.locator('[cmdk-input]')).toBeAttached()
+  await openPalette(page, 'okafor')
+  await expect(paletteField(page)).toHaveValue('okafor')
+})
+
 test('everything works by keyboard alone, on every screen', async ({ page }) => {
   test.slow()
   await page.goto('/')

@@ -32,7 +32,7 @@ export function mountPalette(host: HTMLElement): void {
   const content = dialog?.querySelector('.palette-content')
   if (isMounted || !dialog || !content) return
   isMounted = true
-  const typed = content.querySelector('input')?.value ?? ''
+  const typed = (dialog.open && content.querySelector('input')?.value) || ''
   flushSync(() =>
     createRoot(content).render(
       <Boundary>

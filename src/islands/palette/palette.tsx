@@ -34,7 +34,7 @@ interface Props {
   typed: string
 }
 
-/** The content of the palette's dialog. Each opening begins with a new one, also if it follows at once. */
+/** The content of the palette's dialog. Each closing replaces it, so that each opening starts empty, also right after. */
 export function Palette(props: Props) {
   const [closings, setClosings] = useState(0)
   useEffect(
