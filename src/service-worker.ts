@@ -62,10 +62,10 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/lead'), { allowlist:
 // Neither needs the worker: files whose name changes with their content, and what the worker never handles.
 self.addEventListener('install', (event) => {
   const { cacheName } = new PrecacheController().strategy
-  const isForOthers = { or: [{ not: { urlPattern: '/*' } }, { urlPattern: '/api/*' }] }
+  const others = { or: [{ not: { urlPattern: '/*' } }, { urlPattern: '/api/*' }] }
   const added = event.addRoutes?.([
     { condition: { urlPattern: '/_astro/*' }, source: { cacheName } },
-    { condition: isForOthers, source: 'network' },
+    { condition: others, source: 'network' },
   ])
   // Without the rules, the worker serves the files and passes on the rest.
   event.waitUntil(Promise.resolve(added).catch(() => undefined))

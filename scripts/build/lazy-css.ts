@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** A page. The build of the HTML loads each one on demand. */
+/** A page. The build of the HTML loads pages on demand, so their chunks are not entries. */
 const PAGE = /\/src\/pages\/.*\.astro$/
 
 /**

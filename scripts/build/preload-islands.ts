@@ -11,7 +11,7 @@ const STATIC_IMPORT = /(?:from|import)\s*["'](\.{1,2}\/[^"']+\.js)["']/g
 /** Where the shell of a page gets the files of the pages to which it leads. */
 const SHELL = ' data-first-calls='
 
-/** The pages to which the shell's links lead. */
+/** The pages to which the shell's links lead. Most links to a lead open it beside the list. */
 const LINKED = /^(?!404|lead\.|sign-up)/
 
 const routeOf = (page: string) => `/${page.replace(/(^index)?\.html$/, '')}`

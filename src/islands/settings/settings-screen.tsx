@@ -95,7 +95,8 @@ let hasRendered = false
 function Content() {
   const load = useStore($settingsLoad, { ssr: () => LOADING })
   const isLoaded = useStore($isLoaded, { ssr: () => false })
-  // Deferred the first time, so that the browser can respond while the form renders. Later, it renders faster.
+  // Deferred the first time, so that the browser can respond while the form renders. Its compiled code
+  // makes that faster when the user returns.
   const isLoadedDeferred = useDeferredValue(isLoaded)
   const isFormDue = isLoadedDeferred || hasRendered
   const hasNoOrganization = useStore($hasNoOrganization, { ssr: () => false })

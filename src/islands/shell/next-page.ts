@@ -40,8 +40,8 @@ function press(event: Event): void {
   const route = url && routeOf(url.pathname)
   // Most links to leads open beside the list.
   if (!route || route === '/lead') return
-  keep(route)
   readAhead(calls[route] ?? [])
+  keep(route)
 }
 
 for (const intent of ['pointerover', 'focusin']) document.addEventListener(intent, point, { passive: true })

@@ -20,14 +20,16 @@ const hinted = new Set<string>()
 const styles = new Map<string, Promise<unknown>>()
 
 /**
- * Fetches the page of `route`, and starts loading its modules and styles. Does so once. `files` are the URLs of those
+ * Fetches the page of `route`, and starts loading its modules and styles. Does so once. `files` lists the URLs of those
  * that are known before the page has arrived.
  */
 export function keepPage(route: string, files: readonly string[] = []): void {
+  const isKnown = kept.has(route)
   void pageOf(route)
+  if (isKnown) return
   for (const file of files) {
     if (file.endsWith('.css')) void loadStyle(file)
-    else loadModule(file)
+    else download(file)
   }
 }
 
@@ -42,7 +44,9 @@ export async function keptPage(route: string): Promise<Document | null> {
 }
 
 async function pageOf(route: string): Promise<KeptPage | null> {
-  const page = await kept.get(route)
+  const known = kept.get(route)
+  // Without a wait, the request for the page is the first.
+  const page = known && (await known)
   if (page && Date.now() - page.fetchedAt < MAX_AGE) return page
   const fetching = fetchPage(route).catch(() => null)
   kept.set(route, fetching)
@@ -76,7 +80,14 @@ const hrefOf = (link: Element) => link.getAttribute('href') ?? ''
 /** Starts loading a page's modules and styles. Returns the URLs of the styles. */
 function hint(page: Document): string[] {
   for (const link of page.querySelectorAll('link[rel="modulepreload"]')) {
-    loadModule(hrefOf(link))
+    const href = hrefOf(link)
+    if (
+      !hinted.has(href) &&
+      !document.querySelector(`link[rel="modulepreload"][href="${CSS.escape(href)}"]`)
+    ) {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+    }
+    hinted.add(href)
     link.remove()
   }
   const links = [...page.querySelectorAll('link[rel="stylesheet"]')].map(hrefOf)
@@ -84,19 +95,21 @@ function hint(page: Document): string[] {
   return links
 }
 
-/** Starts loading a module unless this tab has asked for it. */
-function loadModule(href: string): void {
-  if (!hinted.has(href) && !document.querySelector(`link[href="${CSS.escape(href)}"]`)) {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-  }
-  hinted.add(href)
+/** Downloads a script. Unlike a module that fails to load, it is requested again when a page needs it. */
+function download(href: string): void {
+  if (hinted.has(href) || document.querySelector(`link[href="${CSS.escape(href)}"]`)) return
+  const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href })
+  link.crossOrigin = 'anonymous'
+  link.fetchPriority = 'low'
+  document.head.append(link)
 }
 
 /** Loads a style sheet unless the page has it. Resolves once it is there, or has failed. */
 function loadStyle(href: string): Promise<unknown> {
   const loading = styles.get(href)
   if (loading) return loading
-  if (document.querySelector(`link[rel="stylesheet"][href="${CSS.escape(href)}"]`)) return Promise.resolve()
+  // The style sheet, or what has loaded it.
+  if (document.querySelector(`link[href="${CSS.escape(href)}"]`)) return Promise.resolve()
   const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'style', href })
   const loaded = new Promise((resolve) => {
     link.onload = resolve

@@ -24,7 +24,8 @@ export async function startUpdates(): Promise<void> {
 /** Switches to the newer version. Each open tab reloads once nothing is being edited in it. */
 export function applyUpdate(): void {
   updates?.apply()
-  // Chromium leaves it waiting if the current version gets a request at that moment, until the page is loaded again.
+  // Chromium can leave the new version waiting if the current one gets a request at that moment. Loading the page again
+  // activates it.
   reload()
 }
 
