@@ -1,4 +1,5 @@
 declare module 'virtual:antd.css'
+declare module 'virtual:clerk'
 declare module 'virtual:theme.css'
 
 declare module '*?inline-script' {

@@ -1,24 +1,38 @@
 import clerk from '@clerk/astro'
 import type { AstroIntegration } from 'astro'
+import type { Plugin } from 'vite'
 
 type Setup = NonNullable<AstroIntegration['hooks']['astro:config:setup']>
 
-/** Waits until the page wants Clerk, and imports the router, which each page has, without one more request. */
-const EDITS: readonly (readonly [from: string, to: string])[] = [
-  ['await runInjectionScript(', 'await window.sessionWanted; $&'],
-  ["const transitionClient = import('astro:transitions/client');", ''],
+/**
+ * Waits until the page wants Clerk, imports the router, which each page has, without one more request, and leaves out
+ * what pages without the router do.
+ */
+const EDITS: readonly (readonly [from: RegExp, to: string])[] = [
+  [/\} else \{\s+await runInjectionScript[\s\S]*$/, '}'],
+  [/await runInjectionScript\(/, 'await window.sessionWanted; $&'],
+  [/const transitionClient = import\('astro:transitions\/client'\);/, ''],
 ]
 const ROUTER = "import * as transitionClient from 'astro:transitions/client'"
 
-function edited(script: string, [from, to]: readonly [string, string]): string {
-  if (!script.includes(from)) throw new Error("Clerk's page script has another form")
-  return script.replaceAll(from, to)
+function edited(script: string, [from, to]: readonly [RegExp, string]): string {
+  if (!from.test(script)) throw new Error("Clerk's page script has another form")
+  return script.replace(from, to)
 }
+
+const ID = 'virtual:clerk'
+
+/** Serves Clerk's `page` script as a module, so that it needs no file of its own. */
+const servePageScript = (script: string): Plugin => ({
+  name: 'clerk-page-script',
+  resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
+  load: (id) => (id === `\0${ID}` ? `${ROUTER}\n${EDITS.reduce(edited, script)}` : undefined),
+})
 
 /**
  * Clerk's integration without its `before-hydration` script, which blocks every island until Clerk has loaded, and
  * forever if it cannot load. Its `page` script does the same work without blocking, once the page wants Clerk
- * (layouts/session-scripts.astro).
+ * (layouts/session-scripts.astro). Each page imports it as `virtual:clerk` (islands/shell/page.ts).
  */
 export function clerkIntegration(options: Parameters<typeof clerk>[0]): AstroIntegration {
   const integration = clerk(options)
@@ -27,8 +41,7 @@ export function clerkIntegration(options: Parameters<typeof clerk>[0]): AstroInt
     setup?.({
       ...context,
       injectScript(stage, content) {
-        if (stage === 'before-hydration') return
-        context.injectScript(stage, `${ROUTER}\n${EDITS.reduce(edited, content)}`)
+        if (stage === 'page') context.updateConfig({ vite: { plugins: [servePageScript(content)] } })
       },
     })
   return { ...integration, hooks: { ...integration.hooks, 'astro:config:setup': filtered } }

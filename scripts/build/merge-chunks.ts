@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { deflateSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { type ModuleGraph, sharedFiles } from './shared-files.ts'
 
@@ -13,6 +14,9 @@ const UNASKED = [
   'src/islands/leads/lead/after-rendering.tsx',
   'src/islands/shell/when-idle.ts',
 ]
+
+/** Hydrates islands. */
+const RENDERER = /\/node_modules\/@astrojs\/react\//
 
 /** Packages with one index for parts that load separately; only the bundler knows which part a module needs. */
 const LEFT_TO_BUNDLER = /\/node_modules\/@sentry\//
@@ -45,15 +49,21 @@ export function mergeChunks(root: string): Plugin {
       const pages = pagesByFile(root)
       const unasked = new Set(UNASKED.map((name) => join(root, name)))
       const graph: ModuleGraph = new Map()
-      for (const id of this.getModuleIds()) {
-        const info = this.getModuleInfo(id)
-        if (!info) continue
+      const modules = [...this.getModuleIds()].flatMap((id) => this.getModuleInfo(id) ?? [])
+      const entries = modules.filter(({ isEntry }) => isEntry).map(({ id }) => id.split('?', 1)[0] ?? id)
+      const pagesOf = (names: string[]) => new Set(names.flatMap((name) => [...(pages.get(name) ?? [])]))
+      // What a package adds is on every page, except for the renderer, which only islands need.
+      const everyPage = pagesOf(entries)
+      const withIslands = pagesOf(entries.filter((name) => name.endsWith('.tsx')))
+      for (const info of modules) {
+        const { id } = info
+        const others = RENDERER.test(id) ? withIslands : everyPage
         graph.set(id, {
           imports: info.importedIds,
           loads: info.dynamicallyImportedIds,
           isUnasked: unasked.delete(id),
-          size: info.code?.replace(COMMENTS, '').length ?? 0,
-          pages: info.isEntry ? (pages.get(id.split('?', 1)[0] ?? id) ?? new Set(['*'])) : null,
+          size: deflateSync(info.code?.replace(COMMENTS, '') ?? '').length,
+          pages: info.isEntry ? (pages.get(id.split('?', 1)[0] ?? id) ?? others) : null,
         })
       }
       if (unasked.size > 0) this.error(`merge-chunks: no page loads ${[...unasked].join(', ')}`)

@@ -7,27 +7,29 @@ export type ModuleGraph = Map<
     pages: ReadonlySet<string> | null
     /** Pages load it without being asked, once they are rendered or idle. */
     isUnasked: boolean
-    /** Length of its source in characters. */
+    /** Size of its compressed source in bytes. */
     size: number
   }
 >
 
-/** What one more request costs a page, in characters of source: its headers, and a fresh start of the compression. */
-const REQUEST = 15_000
+/** What one more request costs a page, in bytes: its headers, a fresh start of the compression, and a share of the wait. */
+const REQUEST = 4_000
 
-/** The most characters that one merge adds to a page that does not need them. */
-const MOST_NEEDLESS = 13_000
+/** The most bytes of a file that a page loads but does not need. */
+const MOST_NEEDLESS = 3_000
 
-/** Characters from which packages have files of their own: they change less often than the project's own code. */
-const LARGE = 120_000
+/** Bytes from which packages have files of their own: they change less often than the project's own code. */
+const LARGE = 30_000
 
-/** What a character costs that a page loads before it is rendered, unasked after that, and when a user acts. */
+/** What a byte costs that a page loads before it is rendered, unasked after that, and when a user acts. */
 const WEIGHTS = { early: 1, unasked: 0.6, asked: 0.05 }
 
 /** A future file. */
 interface Shared {
   /** The weight of each user: pages, as paths, and modules that a page loads when a user acts. */
   users: Map<string, number>
+  /** How much of the file each user needs. */
+  needed: Map<string, number>
   size: number
   isPackage: boolean
   modules: string[]
@@ -36,18 +38,22 @@ interface Shared {
 /**
  * Returns which modules go into one file, by number, the most widely used first. Starts with a file for each set of
  * pages and lazily loaded modules that import the same modules, and merges two files while a request costs more than
- * the characters that some of them do not need. Entries stay separate, and so do modules of a single entry.
+ * the bytes that some of them do not need. Entries stay separate, and so do modules of a single entry or of a module that
+ * loads when a user acts.
  */
 export function sharedFiles(graph: ModuleGraph): Map<string, number> {
   const { usersOf, rootsOf } = usersOfModules(graph)
   const files = new Map<string, Shared>()
   for (const [id, users] of usersOf) {
-    if (graph.get(id)?.pages || (rootsOf.get(id) ?? 0) < 2) continue
+    const isUnasked = Math.max(...users.values()) === WEIGHTS.unasked
+    if (graph.get(id)?.pages || (!isUnasked && (rootsOf.get(id) ?? 0) < 2)) continue
     const isPackage = id.includes('/node_modules/')
     const signature = JSON.stringify([[...users].sort(), isPackage])
-    const file = files.get(signature) ?? { users, size: 0, isPackage, modules: [] }
+    const size = graph.get(id)?.size ?? 0
+    const file: Shared = files.get(signature) ?? { users, needed: new Map(), size: 0, isPackage, modules: [] }
     file.modules.push(id)
-    file.size += graph.get(id)?.size ?? 0
+    file.size += size
+    for (const user of users.keys()) file.needed.set(user, file.size)
     files.set(signature, file)
   }
   const merged = mergeCheapest([...files.values()]).sort((a, b) => weight(b) - weight(a))
@@ -133,12 +139,11 @@ function mergeCheapest(files: Shared[]): Shared[] {
 /** No page loads much that it does not need, however many requests of other pages that saves. */
 const mayShare = (a: Shared, b: Shared) =>
   (a.isPackage === b.isPackage || Math.min(a.size, b.size) < LARGE) &&
-  (a.size < MOST_NEEDLESS || isNeeded(a, b)) &&
-  (b.size < MOST_NEEDLESS || isNeeded(b, a))
+  mostNeedless(union(a, b)) <= MOST_NEEDLESS
 
-/** Whether every page that loads `other` unasked loads `file` too. */
-const isNeeded = (file: Shared, other: Shared) =>
-  [...other.users].every(([user, by]) => by < WEIGHTS.unasked || file.users.has(user))
+/** The most that a page which loads the file unasked does not need of it. */
+const mostNeedless = ({ users, needed, size }: Shared) =>
+  Math.max(...[...users].map(([user, by]) => (by <= WEIGHTS.asked ? 0 : size - (needed.get(user) ?? 0))))
 
 const weight = ({ users }: Shared) => [...users.values()].reduce((sum, one) => sum + one, 0)
 
@@ -146,9 +151,12 @@ const cost = (file: Shared) => weight(file) * (file.size + REQUEST)
 
 function union(a: Shared, b: Shared): Shared {
   const users = new Map(a.users)
+  const needed = new Map(a.needed)
   for (const [user, by] of b.users) users.set(user, Math.max(users.get(user) ?? 0, by))
+  for (const [user, size] of b.needed) needed.set(user, (needed.get(user) ?? 0) + size)
   return {
     users,
+    needed,
     size: a.size + b.size,
     isPackage: a.size > b.size ? a.isPackage : b.isPackage,
     modules: [...a.modules, ...b.modules],

@@ -1,3 +1,4 @@
+import 'virtual:clerk'
 import { routeOf } from '../../domain/common/route.ts'
 import { guardSession, returnAfterReload } from '../../stores/session/session.ts'
 import { startServices } from '../../third-party/services.ts'

@@ -12,7 +12,7 @@ const module = (imports: string[], { loads = [], pages, isUnasked = false }: Opt
   loads,
   pages: pages ? new Set(pages) : null,
   isUnasked,
-  size: 50_000,
+  size: 10_000,
 })
 
 const graph: ModuleGraph = new Map([
@@ -39,7 +39,7 @@ const sized = (sizes: Record<string, number>): ModuleGraph =>
   new Map([...graph].map(([id, one]) => [id, { ...one, size: sizes[id] ?? one.size }]))
 
 test('modules of a lazy part that its page has not loaded stay separate if the rest is large', () => {
-  const files = sharedFiles(sized({ rows: 500_000, store: 500_000 }))
+  const files = sharedFiles(sized({ rows: 100_000, store: 100_000 }))
   expect(files.get('store')).not.toBe(files.get('rows'))
   expect(files.has('form')).toBe(true)
   expect(files.get('form')).not.toBe(files.get('store'))
@@ -57,7 +57,23 @@ test('a page loads small modules that it does not need, to save a request, and n
       ]),
     )
   expect(filesWith(1_000).get('one')).toBe(filesWith(1_000).get('both'))
-  expect(filesWith(500_000).get('one')).not.toBe(filesWith(500_000).get('both'))
+  expect(filesWith(100_000).get('one')).not.toBe(filesWith(100_000).get('both'))
+})
+
+test('a page loads few bytes that it does not need, also if each of many modules is small', () => {
+  const pages = ['/1', '/2', '/3', '/4', '/5', '/6']
+  const files = sharedFiles(
+    new Map([
+      ...pages.flatMap((page) => [
+        [`${page} first`, module(['both', `of ${page}`], { pages: [page] })] as const,
+        [`${page} second`, module(['both', `of ${page}`], { pages: [page] })] as const,
+        [`of ${page}`, { ...module([]), size: 700 }] as const,
+      ]),
+      ['both', { ...module([]), size: 600 }],
+    ]),
+  )
+  const together = pages.filter((page) => files.get(`of ${page}`) === files.get('both'))
+  expect(together).toHaveLength(4)
 })
 
 test('a page loads little that it needs only after rendering with what it needs first', () => {
@@ -66,30 +82,44 @@ test('a page loads little that it needs only after rendering with what it needs 
       new Map([
         ['home', module(['first'], { loads: ['later', 'other'], pages: ['/'] })],
         ['head', module(['first'], { pages: ['/'] })],
-        ['later', module(['after'], { isUnasked })],
-        ['other', module(['after'], { isUnasked })],
+        ['later', { ...module(['after'], { isUnasked }), size: 0 }],
+        ['other', { ...module(['after'], { isUnasked }), size: 0 }],
         ['first', module([])],
         ['after', { ...module([]), size }],
       ]),
     )
   const areTogether = (files: Map<string, number>) => files.get('first') === files.get('after')
-  expect(areTogether(filesWith(10_000, true))).toBe(true)
-  expect(areTogether(filesWith(10_000, false))).toBe(false)
-  expect(areTogether(filesWith(500_000, true))).toBe(false)
+  expect(areTogether(filesWith(2_000, true))).toBe(true)
+  expect(areTogether(filesWith(2_000, false))).toBe(false)
+  expect(areTogether(filesWith(100_000, true))).toBe(false)
 })
 
 test('large packages have files of their own', () => {
   const filesWith = (size: number) => {
-    const large = [...sized({ card: 500_000 })]
+    const large = [...sized({ card: 100_000 })]
     const renamed = new Map(large.map(([id, one]) => [id, { ...one, imports: one.imports.map(packaged) }]))
     renamed.set(packaged('react'), { ...module([]), size })
     return sharedFiles(renamed)
   }
-  expect(filesWith(500_000).get(packaged('react'))).not.toBe(filesWith(500_000).get('card'))
-  expect(filesWith(10_000).get(packaged('react'))).toBe(filesWith(10_000).get('card'))
+  expect(filesWith(100_000).get(packaged('react'))).not.toBe(filesWith(100_000).get('card'))
+  expect(filesWith(2_000).get(packaged('react'))).toBe(filesWith(2_000).get('card'))
 })
 
 const packaged = (id: string) => (id === 'react' ? '/node_modules/react/index.js' : id)
+
+test('a module that a page loads after rendering shares a file with what loads with it', () => {
+  const filesWith = (isUnasked: boolean) =>
+    sharedFiles(
+      new Map([
+        ['home', module([], { loads: ['later', 'dialog'], pages: ['/'] })],
+        ['later', module(['both'], { isUnasked })],
+        ['dialog', module(['both'])],
+        ['both', module([])],
+      ]),
+    )
+  expect(filesWith(true).get('later')).toBe(filesWith(true).get('both'))
+  expect(filesWith(false).has('later')).toBe(false)
+})
 
 test('entries and modules of a single entry are left to the bundler', () => {
   const files = sharedFiles(graph)
