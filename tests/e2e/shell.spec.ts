@@ -20,8 +20,10 @@ test('every route has its shell, menu item, and title', async ({ page }) => {
     await expect(page).toHaveTitle(/ · Fieldhand$/)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(item).toHaveAttribute('aria-current', 'page')
-    // The playground's dialog covers the menu.
-    if (name === 'Playground') await page.keyboard.press('Escape')
+    if (name !== 'Playground') continue
+    // It covers the menu.
+    await expect(page.getByRole('dialog', { name: 'Widget Preview' })).toBeVisible()
+    await page.keyboard.press('Escape')
   }
   await page.goto('/organization')
   await expect(page.getByRole('heading', { level: 1, name: 'Organization' }).first()).toBeVisible()
