@@ -1,11 +1,18 @@
 import { readConfig, USAGE, wantsHelp } from '../server/config.ts'
 import { runCommand } from '../server/errors.ts'
 import { startServer } from '../server/start.ts'
+import { VISITOR_LIMITS, type VisitorLimits } from '../server/widget/visitor-limits.ts'
 import { withCalcom } from './calcom/companion.ts'
 import { withGoogle } from './google/companion.ts'
 import { withHubspot } from './hubspot/companion.ts'
 import { openPostOf, withPost } from './post/post.ts'
 import { localStandIns } from './stand-ins.ts'
+
+const MANY_VISITORS: VisitorLimits = {
+  ...VISITOR_LIMITS,
+  conversationsAtOncePerAddress: { points: 10_000, duration: 60 },
+  conversationsPerAddress: { points: 10_000, duration: 3_600 },
+}
 
 /** The companion: the server and the stand-ins for its configuration. */
 async function main(args: string[]): Promise<void> {
@@ -13,9 +20,11 @@ async function main(args: string[]): Promise<void> {
   const config = readConfig(process.env, args)
   if (!config.isLocal) return startServer(config, localStandIns)
   const post = await openPostOf(config, process.env)
-  await startServer(withCalcom(withGoogle(withHubspot(withPost(config, post)))), (deps) =>
-    localStandIns(deps, post),
-  )
+  await startServer(withCalcom(withGoogle(withHubspot(withPost(config, post)))), (deps) => ({
+    ...localStandIns(deps, post),
+    // All visitors of the tests have one address.
+    ...(config.testMode && { visitorLimits: MANY_VISITORS }),
+  }))
 }
 
 await runCommand(() => main(process.argv.slice(2)))

@@ -11,6 +11,7 @@ import type { Occasion } from './notifications/occasion.ts'
 import type { Senders } from './notifications/senders.ts'
 import type { PhotoStorage } from './photos/storage.ts'
 import type { Secrets } from './secrets.ts'
+import type { VisitorLimits } from './widget/visitor-limits.ts'
 
 /** The agent's unfinished answer, for the visitor only: see `reply_part` in src/contract/widget.ts. */
 export interface ReplyPart {
@@ -118,6 +119,8 @@ export interface MemberDirectory {
  */
 export interface StandIns {
   identity?: MemberDirectory
+  /** Replaces the limits of visitors. */
+  visitorLimits?: VisitorLimits
   /** Adds routes to a port, before the product's own. */
   routes?: Partial<Record<keyof App, (port: Hono) => void>>
   /** Runs once, before the first request. */

@@ -169,7 +169,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
     document ??= JSON.stringify(openApiDocument(deps.config.origins.api))
     return sendJson(c, document)
   })
-  app.route('/', widgetRoutes(api))
+  app.route('/', widgetRoutes(api, standIns.visitorLimits))
   app.route('/', clerkWebhook(deps))
   return app
 }
