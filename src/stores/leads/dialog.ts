@@ -93,6 +93,11 @@ export function closeLeadPanel(): void {
 }
 
 onOwnerLeft(() => {
+  if ($shown.get() !== null && $beside.get() !== null) {
+    // Going back from the dialog would show the panel again.
+    replaceSearch({ [DIALOG]: null, [PANEL]: null })
+    read()
+  }
   closeLeadDialog()
   closeLeadPanel()
 })

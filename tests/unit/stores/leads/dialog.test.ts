@@ -197,4 +197,16 @@ describe('the panel beside the list', () => {
     expect($panelLead.get()).toBeNull()
     expect(history.shown()).not.toContain(first)
   })
+
+  it('below a dialog closes with it when the owner changes', async () => {
+    openLeadPanel(first)
+    openLeadDialog(second)
+    const back = globalThis.history.back
+    // Browsers go back later.
+    vi.spyOn(globalThis.history, 'back').mockImplementation(() => queueMicrotask(back))
+    signInTo('org_freshcut')
+    await vi.waitFor(() => expect(history.shown()).not.toContain(second))
+    expect([$dialogLead.get(), $panelLead.get(), $leadId.get()]).toEqual([null, null, null])
+    expect(history.shown()).not.toContain(first)
+  })
 })
