@@ -14,14 +14,17 @@ import type { PushMessage } from './contract/notifications.ts'
 
 type RouteCondition = { urlPattern: string } | { not: RouteCondition } | { or: RouteCondition[] }
 
+interface Rule {
+  condition: RouteCondition
+  source: 'network' | { cacheName: string }
+}
+
 interface WorkerEvent {
   /** Of a message what was sent, of a push message its body. */
   data?: unknown
   waitUntil(done: Promise<unknown>): void
   /** Of an install event; not in every browser. */
-  addRoutes?(
-    rules: { condition: RouteCondition; source: 'network' | { cacheName: string } }[],
-  ): Promise<unknown>
+  addRoutes?(rules: Rule[]): Promise<unknown>
   /** Of a clicked notification. */
   action?: string
   notification?: { data: unknown; close(): void }
@@ -63,12 +66,13 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/lead'), { allowlist:
 self.addEventListener('install', (event) => {
   const { cacheName } = new PrecacheController().strategy
   const others = { or: [{ not: { urlPattern: '/*' } }, { urlPattern: '/api/*' }] }
-  const added = event.addRoutes?.([
+  const rules: Rule[] = [
     { condition: { urlPattern: '/_astro/*' }, source: { cacheName } },
     { condition: others, source: 'network' },
-  ])
-  // Without the rules, the worker serves the files and passes on the rest.
-  event.waitUntil(Promise.resolve(added).catch(() => undefined))
+  ]
+  // One by one, because a browser that does not know a condition rejects all rules of a call. Without a rule, the worker
+  // serves the files and passes on the rest.
+  event.waitUntil(Promise.allSettled(rules.map(async (rule) => event.addRoutes?.([rule]))))
 })
 self.addEventListener('message', ({ data }) => {
   if (data === 'update') void self.skipWaiting()
