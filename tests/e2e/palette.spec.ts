@@ -79,6 +79,18 @@ test('opens empty if it was closed before it had loaded', async ({ page }) => {
   await expect(paletteField(page)).toHaveValue('okafor')
 })
 
+test('a key pressed right after it has closed is a shortcut', async ({ page }) => {
+  await page.goto('/leads')
+  await openPalette(page)
+  await expect(paletteOptions(page).first()).toBeVisible()
+  await page.evaluate(() => {
+    document.querySelector<HTMLDialogElement>('[data-palette-host] dialog')?.close()
+    // The hidden field keeps the focus until the next frame.
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }))
+  })
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})
+
 test('everything works by keyboard alone, on every screen', async ({ page }) => {
   test.slow()
   await page.goto('/')

@@ -5,7 +5,8 @@ const FIELDS =
 
 /** Returns whether letters belong to the focused element: a field, or a menu that is searched by letters. */
 export function needsLetters(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
+  // The field of a dialog that has just closed keeps the focus until the next frame.
+  if (!(target instanceof HTMLElement && target.checkVisibility())) return false
   return target.isContentEditable || target.matches(FIELDS) || target.closest('[role="menu"]') !== null
 }
 
