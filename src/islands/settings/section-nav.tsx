@@ -12,11 +12,16 @@ import {
 import { goToSection } from './focus.ts'
 import { anchorOf } from './section.tsx'
 
+interface Props {
+  /** Whether all sections are in the document. */
+  isWhole: boolean
+}
+
 /** The sections and the total with their completeness: a list beside the form, a select on phones. */
-export function SectionNav() {
+export function SectionNav({ isWhole }: Props) {
   const sections = useStore($sections)
   const percentage = useStore($completeness) ?? 0
-  const current = useSectionInSight()
+  const current = useSectionInSight(isWhole)
   if (!sections) return null
   return (
     <nav className="section-nav" aria-label="Settings sections">
@@ -95,9 +100,10 @@ function stateInWords({ percentage, missing, isChanged, needsAttention }: Sectio
 }
 
 /** Returns the section in the upper part of the viewport. */
-function useSectionInSight(): SectionId {
+function useSectionInSight(isWhole: boolean): SectionId {
   const [current, setCurrent] = useState<SectionId>('business')
   useEffect(() => {
+    if (!isWhole) return
     const seen = new Set<Element>()
     const elements = SETTINGS_SECTIONS.map(({ id }) => document.getElementById(anchorOf(id)))
     const observer = new IntersectionObserver(
@@ -114,6 +120,6 @@ function useSectionInSight(): SectionId {
     )
     for (const element of elements) if (element) observer.observe(element)
     return () => observer.disconnect()
-  }, [])
+  }, [isWhole])
   return current
 }

@@ -95,10 +95,6 @@ let hasRendered = false
 function Content() {
   const load = useStore($settingsLoad, { ssr: () => LOADING })
   const isLoaded = useStore($isLoaded, { ssr: () => false })
-  // Deferred the first time, so that the browser can respond while the form renders. Its compiled code
-  // makes that faster when the user returns.
-  const isLoadedDeferred = useDeferredValue(isLoaded)
-  const isFormDue = isLoadedDeferred || hasRendered
   const hasNoOrganization = useStore($hasNoOrganization, { ssr: () => false })
   const organization = useStore($organization, { ssr: () => null })
   if (hasNoOrganization) {
@@ -116,17 +112,20 @@ function Content() {
       </div>
     )
   }
-  if (!isLoaded || !isFormDue) return <SettingsSkeleton />
+  if (!isLoaded) return <SettingsSkeleton />
   return <Form key={organization?.id} />
 }
 
 function Form() {
   const toast = useToast()
+  // What is below the first sections renders after them, so that they show sooner and the browser can respond. A link
+  // to a field needs all fields at once, and compiled code is fast enough when the user returns.
+  const isWhole = useDeferredValue(true, hasRendered || location.hash !== '')
 
   useLayoutEffect(() => startFolding(), [])
   useEffect(() => {
-    hasRendered = true
-  }, [])
+    hasRendered ||= isWhole
+  }, [isWhole])
   useEffect(() => refreshAfterSaves(), [])
   useEffect(() => onDraftAtRisk((text) => toast.warning({ content: text, duration: 0 })), [toast])
   useEffect(() => {
@@ -138,24 +137,32 @@ function Form() {
 
   return (
     <div className="settings">
-      <SectionNav />
+      <SectionNav isWhole={isWhole} />
       <div className="settings-sections">
         <DraftOffer />
         <ConflictPanel />
         <BusinessSection />
         <VoiceSection />
         <ServicesSection />
-        <PricingSection />
-        <FaqsSection />
-        <QuestionsSection />
-        <DesignSection />
-        <AreaSection />
-        <HoursSection />
-        <EscalationSection />
-        <InstallationSection />
+        {isWhole && <OtherSections />}
         <SaveBar />
       </div>
       <LeaveGuard />
     </div>
+  )
+}
+
+function OtherSections() {
+  return (
+    <>
+      <PricingSection />
+      <FaqsSection />
+      <QuestionsSection />
+      <DesignSection />
+      <AreaSection />
+      <HoursSection />
+      <EscalationSection />
+      <InstallationSection />
+    </>
   )
 }
