@@ -115,9 +115,13 @@ for (const [what, faults] of [
       await signIn()
       const mend = await breakApi(context, fault, new Map())
       await page.goto('/leads')
+      await expect(page.getByRole('button', { name: 'Green Acres' })).toBeVisible()
+      // Now the page has a token, and waits with Clerk, which knows the name too.
+      await page.reload()
       await expect(page.getByRole('heading', { name: 'Failed to fetch leads' })).toBeVisible({
         timeout: 20_000,
       })
+      await expect(page.getByRole('button', { name: 'Green Acres' })).toBeVisible()
       await mend()
       // It may have recovered before the click.
       await page

@@ -1,6 +1,11 @@
 import { isFrugal } from '../../platform/page/frugal.ts'
-import { $organizationName } from '../../stores/organization/organization.ts'
-import { $session, mountSessionComponent, preloadSessionComponents } from '../../stores/session/session.ts'
+import { $organizationName, $organizationRecord } from '../../stores/organization/organization.ts'
+import {
+  $session,
+  loadSession,
+  mountSessionComponent,
+  preloadSessionComponents,
+} from '../../stores/session/session.ts'
 
 const prepare = () => {
   if (!isFrugal()) preloadSessionComponents()
@@ -49,7 +54,12 @@ export function bindSwitcher(shell: Element): () => void {
     name?.replaceChildren(line)
     if (initial) initial.textContent = organization ? (Array.from(known.trim())[0] ?? '') : '+'
   }
-  const stops = [$session.subscribe(draw), $organizationName.listen(draw)]
+  const stops = [
+    $session.subscribe(draw),
+    $organizationName.listen(draw),
+    // Clerk knows the name too.
+    $organizationRecord.listen(({ status }) => status === 'failed' && loadSession()),
+  ]
   return () => {
     for (const stop of stops) stop()
     drawn.disconnect()
