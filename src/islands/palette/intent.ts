@@ -43,7 +43,10 @@ function draw(): void {
   const isWanted = $palettePart.get() === 'palette'
   if (isWanted && dialog && !dialog.open) {
     dialog.showModal()
-    dialog.querySelector('input')?.focus()
+    const field = dialog.querySelector('input')
+    // What was typed before the palette had loaded.
+    if (field) field.value = ''
+    field?.focus()
   }
   if (!isWanted && dialog?.open) dialog.close()
   if ($palettePart.get()) void mount()
