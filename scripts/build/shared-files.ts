@@ -41,7 +41,9 @@ interface Shared {
  * the bytes that some of them do not need. Entries stay separate, and so do modules of a single entry or of a module that
  * loads when a user acts.
  */
-export function sharedFiles(graph: ModuleGraph): Map<string, number> {
+export function sharedFiles(modules: ModuleGraph): Map<string, number> {
+  // The bundler's order differs from build to build.
+  const graph = new Map([...modules].toSorted(([a], [b]) => (a < b ? -1 : 1)))
   const { usersOf, rootsOf } = usersOfModules(graph)
   const files = new Map<string, Shared>()
   for (const [id, users] of usersOf) {

@@ -60,20 +60,28 @@ test('a page loads small modules that it does not need, to save a request, and n
   expect(filesWith(100_000).get('one')).not.toBe(filesWith(100_000).get('both'))
 })
 
+const PAGES = ['/1', '/2', '/3', '/4', '/5', '/6']
+
+/** Each page has a module of its own and one that all have. */
+const crowded: ModuleGraph = new Map([
+  ...PAGES.flatMap((page) => [
+    [`${page} first`, module(['both', `of ${page}`], { pages: [page] })] as const,
+    [`${page} second`, module(['both', `of ${page}`], { pages: [page] })] as const,
+    [`of ${page}`, { ...module([]), size: 700 }] as const,
+  ]),
+  ['both', { ...module([]), size: 600 }],
+])
+
+const together = (files: Map<string, number>) =>
+  PAGES.filter((page) => files.get(`of ${page}`) === files.get('both'))
+
 test('a page loads few bytes that it does not need, also if each of many modules is small', () => {
-  const pages = ['/1', '/2', '/3', '/4', '/5', '/6']
-  const files = sharedFiles(
-    new Map([
-      ...pages.flatMap((page) => [
-        [`${page} first`, module(['both', `of ${page}`], { pages: [page] })] as const,
-        [`${page} second`, module(['both', `of ${page}`], { pages: [page] })] as const,
-        [`of ${page}`, { ...module([]), size: 700 }] as const,
-      ]),
-      ['both', { ...module([]), size: 600 }],
-    ]),
-  )
-  const together = pages.filter((page) => files.get(`of ${page}`) === files.get('both'))
-  expect(together).toHaveLength(4)
+  expect(together(sharedFiles(crowded))).toHaveLength(4)
+})
+
+test('the order of the modules does not matter', () => {
+  const reversed = new Map([...crowded].reverse())
+  expect(together(sharedFiles(reversed))).toEqual(together(sharedFiles(crowded)))
 })
 
 test('a page loads little that it needs only after rendering with what it needs first', () => {
