@@ -1,18 +1,17 @@
 import { readConfig, USAGE, wantsHelp } from '../server/config.ts'
 import { runCommand } from '../server/errors.ts'
 import { startServer } from '../server/start.ts'
-import { VISITOR_LIMITS, type VisitorLimits } from '../server/widget/visitor-limits.ts'
+import type { VisitorLimits } from '../server/widget/visitor-limits.ts'
 import { withCalcom } from './calcom/companion.ts'
 import { withGoogle } from './google/companion.ts'
 import { withHubspot } from './hubspot/companion.ts'
 import { openPostOf, withPost } from './post/post.ts'
 import { localStandIns } from './stand-ins.ts'
 
-const MANY_VISITORS: VisitorLimits = {
-  ...VISITOR_LIMITS,
+const MANY_VISITORS = {
   conversationsAtOncePerAddress: { points: 10_000, duration: 60 },
   conversationsPerAddress: { points: 10_000, duration: 3_600 },
-}
+} satisfies Partial<VisitorLimits>
 
 /** The companion: the server and the stand-ins for its configuration. */
 async function main(args: string[]): Promise<void> {

@@ -11,7 +11,6 @@ import type { Occasion } from './notifications/occasion.ts'
 import type { Senders } from './notifications/senders.ts'
 import type { PhotoStorage } from './photos/storage.ts'
 import type { Secrets } from './secrets.ts'
-import type { VisitorLimits } from './widget/visitor-limits.ts'
 
 /** The agent's unfinished answer, for the visitor only: see `reply_part` in src/contract/widget.ts. */
 export interface ReplyPart {
@@ -113,14 +112,20 @@ export interface MemberDirectory {
   hasEnded(sessionId: string): Promise<boolean>
 }
 
+/** Allowed uses and the period in seconds. */
+export interface Allowance {
+  points: number
+  duration: number
+}
+
 /**
  * The local stand-ins for other companies' services. The server runs without them; the start script passes
  * them in (`local/`).
  */
 export interface StandIns {
   identity?: MemberDirectory
-  /** Replaces the limits of visitors. */
-  visitorLimits?: VisitorLimits
+  /** Replaces limits of visitors (widget/visitor-limits.ts), by name. */
+  visitorLimits?: Readonly<Record<string, Allowance>>
   /** Adds routes to a port, before the product's own. */
   routes?: Partial<Record<keyof App, (port: Hono) => void>>
   /** Runs once, before the first request. */

@@ -8,16 +8,10 @@ import {
 import { Refusal } from './api/refusal.ts'
 import { isPostgres } from './db/open.ts'
 import type { Database } from './db/schema.ts'
-import type { Deps } from './deps.ts'
+import type { Allowance, Deps } from './deps.ts'
 
 /** What counts uses; see `createLimiter`. */
 export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'delete' | 'reward'>
-
-/** Allowed uses and the period in seconds. */
-export interface Allowance {
-  points: number
-  duration: number
-}
 
 /** The connection methods that the limiter needs. */
 const clientOf = (db: Kysely<Database>) => ({

@@ -14,6 +14,7 @@ import { mountHubspotWebhook } from '../hubspot/webhook.ts'
 import { mountPublicNotifications } from '../notifications/routes.ts'
 import { mountPreviewPasses } from '../widget/preview-pass.ts'
 import { widgetRoutes } from '../widget/routes.ts'
+import { VISITOR_LIMITS } from '../widget/visitor-limits.ts'
 import { mountApiKeys } from './api-keys/api-keys.ts'
 import { createGuard } from './auth.ts'
 import { mountInbox } from './conversations/conversations.ts'
@@ -169,7 +170,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
     document ??= JSON.stringify(openApiDocument(deps.config.origins.api))
     return sendJson(c, document)
   })
-  app.route('/', widgetRoutes(api, standIns.visitorLimits))
+  app.route('/', widgetRoutes(api, { ...VISITOR_LIMITS, ...standIns.visitorLimits }))
   app.route('/', clerkWebhook(deps))
   return app
 }

@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts'
-import { type Allowance, createLimiter, spend } from '../rate-limit.ts'
+import type { Allowance, Deps } from '../deps.ts'
+import { createLimiter, spend } from '../rate-limit.ts'
 
 /** Rate limits of visitors. An office shares one address; one person types one message at a time. */
 export const VISITOR_LIMITS = {
