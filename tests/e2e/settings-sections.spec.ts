@@ -8,6 +8,21 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
+test('a link to a section that is not rendered yet renders it', async ({ page }) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const link = document.querySelector<HTMLElement>('.section-nav a[href="#section-installation"]')
+      if (!link) return
+      observer.disconnect()
+      link.click()
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/agent')
+  const section = page.locator('#section-installation > details')
+  await expect(section).toHaveAttribute('open')
+  await expect(section).toBeInViewport()
+})
+
 test('a tone and a time zone outside the options are shown, kept, and can be replaced', async ({ page }) => {
   await openSettings(page)
   await storeElsewhere(page, GREEN, 'profile', { personality_tone: 'concise', timezone: 'Europe/Berlin' })

@@ -14,6 +14,19 @@ export const NOTIFICATION_TEST = 'notification-test'
 /** Returns the anchor of a day's hours. */
 export const dayAnchor = (day: Day) => `business_hours-${day}`
 
+let renderRest = () => {}
+
+/**
+ * Before something in the form is focused, calls `render`, which renders the sections that are not rendered yet. Returns
+ * the unsubscribe function.
+ */
+export function beforeFocus(render: () => void): () => void {
+  renderRest = render
+  return () => {
+    renderRest = () => {}
+  }
+}
+
 const CONTROLS = 'input, textarea, select, button[role="switch"]'
 
 /** Unfolds everything that hides an element. */
@@ -44,6 +57,7 @@ function goTo(element: Element | null): boolean {
 
 /** Focuses a field by name; fields that share a control have the same target. */
 export function focusField(field: SettingsField): boolean {
+  renderRest()
   const id = field === 'address_details' ? 'address' : field
   // A field of another service area type is not rendered, so this focuses the type.
   const other = id.startsWith('service_area_') ? document.getElementById('service_area_type') : null
@@ -58,6 +72,7 @@ export function focusError({ field, entry, at }: FieldError): void {
     focusField(field)
     return
   }
+  renderRest()
   const list = document.getElementById(field)
   if (list) reveal(list)
   focusEntry(entry, at)
@@ -74,6 +89,7 @@ export function focusConflicts(): void {
 
 /** Opens a list entry and focuses its first field, or the named one, once it is rendered. */
 export function focusEntry(key: string, part = ''): void {
+  renderRest()
   openEntry(key)
   requestAnimationFrame(() => {
     const row = document.querySelector(`[data-entry="${CSS.escape(key)}"]`)
@@ -83,6 +99,7 @@ export function focusEntry(key: string, part = ''): void {
 
 /** Unfolds a section, scrolls to it, and focuses its heading. */
 export function goToSection(id: SectionId): void {
+  renderRest()
   const section = document.getElementById(`section-${id}`)
   const details = section?.querySelector('details')
   if (!section || !details) return
@@ -100,6 +117,7 @@ function startFaq(): void {
 
 /** Goes to who hears of what, or to the first test once it has loaded. */
 function goToNotifications(name: string): void {
+  renderRest()
   const place = document.getElementById(NOTIFICATIONS)
   if (!place) return
   const test = name === NOTIFICATION_TEST && place.querySelector<HTMLElement>('[data-test]:not(:disabled)')

@@ -2,7 +2,8 @@ import './saving.css'
 import './settings-screen.css'
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
-import { useDeferredValue, useEffect, useLayoutEffect } from 'react'
+import { useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { $organization, $session } from '../../stores/session/session.ts'
 import {
   $isLoaded,
@@ -23,7 +24,7 @@ import { DesignSection } from './design-section.tsx'
 import { DraftOffer } from './draft-offer.tsx'
 import { EscalationSection } from './escalation-section.tsx'
 import { FaqsSection } from './faqs-section.tsx'
-import { focusHash } from './focus.ts'
+import { beforeFocus, focusHash } from './focus.ts'
 import { HoursSection } from './hours-section.tsx'
 import { InstallationSection } from './installation-section.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -89,7 +90,7 @@ function Header() {
   )
 }
 
-/** Whether the form has been rendered since the document was loaded. */
+/** Whether the whole form has been rendered since the document was loaded. */
 let hasRendered = false
 
 function Content() {
@@ -120,9 +121,14 @@ function Form() {
   const toast = useToast()
   // What is below the first sections renders after them, so that they show sooner and the browser can respond. A link
   // to a field needs all fields at once, and compiled code is fast enough when the user returns.
-  const isWhole = useDeferredValue(true, hasRendered || location.hash !== '')
+  const [isWanted, setWanted] = useState(false)
+  const isWhole = useDeferredValue(true, hasRendered || location.hash !== '') || isWanted
 
   useLayoutEffect(() => startFolding(), [])
+  useLayoutEffect(
+    () => (isWhole ? undefined : beforeFocus(() => flushSync(() => setWanted(true)))),
+    [isWhole],
+  )
   useEffect(() => {
     hasRendered ||= isWhole
   }, [isWhole])
@@ -145,7 +151,7 @@ function Form() {
         <VoiceSection />
         <ServicesSection />
         {isWhole && <OtherSections />}
-        <SaveBar />
+        {isWhole && <SaveBar />}
       </div>
       <LeaveGuard />
     </div>
