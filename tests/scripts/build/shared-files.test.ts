@@ -75,7 +75,7 @@ const crowded: ModuleGraph = new Map([
 const together = (files: Map<string, number>) =>
   PAGES.filter((page) => files.get(`of ${page}`) === files.get('both'))
 
-test('a page loads few bytes that it does not need, also if each of many modules is small', () => {
+test('a page loads few bytes that it does not need, even if each of many modules is small', () => {
   expect(together(sharedFiles(crowded))).toHaveLength(4)
 })
 
