@@ -50,7 +50,7 @@ export function mergeChunks(root: string): Plugin {
       const unasked = new Set(UNASKED.map((name) => join(root, name)))
       const graph: ModuleGraph = new Map()
       const modules = [...this.getModuleIds()].flatMap((id) => this.getModuleInfo(id) ?? [])
-      const entries = modules.filter(({ isEntry }) => isEntry).map(({ id }) => id.split('?', 1)[0] ?? id)
+      const entries = modules.filter(({ isEntry }) => isEntry).map(({ id }) => fileOfId(id))
       const pagesOf = (names: string[]) => new Set(names.flatMap((name) => [...(pages.get(name) ?? [])]))
       // What a package adds is on every page, except for the renderer, which only islands need.
       const everyPage = pagesOf(entries)
@@ -63,7 +63,7 @@ export function mergeChunks(root: string): Plugin {
           loads: info.dynamicallyImportedIds,
           isUnasked: unasked.delete(id),
           size: deflateSync(info.code?.replace(COMMENTS, '') ?? '').length,
-          pages: info.isEntry ? (pages.get(id.split('?', 1)[0] ?? id) ?? others) : null,
+          pages: info.isEntry ? (pages.get(fileOfId(id)) ?? others) : null,
         })
       }
       if (unasked.size > 0) this.error(`merge-chunks: no page loads ${[...unasked].join(', ')}`)
@@ -71,6 +71,9 @@ export function mergeChunks(root: string): Plugin {
     },
   }
 }
+
+/** The path in a module's id, which can have a query. */
+const fileOfId = (id: string) => id.split('?', 1)[0] ?? id
 
 /** Maps each markup file, and each file that markup imports, to the pages that use it. */
 function pagesByFile(root: string): Map<string, Set<string>> {
