@@ -31,6 +31,8 @@ const kept = (page: Page) =>
 
 const installed = (page: Page) =>
   page.evaluate(async () => {
+    // The console does so after five seconds.
+    await navigator.serviceWorker.register('/sw.js')
     await navigator.serviceWorker.ready
     const names = await caches.keys()
     const files = await Promise.all(

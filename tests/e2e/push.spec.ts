@@ -21,6 +21,8 @@ type Spied = typeof globalThis & { reports: string[] }
 async function openInstalled(page: Page): Promise<Worker> {
   await page.context().grantPermissions(['notifications'], { origin: TEST_ORIGINS.console })
   await page.goto('/')
+  // The console does so after five seconds.
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js'))
   await page.waitForFunction(() => navigator.serviceWorker.controller)
   const [worker] = page.context().serviceWorkers()
   if (!worker) throw new Error('No service worker')

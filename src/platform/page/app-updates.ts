@@ -10,10 +10,13 @@ export interface AppUpdates {
   apply(): void
 }
 
+/** The first version downloads every page. Until then, the connection belongs to the screens that the user opens. */
+const FIRST_INSTALL_DELAY = 5_000
+
 /**
  * Installs the service worker, so that the console opens without a network. Looks for a newer version now and
- * whenever the page becomes visible. Does nothing without service worker support, and does not install the first version
- * on slow connections and with Save-Data, because that downloads every page.
+ * whenever the page becomes visible. The first version is installed after `FIRST_INSTALL_DELAY`, and not at all on slow
+ * connections and with Save-Data. Does nothing without service worker support.
  */
 export async function installApp(): Promise<AppUpdates | null> {
   const container = globalThis.navigator?.serviceWorker
@@ -25,6 +28,7 @@ export async function installApp(): Promise<AppUpdates | null> {
     if (isControlled) changes.dispatchEvent(new Event('change'))
     isControlled = true
   })
+  if (!isControlled) await new Promise((resolve) => setTimeout(resolve, FIRST_INSTALL_DELAY))
   // Browsers without storage can return nothing.
   const registration = (await container.register('/sw.js')) as ServiceWorkerRegistration | undefined
   if (!registration) return null

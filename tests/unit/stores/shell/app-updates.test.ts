@@ -69,14 +69,21 @@ describe('the first version', () => {
     [{ effectiveType: '3g' }, 0],
     [{ effectiveType: 'slow-2g' }, 0],
     [{ effectiveType: '4g', saveData: true }, 0],
-  ])('is installed unless the connection is slow or bytes are to be saved: %j', async (connection, times) => {
-    browser.container.controller = null
-    vi.stubGlobal('navigator', { serviceWorker: browser.container, connection })
-    await updates.startUpdates()
-    expect(browser.container.register).toHaveBeenCalledTimes(times)
-  })
+  ])(
+    'is installed after five seconds unless the connection is slow or bytes are to be saved: %j',
+    async (connection, times) => {
+      browser.container.controller = null
+      vi.stubGlobal('navigator', { serviceWorker: browser.container, connection })
+      const started = updates.startUpdates()
+      await pass(4_999)
+      expect(browser.container.register).not.toHaveBeenCalled()
+      await pass(1)
+      await started
+      expect(browser.container.register).toHaveBeenCalledTimes(times)
+    },
+  )
 
-  it('is followed by newer ones on every connection', async () => {
+  it('is followed by newer ones at once on every connection', async () => {
     vi.stubGlobal('navigator', { serviceWorker: browser.container, connection: { saveData: true } })
     await updates.startUpdates()
     expect(browser.container.register).toHaveBeenCalledTimes(1)
@@ -144,7 +151,8 @@ it('a version that the user applies reloads the page once, even if it does not t
 
 it('the first version is no update and does not reload the page', async () => {
   browser.container.controller = null
-  await updates.startUpdates()
+  void updates.startUpdates()
+  await pass(5_000)
   const first = browser.download()
   expect(updates.$updateReady.get()).toBe(false)
   browser.registration.waiting = null
