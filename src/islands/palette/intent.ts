@@ -72,9 +72,10 @@ function press(event: KeyboardEvent): void {
   if (key.length > 1 || ctrlKey || metaKey || altKey || needsLetters(target) || !hasSingleKeys()) return
   // Firefox opens its own search.
   if (key === '/') event.preventDefault()
+  const dialog = dialogInFront()
   import('./load.ts')
     .then(({ loadKeys }) => loadKeys())
-    .then(({ pressKey }) => pressKey(event))
+    .then(({ pressKey }) => pressKey(event, dialog))
     .catch(() => undefined)
 }
 

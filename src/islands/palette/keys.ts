@@ -1,8 +1,7 @@
-import { dispatchKey, type PendingKey } from '../../domain/palette/key-dispatch.ts'
+import { dispatchKey, type KeyPress, type PendingKey } from '../../domain/palette/key-dispatch.ts'
 import type { ShortcutId } from '../../domain/palette/shortcuts.ts'
 import { runCommand } from '../../stores/palette/commands.ts'
 import { showPalette } from '../../stores/palette/palette.ts'
-import { dialogInFront, needsLetters } from './focus-place.ts'
 import { goToScreen, screenOf } from './screens.ts'
 
 let pending: PendingKey | null = null
@@ -30,12 +29,14 @@ function run(id: ShortcutId): void {
   else import('./actions.ts').then(({ runAction }) => runAction(id)).catch(() => undefined)
 }
 
-/** Runs the shortcut of a key press without ⌘ or Ctrl, if it is one. */
-export function pressKey(event: KeyboardEvent): void {
-  const { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat, target } = event
+/**
+ * Runs the shortcut of a key press outside fields without ⌘ or Ctrl, if it is one. `dialog` is the one that was in front
+ * when the key was pressed, which can be earlier.
+ */
+export function pressKey(event: KeyboardEvent, dialog: KeyPress['dialog']): void {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat } = event
   const pressed = { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat }
-  const place = { isTyping: needsLetters(target), dialog: dialogInFront() }
-  const found = dispatchKey({ ...pressed, ...place }, pending, event.timeStamp)
+  const found = dispatchKey({ ...pressed, isTyping: false, dialog }, pending, event.timeStamp)
   pending = found.pending
   if (found.shortcut) run(found.shortcut.id)
 }
