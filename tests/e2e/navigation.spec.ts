@@ -252,3 +252,19 @@ test('with Save-Data or on a slow connection, nothing is fetched before the pres
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   expect(seen.pages).toEqual(['/leads', '/'])
 })
+
+test('a page that is left before it is hydrated reports no error', async ({ page }) => {
+  await page.addInitScript(() => {
+    // The island has called React, which renders it in a later task.
+    const called = new MutationObserver(([change]) => {
+      called.disconnect()
+      change?.target.dispatchEvent(new CustomEvent('astro:unmount'))
+      document.documentElement.dataset.isLeft = ''
+    })
+    called.observe(document, { subtree: true, attributeFilter: ['ssr'] })
+  })
+  await page.goto('/agent')
+  await page.waitForSelector('[data-is-left]')
+  await item(page, 'Leads').click()
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+})

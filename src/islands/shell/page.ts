@@ -5,6 +5,13 @@ import { startServices } from '../../third-party/services.ts'
 
 /** The behavior of every page, with or without the shell. Runs once and survives transitions. */
 
+/** React reports as an error that a page is left before it is hydrated. */
+addEventListener('error', (event) => {
+  if (!event.message.includes('Minified React error #424;')) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+})
+
 guardSession()
 returnAfterReload()
 startServices()
