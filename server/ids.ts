@@ -16,5 +16,11 @@ export function randomText(length: number): string {
   return text
 }
 
+/** How ids of API keys begin. A key acts as a member. */
+export const KEY_ID = 'key'
+
+/** Returns whether a caller is an API key. */
+export const isKeyId = (id: string): boolean => id.startsWith(`${KEY_ID}_`)
+
 /** A new opaque id, `prefix_` and 22 random base62 characters (131 bits). */
 export const newId = (prefix: string): string => `${prefix}_${randomText(LENGTH)}`

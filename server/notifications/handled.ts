@@ -1,8 +1,12 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { NotificationsTable } from '../db/notification-schema.ts'
 import type { Database } from '../db/schema.ts'
+import { KEY_ID } from '../ids.ts'
 
-/** Returns whether a member has opened an alert since it was planned, or seen what it is about. */
+/**
+ * Returns whether a member has opened an alert since it was planned, or seen what it is about. What an API key changes does
+ * not count, except for a call that it reports.
+ */
 export async function isHandled(
   db: Kysely<Database>,
   row: Pick<
@@ -19,6 +23,7 @@ export async function isHandled(
     ) or exists (
       select from lead_activity
       where lead_id = ${row.lead_id} and actor_kind = 'person' and at >= ${row.created_at}
+        and (type = 'called' or not starts_with(coalesce(actor_id, ''), ${`${KEY_ID}_`}))
     ) as handled`.execute(db)
   return rows[0]?.handled ?? false
 }

@@ -26,7 +26,6 @@ export async function planVisitor(
   if (occasion.kind === 'texts_wanted') return planTexts(planning, occasion, lead)
   const reason = occasion.kind === 'booking_canceled' ? 'The call was canceled' : 'The call was moved'
   await withdraw(planning, { leadId: lead.id, channels: PERSON_CHANNELS, reason })
-  if (!planning.settings.visitor_confirmation) return
   for (const [channel, address] of await waysTo(planning, occasion.organizationId, lead)) {
     await planVisitorMessages(planning, { ...occasion, lead, channel, address, isRequested: false })
   }
@@ -116,7 +115,7 @@ async function planVisitorMessages(
   const place = { channel, phone: channel === 'sms' ? address : null, businessZone: profile.timezone }
   const remindAt = hours === null ? null : reminderTime(new Date(start), hours, now, place)
   await insertNotifications(tx, [
-    confirmation,
+    ...(isRequested || settings.visitor_confirmation ? [confirmation] : []),
     ...(remindAt ? [message('reminder', `reminder:${lead.id}:${start}:${at}`, remindAt, null)] : []),
   ])
 }

@@ -8,11 +8,11 @@ import {
   revokeApiKey,
 } from '../../../src/contract/api-keys.ts'
 import type { ApiKeysTable } from '../../db/webhook-schema.ts'
-import { newId, randomText } from '../../ids.ts'
+import { KEY_ID, newId, randomText } from '../../ids.ts'
 import { lockOrganization } from '../lock-organization.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
-import { hashOf, KEY_ID } from './key-guard.ts'
+import { hashOf } from './key-guard.ts'
 
 /** Days for which revoked keys are listed. */
 export const REVOKED_KEPT_DAYS = 30

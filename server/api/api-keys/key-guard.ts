@@ -5,14 +5,13 @@ import type { Scope } from '../../../src/contract/scopes.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { isKeyId } from '../../ids.ts'
 import { createLimiter, spend } from '../../rate-limit.ts'
 import { type Admission, unauthorized } from '../admission.ts'
 import { Refusal } from '../refusal.ts'
 
 /** No key lives longer. */
 const NEVER = new Date('9999-01-01T00:00:00Z')
-
-export const KEY_ID = 'key'
 
 export const isApiKey = (token: string | undefined): token is string =>
   token?.startsWith(API_KEY_PREFIX) === true
@@ -72,7 +71,7 @@ export async function keyNames(
   organizationId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const keyIds = ids.filter((id) => id.startsWith(`${KEY_ID}_`))
+  const keyIds = ids.filter(isKeyId)
   if (keyIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('api_keys')

@@ -15,7 +15,7 @@ import { person, record } from '../../activity/record.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps, Member } from '../../deps.ts'
 import { leadEvent } from '../../events.ts'
-import { newId } from '../../ids.ts'
+import { isKeyId, newId } from '../../ids.ts'
 import { removeErased } from '../../photos/removals.ts'
 import { eraseLead } from '../../privacy/erase-lead.ts'
 import { type Api, mount } from '../mount.ts'
@@ -143,7 +143,13 @@ function changeLead(
     const added = notesWith(current.notes, note)
     const changed = await tx
       .updateTable('leads')
-      .set({ ...change, ...added, updated_at: now, answered_at: current.answered_at ?? now })
+      .set({
+        ...change,
+        ...added,
+        updated_at: now,
+        // A program does not answer a lead in place of a member.
+        answered_at: current.answered_at ?? (isKeyId(userId) ? null : now),
+      })
       .where('id', '=', id)
       .returning(LEAD_COLUMNS)
       .executeTakeFirstOrThrow()

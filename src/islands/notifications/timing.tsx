@@ -20,6 +20,7 @@ export function Timing({ settings }: { settings: NotificationSettings }) {
         <h4>When</h4>
         <Row
           label="Try the next person if nobody opens an alert"
+          note="For new leads, and for visitors who need a person."
           isOn={escalate_minutes !== null}
           onSwitch={(isOn) => save({ escalate_minutes: isOn ? MINUTES.default : null })}
         >
@@ -83,8 +84,8 @@ export function Timing({ settings }: { settings: NotificationSettings }) {
       <div className="notify-part">
         <h4>Customers</h4>
         <Row
-          label="Confirm booked calls by email"
-          note="Also when a call is moved or canceled, with a calendar file."
+          label="Confirm booked calls"
+          note="Also when a call is moved or canceled. Emails have a calendar file."
           isOn={visitor_confirmation}
           onSwitch={(isOn) => save({ visitor_confirmation: isOn })}
         />

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Occasion } from '../../../server/notifications/occasion.ts'
 import { plan } from '../../../server/notifications/plan.ts'
+import { putNotificationSettings } from '../../../src/contract/notification-settings.ts'
 import { recordingSenders } from '../../support/recording-senders.ts'
 import { sharedServer } from '../../support/server.ts'
 import { addToldVisitor } from '../../support/told-visitor.ts'
-import { FRESH } from '../api/support.ts'
+import { call, FRESH } from '../api/support.ts'
 
 const server = await sharedServer()
 const { deps } = server
@@ -77,4 +78,19 @@ it('texts to another number than the lead’s follow the call', async () => {
     { kind: 'confirmation_moved', recipient: OTHER_PHONE },
     { kind: 'reminder', recipient: OTHER_PHONE, data: { start: LATER } },
   ])
+})
+
+it('reminds of the call also where it is not confirmed', async () => {
+  const params = { orgId: FRESH }
+  await call(server, putNotificationSettings, { params, body: { visitor_confirmation: false } })
+  const rows = async () => (await visitorsRows()).map(({ kind, status, data }) => ({ kind, status, data }))
+  await happens({ kind: 'booking_made', start: START })
+  expect(await rows()).toEqual([{ kind: 'reminder', status: 'queued', data: { start: START } }])
+  await happens({ kind: 'booking_moved', start: LATER, previous: START })
+  expect(await rows()).toMatchObject([
+    { kind: 'reminder', status: 'canceled', data: { start: START } },
+    { kind: 'reminder', status: 'queued', data: { start: LATER } },
+  ])
+  await happens({ kind: 'booking_canceled', start: LATER })
+  expect((await rows()).map(({ status }) => status)).toEqual(['canceled', 'canceled'])
 })

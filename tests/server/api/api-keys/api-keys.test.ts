@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { isHandled } from '../../../../server/notifications/handled.ts'
 import { getActivity } from '../../../../src/contract/activity.ts'
 import {
   createApiKey,
@@ -12,7 +13,7 @@ import {
 import type { Endpoint } from '../../../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../../../src/contract/endpoints.ts'
 import { LEAD_EVENTS_PATH } from '../../../../src/contract/events.ts'
-import { createLead, deleteLead, listLeads } from '../../../../src/contract/leads.ts'
+import { createLead, deleteLead, listLeads, updateLead } from '../../../../src/contract/leads.ts'
 import { exportOrganization } from '../../../../src/contract/privacy.ts'
 import { SCOPES, type Scope } from '../../../../src/contract/scopes.ts'
 import { DAY_MS, MINUTE_MS } from '../../../../src/domain/time/durations.ts'
@@ -119,6 +120,29 @@ describe('a key', () => {
       { type: 'created', actor: { kind: 'person', id: key.id, name: 'Zapier (API key)' } },
     ])
     expect((await call(server, deleteLead, { params: leadParams, as: null, headers })).status).toBe(204)
+  })
+
+  it('does not answer a lead in place of a member', async () => {
+    const { headers } = await makeKey()
+    const { body: lead } = await call(server, createLead, { params, body: { contact_name: 'Ada' } })
+    const leadParams = { ...params, leadId: lead.id }
+    server.clock.advance(MINUTE_MS)
+    const created_at = server.clock.now()
+    const alert = {
+      organization_id: FRESH,
+      event: 'new',
+      lead_id: lead.id,
+      conversation_id: null,
+      created_at,
+    }
+    const handled = () => isHandled(server.deps.db, alert)
+
+    const byKey = { params: leadParams, body: { add_note: 'In the CRM' }, as: null, headers }
+    expect((await call(server, updateLead, byKey)).body.answered_at).toBeNull()
+    expect(await handled()).toBe(false)
+    const byMember = { params: leadParams, body: { budget: '$200' } }
+    expect((await call(server, updateLead, byMember)).body.answered_at).toBe(created_at.toISOString())
+    expect(await handled()).toBe(true)
   })
 
   it('tells when it was last used, to a minute', async () => {
