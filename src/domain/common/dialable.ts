@@ -2,10 +2,14 @@ const NATIONAL = /^(?:\+?1[\s.-]*)?\(?([2-9]\d\d)\)?[\s.-]*([2-9]\d\d)[\s.-]*(\d
 
 /** Returns a number for a `tel:` or `sms:` link without the parser: E.164 for US numbers, else the digits. */
 export function dialable(text: string): string {
-  return text
-    .trim()
-    .replace(NATIONAL, '+1$1$2$3')
-    .replace(/[^\d+*#]/g, '')
+  return (
+    text
+      .trim()
+      .replace(NATIONAL, '+1$1$2$3')
+      .replace(/[^\d+*#]/g, '')
+      // A plus stands only before a number.
+      .replace(/(?!^)\+|\+$/g, '')
+  )
 }
 
 /** Returns whether a text is a whole US number, which {@link phoneText} formats without the parser. */

@@ -10,6 +10,8 @@ describe('readPhone', () => {
     ['+44 20 7946 0958', '+44 20 7946 0958', 'tel:+442079460958'],
     ['call me', 'call me', 'tel:'],
     ['12', '12', 'tel:12'],
+    ['12+', '12+', 'tel:12'],
+    ['+', '+', 'tel:'],
     ['', '', 'tel:'],
   ])('%s', (text, display, href) => {
     expect(readPhone(text)).toEqual({ display, href })
