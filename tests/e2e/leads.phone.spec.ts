@@ -198,3 +198,19 @@ test('a vertical movement scrolls, and a swipe to the right calls or emails', as
   await expect(page).toHaveTitle('Mailed mailto:mail%40x.test')
   await expect(page.getByRole('dialog')).toBeHidden()
 })
+
+test('the dialogs of the list fit the screen', async ({ page }) => {
+  await openLeads(page)
+  const dialogs = { 'Add lead': 'Add lead', 'Call now': 'Call now', Alerts: 'New lead alerts' }
+  for (const [item, title] of Object.entries(dialogs)) {
+    await page.getByRole('button', { name: 'List actions' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+    const box = await dialog.boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(390)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+})
