@@ -59,8 +59,11 @@ declare const self: {
 }
 
 precacheAndRoute(self.__FILES, { ignoreURLParametersMatching: [/./] })
-// One page serves every lead, as in `_redirects`.
+// One page serves every lead, and one every conversation, as in `_redirects`.
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/lead'), { allowlist: [/^\/leads\/[^/?]+/] }))
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/conversations'), { allowlist: [/^\/conversations\/[^/?]+/] }),
+)
 
 // Neither needs the worker: files whose name changes with their content, and what the worker never handles.
 self.addEventListener('install', (event) => {

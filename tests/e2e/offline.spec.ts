@@ -103,6 +103,36 @@ test('leads can be read and changed offline, with their age, and the change is s
   await expect(row).toContainText('Converted')
 })
 
+test('offline, a conversation opens, and settings and organization say what has not loaded', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource|ERR_INTERNET_DISCONNECTED|Clerk|Failed to fetch|network/i)
+  await visitLeads(page)
+  await page.goto('/conversations')
+  await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/conversations\/conv_/)
+  const thread = page.getByRole('region', { name: 'Messages' })
+  await expect(thread).toContainText('Emily')
+  await expect.poll(() => kept(page).then((keys) => keys.join())).toContain('"thread"')
+  await page.goto('/agent')
+  const questions = page.locator('#section-faqs summary')
+  await expect(questions).toContainText('questions')
+  await expect.poll(() => kept(page).then((keys) => keys.join())).toContain('"profile"')
+
+  await context.setOffline(true)
+  await page.goBack()
+  await page.reload()
+  await expect(thread).toContainText('Emily')
+  await page.goto('/organization')
+  await expect(page.getByText("The organization's profile has not loaded yet")).toBeVisible()
+  await page.goto('/agent')
+  await expect(questions).toContainText('Failed to load frequently asked questions')
+  await context.setOffline(false)
+  await expect(questions).not.toContainText('Failed')
+})
+
 test.describe('while Clerk cannot be reached', () => {
   test.use({ serviceWorkers: 'block' })
 

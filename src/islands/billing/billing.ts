@@ -8,14 +8,11 @@ import {
   followPlan,
   upgrade,
 } from '../../stores/billing/billing.ts'
-import { mountSessionComponent } from '../../stores/session/session.ts'
+import { mountSessionComponent, reportLate } from '../../stores/session/session.ts'
 import { colors } from '../../styles/theme.ts'
 import { mountSwitcher } from '../organization/switcher.ts'
 
 /** The Billing screen (section 2): the trial banner above Clerk's pricing table. */
-
-/** Milliseconds after which slow plans are reported. */
-const PATIENCE = 15_000
 
 /**
  * White text on Clerk's own color has too little contrast. The Continue button after a purchase returns to this page.
@@ -109,9 +106,9 @@ function bindPlans(screen: Element) {
     unmount?.()
   }
   const mount = (to: HTMLElement) => {
-    timer = setTimeout(() => {
+    timer = reportLate(() => {
       if (late) late.hidden = false
-    }, PATIENCE)
+    })
     mounted = mountSessionComponent('PricingTable', to, {
       for: 'organization',
       checkoutProps: { appearance },

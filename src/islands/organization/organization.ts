@@ -1,5 +1,5 @@
 import { followPlan } from '../../stores/billing/billing.ts'
-import { $session, mountSessionComponent } from '../../stores/session/session.ts'
+import { $session, mountSessionComponent, reportLate } from '../../stores/session/session.ts'
 import { openInvitation } from './invite.ts'
 import { mountSwitcher } from './switcher.ts'
 
@@ -33,15 +33,20 @@ function bind(): (() => void) | undefined {
   const profile = screen?.querySelector<HTMLElement>('[data-profile]')
   const switcher = screen?.querySelector<HTMLElement>('[data-switcher]')
   if (!screen || !profile || !switcher) return undefined
-  screen.querySelector('[data-refresh]')?.addEventListener('click', () => location.reload())
+  for (const button of screen.querySelectorAll('[data-refresh]')) {
+    button.addEventListener('click', () => location.reload())
+  }
+  const late = screen.querySelector<HTMLElement>('[data-profile-late]')
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   const drawn = new MutationObserver(() => {
     for (const heading of profile.querySelectorAll('h1:not([role])')) lower(heading)
     openInvitation(profile)
-    screen.toggleAttribute(
-      'data-drawn',
-      profile.querySelector('.cl-organizationProfile-root, .cl-cardBox') !== null,
-    )
+    const isDrawn = profile.querySelector('.cl-organizationProfile-root, .cl-cardBox') !== null
+    screen.toggleAttribute('data-drawn', isDrawn)
+    if (!isDrawn) return
+    clearTimeout(timer)
+    if (late) late.hidden = true
   })
   drawn.observe(profile, { childList: true, subtree: true })
 
@@ -57,7 +62,11 @@ function bind(): (() => void) | undefined {
             ? 'ready'
             : 'no-organization'
     screen.dataset.organization = shown
+    clearTimeout(timer)
     if (shown === 'ready') {
+      timer = reportLate(() => {
+        if (late) late.hidden = screen.hasAttribute('data-drawn')
+      })
       void mountSessionComponent('OrganizationProfile', profile, {
         routing: 'hash',
         appearance: { elements: FULL_WIDTH },
@@ -68,6 +77,7 @@ function bind(): (() => void) | undefined {
     }
   })
   return () => {
+    clearTimeout(timer)
     stop()
     unfollow()
     drawn.disconnect()

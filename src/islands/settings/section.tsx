@@ -50,7 +50,7 @@ export function Section({ id, lead, aside, problem, summary, children }: Props) 
           <span className="section-head">
             <h2 id={titleId}>{title}</h2>
             <State id={id} />
-            {!isUnfolded && <Summary id={id} text={summary} />}
+            {!isUnfolded && <Summary id={id} text={problem?.title ?? summary} />}
           </span>
           <Icon name="chevron" />
         </summary>

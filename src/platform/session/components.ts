@@ -1,4 +1,5 @@
 import { $clerkStore, $isLoadedStore } from '@clerk/astro/client'
+import { isOffline } from '../page/page-state.ts'
 
 declare global {
   interface Window {
@@ -27,8 +28,16 @@ type Props<Name extends SessionComponent> = Parameters<Clerk[`mount${Name}`]>[1]
 /** More plans than any instance has. */
 const MOST_PLANS = 50
 
+/** Milliseconds after which a component that has not appeared is reported. */
+const PATIENCE = 15_000
+
 const mounted = new Map<Element, () => void>()
 let watching = false
+
+/** Calls `report` if a component that is being mounted should be there by now; at once without a connection. */
+export function reportLate(report: () => void): ReturnType<typeof setTimeout> {
+  return setTimeout(report, isOffline() ? 0 : PATIENCE)
+}
 
 /** Starts loading Clerk's component bundle before a component is needed. */
 export function preloadSessionComponents(): void {

@@ -1,6 +1,7 @@
-import { QueryObserver, type QueryObserverResult } from '@tanstack/query-core'
+import { onlineManager, QueryObserver, type QueryObserverResult } from '@tanstack/query-core'
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { OrganizationError } from '../../api/errors.ts'
+import { isOffline } from '../../platform/page/page-state.ts'
 import { dropAhead } from '../../platform/session/early/take.ts'
 import { $session, type Session } from '../../platform/session/session.ts'
 import { watchSessionExpiry } from '../session/expiry.ts'
@@ -56,6 +57,8 @@ let isWatching = false
 function watchSession(): void {
   if (isWatching) return
   isWatching = true
+  // The library assumes a connection until it is lost. A page that opens without one must notice that it returns.
+  onlineManager.setOnline(!isOffline())
   queryClient.mount()
   watchSessionExpiry()
   $session.subscribe(({ user, organization }) => {

@@ -10,6 +10,7 @@ export { returnAfterReload } from '../../platform/page/page-reload.ts'
 export {
   mountSessionComponent,
   preloadSessionComponents,
+  reportLate,
   type SessionComponent,
 } from '../../platform/session/components.ts'
 export { isNamed } from '../../platform/session/hint.ts'
