@@ -98,6 +98,7 @@ export function startForm(
 
 /** Returns the error of a form, or null. A lead needs a name or contact details. */
 export function formProblem(form: LeadForm): string | null {
-  const isReachable = [form.prospect_name, form.prospect_email, form.prospect_phone].some(present)
-  return isReachable ? null : 'Please enter a name, an email or a phone number'
+  const { prospect_name, prospect_email, prospect_phone } = form
+  const isKnown = [prospect_name, prospect_email].some(present) || /\d/.test(prospect_phone)
+  return isKnown ? null : 'Please enter a name, an email or a phone number'
 }

@@ -1,5 +1,6 @@
 import type { ReadableAtom } from 'nanostores'
 import type { Lead, LeadUpdate } from '../../contract/leads.ts'
+import type { LeadForm } from '../../domain/leads/form.ts'
 import type { LeadChange } from '../../domain/outbox/outbox.ts'
 import type { Outcome } from '../outbox/outbox.ts'
 import { $owner, ownedAtom } from '../session/owner.ts'
@@ -26,9 +27,18 @@ export function openLeadForm(lead: Lead | null, typed?: TypedLead, onSaved?: () 
   $open.set({ lead, typed, onSaved })
 }
 
-/** Closes the form and discards its input. */
 export function closeLeadForm(): void {
   $open.set(null)
+}
+
+const $unsaved = ownedAtom<LeadForm | null>(null)
+
+/** What was typed into the form of a new lead when it was closed by Escape or its button; null if nothing. */
+export const unsavedLead = (): LeadForm | null => $unsaved.get()
+
+/** Keeps what is typed into the form of a new lead until it is saved or canceled, at most until the page is reloaded. */
+export function keepUnsavedLead(form: LeadForm | null): void {
+  $unsaved.set(form)
 }
 
 /** Adds the lead, or changes the form's lead. Rejects if the server refuses; the form then stays open. */

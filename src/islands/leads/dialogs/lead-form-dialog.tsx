@@ -17,8 +17,10 @@ import {
   $leadForm,
   closeLeadForm,
   currentLeadOf,
+  keepUnsavedLead,
   saveLeadForm,
   type TypedLead,
+  unsavedLead,
 } from '../../../stores/leads/form.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
 import { ConflictList } from '../../../ui/conflict-list.tsx'
@@ -45,7 +47,10 @@ function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefine
   const toast = useToast()
   const id = useId()
   /** The lead on the server, the form's values before editing, and the current ones. */
-  const [{ read, before, form }, setState] = useState(() => ({ read: lead, ...startForm(lead, typed) }))
+  const [{ read, before, form }, setState] = useState(() => {
+    const start = { read: lead, ...startForm(lead, typed) }
+    return lead ? start : { ...start, form: unsavedLead() ?? start.form }
+  })
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
   const isOpen = useRef(false)
@@ -56,6 +61,9 @@ function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefine
     }
   }, [])
   const theirs = formOf(read)
+  useEffect(() => {
+    if (!lead) keepUnsavedLead(form)
+  }, [lead, form])
   const conflicts = read ? formConflicts(before, form, theirs) : []
 
   const save = async (event: FormEvent) => {
@@ -66,6 +74,7 @@ function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefine
     setSaving(true)
     try {
       await saveLeadForm(read, changedFields(before, form))
+      if (!lead) keepUnsavedLead(null)
       toast.success(lead ? 'Lead saved' : 'Lead added')
     } catch (error) {
       if (!isOpen.current) toast.error(`Failed to save the lead. ${reasonOf(error)}`)
@@ -125,7 +134,14 @@ function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefine
         </p>
       )}
       <div className="dialog-actions">
-        <button type="button" className="button quiet" onClick={closeLeadForm}>
+        <button
+          type="button"
+          className="button quiet"
+          onClick={() => {
+            if (!lead) keepUnsavedLead(null)
+            closeLeadForm()
+          }}
+        >
           Cancel
         </button>
         <button type="submit" className="button" disabled={isSaving}>

@@ -87,5 +87,6 @@ describe('lead form', () => {
     [{ notes: 'a' }, 'Please enter a name, an email or a phone number'],
     [{ prospect_email: 'a@b.test' }, null],
     [{ prospect_phone: '1' }, null],
+    [{ prospect_phone: 'abc' }, 'Please enter a name, an email or a phone number'],
   ])('%o', (fields, problem) => expect(formProblem({ ...formOf(null), ...fields })).toBe(problem))
 })
