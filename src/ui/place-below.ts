@@ -2,10 +2,21 @@
 const GAP = 4
 
 /**
- * Places an open popover below its button, or above it if there is no room, inside the window. Sets the custom
- * properties `--top` and `--left`.
+ * Places an open popover below its button, or above it if there is no room, inside the window, and again whenever the
+ * window changes its size. Closes it if that hides the button.
  */
 export function placeBelow(button: HTMLElement, box: HTMLElement): void {
+  place(button, box)
+  const follow = () => {
+    if (!box.matches(':popover-open')) removeEventListener('resize', follow)
+    else if (button.checkVisibility()) place(button, box)
+    else box.hidePopover()
+  }
+  addEventListener('resize', follow)
+}
+
+/** Sets the custom properties `--top` and `--left`. */
+function place(button: HTMLElement, box: HTMLElement): void {
   const at = button.getBoundingClientRect()
   const { offsetWidth, offsetHeight, style } = box
   const below = at.bottom + GAP
