@@ -213,4 +213,9 @@ test('the dialogs of the list fit the screen', async ({ page }) => {
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   }
+
+  // An open menu follows its button when the window changes its size.
+  await page.getByRole('button', { name: 'List actions' }).click()
+  await page.setViewportSize({ width: 320, height: 568 })
+  await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 })
 })
