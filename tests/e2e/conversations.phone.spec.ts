@@ -47,6 +47,12 @@ test('the inbox begins near the top, has a sheet of filters, and fills the scree
     await expect(thread.getByRole('listitem').first()).toBeVisible()
     expect(await thread.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
     await expect(thread.getByPlaceholder('Reply to the visitor')).toBeInViewport({ ratio: 1 })
+    await thread.getByRole('button', { name: 'Saved replies' }).tap()
+    const replies = page.getByRole('dialog', { name: 'Saved replies' })
+    // Unlike the conversation below it.
+    await expect(replies.locator('.dialog-body')).toHaveCSS('overflow-y', 'auto')
+    await replies.getByRole('button', { name: 'Close' }).tap()
+    await expect(replies).toBeHidden()
     await page.goBack()
     await expect(thread).toBeHidden()
     await expect(page).toHaveURL(/\/conversations$/)
