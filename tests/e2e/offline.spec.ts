@@ -41,6 +41,9 @@ const installed = (page: Page) =>
     return files.reduce((sum, count) => sum + count, 0)
   })
 
+/** What the browser and Clerk log without a connection. */
+const OFFLINE = /Failed to load resource|ERR_INTERNET_DISCONNECTED|Clerk|Failed to fetch|network/i
+
 /** The list has loaded, and so has everything that an offline visit needs. */
 async function visitLeads(page: Page): Promise<void> {
   await page.goto('/leads')
@@ -75,7 +78,7 @@ test('leads can be read and changed offline, with their age, and the change is s
   context,
   expectedErrors,
 }) => {
-  expectedErrors.push(/Failed to load resource|ERR_INTERNET_DISCONNECTED|Clerk|Failed to fetch|network/i)
+  expectedErrors.push(OFFLINE)
   await visitLeads(page)
   const row = page.locator('tr[data-row-key]').first()
   const name = (await row.getByRole('link', { name: /^View / }).getAttribute('aria-label')) ?? ''
@@ -103,12 +106,12 @@ test('leads can be read and changed offline, with their age, and the change is s
   await expect(row).toContainText('Converted')
 })
 
-test('offline, a conversation opens, and settings and organization say what has not loaded', async ({
+test('offline, a conversation opens, and settings, organization, and billing say what has not loaded', async ({
   page,
   context,
   expectedErrors,
 }) => {
-  expectedErrors.push(/Failed to load resource|ERR_INTERNET_DISCONNECTED|Clerk|Failed to fetch|network/i)
+  expectedErrors.push(OFFLINE)
   await visitLeads(page)
   await page.goto('/conversations')
   await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click()
@@ -127,6 +130,8 @@ test('offline, a conversation opens, and settings and organization say what has 
   await expect(thread).toContainText('Emily')
   await page.goto('/organization')
   await expect(page.getByText("The organization's profile has not loaded yet")).toBeVisible()
+  await page.goto('/billing')
+  await expect(page.getByText('The plans have not loaded yet')).toBeVisible()
   await page.goto('/agent')
   await expect(questions).toContainText('Failed to load frequently asked questions')
   await context.setOffline(false)
@@ -167,7 +172,7 @@ test('a status changed offline is shown in its row and in the counts, also after
   context,
   expectedErrors,
 }) => {
-  expectedErrors.push(/Failed to load resource|ERR_INTERNET_DISCONNECTED|Clerk|Failed to fetch|network/i)
+  expectedErrors.push(OFFLINE)
   await visitLeads(page)
   const count = (title: string) =>
     page
