@@ -8,11 +8,12 @@ const GAP = 4
 export function placeBelow(button: HTMLElement, box: HTMLElement): void {
   place(button, box)
   const follow = () => {
-    if (!box.matches(':popover-open')) removeEventListener('resize', follow)
+    if (!box.isConnected) removeEventListener('resize', follow)
     else if (button.checkVisibility()) place(button, box)
     else box.hidePopover()
   }
   addEventListener('resize', follow)
+  box.addEventListener('beforetoggle', () => removeEventListener('resize', follow), { once: true })
 }
 
 /** Sets the custom properties `--top` and `--left`. */
