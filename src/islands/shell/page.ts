@@ -5,7 +5,7 @@ import { startServices } from '../../third-party/services.ts'
 
 /** The behavior of every page, with or without the shell. Runs once and survives transitions. */
 
-/** React reports as an error that a page is left before it is hydrated. */
+/** React reports an error (424) if the user leaves a page before it is hydrated. Nothing is lost. */
 addEventListener('error', (event) => {
   if (!event.message.includes('Minified React error #424;')) return
   event.preventDefault()

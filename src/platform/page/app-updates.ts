@@ -10,7 +10,7 @@ export interface AppUpdates {
   apply(): void
 }
 
-/** The first version downloads every page. Until then, the connection belongs to the screens that the user opens. */
+/** Milliseconds. The first version downloads every page, which would slow down the screens that the user opens. */
 const FIRST_INSTALL_DELAY = 5_000
 
 /**

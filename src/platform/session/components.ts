@@ -34,7 +34,10 @@ const PATIENCE = 15_000
 const mounted = new Map<Element, () => void>()
 let watching = false
 
-/** Calls `report` if a component that is being mounted should be there by now; at once without a connection. */
+/**
+ * Calls `report` when a component that is being mounted should have appeared; immediately if there is no connection.
+ * Clear the returned timer when it appears.
+ */
 export function reportLate(report: () => void): ReturnType<typeof setTimeout> {
   return setTimeout(report, isOffline() ? 0 : PATIENCE)
 }

@@ -27,13 +27,14 @@ export function openLeadForm(lead: Lead | null, typed?: TypedLead, onSaved?: () 
   $open.set({ lead, typed, onSaved })
 }
 
+/** Closes the form. Only what is typed for a new lead is kept. */
 export function closeLeadForm(): void {
   $open.set(null)
 }
 
 const $unsaved = ownedAtom<LeadForm | null>(null)
 
-/** What was typed into the form of a new lead when it was closed by Escape or its button; null if nothing. */
+/** Returns what is typed into the form of a new lead, also after the form is closed; null once it is saved or canceled. */
 export const unsavedLead = (): LeadForm | null => $unsaved.get()
 
 /** Keeps what is typed into the form of a new lead until it is saved or canceled, at most until the page is reloaded. */
