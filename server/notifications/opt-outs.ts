@@ -8,20 +8,19 @@ export async function unsubscribedOf(
   recipients: readonly string[],
 ): Promise<string[]> {
   if (recipients.length === 0) return []
-  const [emails, phones] = await Promise.all([
-    db
-      .selectFrom('email_opt_outs')
-      .select('email as recipient')
-      .where('organization_id', '=', organizationId)
-      .where('email', '=', sql<string>`any(${recipients.map((each) => each.toLowerCase())})`)
-      .execute(),
-    db
-      .selectFrom('sms_opt_outs')
-      .select('phone as recipient')
-      .where('phone', '=', sql<string>`any(${recipients})`)
-      .execute(),
-  ])
-  const out = new Set([...emails, ...phones].map(({ recipient }) => recipient))
+  const found = await db
+    .selectFrom('email_opt_outs')
+    .select('email as recipient')
+    .where('organization_id', '=', organizationId)
+    .where('email', '=', sql<string>`any(${recipients.map((each) => each.toLowerCase())})`)
+    .unionAll(
+      db
+        .selectFrom('sms_opt_outs')
+        .select('phone as recipient')
+        .where('phone', '=', sql<string>`any(${recipients})`),
+    )
+    .execute()
+  const out = new Set(found.map(({ recipient }) => recipient))
   return recipients.filter((each) => out.has(each.toLowerCase()))
 }
 
