@@ -1,5 +1,6 @@
 import './range-calendar.css'
 import { useEffect, useRef } from 'react'
+import { lazy } from '../domain/common/lazy.ts'
 import type { DayRange } from '../domain/time/day-range.ts'
 
 interface Props extends DayRange {
@@ -10,7 +11,9 @@ interface Props extends DayRange {
   onChange: (range: DayRange) => void
 }
 
-const monthText = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+const monthText = lazy(
+  () => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' }),
+)
 
 const ARROWS = { previous: 'M14 7l-5 5 5 5', next: 'M10 7l5 5-5 5' }
 
@@ -34,7 +37,7 @@ export function RangeCalendar({ from, to, today, isAhead = false, onChange }: Pr
     const heading = document.createElement('span')
     heading.slot = 'heading'
     const showMonth = (day: string | Date) => {
-      heading.textContent = monthText.format(new Date(day))
+      heading.textContent = monthText().format(new Date(day))
     }
     showMonth(shown)
     calendar.addEventListener('focusday', (event) => showMonth((event as CustomEvent<Date>).detail))

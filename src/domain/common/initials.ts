@@ -1,7 +1,9 @@
+import { lazy } from './lazy.ts'
+
 const AVATAR_COLORS = 8
 
 /** Splits into characters as people see them, so that an emoji or a letter with marks stays whole. */
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const characters = lazy(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }))
 
 /**
  * Returns up to two initials: the first letters of the first and the last word, or one letter of a single word such as
@@ -15,7 +17,7 @@ export function initials(name: string): string | null {
 }
 
 function firstLetter(word: string): string {
-  for (const { segment } of characters.segment(word)) if (/\p{L}/u.test(segment)) return segment
+  for (const { segment } of characters().segment(word)) if (/\p{L}/u.test(segment)) return segment
   return ''
 }
 

@@ -1,6 +1,7 @@
 import type { InboxConversation } from '../../contract/conversations.ts'
 import type { Lead } from '../../contract/leads.ts'
 import type { Task } from '../../contract/tasks.ts'
+import { lazy } from '../common/lazy.ts'
 import { ESTIMATE_CALL_MS, upcomingJobs } from '../leads/bookings.ts'
 import { callQueue } from '../leads/call-queue.ts'
 import { leadLabel } from '../leads/name.ts'
@@ -54,14 +55,14 @@ export function todayItems({ needing = [], leads, tasks }: Work, now: Date, time
 
 /** Names in a sentence before the rest is counted. */
 const MOST_NAMES = 3
-const inWords = new Intl.ListFormat('en-US')
+const inWords = lazy(() => new Intl.ListFormat('en-US'))
 
 /** Returns whom to call: "Call Ann Lee, Bo Cruz, and 4 more". */
 export function whomToCall(leads: readonly Lead[]): string {
   const shown = leads.length > MOST_NAMES ? MOST_NAMES - 1 : leads.length
   const names = leads.slice(0, shown).map((lead) => leadLabel(lead).name)
   const left = leads.length - shown
-  return `Call ${inWords.format(left > 0 ? [...names, `${left.toLocaleString('en-US')} more`] : names)}`
+  return `Call ${inWords().format(left > 0 ? [...names, `${left.toLocaleString('en-US')} more`] : names)}`
 }
 
 /** Returns why to call: "New since yesterday, oldest 14 hours ago". The leads are sorted, oldest first. */

@@ -1,3 +1,4 @@
+import { lazy } from '../common/lazy.ts'
 import { dayBefore } from './read-day.ts'
 
 /** Inclusive calendar days, YYYY-MM-DD; null means no bound. */
@@ -29,14 +30,16 @@ export function dayPresets(today: string): (DayRange & { label: string })[] {
 }
 
 const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', ...options })
+  lazy(
+    () => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', ...options }),
+  )
 const inThisYear = format({})
 const inAnyYear = format({ year: 'numeric' })
 
 /** Returns a day as text: "Nov 1", or "Nov 1, 2025" in another year than today. */
 export function dayText(day: string, today: string): string {
   const isThisYear = day.slice(0, 4) === today.slice(0, 4)
-  return (isThisYear ? inThisYear : inAnyYear).format(new Date(`${day}T00:00:00Z`))
+  return (isThisYear ? inThisYear : inAnyYear)().format(new Date(`${day}T00:00:00Z`))
 }
 
 /** Returns the name of a range: "All time", "Last 30 days", "Nov 1 – Nov 22", "Since Nov 1", or "Until Nov 22". */

@@ -1,10 +1,12 @@
+import { lazy } from '../common/lazy.ts'
+
 const MINUTE = 60
 const HOUR = 3_600
 const DAY = 86_400
 const MONTH = 30 * DAY
 const YEAR = 365 * DAY
 
-const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
+const words = lazy(() => new Intl.RelativeTimeFormat('en-US', { numeric: 'always' }))
 
 /** Returns the largest whole unit of the time since an instant; null under 60 s or in the future. */
 function agoIn(seconds: number): { count: number; unit: Intl.RelativeTimeFormatUnit } | null {
@@ -31,7 +33,7 @@ export function relativeTime(instant: string, now: Date): string {
   const seconds = secondsSince(instant, now)
   if (Number.isNaN(seconds)) return ''
   const ago = agoIn(seconds)
-  return ago ? words.format(-ago.count, ago.unit) : 'Just now'
+  return ago ? words().format(-ago.count, ago.unit) : 'Just now'
 }
 
 const SHORT: Partial<Record<Intl.RelativeTimeFormatUnit, string>> = {

@@ -1,7 +1,8 @@
+import { lazy } from '../common/lazy.ts'
 import { startOfDay } from './calendar-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
 
-const inWords = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+const inWords = lazy(() => new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }))
 
 /**
  * Returns the time from `now` until an instant: "in 20 minutes" or "in 5 hours" on the same calendar day in the time
@@ -15,9 +16,9 @@ export function timeUntil(instant: string, now: Date, timeZone: string): string 
   const midnight = (time: number) => startOfDay(calendar.format(time), timeZone)
   // Days with a clock change are an hour longer or shorter.
   const days = Math.round((midnight(Date.parse(instant)) - midnight(now.getTime())) / DAY_MS)
-  if (days > 0) return inWords.format(days, 'day')
-  if (ahead < HOUR_MS) return inWords.format(Math.floor(ahead / MINUTE_MS), 'minute')
-  return inWords.format(Math.floor(ahead / HOUR_MS), 'hour')
+  if (days > 0) return inWords().format(days, 'day')
+  if (ahead < HOUR_MS) return inWords().format(Math.floor(ahead / MINUTE_MS), 'minute')
+  return inWords().format(Math.floor(ahead / HOUR_MS), 'hour')
 }
 
 /** Formats an instant as "Mon, Nov 23, 3:00 PM" in a time zone. */
