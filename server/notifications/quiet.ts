@@ -38,20 +38,20 @@ export function lastFree(rules: readonly Quiet[], until: Date): Date | null {
   return null
 }
 
-/** The end of a quiet time, or a time that is nearer to it. */
-function endOf(rule: Quiet, at: Date): Date {
-  const { minutes } = wallClock(at, rule.zone)
-  const left = (rule.to - minutes + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES
+/** Returns the end of a quiet time, or the change of the clock before it. */
+function endOf({ zone, to }: Quiet, at: Date): Date {
   const start = Math.floor(at.getTime() / MINUTE_MS)
-  let free = start + left
-  const isQuietAt = (minute: number) => isQuiet(rule, new Date(minute * MINUTE_MS))
-  // After a change back, the end is still ahead. After a change forward, it has come earlier.
-  if (!isQuietAt(free) && !isQuietAt(free - 1)) {
-    for (let quiet = start; free - quiet > 1; ) {
-      const middle = Math.floor((quiet + free) / 2)
-      if (isQuietAt(middle)) quiet = middle
-      else free = middle
+  const shownAt = (minute: number) => wallClock(new Date(minute * MINUTE_MS), zone).minutes
+  const shown = shownAt(start)
+  const left = (to - shown + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES
+  const hasChanged = (minute: number) => (shownAt(minute) - shown - (minute - start)) % DAY_MINUTES !== 0
+  let end = start + left
+  if (hasChanged(end)) {
+    for (let before = start; end - before > 1; ) {
+      const middle = Math.floor((before + end) / 2)
+      if (hasChanged(middle)) end = middle
+      else before = middle
     }
   }
-  return new Date(free * MINUTE_MS)
+  return new Date(end * MINUTE_MS)
 }

@@ -144,6 +144,12 @@ describe('the time to send', () => {
     expect(sentAt(now, { settings: quiet('22:00', end) })).toBe(expected)
   })
 
+  it('is in the only free hour of a day with a change', () => {
+    const settings = quiet('15:00', '14:00')
+    expect(sentAt('2026-03-08T06:59:00Z', { settings })).toBe('2026-03-08T18:00:00.000Z')
+    expect(sentAt('2026-11-01T04:59:00Z', { settings })).toBe('2026-11-01T19:00:00.000Z')
+  })
+
   it('of text messages is from 8:00 to 21:00 wherever the recipient may be', () => {
     const text = (now: string, fields: Partial<Timing> = {}) => sentAt(now, { channel: 'sms', ...fields })
     // The people of the business are in its zone.
