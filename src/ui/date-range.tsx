@@ -30,6 +30,10 @@ export function DateRange(props: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const text = props.text ?? rangeText({ from, to }, today)
+  const close = () => {
+    box.current?.hidePopover()
+    button.current?.focus()
+  }
   return (
     <>
       <button
@@ -61,28 +65,21 @@ export function DateRange(props: Props) {
           box.current.focus({ preventScroll: true })
         }}
       >
-        {isOpen && (
-          <Choices
-            {...{ today, from, to, isAhead, onChange }}
-            close={() => {
-              box.current?.hidePopover()
-              button.current?.focus()
-            }}
-          />
-        )}
+        {isOpen && <Choices {...{ label, today, from, to, isAhead, onChange, close }} />}
       </div>
     </>
   )
 }
 
 interface ChoicesProps extends DayRange {
+  label: string
   today: string
   isAhead: boolean
   onChange: (range: DayRange) => void
   close: () => void
 }
 
-function Choices({ today, from, to, isAhead, onChange, close }: ChoicesProps) {
+function Choices({ label, today, from, to, isAhead, onChange, close }: ChoicesProps) {
   const chosen = rangeText({ from, to }, today)
   const choose = (range: DayRange) => {
     onChange(range)
@@ -90,6 +87,14 @@ function Choices({ today, from, to, isAhead, onChange, close }: ChoicesProps) {
   }
   return (
     <>
+      <header className="date-head">
+        <h2>{label}</h2>
+        <button type="button" className="icon-button" aria-label="Close" onClick={close}>
+          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M6 6l12 12M18 6L6 18" />
+          </svg>
+        </button>
+      </header>
       {!isAhead && (
         <div className="date-presets">
           {dayPresets(today).map(({ label, ...range }) => (
@@ -112,7 +117,7 @@ const HINT_AHEAD = 'Enter a date such as 12/24 or Dec 24, from today on.'
 const REVERSED = 'The start date is after the end date.'
 
 /** Two fields for typed days. A text filters only once it is complete: when the field loses the focus, or on Enter. */
-function DayFields({ today, from, to, isAhead, onChange, close }: ChoicesProps) {
+function DayFields({ today, from, to, isAhead, onChange, close }: Omit<ChoicesProps, 'label'>) {
   const errorId = useId()
   const [typed, setTyped] = useState<{ from?: string; to?: string }>({})
   const [problem, setProblem] = useState<{ field: keyof DayRange; text: string } | null>(null)
