@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const LENGTH = 22
@@ -8,11 +8,14 @@ const UNBIASED = 248
 /** Returns random base62 characters. */
 export function randomText(length: number): string {
   let text = ''
-  while (text.length < length) {
-    for (const byte of randomBytes(length)) {
-      if (byte < UNBIASED && text.length < length) text += ALPHABET[byte % ALPHABET.length]
-    }
-  }
+  while (text.length < length) text += toText(randomBytes(length))
+  return text.slice(0, length)
+}
+
+/** Returns the base62 characters that bytes choose; some choose none. */
+function toText(bytes: Buffer): string {
+  let text = ''
+  for (const byte of bytes) if (byte < UNBIASED) text += ALPHABET[byte % ALPHABET.length]
   return text
 }
 
@@ -24,3 +27,7 @@ export const isKeyId = (id: string): boolean => id.startsWith(`${KEY_ID}_`)
 
 /** A new opaque id, `prefix_` and 22 random base62 characters (131 bits). */
 export const newId = (prefix: string): string => `${prefix}_${randomText(LENGTH)}`
+
+/** Like {@link newId}, but always the same for the same secret. */
+export const derivedId = (prefix: string, secret: string): string =>
+  `${prefix}_${toText(createHash('sha512').update(`${prefix}:${secret}`).digest()).slice(0, LENGTH)}`

@@ -89,8 +89,9 @@ export function apiRoutes(play: Play): Hono {
     return next()
   })
 
-  /** Answers, or loses the answer after all was done. */
-  const answered = (c: Context, data: unknown, status: 200 | 201 = 200) => {
+  /** Answers once the webhooks have, as Cal.com does, or loses the answer after all was done. */
+  const answered = async (c: Context, act: () => Booking, status: 200 | 201 = 200) => {
+    const data = await play.webhooks.reported(act)
     if (play.faults.current('api', 'bookings') !== 'lost') return done(c, data, status)
     play.faults.spend()
     throw new CalError(500, 'INTERNAL_SERVER_ERROR', 'The answer got lost')
@@ -141,18 +142,20 @@ export function apiRoutes(play: Play): Hono {
       },
     ]
     const { metadata = {}, bookingFieldsResponses = {}, start, eventTypeId } = given
-    return answered(c, account.book({ start, eventTypeId, attendees, metadata, bookingFieldsResponses }), 201)
+    const booking = { start, eventTypeId, attendees, metadata, bookingFieldsResponses }
+    return answered(c, () => account.book(booking), 201)
   })
   app.get('/bookings/:uid', (c) => done(c, accountOf(c).booking(c.req.param('uid'))))
   app.post('/bookings/:uid/reschedule', async (c) => {
     const account = accountOf(c)
     const { start, reschedulingReason } = await read(c, Moved)
     race(account, account.booking(c.req.param('uid')).eventTypeId, start)
-    return answered(c, account.move(c.req.param('uid'), start, reschedulingReason), 201)
+    return answered(c, () => account.move(c.req.param('uid'), start, reschedulingReason), 201)
   })
   app.post('/bookings/:uid/cancel', async (c) => {
     const { cancellationReason } = await read(c, Canceled)
-    return answered(c, accountOf(c).cancel(c.req.param('uid'), cancellationReason))
+    const account = accountOf(c)
+    return answered(c, () => account.cancel(c.req.param('uid'), cancellationReason))
   })
 
   app.post('/webhooks', async (c) => {

@@ -12,6 +12,8 @@ export interface Webhooks {
   faults: Faults<WebhookFault>
   /** The statuses of the answers, newest last; null if there was none. */
   answers: (number | null)[]
+  /** Does something; resolves with its result once what it reports has been answered. */
+  reported<T>(act: () => T): Promise<T>
   /** Resolves when nothing is on its way. */
   settled(): Promise<void>
 }
@@ -60,6 +62,12 @@ export function createWebhooks(clock: () => Date): Webhooks {
           void sent.finally(() => underWay.delete(sent))
         }
       }
+    },
+    async reported(act) {
+      const earlier = new Set(underWay)
+      const result = act()
+      await Promise.all([...underWay].filter((sent) => !earlier.has(sent)))
+      return result
     },
     async settled() {
       while (underWay.size > 0) await Promise.all(underWay)

@@ -14,6 +14,7 @@ import type { AgentContext, AgentState } from '../agent/state.ts'
 import { observe } from '../agent/takeover.ts'
 import { lockOrganization } from '../api/lock-organization.ts'
 import { Refusal } from '../api/refusal.ts'
+import { timesOf } from '../calendars/bring-in-line.ts'
 import { refreshForBooking } from '../calendars/sources.ts'
 import { answering } from '../conversations/answering.ts'
 import { storeAsked } from '../conversations/asked-questions.ts'
@@ -241,13 +242,11 @@ async function exchange(
   const open = askedIn(turn.state.notes).slice(askedIn(before.notes).length)
   await storeAsked(tx, conversation, open, now)
   const change = turn.booking
-  const held =
-    change?.kind === 'book' && reservation?.held?.start.getTime() === change.start.getTime()
-      ? reservation.held
-      : null
+  const isAsked = change?.kind === 'book' && reservation?.start.getTime() === change.start.getTime()
+  const held = isAsked ? reservation.held : null
   const booking = change && {
     ...(await bookingColumns(tx, id, change, widget, now, reservation?.bookingId)),
-    ...held?.columns,
+    ...held,
   }
   const facts = { before: before.known, after: turn.extracted }
   const lead = await saveLead(tx, conversation, facts, booking, now)
@@ -306,7 +305,10 @@ async function settledTurn(
   return startingWith(seen, respond({ ...context, ...times }, before, content))
 }
 
-/** Returns when a call of the conversation can be, without the time that its calendar service has refused. */
+/**
+ * Returns when a call of the conversation can be: not at the time that its calendar service has refused, and also at the
+ * one that was asked of it, which it may no longer offer for that reason.
+ */
 async function timesFor(
   tx: Transaction<Database>,
   { id, organization_id }: { id: string; organization_id: string },
@@ -314,7 +316,13 @@ async function timesFor(
   reservation: Reservation | null,
 ) {
   const { busy, starts } = await freeTimes(tx, organization_id, now, id)
-  return { busy: reservation?.taken ? [...busy, reservation.taken] : busy, starts }
+  if (!reservation) return { busy, starts }
+  const { start, isTaken } = reservation
+  if (isTaken) {
+    const { start: from, end: to } = timesOf(start)
+    return { busy: [...busy, { from, to }], starts }
+  }
+  return { busy, starts: starts && new Set([...starts, start.getTime()]) }
 }
 
 async function hasPersonSpoken(

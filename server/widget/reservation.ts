@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { ChatPost } from '../../src/contract/widget.ts'
 import { respond } from '../agent/respond.ts'
-import type { Busy } from '../agent/schedule/slots.ts'
 import { bringInLine, timesOf } from '../calendars/bring-in-line.ts'
 import { ownUrls } from '../calendars/columns.ts'
 import { readConnection } from '../calendars/connections.ts'
@@ -25,7 +24,7 @@ import {
 } from '../calendars/services.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { newId } from '../ids.ts'
+import { derivedId } from '../ids.ts'
 import { failureForLog } from '../log.ts'
 import { Revoked, Unavailable } from '../vendor-errors.ts'
 import { bookingUrl } from './bookings.ts'
@@ -39,10 +38,11 @@ const PATIENCE_MS = 8_000
 /** A call that was asked of a calendar service before it is booked here. */
 export interface Reservation {
   bookingId: string
-  /** The time that the service no longer has: no call can be then. */
-  taken: Busy | null
-  /** The call that the service has booked; null if it could not be asked, and is brought in line later. */
-  held: { start: Date; columns: LeadChange } | null
+  start: Date
+  /** Whether the service no longer has this time: no call can be then. */
+  isTaken: boolean
+  /** What the lead gets of the call that the service has booked; null if it did not answer, and is brought in line later. */
+  held: LeadChange | null
 }
 
 /**
@@ -65,9 +65,12 @@ export async function reserveCall(
   const turn = draft?.count === count ? draft.turn : respond(context, before, message.content)
   if (turn.booking?.kind !== 'book') return null
   const { start } = turn.booking
-  const bookingId = await bookingIdOf(deps.db, conversationId)
+  const bookingId = await bookingIdOf(deps.db, conversationId, token)
   const event = await askFor(deps.db, situation.organizationId, bookingId, start, deps.clock())
-  if (!event) return null
+  if (!event) {
+    const isAsked = await isAskedFor(deps.db, bookingId, start)
+    return isAsked ? { bookingId, start, isTaken: false, held: null } : null
+  }
   const { connection, service } = place
   const { extracted, state } = turn
   const { business } = context
@@ -91,8 +94,7 @@ export async function reserveCall(
       .set(heldBy(connection.service, booked))
       .where('booking_id', '=', bookingId)
       .execute()
-    const columns = ownUrls(connection.service, booked) ?? {}
-    return { bookingId, taken: null, held: { start, columns } }
+    return { bookingId, start, isTaken: false, held: ownUrls(connection.service, booked) ?? {} }
   } catch (error) {
     return withoutAnswer(deps, { connection, event, situation, start }, error)
   }
@@ -130,13 +132,14 @@ async function placeOf(deps: Deps, organizationId: string) {
   return null
 }
 
-async function bookingIdOf(db: Kysely<Database>, conversationId: string): Promise<string> {
+/** The first booking of a conversation has the same id if the visitor's device repeats the message meanwhile. */
+async function bookingIdOf(db: Kysely<Database>, conversationId: string, token: string): Promise<string> {
   const lead = await db
     .selectFrom('leads')
     .select('converted_to_booking_id')
     .where('conversation_id', '=', conversationId)
     .executeTakeFirst()
-  return lead?.converted_to_booking_id ?? newId('booking')
+  return lead?.converted_to_booking_id ?? derivedId('booking', token)
 }
 
 /**
@@ -164,6 +167,16 @@ function askFor(
     .executeTakeFirst()
 }
 
+/** Whether the service is asked for this start, or has it, because of the same message. */
+async function isAskedFor(db: Kysely<Database>, bookingId: string, start: Date): Promise<boolean> {
+  const event = await db
+    .selectFrom('calendar_events')
+    .select(['asked_start', 'start'])
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst()
+  return (event?.asked_start ?? event?.start)?.getTime() === start.getTime()
+}
+
 async function withoutAnswer(
   deps: Deps,
   {
@@ -181,8 +194,7 @@ async function withoutAnswer(
     if (event.event_id === null) await forgetEvent(db, bookingId)
     else await settleEvent(db, event)
     await patient({ name: connection.service }, readConnection(deps, connection)).catch(() => undefined)
-    const { start: from, end: to } = timesOf(start)
-    return { bookingId, taken: { from, to }, held: null }
+    return { bookingId, start, isTaken: true, held: null }
   }
   if (error instanceof Revoked) await markRevoked(deps, connection, error.message)
   log.warn(
@@ -190,7 +202,7 @@ async function withoutAnswer(
     'a call was not reserved',
   )
   await noteFailure(db, event, error instanceof Revoked ? error : new Unavailable(messageOf(error)), clock())
-  return { bookingId, taken: null, held: null }
+  return { bookingId, start, isTaken: false, held: null }
 }
 
 const messageOf = (error: unknown) =>

@@ -4,7 +4,7 @@ import { eraseLead } from '../../../server/privacy/erase-lead.ts'
 import { getCalendarConnection, retryWrittenCall } from '../../../src/contract/calendar-services.ts'
 import type { ChatUpdate } from '../../../src/contract/widget.ts'
 import { startCalcomServer } from '../../support/calcom.ts'
-import { leadOfChat } from '../../support/visitor.ts'
+import { leadOfChat, sendInChat } from '../../support/visitor.ts'
 import { call, clear, FRESH } from '../api/support.ts'
 
 const NOW = new Date('2026-11-20T15:00:00Z')
@@ -102,6 +102,18 @@ describe('a call with Cal.com connected', () => {
     expect(answers.map(({ booking }) => booking !== null).toSorted()).toEqual([false, true])
     expect(answers.filter((answer) => said(answer).includes('has just been taken'))).toHaveLength(1)
     expect(bookings()).toEqual([[MONDAY_9_UTC, 'Jane Doe']])
+  })
+
+  it('is booked once if a phone repeats the message while Cal.com answers', async () => {
+    const { session } = await server.untilOffer(FRESH)
+    const taps = await Promise.all(
+      Array.from({ length: 2 }, () => sendInChat(server, session, MONDAY_9, 'tap')),
+    )
+    for (const tap of taps) expect(said(await tap.json())).toContain('is booked for')
+    await server.sweep(2 * MINUTE)
+    expect(bookings()).toEqual([[MONDAY_9_UTC, 'Jane Doe']])
+    expect(bookings('cancelled')).toEqual([])
+    expect(await leadOfChat(server, FRESH, session)).toMatchObject({ booking_start_time: MONDAY_9_UTC })
   })
 
   it('stays booked here if a move is refused', async () => {
