@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { knownZone } from '../../src/domain/time/format-by-zone.ts'
 import { readProfile } from '../api/settings/stored-profile.ts'
 import type { Database } from '../db/schema.ts'
 import type { Window } from './busy-in.ts'
@@ -13,6 +14,6 @@ export async function windowOf(db: Kysely<Database>, organizationId: string, now
   return {
     from: now.getTime(),
     to: now.getTime() + DAYS_KNOWN * DAY_MS,
-    timezone: timezone ?? 'UTC',
+    timezone: knownZone(timezone),
   }
 }

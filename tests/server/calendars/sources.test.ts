@@ -129,6 +129,10 @@ describe('appointments in the calendars of an organization', () => {
     const [after] = await stored()
     expect([before?.known_in, after?.known_in]).toEqual(['America/New_York', 'Asia/Tokyo'])
     expect(after?.busy).not.toEqual(before?.busy)
+    await call(server, putProfile, { params, body: { timezone: null } })
+    server.clock.advance(10 * MINUTE)
+    await refresh()
+    expect(await stored()).toEqual([before])
     await call(server, putProfile, { params, body: { timezone: 'America/New_York' } })
   })
 
