@@ -28,6 +28,7 @@ import * as calendarSources from './migrations/0030-calendar-sources.ts'
 import * as calendarZones from './migrations/0031-calendar-zones.ts'
 import * as calendarConnections from './migrations/0032-calendar-connections.ts'
 import * as manyOrganizations from './migrations/0033-many-organizations.ts'
+import * as consentsOfLeads from './migrations/0034-consents-of-leads.ts'
 
 /** In the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -58,6 +59,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0031-calendar-zones': calendarZones,
   '0032-calendar-connections': calendarConnections,
   '0033-many-organizations': manyOrganizations,
+  '0034-consents-of-leads': consentsOfLeads,
 }
 
 /** Returns the names of the migrations that have run, in order; null if the database has no schema. */

@@ -79,6 +79,8 @@ export interface SmsConsentsTable {
   /** Who said so: a member's id, or `visitor`. */
   source: string
   at: Timestamp
+  /** The lead whose visitor agreed. */
+  lead_id: string | null
 }
 
 export interface SmsOptOutsTable {

@@ -78,19 +78,25 @@ export function mountTexts(app: Hono, deps: Deps): void {
       await db.deleteFrom('sms_opt_outs').where('phone', '=', phone).execute()
       return null
     }
+    const isHelp = wish === 'help'
+    if (!isHelp && !(await isToldNobodyReads(phone))) return null
     const business = await onlyBusinessOf(phone)
     const call = business?.phone ? ` Call ${business.name} at ${business.phone}.` : ''
-    if (wish === 'help') {
+    if (isHelp) {
       const name = business?.name ?? 'Fieldhand'
       return `${name}: automatic texts about leads and estimate calls.${call} Message and data rates may apply. Reply STOP to stop.`
     }
-    const isOut = await db
+    return `Nobody reads replies to this number.${call} Reply STOP to stop.`
+  }
+
+  /** Whether a number has not sent STOP, nor been told within the hour. */
+  async function isToldNobodyReads(phone: string): Promise<boolean> {
+    const stopped = await db
       .selectFrom('sms_opt_outs')
       .select('phone')
       .where('phone', '=', phone)
       .executeTakeFirst()
-    if (isOut || (await secondsToWait(answers, phone)) !== null) return null
-    return `Nobody reads replies to this number.${call} Reply STOP to stop.`
+    return !stopped && (await secondsToWait(answers, phone)) === null
   }
 
   /** The business that texts a number, if there is exactly one. */

@@ -51,7 +51,7 @@ export async function startTexts(deps: Deps, visitor: Visitor, typed: string): P
     const stopped = 'This number has stopped our messages. Text START to us from it first'
     await refuseUnsubscribed(tx, organizationId, phone, stopped)
     const at = deps.clock()
-    const consent = { source: VISITOR, at }
+    const consent = { source: VISITOR, at, lead_id: leadId }
     await tx
       .insertInto('sms_consents')
       .values({ organization_id: organizationId, phone, ...consent })

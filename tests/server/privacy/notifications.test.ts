@@ -36,6 +36,8 @@ it('erases what was sent about a lead, what summaries say, and the consent to te
     .insertInto('sms_consents')
     .values([
       { ...consent, phone: '+16145550173', source: 'visitor' },
+      // Another number of the same visitor.
+      { ...consent, phone: '+16145550174', source: 'visitor', lead_id },
       { ...consent, phone: '+16145550188', source: 'visitor' },
     ])
     .execute()

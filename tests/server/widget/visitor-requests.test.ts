@@ -104,7 +104,7 @@ it('keeps when a visitor agreed to text messages about the booked call', async (
   expect(await text(session)).toEqual({ status: 204, text: '' })
   const consents = await db.selectFrom('sms_consents').selectAll().execute()
   const phone = '+16145550173'
-  expect(consents).toEqual([{ organization_id: FRESH, phone, source: 'visitor', at }])
+  expect(consents).toEqual([{ organization_id: FRESH, phone, source: 'visitor', at, lead_id: lead?.id }])
   const asked = { kind: 'texts_wanted', organizationId: FRESH, leadId: lead?.id }
   expect(announced).toEqual([{ ...asked, phone, at: at.toISOString() }])
 })
