@@ -1,3 +1,4 @@
+import { answering } from '../conversations/answering.ts'
 import { publishChanged } from '../conversations/changed.ts'
 import { noteOf, positionsIn, storeMessages } from '../conversations/messages.ts'
 import { answeredByAgent, STANDING_COLUMNS } from '../conversations/standing.ts'
@@ -14,14 +15,15 @@ export async function tellMembers(deps: Deps, conversationId: string | null, tex
   const notify = await db.transaction().execute(async (tx) => {
     const before = await tx
       .selectFrom('conversations')
-      .select(['id', 'organization_id', ...STANDING_COLUMNS])
+      .select(['id', 'organization_id', 'state', ...STANDING_COLUMNS])
       .where('id', '=', conversationId)
       .forUpdate()
       .executeTakeFirst()
     if (!before) return []
     const { count } = await positionsIn(tx, conversationId, 'agent', '')
     await storeMessages(tx, before, count, now, [noteOf('agent', text)])
-    const standing = before.taken_by === null ? answeredByAgent(before, 'asked') : {}
+    const { holder } = await answering(tx, before, now)
+    const standing = holder === null ? answeredByAgent(before, 'asked') : {}
     const changed = await tx
       .updateTable('conversations')
       .set({ ...standing, updated_at: now })
@@ -36,6 +38,7 @@ export async function tellMembers(deps: Deps, conversationId: string | null, tex
           organizationId: changed.organization_id,
           conversationId,
           needs: changed.needs,
+          note: text,
           at: now.toISOString(),
         }),
       )

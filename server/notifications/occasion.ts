@@ -3,7 +3,15 @@ import type { Needs } from '../../src/contract/conversations.ts'
 /** What causes notifications. Times are ISO 8601 in UTC. */
 export type Occasion =
   | { kind: 'new_lead'; organizationId: string; leadId: string; at: string }
-  | { kind: 'needs_person'; organizationId: string; conversationId: string; needs: Needs; at: string }
+  | {
+      kind: 'needs_person'
+      organizationId: string
+      conversationId: string
+      needs: Needs
+      /** What else than the visitor needs a person, about their call: a sentence. */
+      note?: string
+      at: string
+    }
   | {
       kind: 'booking_made' | 'booking_moved' | 'booking_canceled'
       organizationId: string

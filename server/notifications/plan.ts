@@ -9,7 +9,7 @@ import { DIGEST_AFTER, type DigestReader, joinDigest, toldLately } from './diges
 import { escalationEmail } from './escalation-email.ts'
 import type { Occasion } from './occasion.ts'
 import { unsubscribedOf } from './opt-outs.ts'
-import { fresh, insertNotifications, type NewNotification, type Planning } from './planning.ts'
+import { fresh, insertNotifications, LEAD_COLUMNS, type NewNotification, type Planning } from './planning.ts'
 import { type Recipient, recipientsOf } from './rules.ts'
 import { readNotificationSettings } from './stored-settings.ts'
 import { dueAt, waiting } from './timing.ts'
@@ -70,18 +70,7 @@ export async function plan(
 }
 
 const leadOf = (tx: Kysely<Database>, id: string) =>
-  tx
-    .selectFrom('leads')
-    .select([
-      'id',
-      'prospect_name',
-      'prospect_email',
-      'prospect_phone',
-      'conversation_id',
-      'converted_to_booking_id',
-    ])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  tx.selectFrom('leads').select(LEAD_COLUMNS).where('id', '=', id).executeTakeFirst()
 
 /** Tells the admins by email, even if the settings name others for other messages. */
 async function planAdmins(
@@ -195,7 +184,10 @@ async function devicesOf(tx: Kysely<Database>, organizationId: string, alert: Al
 }
 
 function dataOf(occasion: OwnerOccasion): Record<string, unknown> {
-  if (occasion.kind === 'needs_person') return { needs: occasion.needs }
+  if (occasion.kind === 'needs_person') {
+    const { needs, note } = occasion
+    return { needs, ...(note !== undefined && { note }) }
+  }
   if (occasion.kind === 'new_lead') return {}
   const { start, previous } = occasion
   return { start, ...(previous !== undefined && { previous }) }

@@ -9,11 +9,18 @@ import { unsubscribedOf } from './opt-outs.ts'
 import { VISITOR } from './stored-settings.ts'
 
 export type NewNotification = Insertable<Database['notifications']>
-export type PlannedLead = Selectable<
-  Pick<LeadsTable, 'id' | 'prospect_name' | 'prospect_email' | 'prospect_phone' | 'conversation_id'> & {
-    converted_to_booking_id: string | null
-  }
->
+export type PlannedLead = Selectable<Pick<LeadsTable, (typeof LEAD_COLUMNS)[number]>>
+
+/** What planning reads of a lead. */
+export const LEAD_COLUMNS = [
+  'id',
+  'prospect_name',
+  'prospect_email',
+  'prospect_phone',
+  'conversation_id',
+  'booking_start_time',
+  'booking_status',
+] as const
 
 /** What deciding about an occasion needs. */
 export interface Planning {

@@ -24,12 +24,22 @@ export async function planVisitor(
   if (occasion.kind === 'transcript') return planTranscript(planning, occasion)
   if (lead === null) return
   if (occasion.kind === 'texts_wanted') return planTexts(planning, occasion, lead)
+  // A failed job is retried later, when the call may have been moved or canceled.
+  if (!isCurrent(occasion, lead)) return
   const reason = occasion.kind === 'booking_canceled' ? 'The call was canceled' : 'The call was moved'
   await withdraw(planning, { leadId: lead.id, channels: PERSON_CHANNELS, reason })
   for (const [channel, address] of await waysTo(planning, occasion.organizationId, lead)) {
     await planVisitorMessages(planning, { ...occasion, lead, channel, address, isRequested: false })
   }
 }
+
+/** Returns the start of a lead's call; null without one. */
+const startOf = ({ booking_start_time, booking_status }: PlannedLead): string | null =>
+  booking_status === 'cancelled' ? null : (booking_start_time?.toISOString() ?? null)
+
+/** Whether the call still is as it was after an occasion. */
+const isCurrent = ({ kind, start }: Booking, lead: PlannedLead): boolean =>
+  startOf(lead) === (kind === 'booking_canceled' ? null : start)
 
 /** Cancels what waits about the call of a lead, because what is planned next replaces it. */
 async function withdraw(
@@ -125,20 +135,14 @@ async function planTexts(
   { organizationId, phone, at }: Extract<Occasion, { kind: 'texts_wanted' }>,
   lead: PlannedLead,
 ): Promise<void> {
-  const { tx } = planning
-  const booking = await tx
-    .selectFrom('leads')
-    .select(['booking_start_time', 'booking_status'])
-    .where('id', '=', lead.id)
-    .executeTakeFirst()
-  const start = booking?.booking_status === 'scheduled' ? booking.booking_start_time : null
-  if (!start || !(await mayText(tx, organizationId, phone))) return
+  const start = startOf(lead)
+  if (!start || !(await mayText(planning.tx, organizationId, phone))) return
   const reason = 'The visitor asked for texts again'
   await withdraw(planning, { leadId: lead.id, channels: ['sms'], reason })
   await planVisitorMessages(planning, {
     kind: 'booking_made',
     organizationId,
-    start: start.toISOString(),
+    start,
     at,
     lead,
     channel: 'sms',

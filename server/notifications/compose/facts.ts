@@ -75,7 +75,7 @@ export interface ConversationFacts {
   /** For a sentence. */
   who: string
   needs: Needs | null
-  /** Whether a member answers, or nobody needs to anymore. */
+  /** Whether nobody waits for a member anymore. */
   isSettled: boolean
   language: Language
 }
@@ -186,7 +186,7 @@ async function readConversation(
       id,
       who: isolated(line(whoOf(found), NAME_LENGTH)),
       needs: found.needs as Needs | null,
-      isSettled: found.status === 'person' || found.status === 'closed',
+      isSettled: found.status !== 'needs_person',
       language: readState(stored?.state).language,
     }
   } catch (error) {

@@ -7,13 +7,14 @@ import type { Facts, LeadFacts, Row } from './facts.ts'
 import type { Fact, Letter, Link, Part } from './letter.ts'
 import type { Message } from './message.ts'
 import { fitting } from './text-message.ts'
-import { cut, isolated, line, readInstant, reasonOf } from './words.ts'
+import { cut, isolated, line, noted, readInstant, reasonOf } from './words.ts'
 
 /** Room in a subject, and in a push message. */
 const SUBJECT_SERVICE = 60
 const PUSH_TITLE = 80
 const PUSH_BODY = 120
 const EXCERPT = 200
+const NOTE_LENGTH = 300
 const HOST = 80
 
 /** Why someone of the business gets a mail. */
@@ -152,15 +153,16 @@ function needsPerson(facts: Facts): Message | Withdrawn | null {
   if (!conversation) return null
   if (conversation.isSettled) return { canceled: 'A member has taken care of it meanwhile' }
   const needs = conversation.needs ?? row.data.needs
-  const reason = reasonOf(needs)
+  const note = line(typeof row.data.note === 'string' ? row.data.note : null, NOTE_LENGTH)
+  const reason = note ? noted(note) : reasonOf(needs)
   const who = lead?.name ?? conversation.who
   const said = messages.findLast(({ isVisitor }) => isVisitor)
   const words = line(said?.text, EXCERPT) || (said ? 'Sent a photo' : '')
-  const excerpt = words && `“${isolated(words)}”`
+  const excerpt = note || (words && `“${isolated(words)}”`)
   const title = reason.about(who)
   return told(facts, {
     subject: title,
-    preview: words || reason.sentence,
+    preview: note || words || reason.sentence,
     label: 'Needs a person',
     isUrgent: needs === 'emergency' || needs === 'complaint',
     heading: title,

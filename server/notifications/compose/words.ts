@@ -130,6 +130,12 @@ const NEEDED: Reason = {
 /** Returns why a person is needed, in words. */
 export const reasonOf = (needs: unknown): Reason => REASONS[needs as Needs] ?? NEEDED
 
+/** The reason if a note about the visitor's call says it. */
+export const noted = (sentence: string): Reason => ({
+  about: (who) => `Check the call with ${who}`,
+  sentence,
+})
+
 /** Returns an instant of a notification's data; null if it has none. */
 export function readInstant(value: unknown): Date | null {
   const date = new Date(typeof value === 'string' ? value : '')

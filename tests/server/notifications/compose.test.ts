@@ -50,9 +50,21 @@ describe('a mail to the business', () => {
       .updateTable('conversations')
       .set({ status: 'person', needs: null, taken_by: 'user', taken_by_name: 'Olive', taken_at: NOW })
       .execute()
-    expect((await say('needs_person', visitor)).composed).toEqual({
-      canceled: 'A member has taken care of it meanwhile',
-    })
+    const canceled = { canceled: 'A member has taken care of it meanwhile' }
+    expect((await say('needs_person', visitor)).composed).toEqual(canceled)
+    await db()
+      .updateTable('conversations')
+      .set({ status: 'agent', taken_by: null, taken_by_name: null, taken_at: null })
+      .execute()
+    expect((await say('needs_person', visitor)).composed).toEqual(canceled)
+  })
+
+  it('says what about a call needs a person', async () => {
+    const note = 'The estimate call is not in Google Calendar: its calendar is gone.'
+    const sent = await mail('needs_person', { ...(await addVisitor()), data: { needs: 'asked', note } })
+    expect(sent.subject).toBe('Check the call with Ada Hedgerow')
+    expect(sent.text).toContain(`${note}\n`)
+    expect(sent.text).not.toContain('asked to talk to a person')
   })
 
   it('names a visitor without a lead by the page', async () => {

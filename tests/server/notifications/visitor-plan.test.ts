@@ -37,6 +37,9 @@ function happens(details: Details<Extract<Occasion, { leadId: string }>>): Promi
   return db.transaction().execute((tx) => plan(tx, deps, occasion, server.clock.now()))
 }
 
+const moveTo = (start: string) =>
+  db.updateTable('leads').set({ booking_start_time: start }).where('id', '=', leadId).execute()
+
 const agree = (phone: string) =>
   db
     .insertInto('sms_consents')
@@ -52,6 +55,7 @@ const visitorsRows = () =>
     .execute()
 
 it('a moved call names its earlier time, to the owner and to the visitor', async () => {
+  await moveTo(LATER)
   await happens({ kind: 'booking_moved', start: LATER, previous: START })
   const rows = await db.selectFrom('notifications').select(['kind', 'data']).execute()
   const moved = rows.filter(({ kind }) => ['booking_moved', 'confirmation_moved'].includes(kind))
@@ -69,7 +73,7 @@ it('a visitor who asks for texts twice is reminded once', async () => {
 it('texts to another number than the lead’s follow the call', async () => {
   await agree(OTHER_PHONE)
   await happens({ kind: 'texts_wanted', phone: OTHER_PHONE })
-  await db.updateTable('leads').set({ booking_start_time: LATER }).where('id', '=', leadId).execute()
+  await moveTo(LATER)
   await happens({ kind: 'booking_moved', start: LATER, previous: START })
   const waiting = (await visitorsRows()).filter(
     ({ status, channel }) => status === 'queued' && channel === 'sms',
@@ -80,17 +84,32 @@ it('texts to another number than the lead’s follow the call', async () => {
   ])
 })
 
+it('an occasion that is planned after the call has changed again tells the visitor nothing', async () => {
+  await moveTo(LATER)
+  await happens({ kind: 'booking_moved', start: LATER, previous: START })
+  const planned = await visitorsRows()
+  expect(planned.map(({ kind, status }) => `${status} ${kind}`)).toEqual([
+    'queued confirmation_moved',
+    'queued reminder',
+  ])
+  await happens({ kind: 'booking_made', start: START })
+  await happens({ kind: 'booking_canceled', start: START })
+  expect(await visitorsRows()).toEqual(planned)
+})
+
 it('reminds of the call also where it is not confirmed', async () => {
   const params = { orgId: FRESH }
   await call(server, putNotificationSettings, { params, body: { visitor_confirmation: false } })
   const rows = async () => (await visitorsRows()).map(({ kind, status, data }) => ({ kind, status, data }))
   await happens({ kind: 'booking_made', start: START })
   expect(await rows()).toEqual([{ kind: 'reminder', status: 'queued', data: { start: START } }])
+  await moveTo(LATER)
   await happens({ kind: 'booking_moved', start: LATER, previous: START })
   expect(await rows()).toMatchObject([
     { kind: 'reminder', status: 'canceled', data: { start: START } },
     { kind: 'reminder', status: 'queued', data: { start: LATER } },
   ])
+  await db.updateTable('leads').set({ booking_status: 'cancelled' }).where('id', '=', leadId).execute()
   await happens({ kind: 'booking_canceled', start: LATER })
   expect((await rows()).map(({ status }) => status)).toEqual(['canceled', 'canceled'])
 })
