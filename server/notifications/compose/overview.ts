@@ -95,7 +95,7 @@ export function summaryMessage(facts: Facts, day: string, summary: Summary): Mes
     label: 'Your day',
     heading: name,
     parts,
-    path: waiting > 0 ? `${INBOX_PATH}?needs_person=true` : '/dashboard',
+    path: waiting > 0 ? `${INBOX_PATH}?needs_person=true` : '/',
     open: waiting > 0 ? 'See who waits' : 'Open dashboard',
     lead: null,
     text: () => `${name}: ${shortly}.`,

@@ -89,7 +89,9 @@ describe('a daily summary', () => {
       'See who waits: https://app.fieldhand.test/conversations?needs_person=true&notification=',
     )
     await db().updateTable('conversations').set({ status: 'agent', needs: null }).execute()
-    expect((await summary('2026-11-19')).subject).toBe('Thursday, November 19: 1 booked call')
+    const quiet = await summary('2026-11-19')
+    expect(quiet.subject).toBe('Thursday, November 19: 1 booked call')
+    expect(quiet.text).toContain('Open dashboard: https://app.fieldhand.test/?notification=')
   })
 
   it('says briefly that nothing happened', async () => {

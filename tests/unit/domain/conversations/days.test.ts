@@ -31,6 +31,16 @@ describe('conversationDays', () => {
     ])
   })
 
+  it.each([
+    // The first hour after a day of 23 hours, and the last one of a day of 25.
+    ['2026-03-09T04:30:00Z', '2026-03-08T17:00:00Z', '2026-03-07T17:00:00Z', 'Saturday, March 7, 2026'],
+    ['2026-11-02T04:30:00Z', '2026-10-31T16:00:00Z', '2026-10-30T16:00:00Z', 'Friday, October 30, 2026'],
+  ])('knows at %s which day was yesterday', (now, yesterday, earlier, label) => {
+    const messages = [message('earlier', earlier), message('yesterday', yesterday)]
+    const days = conversationDays(messages, new Date(now), ZONE)
+    expect(days.map((day) => day.label)).toEqual([label, 'Yesterday'])
+  })
+
   it('keeps all messages in order', () => {
     const instants = fc.date({ min: new Date('2020-01-01'), max: NOW, noInvalidDate: true })
     fc.assert(
