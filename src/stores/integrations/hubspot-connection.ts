@@ -16,7 +16,7 @@ import type {
   TransferPage,
 } from '../../contract/hubspot.ts'
 import { $leadId } from '../leads/page.ts'
-import { optional } from '../query/optional.ts'
+import { optional, orNull } from '../query/optional.ts'
 import { changeCached, markStale, organizationQuery, type QueryState } from '../query/query.ts'
 import { ownedAtom, requireOwner } from '../session/owner.ts'
 import { $integrationStatus } from './integrations.ts'
@@ -123,7 +123,7 @@ export async function saveFields(map: FieldMap): Promise<void> {
   }
 }
 
-const readLead = optional(fetchLeadInHubspot)
+const readLead = orNull(fetchLeadInHubspot)
 
 /** The current lead if HubSpot is connected. */
 const $connectedLead = computed([$leadId, $integrationStatus], (id, { data }) =>

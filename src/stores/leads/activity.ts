@@ -6,7 +6,7 @@ import { now } from '../../platform/clock.ts'
 import { randomId } from '../../platform/random-id.ts'
 import { submitChange } from '../outbox/outbox.ts'
 import { $overlay } from '../outbox/overlay.ts'
-import { optional } from '../query/optional.ts'
+import { orNull } from '../query/optional.ts'
 import { organizationQuery, type QueryState } from '../query/query.ts'
 import type { Owner } from '../session/owner.ts'
 import { $leadId } from './page.ts'
@@ -16,14 +16,14 @@ const $known = computed([$leadId, $overlay], (id, changes) =>
   changes.some(({ change }) => change.type === 'create' && change.leadId === id) ? null : id,
 )
 
-/** What happened to the current lead; null if the API does not record it. */
+/** What happened to the current lead; null if the API does not record it, or no longer has the lead. */
 export const $activity: ReadableAtom<QueryState<Activity | null>> = organizationQuery<
   Activity | null,
   string
 >({
   kind: 'activity',
   $input: $known,
-  read: optional((organizationId: string, signal: AbortSignal, leadId: string) =>
+  read: orNull((organizationId: string, signal: AbortSignal, leadId: string) =>
     fetchActivity(organizationId, leadId, signal),
   ),
 })

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { ApiError } from '../../../../src/api/errors.ts'
-import { optional } from '../../../../src/stores/query/optional.ts'
+import { optional, orNull } from '../../../../src/stores/query/optional.ts'
 
 it('asks no more after the first 404', async () => {
   const read = vi.fn(async (): Promise<string> => {
@@ -9,6 +9,16 @@ it('asks no more after the first 404', async () => {
   const ask = optional(read)
   expect([await ask(), await ask()]).toEqual([null, null])
   expect(read).toHaveBeenCalledTimes(1)
+})
+
+it('asks again for something else if only one thing is missing', async () => {
+  const ask = orNull(async (id: string) => {
+    if (id === 'denied') throw new ApiError('Not now', 403)
+    if (id === 'deleted') throw new ApiError('Not found', 404)
+    return id
+  })
+  expect([await ask('deleted'), await ask('there')]).toEqual([null, 'there'])
+  await expect(ask('denied')).rejects.toThrow('Not now')
 })
 
 it('passes on data and other failures', async () => {
