@@ -10,8 +10,9 @@ import { failureOf, reasonOf } from '../../stores/shell/failures.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
+import { focus } from '../../ui/focus.ts'
 import { useToast, withAction, withReason } from '../../ui/toast.tsx'
-import { type EditedReply, focus, SavedReplyForm } from './saved-reply-form.tsx'
+import { type EditedReply, SavedReplyForm } from './saved-reply-form.tsx'
 
 export interface SavedRepliesProps {
   /** The visitor's name; null if it is not known. */
@@ -146,8 +147,9 @@ function Delete({ reply }: { reply: SavedReply }) {
   const toast = useToast()
   const fail = (text: string) => (error: unknown) =>
     toast.error({ content: withReason(text, reasonOf(error)) })
-  const remove = async () => {
+  const remove = async (list: Element | null) => {
     const restore = await deleteReply(reply)
+    list?.querySelector('input')?.focus()
     const undo = () => void restore().catch(fail(`“${reply.title}” could not be restored.`))
     toast.success({ content: withAction(`“${reply.title}” deleted`, 'Undo', undo), duration: 8 })
   }
@@ -156,7 +158,11 @@ function Delete({ reply }: { reply: SavedReply }) {
       type="button"
       className="button plain"
       aria-label={`Delete ${reply.title}`}
-      onClick={() => void remove().catch(fail(`“${reply.title}” could not be deleted.`))}
+      onClick={({ currentTarget }) =>
+        void remove(currentTarget.closest('.saved-replies')).catch(
+          fail(`“${reply.title}” could not be deleted.`),
+        )
+      }
     >
       Delete
     </button>

@@ -4,14 +4,12 @@ import { LIMITS } from '../../contract/limits.ts'
 import { SavedReplyContent } from '../../contract/saved-replies.ts'
 import { saveReply } from '../../stores/conversations/saved-replies.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
+import { focus } from '../../ui/focus.ts'
 
 /** A saved reply as it is edited; new without an id. */
 export interface EditedReply extends SavedReplyContent {
   id?: string
 }
-
-/** Focuses an element when it appears. */
-export const focus = (element: HTMLElement | null) => element?.focus()
 
 /** Names and words a saved reply. */
 export function SavedReplyForm({ reply, onDone }: { reply: EditedReply; onDone: () => void }) {

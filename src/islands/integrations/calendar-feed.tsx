@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { closeFeed, openFeed } from '../../stores/integrations/calendar-setup.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
+import { focus } from '../../ui/focus.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { CalendarGuide } from './calendar-guide.tsx'
 
@@ -32,6 +33,8 @@ const QUESTIONS: Record<Asked, { text: string; action: string }> = {
 export function CalendarFeed({ hasFeed }: { hasFeed: boolean }) {
   const [url, setUrl] = useState<string | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
+  // Gets the focus back.
+  const [asking, setAsking] = useState<Asked | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -52,6 +55,10 @@ export function CalendarFeed({ hasFeed }: { hasFeed: boolean }) {
     if (hadFeed) void run(() => openFeed())
   }, [hadFeed, run])
 
+  const ask = (question: Asked) => {
+    setAsked(question)
+    setAsking(question)
+  }
   const stop = async () => {
     await closeFeed()
     return null
@@ -71,7 +78,9 @@ export function CalendarFeed({ hasFeed }: { hasFeed: boolean }) {
       {url && <Address url={url} />}
       {asked ? (
         <>
-          <p role="status">{QUESTIONS[asked].text}</p>
+          <p ref={focus} tabIndex={-1}>
+            {QUESTIONS[asked].text}
+          </p>
           <div className="calendar-actions">
             <button type="button" className="button quiet" onClick={() => setAsked(null)}>
               Keep Address
@@ -88,10 +97,20 @@ export function CalendarFeed({ hasFeed }: { hasFeed: boolean }) {
         </>
       ) : url ? (
         <div className="calendar-actions">
-          <button type="button" className="button quiet" onClick={() => setAsked('replace')}>
+          <button
+            type="button"
+            className="button quiet"
+            ref={asking === 'replace' ? focus : undefined}
+            onClick={() => ask('replace')}
+          >
             Replace Address…
           </button>
-          <button type="button" className="button quiet" onClick={() => setAsked('stop')}>
+          <button
+            type="button"
+            className="button quiet"
+            ref={asking === 'stop' ? focus : undefined}
+            onClick={() => ask('stop')}
+          >
             Stop Sharing…
           </button>
         </div>
@@ -101,6 +120,7 @@ export function CalendarFeed({ hasFeed }: { hasFeed: boolean }) {
             type="button"
             className="button quiet"
             disabled={isBusy}
+            ref={asking === 'stop' ? focus : undefined}
             onClick={() => void run(() => openFeed())}
           >
             {isBusy ? 'One moment…' : hasFeed ? 'Show Address' : 'Create Address'}

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
 import { $hubspotNotice, $hubspotWork, disconnectHubspot } from '../../stores/integrations/hubspot.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { focus } from '../../ui/focus.ts'
+import { useQuestion } from '../../ui/use-question.ts'
 import { HubspotDetails } from './hubspot-lazy.ts'
 
 /** Shows what is connected. Disconnects after a confirmation that lists the consequences. */
 export default function ManageDialog({ onClose }: { onClose: () => void }) {
-  const [isAsking, setAsking] = useState(false)
+  const { isAsking, ask } = useQuestion()
   return (
     <Dialog
       title={isAsking ? 'Disconnect HubSpot?' : 'HubSpot'}
@@ -20,7 +21,7 @@ export default function ManageDialog({ onClose }: { onClose: () => void }) {
         <>
           <HubspotDetails />
           <div className="dialog-actions">
-            <button type="button" className="button quiet" onClick={() => setAsking(true)}>
+            <button type="button" className="button quiet" onClick={ask}>
               Disconnect…
             </button>
             <button type="button" className="button" onClick={onClose}>
@@ -41,7 +42,9 @@ function Confirmation({ close }: { close: () => void }) {
   }
   return (
     <>
-      <p>This stops for everyone in your organization:</p>
+      <p ref={focus} tabIndex={-1}>
+        This stops for everyone in your organization:
+      </p>
       <ul className="dialog-list">
         <li>Fieldhand can no longer read the contacts in your HubSpot account.</li>
         <li>Fieldhand can no longer add contacts there, or change them.</li>

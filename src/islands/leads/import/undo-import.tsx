@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
 import type { LeadImport } from '../../../contract/lead-imports.ts'
 import { $undoing, $undoProblem, undo } from '../../../stores/leads/import/import.ts'
+import { useQuestion } from '../../../ui/use-question.ts'
 
 /** Undoes an import, after asking; nothing if there is nothing to undo. */
 export function UndoImport({ one, isNamed = false }: { one: LeadImport; isNamed?: boolean }) {
   const undoing = useStore($undoing)
   const problem = useStore($undoProblem)
-  const [isAsking, setAsking] = useState(false)
+  const { isAsking, ask, close, asking, first, textId } = useQuestion()
   if (undoing?.id === one.id) {
     const left = Math.min(undoing.left, one.undoable)
     return <p role="status">Undoing… {left.toLocaleString('en-US')} left</p>
@@ -18,9 +18,9 @@ export function UndoImport({ one, isNamed = false }: { one: LeadImport; isNamed?
     <div className="import-undo">
       {isAsking ? (
         <>
-          <p>Remove its leads? Leads that someone has changed since then are kept.</p>
+          <p id={textId}>Remove its leads? Leads that someone has changed since then are kept.</p>
           <div className="dialog-actions">
-            <button type="button" className="button quiet" onClick={() => setAsking(false)}>
+            <button type="button" className="button quiet" {...first} onClick={close}>
               Keep leads
             </button>
             <button
@@ -28,7 +28,7 @@ export function UndoImport({ one, isNamed = false }: { one: LeadImport; isNamed?
               className="button"
               disabled={undoing !== null}
               onClick={() => {
-                setAsking(false)
+                close()
                 void undo(one.id)
               }}
             >
@@ -42,7 +42,8 @@ export function UndoImport({ one, isNamed = false }: { one: LeadImport; isNamed?
           className="button quiet"
           aria-label={label}
           disabled={undoing !== null}
-          onClick={() => setAsking(true)}
+          {...asking}
+          onClick={ask}
         >
           Undo
         </button>

@@ -10,6 +10,7 @@ import { $now } from '../../../stores/shell/time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailurePanel } from '../../../ui/failure-panel.tsx'
+import { focus } from '../../../ui/focus.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { ApiKeyForm } from './api-key-form.tsx'
 import { AskButton } from './ask-button.tsx'
@@ -53,7 +54,9 @@ export function ApiKeysDialog({ onClose }: { onClose: () => void }) {
 function Created({ token, onDone }: { token: string; onDone: () => void }) {
   return (
     <div className="developer-details">
-      <p>Copy it now. Fieldhand stores only its hash, so it cannot be shown again.</p>
+      <p ref={focus} tabIndex={-1}>
+        Copy it now. Fieldhand stores only its hash, so it cannot be shown again.
+      </p>
       <CopyField label="API key" value={token} />
       <CopyField label="Command to try it" value={`curl -H "Authorization: Bearer ${token}" ${leadsUrl()}`} />
       <div className="dialog-actions">

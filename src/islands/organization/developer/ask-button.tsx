@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useQuestion } from '../../../ui/use-question.ts'
 
 interface Props {
   label: string
@@ -11,19 +11,19 @@ interface Props {
 
 /** A button that asks before it acts. */
 export function AskButton({ label, question, confirm, isBusy, onConfirm }: Props) {
-  const [isAsking, setAsking] = useState(false)
+  const { isAsking, ask, close, asking, first, textId } = useQuestion()
   if (!isAsking) {
     return (
-      <button type="button" className="button quiet" onClick={() => setAsking(true)}>
+      <button type="button" className="button quiet" {...asking} onClick={ask}>
         {label}
       </button>
     )
   }
   return (
     <div className="developer-question">
-      <p role="status">{question}</p>
+      <p id={textId}>{question}</p>
       <div className="developer-row">
-        <button type="button" className="button quiet" onClick={() => setAsking(false)}>
+        <button type="button" className="button quiet" {...first} onClick={close}>
           Cancel
         </button>
         <button
@@ -31,7 +31,7 @@ export function AskButton({ label, question, confirm, isBusy, onConfirm }: Props
           className="button quiet developer-danger"
           disabled={isBusy}
           onClick={() => {
-            setAsking(false)
+            close()
             onConfirm()
           }}
         >

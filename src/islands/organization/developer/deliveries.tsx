@@ -62,7 +62,8 @@ function Delivery({ webhookId, delivery: listed }: { webhookId: string; delivery
   const now = useStore($now)
   const [resent, setResent] = useState<Partial<WebhookDelivery>>({})
   const { isBusy, problem, run } = useTask()
-  const delivery = { ...listed, ...resent }
+  // The list can know of later attempts.
+  const delivery = (resent.attempts ?? 0) > listed.attempts ? { ...listed, ...resent } : listed
   const { text, tone } = deliveryState(delivery)
   const answer = answerText(delivery)
   return (

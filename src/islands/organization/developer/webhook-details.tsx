@@ -9,12 +9,12 @@ import {
   tryWebhook,
 } from '../../../stores/organization/webhooks.ts'
 import { $now } from '../../../stores/shell/time.ts'
+import { focus } from '../../../ui/focus.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { useToast, withReason } from '../../../ui/toast.tsx'
 import { AskButton } from './ask-button.tsx'
 import { CopyField } from './copy-field.tsx'
 import { Deliveries } from './deliveries.tsx'
-import { focus } from './focus.ts'
 import { useTask } from './use-task.ts'
 
 interface Props {
