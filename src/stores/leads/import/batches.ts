@@ -58,20 +58,26 @@ export async function sendInBatches(
   let done = 0
   for (const batch of batchesOf(rows, mapping)) {
     const verdicts = await withRetries(() => send(batch), signal)
-    signal.throwIfAborted()
     done += batch.length
     tell(done, verdicts)
     await nextTurn()
+    signal.throwIfAborted()
   }
 }
 
-/** Calls `attempt` again after a pause while it fails for a reason that passes. */
+/**
+ * Calls `attempt` again after a pause while it fails for a reason that passes. Rejects with the signal's reason if it is
+ * aborted, also during an attempt.
+ */
 export async function withRetries<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let failures = 0; ; failures += 1) {
     signal.throwIfAborted()
     try {
-      return await attempt()
+      const result = await attempt()
+      signal.throwIfAborted()
+      return result
     } catch (error) {
+      signal.throwIfAborted()
       if (isFinal(error) || failures + 1 >= ATTEMPTS) throw error
       await new Promise((resolve) =>
         setTimeout(resolve, Math.min(FIRST_WAIT * 2 ** failures, 15 * SECOND_MS)),

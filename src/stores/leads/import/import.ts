@@ -25,14 +25,15 @@ import { saveFile } from '../../../platform/page/download.ts'
 import { deviceTimeZone } from '../../../platform/time-zone.ts'
 import { optional } from '../../query/optional.ts'
 import { markStale, organizationQuery, type QueryState } from '../../query/query.ts'
-import { onOwnerLeft, ownedAtom, requireOwner } from '../../session/owner.ts'
+import { $owner, isSameOwner, type Owner, onOwnerLeft, ownedAtom, requireOwner } from '../../session/owner.ts'
 import { reasonOf } from '../../shell/failures.ts'
 import { markLeadsStale } from '../refresh.ts'
 import { sendInBatches, withRetries } from './batches.ts'
 import { FileProblem, type LeadFile, readLeadFile } from './read-file.ts'
 
-/** A file on its way: what it is, how its columns are used, and what the server says of its rows. */
+/** A file on its way: whose it is, what it is, how its columns are used, and what the server says of its rows. */
 export interface ImportWork {
+  owner: Owner
   file: LeadFile
   mapping: Mapping
   /** How its dates are written. */
@@ -89,6 +90,7 @@ export function startOver(): void {
 
 /** Reads a file and guesses what its columns are. */
 export async function chooseFile(name: string, read: () => Promise<ArrayBuffer>): Promise<void> {
+  const owner = requireOwner()
   const { signal } = restart()
   $state.set({ step: 'choose', isReading: true, problem: null })
   try {
@@ -98,7 +100,7 @@ export async function chooseFile(name: string, read: () => Promise<ArrayBuffer>)
       file.headings,
       file.rows.slice(0, GUESSED_ROWS).map(({ cells }) => cells),
     )
-    const work = { file, mapping, dates: datesOf(file, mapping), verdicts: [] }
+    const work = { owner, file, mapping, dates: datesOf(file, mapping), verdicts: [] }
     $state.set({ step: 'map', work, problem: null })
   } catch (error) {
     if (signal.aborted) return
@@ -144,11 +146,13 @@ export async function checkRows(): Promise<void> {
   const state = $state.get()
   if (state.step !== 'map' && state.step !== 'check') return
   const { work } = state
-  const { organizationId } = requireOwner()
+  if (isOthers(work)) return startOver()
+  const { organizationId } = work.owner
+  const { signal } = restart()
   const seen = new Set<string>()
   const judge = (rows: ImportRow[]) =>
     postCheck(organizationId, { ...timesOf(work), file_hash: work.file.hash, rows })
-  const verdicts = await run('check', work, judge, (verdict) => settle(verdict, seen))
+  const verdicts = await run('check', work, signal, judge, (verdict) => settle(verdict, seen))
   if (verdicts) $state.set({ step: 'review', work: { ...work, verdicts } })
 }
 
@@ -156,10 +160,11 @@ export async function checkRows(): Promise<void> {
 export async function importFile(): Promise<void> {
   const state = $state.get()
   if (state.step !== 'review' && state.step !== 'import') return
-  const { file } = state.work
   const work = { ...state.work, verdicts: [] }
-  const { organizationId } = requireOwner()
-  const { signal } = running
+  if (isOthers(work)) return startOver()
+  const { file } = work
+  const { organizationId } = work.owner
+  const { signal } = restart()
   $state.set({ step: 'import', work, done: 0, problem: null })
   const body = { file_name: file.name.slice(0, 255), file_hash: file.hash, rows: file.rows.length }
   try {
@@ -168,17 +173,20 @@ export async function importFile(): Promise<void> {
       signal,
     )
     const send = (rows: ImportRow[]) => postRows(organizationId, begun.id, { ...timesOf(work), rows })
-    const verdicts = await run('import', work, send)
+    const verdicts = await run('import', work, signal, send)
     if (!verdicts) return
-    const result = await withRetries(() => postFinish(organizationId, begun.id), running.signal)
+    const result = await withRetries(() => postFinish(organizationId, begun.id), signal)
     $state.set({ step: 'done', work: { ...work, verdicts }, result })
   } catch (error) {
-    stopWith('import', work, error)
+    if (!signal.aborted) stopWith('import', work, error)
   } finally {
     markStale(organizationId, 'lead-imports')
     markLeadsStale(organizationId)
   }
 }
+
+/** Returns whether the file was chosen by another user or in another organization, where it must stay. */
+const isOthers = ({ owner }: ImportWork): boolean => !isSameOwner(owner, $owner.get())
 
 /** Saves the rows that were, or would be, left out, with the reasons. */
 export function saveLeftOut({ file, verdicts }: ImportWork): void {
@@ -201,7 +209,6 @@ export async function undo(importId: string): Promise<LeadImport | null> {
   try {
     for (;;) {
       const one = await withRetries(() => postUndo(organizationId, importId), signal)
-      signal.throwIfAborted()
       if (one.undoable === 0) {
         const state = $state.get()
         if (state.step === 'done' && state.result.id === importId) $state.set({ ...state, result: one })
@@ -231,10 +238,10 @@ function restart(): AbortController {
 async function run(
   step: 'check' | 'import',
   work: ImportWork,
+  signal: AbortSignal,
   send: (rows: ImportRow[]) => Promise<RowVerdict[]>,
   judge: (verdict: RowVerdict) => RowVerdict = (verdict) => verdict,
 ): Promise<RowVerdict[] | null> {
-  const { signal } = restart()
   const verdicts: RowVerdict[] = []
   $state.set({ step, work, done: 0, problem: null })
   try {

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import {
   $import,
   chooseDateOrder,
@@ -7,8 +7,13 @@ import {
   startOver,
   timesOf,
 } from '../../../../../src/stores/leads/import/import.ts'
+import { signInTo, signOutNow } from '../../../../support/session.ts'
 
-afterEach(startOver)
+beforeEach(() => signInTo('org_a'))
+afterEach(() => {
+  startOver()
+  signOutNow()
+})
 
 const choose = (...lines: string[]) =>
   chooseFile('leads.csv', async () => new TextEncoder().encode(lines.join('\n')).buffer)
