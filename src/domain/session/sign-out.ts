@@ -4,22 +4,30 @@ export interface Unsent {
   changes: number
   /** Number of replies and notes that are being written. */
   drafts: number
+  /** Number of notes and tasks that are being written for leads. */
+  notes: number
+  /** Number of new leads that are being typed. */
+  leads: number
   /** Whether the settings have unsaved changes. */
   hasDraft: boolean
 }
 
 /** Returns the question before signing out; null if nothing would be lost. */
-export function signOutWarning({ changes, drafts, hasDraft }: Unsent): string | null {
+export function signOutWarning({ changes, drafts, notes, leads, hasDraft }: Unsent): string | null {
   const parts: string[] = []
   if (changes === 1) parts.push('1 change has not been sent')
   if (changes > 1) parts.push(`${changes} changes have not been sent`)
   if (drafts === 1) parts.push('1 message is unfinished')
   if (drafts > 1) parts.push(`${drafts} messages are unfinished`)
+  if (notes === 1) parts.push('1 note or task is unfinished')
+  if (notes > 1) parts.push(`${notes} notes or tasks are unfinished`)
+  if (leads === 1) parts.push('1 new lead is not saved')
+  if (leads > 1) parts.push(`${leads} new leads are not saved`)
   if (hasDraft) parts.push(`${parts.length > 0 ? 'y' : 'Y'}our settings have unsaved changes`)
   const last = parts.at(-1)
   if (last === undefined) return null
   const text = parts.length > 1 ? `${parts.slice(0, -1).join(', ')}, and ${last}` : last
-  const isOne = !hasDraft && changes + drafts === 1
+  const isOne = !hasDraft && changes + drafts + notes + leads === 1
   return `${text}. Signing out discards ${isOne ? 'it' : 'them'}.`
 }
 

@@ -1,6 +1,5 @@
 import type { ReadableAtom } from 'nanostores'
 import type { Lead, LeadUpdate } from '../../contract/leads.ts'
-import type { LeadForm } from '../../domain/leads/form.ts'
 import type { LeadChange } from '../../domain/outbox/outbox.ts'
 import type { Outcome } from '../outbox/outbox.ts'
 import { $owner, ownedAtom } from '../session/owner.ts'
@@ -30,16 +29,6 @@ export function openLeadForm(lead: Lead | null, typed?: TypedLead, onSaved?: () 
 /** Closes the form. Only what is typed for a new lead is kept. */
 export function closeLeadForm(): void {
   $open.set(null)
-}
-
-const $unsaved = ownedAtom<LeadForm | null>(null)
-
-/** Returns what is typed into the form of a new lead, also after the form is closed; null once it is saved or canceled. */
-export const unsavedLead = (): LeadForm | null => $unsaved.get()
-
-/** Keeps what is typed into the form of a new lead until it is saved or canceled, at most until the page is reloaded. */
-export function keepUnsavedLead(form: LeadForm | null): void {
-  $unsaved.set(form)
 }
 
 /** Adds the lead, or changes the form's lead. Rejects if the server refuses; the form then stays open. */

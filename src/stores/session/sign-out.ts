@@ -2,6 +2,7 @@ import { signOutWarning } from '../../domain/session/sign-out.ts'
 import { isOffline } from '../../platform/page/page-state.ts'
 import { getToken, signOut } from '../../platform/session/session.ts'
 import { countReplyDrafts, deleteReplyDrafts } from '../conversations/reply-draft.ts'
+import { countLeadDrafts } from '../leads/drafts.ts'
 import { leavePush } from '../notifications/push.ts'
 import { forgetPush } from '../notifications/push-devices.ts'
 import { deleteUnsavedNotifications, hasUnsavedNotifications } from '../notifications/settings.ts'
@@ -26,7 +27,8 @@ export async function signOutWarned(
   const userId = $user.get()?.id ?? ''
   const hasDraft = hasOnboardingDrafts() || hasUnsavedNotifications(userId) || (await hasDrafts(userId))
   const drafts = countReplyDrafts(userId)
-  const warning = signOutWarning({ changes: await countWaiting(userId), drafts, hasDraft })
+  const changes = await countWaiting(userId)
+  const warning = signOutWarning({ changes, drafts, ...countLeadDrafts(), hasDraft })
   if (warning && !(await confirm(warning))) return false
   await leavePush(userId)
   await signOut({

@@ -13,14 +13,13 @@ import {
   formProblem,
   startForm,
 } from '../../../domain/leads/form.ts'
+import { keepUnsavedLead, unsavedLead } from '../../../stores/leads/drafts.ts'
 import {
   $leadForm,
   closeLeadForm,
   currentLeadOf,
-  keepUnsavedLead,
   saveLeadForm,
   type TypedLead,
-  unsavedLead,
 } from '../../../stores/leads/form.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
 import { ConflictList } from '../../../ui/conflict-list.tsx'

@@ -22,6 +22,7 @@ import {
 } from '../../../domain/leads/import/columns.ts'
 import { leftOutCsv, settle, whyLeftOut } from '../../../domain/leads/import/verdicts.ts'
 import { saveFile } from '../../../platform/page/download.ts'
+import { preventReloadDuring } from '../../../platform/page/page-reload.ts'
 import { deviceTimeZone } from '../../../platform/time-zone.ts'
 import { optional } from '../../query/optional.ts'
 import { markStale, organizationQuery, type QueryState } from '../../query/query.ts'
@@ -156,16 +157,20 @@ export async function checkRows(): Promise<void> {
   if (verdicts) $state.set({ step: 'review', work: { ...work, verdicts } })
 }
 
-/** Imports the rows. Continues an import of the same file that was interrupted. */
+/** Imports the rows, and keeps the page meanwhile. Continues an import of the same file that was interrupted. */
 export async function importFile(): Promise<void> {
   const state = $state.get()
   if (state.step !== 'review' && state.step !== 'import') return
   const work = { ...state.work, verdicts: [] }
   if (isOthers(work)) return startOver()
-  const { file } = work
-  const { organizationId } = work.owner
   const { signal } = restart()
   $state.set({ step: 'import', work, done: 0, problem: null })
+  await preventReloadDuring(() => sendFile(work, signal))
+}
+
+async function sendFile(work: ImportWork, signal: AbortSignal): Promise<void> {
+  const { file } = work
+  const { organizationId } = work.owner
   const body = { file_name: file.name.slice(0, 255), file_hash: file.hash, rows: file.rows.length }
   try {
     const begun = await withRetries(
@@ -198,7 +203,7 @@ export function saveLeftOut({ file, verdicts }: ImportWork): void {
   saveFile(`left-out-${file.name.replace(/\.\w+$/, '')}.csv`, 'text/csv', leftOutCsv(file.headings, rows))
 }
 
-/** Removes the leads of an import that nobody has changed. Resolves with the import, or null if it stopped. */
+/** Removes the leads of an import that nobody has changed, and keeps the page meanwhile. Resolves with the import, or null if it stopped. */
 export async function undo(importId: string): Promise<LeadImport | null> {
   if ($undoing.get()) return null
   const { organizationId } = requireOwner()
@@ -207,15 +212,16 @@ export async function undo(importId: string): Promise<LeadImport | null> {
   $undoProblem.set(null)
   $undoing.set({ id: importId, left: Number.POSITIVE_INFINITY })
   try {
-    for (;;) {
-      const one = await withRetries(() => postUndo(organizationId, importId), signal)
-      if (one.undoable === 0) {
-        const state = $state.get()
-        if (state.step === 'done' && state.result.id === importId) $state.set({ ...state, result: one })
-        return one
+    const one = await preventReloadDuring(async () => {
+      for (;;) {
+        const rest = await withRetries(() => postUndo(organizationId, importId), signal)
+        if (rest.undoable === 0) return rest
+        $undoing.set({ id: importId, left: rest.undoable })
       }
-      $undoing.set({ id: importId, left: one.undoable })
-    }
+    })
+    const state = $state.get()
+    if (state.step === 'done' && state.result.id === importId) $state.set({ ...state, result: one })
+    return one
   } catch (error) {
     if (!signal.aborted) {
       $undoProblem.set({ id: importId, text: `The import could not be undone. ${reasonOf(error)}` })

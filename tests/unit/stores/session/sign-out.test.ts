@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
+import { formOf } from '../../../../src/domain/leads/form.ts'
 import { type CacheOwner, responseCache } from '../../../../src/platform/storage/response-cache.ts'
 import { countReplyDrafts, keepReply } from '../../../../src/stores/conversations/reply-draft.ts'
+import { keepDraft, keepUnsavedLead } from '../../../../src/stores/leads/drafts.ts'
 import { hasOnboardingDrafts, storeOnboardingDraft } from '../../../../src/stores/onboarding/onboarding.ts'
 import { clearOutbox, countWaiting, submitChange } from '../../../../src/stores/outbox/outbox.ts'
 import { requireOwner } from '../../../../src/stores/session/owner.ts'
@@ -80,6 +82,18 @@ it('names the unsent input, and keeps it and the session if the user cancels', a
   expect(clerk.signOut).not.toHaveBeenCalled()
   expect(replace).not.toHaveBeenCalled()
   expect(await unsent()).toEqual(ALL)
+})
+
+it('names notes, tasks, and a new lead that are being written', async () => {
+  keepDraft('lead_1', { text: 'Half a sentence' })
+  keepDraft('lead_2', { kind: 'task', text: 'Send the' })
+  keepDraft('lead_3', { text: ' ' })
+  keepUnsavedLead({ ...formOf(null), prospect_name: 'Ann' })
+  const confirm = vi.fn(() => false)
+  expect(await signOutWarned(confirm)).toBe(false)
+  expect(confirm.mock.calls).toEqual([
+    ['2 notes or tasks are unfinished, and 1 new lead is not saved. Signing out discards them.'],
+  ])
 })
 
 it("removes the user's unsent input, and no one else's", async () => {

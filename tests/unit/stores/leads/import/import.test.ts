@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { configure } from '../../../../../src/api/client.ts'
+import { QUIET_MS, reloadWhenIdle } from '../../../../../src/platform/page/page-reload.ts'
 import { $session } from '../../../../../src/platform/session/session.ts'
 import {
   $import,
@@ -7,6 +8,7 @@ import {
   chooseFile,
   importFile,
   startOver,
+  undo,
 } from '../../../../../src/stores/leads/import/import.ts'
 import { connectConsole } from '../../../../support/console.ts'
 import { sharedServer } from '../../../../support/server.ts'
@@ -38,6 +40,8 @@ beforeEach(async () => {
 afterEach(async () => {
   startOver()
   signOutNow()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
   configure()
   await server.deps.db.deleteFrom('leads').where('prospect_email', '=', EMAIL).execute()
   await server.deps.db.deleteFrom('lead_imports').execute()
@@ -90,4 +94,39 @@ it('Continue is refused as soon as another organization is selected', async () =
   await continued
   expect($import.get()).toEqual(FIRST)
   expect(sent()).toEqual([])
+})
+
+it('an import and its undo keep the page until they are done', async () => {
+  const reload = vi.fn()
+  const listeners = new Map<string, (event: Event) => void>()
+  vi.stubGlobal('location', { href: 'http://localhost:3000/agent', reload })
+  vi.stubGlobal('addEventListener', (name: string, listener: (event: Event) => void) =>
+    listeners.set(name, listener),
+  )
+  vi.stubGlobal('removeEventListener', (name: string) => listeners.delete(name))
+  const kept: boolean[] = []
+  const tryToLeave = async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const stop = reloadWhenIdle()
+    await vi.advanceTimersByTimeAsync(2 * QUIET_MS)
+    stop()
+    vi.useRealTimers()
+    const close = new Event('beforeunload', { cancelable: true })
+    listeners.get('beforeunload')?.(close)
+    kept.push(close.defaultPrevented && reload.mock.calls.length === 0)
+  }
+  const leaving = async (request: Request) => {
+    await tryToLeave()
+    return pass(request)
+  }
+  network.plan(leaving, leaving, leaving)
+  await importFile()
+  const state = $import.get()
+  if (state.step !== 'done') throw new Error(state.step)
+  network.plan(leaving)
+  expect(await undo(state.result.id)).toMatchObject({ removed: 1 })
+  expect(kept).toEqual([true, true, true, true])
+  await tryToLeave()
+  expect(reload).toHaveBeenCalledTimes(1)
+  expect(listeners.has('beforeunload')).toBe(false)
 })
