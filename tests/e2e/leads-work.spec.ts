@@ -35,6 +35,26 @@ test('adds, changes, and deletes a lead by hand; a deletion can be undone', asyn
   await expect(form.getByLabel('Name')).toHaveValue('')
   await page.keyboard.press('Escape')
 
+  // A form that is opened while another one saves is empty, and what is typed meanwhile stays.
+  const arrival = Promise.withResolvers<void>()
+  await page.route(/\/leads$/, async (route) => {
+    if (route.request().method() === 'POST') await arrival.promise
+    await route.fallback()
+  })
+  await reopen()
+  await form.getByLabel('Name').fill('Fred Slow')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByRole('button', { name: 'Saving…' }).waitFor()
+  await form.getByLabel('Budget').fill('$100')
+  await page.keyboard.press('Escape')
+  await reopen()
+  await expect(form.getByLabel('Name')).toHaveValue('')
+  await form.getByLabel('Name').fill('Barney')
+  arrival.resolve()
+  await expect(page.getByText(/of 62 leads$/)).toBeVisible()
+  await expect(form.getByLabel('Name')).toHaveValue('Barney')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('wilma')
   await expect(views(page)).toHaveCount(1)
   await views(page).click()

@@ -25,23 +25,39 @@ export function keepDraft(leadId: string, change: Partial<Draft>): void {
   $all.set({ ...$all.get(), [leadId]: { ...NO_DRAFT, ...$all.get()[leadId], ...change } })
 }
 
+const isWritten = (text: string) => text.trim() !== ''
+const isTyped = (form: LeadForm) => Object.values(form).some(isWritten)
+
 const $unsaved = ownedAtom<LeadForm | null>(null)
+/** New leads that could not be saved and whose forms are closed. */
+const $failed = ownedAtom<readonly LeadForm[]>([])
 
-/** Returns what is typed into the form of a new lead, also after the form is closed; null once it is saved or canceled. */
-export const unsavedLead = (): LeadForm | null => $unsaved.get()
-
-/** Keeps what is typed into the form of a new lead until it is saved or canceled. */
-export function keepUnsavedLead(form: LeadForm | null): void {
-  $unsaved.set(form)
+/**
+ * Returns what is typed into the form of a new lead, also after the form is closed, else the first lead that could not be
+ * saved; null without one.
+ */
+export function unsavedLead(): LeadForm | null {
+  const form = $unsaved.get()
+  return form && isTyped(form) ? form : ($failed.get()[0] ?? null)
 }
 
-const isWritten = (text: string) => text.trim() !== ''
+/** Keeps what is typed into the form of a new lead until it is being saved or canceled. */
+export function keepUnsavedLead(form: LeadForm | null): void {
+  $unsaved.set(form)
+  if (form) $failed.set($failed.get().filter((each) => each !== form))
+}
+
+/** Keeps a new lead that could not be saved until the form shows it again. */
+export function keepFailedLead(form: LeadForm): void {
+  $failed.set([...$failed.get(), form])
+}
 
 /** What is being written about leads. It is in this page's memory only. */
 export function countLeadDrafts(): { notes: number; leads: number } {
+  const form = $unsaved.get()
   return {
     notes: Object.values($all.get()).filter(({ text }) => isWritten(text)).length,
-    leads: Object.values($unsaved.get() ?? {}).some(isWritten) ? 1 : 0,
+    leads: $failed.get().length + (form && isTyped(form) ? 1 : 0),
   }
 }
 

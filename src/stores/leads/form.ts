@@ -2,8 +2,9 @@ import type { ReadableAtom } from 'nanostores'
 import type { Lead, LeadUpdate } from '../../contract/leads.ts'
 import type { LeadChange } from '../../domain/outbox/outbox.ts'
 import type { Outcome } from '../outbox/outbox.ts'
-import { $owner, ownedAtom } from '../session/owner.ts'
+import { $owner, isSameOwner, type Owner, ownedAtom } from '../session/owner.ts'
 import { createLead, updateLead } from './changes.ts'
+import { keepFailedLead, keepUnsavedLead, unsavedLead } from './drafts.ts'
 
 export { currentLeadOf } from '../../api/leads.ts'
 
@@ -36,9 +37,23 @@ export async function saveLeadForm(lead: Lead | null, fields: LeadUpdate): Promi
   const open = $open.get()
   // The form closes on an owner switch, so it belongs to the current owner.
   const owner = $owner.get()
-  const outcome = lead ? await updateLead(owner, lead, fields) : (await createLead(owner, fields)).outcome
+  const outcome = lead ? await updateLead(owner, lead, fields) : await saveNewLead(owner, fields, open)
   open?.onSaved?.()
   // The user may have opened another form in the meantime.
   if ($open.get() === open) closeLeadForm()
   return outcome
+}
+
+/** The form that is opened meanwhile is for another lead, so what is typed comes back only if it is not saved. */
+async function saveNewLead(owner: Owner | null, fields: LeadUpdate, open: OpenForm | null): Promise<Outcome> {
+  const typed = unsavedLead()
+  keepUnsavedLead(null)
+  try {
+    return (await createLead(owner, fields)).outcome
+  } catch (error) {
+    // An open form still shows it.
+    const isClosed = $open.get() !== open
+    if (typed && isClosed && isSameOwner(owner, $owner.get())) keepFailedLead(typed)
+    throw error
+  }
 }

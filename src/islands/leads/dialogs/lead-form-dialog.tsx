@@ -61,8 +61,8 @@ function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefine
   }, [])
   const theirs = formOf(read)
   useEffect(() => {
-    if (!lead) keepUnsavedLead(form)
-  }, [lead, form])
+    if (!lead && !isSaving) keepUnsavedLead(form)
+  }, [lead, form, isSaving])
   const conflicts = read ? formConflicts(before, form, theirs) : []
 
   const save = async (event: FormEvent) => {
@@ -73,7 +73,6 @@ function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefine
     setSaving(true)
     try {
       await saveLeadForm(read, changedFields(before, form))
-      if (!lead) keepUnsavedLead(null)
       toast.success(lead ? 'Lead saved' : 'Lead added')
     } catch (error) {
       if (!isOpen.current) toast.error(`Failed to save the lead. ${reasonOf(error)}`)

@@ -1,5 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
+import { formOf } from '../../../../src/domain/leads/form.ts'
+import { keepUnsavedLead, unsavedLead } from '../../../../src/stores/leads/drafts.ts'
 import { $leadForm, closeLeadForm, openLeadForm, saveLeadForm } from '../../../../src/stores/leads/form.ts'
 import { buildLead } from '../../../support/build-lead.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
@@ -41,4 +43,56 @@ it('an open form closes when the owner changes', () => {
   expect($leadForm.get()).toMatchObject({ lead: first })
   signInTo('org_b')
   expect($leadForm.get()).toBeNull()
+})
+
+const ANN = { ...formOf(null), prospect_name: 'Ann' }
+const BOB = { ...formOf(null), prospect_name: 'Bob' }
+
+/** Saves a new lead from a form that is closed meanwhile. */
+function saveClosed() {
+  const answer = Promise.withResolvers<Response>()
+  configure({
+    baseUrl: 'http://localhost:3001',
+    fetch: () => answer.promise,
+    getToken: async () => 'token',
+  })
+  signInTo('org_a')
+  openLeadForm(null)
+  keepUnsavedLead(ANN)
+  const saving = saveLeadForm(null, { prospect_name: 'Ann' })
+  closeLeadForm()
+  return { saving, answer: answer.resolve }
+}
+
+it('a form that is opened while a new lead is saved is empty', async () => {
+  const { saving, answer } = saveClosed()
+  openLeadForm(null)
+  expect(unsavedLead()).toBeNull()
+  answer(Response.json(first))
+  expect(await saving).toBe('sent')
+  expect($leadForm.get()).not.toBeNull()
+  expect(unsavedLead()).toBeNull()
+})
+
+it('a new lead that is refused after its form was closed comes back after the one that is being typed', async () => {
+  const { saving, answer } = saveClosed()
+  openLeadForm(null)
+  keepUnsavedLead(BOB)
+  answer(Response.json({ message: 'No' }, { status: 422 }))
+  await expect(saving).rejects.toThrow('No')
+  expect(unsavedLead()).toEqual(BOB)
+  keepUnsavedLead(null)
+  expect(unsavedLead()).toEqual(ANN)
+  // The next form shows it.
+  keepUnsavedLead(unsavedLead())
+  keepUnsavedLead(null)
+  expect(unsavedLead()).toBeNull()
+})
+
+it('a new lead that fails after a switch does not come back in the other organization', async () => {
+  const { saving, answer } = saveClosed()
+  signInTo('org_b')
+  answer(Response.json({ message: 'No' }, { status: 500 }))
+  await expect(saving).rejects.toThrow('No')
+  expect(unsavedLead()).toBeNull()
 })
