@@ -1,5 +1,6 @@
 import type { Faq, QualificationQuestion } from '../../contract/knowledge.ts'
 import type { Profile } from '../../contract/profile.ts'
+import { isSame } from '../common/same-value.ts'
 import {
   type ChangesOf,
   type ConflictOf,
@@ -52,9 +53,9 @@ export function sameValue<Field extends SettingsField>(
   }
   if (field === 'holidays_closed') {
     const sorted = (names: unknown) => (names as readonly string[]).toSorted()
-    return same(sorted(a), sorted(b))
+    return isSame(sorted(a), sorted(b))
   }
-  return same(a, b)
+  return isSame(a, b)
 }
 
 type Entries = Settings['faqs' | 'questions']
@@ -64,21 +65,7 @@ function sameEntries(a: Entries, b: Entries): boolean {
 }
 
 function sameEntry(a: Entries[number], b: Entries[number] | undefined): boolean {
-  return a === b || same({ ...a, key: '' }, { ...b, key: '' })
-}
-
-const solid = (value: unknown) => (value === '' || value === undefined ? null : value)
-
-function same(a: unknown, b: unknown): boolean {
-  const [one, other] = [solid(a), solid(b)]
-  if (Object.is(one, other)) return true
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
-  if (Array.isArray(one) !== Array.isArray(other)) return false
-  const names = Object.keys(one)
-  if (Array.isArray(one) && names.length !== Object.keys(other).length) return false
-  return [...new Set([...names, ...Object.keys(other)])].every((name) =>
-    same((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]),
-  )
+  return a === b || isSame({ ...a, key: '' }, { ...b, key: '' })
 }
 
 /**

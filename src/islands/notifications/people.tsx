@@ -9,7 +9,7 @@ import {
   type Person,
 } from '../../contract/notification-settings.ts'
 import { moved, personName } from '../../domain/notifications/people.ts'
-import { $notificationSettings, changeNotifications } from '../../stores/notifications/settings.ts'
+import { $notificationSettings, changePeople } from '../../stores/notifications/settings.ts'
 import { $profile } from '../../stores/settings/profile.ts'
 import { useUndo } from '../settings/use-undo.ts'
 import { AddPerson } from './add-person.tsx'
@@ -20,8 +20,6 @@ interface Props {
   setup: NotificationSetup
 }
 
-const save = (people: Person[]) => void changeNotifications({ people })
-
 /** The people in the order in which they are tried. */
 export function People({ settings: { people, escalate_minutes }, setup }: Props) {
   const { data: profile } = useStore($profile)
@@ -29,19 +27,20 @@ export function People({ settings: { people, escalate_minutes }, setup }: Props)
   const offerUndo = useUndo()
   const escalationEmail = profile?.escalation_email || setup.escalation_email
 
-  const replace = (person: Person) => save(people.map((each) => (each.id === person.id ? person : each)))
-  const move = (id: string, to: number) => save(moved(people, id, to))
+  const replace = (person: Person) =>
+    void changePeople((now) => now.map((each) => (each.id === person.id ? person : each)))
+  const move = (id: string, to: number) => void changePeople((now) => moved(now, id, to))
   const remove = (person: Person, place: number) => {
-    save(people.filter(({ id }) => id !== person.id))
+    void changePeople((now) => now.filter(({ id }) => id !== person.id))
     const undo = () => {
       const now = $notificationSettings.get()?.people ?? []
       if (now.some(({ id }) => id === person.id)) return
-      save([...now.slice(0, place), person, ...now.slice(place)])
+      void changePeople(() => [...now.slice(0, place), person, ...now.slice(place)])
     }
     offerUndo(`${personName(person, place + 1)} removed.`, undo)
   }
   const add = (person: Person) => {
-    save([...people, person])
+    void changePeople((now) => [...now, person])
     setAdded(person.id)
   }
 

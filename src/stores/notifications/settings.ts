@@ -1,10 +1,15 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { isFinal } from '../../api/errors.ts'
-import { putSettings } from '../../api/notifications.ts'
-import type {
-  NotificationSettings,
-  NotificationSettingsUpdate,
-} from '../../contract/notification-settings.ts'
+import { fetchNotificationSetup, putSettings } from '../../api/notifications.ts'
+import type { NotificationSettings, Person } from '../../contract/notification-settings.ts'
+import {
+  changesSince,
+  changesTo,
+  type NotificationChanges,
+  rebased,
+  valuesOf,
+  withChanges,
+} from '../../domain/notifications/changes.ts'
 import { isOffline, onBackOnline } from '../../platform/page/page-state.ts'
 import { randomId } from '../../platform/random-id.ts'
 import { itemKeys, readItem, removeItem, writeItem } from '../../platform/storage/storage.ts'
@@ -24,7 +29,7 @@ export interface SaveState {
 
 const IDLE: SaveState = { status: 'idle', reason: '' }
 
-const $unsaved = atom<NotificationSettingsUpdate>({})
+const $unsaved = atom<NotificationChanges>({})
 const $state = atom<SaveState>(IDLE)
 
 /** Whether the last change is saved, and why not. */
@@ -33,19 +38,19 @@ export const $notificationSave: ReadableAtom<SaveState> = $state
 /** The settings as the user has changed them; null until they have loaded, and from an API without notifications. */
 export const $notificationSettings: ReadableAtom<NotificationSettings | null> = computed(
   [$notificationSetup, $unsaved],
-  ({ data }, unsaved) => (data ? ({ ...data.settings, ...unsaved } as NotificationSettings) : null),
+  ({ data }, unsaved) => (data ? withChanges(data.settings, unsaved) : null),
 )
 
 /** Changes by owner. The device's storage can be denied or full. */
-const kept = new Map<string, NotificationSettingsUpdate>()
+const kept = new Map<string, NotificationChanges>()
 
-function readKept(owner: Owner): NotificationSettingsUpdate {
+function readKept(owner: Owner): NotificationChanges {
   const key = keyOf(owner)
   const known = kept.get(key)
   if (known) return known
-  let stored: NotificationSettingsUpdate = {}
+  let stored: NotificationChanges = {}
   try {
-    stored = JSON.parse(readItem(key) ?? '{}') as NotificationSettingsUpdate
+    stored = changesIn(JSON.parse(readItem(key) ?? '{}') as Record<string, unknown>)
   } catch {
     // What cannot be read is no change.
   }
@@ -54,10 +59,20 @@ function readKept(owner: Owner): NotificationSettingsUpdate {
   return stored
 }
 
-function keep(owner: Owner, unsaved: NotificationSettingsUpdate): void {
+/** Version 1.0 keeps only the new values. Without a base, nobody counts as removed. */
+const changesIn = (stored: Record<string, unknown>): NotificationChanges =>
+  Object.fromEntries(
+    Object.entries(stored).map(([field, value]) => {
+      const hasBase = typeof value === 'object' && value !== null && 'mine' in value
+      return [field, hasBase ? value : { base: field === 'people' ? [] : null, mine: value }]
+    }),
+  )
+
+const isEmpty = (changes: NotificationChanges) => Object.keys(changes).length === 0
+
+function keep(owner: Owner, unsaved: NotificationChanges): void {
   const key = keyOf(owner)
-  const isEmpty = Object.keys(unsaved).length === 0
-  if (isEmpty) {
+  if (isEmpty(unsaved)) {
     kept.delete(key)
     removeItem(key)
   } else {
@@ -71,7 +86,7 @@ onMount($unsaved, () => {
   const unbind = $owner.subscribe((owner) => {
     $state.set(IDLE)
     $unsaved.set(owner ? readKept(owner) : {})
-    if (owner && Object.keys($unsaved.get()).length > 0) void saveNotifications()
+    if (owner && !isEmpty($unsaved.get())) void saveNotifications()
   })
   const stop = onBackOnline(() => void saveNotifications())
   return () => {
@@ -80,11 +95,19 @@ onMount($unsaved, () => {
   }
 })
 
-/** Shows and saves changed settings. */
-export function changeNotifications(change: NotificationSettingsUpdate): Promise<void> {
+/** Shows and saves changed settings. Does nothing until the settings have loaded. */
+export async function changeNotifications(values: Partial<NotificationSettings>): Promise<void> {
   const owner = requireOwner()
-  keep(owner, { ...readKept(owner), ...change })
-  return saveNotifications()
+  const stored = $notificationSetup.get().data?.settings
+  if (!stored) return
+  keep(owner, { ...readKept(owner), ...changesTo(stored, values) })
+  await saveNotifications()
+}
+
+/** Shows and saves changed people. Does nothing until the settings have loaded. */
+export async function changePeople(change: (people: readonly Person[]) => Person[]): Promise<void> {
+  const settings = $notificationSettings.get()
+  if (settings) await changeNotifications({ people: change(settings.people) })
 }
 
 /** Returns an id for a new person. */
@@ -92,21 +115,23 @@ export const randomPersonId = (): string => randomId('person')
 
 const sending = new Set<string>()
 
-/** Sends what is not saved yet, also what changes meanwhile. Never rejects: the state says what failed. */
+/**
+ * Sends what is not saved yet, also what changes meanwhile. Reads the stored settings first, so that what others have
+ * changed stays. Never rejects: the state says what failed.
+ */
 export async function saveNotifications(): Promise<void> {
   const owner = $owner.get()
   if (!owner || sending.has(keyOf(owner))) return
   const show = (state: SaveState) => isSameOwner(owner, $owner.get()) && $state.set(state)
   sending.add(keyOf(owner))
   try {
-    for (let sent = readKept(owner); Object.keys(sent).length > 0; sent = readKept(owner)) {
+    while (!isEmpty(readKept(owner))) {
       show({ status: 'saving', reason: '' })
-      const stored = await putSettings(owner.organizationId, sent)
-      await changeSetup(owner.organizationId, (setup) => ({
-        ...setup,
-        settings: { ...setup.settings, ...sent, ...stored } as NotificationSettings,
-      }))
-      keep(owner, without(readKept(owner), sent))
+      const now = await fetchNotificationSetup(owner.organizationId)
+      await changeSetup(owner.organizationId, () => now)
+      const changes = rebased(readKept(owner), now.settings)
+      keep(owner, changes)
+      if (!isEmpty(changes)) await send(owner, changes)
       show({ status: 'saved', reason: '' })
     }
   } catch (error) {
@@ -116,13 +141,15 @@ export async function saveNotifications(): Promise<void> {
   }
 }
 
-/** Returns the changes that differ from what was sent. */
-const without = (unsaved: NotificationSettingsUpdate, sent: NotificationSettingsUpdate) =>
-  Object.fromEntries(
-    Object.entries(unsaved).filter(
-      ([name, value]) => value !== sent[name as keyof NotificationSettingsUpdate],
-    ),
-  ) as NotificationSettingsUpdate
+async function send(owner: Owner, changes: NotificationChanges): Promise<void> {
+  const values = valuesOf(changes)
+  const stored = await putSettings(owner.organizationId, values)
+  await changeSetup(owner.organizationId, (setup) => ({
+    ...setup,
+    settings: { ...setup.settings, ...values, ...stored },
+  }))
+  keep(owner, changesSince(readKept(owner), changes))
+}
 
 function failureText(error: unknown): string {
   if (isFinal(error)) return reasonOf(error)

@@ -1,18 +1,24 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
-import { DEFAULT_NOTIFICATION_SETTINGS, type Person } from '../../../../src/contract/notification-settings.ts'
+import {
+  DEFAULT_NOTIFICATION_SETTINGS,
+  type NotificationSettings,
+  type Person,
+  putNotificationSettings,
+} from '../../../../src/contract/notification-settings.ts'
 import { $hasNoNotifications } from '../../../../src/stores/notifications/known.ts'
 import {
   $notificationSave,
   $notificationSettings,
   changeNotifications,
+  changePeople,
   deleteUnsavedNotifications,
   discardNotifications,
   hasUnsavedNotifications,
   saveNotifications,
 } from '../../../../src/stores/notifications/settings.ts'
 import { $notificationSetup } from '../../../../src/stores/notifications/setup.ts'
-import { FRESH } from '../../../server/api/support.ts'
+import { call, FRESH } from '../../../server/api/support.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { createDevice } from '../../../support/device.ts'
 import { faults } from '../../../support/faults.ts'
@@ -47,6 +53,23 @@ afterEach(() => {
 
 const loaded = () => vi.waitFor(() => expect($notificationSettings.get()).not.toBeNull(), 10_000)
 const shown = () => $notificationSettings.get()
+const ESCALATION = DEFAULT_NOTIFICATION_SETTINGS.people[0] as Person
+const BOB: Person = { ...ADA, id: 'bob', name: 'Bob', phone: '+16145550142', sms_consent: true }
+const CY: Person = { ...ADA, id: 'cy', name: 'Cy' }
+
+/** Changes the stored settings from elsewhere. */
+const saveElsewhere = (body: Partial<NotificationSettings>) =>
+  call(server, putNotificationSettings, { params: { orgId: FRESH }, body })
+
+/** The phone numbers of members who agreed to texts. */
+async function consents(): Promise<string[]> {
+  const rows = await server.deps.db
+    .selectFrom('sms_consents')
+    .select('phone')
+    .where('organization_id', '=', FRESH)
+    .execute()
+  return rows.map(({ phone }) => phone)
+}
 
 it('shows the settings of the server; each change is stored', async () => {
   await loaded()
@@ -98,11 +121,12 @@ it('a change that the server refuses says why, and can be discarded', async () =
 it('what changes while a change is sent is sent after it', async () => {
   await loaded()
   const sent: unknown[] = []
-  network.plan(async (request) => {
+  const answer = (request: Request) => server.app.api.fetch(request)
+  network.plan(answer, async (request) => {
     sent.push(await request.clone().json())
     void changeNotifications({ summary_time: '06:30' })
     void changeNotifications({ visitor_reminder_hours: 2 })
-    return server.app.api.fetch(request)
+    return answer(request)
   })
   await changeNotifications({ summary_time: '06:00' })
   expect(sent).toEqual([{ summary_time: '06:00' }])
@@ -111,6 +135,71 @@ it('what changes while a change is sent is sent after it', async () => {
     summary_time: '06:30',
     visitor_reminder_hours: 2,
   })
+})
+
+it('a change keeps the people that were added and changed elsewhere since', async () => {
+  await saveElsewhere({ people: [ESCALATION, ADA] })
+  await loaded()
+  await $notificationSetup.get().refetch()
+  const theirs = { ...ADA, email: 'ada@work.example' }
+  await saveElsewhere({ people: [ESCALATION, BOB, theirs], escalate_minutes: 25 })
+  await changePeople((people) =>
+    people.map((each) => (each.id === ADA.id ? { ...each, name: 'Ada L.' } : each)),
+  )
+  const people = [ESCALATION, BOB, { ...theirs, name: 'Ada L.' }]
+  expect(shown()).toMatchObject({ people, escalate_minutes: 25 })
+  await $notificationSetup.get().refetch()
+  expect(shown()).toMatchObject({ people, escalate_minutes: 25 })
+  expect(await consents()).toEqual([BOB.phone])
+})
+
+it('a change that was kept on the device reverts nothing that changed meanwhile', async () => {
+  await saveElsewhere({ people: [ESCALATION, ADA, BOB] })
+  await loaded()
+  await $notificationSetup.get().refetch()
+  network.plan(faults.drop, faults.drop, faults.drop)
+  await changePeople((people) => [...people, CY])
+  await changePeople((people) => people.filter(({ id }) => id !== BOB.id))
+  await changeNotifications({ summary_time: '07:45' })
+  await saveElsewhere({ people: [ADA, ESCALATION, BOB], summary_time: '09:00' })
+
+  signInTo(GREEN)
+  await loaded()
+  signInTo(FRESH)
+  await vi.waitFor(() => expect($notificationSave.get().status).toBe('saved'), 10_000)
+  await $notificationSetup.get().refetch()
+  expect(shown()?.people.map(({ id }) => id)).toEqual(['ada', 'escalation', 'cy'])
+  // This device chose it later.
+  expect(shown()?.summary_time).toBe('07:45')
+})
+
+it('a change that arrived, but was not confirmed, is not sent again', async () => {
+  await loaded()
+  const answer = (request: Request) => server.app.api.fetch(request)
+  network.plan(answer, async (request) => {
+    await answer(request)
+    return faults.drop()
+  })
+  await changeNotifications({ escalate_minutes: 33 })
+  expect($notificationSave.get().status).toBe('failed')
+  network.requests.length = 0
+  await saveNotifications()
+  expect($notificationSave.get().status).toBe('saved')
+  expect(network.requests.map(({ method }) => method)).toEqual(['GET'])
+  expect(hasUnsavedNotifications('user_owner')).toBe(false)
+})
+
+it('values that an older console kept without their base remove nobody', async () => {
+  await saveElsewhere({ people: [ESCALATION, BOB] })
+  signInTo(GREEN)
+  deleteUnsavedNotifications('user_owner')
+  localStorage.setItem(
+    `fieldhand.notifications.user_owner.${FRESH}`,
+    JSON.stringify({ people: [ESCALATION, ADA], summary_time: '05:00' }),
+  )
+  signInTo(FRESH)
+  await vi.waitFor(() => expect($notificationSave.get().status).toBe('saved'), 10_000)
+  expect(shown()).toMatchObject({ people: [ESCALATION, BOB, ADA], summary_time: '05:00' })
 })
 
 it('a saved state needs no further request', async () => {
