@@ -9,7 +9,7 @@ import {
   type Person,
 } from '../../contract/notification-settings.ts'
 import { moved, personName } from '../../domain/notifications/people.ts'
-import { $notificationSettings, changePeople } from '../../stores/notifications/settings.ts'
+import { changePeople, removePerson } from '../../stores/notifications/settings.ts'
 import { $profile } from '../../stores/settings/profile.ts'
 import { useUndo } from '../settings/use-undo.ts'
 import { AddPerson } from './add-person.tsx'
@@ -31,13 +31,8 @@ export function People({ settings: { people, escalate_minutes }, setup }: Props)
     void changePeople((now) => now.map((each) => (each.id === person.id ? person : each)))
   const move = (id: string, to: number) => void changePeople((now) => moved(now, id, to))
   const remove = (person: Person, place: number) => {
-    void changePeople((now) => now.filter(({ id }) => id !== person.id))
-    const undo = () => {
-      const now = $notificationSettings.get()?.people ?? []
-      if (now.some(({ id }) => id === person.id)) return
-      void changePeople(() => [...now.slice(0, place), person, ...now.slice(place)])
-    }
-    offerUndo(`${personName(person, place + 1)} removed.`, undo)
+    const undo = removePerson(person.id)
+    if (undo) offerUndo(`${personName(person, place + 1)} removed.`, undo)
   }
   const add = (person: Person) => {
     void changePeople((now) => [...now, person])

@@ -110,6 +110,24 @@ export async function changePeople(change: (people: readonly Person[]) => Person
   if (settings) await changeNotifications({ people: change(settings.people) })
 }
 
+/**
+ * Removes a person. Returns an undo function that puts the person back at the same place, in the same organization only;
+ * null if there is no such person.
+ */
+export function removePerson(id: string): (() => void) | null {
+  const owner = requireOwner()
+  const people = $notificationSettings.get()?.people ?? []
+  const place = people.findIndex((person) => person.id === id)
+  const removed = people[place]
+  if (!removed) return null
+  void changePeople((now) => now.filter((person) => person.id !== id))
+  return () => {
+    if (!isSameOwner(owner, $owner.get())) return
+    const now = $notificationSettings.get()?.people
+    if (now?.every((person) => person.id !== id)) void changePeople(() => now.toSpliced(place, 0, removed))
+  }
+}
+
 /** Returns an id for a new person. */
 export const randomPersonId = (): string => randomId('person')
 

@@ -2,7 +2,7 @@ import { postWebsiteCheck, postWebsiteReading } from '../../api/website-reading.
 import type { WebsiteCheck } from '../../contract/website-check.ts'
 import type { ProposedFaq, WebsiteReading } from '../../contract/website-reading.ts'
 import { textKey } from '../../domain/common/same-text.ts'
-import { requireOwner } from '../session/owner.ts'
+import { $owner, isSameOwner, requireOwner } from '../session/owner.ts'
 import { $settings, setField } from './state.ts'
 
 const withProtocol = (address: string) =>
@@ -22,9 +22,16 @@ export async function proposeFrom(address: string): Promise<WebsiteReading> {
   }
 }
 
-/** Replaces the description of the services in the form. Returns an undo function. */
+/**
+ * Replaces the description of the services in the form. Returns an undo function for the same organization, which keeps
+ * later input.
+ */
 export function describeServices(text: string): () => void {
+  const owner = $owner.get()
   const before = $settings.get()?.services_description ?? ''
   setField('services_description', text)
-  return () => setField('services_description', before)
+  return () => {
+    const isUntouched = $settings.get()?.services_description === text
+    if (isUntouched && isSameOwner(owner, $owner.get())) setField('services_description', before)
+  }
 }

@@ -15,6 +15,7 @@ import {
   deleteUnsavedNotifications,
   discardNotifications,
   hasUnsavedNotifications,
+  removePerson,
   saveNotifications,
 } from '../../../../src/stores/notifications/settings.ts'
 import { $notificationSetup } from '../../../../src/stores/notifications/setup.ts'
@@ -171,6 +172,32 @@ it('a change that was kept on the device reverts nothing that changed meanwhile'
   expect(shown()?.people.map(({ id }) => id)).toEqual(['ada', 'escalation', 'cy'])
   // This device chose it later.
   expect(shown()?.summary_time).toBe('07:45')
+})
+
+it('a removed person can be put back, but not into another organization', async () => {
+  await saveElsewhere({ people: [BOB, ESCALATION, ADA] })
+  await loaded()
+  await $notificationSetup.get().refetch()
+  expect(removePerson('nobody')).toBeNull()
+  const undo = removePerson(BOB.id)
+  await vi.waitFor(() => expect($notificationSave.get().status).toBe('saved'))
+  expect(shown()?.people).toEqual([ESCALATION, ADA])
+
+  signInTo(GREEN)
+  undo?.()
+  await loaded()
+  const there = shown()
+  undo?.()
+  expect(shown()).toEqual(there)
+  expect(hasUnsavedNotifications('user_owner')).toBe(false)
+
+  signInTo(FRESH)
+  await loaded()
+  undo?.()
+  await vi.waitFor(() => expect($notificationSave.get().status).toBe('saved'), 10_000)
+  expect(shown()?.people).toEqual([BOB, ESCALATION, ADA])
+  undo?.()
+  expect(hasUnsavedNotifications('user_owner')).toBe(false)
 })
 
 it('a change that arrived, but was not confirmed, is not sent again', async () => {
