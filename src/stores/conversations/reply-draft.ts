@@ -62,6 +62,13 @@ export function forgetReply(owner: Owner, id: string): void {
   for (const draft of [id, replyOnly(id)]) keepReply(owner, draft, NO_REPLY)
 }
 
+/** Removes what the owner has written and not sent in every conversation. */
+export function forgetReplies(owner: Owner): void {
+  const prefix = keyOf(owner, '')
+  for (const [key, $draft] of drafts) if (key.startsWith(prefix)) $draft.set(NO_REPLY)
+  for (const key of itemKeys(prefix)) removeItem(key)
+}
+
 const keysOf = (userId: string) => itemKeys(`${PREFIX}${userId}.`)
 
 /** Returns the number of replies and notes that a user has begun, in every organization. */

@@ -178,9 +178,12 @@ function failureText(error: unknown): string {
 
 /** Returns to the settings that the server has. */
 export function discardNotifications(): void {
-  keep(requireOwner(), {})
+  forgetNotifications(requireOwner())
   $state.set(IDLE)
 }
+
+/** Deletes the owner's settings that the server does not have. */
+export const forgetNotifications = (owner: Owner): void => keep(owner, {})
 
 /** Returns whether a user has settings of notifications on this device that the server does not have. */
 export const hasUnsavedNotifications = (userId: string): boolean => itemKeys(`${PREFIX}${userId}.`).length > 0

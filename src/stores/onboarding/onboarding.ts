@@ -125,6 +125,12 @@ export function hasOnboardingDrafts(): boolean {
   return itemKeys(DRAFTS).length > 0
 }
 
+/** Removes the draft of an organization. */
+export function forgetOnboardingDraft(organizationId: string): void {
+  if (pending?.organizationId === organizationId) pending = null
+  removeItem(draftKey(organizationId))
+}
+
 /** Removes the drafts of all organizations. */
 export function deleteOnboardingDrafts(): void {
   pending = null

@@ -5,12 +5,15 @@ import { logWarning } from '../../platform/log.ts'
 import { saveFile } from '../../platform/page/download.ts'
 import { $confirmedSession } from '../../platform/session/session.ts'
 import { responseCache } from '../../platform/storage/response-cache.ts'
+import { forgetReplies } from '../conversations/reply-draft.ts'
+import { forgetNotifications } from '../notifications/settings.ts'
+import { forgetOnboardingDraft } from '../onboarding/onboarding.ts'
 import { clearOutbox } from '../outbox/outbox.ts'
 import { queryClient } from '../query/client.ts'
 import { organizationQuery } from '../query/query.ts'
 import { $owner, isSameOwner, type Owner, ownedAtom, requireOwner } from '../session/owner.ts'
 import { $isAdmin, $organization } from '../session/session.ts'
-import { changeDraft } from '../settings/draft.ts'
+import { deleteDraft } from '../settings/draft.ts'
 import { $organizationRecord } from './organization.ts'
 
 /** Whether the API supports export and erasure. Not fetched for members, who may not use them. */
@@ -80,14 +83,21 @@ export async function exportData(): Promise<boolean> {
  */
 export async function eraseData(typedName: string): Promise<boolean> {
   const isErased = await during('erasure', async (owner) => {
-    const { userId, organizationId } = owner
-    await postErasure(organizationId, typedName)
-    changeDraft(owner, () => ({}))
-    await Promise.all([responseCache.clear(), clearOutbox(userId, organizationId)]).catch((error: unknown) =>
+    await postErasure(owner.organizationId, typedName)
+    await forgetHere(owner).catch((error: unknown) =>
       logWarning('The data stored on this device could not be removed', error),
     )
-    void queryClient.resetQueries({ queryKey: [organizationId] })
+    void queryClient.resetQueries({ queryKey: [owner.organizationId] })
     return true
   })
   return isErased === true
+}
+
+/** Removes what this device has of the organization, also what the server does not have yet. */
+async function forgetHere(owner: Owner): Promise<void> {
+  const { userId, organizationId } = owner
+  forgetReplies(owner)
+  forgetNotifications(owner)
+  forgetOnboardingDraft(organizationId)
+  await Promise.all([deleteDraft(owner), responseCache.clear(), clearOutbox(userId, organizationId)])
 }

@@ -92,14 +92,19 @@ export async function hasDrafts(userId: string): Promise<boolean> {
 export async function deleteDrafts(userId: string): Promise<void> {
   const here = Object.keys($drafts.get()).filter((key) => key.startsWith(prefixOf(userId)))
   const keys = new Set([...here, ...(await draftKeys(prefixOf(userId)))])
-  for (const key of keys) {
-    clearTimeout(timers.get(key))
-    timers.delete(key)
-    unstored.delete(key)
-    $drafts.setKey(key, undefined)
-    $offers.setKey(key, undefined)
-  }
-  await Promise.all([...keys].map((key) => storeDraft(key, null)))
+  await Promise.all([...keys].map(removeDraft))
+}
+
+/** Removes the owner's draft from memory and from the device, also if it has not been opened. */
+export const deleteDraft = (owner: Owner): Promise<void> => removeDraft(keyOf(owner))
+
+async function removeDraft(key: string): Promise<void> {
+  clearTimeout(timers.get(key))
+  timers.delete(key)
+  unstored.delete(key)
+  $drafts.setKey(key, undefined)
+  $offers.setKey(key, undefined)
+  await storeDraft(key, null)
 }
 
 /** Closes the offer to continue an earlier draft. */

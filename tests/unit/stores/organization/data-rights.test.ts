@@ -1,14 +1,28 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { fetchDataRights } from '../../../../src/api/privacy.ts'
+import {
+  keepReply,
+  NO_REPLY,
+  replyDraft,
+  replyOnly,
+} from '../../../../src/stores/conversations/reply-draft.ts'
+import {
+  $notificationSettings,
+  changePeople,
+  saveNotifications,
+} from '../../../../src/stores/notifications/settings.ts'
+import { readOnboardingDraft, storeOnboardingDraft } from '../../../../src/stores/onboarding/onboarding.ts'
 import { $dataTask, eraseData, exportData } from '../../../../src/stores/organization/data-rights.ts'
 import { countWaiting, submitChange } from '../../../../src/stores/outbox/outbox.ts'
 import { changeDraft, hasDrafts } from '../../../../src/stores/settings/draft.ts'
 import { connectConsole } from '../../../support/console.ts'
+import { createDevice } from '../../../support/device.ts'
 import { faults } from '../../../support/faults.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
+import { stopStores } from '../../../support/stop-stores.ts'
 
 const GREEN = 'org_greenacres'
 
@@ -71,6 +85,44 @@ describe('an erasure', () => {
     expect(await eraseData('Green Acres Lawn & Landscape')).toBe(true)
     expect(await countWaiting('user_owner')).toBe(0)
     await vi.waitFor(async () => expect(await hasDrafts('user_owner')).toBe(false))
+  })
+})
+
+describe('an erasure of an organization with texts that are not sent', () => {
+  const owner = { userId: 'user_owner', organizationId: GREEN }
+  const elsewhere = [
+    'fieldhand.reply.user_owner.org_freshcut.conversation_1',
+    'fieldhand.notifications.user_owner.org_freshcut',
+    'fieldhand.settings.user_owner.org_freshcut',
+    'fieldhand.onboarding.org_freshcut',
+  ]
+
+  it('removes them from this device, those of other organizations stay', async () => {
+    vi.unstubAllGlobals()
+    const { items, localStorage } = createDevice()
+    vi.stubGlobal('localStorage', localStorage)
+    for (const key of elsewhere) items.set(key, '{}')
+    // The screen with this draft has not been opened.
+    items.set(`fieldhand.settings.user_owner.${GREEN}`, '{}')
+    keepReply(owner, 'conversation_1', { text: 'Hello Maria' })
+    keepReply(owner, replyOnly('conversation_2'), { text: 'Hello Luis' })
+    storeOnboardingDraft({ business_name: 'Greener Acres' })
+    readOnboardingDraft()
+    const stop = $notificationSettings.listen(() => {})
+    onTestFinished(() => stopStores([stop]))
+    await vi.waitFor(() => expect($notificationSettings.get()).not.toBeNull(), 10_000)
+    network.plan(faults.drop)
+    await changePeople((people) => people.map((person) => ({ ...person, name: 'Maria Gonzalez' })))
+    expect([...items.keys()].filter((key) => key.includes(GREEN))).toHaveLength(5)
+
+    expect(await eraseData('Green Acres Lawn & Landscape')).toBe(true)
+    expect([...items.keys()].toSorted()).toEqual(elsewhere.toSorted())
+    expect(replyDraft(owner, 'conversation_1').get()).toEqual(NO_REPLY)
+    expect(readOnboardingDraft()).toEqual({})
+    expect($notificationSettings.get()?.people[0]?.name).not.toBe('Maria Gonzalez')
+    network.requests.length = 0
+    await saveNotifications()
+    expect(network.requests.filter(({ method }) => method === 'PUT')).toEqual([])
   })
 })
 
