@@ -4,16 +4,10 @@ import { now } from '../../platform/clock.ts'
 import { logWarning } from '../../platform/log.ts'
 import { saveFile } from '../../platform/page/download.ts'
 import { $confirmedSession } from '../../platform/session/session.ts'
-import { responseCache } from '../../platform/storage/response-cache.ts'
-import { forgetReplies } from '../conversations/reply-draft.ts'
-import { forgetNotifications } from '../notifications/settings.ts'
-import { forgetOnboardingDraft } from '../onboarding/onboarding.ts'
-import { clearOutbox } from '../outbox/outbox.ts'
 import { queryClient } from '../query/client.ts'
 import { organizationQuery } from '../query/query.ts'
 import { $owner, isSameOwner, type Owner, ownedAtom, requireOwner } from '../session/owner.ts'
 import { $isAdmin, $organization } from '../session/session.ts'
-import { deleteDraft } from '../settings/draft.ts'
 import { $organizationRecord } from './organization.ts'
 
 /** Whether the API supports export and erasure. Not fetched for members, who may not use them. */
@@ -83,6 +77,8 @@ export async function exportData(): Promise<boolean> {
  */
 export async function eraseData(typedName: string): Promise<boolean> {
   const isErased = await during('erasure', async (owner) => {
+    // Loaded before anything is erased, in case it cannot be loaded.
+    const { forgetHere } = await import('./forget.ts')
     await postErasure(owner.organizationId, typedName)
     await forgetHere(owner).catch((error: unknown) =>
       logWarning('The data stored on this device could not be removed', error),
@@ -91,13 +87,4 @@ export async function eraseData(typedName: string): Promise<boolean> {
     return true
   })
   return isErased === true
-}
-
-/** Removes what this device has of the organization, also what the server does not have yet. */
-async function forgetHere(owner: Owner): Promise<void> {
-  const { userId, organizationId } = owner
-  forgetReplies(owner)
-  forgetNotifications(owner)
-  forgetOnboardingDraft(organizationId)
-  await Promise.all([deleteDraft(owner), responseCache.clear(), clearOutbox(userId, organizationId)])
 }

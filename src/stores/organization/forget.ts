@@ -1,0 +1,16 @@
+import { responseCache } from '../../platform/storage/response-cache.ts'
+import { forgetReplies } from '../conversations/reply-draft.ts'
+import { forgetNotifications } from '../notifications/settings.ts'
+import { forgetOnboardingDraft } from '../onboarding/onboarding.ts'
+import { clearOutbox } from '../outbox/outbox.ts'
+import type { Owner } from '../session/owner.ts'
+import { deleteDraft } from '../settings/draft.ts'
+
+/** Removes what this device has of the organization, also what the server does not have yet. */
+export async function forgetHere(owner: Owner): Promise<void> {
+  const { userId, organizationId } = owner
+  forgetReplies(owner)
+  forgetNotifications(owner)
+  forgetOnboardingDraft(organizationId)
+  await Promise.all([deleteDraft(owner), responseCache.clear(), clearOutbox(userId, organizationId)])
+}
