@@ -9,7 +9,6 @@ import {
   retryWrittenCall,
 } from '../contract/calendar-services.ts'
 import type { CalendarServiceName } from '../contract/calendars.ts'
-import { getGoogleAuth } from '../contract/google-calendar.ts'
 import { call, write } from './client.ts'
 
 /** Returns the connection to a calendar service, and the last calls written there. */
@@ -58,14 +57,4 @@ export async function deleteCalendarConnection(
   service: CalendarServiceName,
 ): Promise<void> {
   await write(disconnectCalendar, { organizationId, params: { service } })
-}
-
-/** Returns the URL of Google's consent page. */
-export async function fetchGoogleAuth(
-  organizationId: string,
-  redirectUri: string,
-  returnTo: string,
-): Promise<string> {
-  const query = { redirect_uri: redirectUri, return_to: returnTo }
-  return (await call(getGoogleAuth, { organizationId, query })).auth_url
 }

@@ -2,11 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { Calendars } from '../../contract/calendars.ts'
 import type { HubspotResult } from '../../contract/integrations.ts'
-import {
-  $googleResult,
-  connectGoogle,
-  readGoogleResult,
-} from '../../stores/integrations/calendar-services.ts'
+import { $googleResult, connectGoogle, readGoogleResult } from '../../stores/integrations/google.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
 import { CalendarService } from './calendar-service.tsx'
 
