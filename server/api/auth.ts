@@ -2,7 +2,7 @@ import type { HonoRequest } from 'hono'
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import type { Scope } from '../../src/contract/scopes.ts'
-import type { Admitted, Deps, MemberDirectory, Role } from '../deps.ts'
+import type { Admitted, Deps, MemberDirectory } from '../deps.ts'
 import { type Admission, unauthorized } from './admission.ts'
 import { createKeyGuard, isApiKey, keyNames } from './api-keys/key-guard.ts'
 import { unfit } from './input.ts'
@@ -38,8 +38,8 @@ export interface Guard {
    * one refuse every key.
    */
   admit(request: HonoRequest, organizationId: string | undefined, scope?: Scope): Promise<Admission>
-  /** Returns whether a user who was admitted earlier is still a member with a sufficient role. */
-  isStillMember(member: Admitted, role?: Role): Promise<boolean>
+  /** Returns whether a user who was admitted earlier is still a member. */
+  isStillMember(member: Admitted): Promise<boolean>
   /** Returns whether they are still a member, their token is valid, and their session has not ended. */
   isStillAdmitted(admission: Admission): Promise<boolean>
   /** Returns the names of an organization's present and former members and API keys, by id, as far as they are known. */
@@ -82,9 +82,8 @@ export function createGuard(deps: Deps, directory?: MemberDirectory): Guard {
     }
   }
 
-  async function isStillMember(member: Admitted, role: Role = 'member'): Promise<boolean> {
-    const now = await memberships.roleNow(member, role)
-    return now !== null && (role === 'member' || now === 'admin')
+  async function isStillMember(member: Admitted): Promise<boolean> {
+    return (await memberships.roleNow(member, 'member')) !== null
   }
 
   async function isStillAdmitted(admission: Admission): Promise<boolean> {

@@ -233,7 +233,7 @@ function redirectTarget(provider: string, resultParam: string): Operation {
     parameters: ['state', 'code', 'error'].map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
     responses: {
       302: {
-        description: `Redirects to the page where the owner started, with \`${resultParam}\` in its query`,
+        description: `Redirects to the page where the owner started: with the approval in its fragment, for the call that connects, or with \`${resultParam}\` in its query`,
       },
     },
   }

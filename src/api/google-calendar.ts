@@ -1,4 +1,5 @@
-import { getGoogleAuth } from '../contract/google-calendar.ts'
+import type { Approval, ConnectResult } from '../contract/consent.ts'
+import { connectGoogle, getGoogleAuth } from '../contract/google-calendar.ts'
 import { call } from './client.ts'
 
 /** Returns the URL of Google's consent page. */
@@ -9,4 +10,9 @@ export async function fetchGoogleAuth(
 ): Promise<string> {
   const query = { redirect_uri: redirectUri, return_to: returnTo }
   return (await call(getGoogleAuth, { organizationId, query })).auth_url
+}
+
+/** Connects Google Calendar with an approval of its consent page. */
+export async function postGoogleApproval(organizationId: string, approval: Approval): Promise<ConnectResult> {
+  return (await call(connectGoogle, { organizationId, body: approval })).result
 }

@@ -1,4 +1,6 @@
+import type { Approval, ConnectResult } from '../contract/consent.ts'
 import {
+  connectHubspot,
   deleteHubspot,
   getHubspotAuth,
   getIntegrationRequests,
@@ -26,6 +28,14 @@ export async function fetchHubspotAuth(
   const query = { redirect_uri: redirectUri, return_to: returnTo }
   const { auth_url } = await call(getHubspotAuth, { organizationId, query })
   return auth_url
+}
+
+/** Connects HubSpot with an approval of its consent page. */
+export async function postHubspotApproval(
+  organizationId: string,
+  approval: Approval,
+): Promise<ConnectResult> {
+  return (await call(connectHubspot, { organizationId, body: approval })).result
 }
 
 /** Disconnects HubSpot. */

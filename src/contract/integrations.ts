@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Approval, ConnectReply } from './consent.ts'
 import { endpoint } from './endpoint.ts'
 import { text } from './fields.ts'
 import { LIMITS } from './limits.ts'
@@ -61,6 +62,16 @@ export const getHubspotAuth = endpoint({
   }),
   reply: v.object({ auth_url: v.string() }),
   errors: [404],
+})
+
+/** The organization is in the X-Organization-ID header. Ends what {@link getHubspotAuth} began. */
+export const connectHubspot = endpoint({
+  method: 'POST',
+  path: '/api/v1/integrations/hubspot/connect',
+  summary: 'Connect HubSpot with the approval that its consent page gave to the member who began',
+  access: 'admin',
+  body: Approval,
+  reply: ConnectReply,
 })
 
 export const deleteHubspot = endpoint({

@@ -87,7 +87,7 @@ test.describe('with a calendar of the owner', () => {
 })
 
 test.describe('with a Google account', () => {
-  test.use({ expectedErrors: [/409/] })
+  test.use({ expectedErrors: [/409|ERR_FAILED/] })
 
   test('it is connected on its consent page, says that it was revoked, and is disconnected', async ({
     page,
@@ -107,8 +107,25 @@ test.describe('with a Google account', () => {
 
     await connect.click()
     await expect(page.getByRole('heading', { name: /Fieldhand wants access/ })).toBeVisible()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/integrations/google/connect', async (route) => {
+      await held
+      await route.abort()
+    })
     await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByText('Connecting Google Calendar…')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Connecting…' })).toBeDisabled()
+    release()
+    await expect(dialog.getByRole('alert')).toContainText(
+      'Google Calendar is not connected yet. The server could not be reached.',
+    )
+    await page.unroute('**/integrations/google/connect')
+    await dialog.getByRole('button', { name: 'Retry' }).click()
     await expect(dialog).toContainText('Google Calendar is connected.')
+    await expect(page).toHaveURL(/\/integrations\?category=calendar$/)
     await expect(dialog).toContainText('greenacres.example@gmail.com')
     await dialog.getByRole('button', { name: 'Change calendar' }).click()
     await dialog.getByRole('combobox', { name: 'Calendar' }).selectOption('Estimates')

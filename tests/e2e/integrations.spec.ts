@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { accessibilityProblems } from '../support/accessibility.ts'
-import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+import { expect, OWNER, RIVAL, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { FRESH, GREEN, selectOrganization } from '../support/organizations.ts'
+import { fillSignInForm, signInByRequest } from '../support/sign-in.ts'
 
 test.beforeEach(async ({ reset, signIn }) => {
   await reset()
@@ -123,6 +124,83 @@ test('HubSpot is connected only by consent, managed in its organization, and dis
     await expect(page.getByText('HubSpot is disconnected.')).toBeVisible()
     await page.reload()
     await expect(card(page, 'HubSpot').getByRole('button', { name: 'Connect' })).toBeEnabled()
+  })
+})
+
+test('an approval is not for other scripts, and only connects where the member who began is signed in', async ({
+  page,
+  context,
+  visitor,
+}) => {
+  await page.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      sessionStorage.setItem('addresses', `${sessionStorage.getItem('addresses') ?? ''} ${location.href}`)
+    })
+  })
+  await page.goto('/integrations')
+  await page.route('**/hubspot/oauth/authorize?**', (route) => route.abort('aborted'))
+  const asked = page.waitForRequest('**/hubspot/oauth/authorize?**')
+  await card(page, 'HubSpot').getByRole('button', { name: 'Connect' }).click()
+  const consentPage = (await asked).url()
+
+  await test.step('a stranger who is led through the consent page connects nothing', async () => {
+    await signInByRequest(visitor.context().request, RIVAL)
+    await visitor.goto(consentPage)
+    await visitor.getByRole('button', { name: 'Connect app' }).click()
+    await expect(visitor.getByText('The connection request to HubSpot has expired.')).toBeVisible()
+    await expect(visitor).toHaveURL(`${TEST_ORIGINS.console}/integrations`)
+    await expect(card(visitor, 'HubSpot').getByRole('button', { name: 'Connect' })).toBeEnabled()
+  })
+
+  await page.unroute('**/hubspot/oauth/authorize?**')
+  await test.step('a member who is signed out when they come back is told to connect again', async () => {
+    await page.goto('/integrations')
+    await card(page, 'HubSpot').getByRole('button', { name: 'Connect' }).click()
+    await expect(page.getByRole('button', { name: 'Connect app' })).toBeVisible()
+    await context.clearCookies()
+    await page.getByRole('button', { name: 'Connect app' }).click()
+    await expect(page).toHaveURL(/\/sign-up/)
+    expect(page.url()).not.toContain('code')
+    await fillSignInForm(page, OWNER)
+    await expect(page.getByText('The connection request to HubSpot has expired.')).toBeVisible()
+    await expect(page).toHaveURL(`${TEST_ORIGINS.console}/integrations`)
+  })
+
+  await test.step('the member who began connects', async () => {
+    await connect(page)
+    await expect(page.getByText('HubSpot is connected.')).toBeVisible()
+  })
+  const addresses = await page.evaluate(() => sessionStorage.getItem('addresses'))
+  expect(addresses).toContain('hubspot=expired')
+  expect(addresses).not.toContain('code=')
+})
+
+test.describe('if the API cannot be reached when the owner comes back', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] })
+
+  test('the screen says that it connects, why it has not, and tries again', async ({ page }) => {
+    await page.goto('/integrations')
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/integrations/hubspot/connect', async (route) => {
+      await held
+      await route.abort()
+    })
+    await connect(page)
+    await expect(page.getByText('Connecting HubSpot…')).toBeVisible()
+    await expect(card(page, 'HubSpot').getByRole('button', { name: 'Connecting…' })).toBeDisabled()
+    release()
+    await expect(
+      page.getByText('HubSpot is not connected yet. The server could not be reached.'),
+    ).toBeVisible()
+    await expect(card(page, 'HubSpot').getByRole('button', { name: 'Connect' })).toBeEnabled()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.unroute('**/integrations/hubspot/connect')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('HubSpot is connected.')).toBeVisible()
+    await expect(page).toHaveURL(`${TEST_ORIGINS.console}/integrations`)
   })
 })
 

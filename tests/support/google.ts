@@ -3,9 +3,10 @@ import { createAdaptorServer } from '@hono/node-server'
 import { googleAt } from '../../local/google/companion.ts'
 import { type GoogleServer, startGoogle } from '../../local/google/google.ts'
 import { readConfig } from '../../server/config.ts'
-import { GOOGLE_CALLBACK_PATH, getGoogleAuth } from '../../src/contract/google-calendar.ts'
+import { connectGoogle, GOOGLE_CALLBACK_PATH, getGoogleAuth } from '../../src/contract/google-calendar.ts'
 import { answerConsent } from '../local/google/support.ts'
-import { call } from '../server/api/support.ts'
+import { type Answer, call } from '../server/api/support.ts'
+import { approvalIn } from './approval.ts'
 import { freePorts } from './companion.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
@@ -13,8 +14,12 @@ export interface GoogleTestServer extends TestServer {
   google: GoogleServer
   /** The API's origin, which listens. */
   origin: string
-  /** Connects an organization through the consent page, and returns where the browser ends. */
+  /** Answers the consent page, and returns the console's page to which the browser returns. */
+  approve(organizationId: string, choice?: Parameters<typeof answerConsent>[2]): Promise<string>
+  /** Connects an organization through the consent page, and returns the result. */
   connect(organizationId: string, choice?: Parameters<typeof answerConsent>[2]): Promise<string>
+  /** Finishes as the console does on the page to which the browser returned. */
+  finish(organizationId: string, page: string, as?: Parameters<typeof call>[2]['as']): Promise<Answer>
 }
 
 /** The real application, listening on a free port, with a stand-in for Google on another. */
@@ -33,17 +38,25 @@ export async function startGoogleServer(
   clock.now = server.clock.now
   const http = createAdaptorServer({ fetch: server.app.api.fetch }) as Server
   await new Promise<void>((done) => http.listen(port, 'localhost', done))
+  const approve: GoogleTestServer['approve'] = async (orgId, choice) => {
+    const headers = { 'X-Organization-ID': orgId }
+    const asked = await call(server, getGoogleAuth, { params: {}, query: { redirect_uri }, headers })
+    const request = new URL(asked.body.auth_url).searchParams
+    const back = await answerConsent(google.url, request, choice)
+    return (await fetch(back, { redirect: 'manual' })).headers.get('location') ?? ''
+  }
+  const finish: GoogleTestServer['finish'] = async (orgId, page, as = 'owner') => {
+    const { code = '', state = '' } = approvalIn(page) ?? {}
+    const headers = { 'X-Organization-ID': orgId }
+    return call(server, connectGoogle, { params: {}, body: { code, state }, headers, as })
+  }
   return {
     ...server,
     google,
     origin: origins.api,
-    async connect(orgId, choice) {
-      const headers = { 'X-Organization-ID': orgId }
-      const asked = await call(server, getGoogleAuth, { params: {}, query: { redirect_uri }, headers })
-      const request = new URL(asked.body.auth_url).searchParams
-      const back = await answerConsent(google.url, request, choice)
-      return (await fetch(back, { redirect: 'manual' })).headers.get('location') ?? ''
-    },
+    approve,
+    connect: async (orgId, choice) => (await finish(orgId, await approve(orgId, choice))).body.result,
+    finish,
     async close() {
       http.closeAllConnections()
       await new Promise((done) => http.close(done))

@@ -9,8 +9,9 @@ import {
 import { readConfig } from '../../server/config.ts'
 import { HUBSPOT_WEBHOOK_PATH } from '../../server/hubspot/webhook.ts'
 import { runTransfers } from '../../server/hubspot/worker.ts'
-import { getHubspotAuth, HUBSPOT_CALLBACK_PATH } from '../../src/contract/integrations.ts'
-import { call } from '../server/api/support.ts'
+import { connectHubspot, getHubspotAuth, HUBSPOT_CALLBACK_PATH } from '../../src/contract/integrations.ts'
+import { type Answer, call } from '../server/api/support.ts'
+import { approvalIn } from './approval.ts'
 import { freePorts } from './companion.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
@@ -24,8 +25,10 @@ export interface HubspotTestServer extends TestServer {
   hubspot: HubSpotServer
   /** The API's origin, which listens. */
   origin: string
-  /** Connects an organization through the consent page, and returns where the browser ends. */
+  /** Connects an organization through the consent page, and returns the result. */
   connect(organizationId: string, portalId?: number): Promise<string>
+  /** Finishes as the console does on the page to which the browser returned. */
+  finish(organizationId: string, page: string, as?: Parameters<typeof call>[2]['as']): Promise<Answer>
   /** Answers the consent page, and returns where that leads. */
   consent(organizationId: string, consent?: Consent): Promise<string>
   /** Requests a URL like a browser, and returns where that leads. */
@@ -105,13 +108,20 @@ export async function startHubspotServer(
   }
   const visit = async (address: string) =>
     (await fetch(address, { redirect: 'manual' })).headers.get('location') ?? ''
+  const finish: HubspotTestServer['finish'] = async (orgId, page, as = 'owner') => {
+    const { code = '', state = '' } = approvalIn(page) ?? {}
+    const headers = { 'X-Organization-ID': orgId }
+    return call(server, connectHubspot, { params: {}, body: { code, state }, headers, as })
+  }
 
   return {
     ...server,
     hubspot,
     origin: origins.api,
     drain,
-    connect: async (orgId, portalId) => visit(await consent(orgId, { portalId })),
+    connect: async (orgId, portalId) =>
+      (await finish(orgId, await visit(await consent(orgId, { portalId })))).body.result,
+    finish,
     consent,
     visit,
     async close() {

@@ -1,4 +1,4 @@
-import { GOOGLE_CALLBACK_PATH, getGoogleAuth } from '../../../src/contract/google-calendar.ts'
+import { connectGoogle, GOOGLE_CALLBACK_PATH, getGoogleAuth } from '../../../src/contract/google-calendar.ts'
 import { GOOGLE_RESULT_PARAM } from '../../../src/contract/integrations.ts'
 import { readConnection } from '../../calendars/connections.ts'
 import { connectionsOf } from '../../calendars/services.ts'
@@ -6,7 +6,7 @@ import { GOOGLE } from '../../google/api.ts'
 import { SCOPES } from '../../google/config.ts'
 import { connect, googleSetup } from '../../google/connection.ts'
 import { type Api, mount } from '../mount.ts'
-import { beginConnecting, mountCallback, type Provider } from './oauth-flow.ts'
+import { beginConnecting, finishConnecting, mountCallback, type Provider } from './oauth-flow.ts'
 
 /** Connecting Google Calendar. */
 export function mountGoogle(api: Api): void {
@@ -36,4 +36,7 @@ export function mountGoogle(api: Api): void {
     auth_url: await beginConnecting(api, google, member, query),
   }))
   mountCallback(api, google)
+  mount(api, connectGoogle, async ({ body, ...member }) => ({
+    result: await finishConnecting(api, google, member, body),
+  }))
 }

@@ -1,4 +1,5 @@
 import {
+  connectHubspot,
   deleteHubspot,
   getHubspotAuth,
   getIntegrationStatus,
@@ -8,7 +9,7 @@ import {
 import { SCOPES } from '../../hubspot/config.ts'
 import { connect, disconnect, HUBSPOT, hubspotSetup } from '../../hubspot/connection.ts'
 import { type Api, mount } from '../mount.ts'
-import { beginConnecting, mountCallback, type Provider } from './oauth-flow.ts'
+import { beginConnecting, finishConnecting, mountCallback, type Provider } from './oauth-flow.ts'
 
 const JOBBER = 'jobber'
 
@@ -53,6 +54,9 @@ export function mountIntegrations(api: Api): void {
     auth_url: await beginConnecting(api, hubspot, member, query),
   }))
   mountCallback(api, hubspot)
+  mount(api, connectHubspot, async ({ body, ...member }) => ({
+    result: await finishConnecting(api, hubspot, member, body),
+  }))
 
   mount(api, deleteHubspot, async ({ organizationId }) => {
     await disconnect(api.deps, organizationId)

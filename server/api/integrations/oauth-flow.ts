@@ -1,7 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
+import { type Approval, CONNECT_PARAM, type ConnectResult } from '../../../src/contract/consent.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
-import type { Admitted, Deps } from '../../deps.ts'
+import type { Admitted, Deps, Member } from '../../deps.ts'
 import { failureForLog } from '../../log.ts'
 import { VendorError } from '../../vendor-errors.ts'
 import { unfit } from '../input.ts'
@@ -19,7 +20,7 @@ export interface Provider {
   name: string
   /** The only path of the API to which it may send the browser back. */
   callbackPath: string
-  /** The query parameter of the console's page that receives the result. */
+  /** Its name in the fragment of the console's page, and the query parameter that receives the result. */
   resultParam: string
   /** The app that is registered there; null if this server has none. */
   app(): { clientSecret: string; consentUrl: string } | null
@@ -35,8 +36,8 @@ export interface Granted {
   redirectUri: string
 }
 
-/** What the console's page is told (section 7). */
-export type OAuthResult = 'connected' | 'cancelled' | 'expired' | 'failed'
+/** What the console's page is told if there is nothing to finish (section 7). */
+type OAuthResult = 'cancelled' | 'expired' | 'failed'
 
 /** The verifier (PKCE, RFC 7636) of an attempt; only who knows the app's secret can make it from the state. */
 const verifierOf = ({ clientSecret }: { clientSecret: string }, state: string): string =>
@@ -88,55 +89,78 @@ export async function beginConnecting(
   return `${app.consentUrl}?${parameters}`
 }
 
-/**
- * Uses an attempt up. Of two requests with the same state, only one gets it. `isAlive` is false if it has
- * expired.
- */
+/** Returns an attempt without using it up. `isAlive` is false if it has expired. */
+async function findAttempt({ db, clock }: Deps, { id }: Provider, state: string) {
+  const attempt = await db
+    .selectFrom('oauth_states')
+    .where('state', '=', state)
+    .where('provider', '=', id)
+    .select(['return_to', 'expires_at'])
+    .executeTakeFirst()
+  return attempt && { ...attempt, isAlive: attempt.expires_at > clock() }
+}
+
+/** Uses an attempt up. Of two requests with the same state, only one gets it. */
 async function takeAttempt({ db, clock }: Deps, { id }: Provider, state: string) {
   const attempt = await db
     .deleteFrom('oauth_states')
     .where('state', '=', state)
     .where('provider', '=', id)
-    .returning(['organization_id', 'user_id', 'return_to', 'issued_at', 'expires_at'])
+    .returning(['organization_id', 'user_id', 'expires_at'])
     .executeTakeFirst()
   return attempt && { ...attempt, isAlive: attempt.expires_at > clock() }
 }
 
-/** Receives the browsers that come back from a provider's consent page. */
+/**
+ * Receives the browsers that come back from a provider's consent page. The browser can be anyone's, so this connects
+ * nothing: it hands the approval to the console, whose session tells who finishes the attempt.
+ */
 export function mountCallback(api: Api, provider: Provider): void {
-  const { config, log } = api.deps
+  const { deps } = api
   api.app.get(provider.callbackPath, async (c) => {
     const { state = '', code = '', error } = c.req.query()
-    const attempt = unfit(state) ? undefined : await takeAttempt(api.deps, provider, state)
-    const goBack = (result: OAuthResult) =>
-      redirect(c, attempt?.return_to ?? `${config.origins.console}/integrations`, provider, result)
+    const attempt = unfit(state) ? undefined : await findAttempt(deps, provider, state)
+    const page = new URL(attempt?.return_to ?? `${deps.config.origins.console}/integrations`)
+    const goBack = (result: OAuthResult) => {
+      page.searchParams.set(provider.resultParam, result)
+      return redirect(c, page)
+    }
     if (!attempt?.isAlive) return goBack('expired')
-    if (error !== undefined) return goBack(error === 'access_denied' ? 'cancelled' : 'failed')
-    const member = {
-      userId: attempt.user_id,
-      organizationId: attempt.organization_id,
-      issuedAt: attempt.issued_at,
+    if (error !== undefined || code === '') {
+      await takeAttempt(deps, provider, state)
+      return goBack(error === 'access_denied' ? 'cancelled' : 'failed')
     }
-    const app = provider.app()
-    if (!app || !(await api.guard.isStillMember(member, 'admin'))) return goBack('failed')
-    try {
-      const redirectUri = config.origins.api + provider.callbackPath
-      await provider.connect(member.organizationId, { code, verifier: verifierOf(app, state), redirectUri })
-    } catch (error) {
-      if (!(error instanceof VendorError)) throw error
-      log.warn(
-        { error: failureForLog(error, { inRequest: true }), organizationId: member.organizationId },
-        `${provider.name} was not connected`,
-      )
-      return goBack('failed')
-    }
-    return goBack('connected')
+    page.hash = String(new URLSearchParams({ [CONNECT_PARAM]: provider.resultParam, code, state }))
+    return redirect(c, page)
   })
 }
 
-function redirect(c: Context, page: string, { resultParam }: Provider, result: OAuthResult): Response {
-  const target = new URL(page)
-  target.searchParams.set(resultParam, result)
+function redirect(c: Context, page: URL): Response {
   c.header('Cache-Control', 'no-store')
-  return c.redirect(target.href)
+  return c.redirect(page.href)
+}
+
+/** Finishes an attempt for the member who began it, and uses it up. */
+export async function finishConnecting(
+  { deps }: Api,
+  provider: Provider,
+  member: Member,
+  { code, state }: Approval,
+): Promise<ConnectResult> {
+  const attempt = await takeAttempt(deps, provider, state)
+  if (!attempt?.isAlive || attempt.user_id !== member.userId) return 'expired'
+  const { organizationId } = member
+  if (attempt.organization_id !== organizationId) return 'other_organization'
+  const app = provider.app()
+  if (!app) return 'failed'
+  try {
+    const redirectUri = deps.config.origins.api + provider.callbackPath
+    await provider.connect(organizationId, { code, verifier: verifierOf(app, state), redirectUri })
+  } catch (error) {
+    if (!(error instanceof VendorError)) throw error
+    const failure = failureForLog(error, { inRequest: true })
+    deps.log.warn({ error: failure, organizationId }, `${provider.name} was not connected`)
+    return 'failed'
+  }
+  return 'connected'
 }

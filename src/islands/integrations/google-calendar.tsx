@@ -1,28 +1,39 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { Calendars } from '../../contract/calendars.ts'
-import type { HubspotResult } from '../../contract/integrations.ts'
-import { $googleResult, connectGoogle, readGoogleResult } from '../../stores/integrations/google.ts'
+import {
+  $googleFinishing,
+  $googleResult,
+  $isFinishingGoogle,
+  connectGoogle,
+  type GoogleResult,
+  retryGoogle,
+} from '../../stores/integrations/google.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
 import { CalendarService } from './calendar-service.tsx'
 
 const NAME = 'Google Calendar'
 
-const RESULTS: Record<Exclude<HubspotResult, 'connected'>, string> = {
+const RESULTS: Record<Exclude<GoogleResult['result'], 'connected'>, string> = {
   cancelled: 'Connecting Google Calendar was canceled. Nothing has changed.',
   expired: 'The request to Google has expired. Try again.',
   failed: 'Google Calendar could not be connected. Try again, and leave all permissions checked.',
+  other_organization:
+    'You began to connect Google Calendar in another organization. To connect it here, connect again.',
+}
+
+function textOf({ result, reason }: GoogleResult): string | null {
+  if (reason) return `Google Calendar could not be connected. ${reason}`
+  return result === 'connected' ? null : RESULTS[result]
 }
 
 /** The calendar of a Google account in which calls are booked. */
 export function GoogleCalendar({ calendars }: { calendars: Pick<Calendars, 'services' | 'connected'> }) {
   const isConnected = calendars.connected.includes('google')
   const isSetUp = calendars.services.includes('google')
-  const result = useStore($googleResult)
-  useEffect(() => {
-    readGoogleResult()
-    return () => $googleResult.set(null)
-  }, [])
+  const given = useStore($googleResult)
+  const problem = given && textOf(given)
+  useEffect(() => () => $googleResult.set(null), [])
   return (
     <section className="calendar-part">
       <h3>Your Google account</h3>
@@ -30,12 +41,13 @@ export function GoogleCalendar({ calendars }: { calendars: Pick<Calendars, 'serv
         The agent books each call in your calendar, moves and cancels it there, and books none during your
         appointments. A call that you move or delete in Google changes here within 10 minutes.
       </p>
-      {result === 'connected' && isConnected && <p role="status">Google Calendar is connected.</p>}
-      {result !== null && result !== 'connected' && (
+      {given?.result === 'connected' && isConnected && <p role="status">Google Calendar is connected.</p>}
+      {problem && (
         <p className="dialog-error" role="alert">
-          {RESULTS[result]}
+          {problem}
         </p>
       )}
+      <Finishing />
       {isConnected ? (
         <CalendarService
           service="google"
@@ -54,7 +66,23 @@ export function GoogleCalendar({ calendars }: { calendars: Pick<Calendars, 'serv
   )
 }
 
+/** What becomes of the approval with which the owner is back from Google. */
+function Finishing() {
+  const finishing = useStore($googleFinishing)
+  if (!finishing) return null
+  if (finishing.problem === null) return <p role="status">Connecting Google Calendar…</p>
+  return (
+    <div className="calendar-trouble" role="alert">
+      <p>Google Calendar is not connected yet. {finishing.problem}</p>
+      <button type="button" className="button quiet" onClick={() => void retryGoogle()}>
+        Retry
+      </button>
+    </div>
+  )
+}
+
 function Connect({ label }: { label: string }) {
+  const isFinishing = useStore($isFinishingGoogle)
   const [isLeaving, setLeaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
@@ -76,8 +104,13 @@ function Connect({ label }: { label: string }) {
   return (
     <>
       <div className="calendar-actions">
-        <button type="button" className="button" disabled={isLeaving} onClick={() => void connect()}>
-          {isLeaving ? 'Connecting…' : label}
+        <button
+          type="button"
+          className="button"
+          disabled={isLeaving || isFinishing}
+          onClick={() => void connect()}
+        >
+          {isLeaving || isFinishing ? 'Connecting…' : label}
         </button>
       </div>
       {problem && (

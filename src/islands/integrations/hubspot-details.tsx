@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { HubspotConnection } from '../../contract/hubspot.ts'
 import { progressText } from '../../domain/integrations/transfers.ts'
 import { exactTime } from '../../domain/time/exact-time.ts'
-import { connectHubspot } from '../../stores/integrations/hubspot.ts'
+import { $isFinishingHubspot, connectHubspot } from '../../stores/integrations/hubspot.ts'
 import { $hubspotConnection } from '../../stores/integrations/hubspot-connection.ts'
 import { failureOf } from '../../stores/shell/failures.ts'
 import { $now } from '../../stores/shell/time.ts'
@@ -55,6 +55,7 @@ const STATES = { active: 'Connected', waiting: 'Connected, waiting', revoked: 'R
 
 function Facts({ connection }: { connection: HubspotConnection }) {
   const now = useStore($now)
+  const isFinishing = useStore($isFinishingHubspot)
   const { state, reason, retry_at, account, account_url, connected_at, refused } = connection
   return (
     <>
@@ -65,7 +66,12 @@ function Facts({ connection }: { connection: HubspotConnection }) {
             {state === 'waiting' && retry_at && <>. Next attempt: {exactTime(retry_at)}</>}.
           </p>
           {state === 'revoked' && (
-            <button type="button" className="button" onClick={() => void connectHubspot()}>
+            <button
+              type="button"
+              className="button"
+              disabled={isFinishing}
+              onClick={() => void connectHubspot()}
+            >
               Reconnect
             </button>
           )}

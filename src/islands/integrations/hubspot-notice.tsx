@@ -1,7 +1,11 @@
 import './hubspot-notice.css'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { $hubspotNotice, closeHubspotNotice } from '../../stores/integrations/hubspot.ts'
+import {
+  $hubspotNotice,
+  closeHubspotNotice,
+  dismissHubspotNotice,
+} from '../../stores/integrations/hubspot.ts'
 
 /** Milliseconds to show a success message. An error stays until it is closed. */
 const GOOD_NEWS = 8_000
@@ -20,9 +24,16 @@ export function HubspotNotice() {
       {notice && (
         <>
           <p>{notice.text}</p>
-          <button type="button" aria-label="Close message" onClick={closeHubspotNotice}>
-            ×
-          </button>
+          {notice.retry && (
+            <button type="button" className="integration-retry" onClick={notice.retry}>
+              Retry
+            </button>
+          )}
+          {notice.tone !== 'busy' && (
+            <button type="button" aria-label="Close message" onClick={dismissHubspotNotice}>
+              ×
+            </button>
+          )}
         </>
       )}
     </div>

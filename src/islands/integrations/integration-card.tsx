@@ -3,7 +3,7 @@ import './integration-card.css'
 import { useStore } from '@nanostores/react'
 import { type Integration, integrationAction, stateLabel } from '../../domain/integrations/catalog.ts'
 import type { Catalog, Connection } from '../../stores/integrations/catalog.ts'
-import { $hubspotWork } from '../../stores/integrations/hubspot.ts'
+import { $hubspotWork, $isFinishingHubspot } from '../../stores/integrations/hubspot.ts'
 import { $priorityRequests } from '../../stores/integrations/priority-requests.ts'
 import { $isAdmin } from '../../stores/session/session.ts'
 
@@ -62,15 +62,17 @@ interface ActionProps extends Omit<Props, 'catalog'> {
 
 function Action({ action, integration, connection, onAct }: ActionProps) {
   const work = useStore($hubspotWork)
+  const isFinishing = useStore($isFinishingHubspot, { ssr: () => false })
   const requests = useStore($priorityRequests, { ssr: () => NO_REQUESTS })
   const isAdmin = useStore($isAdmin, { ssr: () => true })
   const isForAdmins = action !== 'request' && !isAdmin
   const isRequested = action === 'request' && requests.includes(integration.id)
   const isBlind = action !== 'request' && (connection === 'checking' || connection === 'unknown')
-  const isLeaving = integration.id === 'hubspot' && action === 'connect' && work === 'connecting'
+  const isConnecting =
+    integration.id === 'hubspot' && action === 'connect' && (work === 'connecting' || isFinishing)
   const label = () => {
     if (isBlind) return connection === 'checking' ? 'Checking…' : 'Unknown'
-    if (isLeaving) return 'Connecting…'
+    if (isConnecting) return 'Connecting…'
     return isRequested ? 'Priority Requested' : LABELS[action]
   }
   const button = (
@@ -78,7 +80,7 @@ function Action({ action, integration, connection, onAct }: ActionProps) {
       type="button"
       className={`button ${STYLES[isBlind ? 'manage' : action]}`}
       aria-describedby={`integration-${integration.id}`}
-      disabled={isBlind || isLeaving || isForAdmins}
+      disabled={isBlind || isConnecting || isForAdmins}
       data-requested={isRequested || undefined}
       onClick={() => onAct(integration)}
     >

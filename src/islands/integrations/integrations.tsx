@@ -1,9 +1,7 @@
 import './integrations.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { GOOGLE_RESULT_PARAM } from '../../contract/integrations.ts'
 import { type Integration, integrationAction, isCalendar } from '../../domain/integrations/catalog.ts'
-import { currentUrl } from '../../platform/page/navigation.ts'
 import {
   $catalog,
   type Catalog,
@@ -12,6 +10,7 @@ import {
   LOADING_CATALOG,
   readCatalogAddress,
 } from '../../stores/integrations/catalog.ts'
+import { readGoogleResult } from '../../stores/integrations/google.ts'
 import { connectHubspot, readHubspotResult, returnFromHubspot } from '../../stores/integrations/hubspot.ts'
 import { $organization } from '../../stores/session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -68,8 +67,7 @@ function Content({ catalog, organizationId }: { catalog: Catalog; organizationId
   }
   // The owner is back from Google's consent page.
   useEffect(() => {
-    if (!currentUrl().searchParams.has(GOOGLE_RESULT_PARAM)) return
-    setCalendar({ id: 'google-calendar', name: 'Google Calendar' })
+    if (readGoogleResult()) setCalendar({ id: 'google-calendar', name: 'Google Calendar' })
   }, [])
   const clear = () => {
     clearCatalogFilter()

@@ -1,24 +1,80 @@
-import { atom } from 'nanostores'
-import { fetchGoogleAuth } from '../../api/google-calendar.ts'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { fetchCalendars } from '../../api/calendars.ts'
+import { fetchGoogleAuth, postGoogleApproval } from '../../api/google-calendar.ts'
+import type { Calendars } from '../../contract/calendars.ts'
+import type { ConnectResult } from '../../contract/consent.ts'
 import { GOOGLE_CALLBACK_PATH } from '../../contract/google-calendar.ts'
 import { GOOGLE_RESULT_PARAM, HUBSPOT_RESULTS, type HubspotResult } from '../../contract/integrations.ts'
 import { config } from '../../platform/config.ts'
 import { currentUrl, replaceSearch } from '../../platform/page/navigation.ts'
+import { changeCached, markStale } from '../query/query.ts'
 import { requireOwner } from '../session/owner.ts'
+import { createFinish } from './finish.ts'
+
+/** How the last attempt to connect Google has ended. */
+export interface GoogleResult {
+  result: HubspotResult | ConnectResult
+  /** Why the server refused it, if it did. */
+  reason?: string
+}
 
 /** The result of the last attempt to connect Google; null without one. */
-export const $googleResult = atom<HubspotResult | null>(null)
+export const $googleResult = atom<GoogleResult | null>(null)
 
-/** Moves the result from the URL to {@link $googleResult}. */
-export function readGoogleResult(): void {
+const finish = createFinish({
+  provider: GOOGLE_RESULT_PARAM,
+  send: postGoogleApproval,
+  async isConnected(organizationId) {
+    const { connected, revoked } = await fetchCalendars(organizationId)
+    return connected.includes('google') && !revoked.includes('google')
+  },
+  async apply(organizationId) {
+    const others = (names: readonly string[]) => names.filter((name) => name !== 'google')
+    await changeCached<Calendars | null>(
+      organizationId,
+      'calendars',
+      (known) =>
+        known && {
+          ...known,
+          connected: [...others(known.connected), 'google'],
+          revoked: others(known.revoked),
+        },
+    )
+    markStale(organizationId, 'calendars', 'calendar-connection')
+  },
+  show: (result) => $googleResult.set({ result }),
+  refuse: (reason) => $googleResult.set({ result: 'failed', reason }),
+})
+
+/** The approval that the server connects Google with; its problem, if it has not yet. */
+export const $googleFinishing = finish.$finishing
+
+/** Whether the server is connecting Google with the owner's approval. */
+export const $isFinishingGoogle: ReadableAtom<boolean> = computed(
+  finish.$finishing,
+  (finishing) => finishing !== null && finishing.problem === null,
+)
+
+/** Tries again to finish the connection. */
+export const retryGoogle = finish.retry
+
+/**
+ * Finishes the connection that the owner has approved, or else moves its result from the URL to {@link $googleResult}.
+ * Returns whether the owner is back from Google's consent page.
+ */
+export function readGoogleResult(): boolean {
+  if (finish.begin()) return true
   const given = currentUrl().searchParams.get(GOOGLE_RESULT_PARAM)
-  if (given === null) return
+  if (given === null) return false
   replaceSearch({ [GOOGLE_RESULT_PARAM]: null })
-  $googleResult.set(HUBSPOT_RESULTS.find((known) => known === given) ?? null)
+  const result = HUBSPOT_RESULTS.find((known) => known === given)
+  $googleResult.set(result ? { result } : null)
+  return true
 }
 
 /** Navigates to Google's consent page, which returns to the current URL. Rejects if it is not known. */
 export async function connectGoogle(): Promise<void> {
+  finish.giveUp()
   $googleResult.set(null)
   const redirectUri = config.apiUrl + GOOGLE_CALLBACK_PATH
   const address = await fetchGoogleAuth(requireOwner().organizationId, redirectUri, currentUrl().href)

@@ -1,5 +1,11 @@
 import { computed, type ReadableAtom } from 'nanostores'
-import { disconnectHubspot as callDisconnect, fetchHubspotAuth } from '../../api/integrations.ts'
+import {
+  disconnectHubspot as callDisconnect,
+  fetchHubspotAuth,
+  fetchIntegrationStatus,
+  postHubspotApproval,
+} from '../../api/integrations.ts'
+import type { ConnectResult } from '../../contract/consent.ts'
 import {
   HUBSPOT_CALLBACK_PATH,
   HUBSPOT_RESULT_PARAM,
@@ -12,30 +18,63 @@ import { currentUrl, replaceSearch } from '../../platform/page/navigation.ts'
 import { changeCached, markStale, type QueryState } from '../query/query.ts'
 import { $owner, isSameOwner, ownedAtom, requireOwner } from '../session/owner.ts'
 import { reasonOf } from '../shell/failures.ts'
+import { createFinish, type Finishing } from './finish.ts'
 import { $integrationStatus } from './integrations.ts'
 
 /** Milliseconds after which the button works again if the browser has not navigated away. */
 const LEAVING = 10_000
 
-/** A notice about the connection; errors stay until they are closed. */
+/** A notice about the connection; errors stay until they are closed, and `busy` until there is a result. */
 export interface HubspotNotice {
-  tone: 'success' | 'info' | 'error'
+  tone: 'success' | 'info' | 'error' | 'busy'
   text: string
+  /** What Retry does. */
+  retry?: () => Promise<void>
 }
 
 /** The pending action; only one runs at a time. */
 export const $hubspotWork = ownedAtom<'idle' | 'connecting' | 'disconnecting'>('idle')
 
-const $result = ownedAtom<HubspotResult | null>(null)
+const $result = ownedAtom<HubspotResult | ConnectResult | null>(null)
 const $actionNotice = ownedAtom<HubspotNotice | null>(null)
+
+const finish = createFinish({
+  provider: HUBSPOT_RESULT_PARAM,
+  send: postHubspotApproval,
+  async isConnected(organizationId) {
+    const { hubspot_connected, hubspot_needs_reconnect } = await fetchIntegrationStatus(organizationId)
+    return hubspot_connected && !hubspot_needs_reconnect
+  },
+  async apply(organizationId) {
+    await changeCached<IntegrationStatus>(organizationId, 'integration-status', withHubspot)
+    markConnectionStale(organizationId)
+  },
+  show: (result) => $result.set(result),
+  refuse: (reason) => $actionNotice.set({ tone: 'error', text: `HubSpot could not be connected. ${reason}` }),
+})
+
+/** Whether the server is connecting HubSpot with the owner's approval. */
+export const $isFinishingHubspot: ReadableAtom<boolean> = computed(
+  finish.$finishing,
+  (finishing) => finishing !== null && finishing.problem === null,
+)
 
 /** The result of the last attempt. A success in the URL counts only if the server confirms it. */
 export const $hubspotNotice: ReadableAtom<HubspotNotice | null> = computed(
-  [$actionNotice, $result, $integrationStatus],
-  (notice, result, status) => notice ?? (result && noticeOf(result, status)),
+  [$actionNotice, finish.$finishing, $result, $integrationStatus],
+  (notice, finishing, result, status) =>
+    notice ?? (finishing ? finishingNotice(finishing) : result && noticeOf(result, status)),
 )
 
-function noticeOf(result: HubspotResult, status: QueryState<IntegrationStatus>): HubspotNotice | null {
+function finishingNotice({ problem }: Finishing): HubspotNotice {
+  if (problem === null) return { tone: 'busy', text: 'Connecting HubSpot…' }
+  return { tone: 'error', text: `HubSpot is not connected yet. ${problem}`, retry: finish.retry }
+}
+
+function noticeOf(
+  result: HubspotResult | ConnectResult,
+  status: QueryState<IntegrationStatus>,
+): HubspotNotice | null {
   switch (result) {
     case 'connected':
       if (status.status === 'failed') {
@@ -60,11 +99,20 @@ function noticeOf(result: HubspotResult, status: QueryState<IntegrationStatus>):
       }
     case 'failed':
       return { tone: 'error', text: 'HubSpot could not be connected. Choose Connect to try again.' }
+    case 'other_organization':
+      return {
+        tone: 'error',
+        text: 'You began to connect HubSpot in another organization. To connect it here, choose Connect.',
+      }
   }
 }
 
-/** Moves the connection result from the URL to {@link $hubspotNotice}. */
+/**
+ * Finishes the connection that the owner has approved, or else moves its result from the URL to {@link $hubspotNotice}.
+ * Other API servers connect before the owner returns, and put the result into the URL.
+ */
 export function readHubspotResult(): void {
+  if (finish.begin()) return
   const given = currentUrl().searchParams.get(HUBSPOT_RESULT_PARAM)
   if (given === null) return
   replaceSearch({ [HUBSPOT_RESULT_PARAM]: null })
@@ -72,10 +120,16 @@ export function readHubspotResult(): void {
   $result.set(HUBSPOT_RESULTS.find((known) => known === given) ?? null)
 }
 
-/** Closes the notice. */
+/** Closes the notice. An approval that could not be used remains for Retry. */
 export function closeHubspotNotice(): void {
   $actionNotice.set(null)
   $result.set(null)
+}
+
+/** Closes the notice for good. */
+export function dismissHubspotNotice(): void {
+  finish.giveUp()
+  closeHubspotNotice()
 }
 
 /** Makes the button work again. Call this when the browser restores a page from its back/forward cache. */
@@ -85,10 +139,10 @@ export function returnFromHubspot(): void {
 
 /** Navigates to HubSpot's consent page, which returns to the current URL (section 7). */
 export async function connectHubspot(): Promise<void> {
-  if ($hubspotWork.get() !== 'idle') return
+  if ($hubspotWork.get() !== 'idle' || $isFinishingHubspot.get()) return
   const owner = $owner.get()
   $hubspotWork.set('connecting')
-  closeHubspotNotice()
+  dismissHubspotNotice()
   try {
     const redirectUri = config.apiUrl + HUBSPOT_CALLBACK_PATH
     const address = await fetchHubspotAuth(requireOwner().organizationId, redirectUri, currentUrl().href)
@@ -114,14 +168,7 @@ export async function disconnectHubspot(): Promise<boolean> {
     const { organizationId } = requireOwner()
     await callDisconnect(organizationId)
     await changeCached<IntegrationStatus>(organizationId, 'integration-status', withoutHubspot)
-    markStale(
-      organizationId,
-      'integration-status',
-      'setup-status',
-      'hubspot-connection',
-      'hubspot-properties',
-      'hubspot-transfers',
-    )
+    markConnectionStale(organizationId)
     say({ tone: 'success', text: 'HubSpot is disconnected.' })
     return true
   } catch (error) {
@@ -129,6 +176,27 @@ export async function disconnectHubspot(): Promise<boolean> {
     return false
   } finally {
     if (isSameOwner(owner, $owner.get())) $hubspotWork.set('idle')
+  }
+}
+
+function markConnectionStale(organizationId: string): void {
+  markStale(
+    organizationId,
+    'integration-status',
+    'setup-status',
+    'hubspot-connection',
+    'hubspot-properties',
+    'hubspot-transfers',
+  )
+}
+
+function withHubspot(status: IntegrationStatus): IntegrationStatus {
+  return {
+    ...status,
+    hubspot_connected: true,
+    hubspot_needs_reconnect: false,
+    total_integrations: status.total_integrations + Number(!status.hubspot_connected),
+    has_integrations: true,
   }
 }
 

@@ -2,8 +2,9 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { createApi } from '../../../server/api/app.ts'
+import { getHubspotAuth, HUBSPOT_CALLBACK_PATH } from '../../../src/contract/integrations.ts'
 import { sharedServer } from '../../support/server.ts'
-import { FRESH } from './support.ts'
+import { call, FRESH } from './support.ts'
 
 const server = await sharedServer()
 
@@ -11,7 +12,11 @@ const SECRET = 'Hildegard'
 const FROM_LEADS = expect.stringMatching(/^\s+at .*server\/api\/leads\/leads\.ts/m)
 
 /** The lines logged for one request of the demo owner. */
-async function logOf(path: string, init: RequestInit = {}): Promise<Record<string, unknown>[]> {
+async function logOf(
+  path: string,
+  init: RequestInit = {},
+  base = `/api/v1/organizations/${FRESH}`,
+): Promise<Record<string, unknown>[]> {
   let text = ''
   const sink = new Writable({
     write(chunk, _, done) {
@@ -21,8 +26,12 @@ async function logOf(path: string, init: RequestInit = {}): Promise<Record<strin
   })
   const token = await server.tokenFor('owner@fieldhand.test')
   const api = createApi({ ...server.deps, log: pino({ level: 'trace' }, sink) }, server.standIns)
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
-  await (await api.request(`/api/v1/organizations/${FRESH}${path}`, { ...init, headers })).text()
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    'Content-Type': 'application/json',
+    'X-Organization-ID': FRESH,
+  }
+  await (await api.request(base + path, { ...init, headers })).text()
   expect(text).not.toContain(SECRET)
   expect(text).not.toContain(token)
   return text
@@ -59,6 +68,23 @@ describe('the log', () => {
       }),
     ])
   })
+
+  it('contains no code of a consent page', async () => {
+    const redirect_uri = server.deps.config.origins.api + HUBSPOT_CALLBACK_PATH
+    const headers = { 'X-Organization-ID': FRESH }
+    const { body } = await call(server, getHubspotAuth, { params: {}, query: { redirect_uri }, headers })
+    const state = new URL(body.auth_url).searchParams.get('state') ?? ''
+    const base = '/api/v1/integrations/hubspot'
+    expect(await logOf(`/callback?state=${state}&code=${SECRET}`, {}, base)).toEqual([
+      expect.objectContaining({ route: HUBSPOT_CALLBACK_PATH, status: 302 }),
+    ])
+    const approval = JSON.stringify({ state, code: SECRET })
+    expect(await logOf('/connect', { method: 'POST', body: approval }, base)).toEqual([
+      expect.objectContaining({ msg: 'HubSpot was not connected' }),
+      expect.objectContaining({ route: `${base}/connect`, status: 200 }),
+    ])
+  })
+
   it('quotes no stored data that is invalid', async () => {
     const fields = JSON.stringify({ use_emojis: SECRET })
     await server.deps.db

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../../src/contract/endpoints.ts'
-import { deleteHubspot, getHubspotAuth } from '../../../src/contract/integrations.ts'
+import { connectHubspot, deleteHubspot, getHubspotAuth } from '../../../src/contract/integrations.ts'
 import { sharedServer } from '../../support/server.ts'
 import { GREEN } from './support.ts'
 
@@ -34,7 +34,7 @@ it('lets a member do everything except admin actions', async () => {
   for (const target of own) if ((await statusOf(target)) === 403) refused.push(target)
   const admins = own.filter(({ access }) => access === 'admin')
   expect(refused).toEqual(admins)
-  expect(admins).toEqual(expect.arrayContaining([getHubspotAuth, deleteHubspot]))
+  expect(admins).toEqual(expect.arrayContaining([getHubspotAuth, connectHubspot, deleteHubspot]))
 })
 
 it('lets an admin do everything', async () => {
@@ -48,9 +48,16 @@ it('does not connect HubSpot if the user is no longer an admin when consent retu
     headers: { 'X-Organization-ID': GREEN },
   })
   const state = new URL((await asked.json()).auth_url).searchParams.get('state') ?? ''
-  const allow = `${redirect_uri}?${new URLSearchParams({ state, code: 'code' })}`
+  const body = JSON.stringify({ state, code: 'code' })
   await become('org:member')
-  const back = await server.fetchApi(allow, { as: null, redirect: 'manual' })
-  expect(back.headers.get('location')).toContain('hubspot=failed')
+  const headers = { 'X-Organization-ID': GREEN }
+  const refused = await server.fetchApi(connectHubspot.path, { method: 'POST', headers, body })
+  expect(refused.status).toBe(403)
   await become('org:admin')
+  // The member has not used the attempt up.
+  const back = await server.fetchApi(`${redirect_uri}?${new URLSearchParams({ state, code: 'code' })}`, {
+    as: null,
+    redirect: 'manual',
+  })
+  expect(back.headers.get('location')).toContain('#connect=hubspot')
 })

@@ -12,7 +12,7 @@ import {
 } from '../../../src/contract/calendar-services.ts'
 import { getGoogleAuth } from '../../../src/contract/google-calendar.ts'
 import { startGoogleServer } from '../../support/google.ts'
-import { call, clear, FRESH, RIVAL } from '../api/support.ts'
+import { call, clear, FRESH, GREEN, RIVAL } from '../api/support.ts'
 
 const server = await startGoogleServer()
 const { google, deps } = server
@@ -29,7 +29,7 @@ const shown = async () => (await call(server, getCalendarConnection, { params })
 
 describe('connecting', () => {
   it('asks for the consent of an admin, and keeps the main calendar', async () => {
-    expect(await server.connect(FRESH)).toBe(`${deps.config.origins.console}/integrations?google=connected`)
+    expect(await server.connect(FRESH)).toBe('connected')
     expect(await shown()).toMatchObject({
       account: 'greenacres.example@gmail.com',
       state: 'active',
@@ -45,15 +45,35 @@ describe('connecting', () => {
   })
 
   it('changes nothing if the owner denies it, or leaves a permission out', async () => {
-    expect(await server.connect(FRESH, { answer: 'deny' })).toContain('google=cancelled')
-    expect(await server.connect(FRESH, { granted: SCOPES.slice(1) })).toContain('google=failed')
+    expect(await server.approve(FRESH, { answer: 'deny' })).toBe(
+      `${deps.config.origins.console}/integrations?google=cancelled`,
+    )
+    expect(await server.connect(FRESH, { granted: SCOPES.slice(1) })).toBe('failed')
     expect((await call(server, getCalendarConnection, { params })).status).toBe(404)
     expect(google.tokens.isConnected('greenacres.example@gmail.com')).toBe(false)
   })
 
+  it('is finished only by the member who began, in the organization in which they began, once', async () => {
+    const [page, elsewhere, own] = [
+      await server.approve(FRESH),
+      await server.approve(FRESH),
+      await server.approve(FRESH),
+    ]
+    expect(page).toMatch(/^http:\/\/localhost:3000\/integrations#connect=google&code=.+&state=.+/)
+    expect((await server.finish(FRESH, page, null)).status).toBe(401)
+    expect((await server.finish(FRESH, page, 'rival')).status).toBe(403)
+    expect((await server.finish(RIVAL, page, 'rival')).body).toEqual({ result: 'expired' })
+    expect((await server.finish(GREEN, elsewhere)).body).toEqual({ result: 'other_organization' })
+    expect(await deps.db.selectFrom('calendar_connections').select('account').execute()).toEqual([])
+    // What someone else has used is gone.
+    expect((await server.finish(FRESH, page)).body).toEqual({ result: 'expired' })
+    expect((await server.finish(FRESH, own)).body).toEqual({ result: 'connected' })
+    expect((await server.finish(FRESH, own)).body).toEqual({ result: 'expired' })
+  })
+
   it.each(['down', 'html', 'limited'] as const)('fails while Google is %s', async (fault) => {
     await google.faults.tell({ fault, to: 'oauth' })
-    expect(await server.connect(FRESH)).toContain('google=failed')
+    expect(await server.connect(FRESH)).toBe('failed')
   })
 
   it('offers the own calendars, and keeps the chosen one when connected again', async () => {

@@ -7,7 +7,7 @@ import { DEMO_OWNER_EMAIL, DEMO_PASSWORD } from '../../../local/demo/organizatio
 import { seedDemo } from '../../../local/demo/seed.ts'
 import { type HubSpotServer, startHubSpot } from '../../../local/hubspot/hubspot.ts'
 import { type OpenDatabase, openDatabase } from '../../../server/db/open.ts'
-import { HUBSPOT_CALLBACK_PATH } from '../../../src/contract/integrations.ts'
+import { connectHubspot, HUBSPOT_CALLBACK_PATH } from '../../../src/contract/integrations.ts'
 import { type Companion, freePorts, runProgram } from '../../support/companion.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { repetitions } from '../../support/thorough.ts'
@@ -83,12 +83,17 @@ async function signIn() {
   const answer = await post('/sign_ins', password)
   const cookie = answer.headers.getSetCookie().map((each) => each.split(';')[0])
   const session = ((await answer.json()) as { response: { created_session_id: string } }).response
-  return async (path: string): Promise<Record<string, unknown>> => {
+  return async (path: string, body?: object): Promise<Record<string, unknown>> => {
     const of = { organization_id: FRESH }
     const token = await post(`/sessions/${session.created_session_id}/tokens`, of, cookie.join('; '))
     const { jwt } = (await token.json()) as { jwt: string }
     const headers = { Authorization: `Bearer ${jwt}`, 'X-Organization-ID': FRESH }
-    return (await (await fetch(api + path, { headers })).json()) as Record<string, unknown>
+    const sent = body && {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { ...headers, 'Content-Type': 'application/json' },
+    }
+    return (await (await fetch(api + path, { headers, ...sent })).json()) as Record<string, unknown>
   }
 }
 
@@ -109,7 +114,9 @@ it(`an import of ${LEADS} leads whose companion is killed resumes, and transfers
     redirect: 'manual',
   })
   const began = performance.now()
-  await fetch(consent.headers.get('location') ?? '', { redirect: 'manual' })
+  const { searchParams } = new URL(consent.headers.get('location') ?? '')
+  const approval = { code: searchParams.get('code'), state: searchParams.get('state') }
+  expect(await get(connectHubspot.path, approval)).toEqual({ result: 'connected' })
 
   const within = { timeout: 1_000_000, interval: 20 }
   await vi.waitFor(() => expect(contacts().length).toBeGreaterThan(LEADS / 2), within)

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { CONNECT_PARAM } from '../../../../src/contract/consent.ts'
 import {
   deleteHubspot,
   getHubspotAuth,
@@ -18,7 +19,7 @@ beforeEach(async () => {
 const inFresh = { 'X-Organization-ID': FRESH }
 const callback = () => server.origin + HUBSPOT_CALLBACK_PATH
 const console = () => server.deps.config.origins.console
-const { consent, visit } = server
+const { consent, visit, finish } = server
 
 async function connected(orgId = FRESH): Promise<boolean> {
   const as = orgId === RIVAL ? 'rival' : 'owner'
@@ -28,9 +29,14 @@ async function connected(orgId = FRESH): Promise<boolean> {
 describe('connecting HubSpot', () => {
   it("redirects to the consent page and back to the owner's page", async () => {
     const returnTo = `${console()}/integrations?category=crm#hubspot`
-    expect(await visit(await consent(FRESH, { returnTo }))).toBe(
-      `${console()}/integrations?category=crm&hubspot=connected#hubspot`,
-    )
+    const page = new URL(await visit(await consent(FRESH, { returnTo })))
+    // The approval is only in the fragment.
+    const fragment = new URLSearchParams(page.hash.slice(1))
+    expect(page.href.split('#')[0]).toBe(`${console()}/integrations?category=crm`)
+    expect([...fragment.keys()]).toEqual([CONNECT_PARAM, 'code', 'state'])
+    expect(fragment.get(CONNECT_PARAM)).toBe('hubspot')
+    expect(await connected()).toBe(false)
+    expect((await finish(FRESH, page.href)).body).toEqual({ result: 'connected' })
     const { body } = await call(server, getIntegrationStatus, { params: { orgId: FRESH } })
     expect(body).toEqual({
       has_integrations: true,
@@ -53,18 +59,57 @@ describe('connecting HubSpot', () => {
   })
 
   it('accepts a state once, even for concurrent requests', async () => {
+    const page = await visit(await consent(FRESH))
+    const answers = await Promise.all([finish(FRESH, page), finish(FRESH, page)])
+    expect(answers.map(({ body }) => body.result).sort()).toEqual(['connected', 'expired'])
+  })
+
+  it('is not used up by a browser that comes back without a session', async () => {
     const allow = await consent(FRESH)
-    const answers = await Promise.all([visit(allow), visit(allow)])
-    expect(answers.map((location) => new URL(location).searchParams.get('hubspot')).sort()).toEqual([
-      'connected',
-      'expired',
-    ])
+    const page = await visit(allow)
+    expect(await visit(allow)).toBe(page)
+    const { status } = await finish(FRESH, page, null)
+    expect([status, await connected()]).toEqual([401, false])
+    expect((await finish(FRESH, page)).body).toEqual({ result: 'connected' })
+  })
+
+  it("does not connect a stranger's account, whose browser was led through the consent page", async () => {
+    const page = await visit(await consent(FRESH))
+    expect((await finish(FRESH, page, 'rival')).status).toBe(403)
+    expect((await finish(RIVAL, page, 'rival')).body).toEqual({ result: 'expired' })
+    expect([await connected(), await connected(RIVAL)]).toEqual([false, false])
+    expect((await finish(FRESH, page)).body).toEqual({ result: 'expired' })
+  })
+
+  it('does not connect the account of another admin of the same organization', async () => {
+    const { db } = server.deps
+    const own = db.selectFrom('identity_memberships').where('organization_id', '=', FRESH).selectAll()
+    const id = 'second_admin'
+    await db
+      .insertInto('identity_memberships')
+      .values({ ...(await own.executeTakeFirstOrThrow()), id, user_id: 'user_rival' })
+      .execute()
+    try {
+      const page = await visit(await consent(FRESH))
+      expect((await finish(FRESH, page, 'rival')).body).toEqual({ result: 'expired' })
+      expect(await connected()).toBe(false)
+    } finally {
+      await db.deleteFrom('identity_memberships').where('id', '=', id).execute()
+    }
+  })
+
+  it('tells the member who began in another organization', async () => {
+    const page = await visit(await consent(FRESH))
+    expect((await finish(GREEN, page)).body).toEqual({ result: 'other_organization' })
+    expect([await connected(), await connected(GREEN)]).toEqual([false, false])
   })
 
   it('refuses an expired state', async () => {
     const allow = await consent(FRESH)
+    const page = await visit(allow)
     server.clock.advance(10 * 60_000)
     expect(await visit(allow)).toBe(`${console()}/integrations?hubspot=expired`)
+    expect((await finish(FRESH, page)).body).toEqual({ result: 'expired' })
     expect(await connected()).toBe(false)
   })
 
@@ -79,16 +124,19 @@ describe('connecting HubSpot', () => {
     const [first, second] = [new URL(await consent(FRESH)), new URL(await consent(FRESH))]
     // Another attempt's code: its verifier does not fit.
     first.searchParams.set('code', second.searchParams.get('code') ?? '')
-    expect(await visit(first.href)).toBe(`${console()}/integrations?hubspot=failed`)
+    expect((await finish(FRESH, await visit(first.href))).body).toEqual({ result: 'failed' })
     second.searchParams.set('code', 'x'.repeat(43))
-    expect(await visit(second.href)).toBe(`${console()}/integrations?hubspot=failed`)
+    expect((await finish(FRESH, await visit(second.href))).body).toEqual({ result: 'failed' })
+    const none = new URL(await consent(FRESH))
+    none.searchParams.delete('code')
+    expect(await visit(none.href)).toBe(`${console()}/integrations?hubspot=failed`)
     expect(await connected()).toBe(false)
   })
 
   it('connects nothing if the user has left the organization', async () => {
-    const allow = await consent(FRESH)
+    const page = await visit(await consent(FRESH))
     await withoutMembership(server, FRESH, async () => {
-      expect(await visit(allow)).toBe(`${console()}/integrations?hubspot=failed`)
+      expect((await finish(FRESH, page)).status).toBe(403)
     })
     expect(await connected()).toBe(false)
   })

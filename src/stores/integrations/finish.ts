@@ -1,0 +1,117 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { isFinal } from '../../api/errors.ts'
+import type { Approval, ConnectResult } from '../../contract/consent.ts'
+import { takeApproval } from '../../platform/page/approval.ts'
+import { replaceSearch } from '../../platform/page/navigation.ts'
+import { preventReloadDuring } from '../../platform/page/page-reload.ts'
+import { onPageSwap } from '../../platform/page/page-state.ts'
+import { $owner, isSameOwner, type Owner } from '../session/owner.ts'
+import { reasonOf } from '../shell/failures.ts'
+
+/** An approval that is being used; `problem` says why the server has not used it yet, once that failed. */
+export interface Finishing {
+  problem: string | null
+}
+
+interface Parts {
+  /** The provider's name in the URL. */
+  provider: string
+  /** Has the server connect. */
+  send: (organizationId: string, approval: Approval) => Promise<ConnectResult>
+  /** Asks the server whether the provider is connected. */
+  isConnected: (organizationId: string) => Promise<boolean>
+  /** Applies a connection to the cached responses. */
+  apply: (organizationId: string) => Promise<void>
+  /** Shows the result to the owner who has finished. */
+  show: (result: ConnectResult) => void
+  /** Shows why the server refuses. */
+  refuse: (reason: string) => void
+}
+
+export interface Finish {
+  $finishing: ReadableAtom<Finishing | null>
+  /** Uses the approval that the browser has brought back. Returns whether there is one, also if it is already used. */
+  begin: () => boolean
+  /** Tries again after a problem. */
+  retry: () => Promise<void>
+  /** Forgets the approval after a problem. */
+  giveUp: () => void
+}
+
+/** The end of connecting a provider, in the console: whoever is signed in here has to be the one who began. */
+export function createFinish({ provider, send, isConnected, apply, show, refuse }: Parts): Finish {
+  const $finishing = atom<Finishing | null>(null)
+  let approval: Approval | null = null
+  /** Whether the server may have used the approval without this page knowing. */
+  let isUnsure = false
+
+  // Until then, the address says that the request has expired, for a page that is loaded again.
+  const clearAddress = () => replaceSearch({ [provider]: null })
+
+  function end(): void {
+    approval = null
+    $finishing.set(null)
+    clearAddress()
+  }
+
+  async function resultFor(organizationId: string, { code, state }: Approval): Promise<ConnectResult> {
+    const result = await send(organizationId, { code, state })
+    if (result !== 'expired' || !isUnsure) return result
+    return (await isConnected(organizationId)) ? 'connected' : 'failed'
+  }
+
+  async function run(): Promise<void> {
+    $finishing.set({ problem: null })
+    const owner = await ownerKnown()
+    if (!approval) return
+    const used = approval
+    try {
+      const result = await preventReloadDuring(() => resultFor(owner.organizationId, used))
+      if (result === 'connected') await apply(owner.organizationId)
+      end()
+      if (isSameOwner(owner, $owner.get())) show(result)
+    } catch (error) {
+      if (isFinal(error)) {
+        end()
+        if (isSameOwner(owner, $owner.get())) refuse(reasonOf(error))
+        return
+      }
+      isUnsure = true
+      $finishing.set({ problem: reasonOf(error) })
+    }
+  }
+
+  return {
+    $finishing,
+    begin() {
+      const brought = takeApproval(provider)
+      if (!brought) return $finishing.get() !== null
+      approval = brought
+      isUnsure = false
+      // A step back to this page must not say that the request has expired.
+      const stop = onPageSwap(clearAddress)
+      void run().finally(stop)
+      return true
+    },
+    async retry() {
+      if ($finishing.get()?.problem) await run()
+    },
+    giveUp() {
+      if ($finishing.get()?.problem) end()
+    },
+  }
+}
+
+/** Resolves with the user and organization once both are known. */
+function ownerKnown(): Promise<Owner> {
+  return new Promise((resolve) => {
+    let stop: (() => void) | undefined
+    const look = (owner: Owner | null) => {
+      if (!owner) return
+      resolve(owner)
+      stop?.()
+    }
+    stop = $owner.subscribe(look)
+    if ($owner.get()) stop()
+  })
+}
