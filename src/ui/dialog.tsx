@@ -31,6 +31,9 @@ export function Dialog({ open = true, ...props }: Props) {
   return open ? <OpenDialog {...props} /> : null
 }
 
+/** A ref that focuses an element when it appears, because what had the focus is gone. */
+export const focus = (element: HTMLElement | null): void => element?.focus()
+
 function OpenDialog({
   title,
   className = '',

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { focus } from './focus.ts'
+import { focus } from './dialog.tsx'
 
 /**
  * A question in place of the button that asks it: the focus moves to the first answer, which describes the question, and

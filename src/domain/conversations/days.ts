@@ -1,6 +1,5 @@
 import type { Message } from '../../contract/leads.ts'
-import { wallClock } from '../time/calendar-day.ts'
-import { dayBefore } from '../time/read-day.ts'
+import { startOfDay, wallClock } from '../time/calendar-day.ts'
 
 /** Messages of one calendar day. `label` is `Today`, `Yesterday`, the full date, or '' if unknown. */
 export interface ConversationDay {
@@ -25,12 +24,8 @@ export function groupByDay<Item>(
 ): { label: string; items: Item[] }[] {
   const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone })
   const today = calendar.format(now)
-  // Days with a clock change are an hour longer or shorter.
-  const dayBeforeToday = dayBefore(wallClock(now, calendar.resolvedOptions().timeZone).day, 1)
-  const yesterday = new Date(dayBeforeToday).toLocaleDateString('en-US', {
-    dateStyle: 'full',
-    timeZone: 'UTC',
-  })
+  const zone = calendar.resolvedOptions().timeZone
+  const yesterday = calendar.format(startOfDay(wallClock(now, zone).day, zone) - 1)
   const days: { day: string; label: string; items: Item[] }[] = []
   for (const item of items) {
     const last = days.at(-1)

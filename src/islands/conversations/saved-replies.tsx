@@ -7,10 +7,9 @@ import { $savedReplies, deleteReply } from '../../stores/conversations/saved-rep
 import { $user } from '../../stores/session/session.ts'
 import { $profile } from '../../stores/settings/profile.ts'
 import { failureOf, reasonOf } from '../../stores/shell/failures.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, focus } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
-import { focus } from '../../ui/focus.ts'
 import { useToast, withAction, withReason } from '../../ui/toast.tsx'
 import { type EditedReply, SavedReplyForm } from './saved-reply-form.tsx'
 

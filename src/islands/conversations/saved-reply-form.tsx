@@ -4,7 +4,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import { SavedReplyContent } from '../../contract/saved-replies.ts'
 import { saveReply } from '../../stores/conversations/saved-replies.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
-import { focus } from '../../ui/focus.ts'
+import { focus } from '../../ui/dialog.tsx'
 
 /** A saved reply as it is edited; new without an id. */
 export interface EditedReply extends SavedReplyContent {

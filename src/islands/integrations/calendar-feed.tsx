@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { closeFeed, openFeed } from '../../stores/integrations/calendar-setup.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
-import { focus } from '../../ui/focus.ts'
+import { focus } from '../../ui/dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { CalendarGuide } from './calendar-guide.tsx'
 

@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import { $hubspotNotice, $hubspotWork, disconnectHubspot } from '../../stores/integrations/hubspot.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { focus } from '../../ui/focus.ts'
-import { useQuestion } from '../../ui/use-question.ts'
+import { Dialog, focus } from '../../ui/dialog.tsx'
 import { HubspotDetails } from './hubspot-lazy.ts'
 
 /** Shows what is connected. Disconnects after a confirmation that lists the consequences. */
 export default function ManageDialog({ onClose }: { onClose: () => void }) {
-  const { isAsking, ask } = useQuestion()
+  const [isAsking, setAsking] = useState(false)
   return (
     <Dialog
       title={isAsking ? 'Disconnect HubSpot?' : 'HubSpot'}
@@ -21,7 +20,7 @@ export default function ManageDialog({ onClose }: { onClose: () => void }) {
         <>
           <HubspotDetails />
           <div className="dialog-actions">
-            <button type="button" className="button quiet" onClick={ask}>
+            <button type="button" className="button quiet" onClick={() => setAsking(true)}>
               Disconnect…
             </button>
             <button type="button" className="button" onClick={onClose}>

@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores'
 import type { LeadForm } from '../../domain/leads/form.ts'
-import { holdReloads } from '../../platform/page/page-reload.ts'
+import { holdInMemory } from '../../platform/page/page-reload.ts'
 import { ownedAtom } from '../session/owner.ts'
 
 /** A note or task that is being written for a lead; a reply has its own draft. */
@@ -52,16 +52,10 @@ export function keepFailedLead(form: LeadForm): void {
   $failed.set([...$failed.get(), form])
 }
 
-/** What is being written about leads. It is in this page's memory only. */
-export function countLeadDrafts(): { notes: number; leads: number } {
+holdInMemory(() => {
   const form = $unsaved.get()
   return {
     notes: Object.values($all.get()).filter(({ text }) => isWritten(text)).length,
     leads: $failed.get().length + (form && isTyped(form) ? 1 : 0),
   }
-}
-
-holdReloads(() => {
-  const { notes, leads } = countLeadDrafts()
-  return notes + leads > 0
 })

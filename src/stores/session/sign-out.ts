@@ -1,8 +1,8 @@
 import { signOutWarning } from '../../domain/session/sign-out.ts'
+import { countInMemory } from '../../platform/page/page-reload.ts'
 import { isOffline } from '../../platform/page/page-state.ts'
 import { getToken, signOut } from '../../platform/session/session.ts'
 import { countReplyDrafts, deleteReplyDrafts } from '../conversations/reply-draft.ts'
-import { countLeadDrafts } from '../leads/drafts.ts'
 import { leavePush } from '../notifications/push.ts'
 import { forgetPush } from '../notifications/push-devices.ts'
 import { deleteUnsavedNotifications, hasUnsavedNotifications } from '../notifications/settings.ts'
@@ -28,7 +28,7 @@ export async function signOutWarned(
   const hasDraft = hasOnboardingDrafts() || hasUnsavedNotifications(userId) || (await hasDrafts(userId))
   const drafts = countReplyDrafts(userId)
   const changes = await countWaiting(userId)
-  const warning = signOutWarning({ changes, drafts, ...countLeadDrafts(), hasDraft })
+  const warning = signOutWarning({ changes, drafts, ...countInMemory(), hasDraft })
   if (warning && !(await confirm(warning))) return false
   await leavePush(userId)
   await signOut({

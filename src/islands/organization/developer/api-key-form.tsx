@@ -4,7 +4,7 @@ import { SCOPES, type Scope } from '../../../contract/scopes.ts'
 import { expiryOf, LIFETIMES, SCOPE_TEXTS } from '../../../domain/organization/api-keys.ts'
 import { createKey } from '../../../stores/organization/api-keys.ts'
 import { $now } from '../../../stores/shell/time.ts'
-import { focus } from '../../../ui/focus.ts'
+import { focus } from '../../../ui/dialog.tsx'
 import { useTask } from './use-task.ts'
 
 interface Props {

@@ -9,7 +9,7 @@ import {
   tryWebhook,
 } from '../../../stores/organization/webhooks.ts'
 import { $now } from '../../../stores/shell/time.ts'
-import { focus } from '../../../ui/focus.ts'
+import { focus } from '../../../ui/dialog.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { useToast, withReason } from '../../../ui/toast.tsx'
 import { AskButton } from './ask-button.tsx'

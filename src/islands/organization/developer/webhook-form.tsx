@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { WEBHOOK_EVENTS, type Webhook, type WebhookEventType } from '../../../contract/webhooks.ts'
 import { EVENT_TEXTS } from '../../../domain/organization/webhooks.ts'
 import { addWebhook, changeWebhook } from '../../../stores/organization/webhooks.ts'
-import { focus } from '../../../ui/focus.ts'
+import { focus } from '../../../ui/dialog.tsx'
 import { useTask } from './use-task.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { formOf } from '../../../../src/domain/leads/form.ts'
-import { QUIET_MS, reloadWhenIdle } from '../../../../src/platform/page/page-reload.ts'
-import { countLeadDrafts, keepDraft, keepUnsavedLead } from '../../../../src/stores/leads/drafts.ts'
+import { countInMemory, QUIET_MS, reloadWhenIdle } from '../../../../src/platform/page/page-reload.ts'
+import { keepDraft, keepUnsavedLead } from '../../../../src/stores/leads/drafts.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 
 const EMPTY = formOf(null)
@@ -38,12 +38,12 @@ it.each([
   ],
 ])('the page does not reload while %s is being written', async (_, write, finish, drafts) => {
   write()
-  expect(countLeadDrafts()).toEqual(drafts)
+  expect(countInMemory()).toEqual(drafts)
   stop = reloadWhenIdle()
   await vi.advanceTimersByTimeAsync(60 * QUIET_MS)
   expect(reload).not.toHaveBeenCalled()
   finish()
-  expect(countLeadDrafts()).toEqual({ notes: 0, leads: 0 })
+  expect(countInMemory()).toEqual({ notes: 0, leads: 0 })
   await vi.advanceTimersByTimeAsync(QUIET_MS)
   expect(reload).toHaveBeenCalledTimes(1)
 })

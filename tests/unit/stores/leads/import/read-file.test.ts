@@ -86,7 +86,7 @@ describe('readLeadFile', () => {
         const plain = (text: string) => text.replace(/\r\n?/g, '\n').replaceAll('\0', '')
         const unguarded = (text: string) => text.replace(/^'(?=\s*[=+\-@'＝＋－＠﹦﹢﹣﹫]|[\t\n])/, '')
         expect(file.rows.slice(1).map((row) => row.cells.map(unguarded))).toEqual(
-          cells.map((each) => each.map((text) => unguarded(plain(text)))),
+          cells.map((each) => each.map(plain)),
         )
       }),
       { numRuns: 60 },
