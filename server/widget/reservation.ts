@@ -132,7 +132,7 @@ async function placeOf(deps: Deps, organizationId: string) {
   return null
 }
 
-/** The first booking of a conversation has the same id if the visitor's device repeats the message meanwhile. */
+/** Returns the id of the conversation's booking. The first one has the same id if the device sends the message again. */
 async function bookingIdOf(db: Kysely<Database>, conversationId: string, token: string): Promise<string> {
   const lead = await db
     .selectFrom('leads')

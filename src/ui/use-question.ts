@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { focus } from './dialog.tsx'
 
 /**
- * A question in place of the button that asks it: the focus moves to the first answer, which describes the question, and
+ * A question in place of the button that asks it: the focus moves to the first answer, which the question describes, and
  * back to the button. Spread `asking` on the button and `first` on the first answer, and give the text the id `textId`.
  */
 export function useQuestion() {

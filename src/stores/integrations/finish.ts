@@ -38,7 +38,7 @@ export interface Finish {
   giveUp: () => void
 }
 
-/** The end of connecting a provider, in the console: whoever is signed in here has to be the one who began. */
+/** Finishes connecting a provider, for the signed-in user. The server refuses anyone but the member who began. */
 export function createFinish({ provider, send, isConnected, apply, show, refuse }: Parts): Finish {
   const $finishing = atom<Finishing | null>(null)
   let approval: Approval | null = null

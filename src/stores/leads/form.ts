@@ -44,7 +44,7 @@ export async function saveLeadForm(lead: Lead | null, fields: LeadUpdate): Promi
   return outcome
 }
 
-/** The form that is opened meanwhile is for another lead, so what is typed comes back only if it is not saved. */
+/** Empties the form for the next lead while this one is saved, and restores it if saving fails. */
 async function saveNewLead(owner: Owner | null, fields: LeadUpdate, open: OpenForm | null): Promise<Outcome> {
   const typed = unsavedLead()
   keepUnsavedLead(null)

@@ -134,7 +134,7 @@ export const randomPersonId = (): string => randomId('person')
 const sending = new Set<string>()
 
 /**
- * Sends what is not saved yet, also what changes meanwhile. Reads the stored settings first, so that what others have
+ * Sends unsaved changes, including those made during a request. Reads the stored settings first, so that what others have
  * changed stays. Never rejects: the state says what failed.
  */
 export async function saveNotifications(): Promise<void> {

@@ -157,7 +157,7 @@ export async function checkRows(): Promise<void> {
   if (verdicts) $state.set({ step: 'review', work: { ...work, verdicts } })
 }
 
-/** Imports the rows, and keeps the page meanwhile. Continues an import of the same file that was interrupted. */
+/** Imports the rows, without a reload of the page. Continues an import of the same file that was interrupted. */
 export async function importFile(): Promise<void> {
   const state = $state.get()
   if (state.step !== 'review' && state.step !== 'import') return
@@ -203,7 +203,10 @@ export function saveLeftOut({ file, verdicts }: ImportWork): void {
   saveFile(`left-out-${file.name.replace(/\.\w+$/, '')}.csv`, 'text/csv', leftOutCsv(file.headings, rows))
 }
 
-/** Removes the leads of an import that nobody has changed, and keeps the page meanwhile. Resolves with the import, or null if it stopped. */
+/**
+ * Removes the leads of an import that nobody has changed, without a reload of the page. Resolves with the import, or null
+ * if it stopped.
+ */
 export async function undo(importId: string): Promise<LeadImport | null> {
   if ($undoing.get()) return null
   const { organizationId } = requireOwner()

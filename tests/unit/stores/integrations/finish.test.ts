@@ -183,7 +183,7 @@ describe('if the server cannot be reached', () => {
     await notice('HubSpot is connected.')
   })
 
-  it('the owner can connect anew instead', async () => {
+  it('the owner can connect again instead', async () => {
     comeBack('hubspot')
     network.plan(faults.drop)
     readHubspotResult()

@@ -48,7 +48,7 @@ it('an open form closes when the owner changes', () => {
 const ANN = { ...formOf(null), prospect_name: 'Ann' }
 const BOB = { ...formOf(null), prospect_name: 'Bob' }
 
-/** Saves a new lead from a form that is closed meanwhile. */
+/** Saves a new lead, and closes the form before the reply. */
 function saveClosed() {
   const answer = Promise.withResolvers<Response>()
   configure({

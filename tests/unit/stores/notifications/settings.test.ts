@@ -154,7 +154,7 @@ it('a change keeps the people that were added and changed elsewhere since', asyn
   expect(await consents()).toEqual([BOB.phone])
 })
 
-it('a change that was kept on the device reverts nothing that changed meanwhile', async () => {
+it('a change that was kept on the device reverts nothing that others have changed since', async () => {
   await saveElsewhere({ people: [ESCALATION, ADA, BOB] })
   await loaded()
   await $notificationSetup.get().refetch()
