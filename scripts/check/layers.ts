@@ -11,7 +11,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   api: ['contract', 'platform'],
   contract: [],
   domain: ['contract'],
-  platform: [],
+  platform: ['contract'],
   'third-party': ['contract', 'domain', 'platform'],
   styles: [],
 }

@@ -1,3 +1,4 @@
+import { NOTIFICATION_PARAM, ORGANIZATION_PARAM } from '../../src/contract/links.ts'
 import type { NotificationKind } from '../../src/contract/notifications.ts'
 import type { Config } from '../config.ts'
 
@@ -18,11 +19,23 @@ export function unsubscribeUrl({ origins }: Origins, { kind, token }: Linked): s
   return `${origins.api}/api/v1/notifications/unsubscribe/${encodeURIComponent(token)}`
 }
 
-/** Adds the notification to a path of the console, which reports that its link was followed. */
-export function reported(path: string, { id }: Pick<Linked, 'id'>): string {
-  const [before = '', hash] = path.split('#')
-  const query = `${before.includes('?') ? '&' : '?'}notification=${encodeURIComponent(id)}`
-  return `${before}${query}${hash === undefined ? '' : `#${hash}`}`
+interface Sent {
+  id: string
+  organization_id: string
+}
+
+/** Returns a path of the console as a link that opens it in the notification's organization. */
+export const inOrganization = (path: string, { organization_id }: Pick<Sent, 'organization_id'>): string =>
+  withParams(path, { [ORGANIZATION_PARAM]: organization_id })
+
+/** Like `inOrganization`; the console also reports that the notification's link was followed. */
+export const reported = (path: string, { id, organization_id }: Sent): string =>
+  withParams(path, { [NOTIFICATION_PARAM]: id, [ORGANIZATION_PARAM]: organization_id })
+
+function withParams(path: string, params: Record<string, string>): string {
+  const url = new URL(path, 'https://console.invalid')
+  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
+  return url.pathname + url.search + url.hash
 }
 
 /** The section of the organization's page with its webhooks. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { accessibilityProblems, sideways } from '../support/accessibility.ts'
 import { expect, test } from '../support/e2e.ts'
 import { answerNotifications, buildNotification, LOG, setChannels } from '../support/notifications-page.ts'
-import { answerWith, changeAnswer, GREEN } from '../support/organizations.ts'
+import { answerWith, changeAnswer, FRESH, GREEN, selectOrganization } from '../support/organizations.ts'
 import { readStored } from '../support/settings.ts'
 
 const panel = (page: Page) => page.locator('#notifications')
@@ -249,4 +249,27 @@ test('a lead shows what was sent about it, and the link of an alert reports it a
   await expect.poll(() => reports).toEqual([`/api/v1/organizations/${GREEN}/notifications/n_1/opened`])
   expect(await accessibilityProblems(page)).toEqual([])
   expect(await sideways(page)).toBe(0)
+})
+
+test('a link opens in the organization of its notification, if the user is a member of it', async ({
+  page,
+  expectedErrors,
+}) => {
+  // The notification itself is made up.
+  expectedErrors.push(/n_1\/opened/)
+  const lead = page.getByRole('link', { name: 'Call', exact: true })
+  await page.goto('/leads')
+  const id = await page.locator('[data-row-key]').first().getAttribute('data-row-key')
+  await selectOrganization(page, FRESH)
+  await expect(page.getByRole('heading', { name: 'No Leads Yet' })).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(`/leads/${id}?notification=n_1&organization=${GREEN}`)
+  await expect(lead).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/leads/${id}$`))
+  expect(asked.filter((path) => path.startsWith(`/api/v1/organizations/${FRESH}`))).toEqual([])
+  expect(asked).toContain(`/api/v1/organizations/${GREEN}/notifications/n_1/opened`)
+  await page.goto(`/leads/${id}?organization=org_elsewhere`)
+  await expect(lead).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/leads/${id}$`))
 })

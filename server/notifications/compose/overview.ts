@@ -3,7 +3,7 @@ import { INBOX_PATH } from '../../../src/domain/conversations/path.ts'
 import { leadLabel } from '../../../src/domain/leads/name.ts'
 import { leadPath } from '../../../src/domain/leads/path.ts'
 import type { Withdrawn } from '../composed.ts'
-import { reported } from '../links.ts'
+import { inOrganization, reported } from '../links.ts'
 import type { Facts } from './facts.ts'
 import type { Part } from './letter.ts'
 import type { Message } from './message.ts'
@@ -22,6 +22,11 @@ function itemOf({ row, origins }: Facts, { lead, city }: Listed, first: string |
   }
 }
 
+const moreOf = ({ row, origins }: Facts, count: number) => ({
+  text: `and ${count.toLocaleString('en-US')} more`,
+  href: `${origins.console}${inOrganization('/leads', row)}`,
+})
+
 /** Several leads in one message. */
 export function digestMessage(facts: Facts, { count, leads }: Digest): Message | Withdrawn {
   if (count === 0) return { canceled: 'No new leads were left to tell of' }
@@ -30,7 +35,7 @@ export function digestMessage(facts: Facts, { count, leads }: Digest): Message |
     itemOf(facts, each, timeOfDay(new Date(each.lead.created_at), facts.business.timezone)),
   )
   const left = count - items.length
-  const more = { text: `and ${left.toLocaleString('en-US')} more`, href: `${facts.origins.console}/leads` }
+  const more = moreOf(facts, left)
   const names = items.slice(0, 3).map(({ text }) => text)
   return told(facts, {
     subject: `${title}: ${names.join(', ')}${count > names.length ? ', …' : ''}`,
@@ -86,7 +91,7 @@ export function summaryMessage(facts: Facts, day: string, summary: Summary): Mes
         },
       ]
   if (calls.length > 0) {
-    const more = { text: `and ${left.toLocaleString('en-US')} more`, href: `${facts.origins.console}/leads` }
+    const more = moreOf(facts, left)
     parts.push({ kind: 'list', title: 'Calls tomorrow', items: calls, more: left > 0 ? more : null })
   }
   return told(facts, {

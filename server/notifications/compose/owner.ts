@@ -2,7 +2,7 @@ import { conversationPath } from '../../../src/domain/conversations/path.ts'
 import { leadPath } from '../../../src/domain/leads/path.ts'
 import { slotLabel, slotSentence, zoneName } from '../../agent/schedule/slots.ts'
 import type { Withdrawn } from '../composed.ts'
-import { DEVELOPER_PATH, RULES_PATH, reported, unsubscribeUrl } from '../links.ts'
+import { DEVELOPER_PATH, inOrganization, RULES_PATH, reported, unsubscribeUrl } from '../links.ts'
 import type { Facts, LeadFacts, Row } from './facts.ts'
 import type { Fact, Letter, Link, Part } from './letter.ts'
 import type { Message } from './message.ts'
@@ -75,7 +75,7 @@ export function told(facts: Facts, news: News): Message {
     footer: [
       `You get this email because ${WHY[row.kind] ?? WHY.test} at ${name}.`,
       'Sent by Fieldhand.',
-      { text: 'Settings', href: `${origins.console}${RULES_PATH}` },
+      { text: 'Settings', href: `${origins.console}${inOrganization(RULES_PATH, row)}` },
       ...(unsubscribe === null ? [] : [{ text: 'Unsubscribe', href: unsubscribe }]),
     ],
   }
@@ -83,7 +83,8 @@ export function told(facts: Facts, news: News): Message {
     (short) =>
       `${short(business.name)}: ${news.text(short)}${news.extra ? ` ${short(news.extra)}` : ''} ${url}`,
     (short) => `${short(business.name)}: ${news.text(short)} ${url}`,
-    (short) => `${short(business.name)}: ${news.text(short)} ${origins.console}${news.path}`,
+    (short) =>
+      `${short(business.name)}: ${news.text(short)} ${origins.console}${inOrganization(news.path, row)}`,
     (short) => `${short(business.name)}: ${news.text(short)}`,
   )
   const replyTo = lead?.email ? { name: lead.person ?? lead.email, address: lead.email } : null

@@ -1,3 +1,5 @@
+import { NOTIFICATION_PARAM, ORGANIZATION_PARAM } from '../../contract/links.ts'
+import { currentUrl } from '../../platform/page/navigation.ts'
 import { whenIdle } from '../../platform/page/timing.ts'
 import { hasPushDevice } from '../../stores/notifications/has-push-device.ts'
 
@@ -15,8 +17,7 @@ whenIdle(10_000)
 
 /** The link of a notification. */
 document.addEventListener('astro:page-load', () => {
-  if (!new URLSearchParams(location.search).has('notification')) return
-  import('../../stores/notifications/opened.ts')
-    .then(({ reportOpened }) => reportOpened())
-    .catch(() => undefined)
+  const { searchParams } = currentUrl()
+  if (![NOTIFICATION_PARAM, ORGANIZATION_PARAM].some((name) => searchParams.has(name))) return
+  import('../../stores/notifications/open-link.ts').then(({ openLink }) => openLink()).catch(() => undefined)
 })

@@ -6,8 +6,10 @@ import {
   $userStore,
   getToken as clerkToken,
 } from '@clerk/astro/client'
-import { computed, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { ORGANIZATION_PARAM } from '../../contract/links.ts'
 import { config } from '../config.ts'
+import { currentUrl } from '../page/navigation.ts'
 import { responseCache } from '../storage/response-cache.ts'
 import { apiHeaders } from './api-headers.ts'
 import { callAhead, discardEarly, earlyToken, keepEarlyOf, type Owner, takeEarly } from './early/take.ts'
@@ -40,6 +42,12 @@ export function toSession({ user, organization, organizationsEnabled }: SessionS
   }
 }
 
+/**
+ * The organization that the URL names when the console loads, until `enterOrganization` has selected it. Until then, no
+ * other organization is shown.
+ */
+export const $awaitedOrganization = atom(currentUrl().searchParams.get(ORGANIZATION_PARAM))
+
 let confirmed: Session | null = null
 
 const ownerOf = ({ user, organization }: Session): Owner => ({
@@ -62,10 +70,13 @@ export const $sessionConfirmed: ReadableAtom<boolean> = computed(
  * sessions are one object.
  */
 export const $session: ReadableAtom<Session> = computed(
-  [$isLoadedStore, $userStore, $organizationStore, $clerkStore, $sessionHint],
-  (loaded, user, organization, clerk, hint) => {
-    const shown = confirmed ?? hint ?? LOADING
+  [$isLoadedStore, $userStore, $organizationStore, $clerkStore, $sessionHint, $awaitedOrganization],
+  (loaded, user, organization, clerk, hint, awaited) => {
+    const isAwaited = (id: string | undefined) => awaited === null || id === awaited
+    const known = confirmed ?? hint
+    const shown = known && isAwaited(known.organization?.id) ? known : LOADING
     if (!loaded || user === undefined || isCutOff(clerk, user)) return shown
+    if (user && !isAwaited(organization?.id)) return LOADING
     const organizationsEnabled = organizationsFeature(clerk)
     const next = toSession({ user, organization: organization ?? null, organizationsEnabled })
     confirmed = JSON.stringify(next) === JSON.stringify(shown) ? shown : next

@@ -37,7 +37,7 @@ describe('a digest', () => {
     expect(sent.subject).toBe('4,995 new leads: Visitor 0, Visitor 1, Visitor 2, …')
     expect(sent.text).toContain('- Visitor 0, 10:00 AM, Mowing, Columbus\n')
     expect(sent.text.match(/^- Visitor \d+,/gm)).toHaveLength(20)
-    expect(sent.text).toContain('and 4,975 more: https://app.fieldhand.test/leads\n')
+    expect(sent.text).toContain('and 4,975 more: https://app.fieldhand.test/leads?organization=org\n')
     expect(sent.text).not.toMatch(/Told Already|Too Early/)
     const other = await mail('lead_digest', {
       data: { since: NOW.toISOString() },

@@ -39,7 +39,7 @@ const CONTROL = /[\p{Cc}\u2028\u2029\u202a-\u202e]/u
 const TAG =
   /^<(?:!doctype html|\/?(?:html|head|meta|title|style|body|div|table|tr|td|span|p|a|b|br|h1)(?: (?:lang|charset|name|content|class|style|role|width|cellpadding|cellspacing|border|align|dir|href)="[^"<>]*")*)>$/
 const HREF =
-  /^(?:https:\/\/app\.fieldhand\.test\/(?:(?:leads|conversations)(?:\/(?:lead|conv)_\w{22})?|dashboard|agent|organization)(?:\?(?:needs_person=true&amp;)?notification=notification_\w{22})?(?:#notifications|#developer)?|https:\/\/(?:api|widget)\.fieldhand\.test\/[\w/]+|tel:\+?[\d*#;=ext]*|mailto:[^"\s]+@[^"\s]+)$/
+  /^(?:https:\/\/app\.fieldhand\.test\/(?:(?:leads|conversations)(?:\/(?:lead|conv)_\w{22})?|dashboard|agent|organization)(?:\?(?:needs_person=true&amp;)?(?:notification=notification_\w{22}&amp;)?organization=org)?(?:#notifications|#developer)?|https:\/\/(?:api|widget)\.fieldhand\.test\/[\w/]+|tel:\+?[\d*#;=ext]*|mailto:[^"\s]+@[^"\s]+)$/
 
 function checkMail({
   subject,

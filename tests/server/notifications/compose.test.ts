@@ -12,14 +12,14 @@ describe('a mail to the business', () => {
     const { row, ...sent } = await mail('new_lead', visitor)
     expect(sent.subject).toBe('New lead: Ada Hedgerow, Tree Services')
     expect(sent.replyTo).toEqual({ name: 'Ada Hedgerow', address: 'ada@hedgerow.test' })
-    const link = `https://app.fieldhand.test/leads/${visitor.lead_id}?notification=${row.id}`
+    const link = `https://app.fieldhand.test/leads/${visitor.lead_id}?notification=${row.id}&organization=org`
     expect(sent.text).toContain(`Open lead: ${link}\n`)
-    expect(sent.html).toContain(`href="${link}"`)
+    expect(sent.html).toContain(`href="${link.replace('&', '&amp;')}"`)
     expect(sent.html).toContain('href="tel:+16145550142"')
     expect(sent.text).toContain('Address: 12 Elm Street, Columbus, OH 43215\n')
     expect(sent.text).toContain('Ada Hedgerow, Nov 20, 10:00 AM\nA tree fell on my fence\n')
     expect(sent.text + sent.html).not.toContain('Internal remark')
-    expect(sent.text).toContain('Settings: https://app.fieldhand.test/agent#notifications\n')
+    expect(sent.text).toContain('Settings: https://app.fieldhand.test/agent?organization=org#notifications\n')
     expect(sent.text).toContain(
       `Unsubscribe: https://api.fieldhand.test/api/v1/notifications/unsubscribe/${row.token}\n`,
     )
@@ -42,7 +42,7 @@ describe('a mail to the business', () => {
     const { row, ...sent } = await mail('needs_person', visitor)
     expect(sent.subject).toBe('Ada Hedgerow asks for a person')
     expect(sent.text).toContain(
-      `https://app.fieldhand.test/conversations/${visitor.conversation_id}?notification=${row.id}\n`,
+      `https://app.fieldhand.test/conversations/${visitor.conversation_id}?notification=${row.id}&organization=org\n`,
     )
     await db().updateTable('conversations').set({ needs: 'emergency' }).execute()
     expect((await mail('needs_person', visitor)).subject).toBe('Emergency: Ada Hedgerow')
@@ -114,7 +114,7 @@ describe('a message of another channel', () => {
   it('calls the lead from a push message', async () => {
     const visitor = await addVisitor()
     const { row, composed } = await say('new_lead', { ...visitor, channel: 'push', recipient: null })
-    const path = `/leads/${visitor.lead_id}?notification=${row.id}`
+    const path = `/leads/${visitor.lead_id}?notification=${row.id}&organization=org`
     expect(composed).toMatchObject({ channel: 'push' })
     expect(composed && 'payload' in composed && JSON.parse(composed.payload)).toEqual({
       token: row.token,
@@ -143,7 +143,7 @@ describe('a message of another channel', () => {
       return composed && 'text' in composed && composed.text.replace(row.id, 'ID')
     }
     expect(await text('new_lead', {})).toBe(
-      `Green Acres: New lead Ada Hedgerow, Tree Services. (614) 555-0142. https://app.fieldhand.test/leads/${visitor.lead_id}?notification=ID`,
+      `Green Acres: New lead Ada Hedgerow, Tree Services. (614) 555-0142. https://app.fieldhand.test/leads/${visitor.lead_id}?notification=ID&organization=org`,
     )
     expect(await text('confirmation', toVisitor)).toBe(
       `Green Acres: Your estimate call is booked for Mon, Nov 23, 3:00 PM EST. https://widget.fieldhand.test/booking/${booking} Reply STOP to opt out.`,

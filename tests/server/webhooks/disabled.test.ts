@@ -82,7 +82,9 @@ it('an endpoint that is turned off after three days is told to each admin once',
   const host = `127.0.0.1:${receiver.port}`
   expect(mail?.subject).toBe(`Webhook turned off: ${host}`)
   expect(mail?.text).toContain(`${host} gets no more events. No attempt has succeeded for 3 days.`)
-  expect(mail?.text).toMatch(/Open webhooks: http:\S+\/organization\?notification=\w+#developer\n/)
+  expect(mail?.text).toMatch(
+    /Open webhooks: http:\S+\/organization\?notification=\w+&organization=\w+#developer\n/,
+  )
   // Addresses of receivers are often secret.
   expect(`${mail?.text}${mail?.html}`).not.toContain('a-secret-path')
   const rows = await server.deps.db.selectFrom('notifications').select('kind').execute()

@@ -1,3 +1,4 @@
+import { ORGANIZATION_PARAM } from '../../../contract/links.ts'
 import { readResponseTable } from '../../storage/response-table.ts'
 import { type Early, type EarlyOptions, startEarly } from './start.ts'
 
@@ -24,6 +25,7 @@ try {
 window.fieldhandEarly = startEarly(JSON.parse(document.currentScript?.dataset.early ?? '') as EarlyOptions, {
   cookies: document.cookie,
   origin: location.origin,
+  organizationId: new URLSearchParams(location.search).get(ORGANIZATION_PARAM),
   now: Date.now,
   fetch: (url, init) => fetch(url, init),
   cached: window.fieldhandResponses ?? Promise.resolve(null),

@@ -44,6 +44,8 @@ export interface Early {
 interface World {
   cookies: string
   origin: string
+  /** The organization that the page's URL names; null if it names none. */
+  organizationId: string | null
   now: () => number
   fetch: (url: string, init: RequestInit) => Promise<Response>
   /** What this device has cached: the owner, and the responses with the keys of their queries. */
@@ -52,13 +54,15 @@ interface World {
 
 /**
  * Starts the first calls of a page in the session that this browser remembers: with its token if that is still good, else
- * with a new one from Clerk. Returns null in any doubt; then the page makes its calls when Clerk has loaded.
+ * with a new one from Clerk. Returns null in any doubt, and if the URL names another organization; then the page makes its
+ * calls when Clerk has loaded.
  */
 export function startEarly(options: EarlyOptions, world: World): Early | null {
   const { sessionsUrl, query, cookies, apiUrl, calls, changing } = options
   const { fetch, now } = world
   const remembered = sessionsUrl ? rememberedSession(world.cookies, cookies, world.origin, now()) : null
-  if (!remembered) return null
+  if (!remembered || (world.organizationId ?? remembered.organizationId) !== remembered.organizationId)
+    return null
   const { token, ...owner } = remembered
   const { sessionId, organizationId } = owner
 

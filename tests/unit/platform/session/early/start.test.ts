@@ -25,6 +25,7 @@ function open(
   clerk: () => Response | Promise<Response>,
   options = {},
   cached: unknown[] | null = null,
+  organizationId: string | null = null,
 ) {
   const sent: { url: string; init: RequestInit }[] = []
   const early = startEarly(
@@ -32,6 +33,7 @@ function open(
     {
       cookies: `__client_uat=1; __session=${token}`,
       origin: 'https://app.example',
+      organizationId,
       now: () => NOW,
       cached: Promise.resolve(cached),
       fetch: async (url, init) => {
@@ -120,6 +122,7 @@ it('a call that fails leaves the others alone', async () => {
   const early = startEarly(OPTIONS, {
     cookies: `__client_uat=1; __session=${good}`,
     origin: 'https://app.example',
+    organizationId: null,
     now: () => NOW,
     cached: Promise.resolve(null),
     fetch: (url) =>
@@ -129,4 +132,13 @@ it('a call that fails leaves the others alone', async () => {
   })
   expect(await early?.calls.get(ORGANIZATION)?.response).toBeNull()
   expect((await early?.calls.get(`${ORGANIZATION}/leads`)?.response)?.ok).toBe(true)
+})
+
+it.each([
+  ['org_a', true],
+  ['org_b', false],
+])('a URL that names %s starts calls only if the session is in it', async (organizationId, isStarted) => {
+  const { early, urls } = open(good, refused, {}, null, organizationId)
+  await early?.token
+  expect(urls().length > 0).toBe(isStarted)
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
-import { reportOpened } from '../../../../src/stores/notifications/opened.ts'
+import { openLink } from '../../../../src/stores/notifications/open-link.ts'
 import { FRESH } from '../../../server/api/support.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
 import { notify } from '../../../support/notifications.ts'
@@ -32,12 +32,12 @@ const statusOf = async (id: string) =>
 it('a followed link is reported once the session is known, once, and leaves the rest of the URL', async () => {
   const id = await notify(server, { organization_id: FRESH })
   const address = stubAddress(vi.stubGlobal, `/leads/lead_1?status=new&notification=${id}&call=1`)
-  reportOpened()
+  void openLink()
   expect(network.requests).toEqual([])
   signInTo(FRESH)
   await vi.waitFor(async () => expect(await statusOf(id)).toBe('opened'), 10_000)
   expect(address.shown()).toBe('/leads/lead_1?status=new&call=1')
-  reportOpened()
+  void openLink()
   signInTo(FRESH, 'user_rival')
   expect(network.requests).toHaveLength(1)
 })
@@ -45,7 +45,7 @@ it('a followed link is reported once the session is known, once, and leaves the 
 it('a link without a notification reports nothing', () => {
   const address = stubAddress(vi.stubGlobal, '/leads/lead_1?status=new')
   signInTo(FRESH)
-  reportOpened()
+  void openLink()
   expect(network.requests).toEqual([])
   expect(address.shown()).toBe('/leads/lead_1?status=new')
 })
@@ -53,6 +53,6 @@ it('a link without a notification reports nothing', () => {
 it('a report that fails disturbs nobody', async () => {
   stubAddress(vi.stubGlobal, '/leads?notification=gone')
   signInTo(FRESH)
-  reportOpened()
+  void openLink()
   await vi.waitFor(() => expect(network.requests).toHaveLength(1), 10_000)
 })

@@ -1,0 +1,21 @@
+import { $clerkStore } from '@clerk/astro/client'
+import { logWarning } from '../log.ts'
+import { $awaitedOrganization, $session, getToken } from './session.ts'
+
+/**
+ * Selects the organization of a link, if the user is a member of it; otherwise the selected one stays. Waits for Clerk up
+ * to 10 s.
+ */
+export async function enterOrganization(id: string): Promise<void> {
+  try {
+    if ($session.get().organization?.id === id) return
+    await getToken()
+    const clerk = $clerkStore.get()
+    const isMember = clerk?.user?.organizationMemberships.some(({ organization }) => organization.id === id)
+    if (isMember) await clerk?.setActive({ organization: id })
+  } catch (error) {
+    logWarning('The organization of the link could not be selected', error)
+  } finally {
+    $awaitedOrganization.set(null)
+  }
+}
