@@ -1,5 +1,6 @@
 import { type Lead, LeadFields } from '../../src/contract/leads.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
+import { cutText } from '../../src/domain/common/cut-text.ts'
 import type { Happening } from './record.ts'
 
 type Editable = Exclude<keyof LeadFields, 'status'>
@@ -9,7 +10,7 @@ const EDITABLE = Object.keys(LeadFields.entries).filter((name): name is Editable
 export type Compared = Pick<Lead, keyof LeadFields | 'loss_reason'>
 
 const excerpt = (value: string | null) =>
-  value !== null && value.length > LIMITS.line ? `${value.slice(0, LIMITS.line)}…` : value
+  value !== null && value.length > LIMITS.line ? `${cutText(value, LIMITS.line)}…` : value
 
 /**
  * Returns what changed between two states of a lead. `note` is the text that was appended to the notes. Values of more

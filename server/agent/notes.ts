@@ -1,3 +1,4 @@
+import { cutText } from '../../src/domain/common/cut-text.ts'
 import type { AgentState } from './state.ts'
 
 const ASKED = 'Asked: '
@@ -6,7 +7,7 @@ const NOTE_LENGTH = 300
 
 /** Adds a note for the owner. Keeps at most 60 notes of 300 characters each. */
 export function note({ notes }: AgentState, text: string): void {
-  if (notes.length < MOST_NOTES) notes.push(text.slice(0, NOTE_LENGTH))
+  if (notes.length < MOST_NOTES) notes.push(cutText(text, NOTE_LENGTH))
 }
 
 /** Like `note`, unless the note exists. Returns whether it was new. */

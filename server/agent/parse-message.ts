@@ -1,4 +1,5 @@
 import { LIMITS } from '../../src/contract/limits.ts'
+import { cutText } from '../../src/domain/common/cut-text.ts'
 import { type Act, readClauses } from './acts.ts'
 import { announcedAddress, findAddresses, readAddress } from './extract/address.ts'
 import { findEmails, findPhones, samePhone } from './extract/contact.ts'
@@ -86,7 +87,7 @@ export function parseMessage(text: string, state: AgentState, business: Business
   const withoutContact = mask(text, [...phones, ...emails])
   const facts: ParsedMessage['facts'] = {}
   const keep = (name: FactName, value: string | null | undefined) => {
-    const tidied = value && tidy(value).slice(0, LIMITS.line)
+    const tidied = value && cutText(tidy(value), LIMITS.line)
     if (tidied) facts[name] = tidied
   }
   keep('phone', chosen(phones, text))
@@ -140,7 +141,7 @@ export function parseMessage(text: string, state: AgentState, business: Business
     keep('name', nameBeside(rest, facts.phone !== undefined && isBare))
   }
   if (topic === 'service' && !hasFacts(parsed) && describesWork(statement)) {
-    keep('service_needs', statement.slice(0, MOST_SERVICE_WORDS))
+    keep('service_needs', cutText(statement, MOST_SERVICE_WORDS))
     parsed.isOffList = business.services.length > 0 && !isGeneral(statement)
   }
   if (topic === 'question' && wanted && !hasFacts(parsed) && isAnswerTo(wanted, statement)) {

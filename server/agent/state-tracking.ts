@@ -1,4 +1,5 @@
 import { LIMITS } from '../../src/contract/limits.ts'
+import { cutText } from '../../src/domain/common/cut-text.ts'
 import { areaNote, areaNotice, judgeAddress } from './area.ts'
 import { isCorrection } from './intents.ts'
 import { note } from './notes.ts'
@@ -39,7 +40,7 @@ export function learn(state: AgentState, text: string, { facts }: ParsedMessage)
 function mergedServices(before: string | null, mentioned: string, text: string): string {
   if (!before || isCorrection(text)) return mentioned
   const added = mentioned.split(', ').filter((service) => !before.includes(service))
-  return [before, ...added].join(', ').slice(0, LIMITS.line)
+  return cutText([before, ...added].join(', '), LIMITS.line)
 }
 
 /** Compares a new address with the service area and returns the text for the visitor. */

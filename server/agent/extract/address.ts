@@ -1,3 +1,4 @@
+import { cutText } from '../../../src/domain/common/cut-text.ts'
 import { isCity, isState, type Mention, placesIn, zipIn } from '../../places/locate.ts'
 import { ABBREVIATIONS, DIRECTIONS, EVERYDAY, ROADS, STOP, TYPES, UNITS } from '../texts/streets.ts'
 import { type Found, tidy } from './spans.ts'
@@ -194,11 +195,11 @@ export function readAddress(text: string): string | null {
   const isNumbered =
     NUMBER.test(all[0]?.raw ?? '') && !COUNTED.test(all[1]?.key ?? '') && !/^\S+?%/.test(rest)
   const clause = isNumbered ? clauseAt(all, 0) : []
-  if (clause.length > 1) return tidy(rest.slice(0, clause.at(-1)?.end).slice(0, MOST)).replace(/[.,]+$/, '')
+  if (clause.length > 1) return tidy(cutText(rest.slice(0, clause.at(-1)?.end), MOST)).replace(/[.,]+$/, '')
   const found = findAddresses(rest)[0]
   if (found) return found.value
   const [sentence = ''] = rest.split(/[!?;\n]|\.\s|\s(?:and|but)\s/, 1)
-  const answer = tidy(sentence.slice(0, MOST)).replace(/[.!]+$/, '')
+  const answer = tidy(cutText(sentence, MOST)).replace(/[.!]+$/, '')
   if (TOLD.test(answer)) return null
   const isPlace = zipIn(answer) !== null || isCity(answer) || placesIn(answer).some(isNamedPlace(answer))
   const isAnnounced = leadIn !== null && /\p{Lu}\p{L}{2}|\d/u.test(answer)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { LIMITS } from '../../../src/contract/limits.ts'
+import { cutText } from '../../../src/domain/common/cut-text.ts'
 import { findAnswer } from '../faq.ts'
 import type { Turn } from '../respond.ts'
 import { allowed, offerSlots, proposeSlot } from '../schedule/offer.ts'
@@ -92,7 +93,7 @@ export function toolbox(context: AgentContext, before: AgentState, draft: Turn, 
     record_details(input) {
       const kept: string[] = []
       for (const [name, value] of Object.entries(v.parse(Details, input)) as [FactName, string][]) {
-        const tidied = value.trim().slice(0, LIMITS.line)
+        const tidied = cutText(value.trim(), LIMITS.line)
         // What the script extracted is certain; a model can only fill gaps.
         if (turn.state.known[name] || !isSpoken(tidied, visitor)) continue
         turn.state.known[name] = tidied

@@ -189,6 +189,20 @@ describe('a conversation', () => {
     expect((await response.json()).message).toBe('This conversation is full. Please start a new chat')
   })
 
+  it.each([
+    ['a question', 'Can you tell me whether your people are '],
+    ['an address', 'My address is 12 Oak Street '],
+    ['a service', 'Tilling and digging of very strange things in my yard '],
+  ])('is answered, although %s is cut within an emoji', async (_, start) => {
+    // One of two lengths divides the last one that fits.
+    for (const words of [start, `x${start}`]) {
+      const session = await begin()
+      await say(session, 'Hello')
+      expect((await send(session, `${words}${'🌱'.repeat(600)}?`)).status).toBe(200)
+      expect((await send(session, words + '🌱'.repeat(600))).status).toBe(200)
+    }
+  })
+
   it('stores no query of its page', async () => {
     const url = 'https://user:secret@shop.test/quote?token=secret#x'
     const response = await widget(`/${GREEN}/conversations`, json({ page_url: url }))

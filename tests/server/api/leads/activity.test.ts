@@ -74,6 +74,14 @@ describe('the history of a lead', () => {
     expect(edited?.data).toEqual({ fields: { notes: { from: null, to: `${'x'.repeat(500)}…` } } })
   })
 
+  it('cuts a long value before a character that it would divide', async () => {
+    await add('one')
+    const body = { notes: `${'x'.repeat(499)}🌱 and the rest` }
+    expect((await call(server, updateLead, { params: ofLead('one'), body })).status).toBe(200)
+    const edited = (await history('one')).at(-1)
+    expect(edited?.data).toEqual({ fields: { notes: { from: null, to: `${'x'.repeat(499)}…` } } })
+  })
+
   it('has automatic losses and their undo', async () => {
     await add('one')
     const { db, clock } = server.deps
