@@ -8,12 +8,12 @@ const CHUNK = 16_384
 export type Attributes = Readonly<Record<string, string | undefined>>
 
 /**
- * Calls `onOpen` for each element of a page's HTML. Stops at more or deeper elements than pages have, and returns false
+ * Calls `onOpen` for each element of a page's HTML, with its depth. Stops at more or deeper elements than pages have, and returns false
  * then. Linear time.
  */
 export function readElements(
   html: string,
-  onOpen: (name: string, attributes: Attributes) => void = () => {},
+  onOpen: (name: string, attributes: Attributes, depth: number) => void,
 ): boolean {
   let elements = 0
   let depth = 0
@@ -23,7 +23,7 @@ export function readElements(
       elements += 1
       depth += 1
       if (elements > MOST_ELEMENTS || depth > MOST_DEPTH) isOrdinary = false
-      if (isOrdinary) onOpen(name, attributes)
+      if (isOrdinary) onOpen(name, attributes, depth)
     },
     onclosetag: () => {
       depth -= 1

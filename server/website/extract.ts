@@ -24,6 +24,15 @@ const MOST_LINKS = 500
 const LONGEST_ANSWER = 1_500
 const HEADINGS = 'h1, h2, h3, h4, h5, h6'
 const QUESTIONS = 'h2, h3, h4, h5, h6, dt, summary'
+/** Attributes of one element, which are read in a time that grows with the square of their number. */
+const MOST_ATTRIBUTES = 500
+/**
+ * How deep the elements may be, and the most that their depths may add up to, where the main text is looked for: its time
+ * grows with the text at each depth, and with the square of the sum. Large pages have half of both.
+ */
+const MAIN_TEXT = { deepest: 100, depths: 250_000 }
+/** Characters of the HTML of an answer in structured data. */
+const LONGEST_DATA = 10_000
 /** How far above a heading its answer may be. */
 const MOST_LEVELS = 3
 
@@ -39,9 +48,27 @@ export function shortened(text: string, most: number): string {
   return end > most / 2 ? cut.slice(0, end + 1) : `${cut.slice(0, cut.lastIndexOf(' '))}…`
 }
 
-/** Reads a page's HTML, however broken. Returns nothing of a page with more or deeper elements than pages have. Never throws. */
+const NOTHING: PageContents = { title: '', links: [], faqs: [], text: '' }
+
+/** Reads a page's HTML, however broken. Returns nothing of a page that is larger or deeper than pages are. Never throws. */
 export function readPage(html: string): PageContents {
-  if (!readElements(html)) return { title: '', links: [], faqs: [], text: '' }
+  let deepest = 0
+  let depths = 0
+  let hasManyAttributes = false
+  const isWhole = readElements(html, (_name, attributes, depth) => {
+    deepest = Math.max(deepest, depth)
+    depths += depth
+    hasManyAttributes ||= Object.keys(attributes).length > MOST_ATTRIBUTES
+  })
+  if (!isWhole || hasManyAttributes) return NOTHING
+  try {
+    return contentsOf(html, deepest <= MAIN_TEXT.deepest && depths <= MAIN_TEXT.depths)
+  } catch {
+    return NOTHING
+  }
+}
+
+function contentsOf(html: string, hasMainText: boolean): PageContents {
   const { document } = parseHTML(/<html/i.test(html) ? html : `<html><body>${html}</body></html>`)
   const title = tidy(document.querySelector('title')?.textContent)
   const links = [...document.querySelectorAll('a[href]')].slice(0, MOST_LINKS).map((link) => ({
@@ -52,8 +79,11 @@ export function readPage(html: string): PageContents {
     faqsInData(parseJson(script.textContent ?? '')),
   )
   for (const part of document.querySelectorAll('script, style, noscript, template, svg')) part.remove()
-  const faqs = distinct([...structured, ...faqsInMarkup(document as unknown as Document)])
-  return { title, links, faqs, text: mainText(document as unknown as Document) }
+  const inData = structured
+    .slice(0, MOST_FAQS)
+    .map(({ question, answer }) => ({ question, answer: textOf(answer.slice(0, LONGEST_DATA)) }))
+  const faqs = distinct([...inData, ...faqsInMarkup(document as unknown as Document)])
+  return { title, links, faqs, text: hasMainText ? mainText(document as unknown as Document) : '' }
 }
 
 function distinct(found: readonly FoundFaq[]): FoundFaq[] {
@@ -77,7 +107,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The questions of schema.org's FAQPage, wherever it is in the data. */
+/** The questions of schema.org's FAQPage, wherever it is in the data, with their answers as HTML. */
 function faqsInData(data: unknown, depth = 0): FoundFaq[] {
   if (depth > 6 || typeof data !== 'object' || data === null) return []
   if (Array.isArray(data)) return data.flatMap((each) => faqsInData(each, depth + 1))
@@ -86,26 +116,32 @@ function faqsInData(data: unknown, depth = 0): FoundFaq[] {
     const [answer] = Array.isArray(acceptedAnswer) ? acceptedAnswer : [acceptedAnswer]
     const text = (answer as Record<string, unknown> | undefined)?.text
     return typeof name === 'string' && typeof text === 'string'
-      ? [{ question: tidy(name), answer: textOf(text) }]
+      ? [{ question: tidy(name), answer: text }]
       : []
   }
   return Object.values(data).flatMap((each) => faqsInData(each, depth + 1))
 }
 
-const textOf = (html: string) =>
-  tidy(parseHTML(`<html><body>${html}</body></html>`).document.body.textContent)
+const bodyOf = (html: string) => parseHTML(`<html><body>${html}</body></html>`).document.body
+
+const textOf = (html: string) => tidy(bodyOf(html).textContent)
 
 /** Headings, terms, and summaries that end with a question mark, with the text that follows. */
 function faqsInMarkup(document: Document): FoundFaq[] {
-  return [...document.querySelectorAll(QUESTIONS)].flatMap((heading) => {
+  const headings = [...document.querySelectorAll(QUESTIONS)]
+  return headings.flatMap((heading, at) => {
     const question = tidy(heading.textContent)
     if (!question.endsWith('?')) return []
-    return [{ question, answer: textAfter(heading) }]
+    const neighbors = [headings[at - 1], headings[at + 1]].filter((each) => each !== undefined)
+    return [{ question, answer: textAfter(heading, neighbors) }]
   })
 }
 
-/** The text between a heading and the next one; accordions put it beside one of the heading's parents. */
-function textAfter(heading: Element): string {
+/**
+ * The text between a heading and the next one; accordions put it beside one of the heading's parents. `neighbors` are the
+ * headings before and after it.
+ */
+function textAfter(heading: Element, neighbors: readonly Element[]): string {
   let from: Element | null = heading
   for (let level = 0; from && level <= MOST_LEVELS; level++) {
     const parts: string[] = []
@@ -114,8 +150,9 @@ function textAfter(heading: Element): string {
     }
     const text = tidy(parts.join(' '))
     if (text) return text
-    from = from.parentElement
-    if (from?.querySelectorAll(QUESTIONS).length !== 1) return ''
+    const parent: Element | null = from.parentElement
+    if (neighbors.some((each) => each !== parent && parent?.contains(each))) return ''
+    from = parent
   }
   return ''
 }
@@ -126,7 +163,9 @@ const isNext = (element: Element) =>
 function mainText(document: Document): string {
   try {
     const { content } = new Readability(document).parse() ?? {}
-    return textOf((content ?? '').replace(/<(h\d)\b.*?<\/\1>/gs, '').replace(BLOCK_END, '$& '))
+    const body = bodyOf((content ?? '').replace(BLOCK_END, '$& '))
+    for (const heading of body.querySelectorAll(HEADINGS)) heading.remove()
+    return tidy(body.textContent)
   } catch {
     return ''
   }

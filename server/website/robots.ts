@@ -14,9 +14,11 @@ export function readRobots(text: string): (path: string) => boolean {
   const groups = new Map<string, Rule[]>()
   let agents: string[] = []
   let isOpen = false
-  for (const line of text.split(/\r?\n/)) {
-    const [, field = '', value = ''] = /^\s*([\w-]+)\s*:\s*([^#]*?)\s*(?:#.*)?$/.exec(line) ?? []
-    const name = field.toLowerCase()
+  for (const line of text.split(/\r\n?|\n/)) {
+    const [rule = ''] = line.split('#', 1)
+    const [field = ''] = rule.split(':', 1)
+    const name = field.trim().toLowerCase()
+    const value = rule.slice(field.length + 1).trim()
     if (name === 'user-agent') {
       agents = isOpen ? [...agents, value.toLowerCase()] : [value.toLowerCase()]
       isOpen = true

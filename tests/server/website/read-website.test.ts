@@ -63,6 +63,32 @@ describe('a hostile page', () => {
   ])('that is too %s is left out', (_, html) => {
     expect(readPage(`<title>Green</title>${html}`)).toEqual({ title: '', links: [], faqs: [], text: '' })
   })
+
+  const answer = (text: string) =>
+    `<script type="application/ld+json">${JSON.stringify({ '@type': 'Question', name: 'Is it?', acceptedAnswer: { text } })}</script>`
+  const words = 'We mow lawns, trim trees, and plant gardens. '
+
+  it.each([
+    ['thousands of questions', '<h2>Is it?</h2>'.repeat(12_000)],
+    ['thousands of deep questions', '<div>'.repeat(150) + '<h2>Is it?</h2>'.repeat(8_000)],
+    ['a long text that is deep', '<div>'.repeat(600) + words.repeat(18_000)],
+    [
+      'thousands of attributes',
+      `<p ${Array.from({ length: 170_000 }, (_, index) => `a${index.toString(36)}`).join(' ')}>`,
+    ],
+    ['thousands of classes', `<p class="${'a '.repeat(400_000)}">`],
+    ['headings in an attribute', `<p>${words.repeat(50)}<img alt="${'<h1 '.repeat(200_000)}"></p>`],
+    ['a deep answer', answer('<b>'.repeat(300_000))],
+    ['thousands of answers', answer('Yes').repeat(8_000)],
+  ])('with %s takes little time', (_, html) => {
+    const began = performance.now()
+    readPage(`<title>Green</title>${html}`)
+    expect(performance.now() - began).toBeLessThan(10_000)
+  })
+
+  it('can have a robots.txt of spaces', () => {
+    expect(readRobots(`a:${' '.repeat(60_000)}#\r`)('/')).toBe(true)
+  })
 })
 
 describe('a website', () => {
