@@ -50,7 +50,7 @@ export async function readWebsite(address: string, { isPrivate }: Options = {}):
   while (pages.length < MOST_PAGES && waiting.size > 0 && !signal.aborted) {
     const [[path = ''] = []] = [...waiting].sort((a, b) => a[1] - b[1])
     waiting.delete(path)
-    const page = await read(new URL(path, first.url), MOST_BYTES)
+    const page = await read(new URL(first.url.origin + path), MOST_BYTES)
       .then(pageOf)
       .catch(() => null)
     if (!page || withoutWww(page.url.host) !== host) continue

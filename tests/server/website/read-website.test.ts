@@ -127,6 +127,12 @@ describe('a website', () => {
     await expect(read('/private/faq')).rejects.toThrow('does not allow this page to be read')
   })
 
+  it('can have paths that begin with two slashes', async () => {
+    site['/'] = '<a href="/.//faq">FAQ</a>'
+    site['//faq'] = '<h2>Why?</h2><p>Because.</p>'
+    expect((await read()).pages).toEqual([`${origin}/`, `${origin}//faq`])
+  })
+
   it('is not read while its robots.txt fails', async () => {
     site['/robots.txt'] = (_, response) => response.writeHead(503).end()
     site['/'] = '<h2>Why?</h2><p>Because.</p>'
