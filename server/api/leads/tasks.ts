@@ -26,6 +26,15 @@ const present = ({ id, lead_id, text, due_at, done_at, created_at, updated_at }:
 const taskOf = (db: Kysely<Database>, organizationId: string, id: string) =>
   db.selectFrom('tasks').selectAll().where('organization_id', '=', organizationId).where('id', '=', id)
 
+/** Returns a task, locked after its lead, as the removal of the lead locks them. Refuses with 404 if there is none. */
+async function lockTask(tx: Kysely<Database>, organizationId: string, id: string): Promise<Row> {
+  const found = await taskOf(tx, organizationId, id).executeTakeFirst()
+  if (found) await leadOf(tx, organizationId, found.lead_id).forKeyShare().execute()
+  const task = await taskOf(tx, organizationId, id).forUpdate().executeTakeFirst()
+  if (!task) throw unknownTask()
+  return task
+}
+
 /** The tasks of an organization. */
 export function mountTasks(api: Api): void {
   const { db, clock } = api.deps
@@ -80,8 +89,7 @@ export function mountTasks(api: Api): void {
   mount(api, updateTask, async ({ organizationId, userId, params, body }) => {
     const now = clock()
     return db.transaction().execute(async (tx) => {
-      const before = await taskOf(tx, organizationId, params.taskId).forUpdate().executeTakeFirst()
-      if (!before) throw unknownTask()
+      const before = await lockTask(tx, organizationId, params.taskId)
       const text = body.text?.trim()
       const done = body.done ?? before.done_at !== null
       const after = await tx
@@ -103,8 +111,7 @@ export function mountTasks(api: Api): void {
 
   mount(api, deleteTask, async ({ organizationId, params }) => {
     await db.transaction().execute(async (tx) => {
-      const task = await taskOf(tx, organizationId, params.taskId).forUpdate().executeTakeFirst()
-      if (!task) throw unknownTask()
+      const task = await lockTask(tx, organizationId, params.taskId)
       await tx
         .deleteFrom('tasks')
         .where('organization_id', '=', organizationId)
