@@ -3,6 +3,7 @@ import { expect, test } from '../support/e2e.ts'
 import { checkScenes, checkSignUp, PARTS } from '../support/every-scene.ts'
 import { enlargeText, overflowing } from '../support/large-letters.ts'
 import { SCENES } from '../support/scenes.ts'
+import { openSettings } from '../support/settings.ts'
 
 test('the sign-up screen passes axe and moves nothing', ({ page }) => checkSignUp(page))
 
@@ -48,4 +49,27 @@ test('text at 200% stays in its boxes, and the page fits the viewport', async ({
       expect.soft(await sideways(page), `${where} scrolls sideways`).toBe(0)
     }
   }
+})
+
+test('in forced colors, buttons have an edge, and switches show their state', async ({
+  page,
+  reset,
+  signIn,
+}) => {
+  await reset()
+  await signIn()
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openSettings(page)
+  const edge = await page
+    .getByRole('button', { name: 'Save Changes' })
+    .evaluate((button) => getComputedStyle(button).borderTopWidth)
+  expect(edge).toBe('1px')
+  const { surface, thumb } = await page
+    .getByRole('switch')
+    .first()
+    .evaluate((element) => ({
+      surface: getComputedStyle(element).backgroundColor,
+      thumb: getComputedStyle(element, '::before').backgroundColor,
+    }))
+  expect(thumb).not.toBe(surface)
 })
