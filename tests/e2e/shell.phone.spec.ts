@@ -94,3 +94,18 @@ test('the bottom bar makes room for the keyboard while a field has the focus', a
   await field.blur()
   await expect(bar).toBeVisible()
 })
+
+test('the list of organizations is as far from both edges of the screen', async ({ page }) => {
+  await page.goto('/leads')
+  await page.locator('[data-switcher] button').first().click()
+  const list = page.locator('.cl-organizationSwitcherPopoverCard')
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect
+      .poll(async () => {
+        const box = await list.boundingBox()
+        return box && [box.x, width - box.x - box.width]
+      })
+      .toEqual([16, 16])
+  }
+})
