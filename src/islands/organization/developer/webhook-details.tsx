@@ -108,7 +108,7 @@ function State({ webhook }: { webhook: Webhook }) {
         {text}
         {failing_since && status === 'active' && (
           <>
-            {', since '}
+            {'. First failure: '}
             {exactTime(failing_since)}
           </>
         )}
