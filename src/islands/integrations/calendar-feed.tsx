@@ -56,6 +56,7 @@ export function CalendarFeed({ hasFeed }: { hasFeed: boolean }) {
   }, [hadFeed, run])
 
   const ask = (question: Asked) => {
+    setProblem(null)
     setAsked(question)
     setAsking(question)
   }

@@ -173,7 +173,7 @@ function failureText(error: unknown): string {
   if (isFinal(error)) return reasonOf(error)
   if (isOffline())
     return 'You are offline. Your change is kept on this device and saved when you are back online.'
-  return `${reasonOf(error)} Your change is kept on this device.`
+  return `${reasonOf(error).replace(/\.?$/, '.')} Your change is kept on this device.`
 }
 
 /** Returns to the settings that the server has. */

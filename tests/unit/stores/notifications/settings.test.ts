@@ -86,6 +86,15 @@ it('shows the settings of the server; each change is stored', async () => {
   expect(hasUnsavedNotifications('user_owner')).toBe(false)
 })
 
+it('what the server says of a failure ends before what becomes of the change', async () => {
+  await loaded()
+  network.plan(faults.serverError, faults.serverError)
+  await changeNotifications({ summary_time: '07:15' })
+  expect($notificationSave.get().reason).toBe(
+    'HTTP 500: Internal Server Error. Your change is kept on this device.',
+  )
+})
+
 it('a change that does not arrive is shown, kept for the owner only, and sent again', async () => {
   await loaded()
   network.plan(faults.drop)
