@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { accessibilityProblems } from '../support/accessibility.ts'
 import { expect, test } from '../support/e2e.ts'
 import { chooseMore } from '../support/more-menu.ts'
-import { GREEN } from '../support/organizations.ts'
+import { answerWith, GREEN } from '../support/organizations.ts'
 import { storeElsewhere } from '../support/settings.ts'
 
 const panel = (page: Page) => page.getByRole('complementary').filter({ has: page.getByLabel('Details') })
@@ -206,6 +206,50 @@ test('sets the status with Undo or after a call, and the history says who change
   await panel(page).getByRole('button', { name: 'Converted' }).click()
   await expect(panel(page).getByRole('button', { name: 'Status: Converted' })).toBeVisible()
   await expect(history(page)).toContainText('Called: answered · You')
+})
+
+test('a note and a new lead survive a reload and a session that expires while the note is sent', async ({
+  page,
+  context,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401/)
+  const note = panel(page).getByRole('textbox', { name: 'Note' })
+  const form = page.getByRole('dialog', { name: 'Add lead' })
+  const openForm = () => page.getByRole('button', { name: 'Add lead' }).click()
+  await openFirst(page)
+  await note.fill('Gate code is 4711')
+  await openForm()
+  await form.getByLabel('Name').fill('Wilma')
+  await page.reload()
+  await expect(note).toHaveValue('Gate code is 4711')
+  await openForm()
+  await expect(form.getByLabel('Name')).toHaveValue('Wilma')
+  await page.keyboard.press('Escape')
+
+  await page.route(/\/leads\/[^/]+$/, (route) =>
+    route.request().method() === 'PUT'
+      ? answerWith(401, { message: 'Sign in first' })(route)
+      : route.fallback(),
+  )
+  await panel(page).getByRole('button', { name: 'Add note' }).click()
+  await expect(page).toHaveURL(/\/sign-up/)
+  await page.unrouteAll({ behavior: 'wait' })
+  await context.clearCookies()
+  await signIn()
+  await openFirst(page)
+  await expect(note).toHaveValue('Gate code is 4711')
+  await panel(page).getByRole('button', { name: 'Add note' }).click()
+  const noted = history(page).getByRole('listitem').filter({ hasText: 'Gate code is 4711' })
+  await expect(noted).toContainText('You')
+  await expect(note).toHaveValue('')
+  await openForm()
+  await expect(form.getByLabel('Name')).toHaveValue('Wilma')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => /note|new-lead/.test(key))),
+  ).toEqual([])
 })
 
 test('notes and tasks are added, kept, completed, and restored; a task that is due is in Today', async ({

@@ -19,28 +19,6 @@ export function holdReloads(isBusy: () => boolean): () => void {
   return () => holds.delete(isBusy)
 }
 
-/** What is being written in this page's memory only. */
-export interface InMemory {
-  /** Number of notes and tasks for leads. */
-  notes: number
-  /** Number of new leads. */
-  leads: number
-}
-
-let counter = (): InMemory => ({ notes: 0, leads: 0 })
-
-/** Returns what would be lost with this page; nothing if no part of the page that writes has loaded. */
-export const countInMemory = (): InMemory => counter()
-
-/** Holds reloads while `count` returns more than nothing, and lets {@link countInMemory} return it. */
-export function holdInMemory(count: () => InMemory): void {
-  counter = count
-  holdReloads(() => {
-    const { notes, leads } = count()
-    return notes + leads > 0
-  })
-}
-
 /** Keeps the page while `work` runs: nothing loads it again, and the browser asks before it closes. */
 export async function preventReloadDuring<Result>(work: () => Promise<Result>): Promise<Result> {
   const release = holdReloads(() => true)

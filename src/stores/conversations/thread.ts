@@ -12,6 +12,7 @@ import type { Inbox, InboxConversation, InboxThread } from '../../contract/conve
 import type { SentChange } from '../../domain/outbox/outbox.ts'
 import { now } from '../../platform/clock.ts'
 import { saveFile } from '../../platform/page/download.ts'
+import { forgetDraft } from '../leads/drafts.ts'
 import { markLeadsStale } from '../leads/refresh.ts'
 import { settleChanges } from '../outbox/send.ts'
 import { changeCached, markStale } from '../query/query.ts'
@@ -90,6 +91,7 @@ export async function eraseVisitor({
   const { organizationId } = owner
   await removeVisitor(organizationId, id)
   await forgetThread(owner, id)
+  if (leadId) forgetDraft(owner, leadId)
   const leadGone: SentChange[] = leadId
     ? [{ change: { type: 'delete', leadId }, madeAt: now().toISOString(), lead: null }]
     : []

@@ -4,6 +4,7 @@ import { leadLabel } from '../../domain/leads/name.ts'
 import { randomId } from '../../platform/random-id.ts'
 import { type Outcome, submitChange } from '../outbox/outbox.ts'
 import type { Owner } from '../session/owner.ts'
+import { forgetDraft } from './drafts.ts'
 import { rememberOwnLead } from './own-leads.ts'
 
 /** Milliseconds during which a deletion can be undone. */
@@ -40,4 +41,5 @@ export function addNote(owner: Owner | null, lead: Lead, note: string): Promise<
 export async function deleteLead(owner: Owner | null, lead: Lead): Promise<void> {
   const { name } = leadLabel(lead)
   await submitChange(owner, { type: 'delete', leadId: lead.id, name }, REMOVAL_DELAY)
+  if (owner) forgetDraft(owner, lead.id)
 }

@@ -1,7 +1,8 @@
 import type { ReadableAtom } from 'nanostores'
 import type { LeadForm } from '../../domain/leads/form.ts'
-import { holdInMemory } from '../../platform/page/page-reload.ts'
-import { ownedAtom } from '../session/owner.ts'
+import { randomId } from '../../platform/random-id.ts'
+import { createDrafts } from '../session/drafts.ts'
+import type { Owner } from '../session/owner.ts'
 
 /** A note or task that is being written for a lead; a reply has its own draft. */
 export interface Draft {
@@ -15,47 +16,75 @@ export interface Draft {
 
 export const NO_DRAFT: Draft = { kind: 'note', text: '', dueAt: null, taskId: null }
 
-const $all = ownedAtom<Readonly<Record<string, Draft>>>({})
+const isWritten = (text: string) => text.trim() !== ''
 
-/** The unfinished notes and tasks by lead, kept while the owner looks at other leads. */
-export const $drafts: ReadableAtom<Readonly<Record<string, Draft>>> = $all
+/** The unfinished notes and tasks by lead. */
+export const leadDrafts = createDrafts<Draft>('note', {
+  none: NO_DRAFT,
+  read: (stored) => ({ ...NO_DRAFT, ...JSON.parse(stored) }),
+  write: (draft) => (isWritten(draft.text) ? JSON.stringify(draft) : ''),
+})
+
+/** What is being written for one lead. */
+export const leadDraft = (owner: Owner, leadId: string): ReadableAtom<Draft> => leadDrafts.of(owner, leadId)
 
 /** Keeps what has been typed for a lead. */
-export function keepDraft(leadId: string, change: Partial<Draft>): void {
-  $all.set({ ...$all.get(), [leadId]: { ...NO_DRAFT, ...$all.get()[leadId], ...change } })
+export function keepDraft(owner: Owner, leadId: string, change: Partial<Draft>): void {
+  leadDrafts.keep(owner, leadId, { ...leadDraft(owner, leadId).get(), ...change })
 }
 
-const isWritten = (text: string) => text.trim() !== ''
-const isTyped = (form: LeadForm) => Object.values(form).some(isWritten)
-
-const $unsaved = ownedAtom<LeadForm | null>(null)
-/** New leads that could not be saved and whose forms are closed. */
-const $failed = ownedAtom<readonly LeadForm[]>([])
+/** Removes what is being written for one lead. */
+export const forgetDraft = (owner: Owner, leadId: string): void => leadDrafts.keep(owner, leadId, NO_DRAFT)
 
 /**
- * Returns what is typed into the form of a new lead, also after the form is closed, else the first lead that could not be
- * saved; null without one.
+ * Empties the draft of a lead while `save` runs, so that nothing is added twice if the page ends meanwhile. If `save`
+ * fails, restores the draft, above what has been typed since, and rejects.
  */
-export function unsavedLead(): LeadForm | null {
-  const form = $unsaved.get()
-  return form && isTyped(form) ? form : ($failed.get()[0] ?? null)
+export async function saveDraft(owner: Owner, leadId: string, save: () => Promise<unknown>): Promise<void> {
+  const draft = leadDraft(owner, leadId).get()
+  keepDraft(owner, leadId, { text: '', dueAt: null, taskId: null })
+  try {
+    await save()
+  } catch (error) {
+    const { text } = leadDraft(owner, leadId).get()
+    const added = isWritten(text) && { text: `${draft.text}\n${text}`, taskId: null }
+    leadDrafts.keep(owner, leadId, { ...draft, ...added })
+    throw error
+  }
+}
+
+/** What is typed into the form of a new lead, and new leads that could not be saved after their form was closed. */
+export const newLeads = createDrafts<LeadForm | null>('new-lead', {
+  none: null,
+  read: (stored) => JSON.parse(stored),
+  write: (form) => (form && Object.values(form).some(isWritten) ? JSON.stringify(form) : ''),
+})
+
+/** The id of what is in the form. */
+const IN_FORM = 'form'
+
+/**
+ * Returns what is typed into the form of a new lead, also after the form is closed. Without it, puts the first lead that
+ * could not be saved into the form; null if there is none.
+ */
+export function unsavedLead(owner: Owner | null): LeadForm | null {
+  if (!owner) return null
+  for (const id of [IN_FORM, ...newLeads.ids(owner)]) {
+    const form = newLeads.of(owner, id).get()
+    if (!form || !Object.values(form).some(isWritten)) continue
+    newLeads.keep(owner, id, null)
+    keepUnsavedLead(owner, form)
+    return form
+  }
+  return null
 }
 
 /** Keeps what is typed into the form of a new lead until it is being saved or canceled. */
-export function keepUnsavedLead(form: LeadForm | null): void {
-  $unsaved.set(form)
-  if (form) $failed.set($failed.get().filter((each) => each !== form))
+export function keepUnsavedLead(owner: Owner | null, form: LeadForm | null): void {
+  if (owner) newLeads.keep(owner, IN_FORM, form)
 }
 
 /** Keeps a new lead that could not be saved until the form shows it again. */
-export function keepFailedLead(form: LeadForm): void {
-  $failed.set([...$failed.get(), form])
+export function keepFailedLead(owner: Owner, form: LeadForm): void {
+  newLeads.keep(owner, randomId('lead'), form)
 }
-
-holdInMemory(() => {
-  const form = $unsaved.get()
-  return {
-    notes: Object.values($all.get()).filter(({ text }) => isWritten(text)).length,
-    leads: $failed.get().length + (form && isTyped(form) ? 1 : 0),
-  }
-})

@@ -2,7 +2,7 @@ import type { ReadableAtom } from 'nanostores'
 import type { Lead, LeadUpdate } from '../../contract/leads.ts'
 import type { LeadChange } from '../../domain/outbox/outbox.ts'
 import type { Outcome } from '../outbox/outbox.ts'
-import { $owner, isSameOwner, type Owner, ownedAtom } from '../session/owner.ts'
+import { $owner, type Owner, ownedAtom } from '../session/owner.ts'
 import { createLead, updateLead } from './changes.ts'
 import { keepFailedLead, keepUnsavedLead, unsavedLead } from './drafts.ts'
 
@@ -46,14 +46,14 @@ export async function saveLeadForm(lead: Lead | null, fields: LeadUpdate): Promi
 
 /** Empties the form for the next lead while this one is saved, and restores it if saving fails. */
 async function saveNewLead(owner: Owner | null, fields: LeadUpdate, open: OpenForm | null): Promise<Outcome> {
-  const typed = unsavedLead()
-  keepUnsavedLead(null)
+  const typed = unsavedLead(owner)
+  keepUnsavedLead(owner, null)
   try {
     return (await createLead(owner, fields)).outcome
   } catch (error) {
     // An open form still shows it.
     const isClosed = $open.get() !== open
-    if (typed && isClosed && isSameOwner(owner, $owner.get())) keepFailedLead(typed)
+    if (owner && typed && isClosed) keepFailedLead(owner, typed)
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { responseCache } from '../../platform/storage/response-cache.ts'
-import { forgetReplies } from '../conversations/reply-draft.ts'
+import { replyDrafts } from '../conversations/reply-draft.ts'
+import { leadDrafts, newLeads } from '../leads/drafts.ts'
 import { forgetNotifications } from '../notifications/settings.ts'
 import { forgetOnboardingDraft } from '../onboarding/onboarding.ts'
 import { clearOutbox } from '../outbox/outbox.ts'
@@ -9,7 +10,7 @@ import { deleteDraft } from '../settings/draft.ts'
 /** Removes what this device has of the organization, also what the server does not have yet. */
 export async function forgetHere(owner: Owner): Promise<void> {
   const { userId, organizationId } = owner
-  forgetReplies(owner)
+  for (const drafts of [replyDrafts, leadDrafts, newLeads]) drafts.forget(owner)
   forgetNotifications(owner)
   forgetOnboardingDraft(organizationId)
   await Promise.all([deleteDraft(owner), responseCache.clear(), clearOutbox(userId, organizationId)])

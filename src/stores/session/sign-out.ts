@@ -1,8 +1,8 @@
 import { signOutWarning } from '../../domain/session/sign-out.ts'
-import { countInMemory } from '../../platform/page/page-reload.ts'
 import { isOffline } from '../../platform/page/page-state.ts'
 import { getToken, signOut } from '../../platform/session/session.ts'
-import { countReplyDrafts, deleteReplyDrafts } from '../conversations/reply-draft.ts'
+import { replyDrafts } from '../conversations/reply-draft.ts'
+import { leadDrafts, newLeads } from '../leads/drafts.ts'
 import { leavePush } from '../notifications/push.ts'
 import { forgetPush } from '../notifications/push-devices.ts'
 import { deleteUnsavedNotifications, hasUnsavedNotifications } from '../notifications/settings.ts'
@@ -26,16 +26,20 @@ export async function signOutWarned(
   if (!$user.get()) await getToken().catch(() => undefined)
   const userId = $user.get()?.id ?? ''
   const hasDraft = hasOnboardingDrafts() || hasUnsavedNotifications(userId) || (await hasDrafts(userId))
-  const drafts = countReplyDrafts(userId)
-  const changes = await countWaiting(userId)
-  const warning = signOutWarning({ changes, drafts, ...countInMemory(), hasDraft })
+  const warning = signOutWarning({
+    changes: await countWaiting(userId),
+    drafts: replyDrafts.count(userId),
+    notes: leadDrafts.count(userId),
+    leads: newLeads.count(userId),
+    hasDraft,
+  })
   if (warning && !(await confirm(warning))) return false
   await leavePush(userId)
   await signOut({
     forget: async () => {
       deleteOnboardingDrafts()
       deleteRecents(userId)
-      deleteReplyDrafts(userId)
+      for (const drafts of [replyDrafts, leadDrafts, newLeads]) drafts.deleteAll(userId)
       deleteUnsavedNotifications(userId)
       forgetPush(userId)
       await Promise.allSettled([clearOutbox(userId), deleteDrafts(userId)])

@@ -21,6 +21,7 @@ import {
   saveLeadForm,
   type TypedLead,
 } from '../../../stores/leads/form.ts'
+import { $owner } from '../../../stores/session/owner.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
 import { ConflictList } from '../../../ui/conflict-list.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -45,10 +46,11 @@ export default function LeadFormDialog() {
 function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefined }) {
   const toast = useToast()
   const id = useId()
+  const [owner] = useState(() => $owner.get())
   /** The lead on the server, the form's values before editing, and the current ones. */
   const [{ read, before, form }, setState] = useState(() => {
     const start = { read: lead, ...startForm(lead, typed) }
-    return lead ? start : { ...start, form: unsavedLead() ?? start.form }
+    return lead ? start : { ...start, form: { ...start.form, ...unsavedLead(owner) } }
   })
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -61,8 +63,8 @@ function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefine
   }, [])
   const theirs = formOf(read)
   useEffect(() => {
-    if (!lead && !isSaving) keepUnsavedLead(form)
-  }, [lead, form, isSaving])
+    if (!lead && !isSaving) keepUnsavedLead(owner, form)
+  }, [owner, lead, form, isSaving])
   const conflicts = read ? formConflicts(before, form, theirs) : []
 
   const save = async (event: FormEvent) => {
@@ -136,7 +138,7 @@ function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefine
           type="button"
           className="button quiet"
           onClick={() => {
-            if (!lead) keepUnsavedLead(null)
+            if (!lead) keepUnsavedLead(owner, null)
             closeLeadForm()
           }}
         >

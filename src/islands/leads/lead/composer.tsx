@@ -1,14 +1,14 @@
 import '../../../ui/composer.css'
 import { useStore } from '@nanostores/react'
-import { type FormEvent, memo, useId, useRef, useState } from 'react'
+import { type FormEvent, memo, useId, useMemo, useRef, useState } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { LIMITS } from '../../../contract/limits.ts'
 import { duePresets } from '../../../domain/leads/due.ts'
 import { addNote } from '../../../stores/leads/changes.ts'
-import { $drafts, keepDraft, NO_DRAFT } from '../../../stores/leads/drafts.ts'
+import { type Draft, keepDraft, leadDraft, saveDraft } from '../../../stores/leads/drafts.ts'
 import { $leadTasks, addTask, newTaskId } from '../../../stores/leads/lead-tasks.ts'
 import { $leadThread, $strandedMessages } from '../../../stores/leads/thread.ts'
-import { $owner } from '../../../stores/session/owner.ts'
+import { $owner, type Owner } from '../../../stores/session/owner.ts'
 import { deviceTimeZone } from '../../../stores/settings/profile.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
@@ -17,64 +17,67 @@ import { LeadReply } from './lazy-reply.ts'
 
 /** Adds a note or a task, or replies in the lead's conversation, if the API has an inbox. */
 export function LeadComposer({ lead }: { lead: Lead }) {
+  const owner = useStore($owner)
+  return owner && <Composer lead={lead} owner={owner} />
+}
+
+const useDraft = (owner: Owner, leadId: string) =>
+  useStore(useMemo(() => leadDraft(owner, leadId), [owner, leadId]))
+
+function Composer({ lead, owner }: { lead: Lead; owner: Owner }) {
   const { data: thread } = useStore($leadThread)
-  const { kind } = useStore($drafts)[lead.id] ?? NO_DRAFT
+  const { kind } = useDraft(owner, lead.id)
   const hasStranded = useStore($strandedMessages).length > 0
   if (!thread || kind !== 'reply') {
     return (
       <>
         {hasStranded && <LeadReply thread={null} />}
-        <NoteOrTask lead={lead} canReply={Boolean(thread)} />
+        <NoteOrTask lead={lead} owner={owner} canReply={Boolean(thread)} />
       </>
     )
   }
   return (
     <div className="composer">
-      <Kind leadId={lead.id} kind={kind} canReply />
+      <Kind owner={owner} leadId={lead.id} kind={kind} canReply />
       <LeadReply thread={thread} />
     </div>
   )
 }
 
-/** If saving fails, the text stays, with the reason. */
-function NoteOrTask({ lead, canReply }: { lead: Lead; canReply: boolean }) {
+/** If saving fails, the text comes back, with the reason. */
+function NoteOrTask({ lead, owner, canReply }: { lead: Lead; owner: Owner; canReply: boolean }) {
   const hasTasks = useStore($leadTasks) !== null
-  const draft = useStore($drafts)[lead.id] ?? NO_DRAFT
+  const draft = useDraft(owner, lead.id)
   const [problem, setProblem] = useState<string | null>(null)
-  const [isSaving, setSaving] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const isTask = hasTasks && draft.kind === 'task'
-  const keep = (change: Parameters<typeof keepDraft>[1]) => keepDraft(lead.id, change)
+  const keep = (change: Partial<Draft>) => keepDraft(owner, lead.id, change)
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const text = draft.text.trim()
-    if (text === '' || isSaving) return
-    setSaving(true)
+    if (text === '') return
     setProblem(null)
+    field.current?.focus()
     try {
       if (isTask) {
         const dueAt = draft.dueAt ?? duePresets($now.get(), deviceTimeZone())[0]?.at
         if (!dueAt) return
         const taskId = draft.taskId ?? newTaskId()
         keep({ taskId, dueAt })
-        await addTask(lead.id, { id: taskId, text, due_at: dueAt })
+        await saveDraft(owner, lead.id, () => addTask(lead.id, { id: taskId, text, due_at: dueAt }, owner))
       } else {
-        await addNote($owner.get(), lead, text)
+        await saveDraft(owner, lead.id, () => addNote(owner, lead, text))
       }
-      keep({ text: '', dueAt: null, taskId: null })
-      field.current?.focus()
     } catch (error) {
       setProblem(`The ${isTask ? 'task' : 'note'} is not saved. ${reasonOf(error)}`)
-    } finally {
-      setSaving(false)
     }
   }
 
   return (
     <form className="composer" onSubmit={(event) => void save(event)}>
       {(hasTasks || canReply) && (
-        <Kind leadId={lead.id} kind={isTask ? 'task' : 'note'} canReply={canReply} />
+        <Kind owner={owner} leadId={lead.id} kind={isTask ? 'task' : 'note'} canReply={canReply} />
       )}
       {isTask && <DueField dueAt={draft.dueAt} onChange={(dueAt) => keep({ dueAt })} />}
       <div className="composer-line">
@@ -98,7 +101,7 @@ function NoteOrTask({ lead, canReply }: { lead: Lead; canReply: boolean }) {
         <button
           type="submit"
           className="button quiet"
-          disabled={isSaving || draft.text.trim() === ''}
+          disabled={draft.text.trim() === ''}
           // The field keeps the focus, so that a phone's keyboard stays and the button does not move under the finger.
           onMouseDown={(event) => event.preventDefault()}
         >
@@ -118,10 +121,12 @@ const KINDS = { reply: 'Reply', note: 'Note', task: 'Task' }
 
 /** Renders apart from the text, because each rendering of radio buttons styles the page again. */
 const Kind = memo(function Kind({
+  owner,
   leadId,
   kind: current,
   canReply,
 }: {
+  owner: Owner
   leadId: string
   kind: keyof typeof KINDS
   canReply: boolean
@@ -139,7 +144,7 @@ const Kind = memo(function Kind({
               type="radio"
               name={name}
               checked={kind === current}
-              onChange={() => keepDraft(leadId, { kind })}
+              onChange={() => keepDraft(owner, leadId, { kind })}
             />
             {KINDS[kind]}
           </label>

@@ -1,57 +1,135 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { formOf } from '../../../../src/domain/leads/form.ts'
-import { countInMemory, QUIET_MS, reloadWhenIdle } from '../../../../src/platform/page/page-reload.ts'
-import { keepDraft, keepUnsavedLead } from '../../../../src/stores/leads/drafts.ts'
+import {
+  forgetDraft,
+  keepDraft,
+  keepUnsavedLead,
+  leadDraft,
+  leadDrafts,
+  NO_DRAFT,
+  newLeads,
+  saveDraft,
+  unsavedLead,
+} from '../../../../src/stores/leads/drafts.ts'
+import { type Owner, requireOwner } from '../../../../src/stores/session/owner.ts'
+import { createDevice } from '../../../support/device.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 
-const EMPTY = formOf(null)
+const ANN = { ...formOf(null), prospect_name: 'Ann' }
 
-let reload: ReturnType<typeof vi.fn>
-let stop: () => void
+let device: ReturnType<typeof createDevice>
+let owner: Owner
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  reload = vi.fn()
-  vi.stubGlobal('location', { href: 'http://localhost:3000/agent', reload })
+  device = createDevice()
+  vi.stubGlobal('localStorage', device.localStorage)
   signInTo('org_a')
-  stop = () => {}
+  owner = requireOwner()
 })
 afterEach(() => {
-  stop()
-  vi.useRealTimers()
   signOutNow()
   vi.unstubAllGlobals()
 })
 
+const note = () => leadDraft(owner, 'lead_1').get()
+
 it.each([
   [
-    'a note',
-    () => keepDraft('lead_1', { text: 'Half a sentence' }),
-    () => keepDraft('lead_1', { text: ' ' }),
-    { notes: 1, leads: 0 },
+    'a session that expires',
+    () => {
+      signOutNow()
+      signInTo('org_a')
+    },
   ],
   [
-    'a new lead',
-    () => keepUnsavedLead({ ...EMPTY, prospect_name: 'Ann' }),
-    () => keepUnsavedLead(null),
-    { notes: 0, leads: 1 },
+    'a look at another organization',
+    () => {
+      signInTo('org_b')
+      expect(leadDraft(requireOwner(), 'lead_1').get()).toEqual(NO_DRAFT)
+      expect(unsavedLead(requireOwner())).toBeNull()
+      signInTo('org_a')
+    },
   ],
-])('the page does not reload while %s is being written', async (_, write, finish, drafts) => {
-  write()
-  expect(countInMemory()).toEqual(drafts)
-  stop = reloadWhenIdle()
-  await vi.advanceTimersByTimeAsync(60 * QUIET_MS)
-  expect(reload).not.toHaveBeenCalled()
-  finish()
-  expect(countInMemory()).toEqual({ notes: 0, leads: 0 })
-  await vi.advanceTimersByTimeAsync(QUIET_MS)
-  expect(reload).toHaveBeenCalledTimes(1)
+])('a task and a new lead that are being written survive %s', (_, leave) => {
+  keepDraft(owner, 'lead_1', { kind: 'task', dueAt: '2031-03-04T14:00:00.000Z' })
+  keepDraft(owner, 'lead_1', { text: 'Send the' })
+  keepUnsavedLead(owner, ANN)
+  leave()
+  expect(note()).toEqual({
+    kind: 'task',
+    text: 'Send the',
+    dueAt: '2031-03-04T14:00:00.000Z',
+    taskId: null,
+  })
+  expect(leadDraft(owner, 'lead_2').get()).toEqual(NO_DRAFT)
+  expect(unsavedLead(owner)).toEqual(ANN)
 })
 
-it('an empty form and the choice of what to write do not keep the page', async () => {
-  keepUnsavedLead(EMPTY)
-  keepDraft('lead_1', { kind: 'task', dueAt: '2031-03-04T14:00:00.000Z' })
-  stop = reloadWhenIdle()
-  await vi.advanceTimersByTimeAsync(QUIET_MS)
-  expect(reload).toHaveBeenCalledTimes(1)
+it('an empty field and an empty form leave nothing on the device', () => {
+  keepDraft(owner, 'lead_1', { text: 'Gate' })
+  keepDraft(owner, 'lead_1', { text: ' ' })
+  keepDraft(owner, 'lead_2', { text: 'Gate' })
+  forgetDraft(owner, 'lead_2')
+  keepUnsavedLead(owner, ANN)
+  keepUnsavedLead(owner, formOf(null))
+  expect([...device.items.keys()]).toEqual([])
+  expect(unsavedLead(owner)).toBeNull()
+})
+
+it.each(['fill', 'deny'] as const)(
+  'a device whose storage does not answer (%s) keeps them in memory',
+  (how) => {
+    device[how]()
+    keepDraft(owner, 'lead_1', { text: 'Gate' })
+    keepUnsavedLead(owner, ANN)
+    expect(note().text).toBe('Gate')
+    expect(unsavedLead(owner)).toEqual(ANN)
+  },
+)
+
+it('what the device has and cannot be read counts as nothing', () => {
+  device.items.set('fieldhand.note.user_owner.org_a.lead_1', '{')
+  expect(note()).toEqual(NO_DRAFT)
+})
+
+it('a note that is being saved leaves the field, and what is typed meanwhile stays', async () => {
+  keepDraft(owner, 'lead_1', { text: 'Gate code' })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const saving = saveDraft(owner, 'lead_1', () => promise)
+  expect(leadDrafts.count('user_owner')).toBe(0)
+  keepDraft(owner, 'lead_1', { text: 'Second' })
+  resolve()
+  await saving
+  expect(note().text).toBe('Second')
+})
+
+it('a note that is not saved comes back above what was typed meanwhile, for its own organization', async () => {
+  keepDraft(owner, 'lead_1', { text: 'Gate code' })
+  const { promise, reject } = Promise.withResolvers<void>()
+  const saving = saveDraft(owner, 'lead_1', () => promise)
+  keepDraft(owner, 'lead_1', { text: 'Second' })
+  signInTo('org_b')
+  reject(new Error('No'))
+  await expect(saving).rejects.toThrow('No')
+  expect(leadDraft(requireOwner(), 'lead_1').get()).toEqual(NO_DRAFT)
+  signInTo('org_a')
+  expect(note().text).toBe('Gate code\nSecond')
+})
+
+it('a task that is not saved comes back with its id and its time', async () => {
+  const task = { kind: 'task', text: 'Call', dueAt: '2031-03-04T14:00:00.000Z', taskId: 'task_1' } as const
+  keepDraft(owner, 'lead_1', task)
+  await expect(saveDraft(owner, 'lead_1', () => Promise.reject(new Error('No')))).rejects.toThrow('No')
+  expect(note()).toEqual(task)
+})
+
+it('drafts are counted and removed by user', () => {
+  keepDraft(owner, 'lead_1', { text: 'Gate' })
+  keepUnsavedLead(owner, ANN)
+  signInTo('org_b', 'user_other')
+  keepDraft(requireOwner(), 'lead_1', { text: 'Other' })
+  expect(leadDrafts.count('user_owner')).toBe(1)
+  leadDrafts.deleteAll('user_owner')
+  newLeads.deleteAll('user_owner')
+  expect([...device.items.keys()]).toEqual(['fieldhand.note.user_other.org_b.lead_1'])
 })

@@ -1,17 +1,21 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { formOf } from '../../../../src/domain/leads/form.ts'
 import { keepUnsavedLead, unsavedLead } from '../../../../src/stores/leads/drafts.ts'
 import { $leadForm, closeLeadForm, openLeadForm, saveLeadForm } from '../../../../src/stores/leads/form.ts'
+import { requireOwner } from '../../../../src/stores/session/owner.ts'
 import { buildLead } from '../../../support/build-lead.ts'
+import { createDevice } from '../../../support/device.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 
 const [first, second] = [buildLead({ id: 'lead_1' }), buildLead({ id: 'lead_2' })]
 
+beforeEach(() => vi.stubGlobal('localStorage', createDevice().localStorage))
 afterEach(() => {
   closeLeadForm()
   signOutNow()
   configure()
+  vi.unstubAllGlobals()
 })
 
 it('a saved form closes itself, but not a form that was opened later', async () => {
@@ -57,42 +61,45 @@ function saveClosed() {
     getToken: async () => 'token',
   })
   signInTo('org_a')
+  const owner = requireOwner()
   openLeadForm(null)
-  keepUnsavedLead(ANN)
+  keepUnsavedLead(owner, ANN)
   const saving = saveLeadForm(null, { prospect_name: 'Ann' })
   closeLeadForm()
-  return { saving, answer: answer.resolve }
+  return { owner, saving, answer: answer.resolve }
 }
 
 it('a form that is opened while a new lead is saved is empty', async () => {
-  const { saving, answer } = saveClosed()
+  const { owner, saving, answer } = saveClosed()
   openLeadForm(null)
-  expect(unsavedLead()).toBeNull()
+  expect(unsavedLead(owner)).toBeNull()
   answer(Response.json(first))
   expect(await saving).toBe('sent')
   expect($leadForm.get()).not.toBeNull()
-  expect(unsavedLead()).toBeNull()
+  expect(unsavedLead(owner)).toBeNull()
 })
 
 it('a new lead that is refused after its form was closed comes back after the one that is being typed', async () => {
-  const { saving, answer } = saveClosed()
+  const { owner, saving, answer } = saveClosed()
   openLeadForm(null)
-  keepUnsavedLead(BOB)
+  keepUnsavedLead(owner, BOB)
   answer(Response.json({ message: 'No' }, { status: 422 }))
   await expect(saving).rejects.toThrow('No')
-  expect(unsavedLead()).toEqual(BOB)
-  keepUnsavedLead(null)
-  expect(unsavedLead()).toEqual(ANN)
+  expect(unsavedLead(owner)).toEqual(BOB)
+  keepUnsavedLead(owner, null)
+  expect(unsavedLead(owner)).toEqual(ANN)
   // The next form shows it.
-  keepUnsavedLead(unsavedLead())
-  keepUnsavedLead(null)
-  expect(unsavedLead()).toBeNull()
+  keepUnsavedLead(owner, unsavedLead(owner))
+  keepUnsavedLead(owner, null)
+  expect(unsavedLead(owner)).toBeNull()
 })
 
-it('a new lead that fails after a switch does not come back in the other organization', async () => {
-  const { saving, answer } = saveClosed()
+it('a new lead that fails after a switch comes back in its own organization only', async () => {
+  const { owner, saving, answer } = saveClosed()
   signInTo('org_b')
   answer(Response.json({ message: 'No' }, { status: 500 }))
   await expect(saving).rejects.toThrow('No')
-  expect(unsavedLead()).toBeNull()
+  expect(unsavedLead(requireOwner())).toBeNull()
+  signInTo('org_a')
+  expect(unsavedLead(owner)).toEqual(ANN)
 })

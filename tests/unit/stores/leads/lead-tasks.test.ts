@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { $activity, recordCallOutcome } from '../../../../src/stores/leads/activity.ts'
 import { addNote } from '../../../../src/stores/leads/changes.ts'
-import { $drafts, keepDraft } from '../../../../src/stores/leads/drafts.ts'
 import {
   $leadTasks,
   addTask,
@@ -96,15 +95,4 @@ describe('the history', () => {
     await addNote(owner, lead, 'Gate code 4711')
     await vi.waitFor(() => expect(history()).toContain('Gate code 4711 · You'))
   })
-})
-
-it('drafts belong to one lead, and to one owner', () => {
-  keepDraft('lead_1', { text: 'Gate' })
-  keepDraft('lead_2', { kind: 'task' })
-  expect($drafts.get()).toMatchObject({
-    lead_1: { kind: 'note', text: 'Gate' },
-    lead_2: { kind: 'task', text: '' },
-  })
-  signInTo('org_freshcut')
-  expect($drafts.get()).toEqual({})
 })

@@ -2,12 +2,14 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { fetchDataRights } from '../../../../src/api/privacy.ts'
+import { formOf } from '../../../../src/domain/leads/form.ts'
 import {
   keepReply,
   NO_REPLY,
   replyDraft,
   replyOnly,
 } from '../../../../src/stores/conversations/reply-draft.ts'
+import { keepDraft, keepUnsavedLead } from '../../../../src/stores/leads/drafts.ts'
 import {
   $notificationSettings,
   changePeople,
@@ -92,6 +94,8 @@ describe('an erasure of an organization with texts that are not sent', () => {
   const owner = { userId: 'user_owner', organizationId: GREEN }
   const elsewhere = [
     'fieldhand.reply.user_owner.org_freshcut.conversation_1',
+    'fieldhand.note.user_owner.org_freshcut.lead_1',
+    'fieldhand.new-lead.user_owner.org_freshcut.form',
     'fieldhand.notifications.user_owner.org_freshcut',
     'fieldhand.settings.user_owner.org_freshcut',
     'fieldhand.onboarding.org_freshcut',
@@ -106,6 +110,8 @@ describe('an erasure of an organization with texts that are not sent', () => {
     items.set(`fieldhand.settings.user_owner.${GREEN}`, '{}')
     keepReply(owner, 'conversation_1', { text: 'Hello Maria' })
     keepReply(owner, replyOnly('conversation_2'), { text: 'Hello Luis' })
+    keepDraft(owner, 'lead_1', { text: 'Gate code 4711' })
+    keepUnsavedLead(owner, { ...formOf(null), prospect_name: 'Ann' })
     storeOnboardingDraft({ business_name: 'Greener Acres' })
     readOnboardingDraft()
     const stop = $notificationSettings.listen(() => {})
@@ -113,7 +119,7 @@ describe('an erasure of an organization with texts that are not sent', () => {
     await vi.waitFor(() => expect($notificationSettings.get()).not.toBeNull(), 10_000)
     network.plan(faults.drop)
     await changePeople((people) => people.map((person) => ({ ...person, name: 'Maria Gonzalez' })))
-    expect([...items.keys()].filter((key) => key.includes(GREEN))).toHaveLength(5)
+    expect([...items.keys()].filter((key) => key.includes(GREEN))).toHaveLength(7)
 
     expect(await eraseData('Green Acres Lawn & Landscape')).toBe(true)
     expect([...items.keys()].toSorted()).toEqual(elsewhere.toSorted())

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { formOf } from '../../../../src/domain/leads/form.ts'
 import { type CacheOwner, responseCache } from '../../../../src/platform/storage/response-cache.ts'
-import { countReplyDrafts, keepReply } from '../../../../src/stores/conversations/reply-draft.ts'
-import { keepDraft, keepUnsavedLead } from '../../../../src/stores/leads/drafts.ts'
+import { keepReply, replyDrafts } from '../../../../src/stores/conversations/reply-draft.ts'
+import { keepDraft, keepUnsavedLead, leadDrafts, newLeads } from '../../../../src/stores/leads/drafts.ts'
 import { hasOnboardingDrafts, storeOnboardingDraft } from '../../../../src/stores/onboarding/onboarding.ts'
 import { clearOutbox, countWaiting, submitChange } from '../../../../src/stores/outbox/outbox.ts'
 import { requireOwner } from '../../../../src/stores/session/owner.ts'
@@ -58,7 +58,7 @@ const unsent = async (userId = 'user_owner') => ({
   changes: await countWaiting(userId),
   settings: await hasDrafts(userId),
   onboarding: hasOnboardingDrafts(),
-  drafts: countReplyDrafts(userId),
+  drafts: replyDrafts.count(userId),
 })
 const ALL = { changes: 1, settings: true, onboarding: true, drafts: 1 }
 const NOTHING = { changes: 0, settings: false, onboarding: false, drafts: 0 }
@@ -84,16 +84,19 @@ it('names the unsent input, and keeps it and the session if the user cancels', a
   expect(await unsent()).toEqual(ALL)
 })
 
-it('names notes, tasks, and a new lead that are being written', async () => {
-  keepDraft('lead_1', { text: 'Half a sentence' })
-  keepDraft('lead_2', { kind: 'task', text: 'Send the' })
-  keepDraft('lead_3', { text: ' ' })
-  keepUnsavedLead({ ...formOf(null), prospect_name: 'Ann' })
+it('names notes, tasks, and a new lead that are being written, and removes them', async () => {
+  const owner = requireOwner()
+  keepDraft(owner, 'lead_1', { text: 'Half a sentence' })
+  keepDraft(owner, 'lead_2', { kind: 'task', text: 'Send the' })
+  keepDraft(owner, 'lead_3', { text: ' ' })
+  keepUnsavedLead(owner, { ...formOf(null), prospect_name: 'Ann' })
   const confirm = vi.fn(() => false)
   expect(await signOutWarned(confirm)).toBe(false)
   expect(confirm.mock.calls).toEqual([
     ['2 notes or tasks are unfinished, and 1 new lead is not saved. Signing out discards them.'],
   ])
+  expect(await signOutWarned(() => true)).toBe(true)
+  expect([leadDrafts, newLeads].map((drafts) => drafts.count('user_owner'))).toEqual([0, 0])
 })
 
 it("removes the user's unsent input, and no one else's", async () => {
