@@ -18,7 +18,7 @@ import type {
 import { $leadId } from '../leads/page.ts'
 import { optional, orNull } from '../query/optional.ts'
 import { changeCached, markStale, organizationQuery, type QueryState } from '../query/query.ts'
-import { ownedAtom, requireOwner } from '../session/owner.ts'
+import { $owner, ownedAtom, requireOwner } from '../session/owner.ts'
 import { $integrationStatus } from './integrations.ts'
 
 /** Without a connection, nothing is requested. */
@@ -73,7 +73,7 @@ onMount($newest, () => () => $older.set(NO_OLDER))
 
 /** Loads the next older page of the log. */
 export async function loadOlderTransfers(): Promise<void> {
-  const { organizationId } = requireOwner()
+  const owner = requireOwner()
   const before = $older.get()
   const { data: newest } = $newest.get()
   const isFirst = before.cursor === undefined
@@ -81,8 +81,8 @@ export async function loadOlderTransfers(): Promise<void> {
   if (!cursor) return
   // What is new moves rows from the newest page to this one.
   const shown = (isFirst && newest?.transfers) || before.transfers
-  const page = await fetchTransfers(organizationId, cursor)
-  if ($older.get() !== before) return
+  const page = await fetchTransfers(owner.organizationId, cursor)
+  if ($owner.get() !== owner || $older.get() !== before) return
   $older.set({ transfers: [...shown, ...page.transfers], cursor: page.next_cursor })
 }
 

@@ -11,7 +11,7 @@ import {
   type QueryState,
   requireOrganization,
 } from '../query/query.ts'
-import { ownedAtom, requireOwner } from '../session/owner.ts'
+import { $owner, ownedAtom, requireOwner } from '../session/owner.ts'
 
 /** What the log shows. */
 export type LogFilter = 'all' | 'failed'
@@ -66,7 +66,7 @@ onMount($newest, () => () => filterLog('all'))
 
 /** Loads the next older page of the log. */
 export async function loadOlder(): Promise<void> {
-  const organizationId = requireOrganization()
+  const owner = requireOwner()
   const filter = $filter.get()
   const before = $older.get()
   const isFirst = before.cursor === undefined
@@ -75,8 +75,8 @@ export async function loadOlder(): Promise<void> {
   if (!cursor) return
   // What is new moves rows from the newest page to this one.
   const shown = (isFirst && newest?.notifications) || before.notifications
-  const page = await fetchNotifications(organizationId, { ...statusOf(filter), cursor })
-  if ($filter.get() !== filter || $older.get() !== before) return
+  const page = await fetchNotifications(owner.organizationId, { ...statusOf(filter), cursor })
+  if ($owner.get() !== owner || $filter.get() !== filter || $older.get() !== before) return
   $older.set({
     notifications: [...shown, ...page.notifications],
     cursor: page.next_cursor,

@@ -10,7 +10,7 @@ import {
   readMessage,
   retrySending,
 } from '../../../../src/stores/notifications/log.ts'
-import { FRESH } from '../../../server/api/support.ts'
+import { FRESH, GREEN } from '../../../server/api/support.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { notify } from '../../../support/notifications.ts'
 import { sharedServer } from '../../../support/server.ts'
@@ -21,9 +21,10 @@ import { addToldVisitor } from '../../../support/told-visitor.ts'
 const server = await sharedServer()
 const { db } = server.deps
 let closes: (() => void)[]
+let network: ReturnType<typeof connectConsole>
 
 beforeEach(() => {
-  connectConsole(server)
+  network = connectConsole(server)
   signInTo(FRESH)
   closes = []
 })
@@ -74,6 +75,19 @@ describe('the log', () => {
     await until(() => expect(shown()).toEqual(failed.slice(0, 50)))
     await loadOlder()
     expect(shown()).toEqual(failed)
+  })
+
+  it('does not show an older page to another organization', async () => {
+    await store(60)
+    follow($notificationLog)
+    await until(() => expect(shown()).toHaveLength(50))
+    network.plan((request) => {
+      signInTo(GREEN)
+      return server.app.api.fetch(request)
+    })
+    await loadOlder()
+    await until(() => expect($notificationLog.get().status).toBe('ready'))
+    expect(shown()).toEqual([])
   })
 
   it('is about everything again when it opens the next time', async () => {
