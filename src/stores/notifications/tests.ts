@@ -38,15 +38,17 @@ export async function sendTestTo(target: TestTarget): Promise<void> {
   show({ notification: null, problem: null })
   try {
     const sent = await postTest(owner.organizationId, target)
-    const { id } = sent
-    if (id === undefined) return
-    let notification = { ...UNKNOWN, channel: target.channel, ...sent, id }
-    for (let look = 0; look < MOST_LOOKS; look++) {
-      show({ notification, problem: null })
-      const isReplaced = $tests.get()[key]?.notification?.id !== id
-      if (isReplaced || (look > 0 && !isUnderWay(notification, now()))) break
+    let notification: Notification = { ...UNKNOWN, channel: target.channel, ...sent, id: sent.id ?? '' }
+    show({ notification, problem: null })
+    // An API that does not name it cannot say what becomes of it.
+    for (let look = 0; look < MOST_LOOKS && notification.id !== ''; look++) {
+      if (look > 0 && !isUnderWay(notification, now())) break
       await new Promise((resolve) => setTimeout(resolve, look === 0 ? PAUSE / 3 : PAUSE))
-      notification = (await latest(owner.organizationId, id)) ?? notification
+      const found = await latest(owner.organizationId, notification.id)
+      // A newer test of the target has replaced it, or the organization was left.
+      if ($tests.get()[key]?.notification !== notification) return
+      notification = found ?? notification
+      show({ notification, problem: null })
     }
     markStale(owner.organizationId, 'notification-log')
   } catch (error) {

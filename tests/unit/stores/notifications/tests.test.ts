@@ -63,6 +63,26 @@ it('a test that the server refuses says so', async () => {
   })
 })
 
+it('a test of an API that returns no notification is shown as queued, and not followed', async () => {
+  network.plan(faults.json({}))
+  await sendTestTo(TARGET)
+  expect(shown()?.notification?.status).toBe('queued')
+})
+
+it('a test that replaces another one is the only one that is followed', async () => {
+  const first = sendTestTo(TARGET)
+  await queued()
+  const { id } = shown()?.notification ?? {}
+  const second = sendTestTo(TARGET)
+  const seen = new Set<string | undefined>()
+  onTestFinished($tests.listen((tests) => void seen.add(tests[key]?.notification?.id)))
+  await first
+  await becomes({ status: 'sent' })
+  await second
+  expect(shown()?.notification?.status).toBe('sent')
+  expect(seen).not.toContain(id)
+})
+
 it('a test is not shown to another organization, and ends there', async () => {
   const sending = sendTestTo(TARGET)
   await queued()
