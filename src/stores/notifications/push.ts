@@ -13,6 +13,7 @@ import {
   subscribePush,
   unsubscribePush,
 } from '../../platform/page/push.ts'
+import { orNull } from '../query/optional.ts'
 import { markStale } from '../query/query.ts'
 import { $owner, type Owner, ownedAtom, requireOwner } from '../session/owner.ts'
 import { reasonOf } from '../shell/failures.ts'
@@ -95,11 +96,11 @@ export async function turnOnPush(): Promise<string | null> {
   }
 }
 
-/** Stops push messages to one of the user's devices. Rejects if the server refuses. */
+/** Stops push messages to one of the user's devices, also if it was removed elsewhere. Rejects if the server refuses. */
 export async function removePushDevice(device: Device): Promise<void> {
   const owner = requireOwner()
   const isThis = device.endpoint === $endpoint.get()
-  await deleteDevice(owner.organizationId, device.id)
+  await orNull(deleteDevice)(owner.organizationId, device.id)
   await changeSetup(owner.organizationId, (setup) => ({
     ...setup,
     devices: setup.devices.filter(({ id }) => id !== device.id),

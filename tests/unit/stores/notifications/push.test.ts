@@ -134,6 +134,14 @@ describe('a device', () => {
     expect(await stored()).toEqual([])
   })
 
+  it('that was removed elsewhere can be turned off', async () => {
+    const device = await turnedOn()
+    await deps.db.deleteFrom('push_devices').execute()
+    await removePushDevice(device)
+    expect(browser.subscribed()).toBeNull()
+    expect($pushStatus.get()).toBe('off')
+  })
+
   it('that the server has confirmed today is not asked about', async () => {
     await turnedOn()
     const before = network.requests.length
