@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { message, say, snippetOf } from '../support/chat.ts'
 import { expect, RIVAL, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { openHostPage } from '../support/host-page.ts'
-import { GREEN, selectOrganization } from '../support/organizations.ts'
+import { answerWith, GREEN, selectOrganization } from '../support/organizations.ts'
 import { buyPlan, endPlan } from '../support/plans.ts'
 
 test.use({ expectedErrors: [/status of 402/] })
@@ -34,6 +34,22 @@ test('without a plan, a website shows no widget and a reason, and the preview st
   const chat = page.frameLocator('iframe[title="Widget preview"]').frameLocator('fieldhand-widget iframe')
   await expect(message(chat)).toBeEnabled()
   await say(chat, 'mowing', 'Who do I have the pleasure')
+})
+
+test('without a plan, Retry in the preview gets a pass again', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 503/)
+  await buyPlan(page.request)
+  await endPlan(page.request)
+  await page.route('**/preview-passes', (route) =>
+    route.request().method() === 'POST' ? answerWith(503, { message: 'Away' })(route) : route.fallback(),
+  )
+  await page.goto('/playground')
+  const retry = page.getByRole('dialog', { name: 'Widget Preview' }).getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeVisible()
+  await page.unroute('**/preview-passes')
+  await retry.click()
+  const chat = page.frameLocator('iframe[title="Widget preview"]').frameLocator('fieldhand-widget iframe')
+  await expect(message(chat)).toBeEnabled()
 })
 
 test('billing, settings, and banner agree about a trial, a plan, and no plan', async ({ page }) => {

@@ -25,7 +25,8 @@ interface Props {
 export function WidgetFrame({ widgetUrl, organizationId, onCheck }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [preview, setPreview] = useState<Preview | null>(null)
-  const [fragment, setFragment] = useState<string | null>(null)
+  /** The fragment of the URL, for one load of the frame. */
+  const [pass, setPass] = useState<{ load: number; fragment: string } | null>(null)
   const status = useStore($previewStatus)
   const loads = useStore($previewLoads)
   const { data: plan } = useStore($checkPlan)
@@ -42,11 +43,11 @@ export function WidgetFrame({ widgetUrl, organizationId, onCheck }: Props) {
 
   useEffect(() => {
     let isCurrent = true
-    void previewFragment(organizationId).then((found) => isCurrent && setFragment(found))
+    void previewFragment(organizationId).then((fragment) => isCurrent && setPass({ load: loads, fragment }))
     return () => {
       isCurrent = false
     }
-  }, [organizationId])
+  }, [organizationId, loads])
 
   return (
     <>
@@ -67,12 +68,12 @@ export function WidgetFrame({ widgetUrl, organizationId, onCheck }: Props) {
         </p>
       )}
       <div className="playground-stage" aria-busy={status === 'loading'}>
-        {preview && fragment !== null && (
+        {preview && pass?.load === loads && (
           <iframe
             key={loads}
             ref={frame}
             title="Widget preview"
-            src={`${widgetUrl}/preview.html?org_id=${encodeURIComponent(organizationId)}${fragment}`}
+            src={`${widgetUrl}/preview.html?org_id=${encodeURIComponent(organizationId)}${pass.fragment}`}
             allow="clipboard-write"
             onLoad={preview.loaded}
           />
