@@ -55,6 +55,8 @@ test('a draft or a saved reply fills the field, with Undo', async ({ page }) => 
   await field(page).press('/')
   await saved(page).getByRole('button', { name: 'Start with this sample' }).click()
   await page.getByRole('textbox', { name: 'Text' }).fill('Hi {{name}}, {{my_name}} here.')
+  // A click outside does not discard it.
+  await page.mouse.click(5, 5)
   await page.getByRole('button', { name: 'Save reply' }).click()
   const search = saved(page).getByRole('searchbox')
   await search.fill('thanks')

@@ -39,6 +39,7 @@ export default function SavedReplies({ name, written, onInsert, onClose }: Saved
     <Dialog
       title={edited ? (edited.id ? 'Edit saved reply' : 'New saved reply') : 'Saved replies'}
       className="phone-dialog saved-replies"
+      closesOutside={!edited}
       onCancel={edited ? () => setEdited(null) : onClose}
     >
       {edited ? (
