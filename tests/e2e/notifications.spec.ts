@@ -66,6 +66,24 @@ test('a person is added, hears of what is chosen, moves, and can be removed and 
   expect(settings.people[0]?.choices).toMatchObject({ new_lead: ['email'], booking: [], daily_summary: [] })
 })
 
+test('quiet hours that would end when they begin are refused with the reason', async ({ page }) => {
+  await openPanel(page)
+  await panel(page)
+    .getByRole('switch', { name: /^Quiet hours/ })
+    .click()
+  const begin = panel(page).getByLabel('Quiet hours begin')
+  await begin.fill('07:00')
+  await begin.press('Enter')
+  await expect(
+    panel(page).getByText('Quiet hours begin and end at different times. The field keeps 21:00.'),
+  ).toBeVisible()
+  await expect(begin).toHaveValue('21:00')
+  await begin.fill('8pm')
+  await begin.press('Enter')
+  await expect(begin).toHaveValue('20:00')
+  await expect(panel(page).getByText('Saved', { exact: true })).toBeVisible()
+})
+
 test('a member of the organization is picked instead of typed, once', async ({ page }) => {
   const colleague = {
     identifier: 'lee@fieldhand.test',

@@ -6,6 +6,7 @@ import { TimeInput } from '../settings/time-input.tsx'
 import { NumberInput } from './number-input.tsx'
 
 const USUAL_NIGHT = { from: '21:00', to: '07:00' }
+const SAME_TIME = 'Quiet hours begin and end at different times.'
 const { escalateMinutes: MINUTES, reminderHours: HOURS } = NOTIFICATION_LIMITS
 
 const save = (change: Partial<NotificationSettings>) => void changeNotifications(change)
@@ -50,16 +51,16 @@ export function Timing({ settings }: { settings: NotificationSettings }) {
                 label="Quiet hours begin"
                 value={quiet_hours.from}
                 isWrong={false}
-                onChange={(from) =>
-                  from !== quiet_hours.to && save({ quiet_hours: { ...quiet_hours, from } })
-                }
+                problemOf={(from) => (from === quiet_hours.to ? SAME_TIME : null)}
+                onChange={(from) => save({ quiet_hours: { ...quiet_hours, from } })}
               />{' '}
               to{' '}
               <TimeInput
                 label="Quiet hours end"
                 value={quiet_hours.to}
                 isWrong={false}
-                onChange={(to) => to !== quiet_hours.from && save({ quiet_hours: { ...quiet_hours, to } })}
+                problemOf={(to) => (to === quiet_hours.from ? SAME_TIME : null)}
+                onChange={(to) => save({ quiet_hours: { ...quiet_hours, to } })}
               />
             </div>
           )}

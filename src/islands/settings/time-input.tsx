@@ -6,6 +6,8 @@ interface Props {
   /** HH:mm. */
   value: string
   isWrong: boolean
+  /** Returns why a time is refused; null if it is fine. */
+  problemOf?: (time: string) => string | null
   onChange: (time: string) => void
 }
 
@@ -30,16 +32,17 @@ export function TimeSuggestions() {
 
 /**
  * A time as HH:mm in every locale, because the browser's own picker shows AM and PM in some. Accepts `9`, `930`, and
- * `5pm`. On blur, replaces an invalid time with the previous one and shows a message.
+ * `5pm`. On blur, replaces a time that is invalid or refused with the previous one and shows a message.
  */
-export function TimeInput({ label, value, isWrong, onChange }: Props) {
+export function TimeInput({ label, value, isWrong, problemOf, onChange }: Props) {
   const [text, setText] = useState<string | null>(null)
-  const [refused, setRefused] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const read = text === null ? value : readTime(text)
 
   const settle = () => {
-    if (read && read !== value) onChange(read)
-    setRefused(read === null ? text : null)
+    const found = read === null ? `“${text}” is not a valid time.` : (problemOf?.(read) ?? null)
+    if (read && !found && read !== value) onChange(read)
+    setProblem(found)
     setText(null)
   }
 
@@ -58,9 +61,10 @@ export function TimeInput({ label, value, isWrong, onChange }: Props) {
         onFocus={(event) => event.target.select()}
         onChange={({ target }) => {
           setText(target.value)
-          setRefused(null)
+          setProblem(null)
           // A complete time, typed or selected, applies immediately.
-          if (/^\d\d:\d\d$/.test(target.value) && readTime(target.value)) onChange(target.value)
+          const isWhole = /^\d\d:\d\d$/.test(target.value) && readTime(target.value) !== null
+          if (isWhole && !problemOf?.(target.value)) onChange(target.value)
         }}
         onBlur={settle}
         onKeyDown={(event) => {
@@ -68,7 +72,7 @@ export function TimeInput({ label, value, isWrong, onChange }: Props) {
         }}
       />
       <span className="time-message field-error" role="alert">
-        {refused !== null && `“${refused}” is not a valid time. The field keeps ${value}.`}
+        {problem !== null && `${problem} The field keeps ${value}.`}
       </span>
     </>
   )
