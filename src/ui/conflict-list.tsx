@@ -1,4 +1,5 @@
 import './conflict-list.css'
+import { useFocusReturn } from './use-focus-return.ts'
 
 /** One field that someone else changed too, with both values as text. */
 export interface ShownConflict {
@@ -15,11 +16,14 @@ interface Props {
 }
 
 /**
- * Shows another person's changes, field by field, beside the user's own input. Nothing is sent until the user chooses.
+ * Shows another person's changes, field by field, beside the user's own input; nothing without any. Nothing is sent until
+ * the user chooses.
  */
 export function ConflictList({ conflicts, onKeep, onTake }: Props) {
+  const focus = useFocusReturn()
+  if (conflicts.length === 0) return null
   return (
-    <section className="card conflicts" id="conflicts" tabIndex={-1} aria-labelledby="conflicts-title">
+    <section {...focus} className="card conflicts" id="conflicts" aria-labelledby="conflicts-title">
       <h2 id="conflicts-title">Someone else changed these fields</h2>
       <p className="muted">Nothing is overwritten until you choose.</p>
       {conflicts.map(({ field, label, mine, theirs }) => (

@@ -9,7 +9,6 @@ import { FIELD_LABELS } from './labels.ts'
 /** Settings that another person has saved, beside the user's own input. */
 export function ConflictPanel() {
   const conflicts = useStore($conflicts)
-  if (conflicts.length === 0) return null
   return (
     <ConflictList
       conflicts={conflicts.map(({ field, mine, theirs }) => ({

@@ -95,18 +95,16 @@ function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefine
 
   return (
     <form className="dialog-form" onSubmit={save}>
-      {conflicts.length > 0 && (
-        <ConflictList
-          conflicts={conflicts.map(({ field, mine, theirs: value }) => ({
-            field,
-            label: FORM_FIELDS.find(({ name }) => name === field)?.label ?? field,
-            mine,
-            theirs: value,
-          }))}
-          onKeep={(field) => settle(field, true)}
-          onTake={(field) => settle(field, false)}
-        />
-      )}
+      <ConflictList
+        conflicts={conflicts.map(({ field, mine, theirs: value }) => ({
+          field,
+          label: FORM_FIELDS.find(({ name }) => name === field)?.label ?? field,
+          mine,
+          theirs: value,
+        }))}
+        onKeep={(field) => settle(field, true)}
+        onTake={(field) => settle(field, false)}
+      />
       <div className="form-grid">
         {FORM_FIELDS.map(({ name, label, kind }) => {
           const shared = {
