@@ -188,6 +188,20 @@ test('the address field loads its suggestions only when used, and keeps the focu
   await expect(field).toHaveValue(ADDRESS)
 })
 
+test('the address field says that it searches only while it does', async ({ page, signIn }) => {
+  await signIn()
+  await openSettings(page)
+  const field = page.locator('#address')
+  await field.click()
+  await expect(page.locator('.ant-select')).toHaveCount(1)
+  await field.click()
+  // The list opens with the next frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await expect(page.locator('.address-note')).toHaveCount(0)
+  await field.fill(ADDRESS)
+  await expect(page.locator('.ant-select-item-option').first()).toBeVisible()
+})
+
 test('the address field with suggestions keeps the selection of the plain one', async ({ page, signIn }) => {
   await signIn()
   await openSettings(page)

@@ -46,7 +46,8 @@ function noteFor(text: string, { status }: Suggestions): string {
   if (length < ADDRESS_SEARCH.minimumCharacters) return ADDRESS_TEXTS.hint
   if (length > ADDRESS_SEARCH.maximumCharacters) return ''
   if (status === 'failed') return UNAVAILABLE
-  return status === 'found' ? ADDRESS_TEXTS.none : 'Searching…'
+  if (status === 'found') return ADDRESS_TEXTS.none
+  return status === 'searching' ? 'Searching…' : ''
 }
 
 function announcement({ status, list }: Suggestions, isChecking: boolean): string {

@@ -26,7 +26,10 @@ export function useAddressSuggestions(search: AddressSearch | null) {
   const [suggestions, setSuggestions] = useState<Suggestions>(IDLE)
   const underWay = useRef<AbortController>(null)
 
-  const stop = useCallback(() => underWay.current?.abort(), [])
+  const stop = useCallback(() => {
+    underWay.current?.abort()
+    setSuggestions((before) => (before.status === 'searching' ? { ...before, status: 'idle' } : before))
+  }, [])
   useEffect(() => stop, [stop])
 
   const ask = useCallback(
