@@ -7,10 +7,12 @@ const MOVE =
 const INSTEAD =
   /\b(?:instead|rather|actually|i mean|i meant|better|how about|what about|can(?:not|['’]?t) (?:do|make)|change|en lugar|en vez|mejor|quise decir|puede ser|no puedo|cambi\w+)\b/i
 const CANCEL =
-  /\bcancel(?:ar|e|o|arl[ao])?\b|\bcanc[eé]l[ae]l[ao]\b|\bcall(?:ed)? (?:it|that|this|the \w+) off\b|\b(?:can(?:no|['’]?)t|won['’]?t|will not)\b.{0,20}\bmake (?:it|the call|that)\b/i
+  /\bcancel(?:ar|e|o|arl[ao])?\b|\bcanc[eé]l[ae]l[ao]\b|\bcall(?:ed)? (?:it|that|this|the \w+) off\b/i
+const CANNOT =
+  /\b(?:can(?:no|['’]?)t|won['’]?t|will not)\b.{0,20}\bmake (?:it|the call|that)\b(?! to (?!the (?:call|appointment)\b))/i
 /** A question about canceling is not a cancellation. */
 const ASKS_TO_CANCEL =
-  /\b(?:if|what if|in case)\b.{0,25}\bcancel|\bcancell?ation (?:policy|fee)|\b(?:fee|charge)\b.{0,25}\bcancel|\bcan i (?:still |always )?cancel\b.{0,25}\b(?:later|if|any ?time|before)\b|\b(?:do not|don['’]?t) (?:want to )?cancel|\bno (?:la )?cancele\b/i
+  /\b(?:if|what if|in case|(?:y|pasa|algo|cobran|multa|cargo|costo) si)\b.{0,25}\bcancel|\bcancell?ation (?:policy|fee)|\b(?:fee|charge|penalty|costo|cargo|multa|cobran?)\b.{0,25}\bcancel|\bcancel\p{L}*\b.{0,20}\b(?:without|with|for|an?|any|sin)\b.{0,12}\b(?:fee|charge|penalty|free|costo|cargo|multa)\b|\b(?:can i|puedo|se puede) (?:still |always )?cancel\p{L}*\b.{0,25}\b(?:later|if|any ?time|before|si|despu[eé]s|antes|cuando|luego)(?!\p{L})|(?<!\p{L})(?:how (?:late|long|soon|early|far|much (?:notice|time))|until when|by when|(?:do|would|will) i (?:have|need) to|what happens|hasta cu[aá]ndo|con cu[aá]nt[ao]|¿(?:tengo|tendr[ií]a) que)\b.{0,40}\bcancel|\b(?:do not|don['’]?t) (?:want to )?cancel|\bno (?:(?:la|lo|me la|quiero|voy a) )?cancel(?:e|en|es|ar)\b/iu
 /** Something else than a call is canceled. */
 const CANCELS_OTHER =
   /\bcancel(?:l?ed|l?ing)?\s+(?:my|our|the|his|her|their|an?)\s+(?!(?:\w+\s){0,2}(?:call|appointment|booking|estimate|visit|slot|meeting|time|reservation|one)\b)/i
@@ -59,7 +61,9 @@ const ASKS_WHEN =
 export const asksWhen = (text: string) => ASKS_WHEN.test(text)
 /** Returns whether the visitor wants to cancel a booked call. */
 export const wantsToCancel = (text: string) =>
-  CANCEL.test(text) && !ASKS_TO_CANCEL.test(text) && !CANCELS_OTHER.test(text)
+  (CANCEL.test(text) || CANNOT.test(text)) && !ASKS_TO_CANCEL.test(text) && !CANCELS_OTHER.test(text)
+/** Returns whether the visitor only says that the booked time does not suit: `I can't make it Tuesday`. */
+export const cannotCome = (text: string) => CANNOT.test(text) && !CANCEL.test(text)
 /** Returns whether a cancellation means a call, not something else such as a contract. */
 export const isAboutCall = (text: string) => OF_CALL.test(text)
 /** Returns whether a question asks what is free, and chooses nothing. */

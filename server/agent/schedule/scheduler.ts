@@ -8,6 +8,7 @@ import {
   agrees,
   asksWhatIsFree,
   asksWhen,
+  cannotCome,
   dropsCall,
   isAboutCall,
   refusesBooking,
@@ -83,7 +84,7 @@ export class Scheduler {
     const isReachable = Boolean(known.phone || known.email)
     const asks = wantsBooking(this.#text)
     if (booked) {
-      if (wantsToCancel(this.#text) || dropsCall(this.#text)) return this.#cancel()
+      if (this.#cancels(booked) || dropsCall(this.#text)) return this.#cancel()
       if (asksWhen(this.#text) && !hasWish) return bookedSentence(this.#state, this.#context.business)
       const moves =
         wantsToMove(this.#text, hasWish) ||
@@ -159,6 +160,17 @@ export class Scheduler {
     return resolve(diary, { ...wish, not: [...wish.not, ...excluded] }, asksWhatIsFree(this.#text))
   }
 
+  /** Whether the visitor cancels the booked call. With another time, or if another day is ruled out, it is not canceled. */
+  #cancels(booked: string): boolean {
+    if (!wantsToCancel(this.#text)) return false
+    if (!cannotCome(this.#text)) return true
+    const { any, not } = this.#wish
+    const slot = wallSlot(new Date(booked), this.#context.business.timezone)
+    const isOther = not.length > 0 && suits(slot, { any: [], not })
+    const isTimed = not.some(({ from, to }) => from !== null || to !== null)
+    return any.length === 0 && !isOther && !isTimed && !wantsToMove(this.#text, false)
+  }
+
   /** The answer to offered or proposed times. */
   #choose(): string | null {
     const { business } = this.#context
@@ -166,7 +178,8 @@ export class Scheduler {
     const offered = datesOf(this.#state.offered)
     const label = tapped(this.#text, offered, (start) => slotLabel(start, business.timezone, language))
     if (label) return this.#book(label)
-    if (wantsToCancel(this.#text)) return booked ? this.#cancel() : this.#decline()
+    if (booked ? this.#cancels(booked) : wantsToCancel(this.#text))
+      return booked ? this.#cancel() : this.#decline()
     if (refusesBooking(this.#text)) return this.#decline()
     const wish = this.#wish
     if (proposed) {

@@ -185,7 +185,29 @@ describe('a booked call', () => {
     'can I cancel later if something comes up?',
     'what is your cancellation policy?',
     "don't cancel it",
+    'can I cancel without a fee?',
+    'how late can I cancel?',
+    'do I have to cancel if it rains?',
+    '¿Puedo cancelar si llueve?',
+    '¿Hay algún costo por cancelar?',
+    "I can't make it to the door quickly, please knock",
+    "I can't make it Tuesday, can we do Thursday?",
+    "I won't be able to make it, can we reschedule?",
+    "I can't make it Wednesday",
+    "can't make it before 4",
   ])('stands after %j', (text) => expect(last(play([text], stored)).booking).toBeNull())
+
+  it("is moved by I can't make it with another time, and canceled by it alone", () => {
+    expect(booked(play(["I can't make it Tuesday, can we do Thursday at 2?", 'yes'], stored))).toEqual([
+      '2026-11-26T20:00',
+    ])
+    for (const text of [
+      "I can't make it Tuesday",
+      "sorry, I won't be able to make it",
+      'si cancele por favor',
+    ])
+      expect(last(play([text], stored)).booking).toEqual({ kind: 'cancel' })
+  })
 
   it('stays if the visitor does not want the new time', () => {
     const turns = play(['move it to Thursday at 2', 'no thanks'], stored)
