@@ -9,12 +9,18 @@ const HALF_DAY = 720
 
 const CHOOSING = "^(?:(?:i['’]?(?:d like|ll take)|let['’]?s do|the|el|la|lo) )*"
 const ORDINALS = [
-  'first|1st|earliest|soonest|primer[oa]?',
+  'first|1st|earliest|soonest|earlier one|primer[oa]?',
   'second|2nd|segund[oa]',
   'third|3rd|tercer[oa]?',
-  'fourth|4th|last|cuart[oa]|últim[oa]',
+  'fourth|4th|last|lat(?:er|est) one|cuart[oa]|últim[oa]',
 ].map((words) => new RegExp(`${CHOOSING}(?:${words})(?![\\p{L}])(?! (?:of|thing|de)\\b)`, 'iu'))
-const LONE_HOUR = /^\W*(\d{1,2})(?: (?:works?|is|please|sounds|would|for me|then|por favor)\b.*)?[\s.!]*$/i
+/** What may precede a number that answers offered times. */
+const LEAD =
+  "^\\W*(?:(?:yes|yeah|yea|yep|ok|okay|sure|no|nope|nah|actually|sorry|maybe|or|say|make it|how about|what about|let['’]?s (?:do|say)|h+m+|u+m+|s[ií]|mejor)[\\s,.!]+)*"
+const AFTER =
+  "(?!.*(?:\\b(?:too|not|bad|early|late|hard|tough|out|taken)\\b|n['’]t))(?: (?:works?|is|please|sounds|would|for me|then|instead|por favor)\\b.*)?[\\s.!?]*$"
+const LONE_HOUR = new RegExp(`${LEAD}(\\d{1,2})${AFTER}`, 'i')
+const LONE_CLOCK = new RegExp(`(${LEAD})(1[0-2]|[1-9])([0-5]\\d)(?=${AFTER})`, 'i')
 const ANY =
   /\b(?:any(?:time| time| of (?:them|those|these))?|either|whichever|whenever|whatever|you (?:choose|pick|decide)|cualquiera)\b/i
 const AGREED =
@@ -39,6 +45,9 @@ interface Offer {
 }
 
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\d:]+/gu, '')
+
+/** Returns an answer to offered times with a time of three or four digits as a clock shows it: `330` as `3:30`. */
+export const withClock = (text: string) => text.replace(LONE_CLOCK, '$1$2:$3')
 
 /** Returns the offered start whose label a message is, as a tap sends it. */
 export function tapped(
@@ -73,12 +82,13 @@ export function readChoice(text: string, wish: Wish, { offered, free, timezone }
   const isTimed = wish.any.some(({ at, from, to }) => at !== null || from !== null || to !== null)
   const ordinal = offered.length > 1 && !isTimed ? ORDINALS.findIndex((pattern) => pattern.test(text)) : -1
   if (ordinal >= 0) {
-    const start = /last|[uú]ltim/i.test(text) ? offered.at(-1) : offered[ordinal]
+    const start = /last|lat(?:er|est) one|[uú]ltim/i.test(text) ? offered.at(-1) : offered[ordinal]
     return start ? take(start) : { kind: 'unclear' }
   }
   if (isWish(wish)) {
     const fitting = offered.filter((start) => suits(wallSlot(start, timezone), wish))
-    const isNamed = wish.any.length > 0 && !wish.relative
+    const hours = new Set(wish.any.flatMap(({ at }) => at?.map((minutes) => minutes % HALF_DAY) ?? []))
+    const isNamed = wish.any.length > 0 && !wish.relative && hours.size <= 1
     return isNamed && fitting.length === 1 && offered.length > 1 ? take(fitting[0]) : { kind: 'wish', wish }
   }
   if (OTHERS.test(text)) return { kind: 'others' }

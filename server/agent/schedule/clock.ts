@@ -19,7 +19,7 @@ const BOUND = new RegExp(
   'g',
 )
 const EXACT = new RegExp(
-  `\\b(?:at|about|around|make (?:it|that)|try|let's (?:do|say)|say) ${time('at')}(?![\\d/:%])${ENDS}|${LEAD}(?<half>\\d{1,2}(?::\\d\\d)?\\s?[ap]m\\b|\\d{1,2}:\\d\\d(?::\\d\\d)?(?![\\d:])|\\bnoon\\b|\\bmidnight\\b|\\d{1,2}(?= (?:in the |tomorrow |today )(?:morning|afternoon|evening)))|(?<=\\d(?:\\s?[ap]m)? or )(?<more>\\d{1,2})\\b${ENDS}`,
+  `\\b(?:at|about|around|make (?:it|that)|try|let's (?:do|say)|say) ${time('at')}(?![\\d/:%])${ENDS}|${LEAD}(?<half>\\d{1,2}(?::\\d\\d)?\\s?[ap]m\\b|\\d{1,2}:\\d\\d(?::\\d\\d)?(?![\\d:])|\\bnoon\\b|\\bmidnight\\b|\\d{1,2}(?= (?:in the |tomorrow |today )(?:morning|afternoon|evening)))|(?<=\\d(?:\\s?[ap]m)? or )(?<more>\\d{1,2})\\b${ENDS}|${LEAD}\\b(?<either>\\d{1,2})(?= or \\d{1,2}(?::\\d\\d)?(?:\\s?[ap]m)?\\b${ENDS})`,
   'g',
 )
 /** Parts of the day, in minutes after midnight; the first that is named counts. */
@@ -108,8 +108,11 @@ export function readClock(clause: string): Clock {
     return ' '
   })
   rest = rest.replace(EXACT, (...found) => {
-    const { at: written, half, more } = found.at(-1) as Record<string, string | undefined>
-    const minutes = readings((written ?? half ?? more ?? '').replace(/^(\d{1,2}:\d\d):\d\d/, '$1'), part)
+    const { at: written, half, more, either } = found.at(-1) as Record<string, string | undefined>
+    const minutes = readings(
+      (written ?? half ?? more ?? either ?? '').replace(/^(\d{1,2}:\d\d):\d\d/, '$1'),
+      part,
+    )
     // Midnight belongs to two days.
     if (minutes.length === 0 || (isNight && minutes[0] === NOON)) return String(found[0])
     at.push(...minutes)

@@ -81,6 +81,8 @@ const RULES: readonly Rule[] = [
   [/\S+@\S+|(?:\+?1[-. ]?)?\(?\d{3}\)?[-. ]?\d{3}[-. ]\d{4}\b|\$ ?\d[\d,.]*k?|\b\d\/\d (?:an? )?(?:acre|inch|mile)\w*/g, ' '],
   [/@/g, ' at '],
   [/\b([ap])\.? ?m\b\.?|(?<=\d)\s?([ap])(?=$|[\s.,!?])\.?/g, (_, a, b) => `${a ?? b}m`],
+  [/\b(1[0-2]|[1-9])([0-5]\d) ?(?=[ap]m\b)/g, '$1:$2 '],
+  [/\b((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today),? (?:at )?(1[0-2]|[1-9])([0-5]\d)(?=$|\s*[.,!?])/g, '$1 at $2:$3'],
   [/\b(mid-?day|mid day)\b/g, 'noon'],
   [/\bo[ '"]? ?clock\b/g, ':00'],
   [/\b(\d{1,2})(?:ish| ish)\b/g, '$1'],

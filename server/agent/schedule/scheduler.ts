@@ -2,7 +2,7 @@ import type { Needs } from '../../../src/contract/conversations.ts'
 import { withDates } from '../closures.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import { say } from '../texts/schedule.ts'
-import { readChoice, tapped } from './choose.ts'
+import { readChoice, tapped, withClock } from './choose.ts'
 import { plus } from './days.ts'
 import {
   agrees,
@@ -60,7 +60,8 @@ export class Scheduler {
     const { now, business } = context
     const { timezone, holidays } = business
     const { day } = wallSlot(now, timezone)
-    this.#wish = readWish(withDates(text, holidays, day), day, { now, timezone })
+    const said = state.asked?.topic === 'slot' ? withClock(text) : text
+    this.#wish = readWish(withDates(said, holidays, day), day, { now, timezone })
   }
 
   hasSlots = () => this.#slots().length > 0
@@ -210,7 +211,7 @@ export class Scheduler {
   #consider(wish: Wish): string | null {
     const exact = this.#understood(wish)
     this.#free = null
-    if (!exact) return this.offer(say(this.#state.language, 'notThen'), 'first') || null
+    if (!exact) return this.#offerRest()
     const found = this.#resolve(exact)
     const { booked } = this.#state
     if (booked && found.kind === 'one' && found.start.getTime() === Date.parse(booked)) {
@@ -224,6 +225,16 @@ export class Scheduler {
     return text
   }
 
+  /** Offers what is left of the earlier wish, else the first times. */
+  #offerRest(): string | null {
+    const opening = say(this.#state.language, 'notThen')
+    const { wish } = this.#state
+    const left = wish && this.#resolve({ ...NO_WISH, any: wish })
+    if (!left || left.kind === 'none') return this.offer(opening, 'first') || null
+    if (this.#state.asked?.topic !== 'slot') this.#state.asked = { topic: 'slot', tries: 1, question: null }
+    return `${opening} ${this.#show(left)}`
+  }
+
   /** Remembers a wish, and returns it in absolute terms with what was said before; null if it only rules times out. */
   #understood(wish: Wish): Wish | null {
     const { timezone } = this.#context.business
@@ -233,14 +244,22 @@ export class Scheduler {
     const named = base ? absolute(wish, wallSlot(new Date(base), timezone)) : { ...wish, relative: null }
     const days = new Set(named.any.flatMap((each) => (each.days && each.days.length <= 2 ? each.days : [])))
     const weekdays = new Set([...days].map((day) => new Date(`${day}T00:00:00Z`).getUTCDay()))
-    // A day that the visitor names is possible again.
+    // A day or time that the visitor names is possible again.
+    const times = named.any.flatMap(({ at }) => at?.[0] ?? [])
     const kept = excluded.filter(
       (each) =>
-        !each.days?.some((day) => days.has(day)) && !each.weekdays?.some((weekday) => weekdays.has(weekday)),
+        !each.days?.some((day) => days.has(day)) &&
+        !each.weekdays?.some((weekday) => weekdays.has(weekday)) &&
+        (each.days !== null || each.weekdays !== null || !times.some((minutes) => covers(each, minutes))),
     )
     this.#state.excluded = [...kept, ...named.not].slice(-MOST_EXCLUDED)
     if (named.any.length === 0 && named.edge === null) return null
-    const said = earlier ?? (base ? [{ ...NO_CRITERIA, days: [wallSlot(new Date(base), timezone).day] }] : [])
+    // A time alone means the day of the proposed call.
+    const [before = NO_CRITERIA, ...others] = earlier ?? []
+    const onDay = base && (proposed || !earlier) ? [wallSlot(new Date(base), timezone).day] : null
+    const said = onDay
+      ? [{ ...(others.length > 0 ? NO_CRITERIA : before), days: onDay, weekdays: null }]
+      : (earlier ?? [])
     const { day: today } = wallSlot(this.#context.now, timezone)
     const any = completed(inWeekOf(named.any, said, today), said)
     this.#state.wish = any.length > 0 ? any : null
@@ -334,6 +353,10 @@ function inWeekOf(any: Wish['any'], said: Wish['any'], today: string): Wish['any
     return isOpen && named.length === 1 ? { ...each, days: named, weekdays: null } : each
   })
 }
+
+/** Returns whether a time of day is within criteria that name no day. */
+const covers = ({ at, from, to }: Wish['any'][number], minutes: number) =>
+  (at === null || at.includes(minutes)) && (from === null || minutes >= from) && (to === null || minutes < to)
 
 /** Returns whether a wish says how it differs from the call in question: `30 minutes later`, `Thursday same time`. */
 const isMeasured = ({ relative }: Wish) =>

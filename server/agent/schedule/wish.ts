@@ -31,11 +31,12 @@ const NOT_DENIED =
 const ALL_BUT =
   /\b((?:any|every|all|each)(?: other)? ?(?:day|days|time|times|thing)|whenever|anything) but\b/g
 const DENIED =
-  /\b(?:can't|cannot|can not|couldn't|won't|will not|not|never|no|nor|don't (?:do|have|want|like|work)|do not (?:do|have|want|like|work)|doesn't|does not|isn't|aren't|except(?: for)?|excluding|other than|besides|apart from|instead of|rather than|avoid|busy|(?:i|we) work|unavailable|away|out of town|at work|working|booked up|tied up)\b/
+  /\b(?:can't|cannot|can not|couldn't|won't|will not|not|never|no|nor|don't (?:do|have|want|like|work)|do not (?:do|have|want|like|work)|doesn't|does not|isn't|aren't|except(?: for)?|excluding|other than|besides|apart from|instead of|rather than|avoid|busy|(?:is|are|would be|'s) (?:really |kind of |a bit )?(?:bad|out|impossible|tough|hard|difficult|too (?:early|late|soon))|(?:i|we) work|unavailable|away|out of town|at work|working|booked up|tied up)\b/
 const MARKED =
   /\b(?:works|good|fine|ok|okay|great|better|best|possible|free|available|can|could|how about|what about|let's|maybe|perhaps|would|i'd|prefer|try|make it|please|instead)\b/
-const CLAUSES = /[;!?\n]|\.(?=\s|$)|(,)|\b(?:but|however|although|though|only)\b/
+const CLAUSES = /([?,])|[;!\n]|\.(?=\s|$)|\b(?:but|however|although|though|only)\b/
 const CONTINUED = /^\s*(?:(?:or|nor|and)\b|(?:(?:or|nor|and|sun|mon|tue|wed|thu|fri|sat)\w*\s*)+$)/
+const JOINED = /\b(?:or|nor|and)\b/
 const MOVED = /\b(?:move|change|switch|push|reschedule)\b(.*?)\bfrom\b.*?\bto\b/
 const AMOUNT =
   /\b(?:by )?(\d{1,3}) (minutes?|mins?|hours?|hrs?|days?|weeks?) (later|earlier|sooner|after (?:that|this)|before (?:that|this)|back|forward)\b|\b(?:push|delay|postpone|move)\b.{0,20}\b(?:back )?by (\d{1,3}) (minutes?|mins?|hours?|hrs?|days?|weeks?)\b/
@@ -82,10 +83,16 @@ function polarity(text: string, today: string): { wanted: string; denied: string
   const wanted: string[] = []
   const denied: string[] = []
   let isDenying = false
-  for (const part of text.split(CLAUSES)) {
-    if (part === undefined || part === ',') continue
+  let isExchange = false
+  const parts: (string | undefined)[] = text.split(CLAUSES)
+  // The separators are between the parts.
+  for (let at = 0; at < parts.length; at += 2) {
+    const part = parts[at] ?? ''
     const found = DENIED.exec(part)
-    const continues = isDenying && !MARKED.test(part) && CONTINUED.test(part)
+    const isListed = parts[at - 1] === ',' && parts[at + 1] !== '?'
+    const isNext = isListed && !(isExchange && !JOINED.test(parts.slice(at).join(' ')))
+    const continues =
+      isDenying && !MARKED.test(part) && CONTINUED.test(part) && (isNext || /^\s*(?:or|nor|and)\b/.test(part))
     if (!found && !continues) {
       wanted.push(part)
       isDenying = false
@@ -97,6 +104,8 @@ function polarity(text: string, today: string): { wanted: string; denied: string
     if (isAfter) wanted.push(before)
     const ruledOut = isAfter ? after : before
     isDenying = isSaid(readCriteria(ruledOut, today))
+    // `Not Tuesday, Wednesday`, unlike `no Tuesdays, Wednesdays`.
+    if (found) isExchange = /^no?t?$/.test(found[0]) && isAfter && !/days\b/.test(after)
     if (isDenying) denied.push(ruledOut)
   }
   return { wanted: wanted.join(', '), denied }

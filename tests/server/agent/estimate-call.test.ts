@@ -126,6 +126,44 @@ describe('an estimate call', () => {
     expect(booked(play(['I want 3 in the afternoon', 'no, on Tuesday', 'yes']))).toEqual([TUESDAY_3])
   })
 
+  it('is on the day of the proposal if only another time is named', () => {
+    expect(booked(play(['Tuesday or Thursday afternoon', 'Thursday', "2 o'clock", 'yes']))).toEqual([
+      '2026-11-26T20:00',
+    ])
+    expect(booked(play(['next week', 'the third one', 'can we do 9 instead', 'yes']))).toEqual([
+      '2026-11-24T15:00',
+    ])
+  })
+
+  it('is still offered in the week that the visitor named when a day is ruled out', () => {
+    const turn = last(play(['next week', 'not Tuesday']))
+    expect(turn.quickReplies[0]).toBe('Mon, Nov 23, 8:00 AM')
+    expect(turn.quickReplies.join(' ')).not.toMatch(/Nov 2[014],/)
+  })
+
+  it.each([
+    ['yea 330', '2026-11-24T21:30'],
+    ['1130', '2026-11-24T17:30'],
+    ['no, 11', '2026-11-24T17:00'],
+  ])('is at the time of a short answer: %j', (text, expected) => {
+    expect(booked(play(['Tuesday', text, 'yes']))).toEqual([expected])
+  })
+
+  it('is not proposed at a time that the visitor finds too early', () => {
+    expect(last(play(['Tuesday', '8 is too early'])).state.proposed).toBeNull()
+  })
+
+  it('is offered at each of two times', () => {
+    expect(last(play(['Saturday', '10 or 11'])).quickReplies.slice(0, 2)).toEqual([
+      'Sat, Nov 21, 10:00 AM',
+      'Sat, Nov 21, 11:00 AM',
+    ])
+  })
+
+  it('is possible again at a time that the visitor ruled out and then names', () => {
+    expect(booked(play(["I can't do mornings", 'Tuesday at 11', 'yes']))).toEqual(['2026-11-24T17:00'])
+  })
+
   it('asked for before anyone can be reached is proposed once contact is known', () => {
     const stored = {
       known: readState({}).known,

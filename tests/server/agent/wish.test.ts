@@ -43,6 +43,8 @@ describe('a wish', () => {
     ['move it from Tuesday to Thursday at 2', 'Nov 26, 2:00 PM'],
     ['3pm Pacific on Monday', 'Nov 23, 6:00 PM'],
     ['Monday at 3 EST', 'Nov 23, 3:00 PM'],
+    ['monday 330pm', 'Nov 23, 3:30 PM'],
+    ['tues 1015', 'Nov 24, 10:15 AM'],
     ['mañana a las 3', 'Nov 21, 3:00 PM'],
     ['el lunes a las tres y media de la tarde', 'Nov 23, 3:30 PM'],
     ['pasado mañana al mediodía', 'Nov 22, 12:00 PM'],
@@ -76,6 +78,8 @@ describe('a wish', () => {
     ['no Mondays or Tuesdays please', [1, 2]],
     ["I'm busy Monday and Wednesday", [1, 3]],
     ["I can't do Monday, Tuesday or Wednesday", [1, 2, 3]],
+    ['not Monday, Tuesday or Wednesday', [1, 2, 3]],
+    ['no Mondays, Tuesdays', [1, 2]],
     ['el martes no puedo', [2]],
     ['cualquier día menos el viernes', [5]],
   ])('%j rules days out', (text, excluded) => {
@@ -91,6 +95,11 @@ describe('a wish', () => {
     ['No, Thursday at 2', 'Nov 26, 2:00 PM'],
     ['why not Monday at 9?', 'Nov 23, 9:00 AM'],
     ["Monday, but I'm busy until 7pm", 'Nov 23, 7:00 PM – Nov 23, 7:30 PM'],
+    ['Monday is bad, Wednesday at 2 works', 'Nov 25, 2:00 PM'],
+    ['not Tuesday, Wednesday', 'Nov 25, 7:00 AM – Nov 25, 7:30 PM'],
+    ['not Tuesday but Wednesday', 'Nov 25, 7:00 AM – Nov 25, 7:30 PM'],
+    ["Tuesday doesn't work after all. Wednesday?", 'Nov 25, 7:00 AM – Nov 25, 7:30 PM'],
+    ['no el martes, el miércoles', 'Nov 25, 7:00 AM – Nov 25, 7:30 PM'],
     ['Monday, not before 6pm', 'Nov 23, 6:00 PM – Nov 23, 7:30 PM'],
   ])('%j keeps what is wanted apart from what is not', (text, expected) => expect(span(text)).toBe(expected))
 
