@@ -3,7 +3,7 @@ import { actsIn } from './acts.ts'
 import { note, noteOnce } from './notes.ts'
 import type { ParsedMessage } from './parse-message.ts'
 import { callbackTime } from './phrases.ts'
-import { dangerIn, warningOf } from './safety.ts'
+import { dangerIn, dangerTold, warningOf } from './safety.ts'
 import { wantsBooking } from './schedule/intents.ts'
 import { isMasked } from './secrets.ts'
 import type { AgentContext, AgentState } from './state.ts'
@@ -19,6 +19,10 @@ export interface Handoff {
   /** Why the team must see the conversation, if it must. */
   needs: Needs | null
 }
+
+/** What somebody in danger asks next. */
+const ASKS_WHAT_TO_DO =
+  /^\W*(?:(?:so|and|ok|okay|but|y|oh no)[\s,]+)*(?:what (?:should|do|can) (?:i|we) do|what now|is it (?:safe|dangerous)|should (?:i|we) (?:leave|evacuate|go out|get out)|qu[eé] (?:hago|debo hacer|hacemos))(?!\p{L})/iu
 
 /** Returns whether a message needs fixed words: danger, distress, abuse, a legal threat, a secret, or an opt-out. */
 export function needsFixedWords(text: string): boolean {
@@ -43,6 +47,13 @@ export function handOff(
     if (danger === 'urgent' && !isNew)
       return { reply: say(state.language, 'urgentMarked'), next: null, needs }
     return { reply, next: wantsAnswer ? contactTopic(state) : null, needs }
+  }
+  if (ASKS_WHAT_TO_DO.test(text)) {
+    const earlier = dangerTold(state.notes)
+    if (earlier) {
+      const { reply, needs } = warningOf(earlier, text, context, state.language)
+      return { reply, next: null, needs }
+    }
   }
   if (acts.has('stop') || acts.has('delete')) return leaveAlone(state, acts.has('delete'))
   const isComplaint = acts.has('complain') && !acts.has('vendor')

@@ -49,6 +49,7 @@ const DANGERS: readonly (readonly [Danger, RegExp])[] = [
     any(
       `${PET}.{0,30}\\b${SWALLOWED}\\b.{0,40}\\b${POISON}\\b`,
       `${PET}.{0,20}\\b(?:poisoned|envenen\\p{L}+)`,
+      `${PET}.{0,80}\\b(?:throwing up|vomit\\p{L}*|foaming|convulsing|having (?:a )?seizures?)\\b`,
     ),
   ],
   [
@@ -191,6 +192,12 @@ const NOTES: Readonly<Record<Danger, string>> = {
 /** Returns whether the visitor has spoken of harming themselves; `notes` are the conversation's notes. */
 export const isDistressed = (notes: readonly string[]) =>
   notes.some((note) => note.startsWith(NOTES.selfharm))
+
+/** Returns the danger that the visitor has spoken of last. */
+export function dangerTold(notes: readonly string[]): Danger | null {
+  const told = notes.findLast((note) => note.startsWith(`${NOTES.gas}: `))
+  return told ? dangerIn(told) : null
+}
 
 const DIG =
   /\b(?:(?:before|safe|ok|okay) (?:(?:we|i|you|anyone|to|for me to) )?(?:start )?dig|call(?:ing|ed)? 811|utilit(?:y|ies) (?:lines? )?(?:marked|located|marking)|(?:mark|locate)(?:ing)? (?:the |my )?(?:utilit(?:y|ies)|underground)|underground (?:lines?|utilities|cables?))\b|\bantes de cavar\b/i

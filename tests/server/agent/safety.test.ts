@@ -60,6 +60,15 @@ describe('danger', () => {
     expect(needsFixedWords(text)).toBe(false)
   })
 
+  it('is told again what to do', () => {
+    expect(said(converse(['I smell gas in the yard', 'what should I do?']))).toContain('call 911')
+    expect(said(converse(['mowing', 'what should I do?']))).not.toContain('911')
+  })
+
+  it('includes a dog that is sick from what was sprayed', () => {
+    expect(dangerIn('my dog ate some grass you sprayed and now she is throwing up')).toBe('poisonPet')
+  })
+
   it('goes on with 988 instead of small talk', () => {
     expect(said(converse(['I want to die', 'nobody cares']))).toContain('988')
   })
