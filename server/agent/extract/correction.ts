@@ -45,6 +45,12 @@ const AREA_CODE = /\b(?:area code|c[oó]digo de [aá]rea)\b\D{0,20}(\d{3})\b/i
 const LAST_FOUR =
   /\b(?:ends? (?:in|with)|last (?:four|4)(?: digits)?(?: are| is| should be)?|termina en)\D{0,12}(\d{4})\b|\b(\d{4}) (?:at the end|al final)\b/i
 const ZIP = /\b(?:zip|postal|c[oó]digo postal)\b\D{0,24}(\d{5})\b/i
+const UNIT =
+  /^(?:(?:it['’]?s|that['’]?s|and|oh|also|in|sorry)[\s,]+)*((?:unit|apt\.?|apartment|suite|ste\.?|apto\.?) ?#? ?[a-z]?\d{0,4}[a-z]?)[.!]?$/i
+const HAS_UNIT = /\b(?:unit|apt|apartment|suite|ste|apto)\b|#/i
+/** What a visitor says of their own details while times are offered. */
+const OF_FACT =
+  /\b(?:my|mi) (?:phone|cell|number|e-?mail|address|zip|(?:last )?name|correo|tel[eé]fono|n[uú]mero|direcci[oó]n|nombre|c[oó]digo postal)\b|^(?:it['’]?s |that['’]?s )?(?:unit|apt|suite)\b/i
 const SURNAME = new RegExp(
   `\\b(?:last name|surname|apellido)(?:['’]?s| is| es)? (${PART}(?: ${PART})?)`,
   'iu',
@@ -157,6 +163,11 @@ function partial(text: string, { phone, address, name }: Known): Correction | nu
     const old = /\d{5}(?:-\d{4})?$/.exec(address)?.[0]
     return { fact: 'address', value: old ? address.slice(0, -old.length) + zip : `${address}, ${zip}` }
   }
+  const unit = UNIT.exec(text)?.[1]?.trim()
+  if (address && unit && /\s\S/.test(unit) && !HAS_UNIT.test(address)) {
+    const [street = '', ...rest] = address.split(/(?=,)/)
+    return { fact: 'address', value: `${street} ${unit}${rest.join('')}` }
+  }
   const surname = SURNAME.exec(text)?.[1]
   const full = name && surname ? findName(`my name is ${name.split(' ')[0]} ${surname}`, true, false) : null
   return full ? { fact: 'name', value: full } : null
@@ -224,7 +235,7 @@ function withOtherName(said: string, known: string, text: string): string {
  */
 export function readCorrection(text: string, known: Known, asked: AgentState['asked']): Correction | null {
   const { phone, email } = known
-  if (asked?.topic === 'slot' && !SORRY.test(text)) return null
+  if (asked?.topic === 'slot' && !SORRY.test(text) && !OF_FACT.test(text)) return null
   const phones = findPhones(text)
   const number = only(text, phones, (value) => phone !== null && samePhone(value, phone))
   if (number) return { fact: 'phone', value: number }

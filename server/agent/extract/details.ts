@@ -1,4 +1,4 @@
-import { type Found, firstMatch } from './spans.ts'
+import { type Found, firstMatch, mask } from './spans.ts'
 
 const NUMBER = '\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,9}(?:\\.\\d{1,2})?'
 const ABOUT = '(?:(?:about|around|approx(?:imately)?\\.?|roughly|maybe|nearly|almost|over|under|~)\\s{0,3})?'
@@ -29,6 +29,11 @@ const TIMELINE = new RegExp(
   'iu',
 )
 
+const PAST =
+  /\b(?:was|were|had|did|hurt|bought|died|got|left|came|went|broke|lost|sold|built|\p{L}{3,}ed)\b/iu
+const WANTS =
+  /\b(?:need|want|like|get|have|would|could|can|looking|please|hop(?:e|ing)|should|must|to be)\b|['’]d\b/i
+
 const HOUR = "\\d{1,2}(?::\\d{2})?\\s?(?:a\\.?m\\b\\.?|p\\.?m\\b\\.?|o['’]clock)?"
 const WHEN = `(?:after|before|around|at|from|between|until|till)\\s{1,3}(?:noon|lunch|work|school|${HOUR})(?:\\s?(?:-|–|to|and|until|till)\\s?(?:noon|${HOUR}))?`
 const SLOT = `(?:any\\s?time|any day|weekdays?|weekends?|week ?nights?|mornings?|afternoons?|evenings?|${WEEKDAY})`
@@ -55,7 +60,15 @@ export function findBudget(text: string, wasAsked: boolean): Found | null {
 
 /** When the work should be done, as written: `next week`, `by May 3rd`, `ASAP`. */
 export function findTimeline(text: string): Found | null {
-  return firstMatch(text, TIMELINE)
+  const found = firstMatch(text, TIMELINE)
+  if (!found || !isOfThePast(text.slice(0, found.start), found.value)) return found
+  return findTimeline(mask(text, [found]))
+}
+
+/** Whether `in July` tells of something that happened: `he hurt his back in July`. */
+function isOfThePast(before: string, value: string): boolean {
+  const sentence = before.split(/[.!?;]\s/).at(-1) ?? ''
+  return /^in\b/i.test(value) && PAST.test(sentence) && !WANTS.test(sentence)
 }
 
 /** When the visitor is available, as written: `weekdays after 3pm`. Pass the text without the timeline. */

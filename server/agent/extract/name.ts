@@ -6,7 +6,7 @@ const WORD = "\\p{L}[\\p{L}\\p{M}'’.-]{0,39}"
 const WORDS = `${WORD}(?:[ \\t]{1,3}${WORD}){0,4}`
 /** Introductions that only a name can follow. */
 const EXPLICIT = new RegExp(
-  `\\b(?:my (?:full |first |last )?name(?:['’]?s| is)(?: actually)?|name(?: is)?:|(?:^|[\\n.,;]\\s?)name is|the name(?:['’]s| is)|i go by|they call me|me llamo|mi nombre es)\\s{1,5}(${WORDS})`,
+  `\\b(?:my (?:full |first |last )?name(?:['’]?s| is)(?: actually)?|name(?: is)?:|(?:^|[\\n.,;]\\s?|\\band )name(?:['’]s| is)|the name(?:['’]s| is)|i go by|they call me|me llamo|mi nombre es)\\s{1,5}(${WORDS})`,
   'iu',
 )
 const CALL_ME = new RegExp(`\\bcall me\\s{1,5}(${WORDS})`, 'iu')

@@ -36,7 +36,7 @@ const STREET_NAME =
   /\p{Lu}\p{L}+ (?:Street|St|Avenue|Ave|Road|Rd|Drive|Dr|Lane|Ln|Court|Ct|Boulevard|Blvd|Way|Circle|Place|Pl)\b/gu
 /** What is told or asked of a text, not of a business. */
 const UNRELATED =
-  /\b(?:sell(?:ing)? you|we sell|wholesale|seo|backlinks?|marketing|leads for|report|essay|homework|poem|haiku|song|lyrics|joke|story|recipe|instructions|prompt|pretend|school project|(?:hiring|jobs|resume|cv|employment|apprentice\w*|internship)\b|(?:apply|applying|looking) for an? (?:\w+ ){0,3}job|job (?:opening|application|offer)|(?:work|working) for you|looking for work|experience (?:in|with|as))/i
+  /\b(?:sell(?:ing)? you|we sell|wholesale|seo|backlinks?|marketing|leads for|report|essay|homework|poem|haiku|song|lyrics|joke|(?<!(?:\d|\b(?:one|two|three|single|half|multi))[ -]?)story|recipe|instructions|prompt|pretend|school project|(?:hiring|jobs|resume|cv|employment|apprentice\w*|internship)\b|(?:apply|applying|looking) for an? (?:\w+ ){0,3}job|job (?:opening|application|offer)|(?:work|working) for you|looking for work|experience (?:in|with|as))/i
 const TELLS =
   /\b(?:likes?|loves?|enjoys?|sleeps?|plays?|played|sat|sits|(?:has|have|had) an? (?:nice|beautiful|lovely|great|green|huge)|(?:nice|beautiful|lovely|great) (?:lawn|garden|yard|trees?|grass)|(?:was|were) (?:playing|sleeping|sitting)|reminds?|grew up|mowed (?:it|them|mine) (?:myself|yesterday))\b/i
 const REQUEST =

@@ -35,6 +35,7 @@ describe('readCorrection', () => {
     ["that's the wrong email", 'email', null],
     ['mi correo está mal', 'email', null],
     ["Sorry, it's 490 Maplewood Lane, not 480", 'address', '490 Maplewood Lane, Columbus, OH 43215'],
+    ["it's unit 12", 'address', '480 Maplewood Lane unit 12, Columbus, OH 43215'],
     ["it's 490 not 480", 'address', '490 Maplewood Lane, Columbus, OH 43215'],
     ['No, the address is 12 Elm St, Dublin, OH', 'address', '12 Elm St, Dublin, OH'],
     ['Dublin not Columbus', 'address', '480 Maplewood Lane, Dublin, OH 43215'],

@@ -158,6 +158,8 @@ describe('details', () => {
     ['before Thanksgiving', 'before Thanksgiving'],
     ['by May 3rd', 'by May 3rd'],
     ['no rush', 'no rush'],
+    ['He hurt his back in July. We need mowing before Christmas', 'before Christmas'],
+    ['We want the lawn aerated in April', 'in April'],
     ['hello', undefined],
   ])('timeline %j', (text, expected) => {
     expect(findTimeline(text)?.value).toBe(expected)

@@ -75,6 +75,7 @@ describe('a name', () => {
     ["I'm Will Street", 'Will Street'],
     ['Mowing please. Thanks, Rosa Diaz', 'Rosa Diaz'],
     ['my name is mr. smith', 'Smith'],
+    ["480 Maple Ln, name's Lee", 'Lee'],
   ])('is in %j', (text, expected) => {
     expect(findName(text, false, false)).toBe(expected)
   })
@@ -97,6 +98,10 @@ describe('a name', () => {
     'my dog’s name is Rex',
   ])('is not in %j', (text) => {
     expect(findName(text, false, false)).toBeNull()
+  })
+
+  it('is not the unit of a building', () => {
+    expect(findName("it's unit 12", true, false)).toBeNull()
   })
 
   it.each(['Damn', 'why?', 'Columbus', 'grass is too high', 'tree removal', 'prefiero no decir', 'whatever'])(
@@ -153,6 +158,7 @@ describe('an address', () => {
 
 describe('a service', () => {
   it.each([
+    ['an estimate for mowing at a 2 story house', ['Lawn Care & Maintenance']],
     ["I don't need mowing, just tree trimming", ['Tree Services']],
     ['ants all over the lawn, pest control?', ['Pest Control']],
     ["can't you mow my lawn?", ['Lawn Care & Maintenance']],
