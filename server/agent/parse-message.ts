@@ -61,6 +61,12 @@ const ANSWERS: ReadonlySet<Act> = new Set(['accept', 'decline'])
 /** Returns whether a message contained any fact that the console stores. */
 export const hasFacts = ({ facts }: ParsedMessage) => Object.keys(facts).length > 0
 
+/** Returns a message without phone numbers, email addresses, and street addresses, whose numbers are no times. */
+export function withoutPlaces(text: string): string {
+  const withoutContact = mask(text, [...findPhones(text), ...findEmails(text)])
+  return mask(withoutContact, findAddresses(withoutContact))
+}
+
 /** Returns which of several values to keep: the last one in a correction, else the first. */
 function chosen(found: readonly Found[], text: string): string | undefined {
   return (isCorrection(text) ? found.at(-1) : found[0])?.value
@@ -137,7 +143,7 @@ export function parseMessage(text: string, state: AgentState, business: Business
   const rest = mask(plain, [...questions, ...done])
   if (topic === 'name' && !isService && !facts.address) keep('name', findName(rest, true, isKnown))
   const isReachable = facts.phone || facts.email || known.phone || known.email
-  if (!facts.name && !known.name && (facts.address || isReachable)) {
+  if (!facts.name && !known.name && (facts.address || isReachable || topic === 'contact')) {
     keep('name', nameBeside(rest, facts.phone !== undefined && isBare))
   }
   if (topic === 'service' && !hasFacts(parsed) && describesWork(statement)) {

@@ -12,7 +12,7 @@ import { handOff } from './handoff.ts'
 import { followLanguage } from './language.ts'
 import { type Courtesy, courtesyFor, greetingFor } from './manners.ts'
 import { note, noteOnce } from './notes.ts'
-import { hasFacts, onlyCorrects, type ParsedMessage, parseMessage } from './parse-message.ts'
+import { hasFacts, onlyCorrects, type ParsedMessage, parseMessage, withoutPlaces } from './parse-message.ts'
 import { callbackTime, corrected, greeting, hintFor } from './phrases.ts'
 import { isDistressed } from './safety.ts'
 import { wantsBooking } from './schedule/intents.ts'
@@ -93,7 +93,7 @@ class Conversation {
     this.#state = state
     this.#text = text
     this.#parsed = parsed
-    this.#scheduler = new Scheduler(context, state, text)
+    this.#scheduler = new Scheduler(context, state, withoutPlaces(text))
     this.#agenda = new Agenda(context, state, this.#scheduler)
   }
 
@@ -230,7 +230,7 @@ class Conversation {
       return [this.#say('whichNumber')]
     }
     this.#needs.add('asked')
-    noteOnce(this.#state, 'Would like to be called')
+    noteOnce(this.#state, /\btext me\b/i.test(this.#text) ? 'Would like a text' : 'Would like to be called')
     const when = callbackTime(this.#context, language)
     return this.#agenda.resume(say(language, 'backToYou', { when }).trim())
   }

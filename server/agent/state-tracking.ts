@@ -2,7 +2,7 @@ import { LIMITS } from '../../src/contract/limits.ts'
 import { cutText } from '../../src/domain/common/cut-text.ts'
 import { areaNote, areaNotice, judgeAddress } from './area.ts'
 import { isCorrection } from './intents.ts'
-import { note } from './notes.ts'
+import { note, noteOnce } from './notes.ts'
 import { factOfQuestion } from './owner-questions.ts'
 import { answersFreely, type ParsedMessage } from './parse-message.ts'
 import type { AgentState, Business, FactName } from './state.ts'
@@ -26,6 +26,11 @@ export function learn(state: AgentState, text: string, { facts }: ParsedMessage)
     const before = known[name]
     const after = name === 'service_needs' ? mergedServices(before, value, text) : value
     if (after === before) continue
+    if (before && isFurther(name, text)) {
+      noteOnce(state, `Also: ${text}`)
+      isNew = true
+      continue
+    }
     if (before && (name !== 'service_needs' || isCorrection(text))) changes.push([name, after])
     known[name] = after
     isNew = true
@@ -36,6 +41,18 @@ export function learn(state: AgentState, text: string, { facts }: ParsedMessage)
   }
   return { isNew, changes }
 }
+
+/** Another property, or the number of somebody else, beside the known one. */
+const FURTHER: Partial<Record<FactName, RegExp>> = {
+  address:
+    /\b(?:(?:also|another|second|other|additional|too|as well|tambi[eé]n|otra|segunda)\b.{0,40}\b(?:property|properties|house|home|place|address|location|yard|lot|rental|duplex|condo|propiedad|casa|direcci[oó]n)|also (?:have|own|need|at)|tambi[eé]n (?:tengo|tenemos))\b/i,
+  phone:
+    /\b(?:also|another|second|other|backup|alternate|alternative|additional)\b.{0,20}\b(?:phone|number|cell|contact)\b|\b(?:wife|husband|son|daughter|mom|dad|mother|father|partner|spouse|roommate|neighbor|tenant|brother|sister)['’]?s (?:phone|number|cell)\b|\bin case (?:i|you)\b|\b(?:n[uú]mero|celular|tel[eé]fono) de mi\b/i,
+  email:
+    /\b(?:also|another|second|other|backup|alternate|alternative|additional)\b.{0,20}\be-?mail\b|\b(?:wife|husband|partner|spouse)['’]?s e-?mail\b/i,
+}
+const isFurther = (name: FactName, text: string) =>
+  !isCorrection(text) && !/\b(?:moved|changed|new)\b/i.test(text) && (FURTHER[name]?.test(text) ?? false)
 
 function mergedServices(before: string | null, mentioned: string, text: string): string {
   if (!before || isCorrection(text)) return mentioned

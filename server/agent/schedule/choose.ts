@@ -17,6 +17,8 @@ const ORDINALS = [
 /** What may precede a number that answers offered times. */
 const LEAD =
   "^\\W*(?:(?:yes|yeah|yea|yep|ok|okay|sure|no|nope|nah|actually|sorry|maybe|or|say|make it|how about|what about|let['’]?s (?:do|say)|h+m+|u+m+|s[ií]|mejor)[\\s,.!]+)*"
+const LONE_DATE =
+  /(?:^|\bthe )(?:1[3-9]|2\d|3[01])(?= at \d|\s*$)|\bthe (?:1[3-9]|2\d|3[01])(?=[,.!?]| (?:works|is|please|at|in|would)\b)/i
 const AFTER =
   "(?!.*(?:\\b(?:too|not|bad|early|late|hard|tough|out|taken)\\b|n['’]t))(?: (?:works?|is|please|sounds|would|for me|then|instead|por favor)\\b.*)?[\\s.!?]*$"
 const LONE_HOUR = new RegExp(`${LEAD}(\\d{1,2})${AFTER}`, 'i')
@@ -26,7 +28,7 @@ const ANY =
 const AGREED =
   /^(?:yes|yep|yeah|sure|ok|okay|sounds good|perfect|great|that works|works(?: for me)?|s[ií]|claro)\b/i
 const OTHERS =
-  /\b(?:other|others|different|another|else|more (?:times|options|slots)|none of (?:them|these|those)|neither|doesn['’]?t work|don['’]?t work|otr[oa]s?|ningun[oa])\b/i
+  /\b(?:(?:other|different|another)(?! (?:phone|number|cell|e-?mail|address|property|house|yard|name|question|thing|person|company)\b)|others|else|more (?:times|options|slots)|none of (?:them|these|those)|neither|doesn['’]?t work|don['’]?t work|otr[oa]s?|ningun[oa])\b/i
 
 /** What a visitor's message without a tap means for the offered slots. */
 export type Choice =
@@ -46,8 +48,9 @@ interface Offer {
 
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\d:]+/gu, '')
 
-/** Returns an answer to offered times with a time of three or four digits as a clock shows it: `330` as `3:30`. */
-export const withClock = (text: string) => text.replace(LONE_CLOCK, '$1$2:$3')
+/** Returns an answer to offered times with `330` as `3:30`, and `25 at 3` or `the 25` as `the 25th`. */
+export const withClock = (text: string) =>
+  text.replace(LONE_CLOCK, '$1$2:$3').replace(LONE_DATE, (date) => `the ${date.replace(/\D+/, '')}th`)
 
 /** Returns the offered start whose label a message is, as a tap sends it. */
 export function tapped(

@@ -148,6 +148,45 @@ describe('other visitor messages', () => {
     expect(last(afterwards).extracted).toMatchObject({ name: 'Janet', phone: '(512) 555-0199' })
   })
 
+  it.each([
+    ['phone', "My wife's number is 512-555-0145 in case I don't pick up", '(512) 555-0147'],
+    ['phone', 'my other number is 512-555-0145', '(512) 555-0147'],
+    ['address', 'I also have a second property at 88 Elm Ct, Round Rock TX 78664', '12 Elm St, Austin'],
+  ] as const)('with a further %s keep the first, and tell the owner: %j', (fact, text, kept) => {
+    const { extracted, state, replies } = last(
+      converse(['mowing', 'Jane', '512-555-0147', '12 Elm St, Austin', text]),
+    )
+    expect(extracted[fact]).toBe(kept)
+    expect(state.notes).toContain(`Also: ${text}`)
+    expect(replies.join(' ')).toContain('Fri, Nov 20, 11:00 AM')
+  })
+
+  it('replace the address of a visitor who moved', () => {
+    const chat = [
+      'mowing',
+      'Jane',
+      '512-555-0147',
+      '12 Elm St, Austin',
+      'we moved, it is 88 Elm Ct, Austin TX',
+    ]
+    expect(last(converse(chat)).extracted.address).toBe('88 Elm Ct, Austin TX')
+  })
+
+  it('can correct the ZIP code while times are offered', () => {
+    const turns = converse(['mowing', 'Jane', '512-555-0147', '90210', 'oh no my zip is 78745'])
+    expect(last(turns).extracted.address).toBe('78745')
+  })
+
+  it('with a name instead of contact details keep the name', () => {
+    const stored = {
+      asked: { topic: 'contact', tries: 1, question: null },
+      known: { service_needs: 'mowing' },
+    }
+    const turn = respond(aContext(), readState(stored), 'Tim Duncan')
+    expect(turn.extracted.name).toBe('Tim Duncan')
+    expect(turn.replies.join(' ')).toContain('phone number or email')
+  })
+
   it('are confirmed as corrections before the goodbye too', () => {
     const chat = [
       'mowing',
