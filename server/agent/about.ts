@@ -250,10 +250,15 @@ function aboutBookingLink({ context: { business }, state: { language } }: Asked)
 }
 
 /** About the visitor's own data. */
-const OF_MINE = /\bmy (?:phone|number|e-?mail|data|info\w*|details)\b/i
+const OF_MINE = /\bmy (?:phone|cell|number|e-?mail|address|data|info\w*|details)\b/i
 
-const asksIfFree = ({ has, question }: Asked) =>
-  has('estimate') && has('price', 'pay') && ASKS_CHARGE.test(question)
+/** About the offered or booked call: `is it free?` */
+const IS_FREE =
+  /^\W*(?:(?:and|so|but|y) )?(?:is|are|es|son) (?:it|this|that|they|the calls?|the estimates?)?\s?(?:really |all )?(?:free|gratis)\W*$/i
+
+const asksIfFree = ({ has, question, state: { asked, booked } }: Asked) =>
+  (has('estimate') && has('price', 'pay') && ASKS_CHARGE.test(question)) ||
+  ((asked?.topic === 'slot' || booked !== null) && IS_FREE.test(question))
 
 /** Several answers as one; null without any. */
 function joined(answers: readonly (SettingsAnswer | null)[]): SettingsAnswer | null {
@@ -275,10 +280,10 @@ const SUBJECTS: readonly [(asked: Asked) => boolean, (asked: Asked) => SettingsA
     ({ has }) => has('address') && has('phone', 'email', 'contact'),
     (asked) => joined([aboutAddress(asked), aboutContact(asked)]),
   ],
-  [({ has }) => has('address'), aboutAddress],
+  [({ has, question }) => has('address') && !OF_MINE.test(question), aboutAddress],
   [({ has, question }) => has('area') && !/\bcheap/i.test(question), aboutArea],
   [({ has, question }) => has('services') && !OF_MINE.test(question), aboutServices],
-  [({ has }) => has('phone', 'email', 'contact'), aboutContact],
+  [({ has, question }) => has('phone', 'email', 'contact') && !OF_MINE.test(question), aboutContact],
   [({ has }) => has('start'), ({ state }) => open(say(state.language, 'start'))],
   [({ has }) => has('spanish') && !has('crew', 'owner'), ({ state }) => sure(say(state.language, 'spanish'))],
   [() => true, aboutTerms],

@@ -95,8 +95,15 @@ function dateOf(date: number, month: string | undefined, today: string): string 
   if (/last|previous/.test(month ?? '')) return plus(today, -1)
   const isNext =
     month === 'next month' || month === 'coming month' || (!month && Number(today.slice(8)) > date)
-  const day = new Date(Date.UTC(year, now - 1 + (isNext ? 1 : 0), date))
-  return day.getUTCDate() === date ? day.toISOString().slice(0, 10) : null
+  const first = now - 1 + (isNext ? 1 : 0)
+  // Not every month has a 31st.
+  const days = (month ? [first] : [first, first + 1]).map((at) => new Date(Date.UTC(year, at, date)))
+  return (
+    days
+      .find((day) => day.getUTCDate() === date)
+      ?.toISOString()
+      .slice(0, 10) ?? null
+  )
 }
 
 /**
@@ -118,7 +125,7 @@ export function readDays(clause: string, today: string, always = false): Days {
     for (let index = 0; index <= count; index++) weekdays.add((number(from) + index) % 7)
     return ' '
   })
-  if (/\bweek ?days\b/.test(rest)) for (const day of [1, 2, 3, 4, 5]) weekdays.add(day)
+  if (/\bweek ?days?\b/.test(rest)) for (const day of [1, 2, 3, 4, 5]) weekdays.add(day)
   if (/\bweek ?ends\b/.test(rest)) for (const day of [0, 6]) weekdays.add(day)
   const singles: { day: string; weekday: number; isSure: boolean }[] = []
   rest = rest.replace(WEEKDAYS, (...found) => {
@@ -152,7 +159,7 @@ export function readDays(clause: string, today: string, always = false): Days {
     else exact.add(day)
     return ' '
   })
-  rest = rest.replace(/\bweek ?(?:days|ends)\b|\bnow\b/g, ' ')
+  rest = rest.replace(/\bweek ?(?:days?|ends)\b|\bnow\b/g, ' ')
   // The parser loses a day before many spaces.
   rest = rest.replace(/[\s,]+$/, '').replace(/\s+/g, ' ')
   const read = chrono.parse(rest, new Date(`${today}T12:00:00`), { forwardDate: true })

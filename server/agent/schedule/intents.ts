@@ -1,9 +1,9 @@
 const BOOKING =
-  /\bcall me\b.{0,30}\b(?:at \d|tomorrow|mon|tue|wed|thu|fri|sat|sun)|\bll[aá]m(?:ar?me|en?me)\b.{0,30}\ba las? \d|\b(?:book|schedule|set up|arrange|make)\b.{0,40}\b(?:call|estimate|appointment|time|visit|slot)\b|\bappointments?\b|\b(?:like|want|ready) to (?:book|schedule)\b|\bwhen (?:can|could|would) (?:you|someone|they|i)\b.{0,30}\b(?:call|talk|speak|come)\b|\b(?:what|which|any) (?:times?|slots?|days?)\b.{0,30}\b(?:available|open|free|have)\b|\b(?:agendar|reservar|programar|hacer)\b.{0,30}\b(?:cita|llamada|visita|presupuesto)\b|\bcitas?\b/i
+  /\bbook me\b|\bcall me\b.{0,30}\b(?:at \d|tomorrow|mon|tue|wed|thu|fri|sat|sun)|\bll[aá]m(?:ar?me|en?me)\b.{0,30}\ba las? \d|\b(?:book|schedule|set up|arrange|make)\b.{0,40}\b(?:call|estimate|appointment|time|visit|slot)\b|\bappointments?\b|\b(?:like|want|ready) to (?:book|schedule)\b|\bwhen (?:can|could|would) (?:you|someone|they|i)\b.{0,30}\b(?:call|talk|speak|come)\b|\b(?:what|which|any) (?:times?|slots?|days?)\b.{0,30}\b(?:available|open|free|have)\b|\b(?:agendar|reservar|programar|hacer)\b.{0,30}\b(?:cita|llamada|visita|presupuesto)\b|\bcitas?\b/i
 const NO_BOOKING =
   /\b(?:do not|don['’]?t|no need to|never|rather not|won['’]?t|without|not ready to|not going to)\b.{0,20}\b(?:book|schedule|set up|arrange|make|need|want)\b.{0,25}\b(?:call|estimate|appointment|visit|anything|one|it|that)\b|\bno (?:call|appointment)s?\b|\bnot (?:book|schedule)\b|\bno (?:la |lo )?(?:reserve|agende|haga|quiero (?:una )?(?:cita|llamada))\b/i
 const MOVE =
-  /\bre-?schedul|\b(?:change|move|switch|push|shift|postpone|delay|bring|another|different|new|later|earlier)\b.{0,30}\b(?:time|day|date|slot|appointment|booking|call|it)\b|\b(?:change|move|switch|push|shift) (?:that|this|it)\b|\bmake it (?:at )?\d|\b(?:cambiar|mover|pasar|reprogramar)\b.{0,30}\b(?:cita|llamada|hora|d[ií]a|la|lo)\b/i
+  /\bre-?schedul|\b(?:change|move|switch|push|shift|postpone|delay|bring|another|different|new|later|earlier)\b.{0,30}\b(?:time|day|date|slot|appointment|booking|call|it)\b|\b(?:change|move|switch|push|shift) (?:that|this|it)\b|\bmake it (?:at )?\d|\b(?:can|could) (?:we|you|it|someone)\b.{0,12}\b(?:do|make|have|call|come|be|go|talk)\b.{0,20}\b(?:earlier|later|sooner)\b|\b(?:anything|something) (?:earlier|later|sooner)\b|\b(?:cambiar|mover|pasar|reprogramar)\b.{0,30}\b(?:cita|llamada|hora|d[ií]a|la|lo)\b/i
 const INSTEAD =
   /\b(?:instead|rather|actually|i mean|i meant|better|how about|what about|can(?:not|['’]?t) (?:do|make)|change|en lugar|en vez|mejor|quise decir|puede ser|no puedo|cambi\w+)\b/i
 const CANCEL =
@@ -26,7 +26,7 @@ const OPEN_QUESTION =
 const PLEASANTRY =
   '(?:[\\s,.!👍]|please|thanks?(?: you)?(?: so much| very much)?|for me|then|por favor|(?:muchas )?gracias|works|do (?:it|that)|book (?:it|that|me)(?: in)?|see (?:you|ya|u)(?: (?:then|there|soon|tomorrow|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day))?|talk (?:to (?:you|u) )?(?:then|soon)|looking forward(?: to it)?|bye+|have an? (?:good|great|nice) (?:day|one|evening|weekend)|that|it|is|will|would|be|do|i|perfect|good|great|fine|cool|awesome)*'
 const CERTAIN =
-  "(?:yes+|yep|yup|yeah|yea|s[ií]|absolutely|definitely|correct|exactly|confirm(?:ed)?|(?:please )?book (?:it|that|me)|go ahead|please do|let['’]?s (?:do|go with) (?:it|that)|do it|see (?:you|ya|u) then|talk (?:to (?:you|u) )?then|i['’]?ll take it|(?:put|sign|pencil|lock) (?:me|it|that) (?:down|up|in)|you bet|deal(?=\\W*$)|(?:good|fine) (?:with|by|for) me|i['’]?ll be (?:there|ready|around)|that(?:['’]?ll| will) (?:work|do|be (?:fine|great|good|perfect))|(?:that )?looks (?:good|great|perfect|fine)|(?:that|it|this)(?:['’]?s| is| would be| will| would| sounds)? (?:works?|correct|right|perfect|great|fine|good|wonderful|lovely|excellent|ideal|awesome|do)|thats? (?:works?|perfect|great|fine|good)|works(?: for me| great)?|sounds (?:good|great|perfect|fine)|adelante|res[eé]rv(?:e|a)l[ao]|confirm(?:o|ad[ao])|de acuerdo|est[aá] bien|me parece bien|claro(?: que s[ií])?)"
+  "(?:yes+|ye|yep|yup|yeah|yea|s[ií]|absolutely|definitely|correct|exactly|confirm(?:ed)?|(?:please )?book (?:it|that|me)|go ahead|please do|let['’]?s (?:do|go with) (?:it|that)|do it|see (?:you|ya|u) then|talk (?:to (?:you|u) )?then|i['’]?ll take it|(?:put|sign|pencil|lock) (?:me|it|that) (?:down|up|in)|you bet|deal(?=\\W*$)|(?:good|fine) (?:with|by|for) me|i['’]?ll be (?:there|ready|around)|that(?:['’]?ll| will) (?:work|do|be (?:fine|great|good|perfect))|(?:that )?looks (?:good|great|perfect|fine)|(?:that|it|this)(?:['’]?s| is| would be| will| would| sounds)? (?:works?|correct|right|perfect|great|fine|good|wonderful|lovely|excellent|ideal|awesome|do)|thats? (?:works?|perfect|great|fine|good)|works(?: for me| great)?|sounds (?:good|great|perfect|fine)|adelante|res[eé]rv(?:e|a)l[ao]|confirm(?:o|ad[ao])|de acuerdo|est[aá] bien|me parece bien|claro(?: que s[ií])?)"
 const WEAK =
   '(?:sure(?: thing)?|ok(?:ay)?|k|y|ya|perfect[oa]?|great|awesome|cool|excellent|wonderful|alrighty|vale|right|fine|alright|all right|of course|por supuesto|dale|listo|bueno|👍)'
 const CERTAIN_YES = new RegExp(
@@ -38,10 +38,14 @@ const RESERVED =
   /\b(?:but|later|wait|though|maybe|perhaps|if|unless|except|instead|actually|other|another|different|first|think|check|not|never|no|hold|cancel|earlier|sooner|question|would rather|or|pero|despu[eé]s|luego|esper[ea]|quiz[aá]s?|tal vez|otr[oa]s?|todav[ií]a)\b|n['’]t\b/i
 const NO_MATTER = /\bno (?:problem|worries|rush)\b|\bnot a problem\b|\bwhy not\b/gi
 const NO =
-  /^\W*(?:no+|nope|nah|not (?:now|today|yet|really)|no thanks?|no thank you|(?:maybe )?later|never ?mind|skip(?: (?:it|this|that))?|pass|(?:i['’]m )?not interested|no,? gracias|ahora no|todav[ií]a no|m[aá]s tarde)(?:[\s,.!]|thanks?|thank you|please|for now|right now|gracias|por ahora)*$/i
+  /^\W*(?:no+|nope|nah|not (?:now|yet|really)|no thanks?|no thank you|(?:maybe )?later|never ?mind|skip(?: (?:it|this|that))?|pass|(?:no,? )?(?:leave|keep) (?:it|that)(?: (?:as is|there|the same))?|d[eé]jel[ao](?: as[ií])?|(?:i['’]m )?not interested|no,? gracias|ahora no|todav[ií]a no|m[aá]s tarde)(?:[\s,.!]|thanks?|thank you|please|for now|right now|gracias|por ahora)*$/i
 
+const ASKS_HOURS =
+  /\b(?:what|which|when|until when|how late)\b.{0,12}\b(?:do|does|are|is) (?:you|u|y['’]?all|they|the office|your (?:office|store|shop|business))(?: guys)? (?:open|closed?|work)\b|\b(?:do|are) (?:you|u|y['’]?all)(?: guys| ever| also)? (?:open|closed|work(?:ing)?)(?: on| over| during| at)?(?: the)? (?:(?:sun|mon|tues|wednes|thurs|fri|satur)days?|week ?ends?|evenings?|nights?|holidays?)\b(?!.*\d)|\b(?:abren|cierran|trabajan|atienden)\b/i
+/** Returns whether the visitor asks for the opening hours. */
+export const asksHours = (text: string) => ASKS_HOURS.test(text)
 /** Returns whether the visitor asks for an estimate call or its possible times. */
-export const wantsBooking = (text: string) => BOOKING.test(text) && !refusesBooking(text)
+export const wantsBooking = (text: string) => BOOKING.test(text) && !refusesBooking(text) && !asksHours(text)
 /** Returns whether the visitor says that no call should be booked. */
 export const refusesBooking = (text: string) => NO_BOOKING.test(text)
 /** Returns whether a message only declines. */

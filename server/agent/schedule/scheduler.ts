@@ -6,6 +6,7 @@ import { readChoice, tapped, withClock } from './choose.ts'
 import { plus } from './days.ts'
 import {
   agrees,
+  asksHours,
   asksWhatIsFree,
   asksWhen,
   cannotCome,
@@ -82,6 +83,7 @@ export class Scheduler {
     const wish = this.#wish
     const hasWish = isWish(wish)
     if (asked?.topic === 'slot') return this.#choose()
+    if (asksHours(this.#text)) return null
     const isReachable = Boolean(known.phone || known.email)
     const asks = wantsBooking(this.#text)
     if (booked) {

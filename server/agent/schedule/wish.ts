@@ -39,7 +39,7 @@ const CONTINUED = /^\s*(?:(?:or|nor|and)\b|(?:(?:or|nor|and|sun|mon|tue|wed|thu|
 const JOINED = /\b(?:or|nor|and)\b/
 const MOVED = /\b(?:move|change|switch|push|reschedule)\b(.*?)\bfrom\b.*?\bto\b/
 const AMOUNT =
-  /\b(?:by )?(\d{1,3}) (minutes?|mins?|hours?|hrs?|days?|weeks?) (later|earlier|sooner|after (?:that|this)|before (?:that|this)|back|forward)\b|\b(?:push|delay|postpone|move)\b.{0,20}\b(?:back )?by (\d{1,3}) (minutes?|mins?|hours?|hrs?|days?|weeks?)\b/
+  /\b(?:by )?(\d{1,3}) (minutes?|mins?|hours?|hrs?|days?|weeks?) (later|earlier|sooner|after (?:that|this)|before (?:that|this)|back|forward)\b|\b(?:push|delay|postpone|move|bump|bring|shift)\b(?: (?:it|that|this|(?:the|my|our) \w+))?(?: (back|up|out|forward|ahead|later|earlier))?(?: by)? (\d{1,3}) (minutes?|mins?|hours?|hrs?|days?|weeks?)\b/
 const IN_HOURS = /\bin (\d{1,3}) (hours?|hrs?|minutes?|mins?)\b(?! (?:later|earlier))/
 const EDGES: readonly (readonly [RegExp, Wish['edge']])[] = [
   [/\bfirst thing\b|\b(?:as )?early as (?:possible|you can)\b|\b(?:the )?(?:earliest|soonest|first available)\b|\basap\b|\bas soon as (?:possible|you can)\b/g, 'first'],
@@ -47,7 +47,7 @@ const EDGES: readonly (readonly [RegExp, Wish['edge']])[] = [
 ] // biome-ignore format: a table
 /** Words that add nothing to a time. */
 const FILLER =
-  /\b(?:a|about|actually|afterwards?|all|also|am|an|and|any|anytime|appointment|are|around|at|available|be|best|better|book|but|by|call|can|change|come|could|day|did|do|does|else|estimate|ever|every|fine|for|free|from|good|great|hello|hey|hi|how|i|i'd|i'm|if|in|instead|is|it|just|let's|like|make|maybe|me|meet|my|of|ok|okay|on|one|or|perfect|perhaps|please|possible|prefer|rather|really|schedule|so|some|sometime|sure|thanks?|thank|that|that's|the|then|there|time|times|to|too|try|us|visit|want|we|well|what|what's|whatever|when|will|with|work|works|would|yeah|yes|you|your|no|not|me|el|la|los|las|por|favor|para|si|gracias|una?|cita|llamada|que|en|de|hola|estaria|bien|seria|puede|podria|podemos|a)\b/g
+  /\b(?:a|about|actually|afterwards?|all|also|am|an|and|any|anything|anytime|appointment|are|around|at|available|be|best|better|book|but|by|call|can|change|come|could|day|did|do|does|else|estimate|ever|every|fine|for|free|from|good|great|hello|hey|hi|how|i|i'd|i'm|if|in|instead|is|it|just|let's|like|make|maybe|me|meet|my|of|ok|okay|on|one|or|perfect|perhaps|please|possible|prefer|rather|really|schedule|so|some|sometime|sure|thanks?|thank|that|that's|the|then|there|time|times|to|too|try|us|visit|want|we|well|what|what's|whatever|when|will|with|work|works|would|yeah|yes|you|your|no|not|me|el|la|los|las|por|favor|para|si|gracias|una?|cita|llamada|que|en|de|hola|estaria|bien|seria|puede|podria|podemos|a)\b/g
 
 const DAY_MINUTES = 1_440
 const MOST_READ = 1_000
@@ -112,9 +112,9 @@ function polarity(text: string, today: string): { wanted: string; denied: string
 }
 
 function readRelative(text: string): { relative: Relative | null; rest: string } {
-  const [whole, a, unitA, way, b, unitB] = AMOUNT.exec(text) ?? []
+  const [whole, a, unitA, wayA, wayB, b, unitB] = AMOUNT.exec(text) ?? []
   const unit = unitA ?? unitB ?? ''
-  const sign = way && /earlier|sooner|before|forward/.test(way) ? -1 : 1
+  const sign = /earlier|sooner|before|forward|up|ahead/.test(wayA ?? wayB ?? '') ? -1 : 1
   const amount = sign * Number(a ?? b ?? 0)
   const isDays = /^[dw]/.test(unit)
   const sameTime = /\bsame (?:time|hour)\b/.test(text)

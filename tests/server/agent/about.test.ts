@@ -47,8 +47,25 @@ describe('a question about prices', () => {
 })
 
 describe('answers from the settings', () => {
+  it('do not give the contact of the business for that of the visitor', () => {
+    const turns = converse([
+      'mowing',
+      'Jane',
+      '512-555-0147',
+      'Can I change my phone number? Its 512-555-0199',
+    ])
+    expect(said(turns)).not.toContain('(512) 555-0100')
+    expect(last(turns).extracted.phone).toBe('(512) 555-0199')
+  })
+
+  it('say that the offered call is free', () => {
+    const chat = ['mowing', 'Jane', '512-555-0147', '12 Elm St, Austin', 'is it free?']
+    expect(said(converse(chat, withoutFaqs()))).toContain('Yes, the estimate call is free.')
+  })
+
   it.each([
     ['When are you open?', "We're open Monday to Friday 8:00 AM to 5:00 PM and Saturday 9:00 AM to 3:00 PM."],
+    ['What time do you open on Saturdays?', "Yes, we're open Saturday 9:00 AM to 3:00 PM."],
     ['do you work on sundays?', "We're closed on Sundays. We're open Monday"],
     ['what services do you offer?', 'We offer Lawn Care & Maintenance, Tree Services and Gutter Cleaning.'],
     ['whats your phone number', 'You can call us at (512) 555-0100 or email us at hello@green.test.'],

@@ -71,6 +71,7 @@ describe('an estimate call', () => {
   it.each([
     ['Sunday at 3', "We're closed on Sundays."],
     ['January 5th at 3', 'I can only book calls up to two weeks ahead.'],
+    ['the 31st', 'I can only book calls up to two weeks ahead.'],
     ['Tuesday at 7 pm', "That's outside our hours (8:00 AM to 5:00 PM)."],
     ['today at 10', 'That is too soon: I need at least two hours to arrange a call.'],
     ['yesterday at 3', 'That has already passed.'],
@@ -145,12 +146,18 @@ describe('an estimate call', () => {
     ['yea 330', '2026-11-24T21:30'],
     ['1130', '2026-11-24T17:30'],
     ['no, 11', '2026-11-24T17:00'],
+    ['25 at 3', '2026-11-25T21:00'],
   ])('is at the time of a short answer: %j', (text, expected) => {
     expect(booked(play(['Tuesday', text, 'yes']))).toEqual([expected])
   })
 
   it('is not proposed at a time that the visitor finds too early', () => {
     expect(last(play(['Tuesday', '8 is too early'])).state.proposed).toBeNull()
+  })
+
+  it('is offered on other days after "not today"', () => {
+    const { quickReplies } = last(play(['not today']))
+    expect(quickReplies[0]).toBe('Sat, Nov 21, 9:00 AM')
   })
 
   it('is offered at each of two times', () => {
@@ -200,6 +207,9 @@ describe('a booked call', () => {
     ['change to 11:45 am on the 25th', '2026-11-25T17:45'],
     ['I need to reschedule to Monday at 9', '2026-11-23T15:00'],
     ['same time next week', '2026-12-01T21:00'],
+    ['move it up an hour', '2026-11-24T20:00'],
+    ['push it back a day', '2026-11-25T21:00'],
+    ['bump my appointment up 30 minutes', '2026-11-24T20:30'],
     ['the next day', '2026-11-25T21:00'],
   ])('is moved by %j and a yes, and stands until then', (text, expected) => {
     const turns = play([text, 'yes'], stored)
@@ -247,11 +257,32 @@ describe('a booked call', () => {
       expect(last(play([text], stored)).booking).toEqual({ kind: 'cancel' })
   })
 
-  it('stays if the visitor does not want the new time', () => {
-    const turns = play(['move it to Thursday at 2', 'no thanks'], stored)
-    expect(said(turns)).toContain('No problem, your call stays on Tuesday, November 24 at 3:00 PM CST.')
-    expect(last(turns).state.booked).toBe(stored.booked)
+  it.each(['no thanks', 'no leave it', 'keep it as is'])(
+    'stays if the visitor does not want the new time: %j',
+    (text) => {
+      const turns = play(['move it to Thursday at 2', text], stored)
+      expect(said(turns)).toContain('No problem, your call stays on Tuesday, November 24 at 3:00 PM CST.')
+      expect(last(turns).state.booked).toBe(stored.booked)
+    },
+  )
+
+  it.each([
+    'can you make it earlier in the day?',
+    'can someone call me earlier?',
+    'anything sooner?',
+    'is there anything in the morning',
+  ])('is offered earlier times of its day after %j', (text) => {
+    const { quickReplies } = last(play([text], stored))
+    expect(quickReplies[0]).toBe('Tue, Nov 24, 8:00 AM')
+    expect(quickReplies.slice(0, 4).every((reply) => reply.startsWith('Tue, Nov 24'))).toBe(true)
   })
+
+  it.each(['Do you work Saturdays?', 'what time do you close on Friday', 'call me 10 minutes before'])(
+    'is offered no other times after %j',
+    (text) => {
+      expect(last(play([text], stored)).quickReplies).toEqual([])
+    },
+  )
 
   it('that was just canceled is not canceled again, and the team is not told', () => {
     const turn = last(play(['cancel', 'yes, cancel it'], stored))

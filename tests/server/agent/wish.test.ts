@@ -59,6 +59,7 @@ describe('a wish', () => {
     ['Monday before noon', 'Nov 23, 7:00 AM – Nov 23, 11:45 AM'],
     ['this weekend', 'Nov 21, 7:00 AM – Nov 22, 7:30 PM'],
     ['next Tuesday', 'Nov 24, 7:00 AM – Nov 24, 7:30 PM'],
+    ['any weekday next week', 'Nov 23, 7:00 AM – Nov 27, 7:30 PM'],
     ['next week', 'Nov 23, 7:00 AM – Nov 29, 7:30 PM'],
     ['Monday morning', 'Nov 23, 7:00 AM – Nov 23, 11:45 AM'],
     ['after Wednesday next week', 'Nov 26, 7:00 AM – Dec 4, 7:30 PM'],
@@ -110,6 +111,8 @@ describe('a wish', () => {
     '512-555-0147',
     'jane@monday.test',
     'the second one',
+    'give me a second',
+    'I have a second house',
     'yes please',
     'Black Friday',
   ])('is not in %j', (text) => expect(isWish(readWish(text, TODAY))).toBe(false))
