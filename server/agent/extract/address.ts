@@ -203,7 +203,8 @@ export function readAddress(text: string): string | null {
   if (TOLD.test(answer)) return null
   const isPlace = zipIn(answer) !== null || isCity(answer) || placesIn(answer).some(isNamedPlace(answer))
   const isAnnounced = leadIn !== null && /\p{Lu}\p{L}{2}|\d/u.test(answer)
-  return isPlace || isAnnounced ? answer : null
+  const isStreet = /^(?:calle|avenida|av\.|camino|paseo) \p{L}.*\d/iu.test(answer)
+  return isPlace || isAnnounced || isStreet ? answer : null
 }
 
 /** A city with its state, or after a comma or `in`: not a surname. */

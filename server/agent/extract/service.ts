@@ -3,7 +3,7 @@ import { keywords, stem, stems } from './words.ts'
 /** The preset services of section 9 with the words that visitors use for them. */
 const PRESETS: Readonly<Record<string, string>> = {
   'Lawn Care & Maintenance':
-    'lawn mow mower grass turf fertilize fertilizer fertilization aerate aeration weed weeds edging overseed overseeding dethatch sod leaf leaves césped cesped pasto zacate grama fertilizar hojas malezas',
+    'lawn mow mower grass turf fertilize fertilizer fertilization aerate aeration weed weeds edging overseed overseeding dethatch sod leaf leaves césped cesped pasto zacate sacate grama fertilizar hojas malezas',
   'Landscape Design':
     'landscape landscaping landscaper landscaped redesign design layout paisajismo diseño diseno diseñar',
   'Tree Services':
@@ -33,7 +33,7 @@ const PLACE =
   /\b(?:in|on|over|across|into|near|around|under|behind|through|from|en|sobre) (?:(?:the|my|our|a|el|la|mi) )?(?:(?:front|back|side|whole|entire) )?(?:lawn|grass|garden|yard|trees?|patio|landscap\w+|plants|flowers?|c[eé]sped|jard[ií]n|pasto)\b/giu
 const GARDEN_DESIGN = /\b(?:garden|lawn|patio|tree) (?:design|layout)|dise[ñn]o de (?:jard[ií]n|jardines)/giu
 const STREET_NAME =
-  /\p{Lu}\p{L}+ (?:Street|St|Avenue|Ave|Road|Rd|Drive|Dr|Lane|Ln|Court|Ct|Boulevard|Blvd|Way|Circle|Place|Pl)\b/gu
+  /\b(?:[Cc]alle|[Aa]venida|[Cc]amino) \p{Lu}\p{L}+|\p{Lu}\p{L}+ (?:Street|St|Avenue|Ave|Road|Rd|Drive|Dr|Lane|Ln|Court|Ct|Boulevard|Blvd|Way|Circle|Place|Pl)\b/gu
 /** What is told or asked of a text, not of a business. */
 const UNRELATED =
   /\b(?:sell(?:ing)? you|we sell|wholesale|seo|backlinks?|marketing|leads for|report|essay|homework|poem|haiku|song|lyrics|joke|(?<!(?:\d|\b(?:one|two|three|single|half|multi))[ -]?)story|recipe|instructions|prompt|pretend|school project|(?:hiring|jobs|resume|cv|employment|apprentice\w*|internship)\b|(?:apply|applying|looking) for an? (?:\w+ ){0,3}job|job (?:opening|application|offer)|(?:work|working) for you|looking for work|experience (?:in|with|as))/i

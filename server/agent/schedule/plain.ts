@@ -60,7 +60,7 @@ const SPANISH: readonly Rule[] = (
     ['(?:despues|mas tarde) del?|a partir del?', 'after'],
     ['antes de (?:las? )?|antes del ', 'before '],
     ['hasta (?:las? |el )?', 'until '],
-    ['a las?|tipo', 'at'],
+    ['(?:a|para|como a|mejor) las?(?= \\d)|a las?|tipo', 'at'],
     ['y media', ':30'], ['y cuarto', ':15'], ['menos cuarto', ':-15'], ['y (\\d\\d)', ':$1'],
     ['en (\\S+) (dias|semanas?|horas?)', 'in $1 $2'],
     ['dias? mas tarde', 'days later'], ['media hora', '30 minutes'], ['minutos', 'minutes'], ['una hora', '1 hour'],
@@ -74,7 +74,7 @@ const SPANISH: readonly Rule[] = (
   ] as const
 ).map(([pattern, english]): Rule => [new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}])`, 'gu'), english]) // biome-ignore format: a table
 const LOOKS_SPANISH =
-  /\b(?:manana|hoy|lunes|martes|miercoles|jueves|viernes|sabado|domingo|semana|mediodia|tarde|noche|las? \d|hora|dias?|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|antes|temprano|puedo|las? (?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce))\b/
+  /\b(?:manana|hoy|lunes|martes|miercoles|jueves|viernes|sabado|domingo|semana|mediodia|tarde|noche|las? \d{1,2}|hora|dias?|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|antes|temprano|puedo|las? (?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce))\b/
 const SPOKEN_NUMERAL = new RegExp(`\\b(las?|en|al?) (${NUMERALS.join('|')})\\b`, 'g')
 
 const RULES: readonly Rule[] = [

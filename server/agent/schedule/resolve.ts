@@ -189,7 +189,14 @@ const sameWeekday = (a: string, b: string) => (Date.parse(a) - Date.parse(b)) % 
 /** A later wish completes an earlier one: a day and then a time, or a time and then a day. */
 export function completed(later: readonly Criteria[], earlier: readonly Criteria[]): Criteria[] {
   const [before] = earlier
-  if (!before || earlier.length > 1) return [...later]
+  if (!before) return [...later]
+  if (earlier.length > 1) {
+    const days = [...new Set(earlier.flatMap((each) => each.days ?? []))].toSorted()
+    const isOfDays = earlier.every((each) => each.days !== null)
+    return later.map((each) =>
+      isOfDays && each.days === null && each.weekdays === null ? { ...each, days } : each,
+    )
+  }
   return later.map((each) => {
     const hasDay = each.days !== null || each.weekdays !== null
     const hasTime = each.at !== null || each.from !== null || each.to !== null

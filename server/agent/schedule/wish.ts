@@ -27,7 +27,7 @@ export interface Relative {
 }
 
 const NOT_DENIED =
-  /\bwhy (?:not|don't (?:we|you|i))\b|\bcan't (?:we|you)\b|\bcan't wait\b|\bnot (?:too )?sure\b|\bnot (?:a problem|only)\b|\bno (?:problem|worries|thanks?|thank you|rush|preference)\b|\bif not\b|\b(?:i|we) don't (?:mind|care)\b|\b(?:doesn't|does not) matter\b|\bif (?:that|it) (?:doesn't|does not|won't) work\b/g
+  /\bno (?=(?:mejor|better|actually|rather|make|let's|how about|what about|maybe|wait|sorry|i meant?|try)\b)|\bwhy (?:not|don't (?:we|you|i))\b|\bcan't (?:we|you)\b|\bcan't wait\b|\bnot (?:too )?sure\b|\bnot (?:a problem|only)\b|\bno (?:problem|worries|thanks?|thank you|rush|preference)\b|\bif not\b|\b(?:i|we) don't (?:mind|care)\b|\b(?:doesn't|does not) matter\b|\bif (?:that|it) (?:doesn't|does not|won't) work\b/g
 const ALL_BUT =
   /\b((?:any|every|all|each)(?: other)? ?(?:day|days|time|times|thing)|whenever|anything) but\b/g
 const DENIED =

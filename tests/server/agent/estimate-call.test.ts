@@ -160,6 +160,11 @@ describe('an estimate call', () => {
     expect(quickReplies[0]).toBe('Sat, Nov 21, 9:00 AM')
   })
 
+  it('is offered on the named days at another time', () => {
+    const turn = last(play(['the 24th at noon or the 25th in the morning', 'can you do 10?']))
+    expect(turn.quickReplies.slice(0, 2)).toEqual(['Tue, Nov 24, 10:00 AM', 'Wed, Nov 25, 10:00 AM'])
+  })
+
   it('is offered at each of two times', () => {
     expect(last(play(['Saturday', '10 or 11'])).quickReplies.slice(0, 2)).toEqual([
       'Sat, Nov 21, 10:00 AM',

@@ -148,6 +148,11 @@ describe('a visitor who writes in Spanish', () => {
 })
 
 describe('unusual answers', () => {
+  it('accepts a Spanish street', () => {
+    const turns = converse(['mowing', 'Ana', '512-555-0147', 'calle Oak 123, Austin'])
+    expect(last(turns).extracted.address).toBe('calle Oak 123, Austin')
+  })
+
   it('accepts a spelled-out address', () => {
     expect(last(converse(['mowing', 'Jane', 'jane at gmail dot com'])).extracted.email).toBe('jane@gmail.com')
   })
