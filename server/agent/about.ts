@@ -249,6 +249,10 @@ function aboutBookingLink({ context: { business }, state: { language } }: Asked)
   return business.bookingUrl ? sure(say(language, 'book', { url: business.bookingUrl })) : null
 }
 
+/** What is done with something, not what is offered: `what do you do with the clippings?` */
+const WHAT_WITH =
+  /\bwhat (?:do|will|would) (?:you|u|they)(?: guys)? do (?:with|about|during|if|when|on|after|in)\b/i
+
 /** About the visitor's own data. */
 const OF_MINE = /\bmy (?:phone|cell|number|e-?mail|address|data|info\w*|details)\b/i
 
@@ -282,7 +286,10 @@ const SUBJECTS: readonly [(asked: Asked) => boolean, (asked: Asked) => SettingsA
   ],
   [({ has, question }) => has('address') && !OF_MINE.test(question), aboutAddress],
   [({ has, question }) => has('area') && !/\bcheap/i.test(question), aboutArea],
-  [({ has, question }) => has('services') && !OF_MINE.test(question), aboutServices],
+  [
+    ({ has, question }) => has('services') && !OF_MINE.test(question) && !WHAT_WITH.test(question),
+    aboutServices,
+  ],
   [({ has, question }) => has('phone', 'email', 'contact') && !OF_MINE.test(question), aboutContact],
   [({ has }) => has('start'), ({ state }) => open(say(state.language, 'start'))],
   [({ has }) => has('spanish') && !has('crew', 'owner'), ({ state }) => sure(say(state.language, 'spanish'))],

@@ -1,6 +1,8 @@
 import { LIMITS } from '../../src/contract/limits.ts'
 import { cutText } from '../../src/domain/common/cut-text.ts'
 import { areaNote, areaNotice, judgeAddress } from './area.ts'
+import { findAddresses } from './extract/address.ts'
+import { findEmails, findPhones } from './extract/contact.ts'
 import { isCorrection } from './intents.ts'
 import { note, noteOnce } from './notes.ts'
 import { factOfQuestion } from './owner-questions.ts'
@@ -36,9 +38,9 @@ export function learn(state: AgentState, text: string, { facts }: ParsedMessage)
     isNew = true
     if (name === 'service_needs') state.handoff = false
   }
-  if (isNew && asked?.topic === 'service' && text.split(' ').length > TELLING_WORDS) {
-    note(state, `In their words: ${text}`)
-  }
+  const isInWords = isNew && asked?.topic === 'service' && text.split(' ').length > TELLING_WORDS
+  if (isNew && !isInWords && !isCorrection(text) && hasSeveral(text)) noteOnce(state, `Also: ${text}`)
+  if (isInWords) note(state, `In their words: ${text}`)
   return { isNew, changes }
 }
 
@@ -53,6 +55,10 @@ const FURTHER: Partial<Record<FactName, RegExp>> = {
 }
 const isFurther = (name: FactName, text: string) =>
   !isCorrection(text) && !/\b(?:moved|changed|new)\b/i.test(text) && (FURTHER[name]?.test(text) ?? false)
+
+/** Only one of several numbers or addresses is kept as the fact. */
+const hasSeveral = (text: string) =>
+  findPhones(text).length > 1 || findEmails(text).length > 1 || findAddresses(text).length > 1
 
 function mergedServices(before: string | null, mentioned: string, text: string): string {
   if (!before || isCorrection(text)) return mentioned

@@ -58,6 +58,11 @@ describe('answers from the settings', () => {
     expect(last(turns).extracted.phone).toBe('(512) 555-0199')
   })
 
+  it('do not list the services when asked what is done with something', () => {
+    expect(said(converse(['what do you do with the clippings?'], withoutFaqs()))).not.toContain('We offer')
+    expect(said(converse(['what do you do?'], withoutFaqs()))).toContain('We offer')
+  })
+
   it('say that the offered call is free', () => {
     const chat = ['mowing', 'Jane', '512-555-0147', '12 Elm St, Austin', 'is it free?']
     expect(said(converse(chat, withoutFaqs()))).toContain('Yes, the estimate call is free.')

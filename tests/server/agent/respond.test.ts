@@ -161,6 +161,13 @@ describe('other visitor messages', () => {
     expect(replies.join(' ')).toContain('Fri, Nov 20, 11:00 AM')
   })
 
+  it('with two numbers keep the first, and tell the owner of both', () => {
+    const text = 'my number is 512-555-0147, hers is 512-555-0148'
+    const { extracted, state } = last(converse(['mowing', 'Jane', text]))
+    expect(extracted.phone).toBe('(512) 555-0147')
+    expect(state.notes).toContain(`Also: ${text}`)
+  })
+
   it('replace the address of a visitor who moved', () => {
     const chat = [
       'mowing',
