@@ -24,6 +24,8 @@ describe('acts of a message', () => {
     ['remove my old fence', null],
     ['your crew ruined my flower bed', 'complain'],
     ['this is ridiculous, I want a refund', 'complain'],
+    ['You mowed over my sprinkler and I want it fixed', 'complain'],
+    ['you guys missed my house last week and charged me', 'complain'],
     ['grubs ruined my lawn, it looks terrible', null],
     ['What is your refund policy?', null],
     ['no', null],
