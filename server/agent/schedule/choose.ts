@@ -16,7 +16,7 @@ const ORDINALS = [
 ].map((words) => new RegExp(`${CHOOSING}(?:${words})(?![\\p{L}])(?! (?:of|thing|de)\\b)`, 'iu'))
 /** What may precede a number that answers offered times. */
 const LEAD =
-  "^\\W*(?:(?:yes|yeah|yea|yep|ok|okay|sure|no|nope|nah|actually|sorry|maybe|or|say|make it|how about|what about|let['’]?s (?:do|say)|h+m+|u+m+|s[ií]|mejor)[\\s,.!]+)*"
+  "^\\W*(?:(?:yes|yeah|yea|yep|ok|okay|sure|no|nope|nah|actually|sorry|maybe|fine|whatever|great|perfect|cool|well|i guess|or|say|make it|how about|what about|let['’]?s (?:do|say)|h+m+|u+m+|s[ií]|mejor)[\\s,.!]+)*"
 const LONE_DATE =
   /(?:^|\bthe )(?:1[3-9]|2\d|3[01])(?= at \d|\s*$)|\bthe (?:1[3-9]|2\d|3[01])(?=[,.!?]| (?:works|is|please|at|in|would)\b)/i
 const AFTER =
@@ -95,7 +95,7 @@ export function readChoice(text: string, wish: Wish, { offered, free, timezone }
     return isNamed && fitting.length === 1 && offered.length > 1 ? take(fitting[0]) : { kind: 'wish', wish }
   }
   if (OTHERS.test(text)) return { kind: 'others' }
-  const takesAny = ANY.test(text) || (agrees(text) && !text.includes('?'))
+  const takesAny = !/\d/.test(text) && (ANY.test(text) || (agrees(text) && !text.includes('?')))
   if (offered.length > 0 && (takesAny || (offered.length === 1 && AGREED.test(text)))) return take(offered[0])
   return { kind: 'unclear' }
 }

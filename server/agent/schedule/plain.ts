@@ -88,7 +88,7 @@ const RULES: readonly Rule[] = [
   [/\bo[ '"]? ?clock\b/g, ':00'],
   [/\b(\d{1,2})(?:ish| ish)\b/g, '$1'],
   [/\bnoon-?ish\b/g, 'noon'],
-  [/\b((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today),? (1[0-2]|[1-9])(?=$|\s*[.,!?;]|\s(?:please|works?|is|would|then|or|if|instead|sharp)\b)/g, '$1 at $2'],
+  [/\b((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today),? (1[0-2]|[1-9])(?=$|\s*[.,!?;]|\s(?:please|works?|is|would|then|or|if|instead|sharp|for)\b)/g, '$1 at $2'],
   [/(^|[,;.!?] )(1[0-2]|[1-9]) (?:on )?(?=(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*day\b|tomorrow\b)/g, '$1at $2 '],
   [/\b(can (?:you|we|i) do|could (?:you|we) do|how about|what about|make it|(?:move|change|switch|push|bump)(?: (?:it|that|this|(?:my|the|our) (?:call|appointment|estimate|time|booking|visit)))? to) (1[0-2]|[1-9])(?= instead| then| please|[.!?]|$)/g, '$1 at $2'],
   [/\b(?:i|we)(?:'ve| have)? (?:have|got) (?:work|plans|a meeting|an appointment|something|school|class)(?: on)? (?=(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today)/g, "can't "],

@@ -147,6 +147,8 @@ describe('an estimate call', () => {
     ['1130', '2026-11-24T17:30'],
     ['no, 11', '2026-11-24T17:00'],
     ['25 at 3', '2026-11-25T21:00'],
+    ['fine whatever, 9', '2026-11-24T15:00'],
+    ['tuesday 9 for the call', '2026-11-24T15:00'],
   ])('is at the time of a short answer: %j', (text, expected) => {
     expect(booked(play(['Tuesday', text, 'yes']))).toEqual([expected])
   })
