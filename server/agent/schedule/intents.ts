@@ -38,7 +38,7 @@ const RESERVED =
   /\b(?:but|later|wait|though|maybe|perhaps|if|unless|except|instead|actually|other|another|different|first|think|check|not|never|no|hold|cancel|earlier|sooner|question|would rather|or|pero|despu[eé]s|luego|esper[ea]|quiz[aá]s?|tal vez|otr[oa]s?|todav[ií]a)\b|n['’]t\b/i
 const NO_MATTER = /\bno (?:problem|worries|rush)\b|\bnot a problem\b|\bwhy not\b/gi
 const NO =
-  /^\W*(?:no+|nope|nah|not (?:now|yet|really)|no thanks?|no thank you|(?:maybe )?later|never ?mind|skip(?: (?:it|this|that))?|pass|(?:no,? )?(?:leave|keep) (?:it|that)(?: (?:as is|there|the same))?|d[eé]jel[ao](?: as[ií])?|(?:i['’]m )?not interested|no,? gracias|ahora no|todav[ií]a no|m[aá]s tarde)(?:[\s,.!]|thanks?|thank you|please|for now|right now|gracias|por ahora)*$/i
+  /^\W*(?:no+|nope|nah|not (?:now|yet|really)|no thanks?|no thank you|(?:maybe )?later|never ?mind|skip(?: (?:it|this|that))?|pass|(?:i['’]m )?not interested|no,? gracias|ahora no|todav[ií]a no|m[aá]s tarde)(?:[\s,.!]|thanks?|thank you|please|for now|right now|gracias|por ahora)*$/i
 
 const ASKS_HOURS =
   /\b(?:what|which|when|until when|how late)\b.{0,12}\b(?:do|does|are|is) (?:you|u|y['’]?all|they|the office|your (?:office|store|shop|business))(?: guys)? (?:open|closed?|work)\b|\b(?:do|are) (?:you|u|y['’]?all)(?: guys| ever| also)? (?:open|closed|work(?:ing)?)(?: on| over| during| at)?(?: the)? (?:(?:sun|mon|tues|wednes|thurs|fri|satur)days?|week ?ends?|evenings?|nights?|holidays?)\b(?!.*\d)|\b(?:abren|cierran|trabajan|atienden)\b/i
@@ -52,6 +52,10 @@ export const refusesBooking = (text: string) => NO_BOOKING.test(text)
 export const saysNo = (text: string) => NO.test(text)
 /** Returns whether a message only says no, without declining the call: another time may do. */
 export const saysBareNo = (text: string) => /^\W*(?:no+|nope|nah)\W*$/i.test(text)
+const LEAVES =
+  /^\W*(?:(?:no+|ok(?:ay)?|actually|just|then|never ?mind)[\s,.]+)*(?:leave|keep) (?:it|that|the (?:old|original|first) (?:one|time))(?: (?:as(?: it)? is|there|the same|then|please))*\W*$|^\W*(?:no,? )?d[eé]jel[ao](?: as[ií])?\W*$/i
+/** Returns whether a visitor with a booked call keeps it as it is. */
+export const leavesCall = (text: string) => LEAVES.test(text)
 /** Returns whether the visitor wants to move a booked call. `namesTime`: the text contains a time. */
 export const wantsToMove = (text: string, namesTime: boolean) =>
   MOVE.test(text) || (namesTime && INSTEAD.test(text))

@@ -12,6 +12,7 @@ import {
   cannotCome,
   dropsCall,
   isAboutCall,
+  leavesCall,
   refusesBooking,
   saysBareNo,
   saysNo,
@@ -192,7 +193,7 @@ export class Scheduler {
       if (agrees(this.#text) && isSame) return this.#book(start)
       if (saysBareNo(this.#text)) return this.offer(say(language, 'sure'), 'other') || null
     }
-    if (saysNo(this.#text)) return this.#decline()
+    if (saysNo(this.#text) || (booked && leavesCall(this.#text))) return this.#decline()
     const slots = { offered: proposed ? [] : offered, free: this.#slots(), timezone: business.timezone }
     const choice = readChoice(this.#text, wish, slots)
     switch (choice.kind) {

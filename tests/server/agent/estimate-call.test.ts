@@ -153,6 +153,10 @@ describe('an estimate call', () => {
     expect(booked(play(['Tuesday', text, 'yes']))).toEqual([expected])
   })
 
+  it('is not declined by "keep it" before it is booked', () => {
+    expect(last(play(['Tuesday at 3', 'keep it'])).state.declined).toEqual([])
+  })
+
   it('is not proposed at a time that the visitor finds too early', () => {
     expect(last(play(['Tuesday', '8 is too early'])).state.proposed).toBeNull()
   })
@@ -264,7 +268,7 @@ describe('a booked call', () => {
       expect(last(play([text], stored)).booking).toEqual({ kind: 'cancel' })
   })
 
-  it.each(['no thanks', 'no leave it', 'keep it as is'])(
+  it.each(['no thanks', 'no leave it', 'keep it as is', 'ok keep the original time', 'déjela así'])(
     'stays if the visitor does not want the new time: %j',
     (text) => {
       const turns = play(['move it to Thursday at 2', text], stored)
