@@ -15,7 +15,7 @@ const SPANISH = words(
   usted ustedes jardín jardin césped cesped pasto zacate árbol árboles arbol arboles servicio servicios para por
   favor mañana cita sí dónde donde cuándo qué cómo tienen hacen pueden puede podrían ayuda trabajo dirección direccion vivo estoy tengo tenemos hablan habla hablar nieve riego lunes martes miércoles jueves viernes
   sábado domingo cortar podar limpiar está ustedes mi una los las del pero muy también tambien porque
-  hoy semana adiós adios claro eres algo quién cuál hacer poner arreglar
+  tarde noche mejor manana hoy semana adiós adios claro eres algo quién cuál hacer poner arreglar
   gratis número numero aquí ahora más quieren cancelar cambiar llamada perro perros busco buscamos alguien plagas mediodía cayó cortó sangra huele hijo hija esposo esposa escalera mueve casa patio podadora niño niña cancélela cancele cámbiela reserva llamen aspersores hojas miércoles enero febrero diciembre noviembre precisa ocupo`,
 )
 /** Words of Spanish texts that are also in names, addresses, and English. */
@@ -179,13 +179,17 @@ export function languageOf(text: string): 'en' | 'es' | Foreign | null {
       .match(/[\p{L}'’]+/gu) ?? []
   const count = (list: ReadonlySet<string>) =>
     all.filter((word) => list.has(word.replaceAll('’', "'"))).length
-  const english = count(ENGLISH)
+  // `No` and `me` are Spanish too.
+  const isEnglish = all.some((word) => ENGLISH.has(word) && word !== 'no' && !SHARED.has(word))
+  const english = isEnglish ? count(ENGLISH) : 0
   const spanish = all.filter((word) => SPANISH.has(word) && !SHARED.has(word)).length
   const likeSpanish = spanish === 0 ? 0 : spanish + all.filter((word) => SHARED.has(word)).length / 2
-  const [other, score] = FUNCTION_WORDS.map(([language, list]) => [language, count(list)] as const).reduce(
-    (best, each) => (each[1] > best[1] ? each : best),
-    [null, 0] as readonly [Foreign | null, number],
-  )
+  // What is Spanish too is no evidence of another language: `si por favor`.
+  const unlikeSpanish = all.filter((word) => !SPANISH.has(word) && !SHARED.has(word))
+  const [other, score] = FUNCTION_WORDS.map(([language, list]) => {
+    const hasOwn = unlikeSpanish.some((word) => list.has(word.replaceAll('’', "'")))
+    return [language, hasOwn ? count(list) : 0] as const
+  }).reduce((best, each) => (each[1] > best[1] ? each : best), [null, 0] as readonly [Foreign | null, number])
   // A single foreign word is a name or a plant, unless it greets.
   const isGreeting = all.length === 1 && GREETINGS.has(all[0] ?? '')
   if (other && score > likeSpanish && score > english && (score > 1 || isGreeting)) return other

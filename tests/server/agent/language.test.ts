@@ -48,12 +48,35 @@ describe('other languages', () => {
   })
 })
 
+describe('a conversation in Spanish', () => {
+  it('stays in Spanish and books the call on "si por favor"', () => {
+    const turns = converse([
+      'hola, poda de arboles',
+      'Maria',
+      '5125550199',
+      '700 Lavaca St, Austin',
+      'no puedo hoy',
+      'no me queda bien',
+      'el martes a las 12',
+      'si por favor',
+    ])
+    expect(last(turns).booking).toMatchObject({ kind: 'book' })
+    expect(last(turns).state).toMatchObject({ language: 'es', foreign: null })
+  })
+})
+
 describe('the language of a message', () => {
   it.each([
     ['Hola', 'es'],
     ['necesito cortar el pasto', 'es'],
     ['me llamo Juan', 'es'],
     ['cuánto cuesta', 'es'],
+    ['por favor', 'es'],
+    ['si por favor', 'es'],
+    ['está bien para mí', 'es'],
+    ['para manana por la tarde', 'es'],
+    ['no me llamen', 'es'],
+    ['no puedo ese dia', null],
     ['¿Hablan español?', 'es'],
     ['I need my lawn mowed', 'en'],
     ['Los Angeles', null],
