@@ -39,7 +39,7 @@ describe('an estimate call', () => {
   })
 
   it.each([
-    'yes', 'Yes!', 'Yep.', 'yes, book it', 'ok', 'sure', "Yes that's great", 'sounds good', 'That works for me',
+    'yes', 'Yes!', 'Yep.', 'yes, book it', 'ok', 'sure', "Yes that's great", 'sounds good', 'sounds like a plan', 'ye', 'That works for me',
     'perfect, thank you', 'Exactly.', 'Correct, where is your office?', "yes please, also what's your phone number?", 'sí, por favor', 'Yes, no problem',
   ])('is booked by %j', (text) => expect(booked(play(['Tuesday at 3', text]))).toEqual([TUESDAY_3])) // biome-ignore format: a list
 
