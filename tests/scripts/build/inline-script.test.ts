@@ -18,7 +18,8 @@ it('the script in the head is small, has no imports, and starts nothing without 
   runInNewContext(code, {
     window,
     document: { cookie: '', currentScript: { dataset: { early: JSON.stringify(options) } } },
-    location: { origin: 'https://app.example' },
+    location: { origin: 'https://app.example', search: '' },
+    URLSearchParams,
     fetch: () => {
       throw new Error('Nothing may be requested')
     },
