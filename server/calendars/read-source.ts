@@ -1,13 +1,15 @@
-import { Worker } from 'node:worker_threads'
+import { inThread } from '../in-thread.ts'
 import { safeFetch, Unreadable } from '../net/safe-fetch.ts'
 import type { Interval, Window } from './busy-in.ts'
 
 const MEGABYTE = 1_000_000
 const MOST_MEGABYTES = 10
 const FETCH_MS = 20_000
-const PARSE_MS = 20_000
-/** Of the thread that reads a calendar. */
-const PARSE_MEGABYTES = 512
+
+const parse = inThread<{ text: string; window: Window }, Interval[]>(
+  new URL('./busy-worker.ts', import.meta.url),
+  { seconds: 20, megabytes: 512 },
+)
 
 /** What a calendar says: null if it has not changed since `etag`. */
 export interface ReadSource {
@@ -51,35 +53,8 @@ export async function readSource(
       `${host} answers with a page that is not a calendar. Use the address that ends in .ics.`,
     )
   }
-  const busy = inTurn(() => busyOf(page.text, window, host))
-  return { busy: await busy, etag: page.etag }
-}
-
-let parsing: Promise<unknown> = Promise.resolve()
-
-/** Parses one calendar at a time in this process. */
-function inTurn<T>(parse: () => Promise<T>): Promise<T> {
-  const turn = parsing.then(parse)
-  parsing = turn.catch(() => undefined)
-  return turn
-}
-
-function busyOf(text: string, window: Window, host: string): Promise<Interval[]> {
-  return new Promise((done, fail) => {
-    const worker = new Worker(new URL('./busy-worker.ts', import.meta.url), {
-      workerData: { text, window },
-      resourceLimits: { maxOldGenerationSizeMb: PARSE_MEGABYTES },
-      // The parser warns of what it does not know.
-      stdout: true,
-      stderr: true,
-    })
-    const refuse = () => {
-      void worker.terminate()
-      fail(new Unreadable(`The calendar of ${host} cannot be understood.`))
-    }
-    const timer = setTimeout(refuse, PARSE_MS)
-    worker.once('message', (busy: Interval[]) => done(busy))
-    worker.once('error', refuse)
-    worker.once('exit', () => clearTimeout(timer))
+  const busy = await parse({ text: page.text, window }).catch(() => {
+    throw new Unreadable(`The calendar of ${host} cannot be understood.`)
   })
+  return { busy, etag: page.etag }
 }

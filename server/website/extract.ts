@@ -1,7 +1,7 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import { LIMITS } from '../../src/contract/limits.ts'
-import { readElements } from './elements.ts'
+import { shortened } from './shortened.ts'
 
 /** A question with its answer on a page. */
 export interface FoundFaq {
@@ -24,15 +24,6 @@ const MOST_LINKS = 500
 const LONGEST_ANSWER = 1_500
 const HEADINGS = 'h1, h2, h3, h4, h5, h6'
 const QUESTIONS = 'h2, h3, h4, h5, h6, dt, summary'
-/** Attributes of one element, which are read in a time that grows with the square of their number. */
-const MOST_ATTRIBUTES = 500
-/**
- * How deep the elements may be, and the most that their depths may add up to, where the main text is looked for: its time
- * grows with the text at each depth, and with the square of the sum. Large pages have half of both.
- */
-const MAIN_TEXT = { deepest: 100, depths: 250_000 }
-/** Characters of the HTML of an answer in structured data. */
-const LONGEST_DATA = 10_000
 /** How far above a heading its answer may be. */
 const MOST_LEVELS = 3
 
@@ -40,35 +31,18 @@ const BLOCK_END = /<\/(?:p|li|div|section|tr|td|dd|dt|blockquote)>|<br\s*\/?>/g
 
 const tidy = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
 
-/** Cuts a text after a sentence, or a word. */
-export function shortened(text: string, most: number): string {
-  if (text.length <= most) return text
-  const cut = text.slice(0, most)
-  const end = Math.max(cut.lastIndexOf('. '), cut.lastIndexOf('! '), cut.lastIndexOf('? '))
-  return end > most / 2 ? cut.slice(0, end + 1) : `${cut.slice(0, cut.lastIndexOf(' '))}…`
-}
-
 const NOTHING: PageContents = { title: '', links: [], faqs: [], text: '' }
 
-/** Reads a page's HTML, however broken. Returns nothing of a page that is larger or deeper than pages are. Never throws. */
+/** Reads a page's HTML, however broken. Never throws. Hostile pages can take long: call it where it can be ended. */
 export function readPage(html: string): PageContents {
-  let deepest = 0
-  let depths = 0
-  let hasManyAttributes = false
-  const isWhole = readElements(html, (_name, attributes, depth) => {
-    deepest = Math.max(deepest, depth)
-    depths += depth
-    hasManyAttributes ||= Object.keys(attributes).length > MOST_ATTRIBUTES
-  })
-  if (!isWhole || hasManyAttributes) return NOTHING
   try {
-    return contentsOf(html, deepest <= MAIN_TEXT.deepest && depths <= MAIN_TEXT.depths)
+    return contentsOf(html)
   } catch {
     return NOTHING
   }
 }
 
-function contentsOf(html: string, hasMainText: boolean): PageContents {
+function contentsOf(html: string): PageContents {
   const { document } = parseHTML(/<html/i.test(html) ? html : `<html><body>${html}</body></html>`)
   const title = tidy(document.querySelector('title')?.textContent)
   const links = [...document.querySelectorAll('a[href]')].slice(0, MOST_LINKS).map((link) => ({
@@ -81,9 +55,9 @@ function contentsOf(html: string, hasMainText: boolean): PageContents {
   for (const part of document.querySelectorAll('script, style, noscript, template, svg')) part.remove()
   const inData = structured
     .slice(0, MOST_FAQS)
-    .map(({ question, answer }) => ({ question, answer: textOf(answer.slice(0, LONGEST_DATA)) }))
+    .map(({ question, answer }) => ({ question, answer: textOf(answer) }))
   const faqs = distinct([...inData, ...faqsInMarkup(document as unknown as Document)])
-  return { title, links, faqs, text: hasMainText ? mainText(document as unknown as Document) : '' }
+  return { title, links, faqs, text: mainText(document as unknown as Document) }
 }
 
 function distinct(found: readonly FoundFaq[]): FoundFaq[] {

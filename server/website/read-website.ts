@@ -1,8 +1,11 @@
 import type { WebsiteReading } from '../../src/contract/website-reading.ts'
+import { inThread } from '../in-thread.ts'
 import { readAddress } from '../net/open-public.ts'
 import { type FetchedPage, safeFetch, Unreadable } from '../net/safe-fetch.ts'
-import { readPage, shortened } from './extract.ts'
+import type { PageInput, PageOutput } from './page-worker.ts'
 import { readRobots } from './robots.ts'
+import { shortened } from './shortened.ts'
+import { ABOUT_SERVICES, withoutWww } from './useful-paths.ts'
 
 const MOST_PAGES = 10
 const MOST_BYTES = 1_048_576
@@ -12,19 +15,18 @@ const WHOLE_MS = 30_000
 const MOST_PROPOSED = 40
 const LONGEST_DESCRIPTION = 1_200
 
-const USEFUL = [
-  /faq|question|preguntas/i,
-  /service|what-we-do|servicios/i,
-  /about|pricing|price|nosotros|precios/i,
-]
-const NO_PAGE = /\.(?:pdf|jpe?g|png|gif|webp|svg|zip|mp4|docx?|xlsx?|css|js|xml|ico)$/i
+/** What the robots.txt of a site says that fails to answer. */
+const NOTHING_ALLOWED = 'User-agent: *\nDisallow: /'
+
+const readPage = inThread<PageInput, PageOutput>(new URL('./page-worker.ts', import.meta.url), {
+  seconds: 10,
+  megabytes: 512,
+})
 
 interface Options {
   /** Which addresses are refused; tests allow those of this machine. */
   isPrivate?: (address: string) => boolean
 }
-
-const withoutWww = (host: string) => host.replace(/^www\./, '')
 
 /**
  * Reads up to 10 pages of a website, from the given one, as its robots.txt allows, in at most 30 seconds. Proposes FAQs
@@ -37,11 +39,11 @@ export async function readWebsite(address: string, { isPrivate }: Options = {}):
   const read = (url: URL, mostBytes: number) =>
     safeFetch(url, { mostBytes, timeoutMs: PAGE_MS, signal, ...(isPrivate && { isPrivate }) })
 
-  const mayRead = await robotsOf(start, read)
-  if (!mayRead(start.pathname + start.search)) {
+  const robots = await robotsOf(start, read)
+  if (!readRobots(robots)(start.pathname + start.search)) {
     throw new Unreadable(`The robots.txt of ${start.host} does not allow this page to be read.`)
   }
-  const first = pageOf(await read(start, MOST_BYTES))
+  const first = await pageOf(await read(start, MOST_BYTES), robots)
   const host = withoutWww(first.url.host)
   const seen = new Set([start.pathname, first.url.pathname])
   const waiting = new Map<string, number>()
@@ -51,40 +53,40 @@ export async function readWebsite(address: string, { isPrivate }: Options = {}):
     const [[path = ''] = []] = [...waiting].sort((a, b) => a[1] - b[1])
     waiting.delete(path)
     const page = await read(new URL(first.url.origin + path), MOST_BYTES)
-      .then(pageOf)
+      .then((fetched) => pageOf(fetched, robots))
       .catch(() => null)
     if (!page || withoutWww(page.url.host) !== host) continue
     pages.push(page)
     collect(page)
   }
 
-  function collect({ url, links }: Page): void {
-    for (const { href, text } of links) {
-      if (!URL.canParse(href, url)) continue
-      const { protocol, host: linked, pathname } = new URL(href, url)
-      const isOwn = /^https?:$/.test(protocol) && withoutWww(linked) === host
-      if (!isOwn || seen.has(pathname) || NO_PAGE.test(pathname) || !mayRead(pathname)) continue
-      seen.add(pathname)
-      const rank = USEFUL.findIndex((useful) => useful.test(`${pathname} ${text}`))
-      if (rank !== -1) waiting.set(pathname, rank)
+  function collect({ paths }: Page): void {
+    for (const [path, rank] of paths) {
+      if (!seen.has(path)) waiting.set(path, rank)
+      seen.add(path)
     }
   }
   return proposals(pages)
 }
 
-/** What a site's robots.txt allows: all without one, nothing while it fails. */
-async function robotsOf(start: URL, read: (url: URL, most: number) => Promise<FetchedPage>) {
+/** The robots.txt of a site: empty without one. */
+async function robotsOf(start: URL, read: (url: URL, most: number) => Promise<FetchedPage>): Promise<string> {
   const { status, text } = await read(new URL('/robots.txt', start), ROBOTS_BYTES)
-  if (status >= 500) return () => false
-  return status === 200 ? readRobots(text) : () => true
+  if (status >= 500) return NOTHING_ALLOWED
+  return status === 200 ? text : ''
 }
 
-type Page = ReturnType<typeof pageOf>
+interface Page extends PageOutput {
+  url: URL
+}
 
-function pageOf({ url, status, type, text }: FetchedPage) {
+async function pageOf({ url, status, type, text }: FetchedPage, robots: string): Promise<Page> {
   if (status !== 200) throw new Unreadable(`${url.host} answers with HTTP ${status}.`)
   if (type !== '' && !/html/.test(type)) throw new Unreadable(`${url.host} has no web page at this address.`)
-  return { url, ...readPage(text) }
+  const page = await readPage({ html: text, href: url.href, robots }).catch(() => {
+    throw new Unreadable(`The page of ${url.host} takes too long to read.`)
+  })
+  return { url, ...page }
 }
 
 function proposals(pages: readonly Page[]): WebsiteReading {
@@ -98,7 +100,7 @@ function proposals(pages: readonly Page[]): WebsiteReading {
     }),
   )
   const about = pages.find(
-    ({ url, title, text }) => USEFUL[1]?.test(`${url.pathname} ${title}`) && text !== '',
+    ({ url, title, text }) => ABOUT_SERVICES.test(`${url.pathname} ${title}`) && text !== '',
   )
   return {
     pages: pages.map(({ url }) => url.href),

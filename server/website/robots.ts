@@ -1,5 +1,4 @@
 const AGENT = 'fieldhand'
-const MOST_RULES = 500
 
 interface Rule {
   isAllowed: boolean
@@ -12,7 +11,7 @@ interface Rule {
  */
 export function readRobots(text: string): (path: string) => boolean {
   const groups = new Map<string, Rule[]>()
-  let agents: string[] = []
+  let agents = new Set<string>()
   let isOpen = false
   for (const line of text.split(/\r\n?|\n/)) {
     const [rule = ''] = line.split('#', 1)
@@ -20,13 +19,15 @@ export function readRobots(text: string): (path: string) => boolean {
     const name = field.trim().toLowerCase()
     const value = rule.slice(field.length + 1).trim()
     if (name === 'user-agent') {
-      agents = isOpen ? [...agents, value.toLowerCase()] : [value.toLowerCase()]
+      if (!isOpen) agents = new Set()
+      const agent = value.toLowerCase()
+      if (agent === AGENT || agent === '*') agents.add(agent)
       isOpen = true
     } else if (name === 'allow' || name === 'disallow') {
       isOpen = false
       for (const agent of value ? agents : []) {
         const rules = groups.get(agent) ?? []
-        if (rules.length < MOST_RULES) rules.push({ isAllowed: name === 'allow', pattern: value })
+        rules.push({ isAllowed: name === 'allow', pattern: value })
         groups.set(agent, rules)
       }
     }

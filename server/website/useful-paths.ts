@@ -1,0 +1,24 @@
+import type { PageContents } from './extract.ts'
+import { readRobots } from './robots.ts'
+
+export const ABOUT_SERVICES = /service|what-we-do|servicios/i
+/** What pages that the agent can use are called, the most useful first. */
+const USEFUL = [/faq|question|preguntas/i, ABOUT_SERVICES, /about|pricing|price|nosotros|precios/i]
+const NO_PAGE = /\.(?:pdf|jpe?g|png|gif|webp|svg|zip|mp4|docx?|xlsx?|css|js|xml|ico)$/i
+
+export const withoutWww = (host: string) => host.replace(/^www\./, '')
+
+/** Returns where a page links to in its own site and its robots.txt allows, with how useful that is: 0 is best. */
+export function usefulPaths(links: PageContents['links'], page: URL, robots: string): Map<string, number> {
+  const mayRead = readRobots(robots)
+  const found = new Map<string, number>()
+  for (const { href, text } of links) {
+    const link = URL.parse(href, page.href)
+    if (!link || !/^https?:$/.test(link.protocol) || withoutWww(link.host) !== withoutWww(page.host)) continue
+    const { pathname } = link
+    const rank = USEFUL.findIndex((useful) => useful.test(`${pathname} ${text}`))
+    if (rank === -1 || found.has(pathname) || NO_PAGE.test(pathname) || !mayRead(pathname)) continue
+    found.set(pathname, rank)
+  }
+  return found
+}
