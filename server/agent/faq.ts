@@ -38,16 +38,15 @@ const subjectsOf = (terms: Terms) => [...terms].filter(([, kind]) => kind === 's
 /** How well an entry answers what was asked; null if it does not. */
 function matchOf(asked: Terms, entry: FaqEntry): Match | null {
   const own = termsOf(entry.question)
+  const shared = [...asked].filter(([term, kind]) => own.has(term) && kind !== 'minor')
+  if (shared.length === 0 && !(own.size > 0 && total(own, (_, kind) => (kind === 'minor' ? 0 : 1)) === 0)) {
+    return null
+  }
   const answer = entry.answer.slice(0, ANSWER_LENGTH)
   const said = termsOf(answer)
   const ownSubjects = subjectsOf(own)
   const isSaid = (term: string) =>
     said.has(term) || ((term === 'when' || term === 'duration') && SAYS_WHEN.test(answer))
-
-  const shared = [...asked].filter(([term, kind]) => own.has(term) && kind !== 'minor')
-  if (shared.length === 0 && !(own.size > 0 && total(own, (_, kind) => (kind === 'minor' ? 0 : 1)) === 0)) {
-    return null
-  }
   // Other work than the entry's.
   const isOther = (term: string) => !own.has(term) && !said.has(term)
   if (ownSubjects.length > 0 && subjectsOf(asked).some(isOther)) return null

@@ -59,10 +59,10 @@ export async function openQuestions(
     .orderBy('id')
     .limit(MOST_ROWS)
     .execute()
-  return [...Map.groupBy(rows, ({ meaning }) => meaning).values()]
+  const asked = [...Map.groupBy(rows, ({ meaning }) => meaning).values()]
     .flatMap((group) => {
       const [newest] = group
-      return newest && !findAnswer(faqs, newest.question)
+      return newest
         ? {
             id: newest.id,
             wordings: [...new Set(group.map(({ question }) => question))].slice(0, MOST_WORDINGS),
@@ -73,7 +73,12 @@ export async function openQuestions(
         : []
     })
     .sort((a, b) => b.count - a.count)
-    .slice(0, MOST_ASKED)
+  const open: AskedQuestion[] = []
+  for (const each of asked) {
+    if (open.length === MOST_ASKED) break
+    if (!findAnswer(faqs, each.wordings[0] ?? '')) open.push(each)
+  }
+  return open
 }
 
 /** Removes a question and all that mean the same. Returns whether the organization had it. */

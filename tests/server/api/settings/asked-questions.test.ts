@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { impersonal } from '../../../../server/conversations/asked-questions.ts'
+import { impersonal, openQuestions } from '../../../../server/conversations/asked-questions.ts'
 import { eraseConversations } from '../../../../server/privacy/erase-conversations.ts'
 import {
   type AskedQuestion,
@@ -67,6 +67,25 @@ describe('questions that the agent could not answer', () => {
     expect(await asked()).toMatchObject([{ wordings: ['do you offer discounts?'] }])
     await call(server, putFaqs, { params, body: [] })
     expect(await asked()).toHaveLength(2)
+  })
+
+  it('are compared with the FAQs only until the list is full', async () => {
+    const { conversation_id } = await beginChat(server, FRESH)
+    const rows = Array.from({ length: 4 * MOST_ASKED }, (_, index) => ({
+      ...{ organization_id: FRESH, id: `asked_${index}`, conversation_id, asked_at: new Date() },
+      ...{ question: `Do you sell thing${index}?`, meaning: `thing${index}` },
+    }))
+    await db.insertInto('asked_questions').values(rows).execute()
+    let compared = 0
+    const entry = {
+      get question() {
+        compared++
+        return 'Are you insured?'
+      },
+      answer: 'Yes.',
+    }
+    expect(await openQuestions(db, FRESH, [entry])).toHaveLength(MOST_ASKED)
+    expect(compared).toBe(MOST_ASKED)
   })
 
   it('are dismissed with all of the same meaning', async () => {
