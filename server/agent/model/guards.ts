@@ -153,11 +153,12 @@ export function faultOf(text: string, grounds: Grounds): string | null {
   if (personFault(text, grounds, safe)) return 'a person whom the business has not named'
   if (comparisonFault(text, isSaid)) return 'a claim about other businesses'
   if (DONE.test(text) && !state.booked) return 'a booking that does not exist'
-  const contacts = plain([business.phone, business.email, business.bookingUrl, safe, ...visitor].join(' '))
-  if (found(text, LINK).some((link) => !contacts.includes(plain(link).replace(/[)\]]+$/, ''))))
-    return 'a link'
-  const known = [business.phone ?? '', safe, ...visitor].map(digits).join(' ')
-  return found(text, PHONE).some((number) => !known.includes(digits(number))) ? 'a number' : null
+  // The visitor's words, which can be very long, come last: most links and numbers are the business's.
+  const contacts = [business.phone, business.email, business.bookingUrl, safe, ...visitor]
+  const isGiven = (said: string, read: (text: string) => string) =>
+    contacts.some((each) => each && read(each).includes(said))
+  if (found(text, LINK).some((link) => !isGiven(plain(link).replace(/[)\]]+$/, ''), plain))) return 'a link'
+  return found(text, PHONE).some((number) => !isGiven(digits(number), digits)) ? 'a number' : null
 }
 
 /** Returns whether a time such as `8 AM` or `8:00 am` is a day's opening or closing time. */

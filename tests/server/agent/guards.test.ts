@@ -4,13 +4,16 @@ import { readState } from '../../../server/agent/state.ts'
 import { aContext, FRIDAY_MORNING } from './business.ts'
 
 const NOTES = 'Steve leads our crew. We were top-rated in Austin.'
-const fault = (text: string, summary: string | null = null) =>
+const SAID = [
+  'I am Jane Doe. Is Bob coming? Other companies are cheaper. Text 737-555-0144 or jane@doe.test.',
+]
+const fault = (text: string, summary: string | null = null, visitor: readonly string[] = SAID) =>
   faultOf(text, {
     business: aContext({ summary }).business,
     now: FRIDAY_MORNING,
     state: readState({ known: { name: 'Jane Doe' } }),
     scripted: ['What is your name?'],
-    visitor: ['I am Jane Doe. Is Bob coming? Other companies are cheaper.'],
+    visitor,
     team: ['This is Rosa, I wrote you an email.'],
     instructions: '',
   })
@@ -65,5 +68,28 @@ describe('other businesses', () => {
 
   it("may be compared as the owner's settings do", () => {
     expect(fault('We were top-rated in Austin.', NOTES)).toBeNull()
+  })
+})
+
+describe('links and numbers', () => {
+  it.each([
+    ['Write to hello@green.test or call (512) 555-0100.', null],
+    ['We will text (737) 555-0144 or write to jane@doe.test.', null],
+    ['Write to hello@blue.test.', 'a link'],
+    ['Call 512-555-0199.', 'a number'],
+  ])('come from the business or the visitor: %s', (text, expected) => {
+    expect(fault(text)).toBe(expected)
+  })
+
+  it("of the business need no reading of the visitor's words", () => {
+    const unread = new Proxy(
+      {},
+      {
+        get() {
+          throw new Error('The visitor is read')
+        },
+      },
+    ) as string
+    expect(fault('Write to hello@green.test or call (512) 555-0100.', null, [unread])).toBeNull()
   })
 })
