@@ -9,6 +9,8 @@ export type Terms = ReadonlyMap<string, Kind>
 
 const LONGEST_PHRASE = 6
 const MOST_REMEMBERED = 2_000
+/** Characters of a text that is remembered: entries of FAQs, not long messages. */
+const LONGEST_REMEMBERED = 500
 const SHORT_WORD = 5
 const LONG_WORD = 8
 
@@ -77,6 +79,7 @@ export function termsOf(text: string): Terms {
     else if (!EMPTY_STEMS.has(word)) addWord(terms, word)
     at += Math.max(1, length)
   }
+  if (text.length > LONGEST_REMEMBERED) return terms
   if (remembered.size >= MOST_REMEMBERED) remembered.clear()
   remembered.set(text, terms)
   return terms

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findAnswer } from '../../../server/agent/faq.ts'
+import { termsOf } from '../../../server/agent/terms.ts'
 import { aContext } from './business.ts'
 import { BIRCH, MAPLE, NEAR_MISSES, PARAPHRASES } from './faq-cases.ts'
 
@@ -96,5 +97,13 @@ describe("visitors' own words", () => {
       { question: 'Do you shovel snow?', answer: 'Yes, on request.' },
     ]
     expect(findAnswer(twice, 'do you plow?')).toBeNull()
+  })
+})
+
+describe('the meaning of a text', () => {
+  it('is remembered, but not that of a long message', () => {
+    expect(termsOf('Do you plow snow?')).toBe(termsOf('Do you plow snow?'))
+    const long = 'Do you plow snow? '.repeat(200)
+    expect(termsOf(long)).not.toBe(termsOf(long))
   })
 })
