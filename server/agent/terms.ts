@@ -7,7 +7,6 @@ export type Kind = 'aspect' | 'subject' | 'topic' | 'minor' | 'other'
 /** The meaning of a text: each concept, and each other stem after a hyphen, with its kind. */
 export type Terms = ReadonlyMap<string, Kind>
 
-const LONGEST_PHRASE = 6
 const MOST_REMEMBERED = 2_000
 /** Characters of a text that is remembered: entries of FAQs, not long messages. */
 const LONGEST_REMEMBERED = 500
@@ -34,14 +33,23 @@ for (const [kind, concepts] of [
     for (const phrase of phrases.split(',')) PHRASES.set(keyOf(phrase), [concept, kind])
   }
 }
+/** The number of words of the longest phrase with a first word. */
+const LONGEST = new Map<string, number>()
+for (const phrase of PHRASES.keys()) {
+  const [first = '', ...others] = phrase.split(' ')
+  LONGEST.set(first, Math.max(LONGEST.get(first) ?? 0, 1 + others.length))
+}
 const EMPTY_STEMS = new Set(wordsOf(EMPTY).map(stem))
-/** The single words of the lexicon that are long enough to be recognized with a typo. */
-const CORRECT = [...PHRASES.keys()].filter((phrase) => phrase.length >= SHORT_WORD && !phrase.includes(' '))
+/** The single words of the lexicon that are long enough to be recognized with a typo, by first letter. */
+const CORRECT = Map.groupBy(
+  [...PHRASES.keys()].filter((phrase) => phrase.length >= SHORT_WORD && !phrase.includes(' ')),
+  (phrase) => phrase[0],
+)
 
-/** Returns whether two words differ by a few typos: one edit or swap, in long words two. */
+/** Returns whether two words with the same first letter differ by a few typos: one edit or swap, in long words two. */
 function isNear(a: string, b: string): boolean {
   const most = Math.min(a.length, b.length) >= LONG_WORD ? 2 : 1
-  if (Math.abs(a.length - b.length) > most || a[0] !== b[0]) return false
+  if (Math.abs(a.length - b.length) > most) return false
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
@@ -93,7 +101,7 @@ export function meaningOf(text: string): string {
 
 /** The number of words of the longest phrase at a position; 0 if none starts there. */
 function phraseAt(words: readonly string[], at: number): number {
-  for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length--) {
+  for (let length = Math.min(LONGEST.get(words[at] ?? '') ?? 0, words.length - at); length > 0; length--) {
     if (PHRASES.has(words.slice(at, at + length).join(' '))) return length
   }
   return 0
@@ -101,7 +109,8 @@ function phraseAt(words: readonly string[], at: number): number {
 
 function addWord(terms: Map<string, Kind>, word: string): void {
   if (/^\d+$/.test(word) || word.length < 2) return
-  const meant = word.length >= SHORT_WORD ? CORRECT.find((each) => isNear(word, each)) : undefined
+  const meant =
+    word.length >= SHORT_WORD ? CORRECT.get(word[0])?.find((each) => isNear(word, each)) : undefined
   const phrase = meant && PHRASES.get(meant)
   if (phrase) terms.set(...phrase)
   else terms.set(`-${word}`, 'other')
