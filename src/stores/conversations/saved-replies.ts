@@ -9,11 +9,12 @@ import {
 } from '../../api/saved-replies.ts'
 import type { SavedReply, SavedReplyContent } from '../../contract/saved-replies.ts'
 import { randomId } from '../../platform/random-id.ts'
-import { optional } from '../query/optional.ts'
+import { optional, orNull } from '../query/optional.ts'
 import { changeCached, markStale, organizationQuery, type QueryState } from '../query/query.ts'
 import { ownedAtom, requireOwner } from '../session/owner.ts'
 
 const readReplies = optional(fetchSavedReplies)
+const remove = orNull(removeSavedReply)
 
 const $isMissing = ownedAtom(false)
 
@@ -39,10 +40,10 @@ export async function saveReply(content: SavedReplyContent, id?: string): Promis
   markStale(organizationId, 'saved-replies')
 }
 
-/** Removes a saved reply. Returns what saves it again. */
+/** Removes a saved reply, which another tab may have removed. Returns what saves it again. */
 export async function deleteReply({ id, title, text }: SavedReply): Promise<() => Promise<void>> {
   const { organizationId } = requireOwner()
-  await removeSavedReply(organizationId, id)
+  await remove(organizationId, id)
   await changeCached<SavedReply[] | null>(organizationId, 'saved-replies', (replies) =>
     replies === null ? null : replies.filter((reply) => reply.id !== id),
   )

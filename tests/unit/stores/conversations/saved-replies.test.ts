@@ -47,6 +47,14 @@ it('saved replies are saved, changed, deleted, and restored with their id', asyn
   expect(replies()?.[0]).toMatchObject({ id: first.id, text: 'Hi {{name}}, we are late' })
 })
 
+it('a saved reply that another tab has deleted is deleted', async () => {
+  await saveReply({ title: 'Twice', text: 'Hi' })
+  const reply = await vi.waitUntil(() => replies()?.find(({ title }) => title === 'Twice'), 10_000)
+  await Promise.all([deleteReply(reply), deleteReply(reply)])
+  await deleteReply(reply)
+  expect(replies()?.map(({ title }) => title)).not.toContain('Twice')
+})
+
 it('a draft answers the last message; an erased conversation is an error', async () => {
   const faqs = [{ question: 'Are you insured?', answer: 'Yes, fully insured in Ohio.', order_index: 0 }]
   await call(server, putFaqs, { params: { orgId: FRESH }, body: faqs })
