@@ -11,20 +11,23 @@ export const $apiKeys: ReadableAtom<QueryState<ApiKey[]>> = organizationQuery<Ap
   read: fetchApiKeys,
 })
 
-/** Creates a key. Returns its token, which cannot be read again. */
-export async function createKey(fields: NewApiKey): Promise<string> {
+/** Makes a change, and refetches the keys, also after a failure: the change may have arrived. */
+async function change<Reply>(write: (organizationId: string) => Promise<Reply>): Promise<Reply> {
   const { organizationId } = requireOwner()
-  const token = await postApiKey(organizationId, fields)
-  markStale(organizationId, 'api-keys')
-  return token
+  try {
+    return await write(organizationId)
+  } finally {
+    markStale(organizationId, 'api-keys')
+  }
 }
 
+/** Creates a key. Returns its token, which cannot be read again. */
+export const createKey = (fields: NewApiKey): Promise<string> =>
+  change((organizationId) => postApiKey(organizationId, fields))
+
 /** Revokes a key. */
-export async function revokeKey(id: string): Promise<void> {
-  const { organizationId } = requireOwner()
-  await removeApiKey(organizationId, id)
-  markStale(organizationId, 'api-keys')
-}
+export const revokeKey = (id: string): Promise<void> =>
+  change((organizationId) => removeApiKey(organizationId, id))
 
 /** Returns the URL of the organization's leads in the API. */
 export const leadsUrl = (): string =>

@@ -17,7 +17,7 @@ import type {
   WebhookUpdate,
 } from '../../contract/webhooks.ts'
 import { $confirmedSession } from '../../platform/session/session.ts'
-import { optional } from '../query/optional.ts'
+import { optional, orNull } from '../query/optional.ts'
 import { markStale, organizationQuery, type QueryState } from '../query/query.ts'
 import { requireOwner } from '../session/owner.ts'
 import { $isAdmin } from '../session/session.ts'
@@ -57,47 +57,45 @@ export function showWebhook(id: string | null): void {
   $shown.set(id)
 }
 
-const changed = () => markStale(requireOwner().organizationId, 'webhooks', 'webhook-deliveries')
+/** Makes a change, and refetches what is shown, also after a failure: the change may have arrived, or another tab made it. */
+async function change<Reply>(write: (organizationId: string) => Promise<Reply>): Promise<Reply> {
+  const { organizationId } = requireOwner()
+  try {
+    return await write(organizationId)
+  } finally {
+    markStale(organizationId, 'webhooks', 'webhook-deliveries')
+  }
+}
 
 /** Adds an endpoint, and shows it. */
 export async function addWebhook(fields: NewWebhook): Promise<void> {
-  const { id } = await postWebhook(requireOwner().organizationId, fields)
-  changed()
+  const { id } = await change((organizationId) => postWebhook(organizationId, fields))
   showWebhook(id ?? null)
 }
 
 /** Changes, pauses, or resumes an endpoint. */
 export async function changeWebhook(id: string, fields: WebhookUpdate): Promise<void> {
-  await putWebhook(requireOwner().organizationId, id, fields)
-  changed()
+  await change((organizationId) => putWebhook(organizationId, id, fields))
 }
 
 /** Removes an endpoint. */
 export async function dropWebhook(id: string): Promise<void> {
-  await removeWebhook(requireOwner().organizationId, id)
+  await change((organizationId) => orNull(removeWebhook)(organizationId, id))
   showWebhook(null)
-  changed()
 }
 
 /** Replaces the secret of an endpoint. */
 export async function replaceSecret(id: string): Promise<void> {
-  await postSecret(requireOwner().organizationId, id)
-  changed()
+  await change((organizationId) => postSecret(organizationId, id))
 }
 
 /** Sends a test event. Returns how that went. */
-export async function tryWebhook(id: string): Promise<Partial<WebhookDelivery>> {
-  const delivery = await postTestEvent(requireOwner().organizationId, id)
-  changed()
-  return delivery
-}
+export const tryWebhook = (id: string): Promise<Partial<WebhookDelivery>> =>
+  change((organizationId) => postTestEvent(organizationId, id))
 
 /** Sends a delivery again. Returns how that went. */
-export async function sendAgain(id: string, deliveryId: string): Promise<Partial<WebhookDelivery>> {
-  const delivery = await postResend(requireOwner().organizationId, id, deliveryId)
-  changed()
-  return delivery
-}
+export const sendAgain = (id: string, deliveryId: string): Promise<Partial<WebhookDelivery>> =>
+  change((organizationId) => postResend(organizationId, id, deliveryId))
 
 /** Returns the deliveries that follow a cursor. */
 export const readOlderDeliveries = (id: string, cursor: string): Promise<WebhookDeliveries> =>
