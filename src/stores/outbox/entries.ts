@@ -37,6 +37,8 @@ const Stored = v.object({
   failures: v.optional(v.number(), 0),
   /** Number of times that the server reported an unknown lead. */
   missed: v.number(),
+  /** When the server last reported an expired session, in milliseconds since 1970. */
+  expiredAt: v.optional(v.number()),
   /** The reason of a final refusal (section 8). */
   refusal: v.optional(
     v.object({ title: v.string(), reason: v.string(), status: v.number(), details: v.optional(v.unknown()) }),

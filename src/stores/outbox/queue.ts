@@ -1,7 +1,7 @@
 import type { ReadableAtom, WritableAtom } from 'nanostores'
 import { ApiError, NetworkError } from '../../api/errors.ts'
 import { isDue, type LeadChange, type SentChange } from '../../domain/outbox/outbox.ts'
-import { now } from '../../platform/clock.ts'
+import { loadedAt, now } from '../../platform/clock.ts'
 import type { DurableLog } from '../../platform/storage/durable-log.ts'
 import type { OpenChannel, TabLocks } from '../../platform/tabs.ts'
 import type { Owner } from '../session/owner.ts'
@@ -243,16 +243,21 @@ export function openQueue(
   async function fail(entry: OutboxEntry, error: unknown, failureKind: FailureKind): Promise<Attempt> {
     const { key, failures } = entry
     const missed = entry.missed + Number(failureKind === 'unknown')
-    const isOwed = submitting.has(key) && (key < 0 || (failures === 0 && failureKind === 'later'))
-    if (isOwed || failureKind === 'refused' || missed >= MOST_MISSES) {
+    const hasExpired = error instanceof ApiError && error.status === 401
+    const isOwed =
+      submitting.has(key) && (key < 0 || (failures === 0 && failureKind === 'later' && !hasExpired))
+    // After a sign-in, another 401 is about the change, which must not end each session.
+    const isBarred = hasExpired && entry.expiredAt !== undefined && entry.expiredAt < loadedAt()
+    if (isOwed || isBarred || failureKind === 'refused' || missed >= MOST_MISSES) {
       await refuse(entry, error, failureKind === 'refused')
       return 'over'
     }
-    await entries.put({ ...entry, missed, failures: failures + 1 })
+    const expiredAt = hasExpired ? now().getTime() : entry.expiredAt
+    await entries.put({ ...entry, missed, failures: failures + 1, expiredAt })
     await refresh()
     if (failureKind === 'held') return 'held'
     // All calls detect an expired session; signing in again starts the queue.
-    if (!(error instanceof ApiError && error.status === 401)) {
+    if (!hasExpired) {
       retryAt = now().getTime() + Math.min(RETRY_DELAY.first * 2 ** failures, RETRY_DELAY.most)
     }
     return 'stuck'

@@ -86,7 +86,6 @@ describe('a change', () => {
   it.each([
     ['refuses', 400],
     ['fails', 503],
-    ['expired', 401],
   ] as const)('fails with the response of a server that %s', async (network, expected) => {
     const { openTab, server, storage } = outboxWorld()
     server.turn(network)
@@ -96,6 +95,38 @@ describe('a change', () => {
     expect(result.error).toMatchObject({ status: expected })
     expect(storage.rows()).toEqual([])
     expect(waiting(tab)).toEqual([])
+  })
+
+  it('is kept until the next sign-in if the session has expired', async () => {
+    const { openTab, server } = outboxWorld()
+    server.turn('expired')
+    const tab = openTab()
+    const result = watch(tab.submit(status('a')))
+    await pass(500)
+    expect(result.value).toBe('waiting')
+    expect(waiting(tab)).toEqual([status('a')])
+    server.turn('up')
+    const next = openTab()
+    next.wake()
+    await settle()
+    expect(server.done).toMatchObject([{ change: status('a') }])
+  })
+
+  it('is refused if signing in has not helped, so that it cannot end each session', async () => {
+    const { openTab, server } = outboxWorld()
+    server.turn('expired')
+    const tab = openTab()
+    watch(tab.submit(status('a')))
+    await pass(500)
+    tab.wake()
+    await settle()
+    expect(waiting(tab)).toEqual([status('a')])
+    vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() + 1)
+    tab.wake()
+    await settle()
+    expect(tab.$refusals.get()).toMatchObject([
+      { change: status('a'), title: 'Failed to update lead status' },
+    ])
   })
 
   it('that creates a lead under a taken id fails', async () => {
