@@ -54,6 +54,10 @@ test('with an API that supports less than ours, every screen shows the available
   await expect(dialog.getByText('Customer').first()).toBeVisible()
   await expect(dialog).not.toContainText(WRONG, VISIBLE)
   await takeScreenshots(page, 'minimal-lead')
+  await page.goto('/leads')
+  await main.getByRole('button', { name: 'List actions' }).click()
+  await page.getByRole('menuitem', { name: 'Import CSV' }).click()
+  await expect(dialog).toContainText('This version of the API cannot import leads.')
 
   // This API has no conversations.
   await expect(page.getByRole('navigation', { name: 'Leads and conversations' })).toBeHidden()

@@ -1,20 +1,32 @@
+import { ApiError } from '../../api/errors.ts'
 import { postWebsiteCheck, postWebsiteReading } from '../../api/website-reading.ts'
 import type { WebsiteCheck } from '../../contract/website-check.ts'
 import type { ProposedFaq, WebsiteReading } from '../../contract/website-reading.ts'
 import { textKey } from '../../domain/common/same-text.ts'
+import { orNull } from '../query/optional.ts'
 import { $owner, isSameOwner, requireOwner } from '../session/owner.ts'
 import { $settings, setField } from './state.ts'
 
 const withProtocol = (address: string) =>
   /^https?:\/\//i.test(address.trim()) ? address.trim() : `https://${address.trim()}`
 
+/** Returns a reader that rejects with a readable reason if the API lacks it. */
+function reader<Reply>(read: (organizationId: string, address: string) => Promise<Reply>) {
+  return async (address: string): Promise<Reply> => {
+    const reply = await orNull(read)(requireOwner().organizationId, withProtocol(address))
+    if (reply === null) throw new ApiError('This version of the API cannot read websites.', 404)
+    return reply
+  }
+}
+
 /** Has the server look for the embed code on a page. Rejects with the reason if it cannot read the page. */
-export const checkPage = (address: string): Promise<WebsiteCheck> =>
-  postWebsiteCheck(requireOwner().organizationId, withProtocol(address))
+export const checkPage: (address: string) => Promise<WebsiteCheck> = reader(postWebsiteCheck)
+
+const readWebsite = reader(postWebsiteReading)
 
 /** Has the server read a website. Leaves out questions that the list has. Nothing changes. */
 export async function proposeFrom(address: string): Promise<WebsiteReading> {
-  const reading = await postWebsiteReading(requireOwner().organizationId, withProtocol(address))
+  const reading = await readWebsite(address)
   const known = new Set($settings.get()?.faqs.map(({ question }) => textKey(question)))
   return {
     ...reading,

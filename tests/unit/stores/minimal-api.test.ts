@@ -11,6 +11,7 @@ import { $trial } from '../../../src/stores/organization/organization.ts'
 import { sendChange, settleChanges } from '../../../src/stores/outbox/send.ts'
 import { save } from '../../../src/stores/settings/save.ts'
 import { $settings, setField } from '../../../src/stores/settings/settings.ts'
+import { checkPage, proposeFrom } from '../../../src/stores/settings/website-reading.ts'
 import { $setupBanners } from '../../../src/stores/shell/setup-banners.ts'
 import { minimalResponse, minimalUrl } from '../../support/minimal-api.ts'
 import { sharedServer } from '../../support/server.ts'
@@ -55,6 +56,12 @@ describe('with an API that supports less than ours', () => {
     expect($upcomingJobs.get()).toMatchObject({ total: 3 })
     expect($trial.get()).toMatchObject({ isOnTrial: true })
     expect($setupBanners.get()).toMatchObject({ billing: 'due', profile: { percentage: 85 } })
+  })
+
+  it('reading a website fails with a reason', async () => {
+    for (const read of [checkPage, proposeFrom]) {
+      await expect(read('example.com')).rejects.toThrow('This version of the API cannot read websites.')
+    }
   })
 
   it('all readable leads and their conversations are shown', async () => {

@@ -17,6 +17,7 @@ export function ChooseFile({ isReading, problem }: { isReading: boolean; problem
     if (file.size > IMPORT_LIMITS.bytes) refuseFile(tooLarge(file.size))
     else void chooseFile(file.name, () => file.arrayBuffer())
   }
+  if (imports === null) return <p className="muted">This version of the API cannot import leads.</p>
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to the button inside */}
