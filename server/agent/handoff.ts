@@ -22,7 +22,7 @@ export interface Handoff {
 
 /** What somebody in danger asks next. */
 const ASKS_WHAT_TO_DO =
-  /^\W*(?:(?:so|and|ok|okay|but|y|oh no)[\s,]+)*(?:what (?:should|do|can) (?:i|we) do|what now|is it (?:safe|dangerous)|should (?:i|we) (?:leave|evacuate|go out|get out)|qu[eé] (?:hago|debo hacer|hacemos))(?!\p{L})/iu
+  /^\W*(?:(?:so|and|ok|okay|but|y|oh no)[\s,]+)*(?:what (?:should|do|can) (?:i|we) do|what now|is it (?:safe|dangerous)|should (?:i|we) (?:leave|evacuate|go out|get out)|qu[eé] (?:hago|debo hacer|hacemos))(?: (?:now|then|first|here|inside|outside|the (?:house|building)|about (?:it|this|that)|to (?:stay|be|go)(?: (?:back|here|in|inside|outside|home|the|house))*|ahora))*\s*(?:[.!?]|$)/iu
 
 /** Returns whether a message needs fixed words: danger, distress, abuse, a legal threat, a secret, or an opt-out. */
 export function needsFixedWords(text: string): boolean {

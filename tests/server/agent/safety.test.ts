@@ -63,6 +63,8 @@ describe('danger', () => {
   it('is told again what to do', () => {
     expect(said(converse(['I smell gas in the yard', 'what should I do?']))).toContain('call 911')
     expect(said(converse(['mowing', 'what should I do?']))).not.toContain('911')
+    const chat = ['I smell gas in the yard', 'what do I do to book an appointment?']
+    expect(said(converse(chat))).not.toContain('911')
   })
 
   it('includes a dog that is sick from what was sprayed', () => {
