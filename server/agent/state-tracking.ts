@@ -54,7 +54,9 @@ const FURTHER: Partial<Record<FactName, RegExp>> = {
     /\b(?:also|another|second|other|backup|alternate|alternative|additional)\b.{0,20}\be-?mail\b|\b(?:wife|husband|partner|spouse)['’]?s e-?mail\b/i,
 }
 const isFurther = (name: FactName, text: string) =>
-  !isCorrection(text) && !/\b(?:moved|changed|new)\b/i.test(text) && (FURTHER[name]?.test(text) ?? false)
+  !isCorrection(text) &&
+  !/\b(?:moved|changed|new|use|usen?)\b/i.test(text) &&
+  (FURTHER[name]?.test(text) ?? false)
 
 /** Only one of several numbers or addresses is kept as the fact. */
 const hasSeveral = (text: string) =>

@@ -161,6 +161,11 @@ describe('other visitor messages', () => {
     expect(replies.join(' ')).toContain('Fri, Nov 20, 11:00 AM')
   })
 
+  it('with another number to use replace the first one', () => {
+    const chat = ['mowing', 'Jane', '512-555-0147', '12 Elm St, Austin', 'Use my other number 512-555-0145']
+    expect(last(converse(chat)).extracted.phone).toBe('(512) 555-0145')
+  })
+
   it('with two numbers keep the first, and tell the owner of both', () => {
     const text = 'my number is 512-555-0147, hers is 512-555-0148'
     const { extracted, state } = last(converse(['mowing', 'Jane', text]))
