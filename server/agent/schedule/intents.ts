@@ -3,7 +3,7 @@ const BOOKING =
 const NO_BOOKING =
   /\b(?:do not|don['’]?t|no need to|never|rather not|won['’]?t|without|not ready to|not going to)\b.{0,20}\b(?:book|schedule|set up|arrange|make|need|want)\b.{0,25}\b(?:call|estimate|appointment|visit|anything|one|it|that)\b|\bno (?:call|appointment)s?\b|\bnot (?:book|schedule)\b|\bno (?:la |lo )?(?:reserve|agende|haga|quiero (?:una )?(?:cita|llamada))\b/i
 const MOVE =
-  /\bre-?schedul|\b(?:change|move|switch|push|shift|postpone|delay|bring|another|different|new|later|earlier)\b.{0,30}\b(?:time|day|date|slot|appointment|booking|call|it)\b|\b(?:change|move|switch|push|shift) (?:that|this|it)\b|\bmake it (?:at )?\d|\b(?:can|could) (?:we|you|it|someone)\b.{0,12}\b(?:do|make|have|call|come|be|go|talk)\b.{0,20}\b(?:earlier|later|sooner)\b|\b(?:anything|something) (?:earlier|later|sooner)\b|\b(?:cambiar|mover|pasar|reprogramar)\b.{0,30}\b(?:cita|llamada|hora|d[ií]a|la|lo)\b/i
+  /\bre-?schedul|\b(?:change|move|switch|push|shift|postpone|delay|bring|another|different|new|later|earlier)\b.{0,30}\b(?:time|day|date|slot|appointment|booking|call|it)\b|\b(?:change|move|switch|push|shift) (?:that|this|it)\b|\bmake it (?:at )?\d|\b(?:can|could) (?:we|you|it|someone)\b.{0,12}\b(?:do|make|have|call|come|be|go|talk)\b.{0,20}\b(?:earlier|later|sooner)\b(?! (?:in the|this) (?:spring|summer|fall|winter|season|month|year)\b)|\b(?:anything|something) (?:earlier|later|sooner)\b|\b(?:cambiar|mover|pasar|reprogramar)\b.{0,30}\b(?:cita|llamada|hora|d[ií]a|la|lo)\b|\b(?:c[aá]mbi|mov|mu[eé]v|p[aá]s|reprogr[aá]m)(?:ar|er|e|en)l[ao]\b|\b(?:la|lo) (?:podemos |puede[ns]? |podr[ií]amos )?(?:cambiar|mover|pasar|movemos|cambiamos|pasamos)\b/i
 const INSTEAD =
   /\b(?:instead|rather|actually|i mean|i meant|better|how about|what about|can(?:not|['’]?t) (?:do|make)|change|en lugar|en vez|mejor|quise decir|puede ser|no puedo|cambi\w+)\b/i
 const CANCEL =
@@ -12,7 +12,7 @@ const CANNOT =
   /\b(?:can(?:no|['’]?)t|won['’]?t|will not)\b.{0,20}\bmake (?:it|the call|that)\b(?! to (?!the (?:call|appointment)\b))/i
 /** A question about canceling is not a cancellation. */
 const ASKS_TO_CANCEL =
-  /\b(?:if|what if|in case|(?:y|pasa|algo|cobran|multa|cargo|costo) si)\b.{0,25}\bcancel|\bcancell?ation (?:policy|fee)|\b(?:fee|charge|penalty|costo|cargo|multa|cobran?)\b.{0,25}\bcancel|\bcancel\p{L}*\b.{0,20}\b(?:without|with|for|an?|any|sin)\b.{0,12}\b(?:fee|charge|penalty|free|costo|cargo|multa)\b|\b(?:can i|puedo|se puede) (?:still |always )?cancel\p{L}*\b.{0,25}\b(?:later|if|any ?time|before|si|despu[eé]s|antes|cuando|luego)(?!\p{L})|(?<!\p{L})(?:how (?:late|long|soon|early|far|much (?:notice|time))|until when|by when|(?:do|would|will) i (?:have|need) to|what happens|hasta cu[aá]ndo|con cu[aá]nt[ao]|¿(?:tengo|tendr[ií]a) que)\b.{0,40}\bcancel|\b(?:do not|don['’]?t) (?:want to )?cancel|\bno (?:(?:la|lo|me la|quiero|voy a) )?cancel(?:e|en|es|ar)\b/iu
+  /\b(?:if|what if|in case|(?:y|pasa|algo|cobran|multa|cargo|costo) si)\b.{0,25}\bcancel|\bcancell?ation (?:policy|fee)|\b(?:fee|charge|penalty|costo|cargo|multa|cobran?)\b.{0,25}\bcancel|(?<!\b(?:want to|need to|like to|have to|please) )\bcancel\p{L}*\b.{0,20}\b(?:without|with|for|an?|any|sin)\b.{0,12}\b(?:fee|charge|penalty|free|costo|cargo|multa)\b|\b(?:can i|puedo|se puede) (?:still |always )?cancel\p{L}*\b.{0,25}\b(?:later|if|any ?time|before|si|despu[eé]s|antes|cuando|luego)(?!\p{L})|(?<!\p{L})(?:how (?:late|long|soon|early|far|much (?:notice|time))|until when|by when|(?:do|would|will) i (?:have|need) to|what happens|hasta cu[aá]ndo|con cu[aá]nt[ao]|¿(?:tengo|tendr[ií]a) que)\b.{0,40}\bcancel|\b(?:may|might|(?:puede|es posible) que|tal vez|quiz[aá]s?)\b.{0,20}\bcancel|\b(?:do not|don['’]?t) (?:want to )?cancel|\bno (?:(?:la|lo|me la|quiero|voy a) )?cancel(?:e|en|es|ar)\b/iu
 /** Something else than a call is canceled. */
 const CANCELS_OTHER =
   /\bcancel(?:l?ed|l?ing)?\s+(?:my|our|the|his|her|their|an?)\s+(?!(?:\w+\s){0,2}(?:call|appointment|booking|estimate|visit|slot|meeting|time|reservation|one)\b)/i
@@ -42,8 +42,11 @@ const NO =
 
 const ASKS_HOURS =
   /\b(?:what|which|when|until when|how late)\b.{0,12}\b(?:do|does|are|is) (?:you|u|y['’]?all|they|the office|your (?:office|store|shop|business))(?: guys)? (?:open|closed?|work)\b|\b(?:do|are) (?:you|u|y['’]?all)(?: guys| ever| also)? (?:open|closed|work(?:ing)?)(?: on| over| during| at)?(?: the)? (?:(?:sun|mon|tues|wednes|thurs|fri|satur)days?|week ?ends?|evenings?|nights?|holidays?)\b(?!.*\d)|\b(?:abren|cierran|trabajan|atienden)\b/i
-/** Returns whether the visitor asks for the opening hours. */
-export const asksHours = (text: string) => ASKS_HOURS.test(text)
+/** Returns whether the visitor asks for the opening hours, and for no call. */
+export const asksHours = (text: string) => {
+  const rest = text.replace(ASKS_HOURS, ' ')
+  return rest !== text && !BOOKING.test(rest) && !MOVE.test(rest)
+}
 /** Returns whether the visitor asks for an estimate call or its possible times. */
 export const wantsBooking = (text: string) => BOOKING.test(text) && !refusesBooking(text) && !asksHours(text)
 /** Returns whether the visitor says that no call should be booked. */
@@ -60,16 +63,18 @@ export const leavesCall = (text: string) => LEAVES.test(text)
 export const wantsToMove = (text: string, namesTime: boolean) =>
   MOVE.test(text) || (namesTime && INSTEAD.test(text))
 const DROPS =
-  /\b(?:do not|don['’]?t|no longer) (?:need|want) (?:the|that|this|a|any|your|my) (?:call|appointment|estimate|visit)\b|\b(?:do not|don['’]?t) call (?:me|us)\b|\b(?:not|no longer) interested\b|\bfound (?:someone|somebody|another (?:company|guy|one)|a different)\b|\bya no (?:quiero|necesito|me interesa|hace falta)\b|\bno me llam\w+\b/i
+  /\b(?:do not|don['’]?t|no longer) (?:need|want) (?:the|that|this|a|any|your|my) (?:call|appointment|estimate|visit)\b|\b(?:do not|don['’]?t) call (?:me|us)\b|\b(?:not|no longer) interested\b|\bfound (?:someone|somebody|another (?:company|guy|one)|a different)\b|\bya no (?:quiero|necesito|me interesa|hace falta)\b|\bno me llam(?:e|en|es)\b/i
 /** Returns whether a visitor with a booked call does without it. */
 export const dropsCall = (text: string) => DROPS.test(text)
 const ASKS_WHEN =
   /\b(?:is it|is that|is my \w+|am i|are we) (?:booked|set|confirmed|scheduled)\b|\bwhen(?:['’]?s| is| was) (?:it|my|the|that|our) ?(?:call|appointment|estimate|booking|again|\?|$)|\bwhat (?:time|day) (?:is|was) (?:it|that|this|my|the|our)\b|\b(?:a qu[eé] hora|cu[aá]ndo|qu[eé] d[ií]a) (?:es|era) (?:mi|la|nuestra)\b/i
 /** Returns whether a visitor asks for the time of the booked call. */
 export const asksWhen = (text: string) => ASKS_WHEN.test(text)
-/** Returns whether the visitor wants to cancel a booked call. */
-export const wantsToCancel = (text: string) =>
+const saysToCancel = (text: string) =>
   (CANCEL.test(text) || CANNOT.test(text)) && !ASKS_TO_CANCEL.test(text) && !CANCELS_OTHER.test(text)
+/** Returns whether the visitor wants to cancel a booked call, perhaps beside a question about that. */
+export const wantsToCancel = (text: string) =>
+  saysToCancel(text) || saysToCancel(text.replace(/[^.!?]*\?/g, ' '))
 /** Returns whether the visitor only says that the booked time does not suit: `I can't make it Tuesday`. */
 export const cannotCome = (text: string) => CANNOT.test(text) && !CANCEL.test(text)
 /** Returns whether a cancellation means a call, not something else such as a contract. */

@@ -241,6 +241,14 @@ describe('a booked call', () => {
   )
 
   it.each([
+    ['¿trabajan los sábados? quiero cambiar la cita para el sábado a las 10', '2026-11-21T16:00'],
+    ['no la cancele, solo quiero moverla al miércoles a las 9 por favor', '2026-11-25T15:00'],
+    ['¿la podemos pasar al jueves a las 10?', '2026-11-26T16:00'],
+  ])('is moved in Spanish by %j', (text, expected) =>
+    expect(booked(play([text, 'sí'], stored))).toEqual([expected]),
+  )
+
+  it.each([
     'can I cancel later if something comes up?',
     'what is your cancellation policy?',
     "don't cancel it",
@@ -249,6 +257,9 @@ describe('a booked call', () => {
     'do I have to cancel if it rains?',
     '¿Puedo cancelar si llueve?',
     '¿Hay algún costo por cancelar?',
+    'I might have to cancel if it rains',
+    'puede que tenga que cancelar',
+    'ayer no me llamaron',
     "I can't make it to the door quickly, please knock",
     "I can't make it Tuesday, can we do Thursday?",
     "I won't be able to make it, can we reschedule?",
@@ -264,6 +275,8 @@ describe('a booked call', () => {
       "I can't make it Tuesday",
       "sorry, I won't be able to make it",
       'si cancele por favor',
+      'I need to cancel. Is there any fee?',
+      'can I cancel without a fee? please cancel it',
     ])
       expect(last(play([text], stored)).booking).toEqual({ kind: 'cancel' })
   })
@@ -288,12 +301,14 @@ describe('a booked call', () => {
     expect(quickReplies.slice(0, 4).every((reply) => reply.startsWith('Tue, Nov 24'))).toBe(true)
   })
 
-  it.each(['Do you work Saturdays?', 'what time do you close on Friday', 'call me 10 minutes before'])(
-    'is offered no other times after %j',
-    (text) => {
-      expect(last(play([text], stored)).quickReplies).toEqual([])
-    },
-  )
+  it.each([
+    'Do you work Saturdays?',
+    'what time do you close on Friday',
+    'call me 10 minutes before',
+    'can you have someone come later in the season to mulch?',
+  ])('is offered no other times after %j', (text) => {
+    expect(last(play([text], stored)).quickReplies).toEqual([])
+  })
 
   it('that was just canceled is not canceled again, and the team is not told', () => {
     const turn = last(play(['cancel', 'yes, cancel it'], stored))
