@@ -34,7 +34,8 @@ const DENIED =
   /\b(?:can't|cannot|can not|couldn't|won't|will not|not|never|no|nor|don't (?:do|have|want|like|work)|do not (?:do|have|want|like|work)|doesn't|does not|isn't|aren't|except(?: for)?|excluding|other than|besides|apart from|instead of|rather than|avoid|busy|(?:is|are|would be|'s) (?:really |kind of |a bit )?(?:bad|out|impossible|tough|hard|difficult|too (?:early|late|soon))|(?:i|we) work|unavailable|away|out of town|at work|working|booked up|tied up)\b/
 const MARKED =
   /\b(?:works|good|fine|ok|okay|great|better|best|possible|free|available|can|could|how about|what about|let's|maybe|perhaps|would|i'd|prefer|try|make it|please|instead)\b/
-const CLAUSES = /([?,])|[;!\n]|\.(?=\s|$)|\b(?:but|however|although|though|only)\b/
+const CLAUSES =
+  /([?,])|[;!\n]|\.(?=\s|$)|\b(?:but|however|although|though|only)\b|(?<!\bnot )\bso\b(?! (?:much|many|far|early|late|soon|busy)\b)/
 const CONTINUED = /^\s*(?:(?:or|nor|and)\b|(?:(?:or|nor|and|sun|mon|tue|wed|thu|fri|sat)\w*\s*)+$)/
 const JOINED = /\b(?:or|nor|and)\b/
 const MOVED = /\b(?:move|change|switch|push|reschedule)\b(.*?)\bfrom\b.*?\bto\b/

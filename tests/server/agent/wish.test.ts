@@ -101,6 +101,8 @@ describe('a wish', () => {
     ['why not Monday at 9?', 'Nov 23, 9:00 AM'],
     ["Monday, but I'm busy until 7pm", 'Nov 23, 7:00 PM – Nov 23, 7:30 PM'],
     ['Monday is bad, Wednesday at 2 works', 'Nov 25, 2:00 PM'],
+    ["It's hard to be home before 3 so Tuesday at 4", 'Nov 24, 4:00 PM'],
+    ['el lunes trabajo, así que el martes a las 4 por favor', 'Nov 24, 4:00 PM'],
     ['not Tuesday, Wednesday', 'Nov 25, 7:00 AM – Nov 25, 7:30 PM'],
     ['not Tuesday but Wednesday', 'Nov 25, 7:00 AM – Nov 25, 7:30 PM'],
     ["Tuesday doesn't work after all. Wednesday?", 'Nov 25, 7:00 AM – Nov 25, 7:30 PM'],
