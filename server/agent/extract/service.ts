@@ -3,7 +3,7 @@ import { keywords, stem, stems } from './words.ts'
 /** The preset services of section 9 with the words that visitors use for them. */
 const PRESETS: Readonly<Record<string, string>> = {
   'Lawn Care & Maintenance':
-    'lawn mow mower grass turf fertilize fertilizer fertilization aerate aeration weed weeds edging overseed overseeding dethatch sod leaf leaves césped cesped pasto zacate sacate grama fertilizar hojas malezas',
+    'lawn mow mower grass turf fertilize fertilizer fertilization aerate aeration weed weeds edging overseed overseeding dethatch sod leaf leaves césped cesped pasto zacate sacate yarda grama fertilizar hojas malezas',
   'Landscape Design':
     'landscape landscaping landscaper landscaped redesign design layout paisajismo diseño diseno diseñar',
   'Tree Services':

@@ -7,7 +7,7 @@ const MOVE =
 const INSTEAD =
   /\b(?:instead|rather|actually|i mean|i meant|better|how about|what about|can(?:not|['’]?t) (?:do|make)|change|en lugar|en vez|mejor|quise decir|puede ser|no puedo|cambi\w+)\b/i
 const CANCEL =
-  /\bcancel(?:ar|e|o|arl[ao])?\b|\bcanc[eé]l[ae]l[ao]\b|\bcall(?:ed)? (?:it|that|this|the \w+) off\b/i
+  /\bcancel(?:ar|e|en|a|emos|o|arl[ao])?\b|\bcanc[eé]l[ae]l[ao]\b|\bcall(?:ed)? (?:it|that|this|the \w+) off\b/i
 const CANNOT =
   /\b(?:can(?:no|['’]?)t|won['’]?t|will not)\b.{0,20}\bmake (?:it|the call|that)\b(?! to (?!the (?:call|appointment)\b))/i
 /** A question about canceling is not a cancellation. */
@@ -24,9 +24,9 @@ const OPEN_QUESTION =
 
 /** What follows a short yes; anything longer must begin with a certain one. */
 const PLEASANTRY =
-  '(?:[\\s,.!👍]|please|thanks?(?: you)?(?: so much| very much)?|for me|then|por favor|(?:muchas )?gracias|works|do (?:it|that)|book (?:it|that|me)(?: in)?|see (?:you|ya|u)(?: (?:then|there|soon|tomorrow|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day))?|talk (?:to (?:you|u) )?(?:then|soon)|looking forward(?: to it)?|bye+|have an? (?:good|great|nice) (?:day|one|evening|weekend)|that|it|is|will|would|be|do|i|perfect|good|great|fine|cool|awesome)*'
+  '(?:[\\s,.!👍]|please|thanks?(?: you)?(?: so much| very much)?|for me|then|por favor|(?:muchas )?gracias|works|do (?:it|that)|book (?:it|that|me)(?: in)?|see (?:you|ya|u)(?: (?:then|there|soon|tomorrow|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day))?|talk (?:to (?:you|u) )?(?:then|soon)|looking forward(?: to it)?|porfa(?:vor)?|pues|señor(?:a|ita)?|bye+|have an? (?:good|great|nice) (?:day|one|evening|weekend)|that|it|is|will|would|be|do|i|perfect|good|great|fine|cool|awesome)*'
 const CERTAIN =
-  "(?:yes+|ye|yep|yup|yeah|yea|s[ií]|absolutely|definitely|correct|exactly|confirm(?:ed)?|(?:please )?book (?:it|that|me)|go ahead|please do|let['’]?s (?:do|go with) (?:it|that)|do it|see (?:you|ya|u) then|talk (?:to (?:you|u) )?then|i['’]?ll take it|(?:put|sign|pencil|lock) (?:me|it|that) (?:down|up|in)|you bet|deal(?=\\W*$)|(?:good|fine) (?:with|by|for) me|i['’]?ll be (?:there|ready|around)|that(?:['’]?ll| will) (?:work|do|be (?:fine|great|good|perfect))|(?:that )?looks (?:good|great|perfect|fine)|(?:that|it|this)(?:['’]?s| is| would be| will| would| sounds)? (?:works?|correct|right|perfect|great|fine|good|wonderful|lovely|excellent|ideal|awesome|do)|thats? (?:works?|perfect|great|fine|good)|works(?: for me| great)?|sounds (?:good|great|perfect|fine|like a plan)|adelante|res[eé]rv(?:e|a)l[ao]|confirm(?:o|ad[ao])|de acuerdo|est[aá] bien|me parece bien|claro(?: que s[ií])?)"
+  "(?:yes+|ye|yep|yup|yeah|yea|s[ií]|absolutely|definitely|correct|exactly|confirm(?:ed)?|(?:please )?book (?:it|that|me)|go ahead|please do|let['’]?s (?:do|go with) (?:it|that)|do it|see (?:you|ya|u) then|talk (?:to (?:you|u) )?then|i['’]?ll take it|(?:put|sign|pencil|lock) (?:me|it|that) (?:down|up|in)|you bet|deal(?=\\W*$)|(?:good|fine) (?:with|by|for) me|i['’]?ll be (?:there|ready|around)|that(?:['’]?ll| will) (?:work|do|be (?:fine|great|good|perfect))|(?:that )?looks (?:good|great|perfect|fine)|(?:that|it|this)(?:['’]?s| is| would be| will| would| sounds)? (?:works?|correct|right|perfect|great|fine|good|wonderful|lovely|excellent|ideal|awesome|do)|thats? (?:works?|perfect|great|fine|good)|works(?: for me| great)?|sounds (?:good|great|perfect|fine|like a plan)|adelante|res[eé]rv(?:e|a)l[ao]|confirm(?:o|ad[ao])|de acuerdo|est[aá] bien|me parece bien|claro(?: que s[ií])?|sip|simón|[aá]ndale(?: pues)?|[oó]rale|sale(?: y vale)?(?=\\W*$)|va(?: que va)?(?=\\W*$)|me late)"
 const WEAK =
   '(?:sure(?: thing)?|ok(?:ay)?|k|y|ya|perfect[oa]?|great|awesome|cool|excellent|wonderful|alrighty|vale|right|fine|alright|all right|of course|por supuesto|dale|listo|bueno|👍)'
 const CERTAIN_YES = new RegExp(
@@ -35,10 +35,10 @@ const CERTAIN_YES = new RegExp(
 )
 const SHORT_YES = new RegExp(`^\\W*(?:${WEAK}|${CERTAIN})(?![\\p{L}])${PLEASANTRY}\\W*$`, 'iu')
 const RESERVED =
-  /\b(?:but|later|wait|though|maybe|perhaps|if|unless|except|instead|actually|other|another|different|first|think|check|not|never|no|hold|cancel|earlier|sooner|question|would rather|or|pero|despu[eé]s|luego|esper[ea]|quiz[aá]s?|tal vez|otr[oa]s?|todav[ií]a)\b|n['’]t\b/i
+  /(?<!\p{L})(?:but|later|wait|though|maybe|perhaps|if|unless|except|instead|actually|other|another|different|first|think|check|not|never|no|hold|cancel|earlier|sooner|question|would rather|or|pero|despu[eé]s|luego|esper[ea]|quiz[aá]s?|tal vez|otr[oa]s?|todav[ií]a)(?!\p{L})|n['’]t\b/iu
 const NO_MATTER = /\bno (?:problem|worries|rush)\b|\bnot a problem\b|\bwhy not\b/gi
 const NO =
-  /^\W*(?:no+|nope|nah|not (?:now|yet|really)|no thanks?|no thank you|(?:maybe )?later|never ?mind|skip(?: (?:it|this|that))?|pass|(?:i['’]m )?not interested|no,? gracias|ahora no|todav[ií]a no|m[aá]s tarde)(?:[\s,.!]|thanks?|thank you|please|for now|right now|gracias|por ahora)*$/i
+  /^\W*(?:no+|nope|nah|not (?:now|yet|really)|no thanks?|no thank you|(?:maybe )?later|never ?mind|skip(?: (?:it|this|that))?|pass|(?:i['’]m )?not interested|no,? gracias|ahor(?:it)?a no|todav[ií]a no|m[aá]s tarde)(?:[\s,.!]|thanks?|thank you|please|for now|right now|gracias|por ahora)*$/i
 
 const ASKS_HOURS =
   /\b(?:what|which|when|until when|how late)\b.{0,12}\b(?:do|does|are|is) (?:you|u|y['’]?all|they|the office|your (?:office|store|shop|business))(?: guys)? (?:open|closed?|work)\b|\b(?:do|are) (?:you|u|y['’]?all)(?: guys| ever| also)? (?:open|closed|work(?:ing)?)(?: on| over| during| at)?(?: the)? (?:(?:sun|mon|tues|wednes|thurs|fri|satur)days?|week ?ends?|evenings?|nights?|holidays?)\b(?!.*\d)|\b(?:abren|cierran|trabajan|atienden)\b/i
@@ -67,7 +67,7 @@ const DROPS =
 /** Returns whether a visitor with a booked call does without it. */
 export const dropsCall = (text: string) => DROPS.test(text)
 const ASKS_WHEN =
-  /\b(?:is it|is that|is my \w+|am i|are we) (?:booked|set|confirmed|scheduled)\b|\bwhen(?:['’]?s| is| was) (?:it|my|the|that|our) ?(?:call|appointment|estimate|booking|again|\?|$)|\bwhat (?:time|day) (?:is|was) (?:it|that|this|my|the|our)\b|\b(?:a qu[eé] hora|cu[aá]ndo|qu[eé] d[ií]a) (?:es|era) (?:mi|la|nuestra)\b/i
+  /\b(?:is it|is that|is my \w+|am i|are we) (?:booked|set|confirmed|scheduled)\b|\bwhen(?:['’]?s| is| was) (?:it|my|the|that|our) ?(?:call|appointment|estimate|booking|again|\?|$)|\bwhat (?:time|day) (?:is|was) (?:it|that|this|my|the|our)\b|\b(?:a qu[eé] hora|(?:para )?cu[aá]ndo|(?:para )?qu[eé] d[ií]a) (?:(?:es|era|tengo|ser[aá]) (?:mi|la|nuestra)\b|(?:me )?qued(?:ó|o|é|e|amos)(?!\p{L}))/iu
 /** Returns whether a visitor asks for the time of the booked call. */
 export const asksWhen = (text: string) => ASKS_WHEN.test(text)
 const saysToCancel = (text: string) =>

@@ -32,8 +32,8 @@ const SPANISH: readonly Rule[] = (
   [
     ['pasado manana', 'day after tomorrow'],
     ['manana (?:por|en|a) la manana', 'tomorrow morning'],
-    ['(?:por|en|a|de) la manana', 'in the morning'],
-    ['(?:por|en|a|de) la tarde', 'in the afternoon'],
+    ['(?:por|en|a|de) la (?:manana|mananita)', 'in the morning'],
+    ['(?:por|en|a|de) la (?:tarde|tardecita)', 'in the afternoon'],
     ['(?:por|en|a|de) la noche', 'in the evening'],
     ['a?l? ?medio ?dia', 'noon'],
     ['manana', 'tomorrow'],
@@ -60,7 +60,7 @@ const SPANISH: readonly Rule[] = (
     ['(?:despues|mas tarde) del?|a partir del?', 'after'],
     ['antes de (?:las? )?|antes del ', 'before '],
     ['hasta (?:las? |el )?', 'until '],
-    ['(?:a|para|como a|mejor) las?(?= \\d)|a las?|tipo', 'at'],
+    ['(?:a|para|como a|mejor) las?(?= \\d)|a las?|las(?= \\d)|tipo', 'at'],
     ['y media', ':30'], ['y cuarto', ':15'], ['menos cuarto', ':-15'], ['y (\\d\\d)', ':$1'],
     ['en (\\S+) (dias|semanas?|horas?)', 'in $1 $2'],
     ['dias? mas tarde', 'days later'], ['media hora', '30 minutes'], ['minutos', 'minutes'], ['una hora', '1 hour'],
@@ -68,13 +68,13 @@ const SPANISH: readonly Rule[] = (
     ['por favor', 'please'], ['(?:asi|por lo) que|por eso', 'so'], ['entonces', 'then'], ['mas tarde|despues', 'later'], ['mas temprano|antes', 'earlier'],
     ['temprano|a primera hora', 'first thing'], ['lo antes posible|cuanto antes', 'asap'], ['ultima hora', 'end of the day'],
     ['no (?:puedo|podemos|podre|estoy|estare|tengo tiempo)|(?:estoy|estamos) (?:ocupad[oa]s?|trabajando)|(?<=day |tomorrow )(?:yo )?trabaj(?:o|amos)', "can't"],
-    ['no me (?:sirve|conviene|queda bien|funciona)|no (?:sirve|conviene|funciona)', "doesn't work"],
+    ['no me (?:sirve|conviene|queda bien|funciona)|no (?:sirve|conviene|funciona)|tampoco', "doesn't work"],
     ['cualquier dia', 'any day'], ['excepto|salvo|menos', 'except'], ['pero', 'but'], ['en lugar de', 'instead of'],
     ['en vez de', 'instead of'], ['esta bien|me sirve|me conviene|me funciona', 'works'], ['ni', 'or'],
   ] as const
 ).map(([pattern, english]): Rule => [new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}])`, 'gu'), english]) // biome-ignore format: a table
 const LOOKS_SPANISH =
-  /\b(?:manana|hoy|lunes|martes|miercoles|jueves|viernes|sabado|domingo|semana|mediodia|tarde|noche|las? \d{1,2}|hora|dias?|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|antes|temprano|puedo|las? (?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce))\b/
+  /\b(?:manana|hoy|lunes|martes|miercoles|jueves|viernes|sabado|domingo|semana|mediodia|tarde|noche|las? \d{1,2}|horas?|dias?|tardecita|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|antes|temprano|puedo|las? (?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce))\b/
 const SPOKEN_NUMERAL = new RegExp(`\\b(las?|en|al?) (${NUMERALS.join('|')})\\b`, 'g')
 
 const RULES: readonly Rule[] = [

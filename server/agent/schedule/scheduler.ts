@@ -214,7 +214,7 @@ export class Scheduler {
   #consider(wish: Wish): string | null {
     const exact = this.#understood(wish)
     this.#free = null
-    if (!exact) return this.#offerRest()
+    if (!exact) return wish.not.length > 0 ? this.#offerRest() : this.offer('', 'same') || null
     const found = this.#resolve(exact)
     const { booked } = this.#state
     if (booked && found.kind === 'one' && found.start.getTime() === Date.parse(booked)) {

@@ -39,7 +39,7 @@ describe('an estimate call', () => {
   })
 
   it.each([
-    'yes', 'Yes!', 'Yep.', 'yes, book it', 'ok', 'sure', "Yes that's great", 'sounds good', 'sounds like a plan', 'ye', 'That works for me',
+    'yes', 'Yes!', 'Yep.', 'yes, book it', 'ok', 'sure', "Yes that's great", 'sounds good', 'sounds like a plan', 'ye', 'sí señor', 'sale', 'va', 'simón', 'ándale pues', 'si porfa', 'That works for me',
     'perfect, thank you', 'Exactly.', 'Correct, where is your office?', "yes please, also what's your phone number?", 'sí, por favor', 'Yes, no problem',
   ])('is booked by %j', (text) => expect(booked(play(['Tuesday at 3', text]))).toEqual([TUESDAY_3])) // biome-ignore format: a list
 
@@ -140,6 +140,15 @@ describe('an estimate call', () => {
     const turn = last(play(['next week', 'not Tuesday']))
     expect(turn.quickReplies[0]).toBe('Mon, Nov 23, 8:00 AM')
     expect(turn.quickReplies.join(' ')).not.toMatch(/Nov 2[014],/)
+  })
+
+  it('is offered again if a comparison has nothing to compare with', () => {
+    expect(said(play(['a la misma hora'], { language: 'es' }))).toMatch(/^¿Cuándo/)
+  })
+
+  it('is told in Spanish to a visitor who asks', () => {
+    for (const text of ['¿A qué hora quedó?', '¿para cuándo quedamos?'])
+      expect(said(play(['sábado a las 10', 'va', text]))).toContain('sábado, 21 de noviembre a las 10:00')
   })
 
   it.each([
@@ -275,6 +284,7 @@ describe('a booked call', () => {
       "I can't make it Tuesday",
       "sorry, I won't be able to make it",
       'si cancele por favor',
+      'cancela porfa',
       'I need to cancel. Is there any fee?',
       'can I cancel without a fee? please cancel it',
     ])

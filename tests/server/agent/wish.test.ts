@@ -48,6 +48,9 @@ describe('a wish', () => {
     ['mañana a las 3', 'Nov 21, 3:00 PM'],
     ['mejor a las 10', 'Nov 21, 10:00 AM – Dec 4, 10:00 AM'],
     ['el lunes para las 11', 'Nov 23, 11:00 AM'],
+    ['el lunes las 9', 'Nov 23, 9:00 AM'],
+    ['mañana en la tardecita', 'Nov 21, 12:00 PM – Nov 21, 4:45 PM'],
+    ['en dos horas', 'Nov 20, 12:00 PM – Nov 20, 12:45 PM'],
     ['el lunes a las tres y media de la tarde', 'Nov 23, 3:30 PM'],
     ['pasado mañana al mediodía', 'Nov 22, 12:00 PM'],
     ['el 24 de noviembre a las 10 de la mañana', 'Nov 24, 10:00 AM'],
@@ -83,6 +86,7 @@ describe('a wish', () => {
     ["I can't do Monday, Tuesday or Wednesday", [1, 2, 3]],
     ['not Monday, Tuesday or Wednesday', [1, 2, 3]],
     ['no Mondays, Tuesdays', [1, 2]],
+    ['el lunes no puedo, el martes tampoco', [1, 2]],
     ['el martes no puedo', [2]],
     ['cualquier día menos el viernes', [5]],
   ])('%j rules days out', (text, excluded) => {
