@@ -234,6 +234,9 @@ const LEAD =
   /^(?:(?:no|nope|nah)(?=\s?[,.!;:—–-]+\s?\S)|(?:yes|yep|yeah|yup|ok|okay|sure|great|perfect|thanks?|thank you|gracias|(?:hi+|hello+|hey+|hiya|howdy|yo)(?: (?:there|all|guys|again|team))?|hola|u+m+|u+h+|h+m+|well|(?:just )?(?:an? |one )?(?:quick )?question|sí|exactly|correct|alright|good (?:morning|afternoon|evening)|buen[oa]s (?:d[ií]as|tardes|noches))(?=[\s,.!;:—–-]+\S))/iu
 const EDGE = /^[\s,.!?¡¿;:'"()*~_—–-]+|[\s,.!?¡¿;:'"()*~_—–]+$/gu
 const EMOJI_ONLY = /^[\p{Extended_Pictographic}\p{Emoji_Component}\s]+$/u
+/** What the visitor asks about a damage that did not happen. */
+const IN_CASE =
+  /\b(?:if|in case) (?:you|u|your \w+|one of your \w+|they|someone)(?: (?:guys|ever|accidentally|have|had|were to|happen to))* (?:ruin|destroy|damage|break|broke|kill|wreck|mess|run over|ran over|scratch|crack|hit|miss|skip|left|leave)/i
 /** Longer clauses than this say something of their own. */
 const LONGEST_WEAK = 120
 
@@ -245,6 +248,7 @@ function actOf(clause: string): Act | null {
   if (bare === '') return null
   for (const [act, pattern] of ACTS) {
     if (WEAK.has(act) && bare.length > LONGEST_WEAK) continue
+    if (act === 'complain' && IN_CASE.test(bare)) continue
     if (pattern.test(bare) && !(act === 'thank' && /[\d@]|\?$/.test(bare))) return act
   }
   return EMOJI_ONLY.test(clause) && /\p{Extended_Pictographic}/u.test(clause) ? 'chat' : null
