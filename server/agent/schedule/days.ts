@@ -34,7 +34,7 @@ const PERIODS: readonly (readonly [RegExp, (today: string) => string[]])[] = [
   [/\b(?:end|later part|late) (?:of )?(?:the )?(?:next|coming|following) week\b|\blater? next week\b/g, (today) => run(plus(mondayAfter(today), 4), 3)],
   [/\b(?:end|later part|late) (?:of )?(?:the |this )?week\b|\blater this week\b/g, (today) => week(today).filter((day) => day > today && (weekdayOf(day) + 6) % 7 >= 4)],
   [/\bweek after next\b/g, (today) => run(plus(mondayAfter(today), 7), 7)],
-  [/\b(?:next|coming|following|upcoming) week(?! ?end)\b/g, (today) => run(mondayAfter(today), 7)],
+  [/\b(?:next|coming|following|upcoming) week(?! ?end)\b|\bthe week after\b(?! (?:next|\d|that i|we))/g, (today) => run(mondayAfter(today), 7)],
   [/\b(?:last|past|previous) week(?! ?end)\b/g, (today) => week(plus(today, -7))],
   [/\b(?:last|past|previous|this past) week ?end\b/g, (today) => weekend(plus(today, -7))],
   [/\b(?:this|current|all|the whole) week(?! ?end)\b/g, (today) => week(today).filter((day) => day >= today)],
@@ -43,7 +43,25 @@ const PERIODS: readonly (readonly [RegExp, (today: string) => string[]])[] = [
   [/\b(?:today|tonight)\b|\bthis (?:morning|afternoon|evening)\b|\blater in the day\b/g, (today) => [today]],
 ] // biome-ignore format: a table
 
+/** The most days that each month has. */
+const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const DATE = new RegExp(
+  `\\b(?<month>${MONTH})[a-z]*\\.? (?:the )?(?<day>3[01])(?:st|th)?\\b(?!:)|\\b(?:the )?(?<first>3[01])(?:st|th)? (?:of )?(?<then>${MONTH})[a-z]*\\b|(?<![\\d/])(?<number>1[0-2]|0?[1-9])\\/(?<on>3[01])(?:\\/\\d{2,4})?(?![\\d/])|\\bthe (?:3[2-9]|[4-9]\\d)(?:st|nd|rd|th)\\b(?! (?:st|street|ave|avenue|floor)\\b)`,
+  'g',
+)
+
+/** Returns a text without the days that do not exist: `February 30`, `11/31`, `the 32nd`. */
+function withoutNoDays(text: string): string {
+  return text.replace(DATE, (...found) => {
+    const { month, day, first, then, number, on } = found.at(-1) as Record<string, string | undefined>
+    const at = number ? Number(number) - 1 : MONTHS.indexOf(month ?? then ?? '')
+    return Number(day ?? first ?? on ?? 99) > (MONTH_DAYS[at] ?? 31) ? ' ' : String(found[0])
+  })
+}
+
 export interface Days {
+  /** Empty if the only day that is named does not exist. */
   days: string[] | null
   weekdays: number[] | null
   rest: string
@@ -118,7 +136,8 @@ export function readDays(clause: string, today: string, always = false): Days {
   const add = (found: readonly string[]) => {
     for (const day of found) days.add(day)
   }
-  let rest = clause.replace(SPAN, (...found) => {
+  const possible = withoutNoDays(clause)
+  let rest = possible.replace(SPAN, (...found) => {
     const { from = '', to = '' } = found.at(-1) as Record<string, string>
     if (String(found[0]).includes(' and ') && !String(found[0]).startsWith('between')) return String(found[0])
     const count = (number(to) - number(from) + 7) % 7
@@ -199,7 +218,11 @@ export function readDays(clause: string, today: string, always = false): Days {
   const narrowed =
     weekdays.size > 0 && isAny ? [...days].filter((day) => weekdays.has(weekdayOf(day))) : [...days]
   return {
-    days: isAny ? (narrowed.length > 0 ? narrowed : [...days]).toSorted() : null,
+    days: isAny
+      ? (narrowed.length > 0 ? narrowed : [...days]).toSorted()
+      : possible !== clause && weekdays.size === 0
+        ? []
+        : null,
     weekdays: !isAny && weekdays.size > 0 ? [...weekdays] : null,
     rest,
   }

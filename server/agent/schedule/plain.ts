@@ -41,6 +41,8 @@ const SPANISH: readonly Rule[] = (
     ['(?:la |a la )?(?:misma|esa) hora', 'same time'],
     ['(?:el )?mismo dia', 'same day'],
     ['(?:la )?(?:proxima semana|semana (?:que viene|proxima|entrante))', 'next week'],
+    ['(?:la )?(?:semana siguiente|otra semana)', 'following week'],
+    ['(?:el )?otro (lunes|martes|miercoles|jueves|viernes|sabado|domingo)', 'next $1'],
     ['esta semana', 'this week'],
     ['(?:el |este )?fin(?:es)? de semana', 'weekend'],
     ['entre semana', 'weekdays'],

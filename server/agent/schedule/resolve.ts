@@ -122,6 +122,7 @@ function whyNot({ calendar, now, language }: Diary, criteria: Criteria | null): 
   const { day: today } = wallSlot(now, timezone)
   if (!criteria) return say(language, 'unfree')
   const wished = daysOf(criteria, today)
+  if (wished.length === 0) return say(language, 'noDay')
   const last = plus(today, DAYS_AHEAD - 1)
   if (wished.every((day) => day < today)) return say(language, 'past')
   const days = wished.filter((day) => day >= today && day <= last)

@@ -264,8 +264,11 @@ export class Scheduler {
       ? [{ ...(others.length > 0 ? NO_CRITERIA : before), days: onDay, weekdays: null }]
       : (earlier ?? [])
     const { day: today } = wallSlot(this.#context.now, timezone)
-    const any = completed(inWeekOf(named.any, said, today), said)
-    this.#state.wish = any.length > 0 ? any : null
+    const since = proposed ? wallSlot(new Date(proposed), timezone).day : said[0]?.days?.[0]
+    const following = since && FOLLOWING.test(this.#text) ? weeksLater(named.any, since, today) : named.any
+    const any = completed(inWeekOf(following, said, today), said)
+    const exists = any.every(({ days }) => days?.length !== 0)
+    this.#state.wish = any.length > 0 && exists ? any : null
     return { ...named, any }
   }
 
@@ -355,6 +358,15 @@ function inWeekOf(any: Wish['any'], said: Wish['any'], today: string): Wish['any
     const isOpen = (each.days?.length ?? 0) > 1 || each.weekdays !== null
     return isOpen && named.length === 1 ? { ...each, days: named, weekdays: null } : each
   })
+}
+
+const FOLLOWING = /\b(?:(?:the )?following week|the week after(?! next)|semana siguiente|la otra semana)\b/i
+
+/** The week after the one that the visitor spoke of, given the week after today's. */
+function weeksLater(any: Wish['any'], since: string, today: string): Wish['any'] {
+  const monday = (day: string) => Date.parse(plus(day, -((weekdayOf(day) + 6) % 7)))
+  const later = Math.max(0, (monday(since) - monday(today)) / 86_400_000)
+  return any.map((each) => ({ ...each, days: each.days?.map((day) => plus(day, later)) ?? null }))
 }
 
 /** Returns whether a time of day is within criteria that name no day. */

@@ -72,6 +72,9 @@ describe('an estimate call', () => {
     ['Sunday at 3', "We're closed on Sundays."],
     ['January 5th at 3', 'I can only book calls up to two weeks ahead.'],
     ['the 31st', 'I can only book calls up to two weeks ahead.'],
+    ['11/31 at 9', 'There is no such day.'],
+    ['February 30', 'There is no such day.'],
+    ['the 32nd', 'There is no such day.'],
     ['Tuesday at 7 pm', "That's outside our hours (8:00 AM to 5:00 PM)."],
     ['today at 10', 'That is too soon: I need at least two hours to arrange a call.'],
     ['yesterday at 3', 'That has already passed.'],
@@ -142,8 +145,21 @@ describe('an estimate call', () => {
     expect(turn.quickReplies.join(' ')).not.toMatch(/Nov 2[014],/)
   })
 
+  it.each([
+    ['next Tuesday', 'the following week', 'Mon, Nov 30,'],
+    ['Tuesday next week at 10', 'The following week', 'Mon, Nov 30, 10:00 AM'],
+    ['la próxima semana', 'mejor la otra semana', 'lun, 30 de nov,'],
+    ['tomorrow', 'the following week', 'Mon, Nov 23,'],
+  ])('is offered in the week after the one that the visitor spoke of: %j, %j', (first, then, expected) => {
+    expect(last(play([first, then])).quickReplies[0]).toContain(expected)
+  })
+
   it('is offered again if a comparison has nothing to compare with', () => {
     expect(said(play(['a la misma hora'], { language: 'es' }))).toMatch(/^¿Cuándo/)
+  })
+
+  it('is not on a day that does not exist, in Spanish', () => {
+    expect(said(play(['el 31 de noviembre a las 9']))).toContain('Ese día no existe.')
   })
 
   it('is told in Spanish to a visitor who asks', () => {
