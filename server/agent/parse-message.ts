@@ -134,7 +134,9 @@ export function parseMessage(text: string, state: AgentState, business: Business
     const isAnswer = wanted === name && isAnswerTo(name, tidy(statement || plain))
     // Said before the owner's question for it: `half an acre`.
     const isEarly = wantedLater.has(name) && isAnswerTo(name, statement)
-    if (isService || isAnswer || isEarly || isAnnounced(name, statement)) keep(name, found.value)
+    const isSize =
+      name === 'property_size' && statement.split(/[,;.]\s/).some((part) => isAnswerTo(name, part))
+    if (isService || isAnswer || isEarly || isSize || isAnnounced(name, statement)) keep(name, found.value)
     // An answer may sound like a question: `half an acre?`
     if (isAnswer)
       parsed.questions = questions.filter(({ start, end }) => start > found.start || end < found.end)
@@ -144,7 +146,7 @@ export function parseMessage(text: string, state: AgentState, business: Business
   if (topic === 'name' && !isService && !facts.address) keep('name', findName(rest, true, isKnown))
   const isReachable = facts.phone || facts.email || known.phone || known.email
   if (!facts.name && !known.name && (facts.address || isReachable || topic === 'contact')) {
-    keep('name', nameBeside(rest, facts.phone !== undefined && isBare))
+    keep('name', nameBeside(rest, isBare && (facts.phone !== undefined || topic === 'contact')))
   }
   if (topic === 'service' && !hasFacts(parsed) && describesWork(statement)) {
     keep('service_needs', cutText(statement, MOST_SERVICE_WORDS))
@@ -159,6 +161,7 @@ export function parseMessage(text: string, state: AgentState, business: Business
 /** A name that stands alone between commas or other facts: of two words, or of one if nothing else is said. */
 function nameBeside(rest: string, isOnly: boolean): string | null {
   const parts = rest
+    .replace(/^\W*(?:it['’]?s|soy|this is) (?=\p{L}+\W*$)/iu, '')
     .split(/[,;|]|\s{2,}|[.!?]\s|\s[-–—]\s/)
     .map(tidy)
     .filter((part) => /\p{L}/u.test(part))

@@ -41,6 +41,9 @@ const AVAILABILITY = new RegExp(
   `\\b(?:(?:on|in the|any|every|most)\\s{1,3})?${SLOT}\\b(?:(?:\\s{0,2}(?:,|and|or|&|-|–|to|through)\\s{0,2}|\\s{1,3}(?:in the\\s)?)${SLOT}\\b){0,6}(?:\\s{1,3}${WHEN})?|\\b(?:after|before|between)\\s{1,3}(?:noon|work|${HOUR}\\s?(?:-|and)\\s?${HOUR}|\\d{1,2}(?::\\d{2})?\\s?(?:a\\.?m|p\\.?m)\\b\\.?)`,
   'iu',
 )
+/** What precedes a time at which the visitor is not available. */
+const NOT_THEN =
+  /\b(?:at work|working|busy|away|out of town|unavailable|not|never|no|can['’]?t|cannot|won['’]?t|don['’]?t|except)\b(?! only)(?:(?!\bbut\b)[^.,;!?])*$/i
 const BARE_DAYS = /^(?:sun|sat|mon|wed|fri|thu|tue)$/i
 
 /** The size of a property as written: `half an acre`, `8,000 sq ft`, `50 x 100 ft`. */
@@ -74,6 +77,7 @@ function isOfThePast(before: string, value: string): boolean {
 /** When the visitor is available, as written: `weekdays after 3pm`. Pass the text without the timeline. */
 export function findAvailability(text: string): Found | null {
   const match = firstMatch(text, AVAILABILITY)
+  if (match && NOT_THEN.test(text.slice(0, match.start))) return findAvailability(mask(text, [match]))
   const found = match && { ...match, value: match.value.replace(/(?<=[ap]m)\.$/i, '') }
   return found && BARE_DAYS.test(found.value) && found.value === found.value.toLowerCase() ? null : found
 }

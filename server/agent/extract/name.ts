@@ -16,6 +16,13 @@ const LOOSE = new RegExp(
   'giu',
 )
 const MOST_LOOSE = 5
+const RELATION = new RegExp(
+  `\\b(i am|i['’]?m|this is|soy)\\s(?:her|his|the|their|la|el|su)\\s(?:daughter|son|wife|husband|mother|mom|father|dad|sister|brother|(?:grand)?(?:daughter|son)|neighbor|tenant|(?:home)?owner|landlord|property manager|assistant|hij[oa]|espos[oa]|mam[aá]|pap[aá]|madre|padre|herman[oa]|vecin[oa]|dueñ[oa]),?\\s(${WORD})`,
+  'giu',
+)
+/** The last words of names of neighborhoods: `Barton Hills`. */
+const NEIGHBORHOOD =
+  / (?:hills|heights|creek|lakes|village|estates|crossing|acres|gardens|ranch|commons|highlands|hollow|landing|pointe|trails|valley|township|subdivision|neighborhood|county|city)$/i
 const ONLY_ASKED = /^it/i
 const GREETED = /^(?:hi|hello|hey|hola)[\s,!.]{0,3}$/i
 /** `Jane Doe here`, at the beginning of a message or after a greeting. */
@@ -107,8 +114,13 @@ function capitalized(word: string, index: number): string {
   })
 }
 
+/** `I'm her daughter Jane Doe`, as `I'm Jane Doe`. */
+const withoutRelation = (text: string) =>
+  text.replace(RELATION, (whole, by: string, first: string) => (isCapital(first) ? `${by} ${first}` : whole))
+
 /** `I'm Jane`: a name if it is capital, and what follows fits: not `I'm Curious about …`, not `this is Columbus`. */
-function looselyIntroduced(text: string, wasAsked: boolean): string | null {
+function looselyIntroduced(said: string, wasAsked: boolean): string | null {
+  const text = withoutRelation(said)
   for (const match of [...text.matchAll(LOOSE)].slice(0, MOST_LOOSE)) {
     const [whole, by = '', words = ''] = match
     const isGreeted = GREETED.test(text.slice(0, match.index + 1)) && words.split(' ').length === 2
@@ -141,7 +153,7 @@ function answered(text: string): string | null {
   for (const words of [BARE.exec(answer)?.[1], BEFORE_MORE.exec(answer)?.[1]]) {
     // `jane doe` is whole; of `grass is too high`, nothing is a name.
     const name = words ? wholeName(words, 'nothing') : null
-    if (name && !isBigCity(name)) return name
+    if (name && !isBigCity(name) && !NEIGHBORHOOD.test(name)) return name
   }
   return null
 }

@@ -161,6 +161,11 @@ describe('other visitor messages', () => {
     expect(replies.join(' ')).toContain('Fri, Nov 20, 11:00 AM')
   })
 
+  it.each(['10k sq ft', 'Jane Doe, 3 acres', "it's about half an acre"])(
+    'with the size of the property before it is asked keep the size: %j',
+    (text) => expect(text).toContain(last(converse(['mowing', text])).extracted.property_size),
+  )
+
   it('with another number to use replace the first one', () => {
     const chat = ['mowing', 'Jane', '512-555-0147', '12 Elm St, Austin', 'Use my other number 512-555-0145']
     expect(last(converse(chat)).extracted.phone).toBe('(512) 555-0145')
@@ -194,9 +199,12 @@ describe('other visitor messages', () => {
       asked: { topic: 'contact', tries: 1, question: null },
       known: { service_needs: 'mowing' },
     }
-    const turn = respond(aContext(), readState(stored), 'Tim Duncan')
-    expect(turn.extracted.name).toBe('Tim Duncan')
-    expect(turn.replies.join(' ')).toContain('phone number or email')
+    const play = (text: string) => respond(aContext(), readState(stored), text)
+    expect(play('Tim Duncan').replies.join(' ')).toContain('phone number or email')
+    const names = ['Tim Duncan', 'Maria', "it's Dave", 'soy Ana', 'Barton Hills', 'Whatsapp', 'Text'].map(
+      (text) => play(text).extracted.name,
+    )
+    expect(names).toEqual(['Tim Duncan', 'Maria', 'Dave', 'Ana', null, null, null])
   })
 
   it('are confirmed as corrections before the goodbye too', () => {

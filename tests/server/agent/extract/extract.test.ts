@@ -172,6 +172,8 @@ describe('details', () => {
     ['after 5pm.', 'after 5pm'],
     ['between 9 and 11', 'between 9 and 11'],
     ['full sun lawn', undefined],
+    ['I will be at work tuesday so call my cell', undefined],
+    ["can't do Mondays but Tuesdays are fine", 'Tuesdays'],
   ])('availability %j', (text, expected) => {
     expect(findAvailability(text)?.value).toBe(expected)
   })

@@ -100,9 +100,14 @@ describe('a name', () => {
     expect(findName(text, false, false)).toBeNull()
   })
 
-  it('is not the unit of a building', () => {
-    expect(findName("it's unit 12", true, false)).toBeNull()
+  it.each(["it's unit 12", 'Barton Hills'])('is not a place: %j', (text) => {
+    expect(findName(text, true, false)).toBeNull()
   })
+
+  it.each(["I'm her daughter Jane Doe", 'This is the owner, Jane Doe', 'soy la hija Jane Doe'])(
+    'is found after a relation: %j',
+    (text) => expect(findName(text, false, false)).toBe('Jane Doe'),
+  )
 
   it.each(['Damn', 'why?', 'Columbus', 'grass is too high', 'tree removal', 'prefiero no decir', 'whatever'])(
     'is not in the answer %j',
