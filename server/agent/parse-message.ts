@@ -52,6 +52,7 @@ const REQUESTS =
   /\b(?:can|could|would|will|do|does|are|is) (?:you|u|y['’]?all|someone|somebody|anyone|they|it possible|there (?:any|some)one)\b|\b(?:how much|costs?|prices?|charge|quotes?|estimates?|need|looking|help with|offer|interested|how soon|when can)\b|\b(?:pueden|puede|podrían|hacen|ofrecen|cuánto|cuanto|necesito|precio)(?![\p{L}])/iu
 /** A name beside a phone number or an email address. */
 const NAME_BESIDE = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){0,2}$/u
+const NAME_FIRST = /^\s*\p{Lu}[\p{L}'’-]+\s*(?:[,;]|\s{2,}|$)/u
 const NAMES_WORK = /(?:ing|al|care|work|services?|repairs?|design|install)$/i
 /** A number alone is a budget only in an answer of at most this many words. */
 const SHORT_ANSWER = 5
@@ -144,6 +145,11 @@ export function parseMessage(text: string, state: AgentState, business: Business
 
   const rest = mask(plain, [...questions, ...done])
   if (topic === 'name' && !isService && !facts.address) keep('name', findName(rest, true, isKnown))
+  // The name is asked, and comes first: `Maria, 512-555-0188, 12 Elm St`.
+  const hasOthers = (facts.phone ?? facts.email ?? facts.address) !== undefined
+  const asksName = topic === 'name' && hasOthers && !facts.name && !known.name
+  if (asksName && NAME_FIRST.test(rest))
+    keep('name', findName(rest.split(/[,;]|\s{2,}/)[0] ?? '', true, false))
   const isReachable = facts.phone || facts.email || known.phone || known.email
   if (!facts.name && !known.name && (facts.address || isReachable || topic === 'contact')) {
     keep('name', nameBeside(rest, isBare && (facts.phone !== undefined || topic === 'contact')))

@@ -3,7 +3,7 @@ import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { acknowledge } from './acknowledgement.ts'
 import { Agenda } from './agenda.ts'
-import { answerQuestions } from './answers.ts'
+import { answerQuestions, answerTo } from './answers.ts'
 import { readCorrection } from './extract/correction.ts'
 import { keywords } from './extract/words.ts'
 import { findAnswer } from './faq.ts'
@@ -174,11 +174,12 @@ class Conversation {
 
   /** What the message means for the estimate call, or null. */
   #schedule({ changes }: Learned): string[] | null {
-    const text = this.#scheduler.answer()
+    const { name, phone, email, address } = this.#parsed.facts
+    const text = this.#scheduler.answer([name, phone, email, address].some((fact) => fact !== undefined))
     if (text === null) return null
     if (this.#scheduler.needs) this.#needs.add(this.#scheduler.needs)
     const isKept = changes.length > 0 || !this.#scheduler.hasBooked()
-    const answers = this.#scheduler.hasBooked() ? this.#answers() : []
+    const answers = this.#scheduler.hasBooked() ? this.#answers() : this.#answersBeside()
     return [...answers, this.#scheduler.isSettled() ? this.#agenda.advance(text, isKept) : text]
   }
 
@@ -196,6 +197,16 @@ class Conversation {
     const { text, isOpen } = answerQuestions(this.#context, this.#state, this.#parsed)
     if (isOpen) this.#needs.add('unanswered')
     return text === null ? [] : [text]
+  }
+
+  /** The answers that the settings give to what is asked beside a wish: `Tuesday at 3. Are you insured?` */
+  #answersBeside(): string[] {
+    const { questions, statement } = this.#parsed
+    if (statement === '') return []
+    const answers = questions
+      .filter(({ value }) => !this.#scheduler.concerns(value))
+      .map(({ value }) => answerTo(this.#context, this.#state, value))
+    return answers.flatMap((answer) => (answer && !answer.isOpen ? [answer.text] : [])).slice(0, 1)
   }
 
   #acknowledgement(changes: Learned['changes']): string {

@@ -47,6 +47,9 @@ const PROBLEM =
 /** Words of a sentence that tells something. Without one, a part of a sentence names the work: `weekly mowing`. */
 const TELLING =
   /\b(?:i|he|she|they|it|we|you|who|is|was|are|were|am|has|had|did|does|will|would|should|went|closes?|leave|leaves (?:at|for)|lives?|uses?|es|era|fue|est[aá])\b|['’](?:s|ll|re|ve|d|m)\b/iu
+/** What introduces a detail of the visitor beside the work: `mowing and my number is …`. */
+const OF_VISITOR =
+  /\s(?:(?:and|y) )?(?:also )?(?:my|mi) (?:phone|cell|number|name|e-?mail|address|n[uú]mero|nombre|tel[eé]fono|correo|direcci[oó]n)(?: number| address)? (?:is|es)\b/gi
 /** Names and sayings in which a plant is none. */
 const SAYINGS =
   /\b(?:tree ?house|family tree|christmas tree|wrong tree|new leaf|snow white|(?:olive|secret|beer|madison square) garden|garden gnome|(?:bank|local|army) branch|branch (?:office|manager)|use weed|smok\w+ (?:weed|grass)|bed ?bugs? movie|bugs bunny|software bugs?|pine(?:apple|wood)s?)\b/gi
@@ -84,7 +87,11 @@ function sharedWords(services: readonly string[]): ReadonlySet<string> {
 /** Returns the sentences of a text that can ask for work, without what is refused in them. */
 function requestsIn(text: string): string {
   if (UNRELATED.test(text)) return ''
-  const plain = text.replace(POLITE, ' please ').replace(STREET_NAME, ' ').replace(SAYINGS, ' ')
+  const plain = text
+    .replace(OF_VISITOR, ', ')
+    .replace(POLITE, ' please ')
+    .replace(STREET_NAME, ' ')
+    .replace(SAYINGS, ' ')
   return (plain.match(SENTENCE) ?? [])
     .map((sentence) => sentence.replace(NEGATED, ' '))
     .flatMap((sentence) => (asksForWork(sentence) ? [sentence] : sentence.split(',').filter(namesWork)))

@@ -82,6 +82,7 @@ const SPOKEN_NUMERAL = new RegExp(`\\b(las?|en|al?) (${NUMERALS.join('|')})\\b`,
 const RULES: readonly Rule[] = [
   [/\S+@\S+|(?:\+?1[-. ]?)?\(?\d{3}\)?[-. ]?\d{3}[-. ]\d{4}\b|\$ ?\d[\d,.]*k?|\b\d\/\d (?:an? )?(?:acre|inch|mile)\w*/g, ' '],
   [/@/g, ' at '],
+  [/(?:^|[.!?] )(?:(?:hi|hello|hey),? )?good (?:morning|afternoon|evening)\b(?! (?:works|is|for|would))/g, ' '],
   [/\b(?:an?|one|1) sec(?:ond)?\b|\b(?:give|gimme|wait|hold on|just|need)\b(?: me)? (?:an?|one|1) min(?:ute)?\b/g, ' '],
   [/\b([ap])\.? ?m\b\.?|(?<=\d)\s?([ap])(?=$|[\s.,!?])\.?/g, (_, a, b) => `${a ?? b}m`],
   [/\b(1[0-2]|[1-9])([0-5]\d) ?(?=[ap]m\b)/g, '$1:$2 '],

@@ -78,18 +78,26 @@ export class Scheduler {
   /** Whether the question about the call is settled for now, so that the conversation goes on after the reply. */
   isSettled = () => this.#isSettled
 
-  /** Returns the reply if the message is about the call, else null. */
-  answer(): string | null {
+  /** Returns whether a question is about the call, not the business. */
+  concerns = (question: string) =>
+    wantsBooking(question) ||
+    wantsToMove(question, true) ||
+    wantsToCancel(question) ||
+    asksWhatIsFree(question) ||
+    isWish(readWish(question, wallSlot(this.#context.now, this.#context.business.timezone).day))
+
+  /** Returns the reply if the message is about the call, else null. `isAnswer`: it says who the visitor is, or where. */
+  answer(isAnswer = false): string | null {
     const { asked, booked, shown, known, language } = this.#state
     const wish = this.#wish
     const hasWish = isWish(wish)
+    if (booked && asksWhen(this.#text) && !hasWish) return bookedSentence(this.#state, this.#context.business)
     if (asked?.topic === 'slot') return this.#choose()
     if (asksHours(this.#text)) return null
     const isReachable = Boolean(known.phone || known.email)
     const asks = wantsBooking(this.#text)
     if (booked) {
       if (this.#cancels(booked) || dropsCall(this.#text)) return this.#cancel()
-      if (asksWhen(this.#text) && !hasWish) return bookedSentence(this.#state, this.#context.business)
       const moves =
         wantsToMove(this.#text, hasWish) ||
         isMeasured(wish) ||
@@ -106,7 +114,9 @@ export class Scheduler {
     }
     if (refusesBooking(this.#text)) return null
     // An answer to the owner's question may name a time that has nothing to do with the call.
-    const isTimed = this.#state.wish !== null && wish.any.some(({ at }) => at !== null)
+    const isTimed = wish.any.some(
+      ({ days, at }) => at !== null && (this.#state.wish !== null || (isAnswer && days !== null)),
+    )
     const isCall =
       asks ||
       (asked?.topic !== 'question' && hasWish && (isTimed || wish.isAll) && !asksWhatIsFree(this.#text))
@@ -206,7 +216,9 @@ export class Scheduler {
       case 'others':
         return this.offer(say(language, 'sure'), 'other') || null
       case 'unclear':
-        return wantsBooking(this.#text) ? this.offer(say(language, 'gladly'), 'same') || null : null
+        return wantsBooking(this.#text) || (booked && wantsToMove(this.#text, false))
+          ? this.offer(say(language, 'gladly'), 'same') || null
+          : null
     }
   }
 
@@ -308,7 +320,8 @@ export class Scheduler {
   #book(start: Date): string | null {
     if (!this.#isFree(start)) {
       this.#state.proposed = null
-      return this.offer(say(this.#state.language, 'justTaken'), 'first') || null
+      const why = start.getTime() < this.#context.now.getTime() ? 'past' : 'justTaken'
+      return this.offer(say(this.#state.language, why), 'first') || null
     }
     this.booking = { kind: 'book', start }
     this.#state.booked = start.toISOString()

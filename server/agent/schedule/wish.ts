@@ -112,6 +112,12 @@ function polarity(text: string, today: string): { wanted: string; denied: string
   return { wanted: wanted.join(', '), denied }
 }
 
+/** What the visitor says after taking a time back: `Monday, no wait, Tuesday`. */
+function lastSaid(text: string, today: string): string {
+  const last = text.split(/\b(?:no,? wait|wait,? no|scratch that|i mean|digo|mejor dicho)\b/).at(-1) ?? ''
+  return isSaid(readCriteria(last, today)) ? last : text
+}
+
 function readRelative(text: string): { relative: Relative | null; rest: string } {
   const [whole, a, unitA, wayA, wayB, b, unitB] = AMOUNT.exec(text) ?? []
   const unit = unitA ?? unitB ?? ''
@@ -152,7 +158,10 @@ export function readWish(text: string, today: string, clock?: { now: Date; timez
   const { ahead, rest: zoneless } = clock
     ? readZone(said, clock.timezone, clock.now)
     : { ahead: 0, rest: said }
-  const plain = zoneless.replace(NOT_DENIED, ' ').replace(ALL_BUT, '$1 except').replace(MOVED, '$1 to')
+  const plain = lastSaid(zoneless, today)
+    .replace(NOT_DENIED, ' ')
+    .replace(ALL_BUT, '$1 except')
+    .replace(MOVED, '$1 to')
   const { relative, rest: absolute } = readRelative(plain)
   let edge: Wish['edge'] = null
   let edgeless = absolute

@@ -154,6 +154,32 @@ describe('an estimate call', () => {
     expect(last(play([first, then])).quickReplies[0]).toContain(expected)
   })
 
+  it.each([
+    ['today at 3 and the address is 12 Elm St, Austin TX 78701', '2026-11-20T21:00'],
+    ['Maria, 12 Elm St, Austin TX 78701, tomorrow at 10', '2026-11-21T16:00'],
+  ])('is proposed at the time given with another answer: %j', (text, expected) => {
+    const known = { ...KNOWN, name: null, address: null }
+    const turns = play([text, 'yes'], { known, asked: { topic: 'name', tries: 1, question: null } })
+    expect(booked(turns)).toEqual([expected])
+  })
+
+  it('is proposed after the answer to a question beside the time', () => {
+    expect(last(play(['Monday, no wait, Tuesday at 3. Are you insured?'])).replies).toEqual([
+      'Yes, licensed and insured in Texas.',
+      'Tuesday, November 24 at 3:00 PM CST: shall I book it?',
+    ])
+  })
+
+  it('is not offered only in the morning after "good morning"', () => {
+    expect(last(play(['good morning'])).quickReplies).toContain('Fri, Nov 20, 12:00 PM')
+  })
+
+  it('whose time has passed before the yes is said to be past, not taken', () => {
+    const [proposal] = play(['Monday at 10'])
+    const tuesday = { ...context, now: new Date('2026-11-24T15:00:00Z') }
+    expect(said(play(['yes'], proposal?.state, tuesday))).toMatch(/^That has already passed\./)
+  })
+
   it('is offered again if a comparison has nothing to compare with', () => {
     expect(said(play(['a la misma hora'], { language: 'es' }))).toMatch(/^¿Cuándo/)
   })
@@ -315,6 +341,12 @@ describe('a booked call', () => {
       expect(last(turns).state.booked).toBe(stored.booked)
     },
   )
+
+  it('is told, and offered again, while another time is proposed', () => {
+    const turns = play(['move it to Wednesday at 2', 'when is my call?', 'can we reschedule?'], stored)
+    expect(turns[1]?.replies.join(' ')).toContain('booked for Tuesday, November 24 at 3:00 PM')
+    expect(said(turns)).toContain('Wednesday, November 25 at 2:00 PM')
+  })
 
   it.each([
     'can you make it earlier in the day?',

@@ -166,6 +166,11 @@ describe('other visitor messages', () => {
     (text) => expect(text).toContain(last(converse(['mowing', text])).extracted.property_size),
   )
 
+  it('with a first name before other answers keep them all', () => {
+    const turns = converse(['mowing', 'Maria, 512-555-0147, 12 Elm St, Austin TX 78701'])
+    expect(last(turns).extracted).toMatchObject({ name: 'Maria', phone: '(512) 555-0147' })
+  })
+
   it('with another number to use replace the first one', () => {
     const chat = ['mowing', 'Jane', '512-555-0147', '12 Elm St, Austin', 'Use my other number 512-555-0145']
     expect(last(converse(chat)).extracted.phone).toBe('(512) 555-0145')
