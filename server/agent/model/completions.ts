@@ -100,7 +100,7 @@ async function readStream(
     if (error) throw new Error(`The model returns an error: ${JSON.stringify(error).slice(0, MOST_REASON)}`)
     const choice = choices?.[0]
     const more = choice?.delta?.content
-    if (more) {
+    if (typeof more === 'string' && more !== '') {
       content += more
       hear(content)
     }

@@ -20,38 +20,48 @@ export interface Grounds {
 
 const LONGEST = 900
 const MONEY =
-  /[$€£]\s?\d[\d,.]*\s?k?|\b\d[\d,.]*\s?(?:k\s)?(?:dollars?|bucks|usd|cents|percent|per cent)\b|\b\d[\d.]*\s?%|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)(?:[\s-](?:and\s)?[a-z]+){0,4}\s(?:dollars?|bucks|percent)\b/gi
+  /[$€£]\s?\d[\d,.]*\s?k?|\b\d[\d,.]*\s?(?:k\s)?(?:dollars?|bucks|usd|cents|percent|per cent|pesos|d[oó]lares|por ciento)(?!\p{L})|\b\d[\d.]*\s?%|\b(?:diez|quince|veint\p{L}+|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|cien|ciento|\p{L}*cientos|mil)(?: \p{L}+){0,3} (?:pesos|d[oó]lares|por ciento)(?!\p{L})|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)(?:[\s-](?:and\s)?[a-z]+){0,4}\s(?:dollars?|bucks|percent)\b/giu
 const PER_VISIT =
-  /\b\d[\d,.]*\s?(?:per|a|an|each|every)\s(?:visit|cut|mow|month|week|hour|year|yard|acre|season)\b/gi
+  /\b\d[\d,.]*\s?(?:per|a|an|each|every|por|al|cada)\s(?:visit|cut|mow|month|week|hour|year|yard|acre|season|visita|corte|mes|semana|hora|año|yarda|acre)(?!\p{L})/giu
 const CLOCK =
-  /\b\d{1,2}(?::\d{2})?\s?[ap]\.?\s?m\b\.?|\b\d{1,2}:\d{2}\b|\bnoon\b|\bmidnight\b|\b24\s?\/\s?7\b|\bo['’]clock\b/gi
+  /\b\d{1,2}(?::\d{2})?\s?[ap]\.?\s?m\b\.?|\b\d{1,2}:\d{2}\b|\bnoon\b|\bmidnight\b|\b24\s?\/\s?7\b|\bo['’]clock\b|\ba las? \d{1,2}\b|\bmediod[ií]a\b|\bmedianoche\b/gi
 const SOON =
-  /\b(?:today|tonight|tomorrow|this (?:morning|afternoon|evening|weekend)|right away|right now|immediately|within (?:the|an|\w+) (?:hours?|minutes?|days?)|in (?:an|\d+|a few) (?:hours?|minutes?|days?)|any ?time|around the clock|overnight)\b/gi
+  /\b(?:today|tonight|tomorrow|this (?:morning|afternoon|evening|weekend)|right away|right now|immediately|within (?:the|an|\w+) (?:hours?|minutes?|days?)|in (?:an|\d+|a few) (?:hours?|minutes?|days?)|any ?time|around the clock|overnight)\b|(?<!\p{L})(?:hoy|mañana|ahora mismo|enseguida|de inmediato|inmediatamente|a cualquier hora|en (?:una|\d+|unas|pocas) (?:horas?|minutos|d[ií]as))(?!\p{L})/giu
 const PROMISE =
-  /\b(?:guarantee[ds]?|warrant(?:y|ies)|refunds?|discounts?|half[- ]price|on the house|no charge|complimentary|certified|organic|lifetime|cheapest|lowest price|money[- ]back)\b/gi
+  /\b(?:guarantee[ds]?|warrant(?:y|ies)|refunds?|discounts?|half[- ]price|on the house|no charge|complimentary|certified|organic|lifetime|cheapest|lowest price|money[- ]back)\b|(?<!\p{L})(?:garant\p{L}+|reembols\p{L}+|descuentos?|rebajas?|mitad de precio|certificad[oa]s?|org[aá]nic[oa]s?|sin (?:costo|cargo)|de por vida)(?!\p{L})/giu
 const FREE =
-  /\bfree\b(?!\s(?:to|of course|\d+-minute|estimates?|estimation|quotes?|call|consultation|time|slot))/gi
+  /\bfree\b(?!\s(?:to|of course|\d+-minute|estimates?|estimation|quotes?|call|consultation|time|slot))|(?<!(?:llamada|estimado|presupuesto|cotizaci[oó]n|consulta)(?: de \p{L}+| es)? )(?<!\p{L})(?:gratis|gratuit[oa]s?)(?! (?:de presupuesto|de \d+ minutos))(?!\p{L})/giu
 const DONE =
-  /\b(?:booked|confirmed|reserved|scheduled you|you['’]?re (?:all )?set|see you (?:on|at)|appointment is|cancell?ed)\b/i
+  /\b(?:booked|confirmed|reserved|scheduled you|you['’]?re (?:all )?set|see you (?:on|at)|appointment is|cancell?ed|(?:reserv|agend|confirm|program|cancel)ad[oa]s?|(?:la|lo|le) (?:reserv|agend|program|cancel)é|nos vemos el)(?!\p{L})/iu
 const LINK =
-  /\bhttps?:\/\/\S+|\bwww\.\S+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[a-z\d-]+\.(?:com|net|org|io|co|biz|info)\b(?:\/\S*)?/gi
+  /\bhttps?:\/\/\S+|\bwww\.\S+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[a-z\d-]+\.(?:com|net|org|io|co|biz|info|shop|store|site|online|app|xyz|website|link|page|top|club|dev|ai|mx)\b(?:\/\S*)?|\b[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}\/\S+/gi
 const PHONE = /(?<![\d$])\+?\d[\d\s().-]{6,}\d/g
 const MARKUP = /<\/?[a-z][^>]*>|\[[^\]]*\]\([^)]*\)|```|"tool_calls"|\bfunction_call\b/i
 /** What a person does, so that the name before it claims who comes or calls. */
 const COMES =
   "(?:['’]ll| (?:will|can|is going to|is))(?: (?:also|gladly|soon|then|personally))? (?:come|coming|call|visit|be (?:there|with|in touch)|arrive|stop by|drop by|meet|contact|reach|text|email|help you|handle|take care|get back|show up|on (?:his|her|the|their) way)"
-const NAMED = '((?!(?:I|We|They|You|It|That|This|Who|Someone|Somebody|Team|Staff)\\b)\\p{Lu}[\\p{L}-]+)'
+const NAMED =
+  '((?!(?:I|We|They|You|It|That|This|Who|Someone|Somebody|Team|Staff|Alguien|Equipo|Usted|Ustedes|Él|Ella|Nosotros|Eso|Esto|Ya|Se|No)\\b)\\p{Lu}[\\p{L}-]+)'
 const PEOPLE = [
   new RegExp(`\\b${NAMED}(?: \\p{Lu}[\\p{L}-]+)?${COMES}\\b`, 'gu'),
   new RegExp(
     `\\b(?:colleague|technician|estimator|owner|manager|foreman|specialist|arborist|expert|crew leader|ask for|named)[,:]? ${NAMED}`,
     'gu',
   ),
+  new RegExp(
+    `(?<!\\p{L})${NAMED}(?: \\p{Lu}\\p{L}+)?(?: (?:le|les|lo|la|te))? (?:va a|vendrá|irá|pasará|llegará|llamará|visitará|estará|atenderá|escribirá)(?!\\p{L})`,
+    'gu',
+  ),
 ]
 const COMPARED =
-  /\b(?:competitors?|competition|(?:any |many |most )?other (?:\w+ )?(?:compan(?:y|ies)|business(?:es)?|contractors?|providers?|crews)|(?:better|cheaper|faster|nicer|more \w+) than\b|unlike (?:the )?others?|number one|(?:best|top)[- ]rated|the best (?:in|around)|award[- ]winning|(?:five|5)[- ]star)/gi
+  /\b(?:competitors?|competition|(?:any |many |most )?other (?:\w+ )?(?:compan(?:y|ies)|business(?:es)?|contractors?|providers?|crews)|(?:better|cheaper|faster|nicer|more \w+) than\b|unlike (?:the )?others?|number one|(?:best|top)[- ]rated|the best (?:in|around)|award[- ]winning|(?:five|5)[- ]star)|(?<!\p{L})(?:competencia|competidores|otr[oa]s (?:compañ[ií]as|empresas|negocios|contratistas)|(?:mejor|mejores|más \p{L}+) que|l[oa]s? mejor(?:es)? de)(?!\p{L})/giu
 const DAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-const DENIED = /(?:n['’]t|\b(?:not|no|closed|never|except|unfortunately|afraid|but))\b/i
+const SPANISH_DAYS = ['lunes', 'martes', 'mi[eé]rcoles', 'jueves', 'viernes', 's[aá]bado', 'domingo'] as const
+const DENIED =
+  /(?:n['’]t|\b(?:not|no|closed|never|except|unfortunately|afraid|but|cerrad[oa]s?|cerramos|nunca|excepto|salvo|pero))\b/i
+/** A question about a price, after which every number is taken as one. */
+const ASKS_PRICE =
+  /\b(?:how much|costs?|prices?|pricing|charges?|rates?|fees?|quotes?|cu[aá]nto|precios?|cuesta|cobran?|tarifas?)\b/i
 
 const plain = (text: string) =>
   text
@@ -89,11 +99,21 @@ function priceFault(text: string, own: string): boolean {
   })
 }
 
+/** Whether an answer to a question about a price has a number that neither side has given: `about 500`. */
+function bareNumberFault(text: string, { business, visitor }: Grounds, safe: string): boolean {
+  if (!ASKS_PRICE.test(visitor.at(-1) ?? '')) return false
+  const known = numbers([safe, business.phone, business.email, business.bookingUrl, ...visitor].join('\n'))
+  const rest = text.replace(CLOCK, ' ').replace(PHONE, ' ').replace(LINK, ' ')
+  return [...numbers(rest)].some((number) => number >= 10 && !known.has(number))
+}
+
 /** Whether a sentence offers a weekday although the business is closed on the next one. */
 function closedDayFault(text: string, { business, now }: Grounds, own: string): boolean {
   const today = dayIn(business.timezone, now)
   const closed = Array.from({ length: 7 }, (_, ahead) => plus(today, ahead)).flatMap((day) =>
-    shiftsOn(business, day).length === 0 ? (DAY_NAMES[(weekdayOf(day) + 6) % 7] ?? []) : [],
+    shiftsOn(business, day).length === 0
+      ? [DAY_NAMES, SPANISH_DAYS].flatMap((names) => names[(weekdayOf(day) + 6) % 7] ?? [])
+      : [],
   )
   const isOffer = (sentence: string) => !DENIED.test(sentence)
   const offered = plain(
@@ -107,7 +127,9 @@ function closedDayFault(text: string, { business, now }: Grounds, own: string): 
     .some((sentence) =>
       closed.some(
         (day) =>
-          new RegExp(`\\b${day}s?\\b`, 'i').test(sentence) && isOffer(sentence) && !offered.includes(day),
+          new RegExp(`\\b${day}s?\\b`, 'i').test(sentence) &&
+          isOffer(sentence) &&
+          !new RegExp(day, 'i').test(offered),
       ),
     )
 }
@@ -144,7 +166,7 @@ export function faultOf(text: string, grounds: Grounds): string | null {
   if (text.length > LONGEST) return 'too long'
   if (MARKUP.test(text)) return 'markup'
   if (instructions.split('\n').some((line) => line.length > 30 && text.includes(line))) return 'instructions'
-  if (priceFault(text, own)) return 'a price that is not in the notes'
+  if (priceFault(text, own) || bareNumberFault(text, grounds, safe)) return 'a price that is not in the notes'
   const times = found(text, CLOCK)
   if (times.some((time) => !isSaid(time) && !isHour(time, hours))) return 'a time outside the hours'
   if (closedDayFault(text, grounds, safe)) return 'a day on which the business is closed'

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { LIMITS } from '../../../src/contract/limits.ts'
 import { cutText } from '../../../src/domain/common/cut-text.ts'
+import { findAddresses, readAddress } from '../extract/address.ts'
+import { findEmails, findPhones } from '../extract/contact.ts'
 import { findAnswer } from '../faq.ts'
 import type { Turn } from '../respond.ts'
 import { allowed, offerSlots, proposeSlot } from '../schedule/offer.ts'
@@ -74,6 +76,14 @@ function isSpoken(value: string, visitor: readonly string[]): boolean {
   return own.length > 0 && own.every((word) => spokenWords.has(word))
 }
 
+/** Returns whether a value has the form of its fact: an email address is no other word that the visitor said. */
+function isPlausible(name: FactName, value: string): boolean {
+  if (name === 'phone') return findPhones(value).length > 0
+  if (name === 'email') return findEmails(value).length > 0
+  if (name === 'address') return readAddress(value) !== null || findAddresses(value).length > 0
+  return name !== 'budget' || /\d/.test(value)
+}
+
 /** The tools of one turn and their effects. `draft` starts as the script's turn. */
 export function toolbox(context: AgentContext, before: AgentState, draft: Turn, visitor: readonly string[]) {
   const turn = draft
@@ -95,7 +105,7 @@ export function toolbox(context: AgentContext, before: AgentState, draft: Turn, 
       for (const [name, value] of Object.entries(v.parse(Details, input)) as [FactName, string][]) {
         const tidied = cutText(value.trim(), LIMITS.line)
         // What the script extracted is certain; a model can only fill gaps.
-        if (turn.state.known[name] || !isSpoken(tidied, visitor)) continue
+        if (turn.state.known[name] || !isSpoken(tidied, visitor) || !isPlausible(name, tidied)) continue
         turn.state.known[name] = tidied
         kept.push(name)
       }

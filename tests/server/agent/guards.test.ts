@@ -93,3 +93,54 @@ describe('links and numbers', () => {
     expect(fault('Write to hello@green.test or call (512) 555-0100.', null, [unread])).toBeNull()
   })
 })
+
+describe('an answer in Spanish', () => {
+  it.each([
+    ['Cuesta 30 pesos por visita.', 'a price that is not in the notes'],
+    ['Le sale en treinta dólares.', 'a price that is not in the notes'],
+    ['Pasamos a las 9 de la noche.', 'a time outside the hours'],
+    ['Sí, abrimos los domingos.', 'a day on which the business is closed'],
+    ['Llegamos hoy mismo.', 'a promised time'],
+    ['El primer corte es gratis.', 'a promise'],
+    ['Garantizamos todo el trabajo.', 'a promise'],
+    ['Carlos pasará a verle.', 'a person whom the business has not named'],
+    ['Somos mejores que otras compañías.', 'a claim about other businesses'],
+    ['Su llamada quedó agendada.', 'a booking that does not exist'],
+  ])('is held to the same rules: %s', (text, expected) => expect(fault(text)).toBe(expected))
+
+  it.each([
+    'Con gusto. Alguien del equipo le llamará.',
+    'Los domingos estamos cerrados.',
+    'El presupuesto es gratis. ¿Cuál es su nombre?',
+    'Sí, tenemos seguro. ¿En qué podemos ayudarle?',
+    'Rosa le llamará.',
+  ])('can be given: %s', (text) => expect(fault(text)).toBeNull())
+})
+
+describe('an answer to a question about a price', () => {
+  const business = aContext({ pricingNotes: 'Mowing from $45.' }).business
+  const priced = (text: string) =>
+    faultOf(text, {
+      business,
+      now: FRIDAY_MORNING,
+      state: readState({}),
+      scripted: [],
+      visitor: ['How much is mowing for 3000 sq ft?'],
+      team: [],
+      instructions: '',
+    })
+
+  it.each(['That is about 500.', 'Between 80 and 120 for most yards.'])('has no other number: %s', (text) => {
+    expect(priced(text)).toBe('a price that is not in the notes')
+  })
+
+  it.each(['Mowing starts at 45.', 'For 3000 sq ft, the team will look.', 'Call us at (512) 555-0100.'])(
+    "can have the owner's and the visitor's numbers: %s",
+    (text) => expect(priced(text)).toBeNull(),
+  )
+})
+
+it('a link to any address is no link of the business', () => {
+  expect(fault('See our site at greenacres-lawn.shop for more.')).toBe('a link')
+  expect(fault('Look at bit.ly/3xYz for photos.')).toBe('a link')
+})

@@ -126,7 +126,10 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
       {
         calls: [
           ['answer_faq', { question: 'are you insured?' }],
-          ['record_details', { service_needs: 'pergola', phone: '614-555-9999', name: 'Invented Person' }],
+          [
+            'record_details',
+            { service_needs: 'pergola', phone: '614-555-9999', email: 'pergola', name: 'Invented Person' },
+          ],
           ['drop_tables', {}],
           ['book_slot', { slot: 'Mon, Nov 23, 8:00 AM' }],
         ],
@@ -145,7 +148,7 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
       .select('state')
       .where('id', '=', session.conversation_id)
       .executeTakeFirstOrThrow()
-    expect(row.state.known).toMatchObject({ phone: null, name: null })
+    expect(row.state.known).toMatchObject({ phone: null, email: null, name: null })
   })
 
   it('offers slots and proposes the one that the visitor chose, which a yes books', async () => {
