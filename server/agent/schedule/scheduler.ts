@@ -192,7 +192,7 @@ export class Scheduler {
     const offered = datesOf(this.#state.offered)
     const label = tapped(this.#text, offered, (start) => slotLabel(start, business.timezone, language))
     if (label) return this.#book(label)
-    if (booked ? this.#cancels(booked) : wantsToCancel(this.#text))
+    if (booked ? this.#cancels(booked) || dropsCall(this.#text) : wantsToCancel(this.#text))
       return booked ? this.#cancel() : this.#decline()
     if (refusesBooking(this.#text)) return this.#decline()
     const wish = this.#wish

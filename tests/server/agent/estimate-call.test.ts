@@ -1,27 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { respond, type Turn } from '../../../server/agent/respond.ts'
-import { type AgentState, readState } from '../../../server/agent/state.ts'
+import type { Turn } from '../../../server/agent/respond.ts'
+import { readState } from '../../../server/agent/state.ts'
 import { DEFAULT_HOURS } from '../../../src/contract/profile.ts'
 import { aCallAt, aContext, FRIDAY_MORNING } from './business.ts'
-
-/** Friday, November 20, 2026, 9 AM in Austin; open Monday to Friday 8 to 5, Saturday 9 to 3. */
-const context = aContext()
-const KNOWN = { name: 'Jane Doe', phone: '(512) 555-0147', service_needs: 'mowing', address: '12 Elm St' }
-
-function play(messages: readonly string[], stored: Partial<AgentState> = {}, within = context): Turn[] {
-  let state = readState({ known: KNOWN, asked: { topic: 'slot', tries: 1, question: null }, ...stored })
-  return messages.map((message) => {
-    const turn = respond(within, readState(JSON.parse(JSON.stringify(state))), message)
-    state = turn.state
-    return turn
-  })
-}
-
-const last = (turns: readonly Turn[]) => turns.at(-1) as Turn
-const said = (turns: readonly Turn[]) => last(turns).replies.join(' ')
-const booked = (turns: readonly Turn[]) =>
-  turns.flatMap(({ booking }) => (booking?.kind === 'book' ? [booking.start.toISOString().slice(0, 16)] : []))
-const TUESDAY_3 = '2026-11-24T21:00'
+import { last, said } from './conversation.ts'
+import { booked, context, KNOWN, play, TUESDAY_3 } from './slot-chat.ts'
 
 describe('an estimate call', () => {
   it('is proposed with day, date, time, and zone, and booked on a clear yes', () => {
@@ -189,7 +172,7 @@ describe('an estimate call', () => {
   })
 
   it('is told in Spanish to a visitor who asks', () => {
-    for (const text of ['¿A qué hora quedó?', '¿para cuándo quedamos?'])
+    for (const text of ['¿A qué hora quedó?', '¿para cuándo quedamos?', '¿sigue en pie la cita?'])
       expect(said(play(['sábado a las 10', 'va', text]))).toContain('sábado, 21 de noviembre a las 10:00')
   })
 
@@ -254,129 +237,6 @@ describe('an estimate call', () => {
     expect(turns[0]?.replies).toEqual(['Martes, 24 de noviembre a las 3:00 p.m. CST: ¿se la reservo?'])
     expect(turns[0]?.quickReplies).toEqual(['Sí, resérvela', 'Otros horarios', 'No, gracias'])
     expect(booked(turns)).toEqual([TUESDAY_3])
-  })
-})
-
-describe('a booked call', () => {
-  const stored = { booked: '2026-11-24T21:00:00.000Z', asked: null, closed: 'reachable' } as const
-
-  it.each([
-    ['30 minutes later', '2026-11-24T21:30'],
-    ['can we do it an hour earlier?', '2026-11-24T20:00'],
-    ['Thursday same time', '2026-11-26T21:00'],
-    ['same day an hour earlier', '2026-11-24T20:00'],
-    ['could we move it to Wednesday at 11?', '2026-11-25T17:00'],
-    ['change to 11:45 am on the 25th', '2026-11-25T17:45'],
-    ['I need to reschedule to Monday at 9', '2026-11-23T15:00'],
-    ['same time next week', '2026-12-01T21:00'],
-    ['move it up an hour', '2026-11-24T20:00'],
-    ['push it back a day', '2026-11-25T21:00'],
-    ['bump my appointment up 30 minutes', '2026-11-24T20:30'],
-    ['the next day', '2026-11-25T21:00'],
-  ])('is moved by %j and a yes, and stands until then', (text, expected) => {
-    const turns = play([text, 'yes'], stored)
-    expect(turns[0]?.replies.join(' ')).toContain(
-      'Until then, it stays on Tuesday, November 24 at 3:00 PM CST.',
-    )
-    expect(turns[0]?.state.booked).toBe(stored.booked)
-    expect(booked(turns)).toEqual([expected])
-  })
-
-  it.each(['cancel', 'I need to cancel', 'please cancel my appointment', 'necesito cancelar'])(
-    'is canceled by %j',
-    (text) => {
-      const turn = last(play([text], stored))
-      expect(turn.booking).toEqual({ kind: 'cancel' })
-      expect(turn.state.booked).toBeNull()
-    },
-  )
-
-  it.each([
-    ['¿trabajan los sábados? quiero cambiar la cita para el sábado a las 10', '2026-11-21T16:00'],
-    ['no la cancele, solo quiero moverla al miércoles a las 9 por favor', '2026-11-25T15:00'],
-    ['¿la podemos pasar al jueves a las 10?', '2026-11-26T16:00'],
-  ])('is moved in Spanish by %j', (text, expected) =>
-    expect(booked(play([text, 'sí'], stored))).toEqual([expected]),
-  )
-
-  it.each([
-    'can I cancel later if something comes up?',
-    'what is your cancellation policy?',
-    "don't cancel it",
-    'can I cancel without a fee?',
-    'how late can I cancel?',
-    'do I have to cancel if it rains?',
-    '¿Puedo cancelar si llueve?',
-    '¿Hay algún costo por cancelar?',
-    'I might have to cancel if it rains',
-    'puede que tenga que cancelar',
-    'ayer no me llamaron',
-    "I can't make it to the door quickly, please knock",
-    "I can't make it Tuesday, can we do Thursday?",
-    "I won't be able to make it, can we reschedule?",
-    "I can't make it Wednesday",
-    "can't make it before 4",
-  ])('stands after %j', (text) => expect(last(play([text], stored)).booking).toBeNull())
-
-  it("is moved by I can't make it with another time, and canceled by it alone", () => {
-    expect(booked(play(["I can't make it Tuesday, can we do Thursday at 2?", 'yes'], stored))).toEqual([
-      '2026-11-26T20:00',
-    ])
-    for (const text of [
-      "I can't make it Tuesday",
-      "sorry, I won't be able to make it",
-      'si cancele por favor',
-      'cancela porfa',
-      'I need to cancel. Is there any fee?',
-      'can I cancel without a fee? please cancel it',
-    ])
-      expect(last(play([text], stored)).booking).toEqual({ kind: 'cancel' })
-  })
-
-  it.each(['no thanks', 'no leave it', 'keep it as is', 'ok keep the original time', 'déjela así'])(
-    'stays if the visitor does not want the new time: %j',
-    (text) => {
-      const turns = play(['move it to Thursday at 2', text], stored)
-      expect(said(turns)).toContain('No problem, your call stays on Tuesday, November 24 at 3:00 PM CST.')
-      expect(last(turns).state.booked).toBe(stored.booked)
-    },
-  )
-
-  it('is told, and offered again, while another time is proposed', () => {
-    const turns = play(['move it to Wednesday at 2', 'when is my call?', 'can we reschedule?'], stored)
-    expect(turns[1]?.replies.join(' ')).toContain('booked for Tuesday, November 24 at 3:00 PM')
-    expect(said(turns)).toContain('Wednesday, November 25 at 2:00 PM')
-  })
-
-  it.each([
-    'can you make it earlier in the day?',
-    'can someone call me earlier?',
-    'anything sooner?',
-    'is there anything in the morning',
-  ])('is offered earlier times of its day after %j', (text) => {
-    const { quickReplies } = last(play([text], stored))
-    expect(quickReplies[0]).toBe('Tue, Nov 24, 8:00 AM')
-    expect(quickReplies.slice(0, 4).every((reply) => reply.startsWith('Tue, Nov 24'))).toBe(true)
-  })
-
-  it.each([
-    'Do you work Saturdays?',
-    'what time do you close on Friday',
-    'call me 10 minutes before',
-    'can you have someone come later in the season to mulch?',
-  ])('is offered no other times after %j', (text) => {
-    expect(last(play([text], stored)).quickReplies).toEqual([])
-  })
-
-  it('that was just canceled is not canceled again, and the team is not told', () => {
-    const turn = last(play(['cancel', 'yes, cancel it'], stored))
-    expect([turn.replies, turn.needs, turn.booking]).toEqual([['No call is booked now.'], null, null])
-  })
-
-  it('that does not exist is not canceled; the team is told', () => {
-    const turn = last(play(['I need to cancel my appointment'], { asked: null }))
-    expect(turn.replies.join(' ')).toContain('No call is booked in this chat.')
-    expect(turn.needs).toBe('asked')
   })
 })
 
