@@ -101,10 +101,11 @@ function priceFault(text: string, own: string): boolean {
 
 /** Whether an answer to a question about a price has a number that neither side has given: `about 500`. */
 function bareNumberFault(text: string, { business, visitor }: Grounds, safe: string): boolean {
-  if (!ASKS_PRICE.test(visitor.at(-1) ?? '')) return false
-  const known = numbers([safe, business.phone, business.email, business.bookingUrl, ...visitor].join('\n'))
   const rest = text.replace(CLOCK, ' ').replace(PHONE, ' ').replace(LINK, ' ')
-  return [...numbers(rest)].some((number) => number >= 10 && !known.has(number))
+  const said = [...numbers(rest)].filter((number) => number >= 10)
+  if (said.length === 0 || !ASKS_PRICE.test(visitor.at(-1) ?? '')) return false
+  const known = numbers([safe, business.phone, business.email, business.bookingUrl, ...visitor].join('\n'))
+  return said.some((number) => !known.has(number))
 }
 
 /** Whether a sentence offers a weekday although the business is closed on the next one. */
