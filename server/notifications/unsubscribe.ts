@@ -14,7 +14,7 @@ button{box-sizing:border-box;width:100%;min-height:48px;padding:11px 16px;border
 button:focus-visible{outline:3px solid #0288d1;outline-offset:2px}
 form{margin:24px 0 0}
 p:last-child{margin:0}
-@media (prefers-color-scheme:dark){:root{color-scheme:dark}body{background:#141414;color:#ececec}main{background:#1f1f1f}.state{color:#a8a8a8}button{border-color:#ececec;background:#ececec;color:#141414}}`
+@media (prefers-color-scheme:dark){button{border-color:#ececec;background:#ececec;color:#141414}}`
 
 const POLICY = [
   "default-src 'none'",
