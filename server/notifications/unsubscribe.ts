@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import type { Context, Hono } from 'hono'
 import { DEFAULT_PROFILE } from '../../src/contract/profile.ts'
 import { escapeAttribute } from '../../src/domain/settings/embed-snippet.ts'
+import { readState } from '../agent/state.ts'
+import type { Language } from '../agent/texts/catalogue.ts'
+import { sayToVisitor } from '../agent/texts/visitor.ts'
 import type { Deps } from '../deps.ts'
 import { htmlPage } from '../html-page.ts'
 
@@ -38,13 +41,23 @@ interface Subscription {
   business: string
   isOwner: boolean
   isOut: boolean
+  /** Of a visitor's conversation. */
+  language: Language
 }
 
 const text = escapeAttribute
 
-const pageOf = (title: string, body: string) =>
+type Text = Parameters<typeof sayToVisitor>[1]
+
+const sayIn =
+  (language: Language) =>
+  (key: Text, values: Readonly<Record<string, string>> = {}) =>
+    sayToVisitor(language, key, values)
+
+const pageOf = (title: string, body: string, language: Language = 'en') =>
   htmlPage({
     title,
+    language,
     head: ['<link rel="icon" href="data:,">', `<style>${STYLE}</style>`],
     body: `<main>\n${body}\n</main>`,
   })
@@ -54,24 +67,30 @@ const UNKNOWN = pageOf(
   '<h1>This link is not valid</h1><p>The mail may have been removed. Please use the link of a newer one.</p>',
 )
 
-function askingPage({ email, business, isOwner }: Subscription): string {
-  const about = isOwner ? 'its leads and bookings' : 'your estimate call'
+function askingPage({ email, business, isOwner, language }: Subscription): string {
+  const say = sayIn(language)
+  const means = isOwner
+    ? `${email} will get no more emails about its leads and bookings.`
+    : say('unsubscribeMeans', { email })
   return pageOf(
-    'Unsubscribe',
-    `<p class="state">Unsubscribe</p>
-<h1>Stop emails from ${text(business)}?</h1>
-<p>${text(email)} will get no more emails about ${about}.</p>
-<form method="post"><button>Unsubscribe</button></form>`,
+    say('unsubscribe'),
+    `<p class="state">${text(say('unsubscribe'))}</p>
+<h1>${text(say('unsubscribeAsk', { business }))}</h1>
+<p>${text(means)}</p>
+<form method="post"><button>${text(say('unsubscribe'))}</button></form>`,
+    language,
   )
 }
 
-function donePage({ email, business, isOwner }: Subscription): string {
+function donePage({ email, business, isOwner, language }: Subscription): string {
+  const say = sayIn(language)
   const back = isOwner ? '<p>Escalation Contact in the settings turns them on again.</p>' : ''
   return pageOf(
-    'Unsubscribed',
-    `<p class="state">Unsubscribed</p>
-<h1>You get no more emails</h1>
-<p>${text(business)} sends no more emails to ${text(email)}.</p>${back}`,
+    say('unsubscribed'),
+    `<p class="state">${text(say('unsubscribed'))}</p>
+<h1>${text(say('unsubscribedHeading'))}</h1>
+<p>${text(say('unsubscribedSentence', { business, email }))}</p>${back}`,
+    language,
   )
 }
 
@@ -88,15 +107,26 @@ export function mountUnsubscribe(app: Hono, deps: Deps, count: (c: Context) => P
       .selectFrom('notifications')
       .innerJoin('organizations', 'organizations.id', 'notifications.organization_id')
       .leftJoin('profiles', 'profiles.organization_id', 'organizations.id')
+      .leftJoin('leads', 'leads.id', 'notifications.lead_id')
+      .leftJoin('conversations', (join) =>
+        join.on(({ eb, fn, ref }) =>
+          eb(
+            'conversations.id',
+            '=',
+            fn.coalesce(ref('notifications.conversation_id'), ref('leads.conversation_id')),
+          ),
+        ),
+      )
       .select([
+        'conversations.state',
         'notifications.organization_id',
         'recipient',
         'audience',
         'organizations.name',
         'profiles.fields',
       ])
-      .where('token', '=', token)
-      .where('channel', '=', 'email')
+      .where('notifications.token', '=', token)
+      .where('notifications.channel', '=', 'email')
       .executeTakeFirst()
     if (!row?.recipient) return null
     const organizationId = row.organization_id
@@ -113,6 +143,7 @@ export function mountUnsubscribe(app: Hono, deps: Deps, count: (c: Context) => P
       email,
       business: business_name?.trim() || row.name,
       isOwner: row.audience === 'owner',
+      language: row.audience === 'owner' ? 'en' : readState(row.state).language,
       isOut: out !== undefined,
     }
   }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { signTwilio } from '../../../local/post/texts.ts'
 import { addNotification } from '../../support/notification-row.ts'
 import { postedServer } from '../../support/post.ts'
+import { beginChat, leadOfChat, sayInChat } from '../../support/visitor.ts'
 
 const PHONE = '+16145550134'
 const server = await postedServer()
@@ -84,6 +85,14 @@ describe('a report of a push message', () => {
   })
 })
 
+/** Returns the id of a lead whose conversation is in Spanish. */
+async function leadInSpanish(): Promise<string> {
+  const session = await beginChat(server, ORG)
+  await sayInChat(server, session, 'Hola, me llamo Pat. Necesito cortar el césped, pat@example.com')
+  const lead = await leadOfChat(server, ORG, session)
+  return lead?.id ?? ''
+}
+
 describe('the page to unsubscribe', () => {
   const url = (token: string) => `${origin}/api/v1/notifications/unsubscribe/${token}`
   const optOuts = () => db.selectFrom('email_opt_outs').select(['organization_id', 'email']).execute()
@@ -106,6 +115,20 @@ describe('the page to unsubscribe', () => {
     }
     expect(await optOuts()).toEqual([{ organization_id: ORG, email: 'pat.example@example.com' }])
     expect(await (await fetch(url(token))).text()).toContain('You get no more emails')
+  })
+
+  it('speaks the language of the visitor', async () => {
+    const { token } = await add({
+      recipient: 'pat@example.com',
+      audience: 'visitor',
+      lead_id: await leadInSpanish(),
+    })
+    const html = await (await fetch(url(token))).text()
+    expect(html).toContain('<html lang="es">')
+    expect(html).toContain('¿Dejar de recibir correos de Green Acres')
+    expect(html).not.toContain('Unsubscribe')
+    const done = await (await fetch(url(token), { method: 'POST' })).text()
+    expect(done).toContain('No recibirá más correos')
   })
 
   it('takes the one click of a mail program (RFC 8058)', async () => {
