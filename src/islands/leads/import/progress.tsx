@@ -6,10 +6,11 @@ interface Props {
   work: ImportWork
   done: number
   problem: string | null
+  isRetrying?: boolean
 }
 
 /** How far the dry run or the import is, and how to continue one that stopped. */
-export function Progress({ step, work, done, problem }: Props) {
+export function Progress({ step, work, done, problem, isRetrying = false }: Props) {
   const id = useId()
   const total = work.file.rows.length
   const isCheck = step === 'check'
@@ -21,6 +22,7 @@ export function Progress({ step, work, done, problem }: Props) {
       <progress className="import-progress" aria-labelledby={id} max={total} value={done} />
       <p className="muted" role="status">
         {done.toLocaleString('en-US')} of {total.toLocaleString('en-US')} rows
+        {isRetrying && '. No answer from the server, trying again…'}
       </p>
       {problem ? (
         <>

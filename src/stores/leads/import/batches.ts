@@ -49,15 +49,17 @@ export async function sendInBatches(
     signal,
     send,
     tell,
+    beforeRetry,
   }: {
     signal: AbortSignal
     send: (batch: ImportRow[]) => Promise<RowVerdict[]>
     tell: (done: number, verdicts: RowVerdict[]) => void
+    beforeRetry?: () => void
   },
 ): Promise<void> {
   let done = 0
   for (const batch of batchesOf(rows, mapping)) {
-    const verdicts = await withRetries(() => send(batch), signal)
+    const verdicts = await withRetries(() => send(batch), signal, beforeRetry)
     done += batch.length
     tell(done, verdicts)
     await nextTurn()
@@ -69,7 +71,11 @@ export async function sendInBatches(
  * Calls `attempt` again after a pause while it fails for a reason that passes. Rejects with the signal's reason if it is
  * aborted, also during an attempt.
  */
-export async function withRetries<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T> {
+export async function withRetries<T>(
+  attempt: () => Promise<T>,
+  signal: AbortSignal,
+  beforeRetry = () => {},
+): Promise<T> {
   for (let failures = 0; ; failures += 1) {
     signal.throwIfAborted()
     try {
@@ -79,6 +85,7 @@ export async function withRetries<T>(attempt: () => Promise<T>, signal: AbortSig
     } catch (error) {
       signal.throwIfAborted()
       if (isFinal(error) || failures + 1 >= ATTEMPTS) throw error
+      beforeRetry()
       await new Promise((resolve) =>
         setTimeout(resolve, Math.min(FIRST_WAIT * 2 ** failures, 15 * SECOND_MS)),
       )

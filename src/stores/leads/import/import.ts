@@ -43,11 +43,14 @@ export interface ImportWork {
   verdicts: readonly RowVerdict[]
 }
 
-/** Where the dialog is. Progress is a number of rows; a `problem` stops it until it is continued. */
+/**
+ * Where the dialog is. Progress is a number of rows; a `problem` stops it until it is continued. `isRetrying` if the last
+ * attempt failed.
+ */
 export type ImportState =
   | { step: 'choose'; isReading: boolean; problem: string | null }
   | { step: 'map'; work: ImportWork; problem: string | null }
-  | { step: 'check' | 'import'; work: ImportWork; done: number; problem: string | null }
+  | { step: 'check' | 'import'; work: ImportWork; done: number; problem: string | null; isRetrying?: boolean }
   | { step: 'review'; work: ImportWork }
   | { step: 'done'; work: ImportWork; result: LeadImport }
 
@@ -176,11 +179,12 @@ async function sendFile(work: ImportWork, signal: AbortSignal): Promise<void> {
     const begun = await withRetries(
       () => postImport(organizationId, { id: crypto.randomUUID(), ...body }),
       signal,
+      sayRetrying,
     )
     const send = (rows: ImportRow[]) => postRows(organizationId, begun.id, { ...timesOf(work), rows })
     const verdicts = await run('import', work, signal, send)
     if (!verdicts) return
-    const result = await withRetries(() => postFinish(organizationId, begun.id), signal)
+    const result = await withRetries(() => postFinish(organizationId, begun.id), signal, sayRetrying)
     $state.set({ step: 'done', work: { ...work, verdicts }, result })
   } catch (error) {
     if (!signal.aborted) stopWith('import', work, error)
@@ -257,6 +261,7 @@ async function run(
     await sendInBatches(work.file.rows, work.mapping, {
       signal,
       send,
+      beforeRetry: sayRetrying,
       tell(done, found) {
         for (const verdict of found) verdicts.push(judge(verdict))
         $state.set({ step, work, done, problem: null })
@@ -267,6 +272,11 @@ async function run(
     if (!signal.aborted) stopWith(step, work, error)
     return null
   }
+}
+
+function sayRetrying(): void {
+  const state = $state.get()
+  if (state.step === 'check' || state.step === 'import') $state.set({ ...state, isRetrying: true })
 }
 
 function stopWith(step: 'check' | 'import', work: ImportWork, error: unknown): void {

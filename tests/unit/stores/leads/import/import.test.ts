@@ -66,6 +66,23 @@ it.each([
   },
 )
 
+it('a check that gets no answer says that it tries again, until it gets one', async () => {
+  startOver()
+  const file = new TextEncoder().encode(`Name,Email\nAnn,${EMAIL}`).buffer
+  await chooseFile('leads.csv', async () => file)
+  network.plan(async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  const told: (boolean | undefined)[] = []
+  const stop = $import.listen((state) => {
+    if (state.step === 'check') told.push(state.isRetrying)
+  })
+  await checkRows()
+  stop()
+  expect(told).toEqual([undefined, true, undefined])
+  expect(step()).toBe('review')
+})
+
 it('a check whose organization is left while it runs shows nothing in the next one', async () => {
   startOver()
   const file = new TextEncoder().encode(`Name,Email\nAnn,${EMAIL}`).buffer
