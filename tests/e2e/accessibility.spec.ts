@@ -55,7 +55,7 @@ test('text at 200% stays in its boxes, and the page fits the viewport', async ({
   }
 })
 
-test('in forced colors, buttons have an edge, and switches show their state', async ({
+test('in forced colors, buttons have an edge, and switches and the menu show their state', async ({
   page,
   reset,
   signIn,
@@ -76,4 +76,7 @@ test('in forced colors, buttons have an edge, and switches show their state', as
       thumb: getComputedStyle(element, '::before').backgroundColor,
     }))
   expect(thumb).not.toBe(surface)
+  const item = (name: string) => page.getByRole('link', { name, exact: true })
+  const current = await item('Agent').evaluate((link) => getComputedStyle(link).backgroundColor)
+  await expect(item('Playground')).not.toHaveCSS('background-color', current)
 })

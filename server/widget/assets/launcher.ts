@@ -59,7 +59,7 @@ const STYLES = `
 :host([hidden]) { display: none !important; }
 :host(.right) { right: calc(20px + var(--shift)) !important; }
 :host(.left) { left: calc(20px + var(--shift)) !important; }
-.launcher { position: relative; display: flex; align-items: center; justify-content: center; gap: 10px; box-sizing: border-box; min-width: 60px; height: 60px; margin: 0; padding: 0 16px; border: 0; border-radius: 30px; background: var(--accent); color: var(--ink); font: 600 16px/1.25 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; cursor: pointer; box-shadow: 0 4px 16px rgb(0 0 0 / 25%); }
+.launcher { position: relative; display: flex; align-items: center; justify-content: center; gap: 10px; box-sizing: border-box; min-width: 60px; height: 60px; margin: 0; padding: 0 16px; border: 0; outline: 1px solid transparent; border-radius: 30px; background: var(--accent); color: var(--ink); font: 600 16px/1.25 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; cursor: pointer; box-shadow: 0 4px 16px rgb(0 0 0 / 25%); }
 button:focus-visible { outline: 3px solid #fff; box-shadow: 0 0 0 6px #1a1a1a; }
 .standard .label { display: none; }
 .expanded { padding: 0 22px 0 18px; max-width: min(320px, calc(100vw - 40px)); }
@@ -67,7 +67,7 @@ button:focus-visible { outline: 3px solid #fff; box-shadow: 0 0 0 6px #1a1a1a; }
 svg { flex: none; }
 .badge { position: absolute; top: -4px; right: -4px; min-width: 22px; height: 22px; box-sizing: border-box; padding: 0 6px; border: 2px solid #fff; border-radius: 11px; background: #c62828; color: #fff; font-size: 12px; line-height: 18px; }
 .badge:empty, :host(.open) .badge { display: none; }
-iframe { display: none; position: fixed; bottom: 92px; width: min(390px, calc(100vw - 40px)); height: min(640px, calc(100vh - 112px)); border: 0; border-radius: 12px; background: Canvas; color-scheme: light dark; box-shadow: 0 8px 40px rgb(0 0 0 / 28%); }
+iframe { display: none; position: fixed; bottom: 92px; width: min(390px, calc(100vw - 40px)); height: min(640px, calc(100vh - 112px)); border: 0; outline: 1px solid transparent; border-radius: 12px; background: Canvas; color-scheme: light dark; box-shadow: 0 8px 40px rgb(0 0 0 / 28%); }
 :host(.right) iframe { right: 20px; }
 :host(.left) iframe { left: 20px; }
 :host(.open) iframe { display: block; }
