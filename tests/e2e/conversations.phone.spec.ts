@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Conversations' })
@@ -73,4 +73,22 @@ test('the inbox begins near the top, has a sheet of filters, and fills the scree
     await expect(page).toHaveURL(/\/leads$/)
     expect((await lead.boundingBox())?.y).toBeLessThan(300)
   })
+})
+
+test('on the narrowest phones, a conversation has one line above the messages and one above the field', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/conversations')
+  await links(page).first().tap()
+  const middle = async (place: Locator) => {
+    await expect(place).toBeVisible()
+    const box = await place.boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0) / 2
+  }
+  const bar = page.locator('.thread-bar')
+  const standing = await middle(bar.getByRole('status'))
+  expect(Math.abs(standing - (await middle(bar.getByRole('button', { name: 'Take over' }))))).toBeLessThan(4)
+  const write = await middle(page.locator('.composer-kind'))
+  expect(Math.abs(write - (await middle(page.getByRole('button', { name: 'Draft' }))))).toBeLessThan(4)
 })
