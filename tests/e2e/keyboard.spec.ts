@@ -109,6 +109,31 @@ test('organizations, settings, and integrations work by keyboard', async ({ page
   await expectRing(down.first())
 })
 
+test('buttons that reveal something or wait for the server do not lose the focus', async ({ page }) => {
+  await page.goto('/')
+  const details = page.getByRole('region', { name: 'Setup Billing To Go Live' }).getByText('Details')
+  const toggle = page.getByRole('button').filter({ has: details })
+  await pressOn(toggle, 'Enter')
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  await expect(toggle).toBeFocused()
+  await pressOn(button(page, /^Show all/), 'Enter')
+  await expect(page.locator('.today-row').nth(4).locator(':focus')).toBeVisible()
+
+  await page.goto('/leads')
+  await pressOn(button(page, 'Auto-Mark Lost'), 'Enter')
+  await expect(button(page, 'Auto-Mark Lost')).toHaveAttribute('aria-busy', 'false')
+  await expect(button(page, 'Auto-Mark Lost')).toBeFocused()
+
+  await page.goto('/agent')
+  await unfoldAll(page)
+  await pressOn(button(page, 'Add hours: Monday'), 'Enter')
+  await expect(page.getByLabel('Monday shift 2 opens')).toBeFocused()
+  await pressOn(button(page, 'Remove hours: Monday shift 2'), 'Enter')
+  await expect(page.getByLabel('Monday opens')).toBeFocused()
+  await pressOn(button(page, 'Learn from my website'), 'Enter')
+  await expect(page.getByLabel('Address of your website')).toBeFocused()
+})
+
 test('onboarding, HubSpot, and plans work by keyboard', async ({ page }) => {
   test.slow()
   const { keyboard } = page

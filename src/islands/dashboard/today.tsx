@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type InboxConversation, MOST_COUNTED } from '../../contract/conversations.ts'
 import type { Lead } from '../../contract/leads.ts'
 import { conversationPath, INBOX_PATH } from '../../domain/conversations/path.ts'
@@ -24,17 +24,24 @@ export function Today() {
   const today = useStore($today)
   const now = useStore($now)
   const [isWhole, setWhole] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   if (today.status !== 'ready') return today.status === 'loading' ? <TodaySkeleton /> : null
   const { items, next, hasLost } = today
   const shown = isWhole ? items : items.slice(0, TODAY_ROWS)
   const hidden = items.length - shown.length
+  const showAll = () => {
+    setWhole(true)
+    requestAnimationFrame(() => {
+      list.current?.children[TODAY_ROWS]?.querySelector<HTMLElement>('a, button, input')?.focus()
+    })
+  }
   const date = now.toLocaleDateString('en-US', { weekday: 'long', month: 'short', day: 'numeric' })
   return (
     <TodayCard
       date={date}
       aside={
         hidden > 0 ? (
-          <button type="button" className="button plain" onClick={() => setWhole(true)}>
+          <button type="button" className="button plain" onClick={showAll}>
             {`Show all ${items.length}`}
           </button>
         ) : (
@@ -46,7 +53,7 @@ export function Today() {
     >
       <div className="today-body">
         {shown.length > 0 && (
-          <ul className="today-list">
+          <ul className="today-list" ref={list}>
             {shown.map((item, index) => (
               <li className="today-row" key={item.key} data-kind={item.kind}>
                 <Row item={item} isFirst={index === 0} now={now} />

@@ -1,5 +1,6 @@
 import './agent-check.css'
 import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
 import type { CheckChat, CheckedChat } from '../../contract/agent-check.ts'
 import { $checkPlan, $isCheckOutdated } from '../../stores/playground/check.ts'
 import { $check, isPassed, runCheck } from '../../stores/playground/run-check.ts'
@@ -7,6 +8,8 @@ import { Icon } from '../../ui/icon.tsx'
 
 /** The check of the agent with typical chats: what was expected in each, and what was said. */
 export default function AgentCheck({ onBack }: { onBack: () => void }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
   const { data: plan, status } = useStore($checkPlan)
   const check = useStore($check)
   const chats = plan?.chats ?? []
@@ -19,7 +22,9 @@ export default function AgentCheck({ onBack }: { onBack: () => void }) {
     <section className="agent-check" aria-labelledby="agent-check-title">
       <div className="agent-check-head">
         <div>
-          <h2 id="agent-check-title">Check with typical chats</h2>
+          <h2 id="agent-check-title" ref={title} tabIndex={-1}>
+            Check with typical chats
+          </h2>
           <p className="muted">
             The agent answers {chats.length || 'the'} visitors with your saved settings. Nothing is stored,
             and nobody is notified.

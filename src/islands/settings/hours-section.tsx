@@ -153,6 +153,12 @@ function DayRow({ day, hours, refused }: DayProps) {
   const faults = shiftFaults(shifts)
   const isOpen = shifts.some((shift) => shift.isOpen)
   const set = (next: BusinessDay[]) => setField('business_hours', next)
+  const setAndFocusLast = (next: BusinessDay[]) => {
+    set(next)
+    requestAnimationFrame(() => {
+      document.getElementById(dayAnchor(day))?.lastElementChild?.querySelector('input')?.focus()
+    })
+  }
   return (
     <div className="day" data-day={day} id={isOpen ? undefined : dayAnchor(day)}>
       <Switch
@@ -177,7 +183,7 @@ function DayRow({ day, hours, refused }: DayProps) {
                   type="button"
                   className="link-button"
                   aria-label={`Remove hours: ${name} shift ${at + 1}`}
-                  onClick={() => set(withShiftRemoved(hours, day, at))}
+                  onClick={() => setAndFocusLast(withShiftRemoved(hours, day, at))}
                 >
                   Remove
                 </button>
@@ -187,7 +193,7 @@ function DayRow({ day, hours, refused }: DayProps) {
                   type="button"
                   className="link-button"
                   aria-label={`Add hours: ${name}`}
-                  onClick={() => set(withShiftAdded(hours, day))}
+                  onClick={() => setAndFocusLast(withShiftAdded(hours, day))}
                 >
                   Add hours
                 </button>

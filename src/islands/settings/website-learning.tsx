@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ProposedFaq, WebsiteReading } from '../../contract/website-reading.ts'
 import { addFaq, fieldStore, removeAll } from '../../stores/settings/settings.ts'
 import { describeServices, proposeFrom } from '../../stores/settings/website-reading.ts'
@@ -13,7 +13,10 @@ export default function WebsiteLearning() {
   const [reading, setReading] = useState<WebsiteReading | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isReading, setIsReading] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const result = useRef<HTMLDivElement>(null)
+
+  useEffect(() => field.current?.focus(), [])
 
   const read = async (event: FormEvent) => {
     event.preventDefault()
@@ -34,6 +37,7 @@ export default function WebsiteLearning() {
       <h3 id="website-title">Learn from my website</h3>
       <form className="website-form" onSubmit={read}>
         <input
+          ref={field}
           type="text"
           inputMode="url"
           className="field-box text-input"

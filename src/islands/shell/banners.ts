@@ -52,14 +52,15 @@ function isWhole(details: Element): boolean {
   )
 }
 
-/** Shows the toggles only where details are cut off or open. */
+/** Shows the toggles only where details are cut off or open. A toggle with the focus keeps it. */
 function drawToggles(): void {
-  for (const name of NAMES) toggleOf(name)?.toggleAttribute('hidden', true)
+  const others = NAMES.filter((name) => toggleOf(name) !== document.activeElement)
+  for (const name of others) toggleOf(name)?.toggleAttribute('hidden', true)
   const whole = NAMES.filter((name) => {
     const details = bannerOf(name)?.querySelector('p')
     return details && isWhole(details)
   })
-  for (const name of NAMES)
+  for (const name of others)
     toggleOf(name)?.toggleAttribute('hidden', whole.includes(name) && !opened.has(name))
 }
 

@@ -50,7 +50,9 @@ function bindLogout(shell: Element): void {
   const button = shell.querySelector<HTMLButtonElement>('[data-logout]')
   const name = label(button)
   button?.addEventListener('click', async () => {
-    button.disabled = true
+    // Disabled, it would lose the focus.
+    if (button.hasAttribute('aria-disabled')) return
+    button.setAttribute('aria-disabled', 'true')
     if (name) name.textContent = 'Logging out…'
     let hasLeft = false
     try {
@@ -60,7 +62,7 @@ function bindLogout(shell: Element): void {
       alert(signOutFailure(!navigator.onLine))
     }
     if (hasLeft) return
-    button.disabled = false
+    button.removeAttribute('aria-disabled')
     if (name) name.textContent = 'Logout'
   })
 }

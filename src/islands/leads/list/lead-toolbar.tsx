@@ -84,9 +84,9 @@ function ToolbarActions() {
       <button
         type="button"
         className="button quiet"
-        disabled={isReloading}
+        aria-disabled={isReloading}
         aria-busy={isReloading}
-        onClick={() => void autoMarkLost()}
+        onClick={() => !isReloading && void autoMarkLost()}
       >
         Auto-Mark Lost
       </button>
