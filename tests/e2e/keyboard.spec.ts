@@ -111,8 +111,9 @@ test('organizations, settings, and integrations work by keyboard', async ({ page
 
 test('buttons that reveal something or wait for the server do not lose the focus', async ({ page }) => {
   await page.goto('/')
-  const details = page.getByRole('region', { name: 'Setup Billing To Go Live' }).getByText('Details')
-  const toggle = page.getByRole('button').filter({ has: details })
+  const toggle = page
+    .getByRole('region', { name: 'Setup Billing To Go Live' })
+    .getByRole('button', { name: 'Details' })
   await pressOn(toggle, 'Enter')
   await expect(toggle).toHaveAttribute('aria-expanded', 'true')
   await expect(toggle).toBeFocused()
