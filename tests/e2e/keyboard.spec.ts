@@ -144,8 +144,11 @@ test('onboarding, HubSpot, and plans work by keyboard', async ({ page }) => {
   const proceed = dialog.getByRole('button', { name: 'Continue', exact: true })
   await tabTo(dialog.getByLabel('Business address'))
   await keyboard.type('Maple Av')
-  await expect(page.getByRole('option').first()).toBeAttached()
-  await keyboard.press('ArrowDown')
+  // The list opens a moment after the search has ended.
+  await expect(async () => {
+    await keyboard.press('ArrowDown')
+    await expect(page.locator('.ant-select-item-option-active')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
   await keyboard.press('Enter')
   await expect(dialog.getByRole('img', { name: /^Map of/ })).toBeVisible()
   await tabTo(proceed)
