@@ -193,7 +193,7 @@ const NOTES: Readonly<Record<Danger, string>> = {
 export const isDistressed = (notes: readonly string[]) =>
   notes.some((note) => note.startsWith(NOTES.selfharm))
 
-/** Returns the danger that the visitor has spoken of last. */
+/** Returns the last danger to life that the notes mention, such as a gas leak; null without one. */
 export function dangerTold(notes: readonly string[]): Danger | null {
   const told = notes.findLast((note) => note.startsWith(`${NOTES.gas}: `))
   return told ? dangerIn(told) : null

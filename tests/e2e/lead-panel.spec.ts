@@ -208,7 +208,7 @@ test('sets the status with Undo or after a call, and the history says who change
   await expect(history(page)).toContainText('Called: answered · You')
 })
 
-test('a note and a new lead survive a reload, and a note is sent after a session that expired meanwhile', async ({
+test('notes and new leads survive a reload, and a note is sent after the next sign-in if the session expires', async ({
   page,
   context,
   signIn,

@@ -14,7 +14,7 @@ export interface GoogleTestServer extends TestServer {
   google: GoogleServer
   /** The API's origin, which listens. */
   origin: string
-  /** Answers the consent page, and returns the URL of the console that the browser opens. */
+  /** Submits the consent page, and returns the console's URL to which it redirects. */
   approve(organizationId: string, choice?: Parameters<typeof answerConsent>[2]): Promise<string>
   /** Connects an organization through the consent page, and returns the result. */
   connect(organizationId: string, choice?: Parameters<typeof answerConsent>[2]): Promise<string>

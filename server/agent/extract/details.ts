@@ -68,7 +68,7 @@ export function findTimeline(text: string): Found | null {
   return findTimeline(mask(text, [found]))
 }
 
-/** Whether `in July` tells of something that happened: `he hurt his back in July`. */
+/** Returns whether a timeline such as `in July` is about the past: `he hurt his back in July`. */
 function isOfThePast(before: string, value: string): boolean {
   const sentence = before.split(/[.!?;]\s/).at(-1) ?? ''
   return /^in\b/i.test(value) && PAST.test(sentence) && !WANTS.test(sentence)

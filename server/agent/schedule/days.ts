@@ -52,7 +52,7 @@ const DATE = new RegExp(
 )
 
 /** Returns a text without the days that do not exist: `February 30`, `11/31`, `the 32nd`. */
-function withoutNoDays(text: string): string {
+function withoutImpossibleDays(text: string): string {
   return text.replace(DATE, (...found) => {
     const { month, day, first, then, number, on } = found.at(-1) as Record<string, string | undefined>
     const at = number ? Number(number) - 1 : MONTHS.indexOf(month ?? then ?? '')
@@ -136,7 +136,7 @@ export function readDays(clause: string, today: string, always = false): Days {
   const add = (found: readonly string[]) => {
     for (const day of found) days.add(day)
   }
-  const possible = withoutNoDays(clause)
+  const possible = withoutImpossibleDays(clause)
   let rest = possible.replace(SPAN, (...found) => {
     const { from = '', to = '' } = found.at(-1) as Record<string, string>
     if (String(found[0]).includes(' and ') && !String(found[0]).startsWith('between')) return String(found[0])

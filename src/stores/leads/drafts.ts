@@ -37,8 +37,8 @@ export function keepDraft(owner: Owner, leadId: string, change: Partial<Draft>):
 export const forgetDraft = (owner: Owner, leadId: string): void => leadDrafts.keep(owner, leadId, NO_DRAFT)
 
 /**
- * Empties the draft of a lead while `save` runs, so that nothing is added twice if the page ends meanwhile. If `save`
- * fails, restores the draft, above what has been typed since, and rejects.
+ * Empties the draft of a lead while `save` runs, so that nothing is added twice if the user closes the page. If `save`
+ * fails, puts the draft back above what the user has typed since, and rejects.
  */
 export async function saveDraft(owner: Owner, leadId: string, save: () => Promise<unknown>): Promise<void> {
   const draft = leadDraft(owner, leadId).get()

@@ -2,8 +2,9 @@ import type { ReadableAtom } from 'nanostores'
 import { fetchApiKeys, postApiKey, removeApiKey } from '../../api/api-keys.ts'
 import type { ApiKey, NewApiKey } from '../../contract/api-keys.ts'
 import { config } from '../../platform/config.ts'
-import { markStale, organizationQuery, type QueryState } from '../query/query.ts'
+import { organizationQuery, type QueryState } from '../query/query.ts'
 import { requireOwner } from '../session/owner.ts'
+import { changing } from './changing.ts'
 
 /** The API keys, newest first. */
 export const $apiKeys: ReadableAtom<QueryState<ApiKey[]>> = organizationQuery<ApiKey[]>({
@@ -11,15 +12,7 @@ export const $apiKeys: ReadableAtom<QueryState<ApiKey[]>> = organizationQuery<Ap
   read: fetchApiKeys,
 })
 
-/** Makes a change, and refetches the keys, also after a failure: the change may have arrived. */
-async function change<Reply>(write: (organizationId: string) => Promise<Reply>): Promise<Reply> {
-  const { organizationId } = requireOwner()
-  try {
-    return await write(organizationId)
-  } finally {
-    markStale(organizationId, 'api-keys')
-  }
-}
+const change = changing('api-keys')
 
 /** Creates a key. Returns its token, which cannot be read again. */
 export const createKey = (fields: NewApiKey): Promise<string> =>

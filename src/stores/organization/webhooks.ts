@@ -18,9 +18,10 @@ import type {
 } from '../../contract/webhooks.ts'
 import { $confirmedSession } from '../../platform/session/session.ts'
 import { optional, orNull } from '../query/optional.ts'
-import { markStale, organizationQuery, type QueryState } from '../query/query.ts'
+import { organizationQuery, type QueryState } from '../query/query.ts'
 import { requireOwner } from '../session/owner.ts'
 import { $isAdmin } from '../session/session.ts'
+import { changing } from './changing.ts'
 
 /** The endpoints; null from an API that has none. Not fetched for members, who may not see them. */
 export const $webhooks: ReadableAtom<QueryState<Webhook[] | null>> = organizationQuery<
@@ -57,15 +58,7 @@ export function showWebhook(id: string | null): void {
   $shown.set(id)
 }
 
-/** Makes a change, and refetches what is shown, also after a failure: the change may have arrived, or another tab made it. */
-async function change<Reply>(write: (organizationId: string) => Promise<Reply>): Promise<Reply> {
-  const { organizationId } = requireOwner()
-  try {
-    return await write(organizationId)
-  } finally {
-    markStale(organizationId, 'webhooks', 'webhook-deliveries')
-  }
-}
+const change = changing('webhooks', 'webhook-deliveries')
 
 /** Adds an endpoint, and shows it. */
 export async function addWebhook(fields: NewWebhook): Promise<void> {

@@ -22,7 +22,7 @@ export function Progress({ step, work, done, problem, isRetrying = false }: Prop
       <progress className="import-progress" aria-labelledby={id} max={total} value={done} />
       <p className="muted" role="status">
         {done.toLocaleString('en-US')} of {total.toLocaleString('en-US')} rows
-        {isRetrying && '. No answer from the server, trying again…'}
+        {isRetrying && '. The last attempt failed. Trying again…'}
       </p>
       {problem ? (
         <>

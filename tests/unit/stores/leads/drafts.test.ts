@@ -92,7 +92,7 @@ it('what the device has and cannot be read counts as nothing', () => {
   expect(note()).toEqual(NO_DRAFT)
 })
 
-it('a note that is being saved leaves the field, and what is typed meanwhile stays', async () => {
+it('saving a note empties the field, and keeps what is typed while it is saved', async () => {
   keepDraft(owner, 'lead_1', { text: 'Gate code' })
   const { promise, resolve } = Promise.withResolvers<void>()
   const saving = saveDraft(owner, 'lead_1', () => promise)
@@ -103,7 +103,7 @@ it('a note that is being saved leaves the field, and what is typed meanwhile sta
   expect(note().text).toBe('Second')
 })
 
-it('a note that is not saved comes back above what was typed meanwhile, for its own organization', async () => {
+it('a note that fails to save returns above newer text, in its own organization', async () => {
   keepDraft(owner, 'lead_1', { text: 'Gate code' })
   const { promise, reject } = Promise.withResolvers<void>()
   const saving = saveDraft(owner, 'lead_1', () => promise)
