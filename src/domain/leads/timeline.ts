@@ -48,7 +48,8 @@ const SAME_CALL = 2 * MINUTE_MS
 
 /** Returns everything that happened to a lead, oldest first. Entries without a time are at the end. */
 export function timelineOf(source: TimelineSource): TimelineEntry[] {
-  const { messages, waiting } = source
+  const { messages } = source
+  const waiting = source.waiting.filter((note) => !source.events?.some((event) => isStored(note, event)))
   const entries: TimelineEntry[] = [
     ...(source.events ? eventEntries(source, source.events) : knownFrom(source)),
     ...messages.map((message, index) => {
@@ -84,6 +85,11 @@ function messageEntry(id: string, at: string, message: TimelineSource['messages'
     sender,
     messages: [message],
   }
+}
+
+/** Returns whether an event is the note itself, which arrives before the answer to the change that sent it. */
+function isStored({ at, text }: TimelineSource['waiting'][number], event: LeadEvent): boolean {
+  return event.type === 'note' && event.data.text === text && Date.parse(event.at) >= Date.parse(at)
 }
 
 /** Entries without a time come last, in the given order. */

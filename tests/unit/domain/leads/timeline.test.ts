@@ -152,6 +152,16 @@ describe('the history of a lead', () => {
     })
   })
 
+  it('shows a note once that the server already has, and the same words again if written later', () => {
+    const stored = event('note', 20, { text: 'Offline' })
+    const waiting = [
+      { id: 'sent', at: at(19), text: 'Offline' },
+      { id: 'again', at: at(40), text: 'Offline' },
+    ]
+    const notes = timelineOf(source({ events: [stored], waiting })).filter(({ kind }) => kind === 'note')
+    expect(notes.map(({ id }) => id)).toEqual([stored.id, 'again'])
+  })
+
   it('puts messages without a time after the previous one, and repeated ids apart', () => {
     const messages = [message('a', 4), { ...message('b', 0, 'outgoing'), created_at: '' }, message('a', 30)]
     const entries = timelineOf(source({ messages }))
