@@ -90,8 +90,9 @@ test('a reply takes over; a note stays internal; the visitor’s answer appears 
   expect(told).toContain('First line\\nSecond line')
   expect(told).not.toContain('The dog bites')
 
-  await dialog(page).getByRole('button', { name: 'Hand back to agent' }).click()
+  await dialog(page).getByRole('button', { name: 'Hand back to agent' }).press('Enter')
   await expect(dialog(page).getByText('Agent is answering')).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'Take over' })).toBeFocused()
   const { messages: after } = await say(chat, page, 'What is next?')
   expect(after.some(({ author }) => author === 'agent')).toBe(true)
 })

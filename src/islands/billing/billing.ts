@@ -74,7 +74,7 @@ function bindUpgrade(screen: Element): () => void {
   button?.addEventListener('click', () => void upgrade(shownPeriod(screen), BACK))
   return $checkout.subscribe((checkout) => {
     if (button) {
-      button.setAttribute('aria-disabled', String(checkout === 'opening'))
+      button.disabled = checkout === 'opening'
       button.textContent = checkout === 'opening' ? 'Opening…' : 'Upgrade Now'
     }
     if (failed) failed.hidden = checkout !== 'failed'

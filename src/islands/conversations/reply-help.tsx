@@ -57,8 +57,8 @@ export function ReplyHelp({ conversationId, onOpenReplies, onDraft }: Props) {
         type="button"
         className="button plain"
         aria-busy={isDrafting || undefined}
-        aria-disabled={isDrafting || undefined}
-        onClick={() => !isDrafting && void draft()}
+        disabled={isDrafting}
+        onClick={() => void draft()}
       >
         {isDrafting ? 'Drafting…' : 'Draft'}
       </button>

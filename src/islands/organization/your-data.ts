@@ -23,7 +23,6 @@ function bind(): (() => void) | undefined {
     submit.disabled = $dataTask.get() !== null || input.value.trim() !== $erasureName.get()
   }
   exporting.addEventListener('click', async () => {
-    if ($dataTask.get() !== null) return
     status.textContent = ''
     try {
       if (await exportData()) status.textContent = 'The data is exported.'
@@ -67,7 +66,7 @@ function bind(): (() => void) | undefined {
       check()
     }),
     $dataTask.subscribe((task) => {
-      exporting.setAttribute('aria-disabled', String(task !== null))
+      exporting.disabled = task !== null
       exporting.textContent = task === 'export' ? 'Exporting…' : 'Export data'
       submit.textContent = task === 'erasure' ? 'Erasing…' : 'Erase data'
       check()

@@ -2,6 +2,7 @@ import { signOutFailure } from '../../domain/session/sign-out.ts'
 import { $session, $sessionUnreachable } from '../../stores/session/session.ts'
 import { $collapsed, toggleSidebar } from '../../stores/shell/shell.ts'
 import { breakpoints } from '../../styles/tokens.ts'
+import { keepFocusWhileDisabled } from './keep-focus.ts'
 import { isCurrent } from './menu.ts'
 import { bindMore, markMore } from './more.ts'
 import { bindSupportChat } from './support-chat.ts'
@@ -50,9 +51,7 @@ function bindLogout(shell: Element): void {
   const button = shell.querySelector<HTMLButtonElement>('[data-logout]')
   const name = label(button)
   button?.addEventListener('click', async () => {
-    // Disabled, it would lose the focus.
-    if (button.hasAttribute('aria-disabled')) return
-    button.setAttribute('aria-disabled', 'true')
+    button.disabled = true
     if (name) name.textContent = 'Logging out…'
     let hasLeft = false
     try {
@@ -62,7 +61,7 @@ function bindLogout(shell: Element): void {
       alert(signOutFailure(!navigator.onLine))
     }
     if (hasLeft) return
-    button.removeAttribute('aria-disabled')
+    button.disabled = false
     if (name) name.textContent = 'Logout'
   })
 }
@@ -121,6 +120,7 @@ $sessionUnreachable.listen(() => {
   const notice = document.querySelector<HTMLElement>('[data-session-unreachable]')
   if (notice) notice.hidden = !$sessionUnreachable.get()
 })
+keepFocusWhileDisabled()
 // Astro's event for the first page comes only after Clerk's script has loaded.
 bind()
 document.addEventListener('astro:after-swap', markCurrent)

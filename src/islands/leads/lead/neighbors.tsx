@@ -35,7 +35,7 @@ function TurnButton({ to, onTurn, label, sign, isCompact }: TurnProps) {
       type="button"
       className={isCompact ? 'icon-button' : 'button quiet'}
       aria-label={isCompact ? label : undefined}
-      disabled={to === null}
+      aria-disabled={to === null}
       onClick={() => to !== null && onTurn(to)}
     >
       {isCompact ? <Glyph name={sign} /> : label}

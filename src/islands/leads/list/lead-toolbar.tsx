@@ -84,9 +84,9 @@ function ToolbarActions() {
       <button
         type="button"
         className="button quiet"
-        aria-disabled={isReloading}
+        disabled={isReloading}
         aria-busy={isReloading}
-        onClick={() => !isReloading && void autoMarkLost()}
+        onClick={() => void autoMarkLost()}
       >
         Auto-Mark Lost
       </button>
