@@ -68,7 +68,7 @@ export interface Deps {
   senders?: Senders
   /** Without it, nothing is announced or sent. */
   notifier?: Notifier
-  /** Without it, what happens is stored, and nobody is told. */
+  /** Without it, events are stored, and nobody is notified. */
   webhooks?: WebhookQueue
   /** Encrypts tokens; without it, nothing that needs tokens is set up. */
   secrets?: Secrets | null

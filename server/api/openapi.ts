@@ -127,7 +127,7 @@ export function openApiDocument(origin: string): OpenApi {
   })
   add('POST', CALCOM_WEBHOOK_PATH, {
     ...WEBHOOK,
-    summary: "Cal.com's signed webhooks about bookings; each connection has an address of its own",
+    summary: "Cal.com's signed webhooks about bookings; each connection has its own address",
   })
   add('PUT', PHOTO_UPLOAD_PATH, UPLOAD)
   add('POST', SMS_INBOUND_PATH, textWebhook('text messages to the server', 200, 'The answer, as TwiML'))
@@ -271,7 +271,7 @@ const pageOf = (summary: string): Operation => ({
 })
 
 const UPLOAD: Operation = {
-  summary: 'Upload a photo for a message; repeating the id stores one',
+  summary: 'Upload a photo for a message; a repeated id stores none',
   security: [{ visitor: [] }],
   parameters: pathParameters(PHOTO_UPLOAD_PATH),
   requestBody: {

@@ -32,7 +32,7 @@ import {
 } from './services.ts'
 import { tellMembers } from './tell-members.ts'
 
-/** Members are told of what could not be written for this long. */
+/** Members are notified of what could not be written for this long. */
 const TOLD_AFTER_MS = DAY_MS
 
 /** A booked call of a lead, and its conversation. */

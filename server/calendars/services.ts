@@ -9,7 +9,7 @@ import type { Choice } from './choice.ts'
 export type { CalendarServiceName }
 export type CalendarConnection = Selectable<CalendarConnectionsTable>
 
-/** A call as a calendar service is told of it. */
+/** A call as a calendar service receives it. */
 export interface Call {
   bookingId: string
   start: Date

@@ -85,6 +85,6 @@ export interface CalendarEventsTable {
   /** Since when it cannot be written, and why. */
   failing_since: NullableTimestamp
   error: string | null
-  /** When the members were told. */
+  /** When the members were notified. */
   told_at: NullableTimestamp
 }

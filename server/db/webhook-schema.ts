@@ -2,7 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely'
 import type { Scope } from '../../src/contract/scopes.ts'
 import type { NullableTimestamp, Timestamp } from './timestamp.ts'
 
-/** An endpoint that is told what happens. */
+/** A webhook endpoint. */
 export interface WebhookEndpointsTable {
   id: string
   organization_id: string

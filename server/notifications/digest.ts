@@ -18,7 +18,7 @@ export interface DigestReader {
   recipient_name: string
 }
 
-/** Returns how many leads a recipient was told of individually in the last period. */
+/** Returns how many leads a recipient was notified about individually in the last period. */
 export async function toldLately(
   tx: Kysely<Database>,
   organizationId: string,

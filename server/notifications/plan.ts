@@ -24,7 +24,7 @@ const ALERT_OF = {
 } as const satisfies Partial<Record<Occasion['kind'], Alert>>
 
 /**
- * Decides who is told of an occasion, by which channel and when, and inserts the notifications. Does nothing if the
+ * Decides who is notified of an occasion, by which channel and when, and inserts the notifications. Does nothing if the
  * organization, lead, or conversation is gone. Planning an occasion again changes nothing.
  */
 export async function plan(

@@ -29,9 +29,9 @@ export const emailOf = ({ id, email }: Person, escalationEmail: string | null): 
   (id === ESCALATION_PERSON ? escalationEmail?.trim() : email) || null
 
 /**
- * Returns who is told of an alert, and by which channels: everyone at once, or with `escalate_minutes` one person after
+ * Returns who is notified of an alert, and by which channels: everyone at once, or with `escalate_minutes` one person after
  * the other in the order of the settings. People whom no ready channel reaches are left out and nobody waits for them.
- * No address is told twice. `unsubscribed` are addresses and numbers, in any case.
+ * No address is notified twice. `unsubscribed` are addresses and numbers, in any case.
  */
 export function recipientsOf(
   alert: Alert,
@@ -43,14 +43,14 @@ export function recipientsOf(
   const stepMs = ESCALATED.includes(alert) ? (settings.escalate_minutes ?? 0) * MINUTE_MS : 0
   let delayMs = 0
   return settings.people.flatMap((person) => {
-    const told = [...new Set(person.choices[alert])].flatMap((channel): Recipient[] => {
+    const recipients = [...new Set(person.choices[alert])].flatMap((channel): Recipient[] => {
       const address = ready.includes(channel) ? addressOf(person, channel, escalationEmail) : null
       if (address === null || left.has(address.toLowerCase())) return []
       left.add(address.toLowerCase())
       return [{ personId: person.id, name: person.name, channel, address, delayMs }]
     })
-    if (told.length > 0) delayMs += stepMs
-    return told
+    if (recipients.length > 0) delayMs += stepMs
+    return recipients
   })
 }
 

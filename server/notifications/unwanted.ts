@@ -27,7 +27,7 @@ export async function whyUnwanted(deps: Deps, row: Row): Promise<string | null> 
 }
 
 /**
- * Returns a message with the address at which its person is told now, which can have changed since it was planned; null
+ * Returns a message with the current address of its person, which can have changed since it was planned; null
  * if the settings no longer send it to the person, or also to someone else at that address.
  */
 export async function redirected({ db, directory }: Deps, row: Row): Promise<Row | null> {

@@ -160,7 +160,7 @@ const hold = (db: Kysely<Database>, { id, endpoint_id }: Delivery): Promise<bool
     return paused !== undefined
   })
 
-/** Disables an endpoint, and has its organization's admins told. What waits for it has failed. */
+/** Disables an endpoint, and notifies its organization's admins. What waits for it has failed. */
 async function disable({ db, clock, notifier }: Parts, endpointId: string, reason: string): Promise<void> {
   const now = clock()
   const announced = await db.transaction().execute(async (tx) => {

@@ -52,7 +52,7 @@ export async function postDevice(organizationId: string, body: NewDevice): Promi
   return await write(addDevice, { organizationId, body })
 }
 
-/** Changes what a device is told. */
+/** Changes which alerts a device receives. */
 export async function putDevice(
   organizationId: string,
   deviceId: string,

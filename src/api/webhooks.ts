@@ -15,7 +15,7 @@ import {
 } from '../contract/webhooks.ts'
 import { call, write } from './client.ts'
 
-/** Returns the endpoints that are told what happens, oldest first. */
+/** Returns the webhook endpoints, oldest first. */
 export function fetchWebhooks(organizationId: string, signal?: AbortSignal): Promise<Webhook[]> {
   return call(listWebhooks, { organizationId, signal })
 }

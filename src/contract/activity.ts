@@ -55,7 +55,7 @@ export type Activity = v.InferOutput<typeof Activity>
 export const getActivity = endpoint({
   method: 'GET',
   path: '/api/v1/organizations/:orgId/leads/:leadId/activity',
-  summary: 'What happened to a lead, oldest first, at most the last 1,000 events; without the messages',
+  summary: 'List the last 1,000 events of a lead, oldest first; messages are not included',
   access: 'member',
   scope: 'leads:read',
   reply: Activity,
@@ -73,7 +73,7 @@ export type NewCall = v.InferOutput<typeof NewCall>
 export const recordCall = endpoint({
   method: 'POST',
   path: '/api/v1/organizations/:orgId/leads/:leadId/calls',
-  summary: 'Record a call to a lead; repeating the id records one call',
+  summary: 'Record a call to a lead; a repeated id records none',
   access: 'member',
   scope: 'leads:write',
   body: NewCall,

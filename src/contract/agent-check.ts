@@ -32,7 +32,7 @@ const CHECK = '/api/v1/organizations/:orgId/agent-check'
 export const getCheckPlan = endpoint({
   method: 'GET',
   path: CHECK,
-  summary: 'The typical chats with which the agent can be checked, for the settings of the organization',
+  summary: 'List the typical chats that check the agent with the settings of the organization',
   access: 'member',
   reply: CheckPlan,
 })
@@ -40,7 +40,7 @@ export const getCheckPlan = endpoint({
 export const playCheckChat = endpoint({
   method: 'POST',
   path: `${CHECK}/:chatId`,
-  summary: 'Play one of the typical chats with the agent; nothing is stored or sent',
+  summary: 'Run one of the typical chats with the agent; nothing is stored or sent',
   access: 'member',
   reply: CheckedChat,
   errors: [404],

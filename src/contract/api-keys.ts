@@ -61,7 +61,7 @@ const API_KEYS = '/api/v1/organizations/:orgId/api-keys'
 export const listApiKeys = endpoint({
   method: 'GET',
   path: API_KEYS,
-  summary: 'The API keys of the organization, newest first; revoked ones for 30 days',
+  summary: 'List the API keys, newest first; revoked keys are listed for 30 days',
   access: 'admin',
   reply: v.array(ApiKey),
 })
@@ -79,7 +79,7 @@ export const createApiKey = endpoint({
 export const revokeApiKey = endpoint({
   method: 'DELETE',
   path: `${API_KEYS}/:keyId`,
-  summary: 'Revoke an API key at once',
+  summary: 'Revoke an API key immediately',
   access: 'admin',
   reply: null,
   errors: [404],

@@ -28,7 +28,7 @@ export type AskedQuestion = v.InferOutput<typeof AskedQuestion>
 export const listAskedQuestions = endpoint({
   method: 'GET',
   path: '/api/v1/organizations/:orgId/asked-questions',
-  summary: `Up to ${MOST_ASKED} questions that neither the agent nor the saved FAQs answer, most asked and then newest first`,
+  summary: `List up to ${MOST_ASKED} questions that neither the agent nor the saved FAQs answer, most asked first, then newest`,
   access: 'member',
   reply: v.array(AskedQuestion),
 })
@@ -36,7 +36,7 @@ export const listAskedQuestions = endpoint({
 export const dismissAskedQuestion = endpoint({
   method: 'DELETE',
   path: '/api/v1/organizations/:orgId/asked-questions/:questionId',
-  summary: 'Remove a question and all that mean the same',
+  summary: 'Remove a question and its variants',
   access: 'member',
   reply: null,
   errors: [404],

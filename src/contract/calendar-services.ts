@@ -78,7 +78,7 @@ const CONNECTION = `${CALENDARS}/connections/:service` as const
 export const getCalendarConnection = endpoint({
   method: 'GET',
   path: CONNECTION,
-  summary: 'The connection to a calendar service, and the last calls written there',
+  summary: 'Get the connection to a calendar service, and the last calls written there',
   access: 'member',
   reply: CalendarConnection,
   errors: [404],
@@ -87,7 +87,7 @@ export const getCalendarConnection = endpoint({
 export const getCalendarChoices = endpoint({
   method: 'GET',
   path: `${CONNECTION}/choices`,
-  summary: 'Where calls can be booked at a connected calendar service',
+  summary: 'List the calendars in which a connected calendar service can book calls',
   access: 'admin',
   reply: CalendarChoices,
   errors: [404, 409],
@@ -96,7 +96,7 @@ export const getCalendarChoices = endpoint({
 export const chooseCalendar = endpoint({
   method: 'PUT',
   path: `${CONNECTION}/choice`,
-  summary: 'Choose where calls are booked; those that are booked stay where they are',
+  summary: 'Set the calendar in which calls are booked; existing calls stay where they are',
   access: 'admin',
   body: v.object({ id: text(LIMITS.line) }),
   reply: CalendarConnection,
@@ -106,7 +106,7 @@ export const chooseCalendar = endpoint({
 export const readCalendarConnection = endpoint({
   method: 'POST',
   path: `${CONNECTION}/read`,
-  summary: 'Read the times of a calendar service now',
+  summary: 'Refresh the busy times of a calendar service',
   access: 'admin',
   body: v.object({}),
   reply: CalendarConnection,
@@ -116,7 +116,7 @@ export const readCalendarConnection = endpoint({
 export const retryWrittenCall = endpoint({
   method: 'POST',
   path: `${CONNECTION}/calls/:bookingId/retry`,
-  summary: 'Write a call again that could not be written to a calendar service',
+  summary: 'Retry writing a call to a calendar service',
   access: 'admin',
   body: v.object({}),
   reply: CalendarConnection,
@@ -126,7 +126,7 @@ export const retryWrittenCall = endpoint({
 export const disconnectCalendar = endpoint({
   method: 'DELETE',
   path: CONNECTION,
-  summary: 'Disconnect a calendar service; what is booked there stays there',
+  summary: 'Disconnect a calendar service; calls booked there stay there',
   access: 'admin',
   reply: null,
 })
@@ -136,7 +136,7 @@ const ApiKey = v.pipe(text(LIMITS.line), v.trim(), v.nonEmpty('Enter the API key
 export const listCalcomEventTypes = endpoint({
   method: 'POST',
   path: `${CALENDARS}/calcom/event-types`,
-  summary: 'The event types that an API key of Cal.com can book',
+  summary: 'List the event types that a Cal.com API key can book',
   access: 'admin',
   body: v.object({ key: ApiKey }),
   reply: CalendarChoices,
@@ -146,7 +146,7 @@ export const listCalcomEventTypes = endpoint({
 export const connectCalcom = endpoint({
   method: 'POST',
   path: `${CALENDARS}/calcom`,
-  summary: 'Connect Cal.com by an API key, and book calls as one of its event types',
+  summary: 'Connect Cal.com by an API key and one of its event types',
   access: 'admin',
   body: v.object({ key: ApiKey, choice: text(LIMITS.line) }),
   reply: null,

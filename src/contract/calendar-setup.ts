@@ -8,7 +8,7 @@ import { LIMITS } from './limits.ts'
 export const openCalendarFeed = endpoint({
   method: 'POST',
   path: `${CALENDARS}/feed`,
-  summary: 'The private address of the estimate calls as iCalendar; made if there is none',
+  summary: 'Get the private iCalendar address of the estimate calls; creates it if there is none',
   access: 'admin',
   body: v.object({ renew: v.optional(v.boolean(), false) }),
   reply: v.object({ url: v.string() }),
@@ -17,7 +17,7 @@ export const openCalendarFeed = endpoint({
 export const closeCalendarFeed = endpoint({
   method: 'DELETE',
   path: `${CALENDARS}/feed`,
-  summary: 'Remove the address of the estimate calls, which then stops working',
+  summary: 'Revoke the iCalendar address of the estimate calls',
   access: 'admin',
   reply: null,
 })
@@ -25,7 +25,7 @@ export const closeCalendarFeed = endpoint({
 export const addCalendarSource = endpoint({
   method: 'POST',
   path: `${CALENDARS}/sources`,
-  summary: `Read a calendar at an iCal address, so that no call is booked during its appointments; at most ${MOST_SOURCES}`,
+  summary: `Add an iCal address whose appointments block estimate calls; at most ${MOST_SOURCES}`,
   access: 'admin',
   body: v.object({
     url: v.pipe(text(LIMITS.url), v.trim(), v.nonEmpty('Enter the address of the calendar')),
@@ -37,7 +37,7 @@ export const addCalendarSource = endpoint({
 export const removeCalendarSource = endpoint({
   method: 'DELETE',
   path: `${CALENDARS}/sources/:sourceId`,
-  summary: 'Stop reading a calendar',
+  summary: 'Remove an iCal address',
   access: 'admin',
   reply: null,
   errors: [404],

@@ -45,7 +45,7 @@ export const CALENDARS = '/api/v1/organizations/:orgId/calendars'
 export const getCalendars = endpoint({
   method: 'GET',
   path: CALENDARS,
-  summary: "What of the organization's calendars is set up",
+  summary: "Get the setup of the organization's calendars",
   access: 'member',
   reply: Calendars,
 })

@@ -160,7 +160,7 @@ const CONVERSATION = `${CONVERSATIONS}/:conversationId` as const
 export const listConversations = endpoint({
   method: 'GET',
   path: CONVERSATIONS,
-  summary: 'The conversations in which a visitor has written, latest message first',
+  summary: 'List the conversations in which a visitor has written, latest message first',
   access: 'member',
   scope: 'conversations:read',
   query: InboxQuery,
@@ -173,7 +173,7 @@ export type InboxThread = v.InferOutput<typeof InboxThread>
 export const readInboxConversation = endpoint({
   method: 'GET',
   path: CONVERSATION,
-  summary: 'A conversation with all its messages and notes, oldest first',
+  summary: 'Get a conversation with its messages and notes, oldest first',
   access: 'member',
   scope: 'conversations:read',
   reply: InboxThread,
@@ -204,7 +204,7 @@ export type InboxPost = v.InferOutput<typeof InboxPost>
 export const postInboxMessage = endpoint({
   method: 'POST',
   path: `${CONVERSATION}/messages`,
-  summary: 'Reply to the visitor, which takes over from the agent, or add a note; repeating the id adds one',
+  summary: 'Add a note, or reply to the visitor, which takes over from the agent; a repeated id adds none',
   access: 'member',
   body: InboxPost,
   reply: v.object({ conversation: InboxConversation, message: InboxMessage }),
@@ -214,7 +214,7 @@ export const postInboxMessage = endpoint({
 export const takeOver = endpoint({
   method: 'POST',
   path: `${CONVERSATION}/takeover`,
-  summary: 'Answer a conversation instead of the agent',
+  summary: 'Take over a conversation from the agent',
   access: 'member',
   body: v.object(Take),
   reply: InboxConversation,
@@ -224,7 +224,7 @@ export const takeOver = endpoint({
 export const handBack = endpoint({
   method: 'POST',
   path: `${CONVERSATION}/handback`,
-  summary: 'Let the agent answer a conversation again',
+  summary: 'Hand a conversation back to the agent',
   access: 'member',
   reply: InboxConversation,
   errors: [404],
@@ -233,7 +233,7 @@ export const handBack = endpoint({
 export const closeConversation = endpoint({
   method: 'POST',
   path: `${CONVERSATION}/close`,
-  summary: 'Close a conversation until someone writes again',
+  summary: 'Close a conversation; a new message reopens it',
   access: 'member',
   reply: InboxConversation,
   errors: [404],
@@ -242,7 +242,7 @@ export const closeConversation = endpoint({
 export const showTyping = endpoint({
   method: 'POST',
   path: `${CONVERSATION}/typing`,
-  summary: 'Tell the visitor that the member is typing',
+  summary: 'Show the visitor that the member is typing',
   access: 'member',
   reply: null,
   errors: [404],
@@ -251,7 +251,7 @@ export const showTyping = endpoint({
 export const markRead = endpoint({
   method: 'POST',
   path: `${CONVERSATION}/read`,
-  summary: 'Mark the messages up to a position as read',
+  summary: 'Mark messages as read up to a position',
   access: 'member',
   body: v.object({ position: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)) }),
   reply: InboxConversation,
@@ -267,7 +267,7 @@ export type ConversationExport = v.InferOutput<typeof ConversationExport>
 export const exportConversation = endpoint({
   method: 'GET',
   path: `${CONVERSATION}/transcript`,
-  summary: 'A conversation with all its messages and notes, as data and as text, to be saved',
+  summary: 'Export a conversation with its messages and notes, as data and as text',
   access: 'member',
   scope: 'conversations:read',
   reply: ConversationExport,
@@ -278,7 +278,7 @@ export const eraseVisitor = endpoint({
   method: 'DELETE',
   path: `${CONVERSATION}/visitor`,
   summary:
-    'Erase a visitor: the conversation with its messages and notes, and its lead with booking, history, and tasks',
+    'Erase a visitor: the conversation with messages and notes, and the lead with booking, history, and tasks',
   access: 'member',
   reply: null,
   errors: [404],
@@ -287,7 +287,7 @@ export const eraseVisitor = endpoint({
 export const deleteConversation = endpoint({
   method: 'DELETE',
   path: CONVERSATION,
-  summary: 'Erase a conversation with its messages and notes; its lead stays, without it',
+  summary: 'Erase a conversation with its messages and notes, but keep its lead',
   access: 'member',
   reply: null,
   errors: [404],

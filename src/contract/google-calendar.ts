@@ -11,7 +11,7 @@ export const GOOGLE_CALLBACK_PATH = '/api/v1/integrations/google/callback'
 export const getGoogleAuth = endpoint({
   method: 'GET',
   path: '/api/v1/integrations/google/auth',
-  summary: 'The URL to connect Google Calendar',
+  summary: 'Get the URL that connects Google Calendar',
   access: 'admin',
   query: v.object({
     redirect_uri: v.pipe(text(LIMITS.url), v.url()),
@@ -25,7 +25,7 @@ export const getGoogleAuth = endpoint({
 export const connectGoogle = endpoint({
   method: 'POST',
   path: '/api/v1/integrations/google/connect',
-  summary: 'Connect Google Calendar with the approval that its consent page gave to the member who began',
+  summary: 'Connect Google Calendar with the authorization code from its consent page',
   access: 'admin',
   body: Approval,
   reply: ConnectReply,

@@ -12,7 +12,7 @@ export type Holiday = v.InferOutput<typeof Holiday>
 export const listHolidays = endpoint({
   method: 'GET',
   path: '/api/v1/organizations/:orgId/holidays',
-  summary: "The public holidays in the country of the profile's time zone, next first",
+  summary: "List the public holidays in the country of the profile's time zone, next first",
   access: 'member',
   reply: v.array(Holiday),
 })

@@ -104,7 +104,7 @@ const HUBSPOT = '/api/v1/organizations/:orgId/integrations/hubspot'
 export const getHubspotConnection = endpoint({
   method: 'GET',
   path: HUBSPOT,
-  summary: 'The connection to HubSpot: state, progress, and field map',
+  summary: 'Get the connection to HubSpot: state, progress, and field map',
   access: 'member',
   reply: HubspotConnection,
   errors: [404],
@@ -127,7 +127,7 @@ export type ContactProperties = v.InferOutput<typeof ContactProperties>
 export const listHubspotProperties = endpoint({
   method: 'GET',
   path: `${HUBSPOT}/properties`,
-  summary: 'The contact properties of the HubSpot account that can hold a field, by label',
+  summary: 'List the contact properties of the HubSpot account that can hold a field, by label',
   access: 'member',
   reply: ContactProperties,
   errors: [404],
@@ -136,7 +136,7 @@ export const listHubspotProperties = endpoint({
 export const updateHubspotFields = endpoint({
   method: 'PUT',
   path: `${HUBSPOT}/fields`,
-  summary: 'Choose the HubSpot property of each field; all leads are compared again',
+  summary: 'Set the HubSpot property of each field; compares all leads again',
   access: 'admin',
   body: FieldMap,
   reply: FieldMap,
@@ -195,7 +195,7 @@ export type TransferPage = v.InferOutput<typeof TransferPage>
 export const listHubspotTransfers = endpoint({
   method: 'GET',
   path: `${HUBSPOT}/transfers`,
-  summary: 'What was transferred to and from HubSpot, newest first, 50 at a time',
+  summary: 'List the transfers to and from HubSpot, newest first, 50 at a time',
   access: 'member',
   query: v.object({ cursor: v.optional(text(20)) }),
   reply: TransferPage,
@@ -204,7 +204,7 @@ export const listHubspotTransfers = endpoint({
 export const retryHubspotTransfer = endpoint({
   method: 'POST',
   path: `${HUBSPOT}/transfers/:transferId/retry`,
-  summary: 'Try a failed transfer again; creates a contact again that was deleted at HubSpot',
+  summary: 'Retry a failed transfer; recreates a contact that was deleted in HubSpot',
   access: 'admin',
   body: v.object({}),
   reply: Transfer,
@@ -227,7 +227,7 @@ export type LeadInHubspot = v.InferOutput<typeof LeadInHubspot>
 export const getLeadInHubspot = endpoint({
   method: 'GET',
   path: '/api/v1/organizations/:orgId/leads/:leadId/hubspot',
-  summary: 'Where a lead is in HubSpot',
+  summary: 'Get the HubSpot record of a lead',
   access: 'member',
   reply: LeadInHubspot,
   errors: [404],

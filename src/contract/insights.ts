@@ -68,7 +68,7 @@ export type Insights = v.InferOutput<typeof Insights>
 export const getInsights = endpoint({
   method: 'GET',
   path: '/api/v1/organizations/:orgId/insights',
-  summary: 'Leads and bookings by day, response time, and where leads come from',
+  summary: 'Get leads and bookings by day, response times, and sources of leads',
   access: 'member',
   scope: 'leads:read',
   query: v.object({

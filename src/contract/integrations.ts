@@ -35,7 +35,7 @@ export type IntegrationStatus = v.InferOutput<typeof IntegrationStatus>
 export const getIntegrationStatus = endpoint({
   method: 'GET',
   path: '/api/v1/organizations/:orgId/integrations/status',
-  summary: 'Which integrations are connected',
+  summary: 'Get which integrations are connected',
   access: 'member',
   reply: IntegrationStatus,
 })
@@ -54,7 +54,7 @@ export type HubspotResult = (typeof HUBSPOT_RESULTS)[number]
 export const getHubspotAuth = endpoint({
   method: 'GET',
   path: '/api/v1/integrations/hubspot/auth',
-  summary: 'The URL to connect HubSpot',
+  summary: 'Get the URL that connects HubSpot',
   access: 'admin',
   query: v.object({
     redirect_uri: v.pipe(text(LIMITS.url), v.url()),
@@ -68,7 +68,7 @@ export const getHubspotAuth = endpoint({
 export const connectHubspot = endpoint({
   method: 'POST',
   path: '/api/v1/integrations/hubspot/connect',
-  summary: 'Connect HubSpot with the approval that its consent page gave to the member who began',
+  summary: 'Connect HubSpot with the authorization code from its consent page',
   access: 'admin',
   body: Approval,
   reply: ConnectReply,
@@ -90,7 +90,7 @@ export const IntegrationRequests = v.object({ requested: v.array(v.string()) })
 export const getIntegrationRequests = endpoint({
   method: 'GET',
   path: REQUESTS,
-  summary: 'Which coming integrations the organization has requested',
+  summary: 'List the upcoming integrations that the organization has requested',
   access: 'member',
   reply: IntegrationRequests,
 })
@@ -98,7 +98,7 @@ export const getIntegrationRequests = endpoint({
 export const requestIntegration = endpoint({
   method: 'PUT',
   path: `${REQUESTS}/:integrationId`,
-  summary: 'Request a coming integration; a repeated request counts once',
+  summary: 'Request an upcoming integration; a repeated request counts once',
   access: 'member',
   reply: IntegrationRequests,
   errors: [404],
@@ -107,7 +107,7 @@ export const requestIntegration = endpoint({
 export const withdrawIntegrationRequest = endpoint({
   method: 'DELETE',
   path: `${REQUESTS}/:integrationId`,
-  summary: 'Take a request for an integration back',
+  summary: 'Withdraw the request for an upcoming integration',
   access: 'member',
   reply: IntegrationRequests,
 })

@@ -43,7 +43,7 @@ const QuestionInput = v.object({
 export const getFaqs = endpoint({
   method: 'GET',
   path: '/api/v1/organizations/:orgId/faqs',
-  summary: 'Frequently asked questions in order',
+  summary: 'List the frequently asked questions in order',
   access: 'member',
   scope: 'settings:read',
   reply: v.array(Faq),
@@ -62,7 +62,7 @@ export const putFaqs = endpoint({
 export const getQuestions = endpoint({
   method: 'GET',
   path: '/api/v1/organizations/:orgId/qualification-questions',
-  summary: 'Questions that qualify a lead, in order',
+  summary: 'List the qualification questions in order',
   access: 'member',
   scope: 'settings:read',
   reply: v.array(QualificationQuestion),

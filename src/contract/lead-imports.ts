@@ -138,7 +138,7 @@ const Verdicts = v.object({ rows: v.array(RowVerdict) })
 export const checkImport = endpoint({
   method: 'POST',
   path: `${IMPORTS}/check`,
-  summary: 'What would become of rows of a file, without importing them',
+  summary: 'Check rows of a file without importing them',
   access: 'member',
   body: v.object({ ...ImportBatch.entries, file_hash: FileHash }),
   reply: Verdicts,
@@ -147,7 +147,7 @@ export const checkImport = endpoint({
 export const listImports = endpoint({
   method: 'GET',
   path: IMPORTS,
-  summary: `The imports of the last ${IMPORT_LIMITS.undoDays} days, newest first`,
+  summary: `List the imports of the last ${IMPORT_LIMITS.undoDays} days, newest first`,
   access: 'member',
   reply: v.object({ imports: v.array(LeadImport) }),
 })
@@ -156,7 +156,7 @@ export const listImports = endpoint({
 export const beginImport = endpoint({
   method: 'POST',
   path: IMPORTS,
-  summary: 'Begin to import a file, or continue',
+  summary: 'Start or resume the import of a file',
   access: 'member',
   body: v.object({
     id: ClientId,
@@ -171,7 +171,7 @@ export const beginImport = endpoint({
 export const importRows = endpoint({
   method: 'POST',
   path: `${IMPORTS}/:importId/rows`,
-  summary: 'Import rows of a file, all or none; a repeated row has the outcome that it had before',
+  summary: 'Import rows of a file, all or none; a repeated row returns its earlier outcome',
   access: 'member',
   body: ImportBatch,
   reply: Verdicts,
@@ -181,7 +181,7 @@ export const importRows = endpoint({
 export const finishImport = endpoint({
   method: 'POST',
   path: `${IMPORTS}/:importId/finish`,
-  summary: 'End an import; rows can no longer be added',
+  summary: 'Finish an import; it accepts no more rows',
   access: 'member',
   reply: LeadImport,
   errors: [404, 409],
@@ -190,7 +190,7 @@ export const finishImport = endpoint({
 export const undoImport = endpoint({
   method: 'POST',
   path: `${IMPORTS}/:importId/undo`,
-  summary: 'Remove up to 500 imported leads that nobody has changed; repeat it while `undoable` is above 0',
+  summary: 'Remove up to 500 imported leads that nobody has changed; repeat while `undoable` is above 0',
   access: 'member',
   reply: LeadImport,
   errors: [404, 409],

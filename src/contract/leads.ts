@@ -229,7 +229,7 @@ export const listLeads = endpoint({
   method: 'GET',
   path: LEADS,
   summary:
-    'All leads that match, newest first; with `since` or `limit`, a part of them. 304 to an unchanged ETag',
+    'List the leads that match, newest first; `since` and `limit` return a part. Returns 304 for an unchanged ETag',
   access: 'member',
   scope: 'leads:read',
   query: LeadQuery,
@@ -240,7 +240,7 @@ export const listLeads = endpoint({
 export const getLeadStats = endpoint({
   method: 'GET',
   path: `${LEADS}/stats`,
-  summary: 'Counts of leads by status and source',
+  summary: 'Count leads by status and source',
   access: 'member',
   scope: 'leads:read',
   reply: LeadStats,
@@ -249,7 +249,7 @@ export const getLeadStats = endpoint({
 export const getConversation = endpoint({
   method: 'GET',
   path: `${LEADS}/:leadId/conversation`,
-  summary: 'The messages of a lead’s conversation, oldest first',
+  summary: 'List the messages of a lead’s conversation, oldest first',
   access: 'member',
   scope: 'conversations:read',
   reply: Conversation,
@@ -279,7 +279,7 @@ export const setLeadStatus = endpoint({
 export const undoAutomaticLoss = endpoint({
   method: 'POST',
   path: '/api/v1/organizations/:orgId/automatic-losses/undo',
-  summary: 'Set the leads that the system marked as lost at one time back to new',
+  summary: 'Reset leads that were marked as lost automatically at one time to new',
   access: 'member',
   body: v.object({ automatic_at: Instant }),
   reply: v.object({ leads: v.number() }),
@@ -288,7 +288,7 @@ export const undoAutomaticLoss = endpoint({
 export const createLead = endpoint({
   method: 'POST',
   path: LEADS,
-  summary: 'Add a lead by hand',
+  summary: 'Create a lead',
   access: 'member',
   scope: 'leads:write',
   body: NewLead,

@@ -5,7 +5,7 @@ import { ClientId, Email, Instant, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
-/** What the business is told, in the order of the settings. `booking` covers booked, moved, and canceled calls. */
+/** The alerts that the business can get, in the order of the settings. `booking` covers booked, moved, and canceled calls. */
 export const ALERTS = ['needs_person', 'new_lead', 'booking', 'daily_summary'] as const
 export type Alert = (typeof ALERTS)[number]
 
@@ -15,7 +15,7 @@ export type PersonChannel = (typeof PERSON_CHANNELS)[number]
 export const CHANNELS = [...PERSON_CHANNELS, 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** What a device can be told by push. */
+/** The alerts that a device can receive by push. */
 export const PUSH_ALERTS = ['needs_person', 'new_lead', 'booking'] as const
 export type PushAlert = (typeof PUSH_ALERTS)[number]
 
@@ -77,7 +77,7 @@ const settingsFields = v.object({
   /** Whether "needs a person" is sent during quiet hours too. */
   urgent_in_quiet_hours: v.boolean(),
   /**
-   * Minutes after which the next person is told of a lead or a visitor that nobody has opened; null tells everyone at
+   * Minutes after which the next person is notified of a lead or a visitor that nobody has opened; null notifies everyone at
    * once.
    */
   escalate_minutes: v.nullable(
@@ -224,7 +224,7 @@ export type NotificationSetup = v.InferOutput<typeof NotificationSetup>
 export const getNotificationSetup = endpoint({
   method: 'GET',
   path: `${NOTIFICATIONS}/settings`,
-  summary: 'Who hears of what, the state of the channels, and the devices of the user',
+  summary: 'Get the notification settings, the state of the channels, and the devices of the user',
   access: 'member',
   reply: NotificationSetup,
 })
@@ -232,7 +232,7 @@ export const getNotificationSetup = endpoint({
 export const putNotificationSettings = endpoint({
   method: 'PUT',
   path: `${NOTIFICATIONS}/settings`,
-  summary: 'Change who hears of what',
+  summary: 'Change the notification settings',
   access: 'member',
   body: NotificationSettingsUpdate,
   reply: NotificationSettings,
@@ -242,7 +242,7 @@ export const putNotificationSettings = endpoint({
 export const resubscribe = endpoint({
   method: 'POST',
   path: `${NOTIFICATIONS}/resubscribe`,
-  summary: 'Send to an address again that has unsubscribed; numbers must send START themselves',
+  summary: 'Resubscribe an email address that has unsubscribed; numbers must send START themselves',
   access: 'member',
   body: v.object({ email: Email }),
   reply: null,
@@ -255,7 +255,7 @@ const key = v.pipe(v.string(), v.regex(/^[\w-]{16,200}={0,2}$/, 'Expected a key 
 export const addDevice = endpoint({
   method: 'POST',
   path: `${NOTIFICATIONS}/devices`,
-  summary: 'Send push messages to this browser; repeating the endpoint changes the device',
+  summary: 'Subscribe this browser to push messages; a repeated endpoint changes the device',
   access: 'member',
   body: v.object({
     endpoint: v.pipe(text(LIMITS.url), v.url('Expected the URL of a push service')),
@@ -271,7 +271,7 @@ export const addDevice = endpoint({
 export const changeDevice = endpoint({
   method: 'PUT',
   path: `${NOTIFICATIONS}/devices/:deviceId`,
-  summary: "Change what one of the user's devices is told",
+  summary: "Change which alerts one of the user's devices receives",
   access: 'member',
   body: v.object({ alerts: deviceAlerts }),
   reply: Device,
@@ -281,7 +281,7 @@ export const changeDevice = endpoint({
 export const removeDevice = endpoint({
   method: 'DELETE',
   path: `${NOTIFICATIONS}/devices/:deviceId`,
-  summary: "Stop push messages to one of the user's devices",
+  summary: "Unsubscribe one of the user's devices from push messages",
   access: 'member',
   reply: null,
   errors: [404],

@@ -87,7 +87,7 @@ export type NotificationPage = v.InferOutput<typeof NotificationPage>
 export const listNotifications = endpoint({
   method: 'GET',
   path: NOTIFICATIONS,
-  summary: 'What was sent, newest first, of one lead or status if given, 50 at a time',
+  summary: 'List sent notifications, newest first, 50 at a time; filter by lead or status',
   access: 'member',
   query: v.object({
     lead_id: v.optional(Id),
@@ -107,7 +107,7 @@ export type SentMessage = v.InferOutput<typeof SentMessage>
 export const getSentMessage = endpoint({
   method: 'GET',
   path: `${NOTIFICATIONS}/:notificationId/message`,
-  summary: 'The message as it was sent; nulls if it has not been sent',
+  summary: 'Get a message as it was sent; null fields if it has not been sent',
   access: 'member',
   reply: SentMessage,
   errors: [404],
@@ -116,7 +116,7 @@ export const getSentMessage = endpoint({
 export const retryNotification = endpoint({
   method: 'POST',
   path: `${NOTIFICATIONS}/:notificationId/retry`,
-  summary: 'Send a failed notification again',
+  summary: 'Resend a failed notification',
   access: 'member',
   reply: Notification,
   errors: [404, 409],

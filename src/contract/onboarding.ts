@@ -73,7 +73,7 @@ export type ScheduleStep = v.InferOutput<typeof ScheduleStep>
 export const getOnboardingProgress = endpoint({
   method: 'GET',
   path: '/api/v1/organizations/:orgId/onboarding-progress',
-  summary: 'Onboarding progress',
+  summary: 'Get the onboarding progress',
   access: 'member',
   reply: OnboardingProgress,
 })

@@ -31,7 +31,7 @@ export type SetupStatus = v.InferOutput<typeof SetupStatus>
 export const getOrganization = endpoint({
   method: 'GET',
   path: '/api/v1/organizations/:orgId',
-  summary: 'The organization with its plan and trial',
+  summary: 'Get the organization with its plan and trial',
   access: 'member',
   scope: 'settings:read',
   reply: Organization,
@@ -41,7 +41,7 @@ export const getOrganization = endpoint({
 export const getSetupStatus = endpoint({
   method: 'GET',
   path: '/api/v1/organizations/:orgId/setup-status',
-  summary: 'Which parts of the setup are done',
+  summary: 'Get which parts of the setup are complete',
   access: 'member',
   reply: SetupStatus,
 })

@@ -32,7 +32,7 @@ export type PreviewEvent = v.InferOutput<typeof PreviewEvent>
 export const createPreviewPass = endpoint({
   method: 'POST',
   path: '/api/v1/organizations/:orgId/preview-passes',
-  summary: 'A pass to preview a widget that is not live',
+  summary: 'Create a pass that previews a widget before it is live',
   access: 'member',
   reply: v.object({ pass: v.string(), expires_at: Instant }),
   errors: [404],

@@ -13,7 +13,7 @@ export type OrganizationExport = v.InferOutput<typeof OrganizationExport>
 export const exportOrganization = endpoint({
   method: 'GET',
   path: '/api/v1/organizations/:orgId/export',
-  summary: 'All data of the organization, for its admins',
+  summary: 'Export all data of the organization',
   access: 'admin',
   reply: OrganizationExport,
   errors: [404],
@@ -22,7 +22,7 @@ export const exportOrganization = endpoint({
 export const eraseOrganizationData = endpoint({
   method: 'POST',
   path: '/api/v1/organizations/:orgId/erasure',
-  summary: 'Erase all data of the organization except its name, plan, and members, for its admins',
+  summary: 'Erase all data of the organization except its name, plan, and members',
   access: 'admin',
   body: v.object({ organization_name: v.pipe(v.string(), v.maxLength(LIMITS.line)) }),
   reply: null,

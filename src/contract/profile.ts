@@ -288,7 +288,7 @@ export const DEFAULT_PROFILE: Profile = {
 export const getProfile = endpoint({
   method: 'GET',
   path: '/api/v1/organizations/:orgId/profile',
-  summary: 'The organization profile',
+  summary: 'Get the organization profile',
   access: 'member',
   scope: 'settings:read',
   reply: Profile,

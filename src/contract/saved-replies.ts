@@ -49,7 +49,7 @@ const SAVED_REPLIES = '/api/v1/organizations/:orgId/saved-replies'
 export const listSavedReplies = endpoint({
   method: 'GET',
   path: SAVED_REPLIES,
-  summary: 'The texts that members insert into their replies, by title',
+  summary: 'List the saved replies by title',
   access: 'member',
   reply: v.array(SavedReply),
 })
@@ -57,7 +57,7 @@ export const listSavedReplies = endpoint({
 export const createSavedReply = endpoint({
   method: 'POST',
   path: SAVED_REPLIES,
-  summary: `Save a reply, at most ${MOST_SAVED_REPLIES}; repeating the id saves one`,
+  summary: `Create a saved reply, at most ${MOST_SAVED_REPLIES}; a repeated id creates none`,
   access: 'member',
   body: v.object({ id: v.optional(ClientId), ...SavedReplyContent.entries }),
   reply: SavedReply,
@@ -92,7 +92,7 @@ export type ReplyDraft = v.InferOutput<typeof ReplyDraft>
 export const draftReply = endpoint({
   method: 'POST',
   path: '/api/v1/organizations/:orgId/conversations/:conversationId/draft',
-  summary: "Draft a reply to the visitor's last message, which is neither stored nor sent",
+  summary: "Draft a reply to the visitor's last message; the draft is neither stored nor sent",
   access: 'member',
   reply: ReplyDraft,
   errors: [404],

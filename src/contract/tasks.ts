@@ -57,7 +57,7 @@ const TASKS = '/api/v1/organizations/:orgId/tasks'
 export const listTasks = endpoint({
   method: 'GET',
   path: TASKS,
-  summary: 'The open tasks and those done in the last 7 days, first due first',
+  summary: 'List the open tasks and those completed in the last 7 days, ordered by due date',
   access: 'member',
   scope: 'leads:read',
   reply: v.array(Task),
@@ -66,7 +66,7 @@ export const listTasks = endpoint({
 export const createTask = endpoint({
   method: 'POST',
   path: '/api/v1/organizations/:orgId/leads/:leadId/tasks',
-  summary: 'Add a task to a lead; repeating the id adds one task',
+  summary: 'Add a task to a lead; a repeated id adds none',
   access: 'member',
   scope: 'leads:write',
   body: NewTask,
@@ -77,7 +77,7 @@ export const createTask = endpoint({
 export const updateTask = endpoint({
   method: 'PUT',
   path: `${TASKS}/:taskId`,
-  summary: 'Change a task, complete it, or open it again',
+  summary: 'Change, complete, or reopen a task',
   access: 'member',
   scope: 'leads:write',
   body: TaskUpdate,

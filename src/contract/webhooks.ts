@@ -4,7 +4,7 @@ import { Instant, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
-/** What endpoints can be told. */
+/** The events that endpoints can receive. */
 export const WEBHOOK_EVENTS = [
   'lead.created',
   'lead.updated',
@@ -136,7 +136,7 @@ const DELIVERIES = `${WEBHOOK}/deliveries` as const
 export const listWebhooks = endpoint({
   method: 'GET',
   path: WEBHOOKS,
-  summary: 'The endpoints that are told what happens, oldest first',
+  summary: 'List the webhook endpoints, oldest first',
   access: 'admin',
   reply: v.array(Webhook),
 })
@@ -164,7 +164,7 @@ export const updateWebhook = endpoint({
 export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: WEBHOOK,
-  summary: 'Remove an endpoint with its deliveries',
+  summary: 'Remove an endpoint and its deliveries',
   access: 'admin',
   reply: null,
   errors: [404],
@@ -182,7 +182,7 @@ export const rotateWebhookSecret = endpoint({
 export const testWebhook = endpoint({
   method: 'POST',
   path: `${WEBHOOK}/test`,
-  summary: 'Send a test event at once and return how that went, also to a paused endpoint',
+  summary: 'Send a test event immediately and return the result; also works for a paused endpoint',
   access: 'admin',
   reply: WebhookDelivery,
   errors: [404],
@@ -191,7 +191,7 @@ export const testWebhook = endpoint({
 export const listWebhookDeliveries = endpoint({
   method: 'GET',
   path: DELIVERIES,
-  summary: `The deliveries of the last ${DELIVERIES_KEPT_DAYS} days, newest first, 20 at a time`,
+  summary: `List the deliveries of the last ${DELIVERIES_KEPT_DAYS} days, newest first, 20 at a time`,
   access: 'admin',
   query: v.object({ cursor: v.optional(text(LIMITS.line)) }),
   reply: WebhookDeliveries,
@@ -201,7 +201,7 @@ export const listWebhookDeliveries = endpoint({
 export const resendWebhookDelivery = endpoint({
   method: 'POST',
   path: `${DELIVERIES}/:deliveryId/resend`,
-  summary: 'Send a delivery again at once, with the same id and body, and return how that went',
+  summary: 'Resend a delivery immediately, with the same id and body, and return the result',
   access: 'admin',
   reply: WebhookDelivery,
   errors: [404],

@@ -48,7 +48,7 @@ export type WebsiteCheck = v.InferOutput<typeof WebsiteCheck>
 export const checkWebsite = endpoint({
   method: 'POST',
   path: '/api/v1/organizations/:orgId/website-check',
-  summary: 'Look for the embed code on a public web page, and for what keeps the chat from showing',
+  summary: 'Check a public web page for the embed code, and for what prevents the chat from showing',
   access: 'member',
   body: v.object({ url: webLink }),
   reply: WebsiteCheck,

@@ -94,7 +94,7 @@ const query = v.object({ pass: v.optional(text(LIMITS.line)) })
 export const getWidgetConfig = endpoint({
   method: 'GET',
   path: '/api/v1/widget/:org/config',
-  summary: 'The public settings of the chat widget',
+  summary: 'Get the public settings of the chat widget',
   access: 'public',
   query,
   reply: WidgetConfig,
@@ -125,7 +125,7 @@ export const startChat = endpoint({
 export const getChat = endpoint({
   method: 'GET',
   path: '/api/v1/widget/conversations/:conversationId',
-  summary: "The visitor's own conversation",
+  summary: "Get the visitor's own conversation",
   access: 'public',
   query,
   reply: ChatUpdate,
@@ -194,7 +194,7 @@ export type ChatEvent = v.InferOutput<typeof ChatEvent>
 export const sendChatTyping = endpoint({
   method: 'POST',
   path: '/api/v1/widget/conversations/:conversationId/typing',
-  summary: 'Tell the business that the visitor is typing',
+  summary: 'Show the business that the visitor is typing',
   access: 'public',
   query,
   reply: null,
@@ -224,6 +224,6 @@ export const emailTranscript = endpoint({
 export const wantTexts = endpoint({
   ...visitorRequest,
   path: '/api/v1/widget/conversations/:conversationId/texts',
-  summary: 'Agree to text messages about the booked call, beginning with its confirmation',
+  summary: 'Consent to text messages about the booked call; sends its confirmation',
   body: v.object({ phone: text(LIMITS.line) }),
 })

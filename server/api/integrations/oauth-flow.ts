@@ -36,7 +36,7 @@ export interface Granted {
   redirectUri: string
 }
 
-/** What the console's page is told if there is nothing to finish (section 7). */
+/** What the console's page receives if there is nothing to finish (section 7). */
 type OAuthResult = 'cancelled' | 'expired' | 'failed'
 
 /** The verifier (PKCE, RFC 7636) of an attempt; only who knows the app's secret can make it from the state. */

@@ -27,7 +27,7 @@ const statusOf = ({ disabled_at, paused_at }: Row) =>
 
 const unknownWebhook = () => new Refusal(404, 'The requested endpoint could not be found.')
 
-/** The endpoints of an organization that are told what happens, for its admins. */
+/** The webhook endpoints of an organization, for its admins. */
 export function mountWebhooks(api: Api): void {
   const { deps } = api
   const { db, clock, config } = deps

@@ -8,7 +8,7 @@ import type { Facts } from './facts.ts'
 import type { Part } from './letter.ts'
 import type { Message } from './message.ts'
 import type { Digest, Listed, Summary } from './numbers.ts'
-import { told } from './owner.ts'
+import { toMessage } from './owner.ts'
 import { counted, dayName, isolated, line, timeOfDay } from './words.ts'
 
 const NAME_LENGTH = 80
@@ -37,7 +37,7 @@ export function digestMessage(facts: Facts, { count, leads }: Digest): Message |
   const left = count - items.length
   const more = moreOf(facts, left)
   const names = items.slice(0, 3).map(({ text }) => text)
-  return told(facts, {
+  return toMessage(facts, {
     subject: `${title}: ${names.join(', ')}${count > names.length ? ', …' : ''}`,
     preview: items.map(({ text }) => text).join(', '),
     label: 'New leads',
@@ -94,7 +94,7 @@ export function summaryMessage(facts: Facts, day: string, summary: Summary): Mes
     const more = moreOf(facts, left)
     parts.push({ kind: 'list', title: 'Calls tomorrow', items: calls, more: left > 0 ? more : null })
   }
-  return told(facts, {
+  return toMessage(facts, {
     subject: `${name}: ${shortly}`,
     preview: callsNextDay > 0 ? `${counted(callsNextDay, 'call')} tomorrow` : `Your day at ${business.name}`,
     label: 'Your day',

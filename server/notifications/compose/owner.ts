@@ -19,18 +19,18 @@ const HOST = 80
 
 /** Why someone of the business gets a mail. */
 const WHY: Partial<Record<Row['kind'], string>> & { test: string } = {
-  new_lead: 'you are told of new leads',
-  lead_digest: 'you are told of new leads',
-  needs_person: 'you are told of visitors who need a person',
-  booking_made: 'you are told of estimate calls',
-  booking_moved: 'you are told of estimate calls',
-  booking_canceled: 'you are told of estimate calls',
-  daily_summary: 'you are told of each day',
+  new_lead: 'you get notifications about new leads',
+  lead_digest: 'you get notifications about new leads',
+  needs_person: 'you get notifications about visitors who need a person',
+  booking_made: 'you get notifications about estimate calls',
+  booking_moved: 'you get notifications about estimate calls',
+  booking_canceled: 'you get notifications about estimate calls',
+  daily_summary: 'you get daily summaries',
   webhook_disabled: 'you are an admin',
   test: 'somebody tests notifications',
 }
 
-/** What the business is told, in the parts that all channels share. */
+/** The content of a message to the business, in the parts that all channels share. */
 export interface News {
   subject: string
   preview: string
@@ -52,7 +52,7 @@ export interface News {
 }
 
 /** Puts news into the form of each channel. */
-export function told(facts: Facts, news: News): Message {
+export function toMessage(facts: Facts, news: News): Message {
   const { business, row, origins } = facts
   const path = reported(news.path, row)
   const url = `${origins.console}${path}`
@@ -73,7 +73,7 @@ export function told(facts: Facts, news: News): Message {
       ...rest,
     ],
     footer: [
-      `You get this email because ${WHY[row.kind] ?? WHY.test} at ${name}.`,
+      `You get this email because ${WHY[row.kind] ?? WHY.test} for ${name}.`,
       'Sent by Fieldhand.',
       { text: 'Settings', href: `${origins.console}${inOrganization(RULES_PATH, row)}` },
       ...(unsubscribe === null ? [] : [{ text: 'Unsubscribe', href: unsubscribe }]),
@@ -126,7 +126,7 @@ function newLead(facts: Facts, lead: LeadFacts): Message {
     ? `${lead.name} asks about ${isolated(lead.service)}.`.replace('….', '…')
     : `${lead.name} wrote to you in the chat.`
   const first = 'The first business to call back usually gets the job.'
-  return told(facts, {
+  return toMessage(facts, {
     subject: title,
     preview: [shortly(lead), facts.messages.findLast(({ isVisitor }) => isVisitor)?.text]
       .filter(Boolean)
@@ -161,7 +161,7 @@ function needsPerson(facts: Facts): Message | Withdrawn | null {
   const words = line(said?.text, EXCERPT) || (said ? 'Sent a photo' : '')
   const excerpt = note || (words && `“${isolated(words)}”`)
   const title = reason.about(who)
-  return told(facts, {
+  return toMessage(facts, {
     subject: title,
     preview: note || words || reason.sentence,
     label: 'Needs a person',
@@ -208,7 +208,7 @@ function booking(facts: Facts, lead: LeadFacts): Message | null {
     { label: row.kind === 'booking_canceled' ? 'Was' : 'Estimate call', value: when },
     ...(previous ? [{ label: 'Was', value: slotSentence(previous, timezone) }] : []),
   ]
-  return told(facts, {
+  return toMessage(facts, {
     subject: `${verb}: ${lead.name}, ${short}`,
     preview: sentence,
     label: `Estimate call ${verb.toLowerCase()}`,
@@ -234,7 +234,7 @@ function webhookDisabled(facts: Facts): Message {
   const host = isolated(line(String(data.host ?? ''), HOST))
   const title = `Webhook turned off: ${host}`
   const sentence = `${host} gets no more events. ${line(String(data.reason ?? ''), EXCERPT)}`
-  return told(facts, {
+  return toMessage(facts, {
     subject: title,
     preview: sentence,
     label: 'Webhook turned off',
@@ -260,7 +260,7 @@ function webhookDisabled(facts: Facts): Message {
 function test(facts: Facts): Message {
   const name = isolated(facts.business.name)
   const sentence = `This is a test from Fieldhand. Messages for ${name} reach you here.`
-  return told(facts, {
+  return toMessage(facts, {
     subject: `Test: notifications of ${name} reach you`,
     preview: sentence,
     label: 'Test',
@@ -283,7 +283,7 @@ function test(facts: Facts): Message {
   })
 }
 
-/** Returns what the business is told of a lead or a conversation; null if it is gone. */
+/** Returns the message to the business about a lead or a conversation; null if that is gone. */
 export function ownerMessage(facts: Facts): Message | Withdrawn | null {
   const { row, lead } = facts
   switch (row.kind) {

@@ -217,7 +217,7 @@ function transcript(facts: Facts): Message {
   return { letter, sms, push: null, replyTo, invite: null }
 }
 
-/** Returns what a visitor is told; null if what it is about is gone. */
+/** Returns the message to a visitor; null if what it is about is gone. */
 export function visitorMessage(facts: Facts): Message | Withdrawn | null {
   const { row, lead, conversation, now } = facts
   if (row.kind === 'transcript') return conversation && transcript(facts)

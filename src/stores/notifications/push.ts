@@ -112,7 +112,7 @@ export async function removePushDevice(device: Device): Promise<void> {
   await look()
 }
 
-/** Changes what one of the user's devices is told. Shows it at once; if the server refuses, reverts it and rejects. */
+/** Changes which alerts one of the user's devices receives. Shows it at once; if the server refuses, reverts it and rejects. */
 export async function setPushAlerts(device: Device, alerts: PushAlert[]): Promise<void> {
   const owner = requireOwner()
   const show = (shown: string[]) =>

@@ -11,7 +11,7 @@ import { FailurePanel } from '../../../ui/failure-panel.tsx'
 import { WebhookDetails } from './webhook-details.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
-/** The endpoints that are told what happens: listed, added, and one with its deliveries. */
+/** The webhook endpoints: the list, the form of a new one, and one with its deliveries. */
 export function WebhooksDialog({ onClose }: { onClose: () => void }) {
   const { status, data, error, isFetching, refetch } = useStore($webhooks)
   const shown = useStore($shownWebhook)
