@@ -56,7 +56,7 @@ export const LOCAL_ACCOUNTS: readonly AccountOptions[] = [
   },
 ]
 
-/** The changes that the app hears of unless told otherwise. */
+/** The changes that the app is notified of by default. */
 const SUBSCRIPTIONS: WebhookOptions['subscriptions'] = [
   { eventType: 'contact.creation' },
   { eventType: 'contact.deletion' },

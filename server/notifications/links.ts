@@ -41,5 +41,5 @@ function withParams(path: string, params: Record<string, string>): string {
 /** The section of the organization's page with its webhooks. */
 export const DEVELOPER_PATH = '/organization#developer'
 
-/** The section of the settings that says who hears of what. */
+/** The section of the settings about notifications. */
 export const RULES_PATH = '/agent#notifications'

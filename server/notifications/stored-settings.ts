@@ -8,7 +8,7 @@ import {
 } from '../../src/contract/notification-settings.ts'
 import type { Database } from '../db/schema.ts'
 
-/** Who hears of what. The contract's defaults fill unset fields, and the escalation person is always there. */
+/** Who gets notified. The contract's defaults fill unset fields, and the escalation person is always there. */
 export async function readNotificationSettings(
   db: Kysely<Database>,
   organizationId: string,

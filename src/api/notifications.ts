@@ -23,7 +23,7 @@ import {
 } from '../contract/notifications.ts'
 import { type CallOptions, call, write } from './client.ts'
 
-/** Returns who hears of what, the state of the channels, and the user's devices. */
+/** Returns who is notified of what, the state of the channels, and the user's devices. */
 export function fetchNotificationSetup(
   organizationId: string,
   signal?: AbortSignal,

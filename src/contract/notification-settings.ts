@@ -48,7 +48,7 @@ export type Choices = v.InferOutput<typeof Choices>
 
 const NO_CHOICES: Choices = { needs_person: [], new_lead: [], booking: [], daily_summary: [] }
 
-/** Someone who hears of alerts. `phone` is E.164. */
+/** Someone who receives alerts. `phone` is E.164. */
 const personFields = v.object({
   id: ClientId,
   name: text(LIMITS.name),
@@ -102,7 +102,7 @@ const settingsFields = v.object({
     ),
   ),
 })
-/** Who hears of what, by which channel, and when. */
+/** Who gets notified, by which channel, and when. */
 export const NotificationSettings = tolerant(settingsFields, {
   defaults: () => DEFAULT_NOTIFICATION_SETTINGS,
 })
@@ -115,7 +115,7 @@ const everyAlertBy = (...channels: PersonChannel[]): Choices => ({
   daily_summary: channels,
 })
 
-/** The escalation email hears of everything. */
+/** The escalation email receives all alerts. */
 export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
   people: [
     {

@@ -335,7 +335,7 @@ test('a task that cannot be saved stays in the field; one added offline is kept,
   )
   await field.fill('Call back about the fence')
   await page.keyboard.press('Enter')
-  await expect(panel(page).getByRole('alert')).toContainText('The task is not saved.')
+  await expect(panel(page).getByRole('alert')).toContainText('The task was not saved.')
   await expect(field).toHaveValue('Call back about the fence')
   await page.unroute(/\/leads\/[^/]+\/tasks$/)
   await panel(page).getByRole('button', { name: 'Retry' }).click()

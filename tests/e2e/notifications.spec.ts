@@ -14,7 +14,7 @@ interface Stored {
 
 async function openPanel(page: Page): Promise<void> {
   await page.goto('/agent#notifications')
-  await expect(panel(page).getByText('Who hears of what')).toBeVisible()
+  await expect(panel(page).getByText('Who gets notified')).toBeVisible()
 }
 
 test.beforeEach(async ({ reset, signIn }) => {
@@ -22,7 +22,7 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('a person is added, hears of what is chosen, moves, and can be removed and restored', async ({
+test('a person is added, receives what is chosen, moves, and can be removed and restored', async ({
   page,
 }) => {
   await setChannels(page, { sms: false })

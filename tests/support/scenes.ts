@@ -48,7 +48,7 @@ const tab = (name: string) => async (page: Page) => {
 
 async function openNotifications(page: Page): Promise<void> {
   await page.goto('/agent#notifications')
-  await expect(page.locator('#notifications').getByText('Who hears of what')).toBeVisible()
+  await expect(page.locator('#notifications').getByText('Who gets notified')).toBeVisible()
 }
 
 /** Every screen as the demo owner sees it, and the dialogs above them. Requires the demo data. */

@@ -138,7 +138,7 @@ export function mountNotificationLog(api: Api): void {
       .updateTable('notifications')
       .set(({ case: when, fn, val, ref }) => ({
         opened_at: fn.coalesce('opened_at', val(clock())),
-        // Who follows the link of a notification has received it, whatever its sender heard.
+        // Whoever follows the link of a notification has received it, even if its provider reported otherwise.
         status: when()
           .when('status', '=', 'canceled')
           .then(ref('status'))

@@ -18,7 +18,7 @@ import { devicesOf } from './devices.ts'
 const emailsOf = ({ people }: NotificationSettings, escalationEmail: string | null): string[] =>
   people.flatMap((person) => emailOf(person, escalationEmail) ?? [])
 
-/** Who hears of what, and by which channels. */
+/** Who gets notified, and by which channels. */
 export function mountNotificationSettings(api: Api): void {
   const { deps } = api
   const { db, clock } = deps

@@ -13,7 +13,7 @@ function disclose(opener: HTMLButtonElement, panel: HTMLElement) {
     const isInside = target instanceof Node && (panel.contains(target) || opener.contains(target))
     if (!isInside) show(false)
   })
-  // The frame does not hear clicks on the page around it.
+  // The frame receives no events of clicks on the page around it.
   addEventListener('blur', () => show(false))
   for (const part of [opener, panel]) {
     part.addEventListener('keydown', (event) => {

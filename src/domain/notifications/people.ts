@@ -69,8 +69,8 @@ const without = (channel: PersonChannel, choices: Choices): Choices =>
     Object.entries(choices).map(([alert, channels]) => [alert, channels.filter((each) => each !== channel)]),
   ) as Choices
 
-/** Returns one line about what a person hears: `Email: everything · Text: Needs a person`. */
-export function hearsOf(choices: Choices): string {
+/** Returns one line about what a person is notified of: `Email: everything · Text: Needs a person`. */
+export function choicesText(choices: Choices): string {
   const alerts = Object.keys(ALERT_NAMES) as Alert[]
   const parts = (['email', 'sms'] as const).flatMap((channel) => {
     const told = alerts.filter((alert) => choices[alert].includes(channel))
@@ -79,7 +79,7 @@ export function hearsOf(choices: Choices): string {
       told.length === alerts.length ? 'everything' : told.map((alert) => ALERT_NAMES[alert]).join(', ')
     return [`${channel === 'email' ? 'Email' : 'Text'}: ${list}`]
   })
-  return parts.join(' · ') || 'Hears of nothing'
+  return parts.join(' · ') || 'Gets no notifications'
 }
 
 /** Returns the list with one person moved to another place. */

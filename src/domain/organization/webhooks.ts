@@ -26,7 +26,7 @@ export function webhookState({
 }: Pick<Webhook, 'status' | 'failing_since' | 'delivered_at'>): Described {
   if (status === 'disabled') return { text: 'Disabled', tone: 'failed' }
   if (status === 'paused') return { text: 'Paused', tone: 'quiet' }
-  if (failing_since !== null) return { text: 'Failing, will be tried again', tone: 'waiting' }
+  if (failing_since !== null) return { text: 'Failing, will be retried', tone: 'waiting' }
   return delivered_at === null ? { text: 'Nothing sent yet', tone: 'quiet' } : { text: 'Works', tone: 'done' }
 }
 
@@ -35,7 +35,7 @@ export function deliveryState({ status, attempts }: Pick<WebhookDelivery, 'statu
   if (status === 'delivered') return { text: 'Delivered', tone: 'done' }
   if (status === 'failed') return { text: 'Failed', tone: 'failed' }
   if (status === 'held') return { text: 'Waits until the endpoint is resumed', tone: 'quiet' }
-  return { text: attempts === 0 ? 'On its way' : 'Failed, will be tried again', tone: 'waiting' }
+  return { text: attempts === 0 ? 'On its way' : 'Failed, will be retried', tone: 'waiting' }
 }
 
 /** Returns the answer to the last attempt in words; empty without an attempt. */

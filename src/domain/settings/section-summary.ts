@@ -54,7 +54,7 @@ const PURPOSES: Partial<Record<SectionId, string>> = {
   faqs: 'Answer what visitors ask, such as "Are you insured?"',
   questions: 'Choose what your agent asks, such as "How large is your lawn?"',
   area: 'Describe where you work.',
-  escalation: 'Choose who is told when a visitor needs a person.',
+  escalation: 'Choose who is notified when a visitor needs a person.',
 }
 
 /** Returns what belongs into a section in which nothing is filled in. */

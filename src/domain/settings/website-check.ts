@@ -53,8 +53,8 @@ function aboutSnippets(snippets: WebsiteCheck['snippets']): Finding[] {
   if (snippets.some(({ is_active }) => !is_active)) {
     findings.push(
       wrong(
-        'Something keeps the code from running at once',
-        'A cookie banner or a speed plugin decides when it runs. Let it run always, or the chat appears late or never.',
+        'Something keeps the code from running right away',
+        'A cookie banner or a speed plugin decides when it runs. Exclude the code from it, or the chat appears late or not at all.',
       ),
     )
   }

@@ -68,7 +68,7 @@ function NoConversations() {
     return (
       <EmptyState
         title="No conversations yet"
-        text="Every chat with your agent shows up here while it happens, also without contact details. You see who needs a person, and can answer yourself."
+        text="Every chat with your agent shows up here while it happens, even without contact details. You see who needs a person, and can answer yourself."
       >
         <a className="button" href="/agent#section-installation">
           Add the agent to your website

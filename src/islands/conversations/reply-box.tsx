@@ -81,7 +81,7 @@ function Field({ conversation, owner, isReplyOnly = false }: Props & { owner: Ow
       await sendReply(conversation, { text, isNote, draftId })
       field.current?.focus()
     } catch (error) {
-      setProblem(`The ${isNote ? 'note' : 'reply'} is not sent. ${reasonOf(error)}`)
+      setProblem(`The ${isNote ? 'note' : 'reply'} was not sent. ${reasonOf(error)}`)
     } finally {
       setSaving(false)
     }

@@ -34,7 +34,7 @@ export function ReplyHelp({ conversationId, onOpenReplies, onDraft }: Props) {
       const text = await draftReply(conversationId)
       if (text !== null) onDraft(text)
       else if (!$hasNoReplyHelp.get())
-        toast.info('Your answers and settings say nothing about the visitor’s last message.')
+        toast.info('Your FAQs and settings don’t answer the visitor’s last message.')
     } catch (error) {
       toast.error({ content: withReason('No reply could be drafted.', reasonOf(error)) })
     } finally {

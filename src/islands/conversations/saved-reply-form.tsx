@@ -55,7 +55,9 @@ export function SavedReplyForm({ reply, onDone }: { reply: EditedReply; onDone: 
         />
       </label>
       <p className="muted">
-        {'{{name}} becomes the visitor’s name, {{business}} yours, and {{my_name}} that of who inserts it.'}
+        {
+          '{{name}} becomes the visitor’s name, {{business}} yours, and {{my_name}} the name of the person who inserts it.'
+        }
       </p>
       {problem && (
         <p className="dialog-error" role="alert">

@@ -168,7 +168,7 @@ function NoTrend({ period }: { period: InsightPeriod }) {
     <div className="insight-empty">
       <p>{`No leads in these ${period} days.`}</p>
       <p className="muted">
-        Each day with a lead or a booking is a point here, against the period before. A click on a day opens
+        Each day with a lead or a booking appears here, compared with the period before. Select a day to open
         its leads.
       </p>
       {period === longest ? (

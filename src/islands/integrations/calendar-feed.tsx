@@ -69,7 +69,7 @@ export function CalendarFeed({ hasFeed }: { hasFeed: boolean }) {
       <h3>Your estimate calls</h3>
       <p className="muted">
         Calendars that subscribe to a private address show each booked call, also after it moves or is
-        canceled. Most read the address a few times a day.
+        canceled. Most update a few times a day.
       </p>
       {problem && (
         <p className="dialog-error" role="alert">
@@ -160,7 +160,7 @@ function Address({ url }: { url: string }) {
         </button>
       </div>
       <p className="muted">
-        Whoever knows it can read the names, phone numbers, and addresses of these calls.
+        Anyone who has it can read the names, phone numbers, and addresses of these calls.
       </p>
       <CalendarGuide title="Where to enter it" ways={GUIDES} />
     </>

@@ -130,7 +130,7 @@ function Details({
       {isLeaving && (
         <p role="status">
           Calls that are booked in {name} stay there, and your leads stay here. Later calls, moves, and
-          cancellations no longer reach {name}, and its appointments no longer keep calls away.
+          cancellations no longer reach {name}, and its appointments no longer block calls.
           {leftToDo && ` ${leftToDo}`}
         </p>
       )}

@@ -70,7 +70,7 @@ function SourceState({ source: { read_at, error } }: { source: CalendarSource })
   if (error === null) return <span className="muted">Last read: {read}</span>
   return (
     <span className="dialog-error">
-      {error} The times of the last reading still count. Last read: {read}
+      {error} The times that were read last still apply. Last read: {read}
     </span>
   )
 }

@@ -19,7 +19,7 @@ const RESULTS: Record<Exclude<GoogleResult['result'], 'connected'>, string> = {
   expired: 'The request to Google has expired. Try again.',
   failed: 'Google Calendar could not be connected. Try again, and leave all permissions checked.',
   other_organization:
-    'You began to connect Google Calendar in another organization. To connect it here, connect again.',
+    'You started to connect Google Calendar in another organization. To connect it here, connect again.',
 }
 
 function textOf({ result, reason }: GoogleResult): string | null {
@@ -59,7 +59,7 @@ export function GoogleCalendar({ calendars }: { calendars: Pick<Calendars, 'serv
         <Connect label="Connect Google Account" />
       ) : (
         <p className="muted">
-          Google accounts are not set up on this server. The secret address below works without.
+          Google accounts are not set up on this server. The secret address below works without one.
         </p>
       )}
     </section>

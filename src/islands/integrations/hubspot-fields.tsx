@@ -38,7 +38,7 @@ export function HubspotFields({ stored }: { stored: FieldMap }) {
       setEdited(null)
       setMessage({ tone: 'done', text: 'Saved. All leads are compared with HubSpot again.' })
     } catch (error) {
-      setMessage({ tone: 'error', text: `The fields are not saved. ${reasonOf(error)}` })
+      setMessage({ tone: 'error', text: `The fields were not saved. ${reasonOf(error)}` })
     }
   }
   return (
@@ -49,8 +49,8 @@ export function HubspotFields({ stored }: { stored: FieldMap }) {
       </p>
       {unknown !== null && (
         <p className="dialog-error" role="alert">
-          HubSpot does not say which properties there are: {unknown.replace(/\.$/, '')}. Enter a property’s
-          internal name.
+          HubSpot did not return its properties: {unknown.replace(/\.$/, '')}. Enter a property’s internal
+          name.
         </p>
       )}
       {MAPPED_FIELDS.map((field) => (

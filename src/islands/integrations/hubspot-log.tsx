@@ -58,7 +58,7 @@ export function HubspotLog() {
           <Row
             key={transfer.id}
             transfer={transfer}
-            onRetry={() => attempt(() => retryTransfer(transfer), 'It could not be tried again.')}
+            onRetry={() => attempt(() => retryTransfer(transfer), 'The retry failed.')}
           />
         ))}
       </ul>

@@ -31,7 +31,7 @@ interface Props {
   onAdd: (person: Person) => void
 }
 
-/** Adds a member or somebody else, who hears of visitors and leads by email. Texts need their consent first. */
+/** Adds a member or someone else, who is notified of visitors and leads by email. Texts need their consent first. */
 export function AddPerson({ known, onAdd }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

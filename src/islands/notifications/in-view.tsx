@@ -33,7 +33,7 @@ function InView({ id, margin = '0px', children }: Props) {
   )
 }
 
-/** Who hears of what, below the escalation contact. `/agent#notifications` goes here. */
+/** Who gets notified, below the escalation contact. `/agent#notifications` goes here. */
 export function NotificationsInView() {
   return (
     <InView id="notifications">

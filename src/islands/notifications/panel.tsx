@@ -20,7 +20,7 @@ const NotificationLog = lazyPart<{ onClose: () => void }>(() => import('./log-di
   name: 'What was sent',
 })
 
-/** Who hears of what, by which channel, and when. Nothing with an API that has no notifications. */
+/** Who gets notified, by which channel, and when. Nothing with an API that has no notifications. */
 export default function NotificationsPanel() {
   const { status, data, error, isFetching, refetch } = useStore($notificationSetup)
   if (data === null) return null

@@ -41,11 +41,11 @@ export function People({ settings: { people, escalate_minutes }, setup }: Props)
 
   return (
     <div className="notify-part">
-      <h4>Who hears of what</h4>
+      <h4>Who gets notified</h4>
       <p className="muted">
         {escalate_minutes === null
-          ? 'Everyone hears of an alert at once.'
-          : `The first person hears of an alert at once, the next one ${escalate_minutes} min later if nobody has opened it.`}
+          ? 'Everyone is notified at the same time.'
+          : `The first person is notified immediately, and the next one ${escalate_minutes} min later if nobody has opened the alert.`}
       </p>
       <ol className="people">
         {people.map((person, place) => (

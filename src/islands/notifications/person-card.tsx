@@ -11,9 +11,9 @@ import {
 import {
   ALERT_NAMES,
   changed,
+  choicesText,
   chosen,
   emailProblem,
-  hearsOf,
   missingFor,
   personName,
 } from '../../domain/notifications/people.ts'
@@ -37,7 +37,7 @@ interface Props {
 
 const CHANNEL_NAMES: Record<PersonChannel, string> = { email: 'Email', sms: 'Text' }
 
-/** One person: how to reach them, and what they hear. */
+/** One person: how to reach them, and what they are notified of. */
 export function PersonCard(props: Props) {
   const { person, place, total, escalationEmail, isOpenAtFirst, onMove, onRemove } = props
   const [isOpen, setOpen] = useState(isOpenAtFirst)
@@ -69,7 +69,7 @@ export function PersonCard(props: Props) {
               <span className="person-tag">Escalation contact</span>
             )}
             <span className="muted person-line">
-              {[name === address ? null : address, hearsOf(person.choices)].filter(Boolean).join(' · ')}
+              {[name === address ? null : address, choicesText(person.choices)].filter(Boolean).join(' · ')}
             </span>
           </span>
           <Icon name="chevron" />
@@ -167,7 +167,7 @@ function Details({ person, name, channels, escalationEmail, onChange }: Props & 
           <small className="muted">
             {person.phone === null
               ? 'Enter a phone number first.'
-              : 'We store when you confirm this. They can text STOP at any time.'}
+              : 'We record when you confirm this. They can text STOP at any time.'}
           </small>
         </span>
       </label>
@@ -192,7 +192,7 @@ function Details({ person, name, channels, escalationEmail, onChange }: Props & 
 
 type ChoicesProps = Pick<Props, 'person' | 'channels' | 'escalationEmail' | 'onChange'> & { name: string }
 
-/** What the person hears, by channel. A choice that cannot work is disabled, and the reason is below. */
+/** What the person is notified of, by channel. A choice that cannot work is disabled, and the reason is below. */
 function Choices({ person, name, channels, escalationEmail, onChange }: ChoicesProps) {
   const id = useId()
   const reasons = PERSON_CHANNELS.map((channel) => {
@@ -206,7 +206,7 @@ function Choices({ person, name, channels, escalationEmail, onChange }: ChoicesP
   return (
     <>
       <table className="alert-choices">
-        <caption className="hidden-text">What {name} hears</caption>
+        <caption className="hidden-text">Notifications of {name}</caption>
         <thead>
           <tr>
             <td />

@@ -28,7 +28,7 @@ const EXPLAINED: Partial<Record<PushStatus, string>> = {
   'needs-home-screen':
     'On an iPhone or iPad, first add Fieldhand to the home screen: tap Share, then Add to Home Screen. Open it from there and turn this on.',
   denied:
-    'Your browser blocks notifications from Fieldhand. Tap the sign beside the address, allow Notifications, and reload the page.',
+    'Your browser blocks notifications from Fieldhand. Tap the icon next to the address, allow Notifications, and reload the page.',
 }
 
 /** Push messages to this browser, and the user's other devices. */

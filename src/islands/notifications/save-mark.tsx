@@ -24,7 +24,7 @@ export function SaveMark() {
   }, [status, reason, toast])
   return (
     <div className="notify-save" role="status" data-status={status}>
-      {status === 'idle' && <span className="muted">Changes save by themselves.</span>}
+      {status === 'idle' && <span className="muted">Changes are saved automatically.</span>}
       {status === 'saving' && <span className="muted">Saving…</span>}
       {status === 'saved' && <span className="notify-saved">Saved</span>}
       {status === 'failed' && (

@@ -67,7 +67,7 @@ export function Timing({ settings }: { settings: NotificationSettings }) {
         </Row>
         {quiet_hours !== null && (
           <Row
-            label="Still tell us at once when a visitor needs a person"
+            label="Still notify us immediately when a visitor needs a person"
             isOn={urgent_in_quiet_hours}
             onSwitch={(isOn) => save({ urgent_in_quiet_hours: isOn })}
           />

@@ -7,7 +7,7 @@ import { addFaq, openEntry, unfold } from '../../stores/settings/settings.ts'
 /** The fragment of a link that adds a question. */
 export const NEW_FAQ = 'new-faq'
 
-/** The fragments of links to who hears of what, and to the first test of it. */
+/** The fragments of links to the notification settings, and to their first test. */
 export const NOTIFICATIONS = 'notifications'
 export const NOTIFICATION_TEST = 'notification-test'
 
@@ -115,7 +115,7 @@ function startFaq(): void {
   else goToSection('faqs')
 }
 
-/** Goes to who hears of what, or to the first test once it has loaded. */
+/** Goes to the notification settings, or to their first test once it has loaded. */
 function goToNotifications(name: string): void {
   renderRest()
   const place = document.getElementById(NOTIFICATIONS)

@@ -61,8 +61,7 @@ export default function WebsiteLearning() {
 
 function summary({ pages, faqs, services }: WebsiteReading): string {
   const read = pages.length === 1 ? '1 page read.' : `${pages.length} pages read.`
-  if (faqs.length === 0 && services === null)
-    return `${read} They have no questions and answers that are new.`
+  if (faqs.length === 0 && services === null) return `${read} They contain no new questions and answers.`
   return `${read} Add what fits. Nothing is saved until you save the settings.`
 }
 

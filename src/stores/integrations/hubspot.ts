@@ -102,7 +102,7 @@ function noticeOf(
     case 'other_organization':
       return {
         tone: 'error',
-        text: 'You began to connect HubSpot in another organization. To connect it here, choose Connect.',
+        text: 'You started to connect HubSpot in another organization. To connect it here, choose Connect.',
       }
   }
 }

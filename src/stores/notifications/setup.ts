@@ -10,7 +10,7 @@ const KIND = 'notification-setup'
 
 const readSetup = optional(fetchNotificationSetup)
 
-/** Returns who hears of what, the channels, and the user's devices; null from an API without notifications. */
+/** Returns who is notified of what, the channels, and the user's devices; null from an API without notifications. */
 export async function readNotificationSetup(
   organizationId: string,
   signal?: AbortSignal,

@@ -24,7 +24,7 @@ afterEach(async () => {
   await server.deps.db.deleteFrom('notifications').execute()
 })
 
-/** Replaces the settings of who hears of what. */
+/** Replaces the notification settings. */
 async function settings(fields: object): Promise<void> {
   const { db } = server.deps
   await db.deleteFrom('notification_settings').execute()

@@ -91,7 +91,7 @@ it('an endpoint that is turned off after three days is told to each admin once',
   expect(rows).toEqual([{ kind: 'webhook_disabled' }, { kind: 'webhook_disabled' }])
 })
 
-it('members hear nothing, and nobody does before', async () => {
+it('members are not notified, and nobody is before', async () => {
   await join(OWNER, 'org:admin')
   await join(RIVAL, 'org:member')
   receiver.answer = { status: 500 }

@@ -29,7 +29,7 @@ export function Progress({ step, work, done, problem, isRetrying = false }: Prop
           <p className="form-problem" role="alert">
             {isCheck
               ? 'The check stopped.'
-              : 'The import stopped. What is imported stays, and nothing is imported twice.'}{' '}
+              : 'The import stopped. The leads that are imported stay, and nothing is imported twice.'}{' '}
             {problem}
           </p>
           <div className="dialog-actions">

@@ -70,7 +70,7 @@ function NoteOrTask({ lead, owner, canReply }: { lead: Lead; owner: Owner; canRe
         await saveDraft(owner, lead.id, () => addNote(owner, lead, text))
       }
     } catch (error) {
-      setProblem(`The ${isTask ? 'task' : 'note'} is not saved. ${reasonOf(error)}`)
+      setProblem(`The ${isTask ? 'task' : 'note'} was not saved. ${reasonOf(error)}`)
     }
   }
 

@@ -72,7 +72,7 @@ function List({ keys, onAdd }: { keys: readonly ApiKey[]; onAdd: () => void }) {
     return (
       <EmptyState
         title="No API keys yet"
-        text="With a key, a program of yours, or Zapier, Make, or n8n, reads and changes what you allow, in this organization only."
+        text="With a key, your own program, Zapier, Make, or n8n can read and change what you allow, in this organization only."
       >
         <button type="button" className="button" onClick={onAdd}>
           Create key
@@ -131,7 +131,7 @@ function Key({ apiKey }: { apiKey: ApiKey }) {
       {apiKey.revoked_at === null && (
         <AskButton
           label="Revoke…"
-          question={`Revoke “${name}”? What uses it stops working at once. You cannot undo this.`}
+          question={`Revoke “${name}”? Anything that uses it stops working immediately. You cannot undo this.`}
           confirm="Revoke key"
           isBusy={isBusy}
           onConfirm={() => void run(() => revokeKey(id))}

@@ -25,7 +25,7 @@ export class FileProblem extends Error {
 
 const SIGNATURES: [bytes: number[], problem: string][] = [
   [[0x50, 0x4b, 0x03, 0x04], 'This is a spreadsheet or an archive. Save it as CSV and choose that file'],
-  [[0xd0, 0xcf, 0x11, 0xe0], 'This is a spreadsheet of Excel. Save it as CSV and choose that file'],
+  [[0xd0, 0xcf, 0x11, 0xe0], 'This is an Excel file. Save it as CSV and choose that file'],
   [[0x25, 0x50, 0x44, 0x46], 'This is a PDF. Choose a CSV file'],
 ]
 

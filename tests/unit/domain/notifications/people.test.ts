@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { ESCALATION_PERSON, type Person } from '../../../../src/contract/notification-settings.ts'
 import {
   changed,
+  choicesText,
   chosen,
   emailProblem,
-  hearsOf,
   isNumber,
   missingFor,
   moved,
@@ -48,11 +48,16 @@ it('a choice is switched once', () => {
   expect(chosen(on, 'booking', 'sms', false)).toEqual(NOTHING)
 })
 
-it('says what a person hears', () => {
-  expect(hearsOf(ADA.choices)).toBe('Email: Needs a person, New lead · Text: Needs a person')
-  expect(hearsOf(NOTHING)).toBe('Hears of nothing')
+it('says what a person is notified of', () => {
+  expect(choicesText(ADA.choices)).toBe('Email: Needs a person, New lead · Text: Needs a person')
+  expect(choicesText(NOTHING)).toBe('Gets no notifications')
   expect(
-    hearsOf({ needs_person: ['email'], new_lead: ['email'], booking: ['email'], daily_summary: ['email'] }),
+    choicesText({
+      needs_person: ['email'],
+      new_lead: ['email'],
+      booking: ['email'],
+      daily_summary: ['email'],
+    }),
   ).toBe('Email: everything')
 })
 

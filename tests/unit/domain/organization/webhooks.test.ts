@@ -14,7 +14,7 @@ const AT = '2026-11-20T15:00:00.000Z'
 it.each([
   [{ status: 'disabled', failing_since: AT, delivered_at: AT }, 'Disabled', 'failed'],
   [{ status: 'paused', failing_since: AT, delivered_at: AT }, 'Paused', 'quiet'],
-  [{ status: 'active', failing_since: AT, delivered_at: AT }, 'Failing, will be tried again', 'waiting'],
+  [{ status: 'active', failing_since: AT, delivered_at: AT }, 'Failing, will be retried', 'waiting'],
   [{ status: 'active', failing_since: null, delivered_at: null }, 'Nothing sent yet', 'quiet'],
   [{ status: 'active', failing_since: null, delivered_at: AT }, 'Works', 'done'],
 ])('an endpoint that is %o: %s', (webhook, text, tone) => {
@@ -26,7 +26,7 @@ it.each([
   ['failed', 30, 'Failed'],
   ['held', 0, 'Waits until the endpoint is resumed'],
   ['waiting', 0, 'On its way'],
-  ['waiting', 2, 'Failed, will be tried again'],
+  ['waiting', 2, 'Failed, will be retried'],
 ])('a delivery that is %s after %i attempts: %s', (status, attempts, text) => {
   expect(deliveryState({ status, attempts }).text).toBe(text)
 })

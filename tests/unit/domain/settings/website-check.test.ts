@@ -37,7 +37,7 @@ describe('the findings of a check', () => {
       'The code loads the chat from old.example.com',
       'The code opens the chat of another organization',
       'The code names an organization that cannot be found',
-      'Something keeps the code from running at once',
+      'Something keeps the code from running right away',
       'The code is on the page 3 times',
     ])
   })

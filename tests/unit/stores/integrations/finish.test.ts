@@ -103,7 +103,7 @@ describe('back from the consent page of HubSpot', () => {
     ['failed', 'HubSpot could not be connected. Choose Connect to try again.'],
     [
       'other_organization',
-      'You began to connect HubSpot in another organization. To connect it here, choose Connect.',
+      'You started to connect HubSpot in another organization. To connect it here, choose Connect.',
     ],
   ])('the result %s says what to do', async (result, text) => {
     comeBack('hubspot')

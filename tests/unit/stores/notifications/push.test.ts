@@ -58,7 +58,7 @@ async function turnedOn() {
 }
 
 describe('turning push messages on', () => {
-  it('asks for permission, and adds this browser as a device that hears everything', async () => {
+  it('asks for permission, and adds this browser as a device that receives all alerts', async () => {
     await loaded()
     expect($pushStatus.get()).toBe('off')
     await turnedOn()
@@ -93,7 +93,7 @@ describe('turning push messages on', () => {
 })
 
 describe('a device', () => {
-  it('hears less as soon as it is chosen, and again if the server refuses', async () => {
+  it('receives less as soon as it is chosen, and again if the server refuses', async () => {
     const device = await turnedOn()
     await setPushAlerts(device, ['new_lead'])
     expect($thisDevice.get()?.alerts).toEqual(['new_lead'])
@@ -113,7 +113,7 @@ describe('a device', () => {
     expect($pushStatus.get()).toBe('off')
   })
 
-  it('whose subscription was lost subscribes again, with what it heard before', async () => {
+  it('whose subscription was lost subscribes again, with the alerts that it received before', async () => {
     const before = await turnedOn()
     await setPushAlerts(before, ['booking'])
     browser.lose()
