@@ -14,7 +14,7 @@ export function fetchSavedReplies(organizationId: string, signal?: AbortSignal):
   return call(listSavedReplies, { organizationId, signal })
 }
 
-/** Saves a reply. A repeated call with the same id saves one. */
+/** Saves a reply. Another call with the same id replaces it. */
 export async function postSavedReply(
   organizationId: string,
   body: SavedReplyContent & { id: string },

@@ -57,7 +57,7 @@ export const listSavedReplies = endpoint({
 export const createSavedReply = endpoint({
   method: 'POST',
   path: SAVED_REPLIES,
-  summary: `Create a saved reply, at most ${MOST_SAVED_REPLIES}; a repeated id creates none`,
+  summary: `Create a saved reply, at most ${MOST_SAVED_REPLIES}; a repeated id replaces it`,
   access: 'member',
   body: v.object({ id: v.optional(ClientId), ...SavedReplyContent.entries }),
   reply: SavedReply,

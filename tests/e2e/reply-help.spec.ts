@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+import { holdWrites, UNAVAILABLE } from '../support/hold-writes.ts'
 
 const ORG = 'org_greenacres'
 
@@ -75,6 +76,32 @@ test('a draft or a saved reply fills the field, with Undo', async ({ page }) => 
   await expect(saved(page).getByText('No saved replies yet')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(saved(page).getByText('Thanks for writing')).toBeVisible()
+})
+
+test.describe('a saved reply whose form is left while it is saved', () => {
+  test.use({ expectedErrors: [/503/] })
+
+  test('is not lost if that fails, and leaves the next form open', async ({ page }) => {
+    const held = await holdWrites(page, '**/saved-replies')
+    await page.getByRole('button', { name: 'Saved replies' }).click()
+    const dialog = page.getByRole('dialog', { name: /saved repl/i })
+    await dialog.getByRole('button', { name: 'Start with this sample' }).click()
+    await dialog.getByRole('button', { name: 'Save reply' }).click()
+    await expect.poll(() => held.length).toBe(1)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByRole('button', { name: 'New saved reply' }).click()
+    await dialog.getByLabel('Text').fill('The second one')
+    await held.shift()?.fulfill(UNAVAILABLE)
+    await expect(page.getByText('“Thanks for writing” was not saved.')).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => held.length).toBe(1)
+    const saved = page.waitForResponse(/saved-replies$/)
+    await held.shift()?.continue()
+    await saved
+    await expect(dialog.getByLabel('Text')).toHaveValue('The second one')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog.getByText('Thanks for writing', { exact: true })).toHaveCount(1)
+  })
 })
 
 test.describe('erasing the visitor', () => {

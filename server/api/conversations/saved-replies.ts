@@ -42,10 +42,12 @@ export function mountSavedReplies(api: Api): void {
     const now = clock()
     return db.transaction().execute(async (tx) => {
       await lockOrganization(tx, organizationId)
-      const owned = tx.selectFrom('saved_replies').where('organization_id', '=', organizationId)
-      const existing = await owned.selectAll().where('id', '=', id).executeTakeFirst()
-      if (existing) return present(existing)
-      const { count } = await owned.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
+      const { count } = await tx
+        .selectFrom('saved_replies')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('organization_id', '=', organizationId)
+        .where('id', '<>', id)
+        .executeTakeFirstOrThrow()
       if (Number(count) >= MOST_SAVED_REPLIES)
         throw new Refusal(409, `There is room for ${MOST_SAVED_REPLIES} saved replies. Remove one first`)
       const row = {
@@ -57,7 +59,14 @@ export function mountSavedReplies(api: Api): void {
         updated_at: now,
       }
       return present(
-        await tx.insertInto('saved_replies').values(row).returningAll().executeTakeFirstOrThrow(),
+        await tx
+          .insertInto('saved_replies')
+          .values(row)
+          .onConflict((same) =>
+            same.columns(['organization_id', 'id']).doUpdateSet({ title: row.title, text, updated_at: now }),
+          )
+          .returningAll()
+          .executeTakeFirstOrThrow(),
       )
     })
   })

@@ -2,9 +2,12 @@ import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
 import { LIMITS } from '../../contract/limits.ts'
 import { SavedReplyContent } from '../../contract/saved-replies.ts'
-import { saveReply } from '../../stores/conversations/saved-replies.ts'
+import { newReplyId, saveReply } from '../../stores/conversations/saved-replies.ts'
+import { requireOwner } from '../../stores/session/owner.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
 import { focus } from '../../ui/dialog.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useIsShown } from '../../ui/use-is-shown.ts'
 
 /** A saved reply as it is edited; new without an id. */
 export interface EditedReply extends SavedReplyContent {
@@ -13,23 +16,35 @@ export interface EditedReply extends SavedReplyContent {
 
 /** Names and words a saved reply. */
 export function SavedReplyForm({ reply, onDone }: { reply: EditedReply; onDone: () => void }) {
+  const toast = useToast()
+  const [owner] = useState(requireOwner)
+  const [id] = useState(() => reply.id ?? newReplyId())
   const [title, setTitle] = useState(reply.title)
   const [text, setText] = useState(reply.text)
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const isShown = useIsShown()
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const { success, output, issues } = v.safeParse(SavedReplyContent, { title, text })
     if (!success) return setProblem(issues[0].message)
+    await send(output)
+  }
+  const send = async (content: SavedReplyContent) => {
     setBusy(true)
     setProblem(null)
     try {
-      await saveReply(output, reply.id)
-      onDone()
+      await saveReply(owner, id, content, { isNew: reply.id === undefined })
+      if (isShown.current) onDone()
     } catch (error) {
       setProblem(reasonOf(error))
       setBusy(false)
+      if (!isShown.current) sayUnsaved(content, reasonOf(error))
     }
+  }
+  const sayUnsaved = (content: SavedReplyContent, reason: string) => {
+    const action = { label: 'Try again', act: () => void send(content) }
+    toast.error({ content: { text: `“${content.title}” was not saved.`, reason, action }, duration: 0 })
   }
   return (
     <form className="saved-reply-form" onSubmit={(event) => void save(event)}>

@@ -11,7 +11,7 @@ import type { SavedReply, SavedReplyContent } from '../../contract/saved-replies
 import { randomId } from '../../platform/random-id.ts'
 import { optional, orNull } from '../query/optional.ts'
 import { changeCached, markStale, organizationQuery, type QueryState } from '../query/query.ts'
-import { ownedAtom, requireOwner } from '../session/owner.ts'
+import { type Owner, ownedAtom, requireOwner } from '../session/owner.ts'
 
 const readReplies = optional(fetchSavedReplies)
 const remove = orNull(removeSavedReply)
@@ -32,12 +32,25 @@ export const $savedReplies: ReadableAtom<QueryState<SavedReply[] | null>> = orga
   SavedReply[] | null
 >({ kind: 'saved-replies', read })
 
-/** Saves a new reply, or changes the one with the id. */
-export async function saveReply(content: SavedReplyContent, id?: string): Promise<void> {
-  const { organizationId } = requireOwner()
-  if (id === undefined) await postSavedReply(organizationId, { id: randomId('reply'), ...content })
-  else await putSavedReply(organizationId, id, content)
-  markStale(organizationId, 'saved-replies')
+/** A new id for a reply, so that a repeated request adds only one. */
+export const newReplyId = (): string => randomId('reply')
+
+/**
+ * Saves a new reply, or changes the one with the id. Saving a new one again saves only one, as it was written last.
+ * Refetches the replies also after a failure, because the change may have arrived.
+ */
+export async function saveReply(
+  { organizationId }: Owner,
+  id: string,
+  content: SavedReplyContent,
+  { isNew }: { isNew: boolean },
+): Promise<void> {
+  try {
+    if (isNew) await postSavedReply(organizationId, { id, ...content })
+    else await putSavedReply(organizationId, id, content)
+  } finally {
+    markStale(organizationId, 'saved-replies')
+  }
 }
 
 /** Removes a saved reply, which another tab may have removed. Returns what saves it again. */

@@ -1,18 +1,26 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { putFaqs } from '../../../../src/contract/knowledge.ts'
+import type { SavedReplyContent } from '../../../../src/contract/saved-replies.ts'
 import {
   $hasNoReplyHelp,
   $savedReplies,
   deleteReply,
   draftReply,
+  newReplyId,
   saveReply,
 } from '../../../../src/stores/conversations/saved-replies.ts'
+import { requireOwner } from '../../../../src/stores/session/owner.ts'
 import { call, FRESH } from '../../../server/api/support.ts'
 import { connectConsole } from '../../../support/console.ts'
+import { faults } from '../../../support/faults.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { beginChat, sayInChat } from '../../../support/visitor.ts'
+
+const NEW = { isNew: true }
+const save = (id: string, content: SavedReplyContent, how = NEW) =>
+  saveReply(requireOwner(), id, content, how)
 
 const server = await sharedServer()
 
@@ -32,11 +40,11 @@ const shows = (titles: string[]) =>
 
 it('saved replies are saved, changed, deleted, and restored with their id', async () => {
   await shows([])
-  await saveReply({ title: 'Late', text: 'Hi {{name}}, we are late' })
+  await save(newReplyId(), { title: 'Late', text: 'Hi {{name}}, we are late' })
   await shows(['Late'])
   const [first] = replies() ?? []
   if (!first) return expect.unreachable()
-  await saveReply({ title: 'Delayed', text: first.text }, first.id)
+  await save(first.id, { title: 'Delayed', text: first.text }, { isNew: false })
   await shows(['Delayed'])
   const [changed] = replies() ?? []
   if (!changed) return expect.unreachable()
@@ -47,8 +55,26 @@ it('saved replies are saved, changed, deleted, and restored with their id', asyn
   expect(replies()?.[0]).toMatchObject({ id: first.id, text: 'Hi {{name}}, we are late' })
 })
 
+it('a reply whose response was lost is saved once, as it was saved last', async () => {
+  const id = newReplyId()
+  let isLost = false
+  configure({
+    async fetch(request) {
+      const response = await server.app.api.fetch(request)
+      if (isLost || request.method !== 'POST') return response
+      isLost = true
+      return faults.drop()
+    },
+  })
+  await expect(save(id, { title: 'Lost', text: 'Hi' })).rejects.toThrow()
+  await shows(['Delayed', 'Lost'])
+  await save(id, { title: 'Lost', text: 'Hi again' })
+  await vi.waitFor(() => expect(replies()?.at(-1)?.text).toBe('Hi again'), 10_000)
+  expect(replies()).toHaveLength(2)
+})
+
 it('a saved reply that another tab has deleted is deleted', async () => {
-  await saveReply({ title: 'Twice', text: 'Hi' })
+  await save(newReplyId(), { title: 'Twice', text: 'Hi' })
   const reply = await vi.waitUntil(() => replies()?.find(({ title }) => title === 'Twice'), 10_000)
   await Promise.all([deleteReply(reply), deleteReply(reply)])
   await deleteReply(reply)
