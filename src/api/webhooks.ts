@@ -20,9 +20,9 @@ export function fetchWebhooks(organizationId: string, signal?: AbortSignal): Pro
   return call(listWebhooks, { organizationId, signal })
 }
 
-/** Adds an endpoint. */
-export async function postWebhook(organizationId: string, body: NewWebhook): Promise<Partial<Webhook>> {
-  return await write(createWebhook, { organizationId, body })
+/** Adds an endpoint. Another call with the same id replaces its address and events. */
+export async function postWebhook(organizationId: string, body: NewWebhook & { id: string }): Promise<void> {
+  await write(createWebhook, { organizationId, body })
 }
 
 /** Changes, pauses, or resumes an endpoint. */

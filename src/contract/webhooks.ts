@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Instant, text } from './fields.ts'
+import { ClientId, Instant, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
@@ -144,9 +144,9 @@ export const listWebhooks = endpoint({
 export const createWebhook = endpoint({
   method: 'POST',
   path: WEBHOOKS,
-  summary: `Add an endpoint, at most ${MOST_WEBHOOKS}, with a new secret`,
+  summary: `Add an endpoint, at most ${MOST_WEBHOOKS}, with a new secret; repeating the id changes it`,
   access: 'admin',
-  body: NewWebhook,
+  body: v.object({ id: v.optional(ClientId), ...NewWebhook.entries }),
   reply: Webhook,
   errors: [404, 409],
 })

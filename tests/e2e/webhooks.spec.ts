@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { Webhook } from 'standardwebhooks'
 import { accessibilityProblems } from '../support/accessibility.ts'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+import { holdWrites, UNAVAILABLE } from '../support/hold-writes.ts'
 import { GREEN } from '../support/organizations.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 
@@ -60,6 +61,49 @@ test.describe('an endpoint', () => {
     await expect.poll(() => receiver.received.at(-1)?.body).toContain('Ada Byron')
     await dialog.getByRole('button', { name: 'Refresh' }).click()
     await expect(dialog.getByRole('listitem').first()).toContainText('lead.created')
+  })
+})
+
+test.describe('an endpoint whose form is left while it is saved', () => {
+  test.use({ expectedErrors: [/503|ERR_FAILED/] })
+
+  test('says if that fails, leaves the next form alone, and is not added twice', async ({ page }) => {
+    const held = await holdWrites(page, '**/webhooks')
+    await section(page).getByRole('button', { name: 'Webhooks' }).click()
+    const dialog = page.getByRole('dialog')
+    const add = dialog.getByRole('button', { name: 'Add endpoint' })
+    const begin = async (path: string) => {
+      await add.click()
+      await dialog.getByLabel('Address').fill(`${receiver.origin}/${path}`)
+    }
+    await begin('failing')
+    await add.click()
+    await expect.poll(() => held.length).toBe(1)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await begin('second')
+    await held.shift()?.fulfill(UNAVAILABLE)
+    await expect(page.getByText(`The endpoint ${receiver.origin}/failing was not saved`)).toBeVisible()
+
+    await add.click()
+    await expect.poll(() => held.length).toBe(1)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await begin('third')
+    const saved = page.waitForResponse((response) => response.request().method() === 'GET')
+    await held.shift()?.continue()
+    await saved
+    await expect(dialog.getByLabel('Address')).toHaveValue(`${receiver.origin}/third`)
+
+    await add.click()
+    await expect.poll(() => held.length).toBe(1)
+    await held[0]?.fetch()
+    await held.shift()?.abort()
+    await expect(dialog.locator('form').getByRole('alert')).toContainText('could not be reached')
+    await add.click()
+    await expect.poll(() => held.length).toBe(1)
+    await held.shift()?.continue()
+    await expect(dialog.getByText('Nothing sent yet')).toBeVisible()
+    await dialog.getByRole('button', { name: 'All endpoints' }).click()
+    await expect(dialog.getByRole('listitem')).toHaveCount(2)
   })
 })
 

@@ -75,7 +75,7 @@ export function mountWebhooks(api: Api): void {
   })
 
   mount(api, createWebhook, async ({ organizationId, body }) => {
-    const id = newId('hook')
+    const { id = newId('hook') } = body
     const secret = issued(id)
     const url = await checked(body.url)
     return db.transaction().execute(async (tx) => {
@@ -84,6 +84,7 @@ export function mountWebhooks(api: Api): void {
         .selectFrom('webhook_endpoints')
         .select(({ fn }) => fn.countAll().as('count'))
         .where('organization_id', '=', organizationId)
+        .where('id', '<>', id)
         .executeTakeFirstOrThrow()
       if (Number(count) >= MOST_WEBHOOKS) {
         throw new Refusal(409, `There is room for ${MOST_WEBHOOKS} endpoints. Remove one first`)
@@ -96,9 +97,19 @@ export function mountWebhooks(api: Api): void {
         secret,
         created_at: clock(),
       }
-      return present(
-        await tx.insertInto('webhook_endpoints').values(row).returningAll().executeTakeFirstOrThrow(),
-      )
+      const stored = await tx
+        .insertInto('webhook_endpoints')
+        .values(row)
+        .onConflict((same) =>
+          same
+            .column('id')
+            .doUpdateSet({ url, events: row.events })
+            .where('webhook_endpoints.organization_id', '=', organizationId),
+        )
+        .returningAll()
+        .executeTakeFirst()
+      if (!stored) throw new Refusal(409, 'This endpoint id is already in use')
+      return present(stored)
     })
   })
 

@@ -16,6 +16,7 @@ import type {
   WebhookDelivery,
   WebhookUpdate,
 } from '../../contract/webhooks.ts'
+import { randomId } from '../../platform/random-id.ts'
 import { $confirmedSession } from '../../platform/session/session.ts'
 import { optional, orNull } from '../query/optional.ts'
 import { organizationQuery, type QueryState } from '../query/query.ts'
@@ -60,10 +61,12 @@ export function showWebhook(id: string | null): void {
 
 const change = changing('webhooks', 'webhook-deliveries')
 
-/** Adds an endpoint, and shows it. */
-export async function addWebhook(fields: NewWebhook): Promise<void> {
-  const { id } = await change((organizationId) => postWebhook(organizationId, fields))
-  showWebhook(id ?? null)
+/** A new id for an endpoint, so that a repeated request adds only one. */
+export const newWebhookId = (): string => randomId('hook')
+
+/** Adds an endpoint; repeating it with the same id adds only one, as it was written last. */
+export async function addWebhook(id: string, fields: NewWebhook): Promise<void> {
+  await change((organizationId) => postWebhook(organizationId, { id, ...fields }))
 }
 
 /** Changes, pauses, or resumes an endpoint. */
@@ -74,7 +77,7 @@ export async function changeWebhook(id: string, fields: WebhookUpdate): Promise<
 /** Removes an endpoint. */
 export async function dropWebhook(id: string): Promise<void> {
   await change((organizationId) => orNull(removeWebhook)(organizationId, id))
-  showWebhook(null)
+  if ($shown.get() === id) showWebhook(null)
 }
 
 /** Replaces the secret of an endpoint. */

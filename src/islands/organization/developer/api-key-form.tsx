@@ -20,7 +20,10 @@ export function ApiKeyForm({ onCancel, onCreated }: Props) {
   const { isBusy, problem, run } = useTask()
   const create = (submitted: FormEvent) => {
     submitted.preventDefault()
-    void run(async () => onCreated(await createKey({ name, scopes, expires_at: expiryOf(days, $now.get()) })))
+    void run(
+      async () => onCreated(await createKey({ name, scopes, expires_at: expiryOf(days, $now.get()) })),
+      `The API key “${name}” was not created`,
+    )
   }
   const toggle = (scope: Scope) =>
     setScopes(SCOPES.filter((each) => scopes.includes(each) !== (each === scope)))

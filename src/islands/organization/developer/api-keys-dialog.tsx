@@ -134,7 +134,7 @@ function Key({ apiKey }: { apiKey: ApiKey }) {
           question={`Revoke “${name}”? Anything that uses it stops working immediately. You cannot undo this.`}
           confirm="Revoke key"
           isBusy={isBusy}
-          onConfirm={() => void run(() => revokeKey(id))}
+          onConfirm={() => void run(() => revokeKey(id), `“${name}” was not revoked`)}
         />
       )}
     </li>

@@ -28,6 +28,7 @@ export function WebhookDetails({ webhook, onEdit, onBack }: Props) {
   const { id, url, events, secret, old_secret_until, status } = webhook
   const toast = useToast()
   const { isBusy, problem, run } = useTask()
+  const unchanged = `The endpoint ${webhook.url} was not changed`
   const isActive = status === 'active'
   const test = async () => {
     const delivery = await tryWebhook(id)
@@ -71,7 +72,7 @@ export function WebhookDetails({ webhook, onEdit, onBack }: Props) {
           type="button"
           className="button quiet"
           disabled={isBusy}
-          onClick={() => void run(() => changeWebhook(id, { is_paused: isActive }))}
+          onClick={() => void run(() => changeWebhook(id, { is_paused: isActive }), unchanged)}
         >
           {isActive ? 'Pause' : status === 'paused' ? 'Resume' : 'Turn on again'}
         </button>
@@ -83,14 +84,14 @@ export function WebhookDetails({ webhook, onEdit, onBack }: Props) {
           question="Replace the secret? For 24 hours, messages are signed with both."
           confirm="Replace secret"
           isBusy={isBusy}
-          onConfirm={() => void run(() => replaceSecret(id))}
+          onConfirm={() => void run(() => replaceSecret(id), unchanged)}
         />
         <AskButton
           label="Remove…"
           question="Remove this endpoint with its deliveries? You cannot undo this."
           confirm="Remove endpoint"
           isBusy={isBusy}
-          onConfirm={() => void run(() => dropWebhook(id))}
+          onConfirm={() => void run(() => dropWebhook(id), unchanged)}
         />
       </div>
       <Deliveries webhookId={id} />

@@ -1,35 +1,35 @@
 import { type FormEvent, useState } from 'react'
 import { WEBHOOK_EVENTS, type Webhook, type WebhookEventType } from '../../../contract/webhooks.ts'
 import { EVENT_TEXTS } from '../../../domain/organization/webhooks.ts'
-import { addWebhook, changeWebhook } from '../../../stores/organization/webhooks.ts'
+import { addWebhook, changeWebhook, newWebhookId } from '../../../stores/organization/webhooks.ts'
 import { focus } from '../../../ui/dialog.tsx'
 import { useTask } from './use-task.ts'
 
 interface Props {
   /** The endpoint to edit; null for a new one. */
   webhook: Webhook | null
-  onDone: () => void
+  onCancel: () => void
+  /** Called with the id of the saved endpoint, unless the form has been left. */
+  onDone: (id: string) => void
 }
 
 /** Address and events of an endpoint. */
-export function WebhookForm({ webhook, onDone }: Props) {
+export function WebhookForm({ webhook, onCancel, onDone }: Props) {
+  const [id] = useState(() => webhook?.id ?? newWebhookId())
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [events, setEvents] = useState<WebhookEventType[]>(
     WEBHOOK_EVENTS.filter((event) => (webhook ? webhook.events.includes(event) : event !== 'lead.updated')),
   )
   const { isBusy, problem, run } = useTask()
-  const save = (submitted: FormEvent) => {
+  const save = async (submitted: FormEvent) => {
     submitted.preventDefault()
-    void run(async () => {
-      if (webhook) await changeWebhook(webhook.id, { url, events })
-      else await addWebhook({ url, events })
-      onDone()
-    })
+    const store = webhook ? changeWebhook : addWebhook
+    if (await run(() => store(id, { url, events }), `The endpoint ${url} was not saved`)) onDone(id)
   }
   const toggle = (event: WebhookEventType) =>
     setEvents(WEBHOOK_EVENTS.filter((each) => events.includes(each) !== (each === event)))
   return (
-    <form className="developer-form" noValidate onSubmit={save}>
+    <form className="developer-form" noValidate onSubmit={(submitted) => void save(submitted)}>
       <label>
         Address
         <input
@@ -58,7 +58,7 @@ export function WebhookForm({ webhook, onDone }: Props) {
         </p>
       )}
       <div className="dialog-actions">
-        <button type="button" className="button quiet" onClick={onDone}>
+        <button type="button" className="button quiet" onClick={onCancel}>
           Cancel
         </button>
         <button type="submit" className="button" disabled={isBusy}>

@@ -18,6 +18,10 @@ export function WebhooksDialog({ onClose }: { onClose: () => void }) {
   const [isEditing, setEditing] = useState(false)
   useEffect(() => () => showWebhook(null), [])
   const back = () => (isEditing ? setEditing(false) : showWebhook(null))
+  const done = (id: string) => {
+    setEditing(false)
+    showWebhook(id)
+  }
   const title = isEditing ? (shown ? 'Edit endpoint' : 'New endpoint') : shown ? 'Endpoint' : 'Webhooks'
   return (
     <Dialog
@@ -28,7 +32,7 @@ export function WebhooksDialog({ onClose }: { onClose: () => void }) {
       onCancel={isEditing || shown ? back : onClose}
     >
       {isEditing ? (
-        <WebhookForm webhook={shown} onDone={() => setEditing(false)} />
+        <WebhookForm webhook={shown} onCancel={back} onDone={done} />
       ) : shown ? (
         <WebhookDetails key={shown.id} webhook={shown} onEdit={() => setEditing(true)} onBack={back} />
       ) : data ? (
