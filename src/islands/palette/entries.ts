@@ -7,6 +7,7 @@ import type { PaletteItem } from '../../domain/palette/results.ts'
 import { type ShortcutId, shortcutOf } from '../../domain/palette/shortcuts.ts'
 import { capitalized } from '../../domain/settings/options.ts'
 import { SETTINGS_SECTIONS } from '../../domain/settings/sections.ts'
+import type { SettingsField } from '../../domain/settings/settings.ts'
 import { currentUrl, navigate } from '../../platform/page/navigation.ts'
 import type { PaletteConversation } from '../../stores/conversations/found.ts'
 import { openConversation } from '../../stores/conversations/open.ts'
@@ -52,7 +53,7 @@ const DAY_ROWS = DAYS.map((day) => ({
 }))
 
 /** The sections of the settings, their fields, and the days of the business hours, in screen order. */
-export const SETTING_ENTRIES: readonly Entry[] = SETTINGS_SECTIONS.flatMap(({ id, title, fields }) => {
+const SETTING_ENTRIES: readonly Entry[] = SETTINGS_SECTIONS.flatMap(({ id, title, fields }) => {
   const section = { id: `section-${id}`, label: title, detail: 'Section', also: 'settings section' }
   // A section with one field of the same name is one line.
   const own = fields.filter((field) => FIELD_LABELS[field] !== title)
@@ -72,6 +73,15 @@ export const SETTING_ENTRIES: readonly Entry[] = SETTINGS_SECTIONS.flatMap(({ id
     }),
   )
 })
+
+const TAKEOVER: SettingsField = 'takeover_minutes'
+
+/** The settings. An API without conversations returns none to the agent. */
+export const settingEntries = (hasOrganization: boolean, hasConversations: boolean): Entry[] =>
+  SETTING_ENTRIES.filter(({ id }) => hasConversations || id !== `setting:${TAKEOVER}`).map((entry) => ({
+    ...entry,
+    isDisabled: !hasOrganization,
+  }))
 
 function openLead(id: string): void {
   if (currentUrl().pathname === '/leads') openLeadDialog(id)

@@ -21,9 +21,9 @@ import {
   conversationEntries,
   type Entry,
   leadEntries,
-  SETTING_ENTRIES,
   screenEntries,
   searchAllLeads,
+  settingEntries,
 } from './entries.ts'
 import { EntryLine } from './entry-line.tsx'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
@@ -108,7 +108,7 @@ function useEntries(query: string) {
       ...screenEntries(hasOrganization),
       ...ofLeads,
       ...(hasConversations ? conversationEntries(conversations) : []),
-      ...SETTING_ENTRIES.map((entry) => ({ ...entry, isDisabled: !hasOrganization })),
+      ...settingEntries(hasOrganization, hasConversations),
       ...actionEntries(hasOrganization, lead && leadLabel(lead).name),
     ],
     [hasOrganization, hasConversations, ofLeads, conversations, lead],
