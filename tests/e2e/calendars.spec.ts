@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+import { holdWrites } from '../support/hold-writes.ts'
 
 test.beforeEach(async ({ reset, signIn }) => {
   await reset()
@@ -48,6 +49,32 @@ test('calendars subscribe to a private address, which can be replaced and ended'
   expect((await request.get(next)).status()).toBe(404)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(apple.getByRole('button', { name: 'Connect' })).toBeVisible()
+})
+
+test.describe('an address that is replaced without a response', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] })
+
+  test('is no longer shown, and the new one is', async ({ page }) => {
+    await page.goto('/integrations?category=calendar')
+    await card(page, 'Apple Calendar').getByRole('button', { name: 'Connect' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Apple Calendar' })
+    await dialog.getByRole('button', { name: 'Create Address' }).click()
+    const field = dialog.getByRole('textbox', { name: 'Private address' })
+    const address = await field.inputValue()
+    const held = await holdWrites(page, '**/calendars/feed')
+    await dialog.getByRole('button', { name: 'Replace Address…' }).click()
+    await dialog.getByRole('button', { name: 'Replace', exact: true }).click()
+    await expect.poll(() => held.length).toBe(1)
+    await held[0]?.fetch()
+    await held.shift()?.abort()
+    await expect(dialog.getByRole('alert')).toContainText('could not be reached')
+    await expect(field).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Keep Address' }).click()
+    await dialog.getByRole('button', { name: 'Show Address' }).click()
+    await expect.poll(() => held.length).toBe(1)
+    await held.shift()?.continue()
+    await expect(field).not.toHaveValue(address)
+  })
 })
 
 test.describe('with a calendar of the owner', () => {

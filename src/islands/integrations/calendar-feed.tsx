@@ -45,6 +45,8 @@ export function CalendarFeed({ hasFeed }: { hasFeed: boolean }) {
       setUrl(await act())
       setAsked(null)
     } catch (error) {
+      // The server may have replaced or ended the address.
+      setUrl(null)
       setProblem(reasonOf(error))
     } finally {
       setBusy(false)

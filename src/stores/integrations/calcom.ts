@@ -12,7 +12,13 @@ export const readEventTypes = (key: string): Promise<CalendarChoice[]> =>
 /** Connects Cal.com, or replaces its connection. */
 export async function connectCalcom(key: string, choice: string): Promise<void> {
   const { organizationId } = requireOwner()
-  await postCalcom(organizationId, key, choice)
+  try {
+    await postCalcom(organizationId, key, choice)
+  } catch (error) {
+    // It may have arrived.
+    markServicesStale()
+    throw error
+  }
   const others = (names: readonly string[]) => names.filter((name) => name !== 'calcom')
   await changeCached<Calendars | null>(
     organizationId,

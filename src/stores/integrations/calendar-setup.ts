@@ -5,44 +5,41 @@ import {
   postCalendarSource,
 } from '../../api/calendar-setup.ts'
 import type { Calendars } from '../../contract/calendars.ts'
-import { changeCached, markStale } from '../query/query.ts'
-import { requireOwner } from '../session/owner.ts'
+import { changing } from '../organization/changing.ts'
+import { orNull } from '../query/optional.ts'
+import { changeCached } from '../query/query.ts'
 
-const change = (organizationId: string, parts: Partial<Calendars>) =>
+const apply = (organizationId: string, parts: Partial<Calendars>) =>
   changeCached<Calendars | null>(organizationId, 'calendars', (known) => known && { ...known, ...parts })
 
+const change = changing('calendars')
+
 /** Returns the private address of the estimate calls. Makes it if there is none, or a new one with `renew`. */
-export async function openFeed(renew = false): Promise<string> {
-  const { organizationId } = requireOwner()
-  const url = await postCalendarFeed(organizationId, renew)
-  await change(organizationId, { has_feed: true })
-  markStale(organizationId, 'calendars')
-  return url
-}
+export const openFeed = (renew = false): Promise<string> =>
+  change(async (organizationId) => {
+    const url = await postCalendarFeed(organizationId, renew)
+    await apply(organizationId, { has_feed: true })
+    return url
+  })
 
 /** Ends the address of the estimate calls. */
-export async function closeFeed(): Promise<void> {
-  const { organizationId } = requireOwner()
-  await deleteCalendarFeed(organizationId)
-  await change(organizationId, { has_feed: false })
-  markStale(organizationId, 'calendars')
-}
+export const closeFeed = (): Promise<void> =>
+  change(async (organizationId) => {
+    await deleteCalendarFeed(organizationId)
+    await apply(organizationId, { has_feed: false })
+  })
 
 /** Has a calendar read. Rejects with the reason if it cannot be. */
-export async function addSource(url: string): Promise<void> {
-  const { organizationId } = requireOwner()
-  await postCalendarSource(organizationId, url)
-  markStale(organizationId, 'calendars')
-}
+export const addSource = (url: string): Promise<void> =>
+  change((organizationId) => postCalendarSource(organizationId, url))
 
-/** Stops reading a calendar. */
-export async function removeSource(id: string): Promise<void> {
-  const { organizationId } = requireOwner()
-  await deleteCalendarSource(organizationId, id)
-  await changeCached<Calendars | null>(
-    organizationId,
-    'calendars',
-    (known) => known && { ...known, sources: known.sources.filter((source) => source.id !== id) },
-  )
-  markStale(organizationId, 'calendars')
-}
+/** Stops reading a calendar, which may have been removed already. */
+export const removeSource = (id: string): Promise<void> =>
+  change(async (organizationId) => {
+    await orNull(deleteCalendarSource)(organizationId, id)
+    await changeCached<Calendars | null>(
+      organizationId,
+      'calendars',
+      (known) => known && { ...known, sources: known.sources.filter((source) => source.id !== id) },
+    )
+  })
