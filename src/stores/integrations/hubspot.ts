@@ -1,4 +1,5 @@
 import { computed, type ReadableAtom } from 'nanostores'
+import { isFinal } from '../../api/errors.ts'
 import {
   disconnectHubspot as callDisconnect,
   fetchHubspotAuth,
@@ -162,17 +163,25 @@ export async function disconnectHubspot(): Promise<boolean> {
   if ($hubspotWork.get() !== 'idle') return false
   const owner = $owner.get()
   const say = (notice: HubspotNotice) => isSameOwner(owner, $owner.get()) && $actionNotice.set(notice)
+  let state = 'is still'
   $hubspotWork.set('disconnecting')
   closeHubspotNotice()
   try {
     const { organizationId } = requireOwner()
-    await callDisconnect(organizationId)
+    await callDisconnect(organizationId).catch(async (error: unknown) => {
+      if (isFinal(error)) throw error
+      // The server may have done it.
+      state = 'may still be'
+      const { hubspot_connected: isConnected } = await fetchIntegrationStatus(organizationId)
+      state = 'is still'
+      if (isConnected) throw error
+    })
     await changeCached<IntegrationStatus>(organizationId, 'integration-status', withoutHubspot)
     markConnectionStale(organizationId)
     say({ tone: 'success', text: 'HubSpot is disconnected.' })
     return true
   } catch (error) {
-    say({ tone: 'error', text: `HubSpot is still connected. ${reasonOf(error)}` })
+    say({ tone: 'error', text: `HubSpot ${state} connected. ${reasonOf(error)}` })
     return false
   } finally {
     if (isSameOwner(owner, $owner.get())) $hubspotWork.set('idle')

@@ -144,6 +144,23 @@ describe('disconnecting', () => {
     expect($hubspotNotice.get()?.text).toBe('HubSpot is disconnected.')
   })
 
+  it('finds out whether a request without a response has disconnected', async () => {
+    await connectOnServer()
+    await known('connected')
+    network.plan(faults.drop, faults.drop)
+    expect(await disconnectHubspot()).toBe(false)
+    expect($hubspotNotice.get()?.text).toMatch(
+      /^HubSpot may still be connected\. The server could not be reached/,
+    )
+    network.plan(async (request) => {
+      await server.app.api.fetch(request)
+      return faults.drop()
+    })
+    expect(await disconnectHubspot()).toBe(true)
+    expect($hubspotNotice.get()?.text).toBe('HubSpot is disconnected.')
+    expect(connection()).toBe('disconnected')
+  })
+
   it('keeps the connection if it fails, and shows the reason', async () => {
     await connectOnServer()
     await known('connected')
