@@ -130,6 +130,19 @@ test('the filtered leads are exported; another organization can import an export
   await expect(dialog.getByText('Refused')).toBeHidden()
 })
 
+test('a check without an answer can be left for the columns', async ({ page }) => {
+  await page.goto('/leads')
+  const dialog = await openImport(page)
+  await chooseFile(dialog, manyLeads(2))
+  await page.route('**/lead-imports/check', () => undefined)
+  await dialog.getByRole('button', { name: 'Check 2 rows' }).click()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(dialog.getByRole('list', { name: 'Columns' })).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await dialog.getByRole('button', { name: 'Check 2 rows' }).click()
+  await expect(dialog.getByRole('button', { name: 'Import 2 leads' })).toBeVisible()
+})
+
 test.describe('an import that is cut off', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 

@@ -25,28 +25,12 @@ export function Progress({ step, work, done, problem, isRetrying = false }: Prop
         {isRetrying && '. The last attempt failed. Trying again…'}
       </p>
       {problem ? (
-        <>
-          <p className="form-problem" role="alert">
-            {isCheck
-              ? 'The check stopped.'
-              : 'The import stopped. The leads that are imported stay, and nothing is imported twice.'}{' '}
-            {problem}
-          </p>
-          <div className="dialog-actions">
-            {isCheck && (
-              <button type="button" className="button quiet" onClick={changeColumns}>
-                Back
-              </button>
-            )}
-            <button
-              type="button"
-              className="button"
-              onClick={() => void (isCheck ? checkRows() : importFile())}
-            >
-              {isCheck ? 'Check again' : 'Continue'}
-            </button>
-          </div>
-        </>
+        <p className="form-problem" role="alert">
+          {isCheck
+            ? 'The check stopped.'
+            : 'The import stopped. The leads that are imported stay, and nothing is imported twice.'}{' '}
+          {problem}
+        </p>
       ) : (
         !isCheck && (
           <p className="muted">
@@ -54,6 +38,24 @@ export function Progress({ step, work, done, problem, isRetrying = false }: Prop
             continue.
           </p>
         )
+      )}
+      {(isCheck || problem) && (
+        <div className="dialog-actions">
+          {isCheck && (
+            <button type="button" className="button quiet" onClick={changeColumns}>
+              Back
+            </button>
+          )}
+          {problem && (
+            <button
+              type="button"
+              className="button"
+              onClick={() => void (isCheck ? checkRows() : importFile())}
+            >
+              {isCheck ? 'Check again' : 'Continue'}
+            </button>
+          )}
+        </div>
       )}
     </>
   )
