@@ -105,7 +105,29 @@ test.describe('a saved reply whose form is left while it is saved', () => {
 })
 
 test.describe('erasing the visitor', () => {
-  test.use({ expectedErrors: [/404/] })
+  test.use({ expectedErrors: [/404|503/] })
+
+  test('a question that is left says if it fails, and closes no other conversation', async ({ page }) => {
+    const held = await holdWrites(page, '**/conversations/*/visitor')
+    const question = page.getByRole('dialog', { name: 'Erase this visitor and the lead?' })
+    const erase = async () => {
+      await page.getByRole('button', { name: 'More about this conversation' }).click()
+      await page.getByRole('menuitem', { name: 'Erase visitor and lead…' }).click()
+      await question.getByRole('button', { name: 'Erase visitor and lead' }).click()
+      await expect.poll(() => held.length).toBe(1)
+    }
+    await erase()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await held.shift()?.fulfill(UNAVAILABLE)
+    await expect(page.getByText('The visitor and the lead were not erased.')).toBeVisible()
+
+    await erase()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: /Emily/ }).click()
+    await held.shift()?.continue()
+    await expect(page.getByText('Visitor and lead erased')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Emily')
+  })
 
   test('asks first; conversation and lead are gone', async ({ page }) => {
     await page.getByRole('button', { name: 'More about this conversation' }).click()

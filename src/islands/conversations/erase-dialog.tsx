@@ -3,7 +3,8 @@ import type { InboxConversation } from '../../contract/conversations.ts'
 import { eraseThread, eraseVisitor } from '../../stores/conversations/thread.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useToast, withReason } from '../../ui/toast.tsx'
+import { useIsShown } from '../../ui/use-is-shown.ts'
 
 /** What is erased: the conversation only, or all that the business has of the visitor. */
 export type Erasing = 'conversation' | 'visitor'
@@ -14,12 +15,14 @@ const TEXTS = {
     text: 'Its messages and notes are deleted for you, your team, and the visitor. The lead stays. This cannot be undone.',
     action: 'Erase conversation',
     done: 'Conversation erased',
+    failed: 'The conversation was not erased.',
   },
   visitor: {
     title: 'Erase this visitor and the lead?',
     text: 'The messages, notes, and photos, the lead with its history, its tasks, and its bookings are deleted for you, your team, and the visitor. This cannot be undone.',
     action: 'Erase visitor and lead',
     done: 'Visitor and lead erased',
+    failed: 'The visitor and the lead were not erased.',
   },
 } as const
 
@@ -33,9 +36,10 @@ interface Props {
 /** Asks before a conversation or a visitor is erased, because that cannot be undone. */
 export function EraseDialog({ conversation, what, onClose, onErased }: Props) {
   const toast = useToast()
+  const isShown = useIsShown()
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const { title, text, action, done } = TEXTS[what]
+  const { title, text, action, done, failed } = TEXTS[what]
   const erase = async () => {
     setBusy(true)
     setProblem(null)
@@ -45,6 +49,7 @@ export function EraseDialog({ conversation, what, onClose, onErased }: Props) {
       onClose()
       onErased?.()
     } catch (error) {
+      if (!isShown.current) toast.error({ content: withReason(failed, reasonOf(error)), duration: 0 })
       setProblem(reasonOf(error))
       setBusy(false)
     }

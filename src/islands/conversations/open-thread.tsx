@@ -46,7 +46,9 @@ function Opened({ id }: { id: string }) {
       Open lead
     </a>
   )
-  const thread = <Thread id={id} onErased={leaveConversation} />
+  // Another one may have been opened meanwhile.
+  const leave = () => $openConversation.get() === id && leaveConversation()
+  const thread = <Thread id={id} onErased={leave} />
   if (isWide) return <Beside {...{ id, title, actions, thread }} />
   return (
     <Dialog
