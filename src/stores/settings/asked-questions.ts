@@ -1,12 +1,14 @@
 import { onMount, type ReadableAtom } from 'nanostores'
 import { fetchAskedQuestions, removeAskedQuestion } from '../../api/asked-questions.ts'
 import type { AskedQuestion } from '../../contract/asked-questions.ts'
-import { optional } from '../query/optional.ts'
+import { optional, orNull } from '../query/optional.ts'
 import { changeCached, organizationQuery, type QueryState } from '../query/query.ts'
 import { ownedAtom, requireOwner } from '../session/owner.ts'
 import { onSettingsSaved } from './save.ts'
 
 const KIND = 'asked-questions'
+
+const remove = orNull(removeAskedQuestion)
 
 /** The questions that the agent could not answer; null from an API that keeps none. */
 export const $askedQuestions: ReadableAtom<QueryState<AskedQuestion[] | null>> = organizationQuery<
@@ -32,10 +34,10 @@ onMount($askedQuestions, () =>
   }),
 )
 
-/** Removes a question and all that mean the same. */
+/** Removes a question and all that mean the same, which another member may have done. */
 export async function dismissQuestion(id: string): Promise<void> {
   const { organizationId } = requireOwner()
-  await removeAskedQuestion(organizationId, id)
+  await remove(organizationId, id)
   await changeCached<AskedQuestion[] | null>(
     organizationId,
     KIND,
