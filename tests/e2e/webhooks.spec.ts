@@ -122,6 +122,20 @@ async function tokenFrom(page: Page, request: { post: Page['request']['post'] })
 test.describe('an API key', () => {
   test.use({ expectedErrors: [/400/] })
 
+  test('that is created after its dialog was closed is not left unknown', async ({ page }) => {
+    const held = await holdWrites(page, '**/api-keys')
+    await section(page).getByRole('button', { name: 'API keys' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    await dialog.getByLabel('Name').fill('Zapier')
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    await expect.poll(() => held.length).toBe(1)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await held.shift()?.continue()
+    await expect(page.getByText('The API key was created after its dialog was closed')).toBeVisible()
+  })
+
   test('is shown once, works, and stops when it is revoked', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await section(page).getByRole('button', { name: 'API keys' }).click()

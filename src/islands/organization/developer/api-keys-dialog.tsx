@@ -11,10 +11,17 @@ import { Dialog, focus } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailurePanel } from '../../../ui/failure-panel.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { useToast, withReason } from '../../../ui/toast.tsx'
+import { useIsShown } from '../../../ui/use-is-shown.ts'
 import { ApiKeyForm } from './api-key-form.tsx'
 import { AskButton } from './ask-button.tsx'
 import { CopyField } from './copy-field.tsx'
 import { useTask } from './use-task.ts'
+
+const NOT_SHOWN = withReason(
+  'The API key was created after its dialog was closed',
+  'It cannot be shown again. Revoke it, and create another one.',
+)
 
 type View = { kind: 'list' } | { kind: 'form' } | { kind: 'created'; token: string }
 
@@ -22,7 +29,13 @@ type View = { kind: 'list' } | { kind: 'form' } | { kind: 'created'; token: stri
 export function ApiKeysDialog({ onClose }: { onClose: () => void }) {
   const { status, data, error, isFetching, refetch } = useStore($apiKeys)
   const [view, setView] = useState<View>({ kind: 'list' })
+  const toast = useToast()
+  const isShown = useIsShown()
   const list = () => setView({ kind: 'list' })
+  const created = (token: string) => {
+    if (isShown.current) setView({ kind: 'created', token })
+    else toast.warning({ content: NOT_SHOWN, duration: 0 })
+  }
   const add = () => setView({ kind: 'form' })
   const title = { list: 'API keys', form: 'New API key', created: 'Your new API key' }[view.kind]
   return (
@@ -34,7 +47,7 @@ export function ApiKeysDialog({ onClose }: { onClose: () => void }) {
       onCancel={view.kind === 'list' ? onClose : list}
     >
       {view.kind === 'form' ? (
-        <ApiKeyForm onCancel={list} onCreated={(token) => setView({ kind: 'created', token })} />
+        <ApiKeyForm onCancel={list} onCreated={created} />
       ) : view.kind === 'created' ? (
         <Created token={view.token} onDone={list} />
       ) : data ? (
