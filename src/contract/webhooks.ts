@@ -144,7 +144,7 @@ export const listWebhooks = endpoint({
 export const createWebhook = endpoint({
   method: 'POST',
   path: WEBHOOKS,
-  summary: `Add an endpoint, at most ${MOST_WEBHOOKS}, with a new secret; repeating the id changes it`,
+  summary: `Add an endpoint, at most ${MOST_WEBHOOKS}, with a new secret; a repeated id changes it`,
   access: 'admin',
   body: v.object({ id: v.optional(ClientId), ...NewWebhook.entries }),
   reply: Webhook,
