@@ -1,5 +1,13 @@
 import './dialog.css'
-import { type CSSProperties, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { raiseToasts } from './toasts.ts'
 
 interface Props {
@@ -126,4 +134,16 @@ function afterClerkDialog(show: () => void): () => void {
   })
   observer.observe(document.body, { childList: true, subtree: true })
   return () => observer.disconnect()
+}
+
+/** Returns a ref that says whether the component is still shown, for what is done after an answer. */
+export function useIsShown(): RefObject<boolean> {
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return isShown
 }

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import type { InboxConversation } from '../../contract/conversations.ts'
 import { eraseThread, eraseVisitor } from '../../stores/conversations/thread.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, useIsShown } from '../../ui/dialog.tsx'
 import { useToast, withReason } from '../../ui/toast.tsx'
-import { useIsShown } from '../../ui/use-is-shown.ts'
 
 /** What is erased: the conversation only, or all that the business has of the visitor. */
 export type Erasing = 'conversation' | 'visitor'

@@ -5,9 +5,8 @@ import { SavedReplyContent } from '../../contract/saved-replies.ts'
 import { newReplyId, saveReply } from '../../stores/conversations/saved-replies.ts'
 import { requireOwner } from '../../stores/session/owner.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
-import { focus } from '../../ui/dialog.tsx'
+import { focus, useIsShown } from '../../ui/dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useIsShown } from '../../ui/use-is-shown.ts'
 
 /** A saved reply as it is edited; new without an id. */
 export interface EditedReply extends SavedReplyContent {

@@ -1,7 +1,6 @@
 import type { ShortcutId } from '../../domain/palette/shortcuts.ts'
 import { EMBED_CODE_COPIED, embedSnippet } from '../../domain/settings/embed-snippet.ts'
 import { currentUrl, navigate } from '../../platform/page/navigation.ts'
-import { $hasConversations } from '../../stores/conversations/waiting.ts'
 import { exportLeads, loadAllLeads } from '../../stores/leads/files.ts'
 import { openLeadForm } from '../../stores/leads/form.ts'
 import { showLeadPanel } from '../../stores/leads/panels.ts'
@@ -56,8 +55,7 @@ async function copyEmbedCode(): Promise<void> {
   }
 }
 
-/** An API without conversations has no notifications either. */
-const hasNotifications = () => $hasConversations.get() && !$hasNoNotifications.get()
+const hasNotifications = () => !$hasNoNotifications.get()
 
 /** What each action of the shortcut table does. */
 export const ACTIONS: Partial<Record<ShortcutId, Action>> = {

@@ -139,13 +139,20 @@ export function conversationEntries(conversations: readonly PaletteConversation[
 }
 
 const STATUSES: readonly ShortcutId[] = ['status-new', 'status-converted', 'status-lost']
+/** An API without conversations has no notifications either. */
+const OF_NOTIFICATIONS: readonly ShortcutId[] = ['notifications', 'test-notification']
 
 /** The actions. Those on a lead are offered while one is open; `lead` is its name. */
-export function actionEntries(hasOrganization: boolean, lead: string | null): Entry[] {
+export function actionEntries(
+  hasOrganization: boolean,
+  hasConversations: boolean,
+  lead: string | null,
+): Entry[] {
   return (Object.keys(ACTIONS) as ShortcutId[]).flatMap((id): Entry[] => {
     const action = ACTIONS[id]
     const isOnLead = STATUSES.includes(id)
     if (!action || action.isOffered?.() === false || (isOnLead && lead === null)) return []
+    if (!hasConversations && OF_NOTIFICATIONS.includes(id)) return []
     return [
       {
         id: `action:${id}`,

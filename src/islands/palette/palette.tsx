@@ -109,7 +109,7 @@ function useEntries(query: string) {
       ...ofLeads,
       ...(hasConversations ? conversationEntries(conversations) : []),
       ...settingEntries(hasOrganization, hasConversations),
-      ...actionEntries(hasOrganization, lead && leadLabel(lead).name),
+      ...actionEntries(hasOrganization, hasConversations, lead && leadLabel(lead).name),
     ],
     [hasOrganization, hasConversations, ofLeads, conversations, lead],
   )

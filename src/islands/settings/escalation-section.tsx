@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { takeoverTimes } from '../../domain/settings/options.ts'
 import { ESCALATION_NOTE } from '../../domain/settings/settings.ts'
-import { $hasConversations } from '../../stores/conversations/waiting.ts'
+import { $hasInbox } from '../../stores/conversations/presence.ts'
 import { $isEscalationAutoFilled, $isEscalationPending, setField } from '../../stores/settings/settings.ts'
 import { NotificationsInView } from '../notifications/in-view.tsx'
 import { FieldRow, TextField } from './fields.tsx'
@@ -12,7 +12,7 @@ import { useField } from './use-field.ts'
 export function EscalationSection() {
   const isAutoFilled = useStore($isEscalationAutoFilled)
   const isPending = useStore($isEscalationPending)
-  const hasConversations = useStore($hasConversations)
+  const hasInbox = useStore($hasInbox, { ssr: 'initial' })
   return (
     <Section id="escalation" lead="Who to contact when your agent needs a person.">
       <TextField
@@ -22,7 +22,7 @@ export function EscalationSection() {
         isPending={isPending}
         note={isAutoFilled ? ESCALATION_NOTE : undefined}
       />
-      {hasConversations && <TakeoverRow />}
+      {hasInbox !== false && <TakeoverRow />}
       <NotificationsInView />
     </Section>
   )

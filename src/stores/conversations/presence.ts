@@ -1,11 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores'
 
-const $present = atom(false)
+const $present = atom<boolean | null>(null)
 
-/** Whether the API is known to have conversations. What pages load first reads this, and not the conversations. */
-export const $isInboxKnown: ReadableAtom<boolean> = $present
+/** Whether the API has conversations; null until known. What pages load first reads this, and not the conversations. */
+export const $hasInbox: ReadableAtom<boolean | null> = $present
 
-/** Notes whether the API has conversations. */
-export function noteInbox(isThere: boolean): void {
+/** Notes whether the API has conversations; null if that is not known. */
+export function noteInbox(isThere: boolean | null): void {
   $present.set(isThere)
 }

@@ -27,7 +27,7 @@ export function startBadges(): void {
     show()
   })
   countUnseenLeads()
-  $waiting.subscribe(({ data }) => noteInbox(data != null))
+  $waiting.subscribe(({ data }) => noteInbox(data === undefined ? null : data !== null))
   for (const $changed of [$unseenLeads, $waitingCount, $hasConversations]) $changed.listen(show)
   show()
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { Lead } from '../../../contract/leads.ts'
 import { conversationPath } from '../../../domain/conversations/path.ts'
 import { leadPath } from '../../../domain/leads/path.ts'
-import { $isInboxKnown } from '../../../stores/conversations/presence.ts'
+import { $hasInbox } from '../../../stores/conversations/presence.ts'
 import { deleteLead } from '../../../stores/leads/changes.ts'
 import { $dialogLead, $panelLead, closeLeadDialog, closeLeadPanel } from '../../../stores/leads/dialog.ts'
 import { saveBooking, saveContact } from '../../../stores/leads/files.ts'
@@ -28,7 +28,7 @@ interface Props {
 export function MoreMenu({ lead, className = 'button quiet more-button', items = [], isOnPage }: Props) {
   const toast = useToast()
   const search = useStore($leadSearch, { ssr: () => '' })
-  const hasConversations = useStore($isInboxKnown, { ssr: 'initial' })
+  const hasConversations = useStore($hasInbox, { ssr: 'initial' })
   const { conversation_id: conversation } = lead
   const remove = async () => {
     const isAboveList = $dialogLead.get() !== null || $panelLead.get() !== null

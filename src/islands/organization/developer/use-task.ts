@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { reasonOf } from '../../../stores/shell/failures.ts'
+import { useIsShown } from '../../../ui/dialog.tsx'
 import { useToast, withReason } from '../../../ui/toast.tsx'
-import { useIsShown } from '../../../ui/use-is-shown.ts'
 
 /**
  * Returns whether a task is running, why the last one failed, and how to run one. `run` resolves with whether it has
