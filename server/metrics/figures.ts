@@ -33,7 +33,7 @@ const QUERY = sql<{ name: Name; labels: Record<string, string>; value: number }>
   ), hubspot as (
     select case when state = 'active' and failures > 0 then 'failing' else state end as state from hubspot_connections
   ), calendar as (
-    select service, case when state = 'active' and reason is not null then 'failing' else state end as state
+    select service, case when state = 'active' and error is not null then 'failing' else state end as state
     from calendar_connections
   ), call as (
     select case when failing_since is null then 'due' else 'failing' end as state

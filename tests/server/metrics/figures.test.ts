@@ -66,6 +66,17 @@ it('shows what waits, and since when', async () => {
       failures: 3,
     })
     .execute()
+  await db
+    .insertInto('calendar_connections')
+    .values({
+      organization_id: GREEN,
+      service: 'calcom',
+      sealed: 'sealed',
+      settings: JSON.stringify({ choice: { id: '1', name: 'Estimate', detail: null } }),
+      error: 'Cal.com does not answer',
+      connected_at: MINUTES_AGO(9),
+    })
+    .execute()
 
   const scraped = await scraperOf(server)()
   expect(scraped.get('fieldhand_jobs_waiting{queue="send-email"}')).toBe(2)
@@ -76,6 +87,7 @@ it('shows what waits, and since when', async () => {
   expect(scraped.get('fieldhand_notifications_late_seconds{channel="email"}')).toBeGreaterThanOrEqual(120)
   expect(scraped.get('fieldhand_webhook_endpoints{state="disabled"}')).toBe(1)
   expect(scraped.get('fieldhand_hubspot_connections{state="failing"}')).toBe(1)
+  expect(scraped.get('fieldhand_calendar_connections{service="calcom",state="failing"}')).toBe(1)
   expect(scraped.get('fieldhand_disk_free_bytes{folder="data"}')).toBeGreaterThan(0)
   expect(scraped.has('fieldhand_disk_free_bytes{folder="gone"}')).toBe(false)
   // Nothing has run the daily jobs, and 0 would mean 1970.
