@@ -35,11 +35,8 @@ export interface LeadEvents {
 
 /** Sends what is announced. */
 export interface Notifier {
-  /**
-   * Has the notifications of an occasion planned if its transaction commits. The caller calls the returned function
-   * after the commit.
-   */
-  announce(tx: Kysely<Database>, occasion: Occasion): Promise<() => void>
+  /** Has the notifications of an occasion planned if its transaction commits. */
+  announce(tx: Kysely<Database>, occasion: Occasion): Promise<void>
   /** Starts to send what is queued. */
   wake(): void
 }

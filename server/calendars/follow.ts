@@ -109,25 +109,26 @@ async function take(
       .select('version')
       .where('booking_id', '=', event.booking_id)
       .executeTakeFirst()
-    if (!lead || !before || lead.booking_status === CANCELED || current?.version !== event.version) return []
+    if (!lead || !before || lead.booking_status === CANCELED || current?.version !== event.version)
+      return null
     const isMoved = found !== null && found.start.getTime() !== before.getTime()
     const held = found && event.service ? heldBy(event.service, found) : ({ is_canceled: true } as const)
     if (isMoved && !isFree) {
       await settleEvent(tx, event, held)
-      return []
+      return null
     }
-    const because = found ? 'moved' : 'canceled'
     const status = found === null && lead.status === 'converted' ? fieldsOfStatus({ status: 'new' }) : {}
     const updated = await tx
       .updateTable('leads')
       .set({
         ...(found
           ? { booking_start_time: found.start, ...(event.service && ownUrls(event.service, found)) }
-          : { booking_status: CANCELED, ...status }),
-        ...(found === null && {
-          automatic_reason: `The estimate call was ${because} in ${service}`,
-          automatic_at: now,
-        }),
+          : {
+              booking_status: CANCELED,
+              ...status,
+              automatic_reason: `The estimate call was canceled in ${service}`,
+              automatic_at: now,
+            }),
         updated_at: now,
       })
       .where('id', '=', lead.id)
@@ -139,7 +140,7 @@ async function take(
       .where('booking_id', '=', event.booking_id)
       .executeTakeFirstOrThrow()
     await settleEvent(tx, { booking_id: event.booking_id, version }, held)
-    if (found && !isMoved) return []
+    if (found && !isMoved) return null
     const about = { organizationId: event.organization_id, leadId: lead.id, at: now, actor: SYSTEM }
     await record(tx, about, [
       found
@@ -156,12 +157,11 @@ async function take(
           previous: before.toISOString(),
         }
       : { ...common, kind: 'booking_canceled', start: before.toISOString() }
-    const done = notifier ? [await notifier.announce(tx, occasion)] : []
+    await notifier?.announce(tx, occasion)
     const live = lead.conversation_id === null ? null : await bookingEvent(tx, lead.conversation_id)
-    if (live) done.push(await events.publishWithin(tx, event.organization_id, live))
-    return done
+    return live && events.publishWithin(tx, event.organization_id, live)
   })
-  for (const each of notify) each()
+  notify?.()
   if (!isFree && found) {
     const wanted = await readWanted(deps, event.booking_id)
     const when = slotSentence(found.start, wanted?.call?.timezone ?? null)

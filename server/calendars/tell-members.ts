@@ -19,7 +19,7 @@ export async function tellMembers(deps: Deps, conversationId: string | null, tex
       .where('id', '=', conversationId)
       .forUpdate()
       .executeTakeFirst()
-    if (!before) return []
+    if (!before) return null
     const { count } = await positionsIn(tx, conversationId, 'agent', '')
     await storeMessages(tx, before, count, now, [noteOf('agent', text)])
     const { holder } = await answering(tx, before, now)
@@ -30,20 +30,17 @@ export async function tellMembers(deps: Deps, conversationId: string | null, tex
       .where('id', '=', conversationId)
       .returning(['id', 'organization_id', 'status', 'needs', 'unread'])
       .executeTakeFirstOrThrow()
-    const done = [await publishChanged(tx, events, changed)]
     if (notifier && changed.status === 'needs_person' && changed.needs !== null) {
-      done.push(
-        await notifier.announce(tx, {
-          kind: 'needs_person',
-          organizationId: changed.organization_id,
-          conversationId,
-          needs: changed.needs,
-          note: text,
-          at: now.toISOString(),
-        }),
-      )
+      await notifier.announce(tx, {
+        kind: 'needs_person',
+        organizationId: changed.organization_id,
+        conversationId,
+        needs: changed.needs,
+        note: text,
+        at: now.toISOString(),
+      })
     }
-    return done
+    return publishChanged(tx, events, changed)
   })
-  for (const each of notify) each()
+  notify?.()
 }

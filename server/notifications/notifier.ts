@@ -43,10 +43,7 @@ export async function createNotifier(deps: Deps, queue: JobQueue): Promise<Runni
   }
 
   return {
-    async announce(tx, occasion) {
-      await queue.add(tx, ANNOUNCED, [{ data: occasion }])
-      return () => {}
-    },
+    announce: (tx, occasion) => queue.add(tx, ANNOUNCED, [{ data: occasion }]),
     wake: () => wake(),
     async start() {
       await queue.work<Occasion>(ANNOUNCED, (occasion) =>

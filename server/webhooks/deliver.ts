@@ -163,7 +163,7 @@ const hold = (db: Kysely<Database>, { id, endpoint_id }: Delivery): Promise<bool
 /** Disables an endpoint, and notifies its organization's admins. What waits for it has failed. */
 async function disable({ db, clock, notifier }: Parts, endpointId: string, reason: string): Promise<void> {
   const now = clock()
-  const announced = await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     const disabled = await tx
       .updateTable('webhook_endpoints')
       .set({ disabled_at: now, disabled_reason: reason, paused_at: null })
@@ -178,11 +178,10 @@ async function disable({ db, clock, notifier }: Parts, endpointId: string, reaso
       .where('endpoint_id', '=', endpointId)
       .where('status', 'in', ['waiting', 'held'])
       .execute()
-    if (!disabled || !notifier) return null
+    if (!disabled || !notifier) return
     const { organization_id: organizationId, url } = disabled
     const { host } = new URL(url)
     const at = now.toISOString()
-    return notifier.announce(tx, { kind: 'webhook_disabled', organizationId, endpointId, host, reason, at })
+    await notifier.announce(tx, { kind: 'webhook_disabled', organizationId, endpointId, host, reason, at })
   })
-  announced?.()
 }

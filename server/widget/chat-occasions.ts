@@ -20,13 +20,13 @@ export interface ChatChanges {
   now: Date
 }
 
-/** Announces what a visitor's message causes. Returns what to call after the commit. */
+/** Announces what a visitor's message causes. */
 export async function announceChat(
   tx: Kysely<Database>,
   { notifier }: Pick<Deps, 'notifier'>,
   changes: ChatChanges,
-): Promise<(() => void)[]> {
-  if (!notifier) return []
+): Promise<void> {
+  if (!notifier) return
   const { before, after, newLead, now } = changes
   const common = { organizationId: after.organization_id, at: now.toISOString() }
   const occasions: Occasion[] = []
@@ -39,9 +39,7 @@ export async function announceChat(
     const occasion = await bookingOccasion(tx, after.id, changes.calledBefore)
     if (occasion) occasions.push({ ...common, ...occasion })
   }
-  const announced: (() => void)[] = []
-  for (const occasion of occasions) announced.push(await notifier.announce(tx, occasion))
-  return announced
+  for (const occasion of occasions) await notifier.announce(tx, occasion)
 }
 
 async function bookingOccasion(tx: Kysely<Database>, conversationId: string, calledBefore: string | null) {

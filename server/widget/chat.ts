@@ -263,7 +263,7 @@ async function exchange(
     hasBooked: booking !== null,
     now,
   }
-  notifications.push(...(await announceChat(tx, deps, changes)))
+  await announceChat(tx, deps, changes)
   for (const event of leadEvents) notifications.push(await events.publishWithin(tx, organizationId, event))
   notifications.push(() => {
     metrics?.visitorMessages.inc()

@@ -75,7 +75,7 @@ async function announceFor(
   decide: (tx: Kysely<Database>, asking: Asking) => Promise<Occasion>,
 ): Promise<void> {
   if (!notifier) throw new Refusal(409, 'This business cannot send this at the moment')
-  const announced = await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     const conversation = await visitorConversation(tx, id, token)
       .select('last_message_at')
       .forUpdate()
@@ -91,9 +91,8 @@ async function announceFor(
       leadId: lead?.id ?? null,
       hasWritten: conversation.last_message_at !== null,
     })
-    return notifier.announce(tx, occasion)
+    await notifier.announce(tx, occasion)
   })
-  announced()
 }
 
 async function refuseUnsubscribed(

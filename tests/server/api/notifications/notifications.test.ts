@@ -59,7 +59,7 @@ beforeEach(async () => {
   server.deps.senders = recordingSenders().senders
   woken = 0
   server.deps.notifier = {
-    announce: async () => () => undefined,
+    announce: async () => {},
     wake: () => {
       woken += 1
     },

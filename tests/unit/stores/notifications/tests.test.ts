@@ -17,7 +17,7 @@ let network: ReturnType<typeof connectConsole>
 
 beforeEach(() => {
   deps.senders = recordingSenders().senders
-  deps.notifier = { announce: async () => () => undefined, wake: () => undefined }
+  deps.notifier = { announce: async () => {}, wake: () => undefined }
   network = connectConsole(server)
   signInTo(FRESH)
   onTestFinished($tests.listen(() => {}))
