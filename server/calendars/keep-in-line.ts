@@ -1,6 +1,7 @@
 import { SECOND_MS } from '../../src/domain/time/durations.ts'
 import type { Deps } from '../deps.ts'
 import { failureForLog } from '../log.ts'
+import { repeated } from '../repeat.ts'
 import { bringAllInLine } from './bring-in-line.ts'
 import { followEvents } from './follow.ts'
 
@@ -9,22 +10,10 @@ const LOOK_MS = 2 * SECOND_MS
 
 /** Keeps calls and their calendar services in line. Returns a function that stops, after the call that is under way. */
 export function startCalls(deps: Deps): () => Promise<void> {
-  let underWay: Promise<void> | null = null
-  const look = () => {
-    underWay ??= bringAllInLine(deps)
-      .then(() => followEvents(deps))
-      .catch((error: unknown) => {
-        deps.log.error({ error: failureForLog(error) }, 'calls could not be brought in line')
-      })
-      .finally(() => {
-        underWay = null
-      })
-  }
-  look()
-  const timer = setInterval(look, LOOK_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await underWay
-  }
+  const calls = repeated(
+    () => bringAllInLine(deps).then(() => followEvents(deps)),
+    (error) => deps.log.error({ error: failureForLog(error) }, 'calls could not be brought in line'),
+  )
+  void calls.run()
+  return calls.every(LOOK_MS)
 }

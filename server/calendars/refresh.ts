@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import type { JobQueue } from '../jobs/queue.ts'
+import { repeated } from '../repeat.ts'
 import { refreshConnections } from './connections.ts'
 import { refreshSources, type SourceReader } from './sources.ts'
 
@@ -10,19 +11,17 @@ const LOOK_MS = MINUTE_MS
 /**
  * Reads all calendars every ten minutes, by one of the companions. Returns a function that stops looking.
  */
-export async function startCalendars(deps: SourceReader, queue: JobQueue): Promise<() => void> {
+export async function startCalendars(deps: SourceReader, queue: JobQueue): Promise<() => Promise<void>> {
   await queue.define({ [CALENDARS]: {} })
   await queue.work(CALENDARS, async () => {
     // A little less, so that each round reads what the one before has read.
     const before = new Date(deps.clock().getTime() - (EVERY_MINUTES - 1) * MINUTE_MS)
     await Promise.all([refreshSources(deps, { before }), refreshConnections(deps, { before })])
   })
-  const look = () =>
-    queue
-      .add(deps.db, CALENDARS, [{ data: {}, onceEvery: EVERY_MINUTES * 60 }])
-      .catch((error: unknown) => deps.log.error({ err: error }, 'the calendars could not be queued'))
-  await look()
-  const timer = setInterval(look, LOOK_MS)
-  timer.unref()
-  return () => clearInterval(timer)
+  const look = repeated(
+    () => queue.add(deps.db, CALENDARS, [{ data: {}, onceEvery: EVERY_MINUTES * 60 }]),
+    (error) => deps.log.error({ err: error }, 'the calendars could not be queued'),
+  )
+  await look.run()
+  return look.every(LOOK_MS)
 }

@@ -3,6 +3,7 @@ import { SECOND_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { JobQueue } from '../jobs/queue.ts'
+import { repeated } from '../repeat.ts'
 import { hubspotSetup } from './connection.ts'
 import { transferSome } from './sync.ts'
 
@@ -57,25 +58,15 @@ export async function startHubspot(deps: Deps, queue: JobQueue): Promise<() => P
   for (let count = 0; count < AT_ONCE; count += 1) {
     await queue.work<Transfers>(QUEUE, ({ organizationId }) => runTransfers(deps, organizationId))
   }
-  let underWay = Promise.resolve()
-  const look = () => {
-    underWay = underWay
-      .then(() =>
-        deps.db.transaction().execute(async (tx) => {
-          const claimed = await claim(tx, deps.clock())
-          const jobs = claimed.map((organizationId) => ({ data: { organizationId }, key: organizationId }))
-          await queue.add(tx, QUEUE, jobs)
-        }),
-      )
-      .catch((error: unknown) => {
-        deps.log.error({ err: error }, 'transfers to HubSpot could not be queued')
-      })
-  }
-  look()
-  const timer = setInterval(look, LOOK_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await underWay
-  }
+  const look = repeated(
+    () =>
+      deps.db.transaction().execute(async (tx) => {
+        const claimed = await claim(tx, deps.clock())
+        const jobs = claimed.map((organizationId) => ({ data: { organizationId }, key: organizationId }))
+        await queue.add(tx, QUEUE, jobs)
+      }),
+    (error) => deps.log.error({ err: error }, 'transfers to HubSpot could not be queued'),
+  )
+  void look.run()
+  return look.every(LOOK_MS)
 }

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { countRequests } from '../integration-requests.ts'
 import { cleanPhotos } from '../photos/removals.ts'
+import { repeated } from '../repeat.ts'
 import { cleanUp } from './clean-up.ts'
 import { eraseOldDeliveries } from './old-deliveries.ts'
 import { eraseOldNotifications } from './old-notifications.ts'
@@ -56,15 +57,13 @@ const DAY_SECONDS = DAY_MS / 1_000
  * Runs the daily jobs once a day, by one of the companions. Looks more than once a day, because timers stop while a
  * machine sleeps. Returns a function that stops looking.
  */
-export async function startDaily(jobs: Jobs, queue: JobQueue): Promise<() => void> {
+export async function startDaily(jobs: Jobs, queue: JobQueue): Promise<() => Promise<void>> {
   await queue.define({ [DAILY]: { keptSeconds: 2 * DAY_SECONDS } })
   await queue.work(DAILY, () => runDaily(jobs))
-  const look = () =>
-    queue.add(jobs.db, DAILY, [{ data: {}, onceEvery: DAY_SECONDS }]).catch((error: unknown) => {
-      jobs.log.error({ err: error }, 'the daily jobs could not be queued')
-    })
-  await look()
-  const timer = setInterval(look, LOOK_MS)
-  timer.unref()
-  return () => clearInterval(timer)
+  const look = repeated(
+    () => queue.add(jobs.db, DAILY, [{ data: {}, onceEvery: DAY_SECONDS }]),
+    (error) => jobs.log.error({ err: error }, 'the daily jobs could not be queued'),
+  )
+  await look.run()
+  return look.every(LOOK_MS)
 }

@@ -2,6 +2,7 @@ import { CHANNELS } from '../../src/contract/notification-settings.ts'
 import { SECOND_MS } from '../../src/domain/time/durations.ts'
 import type { Deps, Notifier } from '../deps.ts'
 import type { JobQueue } from '../jobs/queue.ts'
+import { repeated } from '../repeat.ts'
 import { deliver } from './deliver.ts'
 import type { Occasion } from './occasion.ts'
 import { plan } from './plan.ts'
@@ -28,23 +29,17 @@ export async function createNotifier(deps: Deps, queue: JobQueue): Promise<Runni
   const { db, clock, log } = deps
   await queue.define({ [ANNOUNCED]: {}, [SUMMARIES]: {}, ...CHANNEL_QUEUES })
 
-  const releaseDue = async () => {
-    while ((await db.transaction().execute((tx) => release(tx, queue, clock()))) > 0);
-  }
-  const look = async () => {
-    await queue.add(db, SUMMARIES, [{ data: {}, onceEvery: SUMMARIES_EVERY_SECONDS }])
-    await releaseDue()
-  }
-  let underWay = Promise.resolve()
-  const wake = (task: () => Promise<void> = releaseDue) => {
-    underWay = underWay.then(task).catch((error: unknown) => {
-      log.error({ err: error }, 'notifications that are due could not be queued')
-    })
-  }
+  const look = repeated(
+    async () => {
+      await queue.add(db, SUMMARIES, [{ data: {}, onceEvery: SUMMARIES_EVERY_SECONDS }])
+      while ((await db.transaction().execute((tx) => release(tx, queue, clock()))) > 0);
+    },
+    (error) => log.error({ err: error }, 'notifications that are due could not be queued'),
+  )
 
   return {
     announce: (tx, occasion) => queue.add(tx, ANNOUNCED, [{ data: occasion }]),
-    wake: () => wake(),
+    wake: () => void look.run(),
     async start() {
       await queue.work<Occasion>(ANNOUNCED, (occasion) =>
         db.transaction().execute(async (tx) => {
@@ -62,13 +57,8 @@ export async function createNotifier(deps: Deps, queue: JobQueue): Promise<Runni
       for (const channel of CHANNELS) {
         await queue.work<Delivery>(queueOf(channel), ({ id }) => deliver(deps, id))
       }
-      wake(look)
-      const timer = setInterval(() => wake(look), LOOK_MS)
-      timer.unref()
-      return async () => {
-        clearInterval(timer)
-        await underWay
-      }
+      void look.run()
+      return look.every(LOOK_MS)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { HOUR_MS, SECOND_MS } from '../../src/domain/time/durations.ts'
 import type { Deps, WebhookQueue } from '../deps.ts'
 import type { JobQueue } from '../jobs/queue.ts'
+import { repeated } from '../repeat.ts'
 import { deliver } from './deliver.ts'
 import { distribute } from './distribute.ts'
 import { sealSecrets } from './secret.ts'
@@ -37,28 +38,20 @@ export async function createWebhooks(deps: Deps, queue: JobQueue): Promise<Webho
   }
   const waits = async () =>
     (await db.selectFrom('webhook_events').select('position').limit(1).executeTakeFirst()) !== undefined
-  let underWay = Promise.resolve()
-  const look = () => {
-    underWay = underWay
-      .then(async () => {
-        while ((await waits()) && (await db.transaction().execute((tx) => distribute(tx, own, clock()))) > 0);
-      })
-      .catch((error: unknown) => log.error({ err: error }, 'webhook events could not be distributed'))
-    return underWay
-  }
+  const look = repeated(
+    async () => {
+      while ((await waits()) && (await db.transaction().execute((tx) => distribute(tx, own, clock()))) > 0);
+    },
+    (error) => log.error({ err: error }, 'webhook events could not be distributed'),
+  )
 
   return {
     ...own,
-    look,
+    look: look.run,
     async start() {
       if (deps.secrets) await sealSecrets(db, deps.secrets)
       await queue.work<{ deliveryId: string }>(QUEUE, ({ deliveryId }) => deliver(deps, deliveryId), LIMITS)
-      const timer = setInterval(look, LOOK_MS)
-      timer.unref()
-      return async () => {
-        clearInterval(timer)
-        await underWay
-      }
+      return look.every(LOOK_MS)
     },
   }
 }
