@@ -1,6 +1,9 @@
+/** The most formats that are kept. Owners may write time zones in more ways than there are zones. */
+const MOST = 1_000
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns the format of dates in a locale and time zone. Making a format takes long, so each is made once. */
+/** Returns the format of dates in a locale and time zone, and keeps it, because formats are slow to create. */
 export function formatIn(
   locale: string,
   timeZone: string,
@@ -8,6 +11,7 @@ export function formatIn(
 ): Intl.DateTimeFormat {
   const key = JSON.stringify([locale, timeZone, options])
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
+  if (formats.size >= MOST) formats.clear()
   formats.set(key, format)
   return format
 }
