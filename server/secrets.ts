@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartupError } from './errors.ts'
@@ -84,3 +84,12 @@ function keyOfFile(file: string): Buffer {
   }
   throw new StartupError(`The key file ${file} does not hold a key.`)
 }
+
+/** Compares texts in a time that does not tell where they differ. */
+export function isSameText(a: string, b: string): boolean {
+  const [first, second] = [Buffer.from(a), Buffer.from(b)]
+  return first.length === second.length && timingSafeEqual(first, second)
+}
+
+/** Returns the stored form of a token: its SHA-256, hex. A token has 256 random bits, so it needs neither salt nor work. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

@@ -26,3 +26,7 @@ export class Refused extends VendorError {
     this.status = status
   }
 }
+
+/** Says why something failed, to the owner. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof VendorError ? error.message : 'Something went wrong on our side'

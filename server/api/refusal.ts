@@ -19,3 +19,5 @@ export class Refusal extends HTTPException {
 }
 
 export const notSetUp = () => new Refusal(404, 'This organization is not set up yet')
+
+export const unknownLead = () => new Refusal(404, 'The requested lead could not be found.')

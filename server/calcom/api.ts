@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { SlotTaken } from '../calendars/services.ts'
+import { parseJson } from '../parse-json.ts'
 import { Refused, Revoked, TooFast, Unavailable } from '../vendor-errors.ts'
 import type { CalcomConfig } from './config.ts'
 
@@ -95,12 +96,4 @@ async function readText(response: Response): Promise<string> {
     parts.push(part)
   }
   return Buffer.concat(parts).toString()
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,9 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
 import type { Api } from '../api/mount.ts'
 import { Refusal } from '../api/refusal.ts'
 import { readConnection } from '../calendars/connections.ts'
 import { followEvent } from '../calendars/follow.ts'
+import { parseJson } from '../parse-json.ts'
+import { isSameText } from '../secrets.ts'
 import { BOOKING_ID, openCredentials } from './service.ts'
 
 export const CALCOM_WEBHOOK_PATH = '/api/v1/integrations/calcom/webhooks/:hook'
@@ -31,11 +33,6 @@ const Report = v.object({
 export const signatureOf = (secret: string, body: string) =>
   createHmac('sha256', secret).update(body).digest('hex')
 
-function isSame(a: string, b: string): boolean {
-  const [first, second] = [Buffer.from(a), Buffer.from(b)]
-  return first.length === second.length && timingSafeEqual(first, second)
-}
-
 /**
  * Takes Cal.com's reports. One only says which booking to look up again, and that free times have changed, so reports that
  * are late, doubled, or out of order do no harm. Refuses what the connection's secret has not signed.
@@ -52,7 +49,7 @@ export function mountCalcomWebhook({ app, deps }: Api): void {
     if (!connection) throw new Refusal(404, 'Not found')
     const body = await c.req.text()
     const { secret } = openCredentials(deps, connection)
-    if (!isSame(c.req.header('x-cal-signature-256') ?? '', signatureOf(secret, body))) {
+    if (!isSameText(c.req.header('x-cal-signature-256') ?? '', signatureOf(secret, body))) {
       throw new Refusal(401, 'The signature is not valid')
     }
     const report = v.safeParse(Report, parseJson(body))
@@ -75,12 +72,4 @@ export function mountCalcomWebhook({ app, deps }: Api): void {
     await readConnection(deps, connection)
     return c.body(null, 204)
   })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely'
-import { DEFAULT_PROFILE } from '../../src/contract/profile.ts'
 import { ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
 import { leadEmail, leadPhone, present } from '../../src/domain/leads/name.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { knownZone } from '../../src/domain/time/format-by-zone.ts'
 import { slotSentence } from '../agent/schedule/slots.ts'
 import { readState } from '../agent/state.ts'
-import { CANCELED } from '../booking-status.ts'
+import { businessName } from '../api/settings/stored-profile.ts'
+import { bookedStart } from '../booking-status.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { failureForLog } from '../log.ts'
-import { Revoked, VendorError } from '../vendor-errors.ts'
-import { ownUrls } from './columns.ts'
+import { Revoked, reasonOf, VendorError } from '../vendor-errors.ts'
 import {
   type CalendarEvent,
   claimEvent,
@@ -19,6 +19,7 @@ import {
   isDue,
   isFinal,
   noteFailure,
+  ownUrls,
   settleEvent,
 } from './events.ts'
 import { calendarService } from './registry.ts'
@@ -90,7 +91,7 @@ export async function bringInLine(deps: Deps, bookingId: string): Promise<void> 
 }
 
 function failureText({ name }: CalendarService, call: Call | null | undefined, error: unknown): string {
-  const why = error instanceof VendorError ? error.message : 'Something went wrong on our side'
+  const why = reasonOf(error)
   return call
     ? `The estimate call on ${slotSentence(call.start, call.timezone)} is not in ${name}: ${why}.`
     : `The canceled estimate call is still in ${name}: ${why}.`
@@ -167,26 +168,24 @@ export async function readWanted({ db, config }: Deps, bookingId: string): Promi
     .where('converted_to_booking_id', '=', bookingId)
     .executeTakeFirst()
   if (!row) return null
-  const { booking_start_time: start } = row
-  const profile = { ...DEFAULT_PROFILE, ...row.fields }
+  const start = bookedStart(row)
   return {
     conversationId: row.conversation_id,
-    call:
-      start && row.booking_status !== CANCELED
-        ? {
-            ...timesOf(start),
-            bookingId,
-            timezone: profile.timezone ?? 'America/New_York',
-            business: profile.business_name?.trim() || row.name,
-            name: present(row.prospect_name) ?? present(row.contact_name),
-            email: leadEmail(row),
-            phone: leadPhone(row),
-            address: present(row.prospect_address),
-            service: present(row.service_interest),
-            language: readState(row.state).language,
-            pageUrl: `${config.origins.widget}/booking/${bookingId}`,
-          }
-        : null,
+    call: start
+      ? {
+          ...timesOf(start),
+          bookingId,
+          timezone: knownZone(row.fields?.timezone ?? null),
+          business: businessName(row),
+          name: present(row.prospect_name) ?? present(row.contact_name),
+          email: leadEmail(row),
+          phone: leadPhone(row),
+          address: present(row.prospect_address),
+          service: present(row.service_interest),
+          language: readState(row.state).language,
+          pageUrl: `${config.origins.widget}/booking/${bookingId}`,
+        }
+      : null,
   }
 }
 

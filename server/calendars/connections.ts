@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Kysely } from 'kysely'
 import { ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
 import type { Database } from '../db/schema.ts'
 import { failureForLog } from '../log.ts'
-import { Revoked, VendorError } from '../vendor-errors.ts'
+import { Revoked, reasonOf, VendorError } from '../vendor-errors.ts'
 import type { Interval } from './busy-in.ts'
 import { calendarService } from './registry.ts'
 import { type CalendarConnection, markRevoked, type ServiceDeps } from './services.ts'
@@ -64,7 +64,7 @@ export async function readConnection(deps: ServiceDeps, connection: CalendarConn
     if (error instanceof Revoked) return markRevoked(deps, connection, error.message)
     if (!(error instanceof VendorError))
       log.warn({ error: failureForLog(error) }, 'a calendar could not be read')
-    stored = { error: error instanceof VendorError ? error.message : 'Something went wrong on our side' }
+    stored = { error: reasonOf(error) }
   }
   await db
     .updateTable('calendar_connections')
@@ -103,21 +103,15 @@ export async function connectedTimes(
   const own = events.flatMap(({ start }): Interval[] =>
     start ? [[start.getTime(), start.getTime() + ESTIMATE_CALL_MS]] : [],
   )
-  const published = rows.flatMap(({ starts, state }) =>
-    // Without the service, nobody keeps them up to date.
-    starts && state === 'active' ? [new Set(starts)] : [],
-  )
+  // One service at most publishes them. Without it, nobody keeps them up to date.
+  const published = rows.find(({ starts, state }) => starts && state === 'active')?.starts
   return {
     busy: without(
       rows.flatMap(({ busy }) => busy),
       own,
     ),
-    starts: inAll(published),
+    starts: published ? new Set(published) : null,
   }
-}
-
-function inAll([first, ...others]: readonly ReadonlySet<number>[]): ReadonlySet<number> | null {
-  return first ? new Set([...first].filter((at) => others.every((each) => each.has(at)))) : null
 }
 
 /** Returns the parts of `intervals` that are in none of `holes`. */

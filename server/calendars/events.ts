@@ -1,9 +1,8 @@
-import type { Kysely, Selectable } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/domain/time/durations.ts'
 import type { CalendarEventsTable } from '../db/calendar-schema.ts'
 import type { Database } from '../db/schema.ts'
-import { Refused, TooFast, VendorError } from '../vendor-errors.ts'
+import { Refused, reasonOf, TooFast } from '../vendor-errors.ts'
 import { type BookedCall, type CalendarServiceName, SlotTaken } from './services.ts'
 
 export type CalendarEvent = Selectable<CalendarEventsTable>
@@ -25,11 +24,17 @@ export const heldBy = (service: CalendarServiceName, { eventId, url, start }: Bo
   asked_start: null,
 })
 
+/** The columns of a lead whose call is in Cal.com (section 3); null for services whose calls keep our own page. */
+export const ownUrls = (service: CalendarServiceName, { eventId, url }: BookedCall) =>
+  service === 'calcom'
+    ? { booking_calcom_event_id: eventId, ...(url !== null && { booking_url: url }) }
+    : null
+
 /** Notes that the service has the version `version` of a call, and what of it. */
 export async function settleEvent(
   db: Kysely<Database>,
   { booking_id, version }: Pick<CalendarEvent, 'booking_id' | 'version'>,
-  changes: Partial<ReturnType<typeof heldBy>> | { is_canceled: true } | Record<string, never> = {},
+  changes: Updateable<CalendarEventsTable> = {},
 ): Promise<void> {
   await db
     .updateTable('calendar_events')
@@ -68,7 +73,7 @@ export async function noteFailure(
   await db
     .updateTable('calendar_events')
     .set({
-      error: error instanceof VendorError ? error.message : 'Something went wrong on our side',
+      error: reasonOf(error),
       attempts: attempts + 1,
       failing_since: failing_since ?? now,
       claimed_until: null,

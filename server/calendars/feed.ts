@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import type { Kysely } from 'kysely'
-import { DEFAULT_PROFILE } from '../../src/contract/profile.ts'
 import { calendarFeed, type EstimateCall, ownersCall } from '../../src/domain/leads/calendar-file.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { businessName } from '../api/settings/stored-profile.ts'
 import { CANCELED } from '../booking-status.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -52,9 +52,8 @@ async function readFeed(db: Kysely<Database>, token: string, now: Date): Promise
     return [{ ...ownersCall(lead, start, updated_at), status }]
   })
   const changes = [feed.created_at, removal?.at ?? feed.created_at, ...calls.map((call) => call.updatedAt)]
-  const business = { ...DEFAULT_PROFILE, ...feed.fields }.business_name?.trim() || feed.name
   return {
-    name: `Estimate calls: ${business}`,
+    name: `Estimate calls: ${businessName(feed)}`,
     calls,
     changedAt: new Date(Math.max(...changes.map((at) => at.getTime()))),
   }

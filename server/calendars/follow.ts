@@ -1,19 +1,17 @@
-import { sql } from 'kysely'
 import { fieldsOfStatus } from '../../src/domain/leads/status.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { changesOf } from '../activity/lead-changes.ts'
 import { record, SYSTEM } from '../activity/record.ts'
 import { slotSentence } from '../agent/schedule/slots.ts'
 import { LEAD_COLUMNS } from '../api/leads/lead-columns.ts'
-import { CANCELED } from '../booking-status.ts'
+import { CANCELED, isNotCanceled } from '../booking-status.ts'
 import type { Deps } from '../deps.ts'
 import { failureForLog } from '../log.ts'
 import type { Occasion } from '../notifications/occasion.ts'
 import { Revoked, VendorError } from '../vendor-errors.ts'
 import { bookingEvent } from '../widget/bookings.ts'
 import { readWanted } from './bring-in-line.ts'
-import { ownUrls } from './columns.ts'
-import { type CalendarEvent, claimUntil, heldBy, settleEvent } from './events.ts'
+import { type CalendarEvent, claimUntil, heldBy, ownUrls, settleEvent } from './events.ts'
 import { calendarService } from './registry.ts'
 import { type BookedCall, connectionsOf, markRevoked } from './services.ts'
 import { tellMembers } from './tell-members.ts'
@@ -177,7 +175,7 @@ async function isFreeFor({ db }: Deps, event: CalendarEvent, start: Date): Promi
     .select('id')
     .where('organization_id', '=', event.organization_id)
     .where('booking_start_time', '=', start)
-    .where(sql<boolean>`booking_status is distinct from ${CANCELED}`)
+    .where(isNotCanceled)
     .where('converted_to_booking_id', '!=', event.booking_id)
     .executeTakeFirst()
   return other === undefined

@@ -2,7 +2,8 @@ import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { repeated } from '../repeat.ts'
 import { refreshConnections } from './connections.ts'
-import { refreshSources, type SourceReader } from './sources.ts'
+import type { ServiceDeps } from './services.ts'
+import { refreshSources } from './sources.ts'
 
 const CALENDARS = 'calendars'
 const EVERY_MINUTES = 10
@@ -11,7 +12,7 @@ const LOOK_MS = MINUTE_MS
 /**
  * Reads all calendars every ten minutes, by one of the companions. Returns a function that stops looking.
  */
-export async function startCalendars(deps: SourceReader, queue: JobQueue): Promise<() => Promise<void>> {
+export async function startCalendars(deps: ServiceDeps, queue: JobQueue): Promise<() => Promise<void>> {
   await queue.define({ [CALENDARS]: {} })
   await queue.work(CALENDARS, async () => {
     // A little less, so that each round reads what the one before has read.

@@ -2,20 +2,19 @@ import type { ExpressionBuilder, Kysely } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { type Busy, DAYS_AHEAD } from '../agent/schedule/slots.ts'
 import type { Database } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
+import { inTime } from '../in-time.ts'
 import { refusedAddresses } from '../net/public-address.ts'
 import { Unreadable } from '../net/safe-fetch.ts'
 import type { Window } from './busy-in.ts'
 import { connectedTimes, refreshConnections } from './connections.ts'
 import { type ReadSource, readSource } from './read-source.ts'
+import type { ServiceDeps } from './services.ts'
 import { windowOf } from './window.ts'
 
 const BOOKED_AHEAD_MS = (DAYS_AHEAD + 1) * DAY_MS
 
 /** Where the address of a calendar is sealed. */
 export const placeOf = (id: string) => `calendar_sources.${id}`
-
-export type SourceReader = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets' | 'log'>
 
 /** When an organization's calendars have time for a call. */
 export interface CalendarTimes {
@@ -55,7 +54,7 @@ export const storedOf = ({ busy, etag }: ReadSource, { to, timezone }: Window) =
  * meanwhile. If a read fails, the last appointments stay, with the reason.
  */
 export async function refreshSources(
-  deps: SourceReader,
+  deps: ServiceDeps,
   { organizationId, before }: { organizationId?: string; before: Date },
 ): Promise<void> {
   const { db, clock } = deps
@@ -94,7 +93,7 @@ interface Due {
   known_in: string | null
 }
 
-async function refresh(deps: SourceReader, source: Due): Promise<void> {
+async function refresh(deps: ServiceDeps, source: Due): Promise<void> {
   const { db, clock, config, secrets, log } = deps
   const now = clock()
   const result = await attempt().catch((error: unknown) => {
@@ -126,14 +125,13 @@ const VISITOR_WAITS_MS = 4_000
  * Reads the organization's calendars before a visitor's message that may book a call. What takes longer than the visitor
  * waits is read on, for later messages.
  */
-export async function refreshForBooking(deps: SourceReader, organizationId: string): Promise<void> {
+export async function refreshForBooking(deps: ServiceDeps, organizationId: string): Promise<void> {
   const before = new Date(deps.clock().getTime() - FRESH_MS)
   const due = { organizationId, before }
   const reading = Promise.all([refreshSources(deps, due), refreshConnections(deps, due)]).catch(
     (error: unknown) => deps.log.error({ err: error }, 'the calendars could not be read'),
   )
-  const { promise: patience, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, VISITOR_WAITS_MS)
-  await Promise.race([reading, patience])
-  clearTimeout(timer)
+  await inTime(reading, VISITOR_WAITS_MS, () => new Error('The calendars take too long')).catch(
+    () => undefined,
+  )
 }

@@ -60,8 +60,10 @@ const typed = <const Types extends readonly string[], Data extends v.GenericSche
 export const ClerkEvent = v.variant('type', [
   typed(['organization.created', 'organization.updated'], OrganizationData),
   typed(['organization.deleted'], v.object({ id: Id })),
-  typed(['organizationMembership.created', 'organizationMembership.updated'], MembershipData),
-  typed(['organizationMembership.deleted'], MembershipData),
+  typed(
+    ['organizationMembership.created', 'organizationMembership.updated', 'organizationMembership.deleted'],
+    MembershipData,
+  ),
   typed(
     ['subscription.created', 'subscription.updated', 'subscription.active', 'subscription.pastDue'],
     v.object({ payer, items: v.optional(v.nullable(v.array(ItemData)), []) }),

@@ -1,4 +1,5 @@
 import type { Client } from '@hubspot/api-client'
+import { inTime } from '../in-time.ts'
 import { Refused, Revoked, TooFast, Unavailable, VendorError } from '../vendor-errors.ts'
 import type { HubspotConfig } from './config.ts'
 
@@ -48,16 +49,10 @@ function meaning(error: unknown): Error {
 
 /** Waits for an answer of HubSpot, and rejects with a {@link VendorError}. */
 export async function answered<T>(request: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Unavailable('HubSpot does not answer')), ANSWER_MS)
-  })
   try {
-    return await Promise.race([request, late])
+    return await inTime(request, ANSWER_MS, () => new Unavailable('HubSpot does not answer'))
   } catch (error) {
     throw error instanceof VendorError ? error : meaning(error)
-  } finally {
-    clearTimeout(timer)
   }
 }
 

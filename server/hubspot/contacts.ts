@@ -215,7 +215,7 @@ export async function mergeContacts(
 }
 
 async function mergeContact(work: Work, due: Due, contact: Contact): Promise<void> {
-  const { deps, map } = work
+  const { deps } = work
   const outcome = await deps.db.transaction().execute((tx) => pullChanges(tx, work, due, contact))
   if (outcome === null) return
   let { push, agreed } = outcome
@@ -224,8 +224,7 @@ async function mergeContact(work: Work, due: Due, contact: Contact): Promise<voi
     await log(work, due, { kind: 'lead_updated', direction: 'in', detail: outcome.pulled.join(', ') })
   }
   if (Object.keys(push).length > 0) {
-    const update = () =>
-      work.call((client) => updateContact(client, contact.id, propertiesFor({ ...work, map }, push)))
+    const update = () => work.call((client) => updateContact(client, contact.id, propertiesFor(work, push)))
     try {
       await update()
     } catch (error) {
@@ -276,7 +275,7 @@ async function pullChanges(tx: Kysely<Database>, work: Work, due: Due, contact: 
   const isWithheld = due.withheld_email !== null && due.withheld_email === ours.email
   const fields = fieldsOf(map).filter((field) => !(field === 'email' && isWithheld))
   const theirs = Object.fromEntries(
-    fields.map((field) => [field, fitting(field, readField(field, contact.properties, map))]),
+    fields.map((field) => [field, fitting(readField(field, contact.properties, map))]),
   ) as Record<SharedField, string | null>
   const times = await editTimes(tx, lead)
   const merged = merge(fields, due.agreed ?? {}, {
@@ -346,7 +345,7 @@ function clearedTwins(values: Agreed): Updateable<Database['leads']> {
 }
 
 /** A value that a lead can hold; null, which changes nothing, for any other. */
-const fitting = (_field: SharedField, value: string | null): string | null =>
+const fitting = (value: string | null): string | null =>
   value !== null && value.length <= LIMITS.line && unfit(value) === null ? value : null
 
 /** When each column of a lead was last edited, in milliseconds since 1970. */

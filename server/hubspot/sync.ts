@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '../../src/domain/time/durations.ts'
 import type { Deps } from '../deps.ts'
-import { Refused, Revoked, TooFast, Unavailable, VendorError } from '../vendor-errors.ts'
+import { Refused, Revoked, reasonOf, TooFast, Unavailable, VendorError } from '../vendor-errors.ts'
 import { callHubspot } from './connection.ts'
 import { linkContacts, mergeContacts, type Work } from './contacts.ts'
 import { transferExtras } from './extras.ts'
@@ -98,7 +98,7 @@ async function pause(
     .updateTable('hubspot_connections')
     .set({
       paused_until: new Date(clock().getTime() + ms),
-      reason: error instanceof VendorError ? error.message : 'Something went wrong on our side',
+      reason: reasonOf(error),
       ...(!isLimit && { failures: failures + 1 }),
     })
     .where('organization_id', '=', organizationId)

@@ -1,9 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import type { Api } from '../api/mount.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { parseJson } from '../parse-json.ts'
+import { isSameText } from '../secrets.ts'
 
 export const HUBSPOT_WEBHOOK_PATH = '/api/v1/integrations/hubspot/webhooks'
 
@@ -35,11 +37,6 @@ export function signatureOf(
     .digest('base64')
 }
 
-function isSame(a: string, b: string): boolean {
-  const [first, second] = [Buffer.from(a), Buffer.from(b)]
-  return first.length === second.length && timingSafeEqual(first, second)
-}
-
 /**
  * Takes HubSpot's events. An event only says which contact to read again, so events that are late, doubled, or out of order
  * do no harm. Refuses requests that HubSpot has not signed in the last 5 minutes.
@@ -54,7 +51,7 @@ export function mountHubspotWebhook({ app, deps }: Api): void {
     const url = deps.config.origins.api + HUBSPOT_WEBHOOK_PATH
     const age = Math.abs(deps.clock().getTime() - Number(timestamp))
     const expected = signatureOf(hubspot.clientSecret, { method: 'POST', url, body, timestamp })
-    if (!/^\d+$/.test(timestamp) || age > OLDEST_MS || !isSame(given, expected)) {
+    if (!/^\d+$/.test(timestamp) || age > OLDEST_MS || !isSameText(given, expected)) {
       throw new Refusal(401, 'The signature is not valid')
     }
     const events = v.safeParse(v.pipe(v.array(v.unknown()), v.maxLength(MOST_EVENTS)), parseJson(body))
@@ -65,14 +62,6 @@ export function mountHubspotWebhook({ app, deps }: Api): void {
     }
     return c.body(null, 204)
   })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Has the leads of a contact compared again. The echo of what was written there changes nothing, and costs one reading. */

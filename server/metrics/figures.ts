@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { SECOND_MS } from '../../src/domain/time/durations.ts'
 import type { PoolState } from '../db/postgres.ts'
 import type { Database } from '../db/schema.ts'
+import { inTime } from '../in-time.ts'
 import type { Metrics } from './metrics.ts'
 
 type Figures = Metrics['figures']
@@ -57,15 +58,8 @@ const QUERY = sql<{ name: Name; labels: Record<string, string>; value: number }>
     from calendar group by service, state
   union all select 'calendarWaiting', json_build_object('state', state), count(*) from call group by state`
 
-async function within<T>(promise: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('The database takes too long')), PATIENCE_MS)
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const within = <T>(promise: Promise<T>) =>
+  inTime(promise, PATIENCE_MS, () => new Error('The database takes too long'))
 
 function show({ figures }: Metrics, rows: readonly { name: Name; labels: object; value: number }[]): void {
   for (const figure of Object.values(figures)) {

@@ -82,7 +82,7 @@ async function readFile({ headers, body }: Request): Promise<Bytes> {
       chunks.push(part.value)
       size += part.value.byteLength
       if (size > LIMITS.photo) throw tooLarge()
-      if (isStart && size >= SIGNATURE_BYTES) kindOf(joined(chunks, size))
+      if (isStart && size >= SIGNATURE_BYTES) kindOf(Buffer.concat(chunks))
     }
   } catch (error) {
     await reader?.cancel().catch(() => undefined)
@@ -91,15 +91,5 @@ async function readFile({ headers, body }: Request): Promise<Bytes> {
     clearTimeout(timer)
   }
   if (isLate) throw new Refusal(408, 'The upload took too long. Please try again')
-  return joined(chunks, size)
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Bytes {
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.byteLength
-  }
-  return bytes
+  return Buffer.concat(chunks)
 }

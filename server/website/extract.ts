@@ -1,6 +1,7 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import { LIMITS } from '../../src/contract/limits.ts'
+import { parseJson } from '../parse-json.ts'
 import { shortened } from './shortened.ts'
 
 /** A question with its answer on a page. */
@@ -71,14 +72,6 @@ function distinct(found: readonly FoundFaq[]): FoundFaq[] {
     if (isUseful && !seen.has(key)) seen.set(key, { question, answer: shortened(answer, LONGEST_ANSWER) })
   }
   return [...seen.values()].slice(0, MOST_FAQS)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** The questions of schema.org's FAQPage, wherever it is in the data, with their answers as HTML. */

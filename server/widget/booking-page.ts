@@ -8,6 +8,7 @@ import { slotSentence } from '../agent/schedule/slots.ts'
 import { readState } from '../agent/state.ts'
 import type { Language } from '../agent/texts/catalogue.ts'
 import { sayToVisitor } from '../agent/texts/visitor.ts'
+import { businessName } from '../api/settings/stored-profile.ts'
 import { CANCELED } from '../booking-status.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -61,7 +62,7 @@ async function findBooking(db: Kysely<Database>, id: string): Promise<Booking | 
     id,
     start: row.booking_start_time,
     isCanceled: row.booking_status === CANCELED,
-    business: profile.business_name?.trim() || row.name,
+    business: businessName(row),
     timezone: profile.timezone,
     phone: profile.phone?.trim() || null,
     email: profile.email?.trim() || null,

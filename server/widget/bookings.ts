@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { LeadEvent } from '../../src/contract/events.ts'
 import type { VisitorBooking } from '../../src/contract/widget.ts'
 import { ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
 import { fieldsOfStatus } from '../../src/domain/leads/status.ts'
 import type { BookingChange } from '../agent/schedule/scheduler.ts'
-import { CANCELED } from '../booking-status.ts'
+import { bookedStart, CANCELED, isNotCanceled } from '../booking-status.ts'
 import { type CalendarTimes, calendarTimes } from '../calendars/sources.ts'
 import type { Database } from '../db/schema.ts'
 import { newId } from '../ids.ts'
@@ -33,7 +32,7 @@ export async function freeTimes(
     .select('booking_start_time')
     .where('organization_id', '=', organizationId)
     .where('booking_start_time', '>', new Date(now.getTime() - ESTIMATE_CALL_MS))
-    .where(sql<boolean>`booking_status is distinct from ${CANCELED}`)
+    .where(isNotCanceled)
   if (besides !== undefined) {
     taken = taken.where(sql<boolean>`conversation_id is distinct from ${besides}`)
   }
@@ -95,10 +94,9 @@ export async function visitorBooking(
     .select(['converted_to_booking_id', 'booking_start_time', 'booking_status'])
     .where('conversation_id', '=', conversationId)
     .executeTakeFirst()
-  if (!lead?.converted_to_booking_id || !lead.booking_start_time || lead.booking_status === CANCELED) {
-    return null
-  }
-  const { converted_to_booking_id: id, booking_start_time: start } = lead
+  const start = lead && bookedStart(lead)
+  const id = lead?.converted_to_booking_id
+  if (!start || !id) return null
   return {
     start_time: start.toISOString(),
     page_url: bookingUrl(origin, id),
@@ -119,7 +117,6 @@ export async function bookingEvent(db: Kysely<Database>, conversationId: string)
     event_type: 'booking_changed',
     lead_id: lead.id,
     contact_name: lead.prospect_name,
-    booking_start_time:
-      lead.booking_status === CANCELED ? null : (lead.booking_start_time?.toISOString() ?? null),
+    booking_start_time: bookedStart(lead)?.toISOString() ?? null,
   }
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Lead } from '../../src/contract/leads.ts'
 import { changesOf } from '../activity/lead-changes.ts'
 import { type Happening, record, SYSTEM, VISITOR } from '../activity/record.ts'
-import { CANCELED } from '../booking-status.ts'
+import { bookedStart } from '../booking-status.ts'
 import type { Database } from '../db/schema.ts'
 
 /** Stores the events of a visitor's message: details that replace others, the call, and the status it sets. */
@@ -32,8 +32,8 @@ function corrections({ data }: Extract<Happening, { type: 'edited' }>): Happenin
 }
 
 function callChange(before: Lead, after: Lead): Happening[] {
-  const was = before.booking_status === CANCELED ? null : before.booking_start_time
-  const is = after.booking_status === CANCELED ? null : after.booking_start_time
+  const was = bookedStart(before)
+  const is = bookedStart(after)
   if (was === is) return []
   if (is === null) return was === null ? [] : [{ type: 'canceled', data: { start: was } }]
   return [{ type: was === null ? 'booked' : 'moved', data: { start: is } }]

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { CANCELED } from '../booking-status.ts'
+import { bookedStart } from '../booking-status.ts'
 import type { Standing } from '../conversations/standing.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -49,7 +49,7 @@ async function bookingOccasion(tx: Kysely<Database>, conversationId: string, cal
     .where('conversation_id', '=', conversationId)
     .executeTakeFirst()
   if (!lead) return null
-  const start = lead.booking_status === CANCELED ? null : (lead.booking_start_time?.toISOString() ?? null)
+  const start = bookedStart(lead)?.toISOString() ?? null
   if (start === calledBefore) return null
   if (start === null) {
     return calledBefore === null

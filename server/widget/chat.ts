@@ -36,6 +36,7 @@ import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { leadEvent } from '../events.ts'
 import { newId } from '../ids.ts'
+import { hashToken } from '../secrets.ts'
 import { bookingColumns, bookingEvent, freeTimes, visitorBooking } from './bookings.ts'
 import { saveLead } from './chat-lead.ts'
 import { announceChat } from './chat-occasions.ts'
@@ -43,7 +44,7 @@ import { type Draft, draftByModel } from './model-draft.ts'
 import { businessOf } from './organization.ts'
 import { confirmReservation, type Reservation, releaseReservation, reserveCall } from './reservation.ts'
 import { hasRoom, ROOM_FOR_REPLIES } from './room.ts'
-import { hashToken, newToken, visitorConversation } from './visitor-conversation.ts'
+import { newToken, visitorConversation } from './visitor-conversation.ts'
 
 /** What the visitor learns about who answers and has read. */
 export async function shownStanding(

@@ -2,7 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import * as v from 'valibot'
 import { LIMITS } from '../../src/contract/limits.ts'
-import { DEFAULT_PROFILE, type Profile, type ProfileUpdate } from '../../src/contract/profile.ts'
+import { DEFAULT_PROFILE, type Profile } from '../../src/contract/profile.ts'
 import type { WidgetConfig } from '../../src/contract/widget.ts'
 import { isAllowedSite } from '../../src/domain/settings/allowed-sites.ts'
 import { dayIn } from '../../src/domain/settings/business-hours.ts'
@@ -14,7 +14,7 @@ import type { ServiceArea } from '../agent/area.ts'
 import type { Business } from '../agent/state.ts'
 import { parse } from '../api/input.ts'
 import { Refusal } from '../api/refusal.ts'
-import { readProfile } from '../api/settings/stored-profile.ts'
+import { businessName, readProfile } from '../api/settings/stored-profile.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { holidaysIn } from '../holidays/holidays.ts'
@@ -96,14 +96,6 @@ function withProfile(db: Kysely<Database>, organizationId: string) {
     .where('organizations.id', '=', organizationId)
 }
 
-function profileAndName(row: { name: string; fields: ProfileUpdate | null }): {
-  profile: Profile
-  businessName: string
-} {
-  const profile = { ...DEFAULT_PROFILE, ...row.fields }
-  return { profile, businessName: profile.business_name?.trim() || row.name }
-}
-
 /** The websites that may show the organization's widget; an empty list allows any. */
 export async function allowedSites(db: Kysely<Database>, organizationId: string): Promise<readonly string[]> {
   return (await readProfile(db, organizationId)).allowed_domains
@@ -116,13 +108,13 @@ export async function widgetConfig(
   now: Date,
 ): Promise<Omit<WidgetConfig, 'can_email' | 'can_text'>> {
   const row = await withProfile(db, organizationId).executeTakeFirstOrThrow()
-  const { profile, businessName } = profileAndName(row)
+  const profile = { ...DEFAULT_PROFILE, ...row.fields }
   const filled = (
     name: 'button_text' | 'closed_button_text' | 'widget_color' | 'bubble_position' | 'bubble_type',
   ) => profile[name]?.trim() || DEFAULT_PROFILE[name] || ''
   return {
     organization_id: organizationId,
-    business_name: businessName,
+    business_name: businessName(row),
     agent_name: profile.agent_name?.trim() || NAMELESS_AGENT,
     welcome_heading: profile.welcome_heading,
     welcome_tagline: profile.welcome_tagline,
@@ -172,9 +164,9 @@ export async function businessOf(db: Kysely<Database>, organizationId: string, n
       ).as('questions'),
     ])
     .executeTakeFirstOrThrow()
-  const { profile, businessName } = profileAndName(row)
+  const profile = { ...DEFAULT_PROFILE, ...row.fields }
   return {
-    name: businessName,
+    name: businessName(row),
     agentName: profile.agent_name?.trim() || NAMELESS_AGENT,
     tone: profile.personality_tone ?? '',
     useEmojis: profile.use_emojis,

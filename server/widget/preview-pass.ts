@@ -3,7 +3,8 @@ import { goLiveOf } from '../../src/domain/billing/go-live.ts'
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
 import { type Api, mount } from '../api/mount.ts'
 import { Refusal } from '../api/refusal.ts'
-import { hashToken, newToken } from './visitor-conversation.ts'
+import { hashToken } from '../secrets.ts'
+import { newToken } from './visitor-conversation.ts'
 
 /** How long a preview pass is valid. */
 const PASS_HOURS = 12

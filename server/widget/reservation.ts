@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { ChatPost } from '../../src/contract/widget.ts'
+import { knownZone } from '../../src/domain/time/format-by-zone.ts'
 import { respond } from '../agent/respond.ts'
 import { bringInLine, timesOf } from '../calendars/bring-in-line.ts'
-import { ownUrls } from '../calendars/columns.ts'
 import { readConnection } from '../calendars/connections.ts'
 import {
   type CalendarEvent,
@@ -10,6 +10,7 @@ import {
   forgetEvent,
   heldBy,
   noteFailure,
+  ownUrls,
   settleEvent,
 } from '../calendars/events.ts'
 import { calendarService } from '../calendars/registry.ts'
@@ -25,8 +26,9 @@ import {
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { derivedId } from '../ids.ts'
+import { inTime } from '../in-time.ts'
 import { failureForLog } from '../log.ts'
-import { Revoked, Unavailable } from '../vendor-errors.ts'
+import { Revoked, reasonOf, Unavailable } from '../vendor-errors.ts'
 import { bookingUrl } from './bookings.ts'
 import type { LeadChange } from './chat-lead.ts'
 import type { Draft } from './model-draft.ts'
@@ -77,7 +79,7 @@ export async function reserveCall(
   const call: Call = {
     ...timesOf(start),
     bookingId,
-    timezone: business.timezone ?? 'America/New_York',
+    timezone: knownZone(business.timezone),
     business: business.name,
     name: extracted.name,
     email: extracted.email,
@@ -201,25 +203,13 @@ async function withoutAnswer(
     { error: failureForLog(error), organizationId: situation.organizationId },
     'a call was not reserved',
   )
-  await noteFailure(db, event, error instanceof Revoked ? error : new Unavailable(messageOf(error)), clock())
+  await noteFailure(db, event, error instanceof Revoked ? error : new Unavailable(reasonOf(error)), clock())
   return { bookingId, start, isTaken: false, held: null }
 }
 
-const messageOf = (error: unknown) =>
-  error instanceof Error ? error.message : 'Something went wrong on our side'
-
 /** Waits for a service as long as a visitor does. */
-async function patient<T>({ name }: Pick<CalendarService, 'name'>, request: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Unavailable(`${name} does not answer`)), PATIENCE_MS)
-  })
-  try {
-    return await Promise.race([request, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const patient = <T>({ name }: Pick<CalendarService, 'name'>, request: Promise<T>) =>
+  inTime(request, PATIENCE_MS, () => new Unavailable(`${name} does not answer`))
 
 /** Notes, in the transaction that books the reserved call, that both sides have it. */
 export async function confirmReservation(

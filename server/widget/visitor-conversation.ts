@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { STANDING_COLUMNS } from '../conversations/standing.ts'
 import type { Database } from '../db/schema.ts'
+import { hashToken } from '../secrets.ts'
 
 const TOKEN_BYTES = 32
 const BEARER = /^Bearer +([\w-]{1,200})$/i
@@ -9,11 +10,6 @@ const BEARER = /^Bearer +([\w-]{1,200})$/i
 /** Returns a new token: 256 random bits, base64url. */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
-}
-
-/** Returns the stored form of a token: its SHA-256, hex. */
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }
 
 /** Returns the token of an Authorization header, or null. */

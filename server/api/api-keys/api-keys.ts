@@ -9,10 +9,10 @@ import {
 } from '../../../src/contract/api-keys.ts'
 import type { ApiKeysTable } from '../../db/webhook-schema.ts'
 import { KEY_ID, newId, randomText } from '../../ids.ts'
+import { hashToken } from '../../secrets.ts'
 import { lockOrganization } from '../lock-organization.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
-import { hashOf } from './key-guard.ts'
 
 /** Days for which revoked keys are listed. */
 export const REVOKED_KEPT_DAYS = 30
@@ -78,7 +78,7 @@ export function mountApiKeys(api: Api): void {
           id: newId(KEY_ID),
           organization_id: organizationId,
           name,
-          hash: hashOf(token),
+          hash: hashToken(token),
           hint: token.slice(-HINT_LENGTH),
           scopes: JSON.stringify([...new Set(scopes)]),
           created_by: userId,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { API_KEY_PREFIX, REQUESTS_PER_KEY } from '../../../src/contract/api-keys.ts'
 import type { Scope } from '../../../src/contract/scopes.ts'
@@ -7,6 +6,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { isKeyId } from '../../ids.ts'
 import { createLimiter, spend } from '../../rate-limit.ts'
+import { hashToken } from '../../secrets.ts'
 import { type Admission, unauthorized } from '../admission.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -15,9 +15,6 @@ const NEVER = new Date('9999-01-01T00:00:00Z')
 
 export const isApiKey = (token: string | undefined): token is string =>
   token?.startsWith(API_KEY_PREFIX) === true
-
-/** A token has 256 random bits, so its hash needs neither salt nor work. */
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
  * Returns how API keys are admitted: valid ones, to their organization, if the call has a scope that the key has. The key
@@ -36,7 +33,7 @@ export function createKeyGuard(deps: Deps) {
     const key = await db
       .selectFrom('api_keys')
       .selectAll()
-      .where('hash', '=', hashOf(token))
+      .where('hash', '=', hashToken(token))
       .executeTakeFirst()
     if (!key) throw unauthorized('This API key is not valid')
     if (key.revoked_at) throw unauthorized('This API key was revoked')

@@ -9,7 +9,7 @@ import {
   type WrittenCall,
 } from '../../../src/contract/calendar-services.ts'
 import { leadLabel } from '../../../src/domain/leads/name.ts'
-import { CANCELED } from '../../booking-status.ts'
+import { bookedStart } from '../../booking-status.ts'
 import { readConnection } from '../../calendars/connections.ts'
 import { calendarService } from '../../calendars/registry.ts'
 import type { CalendarConnection, CalendarService } from '../../calendars/services.ts'
@@ -135,7 +135,7 @@ export function mountCalendarConnections(api: Api): void {
     return rows.map((row) => {
       const lead = leads.get(row.lead_id ?? '')
       const isWaiting = row.version > row.done_version
-      const ours = row.booking_status === CANCELED ? null : row.booking_start_time
+      const ours = bookedStart(row)
       const theirs = row.is_canceled ? null : row.start
       // Of a call that is not written yet, the time that it is to have.
       const start = isWaiting || row.error !== null ? ours : theirs

@@ -17,7 +17,8 @@ import { leadsOf } from '../../hubspot/links.ts'
 import { createPropertyReader } from '../../hubspot/properties.ts'
 import { VendorError } from '../../vendor-errors.ts'
 import { type Api, mount } from '../mount.ts'
-import { Refusal } from '../refusal.ts'
+import { pageOf, readPosition } from '../pages.ts'
+import { Refusal, unknownLead } from '../refusal.ts'
 
 /** Transfers per answer. */
 const PAGE = 50
@@ -28,7 +29,7 @@ const notConnected = () => new Refusal(404, 'HubSpot is not connected')
 export function mountHubspot(api: Api): void {
   const { db, clock, config } = api.deps
 
-  const pageOf = (portalId: string, contactId?: string) => {
+  const linkTo = (portalId: string, contactId?: string) => {
     const app = config.hubspot?.appUrl
     if (!app) return null
     return contactId === undefined
@@ -67,7 +68,7 @@ export function mountHubspot(api: Api): void {
       reason: row.state === 'revoked' || isWaiting ? row.reason : null,
       retry_at: isWaiting ? (row.paused_until?.toISOString() ?? null) : null,
       account: row.account,
-      account_url: pageOf(row.portal_id),
+      account_url: linkTo(row.portal_id),
       connected_at: row.connected_at.toISOString(),
       leads,
       in_hubspot,
@@ -166,19 +167,16 @@ export function mountHubspot(api: Api): void {
   }
 
   mount(api, listHubspotTransfers, async ({ organizationId, query: { cursor } }) => {
-    if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw new Refusal(400, 'The cursor is not valid')
     let listed = transfersOf(organizationId)
-    if (cursor !== undefined) listed = listed.where('position', '<', Number(cursor))
-    const rows = await listed
-      .orderBy('position', 'desc')
-      .limit(PAGE + 1)
-      .execute()
-    const page = rows.slice(0, PAGE)
-    const last = page.at(-1)
-    return {
-      transfers: await present(page),
-      next_cursor: last && rows.length > PAGE ? String(last.position) : null,
-    }
+    if (cursor !== undefined) listed = listed.where('position', '<', readPosition(cursor))
+    const { page, next } = pageOf(
+      await listed
+        .orderBy('position', 'desc')
+        .limit(PAGE + 1)
+        .execute(),
+      PAGE,
+    )
+    return { transfers: await present(page), next_cursor: next }
   })
 
   mount(api, retryHubspotTransfer, async ({ organizationId, params }) => {
@@ -227,10 +225,10 @@ export function mountHubspot(api: Api): void {
       .where('leads.id', '=', params.leadId)
       .where('leads.organization_id', '=', organizationId)
       .executeTakeFirst()
-    if (!row) throw new Refusal(404, 'The requested lead could not be found.')
+    if (!row) throw unknownLead()
     const isThere = row.contact_id !== null && row.portal_id !== null && !row.is_gone
     return {
-      url: isThere ? pageOf(row.portal_id ?? '', row.contact_id ?? '') : null,
+      url: isThere ? linkTo(row.portal_id ?? '', row.contact_id ?? '') : null,
       synced_at: isThere ? (row.synced_at?.toISOString() ?? null) : null,
       problem: row.is_gone ? 'The contact was deleted in HubSpot' : row.error,
     }

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { ImportBatch, RowVerdict } from '../../../src/contract/lead-imports.ts'
 import { type ImportedLead, readImportRow } from '../../../src/domain/leads/import/read-row.ts'
 import { emailKey, phoneKey, SLOT_TAKEN, settle } from '../../../src/domain/leads/import/verdicts.ts'
+import { bookedStart, isNotCanceled } from '../../booking-status.ts'
 import type { Database } from '../../db/schema.ts'
 
 /** A row with its verdict, and what it would store. */
@@ -38,8 +39,8 @@ export async function judge(
     const { lead } = result
     const email = emailKey(lead.prospect_email)
     const phone = phoneKey(lead.prospect_phone)
-    const takesSlot = lead.booking_start_time !== null && lead.booking_status !== 'cancelled'
-    const slot = takesSlot ? Date.parse(lead.booking_start_time ?? '') : null
+    const start = bookedStart(lead)
+    const slot = start === null ? null : Date.parse(start)
     // The time of the import is not what the row says.
     const said = cells.created_at?.trim() ? lead : { ...lead, created_at: null }
     const fingerprint = createHash('sha256').update(JSON.stringify(said)).digest('hex')
@@ -124,7 +125,7 @@ async function knownAmong(
           .select('booking_start_time')
           .where('organization_id', '=', organizationId)
           .where('booking_start_time', 'in', starts)
-          .where(sql<boolean>`booking_status is distinct from 'cancelled'`)
+          .where(isNotCanceled)
           .execute()
   return {
     emails: await keys('email', given(read.map(({ email }) => email))),

@@ -3,7 +3,7 @@ import { type ActivityEvent, getActivity, recordCall } from '../../../src/contra
 import type { Database } from '../../db/schema.ts'
 import { newId } from '../../ids.ts'
 import { type Api, mount } from '../mount.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, unknownLead } from '../refusal.ts'
 
 /** Events per answer. */
 const MOST_EVENTS = 1_000
@@ -109,5 +109,3 @@ export function leadOf(db: Kysely<Database>, organizationId: string, leadId: str
     .where('id', '=', leadId)
     .where('organization_id', '=', organizationId)
 }
-
-export const unknownLead = () => new Refusal(404, 'The requested lead could not be found.')

@@ -1,7 +1,7 @@
 import { getConversation } from '../../../src/contract/leads.ts'
 import { presentFor, saidIn } from '../../conversations/messages.ts'
 import { type Api, mount } from '../mount.ts'
-import { Refusal } from '../refusal.ts'
+import { unknownLead } from '../refusal.ts'
 
 /** The conversation of a lead, without notes. A lead created by hand has none, and no messages. */
 export function mountConversations(api: Api): void {
@@ -13,7 +13,7 @@ export function mountConversations(api: Api): void {
       .where('id', '=', params.leadId)
       .where('organization_id', '=', organizationId)
       .executeTakeFirst()
-    if (!lead) throw new Refusal(404, 'The requested lead could not be found.')
+    if (!lead) throw unknownLead()
     if (lead.conversation_id === null) return { messages: [] }
     const messages = await saidIn(db, lead.conversation_id)
       .where('organization_id', '=', organizationId)

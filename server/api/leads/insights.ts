@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { getInsights } from '../../../src/contract/insights.ts'
 import { nextDay, startOfDay, wallClock } from '../../../src/domain/time/calendar-day.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
-import { CANCELED } from '../../booking-status.ts'
+import { isNotCanceled } from '../../booking-status.ts'
 import type { Database } from '../../db/schema.ts'
 import { type Api, mount } from '../mount.ts'
 import { MADE_BY_HAND } from './leads.ts'
@@ -127,9 +127,7 @@ const recentLeads = (db: Kysely<Database>, organizationId: string, period: Perio
       sql<number | null>`date_part('epoch', answered_at - created_at) / 60`.as('minutes'),
       sql<boolean>`coalesce(nullif(trim(prospect_phone), ''), nullif(trim(contact_phone), ''),
         nullif(trim(prospect_email), ''), nullif(trim(contact_email), '')) is not null`.as('is_reachable'),
-      sql<boolean>`booking_start_time is not null and booking_status is distinct from ${CANCELED}`.as(
-        'is_booked',
-      ),
+      sql<boolean>`booking_start_time is not null and ${isNotCanceled}`.as('is_booked'),
     ])
 
 const beginOf = ({ starts, current }: Period) => new Date(starts[0] ?? current)
@@ -142,7 +140,7 @@ const bookingsByDay = (db: Kysely<Database>, organizationId: string, period: Per
     .where('lead_activity.type', '=', sql.lit('booked'))
     .where('lead_activity.at', '>=', beginOf(period))
     .where('lead_activity.at', '<', period.end)
-    .where(sql<boolean>`leads.booking_status is distinct from ${CANCELED}`)
+    .where(isNotCanceled)
     .select([
       dayOf('lead_activity.at', period).as('day'),
       sql<number>`count(distinct lead_activity.lead_id)`.as('bookings'),

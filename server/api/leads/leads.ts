@@ -19,7 +19,7 @@ import { isKeyId, newId } from '../../ids.ts'
 import { removeErased } from '../../photos/removals.ts'
 import { eraseLead } from '../../privacy/erase-lead.ts'
 import { type Api, mount } from '../mount.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, unknownLead } from '../refusal.ts'
 import { LEAD_COLUMNS } from './lead-columns.ts'
 import { mountLeadList } from './lead-list.ts'
 
@@ -45,7 +45,7 @@ export function mountLeads(api: Api): void {
     const fields = add_note === undefined ? { ...rest, notes } : rest
     const changes = [add_note, ...Object.values(fields)].filter((value) => value !== undefined)
     if (changes.length === 0) {
-      return (await leadRow(deps.db, organizationId, params.leadId).executeTakeFirst()) ?? refuseUnknown()
+      return leadRow(deps.db, organizationId, params.leadId).executeTakeFirstOrThrow(unknownLead)
     }
     const change = { ...fields, ...(fields.status && fieldsOfStatus({ status: fields.status })) }
     return changeLead(deps, { organizationId, userId }, params.leadId, change, {
@@ -63,7 +63,7 @@ export function mountLeads(api: Api): void {
 
   mount(api, deleteLead, async ({ organizationId, params }) => {
     const erase = (tx: Kysely<Database>) => eraseLead(tx, organizationId, params.leadId)
-    if (!(await deps.db.transaction().execute(erase))) refuseUnknown()
+    if (!(await deps.db.transaction().execute(erase))) throw unknownLead()
     await removeErased(deps)
     return undefined
   })
@@ -134,8 +134,7 @@ function changeLead(
   { note, readAt }: ChangeOptions,
 ) {
   return db.transaction().execute(async (tx) => {
-    const current = await leadRow(tx, organizationId, id).forUpdate().executeTakeFirst()
-    if (!current) refuseUnknown()
+    const current = await leadRow(tx, organizationId, id).forUpdate().executeTakeFirstOrThrow(unknownLead)
     if (readAt !== undefined && Date.parse(readAt) !== Date.parse(current.updated_at)) {
       throw new Refusal(409, 'Someone else has changed this lead', { details: { current } })
     }
@@ -168,8 +167,4 @@ function notesWith(notes: string | null, { path, text }: ChangeOptions['note']):
   if (joined.length <= LIMITS.longText) return { notes: joined }
   const message = `The notes can have ${LIMITS.longText} characters. Shorten them first`
   throw new Refusal(400, message, { details: [{ path, message }] })
-}
-
-function refuseUnknown(): never {
-  throw new Refusal(404, 'The requested lead could not be found.')
 }

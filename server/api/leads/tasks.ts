@@ -5,8 +5,8 @@ import { person, record } from '../../activity/record.ts'
 import type { Database } from '../../db/schema.ts'
 import { newId } from '../../ids.ts'
 import { type Api, mount } from '../mount.ts'
-import { Refusal } from '../refusal.ts'
-import { leadOf, unknownLead } from './activity.ts'
+import { Refusal, unknownLead } from '../refusal.ts'
+import { leadOf } from './activity.ts'
 
 /** How long completed tasks stay in the list. */
 const DONE_SHOWN_DAYS = 7

@@ -9,6 +9,7 @@ import {
 import { leadLabel } from '../../../src/domain/leads/name.ts'
 import type { Database } from '../../db/schema.ts'
 import { type Api, mount } from '../mount.ts'
+import { pageOf, readPosition } from '../pages.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Notifications per answer. */
@@ -97,14 +98,9 @@ export function mountNotificationLog(api: Api): void {
       .limit(PAGE + 1)
     if (query.lead_id) listed = listed.where('notifications.lead_id', '=', query.lead_id)
     if (query.status) listed = listed.where('notifications.status', '=', query.status)
-    if (query.cursor) listed = listed.where('notifications.position', '<', readCursor(query.cursor))
-    const rows = await listed.execute()
-    const page = rows.slice(0, PAGE)
-    const last = page.at(-1)
-    return {
-      notifications: page.map(present),
-      next_cursor: last && rows.length > PAGE ? String(last.position) : null,
-    }
+    if (query.cursor) listed = listed.where('notifications.position', '<', readPosition(query.cursor))
+    const { page, next } = pageOf(await listed.execute(), PAGE)
+    return { notifications: page.map(present), next_cursor: next }
   })
 
   mount(api, getSentMessage, async ({ organizationId, params }) => {
@@ -151,9 +147,4 @@ export function mountNotificationLog(api: Api): void {
     if (opened.numUpdatedRows === 0n) throw unknownNotification()
     return undefined
   })
-}
-
-function readCursor(cursor: string): number {
-  if (!/^\d{1,15}$/.test(cursor)) throw new Refusal(400, 'The cursor is not valid')
-  return Number(cursor)
 }

@@ -4,11 +4,10 @@ import {
   putNotificationSettings,
   resubscribe,
 } from '../../../src/contract/notification-settings.ts'
+import { escalationEmail } from '../../notifications/admin-emails.ts'
 import { channelStates } from '../../notifications/channels/open.ts'
-import { escalationEmail } from '../../notifications/escalation-email.ts'
 import { unsubscribedOf } from '../../notifications/opt-outs.ts'
 import { emailOf } from '../../notifications/rules.ts'
-import { NO_SENDERS } from '../../notifications/senders.ts'
 import { mergeNotificationSettings, readNotificationSettings } from '../../notifications/stored-settings.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
@@ -35,7 +34,7 @@ export function mountNotificationSettings(api: Api): void {
     return {
       settings,
       escalation_email: email,
-      channels: channelStates(deps.senders ?? NO_SENDERS),
+      channels: channelStates(deps.senders),
       devices,
       vapid_public_key: deps.senders?.push?.publicKey ?? null,
       unsubscribed: await unsubscribedOf(db, organizationId, recipients),

@@ -1,14 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import type { Insertable } from 'kysely'
 import type { PersonChannel } from '../../../src/contract/notification-settings.ts'
 import { sendTest } from '../../../src/contract/notifications.ts'
-import type { Database } from '../../db/schema.ts'
-import { newId } from '../../ids.ts'
+import { escalationEmail } from '../../notifications/admin-emails.ts'
 import { channelStates } from '../../notifications/channels/open.ts'
-import { escalationEmail } from '../../notifications/escalation-email.ts'
 import { unsubscribedOf } from '../../notifications/opt-outs.ts'
+import { fresh, insertNotifications, type NewNotification } from '../../notifications/planning.ts'
 import { emailOf } from '../../notifications/rules.ts'
-import { NO_SENDERS } from '../../notifications/senders.ts'
 import { readNotificationSettings } from '../../notifications/stored-settings.ts'
 import { createLimiter, spend } from '../../rate-limit.ts'
 import { type Api, mount } from '../mount.ts'
@@ -20,10 +16,7 @@ import { readNotification } from './log.ts'
 /** Tests of one user, because each is a message that can cost money. */
 export const TESTS = { points: 10, duration: 3_600 }
 
-type To = Pick<
-  Insertable<Database['notifications']>,
-  'channel' | 'person_id' | 'device_id' | 'recipient' | 'recipient_name'
->
+type To = Pick<NewNotification, 'channel' | 'person_id' | 'device_id' | 'recipient' | 'recipient_name'>
 
 /** Sends a test message to a person or device. */
 export function mountTests(api: Api): void {
@@ -71,26 +64,22 @@ export function mountTests(api: Api): void {
       body.channel === 'push'
         ? await toDevice(organizationId, userId, body.device_id)
         : await toPerson(organizationId, body.channel, body.person_id)
-    const state = channelStates(deps.senders ?? NO_SENDERS).find(({ channel }) => channel === body.channel)
+    const state = channelStates(deps.senders).find(({ channel }) => channel === body.channel)
     if (!state?.is_ready) throw new Refusal(409, state?.reason ?? 'This channel is not set up')
     await spend(limit, userId, 'That was the last test for now. Please wait and try again')
-    const id = newId('notification')
-    await db
-      .insertInto('notifications')
-      .values({
-        id,
+    const row = fresh(clock())
+    await insertNotifications(db, [
+      {
+        ...row,
         organization_id: organizationId,
-        event: `test:${id}`,
+        event: `test:${row.id}`,
         kind: 'test',
         audience: 'owner',
         ...to,
         data: '{}',
-        token: randomBytes(24).toString('base64url'),
-        status: 'queued',
-        created_at: clock(),
-      })
-      .execute()
+      },
+    ])
     deps.notifier?.wake()
-    return readNotification(db, organizationId, id)
+    return readNotification(db, organizationId, row.id)
   })
 }

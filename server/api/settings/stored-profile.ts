@@ -35,3 +35,7 @@ export async function mergeProfile(
     .executeTakeFirstOrThrow()
   return { ...DEFAULT_PROFILE, ...row.fields }
 }
+
+/** The name under which visitors know an organization. */
+export const businessName = ({ name, fields }: { name: string; fields: ProfileUpdate | null }): string =>
+  fields?.business_name?.trim() || name

@@ -12,6 +12,7 @@ import { createLimiter, spend } from '../../rate-limit.ts'
 import { deliverNow } from '../../webhooks/deliver.ts'
 import { bodyOf } from '../../webhooks/distribute.ts'
 import { type Api, mount } from '../mount.ts'
+import { pageOf } from '../pages.ts'
 import { Refusal } from '../refusal.ts'
 
 const PAGE = 20
@@ -73,12 +74,8 @@ export function mountDeliveries(api: Api): void {
       .orderBy('position', 'desc')
       .limit(PAGE + 1)
     if (position !== undefined) listed = listed.where('position', '<', position)
-    const rows = await listed.execute()
-    const page = rows.slice(0, PAGE)
-    return {
-      deliveries: page.map(present),
-      cursor: rows.length > PAGE ? String(page.at(-1)?.position) : null,
-    }
+    const { page, next } = pageOf(await listed.execute(), PAGE)
+    return { deliveries: page.map(present), cursor: next }
   })
 
   mount(api, testWebhook, async ({ organizationId, params }) => {
