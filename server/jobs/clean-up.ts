@@ -1,6 +1,14 @@
 import { type Kysely, sql } from 'kysely'
+import { DELIVERIES_KEPT_DAYS } from '../../src/contract/webhooks.ts'
+import { REVOKED_KEPT_DAYS } from '../api/api-keys/api-keys.ts'
 import { REMOVALS_KEPT_DAYS } from '../api/leads/lead-changes.ts'
 import type { Database } from '../db/schema.ts'
+import { daysBefore } from './retention.ts'
+
+/** Days after which the texts of messages are erased, and after which their log is. */
+const NOTIFICATIONS_KEPT_DAYS = { texts: 30, log: 180 } as const
+/** Days after which the log of HubSpot forgets what was transferred. Failures stay until they are retried. */
+const TRANSFERS_KEPT_DAYS = 90
 
 /**
  * Deletes expired data: abandoned connection attempts, old rate limit counters, and ids of leads removed long ago. The
@@ -17,4 +25,50 @@ export async function cleanUp(db: Kysely<Database>, now: Date): Promise<{ states
   await sql`analyze`.execute(db)
   const limits = await db.deleteFrom('rate_limits').where('expire', '<=', now.getTime()).executeTakeFirst()
   return { states: Number(states.numDeletedRows), limits: Number(limits.numDeletedRows) }
+}
+
+/** Erases old webhook deliveries and long revoked API keys at the time `trusted`. Returns the counts. */
+export async function eraseOldDeliveries(
+  db: Kysely<Database>,
+  trusted: Date,
+): Promise<{ deliveries: number; keys: number }> {
+  const deliveries = await db
+    .deleteFrom('webhook_deliveries')
+    .where('created_at', '<=', daysBefore(trusted, DELIVERIES_KEPT_DAYS))
+    .executeTakeFirst()
+  const keys = await db
+    .deleteFrom('api_keys')
+    .where('revoked_at', '<=', daysBefore(trusted, REVOKED_KEPT_DAYS))
+    .executeTakeFirst()
+  return { deliveries: Number(deliveries.numDeletedRows), keys: Number(keys.numDeletedRows) }
+}
+
+/** Erases old messages at the time `trusted`. Returns the counts. */
+export async function eraseOldNotifications(
+  db: Kysely<Database>,
+  trusted: Date,
+): Promise<{ texts: number; notifications: number }> {
+  const { numDeletedRows } = await db
+    .deleteFrom('notifications')
+    .where('created_at', '<=', daysBefore(trusted, NOTIFICATIONS_KEPT_DAYS.log))
+    .executeTakeFirst()
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set({ subject: null, text: null, html: null })
+    .where('created_at', '<=', daysBefore(trusted, NOTIFICATIONS_KEPT_DAYS.texts))
+    .where(({ or, eb }) =>
+      or([eb('subject', 'is not', null), eb('text', 'is not', null), eb('html', 'is not', null)]),
+    )
+    .executeTakeFirst()
+  return { texts: Number(numUpdatedRows), notifications: Number(numDeletedRows) }
+}
+
+/** Erases old transfers to HubSpot at the time `trusted`. Returns how many. */
+export async function eraseOldTransfers(db: Kysely<Database>, trusted: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('hubspot_transfers')
+    .where('at', '<=', daysBefore(trusted, TRANSFERS_KEPT_DAYS))
+    .where('status', 'in', ['done', 'retried'])
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

@@ -17,7 +17,7 @@ export interface Retention {
 /** Rows erased per transaction, so that visitors who write at that moment wait only briefly. */
 const BATCH = 200
 
-const before = (days: number, now: Date) => new Date(now.getTime() - days * DAY_MS)
+export const daysBefore = (time: Date, days: number) => new Date(time.getTime() - days * DAY_MS)
 
 /** Erases data whose retention has expired at the time `trusted`. Returns the counts. */
 export async function eraseOld(
@@ -26,9 +26,9 @@ export async function eraseOld(
   trusted: Date,
 ): Promise<{ conversations: number; leads: number }> {
   const erased = {
-    leads: leadDays === null ? 0 : await eraseOldLeads(db, before(leadDays, trusted)),
+    leads: leadDays === null ? 0 : await eraseOldLeads(db, daysBefore(trusted, leadDays)),
     conversations:
-      conversationDays === null ? 0 : await eraseOldConversations(db, before(conversationDays, trusted)),
+      conversationDays === null ? 0 : await eraseOldConversations(db, daysBefore(trusted, conversationDays)),
   }
   // Once for all, because it reads the whole queue. It also finds what an interrupted run has left.
   await eraseJobs(db)

@@ -10,7 +10,7 @@ import { compose } from './compose/compose.ts'
 import type { Composed } from './composed.ts'
 import { unsubscribeUrl } from './links.ts'
 import { storeStop } from './opt-outs.ts'
-import { type Accepted, NO_SENDERS, Undeliverable } from './senders.ts'
+import { type Accepted, Undeliverable } from './senders.ts'
 import { readNotificationSettings } from './stored-settings.ts'
 import { dueAt, waiting } from './timing.ts'
 import { redirected, whyUnwanted } from './unwanted.ts'
@@ -96,8 +96,7 @@ function shown(composed: Composed): Change {
 /** Sends by the channel of the row. */
 async function sendBy(deps: Deps, row: Row, composed: Composed): Promise<Accepted> {
   const { senders, config, db, clock } = deps
-  const { is_ready, reason } =
-    channelStates(senders ?? NO_SENDERS).find(({ channel }) => channel === row.channel) ?? {}
+  const { is_ready, reason } = channelStates(senders).find(({ channel }) => channel === row.channel) ?? {}
   if (!is_ready) throw new Undeliverable(reason ?? 'This channel is not set up')
   if (composed.channel === 'push') {
     const device = await db

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Channel } from '../../src/contract/notification-settings.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/schema.ts'
-import { newId } from '../ids.ts'
+import { fresh } from './planning.ts'
 import { waiting } from './timing.ts'
 
 /** After this many leads in one period, a recipient gets one digest instead of a message per lead. */
@@ -51,9 +51,7 @@ export async function joinDigest(
     const joined = await tx
       .insertInto('notifications')
       .values({
-        id: newId('note'),
-        token: newId('nt'),
-        created_at: now,
+        ...fresh(now),
         organization_id: organizationId,
         event: `lead_digest:${period}`,
         kind: 'lead_digest',

@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono'
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
 import { unfit } from '../api/input.ts'
 import { Refusal } from '../api/refusal.ts'
-import { readProfile } from '../api/settings/stored-profile.ts'
+import { businessName } from '../api/settings/stored-profile.ts'
 import type { Deps } from '../deps.ts'
 import { createLimiter, secondsToWait } from '../rate-limit.ts'
 import { recordArrival, recordLoss } from './arrivals.ts'
@@ -111,13 +111,13 @@ export function mountTexts(app: Hono, deps: Deps): void {
       .execute()
     const [only] = organizations
     if (organizations.length !== 1 || !only) return null
-    const profile = await readProfile(db, only.organization_id)
-    const { name } = await db
+    const business = await db
       .selectFrom('organizations')
-      .select('name')
-      .where('id', '=', only.organization_id)
+      .leftJoin('profiles', 'profiles.organization_id', 'organizations.id')
+      .select(['organizations.name', 'profiles.fields'])
+      .where('organizations.id', '=', only.organization_id)
       .executeTakeFirstOrThrow()
-    return { name: profile.business_name?.trim() || name, phone: profile.phone?.trim() || null }
+    return { name: businessName(business), phone: business.fields?.phone?.trim() || null }
   }
 
   function recorderOf(status: string, code: string): ((sid: string) => Promise<boolean>) | null {

@@ -67,6 +67,3 @@ export interface Senders {
   /** Closes open connections. */
   close(): Promise<void>
 }
-
-/** A server on which no channel is set up. */
-export const NO_SENDERS = { email: null, sms: null, push: null } as const

@@ -5,7 +5,7 @@ import { instantsOn, startOfDay, wallClock } from '../../src/domain/time/calenda
 import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { knownZone } from '../../src/domain/time/format-by-zone.ts'
 import { readProfile } from '../api/settings/stored-profile.ts'
-import { CANCELED } from '../booking-status.ts'
+import { isNotCanceled } from '../booking-status.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { ownersOf } from './plan.ts'
@@ -87,7 +87,7 @@ const hasNews = (now: Date) => sql<SqlBool>`(
     and created_at > ${new Date(now.getTime() - DAY_MS)})
   or exists (select from leads where organization_id = organizations.id
     and booking_start_time between ${now} and ${new Date(now.getTime() + DAY_MS)}
-    and booking_status is distinct from ${CANCELED}))`
+    and ${isNotCanceled}))`
 
 async function planSummary(
   tx: Kysely<Database>,

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context, Hono } from 'hono'
-import { DEFAULT_PROFILE } from '../../src/contract/profile.ts'
 import { escapeAttribute } from '../../src/domain/settings/embed-snippet.ts'
 import { readState } from '../agent/state.ts'
 import type { Language } from '../agent/texts/catalogue.ts'
 import { sayToVisitor } from '../agent/texts/visitor.ts'
+import { businessName } from '../api/settings/stored-profile.ts'
 import type { Deps } from '../deps.ts'
 import { htmlPage } from '../html-page.ts'
 
@@ -137,11 +137,10 @@ export function mountUnsubscribe(app: Hono, deps: Deps, count: (c: Context) => P
       .where('organization_id', '=', organizationId)
       .where('email', '=', email)
       .executeTakeFirst()
-    const { business_name } = { ...DEFAULT_PROFILE, ...row.fields }
     return {
       organizationId,
       email,
-      business: business_name?.trim() || row.name,
+      business: businessName(row),
       isOwner: row.audience === 'owner',
       language: row.audience === 'owner' ? 'en' : readState(row.state).language,
       isOut: out !== undefined,

@@ -1,5 +1,6 @@
 import { PERSON_CHANNELS, type PersonChannel } from '../../src/contract/notification-settings.ts'
 import type { NotificationKind } from '../../src/contract/notifications.ts'
+import { bookedStart } from '../booking-status.ts'
 import type { Occasion } from './occasion.ts'
 import { unsubscribedOf } from './opt-outs.ts'
 import { fresh, insertNotifications, mayText, type PlannedLead, type Planning, toE164 } from './planning.ts'
@@ -34,8 +35,7 @@ export async function planVisitor(
 }
 
 /** Returns the start of a lead's call; null without one. */
-const startOf = ({ booking_start_time, booking_status }: PlannedLead): string | null =>
-  booking_status === 'cancelled' ? null : (booking_start_time?.toISOString() ?? null)
+const startOf = (lead: PlannedLead): string | null => bookedStart(lead)?.toISOString() ?? null
 
 /** Whether the call still is as it was after an occasion. */
 const isCurrent = ({ kind, start }: Booking, lead: PlannedLead): boolean =>

@@ -1,7 +1,9 @@
-import { cleanUp } from '../../../server/jobs/clean-up.ts'
-import { eraseOldDeliveries } from '../../../server/jobs/old-deliveries.ts'
-import { eraseOldNotifications } from '../../../server/jobs/old-notifications.ts'
-import { eraseOldTransfers } from '../../../server/jobs/old-transfers.ts'
+import {
+  cleanUp,
+  eraseOldDeliveries,
+  eraseOldNotifications,
+  eraseOldTransfers,
+} from '../../../server/jobs/clean-up.ts'
 import { eraseOld } from '../../../server/jobs/retention.ts'
 import { markStaleLeads } from '../../../server/jobs/stale-leads.ts'
 import { head, row } from '../report.ts'

@@ -27,7 +27,8 @@ const SET_UP = {
 } as const
 
 /** The state of each channel; a channel that is not set up says what to set. */
-export function channelStates({ email, sms, push }: Pick<Senders, 'email' | 'sms' | 'push'>): ChannelState[] {
+export function channelStates(senders: Senders | undefined): ChannelState[] {
+  const { email = null, sms = null, push = null } = senders ?? {}
   const stateOf = (channel: keyof typeof SET_UP, isReady: boolean, sender: string | null): ChannelState => ({
     channel,
     is_ready: isReady,

@@ -1,12 +1,13 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { MOST_COUNTED } from '../../../src/contract/conversations.ts'
 import type { Lead } from '../../../src/contract/leads.ts'
+import { jobAddress } from '../../../src/domain/leads/bookings.ts'
 import { nextDay, startOfDay } from '../../../src/domain/time/calendar-day.ts'
 import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
 import { cityIn } from '../../agent/area.ts'
 import { inboxCounts } from '../../api/conversations/inbox.ts'
 import { LEAD_COLUMNS } from '../../api/leads/lead-columns.ts'
-import { CANCELED } from '../../booking-status.ts'
+import { isNotCanceled } from '../../booking-status.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Row } from './facts.ts'
 import { line, readInstant } from './words.ts'
@@ -28,7 +29,7 @@ export interface Digest {
 }
 
 const listed = (lead: Lead): Listed => {
-  const address = lead.property_address ?? lead.prospect_address ?? lead.extracted_metadata?.address ?? null
+  const address = jobAddress(lead)
   const city = address === null ? null : cityIn(address)
   return { lead, city: city === null ? null : line(city, CITY_LENGTH) }
 }
@@ -94,7 +95,7 @@ export async function readSummary(
     .where('leads.organization_id', '=', organizationId)
     .where('leads.booking_start_time', '>=', to as Date)
     .where('leads.booking_start_time', '<', end as Date)
-    .where(sql<SqlBool>`leads.booking_status is distinct from ${CANCELED}`)
+    .where(isNotCanceled)
   const count = <Table extends 'leads' | 'conversations'>(table: Table) =>
     db
       .selectFrom(table as 'leads')
