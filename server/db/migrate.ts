@@ -29,6 +29,7 @@ import * as calendarZones from './migrations/0031-calendar-zones.ts'
 import * as calendarConnections from './migrations/0032-calendar-connections.ts'
 import * as manyOrganizations from './migrations/0033-many-organizations.ts'
 import * as consentsOfLeads from './migrations/0034-consents-of-leads.ts'
+import * as oauthStates from './migrations/0035-oauth-states.ts'
 
 /** In the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -60,6 +61,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0032-calendar-connections': calendarConnections,
   '0033-many-organizations': manyOrganizations,
   '0034-consents-of-leads': consentsOfLeads,
+  '0035-oauth-states': oauthStates,
 }
 
 /** Returns the names of the migrations that have run, in order; null if the database has no schema. */

@@ -247,10 +247,7 @@ export interface OauthStatesTable {
   organization_id: string
   user_id: string
   provider: string
-  redirect_uri: string
   return_to: string | null
-  /** When the token of the request was issued. */
-  issued_at: Timestamp
   expires_at: Timestamp
 }
 

@@ -73,9 +73,7 @@ export async function beginConnecting(
       organization_id: member.organizationId,
       user_id: member.userId,
       provider: provider.id,
-      redirect_uri: callback,
       return_to: returnTo,
-      issued_at: member.issuedAt,
       expires_at: new Date(now.getTime() + STATE_MINUTES * MINUTE_MS),
     })
     .execute()

@@ -231,15 +231,13 @@ describe('the data of an organization', () => {
       .values({ ...owned, provider: 'hubspot', account: 'zaccount', connected_at: now })
       .execute()
     await fillHubspot(db, FRESH, now)
-    const times = { issued_at: now, expires_at: now }
-    const state = { user_id: 'user', provider: 'hubspot', redirect_uri: 'http://localhost/', ...times }
     await db
       .insertInto('oauth_states')
-      .values({ state: 'zstate', ...owned, ...state })
+      .values({ state: 'zstate', ...owned, user_id: 'user', provider: 'hubspot', expires_at: now })
       .execute()
     await db
       .insertInto('preview_passes')
-      .values({ hash: 'zpass', ...owned, user_id: 'user', ...times })
+      .values({ hash: 'zpass', ...owned, user_id: 'user', issued_at: now, expires_at: now })
       .execute()
     await db
       .insertInto('members')
