@@ -29,10 +29,8 @@ function inState(area: string | undefined): (zone: string) => boolean {
   return (zone) => !isHawaiian(zone) && !isAlaskan(zone)
 }
 
-/** Older versions of Node have a property instead of the method, and TypeScript knows neither. */
-type LocaleWithZones = Intl.Locale & { getTimeZones?(): string[]; timeZones?: string[] }
+/** TypeScript does not know the method. */
+type LocaleWithZones = Intl.Locale & { getTimeZones(): string[] | undefined }
 
-function zonesOf(country: string): string[] {
-  const locale: LocaleWithZones = new Intl.Locale(`und-${country}`)
-  return locale.getTimeZones?.() ?? locale.timeZones ?? []
-}
+const zonesOf = (country: string): string[] =>
+  (new Intl.Locale(`und-${country}`) as LocaleWithZones).getTimeZones() ?? []

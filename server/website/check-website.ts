@@ -4,6 +4,7 @@ import { inThread } from '../in-thread.ts'
 import { readAddress } from '../net/open-public.ts'
 import { safeFetch, Unreadable } from '../net/safe-fetch.ts'
 import type { Embed, EmbedInput } from './embed.ts'
+import { readHtml } from './html-page.ts'
 
 const MOST_BYTES = 2 * 1_048_576
 const PAGE_MS = 15_000
@@ -32,14 +33,10 @@ export interface CheckOptions {
 export async function checkWebsite(address: string, options: CheckOptions): Promise<WebsiteCheck> {
   const { widget, api, allowed, whose, isPrivate } = options
   const page = await safeFetch(readAddress(address), { mostBytes: MOST_BYTES, timeoutMs: PAGE_MS, isPrivate })
-  const { url, status, type, text, policy, isCut } = page
-  if (status !== 200) throw new Unreadable(`${url.host} answers with HTTP ${status}.`)
-  if (type !== '' && !/html/.test(type)) throw new Unreadable(`${url.host} has no web page at this address.`)
-
-  const embed = await readEmbed({ html: text, href: url.href, policy, widget, api }).catch(() => {
-    throw new Unreadable(`The page of ${url.host} takes too long to read.`)
-  })
-  const { scripts, ...seen } = embed
+  const { url, text, policy, isCut } = page
+  const { scripts, ...seen } = await readHtml(page, () =>
+    readEmbed({ html: text, href: url.href, policy, widget, api }),
+  )
   if (scripts.length === 0 && isCut) throw new Unreadable(`The page of ${url.host} is too large.`)
   const snippets = await Promise.all(
     scripts.map(async ({ name, ...script }) => ({

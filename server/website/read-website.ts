@@ -2,6 +2,7 @@ import type { WebsiteReading } from '../../src/contract/website-reading.ts'
 import { inThread } from '../in-thread.ts'
 import { readAddress } from '../net/open-public.ts'
 import { type FetchedPage, safeFetch, Unreadable } from '../net/safe-fetch.ts'
+import { readHtml } from './html-page.ts'
 import type { PageInput, PageOutput } from './page-worker.ts'
 import { readRobots } from './robots.ts'
 import { shortened } from './shortened.ts'
@@ -80,12 +81,9 @@ interface Page extends PageOutput {
   url: URL
 }
 
-async function pageOf({ url, status, type, text }: FetchedPage, robots: string): Promise<Page> {
-  if (status !== 200) throw new Unreadable(`${url.host} answers with HTTP ${status}.`)
-  if (type !== '' && !/html/.test(type)) throw new Unreadable(`${url.host} has no web page at this address.`)
-  const page = await readPage({ html: text, href: url.href, robots }).catch(() => {
-    throw new Unreadable(`The page of ${url.host} takes too long to read.`)
-  })
+async function pageOf(fetched: FetchedPage, robots: string): Promise<Page> {
+  const { url, text } = fetched
+  const page = await readHtml(fetched, () => readPage({ html: text, href: url.href, robots }))
   return { url, ...page }
 }
 

@@ -1,0 +1,13 @@
+import { type FetchedPage, Unreadable } from '../net/safe-fetch.ts'
+
+/** Returns what `reading` makes of a page. Throws {@link Unreadable} if the page is not HTML, or `reading` fails. */
+export async function readHtml<Output>(
+  { url, status, type }: FetchedPage,
+  reading: () => Promise<Output>,
+): Promise<Output> {
+  if (status !== 200) throw new Unreadable(`${url.host} answers with HTTP ${status}.`)
+  if (type !== '' && !/html/.test(type)) throw new Unreadable(`${url.host} has no web page at this address.`)
+  return reading().catch(() => {
+    throw new Unreadable(`The page of ${url.host} takes too long to read.`)
+  })
+}
