@@ -29,3 +29,18 @@ export async function serveLocally(routes: Pick<Hono, 'fetch'>, port = 0): Promi
     },
   }
 }
+
+/** Serves a stand-in on a free port; closing it closes the server, too. */
+export async function serveStandIn<StandIn extends { routes: Pick<Hono, 'fetch'>; close(): Promise<void> }>(
+  standIn: StandIn,
+): Promise<StandIn & LocalServer> {
+  const server = await serveLocally(standIn.routes)
+  return {
+    ...standIn,
+    ...server,
+    async close() {
+      await standIn.close()
+      await server.close()
+    },
+  }
+}

@@ -13,6 +13,7 @@ import { measureVisitors } from './bench/visitors.ts'
 import { printWaterfalls } from './bench/waterfall.ts'
 import { measureWidget } from './bench/widget.ts'
 import { CHROMIUM_FLAGS, ensureBrowser } from './browser.ts'
+import { outdated } from './lib/outdated.ts'
 import { startCompanion } from './lib/test-companion.ts'
 import { TEST_ORIGINS } from './lib/test-console.ts'
 
@@ -30,18 +31,7 @@ async function signedIn(browser: Browser) {
   )
   const { cookies } = await context.storageState()
   await context.close()
-  const aged = cookies.map((cookie) =>
-    cookie.name.startsWith('__session') ? { ...cookie, value: expired(cookie.value) } : cookie,
-  )
-  return { storageState: { cookies: aged, origins: [] } }
-}
-
-/** Returns a session token as a later visit finds it. */
-function expired(token: string): string {
-  const [header, body = '', signature] = token.split('.')
-  const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, number>
-  const aged = JSON.stringify({ ...claims, exp: (claims.iat ?? 0) + 1 })
-  return [header, Buffer.from(aged).toString('base64url'), signature].join('.')
+  return { storageState: { cookies: cookies.map(outdated), origins: [] } }
 }
 
 /** Parts that return figures are compared with the committed ones. */

@@ -1,6 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import { OWNER, signInByRequest } from '../tests/support/sign-in.ts'
 import { CHROMIUM_FLAGS, ensureBrowser } from './browser.ts'
+import { outdated } from './lib/outdated.ts'
 import { startCompanion } from './lib/test-companion.ts'
 import { TEST_ORIGINS } from './lib/test-console.ts'
 import { type Kind, recordTransfers, type Transfer, untilQuiet } from './lib/transfers.ts'
@@ -66,15 +67,6 @@ async function returningOwner(browser: Browser) {
   const state = await context.storageState({ indexedDB: true })
   await context.close()
   return { ...state, cookies: state.cookies.map(outdated) }
-}
-
-/** A cookie of an owner who was away: the session's token has expired, so that each page asks for a new one. */
-function outdated<Cookie extends { name: string; value: string }>(cookie: Cookie): Cookie {
-  if (!cookie.name.startsWith('__session')) return cookie
-  const [header, payload = '', signature] = cookie.value.split('.')
-  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
-  const aged = JSON.stringify({ ...claims, exp: claims.iat + 1 })
-  return { ...cookie, value: `${header}.${Buffer.from(aged).toString('base64url')}.${signature}` }
 }
 
 /** Loads a page in a browser of its own. Returns its row of the table, and the path of the first page that it lists. */

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { keepIn } from '../hubspot/keep.ts'
+import { keepChanges, keepIn } from '../hubspot/keep.ts'
 import { mountFaults } from '../post/fault-route.ts'
 import { createFaults } from '../post/faults.ts'
-import { serveLocally } from '../serve.ts'
+import { type LocalServer, serveStandIn } from '../serve.ts'
 import { Account, type AccountOptions, type AccountState, CalError } from './account.ts'
 import { CALCOM_FAULTS, type CalcomFault, type Play } from './context.ts'
 import { pageRoutes } from './page-routes.ts'
@@ -75,12 +75,7 @@ export function createCalcom({
   const play: Play = { base, accounts, webhooks, faults: createFaults<CalcomFault>() }
 
   const routes = new Hono()
-  if (file) {
-    routes.use(async (c, next) => {
-      await next()
-      if (c.req.method !== 'GET') file.changed()
-    })
-  }
+  if (file) routes.use(keepChanges(file))
   routes.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
     if (!(error instanceof CalError)) throw error
@@ -117,21 +112,8 @@ export function createCalcom({
   }
 }
 
-export interface CalcomServer extends Calcom {
-  /** Of the stand-in; its API is at `/v2`. */
-  url: string
-}
+export type CalcomServer = Calcom & LocalServer
 
-/** Starts the stand-in on this machine, on a free port. */
-export async function startCalcom(options: CalcomOptions = {}): Promise<CalcomServer> {
-  const calcom = createCalcom(options)
-  const server = await serveLocally(calcom.routes)
-  return {
-    ...calcom,
-    url: server.url,
-    async close() {
-      await calcom.close()
-      await server.close()
-    },
-  }
-}
+/** Starts the stand-in on this machine, on a free port. Its API is at `/v2`. */
+export const startCalcom = (options?: CalcomOptions): Promise<CalcomServer> =>
+  serveStandIn(createCalcom(options))

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { keepIn } from '../hubspot/keep.ts'
+import { keepChanges, keepIn } from '../hubspot/keep.ts'
 import { mountFaults } from '../post/fault-route.ts'
 import { createFaults } from '../post/faults.ts'
-import { serveLocally } from '../serve.ts'
+import { type LocalServer, serveStandIn } from '../serve.ts'
 import { type Account, type AccountOptions, type AccountState, createAccount } from './account.ts'
 import { calendarRoutes } from './calendar-routes.ts'
 import { type Env, GOOGLE_FAULTS, type GoogleFault, type Play } from './context.ts'
@@ -81,12 +81,7 @@ export function createGoogle(options: GoogleOptions = {}): Google {
   const play: Play = { app, base, accounts, tokens, faults: createFaults<GoogleFault>(), clock }
 
   const routes = new Hono<Env>()
-  if (file) {
-    routes.use(async (c, next) => {
-      await next()
-      if (c.req.method !== 'GET') file.changed()
-    })
-  }
+  if (file) routes.use(keepChanges(file))
   routes.onError((error) => {
     if (error instanceof GoogleError || error instanceof OAuthRefusal) return error.toResponse()
     if (error instanceof HTTPException) return error.getResponse()
@@ -120,26 +115,8 @@ export function createGoogle(options: GoogleOptions = {}): Google {
   }
 }
 
-export interface GoogleServer extends Google {
-  port: number
-  /** For `rootUrl` of the client, and for links. */
-  url: string
-}
+export type GoogleServer = Google & LocalServer
 
-/** Starts the stand-in on this machine; port 0 chooses a free one. */
-export async function startGoogle({
-  port = 0,
-  ...options
-}: GoogleOptions & { port?: number } = {}): Promise<GoogleServer> {
-  const google = createGoogle(options)
-  const server = await serveLocally(google.routes, port)
-  return {
-    ...google,
-    port: server.port,
-    url: server.url,
-    async close() {
-      await google.close()
-      await server.close()
-    },
-  }
-}
+/** Starts the stand-in on this machine, on a free port. `url` is for `rootUrl` of the client, and for links. */
+export const startGoogle = (options?: GoogleOptions): Promise<GoogleServer> =>
+  serveStandIn(createGoogle(options))

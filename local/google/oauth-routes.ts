@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { sendPage } from '../hubspot/page.ts'
+import { back, sendPage } from '../hubspot/page.ts'
 import { accountOf, type Env, type Play } from './context.ts'
 
 /** What the consent page says about a scope. */
@@ -41,13 +41,6 @@ function readRequest({ app }: Play, query: Readonly<Record<string, string | unde
     challenge: code_challenge || undefined,
     isOffline: query.access_type === 'offline',
   }
-}
-
-function back({ redirectUri, state }: Wanted, parameters: Record<string, string>): string {
-  const url = new URL(redirectUri)
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
-  if (state !== undefined) url.searchParams.set('state', state)
-  return url.href
 }
 
 /** The consent page, on which the user may leave scopes out, and the endpoints for tokens. */

@@ -2,14 +2,14 @@ import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { mountFaults } from '../post/fault-route.ts'
 import { createFaults } from '../post/faults.ts'
-import { serveLocally } from '../serve.ts'
+import { type LocalServer, serveStandIn } from '../serve.ts'
 import { type Account, type AccountState, createAccount } from './account.ts'
 import { associationRoutes } from './association-routes.ts'
 import { batchRoutes } from './batch-routes.ts'
 import { type Env, HUBSPOT_FAULTS, type HubSpotFault, type Play } from './context.ts'
 import { HubSpotError, notFound } from './errors.ts'
 import { faulty, guarded } from './guard.ts'
-import { type Kept, keepIn } from './keep.ts'
+import { type Kept, keepChanges, keepIn } from './keep.ts'
 import { createLimiter, type Limit } from './limits.ts'
 import { type AppOptions, createTokens, OAuthRefusal, type TokenState } from './oauth.ts'
 import { oauthRoutes } from './oauth-routes.ts'
@@ -182,12 +182,7 @@ export function createHubSpot(options: HubSpotOptions = {}): HubSpot {
 
 function createRoutes(play: Play, file: Kept<State> | null): Hono<Env> {
   const routes = new Hono<Env>()
-  if (file) {
-    routes.use(async (c, next) => {
-      await next()
-      if (c.req.method !== 'GET') file.changed()
-    })
-  }
+  if (file) routes.use(keepChanges(file))
   routes.onError((error) => {
     if (error instanceof HubSpotError || error instanceof OAuthRefusal) return error.toResponse()
     if (error instanceof HTTPException) return error.getResponse()
@@ -209,26 +204,8 @@ function createRoutes(play: Play, file: Kept<State> | null): Hono<Env> {
   return routes
 }
 
-export interface HubSpotServer extends HubSpot {
-  port: number
-  /** For `basePath` of the client, and for links. */
-  url: string
-}
+export type HubSpotServer = HubSpot & LocalServer
 
-/** Starts the stand-in on this machine; port 0 chooses a free one. */
-export async function startHubSpot({
-  port = 0,
-  ...options
-}: HubSpotOptions & { port?: number } = {}): Promise<HubSpotServer> {
-  const hubspot = createHubSpot(options)
-  const server = await serveLocally(hubspot.routes, port)
-  return {
-    ...hubspot,
-    port: server.port,
-    url: server.url,
-    async close() {
-      await hubspot.close()
-      await server.close()
-    },
-  }
-}
+/** Starts the stand-in on this machine, on a free port. `url` is for `basePath` of the client, and for links. */
+export const startHubSpot = (options?: HubSpotOptions): Promise<HubSpotServer> =>
+  serveStandIn(createHubSpot(options))

@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { deserialize, serialize } from 'node:v8'
+import type { MiddlewareHandler } from 'hono'
 
 const WRITE_MS = 2_000
 
@@ -45,3 +46,11 @@ export function keepIn<State>(file: string, state: () => State): Kept<State> {
     },
   }
 }
+
+/** Has the state written after each request that may have changed it. */
+export const keepChanges =
+  (file: Pick<Kept<unknown>, 'changed'>): MiddlewareHandler =>
+  async (c, next) => {
+    await next()
+    if (c.req.method !== 'GET') file.changed()
+  }

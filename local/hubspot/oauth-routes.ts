@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { accountOf, type Env, type Play } from './context.ts'
 import { notFound } from './errors.ts'
 import { OAuthRefusal } from './oauth.ts'
-import { sendPage } from './page.ts'
+import { back, sendPage } from './page.ts'
 
 /** What the consent page says about a scope. */
 const MEANINGS: Record<string, string> = {
@@ -47,13 +47,6 @@ function readRequest({ app }: Play, query: Readonly<Record<string, string | unde
     scopes: [...new Set([...required, ...optional])],
     challenge: code_challenge || undefined,
   }
-}
-
-function back({ redirectUri, state }: Wanted, parameters: Record<string, string>): string {
-  const url = new URL(redirectUri)
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
-  if (state !== undefined) url.searchParams.set('state', state)
-  return url.href
 }
 
 /** The consent page, and the token endpoints of versions 1, 3, and 2026-03. */

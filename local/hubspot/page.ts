@@ -70,3 +70,14 @@ export function sendPage(
     HEADERS,
   )
 }
+
+/** Returns where the consent page's answer leads. */
+export function back(
+  { redirectUri, state }: { redirectUri: string; state: string | undefined },
+  parameters: Record<string, string>,
+): string {
+  const url = new URL(redirectUri)
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  if (state !== undefined) url.searchParams.set('state', state)
+  return url.href
+}

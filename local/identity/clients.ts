@@ -3,6 +3,7 @@ import type { ClientJSON, SessionJSON, UserJSON } from '@clerk/shared/types'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../server/db/schema.ts'
 import { newId } from '../../server/ids.ts'
+import { hashToken } from '../../server/secrets.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { findAttempt, SIGN_IN, SIGN_UP } from './attempts.ts'
 import type { Identity, IdentityContext } from './context.ts'
@@ -10,7 +11,7 @@ import { clientSecret } from './cookies.ts'
 import { presentSignIn, presentSignUp } from './present/attempts.ts'
 import { presentClient, presentSession } from './present/session.ts'
 import { presentUser } from './present/user.ts'
-import { clientById, liveSessions, memberships, secretHash, userById } from './queries.ts'
+import { clientById, liveSessions, memberships, userById } from './queries.ts'
 import type { Client, Session, User } from './rows.ts'
 import { issueSessionToken } from './tokens.ts'
 
@@ -28,7 +29,7 @@ export async function ensureClient(identity: Identity, c: IdentityContext): Prom
     .insertInto('identity_clients')
     .values({
       id: newId('client'),
-      secret_hash: secretHash(secret),
+      secret_hash: hashToken(secret),
       sign_in_id: null,
       sign_up_id: null,
       last_session_id: null,
@@ -52,11 +53,11 @@ export async function renewSecret(
   client: Client,
 ): Promise<string | null> {
   const brought = clientSecret(c)
-  if (brought === undefined || secretHash(brought) !== client.secret_hash) return null
+  if (brought === undefined || hashToken(brought) !== client.secret_hash) return null
   const secret = newSecret()
   await trx
     .updateTable('identity_clients')
-    .set({ secret_hash: secretHash(secret) })
+    .set({ secret_hash: hashToken(secret) })
     .where('id', '=', client.id)
     .execute()
   return secret

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../server/db/schema.ts'
+import { hashToken } from '../../server/secrets.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { normalizeEmail } from './email.ts'
 import type { Client, Invitation, Membership, Organization, Session, User } from './rows.ts'
@@ -12,13 +12,10 @@ const SESSION_DAYS = 7
 /** Returns when a session that started at `start` expires. */
 export const sessionEnd = (start: Date) => new Date(start.getTime() + SESSION_DAYS * DAY_MS)
 
-/** Returns the stored form of a browser's secret. */
-export const secretHash = (secret: string) => createHash('sha256').update(secret).digest('hex')
-
 export function clientBySecret(db: Db, secret: string): Promise<Client | undefined> {
   return db
     .selectFrom('identity_clients')
-    .where('secret_hash', '=', secretHash(secret))
+    .where('secret_hash', '=', hashToken(secret))
     .selectAll()
     .executeTakeFirst()
 }

@@ -1,6 +1,5 @@
-import type { Server } from 'node:http'
-import { createAdaptorServer } from '@hono/node-server'
 import { type CalcomServer, LOCAL_ACCOUNTS, startCalcom } from '../../local/calcom/calcom.ts'
+import { serveLocally } from '../../local/serve.ts'
 import { calcomAt } from '../../server/calcom/config.ts'
 import { bringAllInLine } from '../../server/calendars/bring-in-line.ts'
 import { readConfig } from '../../server/config.ts'
@@ -38,8 +37,7 @@ export async function startCalcomServer(
     config: { origins, calcom: calcomAt(`${calcom.url}/v2`), ...options.config },
   })
   clock.now = server.clock.now
-  const http = createAdaptorServer({ fetch: server.app.api.fetch }) as Server
-  await new Promise<void>((done) => http.listen(port, 'localhost', done))
+  const http = await serveLocally(server.app.api, port)
   const say = async (session: ChatSession, content: string) => {
     const update = await sayInChat(server, session, content)
     await calcom.webhooks.settled()
@@ -63,8 +61,7 @@ export async function startCalcomServer(
     },
     async close() {
       await calcom.webhooks.settled()
-      http.closeAllConnections()
-      await new Promise((done) => http.close(done))
+      await http.close()
       await calcom.close()
       await server.close()
     },

@@ -1,7 +1,6 @@
-import type { Server } from 'node:http'
-import { createAdaptorServer } from '@hono/node-server'
 import { googleAt } from '../../local/google/companion.ts'
 import { type GoogleServer, startGoogle } from '../../local/google/google.ts'
+import { serveLocally } from '../../local/serve.ts'
 import { readConfig } from '../../server/config.ts'
 import { connectGoogle, GOOGLE_CALLBACK_PATH, getGoogleAuth } from '../../src/contract/google-calendar.ts'
 import { answerConsent } from '../local/google/support.ts'
@@ -36,8 +35,7 @@ export async function startGoogleServer(
     config: { origins, google: googleAt(google.url), ...options.config },
   })
   clock.now = server.clock.now
-  const http = createAdaptorServer({ fetch: server.app.api.fetch }) as Server
-  await new Promise<void>((done) => http.listen(port, 'localhost', done))
+  const http = await serveLocally(server.app.api, port)
   const approve: GoogleTestServer['approve'] = async (orgId, choice) => {
     const headers = { 'X-Organization-ID': orgId }
     const asked = await call(server, getGoogleAuth, { params: {}, query: { redirect_uri }, headers })
@@ -58,8 +56,7 @@ export async function startGoogleServer(
     connect: async (orgId, choice) => (await finish(orgId, await approve(orgId, choice))).body.result,
     finish,
     async close() {
-      http.closeAllConnections()
-      await new Promise((done) => http.close(done))
+      await http.close()
       await google.close()
       await server.close()
     },

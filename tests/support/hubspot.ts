@@ -1,11 +1,6 @@
-import type { Server } from 'node:http'
-import { createAdaptorServer } from '@hono/node-server'
-import {
-  type HubSpotOptions,
-  type HubSpotServer,
-  LOCAL_APP,
-  startHubSpot,
-} from '../../local/hubspot/hubspot.ts'
+import { hubspotAt } from '../../local/hubspot/companion.ts'
+import { type HubSpotOptions, type HubSpotServer, startHubSpot } from '../../local/hubspot/hubspot.ts'
+import { serveLocally } from '../../local/serve.ts'
 import { readConfig } from '../../server/config.ts'
 import { HUBSPOT_WEBHOOK_PATH } from '../../server/hubspot/webhook.ts'
 import { runTransfers } from '../../server/hubspot/worker.ts'
@@ -62,19 +57,12 @@ export async function startHubspotServer(
     ...options,
     config: {
       origins,
-      hubspot: {
-        clientId: LOCAL_APP.clientId,
-        clientSecret: LOCAL_APP.clientSecret,
-        apiUrl: url,
-        appUrl: url,
-        consentUrl: `${url}/oauth/authorize`,
-      },
+      hubspot: hubspotAt(url),
       ...options.config,
     },
   })
   clock.now = server.clock.now
-  const http = createAdaptorServer({ fetch: server.app.api.fetch }) as Server
-  await new Promise<void>((done) => http.listen(port, 'localhost', done))
+  const http = await serveLocally(server.app.api, port)
 
   async function drain(organizationId: string) {
     for (let quiet = 0, rounds = 0; quiet < 2; rounds += 1) {
@@ -125,8 +113,7 @@ export async function startHubspotServer(
     consent,
     visit,
     async close() {
-      http.closeAllConnections()
-      await new Promise((done) => http.close(done))
+      await http.close()
       await hubspot.close()
       await server.close()
     },

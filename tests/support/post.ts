@@ -1,7 +1,6 @@
-import type { Server } from 'node:http'
-import { createAdaptorServer } from '@hono/node-server'
 import { afterAll } from 'vitest'
 import { openPost, type Post, withPost } from '../../local/post/post.ts'
+import { serveLocally } from '../../local/serve.ts'
 import { localStandIns } from '../../local/stand-ins.ts'
 import { createApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
@@ -30,11 +29,9 @@ export async function postedServer(
   const deps = { ...server.deps, senders }
   const standIns = localStandIns(deps, post)
   const app = createApp(deps, standIns)
-  const http = createAdaptorServer({ fetch: app.api.fetch }) as Server
-  await new Promise<void>((done) => http.listen(port, 'localhost', done))
+  const http = await serveLocally(app.api, port)
   afterAll(async () => {
-    http.closeAllConnections()
-    await new Promise((done) => http.close(done))
+    await http.close()
     await senders.close()
     await post.close()
     await server.close()
