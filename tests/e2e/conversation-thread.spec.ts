@@ -1,40 +1,8 @@
 import type { Page } from '@playwright/test'
 import { tokenIn } from '../support/clerk-in-page.ts'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
-
-const ORG = 'org_greenacres'
-
-interface Chat {
-  conversation_id: string
-  visitor_token: string
-}
-
-async function call<Reply>(page: Page, path: string, data: unknown, token?: string): Promise<Reply> {
-  const response = await page.request.post(`${TEST_ORIGINS.api}/api/v1/widget/${path}`, {
-    data,
-    ...(token && { headers: { Authorization: `Bearer ${token}` } }),
-  })
-  expect(response.status()).toBe(200)
-  return response.json()
-}
-
-let sent = 0
-const say = ({ conversation_id, visitor_token }: Chat, page: Page, content: string) =>
-  call<{ messages: { content: string; author: string }[] }>(
-    page,
-    `conversations/${conversation_id}/messages`,
-    { client_id: `said-${++sent}`, content },
-    visitor_token,
-  )
-
-/** A visitor whose lead is the first of the list. */
-async function beginChat(page: Page): Promise<Chat> {
-  const chat = await call<Chat>(page, `${ORG}/conversations`, {})
-  for (const content of ['Lawn mowing', 'My name is Ada Lovelace', 'My phone is (555) 010-1234']) {
-    await say(chat, page, content)
-  }
-  return chat
-}
+import { GREEN } from '../support/organizations.ts'
+import { ADA, visit } from '../support/visiting.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('tab') })
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
@@ -54,12 +22,12 @@ async function send(page: Page, text: string): Promise<void> {
   await expect(field(page)).toHaveValue('')
 }
 
-let chat: Chat
+let chat: Awaited<ReturnType<typeof visit>>
 
 test.beforeEach(async ({ page, reset, signIn }) => {
   await reset()
   await signIn()
-  chat = await beginChat(page)
+  chat = await visit(page.request, GREEN, ADA)
 })
 
 test('a reply takes over; a note stays internal; the visitor’s answer appears by itself', async ({
@@ -79,21 +47,17 @@ test('a reply takes over; a note stays internal; the visitor’s answer appears 
   await field(page, 'Note').press('Enter')
   await expect(bubble(page, 'The dog bites')).toContainText('Note · Olivia Greene')
 
-  const { messages: answered } = await say(chat, page, 'Thanks, Olivia')
+  const { messages: answered } = await chat.say('Thanks, Olivia')
   expect(answered.map(({ author }) => author)).toEqual(['visitor'])
   await expect(bubble(page, 'Thanks, Olivia')).toBeVisible()
-  const seen = await page.request.get(
-    `${TEST_ORIGINS.api}/api/v1/widget/conversations/${chat.conversation_id}`,
-    { headers: { Authorization: `Bearer ${chat.visitor_token}` } },
-  )
-  const told = await seen.text()
+  const told = await (await chat.read()).text()
   expect(told).toContain('First line\\nSecond line')
   expect(told).not.toContain('The dog bites')
 
   await dialog(page).getByRole('button', { name: 'Hand back to agent' }).press('Enter')
   await expect(dialog(page).getByText('Agent is answering')).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Take over' })).toBeFocused()
-  const { messages: after } = await say(chat, page, 'What is next?')
+  const { messages: after } = await chat.say('What is next?')
   expect(after.some(({ author }) => author === 'agent')).toBe(true)
 })
 
@@ -171,7 +135,7 @@ test.describe('erasing', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'More about this conversation' }).click()
     await page.getByRole('menuitem', { name: 'Export as text' }).click()
-    expect((await download).suggestedFilename()).toBe(`conversation-${chat.conversation_id}.txt`)
+    expect((await download).suggestedFilename()).toBe(`conversation-${chat.id}.txt`)
     await page.getByRole('button', { name: 'More about this conversation' }).click()
     await page.getByRole('menuitem', { name: 'Erase conversation…' }).click()
     await page.getByRole('button', { name: 'Erase conversation', exact: true }).click()
@@ -190,7 +154,7 @@ test.describe('erasing', () => {
     await context.setOffline(true)
     await send(page, 'Came too late')
     await expect(bubble(page, 'Came too late')).toContainText('Waits to be sent')
-    const path = `api/v1/organizations/${ORG}/conversations/${chat.conversation_id}`
+    const path = `api/v1/organizations/${GREEN}/conversations/${chat.id}`
     const erased = await page.request.delete(`${TEST_ORIGINS.api}/${path}`, {
       headers: { Authorization: `Bearer ${token}` },
     })

@@ -1,6 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/e2e.ts'
 import { answerWith, FRESH, GREEN, selectOrganization } from '../support/organizations.ts'
+import { visit } from '../support/visiting.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Conversations' })
 const rows = (page: Page) => list(page).getByRole('listitem')
@@ -9,24 +10,6 @@ const waiting = (page: Page) => page.getByRole('region', { name: 'Today' }).getB
 /** The calls that list conversations. */
 const CALLS = /\/api\/v1\/.+\/conversations(\?|$)/
 const LIST = /\/conversations(\?|$)/
-
-/** Starts a visitor's conversation and writes in it. Returns a function that writes more. */
-async function visit(request: APIRequestContext, organization: string, content: string) {
-  const api = `${TEST_ORIGINS.api}/api/v1/widget`
-  const begun = await request.post(`${api}/${organization}/conversations`, { data: {} })
-  const { conversation_id, visitor_token } = await begun.json()
-  let sent = 0
-  const say = async (text: string) => {
-    sent += 1
-    const answer = await request.post(`${api}/conversations/${conversation_id}/messages`, {
-      headers: { authorization: `Bearer ${visitor_token}` },
-      data: { client_id: `message-${sent}`, content: text },
-    })
-    expect(answer.ok(), await answer.text()).toBe(true)
-  }
-  await say(content)
-  return { id: conversation_id as string, say }
-}
 
 async function openInbox(page: Page, search = ''): Promise<void> {
   await page.goto(`/conversations${search}`)
@@ -109,17 +92,17 @@ test('a message that comes while the page loads is in the list', async ({ page, 
     await route.continue()
   })
   await openInbox(page)
-  await visit(request, GREEN, 'I smell gas in the yard')
+  await visit(request, GREEN, ['I smell gas in the yard'])
   await expect(rows(page).first()).not.toContainText('Emergency')
   write()
   await expect(rows(page).first()).toContainText('Emergency')
 })
 
 test('a message moves one row to the top; focus and scroll position stay', async ({ page, request }) => {
-  const { id, say } = await visit(request, GREEN, 'Do you fix fences?')
+  const { id, say } = await visit(request, GREEN, ['Do you fix fences?'])
   await openInbox(page)
   await expect(links(page).first()).toHaveAttribute('data-place', id)
-  await visit(request, GREEN, 'I smell gas in the yard')
+  await visit(request, GREEN, ['I smell gas in the yard'])
   await expect(rows(page).first()).toContainText('Emergency')
   await expect(page).toHaveTitle(/^\(7\) /)
   const focused = links(page).nth(12)
@@ -197,7 +180,7 @@ test('an inbox without conversations says what will be there, then shows a visit
   await page.getByRole('link', { name: 'Add the agent to your website' }).click()
   await expect(page).toHaveURL(/\/agent#section-installation$/)
 
-  await visit(request, FRESH, 'Can I talk to a real person please?')
+  await visit(request, FRESH, ['Can I talk to a real person please?'])
   await page.goto('/conversations')
   await expect(rows(page)).toHaveCount(1)
   await links(page).first().click()

@@ -1,22 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+import { expect, test } from '../support/e2e.ts'
 import { holdWrites, UNAVAILABLE } from '../support/hold-writes.ts'
-
-const ORG = 'org_greenacres'
-
-interface Chat {
-  conversation_id: string
-  visitor_token: string
-}
-
-async function call<Reply>(page: Page, path: string, data: unknown, token?: string): Promise<Reply> {
-  const response = await page.request.post(`${TEST_ORIGINS.api}/api/v1/widget/${path}`, {
-    data,
-    ...(token && { headers: { Authorization: `Bearer ${token}` } }),
-  })
-  expect(response.status()).toBe(200)
-  return response.json()
-}
+import { GREEN } from '../support/organizations.ts'
+import { ADA, visit } from '../support/visiting.ts'
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Reply', exact: true })
 const saved = (page: Page) => page.getByRole('dialog', { name: 'Saved replies' })
@@ -24,16 +10,8 @@ const saved = (page: Page) => page.getByRole('dialog', { name: 'Saved replies' }
 test.beforeEach(async ({ page, reset, signIn }) => {
   await reset()
   await signIn()
-  const chat = await call<Chat>(page, `${ORG}/conversations`, {})
-  for (const [at, content] of [
-    'Lawn mowing',
-    'My name is Ada Lovelace',
-    'My phone is (555) 010-1234',
-  ].entries()) {
-    const path = `conversations/${chat.conversation_id}/messages`
-    await call(page, path, { client_id: `said-${at}`, content }, chat.visitor_token)
-  }
-  await page.goto(`/conversations/${chat.conversation_id}`)
+  const chat = await visit(page.request, GREEN, ADA)
+  await page.goto(`/conversations/${chat.id}`)
   await expect(field(page)).toBeVisible()
 })
 
