@@ -62,13 +62,3 @@ test("from sign-up to a visitor's lead", async ({ page, visitor, reset }) => {
   await expect(lead).toContainText('Just now')
   await expect(page.getByText(/^1-1 of 1 leads?$/)).toBeVisible()
 })
-
-test("a visitor's data is visible to one business only", async ({ page, visitor, reset, signIn }) => {
-  await reset()
-  await chat(visitor, 'org_rivalmowing', ['Lawn care please', 'Otto Nextdoor', 'otto@nextdoor.example'])
-  await signIn()
-  await page.goto('/leads')
-  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Search leads' }).fill('Otto Nextdoor')
-  await expect(page.getByText('No leads match')).toBeVisible()
-})

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../local/identity/passwords.ts'
 import { publishableKeyOf, readConfig } from '../../server/config.ts'
 import type { App } from '../../server/deps.ts'
@@ -97,12 +97,15 @@ describe('a companion with a Clerk key of its own', () => {
 })
 
 describe('a companion with the local identity', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer({ config: { seedDemo: false } })
+  })
+  afterAll(() => server.close())
+
   /** The greeting on a host, on a database that was filled with demo data in an earlier start. */
-  async function greetingOn(host: string, prepare?: (server: TestServer) => Promise<unknown>) {
-    const config = readConfig({ FIELDHAND_DEMO: '0' }, ['--host', host])
-    const server = await startTestServer({ config: { hosts: config.hosts, seedDemo: config.seedDemo } })
-    onTestFinished(() => server.close())
-    await prepare?.(server)
+  async function greetingOn(host: string) {
+    server.deps.config.hosts = readConfig({}, ['--host', host]).hosts
     return Object.fromEntries((await server.standIns.greeting?.()) ?? [])
   }
 
@@ -121,16 +124,16 @@ describe('a companion with the local identity', () => {
   })
 
   it('names only accounts with the demo password', async () => {
-    const changePassword = async ({ deps: { db } }: TestServer, email: string) =>
-      db
-        .updateTable('identity_users')
-        .set({ password_hash: await hashPassword('another-password') })
-        .where('email', '=', email)
-        .execute()
-    const one = await greetingOn('0.0.0.0', (server) => changePassword(server, 'owner@fieldhand.test'))
+    const { db } = server.deps
+    await db
+      .updateTable('identity_users')
+      .set({ password_hash: await hashPassword('another-password') })
+      .where('email', '=', 'owner@fieldhand.test')
+      .execute()
+    const one = await greetingOn('0.0.0.0')
     expect(one.Warning).toContain('can sign in as rival@fieldhand.test.')
     expect(one).not.toHaveProperty('Sign in')
-    const none = await greetingOn('0.0.0.0', ({ deps: { db } }) => db.deleteFrom('identity_users').execute())
-    expect(none).toEqual({})
+    await db.deleteFrom('identity_users').execute()
+    expect(await greetingOn('0.0.0.0')).toEqual({})
   })
 })

@@ -40,10 +40,12 @@ it('counts takeovers and attempts to deliver webhooks', async () => {
     { timeout: 30_000, interval: 50 },
   )
   server.receiver.answer = { status: 200 }
+  await call(server, createLead, { params: { orgId: FRESH }, body: { contact_name: 'Drew' } })
+  await server.webhooks.look()
   await vi.waitFor(
     async () =>
       expect(await value('fieldhand_webhook_attempts_total{outcome="delivered"}')).toBeGreaterThan(0),
-    { timeout: 50_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   )
   await server.close()
 })

@@ -157,28 +157,3 @@ describe('many leads at once', () => {
     expect(digest?.subject).toMatch(/new leads/i)
   })
 })
-
-describe('a mail server that is down', () => {
-  it('delays the mails, which arrive in their order, and the log says why meanwhile', async () => {
-    await server.mailbox.faults.tell({ fault: 'down' })
-    for (const name of ['Anna Hedgerow', 'Bella Hedgerow']) {
-      await server.visit(GREEN, ['Lawn mowing please', name, `${name.split(' ')[0]}@visitors.example`])
-    }
-    await vi.waitFor(async () => {
-      const [first] = await rows()
-      expect(first).toMatchObject({
-        status: 'queued',
-        attempts: 1,
-        reason: expect.stringMatching(/mail server/i),
-      })
-    }, within)
-    await server.mailbox.faults.tell({ fault: null })
-    await vi.waitFor(() => expect(subjects()).toHaveLength(2), { timeout: 40_000 })
-    const times = server.mailbox.mails.list().toSorted((a, b) => a.at.getTime() - b.at.getTime())
-    expect(times.map(({ subject }) => /Anna|Bella/.exec(subject)?.[0])).toEqual(['Anna', 'Bella'])
-    await vi.waitFor(
-      async () => expect((await rows()).every(({ status }) => status === 'sent')).toBe(true),
-      within,
-    )
-  })
-})
