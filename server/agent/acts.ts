@@ -55,7 +55,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'stop',
     any(
-      "^(?:please )?(?:stop|quit|end|exit|alto)(?: (?:it|this|that|chat|the chat|now|please|asking))*$|\\bstop (?:messaging|texting|contacting|calling|emailing|bothering)\\b|\\bunsubscribe\\b|\\bopt(?: me)?[ -]?out\\b|\\b(?:do not|don['’]?t|never) (?:ever )?contact me\\b|\\b(?:do not|don['’]?t|never) (?:ever )?(?:contact|call|text|email|message) me (?:again|any ?more|ever)\\b|\\b(?:dejen|deje) de (?:llamar|escribir|molestar)|\\bno me (?:contacten|llamen|escriban)\\b",
+      "^(?:please )?(?:stop|quit|end|exit|alto)(?: (?:it|this|that|chat|the chat|now|please|asking))*$|\\bstop (?:messaging|texting|contacting|calling|emailing|bothering)\\b|\\bunsubscribe\\b|\\bopt(?: me)?[ -]?out\\b|\\b(?:do not|don['’]?t|never) (?:ever )?contact me\\b|\\b(?:do not|don['’]?t|never) (?:ever )?(?:contact|call|text|email|message) me (?:again|any ?more|ever)\\b|\\b(?:dejen|deje) de (?:llamar|escribir|molestar)|\\bno me (?:contacten|llamen|escriban)\\b(?! (?:antes|despu[eé]s|hasta|entre|en|por|a las?|el|los|hoy|mañana|al trabajo)(?![\\p{L}]))",
     ),
   ],
   [

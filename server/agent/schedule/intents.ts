@@ -62,8 +62,16 @@ export const leavesCall = (text: string) => LEAVES.test(text)
 /** Returns whether the visitor wants to move a booked call. `namesTime`: the text contains a time. */
 export const wantsToMove = (text: string, namesTime: boolean) =>
   MOVE.test(text) || (namesTime && INSTEAD.test(text))
+const OF_CALLING =
+  /\b(?:call|phone|ring|reach) (?:me|us)\b|\b(?:for|to) (?:the|a|my|our|your) (?:phone )?call\b|\b(?:can|could|able to) (?:only )?(?:talk|speak|take (?:a |the |your )?calls?)\b|\bcalls? (?:only )?(?:before|after|between)\b|\bll[aá]m(?:en?me|ar?me|arnos)(?!\p{L})|\bme\b.{0,15}\bllam(?:ar|en?)\b/iu
+/** Returns the sentences of a message that speak of a call to the visitor. */
+export const ofCalling = (text: string) =>
+  text
+    .split(/(?<=[.!?;])\s+/)
+    .filter((sentence) => OF_CALLING.test(sentence))
+    .join(' ')
 const DROPS =
-  /\b(?:do not|don['’]?t|no longer) (?:need|want) (?:the|that|this|a|any|your|my) (?:call|appointment|estimate|visit)\b|\b(?:do not|don['’]?t) call (?:me|us)\b|\b(?:not|no longer) interested\b|\bfound (?:someone|somebody|another (?:company|guy|one)|a different)\b|\bya no (?:la |lo )?(?:quiero|necesito|me interesa|hace falta)\b|\bno me llam(?:e|en|es)\b/i
+  /\b(?:do not|don['’]?t|no longer) (?:need|want) (?:the|that|this|a|any|your|my) (?:call|appointment|estimate|visit)\b|\b(?:do not|don['’]?t) call (?:me|us)\b(?! (?:before|after|until|till|unless|between|from|at|on|in|during|this|too|so|earlier|later|to(?:day|morrow|night)|(?:sun|mon|tues|wednes|thurs|fri|satur)days?)\b)|\b(?:not|no longer) interested\b|\bfound (?:someone|somebody|another (?:company|guy|one)|a different)\b|\bya no (?:la |lo )?(?:quiero|necesito|me interesa|hace falta)\b|\bno me llam(?:e|en|es)\b(?! (?:antes|despu[eé]s|hasta|entre|en|por|a las?|el|los|hoy|mañana|al)(?!\p{L}))/iu
 /** Returns whether a visitor with a booked call does without it. */
 export const dropsCall = (text: string) => DROPS.test(text)
 const ASKS_WHEN =

@@ -13,6 +13,7 @@ import {
   dropsCall,
   isAboutCall,
   leavesCall,
+  ofCalling,
   refusesBooking,
   saysBareNo,
   saysNo,
@@ -31,7 +32,7 @@ import {
   wallSlot,
   weekdayOf,
 } from './slots.ts'
-import { isWish, NO_CRITERIA, readWish, suits, type Wish } from './wish.ts'
+import { covers, isWish, NO_CRITERIA, readWish, suits, type Wish } from './wish.ts'
 
 /** A call to book, to move, or to cancel. */
 export type BookingChange = { kind: 'book'; start: Date } | { kind: 'cancel' }
@@ -59,11 +60,14 @@ export class Scheduler {
     this.#context = context
     this.#state = state
     this.#text = text
-    const { now, business } = context
+    this.#wish = this.#read(state.asked?.topic === 'slot' ? withClock(text) : text)
+  }
+
+  #read(text: string): Wish {
+    const { now, business } = this.#context
     const { timezone, holidays } = business
     const { day } = wallSlot(now, timezone)
-    const said = state.asked?.topic === 'slot' ? withClock(text) : text
-    this.#wish = readWish(withDates(said, holidays, day), day, { now, timezone })
+    return readWish(withDates(text, holidays, day), day, { now, timezone })
   }
 
   hasSlots = () => this.#slots().length > 0
@@ -86,12 +90,14 @@ export class Scheduler {
     asksWhatIsFree(question) ||
     isWish(readWish(question, wallSlot(this.#context.now, this.#context.business.timezone).day))
 
-  /** Returns the reply if the message is about the call, else null. `isAnswer`: it says who the visitor is, or where. */
+  /** The reply if the message is about the call, else null. `isAnswer`: it says who the visitor is, or where. */
   answer(isAnswer = false): string | null {
     const { asked, booked, shown, known, language } = this.#state
     const wish = this.#wish
     const hasWish = isWish(wish)
-    if (booked && asksWhen(this.#text) && !hasWish) return bookedSentence(this.#state, this.#context.business)
+    const fits = booked !== null && suits(wallSlot(new Date(booked), this.#context.business.timezone), wish)
+    const wishOfCall = this.#read(ofCalling(this.#text))
+    if (fits && asksWhen(this.#text)) return bookedSentence(this.#state, this.#context.business)
     if (asked?.topic === 'slot') return this.#choose()
     if (asksHours(this.#text)) return null
     const isReachable = Boolean(known.phone || known.email)
@@ -101,11 +107,12 @@ export class Scheduler {
       const moves =
         wantsToMove(this.#text, hasWish) ||
         isMeasured(wish) ||
+        (!fits && wish.any.length === 0 && wishOfCall.not.length > 0) ||
         (hasWish && wish.isAll && asked?.topic !== 'question')
       if (moves) {
         return hasWish ? this.#consider(wish) : this.offer(say(language, 'ofCourse'), 'first') || null
       }
-      return asks ? bookedSentence(this.#state, this.#context.business) : null
+      return asks || wishOfCall.not.length > 0 ? bookedSentence(this.#state, this.#context.business) : null
     }
     if (wantsToCancel(this.#text) && isAboutCall(this.#text)) {
       if (this.#state.declined.includes('slot')) return say(language, 'noneNow')
@@ -120,9 +127,11 @@ export class Scheduler {
     const isCall =
       asks ||
       (asked?.topic !== 'question' && hasWish && (isTimed || wish.isAll) && !asksWhatIsFree(this.#text))
-    if (!isCall && !(asked === null && hasWish && shown.length > 0)) return null
-    if (!isReachable) return hasWish ? this.#remember(wish) : null
-    return hasWish ? this.#consider(wish) : this.offer(say(language, 'gladly'), 'first') || null
+    const isMeant = isCall || (asked === null && hasWish && shown.length > 0)
+    if (!isMeant && (asked?.topic === 'question' || !isWish(wishOfCall))) return null
+    const meant = isMeant ? wish : wishOfCall
+    if (!isReachable) return isWish(meant) ? this.#remember(meant) : null
+    return isWish(meant) ? this.#consider(meant) : this.offer(say(language, 'gladly'), 'first') || null
   }
 
   /**
@@ -297,6 +306,8 @@ export class Scheduler {
       return say(language, 'notedNone', { why: found.why })
     }
     if (found.kind === 'some') return say(language, 'notedRoughly')
+    const { day, minutes } = wallSlot(found.start, this.#context.business.timezone)
+    this.#state.wish = [{ ...NO_CRITERIA, days: [day], at: [minutes] }]
     const when = slotSentence(found.start, this.#context.business.timezone, language)
     return say(language, 'noted', { when: when.charAt(0).toUpperCase() + when.slice(1) })
   }
@@ -381,10 +392,6 @@ function weeksLater(any: Wish['any'], since: string, today: string): Wish['any']
   const later = Math.max(0, (monday(since) - monday(today)) / 86_400_000)
   return any.map((each) => ({ ...each, days: each.days?.map((day) => plus(day, later)) ?? null }))
 }
-
-/** Returns whether a time of day is within criteria that name no day. */
-const covers = ({ at, from, to }: Wish['any'][number], minutes: number) =>
-  (at === null || at.includes(minutes)) && (from === null || minutes >= from) && (to === null || minutes < to)
 
 /** Returns whether a wish says how it differs from the call in question: `30 minutes later`, `Thursday same time`. */
 const isMeasured = ({ relative }: Wish) =>

@@ -31,7 +31,7 @@ const NOT_DENIED =
 const ALL_BUT =
   /\b((?:any|every|all|each)(?: other)? ?(?:day|days|time|times|thing)|whenever|anything) but\b/g
 const DENIED =
-  /\b(?:can't|cannot|can not|couldn't|won't|will not|not|never|no|nor|don't (?:do|have|want|like|work)|do not (?:do|have|want|like|work)|doesn't|does not|isn't|aren't|except(?: for)?|excluding|other than|besides|apart from|instead of|rather than|avoid|busy|(?:is|are|would be|'s) (?:really |kind of |a bit )?(?:bad|out|impossible|tough|hard|difficult|too (?:early|late|soon))|(?:i|we) work|unavailable|away|out of town|at work|working|booked up|tied up)\b/
+  /\b(?:can't|cannot|can not|couldn't|won't|will not|not|never|no|nor|don't (?:call|do|have|want|like|work)|do not (?:call|do|have|want|like|work)|doesn't|does not|isn't|aren't|except(?: for)?|excluding|other than|besides|apart from|instead of|rather than|avoid|busy|(?:is|are|would be|'s) (?:really |kind of |a bit )?(?:bad|out|impossible|tough|hard|difficult|too (?:early|late|soon))|(?:i|we) work|unavailable|away|out of town|at work|working|booked up|tied up)\b/
 const MARKED =
   /\b(?:works|good|fine|ok|okay|great|better|best|possible|free|available|can|could|how about|what about|let's|maybe|perhaps|would|i'd|prefer|try|make it|please|instead)\b/
 const CLAUSES =
@@ -200,13 +200,16 @@ function shifted(criteria: Criteria, ahead: number): Criteria {
 export const isWish = ({ any, not, edge, relative }: Wish) =>
   any.length > 0 || not.length > 0 || edge !== null || relative !== null
 
-function meets(slot: WallSlot, { days, weekdays, at, from, to }: Criteria): boolean {
+/** Returns whether a time of day is within criteria, on a day that they allow. */
+export const covers = ({ at, from, to }: Criteria, minutes: number) =>
+  (at === null || at.includes(minutes)) && (from === null || minutes >= from) && (to === null || minutes < to)
+
+function meets(slot: WallSlot, criteria: Criteria): boolean {
+  const { days, weekdays } = criteria
   return (
     (days === null || days.includes(slot.day)) &&
     (weekdays === null || weekdays.includes(slot.weekday)) &&
-    (at === null || at.includes(slot.minutes)) &&
-    (from === null || slot.minutes >= from) &&
-    (to === null || slot.minutes < to)
+    covers(criteria, slot.minutes)
   )
 }
 
