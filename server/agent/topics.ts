@@ -22,17 +22,21 @@ export function contactTopic({ known, declined }: AgentState): NextTopic | null 
 
 /**
  * Returns the next topic to ask about, or null if none is left. Service, name, a way to reach the visitor, and the
- * address come first, then the offer of a call; the owner's own questions follow once the call is booked or declined.
+ * address come first, then the offer of a call, which comes at once for a time that the visitor has asked for; the owner's own questions follow once the call is booked or declined.
  */
 export function nextTopic(state: AgentState, business: Business, hasSlots: () => boolean): NextTopic | null {
-  const { known, declined, handoff, booked } = state
+  const { known, declined, handoff, booked, wish } = state
+  const isReachable = Boolean(known.phone || known.email)
+  const canOffer = () => !booked && !declined.includes('slot') && hasSlots()
   const name = known.name || declined.includes('name') ? null : plain('name')
-  if (handoff) return contactTopic(state) ?? (known.phone || known.email ? name : null)
+  if (handoff) return contactTopic(state) ?? (isReachable ? name : null)
+  // Promised, once the agent knows how to reach the visitor.
+  if (wish && isReachable && canOffer()) return plain('slot')
   if (!known.service_needs && !declined.includes('service')) return plain('service')
   if (name) return name
-  if (!known.phone && !known.email) return contactTopic(state)
+  if (!isReachable) return contactTopic(state)
   if (!known.address && !declined.includes('address')) return plain('address')
-  if (!booked && !declined.includes('slot') && hasSlots()) return plain('slot')
+  if (canOffer()) return plain('slot')
   if (booked && !known.phone && !declined.includes('phone')) return plain('phone')
   return nextQuestion(state, business)
 }
