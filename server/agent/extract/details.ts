@@ -64,7 +64,8 @@ export function findBudget(text: string, wasAsked: boolean): Found | null {
 /** When the work should be done, as written: `next week`, `by May 3rd`, `ASAP`. */
 export function findTimeline(text: string): Found | null {
   const found = firstMatch(text, TIMELINE)
-  if (!found || !isOfThePast(text.slice(0, found.start), found.value)) return found
+  const before = text.slice(0, found?.start ?? 0)
+  if (!found || !(isOfThePast(before, found.value) || /\bnot $/i.test(before))) return found
   return findTimeline(mask(text, [found]))
 }
 

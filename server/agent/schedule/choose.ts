@@ -24,7 +24,7 @@ const AFTER =
 const LONE_HOUR = new RegExp(`${LEAD}(\\d{1,2})${AFTER}`, 'i')
 const LONE_CLOCK = new RegExp(`(${LEAD})(1[0-2]|[1-9])([0-5]\\d)(?=${AFTER})`, 'i')
 const ANY =
-  /\b(?:any(?:time| time| of (?:them|those|these))?|either|whichever|whenever|whatever|you (?:choose|pick|decide)|cualquiera)\b/i
+  /\b(?:any(?:time| time| of (?:them|those|these))?(?! (?:updates?|news|questions?|idea|chance|luck|word|reviews?|discounts?|deals?|specials?)\b)|either|whichever|whenever|whatever|you (?:choose|pick|decide)|cualquiera)\b/i
 const AGREED =
   /^(?:yes|yep|yeah|sure|ok|okay|sounds good|perfect|great|that works|works(?: for me)?|s[ií]|claro)\b/i
 const OTHERS =

@@ -125,6 +125,7 @@ const RULES: readonly Rule[] = [
   [/\b(\d{1,2}) :-15/g, (_, hour = '') => clock(Number(hour), -15)],
   [/\b(earlier|later|sooner) (?:in|on|that|the same) (?:the )?(?:same )?day\b/g, '$1 same day'],
   [/\b(?:call|text|ring|phone|notify|warn|tell)\b([^.,;]{0,12}) \d{1,3} (?:minutes?|mins?|hours?) (?:before(?:hand)?|prior|ahead|in advance)\b/g, '$1'],
+  [/\bw-?[249]s?\b/g, 'form'],
   [/\blast night\b/g, 'yesterday'],
   [/\b1 week from (?=(?:sun|mon|tue|wed|thu|fri|sat))(\w+)/g, '$1 week'],
   [/\s+/g, ' '],

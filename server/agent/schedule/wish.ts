@@ -27,7 +27,7 @@ export interface Relative {
 }
 
 const NOT_DENIED =
-  /\bno (?=(?:mejor|better|actually|rather|make|let's|how about|what about|maybe|wait|sorry|i meant?|try)\b)|\bwhy (?:not|don't (?:we|you|i))\b|\bcan't (?:we|you)\b|\bcan't wait\b|\bnot (?:too )?sure\b|\bnot (?:a problem|only)\b|\bno (?:problem|worries|thanks?|thank you|rush|preference)\b|\bif not\b|\b(?:i|we) don't (?:mind|care)\b|\b(?:doesn't|does not) matter\b|\bif (?:that|it) (?:doesn't|does not|won't) work\b/g
+  /\bno (?=(?:mejor|better|actually|rather|make|let's|how about|what about|maybe|wait|sorry|i meant?|try|the \d{1,2}(?:st|nd|rd|th))\b)|\bwhy (?:not|don't (?:we|you|i))\b|\bcan't (?:we|you)\b|\bcan't wait\b|\bnot (?:too )?sure\b|\bnot (?:a problem|only)\b|\bno (?:problem|worries|thanks?|thank you|rush|preference)\b|\bif not\b|\b(?:i|we) don't (?:mind|care)\b|\b(?:doesn't|does not) matter\b|\bif (?:that|it) (?:doesn't|does not|won't) work\b/g
 const ALL_BUT =
   /\b((?:any|every|all|each)(?: other)? ?(?:day|days|time|times|thing)|whenever|anything) but\b/g
 const DENIED =
@@ -48,7 +48,7 @@ const EDGES: readonly (readonly [RegExp, Wish['edge']])[] = [
 ] // biome-ignore format: a table
 /** Words that add nothing to a time. */
 const FILLER =
-  /\b(?:a|about|actually|afterwards?|all|also|am|an|and|any|anything|anytime|appointment|are|around|at|available|be|best|better|book|but|by|call|can|change|come|could|day|did|do|does|else|estimate|ever|every|fine|for|free|from|good|great|hello|hey|hi|how|i|i'd|i'm|if|in|instead|is|it|just|let's|like|make|maybe|me|meet|my|of|ok|okay|on|one|or|perfect|perhaps|please|possible|prefer|rather|really|schedule|so|some|sometime|sure|thanks?|thank|that|that's|the|then|there|time|times|to|too|try|us|visit|want|we|well|what|what's|whatever|when|will|with|work|works|would|yeah|yes|you|your|no|not|me|el|la|los|las|por|favor|para|si|gracias|una?|cita|llamada|que|en|de|hola|estaria|bien|seria|puede|podria|podemos|a)\b/g
+  /\b(?:a|about|actually|afterwards?|all|also|am|an|and|any|anything|anytime|appointment|are|around|at|available|be|best|better|book|but|by|call|can|change|come|could|day|did|do|does|else|estimate|ever|either|every|fine|for|free|from|good|great|hello|hey|hi|how|i|i'd|i'm|if|in|instead|is|it|just|let's|like|make|maybe|me|meet|my|of|ok|okay|on|one|or|perfect|perhaps|please|possible|prefer|rather|really|schedule|so|some|sometime|sure|thanks?|thank|that|that's|the|then|there|time|times|to|too|try|us|visit|want|we|well|what|what's|whatever|when|whenever|will|with|work|works|would|yeah|yes|you|your|no|not|me|el|la|los|las|por|favor|para|si|gracias|una?|cita|llamada|que|en|de|hola|estaria|bien|seria|puede|podria|podemos|a)\b/g
 
 const DAY_MINUTES = 1_440
 const MOST_READ = 1_000
