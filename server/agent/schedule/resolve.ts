@@ -106,8 +106,14 @@ function nearest(
   const today = wallSlot(now, calendar.timezone).day
   const [day = today] = criteria ? daysOf(criteria, today).filter((each) => each >= today) : []
   const at = criteria?.at?.[0] ?? criteria?.from ?? (criteria?.to ? criteria.to - QUARTER : HALF_DAY)
-  const distance = (slot: WallSlot) =>
-    Math.abs(((Date.parse(slot.day) - Date.parse(day)) / 86_400_000) * DAY_MINUTES + slot.minutes - at)
+  // Near a time of day, on any day, means about that time.
+  const isAnyDay = criteria !== null && criteria.days === null && criteria.weekdays === null
+  const distance = (slot: WallSlot) => {
+    const days = (Date.parse(slot.day) - Date.parse(day)) / 86_400_000
+    return isAnyDay
+      ? days * QUARTER + Math.abs(slot.minutes - at)
+      : Math.abs(days * DAY_MINUTES + slot.minutes - at)
+  }
   return free
     .filter((slot) => suits(slot, { any: [], not }))
     .toSorted((a, b) => distance(a) - distance(b))
