@@ -48,6 +48,7 @@ const DANGERS: readonly (readonly [Danger, RegExp])[] = [
     'poisonPet',
     any(
       `${PET}.{0,30}\\b${SWALLOWED}\\b.{0,40}\\b${POISON}\\b`,
+      `${PET}.{0,30}\\b(?:walked|ran|rolled|lay|laid|played|stepped|pis[oó]|camin[oó]|jug[oó])(?![\\p{L}]).{0,40}\\b(?:sprayed|treated|fumig\\p{L}+|rociaron)(?![\\p{L}])`,
       `${PET}.{0,20}\\b(?:poisoned|envenen\\p{L}+)`,
       `${PET}.{0,80}\\b(?:throwing up|vomit\\p{L}*|foaming|convulsing|having (?:a )?seizures?)\\b`,
     ),
@@ -58,6 +59,7 @@ const DANGERS: readonly (readonly [Danger, RegExp])[] = [
       `${SOMEONE}.{0,30}\\b${SWALLOWED}\\b.{0,40}\\b${POISON}\\b`,
       `${SOMEONE}.{0,20}\\b(?:was|is|been|got|fue|está) (?:poisoned|envenen\\p{L}+)`,
       `\\b${POISON}\\b.{0,25}\\bin (?:his|her|my|their) (?:eyes?|mouth)\\b`,
+      `\\b(?:sprayed|${POISON})\\b.{0,50}${SOMEONE}.{0,15}\\b(?:has|have|got|getting|broke out in|feels?|is|am|are) (?:\\w+ ){0,2}(?:rash(?! of)|hives|sick|dizzy|nause\\w+|vomiting|blisters)\\b`,
       '\\bpoison control\\b|\\b(?:was|been|got) poisoned\\b|\\b(?:mixed|mixing) (?:\\w+ ){0,2}(?:bleach|ammonia)\\b',
       `\\b(?:tomó|comió|tragó|bebió)\\b.{0,40}\\b${POISON}\\b`,
     ),
@@ -148,9 +150,11 @@ const DANGERS: readonly (readonly [Danger, RegExp])[] = [
     'urgent',
     any(
       '\\b(?:trees?|branch(?:es)?|limbs?|trunk)\\b.{0,30}\\b(?:fell|fallen|falling|came down|crashed|landed|leaning|hanging)\\b.{0,20}\\b(?:on|onto|over|into|against|through)\\b.{0,20}\\b(?:house|home|roof|garage|car|truck|porch|road|street|driveway|fence)\\b',
+      '\\b(?:trees?|branch(?:es)?|limbs?|trunk)\\b.{0,15}\\b(?:is|are|lying|laying|resting) (?:on|across|against|through|in) (?:top of )?(?:my|our|the) (?:house|home|roof|garage|car|truck|porch|power)\\b|\\b(?:trees?|branch(?:es)?|limbs?|trunk)\\b.{0,40}\\bblock(?:s|ed|ing)\\b.{0,15}\\b(?:road|street|driveway|garage)\\b',
+      "\\b(?:sprinklers?|irrigation|water|valve|hose|zone)\\b.{0,25}\\b(?:won['’]?t|will not|(?:does not|doesn['’]?t)|can['’]?t (?:get it to)?)(?: \\w+)? ?(?:turn(?:ing)?|shut(?:ting)?|switch) (?:\\w+ )?off\\b|\\b(?:water|pipe|main|sprinklers?|line|valve|irrigation)\\b.{0,30}\\b(?:leak\\w*|running|pooling|spraying)\\b.{0,40}\\b(?:foundation|basement|crawl ?space|inside|(?:into|in) (?:my|our|the) (?:house|home|garage))\\b(?!.{0,40}\\b(?:when|whenever|time) it rains)",
       '\\b(?:pipe|main|sprinklers?|line|valve|irrigation)\\b.{0,20}\\b(?:burst|bursting|gushing|flooding)\\b|\\b(?:flooding|flooded) (?:my|our|the) (?:house|home|basement|yard|garage)\\b',
       "\\bemergency\\b|\\b(?:this|it)(?:['’]?s| is) (?:very |really |so )?urgent\\b|\\b(?:someone|somebody|anyone|you) (?:come |here |out |over )*(?:right now|right away|immediately)\\b|\\bneed (?:someone|somebody|you|help|this) (?:here |done |out )*(?:now|asap)\\b",
-      '\\b(?:es una emergencia|es (?:muy )?urgente)\\b|\\bárbol\\b.{0,20}\\bcayó\\b.{0,20}\\b(?:casa|techo|carro|coche|garaje)\\b',
+      '\\b(?:es una emergencia|es (?:muy )?urgente)\\b|(?<!\\p{L})(?:[aá]rbol|rama)\\b.{0,20}\\bcay[oó](?![\\p{L}]).{0,20}\\b(?:casa|techo|carro|coche|garaje)\\b|\\bcay[oó] .{0,15}(?<!\\p{L})(?:[aá]rbol|rama)\\b.{0,25}\\b(?:casa|techo|carro|coche|garaje|calle|entrada)\\b|\\bse (?:me |nos )?est[aá] inundando\\b(?!.{0,30}\\b(?:cada|cuando)\\b)|\\binundaci[oó]n\\b',
     ),
   ],
 ]
