@@ -51,6 +51,23 @@ const LONGEST_QUESTION = 160
 const REQUESTS =
   /\b(?:can|could|would|will|do|does|are|is) (?:you|u|y['’]?all|someone|somebody|anyone|they|it possible|there (?:any|some)one)\b|\b(?:how much|costs?|prices?|charge|quotes?|estimates?|need|looking|help with|offer|interested|how soon|when can)\b|\b(?:pueden|puede|podrían|hacen|ofrecen|cuánto|cuanto|necesito|precio)(?![\p{L}])/iu
 /** A name beside a phone number or an email address. */
+/** A message that only says where the visitor is. */
+const ONLY_ZIP =
+  /^(?:(?:i['’]?m|i am|we['’]?re|it['’]?s|i live|my|the|zip|code|is|in|at|near|located|estoy|en|es|mi|c[oó]digo|postal)[\s:]+)*\d{5}(?:\s(?:lol|here|area))?\W*$/i
+
+/** What customers say, and nobody who sells to the business. */
+const OWN_PLACE =
+  /\b(?:my|our) (?:\w+ ){0,2}(?:lawn|yard|grass|trees?|house|home|garden|hedges?|bushes|driveway|property|site|plant|facility|campus)\b/i
+
+const OWN_NUMBER =
+  /(?<!\p{L})(?:i['’]?m|i am|my (?:number|cell|phone|mobile)|(?:call|reach|text) me|soy|me llamo|mi (?:n[uú]mero|celular|tel[eé]fono))(?!\p{L}|['’]s)[^.;!?\d]{0,40}$/iu
+
+/** `My grass is yellow. Why?` asks about what the visitor said, not about the agent's question. */
+const withoutBareWhy = (clause: Clause, index: number): Clause =>
+  index > 0 && clause.act === 'why' && /^\P{L}*(?:why|por qué)\P{L}*$/iu.test(clause.text)
+    ? { ...clause, act: null }
+    : clause
+
 const NAME_BESIDE = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){0,2}$/u
 const NAME_FIRST = /^\s*\p{Lu}[\p{L}'’-]+\s*(?:[,;]|\s{2,}|$)/u
 const NAMES_WORK = /(?:ing|al|care|work|services?|repairs?|design|install)$/i
@@ -79,7 +96,7 @@ function chosen(found: readonly Found[], text: string): string | undefined {
  */
 export function parseMessage(text: string, state: AgentState, business: Business): ParsedMessage {
   const { asked, known } = state
-  const clauses = readClauses(text)
+  const clauses = readClauses(text).map(withoutBareWhy)
   const acts = new Set(clauses.flatMap(({ act }) => act ?? []))
   const done = clauses.filter(({ act }) => act !== null).map((each) => ({ ...each, value: each.text }))
   const questions: readonly Found[] = questionsIn(mask(text, done)).filter(
