@@ -8,6 +8,7 @@ export type Act =
   | 'skip'
   | 'unsure'
   | 'person'
+  | 'customer'
   | 'stop'
   | 'delete'
   | 'complain'
@@ -86,6 +87,15 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
       `\\b(?:want|need|get|get me|give me|like)(?: (?:an?|the|your|real|actual|live|to talk to)){0,3} (?:human|person|representative|rep|live agent|operator|manager|supervisor)\\b`,
       '\\b(?:someone real|real person|live person|human being)\\b|^(?:human|agent|operator|representative|person|manager|owner)(?: please| now)?$',
       '\\b(?:hablar|comunicar\\p{L}*) con (?:una? persona|alguien|el dueño|un humano|el gerente|un representante)',
+    ),
+  ],
+  [
+    'customer',
+    any(
+      "\\b(?:existing|current|regular|long[- ]?time) (?:customer|client)\\b|\\b(?:i['’]?m|i am|we['’]?re|we are) (?:already )?(?:an? |your )?(?:customer|client)s?\\b(?! (?:of (?!yours?\\b)|service))",
+      '\\b(?:customer|account) (?:name|number|no\\b|#)|\\b(?:invoice|estimate|quote|work order) (?:number|no\\b|#)|\\b(?:my|our) account\\b|\\b(?:my|our) (?:gate|garage|door|lock ?box|alarm) code\\b|\\b(?:accept|approve|sign) (?:the|my|our|your|that) (?:estimate|quote|proposal|bid|contract)\\b',
+      "(?:^|\\bplease |(?<!\\bif )\\b(?:i|we)(?:['’]d)? (?:\\w+ ){0,3}to )(?:cancel|pause|skip|stop|resume|restart|end) (?:my|our) (?:\\w+ ){0,2}?(?:services?|mowing|account|plan|contract|subscription|treatments?|lawn care)\\b",
+      '\\b(?:ya soy|soy) client[ae](?: (?:suy[oa]|de ustedes|actual))?\\b(?! nuev[oa])|\\b(?:cancelar|cancel[ae]n?|pausar|suspender) (?:mi|el) (?:servicio|contrato|plan)\\b|\\bya no quiero (?:el|su|m[aá]s) servicio\\b|\\bmi cuenta\\b',
     ),
   ],
   [

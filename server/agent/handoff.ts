@@ -1,5 +1,6 @@
 import type { Needs } from '../../src/contract/conversations.ts'
 import { actsIn } from './acts.ts'
+import { wantsService } from './intents.ts'
 import { note, noteOnce } from './notes.ts'
 import type { ParsedMessage } from './parse-message.ts'
 import { callbackTime } from './phrases.ts'
@@ -35,7 +36,7 @@ export function needsFixedWords(text: string): boolean {
  * and wishes for a person. Adds a note for the owner to `state`.
  */
 export function handOff(
-  { acts, danger }: ParsedMessage,
+  { acts, danger, facts }: ParsedMessage,
   context: AgentContext,
   state: AgentState,
   text: string,
@@ -58,15 +59,21 @@ export function handOff(
   if (acts.has('stop') || acts.has('delete')) return leaveAlone(state, acts.has('delete'))
   const isComplaint = acts.has('complain') && !acts.has('vendor')
   const wantsPerson = acts.has('person') && !acts.has('vendor') && !acts.has('job') && !wantsBooking(text)
-  if (!isComplaint && !wantsPerson) return null
+  const isNewWork = facts.service_needs !== undefined && wantsService(text) && !ENDS_WORK.test(text)
+  const isCustomer = acts.has('customer') && !isNewWork && !wantsBooking(text)
+  if (!isComplaint && !wantsPerson && !isCustomer) return null
   const needs = isComplaint ? 'complaint' : 'asked'
-  const reply = isComplaint ? regret(context, state, text) : introduction(context, state)
+  const reply = isComplaint
+    ? regret(context, state, text)
+    : wantsPerson
+      ? introduction(context, state)
+      : passOn(state, text)
   const contact = contactTopic(state)
   if (contact) return { reply, next: contact, needs }
   const { phone, email } = state.known
   const when = callbackTime(context, state.language)
   const callback = phone || email ? say(state.language, 'backToYou', { when }) : ''
-  return { reply: reply + callback, next: isComplaint ? null : 'same', needs }
+  return { reply: reply + callback, next: wantsPerson && !isComplaint ? 'same' : null, needs }
 }
 
 const direct = ({ business: { phone } }: AgentContext, { language }: AgentState) =>
@@ -76,6 +83,15 @@ function introduction(context: AgentContext, state: AgentState): string {
   return noteOnce(state, 'Would like to speak with a person')
     ? sayManners(state.language, 'introduction', { business: context.business.name }) + direct(context, state)
     : sayManners(state.language, 'introduced')
+}
+
+const ENDS_WORK = /\b(?:cancel|pause|skip|stop|resume|restart|end|cancelar|pausar|suspender)\b/i
+
+/** Passes on what concerns a customer's running work or account, which no new request answers. */
+function passOn(state: AgentState, text: string): string {
+  if (!state.booked) state.handoff = true
+  noteOnce(state, `Customer: ${text}`)
+  return say(state.language, 'passedOn')
 }
 
 function regret(context: AgentContext, state: AgentState, text: string): string {

@@ -98,7 +98,11 @@ export function parseMessage(text: string, state: AgentState, business: Business
   const { asked, known } = state
   const clauses = readClauses(text).map(withoutBareWhy)
   const acts = new Set(clauses.flatMap(({ act }) => act ?? []))
-  const done = clauses.filter(({ act }) => act !== null).map((each) => ({ ...each, value: each.text }))
+  if (OWN_PLACE.test(text)) acts.delete('vendor')
+  // What a customer tells may contain a name.
+  const done = clauses
+    .filter(({ act }) => act !== null && act !== 'customer')
+    .map((each) => ({ ...each, value: each.text }))
   const questions: readonly Found[] = questionsIn(mask(text, done)).filter(
     ({ value }) => value.length <= LONGEST_QUESTION || value.endsWith('?'),
   )
@@ -171,7 +175,8 @@ export function parseMessage(text: string, state: AgentState, business: Business
   if (!facts.name && !known.name && (facts.address || isReachable || topic === 'contact')) {
     keep('name', nameBeside(rest, isBare && (facts.phone !== undefined || topic === 'contact')))
   }
-  if (topic === 'service' && !hasFacts(parsed) && describesWork(statement)) {
+  if (topic === 'service' && !hasFacts(parsed) && ONLY_ZIP.test(statement)) keep('address', zipIn(statement))
+  if (topic === 'service' && !hasFacts(parsed) && !acts.has('customer') && describesWork(statement)) {
     keep('service_needs', cutText(statement, MOST_SERVICE_WORDS))
     parsed.isOffList = business.services.length > 0 && !isGeneral(statement)
   }

@@ -42,7 +42,7 @@ describe('the acts of a message', () => {
     'I need a job done on my patio',
     'looking for work on my yard',
     'does Tuesday work for you',
-    'please resume my service',
+    'please resume the mowing',
     'my mower broke so I need someone',
     'we like to say thank-you gardens are lovely 2',
     'a good buy',
