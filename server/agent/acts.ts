@@ -122,14 +122,14 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'job',
     any(
-      "\\b(?:are (?:you|u|y['’]?all)|you)\\b.{0,12}\\bhiring\\b|\\b(?:job|employment) (?:opening|application|opportunit|position|interview)\\w*|\\b(?:apply|applying|application)\\b.{0,30}\\b(?:jobs?|position|work|crew|team|employment)\\b|\\b(?:looking|searching) for (?:a |some )?(?:jobs?\\b(?! (?:done|on))|work\\b(?! (?:on|done|to be|in (?:my|the|our)))|employment)|\\b(?:want|like|love|can i|could i|able) (?:to )?(?:come )?(?:work|working) (?:for|with) (?:you|your|y['’]?all)\\b|\\bmy (?:resume|résumé|cv)\\b|\\b(?:need|have) any (?:workers|jobs|help wanted)\\b",
+      "\\b(?:you|u|y['’]?all)\\b.{0,12}\\bhiring\\b|\\b(?:job|employment) (?:opening|application|opportunit|position|interview)\\w*|\\b(?:apply|applying|application)\\b.{0,30}\\b(?:jobs?|position|work|crew|team|employment)\\b|\\b(?:looking|searching) for (?:a |some )?(?:jobs?\\b(?! (?:done|on))|work\\b(?! (?:on|done|to be|in (?:my|the|our)))|employment)|\\b(?:want|like|love|can i|could i|able) (?:to )?(?:come )?(?:work|working) (?:for|with) (?:you|your|y['’]?all)\\b|\\bmy (?:resume|résumé|cv)\\b|\\b(?:need|have) any (?:workers|jobs|help wanted)\\b",
       '\\b(?:busco|buscando) (?:trabajo|empleo)\\b|\\b(?:están|estan) contratando\\b|\\btrabajar (?:con|para) (?:ustedes|usted)\\b|\\b(?:tienen|hay) (?:trabajo|vacantes|empleo)\\b',
     ),
   ],
   [
     'vendor',
     any(
-      '\\b(?:seo\\b|web ?design|rank(?:ing)? (?:\\w+ )?(?:on|in) google|google rankings?|digital marketing|marketing (?:agency|services|company)|lead generation|guest posts?|backlinks?|business (?:loans?|funding)|working capital|merchant (?:services|cash)|our (?:agency|software|platform)\\b|increase your (?:sales|traffic|leads|revenue)|grow your business|crypto|bitcoin|viagra|casino|payday|we (?:help|partner with|work with) (?:businesses|companies|contractors|landscapers|landscaping companies))\\b',
+      "\\b(?:seo\\b|web ?design|rank(?:ing)? (?:\\w+ )?(?:on|in) google|(?:first page|top) of google|google rankings?|(?:website|seo|marketing) audit|(?:get|send|bring|give|generate) (?:you|your business) (?:\\w+ ){0,3}leads|we(?: are|['’]re) (?:an? )?(?:\\w+ ){0,2}(?:manufacturers?|wholesalers?|distributors?)\\b|line of credit|we (?:offer|provide|build|sell)\\b.{0,40}\\bfor (?:landscapers|contractors|(?:small|service|local|landscaping|lawn care) (?:businesses|companies))\\b|digital marketing|marketing (?:agency|services|company)|lead generation|guest posts?|backlinks?|business (?:loans?|funding)|working capital|merchant (?:services|cash)|our (?:agency|software|platform)\\b|increase your (?:sales|traffic|leads|revenue)|grow your business|crypto|bitcoin|viagra|casino|payday|we (?:help|partner with|work with) (?:businesses|companies|contractors|landscapers|landscaping companies))\\b",
     ),
   ],
   [

@@ -35,16 +35,7 @@ export interface ParsedMessage {
 const MOST_SERVICE_WORDS = 200
 
 /** Acts whose words name no service, even if they mention one. */
-const NO_REQUEST: readonly Act[] = [
-  'complain',
-  'job',
-  'vendor',
-  'offtopic',
-  'wrong',
-  'joke',
-  'stop',
-  'delete',
-]
+const NO_REQUEST: readonly Act[] = ['complain', 'job', 'offtopic', 'wrong', 'joke', 'stop', 'delete']
 /** A longer text without a question mark is a story, even if it asks for an answer. */
 const LONGEST_QUESTION = 160
 /** Questions that ask for work, not about it. */
@@ -117,6 +108,8 @@ export function parseMessage(text: string, state: AgentState, business: Business
   const keep = (name: FactName, value: string | null | undefined) => {
     const tidied = value && cutText(tidy(value), LIMITS.line)
     if (tidied) facts[name] = tidied
+  if (acts.has('vendor'))
+    return { facts: {}, unlisted: [], isOffList: false, questions, statement, acts, danger }
   }
   keep('phone', chosen(phones, text))
   keep('email', chosen(emails, text))
