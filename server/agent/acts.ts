@@ -50,7 +50,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'delete',
     any(
-      '\\b(?:remove|delete|erase|forget) (?:me\\b|(?:all )?(?:of )?my (?:number|phone|e-?mail|data|info(?:rmation)?|details|name)\\b)|\\b(?:borr\\p{L}+|elimin\\p{L}+) (?:todos )?mis datos\\b',
+      "\\b(?:remove|delete|erase|forget) (?:me\\b|(?:all )?(?:of )?my (?:number|phone|e-?mail|data|info(?:rmation)?|details|name|chat|conversation|messages)\\b)|\\b(?:remove|delete|erase) (?:everything|anything|whatever|(?:all )?(?:of )?(?:the|this) (?:data|info(?:rmation)?|details|chat|conversation)).{0,15}\\b(?:you(?: guys)? (?:have|know|stored?|saved|collected)|you['’]ve|about me|on me|from me)\\b|\\b(?:borr\\p{L}+|elimin\\p{L}+) (?:tod[oa]s? )?(?:mis? (?:datos|informaci[oó]n|mensajes|n[uú]mero|correo)|(?:lo )?que (?:tienen|saben))(?![\\p{L}])",
     ),
   ],
   [
@@ -69,15 +69,15 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
       '\\b(?:no ?one|nobody)\\b.{0,15}\\b(?:came|showed|called)\\b|\\bstill waiting (?:for|on) (?:you|your|someone|a call)\\b|\\b(?:charged|billed) (?:me )?(?:twice|double)\\b|\\bnot happy with (?:your|the)\\b|\\bvery disappointed\\b',
       "\\b(?:want|need|demand|give me|get|like|where['’]?s|expect)\\b.{0,20}\\b(?:refund|money back)\\b|^(?:a )?refund(?: me)?(?: now| please)?$",
       "\\b(?:complaint|rip[- ]?offs?|ripped (?:me )?off|scam(?:mers?)?|(?:this|that|you(?: people| guys| all)?|your \\w+|u)(?:['’]?(?:s|re)| is| are)? (?:so |just |really |absolutely |completely |all )?(?:ridiculous|useless|unacceptable)|worst (?:service|company|experience)|terrible (?:service|job|company)|horrible (?:service|job|company)|awful (?:service|job|company)|fuck (?:you|u|off|this|that|your)\\b|bullshit|(?:you|u|bunch of|are|fucking|these) (?:\\w+ )?(?:idiots?|morons?)|you suck|assholes?|shut up|you(?:['’]re| are| r) (?:\\w+ )?(?:stupid|dumb|terrible|worthless)|stupid (?:bot|robot|machine|thing|computer)|waste of my time)\\b",
-      '\\b(?:reembolso|devuélvanme|devuelvan mi dinero|una queja|quejarme|estafa(?:dores)?|nunca (?:vinieron|llegaron)|arruin\\p{L}+ mi|pésimo servicio|inaceptable)',
       '\\b(?:me|nos) (?:cobraron|cobran|cobró)\\b.{0,20}\\b(?:de m[aá]s|doble|dos veces|mal|otra vez)(?![\\p{L}])|\\bno (?:han venido|vinieron|llegaron|se presentaron|aparecieron)\\b|\\bdejaron\\b.{0,25}\\b(?:abiert[oa]s?|tirad[oa]s?|suci[oa]s?|un desastre)\\b|\\b(?:rompieron|quebraron|dañaron|destruyeron|quemaron|mataron|cortaron mal|atropellaron)(?: (?:el|la|los|las|mi|mis|nuestr[oa]s?|una?|todo))\\b',
+      '\\b(?:reembolso|devuélvanme|devuelvan mi dinero|una queja|quejarme|estafa(?:dores)?|nunca (?:vinieron|llegaron)|arruin\\p{L}+ mi|pésimo servicio|inaceptable)',
     ),
   ],
   [
     'bot',
     any(
       "\\b(?:are|r) (?:you|u)\\b.{0,25}\\b(?:bot|robot|human|person|real|ai|machine|computer|automated|chat ?gpt|alive|program)\\b|\\bis (?:this|it|that|there)\\b.{0,25}\\b(?:bot|robot|human|real person|ai|machine|automated|computer)\\b|\\b(?:could|can) (?:you|u) be (?:considered )?(?:an? )?(?:human|real|bot|robot)|\\b(?:have|got|with) (?:an? )?(?:human|robot|bot)\\b|\\byou(?:['’]re| are) (?:definitely |really |just |only )?(?:an? )?(?:bot|robot|machine|computer|ai)\\b|\\bdo you happen to be\\b|\\b(?:you|u|this) (?:sound|seem|feel|look)s? (?:like )?(?:an? )?(?:bot|robot|machine|computer|ai|human|automated|robotic)\\b|\\bam i (?:talking|chatting|speaking) (?:to|with) (?:an? )?(?:real |actual )?(?:bot|robot|human|person|machine|computer|ai)\\b|\\b(?:whether|if) (?:you(?:['’]re| are))\\b.{0,20}\\b(?:human|real|bot|robot|computer|person)\\b|\\b(?:is it true )?(?:you(?:['’]?re|r)|your) (?:an? )?(?:really )?(?:an? )?(?:real person|bot|robot|human)\\b",
-      '\\b(?:eres|es usted|es esto|hablo con)\\b.{0,15}\\b(?:robot|humano|persona real|máquina|bot)\\b',
+      '\\b(?:eres|es usted|es esto|(?:hablo|hablando|chateando) con)\\b.{0,30}\\b(?:robot|humano|persona real|máquina|bot)\\b',
     ),
   ],
   [

@@ -159,8 +159,13 @@ const REQUEST = new RegExp(
 const ANY_LANGUAGE =
   /\b(?:switch|change|different|another|other)\b.{0,20}\blanguages?\b|\blanguages? (?:do you|can you|are you)\b|\bunderstand (?:your|this|the) language\b/i
 
+/** Says which language somebody does not speak: `no habla inglés`. */
+const NOT_SPOKEN =
+  /\bno habl(?:a|o|an|amos) (?:\p{L}+ )?(?:ingl[eé]s|espa[ñn]ol)(?![^.!]*\?)|\b(?:he|she|they|who|mom|mother|dad|father|wife|husband) (?:(?:does|do) not|(?:does|do)n['’]?t|can(?:not|['’]?t)) (?:\p{L}+ )?(?:speak|understand) (?:\p{L}+ )?(?:english|spanish)\b/iu
+
 /** What a visitor asks of the language: one by its code, `other` for a further one, `any` for a choice. */
 export function languageRequest(text: string): string | null {
+  if (NOT_SPOKEN.test(text)) return null
   const match = REQUEST.exec(text)
   const name = match && (match[1] ?? match[2] ?? match[3])
   if (name) return NAMES.find(([, pattern]) => pattern.test(name))?.[0] ?? null
