@@ -1,6 +1,7 @@
 import { LIMITS } from '../../src/contract/limits.ts'
 import { cutText } from '../../src/domain/common/cut-text.ts'
-import { type Act, readClauses } from './acts.ts'
+import { zipIn } from '../places/locate.ts'
+import { type Act, type Clause, readClauses } from './acts.ts'
 import { announcedAddress, findAddresses, readAddress } from './extract/address.ts'
 import { findEmails, findPhones, samePhone } from './extract/contact.ts'
 import type { Correction } from './extract/correction.ts'
@@ -42,6 +43,14 @@ const LONGEST_QUESTION = 160
 const REQUESTS =
   /\b(?:can|could|would|will|do|does|are|is) (?:you|u|y['’]?all|someone|somebody|anyone|they|it possible|there (?:any|some)one)\b|\b(?:how much|costs?|prices?|charge|quotes?|estimates?|need|looking|help with|offer|interested|how soon|when can)\b|\b(?:pueden|puede|podrían|hacen|ofrecen|cuánto|cuanto|necesito|precio)(?![\p{L}])/iu
 /** A name beside a phone number or an email address. */
+const NAME_BESIDE = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){0,2}$/u
+const NAME_FIRST = /^\s*\p{Lu}[\p{L}'’-]+\s*(?:[,;]|\s{2,}|$)/u
+const NAMES_WORK = /(?:ing|al|care|work|services?|repairs?|design|install)$/i
+/** A number alone is a budget only in an answer of at most this many words. */
+const SHORT_ANSWER = 5
+/** Acts that answer an owner's question. */
+const ANSWERS: ReadonlySet<Act> = new Set(['accept', 'decline'])
+
 /** A message that only says where the visitor is. */
 const ONLY_ZIP =
   /^(?:(?:i['’]?m|i am|we['’]?re|it['’]?s|i live|my|the|zip|code|is|in|at|near|located|estoy|en|es|mi|c[oó]digo|postal)[\s:]+)*\d{5}(?:\s(?:lol|here|area))?\W*$/i
@@ -59,14 +68,6 @@ const withoutBareWhy = (clause: Clause, index: number): Clause =>
     ? { ...clause, act: null }
     : clause
 
-const NAME_BESIDE = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){0,2}$/u
-const NAME_FIRST = /^\s*\p{Lu}[\p{L}'’-]+\s*(?:[,;]|\s{2,}|$)/u
-const NAMES_WORK = /(?:ing|al|care|work|services?|repairs?|design|install)$/i
-/** A number alone is a budget only in an answer of at most this many words. */
-const SHORT_ANSWER = 5
-/** Acts that answer an owner's question. */
-const ANSWERS: ReadonlySet<Act> = new Set(['accept', 'decline'])
-
 /** Returns whether a message contained any fact that the console stores. */
 export const hasFacts = ({ facts }: ParsedMessage) => Object.keys(facts).length > 0
 
@@ -79,6 +80,12 @@ export function withoutPlaces(text: string): string {
 /** Returns which of several values to keep: the last one in a correction, else the first. */
 function chosen(found: readonly Found[], text: string): string | undefined {
   return (isCorrection(text) ? found.at(-1) : found[0])?.value
+}
+
+/** Of several phone numbers, the one that the visitor calls their own: `My landlord is Bob, 555-0199, I'm Jenny 555-0198`. */
+function ownPhone(phones: readonly Found[], text: string): string | undefined {
+  const isOwn = ({ start }: Found) => OWN_NUMBER.test(text.slice(Math.max(0, start - 60), start))
+  return phones.length > 1 && !isCorrection(text) ? phones.find(isOwn)?.value : undefined
 }
 
 /**
@@ -101,6 +108,8 @@ export function parseMessage(text: string, state: AgentState, business: Business
   const statement = /[\p{L}\p{N}]/u.test(said) ? said : ''
   const danger = dangerIn(text)
 
+  if (acts.has('vendor'))
+    return { facts: {}, unlisted: [], isOffList: false, questions, statement, acts, danger }
   const phones = findPhones(text).filter(({ value }) => !business.phone || !samePhone(value, business.phone))
   const emails = findEmails(text)
   const withoutContact = mask(text, [...phones, ...emails])
@@ -108,10 +117,8 @@ export function parseMessage(text: string, state: AgentState, business: Business
   const keep = (name: FactName, value: string | null | undefined) => {
     const tidied = value && cutText(tidy(value), LIMITS.line)
     if (tidied) facts[name] = tidied
-  if (acts.has('vendor'))
-    return { facts: {}, unlisted: [], isOffList: false, questions, statement, acts, danger }
   }
-  keep('phone', chosen(phones, text))
+  keep('phone', ownPhone(phones, text) ?? chosen(phones, text))
   keep('email', chosen(emails, text))
   // `Wrong number. It's 614-555-0132` corrects one.
   if (facts.phone) acts.delete('wrong')

@@ -2,7 +2,7 @@ import { LIMITS } from '../../src/contract/limits.ts'
 import { cutText } from '../../src/domain/common/cut-text.ts'
 import { areaNote, areaNotice, judgeAddress } from './area.ts'
 import { findAddresses } from './extract/address.ts'
-import { findEmails, findPhones } from './extract/contact.ts'
+import { findEmails, findPhones, hasExtension } from './extract/contact.ts'
 import { isCorrection } from './intents.ts'
 import { note, noteOnce } from './notes.ts'
 import { factOfQuestion } from './owner-questions.ts'
@@ -28,7 +28,7 @@ export function learn(state: AgentState, text: string, { facts }: ParsedMessage)
     const before = known[name]
     const after = name === 'service_needs' ? mergedServices(before, value, text) : value
     if (after === before) continue
-    if (before && isFurther(name, text)) {
+    if (before && (isFurther(name, text) || isVaguer(name, value, before, text))) {
       noteOnce(state, `Also: ${text}`)
       isNew = true
       continue
@@ -39,7 +39,8 @@ export function learn(state: AgentState, text: string, { facts }: ParsedMessage)
     if (name === 'service_needs') state.handoff = false
   }
   const isInWords = isNew && asked?.topic === 'service' && text.split(' ').length > TELLING_WORDS
-  if (isNew && !isInWords && !isCorrection(text) && hasSeveral(text)) noteOnce(state, `Also: ${text}`)
+  if (isNew && !isInWords && !isCorrection(text) && (hasSeveral(text) || hasExtension(text)))
+    noteOnce(state, `Also: ${text}`)
   if (isInWords) note(state, `In their words: ${text}`)
   return { isNew, changes }
 }
@@ -57,6 +58,10 @@ const isFurther = (name: FactName, text: string) =>
   !isCorrection(text) &&
   !/\b(?:moved|changed|new|use|usen?)\b/i.test(text) &&
   (FURTHER[name]?.test(text) ?? false)
+
+/** A city in which the visitor lives replaces no street address of the work: `I live in Denver`. */
+const isVaguer = (name: FactName, value: string, before: string, text: string) =>
+  name === 'address' && /\d/.test(before) && !/\d/.test(value) && !isCorrection(text)
 
 /** Only one of several numbers or addresses is kept as the fact. */
 const hasSeveral = (text: string) =>

@@ -6,7 +6,8 @@ import { type Found, tidy } from './spans.ts'
 const MOST = 200
 const MOST_WORDS = 22
 const MOST_FOUND = 5
-const WORD = /(?<![$\p{L}\p{N}.])[\p{L}\p{N}#](?:[\p{L}\p{N}'’/#-]|\.(?=\p{L}))*\.?|[,;!?\n]/gu
+const WORD =
+  /(?<![$\p{L}\p{N}.]|\d,(?=\d{3}(?!\d)))[\p{L}\p{N}#](?:[\p{L}\p{N}'’/#-]|\.(?=\p{L}))*\.?|[,;!?\n]/gu
 
 const COUNTED =
   /^(?:(?:dog|cat|kid|car|tree|acre|bed|bath|room|bedroom|hour|day|week|month|year|minute|mile|yard|lawn|bush|shrub|stump|lot|zone|head|inch|meter|foot|dollar|buck|people|guy|unit|stor|time|visit|bag|truck|load|thing|way|question|driveway|propert|house|place|lane|step|min|mi|gallon|percent|pallet|cubic|square|sq|ft|feet|lb|pound|x|k|or|to|more|big|small|large|different|of|o['’]clock|foot|car|story|row|run|loop|turn|point)(?:e?s|ies|y|hes)?|[ap]m)$/i
@@ -140,6 +141,21 @@ function unitEnd(clause: readonly Word[], from: number): number {
   return end
 }
 
+/** Returns the end of a city without a state that follows the street: after a comma, or in capitals as the last words. */
+function cityEnd(text: string, clause: readonly Word[], street: number): number {
+  const hasComma = clause[street]?.raw === ','
+  const from = hasComma ? street + 1 : street
+  const isLast = (end: number) => end === clause.length || clause[end]?.raw === ','
+  const isCapital = /^\p{Lu}/u.test(clause[from]?.raw ?? '')
+  const city = [3, 2, 1].find((length) => {
+    const name = text.slice(clause[from]?.start, clause[from + length - 1]?.end).replace(/\.$/, '')
+    return (
+      (hasComma || (isCapital && isLast(from + length))) && from + length <= clause.length && isCity(name)
+    )
+  })
+  return city ? from + city : street
+}
+
 function addressAt(text: string, all: readonly Word[], at: number): Found | null {
   const clause = clauseAt(all, at)
   const [number, first] = clause
@@ -154,14 +170,7 @@ function addressAt(text: string, all: readonly Word[], at: number): Found | null
   let end = tail > 0 && hasNumber && isNamed && tail >= street ? tail : street
   const isYear = /^(?:19|20)\d\d$/.test(number.raw) && YEAR_BEFORE.test(all[at - 1]?.key ?? '')
   if (end === 0 || isYear || (street === 0 && NO_STREET.test(first.key))) return null
-  // A city after the street, without a state.
-  if (end === street && clause[end]?.raw === ',') {
-    const lengths = [3, 2, 1].filter((length) => end + length < clause.length)
-    const city = lengths.find((length) =>
-      isCity(text.slice(clause[end + 1]?.start, clause[end + length]?.end)),
-    )
-    if (city) end += city + 1
-  }
+  if (end === street) end = cityEnd(text, clause, end)
   const [start, stop] = [number.start, clause[end - 1]?.end ?? number.end]
   const value = tidy(text.slice(start, stop)).replace(/\.$/, '')
   return { value, start, end: stop }
@@ -193,7 +202,9 @@ export function readAddress(text: string): string | null {
   const rest = tidy(tidy(leadIn ? text.slice(leadIn.index + leadIn[0].length) : text).replace(FILLER, ''))
   const all = wordsOf(rest)
   const isNumbered =
-    NUMBER.test(all[0]?.raw ?? '') && !COUNTED.test(all[1]?.key ?? '') && !/^\S+?%/.test(rest)
+    NUMBER.test(all[0]?.raw ?? '') &&
+    !COUNTED.test(all[1]?.key ?? '') &&
+    !/^(?:\S+?%|\d{1,2}(?::\d\d|\s?[ap]m\b))/i.test(rest)
   const clause = isNumbered ? clauseAt(all, 0) : []
   if (clause.length > 1) return tidy(cutText(rest.slice(0, clause.at(-1)?.end), MOST)).replace(/[.,]+$/, '')
   const found = findAddresses(rest)[0]

@@ -1,6 +1,6 @@
 import type { Found } from './spans.ts'
 
-export { findPhones, hasLocalNumber, samePhone } from './phone.ts'
+export { findPhones, hasExtension, hasLocalNumber, samePhone } from './phone.ts'
 
 /** Every quantifier is bounded, so that matching takes linear time. */
 const EMAIL =

@@ -25,7 +25,7 @@ const ANNOUNCED =
   /(?:\b(?:number|phone|cell|mobile|tel|telephone|whatsapp|call|reach|text|n[uú]mero|tel[eé]fono|celular|ll[aá]m[ae]me)\b(?: me| us)?(?:(?: is|['’]s| at| on| es| al| en| actually|:|=)\s{0,2}){0,3}|[:=]) ?$/iu
 const NOT_A_PHONE =
   /(?:[$€]|(?<!\b(?:ph|phone|cell|tel|my|mobile) ?)#|\b(?:order|invoice|account|acct|parcel|permit|confirmation|case|ticket|id|license|licence|policy|vin|ssn|social|card|tracking|serial|model|part|routing|reference|ref|claim|pedido|factura|tarjeta|lat|latitude|lon|longitude)\b(?: security)?(?: (?:no|number|num|n[uú]mero))?\.?(?: is| es)? ?[:#=]? ?)$/iu
-const EXTENSION = /^\s?,?\s?(?:x|ext(?:ension)?\.?|#)\s?:?\s?\d{1,7}(?!\d)/i
+const EXTENSION = /^\s?,?\s?(?:x|ext(?:ensi[oó]n)?\.?|#)\s?:?\s?\d{1,7}(?!\d)/i
 
 interface Group {
   digits: string
@@ -131,6 +131,12 @@ export function findPhones(original: string): Found[] {
     })
   return [...foreign, ...domestic].sort((a, b) => a.start - b.start).slice(0, MOST_PLACES)
 }
+
+/** Returns whether a phone number of the text has an extension. */
+export const hasExtension = (text: string) =>
+  findPhones(text).some(({ start, end }) =>
+    /(?:x|ext(?:ensi[oó]n)?\.?|#)\s?:?\s?\d{1,7}$/i.test(text.slice(start, end)),
+  )
 
 /** Returns whether the text contains a phone number without area code. */
 export function hasLocalNumber(text: string): boolean {

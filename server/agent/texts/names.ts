@@ -2,7 +2,7 @@
 export const NOT_NAMES = new Set(
   `a about actually after again all almost already also always am an and another any anything anyway are around as
   asap ask asking at available back bad based because been before being best between both bored broke broken busy but
-  buy by bye calling can can't cannot changing checking closed coming concerned confused considering cool correct
+  buy by bye call calling can can't cannot changing checking closed coming concerned confused considering cool correct
   could curious currently customer damn dang damned darn day did different disabled disappointed do does doing don't
   done dont down during each eh either elderly email emailing enough even ever every everything exactly excited
   expensive far few final fine finished first fixed for free from frustrated full fully furious get getting glad gone
@@ -32,7 +32,7 @@ export const NOT_NAMES = new Set(
   yea yah yup brb meh spelled spelt yikes ouch gosh bingo abracadabra fyi tbd tba lmao rofl wow oops whoa hooray hurray yay phew shoot nevermind
   ditto bravo congratulations congrats click sent select elementary left older younger than nah aww duh eureka amen
   haha hehe huh aha bonjour ciao adios adiós namaste sayonara whatsoever unsubscribe undefined null nan error
-  mi es hola gracias necesito quiero teléfono telefono número numero correo sí por favor busco quisiera de el la los
+  mi es esta está bien cancela cancele cancelar todo toda hola gracias necesito quiero teléfono telefono número numero correo sí por favor busco quisiera de el la los
   las un una en con para que no interesado interesada dueño dueña cliente nuevo nueva urgente aquí
    crap bullshit garbage awful stupid insane fake scam spam fraud test testing teacher plumber doctor nurse veteran tenant landlord realtor manager contractor student senior dad mom mother father grandma grandpa kid kids husband rain weather drought dog dogs cat british irish german french español espanol inglés ingles unacceptable thirsty mow cut trim prune fix clean plow whenever chinese japanese korean italian russian más mas tarde mañana luego private anonymous omg christ god geez hell skip bye fertilizer aeration weekly monthly biweekly yesterday sup guys buddy bro dude sir madam maam everyone team folks people customer service support agent bot robot ai human estimate price pricing cost stump removal cleanup trimming pruning plowing design drainage leaf leaves branches
   street avenue road drive lane court ohio texas florida california`.split(/\s+/),
