@@ -1,5 +1,5 @@
 import type { ProfileUpdate } from '../../src/contract/profile.ts'
-import { PRESET_SERVICES } from '../../src/domain/onboarding/onboarding.ts'
+import { PRESET_SERVICES } from '../../src/domain/onboarding/services.ts'
 
 /** The time zone of Green Acres. */
 export const DEMO_TIME_ZONE = 'America/New_York'

@@ -114,15 +114,6 @@ function antdThemeOf(palette: Record<keyof typeof colors, string>): ThemeConfig 
       fontFamily,
       motionDurationSlow: '0.2s',
     },
-    components: {
-      Button: {
-        defaultBorderColor: palette.borderButton,
-        colorPrimary: colors.primaryDark,
-        colorPrimaryHover: colors.primaryDeep,
-        colorPrimaryActive: colors.primaryDeep,
-      },
-      Tabs: { itemSelectedColor: palette.accentText, itemHoverColor: palette.accentText },
-    },
   }
 }
 
@@ -130,11 +121,8 @@ export const antdTheme = antdThemeOf(colors)
 
 /** antd's dark tokens; antd's dark algorithm derives the rest at build time. */
 export function antdDarkTheme(): ThemeConfig {
-  const { token, components } = antdThemeOf({ ...colors, ...darkColors })
-  return {
-    token: { ...token, colorBgContainer: darkColors.surface, colorBgElevated: darkColors.surface },
-    components,
-  }
+  const { token } = antdThemeOf({ ...colors, ...darkColors })
+  return { token: { ...token, colorBgContainer: darkColors.surface, colorBgElevated: darkColors.surface } }
 }
 
 /** The cascade layers, from weak to strong. docs/design.md says what each one holds. */

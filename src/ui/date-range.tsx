@@ -11,7 +11,6 @@ interface Props extends DayRange {
   label: string
   /** The current day, YYYY-MM-DD. */
   today: string
-  className?: string
   /** Days from today on, instead of until today; both days are then known. */
   isAhead?: boolean
   /** The button's text, instead of the range. */
@@ -24,7 +23,7 @@ interface Props extends DayRange {
  * calendar. On a phone, the popover comes from the bottom edge.
  */
 export function DateRange(props: Props) {
-  const { label, today, from, to, className = 'button quiet', isAhead = false, onChange } = props
+  const { label, today, from, to, isAhead = false, onChange } = props
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -39,7 +38,7 @@ export function DateRange(props: Props) {
       <button
         type="button"
         ref={button}
-        className={`${className} date-range`}
+        className="button quiet date-range"
         aria-label={props.text ?? `${label}: ${text}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

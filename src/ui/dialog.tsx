@@ -1,13 +1,5 @@
 import './dialog.css'
-import {
-  type CSSProperties,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { type CSSProperties, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { raiseToasts } from './toasts.ts'
 
 interface Props {
@@ -134,16 +126,4 @@ function afterClerkDialog(show: () => void): () => void {
   })
   observer.observe(document.body, { childList: true, subtree: true })
   return () => observer.disconnect()
-}
-
-/** Returns a ref that says whether the component is still shown, for what is done after an answer. */
-export function useIsShown(): RefObject<boolean> {
-  const isShown = useRef(true)
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
-  return isShown
 }

@@ -1,4 +1,3 @@
-import './failure-panel.css'
 import type { ReactNode } from 'react'
 
 interface Props {

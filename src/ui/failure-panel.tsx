@@ -1,5 +1,3 @@
-import './failure-panel.css'
-
 interface Props {
   /** The error text of section 8. */
   title: string
@@ -29,6 +27,37 @@ export function FailureNote({ title, reason, isRetrying = false, onRetry }: Prop
       </span>
       <RetryButton isRetrying={isRetrying} onRetry={onRetry} />
     </div>
+  )
+}
+
+interface NotLoadedProps {
+  problem: Props | null
+  /** Says what is loading. */
+  text: string
+}
+
+/** In place of content that has not loaded: that it is loading, or why it could not be loaded. */
+export function NotLoaded({ problem, text }: NotLoadedProps) {
+  if (problem) return <FailurePanel {...problem} />
+  return (
+    <p className="muted" role="status">
+      {text}
+    </p>
+  )
+}
+
+interface ErrorTextProps {
+  text: string | null | undefined | false
+  id?: string
+}
+
+/** Says why something failed; nothing without a text. */
+export function ErrorText({ text, id }: ErrorTextProps) {
+  if (!text) return null
+  return (
+    <p className="error-text" role="alert" id={id}>
+      {text}
+    </p>
   )
 }
 

@@ -4,10 +4,13 @@ import { type ToastContent, toasts } from './toasts.ts'
 /** Returns the toasts. One stays when the component that opened it is gone. */
 export const useToast = () => toasts
 
-/** Returns the content of a toast with a button, such as Undo. */
-export const withAction = (text: string, label: string, act: () => void): ToastContent => ({
+/** Seconds for which a toast offers Undo. */
+export const UNDO_TIME = 8
+
+/** Returns the content of a toast with Undo. */
+export const withUndo = (text: string, undo: () => void): ToastContent => ({
   text,
-  action: { label, act },
+  action: { label: 'Undo', act: undo },
 })
 
 /** Returns the content of a toast with a reason below the title. */

@@ -8,18 +8,6 @@ export const ONBOARDING_STEPS = 3
 /** Section 9: milliseconds between the completion message and the redirect to the playground. */
 export const REDIRECT_DELAY_MS = 2000
 
-/** Section 9: preset services in order. */
-export const PRESET_SERVICES = [
-  'Lawn Care & Maintenance',
-  'Landscape Design',
-  'Tree Services',
-  'Irrigation Systems',
-  'Hardscaping',
-  'Planting & Garden Care',
-  'Snow Removal',
-  'Pest Control',
-] as const
-
 export type OnboardingStep = 1 | 2 | 3
 
 /** Section 2, Onboarding dialog: the titles of the steps. */
@@ -58,23 +46,6 @@ export function onboardingStep(progress: OnboardingProgress | null | undefined):
 export function onboardingPercent(progress: OnboardingProgress | null | undefined): number {
   const completed = Math.min(Math.max(progress?.completed_steps ?? 0, 0), ONBOARDING_STEPS)
   return (completed / ONBOARDING_STEPS) * 100
-}
-
-const sameService = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
-
-/**
- * Returns the services with a custom one added (section 2): trimmed, and unchanged if the text is blank or
- * names an existing service in any case.
- */
-export function addService(services: readonly string[], text: string): readonly string[] {
-  const service = text.trim()
-  if (service === '' || services.some((known) => sameService(known, service))) return services
-  return [...services, service]
-}
-
-/** Returns the listed service that matches a typed text, so that it is selected instead of duplicated. */
-export function findService(services: readonly string[], text: string): string | undefined {
-  return services.find((known) => sameService(known, text))
 }
 
 /** The fields of step 1. */
@@ -140,14 +111,4 @@ export function agentFields({ draft, profile }: OnboardingStart): AgentFields {
     agent_name: draft.agent_name ?? profile.agent_name ?? '',
     personality_tone: ONBOARDING_TONES.find(({ value }) => value === tone)?.value ?? 'friendly',
   }
-}
-
-/** Returns the services to choose from: the presets, then added or stored ones, without duplicates. */
-export function offeredServices({ draft, profile }: OnboardingStart): readonly string[] {
-  const others = [
-    ...(draft.custom_services ?? []),
-    ...profile.services_offered,
-    ...(draft.services_offered ?? []),
-  ]
-  return others.reduce<readonly string[]>(addService, PRESET_SERVICES)
 }

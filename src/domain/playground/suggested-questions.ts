@@ -1,4 +1,4 @@
-import { PRESET_SERVICES } from '../onboarding/onboarding.ts'
+import { PRESET_SERVICES } from '../onboarding/services.ts'
 
 /** Maximum number of suggestions. */
 const MOST = 6

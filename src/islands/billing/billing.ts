@@ -59,7 +59,7 @@ function drawProblem(screen: Element, { problem }: Ready): void {
   note.querySelector('[data-reason]')?.replaceChildren(problem.reason)
   retry.disabled = problem.isRetrying
   retry.textContent = problem.isRetrying ? 'Retrying…' : 'Retry'
-  retry.onclick = problem.retry
+  retry.onclick = problem.onRetry
 }
 
 /** Returns the period of the displayed prices, initially a year. */

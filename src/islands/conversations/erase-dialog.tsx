@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import type { InboxConversation } from '../../contract/conversations.ts'
 import { eraseThread, eraseVisitor } from '../../stores/conversations/thread.ts'
-import { reasonOf } from '../../stores/shell/failures.ts'
-import { Dialog, useIsShown } from '../../ui/dialog.tsx'
-import { useToast, withReason } from '../../ui/toast.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorText } from '../../ui/failure-panel.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useTask } from '../use-task.ts'
 
 /** What is erased: the conversation only, or all that the business has of the visitor. */
 export type Erasing = 'conversation' | 'visitor'
@@ -35,37 +35,28 @@ interface Props {
 /** Asks before a conversation or a visitor is erased, because that cannot be undone. */
 export function EraseDialog({ conversation, what, onClose, onErased }: Props) {
   const toast = useToast()
-  const isShown = useIsShown()
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, problem, run } = useTask()
   const { title, text, action, done, failed } = TEXTS[what]
   const erase = async () => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await (what === 'visitor' ? eraseVisitor(conversation) : eraseThread(conversation.id))
-      toast.success(done)
-      onClose()
-      onErased?.()
-    } catch (error) {
-      if (!isShown.current) toast.error({ content: withReason(failed, reasonOf(error)), duration: 0 })
-      setProblem(reasonOf(error))
-      setBusy(false)
-    }
+    await (what === 'visitor' ? eraseVisitor(conversation) : eraseThread(conversation.id))
+    toast.success(done)
+    onClose()
+    onErased?.()
   }
   return (
     <Dialog title={title} onCancel={onClose}>
       <p>{text}</p>
-      {problem && (
-        <p className="dialog-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <ErrorText text={problem} />
       <div className="dialog-actions">
         <button type="button" className="button quiet" data-autofocus onClick={onClose}>
           Cancel
         </button>
-        <button type="button" className="button" disabled={isBusy} onClick={() => void erase()}>
+        <button
+          type="button"
+          className="button"
+          disabled={isBusy}
+          onClick={() => void run(erase, { unseen: failed })}
+        >
           {action}
         </button>
       </div>

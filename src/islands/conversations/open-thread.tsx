@@ -1,12 +1,13 @@
 import './open-thread.css'
 import { useStore } from '@nanostores/react'
-import { useEffect, useId, useLayoutEffect, useMemo } from 'react'
+import { useCallback, useEffect, useId, useMemo } from 'react'
 import { whoOf } from '../../domain/conversations/who.ts'
 import { renamedTitle } from '../../domain/leads/new-lead.ts'
 import { leadPath } from '../../domain/leads/path.ts'
 import { $openConversation, leaveConversation } from '../../stores/conversations/open.ts'
 import { type Thread as ThreadData, threadOf } from '../../stores/conversations/thread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useEscape } from '../../ui/use-escape.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { Glyph } from '../leads/glyph.tsx'
 import Thread from './thread.tsx'
@@ -74,9 +75,6 @@ interface BesideProps {
   thread: React.ReactNode
 }
 
-/** Whether something above the page closes on Escape instead. */
-const isCovered = () => document.querySelector('.menu:popover-open, dialog[open]') !== null
-
 function closeToRow(id: string): void {
   leaveConversation()
   document
@@ -86,15 +84,8 @@ function closeToRow(id: string): void {
 
 function Beside({ id, title, actions, thread }: BesideProps) {
   const titleId = useId()
-  useLayoutEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || isCovered()) return
-      event.preventDefault()
-      closeToRow(id)
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [id])
+  const close = useCallback(() => closeToRow(id), [id])
+  useEscape(close)
   return (
     <section className="inbox-thread" aria-labelledby={titleId}>
       <header>
@@ -102,7 +93,7 @@ function Beside({ id, title, actions, thread }: BesideProps) {
           {title}
         </h2>
         {actions}
-        <button type="button" className="icon-button" aria-label="Close" onClick={() => closeToRow(id)}>
+        <button type="button" className="icon-button" aria-label="Close" onClick={close}>
           <Glyph name="close" />
         </button>
       </header>

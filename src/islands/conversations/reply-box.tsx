@@ -18,7 +18,8 @@ import { keepReply, replyDraft, replyOnly } from '../../stores/conversations/rep
 import { $hasNoReplyHelp } from '../../stores/conversations/saved-replies.ts'
 import { $owner, type Owner } from '../../stores/session/owner.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
-import { useToast, withAction } from '../../ui/toast.tsx'
+import { ErrorText } from '../../ui/failure-panel.tsx'
+import { UNDO_TIME, useToast, withUndo } from '../../ui/toast.tsx'
 import { ReplyHelp, SavedReplies } from './reply-help.tsx'
 
 interface Props {
@@ -68,7 +69,7 @@ function Field({ conversation, owner, isReplyOnly = false }: Props & { owner: Ow
     field.current?.focus()
     if (before.text.trim() === '') return
     const undo = () => keepReply(owner, draftId, before)
-    toast.info({ content: withAction('The draft replaced your text', 'Undo', undo), duration: 8 })
+    toast.info({ content: withUndo('The draft replaced your text', undo), duration: UNDO_TIME })
   }
 
   const send = async (event: FormEvent) => {
@@ -134,11 +135,7 @@ function Field({ conversation, owner, isReplyOnly = false }: Props & { owner: Ow
             {isNote ? 'Add note' : 'Send'}
           </button>
         </div>
-        {problem && (
-          <p className="form-problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <ErrorText text={problem} />
       </form>
       {isChoosing && (
         <SavedReplies

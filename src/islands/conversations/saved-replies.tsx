@@ -6,11 +6,11 @@ import { fillPlaceholders } from '../../domain/conversations/placeholders.ts'
 import { $savedReplies, deleteReply } from '../../stores/conversations/saved-replies.ts'
 import { $user } from '../../stores/session/session.ts'
 import { $profile } from '../../stores/settings/profile.ts'
-import { failureOf, reasonOf } from '../../stores/shell/failures.ts'
+import { problemOf, reasonOf } from '../../stores/shell/failures.ts'
 import { Dialog, focus } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailurePanel } from '../../ui/failure-panel.tsx'
-import { useToast, withAction, withReason } from '../../ui/toast.tsx'
+import { NotLoaded } from '../../ui/failure-panel.tsx'
+import { UNDO_TIME, useToast, withReason, withUndo } from '../../ui/toast.tsx'
 import { type EditedReply, SavedReplyForm } from './saved-reply-form.tsx'
 
 export interface SavedRepliesProps {
@@ -33,7 +33,7 @@ const titleOf = (text: string) => text.trim().split(/\s+/).slice(0, 4).join(' ')
 /** The saved replies: searched, inserted with the visitor's values, and edited. */
 export default function SavedReplies({ name, written, onInsert, onClose }: SavedRepliesProps) {
   const [edited, setEdited] = useState<EditedReply | null>(null)
-  const { status, data, error, isFetching, refetch } = useStore($savedReplies)
+  const replies = useStore($savedReplies)
   const add = () => setEdited({ title: titleOf(written), text: written.trim() })
   return (
     <Dialog
@@ -44,19 +44,20 @@ export default function SavedReplies({ name, written, onInsert, onClose }: Saved
     >
       {edited ? (
         <SavedReplyForm reply={edited} onDone={() => setEdited(null)} />
-      ) : data ? (
+      ) : replies.data ? (
         <>
-          <Choices replies={data} name={name} onInsert={onInsert} onEdit={setEdited} />
+          <Choices replies={replies.data} name={name} onInsert={onInsert} onEdit={setEdited} />
           <button type="button" className="button quiet saved-replies-add" onClick={add}>
             {written.trim() === '' ? 'New saved reply' : 'Save this text as a reply'}
           </button>
         </>
-      ) : status === 'failed' && error ? (
-        <FailurePanel {...failureOf('savedReplies', error)} isRetrying={isFetching} onRetry={refetch} />
       ) : (
-        <p className="muted" role="status">
-          {data === null ? 'This version of the API has no saved replies.' : 'Loading saved replies…'}
-        </p>
+        <NotLoaded
+          problem={problemOf('savedReplies', replies)}
+          text={
+            replies.data === null ? 'This version of the API has no saved replies.' : 'Loading saved replies…'
+          }
+        />
       )}
     </Dialog>
   )
@@ -151,7 +152,7 @@ function Delete({ reply }: { reply: SavedReply }) {
     const restore = await deleteReply(reply)
     list?.querySelector('input')?.focus()
     const undo = () => void restore().catch(fail(`“${reply.title}” could not be restored.`))
-    toast.success({ content: withAction(`“${reply.title}” deleted`, 'Undo', undo), duration: 8 })
+    toast.success({ content: withUndo(`“${reply.title}” deleted`, undo), duration: UNDO_TIME })
   }
   return (
     <button

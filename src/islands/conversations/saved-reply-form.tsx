@@ -5,8 +5,10 @@ import { SavedReplyContent } from '../../contract/saved-replies.ts'
 import { newReplyId, saveReply } from '../../stores/conversations/saved-replies.ts'
 import { requireOwner } from '../../stores/session/owner.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
-import { focus, useIsShown } from '../../ui/dialog.tsx'
+import { focus } from '../../ui/dialog.tsx'
+import { ErrorText } from '../../ui/failure-panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { useIsShown, useTask } from '../use-task.ts'
 
 /** A saved reply as it is edited; new without an id. */
 export interface EditedReply extends SavedReplyContent {
@@ -20,33 +22,30 @@ export function SavedReplyForm({ reply, onDone }: { reply: EditedReply; onDone: 
   const [id] = useState(() => reply.id ?? newReplyId())
   const [title, setTitle] = useState(reply.title)
   const [text, setText] = useState(reply.text)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, problem, setProblem, run } = useTask()
   const isShown = useIsShown()
-  const save = async (event: FormEvent) => {
+  const save = (event: FormEvent) => {
     event.preventDefault()
     const { success, output, issues } = v.safeParse(SavedReplyContent, { title, text })
-    if (!success) return setProblem(issues[0].message)
-    await send(output)
+    if (success) void send(output)
+    else setProblem(issues[0].message)
   }
-  const send = async (content: SavedReplyContent) => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await saveReply(owner, id, content, { isNew: reply.id === undefined })
+  const send = (content: SavedReplyContent) =>
+    run(async () => {
+      try {
+        await saveReply(owner, id, content, { isNew: reply.id === undefined })
+      } catch (error) {
+        if (!isShown.current) sayUnsaved(content, reasonOf(error))
+        throw error
+      }
       if (isShown.current) onDone()
-    } catch (error) {
-      setProblem(reasonOf(error))
-      setBusy(false)
-      if (!isShown.current) sayUnsaved(content, reasonOf(error))
-    }
-  }
+    })
   const sayUnsaved = (content: SavedReplyContent, reason: string) => {
     const action = { label: 'Try again', act: () => void send(content) }
     toast.error({ content: { text: `“${content.title}” was not saved.`, reason, action }, duration: 0 })
   }
   return (
-    <form className="saved-reply-form" onSubmit={(event) => void save(event)}>
+    <form className="saved-reply-form" onSubmit={save}>
       <label>
         Name
         <input
@@ -73,11 +72,7 @@ export function SavedReplyForm({ reply, onDone }: { reply: EditedReply; onDone: 
           '{{name}} becomes the visitor’s name, {{business}} yours, and {{my_name}} the name of the person who inserts it.'
         }
       </p>
-      {problem && (
-        <p className="dialog-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <ErrorText text={problem} />
       <div className="dialog-actions">
         <button type="button" className="button quiet" onClick={onDone}>
           Cancel

@@ -32,14 +32,12 @@ function Content({ dashboard }: { dashboard: DashboardState }) {
       return <Welcome />
     case 'setup-required':
       return <SetupRequired />
-    case 'failed': {
-      const { title, reason, isRetrying, retry } = dashboard.problem
+    case 'failed':
       return (
         <div className="card">
-          <FailurePanel title={title} reason={reason} isRetrying={isRetrying} onRetry={retry} />
+          <FailurePanel {...dashboard.problem} />
         </div>
       )
-    }
     case 'loading':
       return <Skeleton aside={<LoadingText />} />
     case 'onboarding':
@@ -58,7 +56,7 @@ function Content({ dashboard }: { dashboard: DashboardState }) {
       const { stats, problem } = dashboard
       return (
         <Details>
-          {problem && <FailureNote {...problem} onRetry={problem.retry} />}
+          {problem && <FailureNote {...problem} />}
           <Performance>
             <DataCards stats={stats} />
           </Performance>

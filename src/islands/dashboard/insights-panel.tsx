@@ -11,7 +11,7 @@ import {
 } from '../../domain/dashboard/insights.ts'
 import { $insightPeriod, $insights, chooseInsightPeriod } from '../../stores/dashboard/insights.ts'
 import { $owner, type Owner } from '../../stores/session/owner.ts'
-import { problemOf } from '../../stores/shell/problem.ts'
+import { problemOf } from '../../stores/shell/failures.ts'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
 import { InsightsChart, InsightsTable } from './insights-chart.tsx'
 
@@ -36,7 +36,7 @@ export function InsightsPanel() {
         <Parts insights={shown} period={period} />
       ) : problem ? (
         <div className="card">
-          <FailurePanel {...problem} onRetry={problem.retry} />
+          <FailurePanel {...problem} />
         </div>
       ) : (
         <div className="card insights-place" aria-hidden="true">

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Lead } from '../../contract/leads.ts'
 import { directionsUrl, jobAddress } from '../../domain/leads/bookings.ts'
 import { leadEmail, leadLabel, leadPhone, present } from '../../domain/leads/name.ts'
+import { leadPath } from '../../domain/leads/path.ts'
 import { dayAndTime, timeUntil } from '../../domain/time/time-until.ts'
 import { $recentLeads, $upcomingJobs, type LeadRows } from '../../stores/dashboard/leads.ts'
 import { $now } from '../../stores/shell/time.ts'
@@ -43,7 +44,7 @@ function drawn(leads: LeadRows, draw: (lead: Lead) => ReactNode): PanelRows {
 
 function LeadName({ lead }: { lead: Lead }) {
   return (
-    <a className="activity-panel-name" href={`/leads/${encodeURIComponent(lead.id)}`}>
+    <a className="activity-panel-name" href={leadPath(lead.id)}>
       {leadLabel(lead).name}
     </a>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Problem } from '../../stores/shell/problem.ts'
+import type { Problem } from '../../stores/shell/failures.ts'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e']
@@ -50,7 +50,7 @@ export function Panel({ about: { title, empty, hint, sample, step }, list, aside
           ))}
         </ul>
       )}
-      {list.status === 'failed' && <FailurePanel {...list.problem} onRetry={list.problem.retry} />}
+      {list.status === 'failed' && <FailurePanel {...list.problem} />}
       {list.status === 'ready' && list.rows.length === 0 && (
         <div className="activity-panel-empty">
           <p>{empty}</p>

@@ -159,7 +159,7 @@ function Due({ task, lead, isOverdue, now }: DueTask & { now: Date }) {
       <div className="today-text">
         <a href={`/leads/${encodeURIComponent(task.lead_id)}`}>{task.text}</a>
         <span className="muted">
-          <span className={isOverdue ? 'today-overdue' : undefined}>{due}</span>
+          <span className={isOverdue ? 'error-text' : undefined}>{due}</span>
           {lead && ` · ${leadLabel(lead).name}`}
         </span>
       </div>

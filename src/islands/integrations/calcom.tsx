@@ -3,7 +3,8 @@ import type { CalendarChoice } from '../../contract/calendar-services.ts'
 import type { Calendars } from '../../contract/calendars.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { connectCalcom, readEventTypes } from '../../stores/integrations/calcom.ts'
-import { reasonOf } from '../../stores/shell/failures.ts'
+import { ErrorText } from '../../ui/failure-panel.tsx'
+import { useTask } from '../use-task.ts'
 import { CalendarGuide } from './calendar-guide.tsx'
 import { CalendarService } from './calendar-service.tsx'
 
@@ -46,8 +47,7 @@ function Connect({ onDone }: { onDone: () => void }) {
   const [key, setKey] = useState('')
   const [types, setTypes] = useState<readonly CalendarChoice[] | null>(null)
   const [choice, setChoice] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { isBusy, problem, run } = useTask()
   const next = async () => {
     if (types) {
       await connectCalcom(key, choice)
@@ -58,25 +58,16 @@ function Connect({ onDone }: { onDone: () => void }) {
     setTypes(found)
     setChoice((found.find(({ detail }) => detail === '30 minutes') ?? found[0])?.id ?? '')
   }
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
-    setProblem(null)
-    try {
-      await next()
-    } catch (error) {
-      setProblem(reasonOf(error))
-    } finally {
-      setBusy(false)
-    }
+    if (!isBusy) void run(next)
   }
   const changeKey = (typed: string) => {
     setKey(typed)
     setTypes(null)
   }
   return (
-    <form className="calendar-part" onSubmit={(event) => void submit(event)}>
+    <form className="calendar-part" onSubmit={submit}>
       <label className="calendar-field">
         API key
         <input
@@ -86,7 +77,7 @@ function Connect({ onDone }: { onDone: () => void }) {
           spellCheck={false}
           placeholder="cal_live_…"
           maxLength={LIMITS.line}
-          aria-invalid={problem !== null}
+          aria-invalid={problem !== ''}
           aria-describedby="calcom-problem"
           value={key}
           onChange={({ target }) => changeKey(target.value)}
@@ -109,11 +100,7 @@ function Connect({ onDone }: { onDone: () => void }) {
           <span className="muted">Estimate calls take 30 minutes.</span>
         </label>
       )}
-      {problem && (
-        <p className="dialog-error" role="alert" id="calcom-problem">
-          {problem}
-        </p>
-      )}
+      <ErrorText text={problem} id="calcom-problem" />
       <div className="calendar-actions">
         <button type="submit" className="button" disabled={isBusy || key.trim() === ''}>
           {isBusy ? 'One moment…' : types ? 'Connect Cal.com' : 'Continue'}

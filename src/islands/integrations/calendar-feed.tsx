@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { closeFeed, openFeed } from '../../stores/integrations/calendar-setup.ts'
-import { reasonOf } from '../../stores/shell/failures.ts'
 import { focus } from '../../ui/dialog.tsx'
+import { ErrorText } from '../../ui/failure-panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { useTask } from '../use-task.ts'
 import { CalendarGuide } from './calendar-guide.tsx'
 
 /** How each calendar subscribes to an address. */
@@ -35,36 +36,27 @@ export function CalendarFeed({ hasFeed }: { hasFeed: boolean }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   // Gets the focus back.
   const [asking, setAsking] = useState<Asked | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  const run = useCallback(async (act: () => Promise<string | null>) => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      setUrl(await act())
-      setAsked(null)
-    } catch (error) {
-      // The server may have replaced or ended the address.
-      setUrl(null)
-      setProblem(reasonOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }, [])
+  const { isBusy, problem, setProblem, run } = useTask()
   const [hadFeed] = useState(hasFeed)
   useEffect(() => {
-    if (hadFeed) void run(() => openFeed())
+    if (hadFeed) void run(async () => setUrl(await openFeed()))
   }, [hadFeed, run])
 
   const ask = (question: Asked) => {
-    setProblem(null)
+    setProblem('')
     setAsked(question)
     setAsking(question)
   }
+  const open = async (renew?: boolean) => {
+    // While the request is under way, and if it fails, the server may have replaced the address.
+    setUrl(null)
+    setUrl(await openFeed(renew))
+    setAsked(null)
+  }
   const stop = async () => {
+    setUrl(null)
     await closeFeed()
-    return null
+    setAsked(null)
   }
   return (
     <section className="calendar-part">
@@ -73,11 +65,7 @@ export function CalendarFeed({ hasFeed }: { hasFeed: boolean }) {
         Calendars that subscribe to a private address show each booked call, also after it moves or is
         canceled. Most update a few times a day.
       </p>
-      {problem && (
-        <p className="dialog-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <ErrorText text={problem} />
       {url && <Address url={url} />}
       {asked ? (
         <>
@@ -92,7 +80,7 @@ export function CalendarFeed({ hasFeed }: { hasFeed: boolean }) {
               type="button"
               className="button quiet"
               disabled={isBusy}
-              onClick={() => void run(asked === 'replace' ? () => openFeed(true) : stop)}
+              onClick={() => void run(() => (asked === 'replace' ? open(true) : stop()))}
             >
               {QUESTIONS[asked].action}
             </button>
@@ -124,7 +112,7 @@ export function CalendarFeed({ hasFeed }: { hasFeed: boolean }) {
             className="button quiet"
             disabled={isBusy}
             ref={asking === 'stop' ? focus : undefined}
-            onClick={() => void run(() => openFeed())}
+            onClick={() => void run(open)}
           >
             {isBusy ? 'One moment…' : hasFeed ? 'Show Address' : 'Create Address'}
           </button>

@@ -14,10 +14,12 @@ import {
   readNow,
   retryCall,
 } from '../../stores/integrations/calendar-services.ts'
-import { failureOf, reasonOf } from '../../stores/shell/failures.ts'
+import { problemOf } from '../../stores/shell/failures.ts'
 import { $now } from '../../stores/shell/time.ts'
-import { FailurePanel } from '../../ui/failure-panel.tsx'
+import { focus } from '../../ui/dialog.tsx'
+import { ErrorText, NotLoaded } from '../../ui/failure-panel.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { useTask } from '../use-task.ts'
 
 /** Milliseconds between looks at the connection while it is shown. */
 const LOOK_MS = 10_000
@@ -35,22 +37,14 @@ interface Props {
 
 /** A connected service in which calls are booked: its account, where calls go, what was written, and its end. */
 export function CalendarService(props: Props) {
-  const { data, status, error, isFetching, refetch } = useStore($calendarConnections[props.service])
+  const connection = useStore($calendarConnections[props.service])
+  const { data, refetch } = connection
   useEffect(() => {
     const timer = setInterval(() => void refetch(), LOOK_MS)
     return () => clearInterval(timer)
   }, [refetch])
   if (data) return <Details {...props} connection={data} />
-  if (status === 'failed' && error) {
-    return (
-      <FailurePanel {...failureOf('hubspotConnection', error)} isRetrying={isFetching} onRetry={refetch} />
-    )
-  }
-  return (
-    <p className="muted" role="status">
-      Loading the connection…
-    </p>
-  )
+  return <NotLoaded problem={problemOf('connection', connection)} text="Loading the connection…" />
 }
 
 function Details({
@@ -62,21 +56,16 @@ function Details({
   connection,
 }: Props & { connection: CalendarConnection }) {
   const now = useStore($now)
-  const [isBusy, setBusy] = useState(false)
+  const task = useTask()
+  const { isBusy, problem } = task
   const [isLeaving, setLeaving] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await work()
-    } catch (reason) {
-      setProblem(reasonOf(reason))
-      markServicesStale()
-    } finally {
-      setBusy(false)
-    }
-  }
+  const run = (work: () => Promise<void>) =>
+    task.run(() =>
+      work().catch((failure) => {
+        markServicesStale()
+        throw failure
+      }),
+    )
   const { state, reason, account, choice, connected_at, read_at, error, calls } = connection
   const isRevoked = state === 'revoked'
   return (
@@ -108,11 +97,11 @@ function Details({
         <dt>Last read</dt>
         <dd>
           {read_at ? <RelativeTime instant={read_at} now={now} /> : 'Never'}
-          {!isRevoked && error && <span className="dialog-error calendar-why">{error}.</span>}
+          {!isRevoked && error && <span className="error-text calendar-why">{error}.</span>}
           {!isRevoked && error && (
             <button
               type="button"
-              className="calendar-retry"
+              className="link-button tall"
               disabled={isBusy}
               onClick={() => void run(() => readNow(service))}
             >
@@ -122,11 +111,7 @@ function Details({
         </dd>
       </dl>
       <Calls calls={calls} isBusy={isBusy} onRetry={(id) => run(() => retryCall(service, id))} />
-      {problem && (
-        <p className="dialog-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <ErrorText text={problem} />
       {isLeaving && (
         <p role="status">
           Calls that are booked in {name} stay there, and your leads stay here. Later calls, moves, and
@@ -158,12 +143,10 @@ interface PlaceProps {
   label: string
   choice: CalendarChoice
   isBusy: boolean
-  run: (work: () => Promise<void>) => Promise<void>
+  run: (work: () => Promise<void>) => Promise<unknown>
 }
 
 const textOf = ({ name, detail }: CalendarChoice) => (detail ? `${name} (${detail})` : name)
-
-const focus = (field: HTMLElement | null) => field?.focus()
 
 /** Where calls are booked. The others load when the owner wants to change it. */
 function Place({ service, label, choice, isBusy, run }: PlaceProps) {
@@ -174,7 +157,7 @@ function Place({ service, label, choice, isBusy, run }: PlaceProps) {
         {textOf(choice)}
         <button
           type="button"
-          className="calendar-retry"
+          className="link-button"
           aria-label={`Change ${label.toLowerCase()}`}
           disabled={isBusy}
           onClick={() => void run(async () => setChoices(await readChoices(service)))}
@@ -214,7 +197,7 @@ const STATES = { written: 'Booked', waiting: 'Waiting', failed: 'Failed' }
 interface CallsProps {
   calls: readonly WrittenCall[]
   isBusy: boolean
-  onRetry: (id: string) => Promise<void>
+  onRetry: (id: string) => Promise<unknown>
 }
 
 /** The last calls that were written, or could not be. */
@@ -238,7 +221,7 @@ function Calls({ calls, isBusy, onRetry }: CallsProps) {
               {start && <span className="muted">{exactTime(start)}</span>}
             </p>
             <p>
-              <span className={state === 'failed' ? 'dialog-error' : 'muted'}>
+              <span className={state === 'failed' ? 'error-text' : 'muted'}>
                 {url && state === 'written' && start ? (
                   <a href={url} target="_blank" rel="noreferrer">
                     {status}
@@ -250,7 +233,7 @@ function Calls({ calls, isBusy, onRetry }: CallsProps) {
               {state === 'failed' && (
                 <button
                   type="button"
-                  className="calendar-retry"
+                  className="link-button tall"
                   aria-label={`Retry: ${name}`}
                   disabled={isBusy}
                   onClick={() => void onRetry(id)}
@@ -259,7 +242,7 @@ function Calls({ calls, isBusy, onRetry }: CallsProps) {
                 </button>
               )}
             </p>
-            {error && <p className="dialog-error calendar-why">{error}.</p>}
+            {error && <p className="error-text calendar-why">{error}.</p>}
           </li>
         )
       })}

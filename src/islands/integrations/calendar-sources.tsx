@@ -2,8 +2,9 @@ import { type FormEvent, useState } from 'react'
 import { type CalendarSource, MOST_SOURCES } from '../../contract/calendars.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { addSource, removeSource } from '../../stores/integrations/calendar-setup.ts'
-import { reasonOf } from '../../stores/shell/failures.ts'
+import { ErrorText } from '../../ui/failure-panel.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { useTask } from '../use-task.ts'
 import { CalendarGuide } from './calendar-guide.tsx'
 
 /** Where each calendar shows its address. */
@@ -15,15 +16,7 @@ const GUIDES = [
 
 /** The calendars whose appointments keep estimate calls away. */
 export function CalendarSources({ sources }: { sources: readonly CalendarSource[] }) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const remove = async (id: string) => {
-    setProblem(null)
-    try {
-      await removeSource(id)
-    } catch (error) {
-      setProblem(reasonOf(error))
-    }
-  }
+  const { problem, run } = useTask()
   return (
     <section className="calendar-part">
       <h3>When you are busy</h3>
@@ -43,7 +36,7 @@ export function CalendarSources({ sources }: { sources: readonly CalendarSource[
                 type="button"
                 className="button plain"
                 aria-label={`Remove ${source.host}`}
-                onClick={() => void remove(source.id)}
+                onClick={() => void run(() => removeSource(source.id))}
               >
                 Remove
               </button>
@@ -51,11 +44,7 @@ export function CalendarSources({ sources }: { sources: readonly CalendarSource[
           ))}
         </ul>
       )}
-      {problem && (
-        <p className="dialog-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <ErrorText text={problem} />
       {sources.length < MOST_SOURCES ? (
         <AddSource />
       ) : (
@@ -69,7 +58,7 @@ function SourceState({ source: { read_at, error } }: { source: CalendarSource })
   const read = read_at ? <RelativeTime instant={read_at} now={new Date()} /> : 'never'
   if (error === null) return <span className="muted">Last read: {read}</span>
   return (
-    <span className="dialog-error">
+    <span className="error-text">
       {error} The times that were read last still apply. Last read: {read}
     </span>
   )
@@ -77,29 +66,22 @@ function SourceState({ source: { read_at, error } }: { source: CalendarSource })
 
 function AddSource() {
   const [url, setUrl] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const add = async (event: FormEvent) => {
+  const { isBusy, problem, run } = useTask()
+  const add = async () => {
+    await addSource(url)
+    setUrl('')
+  }
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
-    setProblem(null)
-    try {
-      await addSource(url)
-      setUrl('')
-    } catch (error) {
-      setProblem(reasonOf(error))
-    } finally {
-      setBusy(false)
-    }
+    if (!isBusy) void run(add)
   }
   return (
     <>
-      <form className="calendar-address" onSubmit={(event) => void add(event)}>
+      <form className="calendar-address" onSubmit={submit}>
         <input
           className="field-box"
           aria-label="iCal address"
-          aria-invalid={problem !== null}
+          aria-invalid={problem !== ''}
           aria-describedby="calendar-problem"
           placeholder="https://… .ics"
           inputMode="url"
@@ -112,11 +94,7 @@ function AddSource() {
           {isBusy ? 'Reading…' : 'Add'}
         </button>
       </form>
-      {problem && (
-        <p className="dialog-error" role="alert" id="calendar-problem">
-          {problem}
-        </p>
-      )}
+      <ErrorText text={problem} id="calendar-problem" />
       <CalendarGuide title="Where to find the address" ways={GUIDES} />
     </>
   )

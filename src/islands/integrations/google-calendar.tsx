@@ -9,7 +9,8 @@ import {
   type GoogleResult,
   retryGoogle,
 } from '../../stores/integrations/google.ts'
-import { reasonOf } from '../../stores/shell/failures.ts'
+import { ErrorText } from '../../ui/failure-panel.tsx'
+import { useTask } from '../use-task.ts'
 import { CalendarService } from './calendar-service.tsx'
 
 const NAME = 'Google Calendar'
@@ -42,11 +43,7 @@ export function GoogleCalendar({ calendars }: { calendars: Pick<Calendars, 'serv
         appointments. A call that you move or delete in Google changes here within 10 minutes.
       </p>
       {given?.result === 'connected' && isConnected && <p role="status">Google Calendar is connected.</p>}
-      {problem && (
-        <p className="dialog-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <ErrorText text={problem} />
       <Finishing />
       {isConnected ? (
         <CalendarService
@@ -84,7 +81,7 @@ function Finishing() {
 function Connect({ label }: { label: string }) {
   const isFinishing = useStore($isFinishingGoogle)
   const [isLeaving, setLeaving] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { problem, run } = useTask()
   useEffect(() => {
     // The browser can restore the page as it was left.
     const stay = () => setLeaving(false)
@@ -93,13 +90,10 @@ function Connect({ label }: { label: string }) {
   }, [])
   const connect = async () => {
     setLeaving(true)
-    setProblem(null)
-    try {
-      await connectGoogle()
-    } catch (error) {
-      setProblem(`Google could not be reached. ${reasonOf(error)}`)
+    await connectGoogle().catch((error) => {
       setLeaving(false)
-    }
+      throw error
+    })
   }
   return (
     <>
@@ -108,16 +102,12 @@ function Connect({ label }: { label: string }) {
           type="button"
           className="button"
           disabled={isLeaving || isFinishing}
-          onClick={() => void connect()}
+          onClick={() => void run(connect, { failure: 'Google could not be reached.' })}
         >
           {isLeaving || isFinishing ? 'Connecting…' : label}
         </button>
       </div>
-      {problem && (
-        <p className="dialog-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <ErrorText text={problem} />
     </>
   )
 }

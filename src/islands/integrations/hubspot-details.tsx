@@ -6,9 +6,9 @@ import { progressText } from '../../domain/integrations/transfers.ts'
 import { exactTime } from '../../domain/time/exact-time.ts'
 import { $isFinishingHubspot, connectHubspot } from '../../stores/integrations/hubspot.ts'
 import { $hubspotConnection } from '../../stores/integrations/hubspot-connection.ts'
-import { failureOf } from '../../stores/shell/failures.ts'
+import { problemOf } from '../../stores/shell/failures.ts'
 import { $now } from '../../stores/shell/time.ts'
-import { FailurePanel } from '../../ui/failure-panel.tsx'
+import { NotLoaded } from '../../ui/failure-panel.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { HubspotFields } from './hubspot-fields.tsx'
 import { HubspotLog } from './hubspot-log.tsx'
@@ -18,23 +18,15 @@ const LOOK_MS = { importing: 3_000, idle: 30_000 }
 
 /** The state of the connection, its progress, the field map, and the log of transfers. */
 export default function HubspotDetails() {
-  const { data, status, error, isFetching, refetch } = useStore($hubspotConnection)
+  const connection = useStore($hubspotConnection)
+  const { data, refetch } = connection
   const interval = data?.is_importing ? LOOK_MS.importing : LOOK_MS.idle
   useEffect(() => {
     const timer = setInterval(() => void refetch(), interval)
     return () => clearInterval(timer)
   }, [refetch, interval])
   if (!data) {
-    if (status === 'failed' && error) {
-      return (
-        <FailurePanel {...failureOf('hubspotConnection', error)} isRetrying={isFetching} onRetry={refetch} />
-      )
-    }
-    return (
-      <p className="muted" role="status">
-        Loading the connection…
-      </p>
-    )
+    return <NotLoaded problem={problemOf('connection', connection)} text="Loading the connection…" />
   }
   return (
     <>
@@ -104,7 +96,7 @@ function Facts({ connection }: { connection: HubspotConnection }) {
         <dd>
           <Progress connection={connection} />
           {refused > 0 && (
-            <span className="hubspot-refused">
+            <span className="hubspot-refused error-text">
               {refused === 1
                 ? '1 lead could not be transferred'
                 : `${refused} leads could not be transferred`}

@@ -48,7 +48,7 @@ export function HubspotFields({ stored }: { stored: FieldMap }) {
         of your account. Changes flow both ways, and the newer one wins.
       </p>
       {unknown !== null && (
-        <p className="dialog-error" role="alert">
+        <p className="error-text" role="alert">
           HubSpot did not return its properties: {unknown.replace(/\.$/, '')}. Enter a property’s internal
           name.
         </p>
@@ -71,7 +71,7 @@ export function HubspotFields({ stored }: { stored: FieldMap }) {
       ))}
       <p
         role={message?.tone === 'error' ? 'alert' : 'status'}
-        className={message?.tone === 'error' ? 'dialog-error' : 'muted'}
+        className={message?.tone === 'error' ? 'error-text' : 'muted'}
       >
         {message?.text}
       </p>

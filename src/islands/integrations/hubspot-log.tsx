@@ -9,34 +9,24 @@ import {
   retryTransfer,
 } from '../../stores/integrations/hubspot-connection.ts'
 import { $isAdmin } from '../../stores/session/session.ts'
-import { failureOf, reasonOf } from '../../stores/shell/failures.ts'
+import { problemOf, reasonOf } from '../../stores/shell/failures.ts'
 import { $now } from '../../stores/shell/time.ts'
-import { FailurePanel } from '../../ui/failure-panel.tsx'
+import { ErrorText, NotLoaded } from '../../ui/failure-panel.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 
 const LOOK_MS = 5_000
 
 /** What was transferred, newest first, with Retry for what failed. */
 export function HubspotLog() {
-  const { data, status, error, isFetching, refetch, transfers, hasMore } = useStore($transfers)
+  const log = useStore($transfers)
+  const { data, refetch, rows, hasMore } = log
   const [isLoading, setLoading] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
     const timer = setInterval(() => void refetch(), LOOK_MS)
     return () => clearInterval(timer)
   }, [refetch])
-  if (!data) {
-    if (status === 'failed' && error) {
-      return (
-        <FailurePanel {...failureOf('hubspotTransfers', error)} isRetrying={isFetching} onRetry={refetch} />
-      )
-    }
-    return (
-      <p className="muted" role="status">
-        Loading transfers…
-      </p>
-    )
-  }
+  if (!data) return <NotLoaded problem={problemOf('hubspotTransfers', log)} text="Loading transfers…" />
   const attempt = async (work: () => Promise<void>, what: string) => {
     setProblem(null)
     try {
@@ -52,9 +42,9 @@ export function HubspotLog() {
   }
   return (
     <>
-      {transfers.length === 0 && <p className="muted">Nothing has been transferred yet.</p>}
-      <ul className="hubspot-transfers" aria-label="Transfers">
-        {transfers.map((transfer) => (
+      {rows.length === 0 && <p className="muted">Nothing has been transferred yet.</p>}
+      <ul className="lined-list hubspot-transfers" aria-label="Transfers">
+        {rows.map((transfer) => (
           <Row
             key={transfer.id}
             transfer={transfer}
@@ -62,11 +52,7 @@ export function HubspotLog() {
           />
         ))}
       </ul>
-      {problem && (
-        <p className="dialog-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <ErrorText text={problem} />
       {hasMore && (
         <button
           type="button"
@@ -108,7 +94,7 @@ function Row({ transfer, onRetry }: { transfer: Transfer; onRetry: () => Promise
         {detail && <span className="hubspot-detail">{detail}</span>}
       </p>
       <p className="hubspot-when">
-        {status === 'failed' && <span className="hubspot-failed">Failed</span>}
+        {status === 'failed' && <span className="hubspot-failed error-text">Failed</span>}
         {status === 'retried' && <span className="muted">Tried again</span>}
         <span className="muted">
           <RelativeTime instant={at} now={now} />
@@ -116,7 +102,7 @@ function Row({ transfer, onRetry }: { transfer: Transfer; onRetry: () => Promise
         {isAdmin && canRetry(transfer) && (
           <button
             type="button"
-            className="hubspot-retry"
+            className="link-button tall"
             aria-label={`Retry: ${title}${lead_name ? ` · ${lead_name}` : ''}`}
             disabled={isRetrying}
             onClick={() => void retry()}

@@ -50,7 +50,7 @@ export function HubspotProperty({ id, field, value, properties, isReadOnly, onCh
         ))}
       </select>
       {isMissing && (
-        <span id={problem} className="hubspot-missing">
+        <span id={problem} className="hubspot-missing error-text">
           HubSpot has no contact property “{value}” that can hold this. Choose another one.
         </span>
       )}

@@ -24,7 +24,7 @@ export function LeadInHubspot() {
           updated <RelativeTime instant={synced_at} now={now} />
         </span>
       )}
-      {problem && <span className="lead-hubspot-problem">{problem}</span>}
+      {problem && <span className="error-text">{problem}</span>}
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { $hubspotNotice, $hubspotWork, disconnectHubspot } from '../../stores/integrations/hubspot.ts'
 import { Dialog, focus } from '../../ui/dialog.tsx'
+import { ErrorText } from '../../ui/failure-panel.tsx'
 import { HubspotDetails } from './hubspot-lazy.ts'
 
 /** Shows what is connected. Disconnects after a confirmation that lists the consequences. */
@@ -52,11 +53,7 @@ function Confirmation({ close }: { close: () => void }) {
         Contacts, deals, meetings, and notes stay in HubSpot, and your leads stay here. Fieldhand gives up its
         access, and remembers which contact belongs to which lead, so connecting again makes no duplicates.
       </p>
-      {notice?.tone === 'error' && (
-        <p className="dialog-error" role="alert">
-          {notice.text}
-        </p>
-      )}
+      <ErrorText text={notice?.tone === 'error' && notice.text} />
       <div className="dialog-actions">
         <button type="button" className="button quiet" onClick={close}>
           Keep Connected

@@ -1,4 +1,3 @@
-import '../../ui/failure-panel.css'
 import './select-organization.css'
 import { useSwitcher } from '../organization/use-switcher.ts'
 

@@ -125,7 +125,7 @@ export function AddPerson({ known, onAdd }: Props) {
               }}
             />
             {problems[field] && (
-              <p className="field-error" id={`${id}-${field}-problem`}>
+              <p className="error-text" id={`${id}-${field}-problem`}>
                 {problems[field]}
               </p>
             )}

@@ -1,4 +1,3 @@
-import './in-view.css'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { LeadNotifications, NotificationsPanel } from './lazy-parts.ts'
 

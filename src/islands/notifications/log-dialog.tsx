@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { $logFilter, $notificationLog, filterLog, loadOlder } from '../../stores/notifications/log.ts'
-import { failureOf, reasonOf } from '../../stores/shell/failures.ts'
+import { problemOf, reasonOf } from '../../stores/shell/failures.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FailurePanel } from '../../ui/failure-panel.tsx'
+import { NotLoaded } from '../../ui/failure-panel.tsx'
 import { useToast, withReason } from '../../ui/toast.tsx'
 import { NotificationRows, useFollowed } from './rows.tsx'
 
@@ -36,11 +36,12 @@ export default function LogDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Log() {
-  const { status, data, error, isFetching, refetch, notifications, hasMore } = useStore($notificationLog)
+  const log = useStore($notificationLog)
+  const { data, refetch, rows, hasMore } = log
   const filter = useStore($logFilter)
   const toast = useToast()
   const [isLoading, setLoading] = useState(false)
-  useFollowed(notifications, refetch)
+  useFollowed(rows, refetch)
   const more = async () => {
     setLoading(true)
     try {
@@ -50,17 +51,8 @@ function Log() {
     }
     setLoading(false)
   }
-  if (!data) {
-    if (status === 'failed' && error) {
-      return <FailurePanel {...failureOf('notifications', error)} isRetrying={isFetching} onRetry={refetch} />
-    }
-    return (
-      <p className="muted" role="status">
-        Loading notifications…
-      </p>
-    )
-  }
-  if (notifications.length === 0) {
+  if (!data) return <NotLoaded problem={problemOf('notifications', log)} text="Loading notifications…" />
+  if (rows.length === 0) {
     return (
       <p className="muted sent-none">
         {filter === 'failed' ? 'Nothing has failed.' : 'Nothing has been sent yet. Send yourself a test.'}
@@ -69,7 +61,7 @@ function Log() {
   }
   return (
     <>
-      <NotificationRows notifications={notifications} withLead />
+      <NotificationRows notifications={rows} withLead />
       {hasMore && (
         <button
           type="button"

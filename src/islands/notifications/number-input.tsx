@@ -38,7 +38,7 @@ export function NumberInput({ label, value, limits: { min, max }, onChange }: Pr
           if (event.key === 'Enter') settle()
         }}
       />
-      <span className="field-error" role="alert">
+      <span className="error-text" role="alert">
         {isRefused &&
           `Enter a number from ${min} to ${max.toLocaleString('en-US')}. The field keeps ${value}.`}
       </span>

@@ -6,8 +6,8 @@ import { channelName } from '../../domain/notifications/status.ts'
 import { checkPush } from '../../stores/notifications/push.ts'
 import { $notificationSettings } from '../../stores/notifications/settings.ts'
 import { $notificationSetup } from '../../stores/notifications/setup.ts'
-import { failureOf } from '../../stores/shell/failures.ts'
-import { FailurePanel } from '../../ui/failure-panel.tsx'
+import { problemOf } from '../../stores/shell/failures.ts'
+import { NotLoaded } from '../../ui/failure-panel.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { focusHash, NOTIFICATION_TEST, NOTIFICATIONS } from '../settings/focus.ts'
 import { People } from './people.tsx'
@@ -22,7 +22,8 @@ const NotificationLog = lazyPart<{ onClose: () => void }>(() => import('./log-di
 
 /** Who gets notified, by which channel, and when. Nothing with an API that has no notifications. */
 export default function NotificationsPanel() {
-  const { status, data, error, isFetching, refetch } = useStore($notificationSetup)
+  const setup = useStore($notificationSetup)
+  const { data } = setup
   if (data === null) return null
   return (
     <div className="notify">
@@ -33,12 +34,8 @@ export default function NotificationsPanel() {
       </div>
       {data ? (
         <Content setup={data} />
-      ) : status === 'failed' && error ? (
-        <FailurePanel {...failureOf('notifications', error)} isRetrying={isFetching} onRetry={refetch} />
       ) : (
-        <p className="muted" role="status">
-          Loading notifications…
-        </p>
+        <NotLoaded problem={problemOf('notifications', setup)} text="Loading notifications…" />
       )}
     </div>
   )

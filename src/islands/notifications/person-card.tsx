@@ -18,6 +18,7 @@ import {
   personName,
 } from '../../domain/notifications/people.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { MoveButtons } from '../../ui/move-buttons.tsx'
 import { numberOf, numberProblem, numberText } from './phone-text.ts'
 import { TestRow } from './test-row.tsx'
 import { TextRow } from './text-row.tsx'
@@ -46,16 +47,6 @@ export function PersonCard(props: Props) {
   const isEscalation = person.id === ESCALATION_PERSON
   const address = isEscalation ? escalationEmail : person.email
 
-  const move = (to: number, button: 'up' | 'down') => {
-    onMove(to)
-    // Moving the card in the document removes the focus from its button.
-    requestAnimationFrame(() => {
-      const pressed = card.current?.querySelector<HTMLButtonElement>(`[data-move="${button}"]`)
-      const other = card.current?.querySelector<HTMLButtonElement>('[data-move]:not(:disabled)')
-      ;(pressed?.disabled ? other : pressed)?.focus()
-    })
-  }
-
   return (
     <li className="person" ref={card}>
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -78,26 +69,7 @@ export function PersonCard(props: Props) {
       </details>
       {total > 1 && (
         <div className="person-tools">
-          <button
-            type="button"
-            className="icon-button"
-            data-move="up"
-            aria-label={`Move ${name} up`}
-            disabled={place === 0}
-            onClick={() => move(place - 1, 'up')}
-          >
-            <Icon name="up" />
-          </button>
-          <button
-            type="button"
-            className="icon-button"
-            data-move="down"
-            aria-label={`Move ${name} down`}
-            disabled={place === total - 1}
-            onClick={() => move(place + 1, 'down')}
-          >
-            <Icon name="down" />
-          </button>
+          <MoveButtons row={card} {...{ name, place, total, onMove }} />
           {!isEscalation && (
             <button type="button" className="icon-button" aria-label={`Remove ${name}`} onClick={onRemove}>
               <Icon name="remove" />

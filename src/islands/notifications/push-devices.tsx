@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import {
   type Device,
   type NotificationSetup,
@@ -21,6 +21,7 @@ import { $now } from '../../stores/shell/time.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useToast, withReason } from '../../ui/toast.tsx'
 import { Switch } from '../settings/switch.tsx'
+import { useTask } from '../use-task.ts'
 import { TestRow } from './test-row.tsx'
 
 const EXPLAINED: Partial<Record<PushStatus, string>> = {
@@ -37,27 +38,15 @@ export function PushDevices({ setup }: { setup: NotificationSetup }) {
   const status = useStore($pushStatus)
   const device = useStore($thisDevice)
   const toast = useToast()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { isBusy, problem, setProblem, run } = useTask()
   const reason = setup.channels.find(({ channel }) => channel === 'push')?.reason
   const explained = status === 'not-set-up' ? (reason ?? 'Push messages are not set up.') : EXPLAINED[status]
   const others = setup.devices.filter((each) => each.id !== device?.id)
 
-  const run = async (work: () => Promise<string | null>) => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      setProblem(await work())
-    } catch (error) {
-      setProblem(reasonOf(error))
-    }
-    setBusy(false)
-  }
   const turn = (isOn: boolean) =>
     void run(async () => {
-      if (isOn) return turnOnPush()
-      if (device) await removePushDevice(device)
-      return null
+      if (isOn) setProblem((await turnOnPush()) ?? '')
+      else if (device) await removePushDevice(device)
     })
   const remove = (other: Device) =>
     void removePushDevice(other).then(
@@ -84,8 +73,8 @@ export function PushDevices({ setup }: { setup: NotificationSetup }) {
             onChange={turn}
           />
         </div>
-        <p id={`${id}-note`} role="status" className={problem ? 'field-error' : 'muted'}>
-          {isBusy ? 'One moment…' : (problem ?? explained)}
+        <p id={`${id}-note`} role="status" className={problem ? 'error-text' : 'muted'}>
+          {isBusy ? 'One moment…' : problem || explained}
         </p>
         {status === 'on' && device && <ThisDevice device={device} />}
       </div>
@@ -140,7 +129,7 @@ function ThisDevice({ device }: { device: Device }) {
   }
   return (
     <>
-      <fieldset className="chips-line">
+      <fieldset className="chips">
         <legend className="hidden-text">Alerts on this device</legend>
         {PUSH_ALERTS.map((alert) => (
           <label className="chip" key={alert}>

@@ -29,7 +29,7 @@ export function SaveMark() {
       {status === 'saved' && <span className="notify-saved">Saved</span>}
       {status === 'failed' && (
         <>
-          <span className="field-error">Not saved. {reason}</span>
+          <span className="error-text">Not saved. {reason}</span>
           <button type="button" className="link-button" onClick={() => void saveNotifications()}>
             Retry
           </button>

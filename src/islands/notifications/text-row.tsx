@@ -1,14 +1,10 @@
-import { type ComponentProps, useId, useState } from 'react'
+import { useId, useState } from 'react'
 
 interface Props {
   label: string
   value: string
   type?: 'text' | 'email' | 'tel'
-  autoComplete?: string
-  maxLength?: number
-  /** Below the field. */
-  hint?: string | undefined
-  inputProps?: ComponentProps<'input'>
+  maxLength: number
   /** Returns why a text is refused; null if it is fine. */
   problemOf?: (text: string) => string | null
   /** Called with each complete text: on blur and Enter. */
@@ -16,9 +12,7 @@ interface Props {
 }
 
 /** A labeled line of text that is kept when it is complete. What is refused stays, with the reason. */
-export function TextRow(props: Props) {
-  const { label, value, type = 'text', hint, problemOf, onCommit, inputProps } = props
-  const { autoComplete = 'off', maxLength } = props
+export function TextRow({ label, value, type = 'text', maxLength, problemOf, onCommit }: Props) {
   const id = useId()
   const [text, setText] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -36,16 +30,15 @@ export function TextRow(props: Props) {
         {label}
       </label>
       <input
-        {...inputProps}
         id={id}
         type={type}
         className="field-box text-input"
         dir="auto"
-        autoComplete={autoComplete}
+        autoComplete="off"
         maxLength={maxLength}
         value={text ?? value}
         aria-invalid={problem !== null || undefined}
-        aria-describedby={problem || hint ? `${id}-hint` : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
         onChange={({ target }) => {
           setText(target.value)
           setProblem(null)
@@ -55,9 +48,9 @@ export function TextRow(props: Props) {
           if (event.key === 'Enter') settle()
         }}
       />
-      {(problem || hint) && (
-        <p id={`${id}-hint`} className={problem ? 'field-error' : 'muted'}>
-          {problem ?? hint}
+      {problem && (
+        <p id={`${id}-problem`} className="error-text">
+          {problem}
         </p>
       )}
     </div>

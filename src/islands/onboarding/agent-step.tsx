@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { parse } from 'valibot'
 import { AgentStep, ONBOARDING_TONES } from '../../contract/onboarding.ts'
-import { type AgentFields, agentFields, offeredServices } from '../../domain/onboarding/onboarding.ts'
+import { type AgentFields, agentFields } from '../../domain/onboarding/onboarding.ts'
+import { offeredServices } from '../../domain/onboarding/services.ts'
 import { type StepPayload, storeOnboardingDraft } from '../../stores/onboarding/onboarding.ts'
 import { type StepField, stepField } from '../../stores/onboarding/step-field.ts'
 import { FieldRow, StepForm, TextField } from './fields.tsx'
@@ -18,16 +19,12 @@ export function AgentStepForm({ onSubmit }: { onSubmit: (payload: StepPayload) =
   const start = useStart()
   const [fields] = useState(() => {
     const values = agentFields(start)
+    const field = <Name extends keyof AgentFields>(name: Name) =>
+      stepField(entries[name], values[name], (value) => storeOnboardingDraft({ [name]: value }))
     return {
-      services_offered: stepField(entries.services_offered, values.services_offered, (services_offered) =>
-        storeOnboardingDraft({ services_offered }),
-      ),
-      agent_name: stepField(entries.agent_name, values.agent_name, (agent_name) =>
-        storeOnboardingDraft({ agent_name }),
-      ),
-      personality_tone: stepField(entries.personality_tone, values.personality_tone, (personality_tone) =>
-        storeOnboardingDraft({ personality_tone }),
-      ),
+      services_offered: field('services_offered'),
+      agent_name: field('agent_name'),
+      personality_tone: field('personality_tone'),
     }
   })
   const send = () => {

@@ -3,7 +3,7 @@ import { type Ref, useRef, useState } from 'react'
 import { parse } from 'valibot'
 import { BusinessStep } from '../../contract/onboarding.ts'
 import type { AddressDetails } from '../../contract/profile.ts'
-import { businessFields, milesOf } from '../../domain/onboarding/onboarding.ts'
+import { type BusinessFields, businessFields, milesOf } from '../../domain/onboarding/onboarding.ts'
 import { type StepPayload, storeOnboardingDraft } from '../../stores/onboarding/onboarding.ts'
 import { type StepField, stepField } from '../../stores/onboarding/step-field.ts'
 import { addressSearch } from '../../third-party/maps/index.ts'
@@ -27,18 +27,12 @@ export function BusinessStepForm({ onSubmit, onChecking }: Props) {
   const address = useRef<AddressFieldHandle>(null)
   const [fields] = useState(() => {
     const values = businessFields(start)
+    const field = <Name extends keyof BusinessFields>(name: Name) =>
+      stepField(entries[name], values[name], (value) => storeOnboardingDraft({ [name]: value }))
     return {
-      business_name: stepField(entries.business_name, values.business_name, (business_name) =>
-        storeOnboardingDraft({ business_name }),
-      ),
-      address: stepField(entries.address, values.address, (details) =>
-        storeOnboardingDraft({ address: details }),
-      ),
-      service_area_radius: stepField(
-        entries.service_area_radius,
-        values.service_area_radius,
-        (service_area_radius) => storeOnboardingDraft({ service_area_radius }),
-      ),
+      business_name: field('business_name'),
+      address: field('address'),
+      service_area_radius: field('service_area_radius'),
     }
   })
   const send = async () => {

@@ -32,7 +32,7 @@ export function FieldRow({ id, label, field, note, isGroup = false, children }: 
     <div className="onboarding-field">
       <Label className="onboarding-label" id={labelId(id)} {...(!isGroup && { htmlFor: id })}>
         {label}
-        <span className="onboarding-error" aria-hidden="true">
+        <span className="error-text" aria-hidden="true">
           {' '}
           *
         </span>
@@ -40,7 +40,7 @@ export function FieldRow({ id, label, field, note, isGroup = false, children }: 
       {children({ id, 'aria-describedby': messageId, 'aria-invalid': problem !== null || undefined })}
       <div id={messageId}>
         {note && <p className="muted">{note}</p>}
-        <p className="onboarding-message onboarding-error" role="alert">
+        <p className="onboarding-message error-text" role="alert">
           {problem}
         </p>
       </div>

@@ -26,6 +26,7 @@ import { reasonOf } from '../../stores/shell/failures.ts'
 import { AntdFrame } from '../../ui/antd-frame.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useToast, withReason } from '../../ui/toast.tsx'
+import { useUpdated } from '../../ui/use-updated.ts'
 import { AgentStepForm } from './agent-step.tsx'
 import { BusinessStepForm } from './business-step.tsx'
 import { ScheduleStepForm } from './schedule-step.tsx'
@@ -57,11 +58,13 @@ function OnboardingModal({ onClosed }: { onClosed: () => void }) {
   const [isChecking, setChecking] = useState(false)
   const step = onboardingStep(progress)
   const percent = onboardingPercent(progress)
-  const body = useFocusOnChange(step)
+  const body = useRef<HTMLDivElement>(null)
+  // The start of the next step, for keyboard and screen reader users.
+  useUpdated(() => body.current?.focus(), step)
   useRefreshOnReturn(isOpen)
   useEffect(() => {
     if (isOpen) focusUnlessInside(body.current)
-  }, [isOpen, body])
+  }, [isOpen])
   useFarewell(progress?.is_complete)
 
   const submit = async (payload: StepPayload) => {
@@ -111,18 +114,6 @@ function OnboardingModal({ onClosed }: { onClosed: () => void }) {
 /** Focuses the step instead of the close button, unless the user is already typing. */
 function focusUnlessInside(body: HTMLElement | null): void {
   if (!body?.contains(document.activeElement)) body?.focus()
-}
-
-/** Focuses the start of the next step for keyboard and screen reader users. */
-function useFocusOnChange(step: OnboardingStep) {
-  const body = useRef<HTMLDivElement>(null)
-  const last = useRef(step)
-  useEffect(() => {
-    if (last.current === step) return
-    last.current = step
-    body.current?.focus()
-  }, [step])
-  return body
 }
 
 /** Refetches the progress when the user returns, because onboarding may have continued in another window. */

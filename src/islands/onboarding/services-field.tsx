@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useState } from 'react'
 import { LIMITS } from '../../contract/limits.ts'
-import { addService, findService, type OnboardingDraft } from '../../domain/onboarding/onboarding.ts'
+import type { OnboardingDraft } from '../../domain/onboarding/onboarding.ts'
+import { addService, findService } from '../../domain/onboarding/services.ts'
 import type { StepField } from '../../stores/onboarding/step-field.ts'
 import { FieldRow, labelId } from './fields.tsx'
 

@@ -1,6 +1,7 @@
 import { type DragEvent, type ReactNode, useRef } from 'react'
 import { moveTo, removeFrom } from '../../stores/settings/settings.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { MoveButtons } from '../../ui/move-buttons.tsx'
 import { type ListField, type OnDone, startDrag } from './entry-list.tsx'
 
 interface Props {
@@ -35,17 +36,9 @@ export function EntryRow(props: Props) {
   } = props
   const row = useRef<HTMLLIElement>(null)
 
-  const move = (to: number, button: 'up' | 'down') => {
+  const move = (to: number) => {
     const undo = moveTo(list, entryKey, to)
     if (undo) onDone(`${name} moved.`, undo)
-    // Moving the row in the document removes the focus from its button.
-    requestAnimationFrame(() => {
-      const pressed = row.current?.querySelector<HTMLButtonElement>(`[data-move="${button}"]`)
-      const other = row.current?.querySelector<HTMLButtonElement>('[data-move]:not(:disabled)')
-      const target = pressed?.disabled ? other : pressed
-      target?.focus()
-      row.current?.scrollIntoView({ block: 'nearest' })
-    })
   }
 
   const remove = () => {
@@ -67,26 +60,7 @@ export function EntryRow(props: Props) {
       )}
       <div className="entry-fields">{children}</div>
       <div className="entry-tools">
-        <button
-          type="button"
-          className="icon-button"
-          data-move="up"
-          aria-label={`Move ${name} up`}
-          disabled={index === 0 || !isMovable}
-          onClick={() => move(index - 1, 'up')}
-        >
-          <Icon name="up" />
-        </button>
-        <button
-          type="button"
-          className="icon-button"
-          data-move="down"
-          aria-label={`Move ${name} down`}
-          disabled={index === total - 1 || !isMovable}
-          onClick={() => move(index + 1, 'down')}
-        >
-          <Icon name="down" />
-        </button>
+        <MoveButtons {...{ row, name, total }} place={index} isDisabled={!isMovable} onMove={move} />
         <button
           type="button"
           className="icon-button"

@@ -34,7 +34,7 @@ export function EntryText({ id, label, placeholder, value, error, count, isLong 
         />
       )}
       {(error || count) && (
-        <p id={`${id}-message`} className={error ? 'field-error' : 'muted'}>
+        <p id={`${id}-message`} className={error ? 'error-text' : 'muted'}>
           {[error, count].filter(Boolean).join(' · ')}
         </p>
       )}

@@ -49,7 +49,7 @@ export const FaqRow = memo(function FaqRow({ entryKey: key, isOpen, errors, ...r
           {question || 'New question'}
         </span>
         {!isOpen && (
-          <span className={isWrong ? 'field-error entry-answer' : 'muted entry-answer'} dir="auto">
+          <span className={isWrong ? 'error-text entry-answer' : 'muted entry-answer'} dir="auto">
             {isWrong ?? (answer.slice(0, SHOWN) || 'No answer yet')}
           </span>
         )}

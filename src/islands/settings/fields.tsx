@@ -50,7 +50,7 @@ export function FieldRow({ field, note, count, children, isGroup = false, isPend
     <>
       {FIELD_LABELS[field]}
       {isRequired && (
-        <span className="required" aria-hidden="true">
+        <span className="error-text" aria-hidden="true">
           {' '}
           *
         </span>
@@ -77,17 +77,43 @@ export function FieldRow({ field, note, count, children, isGroup = false, isPend
       {children(aria)}
       <div className="field-message" id={messageId}>
         {errors.map(({ at, message }) => (
-          <p className="field-error" key={`${at} ${message}`}>
+          <p className="error-text" key={`${at} ${message}`}>
             {message}
           </p>
         ))}
         {hint && errors.length === 0 && (
-          <p className={hint.level === 'error' ? 'field-error' : 'field-warning'}>{hint.message}</p>
+          <p className={hint.level === 'error' ? 'error-text' : 'field-warning'}>{hint.message}</p>
         )}
         {note && <p className="muted">{note}</p>}
         {count && <p className="muted field-count">{count}</p>}
       </div>
     </div>
+  )
+}
+
+interface GroupProps extends Pick<RowProps, 'field' | 'note'> {
+  className?: string
+  children: ReactNode
+}
+
+/** A field with several controls. */
+export function GroupField({ field, note, className, children }: GroupProps) {
+  return (
+    <FieldRow field={field} note={note} isGroup>
+      {({ id, 'aria-describedby': described }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be named by the row's label
+        <div
+          className={className}
+          id={id}
+          role="group"
+          tabIndex={-1}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={described}
+        >
+          {children}
+        </div>
+      )}
+    </FieldRow>
   )
 }
 

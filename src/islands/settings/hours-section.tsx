@@ -22,7 +22,7 @@ import { $unfolded, setField } from '../../stores/settings/settings.ts'
 import { $now } from '../../stores/shell/time.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { BesidePreview } from './beside-preview.tsx'
-import { ChoiceField, FieldRow, TextField } from './fields.tsx'
+import { ChoiceField, GroupField, TextField } from './fields.tsx'
 import { dayAnchor } from './focus.ts'
 import { Section } from './section.tsx'
 import { Switch } from './switch.tsx'
@@ -62,38 +62,12 @@ function Closures() {
   if (data === null) return null
   return (
     <>
-      <FieldRow
-        field="holidays_closed"
-        note="Your agent books no calls on the days that you switch on."
-        isGroup
-      >
-        {({ id, 'aria-describedby': described }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be named by the row's label
-          <div
-            id={id}
-            role="group"
-            tabIndex={-1}
-            aria-labelledby={`${id}-label`}
-            aria-describedby={described}
-          >
-            <HolidayList />
-          </div>
-        )}
-      </FieldRow>
-      <FieldRow field="days_off" note="Notes are only for you. Days that are over are left out." isGroup>
-        {({ id, 'aria-describedby': described }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be named by the row's label
-          <div
-            id={id}
-            role="group"
-            tabIndex={-1}
-            aria-labelledby={`${id}-label`}
-            aria-describedby={described}
-          >
-            <DaysOffList />
-          </div>
-        )}
-      </FieldRow>
+      <GroupField field="holidays_closed" note="Your agent books no calls on the days that you switch on.">
+        <HolidayList />
+      </GroupField>
+      <GroupField field="days_off" note="Notes are only for you. Days that are over are left out.">
+        <DaysOffList />
+      </GroupField>
     </>
   )
 }
@@ -115,28 +89,16 @@ function WeekRow() {
   const hours = useField('business_hours')
   const errors = useFieldErrors('business_hours')
   return (
-    <FieldRow field="business_hours" isGroup>
-      {({ id, 'aria-describedby': described }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be named by the row's label
-        <div
-          className="week"
-          id={id}
-          role="group"
-          tabIndex={-1}
-          aria-labelledby={`${id}-label`}
-          aria-describedby={described}
-        >
-          {DAYS.map((day) => (
-            <DayRow
-              key={day}
-              day={day}
-              hours={hours}
-              refused={errors.flatMap(({ at }) => hours[Number(at.split('.')[0])] ?? [])}
-            />
-          ))}
-        </div>
-      )}
-    </FieldRow>
+    <GroupField field="business_hours" className="week">
+      {DAYS.map((day) => (
+        <DayRow
+          key={day}
+          day={day}
+          hours={hours}
+          refused={errors.flatMap(({ at }) => hours[Number(at.split('.')[0])] ?? [])}
+        />
+      ))}
+    </GroupField>
   )
 }
 

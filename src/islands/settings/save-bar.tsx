@@ -26,7 +26,7 @@ export function SaveBar() {
         <Names fields={controlsOf(changed)} />
         <div role="alert">
           {failure?.failed.map(({ part, name, reason }) => (
-            <p className="field-error" key={part}>
+            <p className="error-text" key={part}>
               {name} not saved. {reason}
             </p>
           ))}

@@ -6,7 +6,7 @@ import { emptySummary, sectionSummary } from '../../domain/settings/section-summ
 import { SETTINGS_SECTIONS, type SectionId, sectionProgress } from '../../domain/settings/sections.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
 import { $sections, $shownForm, $unfolded, setUnfolded } from '../../stores/settings/settings.ts'
-import type { Problem } from '../../stores/shell/problem.ts'
+import type { Problem } from '../../stores/shell/failures.ts'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -61,7 +61,7 @@ export function Section({ id, lead, aside, problem, summary, children }: Props) 
               {!problem && aside}
             </div>
           )}
-          {problem && <FailurePanel {...problem} onRetry={problem.retry} />}
+          {problem && <FailurePanel {...problem} />}
           {!problem && (isUnfolded || isRest) && children}
         </div>
       </details>

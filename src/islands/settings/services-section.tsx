@@ -1,9 +1,9 @@
 import './services-section.css'
 import { useState } from 'react'
 import { LIMITS } from '../../contract/limits.ts'
-import { addService, findService, PRESET_SERVICES } from '../../domain/onboarding/onboarding.ts'
+import { addService, findService, PRESET_SERVICES } from '../../domain/onboarding/services.ts'
 import { setField } from '../../stores/settings/settings.ts'
-import { AreaField, FieldRow } from './fields.tsx'
+import { AreaField, GroupField } from './fields.tsx'
 import { Section } from './section.tsx'
 import { useField } from './use-field.ts'
 
@@ -37,60 +37,43 @@ function ServicesRow() {
   }
 
   return (
-    <FieldRow field="services_offered" isGroup>
-      {({ id, 'aria-describedby': described }) => (
-        // biome-ignore lint/a11y/useSemanticElements: the row's label cannot name a fieldset
-        <div
-          className="service-choices"
-          id={id}
-          role="group"
-          tabIndex={-1}
-          aria-labelledby={`${id}-label`}
-          aria-describedby={described}
-        >
-          {offered.map((service) => (
-            <label key={service} className="chip">
-              <input
-                type="checkbox"
-                checked={chosen.includes(service)}
-                disabled={isFull && !chosen.includes(service)}
-                onChange={({ target }) => {
-                  setAdded((before) => addService(before, service))
-                  setField(
-                    'services_offered',
-                    target.checked ? [...chosen, service] : chosen.filter((each) => each !== service),
-                  )
-                }}
-              />
-              {service}
-            </label>
-          ))}
-          <span className="service-add">
-            <input
-              type="text"
-              className="field-box text-input"
-              aria-label="Another service"
-              placeholder="Another service"
-              maxLength={LIMITS.name}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-                event.preventDefault()
-                add()
-              }}
-            />
-            <button
-              type="button"
-              className="button quiet"
-              onClick={add}
-              disabled={text.trim() === '' || isFull}
-            >
-              Add
-            </button>
-          </span>
-        </div>
-      )}
-    </FieldRow>
+    <GroupField field="services_offered" className="service-choices">
+      {offered.map((service) => (
+        <label key={service} className="chip">
+          <input
+            type="checkbox"
+            checked={chosen.includes(service)}
+            disabled={isFull && !chosen.includes(service)}
+            onChange={({ target }) => {
+              setAdded((before) => addService(before, service))
+              setField(
+                'services_offered',
+                target.checked ? [...chosen, service] : chosen.filter((each) => each !== service),
+              )
+            }}
+          />
+          {service}
+        </label>
+      ))}
+      <span className="service-add">
+        <input
+          type="text"
+          className="field-box text-input"
+          aria-label="Another service"
+          placeholder="Another service"
+          maxLength={LIMITS.name}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            add()
+          }}
+        />
+        <button type="button" className="button quiet" onClick={add} disabled={text.trim() === '' || isFull}>
+          Add
+        </button>
+      </span>
+    </GroupField>
   )
 }

@@ -71,7 +71,7 @@ export function TimeInput({ label, value, isWrong, problemOf, onChange }: Props)
           if (event.key === 'Enter') settle()
         }}
       />
-      <span className="time-message field-error" role="alert">
+      <span className="time-message error-text" role="alert">
         {problem !== null && `${problem} The field keeps ${value}.`}
       </span>
     </>

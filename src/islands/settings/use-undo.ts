@@ -1,8 +1,5 @@
 import { useCallback } from 'react'
-import { useToast, withAction } from '../../ui/toast.tsx'
-
-/** Seconds. */
-const OFFERED = 8
+import { UNDO_TIME, useToast, withUndo } from '../../ui/toast.tsx'
 
 /** Returns a function that shows what was removed, with Undo. */
 export function useUndo(): (text: string, undo: () => void) => void {
@@ -10,7 +7,7 @@ export function useUndo(): (text: string, undo: () => void) => void {
   return useCallback(
     (text, undo) => {
       const key = 'settings-undo'
-      toast.info({ key, duration: OFFERED, content: withAction(text, 'Undo', undo) })
+      toast.info({ key, duration: UNDO_TIME, content: withUndo(text, undo) })
     },
     [toast],
   )

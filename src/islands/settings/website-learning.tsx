@@ -1,60 +1,25 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ProposedFaq, WebsiteReading } from '../../contract/website-reading.ts'
 import { addFaq, fieldStore, removeAll } from '../../stores/settings/settings.ts'
 import { describeServices, proposeFrom } from '../../stores/settings/website-reading.ts'
-import { reasonOf } from '../../stores/shell/failures.ts'
 import { useUndo } from './use-undo.ts'
+import { WebsiteForm } from './website-form.tsx'
 
 /** Reads the owner's website and offers what it says; each proposal goes into the form only if the owner adds it. */
 export default function WebsiteLearning() {
-  const website = useStore(fieldStore('website_url'))
-  const [address, setAddress] = useState(website ?? '')
-  const [reading, setReading] = useState<WebsiteReading | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isReading, setIsReading] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  const result = useRef<HTMLDivElement>(null)
-
-  useEffect(() => field.current?.focus(), [])
-
-  const read = async (event: FormEvent) => {
-    event.preventDefault()
-    if (address.trim() === '' || isReading) return
-    setIsReading(true)
-    setProblem(null)
-    try {
-      setReading(await proposeFrom(address))
-    } catch (error) {
-      setReading(null)
-      setProblem(reasonOf(error))
-    }
-    setIsReading(false)
-    requestAnimationFrame(() => result.current?.focus())
-  }
   return (
     <section className="asked" aria-labelledby="website-title">
       <h3 id="website-title">Learn from my website</h3>
-      <form className="website-form" onSubmit={read}>
-        <input
-          ref={field}
-          type="text"
-          inputMode="url"
-          className="field-box text-input"
-          aria-label="Address of your website"
-          placeholder="https://"
-          value={address}
-          onChange={(event) => setAddress(event.target.value)}
-        />
-        <button type="submit" className="button quiet" disabled={isReading}>
-          {isReading ? 'Reading…' : 'Read'}
-        </button>
-      </form>
-      <div ref={result} tabIndex={-1} role="status">
-        {problem && <p className="field-error">{problem}</p>}
-        {reading && <p className="muted">{summary(reading)}</p>}
-      </div>
-      {reading && <Proposals key={reading.pages.join(' ')} reading={reading} />}
+      <WebsiteForm
+        label="Address of your website"
+        action="Read"
+        doing="Reading…"
+        read={proposeFrom}
+        announce={(reading) => <p className="muted">{summary(reading)}</p>}
+      >
+        {(reading) => <Proposals key={reading.pages.join(' ')} reading={reading} />}
+      </WebsiteForm>
     </section>
   )
 }

@@ -7,6 +7,15 @@ export function readItem(key: string): string | null {
   }
 }
 
+/** Returns the value that is stored as JSON under `key`; null without one that can be read. */
+export function readJson(key: string): unknown {
+  try {
+    return JSON.parse(readItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
 /** Stores a value on this device. Returns false if storage is denied or full. Never throws. */
 export function writeItem(key: string, value: string): boolean {
   try {

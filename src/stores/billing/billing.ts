@@ -8,10 +8,10 @@ import { reloadPage } from '../../platform/page/page-reload.ts'
 import { onPageFocus } from '../../platform/page/page-state.ts'
 import { onSubscriptionChange, openCheckout, type PlanPeriod } from '../../platform/session/components.ts'
 import { $goLive, $organizationRecord, $trial } from '../organization/organization.ts'
-import { markStale } from '../query/query.ts'
+import { isSettled, markStale } from '../query/query.ts'
 import { $owner, isSameOwner, ownedAtom } from '../session/owner.ts'
 import { $isAdmin, $organization, $session } from '../session/session.ts'
-import { type Failure, failureOf } from '../shell/failures.ts'
+import { type Problem, problemOf } from '../shell/failures.ts'
 
 /** Milliseconds after a change of plan at which to refetch the plan, because the product can learn about it late. */
 const ASK_AGAIN_AFTER = [0, 2_000, 6_000, 15_000]
@@ -31,25 +31,24 @@ export type Billing =
       goLive: GoLive | null
       /** Whether the user can change the plan: only admins can. */
       mayBuy: boolean
-      problem: (Failure & { isRetrying: boolean; retry: () => void }) | null
+      problem: Problem | null
     }
 
 /** The content of the Billing screen. */
 export const $billing: ReadableAtom<Billing> = computed(
   [$session, $organizationRecord, $trial, $goLive, $isAdmin],
-  (session, { status, error, isFetching, refetch }, trial, goLive, isAdmin): Billing => {
+  (session, record, trial, goLive, isAdmin): Billing => {
     if (session.status !== 'signed-in') return { state: 'loading' }
     if (!session.organizationsEnabled) return { state: 'setup-required' }
     if (!session.organization) return { state: 'no-organization' }
-    if (status !== 'ready' && status !== 'failed') return { state: 'loading' }
-    const retry = () => void refetch()
+    if (!isSettled(record)) return { state: 'loading' }
     return {
       state: 'ready',
       organizationId: session.organization.id,
       trial: trial?.isOnTrial ? trial : null,
       goLive,
       mayBuy: isAdmin,
-      problem: error && { ...failureOf('trial', error), isRetrying: isFetching, retry },
+      problem: problemOf('trial', record),
     }
   },
 )

@@ -1,24 +1,21 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { fetchThread } from '../../api/conversations.ts'
-import { ApiError } from '../../api/errors.ts'
 import type { InboxThread } from '../../contract/conversations.ts'
+import { orNull } from '../query/optional.ts'
 import { organizationQuery, type QueryState } from '../query/query.ts'
 
 /** A conversation with its messages; null if the API has no such conversation, or no inbox. */
 export type Thread = InboxThread | null
 
-async function readThread(organizationId: string, signal: AbortSignal, id: string): Promise<Thread> {
-  try {
-    return await fetchThread(organizationId, id, signal)
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  }
-}
+const readThread = orNull(fetchThread)
 
 /** Returns the query of one conversation, idle without an id. It stays up to date while it is displayed. */
 export const threadQuery = ($id: ReadableAtom<string | null>): ReadableAtom<QueryState<Thread>> =>
-  organizationQuery<Thread, string>({ kind: 'thread', $input: $id, read: readThread })
+  organizationQuery<Thread, string>({
+    kind: 'thread',
+    $input: $id,
+    read: (organizationId, signal, id) => readThread(organizationId, id, signal),
+  })
 
 /** Returns the query of one conversation by its id. */
 export const threadOf = (id: string): ReadableAtom<QueryState<Thread>> => threadQuery(atom(id))

@@ -4,11 +4,10 @@ import { $integrationStatus } from '../integrations/integrations.ts'
 import { $leadStats } from '../leads/stats.ts'
 import { $onboardingProgress } from '../onboarding/progress.ts'
 import { $organizationRecord, $setupStatus } from '../organization/organization.ts'
-import type { QueryState } from '../query/query.ts'
+import { isSettled, type QueryState } from '../query/query.ts'
 import { $session } from '../session/session.ts'
 import { $profile } from '../settings/profile.ts'
-import type { FailedAction } from '../shell/failures.ts'
-import { type Problem, problemOf } from '../shell/problem.ts'
+import { type FailedAction, type Problem, problemOf } from '../shell/failures.ts'
 
 const NO_STATS: LeadStats = {
   total: 0,
@@ -31,8 +30,6 @@ export type Dashboard =
 export const LOADING_DASHBOARD: Dashboard = { state: 'loading' }
 
 type Query = QueryState<unknown>
-
-const isSettled = ({ status }: Query) => status === 'ready' || status === 'failed'
 
 /**
  * The whole dashboard; its calls run in parallel (section 7). It fails if the organization or the profile fails. If

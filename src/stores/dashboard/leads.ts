@@ -4,7 +4,7 @@ import { upcomingJobs } from '../../domain/leads/bookings.ts'
 import { NEWEST_FIRST, sortLeads } from '../../domain/leads/sort.ts'
 import { $allLeads, $firstLeads } from '../leads/list.ts'
 import type { QueryState } from '../query/query.ts'
-import { type Problem, problemOf } from '../shell/problem.ts'
+import { type Problem, problemOf } from '../shell/failures.ts'
 import { $now } from '../shell/time.ts'
 
 /** Maximum number of rows in the dashboard's lists. */

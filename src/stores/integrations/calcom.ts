@@ -1,9 +1,8 @@
 import { fetchEventTypes, postCalcom } from '../../api/calcom.ts'
 import type { CalendarChoice } from '../../contract/calendar-services.ts'
-import type { Calendars } from '../../contract/calendars.ts'
-import { changeCached } from '../query/query.ts'
 import { requireOwner } from '../session/owner.ts'
 import { markServicesStale } from './calendar-services.ts'
+import { showService } from './calendars.ts'
 
 /** Returns the event types that an API key of Cal.com can book. Rejects with the reason if there is none. */
 export const readEventTypes = (key: string): Promise<CalendarChoice[]> =>
@@ -19,16 +18,6 @@ export async function connectCalcom(key: string, choice: string): Promise<void> 
     markServicesStale()
     throw error
   }
-  const others = (names: readonly string[]) => names.filter((name) => name !== 'calcom')
-  await changeCached<Calendars | null>(
-    organizationId,
-    'calendars',
-    (known) =>
-      known && {
-        ...known,
-        connected: [...others(known.connected), 'calcom'],
-        revoked: others(known.revoked),
-      },
-  )
+  await showService(organizationId, 'calcom', true)
   markServicesStale()
 }

@@ -8,10 +8,10 @@ import {
   putCalendarChoice,
 } from '../../api/calendar-services.ts'
 import type { CalendarChoice, CalendarConnection } from '../../contract/calendar-services.ts'
-import type { CalendarServiceName, Calendars } from '../../contract/calendars.ts'
-import { changeCached, markStale, organizationQuery, type QueryState } from '../query/query.ts'
+import type { CalendarServiceName } from '../../contract/calendars.ts'
+import { markStale, organizationQuery, type QueryState } from '../query/query.ts'
 import { requireOwner } from '../session/owner.ts'
-import { $calendars } from './calendars.ts'
+import { $calendars, showService } from './calendars.ts'
 
 /** The connection to a service; without one, nothing is requested. */
 const connection = (service: CalendarServiceName): ReadableAtom<QueryState<CalendarConnection>> =>
@@ -57,11 +57,6 @@ export async function retryCall(service: CalendarServiceName, bookingId: string)
 export async function disconnectService(service: CalendarServiceName): Promise<void> {
   const { organizationId } = requireOwner()
   await deleteCalendarConnection(organizationId, service)
-  const without = (names: readonly string[]) => names.filter((name) => name !== service)
-  await changeCached<Calendars | null>(
-    organizationId,
-    'calendars',
-    (known) => known && { ...known, connected: without(known.connected), revoked: without(known.revoked) },
-  )
+  await showService(organizationId, service, false)
   markServicesStale()
 }

@@ -1,11 +1,30 @@
 import type { ReadableAtom } from 'nanostores'
 import { fetchCalendars } from '../../api/calendars.ts'
-import type { Calendars } from '../../contract/calendars.ts'
+import type { CalendarServiceName, Calendars } from '../../contract/calendars.ts'
 import { optional } from '../query/optional.ts'
-import { organizationQuery, type QueryState } from '../query/query.ts'
+import { changeCached, organizationQuery, type QueryState } from '../query/query.ts'
 
 /** What of the organization's calendars is set up; null from an API without calendars. */
 export const $calendars: ReadableAtom<QueryState<Calendars | null>> = organizationQuery<Calendars | null>({
   kind: 'calendars',
   read: optional(fetchCalendars),
 })
+
+/** Shows at once that a service is connected, or no longer. */
+export function showService(
+  organizationId: string,
+  service: CalendarServiceName,
+  isConnected: boolean,
+): Promise<void> {
+  const others = (names: readonly string[]) => names.filter((name) => name !== service)
+  return changeCached<Calendars | null>(
+    organizationId,
+    'calendars',
+    (known) =>
+      known && {
+        ...known,
+        connected: [...others(known.connected), ...(isConnected ? [service] : [])],
+        revoked: others(known.revoked),
+      },
+  )
+}

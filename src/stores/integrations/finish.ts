@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import { isFinal } from '../../api/errors.ts'
 import type { Approval, ConnectResult } from '../../contract/consent.ts'
 import { takeApproval } from '../../platform/page/approval.ts'
@@ -6,6 +6,7 @@ import { replaceSearch } from '../../platform/page/navigation.ts'
 import { preventReloadDuring } from '../../platform/page/page-reload.ts'
 import { onPageSwap } from '../../platform/page/page-state.ts'
 import { $owner, isSameOwner, type Owner } from '../session/owner.ts'
+import { until } from '../session/until.ts'
 import { reasonOf } from '../shell/failures.ts'
 
 /** An approval that is being used; `problem` says why the server has not used it yet, once that failed. */
@@ -30,6 +31,8 @@ interface Parts {
 
 export interface Finish {
   $finishing: ReadableAtom<Finishing | null>
+  /** Whether the server is connecting the provider. */
+  $isFinishing: ReadableAtom<boolean>
   /** Uses the approval that the browser has brought back. Returns whether there is one, also if it is already used. */
   begin: () => boolean
   /** Tries again after a problem. */
@@ -62,7 +65,7 @@ export function createFinish({ provider, send, isConnected, apply, show, refuse 
 
   async function run(): Promise<void> {
     $finishing.set({ problem: null })
-    const owner = await ownerKnown()
+    const owner = await until($owner, (known): known is Owner => known !== null)
     if (!approval) return
     const used = approval
     try {
@@ -83,6 +86,7 @@ export function createFinish({ provider, send, isConnected, apply, show, refuse 
 
   return {
     $finishing,
+    $isFinishing: computed($finishing, (finishing) => finishing !== null && finishing.problem === null),
     begin() {
       const brought = takeApproval(provider)
       if (!brought) return $finishing.get() !== null
@@ -100,18 +104,4 @@ export function createFinish({ provider, send, isConnected, apply, show, refuse 
       if ($finishing.get()?.problem) end()
     },
   }
-}
-
-/** Resolves with the user and organization once both are known. */
-function ownerKnown(): Promise<Owner> {
-  return new Promise((resolve) => {
-    let stop: (() => void) | undefined
-    const look = (owner: Owner | null) => {
-      if (!owner) return
-      resolve(owner)
-      stop?.()
-    }
-    stop = $owner.subscribe(look)
-    if ($owner.get()) stop()
-  })
 }

@@ -1,14 +1,14 @@
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import { fetchCalendars } from '../../api/calendars.ts'
 import { fetchGoogleAuth, postGoogleApproval } from '../../api/google-calendar.ts'
-import type { Calendars } from '../../contract/calendars.ts'
 import type { ConnectResult } from '../../contract/consent.ts'
 import { GOOGLE_CALLBACK_PATH } from '../../contract/google-calendar.ts'
 import { GOOGLE_RESULT_PARAM, HUBSPOT_RESULTS, type HubspotResult } from '../../contract/integrations.ts'
 import { config } from '../../platform/config.ts'
 import { currentUrl, replaceSearch } from '../../platform/page/navigation.ts'
-import { changeCached, markStale } from '../query/query.ts'
+import { markStale } from '../query/query.ts'
 import { requireOwner } from '../session/owner.ts'
+import { showService } from './calendars.ts'
 import { createFinish } from './finish.ts'
 
 /** How the last attempt to connect Google has ended. */
@@ -29,17 +29,7 @@ const finish = createFinish({
     return connected.includes('google') && !revoked.includes('google')
   },
   async apply(organizationId) {
-    const others = (names: readonly string[]) => names.filter((name) => name !== 'google')
-    await changeCached<Calendars | null>(
-      organizationId,
-      'calendars',
-      (known) =>
-        known && {
-          ...known,
-          connected: [...others(known.connected), 'google'],
-          revoked: others(known.revoked),
-        },
-    )
+    await showService(organizationId, 'google', true)
     markStale(organizationId, 'calendars', 'calendar-connection')
   },
   show: (result) => $googleResult.set({ result }),
@@ -50,10 +40,7 @@ const finish = createFinish({
 export const $googleFinishing = finish.$finishing
 
 /** Whether the server is connecting Google with the owner's approval. */
-export const $isFinishingGoogle: ReadableAtom<boolean> = computed(
-  finish.$finishing,
-  (finishing) => finishing !== null && finishing.problem === null,
-)
+export const $isFinishingGoogle = finish.$isFinishing
 
 /** Tries again to finish the connection. */
 export const retryGoogle = finish.retry

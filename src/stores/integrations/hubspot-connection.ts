@@ -1,4 +1,4 @@
-import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import {
   fetchContactProperties,
   fetchHubspotConnection,
@@ -16,9 +16,10 @@ import type {
   TransferPage,
 } from '../../contract/hubspot.ts'
 import { $leadId } from '../leads/page.ts'
+import { type Log, olderPages } from '../query/older-pages.ts'
 import { optional, orNull } from '../query/optional.ts'
 import { changeCached, markStale, organizationQuery, type QueryState } from '../query/query.ts'
-import { $owner, ownedAtom, requireOwner } from '../session/owner.ts'
+import { requireOwner } from '../session/owner.ts'
 import { $integrationStatus } from './integrations.ts'
 
 /** Without a connection, nothing is requested. */
@@ -50,41 +51,17 @@ const $newest: ReadableAtom<QueryState<TransferPage>> = organizationQuery<Transf
   read: (organizationId, signal) => fetchTransfers(organizationId, undefined, signal),
 })
 
-interface Older {
-  transfers: Transfer[]
-  /** Where the next page begins; undefined before the first older page. */
-  cursor: string | null | undefined
-}
-const NO_OLDER: Older = { transfers: [], cursor: undefined }
-const $older = ownedAtom<Older>(NO_OLDER)
+const older = olderPages(
+  $newest,
+  ({ transfers, next_cursor }) => ({ rows: transfers, cursor: next_cursor }),
+  fetchTransfers,
+)
 
 /** What was transferred, newest first, as far as it has loaded. */
-export const $transfers: ReadableAtom<
-  QueryState<TransferPage> & { transfers: Transfer[]; hasMore: boolean }
-> = computed([$newest, $older], (newest, older) => {
-  const first = newest.data?.transfers ?? []
-  const known = new Set(first.map(({ id }) => id))
-  const cursor = older.cursor === undefined ? newest.data?.next_cursor : older.cursor
-  const transfers = [...first, ...older.transfers.filter(({ id }) => !known.has(id))]
-  return { ...newest, transfers, hasMore: typeof cursor === 'string' }
-})
-
-onMount($newest, () => () => $older.set(NO_OLDER))
+export const $transfers: ReadableAtom<Log<Transfer, TransferPage>> = older.$log
 
 /** Loads the next older page of the log. */
-export async function loadOlderTransfers(): Promise<void> {
-  const owner = requireOwner()
-  const before = $older.get()
-  const { data: newest } = $newest.get()
-  const isFirst = before.cursor === undefined
-  const cursor = isFirst ? newest?.next_cursor : before.cursor
-  if (!cursor) return
-  // What is new moves rows from the newest page to this one.
-  const shown = (isFirst && newest?.transfers) || before.transfers
-  const page = await fetchTransfers(owner.organizationId, cursor)
-  if ($owner.get() !== owner || $older.get() !== before) return
-  $older.set({ transfers: [...shown, ...page.transfers], cursor: page.next_cursor })
-}
+export const loadOlderTransfers = older.loadOlder
 
 /** Tries a failed transfer again. Rejects if that cannot be stored. */
 export async function retryTransfer({ id, lead_id }: Transfer): Promise<void> {
@@ -92,8 +69,7 @@ export async function retryTransfer({ id, lead_id }: Transfer): Promise<void> {
   await postTransferRetry(organizationId, id)
   const update = (each: Transfer): Transfer =>
     each.lead_id === lead_id && each.status === 'failed' ? { ...each, status: 'retried' } : each
-  const { transfers, cursor } = $older.get()
-  $older.set({ transfers: transfers.map(update), cursor })
+  older.changeOlder(update)
   await changeCached<TransferPage>(organizationId, 'hubspot-transfers', (page) => ({
     ...page,
     transfers: page.transfers.map(update),

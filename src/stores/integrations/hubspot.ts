@@ -55,10 +55,7 @@ const finish = createFinish({
 })
 
 /** Whether the server is connecting HubSpot with the owner's approval. */
-export const $isFinishingHubspot: ReadableAtom<boolean> = computed(
-  finish.$finishing,
-  (finishing) => finishing !== null && finishing.problem === null,
-)
+export const $isFinishingHubspot = finish.$isFinishing
 
 /** The result of the last attempt. A success in the URL counts only if the server confirms it. */
 export const $hubspotNotice: ReadableAtom<HubspotNotice | null> = computed(

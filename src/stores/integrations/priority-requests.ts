@@ -5,7 +5,7 @@ import {
   fetchIntegrationRequests,
   putIntegrationRequest,
 } from '../../api/integrations.ts'
-import { readItem, removeItem, writeItem } from '../../platform/storage/storage.ts'
+import { readJson, removeItem, writeItem } from '../../platform/storage/storage.ts'
 import { optional } from '../query/optional.ts'
 import { changeCached, markStale, organizationQuery } from '../query/query.ts'
 import { $organization } from '../session/session.ts'
@@ -43,13 +43,8 @@ onMount($priorityRequests, () =>
 )
 
 function stored(organizationId: string | undefined): readonly string[] {
-  if (organizationId === undefined) return []
-  try {
-    const ids: unknown = JSON.parse(readItem(keyOf(organizationId)) ?? '[]')
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
-  } catch {
-    return []
-  }
+  const ids = organizationId === undefined ? null : readJson(keyOf(organizationId))
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
 }
 
 function keep(organizationId: string, integrationId: string, isKept: boolean): void {

@@ -10,7 +10,7 @@ import {
 } from '../../platform/page/alerts.ts'
 import { navigate } from '../../platform/page/navigation.ts'
 import { isPageInFront } from '../../platform/page/page-state.ts'
-import { onStoredElsewhere, readItem, writeItem } from '../../platform/storage/storage.ts'
+import { onStoredElsewhere, readJson, writeItem } from '../../platform/storage/storage.ts'
 import { type TabLocks, tabLocks } from '../../platform/tabs.ts'
 import type { NewLead } from '../live/live.ts'
 
@@ -29,12 +29,8 @@ export type LeadAlerts = v.InferOutput<typeof LeadAlerts>
 const NO_ALERTS: LeadAlerts = { sound: false, notification: false }
 
 function stored(): LeadAlerts {
-  try {
-    const { success, output } = v.safeParse(LeadAlerts, JSON.parse(readItem(KEY) ?? 'null'))
-    return success ? output : NO_ALERTS
-  } catch {
-    return NO_ALERTS
-  }
+  const { success, output } = v.safeParse(LeadAlerts, readJson(KEY))
+  return success ? output : NO_ALERTS
 }
 
 const $chosen = atom<LeadAlerts>(NO_ALERTS)

@@ -254,14 +254,8 @@ export function changeLeadView(change: Partial<Omit<LeadView, 'search'>>): void 
   onceShown(apply)
 }
 
-const $clearings = atom(0)
-
-/** How often all filters were removed. Each time, fields drop unfinished input. */
-export const $filterClearings: ReadableAtom<number> = $clearings
-
 /** Removes all filters and keeps the sort order. */
 export function clearLeadFilters(): void {
-  $clearings.set($clearings.get() + 1)
   $view.set({ ...$view.get(), ...NO_FILTER, page: 1 })
   onceShown(apply)
 }

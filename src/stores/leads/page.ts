@@ -4,6 +4,7 @@ import type { Conversation, Lead } from '../../contract/leads.ts'
 import { leadLabel } from '../../domain/leads/name.ts'
 import { leadPath } from '../../domain/leads/path.ts'
 import { currentUrl, navigate } from '../../platform/page/navigation.ts'
+import { $overlay } from '../outbox/overlay.ts'
 import { organizationQuery, type QueryState } from '../query/query.ts'
 import { $allLeads, $leadSearch, $openableLeads } from './list.ts'
 
@@ -11,6 +12,11 @@ const $id = atom<string | null>(null)
 
 /** The current lead, on its own page or in a dialog. */
 export const $leadId: ReadableAtom<string | null> = $id
+
+/** The current lead, unless the server does not have it yet. */
+export const $storedLeadId: ReadableAtom<string | null> = computed([$id, $overlay], (id, changes) =>
+  changes.some(({ change }) => change.type === 'create' && change.leadId === id) ? null : id,
+)
 
 /** Sets the current lead; null for none. */
 export function showLead(id: string | null): void {

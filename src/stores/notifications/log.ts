@@ -1,8 +1,8 @@
-import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
+import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { fetchNotifications, fetchSentMessage, postRetry } from '../../api/notifications.ts'
 import type { Notification, NotificationPage, SentMessage } from '../../contract/notifications.ts'
-import { $leadId } from '../leads/page.ts'
-import { $overlay } from '../outbox/overlay.ts'
+import { $storedLeadId } from '../leads/page.ts'
+import { type Log, olderPages } from '../query/older-pages.ts'
 import { optional } from '../query/optional.ts'
 import {
   changeCached,
@@ -11,7 +11,7 @@ import {
   type QueryState,
   requireOrganization,
 } from '../query/query.ts'
-import { $owner, ownedAtom, requireOwner } from '../session/owner.ts'
+import { requireOwner } from '../session/owner.ts'
 
 /** What the log shows. */
 export type LogFilter = 'all' | 'failed'
@@ -34,59 +34,25 @@ const $newest: ReadableAtom<QueryState<NotificationPage>> = organizationQuery<No
     (await readPage(organizationId, statusOf(filter), signal)) ?? EMPTY,
 })
 
-interface Older {
-  notifications: Notification[]
-  /** Where the next page begins; undefined before the first older page. */
-  cursor: string | null | undefined
-}
-
-const $older = ownedAtom<Older>({ notifications: [], cursor: undefined })
+const older = olderPages(
+  $newest,
+  ({ notifications, next_cursor }) => ({ rows: notifications, cursor: next_cursor }),
+  (organizationId, cursor) => fetchNotifications(organizationId, { ...statusOf($filter.get()), cursor }),
+)
 
 /** What was sent, newest first, as far as it has loaded. */
-export const $notificationLog: ReadableAtom<
-  QueryState<NotificationPage> & { notifications: Notification[]; hasMore: boolean }
-> = computed([$newest, $older], (newest, older) => {
-  const first = newest.data?.notifications ?? []
-  const known = new Set(first.map(({ id }) => id))
-  const cursor = older.cursor === undefined ? newest.data?.next_cursor : older.cursor
-  return {
-    ...newest,
-    notifications: [...first, ...older.notifications.filter(({ id }) => !known.has(id))],
-    hasMore: typeof cursor === 'string',
-  }
-})
+export const $notificationLog: ReadableAtom<Log<Notification, NotificationPage>> = older.$log
+
+/** Loads the next older page of the log. */
+export const { loadOlder } = older
 
 /** Shows all notifications or those that failed. */
 export function filterLog(filter: LogFilter): void {
-  $older.set({ notifications: [], cursor: undefined })
+  older.reset()
   $filter.set(filter)
 }
 
 onMount($newest, () => () => filterLog('all'))
-
-/** Loads the next older page of the log. */
-export async function loadOlder(): Promise<void> {
-  const owner = requireOwner()
-  const filter = $filter.get()
-  const before = $older.get()
-  const isFirst = before.cursor === undefined
-  const { data: newest } = $newest.get()
-  const cursor = isFirst ? newest?.next_cursor : before.cursor
-  if (!cursor) return
-  // What is new moves rows from the newest page to this one.
-  const shown = (isFirst && newest?.notifications) || before.notifications
-  const page = await fetchNotifications(owner.organizationId, { ...statusOf(filter), cursor })
-  if ($owner.get() !== owner || $filter.get() !== filter || $older.get() !== before) return
-  $older.set({
-    notifications: [...shown, ...page.notifications],
-    cursor: page.next_cursor,
-  })
-}
-
-/** The current lead, unless the server does not have it yet. */
-const $known = computed([$leadId, $overlay], (id, changes) =>
-  changes.some(({ change }) => change.type === 'create' && change.leadId === id) ? null : id,
-)
 
 /** The notifications about the current lead, newest first; null from an API without notifications. */
 export const $leadNotifications: ReadableAtom<QueryState<Notification[] | null>> = organizationQuery<
@@ -94,7 +60,7 @@ export const $leadNotifications: ReadableAtom<QueryState<Notification[] | null>>
   string
 >({
   kind: 'lead-notifications',
-  $input: $known,
+  $input: $storedLeadId,
   read: async (organizationId, signal, lead_id) =>
     (await readPage(organizationId, { lead_id }, signal))?.notifications ?? null,
 })
@@ -107,8 +73,7 @@ export async function retrySending({ id }: Notification): Promise<void> {
     if (each.id !== id) return each
     return { ...each, status: 'queued', reason: null, due_at: null, failed_at: null, ...changed }
   }
-  const { notifications, cursor } = $older.get()
-  $older.set({ notifications: notifications.map(update), cursor })
+  older.changeOlder(update)
   await changeCached<NotificationPage>(organizationId, 'notification-log', (page) => ({
     ...page,
     notifications: page.notifications.map(update),

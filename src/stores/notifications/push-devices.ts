@@ -1,5 +1,5 @@
 import type { PushAlert } from '../../contract/notification-settings.ts'
-import { itemKeys, readItem, removeItem, writeItem } from '../../platform/storage/storage.ts'
+import { itemKeys, readJson, removeItem, writeItem } from '../../platform/storage/storage.ts'
 import type { Owner } from '../session/owner.ts'
 import { PUSH_PREFIX } from './has-push-device.ts'
 
@@ -18,13 +18,7 @@ export interface KeptDevice {
 }
 
 /** Returns this browser as a device of the owner; null if it receives no push messages. */
-export function readDevice(owner: Owner): KeptDevice | null {
-  try {
-    return JSON.parse(readItem(keyOf(owner)) ?? 'null') as KeptDevice | null
-  } catch {
-    return null
-  }
-}
+export const readDevice = (owner: Owner): KeptDevice | null => readJson(keyOf(owner)) as KeptDevice | null
 
 /** Remembers this browser as a device of the owner. */
 export function keepDevice(owner: Owner, device: KeptDevice): void {

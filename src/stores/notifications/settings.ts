@@ -12,7 +12,7 @@ import {
 } from '../../domain/notifications/changes.ts'
 import { isOffline, onBackOnline } from '../../platform/page/page-state.ts'
 import { randomId } from '../../platform/random-id.ts'
-import { itemKeys, readItem, removeItem, writeItem } from '../../platform/storage/storage.ts'
+import { itemKeys, readJson, removeItem, writeItem } from '../../platform/storage/storage.ts'
 import { $owner, isSameOwner, type Owner, requireOwner } from '../session/owner.ts'
 import { reasonOf } from '../shell/failures.ts'
 import { $notificationSetup, changeSetup } from './setup.ts'
@@ -48,19 +48,14 @@ function readKept(owner: Owner): NotificationChanges {
   const key = keyOf(owner)
   const known = kept.get(key)
   if (known) return known
-  let stored: NotificationChanges = {}
-  try {
-    stored = changesIn(JSON.parse(readItem(key) ?? '{}') as Record<string, unknown>)
-  } catch {
-    // What cannot be read is no change.
-  }
+  const stored = changesIn(readJson(key) ?? {})
   // The same objects each time, because what was sent is compared with them.
   kept.set(key, stored)
   return stored
 }
 
 /** Version 1.0 keeps only the new values. Without a base, nobody counts as removed. */
-const changesIn = (stored: Record<string, unknown>): NotificationChanges =>
+const changesIn = (stored: object): NotificationChanges =>
   Object.fromEntries(
     Object.entries(stored).map(([field, value]) => {
       const hasBase = typeof value === 'object' && value !== null && 'mine' in value

@@ -8,7 +8,7 @@ import { type OnboardingDraft, progressAfter, REDIRECT_DELAY_MS } from '../../do
 import { navigate } from '../../platform/page/navigation.ts'
 import { onPageLeave } from '../../platform/page/page-state.ts'
 import { afterPaint } from '../../platform/page/timing.ts'
-import { itemKeys, readItem, removeItem, writeItem } from '../../platform/storage/storage.ts'
+import { itemKeys, readJson, removeItem, writeItem } from '../../platform/storage/storage.ts'
 import { changeCached, markStale, requireOrganization } from '../query/query.ts'
 import { $organization } from '../session/session.ts'
 
@@ -89,12 +89,8 @@ export function readOnboardingDraft(): OnboardingDraft {
 }
 
 function storedDraft(organizationId: string): OnboardingDraft {
-  try {
-    const draft = v.safeParse(Draft, JSON.parse(readItem(draftKey(organizationId)) ?? '{}'))
-    return draft.success ? draft.output : {}
-  } catch {
-    return {}
-  }
+  const draft = v.safeParse(Draft, readJson(draftKey(organizationId)))
+  return draft.success ? draft.output : {}
 }
 
 /** Input that is stored after the next paint, so that it does not delay the key that was pressed. */

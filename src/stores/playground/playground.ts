@@ -7,7 +7,9 @@ import { navigate } from '../../platform/page/navigation.ts'
 import type { FrameChannel } from '../../platform/page/widget.ts'
 import { openWidgets, registerWidget } from '../../platform/page/widget.ts'
 import { $goLive, $organizationRecord } from '../organization/organization.ts'
+import { isSettled } from '../query/query.ts'
 import { $session } from '../session/session.ts'
+import { until } from '../session/until.ts'
 import { $stored } from '../settings/source.ts'
 
 export { openFrameChannel } from '../../platform/page/widget.ts'
@@ -68,13 +70,7 @@ export const $suggestedQuestions: ReadableAtom<readonly string[]> = computed($st
  * is needed or the API has none.
  */
 export async function previewFragment(organizationId: string): Promise<string> {
-  await new Promise<void>((resolve) => {
-    const stop = $organizationRecord.subscribe(({ status }) => {
-      if (status !== 'ready' && status !== 'failed') return
-      resolve()
-      queueMicrotask(() => stop())
-    })
-  })
+  await until($organizationRecord, isSettled)
   if ($goLive.get()?.isLive !== false) return ''
   try {
     return `#pass=${encodeURIComponent(await fetchPreviewPass(organizationId))}`

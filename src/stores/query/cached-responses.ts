@@ -11,6 +11,7 @@ import {
   type ResponseCache,
   responseCache,
 } from '../../platform/storage/response-cache.ts'
+import { until } from '../session/until.ts'
 import { isLong, type QueryKind, queryClient } from './client.ts'
 import { pack, unpack } from './packed.ts'
 
@@ -93,16 +94,6 @@ function restore(responses: readonly CachedResponse[], { organization }: Session
   }
 }
 
-/** Resolves once the session that owns the responses is completely known. */
-const named = () =>
-  new Promise<void>((resolve) => {
-    const stop = $session.subscribe((session) => {
-      if (!isNamed(session)) return
-      resolve()
-      queueMicrotask(() => stop())
-    })
-  })
-
 /** Milliseconds between two writes of a long list. The next visit asks for what has changed since the last one. */
 const LONG_PAUSE = MINUTE_MS
 
@@ -122,7 +113,7 @@ async function whenWritable(query: Query): Promise<void> {
 function cacheResponse(query: Query, cache: ResponseCache, isSameUser: () => boolean): void {
   if (due.has(query) || !isCacheable(query.queryKey)) return
   due.add(query)
-  void Promise.all([whenWritable(query), named()]).then(async () => {
+  void Promise.all([whenWritable(query), until($session, isNamed)]).then(async () => {
     due.delete(query)
     if (isLong(query.state.data)) written.set(query, now().getTime())
     const { dataUpdatedAt: updatedAt } = query.state

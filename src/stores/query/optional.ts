@@ -1,7 +1,5 @@
 import { ApiError } from '../../api/errors.ts'
 
-const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404
-
 /** Returns a reader that resolves with null if the API responds with 404, which says nothing about other arguments. */
 export function orNull<Args extends unknown[], Data>(
   read: (...args: Args) => Promise<Data>,
@@ -10,7 +8,7 @@ export function orNull<Args extends unknown[], Data>(
     try {
       return await read(...args)
     } catch (error) {
-      if (isNotFound(error)) return null
+      if (error instanceof ApiError && error.status === 404) return null
       throw error
     }
   }
@@ -23,15 +21,11 @@ export function orNull<Args extends unknown[], Data>(
 export function optional<Args extends unknown[], Data>(
   read: (...args: Args) => Promise<Data>,
 ): (...args: Args) => Promise<Data | null> {
+  const readOnce = orNull(read)
   let isMissing = false
   return async (...args) => {
-    if (isMissing) return null
-    try {
-      return await read(...args)
-    } catch (error) {
-      if (!isNotFound(error)) throw error
-      isMissing = true
-      return null
-    }
+    const data = isMissing ? null : await readOnce(...args)
+    isMissing ||= data === null
+    return data
   }
 }

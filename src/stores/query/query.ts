@@ -5,6 +5,7 @@ import { isOffline } from '../../platform/page/page-state.ts'
 import { dropAhead } from '../../platform/session/early/take.ts'
 import { $session, type Session } from '../../platform/session/session.ts'
 import { watchSessionExpiry } from '../session/expiry.ts'
+import { until } from '../session/until.ts'
 import { type QueryKind, queryClient, STALE_AFTER } from './client.ts'
 
 export { type QueryKind, RETENTION, STALE_AFTER } from './client.ts'
@@ -155,25 +156,19 @@ function toState<Data>(result: QueryObserverResult<Data>, refetch: () => Promise
   return { status, data, error, isFetching, updatedAt: dataUpdatedAt, refetch }
 }
 
+/** Returns whether a query has loaded or failed. */
+export const isSettled = ({ status }: QueryState<unknown>): boolean =>
+  status === 'ready' || status === 'failed'
+
 function sameState<Data>(a: QueryState<Data>, b: QueryState<Data>): boolean {
   return (Object.keys(a) as (keyof QueryState<Data>)[]).every((key) => Object.is(a[key], b[key]))
 }
 
 /** Resolves with a query's response once it has loaded. Rejects if it fails. */
-export function responseOf<Data>($query: ReadableAtom<QueryState<Data>>): Promise<Data> {
-  return new Promise((resolve, reject) => {
-    let stop: (() => void) | null = null
-    let isSettled = false
-    const look = ({ status, data, error }: QueryState<Data>) => {
-      if (status === 'ready') resolve(data as Data)
-      else if (status === 'failed') reject(error)
-      else return
-      isSettled = true
-      stop?.()
-    }
-    stop = $query.subscribe(look)
-    if (isSettled) stop()
-  })
+export async function responseOf<Data>($query: ReadableAtom<QueryState<Data>>): Promise<Data> {
+  const { status, data, error } = await until($query, isSettled)
+  if (status === 'failed') throw error
+  return data as Data
 }
 
 /**

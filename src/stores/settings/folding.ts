@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { SETTINGS_SECTIONS, type SectionId } from '../../domain/settings/sections.ts'
-import { readItem, writeItem } from '../../platform/storage/storage.ts'
+import { readJson, writeItem } from '../../platform/storage/storage.ts'
 import { $sections, type SectionState } from './progress.ts'
 
 /** The sections that the user has folded or unfolded on this device: `{"hours":true}` is unfolded. */
@@ -68,15 +68,10 @@ export function setAllUnfolded(isUnfolded: boolean): void {
 }
 
 function readChoices(): Choices {
-  try {
-    const stored: unknown = JSON.parse(readItem(KEY) ?? '{}')
-    if (typeof stored !== 'object' || stored === null) return {}
-    const known = SETTINGS_SECTIONS.flatMap(({ id }) => {
-      const choice = (stored as Record<string, unknown>)[id]
-      return typeof choice === 'boolean' ? [[id, choice] as const] : []
-    })
-    return Object.fromEntries(known)
-  } catch {
-    return {}
-  }
+  const stored = (readJson(KEY) ?? {}) as Record<string, unknown>
+  const known = SETTINGS_SECTIONS.flatMap(({ id }) => {
+    const choice = stored[id]
+    return typeof choice === 'boolean' ? [[id, choice] as const] : []
+  })
+  return Object.fromEntries(known)
 }

@@ -9,10 +9,9 @@ import {
   type Settings,
   settingsOf,
 } from '../../domain/settings/settings.ts'
-import { organizationQuery, type QueryState } from '../query/query.ts'
+import { isSettled, organizationQuery, type QueryState } from '../query/query.ts'
 import { $session, isNamed } from '../session/session.ts'
-import type { FailedAction } from '../shell/failures.ts'
-import { type Problem, problemOf } from '../shell/problem.ts'
+import { type FailedAction, type Problem, problemOf } from '../shell/failures.ts'
 import { $changes } from './draft.ts'
 import { $profile } from './profile.ts'
 
@@ -30,8 +29,6 @@ export interface SettingsLoad {
   /** Refetches what is missing. */
   retry: () => void
 }
-
-const isSettled = ({ status }: QueryState<unknown>) => status === 'ready' || status === 'failed'
 
 export const $settingsLoad: ReadableAtom<SettingsLoad> = computed(
   [$profile, $faqs, $questions],

@@ -6,6 +6,7 @@ import {
   TimeoutError,
 } from '../../api/errors.ts'
 import { StorageError } from '../../platform/storage/with-database.ts'
+import type { QueryState } from '../query/query.ts'
 
 /** Section 8: the error texts by action. */
 export const FAILURES = {
@@ -25,7 +26,7 @@ export const FAILURES = {
   deliveries: 'Failed to load deliveries',
   apiKeys: 'Failed to load API keys',
   leadStatus: 'Failed to update lead status',
-  hubspotConnection: 'Failed to load the connection',
+  connection: 'Failed to load the connection',
   hubspotTransfers: 'Failed to load transfers',
   autoMarkLost: 'Failed to auto-mark lost leads',
 } as const
@@ -43,6 +44,30 @@ const OWN = [ApiError, BadResponseError, NetworkError, OrganizationError, Storag
 /** Converts a thrown value into the text beside Retry. */
 export function failureOf(action: FailedAction, error: unknown): Failure {
   return { title: FAILURES[action], reason: reasonOf(error) }
+}
+
+/** Something that could not be loaded, with a retry. */
+export interface Problem extends Failure {
+  isRetrying: boolean
+  onRetry: () => void
+}
+
+type Query = Pick<QueryState<unknown>, 'error' | 'isFetching' | 'refetch'>
+
+/** Returns why a query's last attempt failed, or null. `onRetry` refetches all failed queries of `retried`. */
+export function problemOf(
+  action: FailedAction,
+  query: Query,
+  retried: readonly Query[] = [query],
+): Problem | null {
+  if (!query.error) return null
+  return {
+    ...failureOf(action, query.error),
+    isRetrying: retried.some(({ error, isFetching }) => error && isFetching),
+    onRetry: () => {
+      for (const { error, refetch } of retried) if (error) void refetch()
+    },
+  }
 }
 
 /** Returns a readable reason for a failure. */

@@ -6,7 +6,7 @@ import {
   completenessOf,
   firstMissingField,
 } from '../../domain/settings/completeness.ts'
-import { readItem, writeItem } from '../../platform/storage/storage.ts'
+import { readJson, writeItem } from '../../platform/storage/storage.ts'
 import { $organizationRecord, $setupStatus } from '../organization/organization.ts'
 import type { QueryState } from '../query/query.ts'
 import { $session } from '../session/session.ts'
@@ -70,11 +70,8 @@ export function storeBanners({ billing, profile }: SetupBanners): void {
 
 /** Returns the last shown banners on this device; null if unknown. */
 export function storedBanners(): readonly BannerName[] | null {
-  try {
-    const stored: unknown = JSON.parse(readItem(BANNERS_KEY) ?? 'null')
-    if (!Array.isArray(stored)) return null
-    return (['billing', 'profile'] as const).filter((name) => stored.includes(name))
-  } catch {
-    return null
-  }
+  const stored = readJson(BANNERS_KEY)
+  return Array.isArray(stored)
+    ? (['billing', 'profile'] as const).filter((name) => stored.includes(name))
+    : null
 }

@@ -25,6 +25,7 @@ import { $owner } from '../../../stores/session/owner.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
 import { ConflictList } from '../../../ui/conflict-list.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 
 /** Adds a lead by hand, or changes one. */
@@ -126,11 +127,7 @@ function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefine
           )
         })}
       </div>
-      {problem && (
-        <p className="form-problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <ErrorText text={problem} />
       <div className="dialog-actions">
         <button
           type="button"

@@ -4,6 +4,7 @@ import { IMPORT_LIMITS } from '../../../contract/lead-imports.ts'
 import { $integrationStatus } from '../../../stores/integrations/integrations.ts'
 import { $imports, chooseFile, refuseFile } from '../../../stores/leads/import/import.ts'
 import { tooLarge } from '../../../stores/leads/import/read-file.ts'
+import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { PastImport } from './past-import.tsx'
 
 /** The first step: a file, chosen or dropped, and the imports of the last days. */
@@ -61,11 +62,7 @@ export function ChooseFile({ isReading, problem }: { isReading: boolean; problem
           {IMPORT_LIMITS.bytes / 1_048_576} MB, with the names of the columns in the first row.
         </p>
       </div>
-      {problem && (
-        <p className="form-problem" role="alert">
-          {problem}.
-        </p>
-      )}
+      <ErrorText text={problem && `${problem}.`} />
       <p className="muted">
         Nobody is notified of imported leads, and nothing is sent to them. You can undo an import for{' '}
         {IMPORT_LIMITS.undoDays} days.

@@ -8,6 +8,7 @@ import {
   mapColumn,
   startOver,
 } from '../../../stores/leads/import/import.ts'
+import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { Preview } from './preview.tsx'
 
 const REACHED_BY: readonly (ImportField | null)[] = ['prospect_name', 'prospect_email', 'prospect_phone']
@@ -73,11 +74,7 @@ export function Columns({ work }: { work: ImportWork }) {
         </div>
       )}
       <Preview work={work} />
-      {!isEnough && (
-        <p className="form-problem" role="alert">
-          Choose the column with the name, the email, or the phone number.
-        </p>
-      )}
+      <ErrorText text={!isEnough && 'Choose the column with the name, the email, or the phone number.'} />
       <div className="dialog-actions">
         <button type="button" className="button quiet" onClick={startOver}>
           Choose another file

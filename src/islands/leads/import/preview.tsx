@@ -39,7 +39,7 @@ export function Preview({ work }: { work: ImportWork }) {
               {'lead' in result ? (
                 columns.map(({ field }) => <td key={field}>{cellOf(result.lead, field)}</td>)
               ) : (
-                <td colSpan={columns.length} className="form-problem">
+                <td colSpan={columns.length} className="error-text">
                   {result.problem}
                 </td>
               )}

@@ -25,7 +25,7 @@ export function Progress({ step, work, done, problem, isRetrying = false }: Prop
         {isRetrying && '. The last attempt failed. Trying again…'}
       </p>
       {problem ? (
-        <p className="form-problem" role="alert">
+        <p className="error-text" role="alert">
           {isCheck
             ? 'The check stopped.'
             : 'The import stopped. The leads that are imported stay, and nothing is imported twice.'}{' '}

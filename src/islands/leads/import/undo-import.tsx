@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { LeadImport } from '../../../contract/lead-imports.ts'
 import { $undoing, $undoProblem, undo } from '../../../stores/leads/import/import.ts'
+import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { useQuestion } from '../../../ui/use-question.ts'
 
 /** Undoes an import, after asking; nothing if there is nothing to undo. */
@@ -48,11 +49,7 @@ export function UndoImport({ one, isNamed = false }: { one: LeadImport; isNamed?
           Undo
         </button>
       )}
-      {problem?.id === one.id && (
-        <p className="form-problem" role="alert">
-          {problem.text}
-        </p>
-      )}
+      <ErrorText text={problem?.id === one.id && problem.text} />
     </div>
   )
 }

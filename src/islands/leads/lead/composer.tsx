@@ -12,6 +12,7 @@ import { $owner, type Owner } from '../../../stores/session/owner.ts'
 import { deviceTimeZone } from '../../../stores/settings/profile.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
+import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { DueField } from './due-field.tsx'
 import { LeadReply } from './lazy-reply.ts'
 
@@ -108,11 +109,7 @@ function NoteOrTask({ lead, owner, canReply }: { lead: Lead; owner: Owner; canRe
           {problem ? 'Retry' : isTask ? 'Add task' : 'Add note'}
         </button>
       </div>
-      {problem && (
-        <p className="form-problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <ErrorText text={problem} />
     </form>
   )
 }

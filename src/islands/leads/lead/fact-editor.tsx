@@ -101,7 +101,7 @@ export function FactEditor({ lead, fact: { name, label, kind }, onClose }: Props
         <input type={kind} maxLength={LIMITS.line} autoComplete="off" enterKeyHint="done" {...shared} />
       )}
       {problem && (
-        <span className="form-problem" role="alert" id={`${id}-problem`}>
+        <span className="error-text" role="alert" id={`${id}-problem`}>
           {problem}
         </span>
       )}

@@ -1,29 +1,17 @@
-import type { Lead } from '../../../contract/leads.ts'
-import { type LoadPart, lazyPart } from '../../../ui/lazy-part.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 /** What the lead page loads after rendering. The styles load with the modules: the build links what it can render. */
 
-const loadDialogs: LoadPart<object> = async () => {
-  if (import.meta.env.SSR) return { default: () => null }
-  return { default: (await import('./after-rendering.tsx')).LeadDialogs }
-}
+type Parts = typeof import('./after-rendering.tsx')
 
-const loadOutboxBar: LoadPart<object> = async () => {
-  if (import.meta.env.SSR) return { default: () => null }
-  return { default: (await import('./after-rendering.tsx')).OutboxBar }
-}
+const load =
+  <Name extends keyof Parts>(name: Name) =>
+  async (): Promise<{ default: Parts[Name] }> => {
+    if (import.meta.env.SSR) return { default: (() => null) as Parts[Name] }
+    return { default: (await import('./after-rendering.tsx'))[name] }
+  }
 
-const loadPageHistory: LoadPart<{ lead: Lead }> = async () => {
-  if (import.meta.env.SSR) return { default: () => null }
-  return { default: (await import('./after-rendering.tsx')).PageHistory }
-}
-
-const loadTasks: LoadPart<object> = async () => {
-  if (import.meta.env.SSR) return { default: () => null }
-  return { default: (await import('./after-rendering.tsx')).LeadTasks }
-}
-
-export const LeadDialogs = lazyPart(loadDialogs, { name: 'Details of leads' })
-export const OutboxBar = lazyPart(loadOutboxBar, { name: 'Pending changes' })
-export const PageHistory = lazyPart(loadPageHistory, { name: 'The history' })
-export const LeadTasks = lazyPart(loadTasks, { name: 'The tasks' })
+export const LeadDialogs = lazyPart(load('LeadDialogs'), { name: 'Details of leads' })
+export const OutboxBar = lazyPart(load('OutboxBar'), { name: 'Pending changes' })
+export const PageHistory = lazyPart(load('PageHistory'), { name: 'The history' })
+export const LeadTasks = lazyPart(load('LeadTasks'), { name: 'The tasks' })

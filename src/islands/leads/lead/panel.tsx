@@ -1,11 +1,12 @@
 import './panel.css'
 import { useStore } from '@nanostores/react'
-import { useId, useLayoutEffect, useRef } from 'react'
+import { useCallback, useId, useLayoutEffect, useRef } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { $panelLead, closeLeadPanel, openLeadDialog, openLeadPanel } from '../../../stores/leads/dialog.ts'
 import { $lead, type LeadOnPage, titleOf } from '../../../stores/leads/page.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { fitToWindow } from '../../../ui/fit-to-window.ts'
+import { useEscape } from '../../../ui/use-escape.ts'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { LeadNotificationsInView } from '../../notifications/in-view.tsx'
 import { Glyph } from '../glyph.tsx'
@@ -29,9 +30,6 @@ export default function LeadPanel() {
   return id !== null && <Beside id={id} />
 }
 
-/** Whether something above the page closes on Escape instead. */
-const isCovered = () => document.querySelector('.menu:popover-open, dialog[open]') !== null
-
 function closeToRow(id: string): void {
   closeLeadPanel()
   const row = document.querySelector(`[data-row-key="${CSS.escape(id)}"]`)
@@ -43,22 +41,15 @@ function Beside({ id }: { id: string }) {
   const page = useStore($lead)
   const panel = useRef<HTMLElement>(null)
   useLayoutEffect(() => (panel.current ? fitToWindow(panel.current) : undefined), [])
-  useLayoutEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || isCovered()) return
-      event.preventDefault()
-      closeToRow(id)
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [id])
+  const close = useCallback(() => closeToRow(id), [id])
+  useEscape(close)
   return (
     <aside className="lead-panel" aria-labelledby={titleId} ref={panel}>
       <div className="lead-panel-top">
         {page.lead ? <LeadHead lead={page.lead} titleId={titleId} /> : <h2 id={titleId}>{titleOf(page)}</h2>}
         <div className="lead-panel-turn">
           <LeadNeighbors onTurn={openLeadPanel} isCompact />
-          <button type="button" className="icon-button" aria-label="Close" onClick={() => closeToRow(id)}>
+          <button type="button" className="icon-button" aria-label="Close" onClick={close}>
             <Glyph name="close" />
           </button>
         </div>

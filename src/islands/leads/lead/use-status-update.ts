@@ -3,10 +3,7 @@ import { knownStatus, statusBefore } from '../../../domain/leads/status.ts'
 import { setStatus, statusChange } from '../../../stores/leads/status.ts'
 import { $owner, type Owner } from '../../../stores/session/owner.ts'
 import { failureOf } from '../../../stores/shell/failures.ts'
-import { useToast, withAction, withReason } from '../../../ui/toast.tsx'
-
-/** Seconds during which the toast offers Undo. */
-const UNDO_TIME = 8
+import { UNDO_TIME, useToast, withReason, withUndo } from '../../../ui/toast.tsx'
 
 /** Sets a lead's status and shows the result (section 8). Lost asks for a reason first. */
 export function useStatusUpdate() {
@@ -25,7 +22,7 @@ export function useStatusUpdate() {
       toast.success({
         key,
         duration: undo ? UNDO_TIME : undefined,
-        content: undo ? withAction(text, 'Undo', undo) : text,
+        content: undo ? withUndo(text, undo) : text,
       })
     } catch (error) {
       const { title, reason } = failureOf('leadStatus', error)

@@ -1,9 +1,6 @@
 import { type TaskKey, undoTaskChange } from '../../../stores/leads/tasks.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
-import { useToast, withAction, withReason } from '../../../ui/toast.tsx'
-
-/** Seconds during which the toast offers Undo. */
-const UNDO_TIME = 8
+import { UNDO_TIME, useToast, withReason, withUndo } from '../../../ui/toast.tsx'
 
 /**
  * Returns a function that makes a change to a task and shows a toast with Undo, then the reason if it fails. The toast
@@ -26,7 +23,7 @@ export function useTaskChange() {
       toast.destroy(key)
       void save(() => undoTaskChange(task, opposite))
     }
-    toast.success({ key, duration: UNDO_TIME, content: withAction(text, 'Undo', undo) })
+    toast.success({ key, duration: UNDO_TIME, content: withUndo(text, undo) })
     await save(change)
   }
 }

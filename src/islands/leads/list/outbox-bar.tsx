@@ -17,7 +17,7 @@ import {
   undoTimeLeft,
 } from '../../../stores/outbox/outbox.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
-import { useToast, withAction } from '../../../ui/toast.tsx'
+import { useToast, withUndo } from '../../../ui/toast.tsx'
 
 const NOT_LISTED = 'This lead is not in the list. It was removed, or the list has not loaded yet.'
 
@@ -127,7 +127,7 @@ function RemovalToast({ entry }: { entry: OutboxEntry }) {
     toast.success({
       key,
       duration: undoTimeLeft(entry) / 1000,
-      content: withAction(text, 'Undo', undo),
+      content: withUndo(text, undo),
     })
     return () => toast.destroy(key)
   }, [])

@@ -5,7 +5,8 @@ import { expiryOf, LIFETIMES, SCOPE_TEXTS } from '../../../domain/organization/a
 import { createKey } from '../../../stores/organization/api-keys.ts'
 import { $now } from '../../../stores/shell/time.ts'
 import { focus } from '../../../ui/dialog.tsx'
-import { useTask } from './use-task.ts'
+import { ErrorText } from '../../../ui/failure-panel.tsx'
+import { useTask } from '../../use-task.ts'
 
 interface Props {
   onCancel: () => void
@@ -22,7 +23,7 @@ export function ApiKeyForm({ onCancel, onCreated }: Props) {
     submitted.preventDefault()
     void run(
       async () => onCreated(await createKey({ name, scopes, expires_at: expiryOf(days, $now.get()) })),
-      `The API key “${name}” was not created`,
+      { unseen: `The API key “${name}” was not created` },
     )
   }
   const toggle = (scope: Scope) =>
@@ -65,11 +66,7 @@ export function ApiKeyForm({ onCancel, onCreated }: Props) {
           ))}
         </select>
       </label>
-      {problem && (
-        <p className="dialog-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <ErrorText text={problem} />
       <div className="dialog-actions">
         <button type="button" className="button quiet" onClick={onCancel}>
           Cancel

@@ -5,17 +5,17 @@ import { API_KEY_PREFIX, type ApiKey } from '../../../contract/api-keys.ts'
 import { keyState } from '../../../domain/organization/api-keys.ts'
 import { exactTime } from '../../../domain/time/exact-time.ts'
 import { $apiKeys, leadsUrl, revokeKey } from '../../../stores/organization/api-keys.ts'
-import { failureOf } from '../../../stores/shell/failures.ts'
+import { problemOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
-import { Dialog, focus, useIsShown } from '../../../ui/dialog.tsx'
+import { Dialog, focus } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { FailurePanel } from '../../../ui/failure-panel.tsx'
+import { ErrorText, NotLoaded } from '../../../ui/failure-panel.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { useToast, withReason } from '../../../ui/toast.tsx'
+import { useIsShown, useTask } from '../../use-task.ts'
 import { ApiKeyForm } from './api-key-form.tsx'
 import { AskButton } from './ask-button.tsx'
 import { CopyField } from './copy-field.tsx'
-import { useTask } from './use-task.ts'
 
 const NOT_SHOWN = withReason(
   'The API key was created after its dialog was closed',
@@ -26,7 +26,7 @@ type View = { kind: 'list' } | { kind: 'form' } | { kind: 'created'; token: stri
 
 /** The API keys: listed, created, shown once, and revoked. */
 export function ApiKeysDialog({ onClose }: { onClose: () => void }) {
-  const { status, data, error, isFetching, refetch } = useStore($apiKeys)
+  const keys = useStore($apiKeys)
   const [view, setView] = useState<View>({ kind: 'list' })
   const toast = useToast()
   const isShown = useIsShown()
@@ -49,14 +49,10 @@ export function ApiKeysDialog({ onClose }: { onClose: () => void }) {
         <ApiKeyForm onCancel={list} onCreated={created} />
       ) : view.kind === 'created' ? (
         <Created token={view.token} onDone={list} />
-      ) : data ? (
-        <List keys={data} onAdd={add} />
-      ) : status === 'failed' && error ? (
-        <FailurePanel {...failureOf('apiKeys', error)} isRetrying={isFetching} onRetry={refetch} />
+      ) : keys.data ? (
+        <List keys={keys.data} onAdd={add} />
       ) : (
-        <p className="muted" role="status">
-          Loading API keys…
-        </p>
+        <NotLoaded problem={problemOf('apiKeys', keys)} text="Loading API keys…" />
       )}
     </Dialog>
   )
@@ -94,7 +90,7 @@ function List({ keys, onAdd }: { keys: readonly ApiKey[]; onAdd: () => void }) {
   }
   return (
     <>
-      <ul className="developer-list">
+      <ul className="lined-list developer-list">
         {keys.map((key) => (
           <Key key={key.id} apiKey={key} />
         ))}
@@ -135,18 +131,14 @@ function Key({ apiKey }: { apiKey: ApiKey }) {
         )}
         {expires_at && tone !== 'failed' && ` Expires ${exactTime(expires_at)}.`}
       </span>
-      {problem && (
-        <p className="dialog-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <ErrorText text={problem} />
       {apiKey.revoked_at === null && (
         <AskButton
           label="Revoke…"
           question={`Revoke “${name}”? Anything that uses it stops working immediately. You cannot undo this.`}
           confirm="Revoke key"
           isBusy={isBusy}
-          onConfirm={() => void run(() => revokeKey(id), `“${name}” was not revoked`)}
+          onConfirm={() => void run(() => revokeKey(id), { unseen: `“${name}” was not revoked` })}
         />
       )}
     </li>

@@ -3,15 +3,16 @@ import { useState } from 'react'
 import type { WebhookDeliveries, WebhookDelivery } from '../../../contract/webhooks.ts'
 import { answerText, deliveryState, indented } from '../../../domain/organization/webhooks.ts'
 import { $deliveries, readOlderDeliveries, sendAgain } from '../../../stores/organization/webhooks.ts'
-import { failureOf } from '../../../stores/shell/failures.ts'
+import { problemOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
-import { FailurePanel } from '../../../ui/failure-panel.tsx'
+import { ErrorText, NotLoaded } from '../../../ui/failure-panel.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { useTask } from './use-task.ts'
+import { useTask } from '../../use-task.ts'
 
 /** What was sent to an endpoint in the last 30 days, newest first. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
-  const { status, data, error, isFetching, refetch } = useStore($deliveries)
+  const deliveries = useStore($deliveries)
+  const { data, isFetching, refetch } = deliveries
   const [older, setOlder] = useState<WebhookDeliveries | null>(null)
   const { isBusy, problem, run } = useTask()
   const cursor = older ? older.cursor : data?.cursor
@@ -31,24 +32,13 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
         </button>
       </div>
       {data && shown.length === 0 && <p className="muted">Nothing was sent in the last 30 days.</p>}
-      {!data &&
-        (status === 'failed' && error ? (
-          <FailurePanel {...failureOf('deliveries', error)} isRetrying={isFetching} onRetry={refetch} />
-        ) : (
-          <p className="muted" role="status">
-            Loading deliveries…
-          </p>
-        ))}
-      <ul className="developer-list">
+      {!data && <NotLoaded problem={problemOf('deliveries', deliveries)} text="Loading deliveries…" />}
+      <ul className="lined-list developer-list">
         {shown.map((delivery) => (
           <Delivery key={delivery.id} webhookId={webhookId} delivery={delivery} />
         ))}
       </ul>
-      {problem && (
-        <p className="dialog-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <ErrorText text={problem} />
       {cursor && (
         <button type="button" className="button quiet" disabled={isBusy} onClick={() => void run(more)}>
           Show older
@@ -100,11 +90,7 @@ function Delivery({ webhookId, delivery: listed }: { webhookId: string; delivery
             <pre tabIndex={0}>{delivery.response_body}</pre>
           </>
         )}
-        {problem && (
-          <p className="dialog-error" role="alert">
-            {problem}
-          </p>
-        )}
+        <ErrorText text={problem} />
         <button
           type="button"
           className="button quiet compact"

@@ -10,12 +10,13 @@ import {
 } from '../../../stores/organization/webhooks.ts'
 import { $now } from '../../../stores/shell/time.ts'
 import { focus } from '../../../ui/dialog.tsx'
+import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { useToast, withReason } from '../../../ui/toast.tsx'
+import { useTask } from '../../use-task.ts'
 import { AskButton } from './ask-button.tsx'
 import { CopyField } from './copy-field.tsx'
 import { Deliveries } from './deliveries.tsx'
-import { useTask } from './use-task.ts'
 
 interface Props {
   webhook: Webhook
@@ -28,7 +29,7 @@ export function WebhookDetails({ webhook, onEdit, onBack }: Props) {
   const { id, url, events, secret, old_secret_until, status } = webhook
   const toast = useToast()
   const { isBusy, problem, run } = useTask()
-  const unchanged = `The endpoint ${webhook.url} was not changed`
+  const unseen = `The endpoint ${webhook.url} was not changed`
   const isActive = status === 'active'
   const test = async () => {
     const delivery = await tryWebhook(id)
@@ -47,7 +48,7 @@ export function WebhookDetails({ webhook, onEdit, onBack }: Props) {
       {secret ? (
         <CopyField label="Secret" value={secret} />
       ) : (
-        <p className="dialog-error" role="alert">
+        <p className="error-text" role="alert">
           The server can no longer read the secret, so nothing is sent. Replace it.
         </p>
       )}
@@ -59,11 +60,7 @@ export function WebhookDetails({ webhook, onEdit, onBack }: Props) {
         describes.
         {old_secret_until && ` The previous secret also signs until ${exactTime(old_secret_until)}.`}
       </p>
-      {problem && (
-        <p className="dialog-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <ErrorText text={problem} />
       <div className="developer-row">
         <button type="button" className="button quiet" disabled={isBusy} onClick={() => void run(test)}>
           {isBusy ? 'One moment…' : 'Send a test event'}
@@ -72,7 +69,7 @@ export function WebhookDetails({ webhook, onEdit, onBack }: Props) {
           type="button"
           className="button quiet"
           disabled={isBusy}
-          onClick={() => void run(() => changeWebhook(id, { is_paused: isActive }), unchanged)}
+          onClick={() => void run(() => changeWebhook(id, { is_paused: isActive }), { unseen })}
         >
           {isActive ? 'Pause' : status === 'paused' ? 'Resume' : 'Turn on again'}
         </button>
@@ -84,14 +81,14 @@ export function WebhookDetails({ webhook, onEdit, onBack }: Props) {
           question="Replace the secret? For 24 hours, messages are signed with both."
           confirm="Replace secret"
           isBusy={isBusy}
-          onConfirm={() => void run(() => replaceSecret(id), unchanged)}
+          onConfirm={() => void run(() => replaceSecret(id), { unseen })}
         />
         <AskButton
           label="Remove…"
           question="Remove this endpoint with its deliveries? You cannot undo this."
           confirm="Remove endpoint"
           isBusy={isBusy}
-          onConfirm={() => void run(() => dropWebhook(id), unchanged)}
+          onConfirm={() => void run(() => dropWebhook(id), { unseen })}
         />
       </div>
       <Deliveries webhookId={id} />

@@ -3,7 +3,8 @@ import { WEBHOOK_EVENTS, type Webhook, type WebhookEventType } from '../../../co
 import { EVENT_TEXTS } from '../../../domain/organization/webhooks.ts'
 import { addWebhook, changeWebhook, newWebhookId } from '../../../stores/organization/webhooks.ts'
 import { focus } from '../../../ui/dialog.tsx'
-import { useTask } from './use-task.ts'
+import { ErrorText } from '../../../ui/failure-panel.tsx'
+import { useTask } from '../../use-task.ts'
 
 interface Props {
   /** The endpoint to edit; null for a new one. */
@@ -24,7 +25,8 @@ export function WebhookForm({ webhook, onCancel, onDone }: Props) {
   const save = async (submitted: FormEvent) => {
     submitted.preventDefault()
     const store = webhook ? changeWebhook : addWebhook
-    if (await run(() => store(id, { url, events }), `The endpoint ${url} was not saved`)) onDone(id)
+    const unseen = `The endpoint ${url} was not saved`
+    if (await run(() => store(id, { url, events }), { unseen })) onDone(id)
   }
   const toggle = (event: WebhookEventType) =>
     setEvents(WEBHOOK_EVENTS.filter((each) => events.includes(each) !== (each === event)))
@@ -52,11 +54,7 @@ export function WebhookForm({ webhook, onCancel, onDone }: Props) {
           </label>
         ))}
       </fieldset>
-      {problem && (
-        <p className="dialog-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <ErrorText text={problem} />
       <div className="dialog-actions">
         <button type="button" className="button quiet" onClick={onCancel}>
           Cancel

@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react'
 import type { Webhook } from '../../../contract/webhooks.ts'
 import { webhookState } from '../../../domain/organization/webhooks.ts'
 import { $shownWebhook, $webhooks, showWebhook } from '../../../stores/organization/webhooks.ts'
-import { failureOf } from '../../../stores/shell/failures.ts'
+import { problemOf } from '../../../stores/shell/failures.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { FailurePanel } from '../../../ui/failure-panel.tsx'
+import { NotLoaded } from '../../../ui/failure-panel.tsx'
 import { WebhookDetails } from './webhook-details.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
 /** The webhook endpoints: the list, the form of a new one, and one with its deliveries. */
 export function WebhooksDialog({ onClose }: { onClose: () => void }) {
-  const { status, data, error, isFetching, refetch } = useStore($webhooks)
+  const webhooks = useStore($webhooks)
   const shown = useStore($shownWebhook)
   const [isEditing, setEditing] = useState(false)
   useEffect(() => () => showWebhook(null), [])
@@ -35,14 +35,10 @@ export function WebhooksDialog({ onClose }: { onClose: () => void }) {
         <WebhookForm webhook={shown} onCancel={back} onDone={done} />
       ) : shown ? (
         <WebhookDetails key={shown.id} webhook={shown} onEdit={() => setEditing(true)} onBack={back} />
-      ) : data ? (
-        <List webhooks={data} onAdd={() => setEditing(true)} />
-      ) : status === 'failed' && error ? (
-        <FailurePanel {...failureOf('webhooks', error)} isRetrying={isFetching} onRetry={refetch} />
+      ) : webhooks.data ? (
+        <List webhooks={webhooks.data} onAdd={() => setEditing(true)} />
       ) : (
-        <p className="muted" role="status">
-          Loading webhooks…
-        </p>
+        <NotLoaded problem={problemOf('webhooks', webhooks)} text="Loading webhooks…" />
       )}
     </Dialog>
   )
@@ -63,7 +59,7 @@ function List({ webhooks, onAdd }: { webhooks: readonly Webhook[]; onAdd: () => 
   }
   return (
     <>
-      <ul className="developer-list">
+      <ul className="lined-list developer-list">
         {webhooks.map((webhook) => {
           const { text, tone } = webhookState(webhook)
           return (

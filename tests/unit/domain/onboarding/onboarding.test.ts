@@ -2,16 +2,13 @@ import { expect, test } from 'vitest'
 import { DEFAULT_PROFILE } from '../../../../src/contract/profile.ts'
 import { confirmedAddress, needsConfirmation, typedAddress } from '../../../../src/domain/common/address.ts'
 import {
-  addService,
   agentFields,
   businessFields,
-  findService,
   milesOf,
-  offeredServices,
   onboardingPercent,
   onboardingStep,
-  PRESET_SERVICES,
 } from '../../../../src/domain/onboarding/onboarding.ts'
+import { offeredServices, PRESET_SERVICES } from '../../../../src/domain/onboarding/services.ts'
 
 const progress = (current_step: number, completed_steps: number) => ({
   current_step,
@@ -34,22 +31,6 @@ test('the percentage is completed steps out of three, within 0 and 100', () => {
   expect(onboardingPercent(progress(3, 3))).toBe(100)
   expect(onboardingPercent(progress(3, 9))).toBe(100)
   expect(onboardingPercent(progress(1, -2))).toBe(0)
-})
-
-test('a custom service is trimmed and added once', () => {
-  expect(addService(PRESET_SERVICES, '  Gutter Cleaning ')).toEqual([...PRESET_SERVICES, 'Gutter Cleaning'])
-})
-
-test.each(['', '   ', 'Tree Services', ' tree services '])(
-  'blank and existing services change nothing: %j',
-  (text) => {
-    expect(addService(PRESET_SERVICES, text)).toBe(PRESET_SERVICES)
-  },
-)
-
-test('typed text matches the listed service', () => {
-  expect(findService(PRESET_SERVICES, ' pest control')).toBe('Pest Control')
-  expect(findService(PRESET_SERVICES, 'Pest')).toBeUndefined()
 })
 
 const start = (over: Partial<Parameters<typeof businessFields>[0]> = {}) => ({

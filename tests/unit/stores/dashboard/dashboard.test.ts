@@ -125,7 +125,7 @@ describe('required data', () => {
       problem: { title, reason: 'You are not a member.', isRetrying: false },
     })
     refused.clear()
-    if (dashboard.state === 'failed') dashboard.problem.retry()
+    if (dashboard.state === 'failed') dashboard.problem.onRetry()
     await vi.waitFor(() => expect($dashboard.get()).toMatchObject({ problem: { isRetrying: true } }))
     await becomes('data')
   })
@@ -137,7 +137,7 @@ describe('required data', () => {
     refused.clear()
     const dashboard = $dashboard.get()
     expect(dashboard).toMatchObject({ problem: { title: 'Failed to load organization profile' } })
-    if (dashboard.state === 'failed') dashboard.problem.retry()
+    if (dashboard.state === 'failed') dashboard.problem.onRetry()
     await becomes('data')
   })
 })
@@ -167,7 +167,7 @@ describe('optional data', () => {
       problem: { title: 'Failed to fetch lead stats', reason: 'Stats are down.' },
     })
     refused.clear()
-    if (dashboard.state === 'data') dashboard.problem?.retry()
+    if (dashboard.state === 'data') dashboard.problem?.onRetry()
     await vi.waitFor(() => expect($dashboard.get()).toMatchObject({ problem: null }), WAIT)
   })
 })
@@ -227,7 +227,7 @@ describe('the lists', () => {
       problem: { title: 'Failed to fetch leads', reason: 'Leads are down.' },
     })
     refused.clear()
-    if (recent.status === 'failed') recent.problem.retry()
+    if (recent.status === 'failed') recent.problem.onRetry()
     await vi.waitFor(() => expect($recentLeads.get().status).toBe('ready'), WAIT)
   })
 })

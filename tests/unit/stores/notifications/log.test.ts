@@ -45,7 +45,7 @@ async function store(count: number, fields: Partial<Parameters<typeof notify>[1]
 
 const follow = ($store: typeof $notificationLog | typeof $leadNotifications) =>
   closes.push($store.listen(() => {}))
-const shown = () => $notificationLog.get().notifications.map(({ id }) => id)
+const shown = () => $notificationLog.get().rows.map(({ id }) => id)
 const until = (check: () => void) => vi.waitFor(check, 10_000)
 
 describe('the log', () => {
@@ -107,10 +107,10 @@ describe('sending again', () => {
     follow($leadNotifications)
     await until(() => expect($leadNotifications.get().data).toMatchObject([{ id, status: 'failed' }]))
     await until(() => expect(shown()).toEqual([id]))
-    const [failed] = $notificationLog.get().notifications
+    const [failed] = $notificationLog.get().rows
     if (failed) await retrySending(failed)
     const queued = [{ id, status: 'queued', reason: null }]
-    expect($notificationLog.get().notifications).toMatchObject(queued)
+    expect($notificationLog.get().rows).toMatchObject(queued)
     expect($leadNotifications.get().data).toMatchObject(queued)
     expect(await db.selectFrom('notifications').select(['id', 'status', 'reason']).execute()).toEqual(queued)
   })
@@ -119,10 +119,10 @@ describe('sending again', () => {
     await store(1)
     follow($notificationLog)
     await until(() => expect(shown()).toHaveLength(1))
-    const [sent] = $notificationLog.get().notifications
+    const [sent] = $notificationLog.get().rows
     if (!sent) throw new Error('Nothing is shown')
     await expect(retrySending(sent)).rejects.toThrow('Only a notification that has failed can be sent again')
-    expect($notificationLog.get().notifications).toMatchObject([{ status: 'sent' }])
+    expect($notificationLog.get().rows).toMatchObject([{ status: 'sent' }])
   })
 })
 

@@ -103,7 +103,7 @@ describe('the settings', () => {
     expect(questions().length).toBeGreaterThan(0)
     await vi.waitUntil(() => $changedFields.get().includes('faqs'), 5_000)
     expect($conflicts.get()).toEqual([])
-    $faqsProblem.get()?.retry()
+    $faqsProblem.get()?.onRetry()
     await vi.waitUntil(() => $faqsProblem.get() === null, 5_000)
     expect([faqs().length, $conflicts.get()]).toEqual([before + 1, []])
   })

@@ -1,0 +1,40 @@
+import type { OnboardingStart } from './onboarding.ts'
+
+/** Section 9: preset services in order. */
+export const PRESET_SERVICES = [
+  'Lawn Care & Maintenance',
+  'Landscape Design',
+  'Tree Services',
+  'Irrigation Systems',
+  'Hardscaping',
+  'Planting & Garden Care',
+  'Snow Removal',
+  'Pest Control',
+] as const
+
+const sameService = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/**
+ * Returns the services with a custom one added (section 2): trimmed, and unchanged if the text is blank or
+ * names an existing service in any case.
+ */
+export function addService(services: readonly string[], text: string): readonly string[] {
+  const service = text.trim()
+  if (service === '' || services.some((known) => sameService(known, service))) return services
+  return [...services, service]
+}
+
+/** Returns the listed service that matches a typed text, so that it is selected instead of duplicated. */
+export function findService(services: readonly string[], text: string): string | undefined {
+  return services.find((known) => sameService(known, text))
+}
+
+/** Returns the services to choose from: the presets, then added or stored ones, without duplicates. */
+export function offeredServices({ draft, profile }: OnboardingStart): readonly string[] {
+  const others = [
+    ...(draft.custom_services ?? []),
+    ...profile.services_offered,
+    ...(draft.services_offered ?? []),
+  ]
+  return others.reduce<readonly string[]>(addService, PRESET_SERVICES)
+}

@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { fieldStore } from '../../stores/settings/settings.ts'
+import { useTask } from '../use-task.ts'
+
+interface Props<Result> {
+  label: string
+  /** The text of the button, and while the website is being read. */
+  action: string
+  doing: string
+  /** Reads at once if the address is known. */
+  isImmediate?: boolean
+  read: (address: string) => Promise<Result>
+  /** What screen readers announce of a result. */
+  announce: (result: Result) => ReactNode
+  children?: (result: Result) => ReactNode
+}
+
+/** Asks for an address of the owner's website, has the server read it, and shows the result. */
+export function WebsiteForm<Result>(props: Props<Result>) {
+  const { label, action, doing, isImmediate = false, read, announce, children } = props
+  const website = useStore(fieldStore('website_url'))
+  const [address, setAddress] = useState(website ?? '')
+  const [result, setResult] = useState<Result | null>(null)
+  const { isBusy, problem, run } = useTask()
+  const field = useRef<HTMLInputElement>(null)
+  const place = useRef<HTMLDivElement>(null)
+
+  const start = async () => {
+    if (isBusy) return
+    if (address.trim() === '') {
+      field.current?.focus()
+      return
+    }
+    await run(async () => {
+      const found = read(address)
+      setResult(await found.catch(() => null))
+      await found
+    })
+    requestAnimationFrame(() => place.current?.focus())
+  }
+  const startFirst = useRef(isImmediate ? start : () => field.current?.focus())
+  useEffect(() => void startFirst.current(), [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void start()
+  }
+  return (
+    <>
+      <form className="website-form" onSubmit={submit}>
+        <input
+          ref={field}
+          type="text"
+          inputMode="url"
+          className="field-box text-input"
+          aria-label={label}
+          placeholder="https://"
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+        <button type="submit" className="button quiet" disabled={isBusy}>
+          {isBusy ? doing : action}
+        </button>
+      </form>
+      <div ref={place} tabIndex={-1} role="status">
+        {problem && <p className="error-text">{problem}</p>}
+        {result && announce(result)}
+      </div>
+      {result && children?.(result)}
+    </>
+  )
+}
