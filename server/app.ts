@@ -9,7 +9,7 @@ import { failureOf } from './failure.ts'
 import { liveness, readiness } from './health.ts'
 import { createWidgetHost } from './widget/app.ts'
 
-/** Creates an application with what all ports share; `fill` adds its routes. */
+/** Creates an application with the handlers that all ports share; `fill` adds its routes. */
 function createPort(deps: Deps, fill: (port: Hono) => void): Hono {
   const port = new Hono()
   port.onError((error, c) => {
@@ -25,7 +25,7 @@ function createPort(deps: Deps, fill: (port: Hono) => void): Hono {
   return port
 }
 
-/** The companion's three applications. No side effects: nothing listens or writes yet. */
+/** Creates the companion's three applications. Has no side effects: nothing listens or writes yet. */
 export function createApp(deps: Deps, standIns: StandIns = {}): App {
   return {
     console: createPort(deps, (port) => {

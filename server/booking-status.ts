@@ -6,7 +6,7 @@ export const CANCELED = 'cancelled'
 /** The condition that a lead's call is not canceled. */
 export const isNotCanceled = sql<boolean>`booking_status is distinct from ${CANCELED}`
 
-/** Returns the start of a lead's call; null without one, or if it is canceled. */
+/** Returns the start of a lead's call; null if there is no call or it is canceled. */
 export const bookedStart = <Start>({
   booking_start_time: start,
   booking_status,

@@ -1,6 +1,6 @@
 import { stripTypeScriptTypes } from 'node:module'
 
-/** Comments and empty lines on their own lines. No text in a module for browsers has such lines. */
+/** Lines that are empty or contain only a comment. Strings in modules for browsers never contain such lines. */
 const SILENT_LINES = /^[ \t]*(?:\/\*\*[\s\S]*?\*\/|\/\/.*)?[ \t]*\n/gm
 
 /** Returns a TypeScript module as browser JavaScript: types and comments removed, imports pointing to sibling files. */

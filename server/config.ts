@@ -22,23 +22,23 @@ import type { TrustedProxies } from './widget/client-address.ts'
 /** The companion's ports, storage, and allowed callers. */
 export interface Config {
   ports: { console: number; api: number; widget: number }
-  /** Network addresses to listen on: this machine only, unless HOST names another. */
+  /** The network addresses to listen on: only this machine, unless HOST names another address. */
   hosts: readonly string[]
-  /** Where Prometheus reads the metrics; null turns them off. */
+  /** Where Prometheus reads the metrics; null turns metrics off. */
   metrics?: { port: number; hosts: readonly string[] } | null
   /** Public URLs, without a trailing slash. */
   origins: { console: string; api: string; widget: string }
   /** `postgres://…`, `memory://`, or the embedded database's folder. */
   databaseUrl: string
-  /** The same database without a pooler in between, for live events. */
+  /** The URL of the same database without a pooler in between, for live events. */
   listenUrl: string
-  /** Where the files of visitors' photos are. */
+  /** Where visitors' photos are stored. */
   photos: PhotoPlace
   /** The built console. */
   distFolder: string
   /** The Clerk publishable key that the console was built with. */
   publishableKey: string
-  /** Whether the publishable key is the local identity's own. Only then do stand-ins and demo data exist. */
+  /** Whether the publishable key belongs to the local identity. Stand-ins and demo data exist only in this case. */
   isLocal: boolean
   /** The secret that signs Clerk's webhooks; null turns them off. */
   clerkWebhookSecret: string | null
@@ -47,23 +47,25 @@ export interface Config {
   jwksUrl: string
   /** Trusted proxies for X-Forwarded-For; none by default. */
   trustProxy?: TrustedProxies
-  /** The OpenAI-compatible endpoint that writes the agent's answers; null leaves them to the script. */
+  /** The OpenAI-compatible endpoint that writes the agent's replies; if null, the script writes them. */
   agentModel?: ModelConfig | null
-  /** How notifications leave; null for a channel that is not set up, or for VAPID keys of the server's own. */
+  /**
+   * How notifications are sent. Null means that a channel is not set up, or that the server generates its VAPID keys.
+   */
   mail?: MailConfig | null
   sms?: SmsConfig | null
   vapid?: VapidKeys | null
-  /** Whether webhooks may go to this machine, also without TLS. Only with the local identity. */
+  /** Whether webhooks may target this machine, even without TLS. Only with the local identity. */
   localReceivers: boolean
-  /** The app at HubSpot; null turns the integration off. */
+  /** The app that is registered with HubSpot; null turns the integration off. */
   hubspot?: HubspotConfig | null
-  /** The app at Google; null turns Google Calendar off. */
+  /** The app that is registered with Google; null turns Google Calendar off. */
   google?: GoogleConfig | null
-  /** Where Cal.com is, if not at its own address. */
+  /** Cal.com's addresses, if they differ from the defaults. */
   calcom?: CalcomConfig | undefined
   /** The key that encrypts tokens in the database; null if there is none. */
   secretsKey?: SecretsKey | null
-  /** How long data is kept without a change. */
+  /** How long unchanged data is stored. */
   retention: Retention
   /** Opens `POST /__test/reset`. Only with the local identity. */
   testMode: boolean
@@ -77,7 +79,7 @@ const ROOT = resolve(import.meta.dirname, '..')
 
 export { LOCAL_IDENTITY_HOST }
 
-/** The Clerk publishable key of an instance: its Frontend API host and `$`, in unpadded base64. */
+/** Returns the Clerk publishable key of an instance: its Frontend API host and `$`, in unpadded base64. */
 export function publishableKeyOf(host: string): string {
   return `pk_live_${Buffer.from(`${host}$`).toString('base64').replace(/=+$/, '')}`
 }
@@ -110,13 +112,13 @@ function parseFlags(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options: FLAGS, strict: true, allowPositionals: false }).values
   } catch (error) {
-    // Node's message goes on with advice about positionals; the first sentence is enough.
+    // Node appends advice about positionals; the first sentence is enough.
     const [reason] = String((error as Error).message).split('. ')
     throw new StartupError(`${reason?.replace(/\.$/, '')}. --help lists the flags.`)
   }
 }
 
-/** Returns whether the arguments ask for help. */
+/** Returns whether the arguments request help. */
 export function wantsHelp(argv: readonly string[]): boolean {
   return argv.includes('--help') || argv.includes('-h')
 }
@@ -148,7 +150,7 @@ function readSwitch(name: string, given: string | undefined, fallback: boolean):
 const hostsOf = (given: string | undefined) =>
   given === undefined || given === 'localhost' ? LOOPBACK : [given]
 
-/** The port of the metrics, which HOST does not open to other machines, because they need no sign-in. */
+/** Reads where the metrics are served. HOST does not open them to other machines, because they need no sign-in. */
 function readMetrics(read: (name: string) => string | undefined, ports: Config['ports']): Config['metrics'] {
   const given = read('METRICS_PORT')
   const host = read('METRICS_HOST')
@@ -163,7 +165,7 @@ function readMetrics(read: (name: string) => string | undefined, ports: Config['
   return { port, hosts: hostsOf(host) }
 }
 
-/** A number of days, or null for `forever`. */
+/** Parses a number of days; null means `forever`. */
 function readDays(name: string, given: string | undefined, fallback: number | null): number | null {
   if (given === undefined) return fallback
   if (given === 'forever') return null
@@ -172,7 +174,7 @@ function readDays(name: string, given: string | undefined, fallback: number | nu
   throw new StartupError(`${name} must be a number of days from 1 to 99999, or forever, not "${given}".`)
 }
 
-/** The number of proxies, or their addresses and networks with commas between them. */
+/** Parses the number of proxies, or their addresses and networks, separated by commas. */
 function readProxies(given: string): TrustedProxies {
   if (/^\d$/.test(given)) return Number(given)
   const proxies = new BlockList()
@@ -211,8 +213,8 @@ function readListenUrl(given: string | undefined, databaseUrl: string): string {
 }
 
 /**
- * The bucket of an S3-compatible service, a folder, or by default the folder `photos` beside the embedded database. The
- * photos of a database in memory end with the process.
+ * Reads where photos are stored: in a bucket of an S3-compatible service, in a folder, or by default in the folder
+ * `photos` next to the embedded database. The photos of an in-memory database are lost when the process ends.
  */
 function readPhotos(read: (name: string) => string | undefined, databaseUrl: string): PhotoPlace {
   const url = read('PHOTOS_S3_URL')
@@ -234,8 +236,8 @@ function readPhotos(read: (name: string) => string | undefined, databaseUrl: str
 }
 
 /**
- * The key that encrypts tokens: given, or a file beside the embedded database. On a PostgreSQL server, every companion needs
- * the same key, so it must be given, except on this machine.
+ * Reads the key that encrypts tokens: a given key, or a file next to the embedded database. With a PostgreSQL server,
+ * all companions need the same key, so it must be given, except with the local identity.
  */
 function readSecretsKey(given: string | undefined, databaseUrl: string, isLocal: boolean): SecretsKey | null {
   if (given !== undefined) return { keys: readKeys(given) }
@@ -244,12 +246,12 @@ function readSecretsKey(given: string | undefined, databaseUrl: string, isLocal:
   return isLocal ? { file: join(resolve(ROOT, '.data'), SECRETS_FILE) } : null
 }
 
-/** Where Cal.com is, if the operator hosts it. */
+/** Reads the address of Cal.com, if the operator hosts it. */
 function readCalcom(given: string | undefined): Pick<Config, 'calcom'> {
   return given === undefined ? {} : { calcom: calcomAt(readUrl('CALCOM_API_URL', given).href) }
 }
 
-/** The Frontend API host in a publishable key. */
+/** Returns the Frontend API host in a publishable key. */
 function hostOfKey(key: string): string {
   const encoded = /^pk_(?:live|test)_([A-Za-z0-9+/]+)=*$/.exec(key)?.[1]
   const host = encoded && /^([a-z\d.-]+)\$$/i.exec(Buffer.from(encoded, 'base64').toString())?.[1]
@@ -257,7 +259,7 @@ function hostOfKey(key: string): string {
   return host
 }
 
-/** The accepted token issuer: the local identity with its own key, else the key's Clerk instance. */
+/** Returns the accepted token issuer: the local identity for its own key, otherwise the key's Clerk instance. */
 function readIdentity(read: (name: string) => string | undefined) {
   const publishableKey = read('PUBLIC_CLERK_PUBLISHABLE_KEY') ?? LOCAL_PUBLISHABLE_KEY
   const host = hostOfKey(publishableKey)
@@ -274,7 +276,7 @@ function readIdentity(read: (name: string) => string | undefined) {
   return { publishableKey, tokenIssuer, jwksUrl, isLocal }
 }
 
-/** Clerk's signing secret. */
+/** Validates Clerk's signing secret. */
 function readWebhookSecret(given: string | undefined): string | null {
   if (given === undefined) return null
   if (/^whsec_[A-Za-z0-9+/]+=*$/.test(given)) return given
@@ -282,9 +284,7 @@ function readWebhookSecret(given: string | undefined): string | null {
   throw new StartupError('CLERK_WEBHOOK_SECRET is not a signing secret of Clerk (whsec_…).')
 }
 
-/**
- * The model that writes the agent's answers. URL and name are required together; local models need no key.
- */
+/** Reads the model that writes the agent's replies. URL and name are required together; local models need no key. */
 function readModel(read: (name: string) => string | undefined): ModelConfig | null {
   const url = read('AGENT_MODEL_URL')
   const name = read('AGENT_MODEL')

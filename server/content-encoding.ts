@@ -7,15 +7,15 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** The supported encodings, smallest output first. */
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
-/** Brotli's quality for files encoded at request time. */
+/** The Brotli quality for files that are encoded at request time. */
 const BROTLI_QUALITY = 9
-/** For small files that are encoded once and sent to every visitor. */
+/** The Brotli quality for small files that are encoded once and sent to every visitor. */
 export const BEST_BROTLI_QUALITY = 11
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
-/** Returns the encoding that the browser prefers; of equally preferred ones, the smaller. */
+/** Returns the encoding that the browser prefers; on a tie, the one with the smaller output. */
 export function encodingFor(c: Context): Encoding {
   return accepts(c, {
     header: 'Accept-Encoding',
@@ -32,7 +32,7 @@ export function encodingFor(c: Context): Encoding {
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** Returns `plain` in an encoding; `identity` returns it unchanged. */
+/** Encodes `plain`; `identity` leaves it unchanged. */
 export async function encode(plain: Bytes, encoding: Encoding, quality = BROTLI_QUALITY): Promise<Bytes> {
   if (encoding === 'identity') return plain
   if (encoding === 'gzip') return new Uint8Array(await deflate(plain))

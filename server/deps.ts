@@ -12,7 +12,7 @@ import type { Senders } from './notifications/senders.ts'
 import type { PhotoStorage } from './photos/storage.ts'
 import type { Secrets } from './secrets.ts'
 
-/** The agent's unfinished answer, for the visitor only: see `reply_part` in src/contract/widget.ts. */
+/** The agent's unfinished reply, for the visitor only: see `reply_part` in src/contract/widget.ts. */
 export interface ReplyPart {
   type: 'reply_part'
   conversation_id: string
@@ -24,26 +24,29 @@ export type ServerEvent = LeadEvent | ReplyPart
 /** Publishes events to every companion on the database. `subscribe` returns the unsubscribe function. */
 export interface LeadEvents {
   /**
-   * Publishes within a transaction: other companions receive the event when it commits, even if this one ends
-   * then. Local subscribers receive it when the caller calls the returned function after the commit.
+   * Publishes within a transaction: other companions receive the event when it commits, even if this companion stops at
+   * that moment. Local subscribers receive it when the caller calls the returned function after the commit.
    */
   publishWithin(tx: Kysely<Database>, organizationId: string, event: ServerEvent): Promise<() => void>
   subscribe(organizationId: string, listener: (event: ServerEvent) => void): () => void
-  /** Milliseconds for which the organization has surely had no event: since its last one, or since all are received. */
+  /**
+   * Returns the milliseconds for which the organization has certainly had no event: since its last one, or since this
+   * process began to receive all events.
+   */
   quietMs(organizationId: string): number
 }
 
-/** Sends what is announced. */
+/** Sends notifications about announced occasions. */
 export interface Notifier {
-  /** Has the notifications of an occasion planned if its transaction commits. */
+  /** Queues an occasion. After the transaction commits, its notifications are planned. */
   announce(tx: Kysely<Database>, occasion: Occasion): Promise<void>
-  /** Starts to send what is queued. */
+  /** Starts sending queued notifications. */
   wake(): void
 }
 
-/** Where webhook deliveries wait for their attempts. */
+/** The queue of webhook deliveries that wait for their attempts. */
 export interface WebhookQueue {
-  /** Adds the jobs of deliveries in a transaction. */
+  /** Adds the jobs of deliveries within a transaction. */
   add(tx: Kysely<Database>, deliveries: readonly { id: string; organization_id: string }[]): Promise<void>
 }
 
@@ -54,24 +57,24 @@ export interface Deps {
   clock: () => Date
   log: Logger
   events: LeadEvents
-  /** The files of visitors' photos. */
+  /** The storage of visitors' photos. */
   photos: PhotoStorage
   /**
-   * The model that writes the agent's answers, if one is configured. Without it, or if it fails, the script
-   * does.
+   * The model that writes the agent's replies, if one is configured. Without it, or if it fails, the script writes
+   * them.
    */
   model?: AskModel | null
-  /** The channels that reach owners and visitors; without them, none is set up. */
+  /** The channels that reach owners and visitors. If missing, no channel is set up. */
   senders?: Senders
-  /** Without it, nothing is announced or sent. */
+  /** If missing, nothing is announced or sent. */
   notifier?: Notifier
-  /** Without it, events are stored, and nobody is notified. */
+  /** If missing, events are stored, but nobody is notified. */
   webhooks?: WebhookQueue
-  /** Encrypts tokens; without it, nothing that needs tokens is set up. */
+  /** Encrypts tokens. If missing, features that need tokens are not set up. */
   secrets?: Secrets | null
-  /** The identity provider, if it is on the same database. */
+  /** The identity provider, if it uses the same database. */
   directory?: MemberDirectory
-  /** What is counted for Prometheus, if that is on. */
+  /** The counters for Prometheus, if metrics are on. */
   metrics?: Metrics | null
 }
 
@@ -91,25 +94,28 @@ export interface Member {
   organizationId: string
 }
 
-/** A member, as of the time at which the provider issued the token. */
+/** A member, as of the time when the provider issued the token. */
 export interface Admitted extends Member {
   issuedAt: Date
 }
 
-/** An identity provider on the same database: its public keys and the members of each organization. */
+/** An identity provider in the same database: its public keys and the members of each organization. */
 export interface MemberDirectory {
   publicKeys(): Promise<JSONWebKeySet>
   /** Returns Clerk's name of the role, such as `org:admin`, or null for non-members. */
   roleOf(member: Member): Promise<string | null>
   /** Returns the names of users, by id. */
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** Returns the account emails of an organization's admins, the first one first, read within a transaction. */
+  /**
+   * Returns the account emails of an organization's admins, in the order in which they joined, read within a
+   * transaction.
+   */
   adminEmails(tx: Kysely<Database>, organizationId: string): Promise<string[]>
   /** Returns whether the session of a token is signed out. */
   hasEnded(sessionId: string): Promise<boolean>
 }
 
-/** Allowed uses and the period in seconds. */
+/** The number of allowed uses, and the period in seconds. */
 export interface Allowance {
   points: number
   duration: number
@@ -121,7 +127,7 @@ export interface Allowance {
  */
 export interface StandIns {
   identity?: MemberDirectory
-  /** Replaces limits of visitors (widget/visitor-limits.ts), by name. */
+  /** Overrides for the limits of visitors (widget/visitor-limits.ts), by name. */
   visitorLimits?: Readonly<Record<string, Allowance>>
   /** Adds routes to a port, before the product's own. */
   routes?: Partial<Record<keyof App, (port: Hono) => void>>

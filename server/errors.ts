@@ -1,11 +1,11 @@
-/** Why a command cannot do its work, as one sentence for the person who runs it, without a stack. */
+/** An error that stops a command. Its message is one sentence for the person who runs the command, without a stack. */
 export class StartupError extends Error {
   override readonly name = 'StartupError'
 }
 
 /**
- * Runs a command. Any error ends the process with exit code 1 and one sentence, for an unexpected error after `failure`.
- * `LOG_LEVEL=debug` adds the stack of an error that is not a StartupError.
+ * Runs a command. Any error ends the process with exit code 1 and one sentence, which follows `failure` if the error is
+ * unexpected. `LOG_LEVEL=debug` adds the stack of an error that is not a StartupError.
  */
 export async function runCommand<Result>(
   command: () => Promise<Result>,

@@ -16,7 +16,7 @@ export interface ClosableLeadEvents extends LeadEvents {
   close(): Promise<void>
 }
 
-/** The event of a new lead for the organization's open consoles. */
+/** Returns the event that announces a new lead to the organization's open consoles. */
 export function leadEvent({ id, name }: { id: string; name: string | null }): LeadEvent {
   return { type: 'lead_created', event_type: 'lead_created', lead_id: id, contact_name: name }
 }
@@ -27,12 +27,12 @@ interface Notice {
   event: ServerEvent
 }
 
-/** Delivers within this process. A listener that throws does not stop the others. */
+/** Creates the delivery within this process. A listener that throws does not stop the others. */
 function createLocal(log: Logger) {
   const emitter = new EventEmitter()
   emitter.setMaxListeners(0)
   const listeners = (organizationId: string) => emitter.listeners(organizationId)
-  /** When each organization had its last event, since `completeSince`, in milliseconds of `performance.now()`. */
+  /** The time of each organization's last event since `completeSince`, in milliseconds of `performance.now()`. */
   const last = new Map<string, number>()
   let completeSince = performance.now()
   const deliver = (organizationId: string, event: ServerEvent) => {
@@ -71,10 +71,10 @@ const shortened = (event: ServerEvent): ServerEvent =>
     : event
 
 /**
- * Publishes lead events of the database at `databaseUrl`. On an embedded database, events stay in this
- * process. On PostgreSQL, every companion receives them through LISTEN on a separate connection that
- * reconnects. Subscribers get an `error` event when the connection breaks and when it is back; a refetch
- * after the second one misses nothing. Resolves once it listens.
+ * Publishes lead events of the database at `databaseUrl`. With an embedded database, events stay in this process. With
+ * PostgreSQL, every companion receives them through LISTEN on a separate connection, which reconnects automatically.
+ * Subscribers get an `error` event when the connection breaks and another when it is restored; a refetch after the
+ * second one misses nothing. Resolves when it is listening.
  */
 export async function createLeadEvents(options: {
   databaseUrl: string

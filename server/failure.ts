@@ -1,18 +1,20 @@
-/** What a response says about an unexpected error. */
+/** The response to an unexpected error. */
 export interface Failure {
   status: 400 | 404 | 500 | 503
   message: string
   headers: Record<string, string>
 }
 
-/** Codes of sockets, and SQLSTATE classes: connection lost, out of resources, shutting down, read-only, I/O error. */
+/**
+ * Error codes of sockets, and SQLSTATE classes: connection lost, out of resources, shutting down, read-only, I/O error.
+ */
 const UNAVAILABLE =
   /^(E(CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|(08|53)\w{3}|57P\w\w|25006|58030)$/
-/** Errors of pg, its pool, and PGlite without a code. */
+/** Messages of errors without a code from pg, its pool, and PGlite. */
 const UNAVAILABLE_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed)|PGlite is closed|driver has already been destroyed)/
 
-/** SQLSTATE of a row that references a missing one. */
+/** The SQLSTATE of a row that references a missing one. */
 const FOREIGN_KEY_VIOLATION = '23503'
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '')
@@ -24,7 +26,7 @@ export function isDatabaseDown(error: unknown): boolean {
   return UNAVAILABLE.test(codeOf(error)) || UNAVAILABLE_MESSAGE.test(error.message)
 }
 
-/** Returns whether the client left before its request was complete. */
+/** Returns whether the client disconnected before its request was complete. */
 function isCutShort(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return (
@@ -33,7 +35,7 @@ function isCutShort(error: unknown): boolean {
   )
 }
 
-/** Returns whether a row names an organization that the product does not have. */
+/** Returns whether a row references an organization that the product does not have. */
 function isForUnknownOrganization(error: unknown): boolean {
   if (codeOf(error) !== FOREIGN_KEY_VIOLATION) return false
   return /_organization_id_fkey$/.test(String((error as { constraint?: unknown }).constraint))

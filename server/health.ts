@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { whyUnwritable } from './db/disk.ts'
 import type { Deps } from './deps.ts'
 
-/** Liveness: always 200. */
+/** Reports liveness: always 200. */
 export function liveness(c: Context): Response {
   c.header('Cache-Control', 'no-store')
   return c.json({ status: 'ok' })
@@ -17,7 +17,7 @@ export function createReadinessCheck(deps: Pick<Deps, 'db' | 'config' | 'clock'>
   let last: { at: number; result: Promise<void> } | null = null
   return () => {
     const now = deps.clock().getTime()
-    // Requests share one write, because anyone may send them.
+    // Requests share one write, because anyone can send them.
     if (last === null || Math.abs(now - last.at) >= CHECK_EVERY_MS) {
       last = { at: now, result: storeSomething(deps) }
     }
@@ -25,7 +25,7 @@ export function createReadinessCheck(deps: Pick<Deps, 'db' | 'config' | 'clock'>
   }
 }
 
-/** Readiness: 200 after a write has reached the database, else 503. */
+/** Returns a handler that reports readiness: 200 after a write has reached the database, otherwise 503. */
 export function readiness(deps: Deps): (c: Context) => Promise<Response> {
   const check = createReadinessCheck(deps)
   return async (c) => {
@@ -45,7 +45,7 @@ async function storeSomething({ db, config }: Pick<Deps, 'db' | 'config'>): Prom
     const why = await whyUnwritable(config.databaseUrl)
     if (why !== null) throw new Error(why)
   }
-  // Writes a record to PostgreSQL's log, not to a table, which read-only transactions may do too.
+  // Writes a record to PostgreSQL's log instead of a table. Read-only transactions can do so too.
   const { rows } = await sql<{
     read_only: string
   }>`select current_setting('transaction_read_only') as read_only,

@@ -3,15 +3,15 @@ import { escapeAttribute } from '../src/domain/settings/embed-snippet.ts'
 interface Page {
   /** `title` is text; the other parts are HTML. */
   title: string
-  /** English without it. */
+  /** English by default. */
   language?: string
   head: readonly string[]
   body: string
-  /** Whether the page shrinks when the on-screen keyboard opens, for an input at its bottom. */
+  /** Whether the page shrinks when the on-screen keyboard opens, so that an input at its bottom stays visible. */
   makesWayForKeyboard?: boolean
 }
 
-/** An HTML page that search engines do not index. */
+/** Returns an HTML page that search engines do not index. */
 export function htmlPage({ title, language = 'en', head, body, makesWayForKeyboard = false }: Page): string {
   return `<!doctype html>
 <html lang="${language}">

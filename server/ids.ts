@@ -12,22 +12,22 @@ export function randomText(length: number): string {
   return text.slice(0, length)
 }
 
-/** Returns the base62 characters that bytes choose; some choose none. */
+/** Maps bytes to base62 characters, and skips bytes that would cause a bias. */
 function toText(bytes: Buffer): string {
   let text = ''
   for (const byte of bytes) if (byte < UNBIASED) text += ALPHABET[byte % ALPHABET.length]
   return text
 }
 
-/** How ids of API keys begin. A key acts as a member. */
+/** The prefix of API key ids. A key acts as a member. */
 export const KEY_ID = 'key'
 
 /** Returns whether a caller is an API key. */
 export const isKeyId = (id: string): boolean => id.startsWith(`${KEY_ID}_`)
 
-/** A new opaque id, `prefix_` and 22 random base62 characters (131 bits). */
+/** Returns a new opaque id: `prefix_` and 22 random base62 characters (131 bits). */
 export const newId = (prefix: string): string => `${prefix}_${randomText(LENGTH)}`
 
-/** Like {@link newId}, but always the same for the same secret. */
+/** Like {@link newId}, but always returns the same id for the same secret. */
 export const derivedId = (prefix: string, secret: string): string =>
   `${prefix}_${toText(createHash('sha512').update(`${prefix}:${secret}`).digest()).slice(0, LENGTH)}`

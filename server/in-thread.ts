@@ -6,8 +6,8 @@ interface Limits {
 }
 
 /**
- * Returns a function that has a module answer in a thread of its own ({@link answerWith}), for input from outside that can
- * be made to take long. One call runs at a time. Rejects if the module throws or exceeds a limit.
+ * Returns a function that runs a module in a separate thread ({@link answerWith}), for external input that can be
+ * crafted to take a long time. One call runs at a time. Rejects if the module throws or exceeds a limit.
  */
 export function inThread<Input, Output>(module: URL, { seconds, megabytes }: Limits) {
   let running: Promise<unknown> = Promise.resolve()
@@ -16,7 +16,7 @@ export function inThread<Input, Output>(module: URL, { seconds, megabytes }: Lim
       const worker = new Worker(module, {
         workerData: input,
         resourceLimits: { maxOldGenerationSizeMb: megabytes },
-        // What a parser warns of is dropped.
+        // Discards the warnings of parsers.
         stdout: true,
         stderr: true,
       })
@@ -35,7 +35,7 @@ export function inThread<Input, Output>(module: URL, { seconds, megabytes }: Lim
   }
 }
 
-/** Answers from the module of a thread. */
+/** Computes and sends the result of a thread's module. */
 export function answerWith<Input, Output>(answer: (input: Input) => Output): void {
   parentPort?.postMessage(answer(workerData as Input))
 }

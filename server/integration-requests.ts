@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './db/schema.ts'
 
-/** Returns how many organizations have requested each integration, the most wanted first. */
+/** Returns how many organizations have requested each integration, most requested first. */
 export async function countRequests(db: Kysely<Database>): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('integration_requests')

@@ -21,8 +21,8 @@ const SETTINGS: Record<Name, string> = {
 /** How long pending requests may take during shutdown. */
 const GRACE_MS = 2_000
 /**
- * How long idle connections stay open: longer than nginx (1 min) and Caddy (2 min) keep theirs. Else a proxy can send a
- * request on a connection that is just being closed, and then returns 502.
+ * How long idle connections stay open: longer than in nginx (1 min) and Caddy (2 min). Otherwise, a proxy can send a
+ * request on a connection that is being closed, and then returns 502.
  */
 const KEEP_ALIVE_MS = 150_000
 
@@ -58,7 +58,7 @@ function reasonFor(error: NodeJS.ErrnoException, name: Name, port: number, host:
   return new StartupError(`${what} cannot be opened (${error.code ?? error.message}).`)
 }
 
-/** IPv6 may be missing; listening on IPv4 is then enough. */
+/** Returns whether only IPv6 is missing. Listening on IPv4 is then enough. */
 const isWithoutIpv6 = (error: NodeJS.ErrnoException, hosts: readonly string[], host: string) =>
   hosts.length > 1 && host.includes(':') && /^(EADDRNOTAVAIL|EAFNOSUPPORT)$/.test(error.code ?? '')
 
@@ -74,8 +74,8 @@ function close(server: Server): Promise<void> {
 }
 
 /**
- * Opens the three ports, and that of the metrics if there is one, all or none, and returns a function that closes them.
- * Throws StartupError that names the port if one cannot be opened.
+ * Opens the three ports, and the metrics port if there is one, all or none, and returns a function that closes them.
+ * Throws a StartupError that names the port if one cannot be opened.
  */
 export async function openPorts(
   { ports, hosts, metrics }: Pick<Config, 'ports' | 'hosts' | 'metrics'>,

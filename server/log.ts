@@ -3,19 +3,19 @@ import type { RequestIdVariables } from 'hono/request-id'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { StartupError } from './errors.ts'
 
-/** pino's number of the level. */
+/** The number of pino's warn level. */
 const WARN = 40
 
-/** The current request's context for logging. */
+/** Returns the current request's context for logging. */
 function currentRequest(): { requestId?: string } {
   const requestId = tryGetContext<{ Variables: RequestIdVariables }>()?.get('requestId')
   return requestId === undefined ? {} : { requestId }
 }
 
 /**
- * Returns what a log may contain about an error. PostgreSQL's messages and details quote values, which may be
- * personal data, so only code and location of its errors (five-letter SQLSTATE) remain. The same applies to
- * all errors `inRequest`, whose messages may quote the request.
+ * Returns the parts of an error that a log may contain. PostgreSQL's messages and details quote values, which can be
+ * personal data, so only the code and location of its errors (five-character SQLSTATE) remain. The same applies to all
+ * errors `inRequest`, because their messages can quote the request.
  */
 export function failureForLog(error: unknown, { inRequest = false } = {}): unknown {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -31,13 +31,13 @@ export function failureForLog(error: unknown, { inRequest = false } = {}): unkno
 }
 
 /**
- * Creates the companion's log: JSON lines on standard output, only warnings and errors in a terminal. Throws
+ * Creates the companion's log: JSON lines on standard output; in a terminal, only warnings and errors. Throws
  * StartupError for an unknown level.
  */
 export function createLog(options: {
   level?: string | undefined
   isWatched: boolean
-  /** Called for each line at the levels warn, error, and fatal that is written. */
+  /** Called for each written line at the levels warn, error, and fatal. */
   onTrouble?: ((line: { level: string; message: string }) => void) | undefined
   to?: DestinationStream
 }): Logger {

@@ -1,9 +1,9 @@
 import { MINUTE_MS, SECOND_MS } from '../src/domain/time/durations.ts'
 import { Revoked, Unavailable } from './vendor-errors.ts'
 
-/** Tokens are refreshed this long before they expire. */
+/** How long before their expiry tokens are refreshed. */
 const BEFORE_EXPIRY_MS = 2 * MINUTE_MS
-/** How long one companion has to refresh tokens before another may. */
+/** How long one companion has to refresh tokens before another one may. */
 const LEASE_MS = 30 * SECOND_MS
 const LOOK_MS = 200
 
@@ -15,21 +15,21 @@ export interface StoredTokens {
   expiresAt: Date
 }
 
-/** Where the tokens of a connection are kept, for all companions. */
+/** The storage of a connection's tokens, shared by all companions. */
 export interface TokenStore {
-  /** Whose tokens they are, for people. */
+  /** The display name of the service. */
   name: string
-  /** Rejects with {@link Revoked} if there is no connection, or its tokens are of no use. */
+  /** Rejects with {@link Revoked} if there is no connection, or its tokens are unusable. */
   read(): Promise<StoredTokens>
-  /** Lets one companion refresh a version until then; false if another does. */
+  /** Lets one companion refresh a version until `until`. Returns false if another companion is refreshing it. */
   claim(version: number, now: Date, until: Date): Promise<boolean>
-  /** Refreshes claimed tokens, and stores them. Ends the claim in any case. */
+  /** Refreshes claimed tokens and stores them. Always ends the claim. */
   refresh(tokens: StoredTokens): Promise<void>
 }
 
 /**
- * Returns an access token that is valid for a while, but not that of the version `refused`. Of all companions, one
- * refreshes the tokens, and the others wait for them, at most `patienceMs`.
+ * Returns an access token that is valid for a while and does not have the version `refused`. One companion refreshes
+ * the tokens, and the others wait at most `patienceMs` for them.
  */
 export async function currentToken(
   store: TokenStore,
@@ -51,7 +51,7 @@ export async function currentToken(
 }
 
 /**
- * Runs a request with an access token, and once more with a new one if the service does not accept the first.
+ * Runs a request with an access token, and retries it once with a new token if the service does not accept the first.
  */
 export async function withToken<T>(
   store: TokenStore,
@@ -69,7 +69,7 @@ export async function withToken<T>(
   try {
     return await use(second.access)
   } catch (error) {
-    // Only a refusal to refresh the tokens says that they are revoked.
+    // Only a rejected refresh means that the tokens are revoked.
     if (error instanceof Revoked) throw new Unavailable(`${store.name} does not accept its new token`)
     throw error
   }

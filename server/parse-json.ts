@@ -1,4 +1,4 @@
-/** Returns what a JSON text says; undefined for any other text. */
+/** Parses a JSON text; returns undefined for any other text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

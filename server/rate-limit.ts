@@ -10,7 +10,7 @@ import { isPostgres } from './db/open.ts'
 import type { Database } from './db/schema.ts'
 import type { Allowance, Deps } from './deps.ts'
 
-/** What counts uses; see `createLimiter`. */
+/** A counter of uses; see `createLimiter`. */
 export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'delete' | 'reward'>
 
 /** The connection methods that the limiter needs. */
@@ -20,8 +20,8 @@ const clientOf = (db: Kysely<Database>) => ({
 })
 
 /**
- * Creates a limiter that counts under `name`. On PostgreSQL all companions count together; while the database
- * is down, each counts for itself. `consume` rejects with RateLimiterRes if nothing is left.
+ * Creates a limiter that counts under `name`. With PostgreSQL, all companions share one count; while the database is
+ * down, each one counts separately. `consume` rejects with RateLimiterRes if no uses are left.
  */
 export function createLimiter(
   deps: Pick<Deps, 'db' | 'config' | 'metrics'>,
@@ -62,7 +62,7 @@ function openLimiter(
   })
 }
 
-/** Counts one use by `key`. Returns the seconds to wait if there were too many, else null. */
+/** Counts one use of `key`. Returns the seconds to wait if there were too many, otherwise null. */
 export async function secondsToWait(limiter: Limiter, key: string): Promise<number | null> {
   try {
     await limiter.consume(key)
@@ -73,7 +73,7 @@ export async function secondsToWait(limiter: Limiter, key: string): Promise<numb
   }
 }
 
-/** Counts one use by `key`. Refuses with 429 and Retry-After (seconds) if there were too many. */
+/** Counts one use of `key`. Rejects with 429 and Retry-After (seconds) if there were too many. */
 export async function spend(limiter: Limiter, key: string, message: string): Promise<void> {
   const seconds = await secondsToWait(limiter, key)
   if (seconds !== null) throw new Refusal(429, message, { headers: { 'Retry-After': String(seconds) } })

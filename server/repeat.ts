@@ -1,12 +1,12 @@
-/** A task that runs now and then, never twice at once. */
+/** A task that runs repeatedly, but never concurrently. */
 interface Repeated {
-  /** Runs it now, or after the run that is under way. Never rejects. */
+  /** Runs the task now, or after the current run. Never rejects. */
   run(): Promise<void>
-  /** Runs it every so many milliseconds. Returns a function that stops, after the run that is under way. */
+  /** Runs the task every `ms` milliseconds. Returns a function that stops this, after the current run. */
   every(ms: number): () => Promise<void>
 }
 
-/** `onError` gets why a run failed. */
+/** Creates a repeated task. `onError` receives the error of each failed run. */
 export function repeated(task: () => Promise<unknown>, onError: (error: unknown) => void): Repeated {
   let underWay = Promise.resolve()
   let runs = 0

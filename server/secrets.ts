@@ -10,15 +10,18 @@ const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts what may not be read from the database. */
+/** Encrypts data that must not be readable in the database. */
 export interface Secrets {
-  /** Encrypts a text with AES-256-GCM, bound to its place, such as a table and an id. */
+  /** Encrypts a text with AES-256-GCM and binds it to its place, such as a table and an id. */
   seal(text: string, place: string): string
   /** Throws if the text was sealed with another key or for another place. */
   open(sealed: string, place: string): string
 }
 
-/** Keeps secrets under the first key; the others only open what was sealed before the first was introduced. */
+/**
+ * Creates secrets that seal with the first key; the other keys only open what was sealed before the first was
+ * introduced.
+ */
 export function createSecrets(keys: readonly Buffer[]): Secrets {
   const [newest] = keys
   if (!newest) throw new Error('No key')
@@ -39,7 +42,7 @@ export function createSecrets(keys: readonly Buffer[]): Secrets {
           const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES))
           return Buffer.concat([text, decipher.final()]).toString('utf8')
         } catch {
-          // Another key may fit.
+          // Another key may match.
         }
       }
       throw new Error(`The secret of ${place} cannot be opened: was SECRETS_KEY changed?`)
@@ -47,7 +50,7 @@ export function createSecrets(keys: readonly Buffer[]): Secrets {
   }
 }
 
-/** Reads `SECRETS_KEY`: keys of 32 bytes in base64, the newest first, with commas between them. */
+/** Parses `SECRETS_KEY`: 32-byte keys in base64, newest first, separated by commas. */
 export function readKeys(given: string): Buffer[] {
   return given.split(',').map((each) => {
     const key = Buffer.from(each.trim(), 'base64')
@@ -57,10 +60,10 @@ export function readKeys(given: string): Buffer[] {
   })
 }
 
-/** Where the key is: given, in a file that is made at the first use, or only in memory. */
+/** The location of the key: given, in a file that is created on first use, or only in memory. */
 export type SecretsKey = { keys: Buffer[] } | { file: string } | 'temporary'
 
-/** Opens the secrets. Throws StartupError if the key file cannot be read or made. */
+/** Opens the secrets. Throws StartupError if the key file cannot be read or created. */
 export function openSecrets(place: SecretsKey): Secrets {
   if (place === 'temporary') return createSecrets([randomBytes(KEY_BYTES)])
   return createSecrets('keys' in place ? place.keys : [keyOfFile(place.file)])
@@ -85,11 +88,14 @@ function keyOfFile(file: string): Buffer {
   throw new StartupError(`The key file ${file} does not hold a key.`)
 }
 
-/** Compares texts in a time that does not tell where they differ. */
+/** Compares two texts in a time that does not reveal where they differ. */
 export function isSameText(a: string, b: string): boolean {
   const [first, second] = [Buffer.from(a), Buffer.from(b)]
   return first.length === second.length && timingSafeEqual(first, second)
 }
 
-/** Returns the stored form of a token: its SHA-256, hex. A token has 256 random bits, so it needs neither salt nor work. */
+/**
+ * Returns the stored form of a token: its SHA-256, hex. A token has 256 random bits, so it needs neither a salt nor a
+ * slow hash.
+ */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

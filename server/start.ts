@@ -171,6 +171,6 @@ export async function startServer(
   const { stop, greeting } = await open(config, createStandIns)
   stopOnSignals(stop)
   greet(config, greeting)
-  // So that no visitor waits for it.
+  // Loads the tables of places in advance, so that no visitor has to wait for them.
   setTimeout(tables, 1_000).unref()
 }

@@ -1,10 +1,10 @@
-/** Why a request to another company's service did not succeed. The message is for the owner, and names the service. */
+/** A failed request to another company's service. The message is for the owner, and names the service. */
 export abstract class VendorError extends Error {}
 /** The service no longer accepts the connection. */
 export class Revoked extends VendorError {
   override name = 'Revoked'
 }
-/** The service asks to wait. */
+/** The service limits the request rate. */
 export class TooFast extends VendorError {
   override name = 'TooFast'
   readonly seconds: number
@@ -13,11 +13,11 @@ export class TooFast extends VendorError {
     this.seconds = seconds
   }
 }
-/** The service cannot be reached, or is in trouble; another attempt may help. What the request did is not known. */
+/** The service cannot be reached or has a failure; a retry may help. Whether the request took effect is unknown. */
 export class Unavailable extends VendorError {
   override name = 'Unavailable'
 }
-/** The service refuses the data; another attempt does not help. */
+/** The service rejects the data; a retry does not help. */
 export class Refused extends VendorError {
   override name = 'Refused'
   readonly status: number
@@ -27,6 +27,6 @@ export class Refused extends VendorError {
   }
 }
 
-/** Says why something failed, to the owner. */
+/** Returns the reason for a failure, for the owner. */
 export const reasonOf = (error: unknown): string =>
   error instanceof VendorError ? error.message : 'Something went wrong on our side'
