@@ -4,29 +4,29 @@ import type { NullableTimestamp, Timestamp } from './timestamp.ts'
 
 export interface CalendarFeedsTable {
   organization_id: string
-  /** Who knows it can read the calls. */
+  /** Grants access to the calls. */
   token: string
   created_at: Timestamp
 }
 
-/** A calendar whose appointments keep calls away. */
+/** A calendar whose appointments block calls. */
 export interface CalendarSourcesTable {
   id: string
   organization_id: string
-  /** Its address, which grants access; see server/secrets.ts. */
+  /** Its address, which grants access; sealed (server/secrets.ts). */
   sealed_address: string
-  /** The host of the address, which identifies it to people. */
+  /** The host of the address, for display. */
   host: string
   added_at: Timestamp
-  /** When it was last requested, and last read; `error` says why the last request failed. */
+  /** When it was last requested, and last read successfully; `error` is the reason why the last request failed. */
   checked_at: NullableTimestamp
   read_at: NullableTimestamp
   error: string | null
   etag: string | null
-  /** Its appointments up to `known_until`: pairs of milliseconds since 1970, in order, without overlaps. */
+  /** Its appointments until `known_until`: pairs of milliseconds since 1970, in order, without overlaps. */
   busy: ColumnType<[from: number, to: number][], string | undefined, string>
   known_until: NullableTimestamp
-  /** The time zone in which it was read. */
+  /** The time zone that was used to read it. */
   known_in: string | null
 }
 
@@ -36,55 +36,57 @@ export type CalendarServiceName = 'calcom' | 'google'
 export interface CalendarConnectionsTable {
   organization_id: string
   service: CalendarServiceName
-  /** Who is connected, for people. */
+  /** The connected account, for display. */
   account: string | null
-  /** What grants access, sealed (server/secrets.ts). */
+  /** The credentials, sealed (server/secrets.ts). */
   sealed: string
-  /** What the owner has chosen there: see server/calendars/choice.ts. */
+  /** The owner's choices for the service: see server/calendars/choice.ts. */
   settings: JSONColumnType<ConnectionSettings, string, string>
-  /** `revoked` if the service no longer accepts the connection; `reason` says why. */
+  /** `revoked` if the service no longer accepts the connection, with the `reason`. */
   state: Generated<'active' | 'revoked'>
   reason: string | null
-  /** When a token expires, how many there were, and until when one companion refreshes it. */
+  /** When the access token expires, the version of the token, and when one companion's claim to refresh it ends. */
   expires_at: NullableTimestamp
   token_version: Generated<number>
   refreshing_until: NullableTimestamp
-  /** Appointments as last read, and the only starts of calls if the service publishes them; milliseconds since 1970. */
+  /**
+   * Appointments as last read and, if the service publishes them, the only starts of calls; milliseconds since 1970.
+   */
   busy: ColumnType<[from: number, to: number][], string | undefined, string>
   starts: ColumnType<number[] | null, string | null | undefined, string | null>
-  /** When it was last requested, and last read; `error` says why the last request failed. */
+  /** When it was last requested, and last read successfully; `error` is the reason why the last request failed. */
   checked_at: NullableTimestamp
   read_at: NullableTimestamp
   error: string | null
-  /** The secret part of the address to which the service reports changes. */
+  /** The secret part of the URL to which the service reports changes. */
   hook: string | null
   connected_at: Timestamp
 }
 
-/** What a service has of an estimate call. Triggers raise `version` with each change of the call (0032). */
+/** A calendar service's copy of an estimate call. Triggers increment `version` with each change of the call (0032). */
 export interface CalendarEventsTable {
   booking_id: string
   organization_id: string
-  /** Which service has the event; null before the first. */
+  /** The service that has the event; null until one has it. */
   service: CalendarServiceName | null
   event_id: string | null
   event_url: string | null
   start: NullableTimestamp
   is_canceled: Generated<boolean>
-  /** The start of a request that has not been answered: what the service has is looked up first. */
+  /** The start in a request that got no response. The service's copy is looked up before the next request. */
   asked_start: NullableTimestamp
   version: Generated<number>
-  /** The version that the service has, or has refused. */
+  /** The version that the service has accepted or rejected. */
   done_version: Generated<number>
-  /** One companion writes it until then. */
+  /** When one companion's claim to write the event ends. */
   claimed_until: NullableTimestamp
-  /** It is not tried again before. */
+  /** The earliest time of the next attempt. */
   not_before: NullableTimestamp
   tried_at: NullableTimestamp
   attempts: Generated<number>
-  /** Since when it cannot be written, and why. */
+  /** When writing it began to fail, and why. */
   failing_since: NullableTimestamp
   error: string | null
-  /** When the members were notified. */
+  /** When the members were notified of the failure. */
   told_at: NullableTimestamp
 }

@@ -12,15 +12,15 @@ import { isHeld, LOCK_FILE, takeLock, tryLock } from './lock.ts'
 import { PRIVATE_FOLDER } from './rights.ts'
 
 /**
- * Copies of an embedded database for backups. One process has the database open, so another asks it for a copy by a
- * file in the folder, which only the user who runs the companion can write: `<copy>.request` becomes `<copy>`, or
- * `<copy>.failed` with the reason.
+ * Copies of an embedded database for backups. Only one process can open the database, so other processes request a copy
+ * with a file in the folder, which only the user who runs the companion can write: `<copy>.request` becomes `<copy>`,
+ * or `<copy>.failed` with the reason.
  */
 const REQUEST = '.request'
 const FAILED = '.failed'
 const UNFINISHED = '.part'
 const LOOK_EVERY_MS = 500
-/** How long to wait until the companion begins with a copy. */
+/** How long to wait for the companion to start a copy. */
 const PATIENCE_MS = 30_000
 
 async function sizeOf(folder: string): Promise<number> {
@@ -30,7 +30,9 @@ async function sizeOf(folder: string): Promise<number> {
   return sizes.reduce((sum, { size }) => sum + size, 0)
 }
 
-/** Copies the files of a database, which must not change during the copy. PostgreSQL recovers a copy as after a crash. */
+/**
+ * Copies the files of a database, which must not change in the meantime. PostgreSQL recovers a copy as after a crash.
+ */
 async function copyFiles(folder: string, to: string): Promise<void> {
   const from = join(folder, DATA)
   const why = await whyTooSmall(folder, await sizeOf(from))
@@ -46,7 +48,7 @@ async function copyFiles(folder: string, to: string): Promise<void> {
   }
 }
 
-/** Copies the open database of a folder whenever a backup asks for it. Returns the function that ends this. */
+/** Copies the open database of a folder whenever a backup requests it. Returns a function that stops this. */
 export function serveCopies(folder: string, pglite: PGlite, log: Logger): () => Promise<void> {
   const copies = join(folder, COPIES)
   const end = new AbortController()
@@ -78,7 +80,10 @@ export function serveCopies(folder: string, pglite: PGlite, log: Logger): () => 
   }
 }
 
-/** Removes copies, unless a backup uses them. Returns the lock that keeps others from using them; null if one does. */
+/**
+ * Removes copies, unless a backup uses them. Returns a function that unlocks the copies; null if a backup holds the
+ * lock.
+ */
 async function takeCopies(folder: string): Promise<(() => void) | null> {
   const copies = join(folder, COPIES)
   await mkdir(copies, { recursive: true, mode: PRIVATE_FOLDER })
@@ -91,12 +96,12 @@ async function takeCopies(folder: string): Promise<(() => void) | null> {
   return release
 }
 
-/** Removes the copy that a killed backup has left. */
+/** Removes a copy that a killed backup left behind. */
 export async function removeOldCopies(folder: string): Promise<void> {
   if (existsSync(join(folder, COPIES))) (await takeCopies(folder))?.()
 }
 
-/** Asks the process that has the database open for a copy. Returns false if no process has it open. */
+/** Requests a copy from the process that has the database open. Returns false if there is no such process. */
 async function askForCopy(folder: string, copy: string): Promise<boolean> {
   const request = `${copy}${REQUEST}`
   await writeFile(request, '')
@@ -119,8 +124,8 @@ async function askForCopy(folder: string, copy: string): Promise<boolean> {
 }
 
 /**
- * Makes a copy of a folder's database, whether or not a companion uses it. Returns the copy's path, and the function
- * that removes it.
+ * Copies a folder's database, whether or not a companion uses it. Returns the copy's path, and a function that removes
+ * the copy.
  */
 export async function copyDatabase(folder: string): Promise<{ copy: string; remove: () => Promise<void> }> {
   if (!existsSync(folder)) throw new StartupError(`There is no database in ${folder}.`)

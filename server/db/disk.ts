@@ -23,7 +23,7 @@ export async function whyUnwritable(folder: string): Promise<string | null> {
   }
 }
 
-/** Returns why a file of a size does not fit into a folder, as one sentence; null if there is room. */
+/** Returns why a file of the given size does not fit into a folder, as one sentence; null if there is room. */
 export async function whyTooSmall(folder: string, bytes: number): Promise<string | null> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize < bytes ? fullDisk(folder) : null

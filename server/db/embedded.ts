@@ -15,7 +15,7 @@ export const DATA = 'data'
 const UNFINISHED = 'data.new'
 /** A completely restored database that has not yet replaced the one in `data`. */
 const RESTORED = 'data.restored'
-/** A backup that earlier versions made at each start. */
+/** A backup that earlier versions created at each start. */
 const OLD_COPY = 'data.before-start'
 /** Copies for backups (copies.ts). */
 export const COPIES = 'backup'
@@ -24,7 +24,7 @@ export const PHOTOS = 'photos'
 
 const ALL_NAMES = [DATA, UNFINISHED, RESTORED, OLD_COPY, COPIES, PHOTOS, SECRETS_FILE]
 
-/** Creates a new database completely or not at all, also if the process is killed. */
+/** Creates a new database completely or not at all, even if the process is killed. */
 async function create(folder: string): Promise<void> {
   const unfinished = join(folder, UNFINISHED)
   await rm(unfinished, { recursive: true, force: true })
@@ -37,7 +37,7 @@ const damaged = (folder: string, reason: string) =>
     `The database in ${folder} cannot be opened: ${reason}. Your data was not changed. Restore it from a backup (npm run restore), or move the folder away to start with an empty one.`,
   )
 
-/** Returns the names in a database's folder. Refuses, without writing, a folder that contains anything else. */
+/** Returns the names in a database's folder. Rejects a folder that contains anything else, without writing to it. */
 async function namesIn(folder: string): Promise<string[]> {
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -52,7 +52,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return names
 }
 
-/** Returns whether the folder contains a database, which this version can open. */
+/** Returns whether the folder contains a database. Throws StartupError if this version cannot open it. */
 async function inspect(folder: string): Promise<'absent' | 'present'> {
   const names = await namesIn(folder)
   if (names.includes(RESTORED)) return 'present'
@@ -68,7 +68,7 @@ async function inspect(folder: string): Promise<'absent' | 'present'> {
   return 'present'
 }
 
-/** Finishes or removes what a process has left that was killed. Only under the folder's lock. */
+/** Completes or removes what a killed process left behind. Call it only under the folder's lock. */
 export async function tidy(folder: string): Promise<void> {
   const [data, restored, oldCopy] = [DATA, RESTORED, OLD_COPY].map((name) => join(folder, name)) as [
     string,
@@ -83,7 +83,7 @@ export async function tidy(folder: string): Promise<void> {
   if (!existsSync(data) && existsSync(oldCopy)) await rename(oldCopy, data)
 }
 
-/** Creates the folder if needed, checks its rights, and locks it. Returns the function that unlocks it. */
+/** Creates the folder if needed, checks its permissions, and locks it. Returns the function that unlocks it. */
 async function enter(folder: string, isNew: boolean): Promise<() => void> {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER }).catch((error: NodeJS.ErrnoException) => {
     throw new StartupError(`The folder ${folder} cannot be created (${error.code}).`)
@@ -95,9 +95,9 @@ async function enter(folder: string, isNew: boolean): Promise<() => void> {
 }
 
 /**
- * Opens the embedded database of a folder, creates it if needed, and passes it to `prepare` (migrations).
- * PostgreSQL's own recovery runs at each start, so the process may be killed at any moment. One process per
- * folder. Throws StartupError.
+ * Opens the embedded database of a folder, creates it if needed, and passes it to `prepare` (migrations). PostgreSQL's
+ * own recovery runs at each start, so the process can be killed at any time. Only one process can open a folder. Throws
+ * StartupError.
  */
 export async function openEmbedded<T>(
   folder: string,
@@ -118,9 +118,9 @@ export async function openEmbedded<T>(
 }
 
 /**
- * Creates a database, passes it to `fill`, and puts it in the place of the folder's own, which stays complete until
- * then, also if the process is killed. `fill` also gets the old database, if there is one that can be opened. Throws
- * StartupError, and if there is a database, the error of `refuse`.
+ * Creates a database, passes it to `fill`, and then replaces the folder's database with it. The old database stays
+ * complete until then, even if the process is killed. `fill` also receives the old database, if there is one that can
+ * be opened. Throws StartupError and, if there is a database, the error of `refuse`.
  */
 export async function replaceEmbedded(
   folder: string,
@@ -151,7 +151,7 @@ export async function replaceEmbedded(
   }
 }
 
-/** An error of opening a database as one sentence. */
+/** Converts an error from opening a database to one sentence. */
 async function explained(folder: string, error: unknown): Promise<StartupError> {
   if (error instanceof StartupError) return error
   const why = await whyTooSmall(folder, LOG_FILE_BYTES)
@@ -168,7 +168,7 @@ async function openPrepared<T>(folder: string, prepare: (pglite: PGlite) => Prom
   }
 }
 
-/** The first line of an error without its final period. Emscripten's own messages are not for users. */
+/** Returns the first line of an error without its final period. Emscripten's own messages are not for users. */
 function reasonOf(error: unknown): string {
   const line = error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''
   return /^(Aborted|unreachable|memory access|PGlite failed|Program terminated|table index|null function|Cannot)/i.test(

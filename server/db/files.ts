@@ -17,7 +17,7 @@ const START_PARAMS = [
 ]
 
 const SYNCS_AT_ONCE = 16
-/** PostgreSQL writes its log in files of this size. */
+/** The size of PostgreSQL's log files. */
 export const LOG_FILE_BYTES = 16 * 1024 * 1024
 const EMPTY_DATABASE_BYTES = 3 * LOG_FILE_BYTES
 
@@ -57,12 +57,12 @@ class PrivateFolder extends NodeFS {
   }
 }
 
-/** Opens the database files of a folder; creates them in an empty one. */
+/** Opens the database files in a folder; creates them if the folder is empty. */
 export function openFiles(path: string): Promise<PGlite> {
   return PGlite.create({
     fs: new PrivateFolder(path),
     startParams: START_PARAMS,
-    // Turns PostgreSQL's complaints about damaged files into one sentence.
+    // Suppresses PostgreSQL's output about damaged files. Users get one sentence instead.
     onStdout: () => true,
     onStderr: () => true,
   })

@@ -9,33 +9,33 @@ export interface HubspotConnectionsTable {
   portal_id: string
   /** Access and refresh token, sealed (server/secrets.ts). */
   tokens: string
-  /** Rises with each new pair of tokens. */
+  /** Increases with each new pair of tokens. */
   token_version: Generated<number>
   /** When the access token expires. */
   expires_at: Timestamp
-  /** Until when one companion refreshes the tokens. */
+  /** When one companion's claim to refresh the tokens ends. */
   refreshing_until: NullableTimestamp
   /** `revoked` if HubSpot no longer accepts the tokens. */
   state: Generated<'active' | 'revoked'>
-  /** Why nothing is transferred at the moment. */
+  /** Why transfers are currently stopped. */
   reason: string | null
   field_map: JSONColumnType<FieldMap>
-  /** HubSpot is not called before. */
+  /** HubSpot is not called before this time. */
   paused_until: NullableTimestamp
-  /** Failures of HubSpot in a row. */
+  /** The number of consecutive failures of HubSpot. */
   failures: Generated<number>
-  /** Whether a job waits. */
+  /** Whether a job is queued. */
   is_queued: Generated<boolean>
-  /** When each existing lead had a link. */
+  /** When every existing lead had a link. */
   enrolled_at: NullableTimestamp
-  /** When all of those were transferred. */
+  /** When all of those leads were transferred. */
   imported_at: NullableTimestamp
 }
 
-/** An object of HubSpot that belongs to a contact. Without an id, a request to create it has not been answered. */
+/** A HubSpot object that belongs to a contact. A null id means that the request to create it got no response. */
 export interface Extra {
   id: string | null
-  /** SHA-256 of what was written, hex. */
+  /** SHA-256 of the written content, hex. */
   hash: string
 }
 export interface Extras {
@@ -50,21 +50,21 @@ export interface HubspotLinksTable {
   organization_id: string
   portal_id: string
   contact_id: string | null
-  /** What both sides last had, by field. */
+  /** The values on which both sides last agreed, by field. */
   agreed: JSONColumnType<Agreed> | null
   /** An email address of the lead that belongs to another contact. */
   withheld_email: string | null
   extras: JSONColumnType<Extras, Extras | string | undefined, Extras | string>
-  /** Rises with each change on either side. */
+  /** Increases with each change on either side. */
   version: Generated<number>
-  /** The version that was last transferred, or refused by HubSpot. */
+  /** The version that was last transferred, or rejected by HubSpot. */
   done_version: Generated<number>
-  /** The rest is transferred then. */
+  /** When the rest is transferred. */
   not_before: NullableTimestamp
   tried_at: NullableTimestamp
-  /** Why HubSpot refused the last version. */
+  /** Why HubSpot rejected the last version. */
   error: string | null
-  /** The contact was deleted at HubSpot. */
+  /** Whether the contact was deleted in HubSpot. */
   is_gone: Generated<boolean>
   synced_at: NullableTimestamp
 }

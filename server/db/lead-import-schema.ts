@@ -15,19 +15,22 @@ export interface LeadImportsTable {
   undone_at: NullableTimestamp
 }
 
-/** What became of a row of a file. */
+/** The outcome of one row of a file. */
 export interface LeadImportRowsTable {
   organization_id: string
-  /** The id of the import and the row's number. */
+  /** The id of the import, followed by the row's number. */
   id: string
   import_id: string
   row: number
-  /** The outcome of src/contract/lead-imports.ts, with `imported` for `new`; after Undo `removed`, `changed`, or `tasks`. */
+  /**
+   * The outcome in src/contract/lead-imports.ts, with `imported` for `new`; after an undo, `removed`, `changed`, or
+   * `tasks`.
+   */
   outcome: string
   reason: string | null
-  /** The imported lead; null if there was none or it is gone. */
+  /** The imported lead; null if there was none, or it was removed. */
   lead_id: string | null
-  /** SHA-256 of what the row says, hex; null if it was refused. */
+  /** SHA-256 of the row's content, hex; null if the row was rejected. */
   fingerprint: string | null
   at: Timestamp
 }

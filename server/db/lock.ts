@@ -7,7 +7,7 @@ export const LOCK_FILE = 'lock.sqlite'
 /** SQLite's result code when another connection holds the lock. */
 const SQLITE_BUSY = 5
 
-/** Keeps the connections of held locks from being collected as garbage, which would release the locks. */
+/** Prevents the garbage collection of the connections of held locks, which would release the locks. */
 const held = new Set<DatabaseSync>()
 
 /** Like `takeLock`, but returns null if another process holds the lock. */

@@ -31,7 +31,7 @@ import * as manyOrganizations from './migrations/0033-many-organizations.ts'
 import * as consentsOfLeads from './migrations/0034-consents-of-leads.ts'
 import * as oauthStates from './migrations/0035-oauth-states.ts'
 
-/** In the order of their names. Never change a released migration; add another one. */
+/** The migrations, in the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-product': product,
   '0002-identity': identity,
@@ -74,14 +74,14 @@ export async function appliedMigrations<T>(db: Kysely<T>): Promise<string[] | nu
   return rows.map(({ name }) => name)
 }
 
-/** Returns the first migration of a later version of the project, if there is one. */
+/** Returns the first migration of a later version of the project, if any. */
 export const laterMigration = (names: readonly string[]): string | undefined =>
   names.find((name) => !Object.hasOwn(MIGRATIONS, name))
 
 const migratorOf = <T>(db: Kysely<T>) =>
   new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
 
-/** Kysely's own lock comes after it has created its tables, which two companions must not do at once either. */
+/** Keeps two companions from creating Kysely's tables at the same time. Kysely takes its own lock only after that. */
 const LOCK = 7_140_923
 
 /**
@@ -102,7 +102,7 @@ export async function migrate<T>(db: Kysely<T>): Promise<void> {
   })
 }
 
-/** Migrates an empty schema to a version, which these migrations lead to. */
+/** Migrates an empty schema to the last of the named migrations. */
 export async function migrateTo<T>(db: Kysely<T>, names: readonly string[]): Promise<void> {
   const last = names.at(-1)
   if (last === undefined) return

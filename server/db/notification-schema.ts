@@ -5,7 +5,7 @@ import type { NullableTimestamp, Timestamp } from './timestamp.ts'
 
 export interface NotificationSettingsTable {
   organization_id: string
-  /** The fields that were set; the contract's defaults fill the rest. */
+  /** The fields that were set; the contract's defaults apply to the others. */
   fields: JSONColumnType<NotificationSettingsUpdate>
   updated_at: Timestamp
 }
@@ -15,7 +15,7 @@ export interface PushDevicesTable {
   id: string
   organization_id: string
   user_id: string
-  /** The session that subscribed, if the token names one. */
+  /** The session that subscribed, if the token contains one. */
   session_id: string | null
   name: string
   endpoint: string
@@ -44,9 +44,9 @@ export interface NotificationsTable {
   recipient_name: string
   lead_id: string | null
   conversation_id: string | null
-  /** Facts of the occasion that can change before it is sent. */
+  /** Details of the occasion that can change before the notification is sent. */
   data: JSONColumnType<Record<string, unknown>>
-  /** Random; what links and reports carry. */
+  /** A random token for links and reports. */
   token: string
   status: NotificationStatus
   reason: string | null
@@ -56,7 +56,7 @@ export interface NotificationsTable {
   text: string | null
   html: string | null
   created_at: Timestamp
-  /** When it may be sent; null for at once. */
+  /** The earliest time at which it may be sent; null means immediately. */
   due_at: NullableTimestamp
   /** When its job was queued. */
   released_at: NullableTimestamp
@@ -76,7 +76,7 @@ export interface EmailOptOutsTable {
 export interface SmsConsentsTable {
   organization_id: string
   phone: string
-  /** Who said so: a member's id, or `visitor`. */
+  /** Who gave the consent: a member's id, or `visitor`. */
   source: string
   at: Timestamp
   /** The lead whose visitor agreed. */
@@ -88,7 +88,7 @@ export interface SmsOptOutsTable {
   at: Timestamp
 }
 
-/** Keys that the server made for itself. */
+/** Keys that the server generated for its own use. */
 export interface ServerKeysTable {
   name: string
   value: JSONColumnType<Record<string, string>>

@@ -11,9 +11,9 @@ import type { Database } from './schema.ts'
 
 export interface OpenDatabase {
   db: Kysely<Database>
-  /** Where its jobs are. */
+  /** The location of its jobs. */
   jobs: QueuePlace
-  /** The connections to a PostgreSQL server. */
+  /** The state of the connection pool to a PostgreSQL server. */
   pool?: PoolState
   /** Waits for pending work, then releases files, locks, and connections. */
   close(): Promise<void>
@@ -21,7 +21,7 @@ export interface OpenDatabase {
 
 export const isPostgres = (url: string) => /^postgres(ql)?:/i.test(url)
 
-/** Is called after each query. */
+/** Called after each query. */
 export type OnQuery = (event: LogEvent) => void
 
 /** Returns a Kysely instance on an open PGlite. */

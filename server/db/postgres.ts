@@ -7,10 +7,10 @@ import type { Database } from './schema.ts'
 const INT8 = 20
 /** How long to wait for a server that is starting. */
 const PATIENCE_MS = 30_000
-/** The server is not reachable (yet): refused, reset, no such name, starting up. */
+/** Error codes of a server that is not reachable (yet): refused, reset, no such name, starting up. */
 const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '57P03'])
 
-/** Returns counts as numbers, like PGlite, instead of pg's strings. */
+/** Type parsers that return counts as numbers, like PGlite, instead of pg's strings. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
@@ -24,7 +24,7 @@ export function placeOf(url: string): string {
 
 function codeOf(error: unknown): string {
   const { code, errors } = error as { code?: unknown; errors?: unknown[] }
-  // Node tries several addresses of a name and collects their errors.
+  // Node tries all addresses of a host name and collects their errors.
   return typeof code === 'string' ? code : errors?.length ? codeOf(errors[0]) : ''
 }
 
@@ -35,18 +35,18 @@ export function unusable(url: string, error: unknown): StartupError {
   return new StartupError(`PostgreSQL at ${placeOf(url)} cannot be used: ${reason}.`)
 }
 
-/** The counts of a connection pool. */
+/** The state of a connection pool. */
 export type PoolState = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'options'>
 
 interface OpenOptions {
   patienceMs?: number
-  /** Is called after each query. */
+  /** Called after each query. */
   onQuery?: ((event: LogEvent) => void) | undefined
 }
 
 /**
- * Returns a connection pool of a PostgreSQL server. Waits up to 30 s for a server that is starting. Throws
- * StartupError, never with the password, if the server cannot be used.
+ * Opens a connection pool to a PostgreSQL server. Waits up to 30 s for a server that is starting. Throws StartupError,
+ * never with the password, if the server cannot be used.
  */
 export async function openPostgres(
   url: string,

@@ -4,22 +4,22 @@ import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from './schema.ts'
 
 const TRIAL_DAYS = 14
-/** Seed of the advisory locks on organization ids. */
+/** The seed of the advisory locks on organization ids. */
 const ORGANIZATION_LOCK = 7_301_946_250_113n
 
 export { TRIAL_PLAN }
 
 /**
- * Serializes the creation and the deletion of an organization until the transaction ends. The row cannot do
- * this, because it may not exist.
+ * Serializes the creation and deletion of an organization until the transaction ends. A row lock cannot do this,
+ * because the row might not exist.
  */
 export async function lockOrganizationId(tx: Kysely<Database>, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${id}, ${ORGANIZATION_LOCK}))`.execute(tx)
 }
 
 /**
- * Creates the product's data of an organization that the identity provider knows: on trial, with nothing set.
- * Does nothing if it exists. Returns false if the provider has deleted the organization, which is final.
+ * Creates the product's data for an organization of the identity provider: on trial, with no settings. Does nothing if
+ * it exists. Returns false if the provider has deleted the organization, which is final.
  */
 export async function provisionOrganization(
   db: Kysely<Database>,

@@ -5,7 +5,7 @@ import { StartupError } from '../errors.ts'
 export const PRIVATE_FOLDER = 0o700
 /** The permissions of everyone except the owner. */
 export const OTHERS = 0o077
-/** Windows keeps permissions in access lists, which Node cannot read or write. */
+/** Windows stores permissions in access control lists, which Node cannot read or write. */
 const HAS_RIGHTS = process.platform !== 'win32'
 
 const isOpen = (mode: number) => HAS_RIGHTS && (mode & OTHERS) !== 0

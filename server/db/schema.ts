@@ -56,7 +56,7 @@ export interface OrganizationsTable {
 
 export interface ProfilesTable {
   organization_id: string
-  /** The fields that were set; the contract's defaults fill the rest. */
+  /** The fields that were set; the contract's defaults apply to the others. */
   fields: JSONColumnType<ProfileUpdate>
   updated_at: Timestamp
 }
@@ -69,7 +69,7 @@ export interface OnboardingStepsTable {
 
 type Times = 'answered_at' | 'automatic_at' | 'booking_start_time' | 'created_at' | 'updated_at'
 
-/** The lead of the contract, with its times as the database has them. */
+/** The lead of the contract, with its times in the database's types. */
 export interface LeadsTable extends Omit<Lead, Times | 'extracted_metadata'> {
   organization_id: string
   /** When the system set the status; null if a person did. All changes of one run have the same time. */
@@ -83,7 +83,7 @@ export interface LeadsTable extends Omit<Lead, Times | 'extracted_metadata'> {
   changed_in: Generated<number>
 }
 
-/** Ids of removed leads, so that consoles that have them remove them too; a trigger inserts them. */
+/** Ids of removed leads, so that consoles can remove them too; a trigger inserts them. */
 export interface LeadRemovalsTable {
   organization_id: string
   lead_id: string
@@ -91,7 +91,7 @@ export interface LeadRemovalsTable {
   removed_at: Timestamp
 }
 
-/** Something that happened to a lead (src/contract/activity.ts). */
+/** An event in the history of a lead (src/contract/activity.ts). */
 export interface LeadActivityTable {
   organization_id: string
   id: string
@@ -121,7 +121,7 @@ export interface ConversationsTable {
   organization_id: string
   /** SHA-256 of the visitor's token, hex; null for conversations that no browser can continue. */
   visitor_token_hash: string | null
-  /** The state of the agent. */
+  /** The agent's state. */
   state: JSONColumnType<Record<string, unknown>>
   page_url: string | null
   page: string | null
@@ -169,7 +169,7 @@ export interface PhotosTable {
   id: string
   organization_id: string
   conversation_id: string
-  /** Null until a message has it. */
+  /** Null until a message contains it. */
   message_id: string | null
   /** The client's id for the upload, unique in the conversation. */
   client_id: string
@@ -177,18 +177,18 @@ export interface PhotosTable {
   file: string
   width: number
   height: number
-  /** The size of both files. */
+  /** The total size of both files. */
   bytes: number
   created_at: Timestamp
-  /** When its files were complete; null before. */
+  /** When its files were complete; null until then. */
   stored_at: NullableTimestamp
 }
 
-/** Files of erased photos, until they are removed; a trigger inserts them. */
+/** Files of erased photos that are yet to be removed; a trigger inserts them. */
 export interface PhotoRemovalsTable {
   file: string
   removed_at: Timestamp
-  /** When the files were removed first. An upload may complete after that. */
+  /** When the files were first removed. An upload can complete after that. */
   emptied_at: NullableTimestamp
 }
 
@@ -205,9 +205,9 @@ export interface AskedQuestionsTable {
   organization_id: string
   id: string
   conversation_id: string
-  /** Without phone numbers and addresses of people. */
+  /** Without people's phone numbers and addresses. */
   question: string
-  /** What questions of the same meaning share. */
+  /** The key that questions with the same meaning share. */
   meaning: string
   asked_at: Timestamp
 }
@@ -234,7 +234,7 @@ export interface IntegrationConnectionsTable {
   connected_at: Timestamp
 }
 
-/** An integration that an organization wants before others. */
+/** A coming integration that an organization has requested. */
 export interface IntegrationRequestsTable {
   organization_id: string
   integration: string
@@ -262,7 +262,7 @@ export interface PreviewPassesTable {
   hash: string
   organization_id: string
   user_id: string
-  /** When the token of the request was issued. */
+  /** When the token that requested the pass was issued. */
   issued_at: Timestamp
   expires_at: Timestamp
 }

@@ -8,9 +8,9 @@ export interface WebhookEndpointsTable {
   organization_id: string
   url: string
   events: JSONColumnType<string[]>
-  /** `whsec_` and the key in base64, sealed (server/webhooks/secret.ts). */
+  /** `whsec_` followed by the key in base64, sealed (server/webhooks/secret.ts). */
   secret: string
-  /** The secret before the last rotation, which signs until `old_secret_until`. */
+  /** The secret before the last rotation, which still signs until `old_secret_until`. */
   old_secret: string | null
   old_secret_until: NullableTimestamp
   paused_at: NullableTimestamp
@@ -22,21 +22,21 @@ export interface WebhookEndpointsTable {
   created_at: Timestamp
 }
 
-/** What has happened, until it is distributed to the endpoints. */
+/** An event, until it is distributed to the endpoints. */
 export interface WebhookEventsTable {
   position: Generated<string>
   organization_id: string
   type: string
   lead_id: string | null
   conversation_id: string | null
-  /** What the row of the lead or the conversation does not say. */
+  /** Details that are not in the row of the lead or the conversation. */
   data: JSONColumnType<WebhookEventData>
   /** The transaction that caused it. */
   caused_in: string
 }
 
 export interface WebhookEventData {
-  /** The fields of a lead that changed. */
+  /** The changed fields of a lead. */
   changed?: string[]
   /** The start of a call before and after the change, in UTC without a zone. */
   start_time?: string | null
@@ -45,7 +45,7 @@ export interface WebhookEventData {
 
 export type DeliveryStatus = 'waiting' | 'held' | 'delivered' | 'failed'
 
-/** An event on its way to an endpoint; the last columns are about its last attempt. */
+/** An event and the endpoint that receives it; the last columns describe the last attempt. */
 export interface WebhookDeliveriesTable {
   id: string
   /** The order of creation. */
@@ -72,7 +72,7 @@ export interface ApiKeysTable {
   name: string
   /** SHA-256 of the token, hex. */
   hash: string
-  /** The end of the token. */
+  /** The last characters of the token. */
   hint: string
   scopes: JSONColumnType<Scope[]>
   created_by: string

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Organizations, their settings, leads, conversations, and connections. */
+/** Creates the tables for organizations, their settings, leads, conversations, and connections. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('organizations')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Accounts, organizations, sessions and attempts of the local identity provider. */
+/** Creates the tables for the accounts, organizations, sessions, and attempts of the local identity provider. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const table = (name: string) =>
     db.schema.createTable(name).addColumn('id', 'text', (column) => column.primaryKey())

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Rate limit counters of visitors and users, shared by all companions. Losing them in a crash is fine. */
+/**
+ * Adds the rate limit counters of visitors and users, which all companions share. Losing them in a crash is acceptable.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create unlogged table rate_limits (
     key text primary key,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Webhook reports of the identity provider, and passes for the console's widget preview. */
+/** Adds the identity provider's webhook reports, and passes for the console's widget preview. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const owned = (name: string) =>
     db.schema

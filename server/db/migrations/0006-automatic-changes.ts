@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Why and when the system set a lead's status, and the trusted time of the daily jobs. */
+/** Adds why and when the system set a lead's status, and the trusted time of the daily jobs. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('leads')

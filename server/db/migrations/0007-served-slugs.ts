@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The slugs that websites were served under, so that another business of that name cannot take them over. */
+/** Adds the slugs under which websites were served, so that another business of the same name cannot take them over. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table served_slugs (
     slug text primary key,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The users of preview passes, and when the tokens were issued with which passes and connections were requested.
- * Existing ones are removed; they expire within hours.
+ * Adds the users of preview passes, and when the tokens that requested passes and connections were issued. Removes
+ * existing passes and connection attempts, which expire within hours.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`delete from preview_passes`.execute(db)

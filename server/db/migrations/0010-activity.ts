@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What happened to each lead, tasks, when a member first answered a lead, and where chats began. Existing leads get the
- * events that are known: their creation, and a booking, which is dated to the creation.
+ * Adds the history of each lead, tasks, when a member first answered a lead, and where chats began. Existing leads get
+ * the known events: their creation and, dated to the creation, a booking.
  *
- * Both tables reference only the lead. A reference to the organization would lock its row after the lead's, while a
- * booking locks the organization first.
+ * Both tables reference only the lead. A reference to the organization would lock its row after the lead's row, whereas
+ * a booking locks the organization first.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table lead_activity (

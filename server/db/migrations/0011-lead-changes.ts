@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Which transaction last changed each lead, and which leads were removed. Triggers record both, so that no writer can
- * forget it. Transaction ids need no lock, unlike a counter, for which the writers of an organization would wait.
+ * Records which transaction last changed each lead, and which leads were removed. Triggers record both, so that no
+ * writer can forget to. Transaction ids need no lock. With a counter, the writers of an organization would wait for
+ * each other.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table leads add column changed_in bigint not null default 0`.execute(db)

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Who answers each conversation, what the business has not read, and who wrote each message. Conversations so far are
- * the agent's, and read.
+ * Adds who answers each conversation, what the business has not read, and who wrote each message. Existing
+ * conversations belong to the agent, and count as read.
  *
  * `last_message_at` is null until the visitor has written; such conversations are not listed. Messages do not reference
- * the organization, because that would lock its row after the conversation's, while a booking locks the organization
- * first.
+ * the organization, because that would lock its row after the conversation's row, whereas a booking locks the
+ * organization first.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table messages add column organization_id text, add column author text,

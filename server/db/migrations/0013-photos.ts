@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Photos of messages. A trigger notes the files of every erased photo, whatever erased it, so that they are removed
- * after the commit. Like messages, photos do not reference the organization.
+ * Adds photos of messages. A trigger records the files of every erased photo, however it was erased, so that they are
+ * removed after the commit. Like messages, photos do not reference the organization.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table photos (

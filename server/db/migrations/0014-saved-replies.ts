@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Texts that members insert into their replies. */
+/** Adds texts that members insert into their replies. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table saved_replies (
     organization_id text not null references organizations (id) on delete cascade,

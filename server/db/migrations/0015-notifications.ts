@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Notifications, one row per recipient and channel, and what decides who gets them. Rows end with their lead or
- * conversation. `event` identifies the occasion, so that the same one is announced once.
+ * Adds notifications, one row per recipient and channel, and the settings that determine the recipients. Rows are
+ * deleted with their lead or conversation. `event` identifies the occasion, so that it is announced only once.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table notification_settings (
@@ -83,7 +83,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     at timestamptz not null,
     primary key (organization_id, phone)
   )`.execute(db)
-  // One number serves every organization, so a STOP counts for all of them.
+  // All organizations share one number, so a STOP applies to all of them.
   await sql`create table sms_opt_outs (phone text primary key, at timestamptz not null)`.execute(db)
   await sql`create table server_keys (name text primary key, value jsonb not null, created_at timestamptz not null)`.execute(
     db,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Visitors' questions that the agent could not answer; they go with their conversation. */
+/** Adds visitors' questions that the agent could not answer. They are deleted with their conversation. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table asked_questions (
     organization_id text not null references organizations (id) on delete cascade,

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What belongs to HubSpot: the connection with its sealed tokens, the contact of each lead, and the log of transfers.
- * Triggers count the changes of each lead, so that no writer can forget to announce one. Connections of earlier versions
- * transferred nothing and have no tokens, so they end.
+ * Adds the HubSpot connection with its sealed tokens, the contact of each lead, and the log of transfers. Triggers
+ * count the changes of each lead, so that no writer can forget to announce one. Connections of earlier versions
+ * transferred nothing and have no tokens, so they are deleted.
  *
- * What belongs to a lead references only the lead. A reference to the organization would lock its row after the lead's,
- * while a booking locks the organization first.
+ * The data of a lead references only the lead. A reference to the organization would lock its row after the lead's row,
+ * whereas a booking locks the organization first.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`delete from integration_connections where provider = 'hubspot'`.execute(db)

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Endpoints that are told what happens, the events that wait to be distributed to them, and the deliveries. Triggers note
- * the events in the transactions of their causes, so that no writer can forget it; without a subscribed endpoint, they
- * note none. Events reference nothing, because their lead can be gone. Deliveries end with the lead or conversation that
- * they describe.
+ * Adds the endpoints that receive events, the events that wait to be distributed to them, and the deliveries. Triggers
+ * record the events in the transactions that cause them, so that no writer can forget to. Without a subscribed
+ * endpoint, they record none. Events have no references, because their lead may have been removed. Deliveries are
+ * deleted with the lead or conversation that they describe.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table webhook_endpoints (

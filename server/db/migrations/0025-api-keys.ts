@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** API keys, of which only the hash is stored. */
+/** Adds API keys. Only their hashes are stored. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table api_keys (
     id text primary key,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A transaction can turn off the events for webhooks. */
+/** Lets a transaction turn off the events for webhooks. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create or replace function note_webhook_event(
     organization text, kind text, lead text, conversation text, details jsonb

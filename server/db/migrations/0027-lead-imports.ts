@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Imports of leads from files, and what became of each of their rows, so that an import can be resumed and undone. The
- * functions are what two leads must not share: an email address without case, and the digits of a number without
- * extension and without the 1 of the United States.
+ * Adds imports of leads from files, and the outcome of each row, so that an import can be resumed and undone. The
+ * functions return keys that two leads must not share: an email address in lowercase, and the digits of a phone number
+ * without its extension and without the 1 of the United States.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create function lead_email_key(text) returns text language sql immutable parallel safe as $$

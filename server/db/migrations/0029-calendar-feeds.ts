@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The address at which an organization's calendars read its estimate calls. */
+/** Adds the address from which calendar apps read an organization's estimate calls. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table calendar_feeds (
     organization_id text primary key references organizations (id) on delete cascade,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Calendars of an organization, and when they have appointments, so that no call is booked then. */
+/** Adds the calendars of an organization and their appointments, so that no call is booked during an appointment. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table calendar_sources (
     id text primary key,

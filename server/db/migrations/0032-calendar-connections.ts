@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The services in which estimate calls are booked, and what they have of each call. A trigger counts the changes of each
- * call, so that no writer can forget to announce one. Calls that are booked before the first connection stay here only.
+ * Adds the services in which estimate calls are booked, and their copy of each call. A trigger counts the changes of
+ * each call, so that no writer can forget to announce one. Calls booked before the first connection stay only here.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table calendar_connections (
@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     primary key (organization_id, service)
   )`.execute(db)
 
-  // Without a reference to the organization, which would lock its row after the lead's.
+  // Has no reference to the organization, which would lock its row after the lead's row.
   await sql`create table calendar_events (
     booking_id text primary key,
     organization_id text not null,

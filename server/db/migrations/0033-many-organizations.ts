@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Indexes for databases of thousands of organizations. The index of words contains the organization of each message as
- * one more word, so that a search reads only its own messages. The one of conversations contains whether the visitor has
- * written, which insights count.
+ * Adds indexes for databases with thousands of organizations. The word index contains the organization of each message
+ * as an additional word, so that a search reads only the organization's own messages. The conversation index contains
+ * whether the visitor has written, which insights count.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index messages_text`.execute(db)
@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index calendar_events_coming on calendar_events (start)
     where version = done_version and error is null`.execute(db)
 
-  // What names with the same slug share: letters and digits.
+  // Returns what names with the same slug have in common: letters and digits.
   await sql`create function organization_slug_key(text) returns text language sql immutable parallel safe as $$
     select left(regexp_replace(lower($1), '[^a-z0-9]+', '', 'g'), 200)
   $$`.execute(db)

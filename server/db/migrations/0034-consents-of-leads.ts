@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The lead whose visitor agreed to text messages, perhaps to another number than the lead's, so that the consent is erased
- * with it. The indexes find the organizations that text a number, and the consents of a lead.
+ * Adds the lead whose visitor agreed to text messages, so that the consent is erased with the lead. The consent can be
+ * for a number other than the lead's. The indexes find the organizations that text a number, and the consents of a
+ * lead.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table sms_consents add column lead_id text references leads (id) on delete cascade`.execute(
