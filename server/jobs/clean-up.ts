@@ -5,14 +5,14 @@ import { REMOVALS_KEPT_DAYS } from '../api/leads/lead-changes.ts'
 import type { Database } from '../db/schema.ts'
 import { daysBefore } from './retention.ts'
 
-/** Days after which the texts of messages are erased, and after which their log is. */
+/** Days after which the texts of messages are erased, and days after which their log is erased. */
 const NOTIFICATIONS_KEPT_DAYS = { texts: 30, log: 180 } as const
-/** Days after which the log of HubSpot forgets what was transferred. Failures stay until they are retried. */
+/** Days after which transfers are removed from HubSpot's log. Failures stay until they are retried. */
 const TRANSFERS_KEPT_DAYS = 90
 
 /**
- * Deletes expired data: abandoned connection attempts, old rate limit counters, and ids of leads removed long ago. The
- * database's clock decides about the ids, like about the age of cursors.
+ * Deletes expired data: abandoned connection attempts, old rate limit counters, and ids of leads that were removed long
+ * ago. The database's clock determines the age of these ids, as it does for cursors.
  */
 export async function cleanUp(db: Kysely<Database>, now: Date): Promise<{ states: number; limits: number }> {
   const states = await db.deleteFrom('oauth_states').where('expires_at', '<=', now).executeTakeFirst()
@@ -21,13 +21,16 @@ export async function cleanUp(db: Kysely<Database>, now: Date): Promise<{ states
     .deleteFrom('lead_removals')
     .where('removed_at', '<', sql<Date>`now() - make_interval(days => ${REMOVALS_KEPT_DAYS})`)
     .execute()
-  // The embedded database does not count its rows by itself, and plans slow queries.
+  // The embedded database does not update its statistics automatically, and then plans slow queries.
   await sql`analyze`.execute(db)
   const limits = await db.deleteFrom('rate_limits').where('expire', '<=', now.getTime()).executeTakeFirst()
   return { states: Number(states.numDeletedRows), limits: Number(limits.numDeletedRows) }
 }
 
-/** Erases old webhook deliveries and long revoked API keys at the time `trusted`. Returns the counts. */
+/**
+ * Erases webhook deliveries that are old, and API keys that were revoked long ago, at the time `trusted`. Returns the
+ * counts.
+ */
 export async function eraseOldDeliveries(
   db: Kysely<Database>,
   trusted: Date,
@@ -63,7 +66,7 @@ export async function eraseOldNotifications(
   return { texts: Number(numUpdatedRows), notifications: Number(numDeletedRows) }
 }
 
-/** Erases old transfers to HubSpot at the time `trusted`. Returns how many. */
+/** Erases old transfers to HubSpot at the time `trusted`. Returns the count. */
 export async function eraseOldTransfers(db: Kysely<Database>, trusted: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('hubspot_transfers')

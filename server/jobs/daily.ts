@@ -15,7 +15,7 @@ const LOOK_MS = 15 * MINUTE_MS
 
 type Jobs = Pick<Deps, 'db' | 'clock' | 'log' | 'photos' | 'metrics'> & { config: Pick<Config, 'retention'> }
 
-/** Runs all daily jobs once. Each one runs even if another fails; running it again changes nothing. */
+/** Runs all daily jobs once. If one fails, the others still run. Running them again changes nothing. */
 export async function runDaily({ db, clock, log, photos, config, metrics }: Jobs): Promise<void> {
   const trusted = async () => {
     const now = clock()
@@ -51,8 +51,8 @@ const DAILY = 'daily'
 const DAY_SECONDS = DAY_MS / 1_000
 
 /**
- * Runs the daily jobs once a day, by one of the companions. Looks more than once a day, because timers stop while a
- * machine sleeps. Returns a function that stops looking.
+ * Runs the daily jobs once a day, on one of the companions. Checks more than once a day, because timers stop while a
+ * machine sleeps. Returns a function that stops the checks.
  */
 export async function startDaily(jobs: Jobs, queue: JobQueue): Promise<() => Promise<void>> {
   await queue.define({ [DAILY]: { keptSeconds: 2 * DAY_SECONDS } })

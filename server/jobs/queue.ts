@@ -4,41 +4,43 @@ import { type Clock, fromKysely, fromPglite, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from '../db/schema.ts'
 
-/** Seconds without a sign of life after which a job of a process that ended is taken over. */
+/** Seconds without a heartbeat after which another process takes over a job. */
 const HEARTBEAT_SECONDS = 15
 const WATCH_SECONDS = 10
-/** Jobs are retried as long as their handler throws; how long that is worth it is the handler's decision. */
+/** Jobs are retried as long as their handler throws; the handler decides when to give up. */
 const RETRIES = 100_000
 const FIRST_RETRY_SECONDS = 5
 const LONGEST_RETRY_SECONDS = 300
-/** Done jobs are kept this long. What they did is in the product's own tables. */
+/** How long completed jobs are stored. Their results are in the product's own tables. */
 const KEPT_SECONDS = 3_600
 
-/** New jobs wake a worker at once; it looks for retries this often. */
+/** New jobs wake a worker immediately. It polls for retries at this interval. */
 const POLL = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
 
 export interface QueueOptions {
-  /** Jobs with the same key run one after the other, in the order in which they were added, also across retries. */
+  /**
+   * Whether jobs with the same key run one after the other, in the order in which they were added, even with retries.
+   */
   isOrdered?: boolean
-  /** Seconds before the first retry; each further one takes about twice as long. */
+  /** Seconds before the first retry. The delay approximately doubles with each further retry. */
   firstRetrySeconds?: number
-  /** The most seconds between two retries. */
+  /** The maximum number of seconds between two retries. */
   longestRetrySeconds?: number
-  /** How long jobs are kept when they are done, in seconds: at least as long as `onceEvery`. */
+  /** How long completed jobs are stored, in seconds: at least as long as `onceEvery`. */
   keptSeconds?: number
 }
 
-/** Where the jobs are: an embedded database, or the URL of a PostgreSQL server. */
+/** The location of the jobs: an embedded database, or the URL of a PostgreSQL server. */
 export type QueuePlace = { pglite: PGlite } | { url: string }
 
 /** Durable jobs in the product's database, shared by all companions on it. */
 export interface JobQueue {
-  /** Creates queues, in which this process can add jobs from then on. */
+  /** Creates queues, to which this process can then add jobs. */
   define(queues: Readonly<Record<string, QueueOptions>>): Promise<void>
   /**
-   * Adds jobs in a transaction, in order. Companions start on them after its commit. `key` is required if the queue is
-   * ordered. `onceEvery` seconds, further jobs are dropped. Jobs of one `group` share the workers of a queue with others;
-   * see `work`.
+   * Adds jobs in a transaction, in order. Companions start them after its commit. An ordered queue requires `key`. With
+   * `onceEvery`, further jobs are dropped for that many seconds. Jobs of one `group` share the workers of a queue with
+   * other groups; see `work`.
    */
   add(
     tx: Kysely<Database>,
@@ -46,19 +48,19 @@ export interface JobQueue {
     jobs: readonly { data: object; key?: string; onceEvery?: number; group?: string }[],
   ): Promise<void>
   /**
-   * Runs the jobs of a queue, `atOnce` of them at a time, and `ofGroup` of one group; by default one. A job whose handler
-   * rejects is retried later.
+   * Runs the jobs of a queue: at most `atOnce` at a time, and at most `ofGroup` of one group; by default, one. A job
+   * whose handler rejects is retried later.
    */
   work<Data extends object>(
     queue: string,
     handle: (data: Data) => Promise<void>,
     limits?: { atOnce: number; ofGroup: number },
   ): Promise<void>
-  /** Stops after the jobs that are running. */
+  /** Stops after the running jobs. */
   stop(): Promise<void>
 }
 
-/** Opens the job queue, and creates or updates its tables. `clock` replaces the system's in tests. */
+/** Opens the job queue, and creates or updates its tables. In tests, `clock` replaces the system clock. */
 export async function openQueue(place: QueuePlace, log: Logger, clock?: Clock): Promise<JobQueue> {
   const boss = new PgBoss({
     ...('pglite' in place
@@ -88,7 +90,7 @@ export async function openQueue(place: QueuePlace, log: Logger, clock?: Clock): 
           deleteAfterSeconds: times.keptSeconds ?? KEPT_SECONDS,
         }
         await boss.createQueue(name, { ...options, policy: isOrdered ? 'key_strict_fifo' : 'standard' })
-        // Reads the queue's options now: within a transaction, an embedded database would wait for itself.
+        // Reads the queue's options now. Within a transaction, an embedded database would wait for itself.
         await boss.insert(name, [])
       }
     },
@@ -111,7 +113,7 @@ export async function openQueue(place: QueuePlace, log: Logger, clock?: Clock): 
       for (let workers = 0; workers < (limits?.atOnce ?? 1); workers += 1) {
         const worker = await boss.work<Data>(queue, options, async (jobs) => {
           for (const { data } of jobs) await handle(data)
-          // Else the worker waits for its next poll before it looks for another job.
+          // Otherwise, the worker waits for its next poll before it looks for another job.
           boss.notifyWorker(worker)
         })
       }
@@ -120,7 +122,7 @@ export async function openQueue(place: QueuePlace, log: Logger, clock?: Clock): 
   }
 }
 
-/** Ids that rise in the order of their creation, because jobs that one transaction adds have the same time. */
+/** Creates ids that increase in the order of creation, because jobs added by one transaction have the same time. */
 function createIds(): { next(): string } {
   let last = 0n
   return {

@@ -6,7 +6,7 @@ import { deleteConversations } from '../privacy/erase-conversations.ts'
 import { eraseJobs } from '../privacy/erase-jobs.ts'
 import { deleteLead } from '../privacy/erase-lead.ts'
 
-/** Days without a change after which data is erased; null keeps it. */
+/** Days without a change after which data is erased; null means never. */
 export interface Retention {
   /** For conversations without a lead. */
   conversationDays: number | null
@@ -14,7 +14,7 @@ export interface Retention {
   leadDays: number | null
 }
 
-/** Rows erased per transaction, so that visitors who write at that moment wait only briefly. */
+/** Rows erased per transaction, so that visitors who are writing wait only briefly. */
 const BATCH = 200
 
 export const daysBefore = (time: Date, days: number) => new Date(time.getTime() - days * DAY_MS)
@@ -30,7 +30,7 @@ export async function eraseOld(
     conversations:
       conversationDays === null ? 0 : await eraseOldConversations(db, daysBefore(trusted, conversationDays)),
   }
-  // Once for all, because it reads the whole queue. It also finds what an interrupted run has left.
+  // Runs once for all, because it reads the whole queue. Also finds leftovers of an interrupted run.
   await eraseJobs(db)
   return erased
 }
@@ -54,7 +54,7 @@ async function eraseOldConversations(db: Kysely<Database>, oldest: Date): Promis
         )
         .limit(BATCH)
         .forUpdate()
-        // Rows that a visitor has locked are in use, so they are not old.
+        // A row that a visitor has locked is in use, so it is not old.
         .skipLocked()
         .execute()
       return deleteConversations(
@@ -72,7 +72,7 @@ async function eraseOldLeads(db: Kysely<Database>, oldest: Date): Promise<number
   let total = 0
   for (const { id, organization_id, conversation_id } of leads) {
     const isErased = await db.transaction().execute(async (tx) => {
-      // Locks the conversation before the lead, like a visitor's message.
+      // Locks the conversation before the lead, as a visitor's message does.
       await tx
         .selectFrom('conversations')
         .select('id')
@@ -87,7 +87,7 @@ async function eraseOldLeads(db: Kysely<Database>, oldest: Date): Promise<number
   return total
 }
 
-/** Leads without a later change by owner or visitor, whose call is over. */
+/** Selects leads whose call is over, and which neither owner nor visitor has changed since. */
 function oldLeads(db: Kysely<Database>, oldest: Date) {
   return db
     .selectFrom('leads')

@@ -10,9 +10,9 @@ const STALE_AFTER_DAYS = 30
 const STALE_REASON = `No activity for ${STALE_AFTER_DAYS} days`
 
 /**
- * Sets new leads without activity by owner or visitor for 30 days to lost, at the time `now`, and returns how
- * many. `trusted` is the time that decides their age. Uses one statement, so that concurrent companions and
- * owners never overwrite each other.
+ * Marks new leads as lost at the time `now` after 30 days without activity by owner or visitor, and returns their
+ * number. `trusted` is the time that determines their age. Uses one statement, so that concurrent companions and owners
+ * never overwrite each other.
  */
 export async function markStaleLeads(db: Kysely<Database>, now: Date, trusted: Date): Promise<number> {
   const oldest = daysBefore(trusted, STALE_AFTER_DAYS)
@@ -52,8 +52,8 @@ export async function markStaleLeads(db: Kysely<Database>, now: Date, trusted: D
 }
 
 /**
- * Sets the leads of an organization that one run marked as lost back to new, for the member `userId`, as if they
- * were active now. Skips leads that a person has changed since. Returns how many.
+ * Sets leads of an organization that one run marked as lost back to new, for the member `userId`, as if they were
+ * active now. Skips leads that a person has changed since. Returns the number of leads.
  */
 export async function undoStaleLeads(
   db: Kysely<Database>,

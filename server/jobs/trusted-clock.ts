@@ -8,16 +8,16 @@ export interface ClockTrust {
   trustedAt: Date
 }
 
-/** The most that one reading may add: a long weekend without power. */
+/** The maximum that one reading can add: a long weekend without power. */
 const MOST_STEP_MS = 3 * DAY_MS
-/** A lag is made up at this multiple of the passing time. */
+/** A lag is caught up at this multiple of the elapsed time. */
 const CATCH_UP = 2
 /** No database is older than this. */
 const EARLIEST = new Date('2026-01-01T00:00:00Z')
 
 /**
- * Returns the trusted time after another clock reading. A forward jump adds at most three days. A backward
- * jump takes nothing away, so that one wrong reading does not delay the jobs after it.
+ * Returns the trusted time after another clock reading. A forward jump adds at most three days. A backward jump
+ * subtracts nothing, so that one wrong reading does not delay later jobs.
  */
 export function readClock({ seenAt, trustedAt }: ClockTrust, now: Date): ClockTrust {
   const passed = Math.max(0, now.getTime() - seenAt.getTime())
@@ -27,8 +27,8 @@ export function readClock({ seenAt, trustedAt }: ClockTrust, now: Date): ClockTr
 }
 
 /**
- * Returns the time for jobs that must not run too early, such as erasing old data. Never later than `now`.
- * Trusts the first reading.
+ * Returns the time for jobs that must not run too early, such as erasing old data. It is never later than `now`. Trusts
+ * the first reading.
  */
 export async function trustedTime(db: Kysely<Database>, now: Date): Promise<Date> {
   // The first reading is trusted, so it must not be the default time of a machine without a clock.
