@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Metrics } from './metrics.ts'
 
-/** Serves the metrics in Prometheus' text format. `read` sets what is only known when it is asked for. */
+/** Serves the metrics in Prometheus's text format. `read` sets the metrics that are determined at each request. */
 export function createMetricsApp({ registry }: Metrics, read: () => Promise<void>): Hono {
   const app = new Hono()
   app.get('/metrics', async (c) => {

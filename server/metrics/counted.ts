@@ -2,7 +2,7 @@ import type { AskModel } from '../agent/model/client.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Counts the answers of a model. One that was ended from outside, because a person took over, did not fail. */
+/** Counts the responses of a model. A call that was aborted because a person took over does not count as failed. */
 export function countedModel(ask: AskModel, { modelCalls }: Metrics): AskModel {
   return async (talk) => {
     const stop = modelCalls.startTimer()
@@ -17,7 +17,7 @@ export function countedModel(ask: AskModel, { modelCalls }: Metrics): AskModel {
   }
 }
 
-/** Counts the jobs of a queue, and how they end. */
+/** Counts the jobs of a queue and their outcomes. */
 export function countedQueue(queue: JobQueue, { jobs }: Metrics): JobQueue {
   return {
     ...queue,

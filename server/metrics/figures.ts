@@ -9,7 +9,7 @@ import type { Metrics } from './metrics.ts'
 type Figures = Metrics['figures']
 type Name = keyof Figures
 
-/** Scrapes share figures of this age. */
+/** The maximum age of figures that scrapes share. */
 const CACHE_MS = 10 * SECOND_MS
 /** Less than the ten seconds that Prometheus waits. */
 const PATIENCE_MS = 3 * SECOND_MS
@@ -64,13 +64,13 @@ const within = <T>(promise: Promise<T>) =>
 function show({ figures }: Metrics, rows: readonly { name: Name; labels: object; value: number }[]): void {
   for (const figure of Object.values(figures)) {
     figure.reset()
-    // Else one without labels would be 0.
+    // Otherwise, a figure without labels would be 0.
     figure.remove({})
   }
   for (const { name, labels, value } of rows) figures[name].set(labels, Number(value))
 }
 
-/** What a scrape reads beside the counters. */
+/** The sources of a scrape in addition to the counters. */
 export interface Sources {
   db: Kysely<Database>
   /** Rejects if nothing can be stored. */
@@ -81,8 +81,8 @@ export interface Sources {
 }
 
 /**
- * Returns a function that sets the gauges of a scrape. Without the database, the figures from it are left out, and the rest
- * is set within three seconds.
+ * Returns a function that sets the gauges for a scrape. Without the database, its figures are omitted, and the rest is
+ * set within three seconds.
  */
 export function createReader(metrics: Metrics, { db, checkReady, pool, folders }: Sources) {
   let figures: Promise<void> | null = null

@@ -3,15 +3,15 @@ import { resolve } from 'node:path'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 const PACKAGE = resolve(import.meta.dirname, '../../package.json')
-/** Seconds. */
+/** In seconds. */
 const REQUEST_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const QUERY_BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5]
 const JOB_BUCKETS = [0.05, 0.25, 1, 5, 15, 60, 300]
 const MODEL_BUCKETS = [0.5, 1, 2, 4, 8]
 
 /**
- * What this process counts for Prometheus. Labels have few values: no ids, addresses, or names of organizations. docs/metrics.md
- * lists all.
+ * The metrics of this process for Prometheus. Labels have few values: no ids, addresses, or names of organizations.
+ * docs/metrics.md lists all metrics.
  */
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -73,7 +73,7 @@ export function createMetrics() {
       'level',
       'message',
     ]),
-    /** Set when they are read; see figures.ts. */
+    /** Set at each scrape; see figures.ts. */
     ready: gauge('ready', '1 if a write reaches the database'),
     pool: gauge('database_connections', 'Connections of the pool', ['state']),
     poolLimit: gauge('database_connections_limit', 'The most connections of the pool'),
