@@ -24,7 +24,7 @@ export function placeOf(url: string): string {
 
 function codeOf(error: unknown): string {
   const { code, errors } = error as { code?: unknown; errors?: unknown[] }
-  // Node tries all addresses of a host name and collects their errors.
+  // Node tries several addresses of a host name and collects their errors.
   return typeof code === 'string' ? code : errors?.length ? codeOf(errors[0]) : ''
 }
 
