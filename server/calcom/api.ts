@@ -5,25 +5,25 @@ import { Refused, Revoked, TooFast, Unavailable } from '../vendor-errors.ts'
 import type { CalcomConfig } from './config.ts'
 
 const NAME = 'Cal.com'
-/** Milliseconds after which a request counts as failed. What it did is looked up before it is repeated. */
+/** Milliseconds after which a request counts as failed. Its effect is looked up before it is repeated. */
 const ANSWER_MS = 7_000
 const MOST_BYTES = 4_000_000
 const DEFAULT_PAUSE_SECONDS = 60
 const MOST_PAUSE_SECONDS = 3_600
 
-/** What Cal.com says if nobody can take a call at a time, or nobody may book it then. */
+/** Cal.com's messages if nobody is available for a call at a time, or the time cannot be booked. */
 const TAKEN =
   /already has booking|not available|can't be booked at the "start"|in the past|slot|no_available/i
 
 interface CalcomRequest<Schema extends v.GenericSchema> {
   method?: 'GET' | 'POST' | 'DELETE'
-  /** Below the API's address. */
+  /** The path below the API's address. */
   path: string
   query?: Record<string, string>
   /** For `cal-api-version`, which differs by resource. */
   version?: string
   body?: object
-  /** What the answer's `data` must be. */
+  /** The schema of the response's `data`. */
   data: Schema
 }
 
@@ -86,7 +86,7 @@ function meaning(status: number, headers: Headers, answer: unknown): Error {
   return new Refused(status, text || `${NAME} refuses it (${status})`)
 }
 
-/** Reads a body that is not too long. */
+/** Reads a body, unless it is too long. */
 async function readText(response: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let length = 0

@@ -1,12 +1,12 @@
-/** Where Cal.com is. Owners connect it by an API key of their own. */
+/** Cal.com's addresses. Owners connect with their own API keys. */
 export interface CalcomConfig {
-  /** Of API v2, without a trailing slash. */
+  /** The address of API v2, without a trailing slash. */
   apiUrl: string
-  /** Where Cal.com shows bookings, without a trailing slash. */
+  /** The address of the site that shows bookings, without a trailing slash. */
   appUrl: string
 }
 
-/** Returns where Cal.com is, by the address of its API, such as `https://api.cal.com/v2`. */
+/** Returns Cal.com's addresses, derived from that of its API, such as `https://api.cal.com/v2`. */
 export function calcomAt(apiUrl: string): CalcomConfig {
   const url = apiUrl.replace(/\/+$/, '')
   return { apiUrl: url, appUrl: url.replace(/\/v2$/, '').replace('://api.', '://app.') }

@@ -15,8 +15,8 @@ const Me = v.object({ email: v.nullish(v.string()), username: v.nullish(v.string
 const Webhook = v.object({ id: v.union([v.number(), v.string()]) })
 
 /**
- * Connects an organization to Cal.com by an API key, and has its calls booked as an event type. A connection that exists is
- * replaced. Rejects with a VendorError.
+ * Connects an organization to Cal.com with an API key, and books its calls as an event type. Replaces an existing
+ * connection. Rejects with a VendorError.
  */
 export async function connectCalcom(
   deps: Deps & { secrets: Secrets },
@@ -64,7 +64,7 @@ export async function connectCalcom(
   if (connection) await readConnection(deps, connection)
 }
 
-/** Ends the webhook of the connection that is replaced. */
+/** Ends the webhook of the connection that is being replaced. */
 async function endBefore(deps: Deps, organizationId: string): Promise<void> {
   const [before] = (await connectionsOf(deps.db, organizationId)).filter(
     ({ service }) => service === 'calcom',
@@ -76,7 +76,7 @@ async function endBefore(deps: Deps, organizationId: string): Promise<void> {
   }
 }
 
-/** Has Cal.com report changes. Without webhooks, coming calls are looked up every 10 minutes only. */
+/** Subscribes to changes in Cal.com. Without webhooks, upcoming calls are only looked up every 10 minutes. */
 async function subscribe(deps: Deps, key: string, secret: string, hook: string): Promise<string | null> {
   try {
     const { id } = await askCalcom(calcomConfig(deps), key, {

@@ -20,11 +20,11 @@ const BOOKINGS = '2024-08-13'
 const SLOTS = '2024-09-04'
 const EVENT_TYPES = '2024-06-14'
 
-/** How often a booking that was moved leads to another. */
+/** How many moves of a booking are followed. */
 const MOST_MOVES = 10
 const MOST_LISTED = '100'
 
-/** In the metadata of a booking: ours. */
+/** The metadata key for our booking id. */
 export const BOOKING_ID = 'fieldhandBookingId'
 
 const Booking = v.object({
@@ -47,18 +47,18 @@ const EventTypes = v.array(
 
 const Slots = v.record(v.string(), v.array(v.object({ start: v.pipe(v.string(), v.isoTimestamp()) })))
 
-/** What is sealed in a connection. */
+/** The sealed content of a connection. */
 export interface CalcomCredentials {
   key: string
-  /** Signs webhooks. */
+  /** The key that signs webhooks. */
   secret: string
-  /** The webhook at Cal.com; null if it accepted none. */
+  /** The id of the webhook in Cal.com; null if it accepted none. */
   webhookId: string | null
 }
 
 export const calcomConfig = ({ config }: Pick<ServiceDeps, 'config'>): CalcomConfig => config.calcom ?? CALCOM
 
-/** Returns the opened credentials of a connection. Without the key that sealed them, only another connection helps. */
+/** Returns the opened credentials of a connection. If the key that sealed them is lost, the owner must reconnect. */
 export function openCredentials(
   { secrets }: ServiceDeps,
   { organization_id, sealed }: CalendarConnection,
@@ -86,7 +86,7 @@ export async function eventTypesOf(config: CalcomConfig, key: string): Promise<C
   }))
 }
 
-/** Books calls as an event type of Cal.com, by its API v2. */
+/** Creates the service that books calls as an event type in Cal.com, through its API v2. */
 export function createCalcom(deps: ServiceDeps): CalendarService {
   const config = calcomConfig(deps)
   const keyOf = (connection: CalendarConnection) => openCredentials(deps, connection).key
@@ -108,7 +108,7 @@ export function createCalcom(deps: ServiceDeps): CalendarService {
     return booked(booking)
   }
 
-  /** The booking that a uid has become; null if it is canceled, or gone. */
+  /** Returns the latest booking to which a uid leads; null if it is canceled or missing. */
   async function current(connection: CalendarConnection, uid: string): Promise<Booking | null> {
     let next = uid
     for (let moves = 0; moves < MOST_MOVES; moves += 1) {
@@ -195,7 +195,7 @@ export function createCalcom(deps: ServiceDeps): CalendarService {
   }
 }
 
-/** The request body of a booking. Cal.com wants phone numbers in international notation. */
+/** Returns the request body of a booking. Cal.com requires phone numbers in international notation. */
 function bookingOf({ id, byPhone }: Choice, call: Call) {
   const { name, email, phone, timezone, language, bookingId, address, service, pageUrl } = call
   const number = phone ? parsePhoneNumberFromString(phone, 'US')?.number : undefined
@@ -216,7 +216,7 @@ function bookingOf({ id, byPhone }: Choice, call: Call) {
   }
 }
 
-/** Waits for a booking; null if Cal.com does not have it any more. */
+/** Waits for a booking; null if Cal.com no longer has it. */
 async function orGone<T>(request: Promise<T>): Promise<T | null> {
   try {
     return await request

@@ -10,11 +10,11 @@ import { BOOKING_ID, openCredentials } from './service.ts'
 
 export const CALCOM_WEBHOOK_PATH = '/api/v1/integrations/calcom/webhooks/:hook'
 
-/** Returns the address at which Cal.com reports changes of one connection. `origin` is the API's. */
+/** Returns the URL at which Cal.com reports changes of one connection. `origin` is the API's. */
 export const calcomWebhookUrl = (origin: string, hook: string) =>
   origin + CALCOM_WEBHOOK_PATH.replace(':hook', hook)
 
-/** What Cal.com is asked to report. */
+/** The events that Cal.com reports. */
 export const TRIGGERS = ['BOOKING_CREATED', 'BOOKING_RESCHEDULED', 'BOOKING_CANCELLED', 'BOOKING_REJECTED']
 
 const Report = v.object({
@@ -34,8 +34,9 @@ export const signatureOf = (secret: string, body: string) =>
   createHmac('sha256', secret).update(body).digest('hex')
 
 /**
- * Takes Cal.com's reports. One only says which booking to look up again, and that free times have changed, so reports that
- * are late, doubled, or out of order do no harm. Refuses what the connection's secret has not signed.
+ * Receives Cal.com's reports. A report only indicates which booking to look up again, and that free times have changed,
+ * so late, duplicate, or out-of-order reports do no harm. Rejects reports that were not signed with the connection's
+ * secret.
  */
 export function mountCalcomWebhook({ app, deps }: Api): void {
   const { db } = deps
