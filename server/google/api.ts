@@ -7,10 +7,10 @@ export const GOOGLE = 'Google Calendar'
 
 const DEFAULT_PAUSE_SECONDS = 10
 const MOST_PAUSE_SECONDS = 24 * 60 * 60
-/** Where the client sends its requests; its own setting would drop the path of a stand-in. */
+/** The host to which the client sends requests. The client's own setting would drop the path of a stand-in. */
 const CLIENT_ROOT = 'https://www.googleapis.com'
 
-/** Opens Google Calendar's client, whose requests end with the signal. It is large, so it loads when it is first needed. */
+/** Opens Google Calendar's client; `signal` aborts its requests. The client is large, so it is loaded on first use. */
 export async function openCalendar(
   { apiUrl }: GoogleConfig,
   accessToken: string,
@@ -27,7 +27,10 @@ export async function openCalendar(
   })
 }
 
-/** What of an error answer says why; see https://developers.google.com/workspace/calendar/api/guides/errors. */
+/**
+ * The parts of an error response that give the reason; see
+ * https://developers.google.com/workspace/calendar/api/guides/errors.
+ */
 const Answer = v.object({
   error: v.object({
     message: v.optional(v.string(), ''),
@@ -40,7 +43,7 @@ interface Answered {
   response?: { status?: number; headers?: Headers; data?: unknown }
 }
 
-/** Returns what an error of the client means. */
+/** Converts an error of the client to a VendorError. */
 function meaning(error: unknown): VendorError {
   if (error instanceof VendorError) return error
   const { status, headers, data } = (error as Answered).response ?? {}
@@ -57,7 +60,7 @@ function meaning(error: unknown): VendorError {
   return new Refused(status, message.slice(0, 500) || `${GOOGLE} refuses it (${status})`)
 }
 
-/** Returns the data of an answer. Rejects with a {@link VendorError}. */
+/** Returns the data of a response. Rejects with a {@link VendorError}. */
 export async function dataOf<T extends object>(request: Promise<{ data: T }>): Promise<T> {
   let data: unknown
   try {
@@ -65,14 +68,14 @@ export async function dataOf<T extends object>(request: Promise<{ data: T }>): P
   } catch (error) {
     throw meaning(error)
   }
-  // A page instead of data comes as text.
+  // A page instead of data arrives as text.
   if (typeof data !== 'object' || data === null) {
     throw new Unavailable(`${GOOGLE} gave an answer that is no data`)
   }
   return data as T
 }
 
-/** The answers of a request for which 404 and 410 are an answer: null. */
+/** Waits for a response; null for the statuses 404 and 410. */
 export async function unlessGone<T>(request: Promise<T>): Promise<T | null> {
   try {
     return await request
@@ -128,7 +131,7 @@ export async function askTokens(
   return granted.output
 }
 
-/** Ends a grant at Google. Rejects with a {@link VendorError}; with {@link Revoked} if it has ended already. */
+/** Revokes a grant at Google. Rejects with a {@link VendorError}; with {@link Revoked} if it was already revoked. */
 export async function revokeToken(
   { revokeUrl }: GoogleConfig,
   token: string,

@@ -17,7 +17,9 @@ type GoogleEvent = calendar_v3.Schema$Event
 
 const DIGITS = '0123456789abcdefghijklmnopqrstuv'
 
-/** Returns the id of a call's event: base32hex of the booking id, so that a call has one event at most in a calendar. */
+/**
+ * Returns the id of a call's event: the booking id in base32hex, so that a call has at most one event in a calendar.
+ */
 export function eventIdOf(bookingId: string): string {
   const bits = [...new TextEncoder().encode(bookingId)]
     .map((byte) => byte.toString(2).padStart(8, '0'))
@@ -25,14 +27,20 @@ export function eventIdOf(bookingId: string): string {
   return (bits.match(/.{1,5}/g) ?? []).map((five) => DIGITS[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
-/** An event of one of the owner's calendars; another one may be chosen for later calls. */
+/**
+ * Returns a reference to an event in one of the owner's calendars, because the owner can choose another one for later
+ * calls.
+ */
 const refOf = (eventId: string, calendarId: string) => `${eventId}:${calendarId}`
 function fromRef(ref: string): [eventId: string, calendarId: string] {
   const end = ref.indexOf(':')
   return [ref.slice(0, end), ref.slice(end + 1)]
 }
 
-/** Books calls as events of a calendar of the owner's. Null if this server has no app at Google. */
+/**
+ * Creates the service that books calls as events in one of the owner's calendars. Null if this server has no Google
+ * app.
+ */
 export function googleCalendar(deps: ServiceDeps): CalendarService | null {
   if (!googleSetup(deps)) return null
   const calling = <T>(connection: CalendarConnection, use: (calendar: Calendar) => Promise<T>) =>
@@ -78,7 +86,7 @@ export function googleCalendar(deps: ServiceDeps): CalendarService | null {
     find: (connection, { bookingId, eventId: ref }) =>
       atEvent(connection, ref ?? refOf(eventIdOf(bookingId), chosen(connection)), async (events, eventId) => {
         const event = await unlessGone(events.get(eventId))
-        // A deleted event is still there, so its calendar is gone, which cancels no call.
+        // A deleted event still exists. If it is missing, so is its calendar, which cancels no call.
         if (!event && ref !== null) throw new Refused(404, NO_CALENDAR)
         return event && event.status !== 'cancelled' ? bookedOf(event, events.calendarId) : null
       }),
@@ -88,7 +96,7 @@ export function googleCalendar(deps: ServiceDeps): CalendarService | null {
 
 const NO_CALENDAR = 'Google no longer has this calendar. Choose another one'
 
-/** The events of one calendar. */
+/** Returns the operations on the events of one calendar. */
 function eventsOf(calendar: Calendar, calendarId: string) {
   const { events } = calendar
   return {
@@ -98,7 +106,7 @@ function eventsOf(calendar: Calendar, calendarId: string) {
     patch: (eventId: string, requestBody: GoogleEvent) =>
       dataOf(events.patch({ calendarId, eventId, requestBody })),
     async remove(eventId: string): Promise<void> {
-      // The answer is empty.
+      // The response is empty.
       await dataOf(events.delete({ calendarId, eventId }).then(() => ({ data: {} })))
     },
     async busy(from: number, to: number): Promise<Interval[]> {
@@ -112,7 +120,7 @@ function eventsOf(calendar: Calendar, calendarId: string) {
       if (errors?.length) throw new Refused(404, NO_CALENDAR)
       return busy.map(({ start, end }) => [Date.parse(start ?? ''), Date.parse(end ?? '')])
     },
-    /** The events that take the time of a call, beside its own. */
+    /** Returns the events other than the call's own that occupy its time. */
     async inTheWay(call: Pick<Call, 'start' | 'end'>, eventId: string): Promise<GoogleEvent[]> {
       const { items = [] } = await dataOf(
         events.list({
@@ -130,7 +138,7 @@ function eventsOf(calendar: Calendar, calendarId: string) {
 }
 type Events = ReturnType<typeof eventsOf>
 
-/** As free/busy counts them. */
+/** Returns whether an event occupies its time, by the rules of free/busy. */
 const takesTime = ({ status, transparency, attendees }: GoogleEvent) =>
   status !== 'cancelled' &&
   transparency !== 'transparent' &&
@@ -142,7 +150,7 @@ async function book(events: Events, call: Call): Promise<BookedCall> {
   const eventId = eventIdOf(call.bookingId)
   if ((await events.inTheWay(call, eventId)).length > 0) throw taken()
   const event = await insertOnce(events, eventId, call)
-  // Google does not refuse events at the same time. Of two that were added at once, one gives way, or both.
+  // Google does not reject concurrent events. Of two that were added at the same time, one or both give way.
   const others = await events.inTheWay(call, eventId)
   if (others.some(({ created }) => (created ?? '') <= (event.updated ?? ''))) {
     await unlessGone(events.remove(eventId))
@@ -151,7 +159,7 @@ async function book(events: Events, call: Call): Promise<BookedCall> {
   return bookedOf(event, events.calendarId)
 }
 
-/** A call that is booked again has its event still, even if that was deleted. */
+/** Inserts the event of a call. A call that is booked again still has its event, even if that was deleted. */
 async function insertOnce(events: Events, eventId: string, call: Call): Promise<GoogleEvent> {
   const event: GoogleEvent = { ...aboutCall(call), ...timesOf(call), status: 'confirmed' }
   try {
@@ -180,7 +188,7 @@ const timesOf = ({ start, end, timezone }: Call) => ({
   end: { dateTime: end.toISOString(), timeZone: timezone },
 })
 
-/** What an event says. The visitor is not a guest: Google would write to them. */
+/** Returns the details of an event. The visitor is not a guest, because Google would send them emails. */
 function aboutCall({ name, service, phone, email, address, pageUrl }: Call): GoogleEvent {
   return {
     summary: `Estimate call: ${name ?? phone ?? email ?? 'Visitor'}`,

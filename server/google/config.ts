@@ -1,10 +1,10 @@
 import { StartupError } from '../errors.ts'
 
-/** The app that the operator registered at Google, and where Google is. */
+/** The app that the operator registered with Google, and Google's addresses. */
 export interface GoogleConfig {
   clientId: string
   clientSecret: string
-  /** Without a trailing slash. */
+  /** The address of the API, without a trailing slash. */
   apiUrl: string
   /** The page on which an owner allows the connection. */
   consentUrl: string
@@ -19,7 +19,7 @@ const GOOGLE = {
   revokeUrl: 'https://oauth2.googleapis.com/revoke',
 }
 
-/** Reads the app of the variables; null if there is none. Throws StartupError if half of it is missing. */
+/** Reads the app from the variables; null if there is none. Throws StartupError if half of it is missing. */
 export function readGoogle(read: (name: string) => string | undefined): GoogleConfig | null {
   const clientId = read('GOOGLE_CLIENT_ID')
   const clientSecret = read('GOOGLE_CLIENT_SECRET')
@@ -31,8 +31,8 @@ export function readGoogle(read: (name: string) => string | undefined): GoogleCo
 }
 
 /**
- * What Fieldhand asks Google for: events of calendars that the owner owns, when calendars are busy, and their names. The
- * owner may leave some out, so the answer says what was granted.
+ * The permissions that Fieldhand requests from Google: events in calendars that the owner owns, when calendars are
+ * busy, and their names. The owner can decline some, so the response lists what was granted.
  */
 export const SCOPES = [
   'https://www.googleapis.com/auth/calendar.events.owned',

@@ -16,7 +16,7 @@ import { Refused, Revoked, Unavailable } from '../vendor-errors.ts'
 import { askTokens, dataOf, GOOGLE, openCalendar, revokeToken } from './api.ts'
 import { type GoogleConfig, SCOPES } from './config.ts'
 
-/** How long a use of Google may take in all. */
+/** The maximum total duration of a call to Google. */
 const MOST_MS = 9_000
 
 const REVOKED = `${GOOGLE} no longer accepts the connection. Reconnect to go on`
@@ -27,7 +27,7 @@ export interface GoogleSetup {
   secrets: Secrets
 }
 
-/** The app at Google and the key for its tokens; null if this server lacks one of them. */
+/** Returns the Google app and the key for its tokens; null if this server lacks one of them. */
 export function googleSetup({
   config,
   secrets,
@@ -48,14 +48,14 @@ const place = (organizationId: string) => connectionPlace(organizationId, 'googl
 const seal = ({ secrets }: GoogleSetup, organizationId: string, tokens: v.InferOutput<typeof Sealed>) =>
   secrets.seal(JSON.stringify(tokens), place(organizationId))
 
-/** The calendars of the account in which calls can be booked: its own. */
+/** Returns the calendars that the account owns, in which calls can be booked. The main calendar comes first. */
 export async function ownCalendars(calendar: calendar_v3.Calendar) {
   const { items = [] } = await dataOf(calendar.calendarList.list({ minAccessRole: 'owner', maxResults: 250 }))
   const own = items.filter(({ id, accessRole }) => id && accessRole === 'owner')
   return own.toSorted((a, b) => Number(b.primary ?? false) - Number(a.primary ?? false))
 }
 
-/** Returns a calendar as an owner knows it. */
+/** Returns a calendar as the owner sees it. */
 export const choiceOf = ({
   id,
   summary,
@@ -68,8 +68,9 @@ export const choiceOf = ({
 })
 
 /**
- * Exchanges a code of the consent page for tokens, and stores the connection with the main calendar, or with the calendar that was
- * chosen before if the account has it. Rejects with a VendorError, also if the owner has left a permission out.
+ * Exchanges a code from the consent page for tokens, and stores the connection with the main calendar, or with the
+ * previously chosen one if the account has it. Rejects with a VendorError, even if the owner has only declined a
+ * permission.
  */
 export async function connect(
   deps: ServiceDeps,
@@ -127,7 +128,7 @@ export async function connect(
       )
       .execute()
     const ids = calendars.map(({ id }) => id ?? '')
-    // The events of another account stay there, out of reach.
+    // The events of another account stay there, inaccessible.
     await tx
       .updateTable('calendar_events')
       .set({ service: null, event_id: null, event_url: null, start: null })
@@ -135,7 +136,7 @@ export async function connect(
       .where('service', '=', 'google')
       .where(sql<boolean>`substr(event_id, strpos(event_id, ':') + 1) != all(${ids}::text[])`)
       .execute()
-    // What could not be written waits for the connection, and no longer.
+    // Failed writes were waiting for the connection, so they are due now.
     await tx
       .updateTable('calendar_events')
       .set({ not_before: null })
@@ -144,7 +145,7 @@ export async function connect(
   })
 }
 
-/** The tokens of an organization's connection. */
+/** Returns the token storage of an organization's connection. */
 function tokensOf(deps: ServiceDeps, organizationId: string): TokenStore {
   const { db, clock, log } = deps
   const setup = requireSetup(deps)
@@ -218,13 +219,14 @@ const openedTokens = (
   { organization_id, sealed }: Pick<CalendarConnection, 'organization_id' | 'sealed'>,
 ) => v.parse(Sealed, JSON.parse(secrets.open(sealed, place(organization_id))))
 
-/** Returns an access token, but not that of the version `refused`. Rejects with a VendorError. */
+/** Returns an access token that does not have the version `refused`. Rejects with a VendorError. */
 export const googleToken = (deps: ServiceDeps, organizationId: string, refused: number | null) =>
   currentToken(tokensOf(deps, organizationId), deps.clock, refused)
 
 /**
- * Calls Google Calendar for an organization. Refreshes the tokens before they expire, or once when Google does not accept
- * them. Ends within 10 seconds. Rejects with a VendorError; with {@link Revoked}, the connection has been marked.
+ * Calls Google Calendar for an organization. Refreshes the tokens before they expire, or once when Google does not
+ * accept them. Completes within 10 seconds. Rejects with a VendorError; with {@link Revoked} after it has marked the
+ * connection.
  */
 export function callGoogle<T>(
   deps: ServiceDeps,
@@ -237,7 +239,7 @@ export function callGoogle<T>(
   return withToken(store, deps.clock, async (access) => use(await openCalendar(app, access, signal)), MOST_MS)
 }
 
-/** Ends the access at Google. Resolves if it has ended already; rejects with a VendorError. */
+/** Revokes the access at Google. Resolves if it was already revoked; rejects with a VendorError. */
 export async function revoke(deps: ServiceDeps, connection: CalendarConnection): Promise<void> {
   const setup = requireSetup(deps)
   const { refresh } = openedTokens(setup, connection)
