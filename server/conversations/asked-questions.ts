@@ -8,14 +8,14 @@ import { meaningOf } from '../agent/terms.ts'
 import type { Database } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 
-/** Stands for a phone number or an address of a person. */
+/** Replaces a phone number or an address of a person. */
 const MASK = '•••'
-/** Any other long number: of a card, an account, or an order. */
+/** Any other long number, such as that of a card, an account, or an order. */
 const LONG_NUMBER = /\+?\d(?:[\s().-]{0,2}\d){6,}/g
-/** Only the newest rows are grouped. */
+/** How many of the newest rows are grouped. */
 const MOST_ROWS = 2_000
 
-/** Returns a question without what identifies a person, as far as it can be recognized. */
+/** Removes data that identifies a person from a question, where it can be recognized. */
 export function impersonal(question: string): string {
   const found = [...findPhones(question), ...findEmails(question), ...findAddresses(question)]
   return found
@@ -24,7 +24,7 @@ export function impersonal(question: string): string {
     .replace(LONG_NUMBER, MASK)
 }
 
-/** Stores questions for the team that a visitor has asked. */
+/** Stores a visitor's questions for the team. */
 export async function storeAsked(
   db: Kysely<Database>,
   conversation: { id: string; organization_id: string },
@@ -43,8 +43,8 @@ export async function storeAsked(
 }
 
 /**
- * Returns the organization's open questions, grouped by meaning: the most asked first, then the newest. Leaves out those
- * that one of `faqs` answers.
+ * Returns the organization's open questions, grouped by meaning: most asked first, then newest. Omits questions that
+ * one of `faqs` answers.
  */
 export async function openQuestions(
   db: Kysely<Database>,
@@ -81,7 +81,7 @@ export async function openQuestions(
   return open
 }
 
-/** Removes a question and all that mean the same. Returns whether the organization had it. */
+/** Removes a question and all others with the same meaning. Returns whether the organization had it. */
 export async function dismissAsked(
   db: Kysely<Database>,
   organizationId: string,

@@ -18,7 +18,7 @@ export const publishChanged = (
     unread: conversation.unread,
   })
 
-/** Announces that someone types; nothing is stored. */
+/** Announces that someone is typing; nothing is stored. */
 export async function publishTyping(
   db: Kysely<Database>,
   events: LeadEvents,

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { newId } from '../ids.ts'
 import { claimPhotos, photoLinks, photosOfMessage, type StoredPhoto } from '../photos/photos.ts'
 
-/** Length of the excerpt of a conversation's last message, in characters. */
+/** The length of the excerpt of a conversation's last message, in characters. */
 const EXCERPT_LENGTH = 200
 
 const MESSAGE_COLUMNS = [
@@ -25,7 +25,7 @@ export type StoredMessage = Pick<Selectable<Database['messages']>, (typeof MESSA
   photos: StoredPhoto[]
 }
 
-/** Returns what presents a message to members. */
+/** Returns a function that presents a message to members. */
 export const presentFor =
   ({ config }: Pick<Deps, 'config'>) =>
   ({ created_at, photos, ...message }: StoredMessage) => ({
@@ -34,7 +34,7 @@ export const presentFor =
     created_at: created_at.toISOString(),
   })
 
-/** Returns what presents a message to its visitor, who knows members by their first name. */
+/** Returns a function that presents a message to its visitor, who sees only the first names of members. */
 export const presentForVisitor = (deps: Pick<Deps, 'config'>) => {
   const present = presentFor(deps)
   return (message: StoredMessage) => ({ ...present(message), author_name: firstName(message.author_name) })
@@ -67,14 +67,14 @@ export const byVisitor = ({ content, client_id, photos = [] }: ChatPost): NewMes
   photos,
 })
 
-/** An internal note about what happened, without a client's id. */
+/** Creates an internal note about an event, without a client's id. */
 export const noteOf = (
   author: MessageAuthor,
   content: string,
   author_name: string | null = null,
 ): NewMessage => ({ message_type: 'note', author, author_name, content, client_id: null })
 
-/** All messages of a conversation with notes, oldest first: only for members. */
+/** Selects all messages of a conversation, including notes, oldest first. Only for members. */
 export const messagesOf = (db: Kysely<Database>, conversationId: string) =>
   db
     .selectFrom('messages')
@@ -85,11 +85,14 @@ export const messagesOf = (db: Kysely<Database>, conversationId: string) =>
     .where('conversation_id', '=', conversationId)
     .orderBy('position')
 
-/** What visitor and business have said to each other, oldest first, without notes. */
+/** Selects the messages between visitor and business, oldest first, without notes. */
 export const saidIn = (db: Kysely<Database>, conversationId: string) =>
   messagesOf(db, conversationId).where('message_type', 'in', ['incoming', 'outgoing'])
 
-/** Returns the number of messages in a conversation, and the position of the author's named one, if any. */
+/**
+ * Returns the number of messages in a conversation, and the position of the author's message with the id `clientId`, if
+ * any.
+ */
 export async function positionsIn(
   db: Kysely<Database>,
   conversationId: string,
@@ -110,7 +113,7 @@ export async function positionsIn(
   return { count: last === null ? 0 : last + 1, known }
 }
 
-/** Returns the position of the visitor's last message that a member has read; null if none was. */
+/** Returns the position of the visitor's last message that a member has read; null if there is none. */
 export async function seenPosition(
   db: Kysely<Database>,
   { id, unread }: { id: string; unread: number },
@@ -127,7 +130,7 @@ export async function seenPosition(
   return row?.position ?? null
 }
 
-/** Stores messages from `position` on, and gives them their photos. The caller holds the conversation's lock. */
+/** Stores messages from `position` on, and attaches their photos. The caller holds the conversation's lock. */
 export async function storeMessages(
   db: Kysely<Database>,
   conversation: { id: string; organization_id: string },
@@ -157,11 +160,11 @@ export async function storeMessages(
   return stored
 }
 
-/** Returns messages as a model reads them: photos without words as their number. */
+/** Returns messages as a model reads them. The number of photos replaces a missing text. */
 export const readable = (messages: readonly StoredMessage[]) =>
   messages.map(({ author, content, photos }) => ({ author, content: content || `(${photosText(photos)})` }))
 
-/** A conversation's columns about its last message, the last of these that is not a note. */
+/** Returns a conversation's columns about its last message: the last of `messages` that is not a note. */
 export function lastMessage(
   messages: readonly (Pick<StoredMessage, 'message_type' | 'author' | 'content' | 'created_at'> & {
     photos?: readonly StoredPhoto[]

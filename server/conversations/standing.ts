@@ -32,7 +32,10 @@ export const takenBy = ({ userId, name }: Holder, now: Date): Standing => ({
   taken_at: now,
 })
 
-/** Returns the member who answers; null if nobody does, or has not for `minutes`, so that the agent continues. */
+/**
+ * Returns the member who answers; null if nobody does, or if the member has not replied for `minutes`, so that the
+ * agent continues.
+ */
 export function holderOf(
   { taken_by, taken_by_name, taken_at }: Standing,
   minutes: number,
@@ -43,7 +46,10 @@ export function holderOf(
   return { userId: taken_by, name: taken_by_name }
 }
 
-/** The agent has answered, and `needs` a person or not. The more important reason stays until a person acts. */
+/**
+ * Returns the standing after the agent has answered, and `needs` a person or not. The more important reason stays until
+ * a person acts.
+ */
 export function answeredByAgent({ needs: before }: Standing, needs: Needs | null): Standing {
   const reason = NEEDS.find((each) => each === before || each === needs)
   return reason ? { ...OF_AGENT, status: 'needs_person', needs: reason } : OF_AGENT
