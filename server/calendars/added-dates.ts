@@ -1,12 +1,12 @@
 import ical, { type VEvent } from 'node-ical'
 import { DAY_MS, SECOND_MS } from '../../src/domain/time/durations.ts'
 
-/** A property as the parser leaves it if it does not understand it. */
+/** A property that the parser does not understand, in the form in which the parser leaves it. */
 type Raw = string | { val?: unknown; params?: Record<string, string> }
 
 /**
- * Returns the dates that a recurrent appointment has besides its rule (RDATE), as appointments of their own: the parser
- * reads them, and adds none. `zones` are the calendar's definitions of time zones.
+ * Returns the dates that a recurring appointment has in addition to its rule (RDATE), as separate appointments. The
+ * parser reads these dates, but does not add them. `zones` contains the calendar's time zone definitions.
  */
 export function addedDates(event: VEvent, zones: string): VEvent[] {
   const given = [(event as { rdate?: Raw | Raw[] }).rdate ?? []].flat()

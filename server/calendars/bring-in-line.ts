@@ -33,17 +33,17 @@ import {
 } from './services.ts'
 import { tellMembers } from './tell-members.ts'
 
-/** Members are notified of what could not be written for this long. */
+/** How long a call cannot be written before the members are notified. */
 const TOLD_AFTER_MS = DAY_MS
 
-/** A booked call of a lead, and its conversation. */
+/** The booked call of a lead, and its conversation. */
 interface Wanted {
   conversationId: string | null
   /** Null if the call is canceled. */
   call: Call | null
 }
 
-/** Returns the connection that has an event, or gets a new one, and its service; null if there is none. */
+/** Returns the connection that has an event, or that gets a new one, and its service; null if there is none. */
 async function placeFor(deps: Deps, event: CalendarEvent) {
   const connections = await connectionsOf(deps.db, event.organization_id)
   const connection =
@@ -54,8 +54,8 @@ async function placeFor(deps: Deps, event: CalendarEvent) {
 }
 
 /**
- * Makes what the calendar service has of a call equal to the lead's: books, moves, or cancels it. May be repeated, and run
- * by several companions. Does nothing if the call is in line, or not due.
+ * Updates the calendar service to match the lead's call: books, moves, or cancels it. Can be repeated, and run on
+ * several companions. Does nothing if the call is already in line, or not due.
  */
 export async function bringInLine(deps: Deps, bookingId: string): Promise<void> {
   const { db, clock, log } = deps
@@ -125,7 +125,7 @@ async function write(
   await store(db, event, connection, booked)
 }
 
-/** What the service has; looked up if a request was not answered. */
+/** Returns the call that the service has. Looks it up if a request got no response. */
 async function heldCall(
   { booking_id, service: known, event_id, event_url, start, is_canceled, asked_start }: CalendarEvent,
   connection: CalendarConnection,
@@ -136,7 +136,7 @@ async function heldCall(
   return eventId !== null && start ? { eventId, url: event_url, start } : null
 }
 
-/** The lead before its event, like every other writer. */
+/** Stores a booked call. Locks the lead before its event, like every other writer. */
 async function store(
   db: Kysely<Database>,
   event: CalendarEvent,
@@ -156,7 +156,7 @@ async function store(
   })
 }
 
-/** Returns what a lead's booking is now; null if the lead is gone. */
+/** Returns the current booking of a lead; null if the lead was removed. */
 export async function readWanted({ db, config }: Deps, bookingId: string): Promise<Wanted | null> {
   const row = await db
     .selectFrom('leads')
@@ -191,7 +191,7 @@ export async function readWanted({ db, config }: Deps, bookingId: string): Promi
 
 export const timesOf = (start: Date) => ({ start, end: new Date(start.getTime() + ESTIMATE_CALL_MS) })
 
-/** Brings all calls in line that are due. */
+/** Brings all due calls in line. */
 export async function bringAllInLine(deps: Deps): Promise<void> {
   const due = await deps.db
     .selectFrom('calendar_events')
@@ -203,5 +203,5 @@ export async function bringAllInLine(deps: Deps): Promise<void> {
   for (const { booking_id } of due) await bringInLine(deps, booking_id)
 }
 
-/** Calls per round. */
+/** The maximum number of calls per round. */
 const AT_ONCE_MOST = 50

@@ -6,19 +6,20 @@ import { addedDates } from './added-dates.ts'
 /** Milliseconds since 1970. */
 export type Interval = [from: number, to: number]
 
-/** The instants between which appointments count, and the zone of times without one. */
+/** The period in which appointments count, and the time zone of times without one. */
 export interface Window {
   from: number
   to: number
   timezone: string
 }
 
-/** The calls that our own feed lists; counted again, they could not be moved. */
+/** The calls that our own feed lists. If they counted as appointments, they could not be moved. */
 const OWN_EVENT = /^[\w-]+@fieldhand$/
 
 /**
- * Returns when a calendar (RFC 5545) has appointments, in order and without overlaps. Free and canceled ones do not count.
- * Throws if the text is no calendar. Hostile texts can take long: call it where it can be ended.
+ * Returns when a calendar (RFC 5545) has appointments, in order and without overlaps. Free and canceled appointments do
+ * not count. Throws if the text is not a calendar. Malicious texts can take a long time, so call it where it can be
+ * terminated.
  */
 export function busyIn(text: string, window: Window): Interval[] {
   if (!/^\ufeff?\s*BEGIN:VCALENDAR/i.test(text)) throw new Error('No calendar')
@@ -45,7 +46,10 @@ function intervalOf({ start, end, isFullDay }: EventInstance, timezone: string):
   return [instantOf(start, timezone), instantOf(end, timezone)]
 }
 
-/** A time without a known zone was read in the zone of this machine, and means that of the business. */
+/**
+ * Returns the instant of a time. A time without a known zone was read in this machine's zone, but means the zone of the
+ * business.
+ */
 function instantOf(time: Date & { tz?: string }, timezone: string): number {
   if (time.tz && isZone(time.tz)) return time.getTime()
   const day = localDay(time)
@@ -61,7 +65,7 @@ function isZone(name: string): boolean {
   }
 }
 
-/** The calendar day of a date in the zone of this machine. */
+/** Returns the calendar day of a date in this machine's time zone. */
 function localDay(date: Date): string {
   const day = new Date(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()))
   return day.toISOString().slice(0, 10)

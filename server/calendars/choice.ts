@@ -1,14 +1,14 @@
-/** Where calls can be booked: an event type or a calendar. */
+/** A place in which calls can be booked: an event type or a calendar. */
 export interface Choice {
   id: string
   name: string
-  /** What else people know it by, such as its length; null if the name says it all. */
+  /** Additional information for people, such as the length; null if the name is enough. */
   detail: string | null
-  /** Calls are by phone, so a booking names the visitor's number as its place. */
+  /** Whether calls are by phone, so that a booking contains the visitor's number as its location. */
   byPhone?: boolean
 }
 
-/** What the owner has chosen; the services add what else they need. */
+/** The owner's choices; the services add other data that they need. */
 export interface ConnectionSettings {
   choice: Choice
 }

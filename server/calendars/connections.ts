@@ -9,8 +9,8 @@ import { type CalendarConnection, markRevoked, type ServiceDeps } from './servic
 import { windowOf } from './window.ts'
 
 /**
- * Reads connections that were not requested since `before`, of one organization or of all, and that nobody else reads
- * meanwhile. If a read fails, the last result stays, with the reason.
+ * Reads connections that were last requested before `before`, of one organization or of all, unless another companion
+ * is reading them. If a read fails, the last result stays, with the reason.
  */
 export async function refreshConnections(
   deps: ServiceDeps,
@@ -41,7 +41,7 @@ export async function refreshConnections(
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 }
 
-/** Connections that are read at the same time. */
+/** The number of connections that are read at the same time. */
 const AT_ONCE = 4
 
 /** Reads a connection now. Never rejects because of the service. */
@@ -75,13 +75,13 @@ export async function readConnection(deps: ServiceDeps, connection: CalendarConn
     .execute()
 }
 
-/** What connections say about an organization's time: appointments, and the only starts of calls; null: any. */
+/** The times of an organization's connections: appointments, and the only starts of calls; null means any. */
 export interface ConnectedTimes {
   busy: Interval[]
   starts: ReadonlySet<number> | null
 }
 
-/** Returns what the connections of an organization say, as last read, without the events of our own calls. */
+/** Returns the times of an organization's connections, as last read, without the events of our own calls. */
 export async function connectedTimes(
   db: Kysely<Database>,
   organizationId: string,
@@ -103,7 +103,7 @@ export async function connectedTimes(
   const own = events.flatMap(({ start }): Interval[] =>
     start ? [[start.getTime(), start.getTime() + ESTIMATE_CALL_MS]] : [],
   )
-  // One service at most publishes them. Without it, nobody keeps them up to date.
+  // At most one service publishes starts. Starts of a revoked connection are ignored, because nothing updates them.
   const published = rows.find(({ starts, state }) => starts && state === 'active')?.starts
   return {
     busy: without(
@@ -114,7 +114,7 @@ export async function connectedTimes(
   }
 }
 
-/** Returns the parts of `intervals` that are in none of `holes`. */
+/** Returns the parts of `intervals` that are outside all `holes`. */
 function without(intervals: readonly Interval[], holes: readonly Interval[]): Interval[] {
   let left = [...intervals]
   for (const [from, to] of holes) {

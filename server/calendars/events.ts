@@ -14,7 +14,7 @@ const LONGEST_PAUSE_MS = HOUR_MS
 
 export const claimUntil = (now: Date) => new Date(now.getTime() + CLAIM_MS)
 
-/** What is stored of a call that the service has. */
+/** Returns the columns of a call that the service has. */
 export const heldBy = (service: CalendarServiceName, { eventId, url, start }: BookedCall) => ({
   service,
   event_id: eventId,
@@ -24,13 +24,15 @@ export const heldBy = (service: CalendarServiceName, { eventId, url, start }: Bo
   asked_start: null,
 })
 
-/** The columns of a lead whose call is in Cal.com (section 3); null for services whose calls keep our own page. */
+/**
+ * Returns the columns of a lead whose call is in Cal.com (section 3); null for services whose calls keep our own page.
+ */
 export const ownUrls = (service: CalendarServiceName, { eventId, url }: BookedCall) =>
   service === 'calcom'
     ? { booking_calcom_event_id: eventId, ...(url !== null && { booking_url: url }) }
     : null
 
-/** Notes that the service has the version `version` of a call, and what of it. */
+/** Records that the service has the version `version` of a call, with other `changes`. */
 export async function settleEvent(
   db: Kysely<Database>,
   { booking_id, version }: Pick<CalendarEvent, 'booking_id' | 'version'>,
@@ -53,12 +55,12 @@ export async function settleEvent(
     .execute()
 }
 
-/** Returns whether another attempt does not help: the service has said no. */
+/** Returns whether a retry does not help, because the service has rejected the call. */
 export const isFinal = (error: unknown) => error instanceof SlotTaken || error instanceof Refused
 
 /**
- * Notes that an event could not be written. It is tried again after a minute, then after longer, at most an hour; what the
- * service has refused, only when the call changes or someone retries.
+ * Records that an event could not be written. It is retried after a minute, then at increasing intervals of at most an
+ * hour. What the service has rejected is retried only when the call changes or someone retries it.
  */
 export async function noteFailure(
   db: Kysely<Database>,
@@ -84,7 +86,7 @@ export async function noteFailure(
     .execute()
 }
 
-/** Claims an event for one companion; undefined if it is in line, claimed, or not due. */
+/** Claims an event for one companion; undefined if it is in line, already claimed, or not due. */
 export function claimEvent(
   db: Kysely<Database>,
   bookingId: string,
@@ -99,12 +101,12 @@ export function claimEvent(
     .executeTakeFirst()
 }
 
-/** The condition for events that are due to be written. */
+/** Returns the condition for events that are due to be written. */
 export const isDue = (now: Date) =>
   sql<boolean>`version > done_version and (not_before is null or not_before <= ${now})
     and (claimed_until is null or claimed_until <= ${now})`
 
-/** Forgets an event that no lead has. */
+/** Deletes an event that no lead has. */
 export async function forgetEvent(db: Kysely<Database>, bookingId: string): Promise<void> {
   await db.deleteFrom('calendar_events').where('booking_id', '=', bookingId).execute()
 }

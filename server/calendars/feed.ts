@@ -8,11 +8,11 @@ import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { contentHash, isUnchanged } from '../etag.ts'
 
-/** Days after which a call leaves the feed. */
+/** Days after which a call is removed from the feed. */
 const KEPT_DAYS = 30
 const TOKEN = /^feed_[\dA-Za-z]{22}$/
 
-/** Returns the address at which calendars read an organization's calls. `origin` is the widget host's. */
+/** Returns the URL at which calendar apps read an organization's calls. `origin` is the widget host's. */
 export const feedUrl = (origin: string, token: string) => `${origin}/calendar/${token}.ics`
 
 interface Feed {
@@ -59,7 +59,7 @@ async function readFeed(db: Kysely<Database>, token: string, now: Date): Promise
   }
 }
 
-/** The estimate calls of an organization as iCalendar, for calendars that know the address. */
+/** Serves the estimate calls of an organization as iCalendar, to calendar apps that have the URL. */
 export function feedRoutes({ db, clock }: Deps): Hono {
   const app = new Hono()
   app.get('/calendar/:file', async (c) => {

@@ -16,12 +16,15 @@ import { calendarService } from './registry.ts'
 import { type BookedCall, connectionsOf, markRevoked } from './services.ts'
 import { tellMembers } from './tell-members.ts'
 
-/** How often a coming call is looked up at its service. */
+/** How often an upcoming call is looked up in its service. */
 const EVERY_MS = 10 * MINUTE_MS
-/** Calls per round. */
+/** The maximum number of calls per round. */
 const MOST_AT_ONCE = 10
 
-/** Looks up coming calls at their service, each every 10 minutes, because it may have moved or canceled them. */
+/**
+ * Looks up upcoming calls in their services, each every 10 minutes, because the service may have moved or canceled
+ * them.
+ */
 export async function followEvents(deps: Deps): Promise<void> {
   const now = deps.clock()
   const due = await deps.db
@@ -39,8 +42,8 @@ export async function followEvents(deps: Deps): Promise<void> {
 }
 
 /**
- * Makes a lead's call equal to what its calendar service has, if the call was in line and has been moved or canceled there.
- * A change on our side that is not written yet wins. May be repeated. Returns whether the service was asked.
+ * Updates a lead's call to match its calendar service, if the call was in line and has been moved or canceled there. An
+ * unwritten change on our side takes precedence. Can be repeated. Returns whether the service was called.
  */
 export async function followEvent(deps: Deps, bookingId: string): Promise<boolean> {
   const { db, clock, log } = deps

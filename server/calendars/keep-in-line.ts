@@ -5,10 +5,10 @@ import { repeated } from '../repeat.ts'
 import { bringAllInLine } from './bring-in-line.ts'
 import { followEvents } from './follow.ts'
 
-/** How often changed calls are looked for. */
+/** How often to look for changed calls. */
 const LOOK_MS = 2 * SECOND_MS
 
-/** Keeps calls and their calendar services in line. Returns a function that stops, after the call that is under way. */
+/** Keeps calls and their calendar services in line. Returns a function that stops this, after the current call. */
 export function startCalls(deps: Deps): () => Promise<void> {
   const calls = repeated(
     () => bringAllInLine(deps).then(() => followEvents(deps)),

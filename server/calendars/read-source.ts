@@ -11,13 +11,13 @@ const parse = inThread<{ text: string; window: Window }, Interval[]>(
   { seconds: 20, megabytes: 512 },
 )
 
-/** What a calendar says: null if it has not changed since `etag`. */
+/** The result of reading a calendar; `busy` is null if it has not changed since `etag`. */
 export interface ReadSource {
   busy: Interval[] | null
   etag: string | null
 }
 
-/** Returns the address of a calendar, as people copy it. Throws {@link Unreadable}. */
+/** Parses the address of a calendar, as people copy it. Throws {@link Unreadable}. */
 export function sourceAddress(given: string): URL {
   const address = given.trim().replace(/^webcals?:\/\//i, 'https://')
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
@@ -26,7 +26,7 @@ export function sourceAddress(given: string): URL {
   return new URL(address)
 }
 
-/** Reads a calendar within bounds of time and memory. Throws {@link Unreadable}. */
+/** Reads a calendar within limits of time and memory. Throws {@link Unreadable}. */
 export async function readSource(
   address: URL,
   window: Window,

@@ -9,13 +9,11 @@ const CALENDARS = 'calendars'
 const EVERY_MINUTES = 10
 const LOOK_MS = MINUTE_MS
 
-/**
- * Reads all calendars every ten minutes, by one of the companions. Returns a function that stops looking.
- */
+/** Reads all calendars every ten minutes, on one of the companions. Returns a function that stops this. */
 export async function startCalendars(deps: ServiceDeps, queue: JobQueue): Promise<() => Promise<void>> {
   await queue.define({ [CALENDARS]: {} })
   await queue.work(CALENDARS, async () => {
-    // A little less, so that each round reads what the one before has read.
+    // Slightly less than the interval, so that each round reads the calendars of the previous round.
     const before = new Date(deps.clock().getTime() - (EVERY_MINUTES - 1) * MINUTE_MS)
     await Promise.all([refreshSources(deps, { before }), refreshConnections(deps, { before })])
   })

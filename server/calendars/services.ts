@@ -14,7 +14,7 @@ export interface Call {
   bookingId: string
   start: Date
   end: Date
-  /** Of the business. */
+  /** The time zone of the business. */
   timezone: string
   business: string
   name: string | null
@@ -23,7 +23,7 @@ export interface Call {
   address: string | null
   service: string | null
   language: 'en' | 'es'
-  /** Our own page of the booking. */
+  /** Our own page for the booking. */
   pageUrl: string
 }
 
@@ -34,50 +34,53 @@ export interface BookedCall {
   start: Date
 }
 
-/** The service no longer has the time. */
+/** The time is no longer available in the service. */
 export class SlotTaken extends VendorError {
   override name = 'SlotTaken'
 }
 
 /**
- * A service in which calls are booked. All methods end within 10 seconds, and reject with {@link SlotTaken} or another
- * {@link VendorError} (server/vendor-errors.ts).
+ * A service in which calls are booked. All methods complete within 10 seconds, and reject with {@link SlotTaken} or
+ * another {@link VendorError} (server/vendor-errors.ts).
  */
 export interface CalendarService {
-  /** For people. */
+  /** The display name. */
   name: string
-  /** Returns where calls can be booked: its event types, or its calendars. */
+  /** Returns the event types or calendars in which calls can be booked. */
   choices(connection: CalendarConnection): Promise<readonly Choice[]>
-  /** Returns appointments in the window, and of a service that publishes slots, the only starts at which calls may begin. */
+  /**
+   * Returns the appointments in the window and, if the service publishes slots, the only starts at which calls can
+   * begin.
+   */
   read(
     connection: CalendarConnection,
     window: Window,
   ): Promise<{ busy: Interval[]; starts: readonly number[] | null }>
   book(connection: CalendarConnection, call: Call): Promise<BookedCall>
-  /** Moves a call; the service may give it another id. */
+  /** Moves a call; the service can assign another id. */
   move(connection: CalendarConnection, eventId: string, call: Call): Promise<BookedCall>
-  /** Writes changed contact details. A service without this keeps the first ones. */
+  /** Writes changed contact details. A service without this method keeps the original ones. */
   update?(connection: CalendarConnection, eventId: string, call: Call): Promise<void>
-  /** Cancels a call; one that is gone already is fine. */
+  /** Cancels a call. Succeeds if it is already missing. */
   cancel(connection: CalendarConnection, eventId: string): Promise<void>
   /**
-   * Returns what the service has of a call, after a request that was not answered: by its last known id, else by the booking
-   * id and the start that was asked for. Null if it is not there, or canceled.
+   * Returns the service's call after a request that got no response. Looks for its last known id, otherwise for the
+   * booking id and the requested start. Null if the call is missing or canceled.
    */
   find(
     connection: CalendarConnection,
     known: { bookingId: string; eventId: string | null; start: Date },
   ): Promise<BookedCall | null>
-  /** Ends the access at the service as far as it can be ended there. The connection is deleted afterwards in any case. */
+  /** Revokes the access, as far as the service allows. The connection is deleted afterward in any case. */
   disconnect(connection: CalendarConnection): Promise<void>
 }
 
-/** In the order in which they get an organization's calls. */
+/** The order in which services get an organization's calls. */
 const ORDER: readonly CalendarServiceName[] = ['calcom', 'google']
 
 export type ServiceDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets' | 'log'>
 
-/** Returns where the credentials of a connection are sealed. */
+/** Returns the place to which the credentials of a connection are sealed. */
 export const connectionPlace = (organizationId: string, service: CalendarServiceName) =>
   `calendar_connections.${organizationId}.${service}`
 
@@ -94,7 +97,7 @@ export async function connectionsOf(
   return rows.toSorted((a, b) => ORDER.indexOf(a.service) - ORDER.indexOf(b.service))
 }
 
-/** Notes that a service no longer accepts a connection, unless it has been connected again. */
+/** Records that a service no longer accepts a connection, unless it has been reconnected. */
 export async function markRevoked(
   { db }: ServiceDeps,
   { organization_id, service, connected_at }: CalendarConnection,

@@ -13,18 +13,18 @@ import { windowOf } from './window.ts'
 
 const BOOKED_AHEAD_MS = (DAYS_AHEAD + 1) * DAY_MS
 
-/** Where the address of a calendar is sealed. */
+/** Returns the place to which the address of a calendar is sealed. */
 export const placeOf = (id: string) => `calendar_sources.${id}`
 
-/** When an organization's calendars have time for a call. */
+/** The times at which an organization's calendars allow calls. */
 export interface CalendarTimes {
   /** Appointments that are not over. */
   busy: Busy[]
-  /** The only starts at which calls may begin; null: any. */
+  /** The only starts at which calls can begin; null means any. */
   starts: ReadonlySet<number> | null
 }
 
-/** Returns what the calendars of an organization say, as last read. */
+/** Returns the times of an organization's calendars, as last read. */
 export async function calendarTimes(
   db: Kysely<Database>,
   organizationId: string,
@@ -42,7 +42,7 @@ export async function calendarTimes(
   return { busy, starts: connected.starts }
 }
 
-/** What is stored of a calendar that was read. */
+/** Returns the columns of a calendar that was read. */
 export const storedOf = ({ busy, etag }: ReadSource, { to, timezone }: Window) => ({
   error: null,
   etag,
@@ -50,8 +50,8 @@ export const storedOf = ({ busy, etag }: ReadSource, { to, timezone }: Window) =
 })
 
 /**
- * Reads calendars that were not requested since `before`, of one organization or of all, and that nobody else reads
- * meanwhile. If a read fails, the last appointments stay, with the reason.
+ * Reads calendars that were last requested before `before`, of one organization or of all, unless another companion is
+ * reading them. If a read fails, the last appointments stay, with the reason.
  */
 export async function refreshSources(
   deps: ServiceDeps,
@@ -80,7 +80,7 @@ export async function refreshSources(
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 }
 
-/** Calendars that are read at the same time. */
+/** The number of calendars that are read at the same time. */
 const AT_ONCE = 4
 
 interface Due {
@@ -117,13 +117,13 @@ async function refresh(deps: ServiceDeps, source: Due): Promise<void> {
   }
 }
 
-/** How old the appointments may be when a call is booked, and how long a visitor waits for newer ones. */
+/** The maximum age of appointments when a call is booked, and how long a visitor waits for newer ones. */
 const FRESH_MS = MINUTE_MS
 const VISITOR_WAITS_MS = 4_000
 
 /**
- * Reads the organization's calendars before a visitor's message that may book a call. What takes longer than the visitor
- * waits is read on, for later messages.
+ * Reads the organization's calendars before a visitor's message that can book a call. A read that takes longer than the
+ * visitor waits continues, for later messages.
  */
 export async function refreshForBooking(deps: ServiceDeps, organizationId: string): Promise<void> {
   const before = new Date(deps.clock().getTime() - FRESH_MS)

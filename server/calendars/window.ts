@@ -5,10 +5,12 @@ import { readProfile } from '../api/settings/stored-profile.ts'
 import type { Database } from '../db/schema.ts'
 import type { Window } from './busy-in.ts'
 
-/** How far appointments are read: further than calls are booked, so that an unchanged calendar need not be read daily. */
+/**
+ * How far ahead appointments are read: further than calls are booked, so that unchanged calendars need no daily read.
+ */
 const DAYS_KNOWN = 30
 
-/** Returns what of an organization's calendars counts now, and the zone of times without one. */
+/** Returns the period in which an organization's appointments count now, and the time zone of times without one. */
 export async function windowOf(db: Kysely<Database>, organizationId: string, now: Date): Promise<Window> {
   const { timezone } = await readProfile(db, organizationId)
   return {
