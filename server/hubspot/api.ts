@@ -3,16 +3,16 @@ import { inTime } from '../in-time.ts'
 import { Refused, Revoked, TooFast, Unavailable, VendorError } from '../vendor-errors.ts'
 import type { HubspotConfig } from './config.ts'
 
-/** Milliseconds after which a request counts as failed. What it did is looked up before it is repeated. */
+/** Milliseconds after which a request counts as failed. Its effect is looked up before it is repeated. */
 const ANSWER_MS = 20_000
 const DEFAULT_PAUSE_SECONDS = 10
 const MOST_PAUSE_SECONDS = 24 * 60 * 60
 
-/** Returns the contact that already has a unique value, if HubSpot says which; else null. */
+/** Returns the id of the contact that already has a unique value, if HubSpot reports it; otherwise null. */
 export const existingIdOf = ({ message }: Refused): string | null =>
   /Existing ID:\s*(\d+)/i.exec(message)?.[1] ?? null
 
-/** How HubSpot names a property that it does not have, in JSON or not. */
+/** HubSpot's message about a property that does not exist, in JSON or not. */
 const MISSING_PROPERTY = /Property \\?"(\w{1,100})\\?" does not exist/
 
 interface Answered {
@@ -21,7 +21,7 @@ interface Answered {
   headers?: Record<string, string>
 }
 
-/** Returns what an error of the client means. */
+/** Converts an error of the client to the error that it means. */
 function meaning(error: unknown): Error {
   const { code, body, headers = {} } = error as Answered
   if (typeof code !== 'number') {
@@ -47,7 +47,7 @@ function meaning(error: unknown): Error {
   return new Refused(code, message.slice(0, 500) || `HubSpot refuses it (${code})`)
 }
 
-/** Waits for an answer of HubSpot, and rejects with a {@link VendorError}. */
+/** Waits for a response from HubSpot. Rejects with a {@link VendorError}. */
 export async function answered<T>(request: Promise<T>): Promise<T> {
   try {
     return await inTime(request, ANSWER_MS, () => new Unavailable('HubSpot does not answer'))
@@ -56,7 +56,7 @@ export async function answered<T>(request: Promise<T>): Promise<T> {
   }
 }
 
-/** Opens HubSpot's client. It is large, so it loads when it is first needed. */
+/** Opens HubSpot's client. The client is large, so it is loaded on first use. */
 export async function openClient({ apiUrl }: HubspotConfig, accessToken?: string): Promise<Client> {
   const { Client } = await import('@hubspot/api-client')
   return new Client({ basePath: apiUrl, ...(accessToken !== undefined && { accessToken }) })

@@ -1,20 +1,20 @@
 import { StartupError } from '../errors.ts'
 
-/** The app that the operator registered at HubSpot, and where HubSpot is. */
+/** The app that the operator registered with HubSpot, and HubSpot's addresses. */
 export interface HubspotConfig {
   clientId: string
   clientSecret: string
-  /** Without a trailing slash. */
+  /** The address of the API, without a trailing slash. */
   apiUrl: string
   /** The page on which an owner allows the connection. */
   consentUrl: string
-  /** Where HubSpot shows contacts, without a trailing slash. */
+  /** The address of the site that shows contacts, without a trailing slash. */
   appUrl: string
 }
 
 const HUBSPOT = { apiUrl: 'https://api.hubapi.com', appUrl: 'https://app.hubspot.com' }
 
-/** Reads the app of the variables; null if there is none. Throws StartupError if half of it is missing. */
+/** Reads the app from the variables; null if there is none. Throws StartupError if half of it is missing. */
 export function readHubspot(read: (name: string) => string | undefined): HubspotConfig | null {
   const clientId = read('HUBSPOT_CLIENT_ID')
   const clientSecret = read('HUBSPOT_CLIENT_SECRET')
@@ -27,7 +27,7 @@ export function readHubspot(read: (name: string) => string | undefined): Hubspot
   return { clientId, clientSecret, ...HUBSPOT, consentUrl: `${HUBSPOT.appUrl}/oauth/authorize` }
 }
 
-/** What Fieldhand asks HubSpot for, in the order of the consent page. */
+/** The permissions that Fieldhand requests from HubSpot, in the order of the consent page. */
 export const SCOPES = [
   'oauth',
   'crm.objects.contacts.read',

@@ -25,7 +25,7 @@ export interface HubspotSetup {
   secrets: Secrets
 }
 
-/** The app at HubSpot and the key for its tokens; null if this server lacks one of them. */
+/** Returns the HubSpot app and the key for its tokens; null if this server lacks one of them. */
 export function hubspotSetup({ config, secrets }: Pick<Deps, 'config' | 'secrets'>): HubspotSetup | null {
   return config.hubspot && secrets ? { app: config.hubspot, secrets } : null
 }
@@ -38,7 +38,7 @@ function requireSetup(deps: Deps): HubspotSetup {
 
 const placeOf = (organizationId: string) => `hubspot_connections:${organizationId}`
 
-/** Exchanges a code. The client's method has no verifier. */
+/** Exchanges a code. The client's own method does not support a verifier. */
 async function exchangeCode(
   { apiUrl, clientId, clientSecret }: HubspotConfig,
   { code, verifier, redirectUri }: { code: string; verifier: string; redirectUri: string },
@@ -66,7 +66,7 @@ async function exchangeCode(
 
 const GrantedTokens = v.object({ access_token: v.string(), refresh_token: v.string() })
 
-/** Exchanges a code of the consent page for tokens, and stores the connection. Rejects with a {@link VendorError}. */
+/** Exchanges a code from the consent page for tokens, and stores the connection. Rejects with a {@link VendorError}. */
 export async function connect(
   deps: Deps,
   organizationId: string,
@@ -124,7 +124,7 @@ export async function connect(
     await tx
       .updateTable('hubspot_links')
       .set(({ eb }) => ({ version: eb('version', '+', 1), error: null, not_before: null, tried_at: null }))
-      // The map is new, and nothing was agreed about its properties.
+      // The map is new, and nothing has been agreed about its properties.
       .$if(!known, (query) => query.set({ agreed: sql`agreed - ${MAPPED_FIELDS}::text[]` }))
       .where('lead_id', 'in', links())
       .execute()
@@ -133,8 +133,8 @@ export async function connect(
 }
 
 /**
- * Ends a connection: revokes the tokens at HubSpot and deletes them here. Which lead is which contact stays, so that
- * another connection makes no duplicates. Does nothing without a connection.
+ * Ends a connection: revokes the tokens at HubSpot and deletes them here. Keeps the links between leads and contacts,
+ * so that a later connection creates no duplicates. Does nothing without a connection.
  */
 export async function disconnect(deps: Deps, organizationId: string): Promise<void> {
   const setup = hubspotSetup(deps)
@@ -183,8 +183,8 @@ function readTokens(secrets: Secrets, organizationId: string, sealed: string): T
 }
 
 /**
- * Calls HubSpot for an organization. Refreshes the tokens before they expire, or once when HubSpot does not accept them.
- * Rejects as in api.ts; with {@link Revoked}, the connection has been marked.
+ * Calls HubSpot for an organization. Refreshes the tokens before they expire, or once when HubSpot does not accept
+ * them. Rejects with the errors of api.ts; with {@link Revoked} after it has marked the connection.
  */
 export function callHubspot<T>(
   deps: Deps,
@@ -197,11 +197,11 @@ export function callHubspot<T>(
   )
 }
 
-/** Returns an access token that is valid for a while, but not that of the version `refused`. */
+/** Returns an access token that is valid for a while and does not have the version `refused`. */
 export const hubspotToken = (deps: Deps, organizationId: string, refused: number | null) =>
   currentToken(tokensOf(deps, organizationId), deps.clock, refused)
 
-/** The tokens of an organization's connection. */
+/** Returns the token storage of an organization's connection. */
 const tokensOf = (deps: Deps, organizationId: string): TokenStore => ({
   name: 'HubSpot',
   async read() {
@@ -228,7 +228,7 @@ const tokensOf = (deps: Deps, organizationId: string): TokenStore => ({
   refresh: ({ version, refresh: token }) => refresh(deps, organizationId, version, token),
 })
 
-/** Returns the stored tokens. Without the key that sealed them, only another consent helps. */
+/** Returns the stored tokens. If the key that sealed them is lost, the owner must give consent again. */
 async function opened(deps: Deps, organizationId: string, sealed: string, version: number): Promise<Tokens> {
   const { secrets } = requireSetup(deps)
   try {
@@ -269,7 +269,7 @@ async function refresh(deps: Deps, organizationId: string, version: number, toke
       })
       .execute()
   } catch (error) {
-    // HubSpot answers 400 to a refresh token that it does not accept.
+    // HubSpot returns 400 for a refresh token that it does not accept.
     if (error instanceof Revoked || error instanceof Refused) {
       await markRevoked(deps, organizationId, version, REVOKED)
     }
@@ -281,7 +281,7 @@ async function refresh(deps: Deps, organizationId: string, version: number, toke
 const REVOKED = 'HubSpot no longer accepts the connection. Reconnect to go on'
 const LOCKED = 'The stored access to HubSpot cannot be opened. Reconnect to go on'
 
-/** Stops the transfers of a connection whose tokens are of no use, and says so in the log, once. */
+/** Stops the transfers of a connection whose tokens are unusable, and logs this once. */
 async function markRevoked(
   deps: Deps,
   organizationId: string,

@@ -37,7 +37,7 @@ import {
 import { type Contact, createContacts, findContacts, readContacts, updateContact } from './objects.ts'
 import { type LoggedTransfer, logTransfers } from './transfers.ts'
 
-/** What the transfers of one organization need. */
+/** The context for the transfers of one organization. */
 export interface Work extends Connected {
   deps: Deps
   /** Calls HubSpot with valid tokens. */
@@ -47,7 +47,9 @@ export interface Work extends Connected {
 const log = (work: Work, due: Due, transfer: Omit<LoggedTransfer, 'leadId'>) =>
   logTransfers(work.deps.db, work.organizationId, work.deps.clock(), [{ ...transfer, leadId: due.lead_id }])
 
-/** Finds or creates the contacts of leads that have none. Returns those whose contact is new and thus up to date. */
+/**
+ * Finds or creates the contacts of leads that have none. Returns the leads whose contact is new and thus up to date.
+ */
 export async function linkContacts(
   work: Work,
   due: readonly Due[],
@@ -92,7 +94,7 @@ async function linkTo(work: Work, due: Due, contactId: string): Promise<void> {
   await log(work, due, { kind: 'contact_found' })
 }
 
-/** What a new contact gets. Blank fields are left out, and so is an email that another contact has. */
+/** Returns the values of a new contact, without an email that another contact has. */
 function writtenOf({ map }: Work, lead: Shared, { isEmailTaken }: Omit<Choice, 'id'>): Agreed {
   const fields = fieldsOf(map).filter((field) => !(field === 'email' && isEmailTaken))
   return Object.fromEntries(fields.map((field) => [field, lead[field]]))
@@ -116,12 +118,12 @@ async function createAll(
         missing.map(({ written }) => filled(propertiesFor(work, written))),
       ),
     )
-    // One that HubSpot's answer does not name is found at the next attempt.
+    // A contact that HubSpot's response does not identify is found at the next attempt.
     const made = missing.flatMap(({ due, written }, index) => {
       const id = ids[index]
       return id === undefined ? [] : [{ due, written, id }]
     })
-    // All of them before anything that may fail, so that none is created again.
+    // Stores all links before anything that can fail, so that no contact is created again.
     for (const { due, written, id } of made) {
       const { email } = sharedOf(due.lead)
       const isWithheld = written.email === undefined && email !== ''
@@ -147,7 +149,7 @@ async function createAll(
   }
 }
 
-/** Follows a refusal because of the email of a contact that HubSpot's search has not found yet. */
+/** Handles a rejection because of the email of a contact that HubSpot's search has not found yet. */
 async function settleRefusal(
   work: Work,
   { due, written }: { due: Due; written: Agreed },
@@ -178,8 +180,8 @@ const filled = (properties: Record<string, string>) =>
   Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== ''))
 
 /**
- * Compares leads with their contacts, and gives each side what the other has newer. Follows merged contacts. A contact
- * that was deleted is marked as gone. Of several leads with one contact, the newest shares its fields.
+ * Compares leads with their contacts, and updates each side with the newer values of the other. Follows merged
+ * contacts. Marks deleted contacts. If several leads have the same contact, the newest lead shares its fields.
  */
 export async function mergeContacts(
   work: Work,
@@ -247,8 +249,8 @@ async function mergeContact(work: Work, due: Due, contact: Contact): Promise<voi
 }
 
 /**
- * Stores in a lead what its contact has newer, and returns what the contact gets. Null if a newer lead shares the
- * contact's fields, or if the owner has changed the field map, which has the lead compared again.
+ * Stores the newer values of a contact in its lead, and returns the values for the contact. Null if a newer lead shares
+ * the contact's fields, or if the owner has changed the field map, after which the lead is compared again.
  */
 async function pullChanges(tx: Kysely<Database>, work: Work, due: Due, contact: Contact) {
   const { deps, map, organizationId } = work
@@ -292,7 +294,7 @@ async function pullChanges(tx: Kysely<Database>, work: Work, due: Due, contact: 
       ...Object.fromEntries(
         Object.entries(values).map(([field, value]) => [COLUMNS[field as SharedField], value || null]),
       ),
-      // Else the contact's own value would show in place of one that was cleared.
+      // Otherwise, the twin column would be shown in place of a cleared one.
       ...clearedTwins(values),
       ...(status && fieldsOfStatus({ status: status as LeadStatus })),
     }
@@ -317,12 +319,12 @@ async function pullChanges(tx: Kysely<Database>, work: Work, due: Due, contact: 
     .where('lead_id', '=', due.lead_id)
     .returning('version')
     .executeTakeFirstOrThrow()
-  // What only this transaction has changed needs no other transfer.
+  // A change by this transaction alone needs no further transfer.
   if (link.version === due.version) due.version = version
   return { push: merged.push, agreed: merged.agreed, pulled }
 }
 
-/** What both sides agree on while HubSpot has not taken the rest. */
+/** Returns the agreed values while HubSpot has not accepted the rest. */
 function withoutPushed(agreed: Agreed, push: Agreed, before: Agreed): Agreed {
   const kept: Agreed = { ...agreed }
   for (const field of Object.keys(push) as SharedField[]) {
@@ -344,11 +346,11 @@ function clearedTwins(values: Agreed): Updateable<Database['leads']> {
   return Object.fromEntries(cleared.map(([, column]) => [column, null]))
 }
 
-/** A value that a lead can hold; null, which changes nothing, for any other. */
+/** Returns a value if a lead can store it; otherwise null, which changes nothing. */
 const fitting = (value: string | null): string | null =>
   value !== null && value.length <= LIMITS.line && unfit(value) === null ? value : null
 
-/** When each column of a lead was last edited, in milliseconds since 1970. */
+/** Returns when each column of a lead was last edited, in milliseconds since 1970. */
 async function editTimes(tx: Kysely<Database>, lead: Lead): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('lead_activity')

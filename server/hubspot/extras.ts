@@ -10,22 +10,22 @@ import { type Due, keepLink } from './links.ts'
 import { createExtra, type ExtraKind, findExtra, updateExtra } from './objects.ts'
 import { logTransfers } from './transfers.ts'
 
-/** A conversation is copied when nobody has written for this long. */
+/** How long nobody must have written before a conversation is copied. */
 const QUIET_MS = 30 * SECOND_MS
-/** HubSpot's limit of a text. */
+/** HubSpot's maximum length of a text. */
 const MOST_TEXT = 65_000
-/** Stages of HubSpot's default pipeline. */
+/** The stages of HubSpot's default pipeline. */
 const STAGES = { pipeline: 'default', booked: 'appointmentscheduled', lost: 'closedlost' }
 
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>')
 
-/** The link to a lead, which also identifies what belongs to it at HubSpot. */
+/** Returns the link to a lead, which also identifies the lead's objects in HubSpot. */
 const linkOf = ({ deps }: Work, { lead_id }: Due) => `${deps.config.origins.console}${leadPath(lead_id)}`
 
 /**
- * Gives a lead's contact the conversation as a note, and a converted lead's a deal and its coming estimate call as a meeting.
- * Returns when the conversation is quiet if it is not yet; else null.
+ * Adds the conversation to a lead's contact as a note. For a converted lead, adds a deal, and the upcoming estimate
+ * call as a meeting. Returns when the conversation becomes quiet; null if it already is.
  */
 export async function transferExtras(work: Work, due: Due): Promise<Date | null> {
   const { lead } = due
@@ -87,12 +87,12 @@ function dealOf(work: Work, due: Due): Record<string, string> {
   return {
     dealname: [leadLabel(lead).name, present(lead.service_interest)].filter(Boolean).join(' – '),
     description: [...details, linkOf(work, due)].join('\n'),
-    // Otherwise, the stage is HubSpot's after the creation.
+    // After the creation, only a lost lead changes the stage; otherwise, HubSpot controls it.
     ...(lead.status === 'lost' && { dealstage: STAGES.lost }),
   }
 }
 
-/** Whether an estimate call that starts then is not over. */
+/** Returns whether an estimate call with this start is not over. */
 const isAhead = ({ deps }: Work, start: string) =>
   Date.parse(start) + ESTIMATE_CALL_MS > deps.clock().getTime()
 
@@ -109,8 +109,8 @@ function meetingOf(work: Work, due: Due): Record<string, string> {
 }
 
 /**
- * Creates or updates an object of the contact if it changed since the last time; `atFirst` is only for a new one. One that was deleted at HubSpot is not
- * created again. A refusal is logged, and not repeated until the object changes.
+ * Creates or updates an object of the contact if it has changed; `atFirst` is only for a new one. An object that was
+ * deleted in HubSpot is not created again. A rejection is logged, and not retried until the object changes.
  */
 async function ensure(
   work: Work,

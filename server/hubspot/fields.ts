@@ -5,11 +5,11 @@ import { leadEmail, leadPhone, present } from '../../src/domain/leads/name.ts'
 
 /** Values of the shared fields; blank if unknown. */
 export type Shared = Record<SharedField, string>
-/** What both sides last had. A field that is missing was never compared. */
+/** The values that both sides last had. A missing field was never compared. */
 export type Agreed = Partial<Shared>
 export type Properties = Record<string, string | null | undefined>
 
-/** HubSpot's default lead statuses by ours, the one that we write first. */
+/** HubSpot's default lead statuses for each of ours, starting with the one that we write. */
 const STATUSES: Record<LeadStatus, readonly string[]> = {
   new: ['NEW', 'OPEN', 'IN_PROGRESS', 'ATTEMPTED_TO_CONTACT', 'CONNECTED'],
   converted: ['OPEN_DEAL'],
@@ -19,13 +19,13 @@ const STATUSES: Record<LeadStatus, readonly string[]> = {
 /** The statuses that we write. */
 export const WRITTEN_STATUSES = Object.values(STATUSES).flatMap(([first]) => first ?? [])
 
-/** Returns our status of HubSpot's; blank if it means none of ours. */
+/** Returns our status for a HubSpot status; blank if it corresponds to none of ours. */
 export function statusOf(hubspotStatus: string): LeadStatus | '' {
   const found = Object.entries(STATUSES).find(([, theirs]) => theirs.includes(hubspotStatus.toUpperCase()))
   return (found?.[0] as LeadStatus | undefined) ?? ''
 }
 
-/** The lead's columns that changes at HubSpot go to. */
+/** The lead's columns that receive changes from HubSpot. */
 export const COLUMNS = {
   name: 'prospect_name',
   email: 'prospect_email',
@@ -38,7 +38,7 @@ export const COLUMNS = {
   budget: 'budget',
 } as const satisfies Record<SharedField, keyof Lead>
 
-/** Returns what a lead has of the shared fields. */
+/** Returns a lead's values of the shared fields. */
 export function sharedOf(lead: Lead): Shared {
   return {
     name: present(lead.prospect_name) ?? present(lead.contact_name) ?? '',
@@ -53,25 +53,25 @@ export function sharedOf(lead: Lead): Shared {
   }
 }
 
-/** The fields that are shared with this map. */
+/** Returns the fields that are shared with this map. */
 export const fieldsOf = (map: FieldMap): SharedField[] =>
   SHARED_FIELDS.filter((field) => !isMapped(field) || map[field] !== '')
 
 const isMapped = (field: SharedField): field is keyof FieldMap =>
   (MAPPED_FIELDS as readonly SharedField[]).includes(field)
 
-/** The contact properties that hold the shared fields. */
+/** Returns the contact properties that hold the shared fields. */
 export const propertiesOf = (map: FieldMap): string[] => fieldsOf(map).flatMap((field) => namesOf(field, map))
 
-/** The contact properties that hold a field. */
+/** Returns the contact properties that hold a field. */
 export function namesOf(field: SharedField, map: FieldMap): string[] {
   if (field === 'name') return ['firstname', 'lastname']
   return [isMapped(field) ? map[field] : field]
 }
 
 /**
- * Returns what a contact has of a shared field, in our words; null if its status means none of ours, or if HubSpot's answer
- * lacks the property, which is then deleted.
+ * Returns a contact's value of a shared field, in our terms; null if its status corresponds to none of ours, or if the
+ * property is missing from HubSpot's response because it was deleted.
  */
 export function readField(field: SharedField, properties: Properties, map: FieldMap): string | null {
   if (isMapped(field) && properties[map[field]] === undefined) return null
@@ -83,7 +83,7 @@ export function readField(field: SharedField, properties: Properties, map: Field
   return statusOf(value) || null
 }
 
-/** Returns the contact properties of a value. The last word of a name is the last name. */
+/** Returns the contact properties for a value. The last word of a name is the last name. */
 export function writeField(field: SharedField, value: string, map: FieldMap): Record<string, string> {
   if (field === 'name') {
     const words = value.split(/\s+/).filter(Boolean)
@@ -94,7 +94,7 @@ export function writeField(field: SharedField, value: string, map: FieldMap): Re
   return { [name]: field === 'status' ? (STATUSES[value as LeadStatus]?.[0] ?? '') : value }
 }
 
-/** Returns a value in the form in which it is compared. */
+/** Normalizes a value for comparison. */
 export function normalized(field: SharedField, value: string): string {
   const text = value.trim().replace(/\s+/g, ' ')
   if (field === 'email') return text.toLowerCase()
@@ -102,15 +102,15 @@ export function normalized(field: SharedField, value: string): string {
   return text
 }
 
-/** A phone number in E.164; else its digits. */
+/** Returns a phone number in E.164, or only its digits if it cannot be parsed. */
 export function phoneKey(phone: string): string {
   return parsePhoneNumberFromString(phone, 'US')?.number ?? phone.replace(/\D/g, '')
 }
 
-/** Both sides of a contact's field, and when each last changed. */
+/** Both sides of a contact's fields, and when each side last changed. */
 export interface Sides {
   ours: Shared
-  /** Null if HubSpot's value means none of ours, or is gone with its property. */
+  /** Null if HubSpot's value corresponds to none of ours, or its property was deleted. */
   theirs: Record<SharedField, string | null>
   /** Milliseconds since 1970. */
   ourTime: (field: SharedField) => number
@@ -118,17 +118,18 @@ export interface Sides {
 }
 
 export interface Merged {
-  /** What HubSpot gets. */
+  /** The values for HubSpot. */
   push: Agreed
-  /** What the lead gets. */
+  /** The values for the lead. */
   pull: Agreed
-  /** What both sides agree on afterwards. */
+  /** The values on which both sides agree afterward. */
   agreed: Agreed
 }
 
 /**
- * Compares both sides with what they last agreed on: the side that changed wins; if both did, the newer change. A status
- * that HubSpot lacks, or has none of ours for, and a deleted property count as unchanged.
+ * Compares both sides with the values on which they last agreed. The side that changed wins; if both changed, the newer
+ * change wins. A deleted property counts as unchanged, and so does a status that HubSpot lacks or that corresponds to
+ * none of ours.
  */
 export function merge(fields: readonly SharedField[], agreed: Agreed, sides: Sides): Merged {
   const merged: Merged = { push: {}, pull: {}, agreed: { ...agreed } }

@@ -6,10 +6,10 @@ import type { Extras, HubspotLinksTable } from '../db/hubspot-schema.ts'
 import type { Database } from '../db/schema.ts'
 import type { Agreed } from './fields.ts'
 
-/** Leads that get their link in one transaction. */
+/** The number of leads that get their links in one transaction. */
 const ENROLLED_AT_ONCE = 1_000
 
-/** A lead whose last version is not in HubSpot. */
+/** A lead whose latest version is not in HubSpot. */
 export interface Due extends Selectable<HubspotLinksTable> {
   lead: Lead
 }
@@ -20,7 +20,7 @@ export interface Connected {
   portalId: string
 }
 
-/** Returns an active connection that HubSpot has not paused; null otherwise. */
+/** Returns an active connection that HubSpot has not paused; otherwise null. */
 export async function readActive(
   db: Kysely<Database>,
   organizationId: string,
@@ -44,7 +44,7 @@ export async function readActive(
   }
 }
 
-/** Gives leads without a link one, the newest first, and returns whether there may be more. */
+/** Adds links for leads without one, newest first, and returns whether there may be more. */
 export async function enroll(
   db: Kysely<Database>,
   { organizationId, portalId }: Connected,
@@ -64,7 +64,7 @@ export async function enroll(
       )
       .orderBy('created_at', 'desc')
       .limit(ENROLLED_AT_ONCE)
-      // The lead before its link, like every other writer.
+      // Locks the lead before its link, like every other writer.
       .forKeyShare()
       .execute()
     if (leads.length > 0) {
@@ -88,7 +88,9 @@ export async function enroll(
   })
 }
 
-/** What waits, at the time `now`. Links that failed come last, and changes before the first import. */
+/**
+ * Selects the links that are due at the time `now`. Failed links come last, and changes come before the first import.
+ */
 export const dueLinks = (db: Kysely<Database>, organizationId: string, now: Date) =>
   db
     .selectFrom('hubspot_links')
@@ -135,7 +137,7 @@ interface LinkChange {
   is_gone?: boolean
 }
 
-/** Stores what is known of a lead's contact, at once, so that a crash does not repeat what HubSpot has done. */
+/** Stores data about a lead's contact immediately, so that a crash does not repeat what HubSpot has already done. */
 export async function keepLink(db: Kysely<Database>, due: Due, change: LinkChange): Promise<void> {
   const { agreed, extras, ...rest } = change
   await db
@@ -151,8 +153,8 @@ export async function keepLink(db: Kysely<Database>, due: Due, change: LinkChang
 }
 
 /**
- * Locks a lead's link until the transaction ends. Returns its version, and whether the owner has kept the field map since
- * it was read; null without a link.
+ * Locks a lead's link until the transaction ends. Returns its version, and whether the field map is unchanged since it
+ * was read; null without a link.
  */
 export async function lockLink(
   tx: Kysely<Database>,
@@ -166,7 +168,7 @@ export async function lockLink(
     .forUpdate()
     .executeTakeFirst()
   if (!link) return null
-  // A statement of its own, because it sees what was committed while the first one waited for the lock.
+  // Uses a separate statement, because it sees what was committed while the first one waited for the lock.
   const kept = await tx
     .selectFrom('hubspot_connections')
     .select('organization_id')
@@ -176,7 +178,10 @@ export async function lockLink(
   return { version: link.version, isMapKept: kept !== undefined }
 }
 
-/** Stores what both sides agree on, unless the owner has changed the field map: of other properties, nothing is agreed. */
+/**
+ * Stores the values on which both sides agree, unless the owner has changed the field map, because nothing has been
+ * agreed about other properties.
+ */
 export async function keepAgreed(
   db: Kysely<Database>,
   connected: Connected,
@@ -189,7 +194,7 @@ export async function keepAgreed(
   })
 }
 
-/** Settles the version of a link that was transferred; with `later`, the rest waits until then. */
+/** Marks the version of a link as transferred. With `later`, the rest is transferred at that time. */
 export async function settle(
   db: Kysely<Database>,
   due: Due,
@@ -209,7 +214,7 @@ export async function settle(
     .execute()
 }
 
-/** Puts links behind the others after a failure of HubSpot. */
+/** Moves links behind the others after a failure of HubSpot. */
 export async function putBack(db: Kysely<Database>, leadIds: readonly string[], now: Date): Promise<void> {
   if (leadIds.length === 0) return
   await db.updateTable('hubspot_links').set({ tried_at: now }).where('lead_id', 'in', leadIds).execute()

@@ -6,7 +6,7 @@ import { type Agreed, normalized, readField, type Shared, sharedOf } from './fie
 import type { Connected, Due } from './links.ts'
 import type { Contact } from './objects.ts'
 
-/** A contact that may be a lead's person. */
+/** A contact that may be the same person as a lead. */
 export interface Candidate {
   id: string
   known: Agreed
@@ -16,7 +16,7 @@ export interface Candidate {
   isTaken: boolean
 }
 
-/** The contact of a lead, or none; and whether its email belongs to another contact. */
+/** The contact of a lead, if any, and whether the lead's email belongs to another contact. */
 export interface Choice {
   id: string | null
   isEmailTaken: boolean
@@ -33,8 +33,8 @@ const hasPhone = ({ phones }: Candidate, lead: Shared) =>
   phones.some((phone) => isSame('phone', lead, { phone }))
 
 /**
- * Chooses the contact of a lead: the one with its email, else with its phone number. If another lead has the same email or
- * contact, name or the other detail must agree as well; so must the name if both have different emails.
+ * Chooses the contact of a lead: by its email, otherwise by its phone number. If another lead has the same email or
+ * contact, the name or the other detail must match as well. The name must also match if the emails differ.
  */
 export function choose(lead: Shared, candidates: readonly Candidate[], isEmailShared: boolean): Choice {
   const byEmail = candidates.find(({ known }) => isSame('email', lead, known))
@@ -52,7 +52,7 @@ export function choose(lead: Shared, candidates: readonly Candidate[], isEmailSh
   return { id: byPhone?.id ?? null, isEmailTaken: byEmail !== undefined }
 }
 
-/** The ways in which a phone number may be written at HubSpot, whose search compares texts. */
+/** Returns the formats that a phone number can have in HubSpot, because HubSpot's search compares text. */
 export function phoneForms(phone: string): string[] {
   const parsed = parsePhoneNumberFromString(phone, 'US')
   const forms = parsed
@@ -61,7 +61,7 @@ export function phoneForms(phone: string): string[] {
   return [...new Set([phone, ...forms])]
 }
 
-/** What a contact has of the fields that identify a person. */
+/** Returns a contact's values of the fields that identify a person. */
 export function candidateOf(contact: Contact, map: FieldMap, isTaken: boolean): Candidate {
   const { properties } = contact
   const phones = [properties.phone, properties.mobilephone].map((phone) => phone ?? '')
@@ -69,7 +69,9 @@ export function candidateOf(contact: Contact, map: FieldMap, isTaken: boolean): 
   return { id: contact.id, known: { name: read('name'), email: read('email') }, phones, isTaken }
 }
 
-/** Finds the contacts that other leads have with the same email or phone number; HubSpot's search finds new ones late. */
+/**
+ * Finds the contacts of other leads with the same email or phone number, because HubSpot's search finds new ones late.
+ */
 export async function takenContacts(
   db: Kysely<Database>,
   { organizationId }: Connected,
@@ -108,7 +110,7 @@ export async function takenIds(
   return new Set(rows.flatMap(({ contact_id }) => contact_id ?? []))
 }
 
-/** Returns the emails, in lower case, that more than one lead of the organization has. */
+/** Returns the emails, in lowercase, that more than one lead of the organization has. */
 export async function sharedEmails(
   db: Kysely<Database>,
   { organizationId }: Connected,
@@ -128,7 +130,9 @@ export async function sharedEmails(
   return new Set(rows.map((row) => row.email))
 }
 
-/** Leaves out leads that share an email or phone number with an earlier one: their contact is decided after that one's. */
+/**
+ * Omits leads that share an email or phone number with an earlier one, because that lead's contact is decided first.
+ */
 export function onePerPerson(due: readonly Due[]): Due[] {
   const seen = new Set<string>()
   return due.filter(({ contact_id, lead }) => {

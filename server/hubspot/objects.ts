@@ -8,14 +8,14 @@ import { Refused } from '../vendor-errors.ts'
 import { answered } from './api.ts'
 import type { Properties } from './fields.ts'
 
-/** A contact with when each of its properties last changed, in milliseconds since 1970. */
+/** A contact, and when each of its properties last changed, in milliseconds since 1970. */
 export interface Contact {
   id: string
   properties: Properties
   changedAt: (property: string) => number
 }
 
-/** The kinds of objects that belong to a contact, and the numbers of HubSpot's associations with it. */
+/** The kinds of objects that belong to a contact, and the ids of HubSpot's associations with contacts. */
 export const EXTRA_TYPES = {
   note: { type: 'notes', toContact: 202, text: 'hs_note_body' },
   deal: { type: 'deals', toContact: 3, text: 'description' },
@@ -25,9 +25,9 @@ export type ExtraKind = keyof typeof EXTRA_TYPES
 const MEETING_TO_DEAL = 212
 
 const CONTACTS = 'contacts'
-/** HubSpot's limit of results of a search. */
+/** HubSpot's maximum number of search results. */
 const MOST_FOUND = 200
-/** HubSpot's limit of objects with a history in one request. */
+/** HubSpot's maximum number of objects with a history per request. */
 export const MOST_READ = 50
 
 const contactOf = ({ id, properties, propertiesWithHistory, updatedAt }: SimplePublicObject): Contact => ({
@@ -40,7 +40,7 @@ const contactOf = ({ id, properties, propertiesWithHistory, updatedAt }: SimpleP
 })
 
 /**
- * Reads contacts by id, at most {@link MOST_READ}. The contact that a merged one has become is under both ids; a deleted
+ * Reads contacts by id, at most {@link MOST_READ}. A contact that others were merged into is under both ids; a deleted
  * one is missing.
  */
 export async function readContacts(
@@ -90,8 +90,8 @@ export async function findContacts(
 }
 
 /**
- * Creates contacts. Returns their ids in the order of their properties; if HubSpot does not say which is which, by email
- * and phone.
+ * Creates contacts. Returns their ids in the order of `contacts`; if HubSpot does not report which is which, matches
+ * them by email and phone.
  */
 export async function createContacts(
   client: Client,
@@ -136,7 +136,7 @@ const associated = (id: string, associationTypeId: number) => ({
   ],
 })
 
-/** Creates an object of a contact, and returns its id. */
+/** Creates an object of a contact, and returns the object's id. */
 export async function createExtra(
   client: Client,
   kind: ExtraKind,
@@ -151,7 +151,7 @@ export async function createExtra(
   return id
 }
 
-/** Updates an object of a contact. Returns false if it is gone. */
+/** Updates an object of a contact. Returns false if it no longer exists. */
 export async function updateExtra(
   client: Client,
   kind: ExtraKind,
@@ -167,7 +167,7 @@ export async function updateExtra(
   }
 }
 
-/** Returns the object of a contact whose text contains the mark, after a request to create it was not answered. */
+/** Returns the contact's object whose text contains `mark`, after a request to create it got no response. */
 export async function findExtra(
   client: Client,
   kind: ExtraKind,

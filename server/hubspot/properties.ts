@@ -7,14 +7,17 @@ import { answered } from './api.ts'
 import { callHubspot } from './connection.ts'
 import { WRITTEN_STATUSES } from './fields.ts'
 
-/** How long the properties of an account are kept, so that a dialog that is opened again shows them at once. */
+/** How long the properties of an account are cached, so that a reopened dialog shows them immediately. */
 const KEPT_MS = MINUTE_MS
 
-/** These hold the fields that have no choice. */
+/** Properties that hold the fields without a choice. */
 const RESERVED = ['firstname', 'lastname', 'email', 'phone']
 const TEXTS = ['text', 'textarea']
 
-/** Returns the fields that a property can hold: all take texts, and the status also a choice with our statuses. */
+/**
+ * Returns the fields that a property can hold: a text property can hold any field, and a choice with our statuses can
+ * hold the status.
+ */
 function fieldsFor(property: Property): MappedField[] {
   const { name, type, fieldType, options, modificationMetadata } = property
   const isWritable =
@@ -39,7 +42,10 @@ async function readProperties(client: Client): Promise<ContactProperty[]> {
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
 }
 
-/** Reads the contact properties of accounts that can hold a field, by label, from HubSpot or as of the last minute. */
+/**
+ * Reads the contact properties of accounts that can hold a field, sorted by label, from HubSpot or from a cache of the
+ * last minute.
+ */
 export function createPropertyReader(deps: Deps) {
   const kept = new Map<string, { at: number; properties: ContactProperty[] }>()
   return {

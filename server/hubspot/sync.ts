@@ -9,7 +9,9 @@ import { type Due, enroll, nextDue, putBack, readActive, settle } from './links.
 import { onePerPerson } from './match.ts'
 import { logTransfers } from './transfers.ts'
 
-/** Leads transferred together; HubSpot limits the length of a search for their emails and phone numbers. */
+/**
+ * The number of leads transferred together. HubSpot limits the length of a search for their emails and phone numbers.
+ */
 const BATCH = 20
 const FIRST_PAUSE_MS = 5 * SECOND_MS
 const LONGEST_PAUSE_MS = 5 * MINUTE_MS
@@ -17,15 +19,15 @@ const LONGEST_PAUSE_MS = 5 * MINUTE_MS
 const NOTHING_TO_FIND = 'Has neither email nor phone number, so HubSpot could not recognize it'
 
 /**
- * Transfers some of what waits for an organization. Returns whether there may be more to do now. Failures pause the
- * organization; refusals settle a lead until it changes.
+ * Transfers some of an organization's pending changes. Returns whether there may be more to do now. Failures pause the
+ * organization; rejections settle a lead until it changes.
  */
 export async function transferSome(deps: Deps, organizationId: string): Promise<boolean> {
   const { db, clock, log } = deps
   const connection = await readActive(db, organizationId, clock())
   if (!connection) return false
   if (!connection.isEnrolled && (await enroll(db, connection, clock()))) return true
-  // After a failure one at a time, so that one lead does not hold the others up.
+  // After a failure, transfers one lead at a time, so that one lead does not hold up the others.
   const due = await nextDue(db, organizationId, clock(), connection.failures > 0 ? 1 : BATCH)
   if (due.length === 0) {
     if (!connection.isImported) await endImport(deps, organizationId)
@@ -115,7 +117,7 @@ async function unpause({ db }: Deps, organizationId: string): Promise<void> {
     .execute()
 }
 
-/** Notes that all leads of the first connection were transferred. */
+/** Records that all leads of the first connection were transferred. */
 async function endImport({ db, clock }: Deps, organizationId: string): Promise<void> {
   await db
     .updateTable('hubspot_connections')

@@ -11,7 +11,7 @@ export interface LoggedTransfer {
   detail?: string | null
 }
 
-/** Stores what was transferred, in order. Leaves out what belongs to leads that were erased. */
+/** Logs transfers, in order. Omits transfers of leads that were erased. */
 export async function logTransfers(
   db: Kysely<Database>,
   organizationId: string,

@@ -9,9 +9,9 @@ import { isSameText } from '../secrets.ts'
 
 export const HUBSPOT_WEBHOOK_PATH = '/api/v1/integrations/hubspot/webhooks'
 
-/** HubSpot's limit of a request's age. */
+/** HubSpot's maximum age of a request. */
 const OLDEST_MS = 5 * MINUTE_MS
-/** HubSpot's limit of events in a request. */
+/** HubSpot's maximum number of events in a request. */
 const MOST_EVENTS = 100
 
 const ObjectId = v.pipe(v.union([v.number(), v.string()]), v.transform(String), v.regex(/^\d{1,20}$/))
@@ -38,8 +38,8 @@ export function signatureOf(
 }
 
 /**
- * Takes HubSpot's events. An event only says which contact to read again, so events that are late, doubled, or out of order
- * do no harm. Refuses requests that HubSpot has not signed in the last 5 minutes.
+ * Receives HubSpot's events. An event only indicates which contact to read again, so late, duplicate, or out-of-order
+ * events do no harm. Rejects requests that HubSpot has not signed in the last 5 minutes.
  */
 export function mountHubspotWebhook({ app, deps }: Api): void {
   app.post(HUBSPOT_WEBHOOK_PATH, async (c) => {
@@ -64,7 +64,9 @@ export function mountHubspotWebhook({ app, deps }: Api): void {
   })
 }
 
-/** Has the leads of a contact compared again. The echo of what was written there changes nothing, and costs one reading. */
+/**
+ * Schedules another comparison of a contact's leads. The echo of our own writes changes nothing, and costs one read.
+ */
 async function noteEvent({ db }: Deps, event: Event): Promise<void> {
   if (!/^(contact|object)\./.test(event.subscriptionType)) return
   const { portalId, objectId, primaryObjectId, newObjectId, mergedObjectIds = [] } = event

@@ -8,18 +8,18 @@ import { hubspotSetup } from './connection.ts'
 import { transferSome } from './sync.ts'
 
 const QUEUE = 'hubspot'
-/** How often changes are looked for. */
+/** How often to look for changes. */
 const LOOK_MS = 2 * SECOND_MS
-/** A job ends after this long, so that every organization has its turn. */
+/** The maximum duration of a job, so that every organization gets its turn. */
 const SLICE_MS = 10 * SECOND_MS
-/** Organizations that one companion serves at a time. */
+/** The number of organizations that one companion serves at a time. */
 const AT_ONCE = 2
 
 interface Transfers {
   organizationId: string
 }
 
-/** Marks the organizations that have something to transfer as queued, and returns them. Call it in a transaction. */
+/** Marks the organizations with pending changes as queued, and returns them. Call it in a transaction. */
 export async function claim(tx: Kysely<Database>, now: Date): Promise<string[]> {
   const { rows } = await sql<{ organization_id: string }>`
     update hubspot_connections set is_queued = true
@@ -35,8 +35,8 @@ export async function claim(tx: Kysely<Database>, now: Date): Promise<string[]> 
 }
 
 /**
- * Transfers what waits for an organization, for a while. A job that ends early is followed by another; if it rejects, the
- * queue repeats this one.
+ * Transfers an organization's pending changes, for a limited time. A job that ends early is followed by another; if it
+ * rejects, the queue retries it.
  */
 export async function runTransfers(deps: Deps, organizationId: string): Promise<void> {
   const end = performance.now() + SLICE_MS
@@ -49,8 +49,8 @@ export async function runTransfers(deps: Deps, organizationId: string): Promise<
 }
 
 /**
- * Transfers changes between leads and HubSpot, as jobs: those of one organization run one after the other, also on several
- * companions. Returns a function that stops looking for changes. Does nothing if HubSpot is not set up.
+ * Transfers changes between leads and HubSpot as jobs. The jobs of one organization run one after the other, even on
+ * several companions. Returns a function that stops looking for changes. Does nothing if HubSpot is not set up.
  */
 export async function startHubspot(deps: Deps, queue: JobQueue): Promise<() => Promise<void>> {
   if (!hubspotSetup(deps)) return async () => {}
