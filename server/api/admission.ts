@@ -1,7 +1,7 @@
 import type { Admitted, Role } from '../deps.ts'
 import { Refusal } from './refusal.ts'
 
-/** A member or an API key, and the facts that the access depends on. */
+/** A member or an API key, and the facts that determine its access. */
 export interface Admission extends Admitted {
   role: Role
   sessionId: string | null

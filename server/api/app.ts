@@ -59,7 +59,7 @@ import { createWriteLimit } from './write-limit.ts'
 /** Seconds that a browser may cache a preflight response; Chromium allows no more. */
 const PREFLIGHT_SECONDS = 7200
 
-/** What protects a response that is not a document; the other security headers would only weigh. */
+/** The headers that protect responses other than documents. The other security headers would only add weight. */
 const SECURITY_HEADERS = [
   ['X-Content-Type-Options', 'nosniff'],
   ['Strict-Transport-Security', 'max-age=15552000; includeSubDomains'],
@@ -68,7 +68,7 @@ const SECURITY_HEADERS = [
 const PUBLIC_PREFIX = '/api/v1/widget/'
 const PHOTO_UPLOAD = new RegExp(`^${PHOTO_UPLOAD_PATH.replace(/:\w+/g, '[^/]+')}$`)
 
-/** The product API (section 7). Responses are JSON, errors are `{message, details?}`. */
+/** Creates the product API (section 7). Responses are JSON; errors are `{message, details?}`. */
 export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   const app = new Hono()
   const api: Api = {
@@ -125,7 +125,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
       throw new Refusal(413, 'The request is too large')
     },
   })
-  // Photos have a limit of their own, and are not kept as a whole before it is reached.
+  // Photos have their own limit, and are not buffered as a whole before it is reached.
   app.use((c, next) => (PHOTO_UPLOAD.test(c.req.path) ? next() : limitBody(c, next)))
 
   mountOrganizations(api)

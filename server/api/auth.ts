@@ -9,7 +9,7 @@ import { unfit } from './input.ts'
 import { type Claimed, createMemberships } from './membership.ts'
 import { Refusal } from './refusal.ts'
 
-/** Allowed clock difference in seconds between the identity provider and this machine. */
+/** The allowed clock difference between the identity provider and this machine, in seconds. */
 const CLOCK_TOLERANCE = 5
 
 const Claims = v.object({
@@ -24,7 +24,7 @@ const Claims = v.object({
   org_role: v.optional(v.string()),
 })
 
-/** The organization in a token, in version 2 or version 1 of Clerk's claims. */
+/** Returns the organization in a token, in version 2 or version 1 of Clerk's claims. */
 function claimedBy({ o, org_id, org_slug, org_role }: v.InferOutput<typeof Claims>): Claimed | null {
   if (o) return { id: o.id, slug: o.slg, role: o.rol }
   return org_id === undefined ? null : { id: org_id, slug: org_slug, role: org_role }
@@ -32,24 +32,23 @@ function claimedBy({ o, org_id, org_slug, org_role }: v.InferOutput<typeof Claim
 
 export interface Guard {
   /**
-   * Authenticates a request and returns its member (section 6). Refuses with 401 without a valid token, with
-   * 400 without an organization, and with 403 if X-Organization-ID and the path differ or the user is not a
-   * member, whether or not the organization exists. An API key needs the `scope` of the call; calls without
-   * one refuse every key.
+   * Authenticates a request and returns its member (section 6). Rejects with 401 without a valid token, with 400
+   * without an organization, and with 403 if X-Organization-ID and the path differ or the user is not a member, whether
+   * or not the organization exists. An API key needs the `scope` of the call; calls without a scope reject every key.
    */
   admit(request: HonoRequest, organizationId: string | undefined, scope?: Scope): Promise<Admission>
   /** Returns whether a user who was admitted earlier is still a member. */
   isStillMember(member: Admitted): Promise<boolean>
-  /** Returns whether they are still a member, their token is valid, and their session has not ended. */
+  /** Returns whether the user is still a member, the token is valid, and the session has not ended. */
   isStillAdmitted(admission: Admission): Promise<boolean>
-  /** Returns the names of an organization's present and former members and API keys, by id, as far as they are known. */
+  /** Returns the known names of an organization's current and former members and API keys, by id. */
   namesOf(organizationId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
 /**
- * Verifies tokens with the keys of a directory on this database, or with `config.jwksUrl` if an external
- * provider issues them. In the second case the token's claims decide about membership, because only the
- * provider knows it.
+ * Verifies tokens with the keys of a directory in this database, or with `config.jwksUrl` if an external provider
+ * issues them. In the second case, the token's claims determine the membership, because only the provider has this
+ * information.
  */
 export function createGuard(deps: Deps, directory?: MemberDirectory): Guard {
   const { config } = deps
@@ -127,14 +126,14 @@ export function createGuard(deps: Deps, directory?: MemberDirectory): Guard {
   }
 }
 
-/** Refuses members who are not admins. */
+/** Rejects members who are not admins. */
 export function requireAdmin({ role }: Admission): void {
   if (role !== 'admin') {
     throw new Refusal(403, 'Only admins of this organization can do this. Please ask one of them')
   }
 }
 
-/** The directory's public keys, cached and read again when a token names an unknown key. */
+/** Returns the directory's public keys, which are cached and read again when a token names an unknown key. */
 function directoryKeys(directory: MemberDirectory): JWTVerifyGetKey {
   let known: ReturnType<typeof createLocalJWKSet> | null = null
   return async (header, token) => {
@@ -151,8 +150,8 @@ function directoryKeys(directory: MemberDirectory): JWTVerifyGetKey {
 }
 
 /**
- * The provider's public keys. If they are unavailable, the token is not at fault: returns 503, so nobody is
- * signed out.
+ * Returns the provider's public keys. If they are unavailable, the token is not at fault, so requests get 503 and
+ * nobody is signed out.
  */
 function remoteKeys(url: string): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(new URL(url))

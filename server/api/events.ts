@@ -8,19 +8,19 @@ import type { Guard } from './auth.ts'
 import type { Api } from './mount.ts'
 import { Refusal } from './refusal.ts'
 
-/** Maximum number of open streams of one organization. */
+/** The maximum number of open streams of one organization. */
 export const STREAMS_PER_ORGANIZATION = 1000
 
-/** Maximum number of open streams of one user. Another one ends the stream whose token expires first. */
+/** The maximum number of open streams of one user. Opening another one ends the stream whose token expires first. */
 export const STREAMS_PER_USER = 6
 
-/** A heartbeat every 15 s (section 4: ignored by the console). */
+/** The interval of heartbeats, 15 s (section 4: ignored by the console). */
 export const HEARTBEAT_MS = 15_000
 
 /** The minimum time that a client has to replace a stream before its token expires. */
 const RENEWAL_MS = 5_000
 
-/** Maximum number of messages queued for a slow client; then the stream ends. */
+/** The maximum number of messages queued for a slow client, after which the stream ends. */
 const MAX_WAITING = 100
 
 interface OpenStream {
@@ -28,7 +28,7 @@ interface OpenStream {
   finish: () => void
 }
 
-/** The live stream of new leads (section 7). It stays open until the client leaves or the access ends. */
+/** Mounts the live stream of new leads (section 7). It stays open until the client leaves or its access ends. */
 export function mountEvents({ app, deps, guard }: Api): void {
   const open = new Set<OpenStream>()
   app.get(LEAD_EVENTS_PATH, async (c) => {
@@ -79,7 +79,7 @@ async function relay(
   end: Promise<void>,
 ): Promise<void> {
   const msLeft = () => admission.expiresAt.getTime() - deps.clock().getTime()
-  /** Nothing has been sent since the guard checked the access. */
+  /** Whether nothing has been sent since the guard checked the access. */
   let isNew = true
   let waiting = 0
   let turn = Promise.resolve()

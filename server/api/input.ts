@@ -8,13 +8,13 @@ import { Refusal } from './refusal.ts'
 const MAX_DEPTH = 32
 const MAX_ISSUES = 20
 
-/** From this number of values on, parsing stops at the first error instead of listing all. */
+/** With more values than this, parsing stops at the first error instead of listing all errors. */
 const LARGE = 1_000
 
 /**
- * Counts the values of a request and returns why it is refused: too many values, too deep nesting, or
- * something that the database cannot store (NUL characters, unpaired surrogates, numbers beyond a double).
- * Stops at the first error, so `LIMITS.values` bounds its cost.
+ * Counts the values of a request, and returns why it is invalid: too many values, too deep nesting, or something that
+ * the database cannot store (NUL characters, unpaired surrogates, numbers beyond a double). Stops at the first error,
+ * so `LIMITS.values` bounds its cost.
  */
 function measure(data: unknown): { count: number; fault: FieldIssue | null } {
   let count = 0
@@ -49,10 +49,7 @@ function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/**
- * Returns the JSON body of a request. Refuses other content types (415) and anything except JSON in UTF-8
- * (400).
- */
+/** Returns the JSON body of a request. Rejects other content types (415) and anything except JSON in UTF-8 (400). */
 export async function readJson(request: HonoRequest): Promise<unknown> {
   const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') throw new Refusal(415, 'The request body must be JSON')
@@ -74,12 +71,12 @@ export async function readBody<E extends Endpoint>(
   return parse(body ?? v.unknown(), await readJson(request)) as BodyOutput<E>
 }
 
-/** Returns the query parameters by name. The last value of a repeated parameter counts. */
+/** Returns the query parameters by name. The last value of a repeated parameter wins. */
 export function readQuery(request: HonoRequest): Record<string, string> {
   return Object.fromEntries(new URL(request.url).searchParams)
 }
 
-/** Parses data with a schema. Refuses with 400, the first issue's text, and the invalid fields. */
+/** Parses data with a schema. Throws a 400 with the first issue's text and the invalid fields. */
 export function parse<Schema extends v.GenericSchema>(schema: Schema, data: unknown): v.InferOutput<Schema> {
   const { count, fault } = measure(data)
   if (fault) throw new Refusal(400, fault.message, { details: [fault] })
@@ -98,12 +95,12 @@ function fieldIssue(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): Field
   }
 }
 
-/** Replaces valibot's messages, which are for programmers, and keeps those of the contract. */
+/** Drops valibot's messages, which are for programmers, and keeps those of the contract. */
 function contractMessage({ message }: v.BaseIssue<unknown>): string | null {
   return message.startsWith('Invalid ') ? null : message
 }
 
-/** A missing field has the same message as an empty one. */
+/** Returns the message for a missing field, which is the same as for an empty one. */
 function messageForMissing(schema: v.GenericSchema, field: string): string | null {
   const entry = (schema as { entries?: Record<string, v.GenericSchema> }).entries?.[field]
   const [issue] = (entry && v.safeParse(entry, undefined).issues) ?? []

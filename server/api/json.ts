@@ -16,9 +16,7 @@ export function sendJson(
   })
 }
 
-/**
- * Streams a JSON document in pieces. Awaits the first one, so that an early failure gets its status code.
- */
+/** Streams a JSON document in pieces. Awaits the first piece, so that an early failure gets its own status code. */
 export async function sendPieces(c: Context, pieces: AsyncGenerator<string, void>): Promise<Response> {
   const encoder = new TextEncoder()
   let next = await pieces.next()

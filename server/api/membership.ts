@@ -3,7 +3,7 @@ import { provisionOrganization } from '../db/provision.ts'
 import type { Database } from '../db/schema.ts'
 import type { Admitted, Deps, Member, MemberDirectory, Role } from '../deps.ts'
 
-/** What an external provider's token claims about its organization. */
+/** The organization that an external provider's token claims. */
 export interface Claimed {
   id: string
   slug: string | undefined
@@ -13,9 +13,9 @@ export interface Claimed {
 export interface Memberships {
   /** Returns the role of a member, or null for non-members and deleted organizations. */
   roleOf(member: Admitted, claimed: Claimed | null): Promise<Role | null>
-  /** Returns the role of a user who was admitted earlier, without a token; null if they have left. */
+  /** Returns the current role of a user who was admitted earlier, without a token; null if the user has left. */
   roleNow(member: Admitted, role: Role): Promise<Role | null>
-  /** Returns the names of present and former members, by id, as far as they are known. */
+  /** Returns the known names of current and former members, by id. */
   namesOf(organizationId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
@@ -24,8 +24,8 @@ export const toRole = (name: string | null | undefined): Role =>
   name === 'admin' || name === 'org:admin' ? 'admin' : 'member'
 
 /**
- * Returns who belongs to an organization, from a directory on this database or from the token. Later webhook
- * reports override the token.
+ * Creates the lookup of who belongs to an organization, from a directory in this database or from the token. Later
+ * webhook reports override the token.
  */
 export function createMemberships({ db, clock }: Deps, directory?: MemberDirectory): Memberships {
   async function exists(id: string, name: string): Promise<boolean> {
@@ -69,7 +69,7 @@ export function createMemberships({ db, clock }: Deps, directory?: MemberDirecto
   }
 }
 
-/** Returns the role last reported after the token was issued, or `known` without such a report. */
+/** Returns the role that was last reported after the token was issued; `known` without such a report. */
 async function reportedRole(
   db: Kysely<Database>,
   { userId, organizationId, issuedAt }: Admitted,

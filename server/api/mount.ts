@@ -12,18 +12,18 @@ import { type Guard, requireAdmin } from './auth.ts'
 import { parse, readJson, readQuery } from './input.ts'
 import { sendJson, sendPieces } from './json.ts'
 
-/** What every API resource needs to be mounted. */
+/** The parts that every API resource needs to be mounted. */
 export interface Api {
   app: Hono
   deps: Deps
   guard: Guard
-  /** Refuses a user who makes too many changes too fast. */
+  /** Rejects a user who makes too many changes too fast. */
   countWrite: (userId: string) => Promise<void>
 }
 
 /** An authorized call with its parsed data. For an API key, `userId` is the key's id. */
 export interface Call<E extends Endpoint> extends Admitted {
-  /** Null if the token names no session. */
+  /** Null if the token contains no session. */
   sessionId: string | null
   params: PathParams<E>
   query: QueryOutput<E>
@@ -31,10 +31,10 @@ export interface Call<E extends Endpoint> extends Admitted {
 }
 
 /**
- * Mounts an endpoint for members, or only for admins, of the organization in the path or header, and for its API keys with
- * the endpoint's scope. Parses the
- * response with the contract's schema, so that only listed fields leave the server. A list may come in
- * batches and is then streamed as one JSON array. A handler can also return a whole response.
+ * Mounts an endpoint for members, or only for admins, of the organization in the path or header, and for its API keys
+ * with the endpoint's scope. Parses the response with the contract's schema, so that only listed fields leave the
+ * server. A list can come in batches and is then streamed as one JSON array. A handler can also return a complete
+ * response.
  */
 export function mount<E extends Endpoint>(
   api: Api,
@@ -71,7 +71,7 @@ function isBatched<T>(value: T | AsyncIterable<T>): value is AsyncIterable<T> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 }
 
-/** The batches of a list as pieces of one JSON array. */
+/** Yields the batches of a list, as pieces of one JSON array. */
 export async function* jsonArray(
   schema: v.GenericSchema,
   batches: AsyncIterable<unknown>,

@@ -109,9 +109,7 @@ interface OpenApi {
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, object> }
 }
 
-/**
- * The OpenAPI 3.1 document of the whole API, generated from the contract. `origin` is the API's own origin.
- */
+/** Returns the OpenAPI 3.1 document of the whole API, generated from the contract. `origin` is the API's own origin. */
 export function openApiDocument(origin: string): OpenApi {
   const paths: OpenApi['paths'] = {}
   const add = (method: string, path: string, operation: Operation) => {
@@ -225,7 +223,7 @@ const UNLISTED: Record<string, Operation> = {
   },
 }
 
-/** Where a provider's consent page sends the browser back. */
+/** Describes the endpoint to which a provider's consent page redirects the browser. */
 function redirectTarget(provider: string, resultParam: string): Operation {
   return {
     summary: `${provider}'s redirect target`,
@@ -330,7 +328,7 @@ function refusals(statuses: number[]): Record<string, object> {
   )
 }
 
-/** Leaves out rules that JSON Schema cannot express (a time zone's name, an existing date). */
+/** Converts a schema. Omits rules that JSON Schema cannot express (a time zone's name, an existing date). */
 function convert(
   schema: v.GenericSchema,
   typeMode: 'input' | 'output',
@@ -350,7 +348,7 @@ function convert(
   return converted
 }
 
-/** Inlines a named schema; its parts stay references. */
+/** Returns a named schema inline; its parts stay references. */
 function definition(name: string): JsonSchema {
   const { [name]: schema, ...others } = NAMED
   if (!schema) throw new Error(`No schema is named ${name}`)

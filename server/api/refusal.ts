@@ -1,7 +1,7 @@
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** A refused request. Becomes `{message, details?}` with its status (section 8). */
+/** A rejected request. Becomes `{message, details?}` with its status (section 8). */
 export class Refusal extends HTTPException {
   override name = 'Refusal'
   readonly details: unknown

@@ -4,8 +4,9 @@ import type { Deps } from '../deps.ts'
 import { failureForLog } from '../log.ts'
 
 /**
- * Logs one line per request without personal data: the route's pattern instead of the URL, no query, no body.
- * Counts them by the same pattern. Of an error, it logs only name, code, and location, because the message may quote request or stored data.
+ * Logs one line per request without personal data: the route's pattern instead of the URL, no query, no body. Counts
+ * requests by the same pattern. For an error, logs only the name, code, and location, because the message can quote
+ * request or stored data.
  */
 export function requestLog({ log, metrics }: Pick<Deps, 'log' | 'metrics'>): MiddlewareHandler {
   return async (c, next) => {

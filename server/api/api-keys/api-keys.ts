@@ -14,7 +14,7 @@ import { lockOrganization } from '../lock-organization.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Days for which revoked keys are listed. */
+/** Days for which revoked keys stay in the list. */
 export const REVOKED_KEPT_DAYS = 30
 /** 256 bits of base62. */
 const TOKEN_LENGTH = 43
@@ -34,7 +34,7 @@ function present(row: Selectable<ApiKeysTable>, names: ReadonlyMap<string, strin
   }
 }
 
-/** The API keys of an organization, for its admins. */
+/** Mounts the API keys of an organization, for its admins. */
 export function mountApiKeys(api: Api): void {
   const { db, clock } = api.deps
 

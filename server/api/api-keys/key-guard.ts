@@ -10,15 +10,15 @@ import { hashToken } from '../../secrets.ts'
 import { type Admission, unauthorized } from '../admission.ts'
 import { Refusal } from '../refusal.ts'
 
-/** No key lives longer. */
+/** The expiry of keys that have none. */
 const NEVER = new Date('9999-01-01T00:00:00Z')
 
 export const isApiKey = (token: string | undefined): token is string =>
   token?.startsWith(API_KEY_PREFIX) === true
 
 /**
- * Returns how API keys are admitted: valid ones, to their organization, if the call has a scope that the key has. The key
- * acts as a member. The organization can be given in the path or the header, or not at all.
+ * Returns a function that admits API keys: valid keys, to their organization, if the call has a scope that the key has.
+ * The key acts as a member. The organization can be given in the path or the header, or omitted.
  */
 export function createKeyGuard(deps: Deps) {
   const { db, clock } = deps

@@ -23,10 +23,10 @@ import { draftFor } from './draft.ts'
 import { inboxConversation, listInbox } from './inbox.ts'
 import { type Change, close, erase, eraseWithLead, giveBack, post, read, take } from './write.ts'
 
-/** Drafts of one user, because each can ask a paid model. */
+/** The limit of drafts per user, because each draft can call a paid model. */
 export const DRAFTS = { points: 30, duration: 60 }
 
-/** The inbox: every conversation of the organization, and who answers it. */
+/** Mounts the inbox: every conversation of the organization, and who answers it. */
 export function mountInbox(api: Api): void {
   const { deps, guard } = api
   const { db, clock } = deps

@@ -6,7 +6,7 @@ import { freeTimes, visitorBooking } from '../../widget/bookings.ts'
 import { businessOf } from '../../widget/organization.ts'
 import { unknownConversation } from './inbox.ts'
 
-/** Drafts a reply for a member. Refuses with 404 if the organization has no such conversation. */
+/** Drafts a reply for a member. Rejects with 404 if the organization has no such conversation. */
 export async function draftFor(
   { db, clock, config, log, model }: Deps,
   organizationId: string,
@@ -27,7 +27,7 @@ export async function draftFor(
   const times = await freeTimes(db, organizationId, now, id)
   const said = readable(await saidIn(db, id).execute())
   const { draft, fallback } = await draftReply(model ?? null, { business, now, ...times }, state, said)
-  // Logs only the reason; the conversation is private.
+  // Logs only the reason, because the conversation is private.
   if (fallback) log.info({ reason: fallback }, 'the draft is not the model’s')
   return draft
 }

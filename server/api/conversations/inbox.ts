@@ -14,15 +14,15 @@ import type { Database } from '../../db/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { plainWords, textQuery } from './text-query.ts'
 
-/** How many of the newest conversations a search looks through before it uses the index of the text. */
+/** How many of the newest conversations a search scans before it uses the text index. */
 const LOOKED_THROUGH = 500
-/** With more messages that match a search than this, all conversations are looked through, newest first. */
+/** If more messages than this match a search, all conversations are scanned instead, newest first. */
 const MOST_HITS = 5_000
 
-/** How many conversations that need a person are weighed for the badge. */
+/** How many conversations that need a person are checked for the badge. */
 const MOST_WEIGHED = 1_000
 
-/** Conversations in which the visitor has written, with their leads. */
+/** Selects the conversations in which the visitor has written, with their leads. */
 const conversations = (db: Kysely<Database>, organizationId: string) =>
   db
     .selectFrom('conversations')
@@ -82,7 +82,7 @@ function shown(row: Row): InboxConversation {
   }
 }
 
-/** Returns a conversation of the organization as the inbox shows it. Refuses with 404 if there is none. */
+/** Returns a conversation of the organization as the inbox shows it. Rejects with 404 if there is none. */
 export async function inboxConversation(
   db: Kysely<Database>,
   organizationId: string,
@@ -95,7 +95,7 @@ export async function inboxConversation(
 
 export const unknownConversation = () => new Refusal(404, 'The requested conversation could not be found.')
 
-/** Lists conversations, latest message first. The cost does not depend on how many there are. */
+/** Lists conversations, latest message first. The cost does not depend on their number. */
 export async function listInbox(
   db: Kysely<Database>,
   { userId, organizationId }: { userId: string; organizationId: string },
@@ -129,8 +129,8 @@ export async function listInbox(
 type Listed = ReturnType<typeof conversations>
 
 /**
- * Returns the listed conversations that a search finds. Frequent words fill a page from the newest conversations; the
- * others are found through the index of the text.
+ * Returns the listed conversations that match a search. Frequent words fill a page from the newest conversations; other
+ * matches are found through the text index.
  */
 async function found(db: Kysely<Database>, organizationId: string, listed: Listed, q: string, limit: number) {
   const search = searchOf(db, organizationId, q)
@@ -141,15 +141,15 @@ async function found(db: Kysely<Database>, organizationId: string, listed: Liste
   return listed.where((await search.byIndex()) ?? search.inOrder).execute()
 }
 
-/** A query's condition that a message of the conversation has all words of a search. */
+/** The query conditions that a message of the conversation contains all words of a search. */
 interface Search {
-  /** Looks through the conversations in their order. */
+  /** Scans the conversations in their order. */
   inOrder: ReturnType<typeof sql<SqlBool>>
-  /** Uses the index of the text; null if too many messages match. */
+  /** Uses the text index; null if too many messages match. */
   byIndex: () => Promise<ReturnType<typeof sql<SqlBool>> | null>
 }
 
-/** The words of a message and its organization, as the index `messages_words` has them. */
+/** The words of a message and its organization, as in the index `messages_words`. */
 const INDEXED_WORDS = sql`(to_tsvector('simple', content) || array_to_tsvector(array[organization_id]))`
 const asWord = (text: string) => `'${text.replace(/['\\]/g, '$&$&')}'`
 
@@ -184,8 +184,9 @@ function searchOf(db: Kysely<Database>, organizationId: string, q: string): Sear
 }
 
 /**
- * The counts of the console's badges, at most MOST_COUNTED each. An unanswered question of a visitor with a lead does not
- * count: it is noted on the lead, and the team calls. Looks at the newest MOST_WEIGHED that need a person.
+ * Returns the counts for the console's badges, at most MOST_COUNTED each. An unanswered question from a visitor with a
+ * lead does not count, because it is noted on the lead, and the team calls. Checks the newest MOST_WEIGHED
+ * conversations that need a person.
  */
 export async function inboxCounts(db: Kysely<Database>, organizationId: string) {
   const some = db

@@ -1,4 +1,4 @@
-/** How many words of a search count. */
+/** The maximum number of words that a search uses. */
 const MOST_WORDS = 10
 
 const wordsIn = (search: string) =>
@@ -9,15 +9,16 @@ const wordsIn = (search: string) =>
     .slice(0, MOST_WORDS)
 
 /**
- * Returns the words of a search that a matching text contains as they are, in upper or lower case: comparing them is
- * faster than splitting the text into words.
+ * Returns the words of a search that a matching text contains literally, ignoring case. Comparing them is faster than
+ * splitting the text into words.
  */
 export const plainWords = (search: string): string[] =>
   wordsIn(search).filter((word) => /^[a-z0-9]+$/i.test(word))
 
 /**
- * Returns a text for PostgreSQL's `to_tsquery` that asks for all words, each of which may go on; null without a word. A
- * word is quoted, so that the database splits it as it splits messages: a phone number or an address stays together.
+ * Returns a text for PostgreSQL's `to_tsquery` that requires all words, each as a prefix; null without a word. Words
+ * are quoted, so that the database splits them in the same way as messages: a phone number or an address stays
+ * together.
  */
 export function textQuery(search: string): string | null {
   const words = wordsIn(search)

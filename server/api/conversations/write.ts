@@ -26,7 +26,7 @@ import { deleteLead } from '../../privacy/erase-lead.ts'
 import { Refusal } from '../refusal.ts'
 import { inboxConversation, unknownConversation } from './inbox.ts'
 
-/** Maximum number of messages and notes; visitors reach their own maximum first. */
+/** The maximum number of messages and notes. Visitors reach their own maximum first. */
 const MOST_MESSAGES = 1_000
 
 /** A member's change to a conversation. */
@@ -39,7 +39,7 @@ export interface Change {
 
 const COLUMNS = ['id', 'organization_id', 'state', 'unread', ...STANDING_COLUMNS] as const
 
-/** Locks the conversation, like a visitor's message, so that both are handled one after the other. */
+/** Locks the conversation, as a visitor's message does, so that both are handled one after the other. */
 async function lock(tx: Transaction<Database>, { organizationId, conversationId }: Change) {
   const row = await tx
     .selectFrom('conversations')
@@ -84,7 +84,7 @@ async function change<T>(
 const update = (tx: Transaction<Database>, { id }: Locked) =>
   tx.updateTable('conversations').where('id', '=', id)
 
-/** Refuses with 409 if another member answers, and names them. */
+/** Rejects with 409 if another member answers, and names that member. */
 async function refuseTaken(
   tx: Transaction<Database>,
   conversation: Locked,
@@ -98,7 +98,7 @@ async function refuseTaken(
   })
 }
 
-/** Stores a message after the others. */
+/** Stores a message after the existing ones. */
 async function append(
   tx: Transaction<Database>,
   conversation: Locked,
@@ -112,8 +112,9 @@ async function append(
 }
 
 /**
- * Stores a member's reply or note. In the same transaction, a reply takes over from the agent, marks the conversation as
- * read, and sets when the lead was first answered. Repeating the `client_id` changes nothing and returns what is stored.
+ * Stores a member's reply or note. In the same transaction, a reply takes over from the agent, marks the conversation
+ * as read, and sets when the lead was first answered. Repeating a `client_id` changes nothing and returns the stored
+ * message.
  */
 export async function post(
   deps: Deps,
@@ -145,7 +146,7 @@ export async function post(
   return { conversation, message: presentFor(deps)(result) }
 }
 
-/** Returns the agent's state when nobody answers a conversation any more. */
+/** Returns the agent's state for a conversation that no member answers anymore. */
 function stateAfter({ status, state, taken_by_name }: Locked): AgentState {
   const before = readState(state)
   return status === 'person' ? continueAfter(before, firstName(taken_by_name)) : before
@@ -163,8 +164,8 @@ export async function take(deps: Deps, asked: Change, isForced?: boolean): Promi
 }
 
 /**
- * Lets the agent answer again, or withdraws that a person is needed. A note tells the team who handed a conversation
- * back, and the agent knows whom it follows.
+ * Lets the agent answer again, or clears the need for a person. A note tells the team who handed a conversation back,
+ * and the agent's state contains the name of the person before it.
  */
 export async function giveBack(deps: Deps, asked: Change): Promise<InboxConversation> {
   const { member, now } = asked
@@ -181,7 +182,7 @@ export async function giveBack(deps: Deps, asked: Change): Promise<InboxConversa
   return conversation
 }
 
-/** Closes a conversation; it opens again when someone writes. Read, because a member has dealt with it. */
+/** Closes a conversation, and marks it as read, because a member has dealt with it. It reopens when someone writes. */
 export async function close(deps: Deps, asked: Change): Promise<InboxConversation> {
   const { conversation } = await change(deps, asked, async (tx, row) => {
     await update(tx, row)
@@ -210,13 +211,13 @@ export async function read(deps: Deps, asked: Change, position: number): Promise
   return conversation
 }
 
-/** Erases a conversation; its visitor's streams end at once. */
+/** Erases a conversation; its visitor's streams end immediately. */
 export const erase = (deps: Deps, asked: Change): Promise<void> =>
   eraseLocked(deps, asked, async (tx, { id }) => {
     await eraseConversations(tx, [id])
   })
 
-/** Erases a visitor: the conversation, and its lead with all that belongs to it. */
+/** Erases a visitor: the conversation, and its lead with all related data. */
 export const eraseWithLead = (deps: Deps, asked: Change): Promise<void> =>
   eraseLocked(deps, asked, async (tx, { id }) => {
     const leads = tx.selectFrom('leads').select('id').where('conversation_id', '=', id)

@@ -19,10 +19,10 @@ import { VendorError } from '../../vendor-errors.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Calls per answer. */
+/** The maximum number of calls per response. */
 const MOST_CALLS = 10
 
-/** The connections to services in which calls are booked. How each is made is beside this file. */
+/** Mounts the connections to services in which calls are booked. The other files in this folder create them. */
 export function mountCalendarConnections(api: Api): void {
   const { deps } = api
   const { db, log } = deps
@@ -137,7 +137,7 @@ export function mountCalendarConnections(api: Api): void {
       const isWaiting = row.version > row.done_version
       const ours = bookedStart(row)
       const theirs = row.is_canceled ? null : row.start
-      // Of a call that is not written yet, the time that it is to have.
+      // For a call that is not written yet, its intended time.
       const start = isWaiting || row.error !== null ? ours : theirs
       return {
         id: row.booking_id,
@@ -153,7 +153,7 @@ export function mountCalendarConnections(api: Api): void {
   }
 }
 
-/** Waits for a service, and refuses with what it says. */
+/** Waits for a service. Rejects with the service's message. */
 export async function orRefuse<T>(request: Promise<T>): Promise<T> {
   try {
     return await request

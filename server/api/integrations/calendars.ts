@@ -21,7 +21,7 @@ import { lockOrganization } from '../lock-organization.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The private feed of the organization's estimate calls, and the calendars whose appointments keep calls away. */
+/** Mounts the private feed of the organization's estimate calls, and the calendars whose appointments block calls. */
 export function mountCalendars(api: Api): void {
   const { db, clock, config, secrets } = api.deps
 
@@ -98,7 +98,7 @@ export function mountCalendars(api: Api): void {
     return presentSource(row)
   })
 
-  /** Null if the key that sealed it is lost. */
+  /** Returns the address; null if the key that sealed it is lost. */
   function addressOf({ id, sealed_address }: { id: string; sealed_address: string }): string | null {
     try {
       return secrets?.open(sealed_address, placeOf(id)) ?? null
@@ -127,7 +127,7 @@ export function mountCalendars(api: Api): void {
   })
 }
 
-/** Returns the organization's calendars. Refuses if there are as many as there may be. */
+/** Returns the organization's calendars. Rejects if the maximum number is reached. */
 async function refuseFull(db: Kysely<Database>, organizationId: string) {
   const known = await db
     .selectFrom('calendar_sources')

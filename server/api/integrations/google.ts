@@ -8,7 +8,7 @@ import { connect, googleSetup } from '../../google/connection.ts'
 import { type Api, mount } from '../mount.ts'
 import { beginConnecting, finishConnecting, mountCallback, type Provider } from './oauth-flow.ts'
 
-/** Connecting Google Calendar. */
+/** Mounts the connection to Google Calendar. */
 export function mountGoogle(api: Api): void {
   const { deps } = api
   const google: Provider = {
@@ -21,7 +21,7 @@ export function mountGoogle(api: Api): void {
       client_id: deps.config.google?.clientId ?? '',
       response_type: 'code',
       scope: SCOPES.join(' '),
-      // Google gives a refresh token only with these.
+      // Google issues a refresh token only with these.
       access_type: 'offline',
       prompt: 'consent',
     }),

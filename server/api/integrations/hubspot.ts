@@ -20,12 +20,12 @@ import { type Api, mount } from '../mount.ts'
 import { pageOf, readPosition } from '../pages.ts'
 import { Refusal, unknownLead } from '../refusal.ts'
 
-/** Transfers per answer. */
+/** The number of transfers per response. */
 const PAGE = 50
 
 const notConnected = () => new Refusal(404, 'HubSpot is not connected')
 
-/** The connection to HubSpot, its field map, and what was transferred. */
+/** Mounts the connection to HubSpot, its field map, and the log of transfers. */
 export function mountHubspot(api: Api): void {
   const { db, clock, config } = api.deps
 
@@ -101,7 +101,10 @@ export function mountHubspot(api: Api): void {
     }
   }
 
-  /** Refuses a property that HubSpot does not have, or that cannot hold its field. If HubSpot does not tell, any may. */
+  /**
+   * Rejects a property that HubSpot does not have, or that cannot hold its field. Accepts any property if the
+   * properties cannot be read.
+   */
   async function refuseUnfit(organizationId: string, map: FieldMap): Promise<void> {
     const { portal_id, field_map } = await requireConnected(organizationId)
     const moved = MAPPED_FIELDS.filter((field) => map[field] !== '' && map[field] !== field_map[field])
@@ -138,7 +141,7 @@ export function mountHubspot(api: Api): void {
       const moved = Object.entries(body).flatMap(([field, property]) =>
         row.field_map[field as keyof typeof body] === property ? [] : [field],
       )
-      // Nothing was agreed about another property.
+      // Nothing has been agreed about other properties.
       await tx
         .updateTable('hubspot_links')
         .set(({ eb }) => ({ agreed: sql`agreed - ${moved}::text[]`, version: eb('version', '+', 1) }))
@@ -204,7 +207,7 @@ export function mountHubspot(api: Api): void {
           is_gone: false,
           contact_id: sql`case when is_gone then null else contact_id end`,
           agreed: sql`case when is_gone then null else agreed end`,
-          // What HubSpot refused is written again; what belonged to a deleted contact, for the new one.
+          // Objects that HubSpot rejected are written again. Objects of a deleted contact are created for the new one.
           extras: sql`case when is_gone then '{}'::jsonb
             when ${row.kind}::text in ('note', 'deal', 'meeting') and extras ? ${row.kind}::text
               then jsonb_set(extras, array[${row.kind}::text, 'hash'], '""')

@@ -12,19 +12,19 @@ import { Refusal } from '../refusal.ts'
 /** Minutes until a started connection expires. */
 const STATE_MINUTES = 10
 
-/** Another company's service that owners connect on its consent page. */
+/** Another company's service that owners connect through its consent page. */
 export interface Provider {
-  /** Of its attempts in the database. */
+  /** The id of its attempts in the database. */
   id: string
-  /** For people. */
+  /** The display name. */
   name: string
-  /** The only path of the API to which it may send the browser back. */
+  /** The only path of the API to which it can redirect the browser. */
   callbackPath: string
-  /** Its name in the fragment of the console's page, and the query parameter that receives the result. */
+  /** Its name in the URL fragment of the console's page, and the query parameter for the result. */
   resultParam: string
-  /** The app that is registered there; null if this server has none. */
+  /** Returns the app that is registered there; null if this server has none. */
   app(): { clientSecret: string; consentUrl: string } | null
-  /** The parameters of the consent page beside the redirect URL, the state, and the challenge. */
+  /** Returns the parameters of the consent page other than the redirect URL, the state, and the challenge. */
   parameters(): Record<string, string>
   /** Exchanges a code for tokens, and stores the connection. Rejects with a VendorError. */
   connect(organizationId: string, granted: Granted): Promise<void>
@@ -36,18 +36,18 @@ export interface Granted {
   redirectUri: string
 }
 
-/** What the console's page receives if there is nothing to finish (section 7). */
+/** The result for the console's page if there is nothing to finish (section 7). */
 type OAuthResult = 'cancelled' | 'expired' | 'failed'
 
-/** The verifier (PKCE, RFC 7636) of an attempt; only who knows the app's secret can make it from the state. */
+/** Returns the verifier (PKCE, RFC 7636) of an attempt. Deriving it from the state requires the app's secret. */
 const verifierOf = ({ clientSecret }: { clientSecret: string }, state: string): string =>
   createHmac('sha256', clientSecret).update(`verifier:${state}`).digest('base64url')
 
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
 /**
- * Returns the URL of a provider's consent page for a member. Refuses another redirect URL than the API's own, and another
- * page to return to than the console's.
+ * Returns the URL of a provider's consent page for a member. Rejects redirect URLs other than the API's own, and return
+ * pages other than the console's.
  */
 export async function beginConnecting(
   { deps }: Api,
@@ -87,7 +87,7 @@ export async function beginConnecting(
   return `${app.consentUrl}?${parameters}`
 }
 
-/** Returns an attempt without using it up. `isAlive` is false if it has expired. */
+/** Returns an attempt without consuming it. `isAlive` is false if it has expired. */
 async function findAttempt({ db, clock }: Deps, { id }: Provider, state: string) {
   const attempt = await db
     .selectFrom('oauth_states')
@@ -98,7 +98,7 @@ async function findAttempt({ db, clock }: Deps, { id }: Provider, state: string)
   return attempt && { ...attempt, isAlive: attempt.expires_at > clock() }
 }
 
-/** Uses an attempt up. Of two requests with the same state, only one gets it. */
+/** Consumes an attempt. Of two requests with the same state, only one gets it. */
 async function takeAttempt({ db, clock }: Deps, { id }: Provider, state: string) {
   const attempt = await db
     .deleteFrom('oauth_states')
@@ -110,8 +110,8 @@ async function takeAttempt({ db, clock }: Deps, { id }: Provider, state: string)
 }
 
 /**
- * Receives the browsers that come back from a provider's consent page. The browser can be anyone's, so this connects
- * nothing: it hands the approval to the console, whose session tells who finishes the attempt.
+ * Receives browsers that return from a provider's consent page. The browser can be anyone's, so this connects nothing.
+ * It passes the approval to the console, whose session identifies the user who finishes the attempt.
  */
 export function mountCallback(api: Api, provider: Provider): void {
   const { deps } = api
@@ -138,7 +138,7 @@ function redirect(c: Context, page: URL): Response {
   return c.redirect(page.href)
 }
 
-/** Finishes an attempt for the member who began it, and uses it up. */
+/** Finishes an attempt for the member who began it, and consumes it. */
 export async function finishConnecting(
   { deps }: Api,
   provider: Provider,

@@ -10,7 +10,10 @@ import { countRequests } from '../../integration-requests.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Requests for coming integrations: one per organization and integration. The log shows their counts to the operator. */
+/**
+ * Mounts the requests for coming integrations: one per organization and integration. The log shows the counts to the
+ * operator.
+ */
 export function mountIntegrationRequests(api: Api): void {
   const { db, clock, log } = api.deps
 

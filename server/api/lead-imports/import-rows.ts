@@ -10,8 +10,8 @@ import { Refusal } from '../refusal.ts'
 import { type Judged, judge } from './judge.ts'
 
 /**
- * Imports rows in one transaction. Rows that this import has seen keep their outcome, so that a batch whose response was
- * lost can be sent again. The leads are announced to nobody.
+ * Imports rows in one transaction. Rows that this import has already seen keep their outcome, so that a batch whose
+ * response was lost can be sent again. The leads are not announced.
  */
 export function importBatch(
   { db, clock }: Deps,
@@ -21,7 +21,7 @@ export function importBatch(
 ): Promise<RowVerdict[]> {
   return db.transaction().execute(async (tx) => {
     await tellNobody(tx)
-    // Two files with the same leads are not imported at the same time.
+    // Prevents two files with the same leads from being imported at the same time.
     await lockOrganization(tx, organizationId)
     const known = await lockImport(tx, organizationId, importId)
     if (known.undone_at) throw new Refusal(409, 'This import was undone')
@@ -45,7 +45,7 @@ export function importBatch(
   })
 }
 
-/** Returns an import and locks it. Refuses with 404 if the organization does not have it. */
+/** Returns an import and locks it. Rejects with 404 if the organization does not have it. */
 export async function lockImport(tx: Kysely<Database>, organizationId: string, importId: string) {
   const found = await tx
     .selectFrom('lead_imports')
@@ -92,7 +92,7 @@ async function insertLeads(
   if (made.length === 0) return
   await tx
     .insertInto('leads')
-    // Changed now, so that leads of long ago are not lost tomorrow.
+    // Marks the leads as changed now, so that old leads are not marked as lost tomorrow.
     .values(made.map((lead) => ({ ...lead, organization_id: organizationId, updated_at: now })))
     .execute()
   const { kind, id: actor } = person(userId)

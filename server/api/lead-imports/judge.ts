@@ -6,7 +6,7 @@ import { emailKey, phoneKey, SLOT_TAKEN, settle } from '../../../src/domain/lead
 import { bookedStart, isNotCanceled } from '../../booking-status.ts'
 import type { Database } from '../../db/schema.ts'
 
-/** A row with its verdict, and what it would store. */
+/** A row with its verdict and the data that it would store. */
 export interface Judged {
   verdict: RowVerdict
   /** Null if the row cannot be read. */
@@ -17,13 +17,13 @@ export interface Judged {
 interface Read extends Judged {
   email: string | null
   phone: string | null
-  /** The time of its call in milliseconds since 1970, if it takes it. */
+  /** The time of its call in milliseconds since 1970, if the call occupies it. */
   slot: number | null
 }
 
 /**
- * Judges rows of a file in order, each as if those before it had been imported. A lead that has the row's email address
- * or phone number, or was imported from the same row or one that says the same, is the row's lead already.
+ * Judges the rows of a file in order, each as if the previous ones had been imported. A row already has a lead if the
+ * lead has its email address or phone number, or was imported from the same row or from a row with the same content.
  */
 export async function judge(
   db: Kysely<Database>,
@@ -41,7 +41,7 @@ export async function judge(
     const phone = phoneKey(lead.prospect_phone)
     const start = bookedStart(lead)
     const slot = start === null ? null : Date.parse(start)
-    // The time of the import is not what the row says.
+    // If the row has no time, the time of the import is not part of its content.
     const said = cells.created_at?.trim() ? lead : { ...lead, created_at: null }
     const fingerprint = createHash('sha256').update(JSON.stringify(said)).digest('hex')
     const keys = [
@@ -79,7 +79,7 @@ function againstKnown({ verdict, email, phone, fingerprint, slot }: Read, known:
   return verdict
 }
 
-/** Returns what the organization's leads already have of the rows. */
+/** Returns which of the rows' data the organization's leads already have. */
 async function knownAmong(
   db: Kysely<Database>,
   organizationId: string,

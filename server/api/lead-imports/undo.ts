@@ -9,12 +9,12 @@ import { tellNobody } from '../../webhooks/silence.ts'
 import { Refusal } from '../refusal.ts'
 import { lockImport } from './import-rows.ts'
 
-/** Leads per call, so that others wait only briefly. */
+/** The number of leads per call, so that other requests wait only briefly. */
 const BATCH = 500
 
 /**
- * Removes imported leads that nobody has changed, called, or given a task since, some at a time, and ends the import.
- * Leads that stay are not looked at again.
+ * Removes some of the imported leads that nobody has since changed, called, or given a task, and ends the import. Leads
+ * that stay are not checked again.
  */
 export function undoSome({ db, clock }: Deps, organizationId: string, importId: string): Promise<void> {
   return db.transaction().execute(async (tx) => {
@@ -56,7 +56,9 @@ export function undoSome({ db, clock }: Deps, organizationId: string, importId: 
   })
 }
 
-/** Locks the next imported leads, and returns whether anybody has worked on them here: what comes from HubSpot does not count. */
+/**
+ * Locks the next imported leads, and returns whether anyone has worked on them here. Changes from HubSpot do not count.
+ */
 function importedLeads(tx: Kysely<Database>, organizationId: string, importId: string) {
   return tx
     .selectFrom('lead_import_rows')

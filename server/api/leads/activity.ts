@@ -5,7 +5,7 @@ import { newId } from '../../ids.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal, unknownLead } from '../refusal.ts'
 
-/** Events per answer. */
+/** The maximum number of events per response. */
 const MOST_EVENTS = 1_000
 
 type Row = Pick<
@@ -14,11 +14,11 @@ type Row = Pick<
 >
 const COLUMNS = ['id', 'type', 'at', 'actor_kind', 'actor_id', 'data'] as const
 
-/** The history of a lead, and calls to it. */
+/** Mounts the history of a lead, and calls to it. */
 export function mountActivity(api: Api): void {
   const { db, clock } = api.deps
 
-  /** Names the members of events. */
+  /** Adds the names of members to events. */
   async function present(organizationId: string, rows: readonly Row[]): Promise<ActivityEvent[]> {
     const ids = new Set(rows.flatMap(({ actor_id }) => actor_id ?? []))
     const names = await api.guard.namesOf(organizationId, [...ids])

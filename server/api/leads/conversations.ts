@@ -3,7 +3,10 @@ import { presentFor, saidIn } from '../../conversations/messages.ts'
 import { type Api, mount } from '../mount.ts'
 import { unknownLead } from '../refusal.ts'
 
-/** The conversation of a lead, without notes. A lead created by hand has none, and no messages. */
+/**
+ * Mounts the conversation of a lead, without notes. A lead that was created by hand has no conversation, and no
+ * messages.
+ */
 export function mountConversations(api: Api): void {
   const { db } = api.deps
   mount(api, getConversation, async ({ organizationId, params }) => {

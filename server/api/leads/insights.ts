@@ -8,10 +8,10 @@ import type { Database } from '../../db/schema.ts'
 import { type Api, mount } from '../mount.ts'
 import { MADE_BY_HAND } from './leads.ts'
 
-/** Rows of a list of sources, campaigns, or pages. */
+/** The maximum number of rows in a list of sources, campaigns, or pages. */
 const MOST_ROWS = 20
 
-/** Where leads and bookings come from, and how fast they are answered. */
+/** Mounts the insights: where leads and bookings come from, and how fast they are answered. */
 export function mountInsights(api: Api): void {
   const { db, clock } = api.deps
   mount(api, getInsights, async ({ organizationId, query }) => {
@@ -42,9 +42,9 @@ export function mountInsights(api: Api): void {
 
 interface Period {
   length: number
-  /** The calendar days of the previous and of this period, oldest first. */
+  /** The calendar days of the previous and the current period, oldest first. */
   days: string[]
-  /** The starts of these days, as `timestamptz[]`. The database need not know the time zone. */
+  /** The starts of these days, as `timestamptz[]`, so that the database need not know the time zone. */
   starts: string[]
   /** The start of this period. */
   current: Date
@@ -67,7 +67,7 @@ function periodOf(length: number, timeZone: string, now: Date): Period {
   }
 }
 
-/** The number of the day of a time, from 1. */
+/** Returns the number of the day that contains a time, starting at 1. */
 const dayOf = (column: string, { starts }: Period) =>
   sql<number>`width_bucket(${sql.ref(column)}, ${starts}::timestamptz[])`
 
@@ -110,7 +110,7 @@ const countOf = (condition: RawBuilder<boolean>) => sql<number>`count(*) filter 
 const medianOf = (rows: RawBuilder<boolean>) => sql<number | null>`
   percentile_cont(0.5) within group (order by minutes) filter (where came_in and minutes is not null and ${rows})`
 
-/** The leads of both periods, reduced to what is counted. */
+/** Selects the leads of both periods, reduced to what is counted. */
 const recentLeads = (db: Kysely<Database>, organizationId: string, period: Period) =>
   db
     .selectFrom('leads')
@@ -147,7 +147,7 @@ const bookingsByDay = (db: Kysely<Database>, organizationId: string, period: Per
     ])
     .groupBy('day')
 
-/** The number of conversations of this period in which the visitor wrote. */
+/** Counts the conversations of this period in which the visitor wrote. */
 const conversationsOf = (db: Kysely<Database>, organizationId: string, { current, end }: Period) =>
   db
     .selectFrom('conversations')
@@ -168,7 +168,7 @@ interface Origin {
   converted: number
 }
 
-/** The leads of this period counted by each kind of origin, most leads first; leads without any are left out. */
+/** The leads of this period, counted by each kind of origin, most leads first. Leads without an origin are omitted. */
 const leadsByOrigin = sql<Origin>`(
   select * from (
     select *, row_number() over (partition by kind order by leads desc, source, utm_source, utm_medium, utm_campaign, page)
@@ -184,7 +184,7 @@ const leadsByOrigin = sql<Origin>`(
   ) as placed
   where place <= ${MOST_ROWS} order by place)`
 
-/** Sorts origins by their kind: the bits of `grouping` name the columns that a row is not grouped by. */
+/** Separates origins by kind: the bits of `grouping` identify the columns that a row is not grouped by. */
 function listsOf(origins: readonly Origin[]) {
   const of = (kind: number) => origins.filter((row) => row.kind === kind)
   return {

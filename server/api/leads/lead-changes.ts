@@ -4,22 +4,22 @@ import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import type { Database } from '../../db/schema.ts'
 import { LEAD_COLUMNS } from './lead-columns.ts'
 
-/** How long the ids of removed leads are kept. */
+/** Days for which the ids of removed leads are stored. */
 export const REMOVALS_KEPT_DAYS = 30
 
 /** Days for which a cursor is valid, so that no removal is missed. */
 const CURSOR_DAYS = REMOVALS_KEPT_DAYS - 1
 
-/** A transaction, when it was read in seconds since 1970, and after a part of a list its {@link Place}. */
+/** A transaction, the time when it was read in seconds since 1970, and after a part of a list, its {@link Place}. */
 const CURSOR = /^(\d{1,18})-(\d{1,12})(?:-(-?\d{1,17})-([\w-]+))?$/
 
-/** Where a part of a list ends: the time of its last lead in microseconds since 1970, and the lead's id. */
+/** The end of a part of a list: the time of its last lead in microseconds since 1970, and the lead's id. */
 export interface Place {
   micros: string
   id: string
 }
 
-/** What a client knows: every change before transaction `xid`, and the list up to a place, or all of it. */
+/** The state that a client has: every change before transaction `xid`, and the list up to a place, or all of it. */
 export interface Known {
   xid: string
   /** The cursor without the place. */
@@ -28,24 +28,26 @@ export interface Known {
 }
 
 /**
- * The state of a database: every transaction before `xid` has ended, and whatever it changed is visible. A later
- * transaction can already be visible, so its changes may be sent twice, but none is missed, in whatever order
+ * The state of a database: every transaction before `xid` has ended, and its changes are visible. A later transaction
+ * can already be visible, so its changes may be sent twice, but none is missed, regardless of the order in which
  * transactions commit.
  */
 const position = sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text || '-' || extract(epoch from now())::bigint`
 
-/** Returns the cursor of the current state. Read it before the rows that it belongs to, or in the same statement. */
+/**
+ * Returns the cursor of the current state. Call it before reading the rows that it covers, or in the same statement.
+ */
 export async function cursorNow(db: Kysely<Database>): Promise<string> {
   const { cursor } = await db.selectNoFrom(position.as('cursor')).executeTakeFirstOrThrow()
   return cursor
 }
 
-/** Returns the cursor of a list that was read in a state up to a place. */
+/** Returns the cursor of a list that was read up to a place, in the state `state`. */
 export const cursorAt = (state: string, { micros, id }: Place): string =>
   `${state}-${micros}-${Buffer.from(id).toString('base64url')}`
 
 /**
- * Returns what the owner of a cursor knows; null if the cursor is too old, or from a database that has since been
+ * Returns the state that a cursor represents; null if the cursor is too old, or from a database that has since been
  * replaced by an older copy. `now` is a current cursor.
  */
 export function readCursor(cursor: string | undefined, now: string): Known | null {
@@ -55,12 +57,14 @@ export function readCursor(cursor: string | undefined, now: string): Known | nul
   const age = (Number(atNow) - Number(at)) * 1_000
   if (BigInt(xid) > BigInt(xidNow) || age < 0 || age > CURSOR_DAYS * DAY_MS) return null
   const after = id && Buffer.from(id, 'base64url').toString()
-  // The database takes no such text.
+  // The database does not accept such a text.
   if (after?.includes('\0')) return null
   return { xid, state: `${xid}-${at}`, place: micros && after ? { micros, id: after } : null }
 }
 
-/** Whether a lead follows a place in the list, whose order is by time, newest first, then by id. */
+/**
+ * Returns the condition that a lead follows a place in the list, which is ordered by time, newest first, then by id.
+ */
 export const follows = ({ micros, id }: Place) => {
   const time = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`
   return sql<boolean>`(leads.created_at <= ${time} and (leads.created_at < ${time} or leads.id > ${id}))`
@@ -87,8 +91,8 @@ interface Changes {
 }
 
 /**
- * Returns what changed in transaction `xid` or later, and the leads that follow a place, newest first, in one statement
- * and so in one state.
+ * Returns what changed in transaction `xid` or later, and the leads that follow a place, newest first. Reads both in
+ * one statement, and thus in one state.
  */
 export async function changesSince(
   db: Kysely<Database>,

@@ -21,7 +21,7 @@ const column = <T, Name extends Column>(name: Name) => sql.ref<T>(`leads.${name}
 const text = <Name extends Column>(name: Name) => column<string, Name>(name)
 const optionalText = <Name extends Column>(name: Name) => column<string | null, Name>(name)
 
-/** A timestamp in ISO 8601 in UTC, with milliseconds. */
+/** Selects a timestamp in ISO 8601 in UTC, with milliseconds. */
 function instant<T extends string | null, Name extends Column>(name: Name) {
   return sql<T>`to_char(${sql.ref(`leads.${name}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as(
     name,

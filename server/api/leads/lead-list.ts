@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts'
 import { changesSince, cursorAt, cursorNow, haveChanged, type Known, readCursor } from './lead-changes.ts'
 import { selectLeads, selectPart } from './lead-query.ts'
 
-/** The list of leads (section 7): whole, in parts, or what has changed. Its ETag contains the cursor. */
+/** Mounts the list of leads (section 7): complete, in parts, or only the changes. Its ETag contains the cursor. */
 export function mountLeadList(api: Api): void {
   const { db } = api.deps
   mount(api, listLeads, async ({ organizationId, query }, c) => {
@@ -35,7 +35,7 @@ export function mountLeadList(api: Api): void {
   })
 }
 
-/** Returns the next part of a list, or with its last leads what has changed since the first part. */
+/** Returns the next part of a list. The last part also contains the changes since the first one. */
 async function partAfter(
   db: Kysely<Database>,
   organizationId: string,
@@ -52,10 +52,10 @@ async function partAfter(
 
 const send = (c: Context, changes: LeadChanges) => sendJson(c, JSON.stringify(v.parse(LeadChanges, changes)))
 
-/** The cursor of the ETag that the client has. */
+/** Returns the cursor in the client's ETag. */
 const cursorIn = (c: Context) => /(?:^|,)\s*(?:W\/)?"([^"]+)"/.exec(c.req.header('If-None-Match') ?? '')?.[1]
 
-/** Every lead as pieces of one {@link LeadChanges}. */
+/** Yields every lead, as pieces of one {@link LeadChanges}. */
 async function* wholeList(
   head: object,
   batches: ReturnType<typeof selectLeads>,

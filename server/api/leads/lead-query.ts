@@ -28,11 +28,11 @@ interface Part {
   /** The number of all matching leads. */
   total: number
   leads: Lead[]
-  /** The place of the last one, if others follow. */
+  /** The place of the last lead, if others follow. */
   end: Place | null
 }
 
-/** Returns at most `limit` matching leads: the newest ones, or those that follow a place. */
+/** Returns at most `limit` matching leads: the newest ones, or those after a place. */
 export async function selectPart(
   db: Kysely<Database>,
   organizationId: string,

@@ -23,10 +23,10 @@ import { Refusal, unknownLead } from '../refusal.ts'
 import { LEAD_COLUMNS } from './lead-columns.ts'
 import { mountLeadList } from './lead-list.ts'
 
-/** The source of leads that are created in the console. */
+/** The source of leads that were created in the console. */
 export const MADE_BY_HAND = 'manual'
 
-/** The leads of an organization: list, create, update, set status, delete (section 7). */
+/** Mounts the leads of an organization: list, create, update, set status, delete (section 7). */
 export function mountLeads(api: Api): void {
   const { deps } = api
 
@@ -79,8 +79,8 @@ function leadRow(db: Kysely<Database>, organizationId: string, id: string) {
 }
 
 /**
- * Stores and publishes a new lead in one transaction. Returns its row, or undefined if the id is taken, also
- * by another organization.
+ * Stores and publishes a new lead in one transaction. Returns its row, or undefined if the id is taken, even by another
+ * organization.
  */
 async function makeLead(
   { db, clock, events }: Deps,
@@ -120,9 +120,9 @@ function insertLead(db: Kysely<Database>, organizationId: string, id: string, fi
 }
 
 interface ChangeOptions {
-  /** Appended to the stored notes, if they do not contain it yet; `path` is its name in the request. */
+  /** Appended to the stored notes, unless they already contain it; `path` is its name in the request. */
   note: { path: string; text: string | undefined }
-  /** The `updated_at` that the client read. If the lead has changed since, the request is refused. */
+  /** The `updated_at` that the client read. If the lead has changed since, the request is rejected. */
   readAt: string | undefined
 }
 
@@ -146,7 +146,7 @@ function changeLead(
         ...change,
         ...added,
         updated_at: now,
-        // A program does not answer a lead in place of a member.
+        // An API key does not answer a lead on behalf of a member.
         answered_at: current.answered_at ?? (isKeyId(userId) ? null : now),
       })
       .where('id', '=', id)
@@ -159,7 +159,7 @@ function changeLead(
   })
 }
 
-/** Returns the changed notes. Skips a note that they contain, because a client may have sent it before. */
+/** Returns the changed notes. Skips a note that they already contain, because a client may have sent it before. */
 function notesWith(notes: string | null, { path, text }: ChangeOptions['note']): { notes?: string } {
   const added = text?.trim() ?? ''
   if (added === '' || `\n${notes}\n`.includes(`\n${added}\n`)) return {}

@@ -1,7 +1,10 @@
 import { getLeadStats, LEAD_STATUSES } from '../../../src/contract/leads.ts'
 import { type Api, mount } from '../mount.ts'
 
-/** Counts an organization's leads by status and by source. The rate is in percent, 0 without leads. */
+/**
+ * Mounts the counts of an organization's leads by status and by source. The rate is a percentage; it is 0 without
+ * leads.
+ */
 export function mountStats(api: Api): void {
   const { db } = api.deps
   mount(api, getLeadStats, async ({ organizationId }) => {

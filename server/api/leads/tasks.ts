@@ -8,7 +8,7 @@ import { type Api, mount } from '../mount.ts'
 import { Refusal, unknownLead } from '../refusal.ts'
 import { leadOf } from './activity.ts'
 
-/** How long completed tasks stay in the list. */
+/** Days for which completed tasks stay in the list. */
 const DONE_SHOWN_DAYS = 7
 
 type Row = Selectable<Database['tasks']>
@@ -26,7 +26,10 @@ const present = ({ id, lead_id, text, due_at, done_at, created_at, updated_at }:
 const taskOf = (db: Kysely<Database>, organizationId: string, id: string) =>
   db.selectFrom('tasks').selectAll().where('organization_id', '=', organizationId).where('id', '=', id)
 
-/** Returns a task, locked after its lead, as the removal of the lead locks them. Refuses with 404 if there is none. */
+/**
+ * Returns a task, and locks it after its lead, in the same order as the removal of the lead. Rejects with 404 if there
+ * is none.
+ */
 async function lockTask(tx: Kysely<Database>, organizationId: string, id: string): Promise<Row> {
   const found = await taskOf(tx, organizationId, id).executeTakeFirst()
   if (found) await leadOf(tx, organizationId, found.lead_id).forKeyShare().execute()
@@ -35,7 +38,7 @@ async function lockTask(tx: Kysely<Database>, organizationId: string, id: string
   return task
 }
 
-/** The tasks of an organization. */
+/** Mounts the tasks of an organization. */
 export function mountTasks(api: Api): void {
   const { db, clock } = api.deps
 
@@ -123,7 +126,7 @@ export function mountTasks(api: Api): void {
   })
 }
 
-/** Removes a task's events, which are no longer true. */
+/** Removes events of a task that are no longer true. */
 async function forget(tx: Kysely<Database>, task: Row, types: string[]): Promise<void> {
   await tx
     .deleteFrom('lead_activity')

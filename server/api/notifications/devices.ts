@@ -42,7 +42,7 @@ export async function devicesOf(
   return rows.map(present)
 }
 
-/** The browsers that receive push messages. Each belongs to the user who subscribed last. */
+/** Mounts the browsers that receive push messages. Each browser belongs to the user who subscribed last. */
 export function mountDevices(api: Api): void {
   const { db, clock, config } = api.deps
 
@@ -104,8 +104,8 @@ export function mountDevices(api: Api): void {
 }
 
 /**
- * Refuses endpoints that cannot be a push service, so that nobody makes the server call its own network. The local push
- * service is on this machine.
+ * Rejects endpoints that cannot be a push service, so that nobody can make the server call its own network. The local
+ * push service runs on this machine.
  */
 function refusePrivateEndpoint(endpoint: string, isLocal: boolean): void {
   const { protocol, hostname, port } = new URL(endpoint)

@@ -12,7 +12,7 @@ import { type Api, mount } from '../mount.ts'
 import { pageOf, readPosition } from '../pages.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Notifications per answer. */
+/** The number of notifications per response. */
 const PAGE = 50
 
 const unknownNotification = () => new Refusal(404, 'The requested notification could not be found.')
@@ -76,7 +76,7 @@ function present(row: Row): Notification {
   }
 }
 
-/** Returns a notification of the organization. Refuses with 404 if there is none. */
+/** Returns a notification of the organization. Rejects with 404 if there is none. */
 export async function readNotification(
   db: Kysely<Database>,
   organizationId: string,
@@ -87,7 +87,7 @@ export async function readNotification(
   return present(row)
 }
 
-/** What was sent, its messages, and another attempt. */
+/** Mounts the log of notifications, with their messages and another attempt. */
 export function mountNotificationLog(api: Api): void {
   const { deps } = api
   const { db, clock } = deps
@@ -134,7 +134,7 @@ export function mountNotificationLog(api: Api): void {
       .updateTable('notifications')
       .set(({ case: when, fn, val, ref }) => ({
         opened_at: fn.coalesce('opened_at', val(clock())),
-        // Whoever follows the link of a notification has received it, even if its provider reported otherwise.
+        // Anyone who follows the link of a notification has received it, even if its provider reported otherwise.
         status: when()
           .when('status', '=', 'canceled')
           .then(ref('status'))

@@ -17,7 +17,7 @@ import { devicesOf } from './devices.ts'
 const emailsOf = ({ people }: NotificationSettings, escalationEmail: string | null): string[] =>
   people.flatMap((person) => emailOf(person, escalationEmail) ?? [])
 
-/** Who gets notified, and by which channels. */
+/** Mounts the settings for who gets notified, and by which channels. */
 export function mountNotificationSettings(api: Api): void {
   const { deps } = api
   const { db, clock } = deps
@@ -43,7 +43,7 @@ export function mountNotificationSettings(api: Api): void {
 
   mount(api, putNotificationSettings, (call) => mergeNotificationSettings(db, call, call.body, clock()))
 
-  // Visitors who unsubscribed stay so: only people of the settings can be subscribed again.
+  // Visitors who unsubscribed stay unsubscribed: only people in the settings can be subscribed again.
   mount(api, resubscribe, async ({ organizationId, body }) => {
     const email = body.email.toLowerCase()
     const settings = await readNotificationSettings(db, organizationId)

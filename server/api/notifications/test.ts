@@ -13,12 +13,12 @@ import { readProfile } from '../settings/stored-profile.ts'
 import { unknownDevice } from './devices.ts'
 import { readNotification } from './log.ts'
 
-/** Tests of one user, because each is a message that can cost money. */
+/** The limit of tests per user, because each is a message that can cost money. */
 export const TESTS = { points: 10, duration: 3_600 }
 
 type To = Pick<NewNotification, 'channel' | 'person_id' | 'device_id' | 'recipient' | 'recipient_name'>
 
-/** Sends a test message to a person or device. */
+/** Mounts test messages to a person or device. */
 export function mountTests(api: Api): void {
   const { deps } = api
   const { db, clock } = deps

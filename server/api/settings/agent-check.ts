@@ -7,13 +7,13 @@ import { businessOf } from '../../widget/organization.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The check of the agent with typical chats (server/check). */
+/** Mounts the check of the agent with typical chats (server/check). */
 export function mountAgentCheck(api: Api): void {
   const { db, clock, model = null } = api.deps
 
   mount(api, getCheckPlan, async ({ organizationId }) => {
     const business = await businessOf(db, organizationId, clock())
-    // The dates of holidays change with the days, not with the settings.
+    // The dates of holidays change over time, not with the settings.
     const settings = {
       ...business,
       holidays: null,

@@ -3,7 +3,7 @@ import { newId } from '../../ids.ts'
 import { lockOrganization } from '../lock-organization.ts'
 import { type Api, mount } from '../mount.ts'
 
-/** FAQs and qualification questions: read in order, replaced as a whole. */
+/** Mounts FAQs and qualification questions. They are read in order, and replaced as a whole. */
 export function mountKnowledge(api: Api): void {
   const { db } = api.deps
 
@@ -56,7 +56,7 @@ export function mountKnowledge(api: Api): void {
   })
 }
 
-/** Makes positions ascending and distinct; of equal ones, the later entry moves up. */
+/** Makes positions ascending and distinct. If two are equal, the later entry moves up. */
 function inOrder<Entry extends { order_index: number }>(entries: Entry[]): Entry[] {
   let free = 0
   return entries

@@ -9,7 +9,7 @@ import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
 import { mergeProfile, readProfile } from './stored-profile.ts'
 
-/** The organization profile (section 3): reads all of it, updates parts of it. */
+/** Mounts the organization profile (section 3): reads all of it, updates parts of it. */
 export function mountProfile(api: Api): void {
   const { db, clock } = api.deps
   mount(api, getProfile, ({ organizationId }) => readProfile(db, organizationId))
@@ -19,7 +19,7 @@ export function mountProfile(api: Api): void {
   })
 }
 
-/** No available plan includes these fields, so they keep their stored values. */
+/** Rejects changes of these fields, because no available plan includes them. */
 function refuseEnterpriseChanges(stored: Profile, update: ProfileUpdate): void {
   const details = Object.entries(ENTERPRISE_FIELDS).flatMap(([path, label]) => {
     const field = path as keyof typeof ENTERPRISE_FIELDS

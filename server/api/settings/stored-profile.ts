@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { DEFAULT_PROFILE, type Profile, type ProfileUpdate } from '../../../src/contract/profile.ts'
 import type { Database } from '../../db/schema.ts'
 
-/** The profile, with the defaults of section 3 for unset fields. */
+/** Returns the profile, with the defaults of section 3 for unset fields. */
 export async function readProfile(db: Kysely<Database>, organizationId: string): Promise<Profile> {
   const row = await db
     .selectFrom('profiles')
@@ -36,6 +36,6 @@ export async function mergeProfile(
   return { ...DEFAULT_PROFILE, ...row.fields }
 }
 
-/** The name under which visitors know an organization. */
+/** Returns the name under which visitors know an organization. */
 export const businessName = ({ name, fields }: { name: string; fields: ProfileUpdate | null }): string =>
   fields?.business_name?.trim() || name

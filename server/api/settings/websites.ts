@@ -8,12 +8,12 @@ import { allowedSites, resolveOrganization } from '../../widget/organization.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Reading the owner's website for proposals, and looking for the embed code on it. Nothing is stored. */
+/** Mounts reading the owner's website for proposals, and looking for the embed code on it. Nothing is stored. */
 export function mountWebsites(api: Api): void {
   const { db, config } = api.deps
   const busy = new Set<string>()
 
-  /** Reads for an organization unless it is being read for already. */
+  /** Reads for an organization, unless another read for it is in progress. */
   async function alone<Result>(organizationId: string, read: () => Promise<Result>): Promise<Result> {
     if (busy.has(organizationId)) throw new Refusal(409, 'Your website is being read already')
     busy.add(organizationId)

@@ -17,7 +17,7 @@ import { Refusal } from '../refusal.ts'
 
 const PAGE = 20
 
-/** Attempts that members of one organization cause, because each can take 15 seconds. */
+/** The limit of attempts that members of one organization can cause, because each can take 15 seconds. */
 const ATTEMPTS = { points: 20, duration: 60 }
 
 const unknownDelivery = () => new Refusal(404, 'The requested delivery could not be found.')
@@ -38,7 +38,7 @@ function present(row: Selectable<WebhookDeliveriesTable>): WebhookDelivery {
   }
 }
 
-/** What was sent to an endpoint, and sending it again. */
+/** Mounts the deliveries to an endpoint, and sending them again. */
 export function mountDeliveries(api: Api): void {
   const { deps } = api
   const { db, clock } = deps
@@ -91,7 +91,7 @@ export function mountDeliveries(api: Api): void {
         endpoint_id: params.webhookId,
         type: TEST_EVENT,
         body: bodyOf(TEST_EVENT, organizationId, now, { message: 'This is a test from Fieldhand.' }),
-        // It is not tried again.
+        // It is not retried.
         status: 'failed',
         created_at: now,
       })

@@ -27,12 +27,12 @@ const statusOf = ({ disabled_at, paused_at }: Row) =>
 
 const unknownWebhook = () => new Refusal(404, 'The requested endpoint could not be found.')
 
-/** The webhook endpoints of an organization, for its admins. */
+/** Mounts the webhook endpoints of an organization, for its admins. */
 export function mountWebhooks(api: Api): void {
   const { deps } = api
   const { db, clock, config } = deps
 
-  /** Returns a new secret, as it is stored. */
+  /** Returns a new secret in its stored form. */
   function issued(endpointId: string): string {
     if (deps.secrets) return newSecret(deps.secrets, endpointId)
     throw new Refusal(501, 'This server cannot keep the secret of an endpoint: SECRETS_KEY is not set')
@@ -55,7 +55,7 @@ export function mountWebhooks(api: Api): void {
     }
   }
 
-  /** Returns the normalized address. Refuses one that webhooks cannot be sent to. */
+  /** Returns the normalized address. Rejects an address to which webhooks cannot be sent. */
   async function checked(address: string): Promise<string> {
     const url = new URL(address)
     const message = await refusalOf(url, config)
