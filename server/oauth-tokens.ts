@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '../src/domain/time/durations.ts'
 import { Revoked, Unavailable } from './vendor-errors.ts'
 
-/** How long before their expiry tokens are refreshed. */
+/** How long before expiry tokens are refreshed. */
 const BEFORE_EXPIRY_MS = 2 * MINUTE_MS
 /** How long one companion has to refresh tokens before another one may. */
 const LEASE_MS = 30 * SECOND_MS

@@ -76,7 +76,7 @@ export function readQuery(request: HonoRequest): Record<string, string> {
   return Object.fromEntries(new URL(request.url).searchParams)
 }
 
-/** Parses data with a schema. Throws a 400 with the first issue's text and the invalid fields. */
+/** Parses data with a schema. Throws a Refusal (400) with the first issue's text and the invalid fields. */
 export function parse<Schema extends v.GenericSchema>(schema: Schema, data: unknown): v.InferOutput<Schema> {
   const { count, fault } = measure(data)
   if (fault) throw new Refusal(400, fault.message, { details: [fault] })

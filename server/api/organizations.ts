@@ -5,7 +5,7 @@ import { notSetUp } from './refusal.ts'
 const BUSINESS_STEP = 1
 const AGENT_STEP = 2
 
-/** Mounts the organization with its plan and setup status (section 3). */
+/** Mounts the endpoints for the organization with its plan and setup status (section 3). */
 export function mountOrganizations(api: Api): void {
   const { db } = api.deps
 

@@ -7,7 +7,7 @@ import { sendPieces } from './json.ts'
 import { type Api, mount } from './mount.ts'
 import { notSetUp, Refusal } from './refusal.ts'
 
-/** Mounts the export and erasure of an organization's data, for admins. */
+/** Mounts the endpoints that export and erase an organization's data, for admins. */
 export function mountPrivacy(api: Api): void {
   const { db, clock, config } = api.deps
 

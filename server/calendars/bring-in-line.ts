@@ -33,7 +33,7 @@ import {
 } from './services.ts'
 import { tellMembers } from './tell-members.ts'
 
-/** How long a call cannot be written before the members are notified. */
+/** How long writing a call must fail before the members are notified. */
 const TOLD_AFTER_MS = DAY_MS
 
 /** The booked call of a lead, and its conversation. */

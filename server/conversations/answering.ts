@@ -10,7 +10,7 @@ import { type Holder, holderOf, type Standing } from './standing.ts'
 export interface Answering {
   /** The member; null if the agent does. */
   holder: Holder | null
-  /** The member who has not replied within the time that the owner set, so that the agent continues. */
+  /** The member who has not replied within the time that the owner set, so the agent continues. */
   idle: Holder | null
   /** The agent's state. */
   state: AgentState

@@ -33,8 +33,8 @@ export const takenBy = ({ userId, name }: Holder, now: Date): Standing => ({
 })
 
 /**
- * Returns the member who answers; null if nobody does, or if the member has not replied for `minutes`, so that the
- * agent continues.
+ * Returns the member who answers; null if nobody does, or if the member has not replied for `minutes`, so the agent
+ * continues.
  */
 export function holderOf(
   { taken_by, taken_by_name, taken_at }: Standing,

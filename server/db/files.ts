@@ -7,7 +7,7 @@ import { StartupError } from '../errors.ts'
 import { whyTooSmall } from './disk.ts'
 import { OTHERS, PRIVATE_FOLDER } from './rights.ts'
 
-/** PGlite turns fsync off (-F). Here, acknowledged data also survives a power cut. */
+/** PGlite's start parameters without -F, which turns fsync off, so that acknowledged data survives a power outage. */
 const START_PARAMS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   // Emscripten's default fdatasync does nothing.

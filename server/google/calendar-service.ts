@@ -150,7 +150,7 @@ async function book(events: Events, call: Call): Promise<BookedCall> {
   const eventId = eventIdOf(call.bookingId)
   if ((await events.inTheWay(call, eventId)).length > 0) throw taken()
   const event = await insertOnce(events, eventId, call)
-  // Google does not reject concurrent events. Of two that were added at the same time, one or both give way.
+  // Google does not reject overlapping events. Of two that were added at the same time, one or both give way.
   const others = await events.inTheWay(call, eventId)
   if (others.some(({ created }) => (created ?? '') <= (event.updated ?? ''))) {
     await unlessGone(events.remove(eventId))

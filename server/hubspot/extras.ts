@@ -10,7 +10,7 @@ import { type Due, keepLink } from './links.ts'
 import { createExtra, type ExtraKind, findExtra, updateExtra } from './objects.ts'
 import { logTransfers } from './transfers.ts'
 
-/** How long nobody must have written before a conversation is copied. */
+/** How long a conversation must be quiet before it is copied. */
 const QUIET_MS = 30 * SECOND_MS
 /** HubSpot's maximum length of a text. */
 const MOST_TEXT = 65_000

@@ -28,8 +28,7 @@ export async function cleanUp(db: Kysely<Database>, now: Date): Promise<{ states
 }
 
 /**
- * Erases webhook deliveries that are old, and API keys that were revoked long ago, at the time `trusted`. Returns the
- * counts.
+ * Erases webhook deliveries that are old, and API keys that were revoked long ago, as of `trusted`. Returns the counts.
  */
 export async function eraseOldDeliveries(
   db: Kysely<Database>,
@@ -46,7 +45,7 @@ export async function eraseOldDeliveries(
   return { deliveries: Number(deliveries.numDeletedRows), keys: Number(keys.numDeletedRows) }
 }
 
-/** Erases old messages at the time `trusted`. Returns the counts. */
+/** Erases messages that are old as of `trusted`. Returns the counts. */
 export async function eraseOldNotifications(
   db: Kysely<Database>,
   trusted: Date,
@@ -66,7 +65,7 @@ export async function eraseOldNotifications(
   return { texts: Number(numUpdatedRows), notifications: Number(numDeletedRows) }
 }
 
-/** Erases old transfers to HubSpot at the time `trusted`. Returns the count. */
+/** Erases transfers to HubSpot that are old as of `trusted`. Returns the count. */
 export async function eraseOldTransfers(db: Kysely<Database>, trusted: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('hubspot_transfers')

@@ -19,7 +19,7 @@ const BATCH = 200
 
 export const daysBefore = (time: Date, days: number) => new Date(time.getTime() - days * DAY_MS)
 
-/** Erases data whose retention has expired at the time `trusted`. Returns the counts. */
+/** Erases data whose retention has expired as of `trusted`. Returns the counts. */
 export async function eraseOld(
   db: Kysely<Database>,
   { conversationDays, leadDays }: Retention,
@@ -30,7 +30,7 @@ export async function eraseOld(
     conversations:
       conversationDays === null ? 0 : await eraseOldConversations(db, daysBefore(trusted, conversationDays)),
   }
-  // Runs once for all, because it reads the whole queue. Also finds leftovers of an interrupted run.
+  // Runs once at the end, because it reads the whole queue. Also finds leftovers of an interrupted run.
   await eraseJobs(db)
   return erased
 }

@@ -26,7 +26,7 @@ import { type Change, close, erase, eraseWithLead, giveBack, post, read, take } 
 /** The limit of drafts per user, because each draft can call a paid model. */
 export const DRAFTS = { points: 30, duration: 60 }
 
-/** Mounts the inbox: every conversation of the organization, and who answers it. */
+/** Mounts the endpoints for the inbox: every conversation of the organization, and who answers it. */
 export function mountInbox(api: Api): void {
   const { deps, guard } = api
   const { db, clock } = deps

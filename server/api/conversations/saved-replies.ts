@@ -22,7 +22,7 @@ const present = ({ id, title, text, updated_at }: Selectable<Database['saved_rep
 
 const unknownReply = () => new Refusal(404, 'The requested saved reply could not be found.')
 
-/** Mounts the saved replies of an organization. */
+/** Mounts the endpoints for the saved replies of an organization. */
 export function mountSavedReplies(api: Api): void {
   const { db, clock } = api.deps
 

@@ -165,7 +165,7 @@ export async function take(deps: Deps, asked: Change, isForced?: boolean): Promi
 
 /**
  * Lets the agent answer again, or clears the need for a person. A note tells the team who handed a conversation back,
- * and the agent's state contains the name of the person before it.
+ * and the agent's state records who answered before.
  */
 export async function giveBack(deps: Deps, asked: Change): Promise<InboxConversation> {
   const { member, now } = asked

@@ -6,7 +6,7 @@ import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
 import { orRefuse } from './calendar-connections.ts'
 
-/** Mounts the connection to Cal.com with an API key that the owner created there. */
+/** Mounts the endpoints that connect Cal.com with an API key that the owner created there. */
 export function mountCalcom(api: Api): void {
   const { deps } = api
   const { secrets } = deps

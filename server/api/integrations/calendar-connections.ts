@@ -22,7 +22,10 @@ import { Refusal } from '../refusal.ts'
 /** The maximum number of calls per response. */
 const MOST_CALLS = 10
 
-/** Mounts the connections to services in which calls are booked. The other files in this folder create them. */
+/**
+ * Mounts the endpoints for connections to services in which calls are booked. The other files in this folder create
+ * them.
+ */
 export function mountCalendarConnections(api: Api): void {
   const { deps } = api
   const { db, log } = deps

@@ -21,7 +21,10 @@ import { lockOrganization } from '../lock-organization.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Mounts the private feed of the organization's estimate calls, and the calendars whose appointments block calls. */
+/**
+ * Mounts the endpoints for the private feed of the organization's estimate calls, and the calendars whose appointments
+ * block calls.
+ */
 export function mountCalendars(api: Api): void {
   const { db, clock, config, secrets } = api.deps
 

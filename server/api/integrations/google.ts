@@ -8,7 +8,7 @@ import { connect, googleSetup } from '../../google/connection.ts'
 import { type Api, mount } from '../mount.ts'
 import { beginConnecting, finishConnecting, mountCallback, type Provider } from './oauth-flow.ts'
 
-/** Mounts the connection to Google Calendar. */
+/** Mounts the endpoints that connect Google Calendar. */
 export function mountGoogle(api: Api): void {
   const { deps } = api
   const google: Provider = {

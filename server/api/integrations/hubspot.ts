@@ -25,7 +25,7 @@ const PAGE = 50
 
 const notConnected = () => new Refusal(404, 'HubSpot is not connected')
 
-/** Mounts the connection to HubSpot, its field map, and the log of transfers. */
+/** Mounts the endpoints for the connection to HubSpot, its field map, and the log of transfers. */
 export function mountHubspot(api: Api): void {
   const { db, clock, config } = api.deps
 

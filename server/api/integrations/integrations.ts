@@ -13,7 +13,7 @@ import { beginConnecting, finishConnecting, mountCallback, type Provider } from 
 
 const JOBBER = 'jobber'
 
-/** Mounts the status of integrations, and connecting and disconnecting HubSpot (section 7). */
+/** Mounts the endpoints for the status of integrations, and for connecting and disconnecting HubSpot (section 7). */
 export function mountIntegrations(api: Api): void {
   const { db, config } = api.deps
 

@@ -17,7 +17,7 @@ import { judge } from './judge.ts'
 import { readImports, type StoredImport } from './stored-imports.ts'
 import { undoSome } from './undo.ts'
 
-/** Mounts imports of leads from files: judge, import in batches, and undo. */
+/** Mounts the endpoints for imports of leads from files: judge, import in batches, and undo. */
 export function mountLeadImports(api: Api): void {
   const { deps } = api
   const { db, clock } = deps

@@ -14,7 +14,7 @@ type Row = Pick<
 >
 const COLUMNS = ['id', 'type', 'at', 'actor_kind', 'actor_id', 'data'] as const
 
-/** Mounts the history of a lead, and calls to it. */
+/** Mounts the endpoints for the history of a lead, and for calls to it. */
 export function mountActivity(api: Api): void {
   const { db, clock } = api.deps
 

@@ -4,8 +4,8 @@ import { type Api, mount } from '../mount.ts'
 import { unknownLead } from '../refusal.ts'
 
 /**
- * Mounts the conversation of a lead, without notes. A lead that was created by hand has no conversation, and no
- * messages.
+ * Mounts the endpoint for the conversation of a lead, without notes. A lead that was created by hand has no
+ * conversation, and no messages.
  */
 export function mountConversations(api: Api): void {
   const { db } = api.deps

@@ -11,7 +11,7 @@ import { MADE_BY_HAND } from './leads.ts'
 /** The maximum number of rows in a list of sources, campaigns, or pages. */
 const MOST_ROWS = 20
 
-/** Mounts the insights: where leads and bookings come from, and how fast they are answered. */
+/** Mounts the endpoint for the insights: where leads and bookings come from, and how fast they are answered. */
 export function mountInsights(api: Api): void {
   const { db, clock } = api.deps
   mount(api, getInsights, async ({ organizationId, query }) => {

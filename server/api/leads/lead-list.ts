@@ -9,7 +9,10 @@ import { Refusal } from '../refusal.ts'
 import { changesSince, cursorAt, cursorNow, haveChanged, type Known, readCursor } from './lead-changes.ts'
 import { selectLeads, selectPart } from './lead-query.ts'
 
-/** Mounts the list of leads (section 7): complete, in parts, or only the changes. Its ETag contains the cursor. */
+/**
+ * Mounts the endpoint for the list of leads (section 7): complete, in parts, or only the changes. Its ETag contains the
+ * cursor.
+ */
 export function mountLeadList(api: Api): void {
   const { db } = api.deps
   mount(api, listLeads, async ({ organizationId, query }, c) => {

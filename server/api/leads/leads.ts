@@ -26,7 +26,7 @@ import { mountLeadList } from './lead-list.ts'
 /** The source of leads that were created in the console. */
 export const MADE_BY_HAND = 'manual'
 
-/** Mounts the leads of an organization: list, create, update, set status, delete (section 7). */
+/** Mounts the endpoints for the leads of an organization: list, create, update, set status, delete (section 7). */
 export function mountLeads(api: Api): void {
   const { deps } = api
 

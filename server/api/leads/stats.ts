@@ -2,8 +2,8 @@ import { getLeadStats, LEAD_STATUSES } from '../../../src/contract/leads.ts'
 import { type Api, mount } from '../mount.ts'
 
 /**
- * Mounts the counts of an organization's leads by status and by source. The rate is a percentage; it is 0 without
- * leads.
+ * Mounts the endpoint for the counts of an organization's leads by status and by source. The rate is a percentage; it
+ * is 0 without leads.
  */
 export function mountStats(api: Api): void {
   const { db } = api.deps

@@ -38,7 +38,7 @@ async function lockTask(tx: Kysely<Database>, organizationId: string, id: string
   return task
 }
 
-/** Mounts the tasks of an organization. */
+/** Mounts the endpoints for the tasks of an organization. */
 export function mountTasks(api: Api): void {
   const { db, clock } = api.deps
 

@@ -42,7 +42,10 @@ export async function devicesOf(
   return rows.map(present)
 }
 
-/** Mounts the browsers that receive push messages. Each browser belongs to the user who subscribed last. */
+/**
+ * Mounts the endpoints for the browsers that receive push messages. Each browser belongs to the user who subscribed
+ * last.
+ */
 export function mountDevices(api: Api): void {
   const { db, clock, config } = api.deps
 

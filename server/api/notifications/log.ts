@@ -87,7 +87,7 @@ export async function readNotification(
   return present(row)
 }
 
-/** Mounts the log of notifications, with their messages and another attempt. */
+/** Mounts the endpoints for the log of notifications, with their messages and retries. */
 export function mountNotificationLog(api: Api): void {
   const { deps } = api
   const { db, clock } = deps

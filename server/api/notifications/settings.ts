@@ -17,7 +17,7 @@ import { devicesOf } from './devices.ts'
 const emailsOf = ({ people }: NotificationSettings, escalationEmail: string | null): string[] =>
   people.flatMap((person) => emailOf(person, escalationEmail) ?? [])
 
-/** Mounts the settings for who gets notified, and by which channels. */
+/** Mounts the endpoints for the settings that determine who is notified, and through which channels. */
 export function mountNotificationSettings(api: Api): void {
   const { deps } = api
   const { db, clock } = deps

@@ -18,7 +18,7 @@ export const TESTS = { points: 10, duration: 3_600 }
 
 type To = Pick<NewNotification, 'channel' | 'person_id' | 'device_id' | 'recipient' | 'recipient_name'>
 
-/** Mounts test messages to a person or device. */
+/** Mounts the endpoint that sends test messages to a person or device. */
 export function mountTests(api: Api): void {
   const { deps } = api
   const { db, clock } = deps

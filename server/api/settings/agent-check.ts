@@ -7,7 +7,7 @@ import { businessOf } from '../../widget/organization.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Mounts the check of the agent with typical chats (server/check). */
+/** Mounts the endpoints that check the agent with typical chats (server/check). */
 export function mountAgentCheck(api: Api): void {
   const { db, clock, model = null } = api.deps
 

@@ -3,7 +3,7 @@ import { dismissAsked, openQuestions } from '../../conversations/asked-questions
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Mounts the questions that the agent could not answer. */
+/** Mounts the endpoints for the questions that the agent could not answer. */
 export function mountAskedQuestions(api: Api): void {
   const { db } = api.deps
 

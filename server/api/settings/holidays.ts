@@ -4,7 +4,7 @@ import { holidaysIn } from '../../holidays/holidays.ts'
 import { type Api, mount } from '../mount.ts'
 import { readProfile } from './stored-profile.ts'
 
-/** Mounts the public holidays, from which the owner chooses the days when the business is closed. */
+/** Mounts the endpoint for the public holidays, from which the owner chooses the days when the business is closed. */
 export function mountHolidays(api: Api): void {
   const { db, clock } = api.deps
   mount(api, listHolidays, async ({ organizationId }) => {

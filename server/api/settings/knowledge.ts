@@ -3,7 +3,7 @@ import { newId } from '../../ids.ts'
 import { lockOrganization } from '../lock-organization.ts'
 import { type Api, mount } from '../mount.ts'
 
-/** Mounts FAQs and qualification questions. They are read in order, and replaced as a whole. */
+/** Mounts the endpoints for FAQs and qualification questions. They are read in order, and replaced as a whole. */
 export function mountKnowledge(api: Api): void {
   const { db } = api.deps
 

@@ -14,7 +14,7 @@ import { mergeProfile } from './stored-profile.ts'
 
 const STEPS = 3
 
-/** Mounts the three onboarding steps in order. A step can be repeated but not skipped (section 4). */
+/** Mounts the endpoints for the three onboarding steps in order. A step can be repeated but not skipped (section 4). */
 export function mountOnboarding(api: Api): void {
   const { db, clock } = api.deps
 

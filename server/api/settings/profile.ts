@@ -9,7 +9,7 @@ import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
 import { mergeProfile, readProfile } from './stored-profile.ts'
 
-/** Mounts the organization profile (section 3): reads all of it, updates parts of it. */
+/** Mounts the endpoints for the organization profile (section 3): read all of it, update parts of it. */
 export function mountProfile(api: Api): void {
   const { db, clock } = api.deps
   mount(api, getProfile, ({ organizationId }) => readProfile(db, organizationId))

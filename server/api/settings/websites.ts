@@ -8,7 +8,10 @@ import { allowedSites, resolveOrganization } from '../../widget/organization.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Mounts reading the owner's website for proposals, and looking for the embed code on it. Nothing is stored. */
+/**
+ * Mounts the endpoints that read the owner's website for proposals, and search it for the embed code. Nothing is
+ * stored.
+ */
 export function mountWebsites(api: Api): void {
   const { db, config } = api.deps
   const busy = new Set<string>()

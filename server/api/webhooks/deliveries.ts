@@ -38,7 +38,7 @@ function present(row: Selectable<WebhookDeliveriesTable>): WebhookDelivery {
   }
 }
 
-/** Mounts the deliveries to an endpoint, and sending them again. */
+/** Mounts the endpoints for the deliveries to a webhook endpoint, and for their redelivery. */
 export function mountDeliveries(api: Api): void {
   const { deps } = api
   const { db, clock } = deps

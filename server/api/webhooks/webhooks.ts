@@ -27,7 +27,7 @@ const statusOf = ({ disabled_at, paused_at }: Row) =>
 
 const unknownWebhook = () => new Refusal(404, 'The requested endpoint could not be found.')
 
-/** Mounts the webhook endpoints of an organization, for its admins. */
+/** Mounts the API for the webhook endpoints of an organization, for its admins. */
 export function mountWebhooks(api: Api): void {
   const { deps } = api
   const { db, clock, config } = deps

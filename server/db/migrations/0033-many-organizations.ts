@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index calendar_events_coming on calendar_events (start)
     where version = done_version and error is null`.execute(db)
 
-  // Returns what names with the same slug have in common: letters and digits.
+  // Returns the key that names with the same slug share: letters and digits.
   await sql`create function organization_slug_key(text) returns text language sql immutable parallel safe as $$
     select left(regexp_replace(lower($1), '[^a-z0-9]+', '', 'g'), 200)
   $$`.execute(db)
