@@ -68,7 +68,7 @@ export interface Deps {
   senders?: Senders
   /** If missing, nothing is announced or sent. */
   notifier?: Notifier
-  /** If missing, events are stored, but nobody is notified. */
+  /** If missing, events are stored, but no endpoint receives them. */
   webhooks?: WebhookQueue
   /** Encrypts tokens. If missing, features that need tokens are not set up. */
   secrets?: Secrets | null

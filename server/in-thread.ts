@@ -35,7 +35,7 @@ export function inThread<Input, Output>(module: URL, { seconds, megabytes }: Lim
   }
 }
 
-/** Computes and sends the result of a thread's module. */
+/** Sends the result of `answer` for the thread's input. Call it in the thread's module. */
 export function answerWith<Input, Output>(answer: (input: Input) => Output): void {
   parentPort?.postMessage(answer(workerData as Input))
 }

@@ -125,7 +125,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
       throw new Refusal(413, 'The request is too large')
     },
   })
-  // Photos have their own limit, and are not buffered as a whole before it is reached.
+  // Photos have their own limit, and are not buffered as a whole before it is checked.
   app.use((c, next) => (PHOTO_UPLOAD.test(c.req.path) ? next() : limitBody(c, next)))
 
   mountOrganizations(api)

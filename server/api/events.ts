@@ -14,7 +14,7 @@ export const STREAMS_PER_ORGANIZATION = 1000
 /** The maximum number of open streams of one user. Opening another one ends the stream whose token expires first. */
 export const STREAMS_PER_USER = 6
 
-/** The interval of heartbeats, 15 s (section 4: ignored by the console). */
+/** The interval between heartbeats, 15 s (section 4: ignored by the console). */
 export const HEARTBEAT_MS = 15_000
 
 /** The minimum time that a client has to replace a stream before its token expires. */
@@ -28,7 +28,10 @@ interface OpenStream {
   finish: () => void
 }
 
-/** Mounts the live stream of new leads (section 7). It stays open until the client leaves or its access ends. */
+/**
+ * Mounts the endpoint for the live stream of new leads (section 7). It stays open until the client leaves or its access
+ * ends.
+ */
 export function mountEvents({ app, deps, guard }: Api): void {
   const open = new Set<OpenStream>()
   app.get(LEAD_EVENTS_PATH, async (c) => {

@@ -20,7 +20,7 @@ const BOOKINGS = '2024-08-13'
 const SLOTS = '2024-09-04'
 const EVENT_TYPES = '2024-06-14'
 
-/** How many moves of a booking are followed. */
+/** The maximum number of moves of a booking that are followed. */
 const MOST_MOVES = 10
 const MOST_LISTED = '100'
 

@@ -75,7 +75,9 @@ export async function readConnection(deps: ServiceDeps, connection: CalendarConn
     .execute()
 }
 
-/** The times of an organization's connections: appointments, and the only starts of calls; null means any. */
+/**
+ * The times of an organization's connections: appointments, and the only possible start times of calls; null means any.
+ */
 export interface ConnectedTimes {
   busy: Interval[]
   starts: ReadonlySet<number> | null
@@ -103,7 +105,7 @@ export async function connectedTimes(
   const own = events.flatMap(({ start }): Interval[] =>
     start ? [[start.getTime(), start.getTime() + ESTIMATE_CALL_MS]] : [],
   )
-  // At most one service publishes starts. Starts of a revoked connection are ignored, because nothing updates them.
+  // At most one service publishes start times. Those of a revoked connection are ignored, because nothing updates them.
   const published = rows.find(({ starts, state }) => starts && state === 'active')?.starts
   return {
     busy: without(

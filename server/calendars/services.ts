@@ -49,8 +49,7 @@ export interface CalendarService {
   /** Returns the event types or calendars in which calls can be booked. */
   choices(connection: CalendarConnection): Promise<readonly Choice[]>
   /**
-   * Returns the appointments in the window and, if the service publishes slots, the only starts at which calls can
-   * begin.
+   * Returns the appointments in the window and, if the service publishes slots, the only possible start times of calls.
    */
   read(
     connection: CalendarConnection,
@@ -80,7 +79,7 @@ const ORDER: readonly CalendarServiceName[] = ['calcom', 'google']
 
 export type ServiceDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets' | 'log'>
 
-/** Returns the place to which the credentials of a connection are sealed. */
+/** Returns the place for sealing the credentials of a connection. */
 export const connectionPlace = (organizationId: string, service: CalendarServiceName) =>
   `calendar_connections.${organizationId}.${service}`
 

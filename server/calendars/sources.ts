@@ -13,14 +13,14 @@ import { windowOf } from './window.ts'
 
 const BOOKED_AHEAD_MS = (DAYS_AHEAD + 1) * DAY_MS
 
-/** Returns the place to which the address of a calendar is sealed. */
+/** Returns the place for sealing the address of a calendar. */
 export const placeOf = (id: string) => `calendar_sources.${id}`
 
 /** The times at which an organization's calendars allow calls. */
 export interface CalendarTimes {
   /** Appointments that are not over. */
   busy: Busy[]
-  /** The only starts at which calls can begin; null means any. */
+  /** The only possible start times of calls; null means any. */
   starts: ReadonlySet<number> | null
 }
 

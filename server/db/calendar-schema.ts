@@ -50,7 +50,8 @@ export interface CalendarConnectionsTable {
   token_version: Generated<number>
   refreshing_until: NullableTimestamp
   /**
-   * Appointments as last read and, if the service publishes them, the only starts of calls; milliseconds since 1970.
+   * Appointments as last read and, if the service publishes them, the only possible start times of calls; milliseconds
+   * since 1970.
    */
   busy: ColumnType<[from: number, to: number][], string | undefined, string>
   starts: ColumnType<number[] | null, string | null | undefined, string | null>

@@ -68,7 +68,7 @@ export interface NotificationsTable {
 
 export interface EmailOptOutsTable {
   organization_id: string
-  /** In lower case. */
+  /** In lowercase. */
   email: string
   at: Timestamp
 }

@@ -173,7 +173,7 @@ export interface PhotosTable {
   message_id: string | null
   /** The client's id for the upload, unique in the conversation. */
   client_id: string
-  /** The name of its files in the storage. */
+  /** The name of its files in storage. */
   file: string
   width: number
   height: number
@@ -234,7 +234,7 @@ export interface IntegrationConnectionsTable {
   connected_at: Timestamp
 }
 
-/** A coming integration that an organization has requested. */
+/** An upcoming integration that an organization has requested. */
 export interface IntegrationRequestsTable {
   organization_id: string
   integration: string

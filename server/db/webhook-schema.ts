@@ -22,7 +22,7 @@ export interface WebhookEndpointsTable {
   created_at: Timestamp
 }
 
-/** An event, until it is distributed to the endpoints. */
+/** An event that is not yet distributed to the endpoints. */
 export interface WebhookEventsTable {
   position: Generated<string>
   organization_id: string

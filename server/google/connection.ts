@@ -69,7 +69,7 @@ export const choiceOf = ({
 
 /**
  * Exchanges a code from the consent page for tokens, and stores the connection with the main calendar, or with the
- * previously chosen one if the account has it. Rejects with a VendorError, even if the owner has only declined a
+ * previously chosen one if the account has it. Rejects with a VendorError, including when the owner has declined a
  * permission.
  */
 export async function connect(

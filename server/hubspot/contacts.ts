@@ -324,7 +324,7 @@ async function pullChanges(tx: Kysely<Database>, work: Work, due: Due, contact: 
   return { push: merged.push, agreed: merged.agreed, pulled }
 }
 
-/** Returns the agreed values while HubSpot has not accepted the rest. */
+/** Returns the agreed values, with the previous ones for fields that HubSpot has not accepted. */
 function withoutPushed(agreed: Agreed, push: Agreed, before: Agreed): Agreed {
   const kept: Agreed = { ...agreed }
   for (const field of Object.keys(push) as SharedField[]) {

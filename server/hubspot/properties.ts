@@ -10,7 +10,7 @@ import { WRITTEN_STATUSES } from './fields.ts'
 /** How long the properties of an account are cached, so that a reopened dialog shows them immediately. */
 const KEPT_MS = MINUTE_MS
 
-/** Properties that hold the fields without a choice. */
+/** The properties of the fields that cannot be mapped. */
 const RESERVED = ['firstname', 'lastname', 'email', 'phone']
 const TEXTS = ['text', 'textarea']
 

@@ -5,7 +5,7 @@ import { REMOVALS_KEPT_DAYS } from '../api/leads/lead-changes.ts'
 import type { Database } from '../db/schema.ts'
 import { daysBefore } from './retention.ts'
 
-/** Days after which the texts of messages are erased, and days after which their log is erased. */
+/** Days after which the texts of notifications are erased, and days after which their log entries are erased. */
 const NOTIFICATIONS_KEPT_DAYS = { texts: 30, log: 180 } as const
 /** Days after which transfers are removed from HubSpot's log. Failures stay until they are retried. */
 const TRANSFERS_KEPT_DAYS = 90

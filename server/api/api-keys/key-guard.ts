@@ -10,7 +10,7 @@ import { hashToken } from '../../secrets.ts'
 import { type Admission, unauthorized } from '../admission.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The expiry of keys that have none. */
+/** The expiry that stands for keys without one. */
 const NEVER = new Date('9999-01-01T00:00:00Z')
 
 export const isApiKey = (token: string | undefined): token is string =>

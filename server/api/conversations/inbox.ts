@@ -19,7 +19,7 @@ const LOOKED_THROUGH = 500
 /** If more messages than this match a search, all conversations are scanned instead, newest first. */
 const MOST_HITS = 5_000
 
-/** How many conversations that need a person are checked for the badge. */
+/** The maximum number of conversations needing a person that are checked for the badge. */
 const MOST_WEIGHED = 1_000
 
 /** Selects the conversations in which the visitor has written, with their leads. */

@@ -11,8 +11,8 @@ import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
- * Mounts the endpoints for the requests for coming integrations: one per organization and integration. The log shows
- * the counts to the operator.
+ * Mounts the endpoints for requesting upcoming integrations: one request per organization and integration. The log
+ * shows the counts to the operator.
  */
 export function mountIntegrationRequests(api: Api): void {
   const { db, clock, log } = api.deps
