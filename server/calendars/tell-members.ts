@@ -5,8 +5,8 @@ import { answeredByAgent, STANDING_COLUMNS } from '../conversations/standing.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * Tells the members that a call needs their attention, with a note in its conversation, which then waits for a person,
- * and with the resulting notifications. Does nothing without a conversation.
+ * Tells the members that a call needs their attention, with a note in its conversation. Unless a member is answering,
+ * the conversation then waits for a person, and the members are notified. Does nothing without a conversation.
  */
 export async function tellMembers(deps: Deps, conversationId: string | null, text: string): Promise<void> {
   if (conversationId === null) return

@@ -249,8 +249,9 @@ async function mergeContact(work: Work, due: Due, contact: Contact): Promise<voi
 }
 
 /**
- * Stores the newer values of a contact in its lead, and returns the values for the contact. Null if a newer lead shares
- * the contact's fields, or if the owner has changed the field map, after which the lead is compared again.
+ * Stores the newer values of a contact in its lead, and returns the values for the contact. Null if the lead was
+ * removed, if a newer lead shares the contact's fields, or if the owner has changed the field map, after which the lead
+ * is compared again.
  */
 async function pullChanges(tx: Kysely<Database>, work: Work, due: Due, contact: Contact) {
   const { deps, map, organizationId } = work

@@ -88,9 +88,7 @@ export async function enroll(
   })
 }
 
-/**
- * Selects the links that are due at the time `now`. Failed links come last, and changes come before the first import.
- */
+/** Selects the links that are due at the time `now`. */
 export const dueLinks = (db: Kysely<Database>, organizationId: string, now: Date) =>
   db
     .selectFrom('hubspot_links')
@@ -99,7 +97,9 @@ export const dueLinks = (db: Kysely<Database>, organizationId: string, now: Date
     .where(sql<boolean>`version > done_version and not is_gone`)
     .where(({ or, eb }) => or([eb('not_before', 'is', null), eb('not_before', '<=', now)]))
 
-/** Returns the next leads to transfer. */
+/**
+ * Returns the next leads to transfer. Failed ones come last, and changes come before leads that were never transferred.
+ */
 export async function nextDue(
   db: Kysely<Database>,
   organizationId: string,
@@ -194,7 +194,9 @@ export async function keepAgreed(
   })
 }
 
-/** Marks the version of a link as transferred. With `later`, the rest is transferred at that time. */
+/**
+ * Marks the version of a link as transferred, or as rejected with `error`. With `later`, the rest is transferred then.
+ */
 export async function settle(
   db: Kysely<Database>,
   due: Due,

@@ -40,8 +40,8 @@ const contactOf = ({ id, properties, propertiesWithHistory, updatedAt }: SimpleP
 })
 
 /**
- * Reads contacts by id, at most {@link MOST_READ}. A contact that others were merged into is under both ids; a deleted
- * one is missing.
+ * Reads contacts by id, at most {@link MOST_READ}. A contact into which others were merged is returned under both ids;
+ * a deleted one is missing.
  */
 export async function readContacts(
   client: Client,

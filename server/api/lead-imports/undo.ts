@@ -57,7 +57,8 @@ export function undoSome({ db, clock }: Deps, organizationId: string, importId: 
 }
 
 /**
- * Locks the next imported leads, and returns whether anyone has worked on them here. Changes from HubSpot do not count.
+ * Locks and returns the next imported leads, with whether anyone has worked on them here. Changes from HubSpot do not
+ * count.
  */
 function importedLeads(tx: Kysely<Database>, organizationId: string, importId: string) {
   return tx
