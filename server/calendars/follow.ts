@@ -43,7 +43,7 @@ export async function followEvents(deps: Deps): Promise<void> {
 
 /**
  * Updates a lead's call to match its calendar service, if the call was in line and has been moved or canceled there. An
- * unwritten change on our side takes precedence. Can be repeated. Returns whether the service was called.
+ * unwritten change on our side takes precedence. Can be repeated. Returns whether the service responded.
  */
 export async function followEvent(deps: Deps, bookingId: string): Promise<boolean> {
   const { db, clock, log } = deps

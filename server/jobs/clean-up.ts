@@ -21,7 +21,7 @@ export async function cleanUp(db: Kysely<Database>, now: Date): Promise<{ states
     .deleteFrom('lead_removals')
     .where('removed_at', '<', sql<Date>`now() - make_interval(days => ${REMOVALS_KEPT_DAYS})`)
     .execute()
-  // The embedded database does not update its statistics automatically, and then plans slow queries.
+  // The embedded database does not update its statistics automatically. Without them, it plans slow queries.
   await sql`analyze`.execute(db)
   const limits = await db.deleteFrom('rate_limits').where('expire', '<=', now.getTime()).executeTakeFirst()
   return { states: Number(states.numDeletedRows), limits: Number(limits.numDeletedRows) }
@@ -45,7 +45,7 @@ export async function eraseOldDeliveries(
   return { deliveries: Number(deliveries.numDeletedRows), keys: Number(keys.numDeletedRows) }
 }
 
-/** Erases messages that are old as of `trusted`. Returns the counts. */
+/** Erases the texts of notifications, and their log entries, that are old as of `trusted`. Returns the counts. */
 export async function eraseOldNotifications(
   db: Kysely<Database>,
   trusted: Date,
