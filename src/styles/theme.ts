@@ -139,5 +139,5 @@ export function cssVariables(): string {
     `--font:${fontFamily}`,
   ]
   const light = [...declared(colors), ...constants, 'color-scheme:light'].join(';')
-  return `:root{${light}}${DARK}{${[...declared(darkColors), 'color-scheme:dark'].join(';')}}`
+  return `:root{${light}}@media screen{${DARK}{${[...declared(darkColors), 'color-scheme:dark'].join(';')}}}`
 }

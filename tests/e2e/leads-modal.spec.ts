@@ -193,6 +193,17 @@ test('the dialog leads to the next lead and to its page, and says if there is no
     await isWhole(page, name)
   })
 
+  await test.step('on paper, it is alone and in light colors', async () => {
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(33, 33, 33)')
+    await expect(page.getByRole('region', { name: 'History', exact: true })).toBeVisible()
+    await expect(page.getByRole('complementary', { name: 'Fieldhand' })).toBeHidden()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+    await page.emulateMedia({ media: null, colorScheme: 'light' })
+  })
+
   await test.step('a lead that does not exist says so', async () => {
     await page.goto('/leads/none')
     await isWhole(page, 'Lead Not Found')
