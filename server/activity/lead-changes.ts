@@ -13,8 +13,8 @@ const excerpt = (value: string | null) =>
   value !== null && value.length > LIMITS.line ? `${cutText(value, LIMITS.line)}…` : value
 
 /**
- * Returns what changed between two states of a lead. `note` is the text that was appended to the notes. Values of more
- * than 500 characters are cut.
+ * Returns what changed between two states of a lead. `note` is the text appended to the notes. Truncates values longer
+ * than 500 characters.
  */
 export function changesOf(before: Compared, after: Compared, note: string | null = null): Happening[] {
   const changed = EDITABLE.filter((name) => before[name] !== after[name]).filter(

@@ -5,7 +5,7 @@ import { newId } from '../ids.ts'
 
 export interface Actor {
   kind: ActorKind
-  /** The id of a member. */
+  /** The ID of a member. */
   id: string | null
 }
 
@@ -13,7 +13,7 @@ export const VISITOR: Actor = { kind: 'visitor', id: null }
 export const SYSTEM: Actor = { kind: 'system', id: null }
 export const person = (userId: string): Actor => ({ kind: 'person', id: userId })
 
-/** An event without its lead, time, and actor. */
+/** An event, excluding its lead, time, and actor. */
 export type Happening = { [Type in ActivityType]: { type: Type; data: ActivityData[Type] } }[ActivityType]
 
 export interface Circumstances {
@@ -23,7 +23,7 @@ export interface Circumstances {
   actor: Actor
 }
 
-/** Stores events of one lead, in order. Call it in the transaction of their cause. */
+/** Stores the events of one lead, in order. Must be called in the transaction that makes the change. */
 export async function record(
   tx: Kysely<Database>,
   { organizationId, leadId, at, actor }: Circumstances,

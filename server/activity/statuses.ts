@@ -19,7 +19,10 @@ export const STATUS_COLUMNS = [
   'data',
 ] as const
 
-/** The values of {@link STATUS_COLUMNS} for each row of changed leads with organization, id, and loss reason. */
+/**
+ * Returns the values of {@link STATUS_COLUMNS} for each row of a set of changed leads that has `organization_id`, `id`,
+ * and the loss reason.
+ */
 export const statusEvents = ({ from, to, at, actor }: StatusChange) =>
   [
     sql.ref<string>('organization_id').as('organization_id'),
