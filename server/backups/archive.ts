@@ -8,15 +8,15 @@ import { StartupError } from '../errors.ts'
 import { newId } from '../ids.ts'
 
 /**
- * An archive is JSON Lines, compressed by gzip: the header; each table as a line with its columns, followed by its rows
- * as arrays of texts; sequences; photos in base64; and last, the SHA-256 of everything before.
+ * An archive is gzip-compressed JSON Lines: the header; each table as a line with its columns, followed by its rows as
+ * arrays of strings; the sequences; the photos in base64; and finally the SHA-256 of everything before it.
  */
 export interface Header {
   fieldhand: 'backup'
   format: typeof FORMAT
-  /** ISO 8601. */
+  /** In ISO 8601 format. */
   made_at: string
-  /** The migrations of the database. */
+  /** The migrations applied to the database. */
   migrations: string[]
 }
 
@@ -28,7 +28,7 @@ export type Entry =
 export const FORMAT = 1
 const NEW_LINE = 10
 
-/** Writes an archive from chunks of whole lines, completely or not at all. Only its owner can read it. */
+/** Writes an archive from chunks of whole lines, completely or not at all. Only the owner of the file can read it. */
 export async function writeArchive(path: string, chunks: AsyncIterable<string>): Promise<{ bytes: number }> {
   const unfinished = `${path}.${newId('part')}`
   const hash = createHash('sha256')
@@ -51,11 +51,11 @@ export async function writeArchive(path: string, chunks: AsyncIterable<string>):
   }
 }
 
-/** The lines of an archive, without their ends. */
+/** Yields the lines of an archive without their line endings. */
 async function* linesOf(path: string): AsyncGenerator<Buffer> {
   const content = new PassThrough()
   const unpacked = pipeline(createReadStream(path), createGunzip(), content)
-  // The reader gets the error from the stream.
+  // The loop below gets the error from the stream.
   unpacked.catch(() => {})
   let begun: Buffer[] = []
   for await (const chunk of content as AsyncIterable<Buffer>) {
@@ -75,12 +75,15 @@ function readHeader(path: string, line: Buffer | null): Header {
     const header = JSON.parse(line?.toString() ?? '') as Header
     if (header.fieldhand === 'backup' && header.format >= FORMAT) return header
   } catch {
-    // It is something else.
+    // Fall through: the file isn't an archive.
   }
   throw new StartupError(`${path} is not a backup of Fieldhand.`)
 }
 
-/** Reads a whole archive and returns its header. Throws StartupError if it is missing, incomplete, or something else. */
+/**
+ * Reads a whole archive and returns its header. Throws StartupError if the file is missing, incomplete, or not an
+ * archive.
+ */
 export async function checkArchive(path: string): Promise<Header> {
   const hash = createHash('sha256')
   let header: Header | null = null
@@ -104,7 +107,10 @@ export async function checkArchive(path: string): Promise<Header> {
   throw new StartupError(`${path} is incomplete or damaged: use another backup. Nothing was changed.`)
 }
 
-/** The lines between the header and the checksum of an archive that was checked: entries, and rows of the last table. */
+/**
+ * Yields the lines between the header and the checksum of an archive that has passed `checkArchive`: entries, and the
+ * rows of the latest table entry.
+ */
 export async function* readArchive(path: string): AsyncGenerator<string> {
   let isFirst = true
   let previous: string | null = null

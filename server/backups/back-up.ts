@@ -21,14 +21,14 @@ export interface Made extends Counts {
   bytes: number
 }
 
-/** Returns where the data of a database is, without a password. Throws StartupError for one in memory. */
+/** Returns the location of a database's data, without the password. Throws StartupError for an in-memory database. */
 export function nameOfData(databaseUrl: string): string {
   if (databaseUrl === 'memory://')
     throw new StartupError('A database in memory cannot be backed up or restored.')
   return isPostgres(databaseUrl) ? placeOf(databaseUrl) : databaseUrl
 }
 
-/** Passes the database to `use` as it is, without migrating it: the server's, or a copy of the embedded one. */
+/** Calls `use` with the database, without migrating it: the Postgres database itself, or a copy of the embedded one. */
 async function withDatabase<T>(url: string, use: (db: Kysely<Database>) => Promise<T>): Promise<T> {
   if (isPostgres(url)) {
     const { db } = await openPostgres(url)
@@ -44,8 +44,8 @@ async function withDatabase<T>(url: string, use: (db: Kysely<Database>) => Promi
 }
 
 /**
- * Writes an archive of the whole installation as it is at one moment, while companions use it or not. Throws
- * StartupError if there is no installation, or already such a file.
+ * Writes an archive of the whole installation as of a single moment, whether or not companions are using it. Throws
+ * StartupError if there is no installation or if the file already exists.
  */
 export async function backUp({ databaseUrl, photos }: Place, file: string): Promise<Made> {
   const name = nameOfData(databaseUrl)

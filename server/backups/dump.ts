@@ -33,7 +33,7 @@ async function* photosOf(tx: Kysely<Database>, storage: PhotoStorage): AsyncGene
   for (const { file } of rows) {
     for (const name of Object.values(filesOf(file))) {
       const bytes = await storage.get(name)
-      // It was erased meanwhile.
+      // The photo was erased in the meantime.
       if (bytes === null) continue
       yield { photo: name, base64: Buffer.from(bytes).toString('base64') }
     }
@@ -41,8 +41,8 @@ async function* photosOf(tx: Kysely<Database>, storage: PhotoStorage): AsyncGene
 }
 
 /**
- * The content of an archive (archive.ts): the database as `tx` sees it, which is a transaction with one snapshot, and the
- * files of its photos if they are in `photos`. Adds to `counts`.
+ * Yields the content of an archive (archive.ts): the database as seen by `tx`, which must be a transaction with a
+ * single snapshot, and the photo files that exist in `photos`. Adds to `counts`.
  */
 export async function* dump(
   tx: Kysely<Database>,

@@ -11,7 +11,10 @@ const ROWS_AT_ONCE = 1_000
 const LENGTH_AT_ONCE = 1_000_000
 const PHOTO = /^[\w-]+\.jpg$/
 
-/** Lets rows come in any order and without effects. Returns the function that ends this. */
+/**
+ * Turns off foreign keys and triggers, so that rows can be inserted in any order. Returns a function that turns them
+ * back on.
+ */
 async function withoutRules(tx: Kysely<Database>): Promise<() => Promise<void>> {
   const { rows: references } = await sql<{ table: string; name: string; definition: string }>`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -32,7 +35,7 @@ async function withoutRules(tx: Kysely<Database>): Promise<() => Promise<void>> 
   }
 }
 
-/** Returns the function that inserts rows of a table, given as JSON arrays. */
+/** Returns a function that inserts rows, given as JSON arrays, into a table. */
 function inserterOf(
   tx: Kysely<Database>,
   { schema, name, columns }: Table,
@@ -40,7 +43,7 @@ function inserterOf(
 ): (lines: readonly string[]) => Promise<unknown> {
   const types = new Map(columns.map((column) => [column.name, column.type]))
   const missing = given.find((column) => !types.has(column))
-  // Another version of pg-boss may have other columns.
+  // The columns can differ between versions of pg-boss.
   if (missing !== undefined && schema !== QUEUE_SCHEMA) throw new Error(`${name} has no column ${missing}`)
   const used = given.flatMap((column, index) => {
     const type = types.get(column)
@@ -56,14 +59,15 @@ function inserterOf(
 async function putPhoto(storage: PhotoStorage, name: string, base64: string): Promise<void> {
   if (!PHOTO.test(name)) throw new Error(`${name} is not a photo`)
   const bytes: Bytes = new Uint8Array(Buffer.from(base64, 'base64'))
-  // The old database may have the same photo, so its file is not written again.
+  // The old database might contain the same photo. In that case, don't write its file again.
   const present = await storage.get(name)
   if (present === null || Buffer.compare(present, bytes) !== 0) await storage.put(name, bytes)
 }
 
 /**
- * Fills an empty database, in the transaction `tx`, from an archive that was checked. Its schema gets the archive's version.
- * Photos are stored before the commit, because the files have names that no other photo has.
+ * Fills an empty database, within the transaction `tx`, from an archive that has passed `checkArchive`. Migrates the
+ * schema to the archive's version. Stores the photos before the commit, which is safe because the names of photo files
+ * are unique.
  */
 export async function load(
   tx: Kysely<Database>,
@@ -81,7 +85,7 @@ export async function load(
   let lines: string[] = []
   let length = 0
   const flush = async () => {
-    // A table without an inserter is not part of Fieldhand.
+    // Tables without an inserter don't belong to Fieldhand.
     if (lines.length > 0 && insert) {
       await insert(lines)
       counts.rows += lines.length

@@ -16,18 +16,18 @@ import { nameOfData } from './back-up.ts'
 import type { Counts } from './dump.ts'
 import { load } from './load.ts'
 
-/** The connections of a process end a moment after it. */
+/** How long to wait for the connections of a process that has just ended. */
 const PATIENCE_MS = 5_000
 
 interface Job {
   archive: string
   header: Header
   photos: PhotoStorage
-  /** Throws if data may not be replaced. */
+  /** Throws an error if the data must not be replaced. */
   refuse: () => void
 }
 
-/** The files of the photos of a database; none if it has no such table. */
+/** Returns the photo files of a database, or an empty array if it has no photos table. */
 async function photoFiles(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ found: boolean }>`select to_regclass('photos') is not null as found`.execute(
     db,
@@ -36,7 +36,7 @@ async function photoFiles(db: Kysely<Database>): Promise<string[]> {
   return (await db.selectFrom('photos').select('file').execute()).map(({ file }) => file)
 }
 
-/** Leaves the files of replaced photos to the daily job, which removes those of erased photos. */
+/** Marks the files of replaced photos for the daily job that removes the files of erased photos. */
 async function removeLater(tx: Kysely<Database>, files: readonly string[]): Promise<void> {
   await sql`insert into photo_removals (file, removed_at)
     select old.file, now() from jsonb_array_elements_text(${JSON.stringify(files)}::jsonb) as old (file)
@@ -62,7 +62,7 @@ async function restoreEmbedded(folder: string, job: Job): Promise<Counts> {
   return counts
 }
 
-/** Throws StartupError if a companion, or another backup or restore, is connected to the database. */
+/** Throws StartupError if a companion, another backup, or another restore is connected to the database. */
 async function refuseUsed(db: Kysely<Database>, name: string): Promise<void> {
   const giveUpAt = performance.now() + PATIENCE_MS
   for (;;) {
@@ -78,7 +78,7 @@ async function refuseUsed(db: Kysely<Database>, name: string): Promise<void> {
   }
 }
 
-/** Removes everything from the schemas of a database that belongs to Fieldhand alone. */
+/** Drops everything in the schemas of a database that only Fieldhand uses. */
 async function empty(tx: Kysely<Database>): Promise<void> {
   await sql`drop schema if exists ${sql.id(QUEUE_SCHEMA)} cascade`.execute(tx)
   const { rows } = await sql<{ statement: string }>`
@@ -92,7 +92,10 @@ async function empty(tx: Kysely<Database>): Promise<void> {
   for (const { statement } of rows) await sql.raw(statement).execute(tx)
 }
 
-/** Throws StartupError if the database holds tables of something else, and if it holds data, the error of `refuse`. */
+/**
+ * Throws StartupError if the database contains tables of another application. If it contains Fieldhand's data, calls
+ * `refuse`.
+ */
 async function refuseFilled(tx: Kysely<Database>, name: string, refuse: () => void): Promise<void> {
   if ((await appliedMigrations(tx)) !== null) return refuse()
   const { rows } = await sql`select from pg_class c
@@ -120,8 +123,9 @@ async function restorePostgres(url: string, name: string, job: Job): Promise<Cou
 }
 
 /**
- * Restores an archive into a configured database that no companion uses. The old data stays complete until the new data
- * is, also if the process is killed. Throws StartupError, in particular if there is data and `mayReplace` is false.
+ * Restores an archive into a configured database that no companion is using. The old data stays intact until the new
+ * data is complete, even if the process is killed. Throws StartupError, for example if there is data and `mayReplace`
+ * is false.
  */
 export async function restore(
   { databaseUrl, photos }: Pick<Config, 'databaseUrl' | 'photos'>,

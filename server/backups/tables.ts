@@ -3,17 +3,17 @@ import type { Database } from '../db/schema.ts'
 import { QUEUE_SCHEMA } from '../jobs/queue-schema.ts'
 
 export const SCHEMAS = ['public', QUEUE_SCHEMA]
-/** Created with the schema itself, or measurements of pg-boss. */
+/** Tables that are filled when the schema is created, or that hold measurements of pg-boss. */
 const LEFT_OUT = ['kysely_migration', 'kysely_migration_lock', 'version', 'bam', 'queue_stats', 'warning']
 
 export interface Table {
   schema: string
   name: string
-  /** Without generated ones. */
+  /** Excludes generated columns. */
   columns: { name: string; type: string }[]
 }
 
-/** Returns the tables with data. Partitions belong to their table, and tables of extensions to those. */
+/** Returns the tables that contain data. Partitions are part of their table; tables of extensions are left out. */
 export async function tablesOf(db: Kysely<Database>): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select n.nspname as schema, c.relname as name, json_agg(
@@ -28,7 +28,7 @@ export async function tablesOf(db: Kysely<Database>): Promise<Table[]> {
   return rows
 }
 
-/** Makes texts of values independent of the server's settings, until the transaction ends. */
+/** Makes the text form of values independent of the server's settings until the transaction ends. */
 export async function setExactTexts(tx: Kysely<Database>): Promise<void> {
   await sql`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, MDY', true),
     set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true),
