@@ -40,13 +40,13 @@ const chat = (id: string, title: string, steps: readonly Step[], ...expectations
   expectations,
 })
 
-/** Returns the 25 typical chats, with what this business offers, knows, and is open for. */
+/** Returns the 25 typical chats, based on the services, FAQs, and hours of this business. */
 export function typicalChats(business: Business): Chat[] {
   const [service = 'Your service'] = business.services
   const hasServices = business.services.length > 0
   const wish = hasServices ? service.toLowerCase() : 'a repair'
   const opener = `Hi, I'm ${NAME}, ${PHONE}. I need ${wish} at ${homeAddress(business)}.`
-  // Without services, the agent asks what it is about.
+  // Without services, the agent asks what the call is about.
   const booking: Step[] = [opener, ...(hasServices ? [] : ['A repair of the front door']), TAP, YES]
   return [
     ...servicesAndPrices(business, service),
@@ -181,7 +181,7 @@ function aboutBusiness({ hours, phone, email, area: { address } }: Business): Ch
   ]
 }
 
-/** A place that is far from every business that is not there. */
+/** A place that is far from every business except those in the same state. */
 const FAR = { name: 'Honolulu', address: '2500 Kalakaua Avenue, Honolulu, HI 96815' }
 const FAR_FROM_FAR = { name: 'Anchorage', address: '500 W 5th Avenue, Anchorage, AK 99501' }
 
@@ -216,7 +216,7 @@ const OTHER_QUESTIONS = [
 ]
 
 function knowledge({ faqs }: Business): Chat[] {
-  // The first, the last, and one between them.
+  // The first, the middle, and the last.
   const asked = faqs.length <= MOST_FAQS ? faqs : [faqs[0], faqs[Math.floor(faqs.length / 2)], faqs.at(-1)]
   const known = asked.flatMap((faq, index) =>
     faq

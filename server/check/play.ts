@@ -5,7 +5,7 @@ import { begin, respond, type Turn } from '../agent/respond.ts'
 import type { AgentContext } from '../agent/state.ts'
 import type { Chat, Played, Said, Step } from './types.ts'
 
-/** What a visitor says to whom no time is offered. */
+/** The visitor's message if no time is offered. */
 const NO_TIME = 'When could you call me?'
 
 const isTime = (label: string) => /\d:\d\d/.test(label)
@@ -14,8 +14,8 @@ const textOf = (step: Step, { quickReplies }: Turn) =>
   typeof step === 'string' ? step : (quickReplies.find(isTime) ?? NO_TIME)
 
 /**
- * Plays a chat with the agent as visitors do, with the model if there is one. Nothing is stored, sent, or announced, and
- * other visitors' calls stay as they are.
+ * Plays a chat with the agent the way a visitor would, using the model if there is one. Stores, sends, and announces
+ * nothing, and leaves other visitors' calls unchanged.
  */
 export async function playChat(
   model: AskModel | null,

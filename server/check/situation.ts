@@ -1,9 +1,9 @@
 import type { Business } from '../agent/state.ts'
 
-/** What no home or field service business does. */
+/** A service that no home or field service business offers. */
 export const UNOFFERED = 'tax returns'
 
-/** Returns an address in the business's area. */
+/** Returns an address in the business's service area. */
 export function homeAddress({ area }: Business): string {
   const [zip] = area.zipCodes
   const [city] = area.cities
@@ -12,13 +12,13 @@ export function homeAddress({ area }: Business): string {
   return area.address?.replace(/, United States$/, '') || '12 Main Street'
 }
 
-/** Returns a weekday on which the business is closed, or null. */
+/** Returns a day of the week on which the business is closed, or null. */
 export function closedDay({ hours }: Business): string | null {
   const day = hours.find(({ isOpen }) => !isOpen)?.day
   return day ? day.charAt(0).toUpperCase() + day.slice(1) : null
 }
 
-/** Matches a time (HH:mm) as the agent writes it, such as 8 AM or 8:00 AM. */
+/** Returns a pattern that matches a time (HH:mm) in the agent's notation, such as 8 AM or 8:00 AM. */
 export function clockTime(time: string): RegExp {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const rest = minutes === 0 ? '(?::00)?' : `:${String(minutes).padStart(2, '0')}`
@@ -28,7 +28,7 @@ export function clockTime(time: string): RegExp {
 const PRICE = /\$\s?\d[\d,]*(?:\.\d+)?/g
 const pricesIn = (text: string) => (text.match(PRICE) ?? []).map((price) => price.replace(/[\s,]/g, ''))
 
-/** Returns the prices in a text that the owner has not given. */
+/** Returns the prices in a text that the owner didn't provide. */
 export function unknownPrices({ pricingNotes, servicesDescription, summary, faqs }: Business, text: string) {
   const given = [pricingNotes, servicesDescription, summary, ...faqs.map(({ answer }) => answer)]
   const known = new Set(given.flatMap((each) => pricesIn(each ?? '')))
@@ -37,16 +37,16 @@ export function unknownPrices({ pricingNotes, servicesDescription, summary, faqs
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])
 
-/** Returns whether a text has the first long word of a name. */
+/** Returns whether a text contains the first two words of a name, ignoring words with fewer than three characters. */
 export const hasWords = (text: string, name: string) => {
   const words = wordsOf(text)
   return [...wordsOf(name)].slice(0, 2).every((word) => words.has(word))
 }
 
-/** The share of an answer's words that a text must repeat to give that answer. */
+/** The share of an answer's words that a text must contain to count as giving that answer. */
 const ENOUGH = 0.6
 
-/** Returns whether a text says what an answer says, maybe in part in other words. */
+/** Returns whether a text gives an answer, possibly partly in other words. */
 export function sharesWords(text: string, answer: string): boolean {
   const said = wordsOf(text)
   const words = [...wordsOf(answer)]

@@ -1,29 +1,29 @@
 import type { Needs } from '../../src/contract/conversations.ts'
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 
-/** One message of a chat. */
+/** A message in a chat. */
 export interface Said {
   author: 'visitor' | 'agent'
   content: string
 }
 
-/** How a chat went. */
+/** The outcome of a chat. */
 export interface Played {
   messages: readonly Said[]
-  /** All that the agent has said, and its last words. */
+  /** Everything the agent said in the chat. `last` is the agent's last message. */
   said: string
   last: string
   facts: ExtractedMetadata
-  /** The start of the call that is booked at the end. */
+  /** The start of the call that is booked when the chat ends. */
   booked: string | null
-  /** Why a person is needed. */
+  /** The reasons why a person is needed. */
   needs: readonly Needs[]
 }
 
-/** What the visitor does next: a text, or a tap on the first time that is offered. */
+/** The visitor's next step: a message, or a tap on the first time offered. */
 export type Step = string | { tap: 'time' }
 
-/** What an owner may expect of the agent in a chat, in their words. */
+/** What an owner can expect of the agent in a chat, in the owner's words. */
 export interface Expectation {
   text: string
   isMet: (played: Played) => boolean
