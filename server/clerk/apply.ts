@@ -8,7 +8,7 @@ import { settleSubscription, storeItem } from './subscriptions.ts'
 
 type Tx = Transaction<Database>
 
-/** Applies an event that occurred at `at`. Newer stored state wins. */
+/** Applies an event that occurred at `at`, unless newer state is stored. */
 export async function applyEvent(
   tx: Tx,
   event: ClerkEvent,
@@ -33,7 +33,7 @@ export async function applyEvent(
     }
     default: {
       const { payer } = event.data
-      // The product has no plans for users.
+      // There are no plans for individual users.
       if (!payer?.organization_id) return
       const organization = { id: payer.organization_id, name: payer.organization_name }
       const items: ItemData[] = 'items' in event.data ? (event.data.items ?? []) : [event.data]
@@ -46,8 +46,8 @@ export async function applyEvent(
 }
 
 /**
- * Runs `change` on an organization and creates the organization if this is its first event. Serializes events
- * of one organization; does nothing for a deleted one.
+ * Runs `change` on an organization, which it creates if this is its first event. Serializes the events of an
+ * organization. Does nothing for a deleted organization.
  */
 async function within(
   tx: Tx,
@@ -80,7 +80,7 @@ async function removeOrganization(tx: Tx, id: string, at: Date): Promise<void> {
   await eraseOrganization(tx, id)
 }
 
-/** Clerk never reuses a membership id: a removed one stays removed. */
+/** Clerk never reuses membership IDs, so a removed membership stays removed. */
 async function storeMember(
   tx: Tx,
   organizationId: string,

@@ -2,9 +2,7 @@ import * as v from 'valibot'
 import { Id } from '../../src/contract/fields.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
 
-/**
- * The parts of Clerk's webhook payloads that the product reads. Clerk may add fields and omit optional ones.
- */
+/** The parts of Clerk's webhook payloads that Fieldhand reads. Clerk can add fields and omit optional ones. */
 const Name = v.pipe(
   v.string(),
   v.transform((name) => name.slice(0, LIMITS.name)),
@@ -21,14 +19,14 @@ const MembershipData = v.object({
     user_id: Id,
     first_name: optional(Name),
     last_name: optional(Name),
-    /** An email address, or a phone number or user name of accounts without one. */
+    /** An email address, or the phone number or username of an account without one. */
     identifier: optional(Name),
   }),
 })
 
 const Payer = v.object({ organization_id: optional(Id), organization_name: optional(Name) })
 
-/** Cents, alone or with their currency. */
+/** An amount in cents, with or without its currency. */
 const Money = v.union([
   v.number(),
   v.pipe(
@@ -56,7 +54,7 @@ const typed = <const Types extends readonly string[], Data extends v.GenericSche
   data: Data,
 ) => v.object({ type: v.picklist(types), data })
 
-/** The events that change something here. All others are acknowledged and ignored. */
+/** The events that have an effect. All other events are acknowledged and ignored. */
 export const ClerkEvent = v.variant('type', [
   typed(['organization.created', 'organization.updated'], OrganizationData),
   typed(['organization.deleted'], v.object({ id: Id })),
@@ -90,5 +88,5 @@ const KNOWN: ReadonlySet<string> = new Set(ClerkEvent.options.flatMap(({ entries
 
 export const isKnown = (type: string): boolean => KNOWN.has(type)
 
-/** The envelope of every event. `timestamp` is when it occurred, in milliseconds. */
+/** The envelope of every event. `timestamp` is the time of the event in milliseconds. */
 export const Envelope = v.object({ type: v.string(), timestamp: v.pipe(v.number(), v.minValue(0)) })

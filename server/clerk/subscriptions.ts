@@ -6,12 +6,12 @@ import type { ItemData } from './events.ts'
 
 type Item = Selectable<SubscriptionItemsTable>
 
-/** The states of an organization that pays or owes. */
+/** The statuses of an organization that pays or owes. */
 const HELD = ['active', 'past_due']
 
 /**
- * Stores a plan of the organization as of `at`, unless a later state is stored. Call it with the organization
- * locked.
+ * Stores the organization's plan as of `at`, unless a later state is stored. The caller must have locked the
+ * organization.
  */
 export async function storeItem(
   db: Kysely<Database>,
@@ -50,7 +50,10 @@ export async function storeItem(
     .execute()
 }
 
-/** Clerk leaves out the plan of some reports. Then an earlier report names it, or the money tells if it is paid. */
+/**
+ * Clerk omits the plan from some reports. In that case, an earlier report names it, or the amount tells whether it is
+ * paid.
+ */
 function planOf(
   { plan, amount, lifetime_paid }: Pick<ItemData, 'plan' | 'amount' | 'lifetime_paid'>,
   stored: Pick<Item, 'plan' | 'is_paid'> | undefined,
@@ -67,8 +70,8 @@ function planOf(
 }
 
 /**
- * Updates the organizations whose canceled plan has ended at the time `now`, because the provider's report may
- * be lost. Returns how many.
+ * Updates the organizations whose canceled plan has ended by `now`, because the provider's report can get lost. Returns
+ * the number of organizations whose subscription ended.
  */
 export async function settleEnded(db: Kysely<Database>, now: Date): Promise<number> {
   const organizations = await db
@@ -90,7 +93,7 @@ export async function settleEnded(db: Kysely<Database>, now: Date): Promise<numb
   return ended
 }
 
-/** Updates the organization's subscription from its plans. Returns 1 if it has ended, else 0. */
+/** Updates the organization's subscription from its plans. Returns 1 if the subscription has ended, otherwise 0. */
 export async function settleSubscription(
   db: Kysely<Database>,
   organizationId: string,
@@ -109,7 +112,7 @@ export async function settleSubscription(
     await update.set(state).execute()
     return 0
   }
-  // The free plan, which every organization has, does not end the initial trial.
+  // The free plan, which every organization has, doesn't end the initial trial.
   const { numUpdatedRows } = await update
     .set({
       subscription_status: 'canceled',
@@ -120,7 +123,7 @@ export async function settleSubscription(
   return Number(numUpdatedRows)
 }
 
-/** The subscription status of the newest paid plan; null if none is active or past due. */
+/** Returns the subscription columns for the newest paid plan, or null if no plan is active or past due. */
 function subscriptionOf(items: readonly Item[], now: Date) {
   const paid = items.filter(({ is_paid }) => is_paid)
   const held = paid.find((item) => item.status === 'active' || isPaidFor(item, now))

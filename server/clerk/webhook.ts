@@ -10,9 +10,9 @@ import { ClerkEvent, Envelope, isKnown } from './events.ts'
 export const CLERK_WEBHOOK_PATH = '/api/v1/webhooks/clerk'
 
 /**
- * Receives Clerk's reports about subscriptions, organizations, and memberships. Without CLERK_WEBHOOK_SECRET
- * it returns 404. A delivery without a valid signature, or older than five minutes, gets 401. Events apply in
- * the order in which they occurred, however often and in whatever order they arrive.
+ * Receives Clerk's reports about subscriptions, organizations, and memberships. Without CLERK_WEBHOOK_SECRET, it
+ * returns 404. For a delivery without a valid signature, or one older than five minutes, it returns 401. Events take
+ * effect in the order in which they occurred, regardless of how often and in what order they arrive.
  */
 export function clerkWebhook(deps: Deps): Hono {
   const app = new Hono()
