@@ -4,14 +4,14 @@ import { dayIn } from '../../src/domain/settings/business-hours.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { knownZone } from '../../src/domain/time/format-by-zone.ts'
 
-/** A holiday, and whether it is a public one: others, such as Easter, are only known by name. */
+/** A holiday. Nonpublic ones, such as Easter, are only recognized by name. */
 export interface KnownHoliday extends Holiday {
   isPublic: boolean
-  /** Its own days, without those on which it is observed. */
+  /** The actual dates of the holiday, without the days on which it is observed. */
   dates: string[]
 }
 
-/** The country of a zone that is not in the United States, and the state where it matters. */
+/** The country of each time zone outside the United States, and the state if it matters. */
 const PLACES: Readonly<Record<string, readonly [country: string, state?: string]>> = {
   'Europe/London': ['GB', 'ENG'],
   'Europe/Paris': ['FR'],
@@ -22,11 +22,11 @@ const HOME = ['US'] as const
 const PUBLIC: readonly HolidaysTypes.HolidayType[] = ['public', 'bank', 'optional']
 const OBSERVED = ' (substitute day)'
 
-/** The rules of the whole world, which take 35 MB; they load with the first use. */
+/** The holiday rules for the whole world. They use 35 MB of memory, so they are loaded on first use. */
 let library: Promise<typeof Rules> | null = null
 const years = new Map<string, readonly KnownHoliday[]>()
 
-/** Returns the holidays of a year in the country of a zone, with the days on which they are observed. */
+/** Returns a year's holidays in the country of a time zone, with the days on which they are observed. */
 function inYear(Library: typeof Rules, timezone: string | null, year: number): readonly KnownHoliday[] {
   const [country, state] = PLACES[knownZone(timezone)] ?? HOME
   const key = `${country} ${year}`
@@ -49,8 +49,9 @@ function inYear(Library: typeof Rules, timezone: string | null, year: number): r
 }
 
 /**
- * Returns the holidays in the country of a zone, with their days from yesterday, because yesterday's hours can reach into
- * today, to the end of next year; next first. A zone without a known country has the holidays of the United States.
+ * Returns the holidays in the country of a time zone until the end of next year, next holiday first. Their dates start
+ * with yesterday, because yesterday's hours can extend into today. Zones without a known country get the holidays of
+ * the United States.
  */
 export async function holidaysIn(timezone: string | null, now: Date): Promise<KnownHoliday[]> {
   library ??= import('date-holidays').then((module) => module.default)
