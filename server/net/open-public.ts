@@ -2,7 +2,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isPrivateAddress, isPrivateHost, lookupPublic } from './public-address.ts'
 
-/** Why an address was not reached, for the person who gave it. */
+/** The reason why an address can't be reached, worded for the person who entered it. */
 export class Unreachable extends Error {
   override name = 'Unreachable'
 }
@@ -14,11 +14,11 @@ export interface PublicRequest {
   headers: Record<string, string>
   body?: string
   signal: AbortSignal
-  /** Which addresses are refused; by default all of this machine and its network. */
+  /** Returns whether an address is blocked. By default, all addresses of this machine and its network are. */
   isPrivate?: ((address: string) => boolean) | undefined
 }
 
-/** Reads the address of a web page. Throws {@link Unreachable}. */
+/** Parses the address of a web page. Throws {@link Unreachable}. */
 export function readAddress(address: string): URL {
   const url = URL.parse(address)
   if (url === null) throw new Unreachable('This is not an address of a website.')
@@ -28,8 +28,8 @@ export function readAddress(address: string): URL {
 }
 
 /**
- * Requests an address that comes from a person: http and https only, and never an address of this machine or its network.
- * Follows no redirect. Throws {@link Unreachable}.
+ * Requests an address that a person entered. Allows only http and https, and never an address of this machine or its
+ * network. Doesn't follow redirects. Throws {@link Unreachable}.
  */
 export function openPublic(
   url: URL,
@@ -51,7 +51,10 @@ export function openPublic(
 const failure = ({ host }: URL, { aborted }: AbortSignal) =>
   new Unreachable(aborted ? `${host} does not answer in time.` : `${host} cannot be reached.`)
 
-/** Returns the first bytes of a response. Throws {@link Unreachable} if it breaks off before. */
+/**
+ * Returns up to `most` bytes from the start of a response. Throws {@link Unreachable} if the connection breaks before
+ * that.
+ */
 export async function readStart(response: IncomingMessage, most: number, { host }: URL): Promise<Buffer> {
   const parts: Buffer[] = []
   let length = 0

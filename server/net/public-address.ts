@@ -28,26 +28,29 @@ for (const [address, bits] of [
   PRIVATE.addSubnet(address, bits, 'ipv6')
 }
 
-/** Returns whether an address is of this machine, of its network, or of no one machine. */
+/** Returns whether an address belongs to this machine or its network, or doesn't identify a single machine. */
 export function isPrivateAddress(address: string): boolean {
   return PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
 export const isLoopback = (address: string): boolean => /^(127\.|::1$)/.test(address)
 
-/** Returns which addresses are refused: private ones, but for those of this machine if they are allowed. */
+/**
+ * Returns a function that tells whether an address is blocked. Private addresses are, except that `isHereAllowed`
+ * allows the addresses of this machine.
+ */
 export const refusedAddresses = (isHereAllowed: boolean) => (address: string) =>
   isPrivateAddress(address) && !(isHereAllowed && isLoopback(address))
 
-/** Returns whether the host name of a URL is the number of a private address. Names are checked when they resolve. */
+/** Returns whether the host of a URL is a private IP address. Host names are checked when they are resolved. */
 export function isPrivateHost(hostname: string, isPrivate = isPrivateAddress): boolean {
   const literal = hostname.replace(/^\[|\]$/g, '')
   return isIP(literal) !== 0 && isPrivate(literal)
 }
 
 /**
- * Returns a lookup for requests to untrusted URLs. It resolves a name like Node does, and fails if any of its addresses
- * is private, so the very address that is connected to is checked.
+ * Returns a lookup function for requests to untrusted URLs. It resolves names like Node.js does, and fails if any of
+ * the addresses is private. This way, the address that is checked is the one that the request connects to.
  */
 export function lookupPublic(refusal: () => Error, isPrivate = isPrivateAddress): LookupFunction {
   return (hostname, options, callback) => {

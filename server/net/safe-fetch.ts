@@ -7,19 +7,19 @@ const HEADERS = {
   'Accept-Encoding': 'identity',
 }
 
-/** Why a page was not read, for the person who gave its address. */
+/** The reason why a page can't be read, worded for the person who entered its address. */
 export { Unreachable as Unreadable }
 
 export interface SafeFetchOptions {
-  /** Reads only the first bytes of a longer body. */
+  /** The most bytes to read of the body. The rest is ignored. */
   mostBytes: number
-  /** Milliseconds for the page with its redirects. */
+  /** The time limit in milliseconds for the page, including its redirects. */
   timeoutMs: number
-  /** Further headers, such as `If-None-Match`. */
+  /** Additional headers, such as `If-None-Match`. */
   headers?: Record<string, string>
-  /** Ends the request early. */
+  /** Aborts the request. */
   signal?: AbortSignal
-  /** Which addresses are refused; tests allow those of this machine. */
+  /** Returns whether an address is blocked. Tests allow the addresses of this machine. */
   isPrivate?: (address: string) => boolean
 }
 
@@ -27,10 +27,10 @@ export interface FetchedPage {
   /** The address after redirects. */
   url: URL
   status: number
-  /** In lower case, without parameters; empty without one. */
+  /** The media type in lowercase, without parameters; empty if the response has none. */
   type: string
   etag: string | null
-  /** The content security policy; several are separated by commas. */
+  /** The content security policies, separated by commas. */
   policy: string | null
   text: string
   /** Whether the body is longer than `mostBytes`. */
@@ -38,8 +38,8 @@ export interface FetchedPage {
 }
 
 /**
- * Reads a page whose address comes from a person: http and https only, never an address of this machine or its network,
- * also after redirects, of which it follows three. Throws {@link Unreachable}.
+ * Reads a page whose address a person entered. Allows only http and https, and never an address of this machine or its
+ * network. Follows up to three redirects, with the same restrictions. Throws {@link Unreachable}.
  */
 export async function safeFetch(address: URL, options: SafeFetchOptions): Promise<FetchedPage> {
   const timeout = AbortSignal.timeout(options.timeoutMs)
