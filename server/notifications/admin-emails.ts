@@ -3,7 +3,7 @@ import type { Profile } from '../../src/contract/profile.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 
-/** Returns the account emails of an organization's admins, as far as they are known, the first admin first. */
+/** Returns the known account emails of an organization's admins, starting with the first admin. */
 export async function adminEmails(
   db: Kysely<Database>,
   { directory }: Pick<Deps, 'directory'>,
@@ -23,7 +23,7 @@ export async function adminEmails(
 }
 
 /**
- * Returns the escalation email of a profile. Until the business has set it, this is the account email of its first
+ * Returns the escalation email of a profile. If the business hasn't set it, this is the account email of its first
  * admin, as in the settings (section 5).
  */
 export async function escalationEmail(

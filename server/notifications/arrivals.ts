@@ -1,11 +1,11 @@
 import type { Deps } from '../deps.ts'
 
-/** The token of a notification, or the provider's name for a text message. */
+/** The token of a notification, or the provider's ID of a text message. */
 type Which = { token: string } | { textId: string }
 
 /**
- * Stores that a notification was delivered or opened. A status never goes back: opened stays opened, and what was
- * canceled stays canceled. Returns false if there is no such notification.
+ * Stores that a notification was delivered or opened. A status never moves backward: an opened notification stays
+ * opened, and a canceled one stays canceled. Returns false if there is no such notification.
  */
 export async function recordArrival(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -30,8 +30,8 @@ export async function recordArrival(
 }
 
 /**
- * Stores that a text message did not arrive, with the reason for the owner; unless it did, by another report. Returns
- * false if there is no such message.
+ * Stores that a text message wasn't delivered, with the reason for the owner, unless another report confirmed its
+ * delivery. Returns false if there is no such message.
  */
 export async function recordLoss(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -15,7 +15,7 @@ import { readNotificationSettings } from './stored-settings.ts'
 import { dueAt, waiting } from './timing.ts'
 import { redirected, whyUnwanted } from './unwanted.ts'
 
-/** Hours of retries after which a message is too old to send. */
+/** The number of hours after which a message is too old to retry. */
 const TRIED_HOURS = 24
 
 type Row = Selectable<NotificationsTable>
@@ -26,13 +26,13 @@ const change = (db: Kysely<Database>, id: string, set: Change) =>
     .updateTable('notifications')
     .set(set)
     .where('id', '=', id)
-    // Its reason may have gone meanwhile, or a report may have come first.
+    // The notification might have been canceled in the meantime, or a report might have arrived first.
     .where('status', '=', 'queued')
     .executeTakeFirst()
 
 /**
- * Sends a queued notification, and stores how that ended. Does nothing if it is no longer queued. Rejects if a retry may
- * help.
+ * Sends a queued notification and stores the outcome. Does nothing if it is no longer queued. Rejects if a retry might
+ * succeed.
  */
 export async function deliver(deps: Deps, id: string): Promise<void> {
   const { db, clock } = deps
@@ -55,14 +55,14 @@ export async function deliver(deps: Deps, id: string): Promise<void> {
   if (composed === null) return void (await db.deleteFrom('notifications').where('id', '=', id).execute())
   if ('canceled' in composed) return cancel(composed.canceled)
   const { numUpdatedRows } = await change(db, id, { attempts: row.attempts + 1 })
-  // It was canceled or erased meanwhile.
+  // The notification was canceled or erased in the meantime.
   if (numUpdatedRows === 0n) return
   try {
     const { providerId } = await sendBy(deps, row, composed)
     await db
       .updateTable('notifications')
       .set({
-        // A report that it was delivered can come first.
+        // The delivery report can arrive first.
         status: sql<NotificationStatus>`case when status = 'queued' then 'sent' else status end`,
         reason: null,
         sent_at: clock(),
@@ -77,7 +77,10 @@ export async function deliver(deps: Deps, id: string): Promise<void> {
   }
 }
 
-/** Returns the columns of a message that may not be sent now, for example after a retry in the night; else null. */
+/**
+ * Returns the columns that postpone a message if it must not be sent now, for example because of a retry at night.
+ * Otherwise, returns null.
+ */
 async function laterTime(db: Kysely<Database>, row: Row, now: Date): Promise<Change | null> {
   const settings = await readNotificationSettings(db, row.organization_id)
   const { timezone } = await readProfile(db, row.organization_id)
@@ -86,14 +89,14 @@ async function laterTime(db: Kysely<Database>, row: Row, now: Date): Promise<Cha
   return due === null ? null : { ...waiting(due, now, now), released_at: null }
 }
 
-/** What the log shows of a message. */
+/** Returns the columns that the log shows. */
 function shown(composed: Composed): Change {
   if (composed.channel !== 'email') return { text: composed.text }
   const { subject, text, html } = composed
   return { subject, text, html }
 }
 
-/** Sends by the channel of the row. */
+/** Sends a message through the row's channel. */
 async function sendBy(deps: Deps, row: Row, composed: Composed): Promise<Accepted> {
   const { senders, config, db, clock } = deps
   const { is_ready, reason } = channelStates(senders).find(({ channel }) => channel === row.channel) ?? {}
@@ -130,7 +133,7 @@ async function sendBy(deps: Deps, row: Row, composed: Composed): Promise<Accepte
   })
 }
 
-/** Stores why sending failed. Rejects with the error if it is temporary and the message is not too old. */
+/** Stores why sending failed. Rejects with the error if it is temporary and the message isn't too old. */
 async function settleFailure({ db, clock, metrics }: Deps, row: Row, error: Error): Promise<void> {
   const now = clock()
   const isPermanent = error instanceof Undeliverable

@@ -9,7 +9,7 @@ import { waiting } from './timing.ts'
 export const DIGEST_AFTER = 5
 export const DIGEST_MS = 10 * MINUTE_MS
 
-/** Whom a digest is for, by the columns of a notification. */
+/** The recipient of a digest, as columns of a notification. */
 export interface DigestReader {
   channel: Channel
   person_id: string | null
@@ -38,7 +38,10 @@ export async function toldLately(
   return Number(count)
 }
 
-/** Adds a lead of the time `at` to the recipient's next digest, which lists every lead from its first to its last one. */
+/**
+ * Adds a lead that arrived at `at` to the recipient's next digest, which lists every lead from its first to its last
+ * one.
+ */
 export async function joinDigest(
   tx: Kysely<Database>,
   reader: DigestReader,
@@ -68,7 +71,7 @@ export async function joinDigest(
               'since', least(notifications.data->>'since', excluded.data->>'since'),
               'until', greatest(notifications.data->>'until', excluded.data->>'until'))`,
           })
-          // A digest that is on its way lists what it knows.
+          // A digest that is already being sent can't include this lead.
           .where('notifications.released_at', 'is', null)
           .where('notifications.status', 'in', ['queued', 'canceled']),
       )

@@ -4,8 +4,8 @@ import type { Database } from '../db/schema.ts'
 import { KEY_ID } from '../ids.ts'
 
 /**
- * Returns whether a member has opened an alert since it was planned, or seen what it is about. What an API key changes does
- * not count, except for a call that it reports.
+ * Returns whether a member has opened an alert since it was planned, has acted on its lead since then, or has read its
+ * conversation. Changes made with an API key don't count, except for a call that they report.
  */
 export async function isHandled(
   db: Kysely<Database>,

@@ -13,14 +13,17 @@ import { wishOf } from './text-wishes.ts'
 
 export const SMS_INBOUND_PATH = '/api/v1/sms/inbound'
 
-/** A message counts once, however often its webhook arrives. */
+/** A message counts only once, even if its webhook arrives several times. */
 const ONCE_A_DAY = { points: 1, duration: 86_400 }
-/** How often a number is told that nobody reads its texts, so that two machines do not talk for ever. */
+/** How often a number is told that nobody reads its texts. The limit prevents endless loops between two machines. */
 const ONCE_AN_HOUR = { points: 1, duration: 3_600 }
-/** A report can arrive before the id of its message is stored; these are the milliseconds between looks. */
+/**
+ * The delays in milliseconds between attempts to store a report, because it can arrive before the ID of its message is
+ * stored.
+ */
 const LOOKS = [0, 250, 1_000, 2_000]
 
-/** Why a text message did not arrive, by Twilio's code. */
+/** The reasons why a text message wasn't delivered, by Twilio's code. */
 const LOSSES: Record<string, string> = {
   '30003': 'The phone is off or cannot be reached.',
   '30004': 'The phone or its network blocks this message.',
@@ -31,8 +34,8 @@ const LOSSES: Record<string, string> = {
 }
 
 /**
- * Twilio's webhooks: text messages to this server's number, and what became of those from it. Only with Twilio's
- * signature. STOP and START count for all organizations, because they share the number.
+ * Mounts Twilio's webhooks, which require Twilio's signature: text messages to this server's number, and delivery
+ * reports for messages from it. STOP and START apply to all organizations, because they share the number.
  */
 export function mountTexts(app: Hono, deps: Deps): void {
   const { db, clock } = deps
@@ -46,7 +49,7 @@ export function mountTexts(app: Hono, deps: Deps): void {
     try {
       return sendTwiml(c, await answerTo(phone, text))
     } catch (error) {
-      // It was not taken, so its repetition counts.
+      // The message wasn't processed, so its redelivery must count.
       await arrivals.delete(sid)
       throw error
     }
@@ -66,12 +69,12 @@ export function mountTexts(app: Hono, deps: Deps): void {
     return c.body(null, 204)
   })
 
-  /** Does what the sender of a text wants, and returns the answer; null for none. */
+  /** Handles a text from a visitor and returns the reply, or null for none. */
   async function answerTo(phone: string, text: string): Promise<string | null> {
     const wish = wishOf(text)
     if (wish === 'stop') {
       await storeStop(db, phone, clock())
-      // Twilio itself confirms it, and START.
+      // Twilio confirms STOP and START itself.
       return null
     }
     if (wish === 'start') {
@@ -89,7 +92,10 @@ export function mountTexts(app: Hono, deps: Deps): void {
     return `Nobody reads replies to this number.${call} Reply STOP to stop.`
   }
 
-  /** Whether a number has not sent STOP, nor been told within the hour. */
+  /**
+   * Returns whether to tell a number that nobody reads its texts: only if it hasn't sent STOP and hasn't been told
+   * within the last hour.
+   */
   async function isToldNobodyReads(phone: string): Promise<boolean> {
     const stopped = await db
       .selectFrom('sms_opt_outs')
@@ -99,7 +105,7 @@ export function mountTexts(app: Hono, deps: Deps): void {
     return !stopped && (await secondsToWait(answers, phone)) === null
   }
 
-  /** The business that texts a number, if there is exactly one. */
+  /** Returns the business that sends texts to a number, if there is exactly one. */
   async function onlyBusinessOf(phone: string): Promise<{ name: string; phone: string | null } | null> {
     const organizations = await db
       .selectFrom('notifications')
@@ -129,7 +135,7 @@ export function mountTexts(app: Hono, deps: Deps): void {
   }
 }
 
-/** The fields of a webhook. Refuses one without Twilio's signature of the URL and the fields. */
+/** Returns the fields of a webhook. Rejects requests without Twilio's signature of the URL and the fields. */
 async function signedForm(c: Context, { config, log }: Deps): Promise<Record<string, string>> {
   if (!config.sms) throw new Refusal(404, 'Text messages are not set up on this server')
   const form = Object.fromEntries(new URLSearchParams(await c.req.text()))

@@ -10,10 +10,10 @@ interface Linked {
   token: string
 }
 
-/** Mails that the recipient asked for this minute: there is nothing to unsubscribe from. */
+/** Mail that the recipient has just requested, so there is nothing to unsubscribe from. */
 const ASKED_FOR: readonly NotificationKind[] = ['test', 'transcript']
 
-/** Returns where a notification's recipient unsubscribes; null if the recipient asked for this mail. */
+/** Returns the URL for unsubscribing a notification's recipient, or null if the recipient requested this mail. */
 export function unsubscribeUrl({ origins }: Origins, { kind, token }: Linked): string | null {
   if (ASKED_FOR.includes(kind)) return null
   return `${origins.api}/api/v1/notifications/unsubscribe/${encodeURIComponent(token)}`
@@ -24,11 +24,11 @@ interface Sent {
   organization_id: string
 }
 
-/** Returns a path of the console as a link that opens it in the notification's organization. */
+/** Returns a console path that opens in the notification's organization. */
 export const inOrganization = (path: string, { organization_id }: Pick<Sent, 'organization_id'>): string =>
   withParams(path, { [ORGANIZATION_PARAM]: organization_id })
 
-/** Like `inOrganization`; the console also reports that the notification's link was followed. */
+/** Like `inOrganization`, but the console also reports that the recipient followed the notification's link. */
 export const reported = (path: string, { id, organization_id }: Sent): string =>
   withParams(path, { [NOTIFICATION_PARAM]: id, [ORGANIZATION_PARAM]: organization_id })
 
@@ -38,8 +38,8 @@ function withParams(path: string, params: Record<string, string>): string {
   return url.pathname + url.search + url.hash
 }
 
-/** The section of the organization's page with its webhooks. */
+/** The webhooks section of the organization's page. */
 export const DEVELOPER_PATH = '/organization#developer'
 
-/** The section of the settings about notifications. */
+/** The notifications section of the settings. */
 export const RULES_PATH = '/agent#notifications'

@@ -11,19 +11,19 @@ import { planSummaries } from './summaries.ts'
 
 const ANNOUNCED = 'announced'
 const SUMMARIES = 'summaries'
-/** How often notifications for later are looked for. */
+/** How often to check for scheduled notifications that are due. */
 const LOOK_MS = 10 * SECOND_MS
 const SUMMARIES_EVERY_SECONDS = 300
 
 export interface RunningNotifier extends Notifier {
-  /** Starts to plan and send. Returns a function that stops looking for what is due. */
+  /** Starts planning and sending. Returns a function that stops checking for due notifications. */
   start(): Promise<() => Promise<void>>
 }
 
 /**
- * Plans and sends notifications as jobs. An occasion's job commits with its cause; its notifications and their jobs
- * commit together. Each channel of a companion sends one message at a time, so a companion that is killed repeats at
- * most one per channel.
+ * Plans and sends notifications as jobs. The job of an occasion commits with its cause. Its notifications and their
+ * jobs commit together. Each channel of a companion sends one message at a time, so a companion that is killed resends
+ * at most one message per channel.
  */
 export async function createNotifier(deps: Deps, queue: JobQueue): Promise<RunningNotifier> {
   const { db, clock, log } = deps

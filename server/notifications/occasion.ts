@@ -1,6 +1,6 @@
 import type { Needs } from '../../src/contract/conversations.ts'
 
-/** What causes notifications. Times are ISO 8601 in UTC. */
+/** An occasion for notifications. Times are in ISO 8601 format in UTC. */
 export type Occasion =
   | { kind: 'new_lead'; organizationId: string; leadId: string; at: string }
   | {
@@ -8,7 +8,7 @@ export type Occasion =
       organizationId: string
       conversationId: string
       needs: Needs
-      /** What else than the visitor needs a person, about their call: a sentence. */
+      /** A reason other than the visitor's for needing a person, about the visitor's call. A sentence. */
       note?: string
       at: string
     }
@@ -16,13 +16,13 @@ export type Occasion =
       kind: 'booking_made' | 'booking_moved' | 'booking_canceled'
       organizationId: string
       leadId: string
-      /** The start of the call; of the canceled one if it was canceled. */
+      /** The start of the call. For a canceled call, its former start. */
       start: string
-      /** The start before it was moved. */
+      /** The start before the call was moved. */
       previous?: string
       at: string
     }
-  /** The endpoint gets no more webhooks. `reason` is a sentence. */
+  /** The endpoint no longer receives webhooks. `reason` is a sentence. */
   | {
       kind: 'webhook_disabled'
       organizationId: string
@@ -31,7 +31,7 @@ export type Occasion =
       reason: string
       at: string
     }
-  /** The visitor asked for the conversation by email. */
+  /** The visitor requested the conversation by email. */
   | { kind: 'transcript'; organizationId: string; conversationId: string; email: string; at: string }
   /** The visitor agreed to text messages about the booked call. */
   | { kind: 'texts_wanted'; organizationId: string; leadId: string; phone: string; at: string }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
 
-/** Returns those of the addresses and numbers (E.164) that nothing may be sent to, as they are given. */
+/** Returns the given addresses and numbers (E.164) that have opted out, exactly as given. */
 export async function unsubscribedOf(
   db: Kysely<Database>,
   organizationId: string,

@@ -9,9 +9,10 @@ const isAlaskan = (zone: string) =>
   /^America\/(Adak|Anchorage|Juneau|Metlakatla|Nome|Sitka|Yakutat)$/.test(zone)
 
 /**
- * Returns every time zone in which a phone number may be: those of its country, as the Unicode CLDR lists them. Other
- * area codes of the United States moved with their owners too often to tell their zone, so such a number may be in any
- * of the contiguous states. A number of no country, such as +800, is in the business's zone.
+ * Returns every time zone that a phone number can be in. These are the zones of its country, as listed in the Unicode
+ * CLDR. The other area codes of the United States don't tell the zone, because too many owners have moved with their
+ * number. Such a number can be in any of the contiguous states. A number without a country, such as +800, is in the
+ * business's zone.
  */
 export function zonesOfPhone(phone: string, businessZone: string | null): string[] {
   const parsed = parsePhoneNumberFromString(phone)
@@ -29,7 +30,7 @@ function inState(area: string | undefined): (zone: string) => boolean {
   return (zone) => !isHawaiian(zone) && !isAlaskan(zone)
 }
 
-/** TypeScript does not know the method. */
+/** TypeScript's types don't include `getTimeZones`. */
 type LocaleWithZones = Intl.Locale & { getTimeZones(): string[] | undefined }
 
 const zonesOf = (country: string): string[] =>

@@ -23,8 +23,8 @@ const ALERT_OF = {
 } as const satisfies Partial<Record<Occasion['kind'], Alert>>
 
 /**
- * Decides who is notified of an occasion, by which channel and when, and inserts the notifications. Does nothing if the
- * organization, lead, or conversation is gone. Planning an occasion again changes nothing.
+ * Decides who is notified of an occasion, by which channel, and when, and inserts the notifications. Does nothing if
+ * the organization, lead, or conversation is gone. Idempotent for each occasion.
  */
 export async function plan(
   tx: Kysely<Database>,
@@ -71,7 +71,7 @@ export async function plan(
 const leadOf = (tx: Kysely<Database>, id: string) =>
   tx.selectFrom('leads').select(LEAD_COLUMNS).where('id', '=', id).executeTakeFirst()
 
-/** Tells the admins by email, even if the settings name others for other messages. */
+/** Notifies the admins by email, even if the settings name other people for other messages. */
 async function planAdmins(
   { tx, deps, now }: Planning,
   { kind, organizationId, endpointId, host, reason, at }: Extract<Occasion, { kind: 'webhook_disabled' }>,
@@ -97,7 +97,7 @@ async function planAdmins(
 
 type OwnerOccasion = Extract<Occasion, { kind: keyof typeof ALERT_OF }>
 
-/** Identifies an occasion: planning it again inserts nothing. */
+/** Returns the key of an occasion. Planning the same occasion again inserts nothing. */
 function eventOf(occasion: OwnerOccasion): string {
   if (occasion.kind === 'new_lead') return `new_lead:${occasion.leadId}`
   if (occasion.kind === 'needs_person') {
@@ -151,7 +151,7 @@ async function planOwner(
 }
 
 interface Reader extends DigestReader {
-  /** After the first person. */
+  /** The delay after the notification of the first person. */
   delayMs: number
 }
 
@@ -192,7 +192,10 @@ function dataOf(occasion: OwnerOccasion): Record<string, unknown> {
   return { start, ...(previous !== undefined && { previous }) }
 }
 
-/** Returns whom of the business to tell. If no channel is set up, the failures are shown instead of silence. */
+/**
+ * Returns the people in the business to notify. If no channel is set up, returns recipients anyway, so that the
+ * failures are visible.
+ */
 export async function ownersOf(
   { tx, deps, settings, profile }: Planning,
   organizationId: string,

@@ -11,7 +11,7 @@ import { VISITOR } from './stored-settings.ts'
 export type NewNotification = Insertable<Database['notifications']>
 export type PlannedLead = Selectable<Pick<LeadsTable, (typeof LEAD_COLUMNS)[number]>>
 
-/** What planning reads of a lead. */
+/** The columns of a lead that planning reads. */
 export const LEAD_COLUMNS = [
   'id',
   'prospect_name',
@@ -22,7 +22,7 @@ export const LEAD_COLUMNS = [
   'booking_status',
 ] as const
 
-/** What deciding about an occasion needs. */
+/** The input for deciding about an occasion. */
 export interface Planning {
   tx: Kysely<Database>
   deps: Pick<Deps, 'senders' | 'directory'>
@@ -31,7 +31,7 @@ export interface Planning {
   profile: Profile
 }
 
-/** The columns that every new notification has. */
+/** Returns the columns that every new notification has in common. */
 export const fresh = (now: Date) => ({
   id: newId('note'),
   token: newId('nt'),
@@ -39,13 +39,13 @@ export const fresh = (now: Date) => ({
   created_at: now,
 })
 
-/** Returns a number as E.164, or null if it is not one. */
+/** Returns a number in E.164 format, or null if it isn't a phone number. */
 export function toE164(phone: string | null): string | null {
   const parsed = phone === null ? undefined : parsePhoneNumberFromString(phone, 'US')
   return parsed?.isPossible() ? parsed.number : null
 }
 
-/** Inserts notifications; the same occasion, channel, and recipient only once. */
+/** Inserts notifications, skipping those with an existing occasion, channel, and recipient. */
 export async function insertNotifications(
   tx: Kysely<Database>,
   rows: readonly NewNotification[],
@@ -58,7 +58,7 @@ export async function insertNotifications(
     .execute()
 }
 
-/** Returns whether a visitor's number may get text messages of the organization. */
+/** Returns whether the organization may send text messages to a visitor's number. */
 export async function mayText(tx: Kysely<Database>, organizationId: string, phone: string): Promise<boolean> {
   const consent = await tx
     .selectFrom('sms_consents')

@@ -1,7 +1,7 @@
 import { wallClock } from '../../src/domain/time/calendar-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 
-/** Clock times of a zone at which nothing is sent, in minutes since midnight; `to` is the first that is free. */
+/** A period of clock time in a zone in which nothing is sent, in minutes since midnight. `to` is exclusive. */
 export interface Quiet {
   zone: string
   from: number
@@ -9,16 +9,16 @@ export interface Quiet {
 }
 
 const DAY_MINUTES = DAY_MS / MINUTE_MS
-/** Clocks repeat daily, except at their changes: what is not free within a week is never free. */
+/** Clock times repeat daily, except when clocks change. If no time is free within a week, none ever is. */
 const LOOK_AHEAD_MS = 8 * DAY_MS
 
-/** Returns whether a clock in the zone shows a quiet time. */
+/** Returns whether `at` is within a quiet period. */
 export function isQuiet({ zone, from, to }: Quiet, at: Date): boolean {
   const { minutes } = wallClock(at, zone)
   return from < to ? from <= minutes && minutes < to : minutes >= from || minutes < to
 }
 
-/** Returns the earliest time from `from` on that no rule forbids; null if the rules leave no time. */
+/** Returns the earliest time at or after `from` that no rule forbids, or null if the rules leave no time. */
 export function nextFree(rules: readonly Quiet[], from: Date): Date | null {
   let at = from
   while (at.getTime() - from.getTime() <= LOOK_AHEAD_MS) {
@@ -29,7 +29,10 @@ export function nextFree(rules: readonly Quiet[], from: Date): Date | null {
   return null
 }
 
-/** Returns a time before `until` that no rule forbids, at most an hour before the last such time; null without one. */
+/**
+ * Returns a time before `until` that no rule forbids, at most an hour before the last such time, or null if there is
+ * none.
+ */
 export function lastFree(rules: readonly Quiet[], until: Date): Date | null {
   for (let back = HOUR_MS; back <= LOOK_AHEAD_MS; back += HOUR_MS) {
     const free = nextFree(rules, new Date(until.getTime() - back))
@@ -38,7 +41,7 @@ export function lastFree(rules: readonly Quiet[], until: Date): Date | null {
   return null
 }
 
-/** Returns the end of a quiet time, or the change of the clock before it. */
+/** Returns the end of a quiet period, or the clock change before it. */
 function endOf({ zone, to }: Quiet, at: Date): Date {
   const start = Math.floor(at.getTime() / MINUTE_MS)
   const shownAt = (minute: number) => wallClock(new Date(minute * MINUTE_MS), zone).minutes

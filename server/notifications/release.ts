@@ -7,21 +7,21 @@ import type { JobQueue } from '../jobs/queue.ts'
 
 type Row = Selectable<NotificationsTable>
 
-/** Notifications released in one transaction. */
+/** The maximum number of notifications to release in one transaction. */
 const BATCH = 500
 
-/** The job of a notification. */
+/** The data of a notification's job. */
 export interface Delivery {
   id: string
 }
 
-/** The queue that sends by a channel. */
+/** Returns the name of the queue for a channel. */
 export const queueOf = (channel: Channel) => `send-${channel}`
 export const CHANNEL_QUEUES = Object.fromEntries(
   CHANNELS.map((channel) => [queueOf(channel), { isOrdered: true }]),
 )
 
-/** Identifies the recipient among the jobs, which hold no addresses. */
+/** Returns a key that identifies the recipient, because jobs don't contain addresses. */
 const keyOf = ({
   id,
   organization_id,
@@ -33,8 +33,8 @@ const keyOf = ({
     .digest('base64url')
 
 /**
- * Adds the jobs of queued notifications that are due at the time `now`, in the order in which they were planned. Jobs of
- * one recipient run one after the other. Returns how many. Call it in a transaction.
+ * Adds jobs for the queued notifications that are due at `now`, in the order in which they were planned. Jobs for the
+ * same recipient run one after another. Returns the number of jobs. Must be called in a transaction.
  */
 export async function release(
   tx: Kysely<Database>,
@@ -50,7 +50,7 @@ export async function release(
     .orderBy('position')
     .limit(BATCH)
     .forUpdate()
-    // Another companion releases them.
+    // Another companion is releasing the locked rows.
     .skipLocked()
     .execute()
   if (rows.length === 0) return 0

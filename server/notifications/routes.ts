@@ -8,10 +8,13 @@ import { recordArrival } from './arrivals.ts'
 import { mountTexts } from './incoming-texts.ts'
 import { mountUnsubscribe } from './unsubscribe.ts'
 
-/** An office shares one address; each push message causes two reports. */
+/** Everyone in an office can share one IP address, and each push message causes two reports. */
 const CALLS_PER_ADDRESS = { points: 600, duration: 60 }
 
-/** What recipients and providers call without a session: reports, webhooks of Twilio, and the page to unsubscribe. */
+/**
+ * Mounts the endpoints that recipients and providers call without a session: reports, Twilio's webhooks, and the
+ * unsubscribe page.
+ */
 export function mountPublicNotifications({ app, deps }: Pick<Api, 'app' | 'deps'>): void {
   const limiter = createLimiter(deps, 'notification_calls', CALLS_PER_ADDRESS)
   const count = (c: Context) =>

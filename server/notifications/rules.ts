@@ -21,17 +21,17 @@ export interface Recipient {
   delayMs: number
 }
 
-/** The alerts that pass from person to person until one opens them. */
+/** The alerts that escalate from person to person until someone opens them. */
 const ESCALATED: readonly Alert[] = ['needs_person', 'new_lead']
 
-/** The email address of a person; the escalation person's is the profile's. */
+/** Returns the email address of a person. For the escalation person, it comes from the profile. */
 export const emailOf = ({ id, email }: Person, escalationEmail: string | null): string | null =>
   (id === ESCALATION_PERSON ? escalationEmail?.trim() : email) || null
 
 /**
- * Returns who is notified of an alert, and by which channels: everyone at once, or with `escalate_minutes` one person after
- * the other in the order of the settings. People whom no ready channel reaches are left out and nobody waits for them.
- * No address is notified twice. `unsubscribed` are addresses and numbers, in any case.
+ * Returns who is notified of an alert, and by which channels: everyone at the same time, or with `escalate_minutes` one
+ * person after another in the order of the settings. Skips people who can't be reached by any ready channel, without a
+ * delay for them. No address is notified twice. `unsubscribed` contains addresses and numbers in any case.
  */
 export function recipientsOf(
   alert: Alert,
@@ -54,7 +54,7 @@ export function recipientsOf(
   })
 }
 
-/** Returns where a person gets messages by a channel; null if it may not be used. */
+/** Returns a person's address for a channel, or null if the channel can't be used. */
 export function addressOf(
   person: Person,
   channel: PersonChannel,
@@ -64,26 +64,26 @@ export function addressOf(
   return person.sms_consent ? person.phone : null
 }
 
-/** No text message leaves from 21:00 to 8:00 where its recipient is. */
+/** Text messages aren't sent between 21:00 and 8:00 in the recipient's time zone. */
 const NO_TEXTS = { from: 21 * 60, to: 8 * 60 }
 
-/** A message, for the time at which it may be sent. */
+/** The facts that determine when a message may be sent. */
 export interface Timing {
   channel: Channel
-  /** The alert of a message to the business, for which its quiet hours count; null for visitors and tests. */
+  /** The alert of a message to the business, which is subject to quiet hours; null for visitors and tests. */
   alert: Alert | null
   settings: Pick<NotificationSettings, 'quiet_hours' | 'urgent_in_quiet_hours'>
-  /** An unknown or missing zone counts as New York, as everywhere. */
+  /** An unknown or missing zone counts as New York, as it does everywhere. */
   businessZone: string | null
-  /** The visitor's number; null for the people of the business, who are in its zone. */
+  /** The visitor's number; null for members of the business, who are in its zone. */
   recipientPhone: string | null
-  /** Whether the recipient asked for this message this minute, which quiet times do not delay. */
+  /** Whether the recipient has just requested this message. If so, quiet periods don't delay it. */
   isRequested: boolean
 }
 
 /**
- * Returns when a message may be sent: null for now, else the earliest later time, or `never` if the quiet hours leave
- * no time for text messages.
+ * Returns when a message may be sent: null for now, a later time, or `never` if the quiet hours leave no time for text
+ * messages.
  */
 export function sendTime(now: Date, timing: Timing): Date | null | 'never' {
   const free = nextFree(quietTimes(timing), now)
@@ -91,7 +91,7 @@ export function sendTime(now: Date, timing: Timing): Date | null | 'never' {
   return free > now ? free : null
 }
 
-/** Returns the quiet times that delay a message. */
+/** Returns the quiet periods that delay a message. */
 function quietTimes({
   channel,
   alert,
@@ -113,13 +113,13 @@ function quietTimes({
 const textTimes = (phone: string | null, businessZone: string): Quiet[] =>
   (phone === null ? [businessZone] : zonesOfPhone(phone, businessZone)).map((zone) => ({ zone, ...NO_TEXTS }))
 
-/** A reminder follows the booking by at least this much; before that, the confirmation is enough. */
+/** The minimum time between a booking and its reminder. Until then, the confirmation is enough. */
 const AFTER_BOOKING_MS = 30 * MINUTE_MS
 
 /**
- * Returns when a visitor is reminded of a call at `start`, `hours` before it; null if that is less than 30 minutes after
- * `now`. A text message that would come at night is sent after the night if that leaves half of the hours, else before
- * it.
+ * Returns when to remind a visitor of a call at `start`, which is `hours` before it; null if that is less than 30
+ * minutes after `now`. A text message that would arrive at night is sent after the night if that leaves at least half
+ * of the hours, otherwise before the night.
  */
 export function reminderTime(
   start: Date,

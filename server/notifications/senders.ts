@@ -1,10 +1,10 @@
-/** An address with the name that mail clients show. */
+/** An address with its display name. */
 export interface Mailbox {
   name: string
   address: string
 }
 
-/** A calendar entry: an invitation, its update (same uid, higher sequence), or its cancellation (RFC 5546). */
+/** A calendar entry: an invitation, an update (same UID, higher sequence), or a cancellation (RFC 5546). */
 export interface Invite {
   method: 'REQUEST' | 'CANCEL'
   content: string
@@ -12,21 +12,21 @@ export interface Invite {
 
 export interface Mail {
   to: Mailbox
-  /** The name beside the server's address; the business, for visitors. */
+  /** The display name for the server's address. For visitors, this is the business's name. */
   fromName: string
   replyTo: Mailbox | null
   subject: string
   text: string
   html: string
-  /** Stable for one notification, so that mail clients recognize a repetition. */
+  /** The same for every attempt of a notification, so that mail clients recognize duplicates. */
   messageId: string
-  /** Where a POST unsubscribes the recipient (RFC 8058); null if the recipient asked for this mail. */
+  /** The URL that unsubscribes the recipient by POST (RFC 8058); null if the recipient requested this mail. */
   unsubscribeUrl: string | null
   invite: Invite | null
 }
 
 export interface TextMessage {
-  /** E.164. */
+  /** In E.164 format. */
   to: string
   text: string
 }
@@ -37,15 +37,15 @@ export interface PushTarget {
   auth: string
 }
 
-/** The provider accepted a message. */
+/** A message that the provider accepted. */
 export interface Accepted {
-  /** The provider's name for it, which later reports carry; null if there is none. */
+  /** The provider's ID of the message, which later reports contain; null if there is none. */
   providerId: string | null
 }
 
 /**
- * A refusal that a retry does not change, such as an unknown address. `message` is a sentence for the owner. Any other
- * error is temporary.
+ * A rejection that a retry can't fix, such as an unknown address. `message` is a sentence for the owner. All other
+ * errors are temporary.
  */
 export class Undeliverable extends Error {
   /** Whether the address or device no longer exists. */
@@ -59,7 +59,7 @@ export class Undeliverable extends Error {
   }
 }
 
-/** The channels of this server; null for one that is not set up. */
+/** The channels of this server; null for a channel that isn't set up. */
 export interface Senders {
   email: { sender: string; send(mail: Mail): Promise<Accepted> } | null
   sms: { sender: string; send(message: TextMessage): Promise<Accepted> } | null

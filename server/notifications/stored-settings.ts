@@ -8,7 +8,10 @@ import {
 } from '../../src/contract/notification-settings.ts'
 import type { Database } from '../db/schema.ts'
 
-/** Who gets notified. The contract's defaults fill unset fields, and the escalation person is always there. */
+/**
+ * Reads the notification settings. Unset fields have the contract's defaults, and the escalation person is always
+ * included.
+ */
 export async function readNotificationSettings(
   db: Kysely<Database>,
   organizationId: string,
@@ -22,8 +25,9 @@ export async function readNotificationSettings(
 }
 
 /**
- * Sets the given fields and leaves the others, so that concurrent saves of different fields both persist. Stores who
- * agreed to text messages when, and forgets numbers whose person no longer agrees. Returns the complete settings.
+ * Sets the given fields and leaves the others unchanged, so that concurrent updates of different fields all persist.
+ * Stores who agreed to text messages and when, and removes the numbers of people who no longer agree. Returns the
+ * complete settings.
  */
 export function mergeNotificationSettings(
   db: Kysely<Database>,
@@ -50,7 +54,7 @@ export function mergeNotificationSettings(
   })
 }
 
-/** Numbers that visitors agreed to themselves stay. */
+/** Keep the consents that visitors gave themselves. */
 async function storeConsents(
   tx: Kysely<Database>,
   organizationId: string,
@@ -83,6 +87,6 @@ function withDefaults(fields: NotificationSettingsUpdate | undefined): Notificat
     : { ...settings, people: [...DEFAULT_NOTIFICATION_SETTINGS.people, ...settings.people] }
 }
 
-/** The profile has the address of the escalation person. */
+/** The profile stores the email address of the escalation person. */
 const withoutProfileEmail = (person: Person): Person =>
   person.id === ESCALATION_PERSON ? { ...person, email: null } : person

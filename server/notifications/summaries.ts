@@ -12,19 +12,19 @@ import { ownersOf } from './plan.ts'
 import { fresh, insertNotifications } from './planning.ts'
 import { readNotificationSettings } from './stored-settings.ts'
 
-/** Minutes after its time in which a summary is still sent, for example after a restart. */
+/** How many minutes late a summary can still be sent, for example after a restart. */
 const LATEST_MINUTES = 180
 
 /**
- * Returns the day whose summary, due at `time` in a zone, is to be planned now; null if it is too early or too late. A
- * summary late in the evening can be planned after midnight.
+ * Returns the day whose summary, due at `time` in a zone, must be planned now, or null if it is too early or too late.
+ * A summary that is due late in the evening can be planned after midnight.
  */
 function dayToReport(now: Date, zone: string, time: string): string | null {
   const earlier = new Date(now.getTime() - LATEST_MINUTES * MINUTE_MS)
   const day = wallClock(now, zone).day
   for (const each of new Set([day, wallClock(earlier, zone).day])) {
     const [due] = instantsOn(each, [minutesOf(time)], zone)
-    // A change of the clocks can skip the time.
+    // The time doesn't exist if a clock change skips it.
     const at = due ?? startOfDay(each, zone) + minutesOf(time) * MINUTE_MS
     if (at <= now.getTime() && at >= earlier.getTime()) return each
   }
@@ -37,7 +37,7 @@ interface Due {
   day: string
 }
 
-/** Plans the daily summary of each organization whose time has come, if its day had anything to report. */
+/** Plans the daily summary of each organization for which it is due, if there is anything to report for that day. */
 export async function planSummaries(
   tx: Kysely<Database>,
   deps: Pick<Deps, 'senders' | 'directory'>,
@@ -65,7 +65,7 @@ const organizationsByTime = (tx: Kysely<Database>) =>
     .leftJoin('notification_settings', 'notification_settings.organization_id', 'organizations.id')
     .leftJoin('profiles', 'profiles.organization_id', 'organizations.id')
 
-/** Returns the organizations with one of these times that have news and no summary of the day yet. */
+/** Returns the organizations that have one of these times, have news, and don't have a summary of the day yet. */
 function unplanned(tx: Kysely<Database>, due: readonly Due[], now: Date) {
   const days = sql<Due>`jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as due (time text, zone text, day text)`
   return organizationsByTime(tx)
@@ -79,7 +79,7 @@ function unplanned(tx: Kysely<Database>, due: readonly Due[], now: Date) {
     .execute()
 }
 
-/** Whether the last day had a visitor, or the next one has a call. */
+/** Whether there was a visitor on the last day or there is a call on the next. */
 const hasNews = (now: Date) => sql<SqlBool>`(
   exists (select from conversations where organization_id = organizations.id
     and last_message_at > ${new Date(now.getTime() - DAY_MS)})

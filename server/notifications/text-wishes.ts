@@ -3,7 +3,7 @@ const STOP =
 const START = /^(start|yes|unstop)$/
 const HELP = /^(help|info)$/
 
-/** What a text to this server's number asks for, in any case, with any punctuation; null for anything else. */
+/** Returns what a text to this server's number requests, ignoring case and punctuation, or null for any other text. */
 export function wishOf(text: string): 'stop' | 'start' | 'help' | null {
   const words = text
     .normalize('NFKC')

@@ -14,7 +14,7 @@ export const ALERT_OF: Partial<Record<NotificationKind, Alert>> = {
   daily_summary: 'daily_summary',
 }
 
-/** How long a message counts as asked for just now. */
+/** How long a message counts as just requested. */
 const ASKED_MS = 5 * MINUTE_MS
 
 export interface Timed {
@@ -22,11 +22,11 @@ export interface Timed {
   channel: Channel
   audience: 'owner' | 'visitor'
   recipient: string | null
-  /** When the recipient asked for this very message; null if they did not. */
+  /** When the recipient requested this particular message; null if they didn't. */
   askedAt: Date | null
 }
 
-/** When a message planned for `time` may be sent: null for then, a later time, or `never`. */
+/** Returns when a message planned for `time` may be sent: null for that time, a later time, or `never`. */
 export function dueAt(
   time: Date,
   { kind, channel, audience, recipient, askedAt }: Timed,
@@ -35,7 +35,7 @@ export function dueAt(
 ): Date | null | 'never' {
   return sendTime(time, {
     channel,
-    // The summary has a time of its own.
+    // The summary is sent at its own configured time.
     alert: kind === 'daily_summary' ? null : (ALERT_OF[kind] ?? null),
     settings,
     businessZone,
@@ -44,7 +44,7 @@ export function dueAt(
   })
 }
 
-/** The columns of a message that waits for its time. */
+/** Returns the columns of a message that waits until it is due. */
 export function waiting(due: Date | null | 'never', planned: Date, now: Date) {
   if (due === 'never') {
     return { status: 'canceled' as const, reason: 'The quiet hours leave no time to send it', due_at: null }

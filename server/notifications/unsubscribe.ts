@@ -36,12 +36,12 @@ const HEADERS = {
 
 interface Subscription {
   organizationId: string
-  /** In lower case. */
+  /** In lowercase. */
   email: string
   business: string
   isOwner: boolean
   isOut: boolean
-  /** Of a visitor's conversation. */
+  /** The language of the visitor's conversation. */
   language: Language
 }
 
@@ -95,8 +95,8 @@ function donePage({ email, business, isOwner, language }: Subscription): string 
 }
 
 /**
- * The page behind the link in a mail, and its button, which mail programs also press themselves (RFC 8058). Opening the
- * link changes nothing, because scanners of mail open links.
+ * Mounts the unsubscribe page that mail links to, and the action of its button, which mail clients can also trigger
+ * directly (RFC 8058). Opening the link has no effect, because mail scanners open links.
  */
 export function mountUnsubscribe(app: Hono, deps: Deps, count: (c: Context) => Promise<void>): void {
   const { db, clock } = deps

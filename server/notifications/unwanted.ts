@@ -13,8 +13,9 @@ import { ALERT_OF } from './timing.ts'
 type Row = Selectable<NotificationsTable>
 
 /**
- * Returns why a planned message is no longer wanted, as a sentence for the owner; null if it is. Between planning and
- * sending, a recipient can unsubscribe, leave, or be removed from the settings. Call it outside a transaction.
+ * Returns why a planned message is no longer wanted, as a sentence for the owner, or null if it is still wanted.
+ * Between planning and sending, a recipient can unsubscribe, leave, or be removed from the settings. Must be called
+ * outside a transaction.
  */
 export async function whyUnwanted(deps: Deps, row: Row): Promise<string | null> {
   const { db } = deps
@@ -27,8 +28,8 @@ export async function whyUnwanted(deps: Deps, row: Row): Promise<string | null> 
 }
 
 /**
- * Returns a message with the current address of its person, which can have changed since it was planned; null
- * if the settings no longer send it to the person, or also to someone else at that address.
+ * Returns a message with the current address of its recipient, because the address can change after planning. Returns
+ * null if the settings no longer include the recipient, or if the message is already planned for that address.
  */
 export async function redirected({ db, directory }: Deps, row: Row): Promise<Row | null> {
   const { id, organization_id, event, channel } = row

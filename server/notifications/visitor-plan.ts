@@ -16,7 +16,9 @@ const CONFIRMATIONS = {
   booking_canceled: 'confirmation_canceled',
 } as const
 
-/** Plans what a visitor gets: the confirmation of a call and its reminder, or what they asked for. */
+/**
+ * Plans the messages to a visitor: the confirmation of a call and its reminder, or messages that the visitor requested.
+ */
 export async function planVisitor(
   planning: Planning,
   occasion: VisitorOccasion,
@@ -25,7 +27,7 @@ export async function planVisitor(
   if (occasion.kind === 'transcript') return planTranscript(planning, occasion)
   if (lead === null) return
   if (occasion.kind === 'texts_wanted') return planTexts(planning, occasion, lead)
-  // A failed job is retried later, when the call may have been moved or canceled.
+  // Failed jobs are retried later, so the call might have been moved or canceled by now.
   if (!isCurrent(occasion, lead)) return
   const reason = occasion.kind === 'booking_canceled' ? 'The call was canceled' : 'The call was moved'
   await withdraw(planning, { leadId: lead.id, channels: PERSON_CHANNELS, reason })
@@ -34,14 +36,14 @@ export async function planVisitor(
   }
 }
 
-/** Returns the start of a lead's call; null without one. */
+/** Returns the start of a lead's call, or null if there is no call. */
 const startOf = (lead: PlannedLead): string | null => bookedStart(lead)?.toISOString() ?? null
 
-/** Whether the call still is as it was after an occasion. */
+/** Returns whether the call is unchanged since an occasion. */
 const isCurrent = ({ kind, start }: Booking, lead: PlannedLead): boolean =>
   startOf(lead) === (kind === 'booking_canceled' ? null : start)
 
-/** Cancels what waits about the call of a lead, because what is planned next replaces it. */
+/** Cancels the pending messages about a lead's call, because newly planned messages replace them. */
 async function withdraw(
   { tx }: Planning,
   { leadId, channels, reason }: { leadId: string; channels: readonly PersonChannel[]; reason: string },
@@ -57,7 +59,10 @@ async function withdraw(
     .execute()
 }
 
-/** The channels that reach a visitor who wants it. */
+/**
+ * Returns the channels that can reach a visitor, with their addresses: email unless the visitor unsubscribed, and texts
+ * to numbers with consent.
+ */
 async function waysTo(
   { tx, deps: { senders } }: Planning,
   organizationId: string,
@@ -67,7 +72,7 @@ async function waysTo(
   const isOut = email !== null && (await unsubscribedOf(tx, organizationId, [email])).length > 0
   if (email !== null && !isOut && senders?.email) ways.push(['email', email])
   if (!senders?.sms) return ways
-  // Texts can go to another number than that of the lead.
+  // Texts can go to a number other than the lead's.
   const phones = new Set([toE164(prospect_phone), ...(await textedNumbers(tx, id))])
   for (const phone of phones) {
     if (phone !== null && (await mayText(tx, organizationId, phone))) ways.push(['sms', phone])
@@ -91,7 +96,7 @@ interface VisitorMessage extends Pick<Booking, 'kind' | 'organizationId' | 'star
   lead: PlannedLead
   channel: PersonChannel
   address: string
-  /** Whether the visitor asked for it this minute. */
+  /** Whether the visitor has just requested it. */
   isRequested: boolean
 }
 

@@ -2,9 +2,9 @@ import { createECDH } from 'node:crypto'
 import { StartupError } from '../../errors.ts'
 import type { Mailbox } from '../senders.ts'
 
-/** The server that takes the mail, and the address that sends it. */
+/** The outgoing mail server and the sender address. */
 export interface MailConfig {
-  /** `smtp://` or `smtps://`, with the credentials. */
+  /** An `smtp://` or `smtps://` URL that includes the credentials. */
   url: string
   from: Mailbox
 }
@@ -14,7 +14,7 @@ export interface SmsConfig {
   authToken: string
   /** An E.164 number, a short code, or a messaging service (`MG…`). */
   from: string
-  /** Another address than Twilio's, without a trailing slash. */
+  /** An alternative to Twilio's API URL, without a trailing slash. */
   apiUrl: string | null
 }
 
@@ -24,7 +24,10 @@ export interface VapidKeys {
   privateKey: string
 }
 
-/** What the channels need; null for a channel that is not set up. Without `vapid`, the server makes its own keys. */
+/**
+ * The configuration of each channel; null if a channel isn't set up. Without `vapid`, the server generates its own
+ * keys.
+ */
 export interface ChannelsConfig {
   mail: MailConfig | null
   sms: SmsConfig | null
@@ -35,10 +38,13 @@ type Read = (name: string) => string | undefined
 
 const ADDRESS = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+$/
 
-/** Returns whether a text is one email address and nothing else. */
+/** Returns whether a text is exactly one email address. */
 export const isAddress = (text: string) => ADDRESS.test(text)
 
-/** Returns the channels of the variables. Throws StartupError; values that may be secret are not repeated. */
+/**
+ * Reads the channels' configuration from the environment variables. Throws StartupError, whose message doesn't include
+ * values that might be secret.
+ */
 export function readChannels(read: Read): ChannelsConfig {
   return { mail: readMail(read), sms: readSms(read), vapid: readVapid(read) }
 }
@@ -67,7 +73,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** `name@example.com`, or `A Name <name@example.com>`. */
+/** Parses `name@example.com` or `A Name <name@example.com>`. */
 function readSender(given: string): Mailbox {
   const [, name = '', inBrackets] = /^"?([^"<>]*?)"?\s*<([^<>]*)>$/.exec(given) ?? []
   const address = inBrackets ?? given
@@ -116,7 +122,7 @@ function readVapid(read: Read): VapidKeys | null {
   return { publicKey: publicKey.replace(/=+$/, ''), privateKey: privateKey.replace(/=+$/, '') }
 }
 
-/** The public key of a private one, both in base64url; null if it is no P-256 key. */
+/** Returns the public key of a private key, both in base64url, or null if it isn't a P-256 key. */
 function publicKeyOf(privateKey: string): string | null {
   try {
     const curve = createECDH('prime256v1')

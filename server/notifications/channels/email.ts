@@ -5,14 +5,14 @@ import { clean, quote } from './text.ts'
 
 const CONNECT_MS = 10_000
 const SOCKET_MS = 30_000
-/** Connections to the server that are open at once; each is used again for the next mail. */
+/** The maximum number of simultaneous connections to the server. Connections are reused. */
 const CONNECTIONS = 5
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[?::1\]?)$/
 
-/** What nodemailer's errors have besides a message. */
+/** The additional properties of nodemailer's errors. */
 interface SmtpError extends Error {
   code?: string
-  /** The server's reply, such as 550, with its text. */
+  /** The code of the server's reply, such as 550. `response` is its text. */
   responseCode?: number
   response?: string
   command?: string
@@ -21,8 +21,9 @@ interface SmtpError extends Error {
 type EmailChannel = NonNullable<Senders['email']> & { close(): void }
 
 /**
- * Sends mail by SMTP. A password leaves the machine only encrypted: without TLS on the port, STARTTLS is required. A
- * mail whose connection ends before the server's answer fails as temporary, so it may arrive twice with one Message-ID.
+ * Sends mail by SMTP. Passwords are only sent over encrypted connections: without TLS on the port, STARTTLS is
+ * required. If the connection ends before the server replies, the failure counts as temporary, so a mail can arrive
+ * twice with the same Message-ID.
  */
 export function openEmail({ url, from }: MailConfig): EmailChannel {
   const { protocol, hostname, port, username, password } = new URL(url)
@@ -33,7 +34,7 @@ export function openEmail({ url, from }: MailConfig): EmailChannel {
     {
       pool: true,
       maxConnections: CONNECTIONS,
-      // The queue of jobs retries, and shows it.
+      // The job queue retries, and makes retries visible.
       maxRequeues: 0,
       host,
       port: port ? Number(port) : isSecure ? 465 : 587,
@@ -65,7 +66,7 @@ export function openEmail({ url, from }: MailConfig): EmailChannel {
   }
 }
 
-/** Names and subjects come from visitors: a control character could end a header and begin another. */
+/** Names and subjects can come from visitors. Control characters could end a header and start another one. */
 const named = ({ name, address }: Mailbox): Mailbox => ({ name: clean(name), address })
 
 function messageOf(mail: Mail, from: Mailbox) {
@@ -87,7 +88,7 @@ function messageOf(mail: Mail, from: Mailbox) {
           }
         : {}),
     },
-    // As an alternative, which mail clients show with buttons, and as a file for those that do not.
+    // As an alternative part, which mail clients show with buttons, and as an attachment for the clients that don't.
     ...(invite
       ? { icalEvent: { method: invite.method, content: invite.content, filename: 'estimate-call.ics' } }
       : {}),
@@ -95,7 +96,7 @@ function messageOf(mail: Mail, from: Mailbox) {
 }
 
 const GONE = /\b5\.1\.(0|1|2|3|6|10)\b/
-/** Where the server answers about the recipient or the message, not about this server. */
+/** The commands whose rejection concerns the recipient or the message, not this server. */
 const ABOUT_MAIL = /^(RCPT|DATA)/
 
 function failureOf(error: SmtpError, address: string, host: string): Error {

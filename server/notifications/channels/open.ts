@@ -6,7 +6,7 @@ import { openPush } from './push.ts'
 import { openSms } from './sms.ts'
 import { vapidKeys } from './vapid.ts'
 
-/** Opens the channels that are set up. Nothing connects before the first message. */
+/** Opens the channels that are set up. Connections are only opened for the first message. */
 export async function openSenders(deps: Pick<Deps, 'db' | 'config' | 'log' | 'clock'>): Promise<Senders> {
   const { config } = deps
   const email = config.mail ? openEmail(config.mail) : null
@@ -26,7 +26,7 @@ const SET_UP = {
   push: 'Push messages are not set up on this server.',
 } as const
 
-/** The state of each channel; a channel that is not set up says what to set. */
+/** Returns the state of each channel. For a channel that isn't set up, the reason names the missing settings. */
 export function channelStates(senders: Senders | undefined): ChannelState[] {
   const { email = null, sms = null, push = null } = senders ?? {}
   const stateOf = (channel: keyof typeof SET_UP, isReady: boolean, sender: string | null): ChannelState => ({

@@ -8,17 +8,17 @@ import type { VapidKeys } from './config.ts'
 import { quote } from './text.ts'
 
 const TIMEOUT_MS = 15_000
-/** How long push services keep a message for a device that is off: a lead of yesterday is no news. */
+/** How long push services store a message for a device that is offline. A lead from yesterday isn't news. */
 const KEPT_SECONDS = 12 * 3_600
-/** Push services explain themselves in a few words. */
+/** The maximum length of an error text from a push service. They are short. */
 const ANSWER_CHARACTERS = 500
 
 type PushChannel = NonNullable<Senders['push']>
 
 /**
- * Sends web push messages (RFC 8030, 8291, 8292). Endpoints come from browsers, so they are untrusted: only https, and
- * no address of this machine or its network, checked on the very address that is connected to. Locally, the API's own
- * origin is allowed too, because the stand-in for push services is there.
+ * Sends web push messages (RFC 8030, 8291, 8292). Endpoints come from browsers, so they are untrusted. Only https is
+ * allowed, and no address of this machine or its network; the check applies to the address that the request connects
+ * to. Locally, the API's own origin is also allowed, because it hosts the stand-in for push services.
  */
 export function openPush(keys: VapidKeys, config: Pick<Config, 'isLocal' | 'origins' | 'mail'>): PushChannel {
   const subject = subjectOf(config)
@@ -39,7 +39,7 @@ export function openPush(keys: VapidKeys, config: Pick<Config, 'isLocal' | 'orig
   }
 }
 
-/** Whom push services can ask about these messages. */
+/** Returns the contact that push services can use for questions about these messages. */
 function subjectOf({ mail, origins }: Pick<Config, 'mail' | 'origins'>): string {
   if (mail) return `mailto:${mail.from.address}`
   return origins.console.startsWith('https:') ? origins.console : 'mailto:unknown@fieldhand.test'
@@ -111,7 +111,7 @@ function isPublic({ protocol, hostname, username, password }: URL): boolean {
   return !isPrivateHost(hostname)
 }
 
-/** Refuses the names of private addresses. */
+/** A lookup function that rejects names of private addresses. */
 const publicAddress = lookupPublic(
   () => new Undeliverable('The address of this device is not one of a push service.', { isGone: true }),
 )

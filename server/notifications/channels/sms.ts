@@ -6,10 +6,10 @@ import { quote } from './text.ts'
 const TIMEOUT_MS = 15_000
 const TWILIO_API = 'https://api.twilio.com'
 
-/** Where Twilio reports what became of a message, on the API's port. */
+/** Where Twilio reports the delivery status of messages, on the API's port. */
 export const SMS_STATUS_PATH = '/api/v1/sms/status'
 
-/** Refusals that concern the number, by Twilio's code (https://www.twilio.com/docs/api/errors). */
+/** Errors that concern the phone number, by Twilio's code (https://www.twilio.com/docs/api/errors). */
 const REFUSALS: Record<number, { reason: string; isGone?: boolean; hasStopped?: boolean }> = {
   21211: { reason: 'is not a phone number', isGone: true },
   21217: { reason: 'is not a phone number', isGone: true },
@@ -25,7 +25,7 @@ interface RestError extends Error {
   code?: number | string
 }
 
-/** Sends text messages by Twilio's API, or one like it at `apiUrl`. */
+/** Sends text messages with Twilio's API, or a compatible API at `apiUrl`. */
 export function openSms(config: SmsConfig, apiOrigin: string): NonNullable<Senders['sms']> {
   const { from } = config
   const sender = /^MG/i.test(from) ? { messagingServiceSid: from } : { from }
@@ -50,7 +50,7 @@ export function openSms(config: SmsConfig, apiOrigin: string): NonNullable<Sende
   }
 }
 
-/** The package is large, and most companions send no text messages. */
+/** Loads Twilio's package on first use, because it is large and most companions don't send text messages. */
 async function openClient({ accountSid, authToken, apiUrl }: SmsConfig): Promise<Twilio> {
   const { default: twilio } = await import('twilio')
   const plain = new twilio.RequestClient({ timeout: TIMEOUT_MS, keepAlive: true })

@@ -5,8 +5,8 @@ import type { VapidKeys } from './config.ts'
 const NAME = 'vapid'
 
 /**
- * The keys of the variables, else those that the first companion made on this database. Companions that start at once
- * agree: the first row counts.
+ * Returns the configured keys, or the keys that the first companion generated for this database. Companions that start
+ * at the same time get the same keys, because only the first row is used.
  */
 export async function vapidKeys({
   db,

@@ -31,8 +31,8 @@ async function messageOf(db: Kysely<Database>, facts: Facts): Promise<Message | 
 }
 
 /**
- * Returns what a notification says, from the facts as of now; why there is nothing to say anymore; or null if its
- * organization, lead, or conversation is gone. Only reads, outside a transaction.
+ * Returns the content of a notification, based on the current facts; the reason why it is obsolete; or null if its
+ * organization, lead, or conversation is gone. Only reads data, outside a transaction.
  */
 export async function compose(
   db: Kysely<Database>,

@@ -28,19 +28,21 @@ const FACT_LENGTH = 500
 const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\]+$/
 const LONGEST_EMAIL = 254
 
-/** How many of the last messages a mail to the business quotes, and how much of each. */
+/** How many of the last messages a mail to the business quotes, and how many characters of each. */
 const QUOTED = { messages: 4, characters: 600 }
-/** The most of a conversation that a transcript contains, its end. */
+/** The maximum size of a transcript. Longer conversations are cut at the beginning. */
 const TRANSCRIPT = { messages: 500, characters: 200_000 }
 
 export type Row = Selectable<NotificationsTable>
 export type Context = Pick<Config, 'origins'>
 
-/** Texts of facts are single lines without control characters, names at most 80 characters long. */
+/**
+ * The business. All texts in the facts are single lines without control characters. Names have at most 80 characters.
+ */
 export interface BusinessFacts {
   name: string
   phone: PhoneNumber | null
-  /** Where answers of visitors arrive; null if unknown. */
+  /** The address for visitors' replies, or null if unknown. */
   email: string | null
   agentName: string
   timezone: string | null
@@ -50,9 +52,9 @@ export interface BusinessFacts {
 
 export interface LeadFacts {
   id: string
-  /** For a sentence. */
+  /** The lead's name as used within a sentence. */
   name: string
-  /** Whom a mail is addressed to; null if only an address or a number is known. */
+  /** The name to address in a mail, or null if only an address or a number is known. */
   person: string | null
   email: string | null
   phone: PhoneNumber | null
@@ -61,7 +63,7 @@ export interface LeadFacts {
   call: CallFacts | null
 }
 
-/** An estimate call, booked or canceled. */
+/** A booked or canceled estimate call. */
 export interface CallFacts {
   id: string
   start: Date
@@ -72,15 +74,15 @@ export interface CallFacts {
 
 export interface ConversationFacts {
   id: string
-  /** For a sentence. */
+  /** The visitor's name as used within a sentence. */
   who: string
   needs: Needs | null
-  /** Whether nobody waits for a member anymore. */
+  /** Whether the visitor is no longer waiting for a member. */
   isSettled: boolean
   language: Language
 }
 
-/** What a notification can tell, as of now. */
+/** The current facts that a notification can mention. */
 export interface Facts {
   row: Row
   now: Date
@@ -90,13 +92,13 @@ export interface Facts {
   conversation: ConversationFacts | null
   /** The language of the visitor's conversation. */
   language: Language
-  /** Oldest first: the last ones, or for a transcript all. */
+  /** Oldest first. The last messages, or all of them for a transcript. */
   messages: ShownMessage[]
-  /** Whether a transcript leaves out the beginning, because the conversation is very long. */
+  /** Whether the transcript omits the beginning of a very long conversation. */
   isCut: boolean
 }
 
-/** Returns an address that is safe in a header; null for anything else. */
+/** Returns an address that is safe to use in a header, or null for any other text. */
 export function mailAddress(text: string | null | undefined): string | null {
   const address = (text ?? '').trim()
   return address.length <= LONGEST_EMAIL && EMAIL.test(address) && line(address, LONGEST_EMAIL) === address
@@ -234,7 +236,7 @@ async function readMessages(
   return { messages, isCut: messages.length < newest.length }
 }
 
-/** Reads what a notification can tell now. Null if its organization or lead is gone. */
+/** Reads the current facts for a notification. Returns null if its organization or lead is gone. */
 export async function readFacts(
   db: Kysely<Database>,
   { origins }: Context,

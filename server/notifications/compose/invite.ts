@@ -4,9 +4,9 @@ import type { Invite } from '../senders.ts'
 import { type CallFacts, type Facts, mailAddress } from './facts.ts'
 
 /**
- * Returns the calendar entry of a visitor's estimate call. The uid stays with the booking; the sequence rises with each
- * change, because it is the second in which the change was announced, unless the change names one. Null without a valid
- * address.
+ * Returns the calendar entry for a visitor's estimate call, or null without a valid address. The UID stays the same for
+ * a booking. The sequence increases with each change: it is the second in which the change was announced, unless the
+ * change specifies a sequence.
  */
 export function inviteOf(
   { business, lead, row, origins, language }: Facts,

@@ -4,7 +4,7 @@ import type { Letter, Link, Part, ShownMessage } from './letter.ts'
 
 const FONT = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
-/** A class with its colors in light and dark mail clients; text has a contrast of at least 4.5. */
+/** The colors of each class in light and dark mode. Text has a contrast of at least 4.5. */
 const COLORS = {
   page: { light: 'background-color:#f1f3f5', dark: 'background-color:#101315' },
   card: { light: 'background-color:#ffffff', dark: 'background-color:#1b1f23' },
@@ -23,7 +23,7 @@ const dark = (scope: string) =>
     .map(([name, color]) => `${scope}.${name}{${color.dark} !important}`)
     .join('\n')
 
-/** The dark colors, for clients that ask the system, and for Outlook, which marks its body. */
+/** The dark colors, for clients that support the media query, and for Outlook, which marks its body element. */
 const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;-webkit-text-size-adjust:100%}
 a{text-decoration:underline}
@@ -33,21 +33,21 @@ ${dark('')}
 }
 ${dark('[data-ogsc] ')}`
 
-/** Keeps a time or a phone number on one line. */
+/** Escapes a text and keeps times and phone numbers on one line. */
 const text = (words: string) =>
   escapeAttribute(words).replace(
     / (?=[AP]M\b)|(?<=\b[AP]M) (?=[A-Z]{2,5}\b|\()|(?<=\(\d{3}\)) (?=\d{3}-)/g,
     '&nbsp;',
   )
 
-/** Returns the attributes of an element: classes with their light colors, and other styles. */
+/** Returns the attributes of an element: its classes, with their light colors and other styles inline. */
 function look(colors: Color | readonly Color[], style = '', classes = ''): string {
   const names = typeof colors === 'string' ? [colors] : colors
   const styles = [...names.map((name) => COLORS[name].light), style].filter(Boolean).join(';')
   return `class="${[...names, classes].filter(Boolean).join(' ')}" style="${styles}"`
 }
 
-/** Text with its line breaks. */
+/** Escapes a text and keeps its line breaks. */
 const lines = (value: string) => value.split('\n').map(text).join('<br>')
 
 const anchor = ({ text: words, href }: Link, colors: Color = 'link', style = '') =>
@@ -120,7 +120,7 @@ function partHtml(part: Part, { color }: BusinessFacts): string {
   }
 }
 
-/** Returns a mail as HTML: tables and inline styles, 600 px wide, without anything that is loaded. */
+/** Returns a mail as HTML: tables and inline styles, 600 px wide, without external resources. */
 export function letterHtml(letter: Letter, business: BusinessFacts): string {
   const { language = 'en', subject, preview, label, isUrgent, heading, parts, footer } = letter
   const body = parts

@@ -1,5 +1,5 @@
 import type { Language } from '../../agent/texts/catalogue.ts'
-/** A link and its words. `href` is absolute. */
+/** A link and its text. `href` is absolute. */
 export interface Link {
   text: string
   href: string
@@ -16,11 +16,11 @@ export interface ShownMessage {
   time: string
   isVisitor: boolean
   text: string
-  /** URLs. */
+  /** The URLs of the photos. */
   photos: readonly string[]
 }
 
-/** A part of a mail. Texts are plain, without markup. */
+/** A part of a mail, as plain text without markup. */
 export type Part =
   | { kind: 'text'; text: string }
   | { kind: 'facts'; facts: readonly Fact[] }
@@ -29,19 +29,19 @@ export type Part =
   | { kind: 'list'; title: string | null; items: readonly (Link & { detail: string })[]; more: Link | null }
   | { kind: 'numbers'; numbers: readonly { label: string; count: number }[] }
 
-/** A mail without its markup. */
+/** The content of a mail, without markup. */
 export interface Letter {
-  /** English without it. */
+  /** Defaults to English. */
   language?: Language
   subject: string
-  /** What mail clients show beside the subject. */
+  /** The preview that mail clients show next to the subject. */
   preview: string
-  /** The kind of news, above the heading; null for none. */
+  /** The kind of news, shown above the heading; null if there is none. */
   label: string | null
   isUrgent?: boolean
   heading: string
   parts: readonly Part[]
-  /** Why one gets this mail, and who sends it. */
+  /** Who sends this mail, and why the recipient gets it. */
   footer: readonly (string | Link)[]
 }
 

@@ -12,7 +12,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Row } from './facts.ts'
 import { line, readInstant } from './words.ts'
 
-/** How many leads or calls a mail lists. */
+/** How many leads or calls an email lists at most. */
 const LISTED = 20
 const CITY_LENGTH = 60
 
@@ -35,8 +35,8 @@ const listed = (lead: Lead): Listed => {
 }
 
 /**
- * Reads the leads since the digest's first one, up to its end if it has one, without those of which its recipient was
- * told by the same channel.
+ * Reads the leads since the digest's first lead, up to the end of the digest if it has one. Excludes the leads that its
+ * recipient was already notified about by the same channel.
  */
 export async function readDigest(db: Kysely<Database>, row: Row): Promise<Digest> {
   const recipient = row.device_id ?? row.recipient ?? row.person_id ?? ''
@@ -68,19 +68,19 @@ export async function readDigest(db: Kysely<Database>, row: Row): Promise<Digest
   return { count: Number(count), leads: leads.map(listed) }
 }
 
-/** The numbers of a day in the business's time zone. */
+/** The figures for a day in the business's time zone. */
 export interface Summary {
   leads: number
   conversations: number
   booked: number
-  /** Visitors who wait for a person now, at most {@link MOST_COUNTED}. */
+  /** The number of visitors who are currently waiting for a person, at most {@link MOST_COUNTED}. */
   waiting: number
   callsNextDay: number
   /** The first {@link LISTED} calls of the next day. */
   calls: Listed[]
 }
 
-/** Reads what happened on a day, YYYY-MM-DD, and what the next day brings. */
+/** Reads the figures for a day (YYYY-MM-DD) and the calls of the next day. */
 export async function readSummary(
   db: Kysely<Database>,
   organizationId: string,

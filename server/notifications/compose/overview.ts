@@ -27,7 +27,7 @@ const moreOf = ({ row, origins }: Facts, count: number) => ({
   href: `${origins.console}${inOrganization('/leads', row)}`,
 })
 
-/** Several leads in one message. */
+/** Returns a message about several leads. */
 export function digestMessage(facts: Facts, { count, leads }: Digest): Message | Withdrawn {
   if (count === 0) return { canceled: 'No new leads were left to tell of' }
   const title = counted(count, 'new lead')
@@ -59,7 +59,7 @@ export function digestMessage(facts: Facts, { count, leads }: Digest): Message |
   })
 }
 
-/** The numbers of a day. */
+/** Returns a message with the figures for a day. */
 export function summaryMessage(facts: Facts, day: string, summary: Summary): Message {
   const { business } = facts
   const { leads, conversations, booked, waiting, callsNextDay } = summary

@@ -9,7 +9,7 @@ import type { Message } from './message.ts'
 import { fitting } from './text-message.ts'
 import { cut, isolated, line, noted, readInstant, reasonOf } from './words.ts'
 
-/** Room in a subject, and in a push message. */
+/** The maximum lengths of texts in a subject and in a push message. */
 const SUBJECT_SERVICE = 60
 const PUSH_TITLE = 80
 const PUSH_BODY = 120
@@ -17,7 +17,7 @@ const EXCERPT = 200
 const NOTE_LENGTH = 300
 const HOST = 80
 
-/** Why someone of the business gets a mail. */
+/** The reasons why members of the business receive mail. */
 const WHY: Partial<Record<Row['kind'], string>> & { test: string } = {
   new_lead: 'you get notifications about new leads',
   lead_digest: 'you get notifications about new leads',
@@ -30,7 +30,7 @@ const WHY: Partial<Record<Row['kind'], string>> & { test: string } = {
   test: 'somebody tests notifications',
 }
 
-/** The content of a message to the business, in the parts that all channels share. */
+/** The content of a message to the business, as the parts that all channels share. */
 export interface News {
   subject: string
   preview: string
@@ -38,12 +38,12 @@ export interface News {
   heading: string
   isUrgent?: boolean
   parts: readonly Part[]
-  /** A path of the console, and what the button says. */
+  /** A path in the console. `open` is the label of its button. */
   path: string
   open: string
   /** The lead to call, if there is one. */
   lead: LeadFacts | null
-  /** The headline of a text message, in which `short` cuts names, and what follows if there is room. */
+  /** The headline of a text message, in which `short` truncates names. `extra` follows it if there is room. */
   text: (short: (name: string) => string) => string
   extra: string
   pushTitle: string
@@ -51,7 +51,7 @@ export interface News {
   tag: string
 }
 
-/** Puts news into the form of each channel. */
+/** Converts news to the form of each channel. */
 export function toMessage(facts: Facts, news: News): Message {
   const { business, row, origins } = facts
   const path = reported(news.path, row)
@@ -114,7 +114,7 @@ const callFact = ({ business, lead }: Facts): Fact[] =>
     ? [{ label: 'Estimate call', value: slotSentence(lead.call.start, business.timezone) }]
     : []
 
-/** What a lead wants, and how to reach it, in one line. */
+/** Returns the service that a lead needs and how to reach the lead, on one line. */
 const shortly = (lead: LeadFacts) =>
   [lead.service, lead.phone?.display ?? lead.email].filter(Boolean).join(' · ')
 
@@ -179,7 +179,7 @@ function needsPerson(facts: Facts): Message | Withdrawn | null {
   })
 }
 
-/** Says what has happened to a call since the occasion of a late notification. */
+/** Returns what happened to a call between the occasion and its late notification, as a sentence. */
 function since({ lead, business }: Facts, start: Date): string {
   const call = lead?.call
   if (!call) return ''
@@ -283,7 +283,7 @@ function test(facts: Facts): Message {
   })
 }
 
-/** Returns the message to the business about a lead or a conversation; null if that is gone. */
+/** Returns the message to the business about a lead or a conversation, or null if the lead or conversation is gone. */
 export function ownerMessage(facts: Facts): Message | Withdrawn | null {
   const { row, lead } = facts
   switch (row.kind) {

@@ -8,13 +8,13 @@ const SIZES = new Map<string, number>([
   ...Array.from(GSM_EXTENDED, (character) => [character, 2] as const),
 ])
 
-/** Units of one message, and of each part of a longer one (3GPP TS 23.040). */
+/** The number of units in a single message, and in each part of a longer message (3GPP TS 23.040). */
 const ROOM = { gsm: [160, 153], unicode: [70, 67] } as const
 
 export const MOST_SEGMENTS = 2
 const MOST_CHARACTERS = 299
 
-/** Returns into how many parts a carrier splits a text message. A character is never split. */
+/** Returns the number of parts into which carriers split a text message. Characters are never split. */
 export function segmentsOf(text: string): number {
   const characters = Array.from(text)
   const isGsm = characters.every((character) => SIZES.has(character))
@@ -50,8 +50,8 @@ const SHAPELESS = /\p{Cf}|\ufe0f/gu
 const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u20e3/gu
 
 /**
- * Replaces what would more than halve the room of a text message: typographic signs, accents, and emoji. Letters of
- * other scripts stay.
+ * Replaces characters that would more than halve the capacity of a text message: typographic characters, accents, and
+ * emoji. Leaves the letters of other scripts unchanged.
  */
 function plain(text: string): string {
   return Array.from(text, (character) => {
@@ -69,12 +69,12 @@ function plain(text: string): string {
     .trim()
 }
 
-/** How long names and quotations in a text message may be, tried in this order. */
+/** The maximum lengths of names and quotations in a text message, in the order in which they are tried. */
 const LENGTHS = [80, 50, 32, 16] as const
 
 /**
- * Returns the first wording that fits into two parts of a text message, with names cut as little as possible. The last
- * one must fit with `cut` to 16.
+ * Returns the first wording that fits into two parts of a text message, with names truncated as little as possible. The
+ * last wording must fit with names truncated to 16 characters.
  */
 export function fitting(...wordings: ((short: (text: string) => string) => string)[]): string {
   let text = ''

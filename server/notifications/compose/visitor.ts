@@ -14,12 +14,12 @@ import type { Message } from './message.ts'
 import { fitting } from './text-message.ts'
 import { cut, isolated, readInstant, soon, timeOfDay } from './words.ts'
 
-/** The room of a business's name in a subject. */
+/** The maximum length of a business's name in a subject. */
 const SUBJECT_NAME = 50
 
 type Key = Parameters<typeof sayToVisitor>[1]
 
-/** Says a text in the language of the visitor's conversation. */
+/** Returns a function that translates a text into the language of the visitor's conversation. */
 const sayer =
   ({ language }: Facts) =>
   (key: Key, values: Readonly<Record<string, string>> = {}) =>
@@ -44,7 +44,7 @@ function footer(facts: Facts, why: string): Letter['footer'] {
   ]
 }
 
-/** Says how to move or cancel a call, by the ways that exist. */
+/** Returns a sentence about how to move or cancel a call, with the ways that are available. */
 function otherTimes(facts: Facts, sentence: string): string {
   const { business, language } = facts
   const say = sayer(facts)
@@ -72,16 +72,16 @@ function links(facts: Facts, primary: Link | null): Part[] {
 }
 
 interface Change {
-  /** The words of each channel; `when` is the time in full. */
+  /** The texts for each channel. */
   subject: (business: string) => string
   label: string
   heading: string
   sentence: string
   facts: readonly Fact[]
-  /** What to do for another time. */
+  /** How to get another time. */
   hint: string
   primary: Link | null
-  /** A text message without its beginning and its link. */
+  /** The text message, without its opening and its link. */
   text: string
   invite: Invite | null
 }
@@ -118,7 +118,7 @@ function aboutCall(facts: Facts, change: Change): Message {
   return { letter, sms, push: null, replyTo, invite: change.invite }
 }
 
-/** Returns why a message about a call at `start` is no longer true; null if it is. */
+/** Returns why a message about a call at `start` is obsolete, or null if it isn't. */
 function withdrawn(call: CallFacts, start: Date): string | null {
   if (call.isCanceled) return 'The call was canceled'
   if (call.start.getTime() !== start.getTime()) return 'The call was moved'
@@ -217,7 +217,7 @@ function transcript(facts: Facts): Message {
   return { letter, sms, push: null, replyTo, invite: null }
 }
 
-/** Returns the message to a visitor; null if what it is about is gone. */
+/** Returns the message to a visitor, or null if its lead or conversation is gone. */
 export function visitorMessage(facts: Facts): Message | Withdrawn | null {
   const { row, lead, conversation, now } = facts
   if (row.kind === 'transcript') return conversation && transcript(facts)

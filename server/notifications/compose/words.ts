@@ -9,7 +9,10 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Sc
 const LATIN_SPACES = /[\u00a0\u202f]/g
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Returns a text of at most `most` UTF-16 units. A longer one ends with an ellipsis, not within a visible character. */
+/**
+ * Returns a text of at most `most` UTF-16 code units. Longer texts end with an ellipsis and are never cut within a
+ * visible character.
+ */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text
   let kept = ''
@@ -17,7 +20,7 @@ export function cut(text: string, most: number): string {
     if (kept.length + segment.length >= most) break
     kept += segment
   }
-  // One character can consist of more units than there is room for.
+  // A single character can be longer than `most`.
   const start =
     kept === ''
       ? text
@@ -29,8 +32,8 @@ export function cut(text: string, most: number): string {
 }
 
 /**
- * Returns someone else's text as one line that is safe in a subject: without control characters, line breaks, and
- * characters that reorder the text around it.
+ * Converts an untrusted text to a single line that is safe in a subject: without control characters, line breaks, or
+ * characters that reorder the text around them.
  */
 export function line(text: string | null | undefined, most: number): string {
   const plain = (text ?? '')
@@ -41,7 +44,7 @@ export function line(text: string | null | undefined, most: number): string {
   return cut(plain.trim(), most)
 }
 
-/** Like {@link line}, with line breaks as `\n`, and at most one blank line in a row. */
+/** Like {@link line}, but keeps line breaks as `\n`, with at most one blank line in a row. */
 export function block(text: string, most: number): string {
   const lines = text
     .toWellFormed()
@@ -66,7 +69,7 @@ export function timeOfDay(at: Date, timezone: string | null): string {
     .replace(LATIN_SPACES, ' ')
 }
 
-/** Returns day and time of a message in the business's zone: `Nov 20, 3:04 PM`. */
+/** Returns the day and time of a message in the business's zone: `Nov 20, 3:04 PM`. */
 export function messageTime(at: Date, timezone: string | null): string {
   const day = at.toLocaleDateString('en-US', {
     timeZone: knownZone(timezone),
@@ -76,7 +79,7 @@ export function messageTime(at: Date, timezone: string | null): string {
   return `${day}, ${timeOfDay(at, timezone)}`
 }
 
-/** Returns when something is, as of `now`: `tomorrow at 3:00 PM (Eastern)`, `on Mon, Nov 30 at 3:00 PM (Eastern)`. */
+/** Returns a time relative to `now`: `tomorrow at 3:00 PM (Eastern)`, `on Mon, Nov 30 at 3:00 PM (Eastern)`. */
 export function soon(at: Date, now: Date, timezone: string | null): string {
   const zone = knownZone(timezone)
   const day = dayInWords(at.toISOString(), now, zone)
@@ -94,12 +97,12 @@ export function dayName(day: string): string {
   })
 }
 
-/** Returns a number of things: `1 new lead`, `4,975 new leads`. */
+/** Returns a count with its noun: `1 new lead`, `4,975 new leads`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
 interface Reason {
-  /** About someone: `Ada needs a person`. */
+  /** Returns the reason with the visitor's name: `Ada needs a person`. */
   about: (who: string) => string
   sentence: string
 }
@@ -130,13 +133,13 @@ const NEEDED: Reason = {
 /** Returns why a person is needed, in words. */
 export const reasonOf = (needs: unknown): Reason => REASONS[needs as Needs] ?? NEEDED
 
-/** The reason if a note about the visitor's call says it. */
+/** Returns the reason that consists of a note about the visitor's call. */
 export const noted = (sentence: string): Reason => ({
   about: (who) => `Check the call with ${who}`,
   sentence,
 })
 
-/** Returns an instant of a notification's data; null if it has none. */
+/** Returns a timestamp from a notification's data, or null if it isn't one. */
 export function readInstant(value: unknown): Date | null {
   const date = new Date(typeof value === 'string' ? value : '')
   return Number.isNaN(date.getTime()) ? null : date
