@@ -9,7 +9,7 @@ const PRIVATE_FILE = 0o600
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Photos as files of a folder that only their owner can read. A stored file survives a power cut. */
+/** Stores photos as files in a folder that only its owner can read. Stored files survive a power failure. */
 export function folderStorage(folder: string): PhotoStorage {
   return {
     async put(name, bytes) {
@@ -34,7 +34,7 @@ export function folderStorage(folder: string): PhotoStorage {
   }
 }
 
-/** A folder for this process, created with its first file and removed when the process ends. */
+/** Stores photos in a temporary folder, which is created with the first file and removed when the process ends. */
 export function temporaryStorage(): PhotoStorage {
   let storage: PhotoStorage | null = null
   const opened = () => {

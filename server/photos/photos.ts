@@ -11,16 +11,16 @@ import { filesOf } from './storage.ts'
 
 const COLUMNS = ['id', 'width', 'height'] as const
 
-/** A photo as a message has it. */
+/** A photo as stored with a message. */
 export type StoredPhoto = Pick<Photo, (typeof COLUMNS)[number]>
 
-/** Returns a photo with its links on the widget host. Its random id is what makes them private. */
+/** Returns a photo with its links on the widget host. The links are private because the ID is random. */
 export const photoLinks = (widgetOrigin: string, { id, width, height }: StoredPhoto): Photo => {
   const { large, small } = filesOf(`${widgetOrigin}/photos/${id}`)
   return { id, url: large, thumbnail_url: small, width, height }
 }
 
-/** The photos of each message, in the order in which they were uploaded. */
+/** Selects the photos of each message, in upload order. */
 export const photosOfMessage = (messages: ExpressionBuilder<Database, 'messages'>) =>
   jsonArrayFrom(
     messages
@@ -32,7 +32,8 @@ export const photosOfMessage = (messages: ExpressionBuilder<Database, 'messages'
   )
 
 /**
- * Gives uploaded photos of a conversation to a message. Returns them like `photosOfMessage`. Refuses with 400 if one is unknown or already sent.
+ * Assigns uploaded photos of a conversation to a message. Returns them in the form of `photosOfMessage`. Throws a 400
+ * Refusal if a photo is unknown or already sent.
  */
 export async function claimPhotos(
   db: Kysely<Database>,
@@ -62,7 +63,7 @@ export async function claimPhotos(
     .execute()
 }
 
-/** Returns the stored photo of an upload, or null. */
+/** Returns the photo that an upload stored, or null. */
 export async function uploadedPhoto(
   db: Kysely<Database>,
   conversationId: string,
@@ -78,7 +79,7 @@ export async function uploadedPhoto(
   return photo ?? null
 }
 
-/** Refuses with 409 if a conversation has its maximum number of photos, besides the one of this upload. */
+/** Throws a 409 Refusal if a conversation already has the maximum number of photos, not counting this upload. */
 export async function refuseTooMany(
   db: Kysely<Database>,
   conversationId: string,
@@ -103,9 +104,9 @@ interface Upload {
 }
 
 /**
- * Stores an uploaded picture. Its row comes first, so a crash leaves a row without files, which the daily job removes,
- * and never a file without a row. Repeating the client's id stores one photo. 404 if the conversation is erased
- * meanwhile; its files are then removed again.
+ * Stores an uploaded picture. Inserts its row first, so that a crash can leave a row without files, which the daily job
+ * removes, but never a file without a row. Repeated uploads with the same client ID store one photo. Throws a 404
+ * Refusal if the conversation is erased in the meantime, and removes the files in that case.
  */
 export async function storePhoto(
   { db, clock, photos, log }: Deps,

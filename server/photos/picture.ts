@@ -3,18 +3,21 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { Refusal } from '../api/refusal.ts'
 import type { Bytes } from './storage.ts'
 
-/** The longer side of what is stored, in pixels. */
+/** The maximum length of a stored picture's longer side, in pixels. */
 const LARGE = 2_048
 const SMALL = 480
-/** Decoded pictures need memory for each pixel, whatever their size as a file. The sensors of phones have up to 50 million. */
+/**
+ * The memory for decoding a picture depends on its number of pixels, not its file size. Phone cameras have up to 50
+ * million pixels.
+ */
 const MOST_PIXELS = 50_000_000
 const MOST_SECONDS = 15
-/** Pictures decoded at once in this process. */
+/** The maximum number of pictures that this process decodes at the same time. */
 const AT_ONCE = 2
-/** Bytes that tell the kind of a file. */
+/** The number of bytes that identify the type of a file. */
 export const SIGNATURE_BYTES = 12
 
-/** A photo as it is stored: both JPEG, upright, without metadata. */
+/** A photo in its stored form. Both sizes are JPEG, upright, and without metadata. */
 export interface Picture {
   large: Bytes
   small: Bytes
@@ -28,7 +31,7 @@ const notAPicture = () => refused('This file cannot be sent. Please choose a JPE
 type Decoder = typeof sharp
 type Kind = 'jpeg' | 'png' | 'webp'
 
-/** Returns the kind of picture that a file's first bytes announce. Refuses any other file. */
+/** Returns the type of a picture, based on the first bytes of its file. Rejects all other files. */
 export function kindOf(bytes: Uint8Array): Kind {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(SIGNATURE_BYTES, bytes.byteLength))
   const text = start.toString('latin1')
@@ -40,7 +43,7 @@ export function kindOf(bytes: Uint8Array): Kind {
 
 let loaded: Promise<Decoder> | null = null
 
-/** Loads the decoder with the first photo, because it is large. It can then read only the three kinds. */
+/** Loads the decoder with the first photo, because it is large, and restricts it to the three supported formats. */
 function decoder(): Promise<Decoder> {
   loaded ??= import('sharp').then(({ default: decode }) => {
     decode.cache(false)
@@ -57,7 +60,7 @@ function decoder(): Promise<Decoder> {
 let running = 0
 const queue: (() => void)[] = []
 
-/** Runs a task when fewer than AT_ONCE others run. */
+/** Runs a task as soon as fewer than AT_ONCE tasks are running. */
 async function inTurn<T>(task: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve))
   else running += 1
@@ -71,8 +74,8 @@ async function inTurn<T>(task: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Decodes a picture and returns it anew, so that nothing of the file remains but its pixels. Refuses with 400 and one
- * sentence what is not a whole, still picture of a reasonable size.
+ * Decodes and re-encodes a picture, so that only its pixels remain. Throws a 400 Refusal with a one-sentence message if
+ * the file isn't a complete, still picture of a reasonable size.
  */
 export async function readPicture(file: Bytes): Promise<Picture> {
   const kind = kindOf(file)
@@ -111,7 +114,9 @@ const fitted = (picture: Sharp, side: number, quality: number) =>
     .timeout({ seconds: MOST_SECONDS })
     .toBuffer({ resolveWithObject: true })
 
-/** Returns whether a PNG is animated: it announces that before its pixels. The decoder sees only the first picture. */
+/**
+ * Returns whether a PNG is animated, which it declares before the pixel data. The decoder only sees the first frame.
+ */
 function isAnimated(file: Bytes): boolean {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   for (let at = 8; at + 8 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {

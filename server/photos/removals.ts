@@ -3,16 +3,16 @@ import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Deps } from '../deps.ts'
 import { filesOf } from './storage.ts'
 
-/** Photos whose files are removed together. */
+/** The number of photos whose files are removed in one batch. */
 const BATCH = 50
-/** Batches that an erasure waits for; the daily job removes the rest. */
+/** The maximum number of batches during an erasure. The daily job removes the rest. */
 const MOST_BATCHES = 10
-/** After this time, no upload that an erasure overtook can store its files anymore. */
+/** The time after which an upload that started before an erasure can no longer store its files. */
 const UPLOADS_OVER = '1 hour'
 
 type Parts = Pick<Deps, 'db' | 'photos' | 'log'>
 
-/** Removes the files of photos that were erased just now. A failure is left to the daily job. */
+/** Removes the files of photos that have just been erased. The daily job handles failures. */
 export async function removeErased({ db, photos, log }: Parts): Promise<void> {
   try {
     for (let batches = 0; batches < MOST_BATCHES; batches += 1) {
@@ -26,8 +26,8 @@ export async function removeErased({ db, photos, log }: Parts): Promise<void> {
 }
 
 /**
- * Removes photos that no message has had for a day at the time `trusted`, and the files of all erased photos. Returns the
- * counts. Throws the first failure once all other files are removed.
+ * Removes photos that haven't been part of a message for a day as of `trusted`, and the files of all erased photos.
+ * Returns the counts. If removals fail, throws the first error after trying all other files.
  */
 export async function cleanPhotos(
   parts: Omit<Parts, 'log'>,
@@ -56,8 +56,9 @@ export async function cleanPhotos(
 }
 
 /**
- * Removes the files of the next erased photos after a name, perhaps only the first time. Returns their names, and the
- * first failure; a photo that failed is tried again.
+ * Removes the files of the next batch of erased photos after the name `after`. With `onlyFirst`, skips photos whose
+ * files have already been removed once. Returns the names of the photos and the first error. Failed photos are retried
+ * later.
  */
 async function removeBatch(
   { db, photos }: Omit<Parts, 'log'>,

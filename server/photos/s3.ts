@@ -2,10 +2,13 @@ import { AwsClient } from 'aws4fetch'
 import type { PhotoPlace, PhotoStorage } from './storage.ts'
 
 const PATIENCE_MS = 20_000
-/** After a failure of the server, which includes rate limits. */
+/** The number of retries after server errors, including rate limits. */
 const RETRIES = 2
 
-/** Photos in a bucket of an S3-compatible service. `url` is the bucket's own. Requests are signed with version 4. */
+/**
+ * Stores photos in a bucket of an S3-compatible service. `url` is the URL of the bucket. Requests use Signature Version
+ * 4.
+ */
 export function s3Storage({ url, region, keyId, secret }: PhotoPlace & { kind: 's3' }): PhotoStorage {
   const client = new AwsClient({
     accessKeyId: keyId,

@@ -3,12 +3,12 @@ import type { Deps } from '../deps.ts'
 import { filesOf } from './storage.ts'
 
 const NAME = /^(photo_[\dA-Za-z]{22})(-small)?\.jpg$/
-/** A copy in a browser lasts a day longer than the photo at most. */
+/** Browsers can cache a photo for at most a day after it is erased. */
 const KEPT_SECONDS = 86_400
 
 const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-  // The console, which has another origin, shows it.
+  // The console, which has a different origin, shows photos.
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
@@ -16,8 +16,8 @@ const HEADERS = {
 }
 
 /**
- * Photos and their thumbnails, for anyone who knows a photo's random id, until it is erased. Always a JPEG; with
- * `?download`, browsers save it.
+ * Serves photos and their thumbnails to anyone who has a photo's random ID, until the photo is erased. The type is
+ * always JPEG. With `?download`, browsers save the file.
  */
 export function photoRoutes({ db, photos }: Pick<Deps, 'db' | 'photos'>): Hono {
   const app = new Hono()

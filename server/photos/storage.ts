@@ -1,20 +1,22 @@
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** Where the files of photos are. All companions of one database use the same one. */
+/** The storage for photo files. All companions of a database use the same storage. */
 export interface PhotoStorage {
-  /** Stores a file completely; replaces one of the same name. */
+  /** Stores a file completely. Replaces a file with the same name. */
   put(name: string, bytes: Bytes): Promise<void>
-  /** Returns a file, or null if there is none. */
+  /** Returns a file, or null if it doesn't exist. */
   get(name: string): Promise<Bytes | null>
-  /** Removes a file, if there is one. */
+  /** Removes a file if it exists. */
   remove(name: string): Promise<void>
 }
 
-/** The storage: a folder of its own, one that is removed with the process (`temporary`), or a bucket. */
+/**
+ * The storage location: a dedicated folder, a folder that is removed when the process ends (`temporary`), or a bucket.
+ */
 export type PhotoPlace =
   | { kind: 'folder'; folder: string }
   | { kind: 'temporary' }
   | { kind: 's3'; url: string; region: string; keyId: string; secret: string }
 
-/** A photo's files: the picture, and its thumbnail. */
+/** Returns the names of a photo's files: the picture and its thumbnail. */
 export const filesOf = (file: string) => ({ large: `${file}.jpg`, small: `${file}-small.jpg` })

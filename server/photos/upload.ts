@@ -8,7 +8,7 @@ import { refuseTooMany, type StoredPhoto, storePhoto, uploadedPhoto } from './ph
 import { kindOf, readPicture, SIGNATURE_BYTES } from './picture.ts'
 import type { Bytes } from './storage.ts'
 
-/** Uploads that this companion receives at once. Each needs memory for its file. */
+/** The maximum number of simultaneous uploads to this companion. Each one needs memory for its file. */
 const MOST_UPLOADS = 12
 const MOST_UPLOADS_PER_ADDRESS = 4
 const LONGEST_UPLOAD_MS = 2 * MINUTE_MS
@@ -19,7 +19,7 @@ interface Visitor {
   address: string
 }
 
-/** Receives visitors' photos: reads, checks, redraws, and stores each one. */
+/** Creates the handler for visitors' photos, which reads, checks, re-encodes, and stores each photo. */
 export function createUploads(
   deps: Deps,
 ): (c: Context, visitor: Visitor, clientId: string) => Promise<StoredPhoto> {
@@ -63,8 +63,9 @@ const tooLarge = () =>
   new Refusal(413, `A photo can have ${LIMITS.photo / 1_048_576} MB. Please choose a smaller one`)
 
 /**
- * Reads a request's body. Refuses with 413 a file over the limit without keeping more than that, with 400 one that does
- * not begin like a picture, as soon as its first bytes are there, and with 408 one that takes longer than two minutes.
+ * Reads a request's body. Throws a 413 Refusal for files over the limit, without buffering more than the limit; a 400
+ * Refusal for files that don't start like a picture, as soon as their first bytes arrive; and a 408 Refusal for uploads
+ * that take longer than two minutes.
  */
 async function readFile({ headers, body }: Request): Promise<Bytes> {
   if (Number(headers.get('content-length')) > LIMITS.photo) throw tooLarge()
