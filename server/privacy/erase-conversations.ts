@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { eraseJobs } from './erase-jobs.ts'
 
-/** Deletes conversations like {@link deleteConversations}, and their jobs. Returns how many. Call it in a transaction. */
+/**
+ * Deletes conversations like {@link deleteConversations}, and their jobs. Returns the number of conversations deleted.
+ * Must be called in a transaction.
+ */
 export async function eraseConversations(db: Kysely<Database>, ids: string[]): Promise<number> {
   const erased = await deleteConversations(db, ids)
   if (erased > 0) await eraseJobs(db)
@@ -11,7 +14,7 @@ export async function eraseConversations(db: Kysely<Database>, ids: string[]): P
 
 /**
  * Deletes conversations with their messages and their visitors' rate limit counters, whose keys contain token hashes.
- * Returns how many. Call it in a transaction, and `eraseJobs` after it.
+ * Returns the number of conversations deleted. Must be called in a transaction and followed by `eraseJobs`.
  */
 export async function deleteConversations(db: Kysely<Database>, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0

@@ -6,7 +6,10 @@ import { deleteConversations } from './erase-conversations.ts'
 import { eraseJobs } from './erase-jobs.ts'
 import { eraseSummaries } from './erase-summaries.ts'
 
-/** Deletes a lead like {@link deleteLead}, and its jobs. Returns whether the organization had it. Call it in a transaction. */
+/**
+ * Deletes a lead like {@link deleteLead}, and its jobs. Returns whether the organization had the lead. Must be called
+ * in a transaction.
+ */
 export async function eraseLead(
   tx: Kysely<Database>,
   organizationId: string,
@@ -18,9 +21,10 @@ export async function eraseLead(
 }
 
 /**
- * Deletes a lead with its conversation, so that the visitor's token and the booking page stop working, what waits to be
- * sent about it, and the texts of summaries that may name it. Addresses that unsubscribed and numbers that sent STOP stay.
- * Returns whether the organization had the lead. Call it in a transaction, and `eraseJobs` after it.
+ * Deletes a lead and everything about it: its conversation, so that the visitor's token and the booking page stop
+ * working; pending messages about it; and the texts of summaries that might name it. Keeps unsubscribed addresses and
+ * numbers that sent STOP. Returns whether the organization had the lead. Must be called in a transaction and followed
+ * by `eraseJobs`.
  */
 export async function deleteLead(
   tx: Kysely<Database>,
@@ -34,7 +38,7 @@ export async function deleteLead(
     .where('organization_id', '=', organizationId)
     .executeTakeFirst()
   if (!lead) return false
-  // Locks the conversation before the lead, like a visitor's message.
+  // Lock the conversation before the lead, in the same order as a visitor's message does.
   if (lead.conversation_id !== null) await deleteConversations(tx, [lead.conversation_id])
   const phones = [lead.prospect_phone, lead.contact_phone].flatMap(
     (phone) => (phone && parsePhoneNumberFromString(phone, 'US')?.number) || [],

@@ -5,8 +5,8 @@ import { eraseJobs } from './erase-jobs.ts'
 import { DATA_TABLES, SECRET_TABLES, TRACE_TABLES } from './organization-tables.ts'
 
 /**
- * Deletes what an organization and its visitors have entered. Name, plan, and members belong to the identity
- * provider and stay. Runs in the given transaction, else in its own.
+ * Deletes the data that an organization and its visitors have entered. Keeps the name, plan, and members, which belong
+ * to the identity provider. Runs in the given transaction, or creates one.
  */
 export async function eraseOrganizationData(db: Kysely<Database>, organizationId: string): Promise<void> {
   if (!db.isTransaction) return db.transaction().execute((tx) => eraseOrganizationData(tx, organizationId))
@@ -15,7 +15,7 @@ export async function eraseOrganizationData(db: Kysely<Database>, organizationId
     .select('id')
     .where('organization_id', '=', organizationId)
     .execute()
-  // Locks conversations first, like a visitor's message.
+  // Lock conversations first, in the same order as a visitor's message does.
   await deleteConversations(
     db,
     conversations.map(({ id }) => id),
@@ -27,8 +27,8 @@ export async function eraseOrganizationData(db: Kysely<Database>, organizationId
 }
 
 /**
- * Deletes an organization that the identity provider has deleted, with all its data. Does nothing if there is
- * none. Runs in the given transaction, else in its own.
+ * Deletes an organization that the identity provider has deleted, with all its data. Does nothing if the organization
+ * doesn't exist. Runs in the given transaction, or creates one.
  */
 export async function eraseOrganization(db: Kysely<Database>, organizationId: string): Promise<void> {
   if (!db.isTransaction) return db.transaction().execute((tx) => eraseOrganization(tx, organizationId))
@@ -36,6 +36,6 @@ export async function eraseOrganization(db: Kysely<Database>, organizationId: st
   for (const table of TRACE_TABLES) {
     await db.deleteFrom(table).where('organization_id', '=', organizationId).execute()
   }
-  // The other tables that reference it cascade.
+  // The remaining tables that reference the organization cascade.
   await db.deleteFrom('organizations').where('id', '=', organizationId).execute()
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 
-/** Erases the texts of the summaries of an organization since a time, because they may name a lead. */
+/** Erases the texts of an organization's summaries since a time, because they might name a lead. */
 export async function eraseSummaries(
   tx: Kysely<Database>,
   organizationId: string,

@@ -6,24 +6,24 @@ import { ACCOUNT_TABLES, DATA_TABLES } from './organization-tables.ts'
 /** Rows per query. */
 const BATCH = 500
 /**
- * Left out: what grants access to the visitor's side of a conversation, to a notification, to a device, or to the API;
- * what signs webhooks; sealed tokens; the addresses of calendars; names of this database's own; and the HTML of mails, whose
- * text is there.
+ * The columns to omit: credentials for the visitor's side of a conversation, a notification, a device, or the API;
+ * webhook signing secrets; sealed tokens; calendar addresses; internal names of this database; and the HTML of mail,
+ * whose text is included.
  */
 const LEFT_OUT = [
   ...['visitor_token_hash', 'changed_in', 'file', 'token', 'tokens', 'p256dh', 'auth', 'html'],
   ...['hash', 'secret', 'old_secret', 'sealed_address', 'sealed', 'hook'],
 ]
 
-/** The rows of an organization in a table; photos with their links. */
+/** Selects an organization's rows in a table. Adds links to photos. */
 function ownedBy(organizationId: string, table: string, widgetOrigin: string) {
   const link = table === 'photos' ? sql`, ${`${widgetOrigin}/photos/`} || id || '.jpg' as url` : sql``
   return sql`(select *${link} from ${sql.table(table)} where organization_id = ${organizationId})`
 }
 
 /**
- * Yields all data of an organization as pieces of one JSON object. Refuses with 404 if the organization does
- * not exist. Uses no transaction: a change during the export may appear in one table and not in another.
+ * Yields all data of an organization as chunks of one JSON object. Throws a 404 Refusal if the organization doesn't
+ * exist. Doesn't use a transaction, so a change during the export can appear in one table but not in another.
  */
 export async function* exportOrganizationData(
   db: Kysely<Database>,

@@ -1,6 +1,5 @@
 /**
- * The tables with data that an organization and its visitors have entered, and the column that orders their
- * rows.
+ * The tables with data that an organization and its visitors have entered, each with the column that orders its rows.
  */
 export const DATA_TABLES = {
   profiles: 'organization_id',
@@ -35,14 +34,14 @@ export const DATA_TABLES = {
   api_keys: 'id',
 } as const
 
-/** Secrets, and events on their way: erased with the data, never exported. */
+/** Secrets and pending events, which are erased with the data but never exported. */
 export const SECRET_TABLES = ['oauth_states', 'preview_passes', 'calendar_feeds', 'webhook_events'] as const
 
 /**
- * Exported, and kept until the identity provider deletes the organization: its reports, and the websites'
- * slugs.
+ * Data that is exported, but kept until the identity provider deletes the organization: the provider's reports, and the
+ * slugs used on websites.
  */
 export const ACCOUNT_TABLES = { members: 'id', subscription_items: 'id', served_slugs: 'slug' } as const
 
-/** Ids of removed leads without any data, kept for 30 days and erased with the organization. */
+/** The IDs of removed leads, without any other data. They are kept for 30 days and erased with the organization. */
 export const TRACE_TABLES = ['lead_removals'] as const
