@@ -5,8 +5,8 @@ import { isLoopback, isPrivateHost, refusedAddresses } from '../net/public-addre
 type Receivers = Pick<Config, 'localReceivers'>
 
 /**
- * Returns why webhooks cannot be sent to an address, or null if they can. Looks its name up; a name that is unknown now
- * can still become one. Only receivers on this machine, where they are allowed, can do without TLS.
+ * Returns why webhooks can't be sent to an address, or null if they can. Resolves its host name, but accepts an unknown
+ * name, because it might be registered later. Requires TLS, except for receivers on this machine if those are allowed.
  */
 export async function refusalOf(url: URL, config: Receivers): Promise<string | null> {
   if (url.username !== '' || url.password !== '')

@@ -6,12 +6,12 @@ import type { WebhookEventsTable } from '../db/webhook-schema.ts'
 
 export type WebhookEvent = Selectable<WebhookEventsTable>
 
-/** Times of the database, which have no zone, in ISO 8601. */
+/** Converts a timestamp from the database, which has no time zone, to ISO 8601. */
 const inUtc = (time: string | null | undefined) => (time ? new Date(`${time}Z`).toISOString() : null)
 
 /**
- * Returns the `data` of an event: the lead or the conversation as it is now. Null if it is gone. Locks the lead or the
- * conversation against removal until the transaction ends.
+ * Returns the `data` of an event: the current state of the lead or conversation, or null if it no longer exists.
+ * Prevents its removal, with a lock, until the transaction ends.
  */
 export async function contentsOf(tx: Kysely<Database>, event: WebhookEvent): Promise<object | null> {
   if (event.type === 'lead.deleted') return { lead_id: event.lead_id }
@@ -40,8 +40,7 @@ export async function contentsOf(tx: Kysely<Database>, event: WebhookEvent): Pro
 }
 
 /**
- * Returns the events without those that say less than another one of the same transaction: a new lead is not also
- * updated, and several updates are one.
+ * Merges the events of each transaction: the creation of a lead includes its updates, and several updates become one.
  */
 export function merged(events: readonly WebhookEvent[]): WebhookEvent[] {
   const kept = new Map<string, WebhookEvent>()

@@ -14,10 +14,10 @@ type Endpoint = Selectable<WebhookEndpointsTable>
 
 const TRIED_MS = WEBHOOK_TRIED_DAYS * DAY_MS
 const GONE = 410
-/** Failures that are further apart are two outages. */
+/** Failures that are further apart than this count as separate outages. */
 const ONE_OUTAGE_MS = DAY_MS
 
-/** Why a delivery is not over; its job is then retried. */
+/** The reason why a delivery isn't finished. Causes its job to be retried. */
 class NotDelivered extends Error {
   override name = 'NotDelivered'
 }
@@ -27,7 +27,7 @@ const changeDelivery = (db: Kysely<Database>, id: string, set: Updateable<Webhoo
 
 const isDelivered = ({ status }: Answer) => status !== null && status >= 200 && status < 300
 
-/** Without its secret, a message cannot be signed. */
+/** The result for a message that can't be signed because its secret is unavailable. */
 const UNSIGNED: Answer = {
   durationMs: 0,
   status: null,
@@ -35,7 +35,7 @@ const UNSIGNED: Answer = {
   error: 'The secret of this endpoint cannot be read any more. Replace it.',
 }
 
-/** Makes one attempt, and stores the answer. Returns it, or null if the delivery has been erased. */
+/** Makes one attempt and stores the response. Returns the response, or null if the delivery has been erased. */
 async function attempt(
   { db, clock, config, secrets: key, metrics }: Parts,
   delivery: Delivery,
@@ -78,8 +78,8 @@ async function attempt(
 }
 
 /**
- * Delivers what waits, as a job: rejects if it is to be tried again. An endpoint whose attempts have failed for three
- * days, or that is gone, is disabled.
+ * Runs a delivery's job. Rejects if the delivery must be retried. Disables an endpoint whose attempts have failed for
+ * three days, or that responds with 410 Gone.
  */
 export async function deliver(parts: Parts, deliveryId: string): Promise<void> {
   const { db, clock, log } = parts
@@ -120,7 +120,7 @@ export async function deliver(parts: Parts, deliveryId: string): Promise<void> {
   throw new NotDelivered(answer.error ?? `The receiver answered ${answer.status}`)
 }
 
-/** Makes one attempt at once, whatever the state of delivery and endpoint. Its failure changes neither. */
+/** Makes one attempt immediately, whatever the state of the delivery and the endpoint. A failure changes neither. */
 export async function deliverNow(parts: Parts, deliveryId: string): Promise<void> {
   const { delivery, endpoint } = await load(parts.db, deliveryId)
   if (!delivery || !endpoint) return
@@ -146,7 +146,9 @@ async function load(db: Kysely<Database>, deliveryId: string) {
 const settle = (db: Kysely<Database>, id: string, status: DeliveryStatus) =>
   changeDelivery(db, id, { status }).where('status', '=', 'waiting').execute()
 
-/** Holds a delivery. Returns false if its endpoint is no longer paused: what is resumed is not held again. */
+/**
+ * Holds a delivery. Returns false if its endpoint is no longer paused, so that resumed deliveries aren't held again.
+ */
 const hold = (db: Kysely<Database>, { id, endpoint_id }: Delivery): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const paused = await tx
@@ -160,7 +162,7 @@ const hold = (db: Kysely<Database>, { id, endpoint_id }: Delivery): Promise<bool
     return paused !== undefined
   })
 
-/** Disables an endpoint, and notifies its organization's admins. What waits for it has failed. */
+/** Disables an endpoint and notifies its organization's admins. Marks its pending deliveries as failed. */
 async function disable({ db, clock, notifier }: Parts, endpointId: string, reason: string): Promise<void> {
   const now = clock()
   await db.transaction().execute(async (tx) => {
@@ -168,7 +170,7 @@ async function disable({ db, clock, notifier }: Parts, endpointId: string, reaso
       .updateTable('webhook_endpoints')
       .set({ disabled_at: now, disabled_reason: reason, paused_at: null })
       .where('id', '=', endpointId)
-      // Another attempt may have disabled it meanwhile.
+      // Another attempt might have disabled it in the meantime.
       .where('disabled_at', 'is', null)
       .returning(['organization_id', 'url'])
       .executeTakeFirst()

@@ -5,16 +5,16 @@ import type { WebhookQueue } from '../deps.ts'
 import { newId } from '../ids.ts'
 import { contentsOf, merged } from './contents.ts'
 
-/** Events distributed in one transaction. */
+/** The maximum number of events to distribute in one transaction. */
 const BATCH = 200
 
-/** The body of a message, as Standard Webhooks recommends. */
+/** Returns the body of a message, in the form that Standard Webhooks recommends. */
 export const bodyOf = (type: string, organizationId: string, at: Date, data: object): string =>
   JSON.stringify({ type, timestamp: at.toISOString(), organization_id: organizationId, data })
 
 /**
- * Stores a delivery of each waiting event for each endpoint that is subscribed to it, and adds their jobs. A paused
- * endpoint's deliveries are held. Returns how many events there were. Call it in a transaction.
+ * Stores a delivery of each pending event for each endpoint that subscribes to it, and adds the delivery's job. Holds
+ * the deliveries of paused endpoints. Returns the number of events. Must be called in a transaction.
  */
 export async function distribute(tx: Kysely<Database>, queue: WebhookQueue, now: Date): Promise<number> {
   const events = await tx
@@ -23,7 +23,7 @@ export async function distribute(tx: Kysely<Database>, queue: WebhookQueue, now:
     .orderBy('position')
     .limit(BATCH)
     .forUpdate()
-    // Another companion distributes them.
+    // Another companion is distributing the locked events.
     .skipLocked()
     .execute()
   if (events.length === 0) return 0

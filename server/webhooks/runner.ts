@@ -7,22 +7,28 @@ import { distribute } from './distribute.ts'
 import { sealSecrets } from './secret.ts'
 
 const QUEUE = 'webhooks'
-/** How often events are looked for. */
+/** How often to check for events. */
 const LOOK_MS = 2 * SECOND_MS
-/** Slow receivers delay only their own organization, until as many organizations have one as there are workers. */
+/**
+ * Slow receivers only delay their own organization, unless there are as many organizations with slow receivers as there
+ * are workers.
+ */
 const LIMITS = { atOnce: 8, ofGroup: 1 }
 const LONGEST_RETRY_SECONDS = (4 * HOUR_MS) / SECOND_MS
 
 export interface Webhooks extends WebhookQueue {
-  /** Distributes what has happened, and resolves when that is done. */
+  /** Distributes pending events. Resolves when they are distributed. */
   look(): Promise<void>
-  /** Seals secrets of earlier versions, and starts to distribute and deliver. Returns a function that stops looking. */
+  /**
+   * Seals the secrets of earlier versions, and starts distributing and delivering events. Returns a function that stops
+   * checking for events.
+   */
   start(): Promise<() => Promise<void>>
 }
 
 /**
- * Tells endpoints what happens. Events are distributed every two seconds; a delivery is a job, which is retried after
- * five seconds, then at growing intervals of at most four hours.
+ * Sends events to webhook endpoints. Distributes events every two seconds. Each delivery is a job that is retried after
+ * five seconds, and then at increasing intervals of up to four hours.
  */
 export async function createWebhooks(deps: Deps, queue: JobQueue): Promise<Webhooks> {
   const { db, clock, log } = deps

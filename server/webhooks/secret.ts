@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { Secrets } from '../secrets.ts'
 
-/** How a sealed secret begins. Those from earlier versions, or of a server without a key, are plain. */
+/** The prefix of a sealed secret. Secrets from earlier versions, or from a server without a key, are plain text. */
 const SEALED = 'sealed:'
 
 const placeOf = (endpointId: string) => `webhook_endpoints.${endpointId}`
@@ -12,11 +12,11 @@ const isPlain = (stored: string) => !stored.startsWith(SEALED)
 const sealed = (secrets: Secrets, endpointId: string, secret: string) =>
   SEALED + secrets.seal(secret, placeOf(endpointId))
 
-/** Returns a new secret of an endpoint, as it is stored. */
+/** Returns a new secret for an endpoint, in its stored form. */
 export const newSecret = (secrets: Secrets, endpointId: string): string =>
   sealed(secrets, endpointId, `whsec_${randomBytes(32).toString('base64')}`)
 
-/** Returns a stored secret of an endpoint; null if the key that sealed it is missing. */
+/** Decrypts an endpoint's stored secret. Returns null if the key that sealed it is missing. */
 export function openSecret(
   secrets: Secrets | null | undefined,
   endpointId: string,
@@ -30,7 +30,7 @@ export function openSecret(
   }
 }
 
-/** Seals the secrets that are plain. */
+/** Seals the secrets that are stored as plain text. */
 export async function sealSecrets(db: Kysely<Database>, secrets: Secrets): Promise<void> {
   const rows = await db.selectFrom('webhook_endpoints').select(['id', 'secret', 'old_secret']).execute()
   for (const { id, secret, old_secret } of rows) {
@@ -40,7 +40,7 @@ export async function sealSecrets(db: Kysely<Database>, secrets: Secrets): Promi
       .updateTable('webhook_endpoints')
       .set({ secret: sealIt(secret), old_secret: old_secret && sealIt(old_secret) })
       .where('id', '=', id)
-      // It may have been replaced meanwhile.
+      // The secret might have been replaced in the meantime.
       .where('secret', '=', secret)
       .execute()
   }

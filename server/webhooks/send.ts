@@ -1,34 +1,34 @@
 import { Webhook } from 'standardwebhooks'
 import { openPublic, readStart, Unreachable } from '../net/open-public.ts'
 
-/** Milliseconds for a delivery with its answer. */
+/** The time limit in milliseconds for a delivery, including its response. */
 const ANSWER_MS = 15_000
-/** Bytes of an answer that are read. */
+/** The maximum number of bytes to read from a response. */
 const MOST_BYTES = 2_048
 
 export interface Outgoing {
   id: string
   url: string
   body: string
-  /** The secrets that sign, the newest first. */
+  /** The signing secrets, newest first. */
   secrets: readonly string[]
 }
 
 interface SendOptions {
-  /** Which network addresses are refused. */
+  /** Returns whether a network address is blocked. */
   isPrivate: (address: string) => boolean
   answerMs?: number
 }
 
-/** The answer of a receiver, or why there is none. */
+/** The response of a receiver, or the reason why there is none. */
 export type Answer = { durationMs: number } & (
   | { status: number; text: string; error: null }
   | { status: null; text: null; error: string }
 )
 
 /**
- * Sends a message signed as Standard Webhooks. Follows no redirect: the answer is then the redirect. Waits `answerMs`
- * milliseconds for the answer, by default 15 seconds.
+ * Sends a message with a Standard Webhooks signature. Doesn't follow redirects: a redirect is returned as the response.
+ * Waits up to `answerMs` milliseconds for the response, by default 15 seconds.
  */
 export async function send(
   { id, url, body, secrets }: Outgoing,
@@ -55,7 +55,7 @@ export async function send(
       isPrivate,
     })
     const start = await readStart(response, MOST_BYTES, target)
-    // The database stores no NUL characters.
+    // The database can't store NUL characters.
     const text = new TextDecoder().decode(start).replaceAll('\0', '\uFFFD')
     return { ...duration(), status: response.statusCode ?? 0, text, error: null }
   } catch (error) {
