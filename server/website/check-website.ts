@@ -15,20 +15,20 @@ const readEmbed = inThread<EmbedInput, Embed>(new URL('./embed-worker.ts', impor
 })
 
 export interface CheckOptions {
-  /** The origins of the widget and of the API. */
+  /** The origins of the widget and the API. */
   widget: string
   api: string
   /** The websites that may show the chat; an empty list allows any. */
   allowed: readonly string[]
-  /** Whose chat a name in an embed code opens. */
+  /** Returns the organization whose chat opens for a name in an embed code. */
   whose: (name: string) => Promise<WebsiteCheck['snippets'][number]['organization']>
-  /** Which addresses are refused. */
+  /** Returns whether an address is blocked. */
   isPrivate: (address: string) => boolean
 }
 
 /**
- * Looks for the embed code in the HTML of a page, without running its scripts, and for what keeps the chat from showing.
- * Throws {@link Unreadable} if the page cannot be read.
+ * Searches the HTML of a page, without running its scripts, for the embed code and for anything that prevents the chat
+ * from showing. Throws {@link Unreadable} if the page can't be read.
  */
 export async function checkWebsite(address: string, options: CheckOptions): Promise<WebsiteCheck> {
   const { widget, api, allowed, whose, isPrivate } = options

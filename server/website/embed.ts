@@ -4,7 +4,7 @@ import { type Need, unmet } from './security-policy.ts'
 
 const MOST_SNIPPETS = 20
 
-/** Where plugins keep the address of a script that they hold back. */
+/** The attributes in which plugins store the address of a script whose loading they delay. */
 const ADDRESSES = ['src', 'data-src', 'data-rocket-src', 'data-litespeed-src', 'data-cookieblock-src']
 const RUNS = /^(?:module|(?:text|application)\/(?:java|ecma)script)?$/i
 const TAG_MANAGER = /googletagmanager\.com\/gtm\.js|\bGTM-[A-Z\d]{4,}|tealiumiq\.com|assets\.adobedtm\.com/
@@ -16,17 +16,17 @@ export interface EmbedInput {
   /** The page's address. */
   href: string
   policy: string | null
-  /** The origins of the widget and of the API. */
+  /** The origins of the widget and the API. */
   widget: string
   api: string
 }
 
-/** What a page has of the embed code, with the names of the organizations whose chat it opens. */
+/** The embed code found on a page, with the names of the organizations whose chat it opens. */
 export interface Embed extends Pick<WebsiteCheck, 'misplaced' | 'has_tag_manager' | 'blocked'> {
   scripts: (Omit<WebsiteCheck['snippets'][number], 'organization'> & { name: string | null })[]
 }
 
-/** Looks for the embed code in a page. Hostile pages can take long: call it where it can be ended. */
+/** Searches a page for the embed code. Malicious pages can take a long time, so run it where it can be terminated. */
 export function embedIn({ html, href, policy, widget, api }: EmbedInput): Embed {
   const page = new URL(href)
   const { scripts: elements, policies } = elementsOf(html)
@@ -47,7 +47,7 @@ export function embedIn({ html, href, policy, widget, api }: EmbedInput): Embed 
   }
 }
 
-/** Returns the attributes of a page's scripts, and the security policies among its elements. */
+/** Returns the attributes of a page's scripts, and the security policies in its meta elements. */
 function elementsOf(html: string) {
   const scripts: Attributes[] = []
   const policies: string[] = []
@@ -60,7 +60,7 @@ function elementsOf(html: string) {
   return { scripts, policies }
 }
 
-/** Reads the attributes of a script; null if it is not an embed code. */
+/** Parses the attributes of a script. Returns null if it isn't an embed code. */
 function snippetOf(attributes: Attributes, page: URL, widget: string) {
   const attribute = ADDRESSES.find((name) => attributes[name]?.includes('/agent.js'))
   const address = attribute && attributes[attribute]
@@ -70,13 +70,13 @@ function snippetOf(attributes: Attributes, page: URL, widget: string) {
     attributes['data-organization-id'] ||
     attributes['data-organization'] ||
     src.searchParams.get('organization-id')
-  // Other products have scripts of this name.
+  // Scripts of other products can have the same name.
   if (src.origin !== widget && !name) return null
   const isActive = attribute === 'src' && RUNS.test(attributes.type?.trim() ?? '')
   return { src, name, isActive, nonce: attributes.nonce }
 }
 
-/** What the embed code loads (docs/embedding.md). */
+/** Returns the resources that the embed code loads (docs/embedding.md). */
 function needs({ widget, api }: { widget: string; api: string }, nonce: string | undefined): Need[] {
   return [
     { directive: 'script-src', url: new URL('/agent.js', widget), nonce },
@@ -85,13 +85,13 @@ function needs({ widget, api }: { widget: string; api: string }, nonce: string |
   ]
 }
 
-/** Returns where a page has the code so that browsers do not run it. */
+/** Returns where a page contains the code in a form that browsers don't run. */
 function misplaced(html: string): WebsiteCheck['misplaced'] {
   if (hasCode(html, '<!--', '-->')) return 'comment'
   return hasCode(html, '&lt;script', '<') ? 'text' : null
 }
 
-/** Whether a part of a text between `from` and `to` has the code. */
+/** Returns whether a text contains the code between `from` and `to`. */
 const hasCode = (text: string, from: string, to: string) =>
   text
     .split(from)

@@ -4,17 +4,17 @@ import { LIMITS } from '../../src/contract/limits.ts'
 import { parseJson } from '../parse-json.ts'
 import { shortened } from './shortened.ts'
 
-/** A question with its answer on a page. */
+/** A question on a page, with its answer. */
 export interface FoundFaq {
   question: string
   answer: string
 }
 
-/** What a page says that the agent can use. */
+/** The contents of a page that are useful to the agent. */
 export interface PageContents {
   title: string
   faqs: FoundFaq[]
-  /** The links of the page, with their texts. */
+  /** The links on the page, with their texts. */
   links: { href: string; text: string }[]
   /** The page's main text. */
   text: string
@@ -25,7 +25,7 @@ const MOST_LINKS = 500
 const LONGEST_ANSWER = 1_500
 const HEADINGS = 'h1, h2, h3, h4, h5, h6'
 const QUESTIONS = 'h2, h3, h4, h5, h6, dt, summary'
-/** How far above a heading its answer may be. */
+/** How many levels above a heading its answer can be. */
 const MOST_LEVELS = 3
 
 const BLOCK_END = /<\/(?:p|li|div|section|tr|td|dd|dt|blockquote)>|<br\s*\/?>/g
@@ -34,7 +34,10 @@ const tidy = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, '
 
 const NOTHING: PageContents = { title: '', links: [], faqs: [], text: '' }
 
-/** Reads a page's HTML, however broken. Never throws. Hostile pages can take long: call it where it can be ended. */
+/**
+ * Parses a page's HTML, including malformed HTML. Never throws. Malicious pages can take a long time, so run it where
+ * it can be terminated.
+ */
 export function readPage(html: string): PageContents {
   try {
     return contentsOf(html)
@@ -74,7 +77,7 @@ function distinct(found: readonly FoundFaq[]): FoundFaq[] {
   return [...seen.values()].slice(0, MOST_FAQS)
 }
 
-/** The questions of schema.org's FAQPage, wherever it is in the data, with their answers as HTML. */
+/** Returns the questions of schema.org's FAQPage, at any depth of the data, with their answers as HTML. */
 function faqsInData(data: unknown, depth = 0): FoundFaq[] {
   if (depth > 6 || typeof data !== 'object' || data === null) return []
   if (Array.isArray(data)) return data.flatMap((each) => faqsInData(each, depth + 1))
@@ -93,7 +96,7 @@ const bodyOf = (html: string) => parseHTML(`<html><body>${html}</body></html>`).
 
 const textOf = (html: string) => tidy(bodyOf(html).textContent)
 
-/** Headings, terms, and summaries that end with a question mark, with the text that follows. */
+/** Returns the headings, terms, and summaries that end with a question mark, with the text that follows them. */
 function faqsInMarkup(document: Document): FoundFaq[] {
   const headings = [...document.querySelectorAll(QUESTIONS)]
   return headings.flatMap((heading, at) => {
@@ -105,8 +108,8 @@ function faqsInMarkup(document: Document): FoundFaq[] {
 }
 
 /**
- * The text between a heading and the next one; accordions put it beside one of the heading's parents. `neighbors` are the
- * headings before and after it.
+ * Returns the text between a heading and the next one. In accordions, the text follows an ancestor of the heading.
+ * `neighbors` are the headings before and after it.
  */
 function textAfter(heading: Element, neighbors: readonly Element[]): string {
   let from: Element | null = heading

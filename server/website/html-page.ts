@@ -1,6 +1,6 @@
 import { type FetchedPage, Unreadable } from '../net/safe-fetch.ts'
 
-/** Returns what `reading` makes of a page. Throws {@link Unreadable} if the page is not HTML, or `reading` fails. */
+/** Returns the result of `reading` for a page. Throws {@link Unreadable} if the page isn't HTML or `reading` fails. */
 export async function readHtml<Output>(
   { url, status, type }: FetchedPage,
   reading: () => Promise<Output>,

@@ -4,9 +4,9 @@ import { usefulPaths } from './useful-paths.ts'
 
 export interface PageInput {
   html: string
-  /** Its address. */
+  /** The page's address. */
   href: string
-  /** The text of its site's robots.txt. */
+  /** The content of the site's robots.txt. */
   robots: string
 }
 

@@ -16,7 +16,7 @@ const WHOLE_MS = 30_000
 const MOST_PROPOSED = 40
 const LONGEST_DESCRIPTION = 1_200
 
-/** What the robots.txt of a site says that fails to answer. */
+/** The rules for a site whose robots.txt request fails with a server error. */
 const NOTHING_ALLOWED = 'User-agent: *\nDisallow: /'
 
 const readPage = inThread<PageInput, PageOutput>(new URL('./page-worker.ts', import.meta.url), {
@@ -25,14 +25,14 @@ const readPage = inThread<PageInput, PageOutput>(new URL('./page-worker.ts', imp
 })
 
 interface Options {
-  /** Which addresses are refused; tests allow those of this machine. */
+  /** Returns whether an address is blocked. Tests allow the addresses of this machine. */
   isPrivate?: (address: string) => boolean
 }
 
 /**
- * Reads up to 10 pages of a website, from the given one, as its robots.txt allows, in at most 30 seconds. Proposes FAQs
- * and a description of the services with the pages that they are from. Throws {@link Unreadable} if the first page
- * cannot be read.
+ * Reads up to 10 pages of a website, starting with the given page, within 30 seconds and as far as its robots.txt
+ * allows. Proposes FAQs and a description of the services, each with its source page. Throws {@link Unreadable} if the
+ * first page can't be read.
  */
 export async function readWebsite(address: string, { isPrivate }: Options = {}): Promise<WebsiteReading> {
   const start = readAddress(address)
@@ -70,7 +70,7 @@ export async function readWebsite(address: string, { isPrivate }: Options = {}):
   return proposals(pages)
 }
 
-/** The robots.txt of a site: empty without one. */
+/** Returns the robots.txt of a site, or an empty string if it has none. */
 async function robotsOf(start: URL, read: (url: URL, most: number) => Promise<FetchedPage>): Promise<string> {
   const { status, text } = await read(new URL('/robots.txt', start), ROBOTS_BYTES)
   if (status >= 500) return NOTHING_ALLOWED

@@ -6,8 +6,8 @@ interface Rule {
 }
 
 /**
- * Returns what tells whether a robots.txt (RFC 9309) lets this reader read a path: the rules for `Fieldhand`, else those
- * for everyone; the longest matching rule decides.
+ * Returns a function that tells whether a robots.txt (RFC 9309) allows this reader to read a path. Uses the rules for
+ * `Fieldhand` if there are any, otherwise the rules for all robots. The longest matching rule applies.
  */
 export function readRobots(text: string): (path: string) => boolean {
   const groups = new Map<string, Rule[]>()
@@ -41,7 +41,9 @@ export function readRobots(text: string): (path: string) => boolean {
   }
 }
 
-/** Returns whether a path matches a pattern with `*` and a final `$`. Linear in their lengths for each star. */
+/**
+ * Returns whether a path matches a pattern with `*` and an optional final `$`. For each asterisk, takes linear time.
+ */
 function matches(pattern: string, path: string): boolean {
   const isWhole = pattern.endsWith('$')
   const [start = '', ...parts] = (isWhole ? pattern.slice(0, -1) : pattern).split('*')

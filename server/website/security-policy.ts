@@ -1,21 +1,21 @@
-/** What a page needs to load. */
+/** A resource that a page needs to load. */
 export interface Need {
   directive: 'script-src' | 'frame-src' | 'connect-src'
   url: URL
-  /** The nonce of the script element that loads it. */
+  /** The nonce of the script element that loads the resource. */
   nonce?: string | undefined
 }
 
 /**
- * Returns the needs that the content security policies of a page do not meet. All policies have to allow a request
- * (Content Security Policy Level 3).
+ * Returns the needs that a page's content security policies block. Every policy must allow a request (Content Security
+ * Policy Level 3).
  */
 export function unmet(policies: readonly string[], needs: readonly Need[], page: URL): Need[] {
   const parsed = policies.flatMap((policy) => policy.split(',')).map(directivesOf)
   return needs.filter((need) => parsed.some((directives) => !allows(directives, need, page)))
 }
 
-/** A policy's directives with their sources. Of equal names, the first counts. */
+/** Parses a policy into its directives and their sources. If a directive is repeated, the first one applies. */
 function directivesOf(policy: string): Map<string, string[]> {
   const directives = new Map<string, string[]>()
   for (const part of policy.split(';')) {
@@ -26,7 +26,7 @@ function directivesOf(policy: string): Map<string, string[]> {
   return directives
 }
 
-/** The directives that decide, the first of them that a policy has. */
+/** The directives that can apply to each type of request. The first one that a policy contains applies. */
 const DECIDING = {
   'script-src': ['script-src-elem', 'script-src', 'default-src'],
   'frame-src': ['frame-src', 'child-src', 'default-src'],
@@ -38,7 +38,7 @@ function allows(policy: ReadonlyMap<string, readonly string[]>, need: Need, page
   if (name === undefined) return true
   const sources = policy.get(name) ?? []
   if (need.nonce && sources.includes(`'nonce-${need.nonce}'`)) return true
-  // Then, only nonces and hashes count.
+  // With 'strict-dynamic', only nonces and hashes count.
   if (need.directive === 'script-src' && sources.includes("'strict-dynamic'")) return false
   return sources.some((source) => matches(source.toLowerCase(), need.url, page))
 }
@@ -60,7 +60,7 @@ function matches(source: string, url: URL, page: URL): boolean {
   )
 }
 
-/** A policy that names http includes https. */
+/** A policy that allows http also allows https. */
 const isScheme = (scheme: string, { protocol }: URL) =>
   scheme === protocol || (scheme === 'http:' && protocol === 'https:')
 

@@ -1,4 +1,4 @@
-/** Cuts a text after a sentence, or a word. */
+/** Truncates a text after a sentence or a word. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text
   const cut = text.slice(0, most)

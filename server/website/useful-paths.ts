@@ -2,13 +2,15 @@ import type { PageContents } from './extract.ts'
 import { readRobots } from './robots.ts'
 
 export const ABOUT_SERVICES = /service|what-we-do|servicios/i
-/** What pages that the agent can use are called, the most useful first. */
+/** Patterns for links to pages that are useful to the agent, most useful first. */
 const USEFUL = [/faq|question|preguntas/i, ABOUT_SERVICES, /about|pricing|price|nosotros|precios/i]
 const NO_PAGE = /\.(?:pdf|jpe?g|png|gif|webp|svg|zip|mp4|docx?|xlsx?|css|js|xml|ico)$/i
 
 export const withoutWww = (host: string) => host.replace(/^www\./, '')
 
-/** Returns where a page links to in its own site and its robots.txt allows, with how useful that is: 0 is best. */
+/**
+ * Returns the links of a page to other pages of its site that robots.txt allows, with their rank. 0 is the most useful.
+ */
 export function usefulPaths(links: PageContents['links'], page: URL, robots: string): Map<string, number> {
   const mayRead = readRobots(robots)
   const found = new Map<string, number>()
