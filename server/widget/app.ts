@@ -13,12 +13,12 @@ import { allowedSites, resolveOrganization } from './organization.ts'
 import { chatPage, previewPage } from './pages.ts'
 
 const LONGEST_ID = 100
-/** File names are stable, so browsers revalidate them each time. */
+/** File names are stable, so browsers must revalidate the files every time. */
 const REVALIDATE = 'no-cache'
 
 /**
- * The widget host: agent.js and its modules, the chat page, the preview page, the booking pages, the calendars' feeds, and
- * visitors' photos. It stores nothing; the chat calls the API.
+ * Creates the widget host, which serves agent.js and its modules, the chat page, the preview page, the booking pages,
+ * the calendar feeds, and visitors' photos. It stores nothing; the chat calls the API.
  */
 export function createWidgetHost(deps: Deps): Hono {
   const { config, db } = deps
@@ -28,7 +28,7 @@ export function createWidgetHost(deps: Deps): Hono {
 
   for (const [path, asset] of loadAssets(api)) app.get(path, (c) => sendAsset(c, asset))
 
-  /** Returns the frame-ancestors directive of an organization's chat; empty if any page may frame it. */
+  /** Returns the frame-ancestors directive for an organization's chat, or an empty string if any page may embed it. */
   async function framing(organization: string | undefined, isPreview: boolean): Promise<string> {
     if (isPreview) return `; frame-ancestors 'self' ${console}`
     const id = await resolveOrganization(db, organization ?? '').catch(noOrganization)
@@ -57,7 +57,7 @@ export function createWidgetHost(deps: Deps): Hono {
   return app
 }
 
-/** The chat page itself reports an unknown organization. */
+/** Ignores unknown organizations, which the chat page itself reports. */
 function noOrganization(error: unknown): null {
   if (error instanceof Refusal) return null
   throw error

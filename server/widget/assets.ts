@@ -8,7 +8,7 @@ const FOLDER = resolve(import.meta.dirname, 'assets')
 const CONTRACT = resolve(import.meta.dirname, '../../src/contract')
 const DOMAIN = resolve(import.meta.dirname, '../../src/domain')
 
-/** The scripts that browsers load; each is served under the same name in /assets/. */
+/** The scripts that browsers load. Each one is served under the same name in /assets/. */
 const SCRIPTS = [
   ...[
     'chat.ts',
@@ -41,7 +41,7 @@ const SCRIPTS = [
   resolve(DOMAIN, 'common/color.ts'),
 ]
 
-/** The style sheets under /assets/, each bundled from its parts, so that a page requests only one. */
+/** The style sheets in /assets/. Each one bundles its parts, so that a page needs only one request. */
 const STYLES: Readonly<Record<string, readonly string[]>> = {
   'chat.css': ['chat.css', 'chat-messages.css', 'chat-offers.css', 'chat-menu.css', 'chat-photos.css'],
   'booking.css': ['booking.css'],
@@ -52,7 +52,7 @@ const STYLES: Readonly<Record<string, readonly string[]>> = {
 export interface Asset {
   type: string
   etag: string
-  /** Returns the file in an encoding, created once. */
+  /** Returns the file in an encoding, which is cached. */
   body(encoding: Encoding): Promise<Bytes>
 }
 
@@ -70,7 +70,7 @@ function asset(type: string, text: string): Asset {
   }
 }
 
-/** Every file of the widget host by its path. `apiOrigin` is written into the launcher. */
+/** Returns every file of the widget host by its path. Inserts `apiOrigin` into the launcher. */
 export function loadAssets(apiOrigin: string): ReadonlyMap<string, Asset> {
   const script = (path: string) =>
     asset(

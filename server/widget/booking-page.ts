@@ -25,7 +25,7 @@ const PRIVATE = {
   'X-Robots-Tag': 'noindex',
 }
 
-/** The data of a booking page: about the visitor only that a call is booked. */
+/** The data of a booking page. About the visitor, it only reveals that a call is booked. */
 interface Booking {
   id: string
   start: Date
@@ -135,7 +135,7 @@ const UNKNOWN_PAGE = pageOf(
   '<h1>Booking not found</h1><p>There is no booking at this address. It may have been removed.</p>',
 )
 
-/** The page and the calendar file of a booking, for anyone who knows its random id. */
+/** Serves the page and the calendar file of a booking to anyone who has its random ID. */
 export function bookingRoutes({ db, clock, config }: Deps): Hono {
   const app = new Hono()
   app.get('/booking/:file', async (c) => {

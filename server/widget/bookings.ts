@@ -12,14 +12,13 @@ import type { LeadChange } from './chat-lead.ts'
 
 const SCHEDULED = 'scheduled'
 
-/** Returns the URL of a booking, which is accessible to anyone who knows its id. `origin` is the widget host's. */
+/** Returns the URL of a booking, which is accessible to anyone who has its ID. `origin` is the widget host's origin. */
 export const bookingUrl = (origin: string, id: string) => `${origin}/booking/${id}`
 const calendarUrl = (origin: string, id: string) => `${bookingUrl(origin, id)}.ics`
 
 /**
- * Returns when the organization has time for a call: `busy` are its booked estimate calls that are not over, and the
- * appointments of its calendars. Leaves out the call of the conversation `besides`, which does not prevent moving that
- * call.
+ * Returns when the organization is available for a call. `busy` contains its booked estimate calls that aren't over and
+ * the appointments in its calendars. Excludes the call of the conversation `besides`, so that the call can be moved.
  */
 export async function freeTimes(
   db: Kysely<Database>,
@@ -45,7 +44,7 @@ export async function freeTimes(
 }
 
 /**
- * The lead columns of a booking (section 3). A call that is moved or booked again keeps its id, so that the
+ * Returns the lead columns of a booking (section 3). A call that is moved or rebooked keeps its ID, so that the
  * visitor's pages and calendar entries stay valid.
  */
 export async function bookingColumns(
@@ -64,7 +63,7 @@ export async function bookingColumns(
     .forUpdate()
     .executeTakeFirst()
   if (change.kind === 'cancel') {
-    // An owner's later status stays.
+    // Keep a status that the owner has set since then.
     const isConverted = lead?.status === 'converted'
     return {
       booking_status: CANCELED,
@@ -83,7 +82,7 @@ export async function bookingColumns(
   }
 }
 
-/** Returns the booked call of a conversation for its visitor, or null. */
+/** Returns a conversation's booked call as shown to its visitor, or null. */
 export async function visitorBooking(
   db: Kysely<Database>,
   conversationId: string,
@@ -104,7 +103,9 @@ export async function visitorBooking(
   }
 }
 
-/** The event of a conversation's estimate call for the owner's open consoles; null if its lead is gone. */
+/**
+ * Returns the event about a conversation's estimate call for the owner's open consoles, or null if its lead is gone.
+ */
 export async function bookingEvent(db: Kysely<Database>, conversationId: string): Promise<LeadEvent | null> {
   const lead = await db
     .selectFrom('leads')

@@ -5,7 +5,9 @@ import { type Happening, record, SYSTEM, VISITOR } from '../activity/record.ts'
 import { bookedStart } from '../booking-status.ts'
 import type { Database } from '../db/schema.ts'
 
-/** Stores the events of a visitor's message: details that replace others, the call, and the status it sets. */
+/**
+ * Stores the events of a visitor's message: details that replace others, changes of the call, and the resulting status.
+ */
 export async function recordChatChanges(
   db: Kysely<Database>,
   organizationId: string,
@@ -25,7 +27,7 @@ export async function recordChatChanges(
   )
 }
 
-/** A visitor who adds details during the chat corrects nothing. */
+/** Keeps only fields that replace an existing value. Adding details during the chat isn't a correction. */
 function corrections({ data }: Extract<Happening, { type: 'edited' }>): Happening[] {
   const fields = Object.entries(data.fields).filter(([, { from }]) => from !== null)
   return fields.length > 0 ? [{ type: 'edited', data: { fields: Object.fromEntries(fields) } }] : []

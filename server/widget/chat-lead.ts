@@ -9,7 +9,6 @@ import { recordChatChanges } from './chat-activity.ts'
 /** The source of leads from the chat widget. */
 const CHAT_SOURCE = 'website_chat'
 
-/** A new lead. */
 export interface NewChatLead {
   id: string
   name: string | null
@@ -17,7 +16,7 @@ export interface NewChatLead {
 
 export type LeadChange = Updateable<Database['leads']>
 
-/** The lead columns of each fact. */
+/** Returns the lead columns for a set of facts. */
 function columnsOf(facts: Partial<ExtractedMetadata>): LeadChange {
   const { name, email, phone, address, service_needs, ...others } = facts
   return {
@@ -30,7 +29,7 @@ function columnsOf(facts: Partial<ExtractedMetadata>): LeadChange {
   }
 }
 
-/** Returns the facts that this turn changed, so that the owner's corrections are not overwritten. */
+/** Returns the facts that changed in this turn, so that the owner's corrections aren't overwritten. */
 function newFacts(before: ExtractedMetadata, after: ExtractedMetadata): Partial<ExtractedMetadata> {
   const names = Object.keys(after) as (keyof ExtractedMetadata)[]
   return Object.fromEntries(
@@ -39,8 +38,8 @@ function newFacts(before: ExtractedMetadata, after: ExtractedMetadata): Partial<
 }
 
 /**
- * Updates the conversation's lead in the transaction that holds the conversation's lock. Creates a lead as
- * soon as there is a way to contact the visitor. Returns the lead if it is new.
+ * Updates the conversation's lead. Must be called in the transaction that holds the conversation's lock. Creates a lead
+ * as soon as there is a way to contact the visitor. Returns the lead if it is new.
  */
 export async function saveLead(
   db: Kysely<Database>,
@@ -99,7 +98,7 @@ function leadOf(db: Kysely<Database>, conversation: { id: string; organization_i
     .where('organization_id', '=', conversation.organization_id)
 }
 
-/** Where a conversation began. */
+/** Selects where a conversation started. */
 function originOf(db: Kysely<Database>, conversationId: string) {
   return db
     .selectFrom('conversations')

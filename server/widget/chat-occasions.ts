@@ -8,19 +8,19 @@ import type { NewChatLead } from './chat-lead.ts'
 
 type Answered = Pick<Standing, 'status' | 'needs'>
 
-/** What one message of a visitor has changed. */
+/** The changes made by one message from a visitor. */
 export interface ChatChanges {
   before: Answered
   after: Answered & { id: string; organization_id: string }
   newLead: NewChatLead | null
-  /** The start of the booked call before the message; null without one. */
+  /** The start of the call that was booked before the message; null if there was none. */
   calledBefore: string | null
   /** Whether the message booked, moved, or canceled a call. */
   hasBooked: boolean
   now: Date
 }
 
-/** Announces what a visitor's message causes. */
+/** Announces the occasions caused by a visitor's message. */
 export async function announceChat(
   tx: Kysely<Database>,
   { notifier }: Pick<Deps, 'notifier'>,

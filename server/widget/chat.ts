@@ -46,7 +46,7 @@ import { confirmReservation, type Reservation, releaseReservation, reserveCall }
 import { hasRoom, ROOM_FOR_REPLIES } from './room.ts'
 import { newToken, visitorConversation } from './visitor-conversation.ts'
 
-/** What the visitor learns about who answers and has read. */
+/** Returns who is answering and what they have read, as shown to the visitor. */
 export async function shownStanding(
   db: Kysely<Database>,
   conversation: { id: string; status: ConversationStatus; unread: number },
@@ -69,7 +69,7 @@ const backNote = ({ name }: Holder) =>
 export const unknownConversation = () => new Refusal(404, 'This conversation could not be found')
 
 /**
- * Starts a conversation with the agent's greeting. Returns the token this one time; only its hash is stored.
+ * Starts a conversation with the agent's greeting. Returns the token only this once, because only its hash is stored.
  */
 export async function startConversation(
   deps: Deps,
@@ -114,8 +114,8 @@ export async function startConversation(
 }
 
 /**
- * Returns all messages of the visitor's own conversation, oldest first. 404 for an unknown id and a wrong
- * token alike.
+ * Returns all messages of the visitor's conversation, oldest first. Throws a 404 Refusal for an unknown ID as well as
+ * for a wrong token.
  */
 export async function readConversation(deps: Deps, id: string, token: string): Promise<ChatUpdate> {
   const { db } = deps
@@ -134,9 +134,9 @@ export async function readConversation(deps: Deps, id: string, token: string): P
 }
 
 /**
- * Handles a visitor's message. Stores it, the agent's answer, the conversation's state, the lead, and a
- * booked call in one transaction, then returns what was stored. Messages of one conversation are serialized.
- * A repeated `client_id` returns the stored answer. Numbers of payment cards and of Social Security are removed first.
+ * Handles a visitor's message. In one transaction, stores the message, the agent's answer, the conversation's state,
+ * the lead, and a booked call, and returns the stored messages. Serializes the messages of one conversation. For a
+ * repeated `client_id`, returns the stored answer. Removes payment card and Social Security numbers first.
  */
 export async function takeMessage(
   deps: Deps,
@@ -166,7 +166,7 @@ export async function takeMessage(
   }
 }
 
-/** Reads the calendars again before a message that may choose a time, as long as the visitor can wait. */
+/** Refreshes the calendars before a message that might choose a time, for as long as the visitor can wait. */
 async function readCalendars(deps: Deps, id: string, token: string): Promise<void> {
   const conversation = await visitorConversation(deps.db, id, token).executeTakeFirst()
   if (!conversation) return
@@ -179,9 +179,9 @@ interface Exchange {
   stored: StoredMessage[]
   quickReplies: string[]
   standing: Awaited<ReturnType<typeof shownStanding>>
-  /** Whether it booked the call that was reserved. */
+  /** Whether the message booked the reserved call. */
   isReserved: boolean
-  /** Notifies this companion's subscribers after the commit. */
+  /** Callbacks that notify this companion's subscribers after the commit. */
   notifications: (() => void)[]
 }
 
@@ -212,7 +212,7 @@ async function exchange(
   }
   if (!hasRoom(count)) throw new Refusal(409, 'This conversation is full. Please start a new chat')
 
-  // The lead decides what is booked, because its owner may have changed it.
+  // The lead determines what is booked, because its owner might have changed it.
   const calledBefore = (await visitorBooking(tx, id, widget))?.start_time ?? null
   before.booked = calledBefore
   const context = { business, now, ...(await timesFor(tx, conversation, now, reservation)) }
@@ -281,9 +281,9 @@ async function exchange(
 }
 
 /**
- * Returns the agent's turn with a valid booking. Bookings of one organization are serialized; if the slot is
- * gone, the agent answers again, knowing that. A draft is outdated if the conversation no longer has `count` messages, but
- * what the visitor has seen of it stays, unless a person has spoken since.
+ * Returns the agent's turn with a valid booking. Serializes the bookings of an organization. If the time is no longer
+ * available, has the agent answer again with that information. A draft is outdated if the conversation no longer has
+ * `count` messages, but the part that the visitor has seen stays, unless a person has written since then.
  */
 async function settledTurn(
   tx: Transaction<Database>,
@@ -307,8 +307,9 @@ async function settledTurn(
 }
 
 /**
- * Returns when a call of the conversation can be: not at the time that its calendar service has refused, and also at the
- * one that was asked of it, which it may no longer offer for that reason.
+ * Returns the times that are available for a conversation's call. Excludes a time that the calendar service rejected.
+ * Includes the time that was requested from the service, because the service might no longer offer it after the
+ * request.
  */
 async function timesFor(
   tx: Transaction<Database>,
@@ -335,7 +336,7 @@ async function hasPersonSpoken(
   return (await said.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Returns the visitor's message at a position with the answers that follow it. */
+/** Returns the visitor's message at a position and the answers that follow it. */
 async function exchangeAt(
   db: Kysely<Database>,
   conversationId: string,
@@ -349,13 +350,16 @@ async function exchangeAt(
   return next === -1 ? rows : rows.slice(0, next)
 }
 
-/** Returns the page's URL without what may identify a person: query, fragment, and credentials. */
+/** Returns a page's URL without the parts that can identify a person: query, fragment, and credentials. */
 function withoutQuery(url: string | undefined): string | null {
   const parsed = url && URL.canParse(url) ? new URL(url) : null
   return parsed && /^https?:$/.test(parsed.protocol) ? `${parsed.origin}${parsed.pathname}` : null
 }
 
-/** Returns what of a chat's origin is stored: texts that are not blank, and a path without what may identify a person. */
+/**
+ * Returns the parts of a chat's origin to store: nonblank texts, and a path without anything that can identify a
+ * person.
+ */
 function chatOrigin({ page, utm_source, utm_medium, utm_campaign }: ChatOrigin) {
   const path = page?.split(/[?#]/)[0]?.trim() ?? ''
   return {

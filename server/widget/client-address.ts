@@ -3,16 +3,16 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
 const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
-/** The 16-bit groups of an IPv6 address that the customer of a provider cannot choose. */
+/** The number of 16-bit groups of an IPv6 address that a provider's customer can't choose. */
 const NETWORK_GROUPS = 4
 
-/** The trusted proxies: their number, or their addresses. */
+/** The trusted proxies, as their number or their addresses. */
 export type TrustedProxies = number | BlockList
 
 /**
- * Returns the key under which a visitor's requests are counted: the address of the connection or, behind
- * trusted proxies, the nearest address of X-Forwarded-For that is not one of them. All addresses of one IPv6
- * network (/64) share a key.
+ * Returns the key for counting a visitor's requests. This is the address of the connection or, behind trusted proxies,
+ * the nearest address in X-Forwarded-For that isn't a trusted proxy. All addresses of an IPv6 network (/64) share a
+ * key.
  */
 export function clientAddress(c: Context, proxies: TrustedProxies = 0): string {
   const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? []
@@ -33,12 +33,12 @@ function socketAddress(c: Context): string {
   try {
     return getConnInfo(c).remote.address ?? 'unknown'
   } catch {
-    // Tests pass requests without a socket.
+    // Tests make requests without a socket.
     return 'unknown'
   }
 }
 
-/** The address, or the /64 network of an IPv6 address. */
+/** Returns an IPv4 address, or the /64 network of an IPv6 address. */
 export function network(address: string): string {
   const embedded = IPV4_IN_IPV6.exec(address)?.[1]
   if (embedded) return embedded

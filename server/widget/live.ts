@@ -10,9 +10,11 @@ import type { Deps, ReplyPart, ServerEvent } from '../deps.ts'
 import { shownStanding } from './chat.ts'
 import { visitorConversation } from './visitor-conversation.ts'
 
-/** Maximum number of open streams of one conversation: tabs and reconnections. Another one ends the oldest. */
+/**
+ * The maximum number of open streams per conversation, from tabs and reconnections. One more ends the oldest stream.
+ */
 export const STREAMS_PER_CONVERSATION = 5
-/** Maximum number of open visitor streams of this companion. */
+/** The maximum number of open visitor streams of this companion. */
 const MOST_STREAMS = 10_000
 export const CHAT_HEARTBEAT_MS = 15_000
 
@@ -24,7 +26,10 @@ interface Visitor {
 
 type IsOpen = () => Promise<boolean>
 
-/** Opens the visitor's side of a live conversation, as long as the widget `isOpen` to the visitor. */
+/**
+ * Creates the handler that streams a live conversation to its visitor for as long as the widget `isOpen` to the
+ * visitor.
+ */
 export function createChatStreams(deps: Deps): (c: Context, visitor: Visitor, isOpen: IsOpen) => Response {
   const open = new Map<string, Set<() => void>>()
   let count = 0
@@ -62,16 +67,16 @@ export function createChatStreams(deps: Deps): (c: Context, visitor: Visitor, is
   }
 }
 
-/** The position after which the client asks for messages; -1 for all. */
+/** Returns the position after which the client requests messages, or -1 for all messages. */
 function lastSeen(c: Context): number {
   const id = c.req.header('last-event-id') ?? ''
   return /^\d{1,9}$/.test(id) ? Number(id) : -1
 }
 
 /**
- * Sends the messages after `seen`, each with its position as the event's id, then what changes, until `ended`. What is
- * sent is read from the database each time, so a slow client gets later messages together, and nothing is missed or
- * repeated. Ends if the conversation is erased or the widget is closed, at the latest with the next heartbeat.
+ * Sends the messages after `seen`, each with its position as the event's ID, and then all changes until `ended`. Reads
+ * the content from the database each time, so that a slow client gets later messages together and nothing is lost or
+ * duplicated. Ends if the conversation is erased or the widget is closed, at the latest with the next heartbeat.
  */
 async function relay(
   sse: SSEStreamingApi,
@@ -95,7 +100,7 @@ async function relay(
       ...(id !== undefined && { id: String(id) }),
     })
 
-  /** Returns false if the conversation no longer exists, or the widget is closed. */
+  /** Returns false if the conversation no longer exists or the widget is closed. */
   async function sendNews(): Promise<boolean> {
     if (!(await visitor.isOpen())) return false
     const conversation = await visitorConversation(deps.db, visitor.id, visitor.token).executeTakeFirst()
@@ -139,7 +144,7 @@ async function relay(
       } else if (part) {
         const { position, text } = part
         part = null
-        // Something said since, or a person, has replaced it.
+        // A later message or a person can make this part obsolete.
         if (position > last && !isPerson) await write({ type: 'reply_part', position, text })
       } else if (typing) {
         const event = typing

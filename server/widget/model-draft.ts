@@ -5,20 +5,19 @@ import { readable, saidIn } from '../conversations/messages.ts'
 import type { Deps } from '../deps.ts'
 import { situationOf } from './situation.ts'
 
-/** A model's answer, the conversation length that it is for, and what of it the visitor has seen. */
+/** A model's answer, the length of the conversation that it answers, and the part that the visitor has seen. */
 export interface Draft {
   count: number
   turn: Turn
   shown: string
-  /** Withdraws what was shown, if the exchange cannot be stored. */
+  /** Removes the part that was shown, if the exchange can't be stored. */
   withdraw: () => Promise<void>
 }
 
 /**
- * Asks the model, if there is one, to answer a message, and shows the visitor its sentences as they come. Call it before
- * the transaction that stores the exchange, so that a slow model does not block it. Returns null without a model or an
- * answer, while a person answers, and for photos without words, which models do not see. A person who takes over ends
- * it.
+ * Requests an answer to a message from the model, and streams its sentences to the visitor. Must be called before the
+ * transaction that stores the exchange, so that a slow model doesn't block it. Returns null if there is no model or no
+ * answer, if a person is answering, or for photos without text, which models don't see. Stops if a person takes over.
  */
 export async function draftByModel(
   deps: Deps,
@@ -54,7 +53,7 @@ export async function draftByModel(
       message.content,
       { show, signal: ended.signal },
     )
-    // Logs only the reason; the conversation is private.
+    // Log only the reason, because the conversation is private.
     if (fallback) {
       log.info({ reason: fallback }, 'the script answered instead of the model')
       metrics?.modelFallbacks.inc({ reason: fallback })

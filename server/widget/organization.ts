@@ -20,13 +20,13 @@ import type { Deps } from '../deps.ts'
 import { holidaysIn } from '../holidays/holidays.ts'
 
 const OrganizationName = v.pipe(v.string(), v.maxLength(LIMITS.line))
-/** The agent's names until the owner chooses one. */
+/** The agent's name until the owner chooses one. */
 const NAMELESS_AGENT = 'Assistant'
 
 /**
- * Finds the organization that a widget names: by id, else by a slug that a website was served under, else by
- * the slug of its business name. Refuses with 404 if there is none, with 400 an invalid name, and with 409 if
- * several businesses share the slug.
+ * Finds the organization that a widget names: by ID, by a slug under which a website was served, or by the slug of its
+ * business name, in this order. Throws a 404 Refusal if there is none, 400 for an invalid name, and 409 if several
+ * businesses share the slug.
  */
 export async function resolveOrganization(db: Kysely<Database>, name: unknown): Promise<string> {
   const org = parse(OrganizationName, name)
@@ -46,7 +46,7 @@ export async function resolveOrganization(db: Kysely<Database>, name: unknown): 
     .where(hasLikelyName(org))
     .execute()
   const matches = candidates.filter((candidate) => organizationSlug(candidate.name) === org)
-  // A served slug stays with an organization that has changed its name, unless another one has the name now.
+  // A served slug stays with an organization that has changed its name, unless another organization now has the name.
   const heir = matches.find(({ id }) => id === served?.organization_id)
   if (served && (heir || matches.length === 0)) return served.organization_id
   if (served || matches.length > 1) {
@@ -61,8 +61,8 @@ export async function resolveOrganization(db: Kysely<Database>, name: unknown): 
 }
 
 /**
- * Reserves a slug for its organization once a page of its own website, or of one that it allows, has been
- * served under it. Requests can forge the origin, so other websites prove nothing.
+ * Reserves a slug for its organization when a page of the organization's website, or of a website that it allows, is
+ * served under the slug. Because requests can forge the origin, other websites prove nothing.
  */
 export async function keepSlug(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -81,13 +81,13 @@ export async function keepSlug(
     .execute()
 }
 
-/** Whether an organization may have a name with this slug; the slug function then decides. */
+/** Narrows the search to organizations whose name might have this slug. The slug function makes the final decision. */
 const hasLikelyName = (slug: string) => sql<SqlBool>`organizations.id in (
   select id from organizations where organization_slug_key(name) = organization_slug_key(${slug})
   union all select organization_id from profiles
     where organization_slug_key(fields->>'business_name') = organization_slug_key(${slug}))`
 
-/** An organization joined with its profile; unset fields have the defaults of section 3. */
+/** Selects an organization joined with its profile. Unset fields have the defaults of section 3. */
 function withProfile(db: Kysely<Database>, organizationId: string) {
   return db
     .selectFrom('organizations')
@@ -96,12 +96,12 @@ function withProfile(db: Kysely<Database>, organizationId: string) {
     .where('organizations.id', '=', organizationId)
 }
 
-/** The websites that may show the organization's widget; an empty list allows any. */
+/** Returns the websites that may show the organization's widget. An empty list allows any website. */
 export async function allowedSites(db: Kysely<Database>, organizationId: string): Promise<readonly string[]> {
   return (await readProfile(db, organizationId)).allowed_domains
 }
 
-/** The public settings of the widget that an organization chooses, with the defaults of section 3. */
+/** Returns the public settings of an organization's widget, with the defaults of section 3. */
 export async function widgetConfig(
   db: Kysely<Database>,
   organizationId: string,
@@ -131,12 +131,15 @@ export async function widgetConfig(
     offline_message: profile.offline_message,
     business_hours: profile.business_hours,
     timezone: profile.timezone?.trim() || DEFAULT_PROFILE.timezone || '',
-    // Neither reasons nor notes are public.
+    // Reasons and notes aren't public.
     closures: (await calendarOf(profile, now)).closures.map(({ from, to }) => ({ from, to })),
   }
 }
 
-/** The holidays that visitors may name, and the days on which the business is closed; what is over is left out. */
+/**
+ * Returns the holidays that visitors might mention, and the days on which the business is closed. Excludes days in the
+ * past.
+ */
 async function calendarOf(profile: Profile, now: Date): Promise<Pick<Business, 'holidays' | 'closures'>> {
   const holidays = await holidaysIn(profile.timezone, now)
   const yesterday = dayIn(profile.timezone, new Date(now.getTime() - DAY_MS))
@@ -144,7 +147,7 @@ async function calendarOf(profile: Profile, now: Date): Promise<Pick<Business, '
   return { holidays, closures: closuresOf(profile, shown).filter(({ to }) => to >= yesterday) }
 }
 
-/** The agent's context about its business as of `now`. */
+/** Returns the agent's knowledge about its business as of `now`. */
 export async function businessOf(db: Kysely<Database>, organizationId: string, now: Date): Promise<Business> {
   const { faqs, questions, ...row } = await withProfile(db, organizationId)
     .select((organization) => [

@@ -2,7 +2,7 @@ import { LIMITS } from '../../src/contract/limits.ts'
 import { escapeAttribute } from '../../src/domain/settings/embed-snippet.ts'
 import { htmlPage } from '../html-page.ts'
 
-/** The chat page. A script fills it from the API; without scripts, it says what to do. */
+/** Returns the chat page. A script fills it from the API. Without scripts, it tells the visitor what to do. */
 export function chatPage(apiOrigin: string): string {
   return htmlPage({
     title: 'Chat',
@@ -81,7 +81,7 @@ export function chatPage(apiOrigin: string): string {
   })
 }
 
-/** An example website with the embed snippet. `snippet` is HTML. */
+/** Returns an example website with the embed snippet. `snippet` is HTML. */
 export function previewPage(consoleOrigin: string, snippet: string | null): string {
   return htmlPage({
     title: 'Widget preview',

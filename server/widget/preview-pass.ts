@@ -9,7 +9,7 @@ import { newToken } from './visitor-conversation.ts'
 /** How long a preview pass is valid. */
 const PASS_HOURS = 12
 
-/** Passes with which members preview a widget that is not live. */
+/** Mounts the endpoint that issues passes with which members can preview a widget that isn't live. */
 export function mountPreviewPasses(api: Api): void {
   const { db, clock } = api.deps
   mount(api, createPreviewPass, async ({ userId, organizationId, issuedAt }) => {
@@ -30,7 +30,7 @@ export function mountPreviewPasses(api: Api): void {
 }
 
 /**
- * Returns whether an organization's widget is live, or the call carries a preview pass of one of the organization's current
+ * Returns whether an organization's widget is live, or the call has a preview pass of one of the organization's current
  * members.
  */
 export async function isOpenToVisitors(
@@ -58,7 +58,7 @@ export async function isOpenToVisitors(
   return guard.isStillMember({ userId: known.user_id, organizationId, issuedAt: known.issued_at })
 }
 
-/** Refuses with 402 a visitor's call that the widget is not open to. */
+/** Throws a 402 Refusal if the widget isn't open to a visitor's call. */
 export async function refuseUnlessLive(...call: Parameters<typeof isOpenToVisitors>): Promise<void> {
   if (await isOpenToVisitors(...call)) return
   throw new Refusal(402, 'This chat is not live: the business has no active trial or plan')

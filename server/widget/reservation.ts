@@ -34,22 +34,26 @@ import type { LeadChange } from './chat-lead.ts'
 import type { Draft } from './model-draft.ts'
 import { type Situation, situationOf } from './situation.ts'
 
-/** How long a visitor waits for the service. What it answers later is looked up. */
+/** How long a visitor waits for the service. If the service responds later, the outcome is looked up. */
 const PATIENCE_MS = 8_000
 
-/** A call that was asked of a calendar service before it is booked here. */
+/** A call that was requested from a calendar service before it is booked here. */
 export interface Reservation {
   bookingId: string
   start: Date
-  /** Whether the service no longer has this time: no call can be then. */
+  /** Whether the time is no longer available at the service, so that no call can take place then. */
   isTaken: boolean
-  /** What the lead gets of the call that the service has booked; null if it did not answer, and is brought in line later. */
+  /**
+   * The lead columns from the call that the service booked; null if the service didn't respond, in which case the call
+   * is synchronized later.
+   */
   held: LeadChange | null
 }
 
 /**
- * Books or moves a call at the organization's calendar service, if it has one and the agent's answer to a message would book
- * it. Call it before the transaction that stores the exchange. Returns null if there is nothing to reserve.
+ * Books or moves a call at the organization's calendar service, if it has one and the agent's answer to a message would
+ * book the call. Must be called before the transaction that stores the exchange. Returns null if there is nothing to
+ * reserve.
  */
 export async function reserveCall(
   deps: Deps,
@@ -112,7 +116,7 @@ const bookAt = (
     ? service.move(connection, event_id, call)
     : service.book(connection, call)
 
-/** Whether the conversation's organization has a calendar service; most have none. */
+/** Returns whether the conversation's organization has a calendar service. Most organizations don't. */
 const hasConnection = (db: Kysely<Database>, conversationId: string) =>
   db
     .selectFrom('conversations')
@@ -134,7 +138,7 @@ async function placeOf(deps: Deps, organizationId: string) {
   return null
 }
 
-/** Returns the id of the conversation's booking. The first one has the same id if the device sends the message again. */
+/** Returns the ID of the conversation's booking. A first booking gets the same ID if the device resends the message. */
 async function bookingIdOf(db: Kysely<Database>, conversationId: string, token: string): Promise<string> {
   const lead = await db
     .selectFrom('leads')
@@ -145,8 +149,8 @@ async function bookingIdOf(db: Kysely<Database>, conversationId: string, token: 
 }
 
 /**
- * Notes which start is asked for, so that it is looked up if the answer is lost. Undefined if the call is not in line, and
- * so is brought in line later.
+ * Stores the requested start, so that the outcome can be looked up if the response is lost. Returns undefined if the
+ * call isn't in sync with the service, in which case it is synchronized later.
  */
 function askFor(
   db: Kysely<Database>,
@@ -169,7 +173,7 @@ function askFor(
     .executeTakeFirst()
 }
 
-/** Whether the service is asked for this start, or has it, because of the same message. */
+/** Returns whether this start was requested from the service, or is booked there, because of the same message. */
 async function isAskedFor(db: Kysely<Database>, bookingId: string, start: Date): Promise<boolean> {
   const event = await db
     .selectFrom('calendar_events')
@@ -192,7 +196,7 @@ async function withoutAnswer(
   const { db, log, clock } = deps
   const { booking_id: bookingId } = event
   if (error instanceof SlotTaken) {
-    // What is booked there stays as it was.
+    // The existing booking at the service is unchanged.
     if (event.event_id === null) await forgetEvent(db, bookingId)
     else await settleEvent(db, event)
     await patient({ name: connection.service }, readConnection(deps, connection)).catch(() => undefined)
@@ -207,11 +211,11 @@ async function withoutAnswer(
   return { bookingId, start, isTaken: false, held: null }
 }
 
-/** Waits for a service as long as a visitor does. */
+/** Waits for a service for as long as a visitor would. */
 const patient = <T>({ name }: Pick<CalendarService, 'name'>, request: Promise<T>) =>
   inTime(request, PATIENCE_MS, () => new Unavailable(`${name} does not answer`))
 
-/** Notes, in the transaction that books the reserved call, that both sides have it. */
+/** Records that both sides have the reserved call. Must be called in the transaction that books it. */
 export async function confirmReservation(
   tx: Transaction<Database>,
   { bookingId }: Reservation,
@@ -223,7 +227,7 @@ export async function confirmReservation(
     .execute()
 }
 
-/** Takes a reservation back that was not used: the service gets what the lead says. */
+/** Releases an unused reservation by synchronizing the service with the lead. */
 export async function releaseReservation(deps: Deps, { bookingId }: Reservation): Promise<void> {
   try {
     await deps.db

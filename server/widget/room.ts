@@ -1,7 +1,7 @@
-/** Maximum number of messages, of both sides, in one conversation. */
+/** The maximum number of messages in a conversation, from both sides. */
 export const MOST_MESSAGES = 500
-/** Room for the agent's answers to one message. */
+/** The number of messages reserved for the agent's answers to one message. */
 export const ROOM_FOR_REPLIES = 4
 
-/** Returns whether a conversation with so many messages has room for another one and its answers. */
+/** Returns whether a conversation with `count` messages has room for another message and its answers. */
 export const hasRoom = (count: number) => count <= MOST_MESSAGES - ROOM_FOR_REPLIES

@@ -36,8 +36,8 @@ import { canSend, sendTranscript, startTexts } from './visitor-requests.ts'
 const WIDGET_PATHS = '/api/v1/widget/*'
 
 /**
- * The widget's public endpoints (src/contract/widget.ts): no sign-in, any origin, limited in size and rate.
- * Throws refusals; the API's error handler turns them into `{message, details?}`.
+ * Serves the widget's public endpoints (src/contract/widget.ts), which need no sign-in, accept any origin, and are
+ * limited in size and rate. Throws Refusals, which the API's error handler converts to `{message, details?}`.
  */
 export function widgetRoutes(
   { deps, guard }: Pick<Api, 'deps' | 'guard'>,
@@ -48,7 +48,7 @@ export function widgetRoutes(
   const openStream = createChatStreams(deps)
   const receivePhoto = createUploads(deps)
   const addressOf = (c: Context) => clientAddress(c, deps.config.trustProxy)
-  /** A pass is for the preview in the console, not for other websites. */
+  /** Returns the preview pass, which is only valid in the console's preview, not on other websites. */
   const passOf = (c: Context) => (isOwnPage(deps, c.req.header('origin')) ? c.req.query('pass') : undefined)
   const organizationOf = async (c: Context) => {
     const id = await resolveOrganization(deps.db, c.req.param('org'))
@@ -64,7 +64,7 @@ export function widgetRoutes(
     return { ...visitor, organizationId: conversation.organization_id }
   }
 
-  // Before the limit of the other bodies; it has its own.
+  // Before the limit for other bodies, because uploads have a separate limit.
   app.put(PHOTO_UPLOAD_PATH, async (c) => {
     const address = addressOf(c)
     await spend('messagesPerAddress', address)
@@ -152,14 +152,14 @@ export function widgetRoutes(
   return app
 }
 
-/** Returns whether a call comes from the widget host's or the console's pages, or from no page at all. */
+/** Returns whether a call comes from a page of the widget host or the console, or doesn't come from a page. */
 function isOwnPage({ config: { origins } }: Deps, origin: string | undefined): boolean {
   return origin === undefined || origin === origins.widget || origin === origins.console
 }
 
 /**
- * Blocks the widget on websites that the organization does not list. The widget host's own pages, framed or
- * not, are always allowed; calls without an origin do not come from a page.
+ * Blocks the widget on websites that the organization doesn't list. Always allows the widget host's own pages, framed
+ * or not, and calls without an origin, which don't come from a page.
  */
 async function refuseOtherSites(
   deps: Deps,
@@ -171,7 +171,7 @@ async function refuseOtherSites(
   throw new Refusal(403, 'This chat is not available on this website')
 }
 
-/** A conversation's id and its visitor's token. */
+/** Returns a conversation's ID and its visitor's token. */
 function namedVisitor(c: Context): { id: string; token: string } {
   const token = bearerToken(c.req.header('authorization'))
   if (!token)
@@ -179,7 +179,7 @@ function namedVisitor(c: Context): { id: string; token: string } {
   return { id: parse(Id, c.req.param('conversationId')), token }
 }
 
-/** Parses the response with the contract's schema, so that only listed fields leave the server. */
+/** Parses the response with the contract's schema, so that only the listed fields leave the server. */
 function reply<E extends Endpoint>(c: Context, { reply: schema }: E, value: ReplyInput<E>): Response {
   return c.json(schema === null ? null : v.parse(schema, value))
 }

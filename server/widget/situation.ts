@@ -8,7 +8,7 @@ import { businessOf } from './organization.ts'
 import { hasRoom } from './room.ts'
 import { visitorConversation } from './visitor-conversation.ts'
 
-/** What the agent knows when it answers a message. */
+/** The agent's knowledge when it answers a message. */
 export interface Situation {
   organizationId: string
   /** The conversation's length. */
@@ -18,8 +18,8 @@ export interface Situation {
 }
 
 /**
- * Returns what the agent knows when it answers a message, outside the transaction that stores the exchange. Null if it does
- * not answer this one, or answered it already.
+ * Returns the agent's knowledge for answering a message, read outside the transaction that stores the exchange. Returns
+ * null if the agent doesn't answer this message or has already answered it.
  */
 export async function situationOf(
   { db, clock, config }: Deps,

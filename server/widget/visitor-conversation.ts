@@ -7,7 +7,7 @@ import { hashToken } from '../secrets.ts'
 const TOKEN_BYTES = 32
 const BEARER = /^Bearer +([\w-]{1,200})$/i
 
-/** Returns a new token: 256 random bits, base64url. */
+/** Returns a new token: 256 random bits in base64url. */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }
@@ -17,7 +17,10 @@ export function bearerToken(header: string | undefined): string | null {
   return BEARER.exec(header?.trim() ?? '')?.[1] ?? null
 }
 
-/** Finds a conversation by its id and its visitor's token; none for an unknown id and a wrong token alike. */
+/**
+ * Finds a conversation by its ID and its visitor's token. Returns no row for an unknown ID as well as for a wrong
+ * token.
+ */
 export const visitorConversation = (db: Kysely<Database>, id: string, token: string) =>
   db
     .selectFrom('conversations')

@@ -10,19 +10,19 @@ import { visitorBooking } from './bookings.ts'
 import { unknownConversation } from './chat.ts'
 import { visitorConversation } from './visitor-conversation.ts'
 
-/** What of the server's channels a visitor can ask for. */
+/** Returns which of the server's channels a visitor can request messages by. */
 export const canSend = ({ notifier, senders }: Pick<Deps, 'notifier' | 'senders'>) => ({
   can_email: Boolean(notifier && senders?.email),
   can_text: Boolean(notifier && senders?.sms),
 })
 
-/** A conversation, and the token of its visitor. */
+/** A conversation and its visitor's token. */
 interface Visitor {
   id: string
   token: string
 }
 
-/** Sends the conversation so far to an address that the visitor names. */
+/** Sends the conversation so far to an address that the visitor enters. */
 export async function sendTranscript(deps: Deps, visitor: Visitor, email: string): Promise<void> {
   const notifier = deps.senders?.email ? deps.notifier : undefined
   await announceFor(deps, notifier, visitor, async (tx, { organizationId, hasWritten }) => {
@@ -38,7 +38,7 @@ export async function sendTranscript(deps: Deps, visitor: Visitor, email: string
   })
 }
 
-/** Stores the visitor's consent to text messages about the booked call, and sends its confirmation. */
+/** Stores the visitor's consent to text messages about the booked call, and sends a confirmation. */
 export async function startTexts(deps: Deps, visitor: Visitor, typed: string): Promise<void> {
   const parsed = parsePhoneNumberFromString(typed, 'US')
   if (!parsed?.isValid()) throw new Refusal(400, 'Enter a valid phone number')
@@ -67,7 +67,7 @@ interface Asking {
   hasWritten: boolean
 }
 
-/** Announces what a visitor asks for. Refuses with 409 without a notifier. */
+/** Announces a visitor's request. Throws a 409 Refusal without a notifier. */
 async function announceFor(
   { db }: Deps,
   notifier: Notifier | undefined,

@@ -6,12 +6,12 @@ import type {
   WidgetConfig,
 } from '../../../src/contract/widget.ts'
 
-/** Timeout of a call. */
+/** The timeout of a call. */
 const PATIENCE_MS = 20_000
 
 const MOST_ORIGIN = 500
 
-/** A failed call. `status` 0: the server is unreachable. */
+/** A failed call. A `status` of 0 means that the server is unreachable. */
 export class ChatError extends Error {
   override name = 'ChatError'
   readonly status: number
@@ -52,7 +52,7 @@ async function call<Reply>(url: string, { token, body }: Request = {}): Promise<
   } catch {
     throw new ChatError("Couldn't reach the chat", 0)
   }
-  // A call without a reply has no use for `Reply`.
+  // For a call without a response body, `Reply` doesn't matter.
   if (response.status === 204) return undefined as Reply
   const data = await response.json().catch(() => null)
   if (response.ok && data !== null) return data
@@ -70,8 +70,8 @@ function refusal(response: Response, data: { message?: unknown } | null): ChatEr
 }
 
 /**
- * The public endpoints of the API (src/contract/widget.ts). Each call throws ChatError. `pass` is the
- * preview's, if this is one.
+ * Returns the client of the API's public endpoints (src/contract/widget.ts). Every call can throw ChatError.
+ * `givenPass` is the preview pass, if this is a preview.
  */
 export function chatApi(origin: string, givenPass: string | null) {
   const pass = givenPass === null ? '' : `?pass=${encodeURIComponent(givenPass)}`
@@ -83,7 +83,7 @@ export function chatApi(origin: string, givenPass: string | null) {
       call<ChatSession>(`${root}/${of(organization)}/conversations${pass}`, { body: from }),
     read: (conversation: string, token: string) =>
       call<ChatUpdate>(`${root}/conversations/${of(conversation)}${pass}`, { token }),
-    /** Where a photo is uploaded; `id` is the client's. */
+    /** Returns the upload URL of a photo. `id` is assigned by the client. */
     photoUrl: (conversation: string, id: string) =>
       `${root}/conversations/${of(conversation)}/photos/${of(id)}${pass}`,
     send: (conversation: string, token: string, message: ChatPost) =>
@@ -94,10 +94,10 @@ export function chatApi(origin: string, givenPass: string | null) {
     /** Sends the conversation so far to an email address. */
     email: (conversation: string, token: string, email: string) =>
       call<void>(`${root}/conversations/${of(conversation)}/transcript${pass}`, { token, body: { email } }),
-    /** Agrees to text messages about the booked call. */
+    /** Gives consent to text messages about the booked call. */
     text: (conversation: string, token: string, phone: string) =>
       call<void>(`${root}/conversations/${of(conversation)}/texts${pass}`, { token, body: { phone } }),
-    /** Tells the business that the visitor types. Nothing depends on it, so failures are ignored. */
+    /** Notifies the business that the visitor is typing. Failures are ignored, because nothing depends on it. */
     typing(conversation: string, token: string) {
       fetch(`${root}/conversations/${of(conversation)}/typing${pass}`, {
         method: 'POST',
@@ -122,7 +122,7 @@ export function chatApi(origin: string, givenPass: string | null) {
   }
 }
 
-/** Where the chat begins, from the launcher's query, in a form that the API accepts. */
+/** Returns where the chat started, from the launcher's query parameters, in a form that the API accepts. */
 export const originIn = (query: URLSearchParams): ChatOrigin =>
   Object.fromEntries(
     ['page', 'utm_source', 'utm_medium', 'utm_campaign'].map((name) => {

@@ -6,15 +6,15 @@ const KEEP_FILE_MS = 5_000
 
 interface Parts {
   api: ReturnType<typeof chatApi>
-  /** The conversation and its token; nulls without a conversation. */
+  /** Returns the conversation and its token, or nulls if there is no conversation. */
   session: () => { conversation: string | null; token: string | null }
-  /** The name of the downloaded file. */
+  /** Returns the name of the downloaded file. */
   title: () => string
   notify: (text: string, action?: { label: string; act: () => void }) => void
   closeMenu: () => void
 }
 
-/** What visitors can take along: the conversation as a file or by email, and their call by text message. */
+/** Handles the copies for visitors: the conversation as a file or by email, and the call by text message. */
 export function chatCopies({ api, session, title, notify, closeMenu }: Parts) {
   /** Saves the conversation as a text file. */
   async function download() {
@@ -44,7 +44,7 @@ export function chatCopies({ api, session, title, notify, closeMenu }: Parts) {
     void download()
   })
 
-  /** Connects a form of one field, below the button that opens it. Returns a function that shows the button. */
+  /** Connects a form with one field to the button above it that opens it. Returns a function that shows the button. */
   function asks(
     name: 'email' | 'text',
     missing: string,

@@ -3,10 +3,10 @@ import { isOpen } from '../../../src/domain/settings/business-hours.ts'
 import { chatStatus, openingText } from '../../../src/domain/settings/next-opening.ts'
 import { byId, initials } from './chat-dom.ts'
 
-/** Who answers, as the visitor learns it. */
+/** Who is answering, and what they have read, as shown to the visitor. */
 export type Standing = Pick<ChatUpdate, 'status' | 'person_name' | 'seen_position'>
 
-/** The chat's heading, with who answers and when the business opens. */
+/** Controls the header of the chat, which shows who is answering and when the business opens. */
 export function chatHeader() {
   const main = byId('chat', HTMLElement)
   const status = byId('status', HTMLElement)
@@ -14,7 +14,7 @@ export function chatHeader() {
   let settings: WidgetConfig | null = null
   let person: string | null = null
 
-  /** Call again as time passes. */
+  /** Updates the header. Call it regularly, because the opening hours depend on the time. */
   function draw() {
     if (!settings) return
     const { business_hours: hours, timezone, closures, agent_name, offline_message } = settings
@@ -23,7 +23,7 @@ export function chatHeader() {
     const open = isOpen(openings, now)
     const standing = chatStatus(settings, open ? null : openingText(openings, now))
     const text = person === null ? standing : `${person} is answering`
-    // A live region announces each assignment.
+    // The status is a live region, so every assignment would be announced.
     if (status.textContent !== text) status.textContent = text
     byId('avatar', HTMLElement).textContent = initials(person ?? agent_name)
     main.classList.toggle('closed', !open && person === null)
@@ -41,7 +41,7 @@ export function chatHeader() {
       byId('branding', HTMLElement).hidden = !config.show_branding
       draw()
     },
-    /** Shows the person who answers, or the agent. */
+    /** Shows the person who is answering, or the agent. */
     answering({ status: who, person_name }: Pick<Standing, 'status' | 'person_name'>) {
       person = who === 'person' ? (person_name ?? 'Our team') : null
       draw()

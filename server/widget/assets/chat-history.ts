@@ -1,25 +1,25 @@
 import type { ChatMessage } from '../../../src/contract/widget.ts'
 import { join, messageOf } from './chat-message.ts'
 
-/** Number of latest messages drawn at first; each step back draws as many again. */
+/** How many of the latest messages to draw at first, and how many to add with each step back. */
 const DRAWN = 100
 
 interface Parts {
   log: HTMLOListElement
   scroller: HTMLElement
-  /** Shown above the log while there are earlier messages. */
+  /** The button above the log, which is visible while there are earlier messages. */
   earlier: HTMLButtonElement
   draw: (message: ChatMessage) => HTMLLIElement
 }
 
 /**
- * The messages on the screen, by position and without duplicates; unsent ones are after them. Draws the earlier part of
- * a long history only on request.
+ * Manages the messages on the screen, ordered by position and without duplicates, followed by the unsent messages.
+ * Draws the earlier part of a long history only on request.
  */
 export function chatHistory({ log, scroller, earlier, draw }: Parts) {
   const shown = new Map<string, HTMLLIElement>()
   let held: readonly ChatMessage[] = []
-  /** The first drawn message of all. */
+  /** The earliest message that is drawn. */
   let first: Element | null = null
 
   function drawEarlier() {
@@ -27,7 +27,7 @@ export function chatHistory({ log, scroller, earlier, draw }: Parts) {
     held = held.slice(0, -DRAWN)
     const list = document.createElement('ol')
     list.className = 'messages earlier'
-    // Screen readers should not announce old messages.
+    // Screen readers shouldn't announce old messages.
     list.setAttribute('aria-live', 'off')
     for (const message of batch) {
       const item = draw(message)
@@ -41,7 +41,7 @@ export function chatHistory({ log, scroller, earlier, draw }: Parts) {
     log.parentElement?.prepend(list)
     earlier.hidden = held.length === 0
     scroller.scrollTop = scrollTop + scroller.scrollHeight - scrollHeight
-    // From here on, the browser lays out only messages near the viewport.
+    // From now on, the browser only lays out messages near the viewport.
     list.style.setProperty('contain-intrinsic-size', `auto none auto ${list.offsetHeight}px`)
     list.classList.add('settled')
   }
@@ -54,7 +54,7 @@ export function chatHistory({ log, scroller, earlier, draw }: Parts) {
 
   const positionOf = (item: Element) => messageOf(item)?.position ?? Number.POSITIVE_INFINITY
 
-  /** Puts a message where its position is. */
+  /** Moves a message to its position. */
   function settle(item: HTMLLIElement, { id, position }: ChatMessage) {
     shown.set(id, item)
     let before = log.lastElementChild
@@ -70,13 +70,13 @@ export function chatHistory({ log, scroller, earlier, draw }: Parts) {
   return {
     isEmpty: () => shown.size === 0,
     has: (id: string) => shown.has(id),
-    /** Returns the last message that is sent. */
+    /** Returns the last sent message. */
     last(): Element | undefined {
       let item = log.lastElementChild
       while (item && !messageOf(item)) item = item.previousElementSibling
       return item ?? undefined
     },
-    /** Gives a drawn message its place after it was sent. */
+    /** Moves a drawn message to its position after it is sent. */
     settle,
 
     /** Draws a message unless it is already drawn. */
@@ -84,7 +84,7 @@ export function chatHistory({ log, scroller, earlier, draw }: Parts) {
       if (!shown.has(message.id)) settle(draw(message), message)
     },
 
-    /** Returns the messages of the stored conversation that are to be drawn now. */
+    /** Returns the messages of the stored conversation to draw now. */
     latest(messages: readonly ChatMessage[]): readonly ChatMessage[] {
       if (shown.size > 0 || messages.length <= DRAWN) {
         const isHeld = new Set(held.map(({ id }) => id))

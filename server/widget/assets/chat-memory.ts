@@ -1,6 +1,6 @@
 import type { Waiting } from './outbox.ts'
 
-/** The id and token of a conversation. */
+/** A conversation's ID and token. */
 interface Session {
   conversation: string | null
   token: string | null
@@ -10,20 +10,20 @@ const NO_SESSION: Session = { conversation: null, token: null }
 
 const COOKIE_SECONDS = 180 * 86_400
 
-/** The last position that the visitor has seen, and of which conversation. */
+/** The last position that the visitor has seen, and its conversation. */
 interface Seen {
   conversation?: unknown
   position?: unknown
 }
 
 /**
- * A cookie of this page, partitioned by website, for browsers that block storage in framed pages. It has room
- * for the conversation's id and token, and what was seen of it.
+ * Manages a cookie of this page, partitioned by website, for browsers that block storage in framed pages. The cookie
+ * stores the conversation's ID and token, and the position that the visitor has seen.
  */
 function sessionCookie(organization: string) {
   const name = `fieldhand_${encodeURIComponent(organization)}`
   const put = (value: string, seconds: number) => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API knows no pages without HTTPS, and is not everywhere
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API requires HTTPS and isn't available everywhere
     document.cookie = `${name}=${value}; Max-Age=${seconds}; Path=${location.pathname}; SameSite=None; Secure; Partitioned`
   }
   return {
@@ -49,7 +49,7 @@ function isStorageOpen(): boolean {
   }
 }
 
-/** Returns the stored object of a key; an empty one if there is none or it is damaged. */
+/** Returns the object stored under a key, or an empty object if it is missing or invalid. */
 function readItem(key: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(localStorage.getItem(key) ?? '{}'))
@@ -59,22 +59,23 @@ function readItem(key: string): Record<string, unknown> {
 }
 
 /**
- * Runs code that fails if the browser blocks storage or has no room. The page then keeps its data in memory.
+ * Runs code that fails if the browser blocks storage or its storage is full. In that case, the page keeps its data in
+ * memory.
  */
 function attempt(work: () => void): void {
   try {
     work()
   } catch {
-    // Storage in memory.
+    // The data stays in memory.
   }
 }
 
 const LOST_PHOTOS = 'Its photos are gone. Please attach them again.'
 
 /**
- * Stores the state of one organization's chat across reloads. If the browser blocks storage in framed pages,
- * only the conversation's id and token, and what was seen of it, persist; if it also blocks the cookie, the state lasts as long as the
- * page. Each unsent message has its own entry, so that tabs don't overwrite each other's messages.
+ * Persists the state of an organization's chat across reloads. If the browser blocks storage in framed pages, only the
+ * conversation's ID and token and the seen position persist. If it also blocks the cookie, the state is lost when the
+ * page closes. Each unsent message has a separate entry, so that tabs don't overwrite each other's messages.
  */
 export function openMemory(organization: string) {
   const key = `fieldhand:chat:${organization}`
@@ -86,7 +87,7 @@ export function openMemory(organization: string) {
   let { session, seen } = cookie?.read() ?? { session: NO_SESSION, seen: {} as Seen }
   const { conversation, token } = readItem(key)
   if (typeof conversation === 'string' && typeof token === 'string') session = { conversation, token }
-  /** The unsent messages that this tab has stored or found. */
+  /** The unsent messages that this tab has stored or loaded. */
   let known = new Set<string>()
   let lastAt = 0
   let isSoundOn = false
@@ -106,8 +107,8 @@ export function openMemory(organization: string) {
       attempt(() => localStorage.setItem(key, JSON.stringify(next)))
     },
     /**
-     * Returns the unsent messages of all tabs in the order in which they were written. Photos are not stored, so a message
-     * with photos says that they are lost.
+     * Returns the unsent messages of all tabs in the order in which they were written. Photos aren't stored, so a
+     * message with photos has a problem that says they are lost.
      */
     unsent(): Waiting[] {
       if (cookie) return []
@@ -121,7 +122,7 @@ export function openMemory(organization: string) {
       known = new Set(found.map(({ client_id }) => client_id))
       return found.sort((a, b) => a.at - b.at).map(({ at: _, ...message }) => message)
     },
-    /** Stores this tab's unsent messages and deletes the sent ones. */
+    /** Stores this tab's unsent messages and deletes the messages that have been sent. */
     keepUnsent(waiting: readonly Waiting[]) {
       const now = new Set(waiting.map(({ client_id }) => client_id))
       attempt(() => {
@@ -130,19 +131,19 @@ export function openMemory(organization: string) {
       })
       known = now
     },
-    /** The last position that the visitor has seen in this conversation, in any tab; null if unknown. */
+    /** Returns the last position that the visitor has seen in this conversation, in any tab, or null if unknown. */
     seen(): number | null {
       const { conversation: of, position } = { ...seen, ...readItem(seenKey) }
       return of === session.conversation && typeof position === 'number' ? position : null
     },
-    /** Stores a later position than before. */
+    /** Stores a position if it is later than the stored one. */
     keepSeen(position: number) {
       if (position <= (this.seen() ?? -1)) return
       seen = { conversation: session.conversation, position }
       cookie?.write(session, seen)
       attempt(() => localStorage.setItem(seenKey, JSON.stringify(seen)))
     },
-    /** Returns whether no tab has rung for this position or a later one. */
+    /** Returns whether no tab has played a sound for this position or a later one, and records that one has. */
     mayRing(position: number): boolean {
       const rung = readItem(rungKey)
       if (rung.conversation === session.conversation && Number(rung.position) >= position) return false
@@ -169,8 +170,8 @@ export function openMemory(organization: string) {
       })
     },
     /**
-     * Calls back when another tab changes the conversation, with the message that it sent or discarded, if
-     * any; and `onSeen` when the visitor has seen messages there.
+     * Calls `listener` when another tab changes the conversation, with the message that it sent or discarded, if any.
+     * Calls `onSeen` when the visitor sees messages in another tab.
      */
     onOtherTab(listener: (settled: string | null) => void, onSeen: () => void) {
       addEventListener('storage', ({ key: name, newValue }) => {

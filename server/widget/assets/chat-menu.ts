@@ -2,7 +2,10 @@ import { button, byId } from './chat-dom.ts'
 
 const EMOJI = ['👍', '🙏', '😊', '😂', '❤️', '🎉', '🌱', '🌳']
 
-/** Lets a button open and close a panel. Escape and a click elsewhere close it; Escape returns the focus. */
+/**
+ * Makes a button open and close a panel. Pressing Escape or clicking elsewhere closes the panel. Escape also returns
+ * the focus to the button.
+ */
 function disclose(opener: HTMLButtonElement, panel: HTMLElement) {
   const show = (isShown: boolean) => {
     panel.hidden = !isShown
@@ -13,7 +16,7 @@ function disclose(opener: HTMLButtonElement, panel: HTMLElement) {
     const isInside = target instanceof Node && (panel.contains(target) || opener.contains(target))
     if (!isInside) show(false)
   })
-  // The frame receives no events of clicks on the page around it.
+  // The frame doesn't receive click events of the page around it.
   addEventListener('blur', () => show(false))
   for (const part of [opener, panel]) {
     part.addEventListener('keydown', (event) => {
@@ -35,7 +38,7 @@ interface Parts {
   setSound: (isOn: boolean) => void
 }
 
-/** The menu of the chat, and the emoji for devices whose keyboard has none. */
+/** Controls the chat's menu, and the emoji picker for devices whose keyboard doesn't have one. */
 export function chatMenu({ input, isSoundOn, setSound }: Parts) {
   const more = byId('more', HTMLButtonElement)
   const menu = byId('menu', HTMLElement)
@@ -67,7 +70,7 @@ export function chatMenu({ input, isSoundOn, setSound }: Parts) {
 
   return {
     close: closeMenu,
-    /** Enables the menu once there is a conversation. */
+    /** Shows the menu when there is a conversation. */
     ready() {
       more.hidden = false
     },

@@ -1,15 +1,15 @@
 import type { ChatMessage } from '../../../src/contract/widget.ts'
 import { element, initials } from './chat-dom.ts'
 
-/** Messages of one author within this time share one time and one face. */
+/** Messages of one author within this period share one time and one avatar. */
 const TOGETHER_MS = 5 * 60_000
 
 const sentAs = new WeakMap<Element, ChatMessage>()
 
-/** The message that an element shows; undefined for one that is not sent. */
+/** Returns the message that an element shows, or undefined for an unsent message. */
 export const messageOf = (item: Element): ChatMessage | undefined => sentAs.get(item)
 
-/** Returns an element for what the visitor or, with a `name`, the business has written: text, photos, or both. */
+/** Returns an element for a message from the visitor or, with a `name`, from the business: text, photos, or both. */
 export function drawText(content: string, name: string | null, photos?: HTMLElement): HTMLLIElement {
   const item = element('li', name === null ? 'message visitor' : 'message agent')
   item.append(element('span', 'sr-only', name === null ? 'You: ' : `${name}: `))
@@ -28,7 +28,7 @@ export function drawText(content: string, name: string | null, photos?: HTMLElem
   return item
 }
 
-/** Adds what is known once a message is sent: its time, and the name of its author. */
+/** Adds the details of a sent message: its time and the name of its author. */
 export function stamp(item: HTMLLIElement, message: ChatMessage, name: string | null): void {
   sentAs.set(item, message)
   const moment = new Date(message.created_at)
@@ -40,7 +40,7 @@ export function stamp(item: HTMLLIElement, message: ChatMessage, name: string | 
   item.append(meta)
 }
 
-/** Shows on a message whether the business has read it. */
+/** Shows that the business has read a message. */
 export function markSeen(item: Element | undefined): void {
   if (item && !item.querySelector('.seen'))
     item.querySelector('.meta')?.append(element('span', 'seen', ' · Seen'))
@@ -62,7 +62,7 @@ function dayLabel(date: Date): string {
   })
 }
 
-/** Shows a message's day unless the one before is of the same day; groups messages of one author. */
+/** Shows a message's day, unless the previous message is from the same day. Groups messages of one author. */
 export function join(before: Element | null | undefined, item: Element | null | undefined): void {
   const own = item && messageOf(item)
   if (!item || !own) return
@@ -86,7 +86,7 @@ function dayElement({ created_at }: ChatMessage) {
   return made
 }
 
-/** Corrects the days' names after midnight. */
+/** Updates the names of days after midnight. */
 export function renameDays(log: Element): void {
   for (const day of log.querySelectorAll<HTMLElement>('.day')) {
     const label = dayLabel(new Date(day.dataset.at ?? ''))

@@ -1,14 +1,14 @@
 import type { ChatUpdate, VisitorBooking, WidgetConfig } from '../../../src/contract/widget.ts'
 import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
 
-/** What the visitor sees besides messages: quick replies and the booked call. */
+/** What the visitor sees in addition to messages: quick replies and the booked call. */
 export type Offers = Pick<ChatUpdate, 'quick_replies' | 'booking'>
 
 interface Parts {
   replies: HTMLElement
   booking: HTMLElement
   answer: (text: string) => void
-  /** Called with the labels that are on the screen now. */
+  /** Called with the labels that are currently on the screen. */
   shown: (labels: readonly string[]) => void
 }
 
@@ -42,7 +42,7 @@ const line = (className: string, text: string) => {
   return made
 }
 
-/** Draws quick replies and the booked call. Labels are text, never HTML. */
+/** Draws quick replies and the booked call. Inserts labels as text, never as HTML. */
 export function chatOffers({ replies, booking, answer, shown }: Parts) {
   let labels: readonly string[] = []
   let isWaiting = false
@@ -55,7 +55,7 @@ export function chatOffers({ replies, booking, answer, shown }: Parts) {
       ...labels.map((label) => {
         const made = document.createElement('button')
         made.type = 'button'
-        // Keeps the hour and AM or PM on one line.
+        // Keep the hour and AM or PM on one line.
         made.textContent = label.replace(/ (?=[AP]M\b)/, '\u00a0')
         made.addEventListener('click', () => answer(label))
         return made
@@ -90,7 +90,7 @@ export function chatOffers({ replies, booking, answer, shown }: Parts) {
       drawReplies()
       drawBooking()
     },
-    /** While a message is being sent, there is nothing to reply to. */
+    /** Hides the quick replies while a message is being sent. */
     wait(waiting: boolean) {
       if (waiting === isWaiting) return
       isWaiting = waiting

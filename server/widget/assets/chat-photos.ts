@@ -3,7 +3,7 @@ import type { Photo } from '../../../src/contract/photos.ts'
 import { button, byId, element } from './chat-dom.ts'
 import { photoOf } from './photo-file.ts'
 
-/** A photo that the visitor has chosen; `url` shows it in this page. */
+/** A photo that the visitor has chosen. `url` displays it on this page. */
 export interface ChosenPhoto {
   id: string
   file: Blob
@@ -12,12 +12,12 @@ export interface ChosenPhoto {
 
 interface Parts {
   input: HTMLTextAreaElement
-  /** Where photos can be dropped. */
+  /** The element that photos can be dropped on. */
   target: HTMLElement
   newId: () => string
 }
 
-/** The photos that are about to be sent: chosen, dropped, or pasted, each with a preview that can be removed. */
+/** Manages the photos to send: chosen, dropped, or pasted, each with a preview that can be removed. */
 export function photoTray({ input, target, newId }: Parts) {
   const attach = byId('attach', HTMLButtonElement)
   const files = byId('photo-files', HTMLInputElement)
@@ -82,7 +82,7 @@ export function photoTray({ input, target, newId }: Parts) {
   attach.addEventListener('click', () => files.click())
   files.addEventListener('change', () => {
     add([...(files.files ?? [])])
-    // Choosing the same file again is a change, too.
+    // Allows choosing the same file again.
     files.value = ''
     input.focus()
   })
@@ -110,14 +110,14 @@ export function photoTray({ input, target, newId }: Parts) {
   })
 
   return {
-    /** Offers photos, or not. */
+    /** Turns the photo controls on or off. */
     configure(isAllowed: boolean) {
       isOn = isAllowed
       attach.hidden = !isAllowed
     },
     refuse,
     isEmpty: () => list.childElementCount === 0,
-    /** Resolves when all chosen files are read. */
+    /** Resolves when all chosen files have been read. */
     settled: () => reading,
     hasProblem: () => !problem.hidden,
     isReading: () => list.querySelector('.reading') !== null,
@@ -133,7 +133,7 @@ export function photoTray({ input, target, newId }: Parts) {
   }
 }
 
-/** Returns a message's photos, each with a link to the whole picture. */
+/** Returns an element with a message's photos, each with a link to the full picture. */
 export function drawPhotos(photos: readonly Photo[]): HTMLElement {
   const made = element('div', 'photos')
   for (const [index, { url, thumbnail_url, width, height }] of photos.entries()) {
@@ -154,7 +154,7 @@ export function drawPhotos(photos: readonly Photo[]): HTMLElement {
   return made
 }
 
-/** Returns the photos of a message that is not sent yet, each with its progress. */
+/** Returns an element with the photos of an unsent message, each with its progress. */
 export function drawChosen(photos: readonly ChosenPhoto[]): HTMLElement {
   const made = element('div', 'photos')
   for (const { id, url } of photos) {
@@ -173,7 +173,7 @@ export function drawChosen(photos: readonly ChosenPhoto[]): HTMLElement {
   return made
 }
 
-/** Shows how much of an unsent message's photo is uploaded, from 0 to 1. */
+/** Shows the progress of uploading an unsent message's photo, from 0 to 1. */
 export function showProgress(id: string, part: number): void {
   const progress = document.querySelector<HTMLProgressElement>(`[data-photo="${id}"] progress`)
   if (progress) progress.value = part

@@ -1,11 +1,14 @@
-/** Two short notes, in Hz. */
+/** The frequencies of two short notes, in Hz. */
 const NOTES = [660, 880]
 const NOTE_SECONDS = 0.12
 const VOLUME = 0.08
 
 let audio: AudioContext | null = null
 
-/** Plays the tone of a new message. Browsers that forbid sound before the visitor has touched the page stay silent. */
+/**
+ * Plays the tone for a new message. Does nothing in browsers that block sound until the visitor interacts with the
+ * page.
+ */
 export function playTone(): void {
   try {
     audio ??= new AudioContext()
@@ -21,6 +24,6 @@ export function playTone(): void {
       note.stop(audio.currentTime + (index + 1) * NOTE_SECONDS)
     }
   } catch {
-    // No sound.
+    // Sound is unavailable.
   }
 }

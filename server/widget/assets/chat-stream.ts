@@ -1,25 +1,31 @@
 import type { ChatEvent } from '../../../src/contract/widget.ts'
 import { ChatError } from './chat-api.ts'
 
-/** The server has a heartbeat every 15 seconds, so a stream that is silent for longer is lost. */
+/** The server sends a heartbeat every 15 seconds, so a stream without events for this long is lost. */
 const LONGEST_SILENCE_MS = 40_000
-/** The server sends the first event at once; a proxy that collects the stream holds it back. */
+/** The server sends the first event immediately. If it doesn't arrive in this time, a proxy is buffering the stream. */
 const FIRST_EVENT_MS = 10_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 const POLL_EVERY_MS = 5_000
-/** After this many failures in a row, the conversation is also read without a stream. */
+/** The number of consecutive failures after which the conversation is also polled. */
 const MOST_FAILURES = 2
 
 interface Parts {
   /** Opens the stream after a position, or from the beginning. Throws ChatError. */
   open: (after: number | null, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
-  /** Reads the conversation without a stream; returns what shows it and returns its last position. Throws ChatError. */
+  /**
+   * Reads the conversation without the stream. Returns a function that shows it and returns its last position. Throws
+   * ChatError.
+   */
   poll: () => Promise<() => number | null>
   take: (event: ChatEvent) => void
   /** Called when the stream ends or breaks. */
   broken: () => void
-  /** Called if neither stream nor poll work, and with null if one does. 401 and 404: the conversation is erased. */
+  /**
+   * Called with the error if neither the stream nor polling works, and with null if one of them does. A status of 401
+   * or 404 means that the conversation is erased.
+   */
   trouble: (error: ChatError | null) => void
   isOnline: () => boolean
   isHidden: () => boolean
@@ -32,7 +38,7 @@ interface Sent {
   event: ChatEvent
 }
 
-/** The events of a stream, each with its id. */
+/** Yields the events of a stream, each with its ID. */
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Sent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -53,8 +59,8 @@ async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Sent>
 }
 
 /**
- * Follows a conversation after the position `after`: by a stream, which is opened again after the last event if it ends,
- * and by reading the conversation every few seconds while there is no stream.
+ * Follows a conversation after the position `after`. Uses a stream, which is reopened after the last event when it
+ * ends. While there is no stream, reads the conversation every few seconds.
  */
 export function chatStream(
   { open, poll, take, broken, trouble, isOnline, isHidden }: Parts,
@@ -122,7 +128,10 @@ export function chatStream(
       }
     })
 
-  /** Waits until the stream is to be opened again. The server ends streams of too many tabs: hidden ones wait. */
+  /**
+   * Waits until it is time to reopen the stream. The server ends streams if there are too many tabs, so hidden tabs
+   * wait longer.
+   */
   async function pause(): Promise<void> {
     const backoff = FIRST_PAUSE_MS * 2 ** (failures - 1) * (0.5 + Math.random() / 2)
     const until = Date.now() + (isHidden() ? LONGEST_PAUSE_MS : Math.min(backoff, LONGEST_PAUSE_MS))
@@ -143,9 +152,11 @@ export function chatStream(
 
   void run()
   return {
-    /** Whether events arrive, so that responses to other calls can be older than what the stream has told. */
+    /** Returns whether events are arriving. If so, responses to other calls can be older than the stream's events. */
     isLive: () => isLive,
-    /** Opens the stream immediately: always with `isNew`, else if it has been silent or waits. */
+    /**
+     * Reopens the stream immediately: always if `isNew` is true, otherwise only if it has been silent or is waiting.
+     */
     resume(isNew: boolean) {
       if (isStopped) return
       const isSilent = Date.now() - lastSignAt > LONGEST_SILENCE_MS / 2

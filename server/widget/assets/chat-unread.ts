@@ -1,15 +1,15 @@
 import type { ChatMessage } from '../../../src/contract/widget.ts'
 
 interface Parts {
-  /** The last position that the visitor has seen, in any tab; null if unknown. */
+  /** Returns the last position that the visitor has seen, in any tab, or null if unknown. */
   seen: () => number | null
   keepSeen: (position: number) => void
-  /** Whether the visitor sees the conversation now. */
+  /** Returns whether the visitor currently sees the conversation. */
   isSeen: () => boolean
   changed: (count: number) => void
 }
 
-/** Counts the messages of the business that the visitor has not seen. What was there at first counts as seen. */
+/** Counts the messages from the business that the visitor hasn't seen. The initial messages count as seen. */
 export function unreadCounter({ seen, keepSeen, isSeen, changed }: Parts) {
   let last = -1
   let theirs: number[] = []

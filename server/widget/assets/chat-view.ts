@@ -8,9 +8,9 @@ import { chatOffers, type Offers } from './chat-offers.ts'
 import { type ChosenPhoto, drawChosen, drawPhotos, photoTray } from './chat-photos.ts'
 import type { Waiting } from './outbox.ts'
 
-/** A reader within this many pixels of the end follows the conversation. */
+/** If the reader is within this many pixels of the end, the view follows the conversation. */
 const NEAR_END = 80
-/** How long a person counts as typing without another sign. */
+/** How long the typing indicator of a person stays without another event. */
 const TYPING_MS = 6_000
 
 interface Handlers {
@@ -20,11 +20,11 @@ interface Handlers {
   close: () => void
   typing: () => void
   newId: () => string
-  /** The photos of an unsent message. */
+  /** Returns the photos of an unsent message. */
   photosOf: (id: string) => readonly ChosenPhoto[]
 }
 
-/** What a notice above the input is about; of several, the first one shows. */
+/** The subjects of notices above the input, in order of priority. Only the first notice is shown. */
 const SUBJECTS = ['conversation', 'connection'] as const
 export type Subject = (typeof SUBJECTS)[number]
 
@@ -35,7 +35,7 @@ interface Action {
 
 const PHOTOS_OFFLINE = 'You are offline. Photos can be sent when you are back online.'
 
-/** Draws the chat. Inserts people's texts as text, never as HTML. */
+/** Draws the chat. Inserts texts from people as text, never as HTML. */
 export function chatView(handlers: Handlers) {
   const main = byId('chat', HTMLElement)
   const scroller = byId('scroller', HTMLElement)
@@ -55,7 +55,7 @@ export function chatView(handlers: Handlers) {
   let isSending = false
   let typist: string | null = null
   let typingEnds: ReturnType<typeof setTimeout> | undefined
-  /** The last answer, while it leaves out what the buttons below it say. */
+  /** The last answer, while lines that its buttons repeat are hidden. */
   let shortened: { bubble: Element; content: string } | null = null
 
   const isNearEnd = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_END
@@ -81,7 +81,9 @@ export function chatView(handlers: Handlers) {
 
   let isWaiting = false
 
-  /** Sends once the photos are read. If one cannot be, the visitor sees why and decides. */
+  /**
+   * Sends the message when all photos have been read. If a photo can't be read, shows the visitor why and doesn't send.
+   */
   async function submitOnceRead() {
     if (isWaiting) return
     isWaiting = true
@@ -110,7 +112,7 @@ export function chatView(handlers: Handlers) {
   })
   new ResizeObserver(toEnd).observe(scroller)
 
-  /** The name under a message of the business; null for the visitor's. */
+  /** Returns the name under a message from the business, or null for the visitor's messages. */
   const authorName = ({ author, author_name }: ChatMessage) => {
     if (author === 'visitor') return null
     return author === 'person' ? (author_name ?? 'Our team') : agentName
@@ -139,8 +141,7 @@ export function chatView(handlers: Handlers) {
     replies: byId('replies', HTMLElement),
     booking: byId('booking', HTMLElement),
     answer(text) {
-      // The pressed button disappears, so move the focus into the conversation without opening a phone's
-      // keyboard.
+      // The pressed button disappears, so move the focus into the conversation without opening the keyboard of a phone.
       if (matchMedia('(pointer: fine)').matches) input.focus()
       else scroller.focus()
       handlers.send(text)
@@ -149,7 +150,7 @@ export function chatView(handlers: Handlers) {
     shown: sayOnce,
   })
 
-  /** Leaves out of the last answer the lines that the buttons below it repeat. */
+  /** Hides the lines of the last answer that the buttons below it repeat. */
   function sayOnce(labels: readonly string[]) {
     if (shortened) shortened.bubble.textContent = shortened.content
     shortened = null
@@ -181,7 +182,7 @@ export function chatView(handlers: Handlers) {
     drawTyping()
   }
 
-  /** Changes the conversation; a reader at its end stays there. */
+  /** Changes the conversation. If the reader is at the end, stays at the end. */
   function following(change: () => void) {
     const follow = isNearEnd() || history.isEmpty()
     change()
@@ -192,7 +193,7 @@ export function chatView(handlers: Handlers) {
     input,
     has: history.has,
 
-    /** Applies the owner's settings. `embedded` adds the button that closes the frame. */
+    /** Applies the owner's settings. `embedded` adds a button that closes the frame. */
     configure(config: WidgetConfig, embedded: boolean) {
       agentName = config.agent_name
       const colors = surface(config.widget_color)
@@ -205,13 +206,13 @@ export function chatView(handlers: Handlers) {
       tray.configure(config.file_upload)
     },
 
-    /** Corrects what changes with time: whether the business is open, and the names of days. */
+    /** Updates what depends on the time: whether the business is open, and the names of days. */
     passTime() {
       header.draw()
       renameDays(byId('conversation', HTMLElement))
     },
 
-    /** Shows who answers and what they have read. */
+    /** Shows who is answering and what they have read. */
     answering(next: Standing) {
       standing = next
       header.answering(next)
@@ -220,7 +221,7 @@ export function chatView(handlers: Handlers) {
       drawSeen()
     },
 
-    /** Shows the beginning of the answer that the agent is writing; nothing if it is empty. */
+    /** Shows the beginning of the answer that the agent is writing. An empty text hides it. */
     showPart(text: string) {
       following(() => {
         part.hidden = text === ''
@@ -228,7 +229,7 @@ export function chatView(handlers: Handlers) {
       })
     },
 
-    /** A person of the business types. */
+    /** Shows that a person of the business is typing. */
     personTyping(name: string | null) {
       following(() => {
         clearTimeout(typingEnds)
@@ -238,7 +239,6 @@ export function chatView(handlers: Handlers) {
       })
     },
 
-    /** Adds new messages. */
     show(messages: readonly ChatMessage[]) {
       following(() => {
         for (const message of history.latest(messages)) place(message)
@@ -246,7 +246,7 @@ export function chatView(handlers: Handlers) {
       })
     },
 
-    /** Marks a pending message as sent and adds the answers after it. */
+    /** Marks a pending message as sent and adds the answers that follow it. */
     deliver(id: string, messages: readonly ChatMessage[]) {
       const item = waiting.get(id)
       const [own, ...answers] = messages
@@ -267,12 +267,11 @@ export function chatView(handlers: Handlers) {
       toEnd()
     },
 
-    /** Shows the quick replies and the booked call. */
     offer(next: Offers) {
       following(() => offers.show(next))
     },
 
-    /** Shows unsent messages, each with its state. */
+    /** Shows unsent messages, each with its status. */
     showWaiting(messages: readonly Waiting[], sending: boolean) {
       for (const [id, item] of waiting) {
         if (messages.some((message) => message.client_id === id)) continue
@@ -319,7 +318,10 @@ export function chatView(handlers: Handlers) {
 
     focus: () => input.focus(),
 
-    /** Shows a notice above the input, with an action if given; an empty text removes the one about its subject. */
+    /**
+     * Shows a notice above the input, with an action if one is given. An empty text removes the notice about the
+     * subject.
+     */
     notify(subject: Subject, text: string, action?: Action) {
       if (!action && (notices.get(subject)?.text ?? '') === text) return
       if (text) notices.set(subject, { text, action })
@@ -330,7 +332,7 @@ export function chatView(handlers: Handlers) {
       if (shown?.action) notice.append(button(shown.action.label, shown.action.act))
     },
 
-    /** Shows why there is no chat, in place of the conversation. */
+    /** Shows why the chat is unavailable, in place of the conversation. */
     refuse(title: string, reason: string) {
       main.removeAttribute('aria-busy')
       byId('heading', HTMLElement).textContent = title

@@ -87,11 +87,11 @@ let isChatting = false
 let typedAt = 0
 let status = 'agent'
 let stream: ReturnType<typeof chatStream> | null = null
-/** Messages that arrived while this tab was sending; they can be its own. */
+/** Messages that arrived while this tab was sending. They might be its own. */
 let echoes: ChatMessage[] = []
-/** The position of the answer that is being written, while a part of it is on the screen. */
+/** The position of the answer that is being written, while its beginning is on the screen. */
 let partAt: number | null = null
-/** Rises with each change to what is offered, so that an older response does not replace a newer one. */
+/** Increases with each change of the offers, so that an older response doesn't replace a newer one. */
 let offered = 0
 
 const isSeen = () => !document.hidden && (!embedded || isFrameShown)
@@ -119,20 +119,23 @@ function tellTyping() {
 
 const isPending = () => outbox.waiting().some(({ problem }) => problem === null)
 
-/** Removes the part of an answer that is being written. */
+/** Removes the beginning of the answer that is being written. */
 function dropPart() {
   partAt = null
   view.showPart('')
 }
 
-/** Notes which messages are on the screen. */
+/** Records which messages are on the screen. */
 function note(messages: readonly ChatMessage[]) {
   if (messages.some(({ position }) => position >= (partAt ?? Number.POSITIVE_INFINITY))) dropPart()
   isChatting ||= messages.some(({ author }) => author === 'visitor')
   unread.add(messages)
 }
 
-/** Shows messages that this tab has not sent. Its own can arrive before it knows that they are stored; they wait. */
+/**
+ * Shows messages that this tab didn't send. Holds back messages that might be its own, because they can arrive before
+ * the response that confirms them.
+ */
 function arrive(messages: readonly ChatMessage[]) {
   const isOwn = ({ author }: ChatMessage) => author !== 'person' && isPending()
   echoes.push(...messages.filter(isOwn))
@@ -141,7 +144,7 @@ function arrive(messages: readonly ChatMessage[]) {
   note(others)
 }
 
-/** Applies who answers. */
+/** Applies a change of who is answering. */
 function follow(standing: Standing) {
   const before = status
   status = standing.status
@@ -163,7 +166,7 @@ function apply(update: ChatUpdate) {
   if (!stream?.isLive()) follow(update)
 }
 
-/** Reads what is offered, because the stream tells only what is said. */
+/** Reads the offers, because the stream only contains messages. */
 async function readOffers() {
   const { conversation, token } = memory.read()
   if (!conversation || !token) return
@@ -195,7 +198,7 @@ function take(event: ChatEvent) {
 
 const lastPosition = (messages: readonly ChatMessage[]) => messages.at(-1)?.position ?? null
 
-/** Follows the conversation after the messages that are shown. */
+/** Follows the conversation after the messages on the screen. */
 function listen(after: number | null) {
   const { conversation, token } = memory.read()
   stream?.stop()
@@ -247,7 +250,7 @@ function forget() {
 
 let beginning: Promise<void> | null = null
 
-/** Starts one conversation, however many messages wait for it. */
+/** Starts one conversation, even if several messages are waiting for it. */
 function begin(): Promise<void> {
   beginning ??= start().finally(() => {
     beginning = null
@@ -304,7 +307,7 @@ async function sendMessage(message: Waiting): Promise<Failure | null> {
   }
 }
 
-/** The stored conversation, or a new one. */
+/** Opens the stored conversation, or starts a new one. */
 async function openConversation(): Promise<void> {
   const { conversation, token } = memory.read()
   if (!conversation || !token) return begin()

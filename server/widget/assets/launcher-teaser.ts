@@ -16,16 +16,16 @@ interface Parts {
   root: ShadowRoot
   organization: string
   text: string
-  /** Seconds; the usual number if this is not positive. */
+  /** In seconds. If it isn't positive, the default applies. */
   after: number
-  /** Whether the visitor chats already. */
+  /** Returns whether the visitor is already chatting. */
   isUnwanted: () => boolean | undefined
   open: () => void
 }
 
 /**
- * Shows a text above the launcher after a while, until the visitor opens the chat or dismisses it: once a visit. Returns
- * a function that ends it.
+ * Shows a text above the launcher after a delay, until the visitor opens the chat or dismisses the text. Shows it once
+ * per visit. Returns a function that removes it.
  */
 export function createTeaser({ root, organization, text, after, isUnwanted, open }: Parts): () => void {
   const key = `fieldhand:teased:${organization}`
@@ -37,7 +37,7 @@ export function createTeaser({ root, organization, text, after, isUnwanted, open
     try {
       sessionStorage.setItem(key, '1')
     } catch {
-      // Shown again on the next page.
+      // The teaser will appear again on the next page.
     }
   }
 

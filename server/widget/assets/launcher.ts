@@ -2,48 +2,48 @@ import type { WidgetConfig } from '../../../src/contract/widget.ts'
 import { surface } from '../../../src/domain/common/color.ts'
 import { isOpen } from '../../../src/domain/settings/business-hours.ts'
 
-/** Replaced by the API's origin when the file is served. */
+/** Replaced with the API's origin when the file is served. */
 const API_ORIGIN = '__API_ORIGIN__'
 const HOURS_EVERY_MS = 30_000
-/** Pixels between the buttons of several widgets on one page. */
+/** The distance in pixels between the buttons of several widgets on one page. */
 const NEIGHBOR = 76
 
-/** The highest number on the badge. */
+/** The highest number that the badge shows. */
 const MOST_UNREAD = 9
-/** How long a page of the website loads the chat, for new messages, after the visitor has written. */
+/** How long after the visitor's last message the website's pages load the chat to check for new messages. */
 const CHATTING_MS = 30 * 86_400_000
 
-/** Longest path, and longest part of a campaign, that the chat page gets. */
+/** The maximum length of the path and of each campaign parameter that are passed to the chat page. */
 const MOST_ORIGIN = 500
 
-/** The snippet's texts: used until the owner's settings load, or if they cannot. */
+/** Texts from the snippet, used until the owner's settings load, or if they can't be loaded. */
 interface Snippet {
   origin: string
   organization: string
   buttonText?: string
   closedText?: string
-  /** The teaser's text, and the seconds after which it appears. */
+  /** The text of the teaser. `teaserAfter` is its delay in seconds. */
   teaser?: string
   teaserAfter?: string
 }
 
-/** The control of one widget for the host page, under `window.fieldhand`. */
+/** The API for the host page to control one widget, in `window.fieldhand`. */
 interface Widget {
   organization: string
   isOpen: () => boolean
   open: (options?: { focus?: boolean }) => void
   close: () => void
   toggle: () => void
-  /** Reloads the settings and the chat; resolves once the settings are loaded. */
+  /** Reloads the settings and the chat. Resolves when the settings are loaded. */
   refresh: () => Promise<void>
   /** Opens the chat and sends a text as the visitor. */
   send: (text: string) => void
-  /** Deletes the visitor's conversation on this device and starts another. */
+  /** Deletes the visitor's conversation on this device and starts another one. */
   reset: () => void
 }
 
 interface Sdk extends Widget {
-  /** Every widget of the page by organization; the SDK itself controls the first one. */
+  /** Every widget on the page by organization. The SDK itself controls the first one. */
   widgets: Record<string, Widget>
 }
 
@@ -95,7 +95,7 @@ function icon(): SVGSVGElement {
   return svg
 }
 
-/** Returns the page's path and the campaign in its URL, as parameters of the chat page. */
+/** Returns the page's path and the campaign parameters in its URL, as query parameters for the chat page. */
 function whereFrom(): string {
   const found = new URLSearchParams()
   const query = new URLSearchParams(location.search)
@@ -110,7 +110,7 @@ function whereFrom(): string {
 const announce = (name: string, detail: object) =>
   dispatchEvent(new CustomEvent(`fieldhand:${name}`, { detail }))
 
-/** Creates the widget of an organization; later calls do nothing. */
+/** Creates the widget of an organization. Subsequent calls do nothing. */
 export async function mount(snippet: Snippet): Promise<void> {
   const { organization } = snippet
   if (window.fieldhand && Object.hasOwn(window.fieldhand.widgets, organization)) return
@@ -124,7 +124,7 @@ export async function mount(snippet: Snippet): Promise<void> {
 const whenIdle = (task: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(task) : setTimeout(task, 2_000)
 
-/** When the visitor last wrote here, in the website's own storage; never if the browser blocks it. */
+/** Stores when the visitor last wrote here, in the website's own storage. Has no effect if the browser blocks it. */
 function chattingMark(organization: string) {
   const key = `fieldhand:chatting:${organization}`
   const attempt = <Result>(work: () => Result) => {
@@ -148,7 +148,7 @@ function createWidget(
 ): Widget {
   const host = document.createElement('fieldhand-widget')
   const root = host.attachShadow({ mode: 'closed' })
-  // Constructed style sheets are exempt from a host page's style-src.
+  // Constructed style sheets are exempt from the host page's style-src directive.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(STYLES)
   root.adoptedStyleSheets = [sheet]
@@ -166,7 +166,7 @@ function createWidget(
   frame.allow = 'clipboard-write'
   root.append(button)
 
-  // The preview page passes its pass on; no other page has this origin.
+  // The preview page forwards its pass. No other page has this origin.
   const pass = location.origin === origin ? location.hash : ''
 
   let config: WidgetConfig | null = null
@@ -177,7 +177,7 @@ function createWidget(
   let toSend: string[] = []
   let unread = 0
 
-  // The preview has no visitors that come back.
+  // The preview has no returning visitors.
   const chatting = location.origin === origin ? null : chattingMark(organization)
 
   function draw() {
@@ -202,8 +202,8 @@ function createWidget(
   }
 
   /**
-   * Puts the widget into the browser's top layer, where no z-index, transform, or overflow of the page reaches it, and
-   * back into pages that replace their body. Browsers without popovers show it at its fixed place.
+   * Moves the widget to the browser's top layer, where it is unaffected by the page's z-index, transform, and overflow.
+   * Adds it again to pages that replace their body. In browsers without popovers, the widget has a fixed position.
    */
   function place() {
     if (!document.body || host.hidden) return
@@ -215,10 +215,10 @@ function createWidget(
 
   function loadFrame() {
     isFrameReady = false
-    // The widget host's own pages are not the owner's website.
+    // The widget host's own pages aren't part of the owner's website.
     const from = location.origin === origin ? '' : whereFrom()
     frame.src = `${origin}/chat.html?org_id=${encodeURIComponent(organization)}&embedded=1${from}${pass.replace('#', '&')}`
-    // Created on demand: even an empty frame costs the host page time.
+    // Added on demand, because even an empty frame slows down the host page.
     if (frame.parentNode !== root) root.prepend(frame)
   }
 
@@ -259,7 +259,7 @@ function createWidget(
       if ([402, 403, 404, 409].includes(response.status)) {
         const { message } = await response.json()
         host.hidden = true
-        // biome-ignore lint/suspicious/noConsole: owners look there
+        // biome-ignore lint/suspicious/noConsole: owners look for errors in the console
         console.warn(`Fieldhand: ${message}`)
         announce('error', { organization, message })
         return
@@ -277,7 +277,7 @@ function createWidget(
   host.hidden = true
   const loaded = loadConfig()
 
-  /** Its own module, because most pages have no teaser. */
+  /** Loads a separate module, because most pages have no teaser. */
   async function addTeaser(text: string) {
     const [{ createTeaser }] = await Promise.all([import(`${origin}/assets/launcher-teaser.js`), loaded])
     const isUnwanted = () => isShown || host.hidden || chatting?.isSet()
@@ -319,7 +319,7 @@ function createWidget(
   setInterval(draw, HOURS_EVERY_MS)
 
   void loaded.then(() => {
-    // Answers to a visitor who has written here before.
+    // Check for answers to a visitor who has written here before.
     if (!host.hidden && !frame.src && chatting?.isSet()) whenIdle(loadFrame)
   })
   addEventListener('DOMContentLoaded', place)

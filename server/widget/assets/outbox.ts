@@ -1,20 +1,20 @@
-/** A visitor's message that is not acknowledged. With a `problem`, it waits for the visitor's decision. */
+/** An unacknowledged message from the visitor. With a `problem`, it waits for the visitor's decision. */
 export interface Waiting {
   client_id: string
   content: string
-  /** Ids of its photos, if it has any. */
+  /** The IDs of its photos, if it has any. */
   photos?: readonly string[]
   problem: string | null
 }
 
-/** Why an attempt to send failed. */
+/** The reason why an attempt to send a message failed. */
 export interface Failure {
   status: number
   message: string
   retryAfter: number | null
 }
 
-/** Returns a unique message id. `randomUUID` would need HTTPS. */
+/** Returns a unique message ID. `randomUUID` requires HTTPS. */
 export function newName(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -22,26 +22,25 @@ export function newName(): string {
 }
 
 interface Parts {
-  /** Sends one message; returns null if it was accepted. */
+  /** Sends one message. Returns null if it was accepted. */
   send: (message: Waiting) => Promise<Failure | null>
-  /** Called at each change; read `outbox.waiting()` to render or store. */
+  /** Called on every change. Read `outbox.waiting()` to render or store the messages. */
   changed: () => void
-  /** Runs `task` after `ms`; returns a function that cancels it. */
+  /** Runs `task` after `ms` milliseconds. Returns a function that cancels it. */
   later: (task: () => void, ms: number) => () => void
   isOnline: () => boolean
 }
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
-/** After this many failed attempts, the visitor sees an error and can retry. */
+/** The number of failed attempts after which the visitor sees an error and can retry. */
 const MOST_ATTEMPTS = 4
 
 const mayPass = (status: number) => status === 0 || status === 429 || status >= 500
 
 /**
- * Sends messages one after another, in order. Retries temporary failures (no connection, rate limit, server
- * error) with the same id and growing delays. A refused message waits for the visitor, and later messages go
- * ahead.
+ * Sends messages one at a time, in order. Retries temporary failures (no connection, rate limit, server error) with the
+ * same ID and increasing delays. A rejected message waits for the visitor, and subsequent messages are sent before it.
  */
 export function createOutbox(initial: readonly Waiting[], { send, changed, later, isOnline }: Parts) {
   let queue = [...initial]
@@ -102,7 +101,7 @@ export function createOutbox(initial: readonly Waiting[], { send, changed, later
       changed()
     },
     resume,
-    /** Deletes everything that waits. */
+    /** Deletes all waiting messages. */
     clear() {
       cancelPause?.()
       cancelPause = null

@@ -1,8 +1,8 @@
 import { LIMITS } from '../../../src/contract/limits.ts'
 
-/** The longer side of what is uploaded, in pixels; the server keeps no more. */
+/** The maximum length of an uploaded picture's longer side, in pixels. The server doesn't store larger pictures. */
 const LONGEST = 2_048
-/** Smaller files are uploaded as they are. */
+/** Smaller files are uploaded unchanged. */
 const SMALL_BYTES = 1_000_000
 const QUALITY = 0.85
 
@@ -10,8 +10,8 @@ const SENT = ['image/jpeg', 'image/png', 'image/webp']
 const isHeic = ({ type, name }: File) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
 
 /**
- * Returns what is uploaded of a chosen file: the file itself, or a smaller JPEG of a large picture, and of a HEIC picture
- * that the browser can show. Throws an error with a sentence for the visitor.
+ * Returns the data to upload for a chosen file: a smaller JPEG for a large picture or for a HEIC picture that the
+ * browser can display, otherwise the file itself. Throws an error with a sentence for the visitor.
  */
 export async function photoOf(file: File): Promise<Blob> {
   if (!SENT.includes(file.type) && !isHeic(file)) {
@@ -42,7 +42,7 @@ function redrawn(bitmap: ImageBitmap, scale: number): Promise<Blob | null> {
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))
   const context = canvas.getContext('2d')
   if (!context) return Promise.resolve(null)
-  // A JPEG has no transparency.
+  // JPEG doesn't support transparency.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)

@@ -2,12 +2,12 @@ import type { Photo } from '../../../src/contract/photos.ts'
 import { ChatError } from './chat-api.ts'
 import { type ChosenPhoto, showProgress } from './chat-photos.ts'
 
-/** Timeout of an upload. */
+/** The timeout of an upload. */
 const PATIENCE_MS = 120_000
 
 /**
- * Uploads a photo and reports how much of it is sent, from 0 to 1. Rejects with a ChatError. Only XMLHttpRequest tells
- * the progress of a request.
+ * Uploads a photo and reports its progress, from 0 to 1. Rejects with a ChatError. Uses XMLHttpRequest, because nothing
+ * else reports upload progress.
  */
 function uploadPhoto(
   url: string,
@@ -36,10 +36,10 @@ function uploadPhoto(
   })
 }
 
-/** The photos of unsent messages, by the message's id. They are lost with the page. */
+/** Stores the photos of unsent messages by message ID. They are lost when the page closes. */
 export function unsentPhotos() {
   const chosen = new Map<string, readonly ChosenPhoto[]>()
-  /** Ids on the server, by the URL of the upload. */
+  /** The photo IDs on the server, by upload URL. */
   const uploaded = new Map<string, string>()
 
   return {
@@ -47,7 +47,7 @@ export function unsentPhotos() {
     keep(id: string, photos: readonly ChosenPhoto[]) {
       if (photos.length > 0) chosen.set(id, photos)
     },
-    /** Uploads what is not uploaded yet, one after another, and returns the ids on the server. */
+    /** Uploads the photos that haven't been uploaded yet, one at a time, and returns their IDs on the server. */
     async upload(id: string, urlOf: (photo: string) => string, token: string): Promise<string[]> {
       const ids: string[] = []
       for (const photo of chosen.get(id) ?? []) {
@@ -60,7 +60,7 @@ export function unsentPhotos() {
       }
       return ids
     },
-    /** Releases the photos of messages that no longer wait. */
+    /** Releases the photos of messages that are no longer waiting. */
     keepOnly(waiting: readonly { client_id: string }[]) {
       for (const [id, photos] of chosen) {
         if (waiting.some(({ client_id }) => client_id === id)) continue

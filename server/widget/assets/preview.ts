@@ -3,7 +3,7 @@ import type { PreviewCommand, PreviewEvent } from '../../../src/contract/preview
 const consoleOrigin = document.querySelector<HTMLMetaElement>('meta[name=fieldhand-console]')?.content ?? ''
 const isFramed = parent !== window
 
-/** Runs now, or as soon as the widget exists. */
+/** Runs `act` as soon as the widget exists. */
 function withWidget(act: (widget: NonNullable<Window['fieldhand']>) => void) {
   if (window.fieldhand) act(window.fieldhand)
   else addEventListener('fieldhand:ready', () => window.fieldhand && act(window.fieldhand), { once: true })
@@ -42,7 +42,7 @@ addEventListener('fieldhand:error', (event) => {
   problem.hidden = false
 })
 
-// In the chat, Escape closes the chat, as it does for a visitor, and returns the focus here.
+// In the chat, Escape closes the chat, as it does for visitors, and returns the focus to this page.
 addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') post('escaped')
 })
