@@ -22,7 +22,7 @@ const HOME = ['US'] as const
 const PUBLIC: readonly HolidaysTypes.HolidayType[] = ['public', 'bank', 'optional']
 const OBSERVED = ' (substitute day)'
 
-/** The holiday rules for the whole world. They use 35 MB of memory, so they are loaded on first use. */
+/** The holiday rules for the whole world. They take up 35 MB, so they are loaded on first use. */
 let library: Promise<typeof Rules> | null = null
 const years = new Map<string, readonly KnownHoliday[]>()
 

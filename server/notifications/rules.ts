@@ -31,7 +31,8 @@ export const emailOf = ({ id, email }: Person, escalationEmail: string | null): 
 /**
  * Returns who is notified of an alert, and by which channels: everyone at the same time, or with `escalate_minutes` one
  * person after another in the order of the settings. Skips people who can't be reached by any ready channel, without a
- * delay for them. No address is notified twice. `unsubscribed` contains addresses and numbers in any case.
+ * delay for them. No address is notified twice. `unsubscribed` contains numbers, and addresses in any combination of
+ * uppercase and lowercase.
  */
 export function recipientsOf(
   alert: Alert,

@@ -31,7 +31,7 @@ const notAPicture = () => refused('This file cannot be sent. Please choose a JPE
 type Decoder = typeof sharp
 type Kind = 'jpeg' | 'png' | 'webp'
 
-/** Returns the type of a picture, based on the first bytes of its file. Rejects all other files. */
+/** Returns the type of a picture, based on the first bytes of its file. Throws a Refusal for any other file. */
 export function kindOf(bytes: Uint8Array): Kind {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(SIGNATURE_BYTES, bytes.byteLength))
   const text = start.toString('latin1')

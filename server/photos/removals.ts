@@ -26,8 +26,8 @@ export async function removeErased({ db, photos, log }: Parts): Promise<void> {
 }
 
 /**
- * Removes photos that haven't been part of a message for a day as of `trusted`, and the files of all erased photos.
- * Returns the counts. If removals fail, throws the first error after trying all other files.
+ * Removes photos that were uploaded more than a day before `trusted` but never sent in a message, and the files of all
+ * erased photos. Returns the counts. If removals fail, throws the first error after trying all other files.
  */
 export async function cleanPhotos(
   parts: Omit<Parts, 'log'>,

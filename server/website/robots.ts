@@ -41,9 +41,7 @@ export function readRobots(text: string): (path: string) => boolean {
   }
 }
 
-/**
- * Returns whether a path matches a pattern with `*` and an optional final `$`. For each asterisk, takes linear time.
- */
+/** Returns whether a path matches a pattern with `*` and an optional final `$`. Takes linear time for each asterisk. */
 function matches(pattern: string, path: string): boolean {
   const isWhole = pattern.endsWith('$')
   const [start = '', ...parts] = (isWhole ? pattern.slice(0, -1) : pattern).split('*')

@@ -11,7 +11,8 @@ import { shownStanding } from './chat.ts'
 import { visitorConversation } from './visitor-conversation.ts'
 
 /**
- * The maximum number of open streams per conversation, from tabs and reconnections. One more ends the oldest stream.
+ * The maximum number of open streams per conversation, from tabs and reconnections. Opening another one ends the
+ * oldest.
  */
 export const STREAMS_PER_CONVERSATION = 5
 /** The maximum number of open visitor streams of this companion. */

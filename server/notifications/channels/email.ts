@@ -21,9 +21,9 @@ interface SmtpError extends Error {
 type EmailChannel = NonNullable<Senders['email']> & { close(): void }
 
 /**
- * Sends mail by SMTP. Passwords are only sent over encrypted connections: without TLS on the port, STARTTLS is
- * required. If the connection ends before the server replies, the failure counts as temporary, so a mail can arrive
- * twice with the same Message-ID.
+ * Sends mail by SMTP. Passwords never leave this machine unencrypted: without TLS on the port, STARTTLS is required. If
+ * the connection ends before the server replies, the failure counts as temporary, so a mail can arrive twice with the
+ * same Message-ID.
  */
 export function openEmail({ url, from }: MailConfig): EmailChannel {
   const { protocol, hostname, port, username, password } = new URL(url)

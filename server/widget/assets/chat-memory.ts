@@ -74,8 +74,8 @@ const LOST_PHOTOS = 'Its photos are gone. Please attach them again.'
 
 /**
  * Persists the state of an organization's chat across reloads. If the browser blocks storage in framed pages, only the
- * conversation's ID and token and the seen position persist. If it also blocks the cookie, the state is lost when the
- * page closes. Each unsent message has a separate entry, so that tabs don't overwrite each other's messages.
+ * conversation's ID and token and the seen position persist. If it also blocks the cookie, the state lasts only as long
+ * as the page. Each unsent message has a separate entry, so that tabs don't overwrite each other's messages.
  */
 export function openMemory(organization: string) {
   const key = `fieldhand:chat:${organization}`

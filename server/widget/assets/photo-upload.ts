@@ -36,7 +36,7 @@ function uploadPhoto(
   })
 }
 
-/** Stores the photos of unsent messages by message ID. They are lost when the page closes. */
+/** Stores the photos of unsent messages by message ID. They are lost with the page. */
 export function unsentPhotos() {
   const chosen = new Map<string, readonly ChosenPhoto[]>()
   /** The photo IDs on the server, by upload URL. */
