@@ -15,13 +15,13 @@ const MOST_PRICES = 2
 const MONEY = /[$€£]\s?\d|\b\d[\d,.]*\s?(?:dollars?|bucks|usd|k\b|percent|%)|\bfree\b/i
 const ASKS_CHARGE =
   /\b(?:free|charge[ds]?|costs?|fees?|pay|gratis|gratuit[ao]s?|cobra[nr]?|cuesta[n]?|costo)\b/i
-/** Notes that are not for visitors. */
+/** Matches notes that aren't meant for visitors. */
 const PRIVATE =
   /\b(?:internal|confidential|private|margin|our cost|markup|(?:do not|don['’]?t|never) (?:tell|share|mention|say|quote|show))\b/i
-/** Since when a business exists, in the owner's description. */
+/** Matches the founding year in the owner's description. */
 const SINCE = /\b(?:since|established(?: in)?|founded(?: in)?|est\.?)\s+((?:19|20)\d\d)\b/i
 const FOR_YEARS = /\b(?:\d{1,3}|ten|twenty|thirty|forty|fifty)\+?\s+years\b/i
-/** What owners settle in their pricing notes besides prices. */
+/** The topics other than prices that pricing notes cover. */
 const TERMS_OF_BUSINESS = ['pay', 'deposit', 'finance', 'discount', 'minimum', 'contract', 'cancel'] as const
 const OFFER =
   /\b(?:(?:do|can|could|would|will|if) (?:you|u|y['’]?all)(?: guys)?(?: also| even| ever| still| happen to)? (?:do|offer|provide|handle|perform|(?:install|repair|fix|clean|build|remove|trim|treat|paint|replace)())|hacen|ofrecen|(?:instalan|reparan|limpian|construyen|podan|pintan)())\s+(.{2,60}?)(?:\s+(?:too|as well|also|for me|for us|at all|as a service|services|tambi[eé]n|or (?:no|not))|\s+(?:in|at|on|for|if|and|or|when|by|near|around|this|next|para|en)\s.*)?[\s?!.]*$/i
@@ -29,14 +29,14 @@ const DO_YOU = /\b(?:do|can|will) (?:you|u|y['’]?all)\b|^\W*(?:cortan|podan|ha
 const WORKS =
   /\b(?:do|are|will) (?:you|u|y['’]?all)\b.*\b(?:work|working|available|around)\b|\b(?:trabajan|atienden)\b/i
 const ARTICLE = /^(?:(?:any|an?|the|my|our|your|some|like|also|el|la|los|las|un|una|mi|de)\s)+/i
-/** What follows is a place if the map or its capital letter says so. */
+/** The words that can precede a place. What follows counts as a place only if the map knows it or it is capitalized. */
 const PLACE =
   /\b(?:(?:serve|service|cover|cubren|sirven)|(?:work|mow|go|come|travel|do (?:jobs|work|lawns|yards)|available|are you|trabajan|llegan|atienden|van)\b[^?.,]*?\b(?:in|to|around|near|at|as far as|en|a|hasta))\s+(?:the )?([^?.!]{3,40}?)(?:\s+(?:area|too|as well|also|at all|tambi[eé]n))?[?.!\s]*$/i
 const IN_AREA = /^(?:and )?is (.{3,40}?) (?:in|within|inside|part of|too far|out of) /i
 const THERE =
   /\b(?:there|that far|out here|come here|my (?:area|town|city|neighborhood)|all[ií]|aqu[ií]|mi (?:zona|ciudad))\b/i
 const SEVERAL = /,?\s+(?:and|or|&|y|o)\s+/i
-/** What is said of a service beyond its name; only the owner's own words confirm it. */
+/** Claims about a service beyond its name. Only the owner's own words confirm them. */
 const CLAIM =
   /\b(?:organic|natural|eco|non-?toxic|(?:chemical|pesticide|poison)[- ]free|(?:pets?|dogs?|cats?|kids?|child|bees?|family|environment\w*)[- ](?:safe|friendly)|safe|guarantee|warrant|certified|same[- ]day|24\/7|org[aá]nic|garant[ií]|segur[oa]s? para)/giu
 const ZIP = /(?<!\d)\d{5}(?!\d)/
@@ -49,7 +49,7 @@ export interface SettingsAnswer {
   isOpen: boolean
 }
 
-/** A question with its meaning, and where to look. */
+/** A question, its meaning, and the data to answer it from. */
 interface Asked {
   context: AgentContext
   state: AgentState
@@ -96,7 +96,7 @@ function aboutPrice({ context: { business }, state, question }: Asked): Settings
   return open(say(language, wasAsked ? 'priceAgain' : 'noPrice'))
 }
 
-/** The town or ZIP code that a question asks about, and whether it is in the area; null without one. */
+/** The town or ZIP code that a question names, and whether it is in the service area; null if it names none. */
 function placeIn(
   { area }: Business,
   question: string,
@@ -111,8 +111,8 @@ function placeIn(
 }
 
 /**
- * Answers whether the business comes to a place; null if the question names none, or the settings no area. `before` is
- * the rest of the message: `I live in Dublin, do you come there?`
+ * Answers whether the business serves a place. Returns null if the question names no place or the settings define no
+ * area. `before` is the rest of the message: `I live in Dublin, do you come there?`
  */
 export function aboutPlace(
   { business }: AgentContext,
@@ -179,7 +179,7 @@ function aboutYears({ context: { business }, state: { language } }: Asked): Sett
   return sentence ? sure(say(language, 'quoted', { sentence })) : null
 }
 
-/** What the owner's pricing notes say about paying, deposits, discounts, …; in their words. */
+/** Answers a question about payment, deposits, discounts, and so on in the words of the owner's pricing notes. */
 function aboutTerms({ context: { business }, state: { language }, terms }: Asked): SettingsAnswer | null {
   const asked = TERMS_OF_BUSINESS.filter((each) => terms.has(each))
   if (asked.length === 0) return null
@@ -190,18 +190,20 @@ function aboutTerms({ context: { business }, state: { language }, terms }: Asked
   return sentence ? sure(say(language, 'quoted', { sentence })) : null
 }
 
-/** What is asked about a service, not whether it is offered. */
+/** Matches questions about a service other than whether it is offered. */
 const ASKS_ELSE =
   /^\W*(?:what|which|who|whom|whose|how|when|where|why)\b|\b(?:warrant\w*|guarantee\w*|brand|cheap\w*|reviews?|ratings?|instead)\b/i
 
-/** Whether a question claims something of the offer that the owner's texts do not: `Do you have organic fertilizer?` */
+/**
+ * Returns whether a question claims more about a service than the owner's texts do: `Do you have organic fertilizer?`
+ */
 export function claimsMore({ business }: Pick<AgentContext, 'business'>, question: string): boolean {
   const { services, servicesDescription, summary, pricingNotes } = business
   const own = [...services, servicesDescription, summary, pricingNotes].join(' ').toLowerCase()
   return (question.match(CLAIM) ?? []).some((claim) => !own.includes(claim.toLowerCase()))
 }
 
-/** Answers whether the business offers something: `do you do pool cleaning?`; null for other questions. */
+/** Answers whether the business offers something: `do you do pool cleaning?`. Returns null for other questions. */
 export function aboutOffer(
   { business }: AgentContext,
   { language }: AgentState,
@@ -226,7 +228,7 @@ export function aboutOffer(
 
 const TIMES: readonly Concept[] = ['open', 'day', 'today', 'now']
 
-/** Answers about opening hours, unless the question is about something else too: `is the pool open`. */
+/** Answers a question about opening hours, unless it is also about something else: `is the pool open`. */
 function aboutOpening({ context: { business, now }, state: { language }, terms, question }: Asked) {
   const isOther = ([term, kind]: [string, string]) =>
     kind !== 'minor' && !(TIMES as readonly string[]).includes(term)
@@ -249,14 +251,14 @@ function aboutBookingLink({ context: { business }, state: { language } }: Asked)
   return business.bookingUrl ? sure(say(language, 'book', { url: business.bookingUrl })) : null
 }
 
-/** What is done with something, not what is offered: `what do you do with the clippings?` */
+/** Matches questions about how something is handled, not about what is offered: `what do you do with the clippings?` */
 const WHAT_WITH =
   /\bwhat (?:do|will|would) (?:you|u|they)(?: guys)? do (?:with|about|during|if|when|on|after|in)\b/i
 
-/** About the visitor's own data. */
+/** Matches mentions of the visitor's own data. */
 const OF_MINE = /\bmy (?:phone|cell|number|e-?mail|address|data|info\w*|details)\b/i
 
-/** About the offered or booked call: `is it free?` */
+/** Matches questions about whether the offered or booked call is free: `is it free?` */
 const IS_FREE =
   /^\W*(?:(?:and|so|but|y) )?(?:is|are|es|son) (?:it|this|that|they|the calls?|the estimates?)?\s?(?:really |all )?(?:free|gratis)\W*$/i
 
@@ -264,13 +266,13 @@ const asksIfFree = ({ has, question, state: { asked, booked } }: Asked) =>
   (has('estimate') && has('price', 'pay') && ASKS_CHARGE.test(question)) ||
   ((asked?.topic === 'slot' || booked !== null) && IS_FREE.test(question))
 
-/** Several answers as one; null without any. */
+/** Joins several answers into one; null if there are none. */
 function joined(answers: readonly (SettingsAnswer | null)[]): SettingsAnswer | null {
   const found = answers.filter((each) => each !== null)
   return found.length > 0 ? sure(found.map(({ text }) => text).join(' ')) : null
 }
 
-/** What the settings answer, most specific first. */
+/** The subjects that the settings can answer, most specific first. */
 const SUBJECTS: readonly [(asked: Asked) => boolean, (asked: Asked) => SettingsAnswer | null][] = [
   [({ has }) => has('bot', 'name'), aboutAgent],
   [({ has }) => has('help'), ({ state }) => sure(say(state.language, 'help'))],
@@ -296,7 +298,7 @@ const SUBJECTS: readonly [(asked: Asked) => boolean, (asked: Asked) => SettingsA
   [() => true, aboutTerms],
 ]
 
-/** Answers a question from the settings if no FAQ does, else null. */
+/** Answers a question from the settings if no FAQ does. Returns null if the settings don't either. */
 export function answerFromSettings(
   context: AgentContext,
   state: AgentState,

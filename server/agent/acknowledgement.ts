@@ -8,7 +8,7 @@ import { voiceOf } from './texts/voices.ts'
 
 const ACKNOWLEDGEMENTS = ['acknowledge0', 'acknowledge1', 'acknowledge2'] as const
 
-/** The acknowledgment before the next question, depending on what was asked and answered. */
+/** Returns the acknowledgment that precedes the next question, depending on what was asked and answered. */
 export function acknowledge(
   { business }: AgentContext,
   { asked, settled, known, language }: AgentState,

@@ -1,4 +1,4 @@
-/** What a part of a message does besides telling facts and asking questions about the business. */
+/** What part of a message does, other than stating facts and asking about the business. */
 export type Act =
   | 'greet'
   | 'thank'
@@ -28,7 +28,7 @@ export type Act =
   | 'vague'
   | 'callMe'
 
-/** A part of a message and what it does; null for a statement. */
+/** Part of a message and what it does; `act` is null for a statement. */
 export interface Clause {
   act: Act | null
   start: number
@@ -39,13 +39,13 @@ export interface Clause {
 const PERSON =
   '(?:humans?|person|people|representative|rep|agent|owner|manager|supervisor|someone|somebody|anyone|operator|staff|boss|human being)'
 const any = (...patterns: string[]) => new RegExp(patterns.join('|'), 'iu')
-/** A clause that says nothing else. */
+/** Matches a clause that contains nothing else. */
 const whole = (...patterns: string[]) => new RegExp(`^(?:${patterns.join('|')})$`, 'iu')
 
 const REFUSAL =
   "\\b(?:(?:i['’]?d )?(?:rather|prefer) not|(?:do not|don['’]?t|wouldn['’]?t|won['’]?t) (?:want to |like to |wanna |care to |feel comfortable )?(?:give|giv|share|sharing|say|tell|provide|have (?:an?|any)\\b|own|use)|don['’]?t feel comfortable|not comfortable|not (?:giving|sharing|going to (?:give|share))|can(?:not|['’]?t) (?:give|share)|none of your business|(?:do not|don['’]?t) trust you|(?:do not|don['’]?t) (?:call|text|phone) me\\b(?! (?:before|after|on|at|until))|no (?:phone|e-?mail|number)\\b|without (?:giving|sharing)|prefiero no|no quiero (?:dar|decir|compartir)|no tengo (?:correo|teléfono|telefono|email))"
 
-/** Strong acts count wherever they stand in a clause; weak ones only if the clause says nothing else. */
+/** Strong acts count anywhere in a clause. Weak acts count only if the clause contains nothing else. */
 const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'delete',
@@ -246,10 +246,10 @@ const LEAD =
   /^(?:(?:no|nope|nah)(?=\s?[,.!;:—–-]+\s?\S)|(?:yes|yep|yeah|yup|ok|okay|sure|great|perfect|thanks?|thank you|gracias|(?:hi+|hello+|hey+|hiya|howdy|yo)(?: (?:there|all|guys|again|team))?|hola|u+m+|u+h+|h+m+|well|(?:just )?(?:an? |one )?(?:quick )?question|sí|exactly|correct|alright|good (?:morning|afternoon|evening)|buen[oa]s (?:d[ií]as|tardes|noches))(?=[\s,.!;:—–-]+\S))/iu
 const EDGE = /^[\s,.!?¡¿;:'"()*~_—–-]+|[\s,.!?¡¿;:'"()*~_—–]+$/gu
 const EMOJI_ONLY = /^[\p{Extended_Pictographic}\p{Emoji_Component}\s]+$/u
-/** What the visitor asks about a damage that did not happen. */
+/** Matches questions about damage that hasn't happened. */
 const IN_CASE =
   /\b(?:if|in case) (?:you|u|your \w+|one of your \w+|they|someone)(?: (?:guys|ever|accidentally|have|had|were to|happen to))* (?:ruin|destroy|damage|break|broke|kill|wreck|mess|run over|ran over|scratch|crack|hit|miss|skip|left|leave)/i
-/** Longer clauses than this say something of their own. */
+/** A longer clause says more than a weak act. */
 const LONGEST_WEAK = 120
 
 const WEAK: ReadonlySet<Act> = new Set(['thank', 'decline'])
@@ -266,7 +266,7 @@ function actOf(clause: string): Act | null {
   return EMOJI_ONLY.test(clause) && /\p{Extended_Pictographic}/u.test(clause) ? 'chat' : null
 }
 
-/** Divides a message into clauses and says what each does. Linear time. */
+/** Splits a message into clauses and returns what each one does. Runs in linear time. */
 export function readClauses(text: string): Clause[] {
   const clauses: Clause[] = []
   const take = (start: number, end: number, depth = 0): void => {
@@ -295,6 +295,6 @@ export function readClauses(text: string): Clause[] {
   return clauses
 }
 
-/** What a message does, without order. */
+/** Returns everything that a message does, in no particular order. */
 export const actsIn = (text: string): ReadonlySet<Act> =>
   new Set(readClauses(text).flatMap(({ act }) => act ?? []))

@@ -5,7 +5,10 @@ import type { AgentContext, AgentState } from './state.ts'
 import { say } from './texts/dialogue.ts'
 import { type NextTopic, nextTopic } from './topics.ts'
 
-/** The open topics of a conversation. In each turn it asks, skips, or closes, and records that in `state`. */
+/**
+ * The open topics of a conversation. Each turn, it asks about a topic, skips it, or closes, and records that in
+ * `state`.
+ */
 export class Agenda {
   readonly #context: AgentContext
   readonly #state: AgentState
@@ -20,25 +23,28 @@ export class Agenda {
     this.asked = state.asked
   }
 
-  /** The question for a topic; for an estimate call, the offered slots. */
+  /** Returns the question for a topic. For an estimate call, that is the offered slots. */
   ask({ topic, question }: NextTopic): string {
     const offer = topic === 'slot' ? this.#scheduler.offer('', 'same') : ''
     return offer || questionFor(topic, question, this.#context, this.#state.language)
   }
 
-  /** Says something and then repeats the open question. */
+  /** Returns a text, followed by the open question. */
   resume(text: string): string[] {
     return this.asked ? [text, this.ask(this.asked)] : [text]
   }
 
-  /** Says something and then asks for `next` instead of the open question, or for nothing. */
+  /** Returns a text, followed by a question about `next` instead of the open question, or by nothing. */
   replace(text: string, next: NextTopic | null): string[] {
     this.#state.asked = next && { ...next, tries: 1 }
     this.#state.closed = next ? null : this.#reach()
     return next ? [text, this.ask(next)] : [text]
   }
 
-  /** Moves to the next topic after `opening`, or to the closing message, which follows `opening` only if `isKept`. */
+  /**
+   * Moves on to the next topic after `opening`, or to the closing message. The closing message keeps `opening` only if
+   * `isKept`.
+   */
   advance(opening: string, isKept = false): string {
     const next = this.#next()
     if (!next) return this.close(opening, isKept)
@@ -48,7 +54,7 @@ export class Agenda {
     return [opening, this.ask(next)].filter(Boolean).join(' ')
   }
 
-  /** Asks nothing more. Says the closing message unless it was said. */
+  /** Stops asking questions. Returns the closing message unless the visitor has seen it. */
   close(opening: string, isKept = false): string {
     this.#state.asked = null
     const closed = this.#reach()
@@ -58,7 +64,10 @@ export class Agenda {
     return isKept && opening ? `${opening} ${goodbye}` : goodbye
   }
 
-  /** Stops asking for a topic. A visitor who refuses a phone number is asked for an email address, and the reverse. */
+  /**
+   * Stops asking about a topic. A visitor who declines to give a phone number is asked for an email address, and vice
+   * versa.
+   */
   rest({ topic, question }: NextTopic, text: string): void {
     const { declined, settled } = this.#state
     if (question) settled.push(question)
@@ -67,7 +76,7 @@ export class Agenda {
     else declined.push(mentionsEmail(text) ? 'email' : 'phone')
   }
 
-  /** A transition from one contact type to the other; empty if that is not next. */
+  /** Returns a transition from one contact type to the other; empty if that isn't the next topic. */
   alternative(): string {
     const next = this.#next()?.topic
     if (next === 'email') return say(this.#state.language, 'orEmail')
@@ -78,7 +87,7 @@ export class Agenda {
     return nextTopic(this.#state, this.#context.business, () => this.#scheduler.hasSlots())
   }
 
-  /** The owner's booking link, for a visitor who would have been offered a call. */
+  /** Returns the owner's booking link if the visitor would otherwise be offered a call. */
   #link(): string {
     const { handoff, booked, declined } = this.#state
     const wouldBook = !handoff && !booked && !declined.includes('slot') && this.#reach() === 'reachable'

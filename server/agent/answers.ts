@@ -6,18 +6,18 @@ import { hasFacts, type ParsedMessage } from './parse-message.ts'
 import type { AgentContext, AgentState } from './state.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
 
-/** How many questions of one message the agent answers. */
+/** The maximum number of questions that the agent answers per message. */
 const MOST_ANSWERS = 3
-/** A request in the form of a question. */
+/** Matches a request phrased as a question. */
 const REQUEST =
   /\b(?:can|could|would|will|may) (?:you|u|i|we|someone|somebody|they|it)\b|\bdo you (?:guys )?(?:do|offer|have|provide|handle|mow|trim|plant|install|remove)\b|\b(?:are you able|is it possible|is .* (?:ok|okay|fine|possible|free|available))\b|\b(?:pueden?|podr[ií]an?|hacen|ofrecen|tienen)\b/i
 
-/** Returns whether a question with a fact asks nothing else: `Can you mow my lawn?`, `Tree trimming?` */
+/** Returns whether a question that contains a fact asks nothing else: `Can you mow my lawn?`, `Tree trimming?` */
 const isRequest = (question: string) =>
   !asksForInformation(question) &&
   (REQUEST.test(question) || offersAsked(question) || !isQuestion(question.replace(/\?+$/, '')))
 
-/** The answers as one text, null without questions, and whether the team has a question left to answer. */
+/** The answers as one text, null if there were no questions, and whether a question is left for the team. */
 interface Answers {
   text: string | null
   isOpen: boolean
@@ -25,7 +25,10 @@ interface Answers {
 
 const OBLIGES = /\b(?:must|should|need|have to|has to|required|tengo que|debo|necesito)\b/i
 
-/** The owner's answer; with its question, if yes or no means the opposite for the visitor's: `Can you come while I am away?` */
+/**
+ * Returns the owner's answer. Includes the FAQ's question if the visitor's reverses the meaning of yes and no: `Can you
+ * come while I am away?`
+ */
 function faqAnswer({ business }: AgentContext, question: string): SettingsAnswer | null {
   const entry = findAnswer(business.faqs, question)
   if (!entry) return null
@@ -34,8 +37,8 @@ function faqAnswer({ business }: AgentContext, question: string): SettingsAnswer
 }
 
 /**
- * Answers one question: by the owner's words, else from the settings; null if neither clearly does. A place is compared
- * with the service area. `before` is the rest of the message.
+ * Answers one question in the owner's words or from the settings. Returns null if neither clearly answers it. Compares
+ * a place with the service area. `before` is the rest of the message.
  */
 export function answerTo(
   context: AgentContext,
@@ -50,14 +53,14 @@ export function answerTo(
   return place ?? aboutOffer(context, state, question) ?? answerFromSettings(context, state, question)
 }
 
-/** Answers a message's questions. Adds a note for the owner in `state` for each question without an answer. */
+/** Answers a message's questions. Adds a note for the owner to `state` for each unanswered question. */
 export function answerQuestions(context: AgentContext, state: AgentState, parsed: ParsedMessage): Answers {
   const { language } = state
   const texts = new Set<string>()
   let isUnanswered = false
   let isOpen = false
   for (const { value } of parsed.questions.slice(0, MOST_ANSWERS)) {
-    // What was taken as the wanted service is acknowledged as such.
+    // A question that was read as a service request is acknowledged as one.
     const isTaken = parsed.facts.service_needs && aboutOffer(context, state, value)
     const answer = isTaken ? faqAnswer(context, value) : answerTo(context, state, value, parsed.statement)
     const isAsked = !hasFacts(parsed) || !isRequest(value) || claimsMore(context, value)

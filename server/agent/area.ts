@@ -21,12 +21,12 @@ export interface ServiceArea {
   zipCodes: readonly string[]
   cities: readonly string[]
   description: string | null
-  /** The center of the radius; null if the map does not know the address. */
+  /** The center of the radius; null if the map doesn't know the address. */
   center: Point | null
   address: string | null
 }
 
-/** Whether an address is inside the area, certainly outside, or unknown. */
+/** Whether an address is inside the area, definitely outside it, or unknown. */
 export type AreaVerdict = { kind: 'inside' | 'unknown' } | { kind: 'outside'; miles: number | null }
 
 const INSIDE = { kind: 'inside' } as const
@@ -36,7 +36,7 @@ const LONGEST_DESCRIPTION = 200
 const MOST_NAMED = 5
 
 const NEARBY_MILES = 60
-/** A ZIP code's table names one city, though others may have it. */
+/** The table lists one city per ZIP code, although neighboring cities may share it. */
 const NEIGHBORS_MILES = 15
 
 const UNIT = /^\s*(?:apartment|apt|unit|suite|ste|floor|lot)\b|#/i
@@ -44,8 +44,8 @@ const STATE_OR_ZIP = /\b[A-Z]{2}\b|\d{5}(?:-\d{4})?/g
 const EXCEPT = /\b(?:not|no|except|outside|excluding|but)\b|n['’]t\b/i
 
 /**
- * Returns the city that an address names unambiguously: the part after the street, if a state or ZIP code
- * follows or a city has this name. `Dublin` in `12 Elm St, Dublin, OH`; none in `12 Elm St, behind the church`.
+ * Returns the city that an address names unambiguously: the part after the street, if a state or ZIP code follows or a
+ * city has that name. `12 Elm St, Dublin, OH` names `Dublin`; `12 Elm St, behind the church` names none.
  */
 export function cityIn(address: string): string | null {
   const [, ...parts] = address.split(',').filter((part) => !UNIT.test(part))
@@ -55,7 +55,7 @@ export function cityIn(address: string): string | null {
   return isSure && /\p{L}{2}/u.test(city) ? city : null
 }
 
-/** Where the business is, or its first ZIP code; null if unknown. */
+/** The location of the business or of its first ZIP code; null if unknown. */
 function homeOf({ center, address, zipCodes }: ServiceArea): Point | null {
   if (center) return center
   const zip = zipIn(address ?? '') ?? zipCodes[0]?.trim().slice(0, 5)
@@ -63,7 +63,7 @@ function homeOf({ center, address, zipCodes }: ServiceArea): Point | null {
   return (zip && zipPlace(zip)) || (named.length === 1 ? (named[0] ?? null) : null)
 }
 
-/** The places that a name can mean: the one nearby, unless a far metropolis has the same name. */
+/** Returns the places that a name can refer to: the nearby one, unless a distant large city shares its name. */
 function meant(places: readonly Place[], home: Point | null): readonly Place[] {
   const near = home ? places.filter((place) => milesBetween(home, place) <= NEARBY_MILES) : []
   const [only] = near
@@ -71,7 +71,7 @@ function meant(places: readonly Place[], home: Point | null): readonly Place[] {
   return only && near.length === 1 && (!isShadowed || only.people > METROPOLIS) ? near : places
 }
 
-/** Returns the common verdict, or unknown. */
+/** Returns the verdict that all of them share, or unknown. */
 function agreed(verdicts: readonly AreaVerdict[]): AreaVerdict {
   const [first = UNKNOWN] = verdicts
   return verdicts.every(({ kind }) => kind === first.kind) ? first : UNKNOWN
@@ -147,15 +147,15 @@ function judgeZip(area: ServiceArea, zip: string): AreaVerdict {
 }
 
 /**
- * Compares an address with the service area by its ZIP code and city. Returns `outside` only if that is certain;
- * people decide about places that the tables do not know, about contradictions, and about areas described in words.
+ * Compares an address with the service area by its ZIP code and city. Returns `outside` only if that is certain. People
+ * decide about places that aren't in the tables, contradictions, and areas described in words.
  */
 export function judgeAddress(area: ServiceArea, address: string): AreaVerdict {
   const zip = zipIn(address)
   const city = placesIn(address).at(-1)
   const byCity = city ? judgeMention(area, city) : UNKNOWN
   if (zip === null) return byCity
-  // The post office's city of a ZIP code is not always the visitor's.
+  // The postal city of a ZIP code isn't always the visitor's city.
   if (area.type === 'cities' && city?.hasState) return byCity
   const byZip = judgeZip(area, zip)
   if (byZip.kind === 'unknown') return zipPlace(zip) && area.type !== 'cities' ? UNKNOWN : byCity
@@ -164,8 +164,8 @@ export function judgeAddress(area: ServiceArea, address: string): AreaVerdict {
 }
 
 /**
- * Returns whether the places that a text names are in the service area: `do you serve Dublin?`. Unknown without a
- * place, and unless all of them, and all that an ambiguous name can mean, are inside or outside.
+ * Returns whether the places that a text names are in the service area: `do you serve Dublin?`. Returns unknown if it
+ * names no place, or unless all places, including every reading of an ambiguous name, are inside or all are outside.
  */
 export function judgePlace(area: ServiceArea, text: string): AreaVerdict['kind'] {
   const zips = [...text.matchAll(/(?<![\d$.,#-])\d{5}(?![\d-])/g)]
@@ -178,14 +178,14 @@ export function judgePlace(area: ServiceArea, text: string): AreaVerdict['kind']
   return agreed(mentions.map((mention) => judgeMention(area, mention))).kind
 }
 
-/** Returns whether the owner's words about the area name each of the places, and nothing is excepted. */
+/** Returns whether the owner's description of the area names all of the places and has no exceptions. */
 function isDescribed({ description }: ServiceArea, mentions: readonly Mention[]): boolean {
   if (!description || mentions.length === 0 || EXCEPT.test(description)) return false
   const words = ` ${plain(description)} `
   return mentions.every(({ places }) => places.some(({ name }) => words.includes(` ${plain(name)} `)))
 }
 
-/** Describes the service area: `within 25 miles of our office`; null without a description. */
+/** Describes the service area: `within 25 miles of our office`. Returns null if it can't be described. */
 export function areaInWords(area: ServiceArea, language: Language = 'en'): string | null {
   const some = (all: readonly string[]) => {
     const names = all.slice(0, MOST_NAMED).join(', ')
@@ -207,7 +207,7 @@ export function areaInWords(area: ServiceArea, language: Language = 'en'): strin
   }
 }
 
-/** What the agent tells the visitor about an address; can be empty. */
+/** Returns what the agent tells the visitor about an address; can be empty. */
 export function areaNotice(area: ServiceArea, verdict: AreaVerdict, language: Language = 'en'): string {
   const where = areaInWords(area, language)
   if (verdict.kind === 'outside') {
@@ -219,7 +219,7 @@ export function areaNotice(area: ServiceArea, verdict: AreaVerdict, language: La
   return ''
 }
 
-/** The owner's note about an address outside the area. */
+/** Returns the note for the owner about an address outside the area. */
 export function areaNote(verdict: AreaVerdict): string | null {
   if (verdict.kind !== 'outside') return null
   return verdict.miles === null

@@ -9,17 +9,17 @@ type DateParts = Pick<Intl.DateTimeFormatOptions, 'weekday' | 'month' | 'day'>
 const written = (day: string, language: Language, parts: DateParts) =>
   formatIn(`${language}-US`, 'UTC', parts).format(new Date(`${day}T12:00:00Z`))
 
-/** A calendar day in words: `Thursday, November 26`. */
+/** Formats a calendar day: `Thursday, November 26`. */
 export const dateInWords = (day: string, language: Language) =>
   written(day, language, { weekday: 'long', month: 'long', day: 'numeric' })
 
-/** Says when a holiday is: `on Thanksgiving Day`. */
+/** Phrases the date of a holiday: `on Thanksgiving Day`. */
 export const onHoliday = (name: string, language: Language): string => {
   const [, , spanish] = HOLIDAY_WORDS.find(([each]) => each === name) ?? []
   return language === 'es' && spanish ? spanish : say(language, 'holiday', { holiday: name })
 }
 
-/** Says that the business is closed on a day: `We're closed from December 20 to 27.` */
+/** Returns a sentence about a closure on a day: `We're closed from December 20 to 27.` */
 export function closureInWords({ from, to, holiday }: Closure, day: string, language: Language): string {
   if (holiday) {
     return say(language, 'closedHoliday', {
@@ -31,7 +31,7 @@ export function closureInWords({ from, to, holiday }: Closure, day: string, lang
   const date = { month: 'long', day: 'numeric' } as const
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7)
   const bare = { day: 'numeric' } as const
-  // Spanish names the month last, English first.
+  // Spanish puts the month last; English puts it first.
   const [first, last] =
     language === 'es' ? [isOneMonth ? bare : date, date] : [date, isOneMonth ? bare : date]
   return say(language, 'closedDays', {
@@ -40,14 +40,17 @@ export function closureInWords({ from, to, holiday }: Closure, day: string, lang
   })
 }
 
-/** Words beside which a holiday's name is not a day: `Merry Christmas`, `Christmas lights`. */
+/**
+ * Matches words before or after a holiday's name that keep it from meaning a day: `Merry Christmas`, `Christmas
+ * lights`.
+ */
 const WISHED = '(?<!\\b(?:happy|merry|feliz|blessed|great|nice|good) )'
 const THING =
   "(?!['’]?s? (?:lights?|lighting|decor\\w*|trees?|wreaths?|part(?:y|ies)|dinners?|gifts?|presents?|displays?|cactus|greens?|resolution))"
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The words for each known holiday, compiled once. */
+/** The pattern for each known holiday, compiled once. */
 const patterns = new Map<string, RegExp>()
 
 function patternOf(name: string): RegExp {
@@ -63,7 +66,7 @@ const rank = ({ name }: KnownHoliday) => {
   return at < 0 ? HOLIDAY_WORDS.length : at
 }
 
-/** Returns the holiday that a text names, with its next day; null if there is none. */
+/** Returns the holiday that a text names, with its next date; null if it names none. */
 export function holidayNamed(
   text: string,
   holidays: readonly KnownHoliday[],
@@ -76,7 +79,7 @@ export function holidayNamed(
   return null
 }
 
-/** Returns a text with the dates of the holidays that it names in their place: `November 26 at 10` for `Thanksgiving at 10`. */
+/** Replaces the holidays that a text names with their dates: `Thanksgiving at 10` becomes `November 26 at 10`. */
 export function withDates(text: string, holidays: readonly KnownHoliday[], today: string): string {
   return holidays
     .toSorted((a, b) => rank(a) - rank(b))

@@ -5,8 +5,8 @@ import type { AgentContext, AgentState } from './state.ts'
 const MOST_ANSWERS = 3
 
 /**
- * Drafts a member's reply to a visitor's message from the owner's answers and settings; null if they have none. Never
- * contains what only the team can know.
+ * Drafts a team member's reply to a visitor's message from the owner's answers and settings. Returns null if they don't
+ * contain an answer. Never contains anything that only the team can know.
  */
 export function draftAnswer(context: AgentContext, state: AgentState, message: string): string | null {
   const asked = questionsIn(message).map(({ value }) => value)

@@ -5,19 +5,19 @@ export interface FaqEntry {
   answer: string
 }
 
-/** Only this many characters of an answer are searched. */
+/** The number of characters of an answer that are searched. */
 const ANSWER_LENGTH = 500
 const WEIGHTS: Readonly<Record<Kind, number>> = { aspect: 1, subject: 1, topic: 1, other: 0.7, minor: 0.15 }
-/** What the visitor's own duty counts, so that `do I need insurance?` is not `are you insured?`. */
+/** The weight of the visitor's own obligation, so that `do I need insurance?` doesn't match `are you insured?`. */
 const DUTY = 0.5
-/** What a term counts that only the answer mentions. */
+/** The weight of a term that only the answer mentions. */
 const IN_ANSWER = 0.8
-/** What work counts that a general entry does not name. */
+/** The weight of specific work that a general entry doesn't name. */
 const SPECIAL_CASE = 0.3
-/** At least this share of the visitor's question and of the entry's question must be about the same. */
+/** The minimum shares of the visitor's question and of the entry's question that must be about the same thing. */
 const SHARE_OF_ASKED = 0.7
 const SHARE_OF_ENTRY = 0.34
-/** The best entry must be better than the next one by this much. */
+/** The minimum lead of the best entry over the next one. */
 const MARGIN = 0.1
 
 export const YES_OR_NO =
@@ -35,7 +35,7 @@ const total = (terms: Terms, of: (term: string, kind: Kind) => number) =>
 
 const subjectsOf = (terms: Terms) => [...terms].filter(([, kind]) => kind === 'subject').map(([term]) => term)
 
-/** How well an entry answers what was asked; null if it does not. */
+/** Returns how well an entry answers a question; null if it doesn't. */
 function matchOf(asked: Terms, entry: FaqEntry): Match | null {
   const own = termsOf(entry.question)
   const shared = [...asked].filter(([term, kind]) => own.has(term) && kind !== 'minor')
@@ -47,7 +47,7 @@ function matchOf(asked: Terms, entry: FaqEntry): Match | null {
   const ownSubjects = subjectsOf(own)
   const isSaid = (term: string) =>
     said.has(term) || ((term === 'when' || term === 'duration') && SAYS_WHEN.test(answer))
-  // Other work than the entry's.
+  // Work that the entry doesn't cover.
   const isOther = (term: string) => !own.has(term) && !said.has(term)
   if (ownSubjects.length > 0 && subjectsOf(asked).some(isOther)) return null
 
@@ -75,8 +75,8 @@ function matchOf(asked: Terms, entry: FaqEntry): Match | null {
 }
 
 /**
- * Returns the entry that answers the visitor's question, or null if none clearly does: question and entry mean the same
- *, neither asks for more, and no other entry fits as well.
+ * Returns the entry that answers the visitor's question, or null if none clearly does. The question and the entry must
+ * mean the same, neither may ask for more, and no other entry may fit as well.
  */
 export function findAnswer<Entry extends FaqEntry>(faqs: readonly Entry[], text: string): Entry | null {
   const asked = termsOf(text)

@@ -7,12 +7,12 @@ import { sayManners } from './texts/manners.ts'
 const known = (code: string | null): Foreign | null =>
   code !== null && Object.hasOwn(FOREIGN, code) ? (code as Foreign) : null
 
-/** Returns whether a message is in a language in which the agent does not converse. */
+/** Returns whether a message is in a language that the agent doesn't speak. */
 export const isForeign = (text: string) => known(languageOf(text)) !== null
 
 /**
- * Returns the answer to a visitor who writes in a language in which the agent does not converse: how to be reached, or
- * thanks; null for others. Asks for the name in `state`, and adds a note for the owner.
+ * Returns the reply to a visitor who writes in a language that the agent doesn't speak: a request for contact details,
+ * or thanks. Returns null for other visitors. Asks for the name in `state` and adds a note for the owner.
  */
 export function answerForeign(state: AgentState, text: string): string | null {
   const written = known(languageOf(text))

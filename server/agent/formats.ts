@@ -1,9 +1,9 @@
-/** The most formats that are kept. Owners may write time zones in more ways than there are zones. */
+/** The maximum number of cached formats. Owners can write time zones in more ways than there are zones. */
 const MOST = 1_000
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns the format of dates in a locale and time zone, and keeps it, because formats are slow to create. */
+/** Returns the date format for a locale and time zone. Caches it, because formats are slow to create. */
 export function formatIn(
   locale: string,
   timeZone: string,

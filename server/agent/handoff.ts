@@ -12,28 +12,30 @@ import { say } from './texts/dialogue.ts'
 import { sayManners } from './texts/manners.ts'
 import { contactTopic, type NextTopic } from './topics.ts'
 
-/** The reply to a visitor who needs a person, or nobody. */
+/** The reply to a visitor who needs a person, or whom no one needs to answer. */
 export interface Handoff {
   reply: string
   /** What to ask next: contact details, the open question, or nothing. */
   next: NextTopic | 'same' | null
-  /** Why the team must see the conversation, if it must. */
+  /** Why the team must see the conversation; null if it doesn't need to. */
   needs: Needs | null
 }
 
-/** What somebody in danger asks next. */
+/** Matches what someone in danger asks next. */
 const ASKS_WHAT_TO_DO =
   /^\W*(?:(?:so|and|ok|okay|but|y|oh no)[\s,]+)*(?:what (?:should|do|can) (?:i|we) do|what now|is it (?:safe|dangerous)|should (?:i|we) (?:leave|evacuate|go out|get out)|qu[eé] (?:hago|debo hacer|hacemos))(?: (?:now|then|first|here|inside|outside|the (?:house|building)|about (?:it|this|that)|to (?:stay|be|go)(?: (?:back|here|in|inside|outside|home|the|house))*|ahora))*\s*(?:[.!?]|$)/iu
 
-/** Returns whether a message needs fixed words: danger, distress, abuse, a legal threat, a secret, or an opt-out. */
+/**
+ * Returns whether a message requires fixed wording: danger, distress, abuse, a legal threat, a secret, or an opt-out.
+ */
 export function needsFixedWords(text: string): boolean {
   const acts = actsIn(text)
   return dangerIn(text) !== null || isMasked(text) || acts.has('stop') || acts.has('delete')
 }
 
 /**
- * Hands the conversation over if the message calls for it, else returns null: danger first, then opt-outs, complaints,
- * and wishes for a person. Adds a note for the owner to `state`.
+ * Hands the conversation over if the message calls for it; otherwise returns null. Danger comes first, then opt-outs,
+ * complaints, and requests for a person. Adds a note for the owner to `state`.
  */
 export function handOff(
   { acts, danger, facts }: ParsedMessage,
@@ -87,7 +89,7 @@ function introduction(context: AgentContext, state: AgentState): string {
 
 const ENDS_WORK = /\b(?:cancel|pause|skip|stop|resume|restart|end|cancelar|pausar|suspender)\b/i
 
-/** Passes on what concerns a customer's running work or account, which no new request answers. */
+/** Passes on a message about a customer's ongoing work or account, which a new request doesn't resolve. */
 function passOn(state: AgentState, text: string): string {
   if (!state.booked) state.handoff = true
   noteOnce(state, `Customer: ${text}`)

@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<Language, readonly string[]>> = {
   en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   es: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],
 }
-/** The words for each day; a weekend is both. */
+/** The words for each day; words for the weekend match both of its days. */
 const NAMED = [
   /\b(?:mon(?:days?)?|lunes)\b/,
   /\b(?:tue(?:s(?:days?)?)?|martes)\b/,
@@ -42,8 +42,8 @@ const timesOf = (shifts: readonly Shift[], language: Language) =>
   )
 
 /**
- * Describes the week: `Monday to Friday 8:00 AM to 12:00 PM and 1:00 PM to 5:00 PM and Saturday 9:00 AM to 3:00 PM`; empty
- * if never open.
+ * Describes the weekly hours: `Monday to Friday 8:00 AM to 12:00 PM and 1:00 PM to 5:00 PM and Saturday 9:00 AM to 3:00
+ * PM`. Empty if the business is never open.
  */
 export function hoursInWords(hours: readonly BusinessDay[], language: Language = 'en'): string {
   const groups: { from: number; to: number; times: string; isSplit: boolean }[] = []
@@ -61,17 +61,17 @@ export function hoursInWords(hours: readonly BusinessDay[], language: Language =
       ? say(language, 'dayWithTimes', { day: name(from), times })
       : say(language, 'spanOfDays', { from: name(from), to: name(to), times }),
   )
-  // Between days with breaks, another "and" would be unclear.
+  // Another "and" between days with breaks would be ambiguous.
   return groups.some(({ isSplit }) => isSplit) ? words.join('; ') : listed(words, language)
 }
 
 type Week = Pick<Business, 'hours' | 'timezone' | 'closures'>
 
-/** Days ahead within which closures are told with the hours, and how many. */
+/** How many days ahead, and how many, closures are mentioned with the hours. */
 const SOON = 14
 const MOST_CLOSURES = 2
 
-/** The closures of the next days, but those of weekdays on which the business is closed anyway. */
+/** Returns the closures in the coming days, except on weekdays when the business is closed anyway. */
 function closuresAhead({ hours, closures }: Week, today: string, days: number, language: Language): string[] {
   const found = new Set<string>()
   for (let ahead = 0; ahead < days; ahead++) {
@@ -83,7 +83,10 @@ function closuresAhead({ hours, closures }: Week, today: string, days: number, l
   return [...found].slice(0, MOST_CLOSURES)
 }
 
-/** An answer about the opening hours: now, today, on named days, or in general; null without hours. */
+/**
+ * Answers a question about the opening hours: now, today, on named days, or in general. Returns null if there are no
+ * hours.
+ */
 export function aboutHours(
   week: Week,
   now: Date,
@@ -134,7 +137,10 @@ export function aboutHours(
     : say(language, 'openOn', { hours: onThem })
 }
 
-/** An answer about a holiday that the question names, or about all; null if the owner has not said. */
+/**
+ * Answers a question about the holiday that it names, or about all holidays. Returns null if the owner hasn't specified
+ * any.
+ */
 export function aboutHolidays(
   business: Business,
   now: Date,

@@ -7,7 +7,7 @@ const CORRECTION =
 
 /** Returns whether the visitor asks a question. Polite requests (`can you come …`) do not count. */
 export function isQuestion(text: string): boolean {
-  // A name: `Will Power`.
+  // A name such as `Will Power`.
   if (/^\p{Lu}\p{L}+ \p{Lu}[\p{L}'’-]+\.?$/u.test(text)) return false
   return (
     (text.endsWith('?') || text.startsWith('¿') || QUESTION_START.test(text)) && !NOT_A_QUESTION.test(text)
@@ -25,7 +25,7 @@ export const isCorrection = (text: string) => CORRECTION.test(text)
 export const mentionsPhone = (text: string) =>
   /\b(?:phone|number|cell|mobile|call|calls|text me|tel[eé]fono|n[uú]mero|celular)\b/i.test(text)
 export const mentionsEmail = (text: string) => /\be-?mails?\b|\bcorreo\b/i.test(text)
-/** Returns whether the visitor wants a service, not only mentions it. */
+/** Returns whether the visitor wants a service rather than only mentions it. */
 export const wantsService = (text: string) =>
   /\b(?:need|want|looking for|interested in|also|quote|estimate|help with|do you (?:do|offer)|instead|necesito|quiero|quisiera|también)(?![\p{L}])/iu.test(
     text,

@@ -18,12 +18,12 @@ const SPANISH = words(
   tarde noche mejor manana hoy semana adiós adios claro eres algo quién cuál hacer poner arreglar
   gratis número numero aquí ahora más quieren cancelar cambiar llamada perro perros busco buscamos alguien plagas mediodía cayó cortó sangra huele hijo hija esposo esposa escalera mueve casa patio podadora niño niña cancélela cancele cámbiela reserva llamen aspersores hojas miércoles enero febrero diciembre noviembre precisa ocupo`,
 )
-/** Words of Spanish texts that are also in names, addresses, and English. */
+/** Words in Spanish texts that also occur in names, addresses, and English. */
 const SHARED = words(
   'el la de en un y con es que al se su lo le te no me a son los las del una mi esta como para por',
 )
 
-/** Function words by language; those with special letters or unlike those of the others. */
+/** Function words by language that have special letters or differ from those of the other languages. */
 const FUNCTION_WORDS: readonly (readonly [Foreign, ReadonlySet<string>])[] = [
   [
     'fr',
@@ -159,11 +159,13 @@ const REQUEST = new RegExp(
 const ANY_LANGUAGE =
   /\b(?:switch|change|different|another|other)\b.{0,20}\blanguages?\b|\blanguages? (?:do you|can you|are you)\b|\bunderstand (?:your|this|the) language\b/i
 
-/** Says which language somebody does not speak: `no habla inglés`. */
+/** Matches statements about a language that someone doesn't speak: `no habla inglés`. */
 const NOT_SPOKEN =
   /\bno habl(?:a|o|an|amos) (?:\p{L}+ )?(?:ingl[eé]s|espa[ñn]ol)(?![^.!]*\?)|\b(?:he|she|they|who|mom|mother|dad|father|wife|husband) (?:(?:does|do) not|(?:does|do)n['’]?t|can(?:not|['’]?t)) (?:\p{L}+ )?(?:speak|understand) (?:\p{L}+ )?(?:english|spanish)\b/iu
 
-/** What a visitor asks of the language: one by its code, `other` for a further one, `any` for a choice. */
+/**
+ * Returns the language that a visitor asks about: a code, `other` for an unsupported language, or `any` for a choice.
+ */
 export function languageRequest(text: string): string | null {
   if (NOT_SPOKEN.test(text)) return null
   const match = REQUEST.exec(text)
@@ -184,18 +186,18 @@ export function languageOf(text: string): 'en' | 'es' | Foreign | null {
       .match(/[\p{L}'’]+/gu) ?? []
   const count = (list: ReadonlySet<string>) =>
     all.filter((word) => list.has(word.replaceAll('’', "'"))).length
-  // `No` and `me` are Spanish too.
+  // `No` and `me` are also Spanish.
   const isEnglish = all.some((word) => ENGLISH.has(word) && word !== 'no' && !SHARED.has(word))
   const english = isEnglish ? count(ENGLISH) : 0
   const spanish = all.filter((word) => SPANISH.has(word) && !SHARED.has(word)).length
   const likeSpanish = spanish === 0 ? 0 : spanish + all.filter((word) => SHARED.has(word)).length / 2
-  // What is Spanish too is no evidence of another language: `si por favor`.
+  // Words that are also Spanish are no evidence of another language: `si por favor`.
   const unlikeSpanish = all.filter((word) => !SPANISH.has(word) && !SHARED.has(word))
   const [other, score] = FUNCTION_WORDS.map(([language, list]) => {
     const hasOwn = unlikeSpanish.some((word) => list.has(word.replaceAll('’', "'")))
     return [language, hasOwn ? count(list) : 0] as const
   }).reduce((best, each) => (each[1] > best[1] ? each : best), [null, 0] as readonly [Foreign | null, number])
-  // A single foreign word is a name or a plant, unless it greets.
+  // A single foreign word is a name or a plant unless it is a greeting.
   const isGreeting = all.length === 1 && GREETINGS.has(all[0] ?? '')
   if (other && score > likeSpanish && score > english && (score > 1 || isGreeting)) return other
   const hasMark = /[¿¡]/.test(text)
@@ -203,12 +205,12 @@ export function languageOf(text: string): 'en' | 'es' | Foreign | null {
   return english > 0 ? 'en' : null
 }
 
-/** How many English messages in a row end a conversation in Spanish. */
+/** The number of consecutive English messages that switch a Spanish conversation to English. */
 const BACK_TO_ENGLISH = 2
-/** A message with at least this many words shows its language. */
+/** The minimum number of words that reveal a message's language. */
 const FEWEST_WORDS = 2
 
-/** Keeps or changes the conversation's language in `state` by one message. */
+/** Updates the conversation's language in `state` after a message. */
 export function followLanguage(state: AgentState, text: string): void {
   const language = languageOf(text)
   if (language === 'es') {

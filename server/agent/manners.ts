@@ -9,7 +9,7 @@ import { FOREIGN } from './texts/foreign.ts'
 import { sayManners } from './texts/manners.ts'
 import { saySafety } from './texts/safety.ts'
 
-/** The answer to small talk, and what follows it: the open question, contact details, or nothing. */
+/** The reply to small talk and what follows it: the open question, contact details, or nothing. */
 export interface Courtesy {
   reply: string
   next: 'same' | 'contact' | 'nothing'
@@ -18,7 +18,7 @@ export interface Courtesy {
 
 type Talk = Extract<Act, Parameters<typeof sayManners>[1]>
 
-/** Small talk, in the order in which one message is answered. */
+/** The kinds of small talk, in order of precedence within a message. */
 const TALK: readonly (readonly [Talk, Courtesy['next']])[] = [
   ['job', 'contact'],
   ['vendor', 'nothing'],
@@ -37,7 +37,7 @@ const GREETINGS: readonly (readonly [Talk, Courtesy['next']])[] = [
   ['chat', 'same'],
 ]
 
-/** Returns the answer to a message that is small talk, or about the chat itself; null for others. */
+/** Returns the reply to a message that is small talk or about the chat itself; null for others. */
 export function courtesyFor(
   acts: ReadonlySet<Act>,
   context: AgentContext,
@@ -57,7 +57,7 @@ export function courtesyFor(
   return null
 }
 
-/** Returns the answer to a greeting, or to a message without words. */
+/** Returns the reply to a greeting or to a message without words. */
 export function greetingFor(acts: ReadonlySet<Act>, { language }: AgentState): Courtesy | null {
   const [kind, next] = GREETINGS.find(([act]) => acts.has(act)) ?? []
   return kind && next ? { reply: sayManners(language, kind), next, needs: null } : null

@@ -10,16 +10,16 @@ export function note({ notes }: AgentState, text: string): void {
   if (notes.length < MOST_NOTES) notes.push(cutText(text, NOTE_LENGTH))
 }
 
-/** Like `note`, unless the note exists. Returns whether it was new. */
+/** Adds a note unless it exists. Returns whether it was new. */
 export function noteOnce(state: AgentState, text: string): boolean {
   if (state.notes.includes(text)) return false
   note(state, text)
   return true
 }
 
-/** Notes a question that the team has to answer. */
+/** Adds a note about a question that the team must answer. */
 export const noteAsked = (state: AgentState, question: string) => note(state, ASKED + question)
 
-/** The questions for the team among notes. */
+/** Returns the questions for the team among the notes. */
 export const askedIn = (notes: readonly string[]) =>
   notes.filter((each) => each.startsWith(ASKED)).map((each) => each.slice(ASKED.length))

@@ -15,7 +15,7 @@ const QUESTIONS_OF_FACTS: readonly (readonly [FactName, RegExp])[] = [
   ['name', /\byour (?:full )?name\b/i],
 ]
 
-/** Returns the fact that one of the owner's questions asks for, or null. */
+/** Returns the fact that an owner's question asks for, or null. */
 export function factOfQuestion(question: string): FactName | null {
   return QUESTIONS_OF_FACTS.find(([, pattern]) => pattern.test(question))?.[0] ?? null
 }
@@ -27,7 +27,7 @@ const WEEKDAYS = 'mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun'
 const AMOUNT =
   '\\d[\\d.,/]*(?:st|nd|rd|th)?k?|half|quarter|third|one|two|three|four|five|six|seven|eight|nine|ten|dozen|few|couple|hundred|thousand|grand|un|una|medio|media|dos|tres|cuatro|cinco|seis|diez|cien|mil'
 
-/** The words that an answer to a question about a fact has at least one of. */
+/** Words, at least one of which occurs in an answer to a question about the fact. */
 const TELLING: Partial<Record<FactName, string>> = {
   property_size: `small|smaller|medium|large|larger|big|bigger|huge|tiny|average|normal|standard|acres?|hectares?|sq|sqft|square|feet|foot|ft|yards?|lots?|blocks?|${AMOUNT}|pequeñ[oa]|median[oa]|grandes?|pies|acres|metros`,
   budget: `\\$[\\d.,]+k?|\\d{2}[\\d.,]*|\\d+k|hundred|thousand|grand|cien|mil|dollars?|bucks|usd|flexible|open|cheap(?:est)?|low|tight|reasonable|unlimited|no|none|dólares|flexible|barato`,
@@ -59,7 +59,7 @@ const TELLING_WORD = new Map(
   Object.entries(TELLING).map(([name, words]) => [name, new RegExp(`^(?:${words})$`, 'iu')] as const),
 )
 
-/** Returns whether a statement is nothing but an answer to a question about a fact. */
+/** Returns whether a statement consists only of an answer to a question about a fact. */
 export function isAnswerTo(fact: FactName, statement: string): boolean {
   const telling = TELLING_WORD.get(fact)
   if (!telling || statement === '' || statement.length > LONGEST_ANSWER) return false
@@ -74,7 +74,7 @@ export function isAnswerTo(fact: FactName, statement: string): boolean {
   return other.length === 0 && bare.some((word) => telling.test(word))
 }
 
-/** What else a message says that gives a detail without being asked. */
+/** Words that show that a message gives a detail without being asked. */
 const CUES: Partial<Record<FactName, RegExp>> = {
   property_size: /\b(?:yard|lawn|lot|property|jard[ií]n|c[eé]sped|propiedad)\b/iu,
   budget: /\b(?:budget|spend|afford|presupuesto)\b/i,
@@ -83,5 +83,5 @@ const CUES: Partial<Record<FactName, RegExp>> = {
     /\b(?:available|availability|reach me|call(?:ed)?|best time|works (?:best )?for (?:me|us)|disponible)\b/i,
 }
 
-/** Returns whether a message says of itself that a detail in it is meant as one. */
+/** Returns whether the wording of a message shows that a value in it is meant as this fact. */
 export const isAnnounced = (fact: FactName, text: string): boolean => CUES[fact]?.test(text) ?? false

@@ -21,11 +21,11 @@ export interface ParsedMessage {
   facts: Partial<Record<FactName, string>>
   /** Requested services that the business does not list. */
   unlisted: string[]
-  /** Whether the wanted work, in the visitor's words, is none of the listed services. */
+  /** Whether the visitor describes work that isn't among the listed services. */
   isOffList: boolean
   /** Questions about the business or the work. */
   questions: readonly Found[]
-  /** The message without its questions and acts: what can answer an open question. */
+  /** The message without its questions and acts: the part that can answer an open question. */
   statement: string
   acts: ReadonlySet<Act>
   danger: Danger | null
@@ -35,34 +35,34 @@ export interface ParsedMessage {
 
 const MOST_SERVICE_WORDS = 200
 
-/** Acts whose words name no service, even if they mention one. */
+/** Acts that rule out a service request, even if they mention a service. */
 const NO_REQUEST: readonly Act[] = ['complain', 'job', 'offtopic', 'wrong', 'joke', 'stop', 'delete']
-/** A longer text without a question mark is a story, even if it asks for an answer. */
+/** A longer text without a question mark is a story, even if it requests an answer. */
 const LONGEST_QUESTION = 160
-/** Questions that ask for work, not about it. */
+/** Matches questions that request work rather than ask about it. */
 const REQUESTS =
   /\b(?:can|could|would|will|do|does|are|is) (?:you|u|y['’]?all|someone|somebody|anyone|they|it possible|there (?:any|some)one)\b|\b(?:how much|costs?|prices?|charge|quotes?|estimates?|need|looking|help with|offer|interested|how soon|when can)\b|\b(?:pueden|puede|podrían|hacen|ofrecen|cuánto|cuanto|necesito|precio)(?![\p{L}])/iu
-/** A name beside a phone number or an email address. */
+/** Matches a name next to a phone number or an email address. */
 const NAME_BESIDE = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){0,2}$/u
 const NAME_FIRST = /^\s*\p{Lu}[\p{L}'’-]+\s*(?:[,;]|\s{2,}|$)/u
 const NAMES_WORK = /(?:ing|al|care|work|services?|repairs?|design|install)$/i
-/** A number alone is a budget only in an answer of at most this many words. */
+/** The maximum number of words in an answer where a bare number counts as a budget. */
 const SHORT_ANSWER = 5
 /** Acts that answer an owner's question. */
 const ANSWERS: ReadonlySet<Act> = new Set(['accept', 'decline'])
 
-/** A message that only says where the visitor is. */
+/** Matches a message that gives only the visitor's location. */
 const ONLY_ZIP =
   /^(?:(?:i['’]?m|i am|we['’]?re|it['’]?s|i live|my|the|zip|code|is|in|at|near|located|estoy|en|es|mi|c[oó]digo|postal)[\s:]+)*\d{5}(?:\s(?:lol|here|area))?\W*$/i
 
-/** What customers say, and nobody who sells to the business. */
+/** Matches words that customers use, but people who sell to the business don't. */
 const OWN_PLACE =
   /\b(?:my|our) (?:\w+ ){0,2}(?:lawn|yard|grass|trees?|house|home|garden|hedges?|bushes|driveway|property|site|plant|facility|campus)\b/i
 
 const OWN_NUMBER =
   /(?<!\p{L})(?:i['’]?m|i am|my (?:number|cell|phone|mobile)|(?:call|reach|text) me|soy|me llamo|mi (?:n[uú]mero|celular|tel[eé]fono))(?!\p{L}|['’]s)[^.;!?\d]{0,40}$/iu
 
-/** `My grass is yellow. Why?` asks about what the visitor said, not about the agent's question. */
+/** `My grass is yellow. Why?` asks about the visitor's own statement, not about the agent's question. */
 const withoutBareWhy = (clause: Clause, index: number): Clause =>
   index > 0 && clause.act === 'why' && /^\P{L}*(?:why|por qué)\P{L}*$/iu.test(clause.text)
     ? { ...clause, act: null }
@@ -71,33 +71,40 @@ const withoutBareWhy = (clause: Clause, index: number): Clause =>
 /** Returns whether a message contained any fact that the console stores. */
 export const hasFacts = ({ facts }: ParsedMessage) => Object.keys(facts).length > 0
 
-/** Returns a message without phone numbers, email addresses, and street addresses, whose numbers are no times. */
+/**
+ * Removes phone numbers, email addresses, and street addresses from a message so that their numbers aren't read as
+ * times.
+ */
 export function withoutPlaces(text: string): string {
   const withoutContact = mask(text, [...findPhones(text), ...findEmails(text)])
   return mask(withoutContact, findAddresses(withoutContact))
 }
 
-/** Returns which of several values to keep: the last one in a correction, else the first. */
+/** Returns which of several values to keep: the last one in a correction, otherwise the first. */
 function chosen(found: readonly Found[], text: string): string | undefined {
   return (isCorrection(text) ? found.at(-1) : found[0])?.value
 }
 
-/** Of several phone numbers, the one that the visitor calls their own: `My landlord is Bob, 555-0199, I'm Jenny 555-0198`. */
+/**
+ * Returns the phone number among several that the visitor calls their own: `My landlord is Bob, 555-0199, I'm Jenny
+ * 555-0198`.
+ */
 function ownPhone(phones: readonly Found[], text: string): string | undefined {
   const isOwn = ({ start }: Found) => OWN_NUMBER.test(text.slice(Math.max(0, start - 60), start))
   return phones.length > 1 && !isCorrection(text) ? phones.find(isOwn)?.value : undefined
 }
 
 /**
- * Reads one message, given what was asked. A fact needs evidence in its own words, or must be a plausible answer to the
- * open question. Each value has at most 500 characters. Runs in linear time; the caller limits the length of `text`.
+ * Reads one message in the context of what was asked. A fact needs evidence in its own words or must be a plausible
+ * answer to the open question. Each value has at most 500 characters. Runs in linear time; the caller limits the length
+ * of `text`.
  */
 export function parseMessage(text: string, state: AgentState, business: Business): ParsedMessage {
   const { asked, known } = state
   const clauses = readClauses(text).map(withoutBareWhy)
   const acts = new Set(clauses.flatMap(({ act }) => act ?? []))
   if (OWN_PLACE.test(text)) acts.delete('vendor')
-  // What a customer tells may contain a name.
+  // A statement by a customer may contain a name.
   const done = clauses
     .filter(({ act }) => act !== null && act !== 'customer')
     .map((each) => ({ ...each, value: each.text }))
@@ -120,7 +127,7 @@ export function parseMessage(text: string, state: AgentState, business: Business
   }
   keep('phone', ownPhone(phones, text) ?? chosen(phones, text))
   keep('email', chosen(emails, text))
-  // `Wrong number. It's 614-555-0132` corrects one.
+  // `Wrong number. It's 614-555-0132` is a correction.
   if (facts.phone) acts.delete('wrong')
   const addresses = findAddresses(withoutContact)
   const plain = mask(withoutContact, addresses)
@@ -142,7 +149,7 @@ export function parseMessage(text: string, state: AgentState, business: Business
     parsed.unlisted = services.unlisted
   }
   const wanted = asked?.question ? factOfQuestion(asked.question) : null
-  // Only a message that says nothing else can answer the open question in any words.
+  // Only a message that contains nothing else can answer the open question in any words.
   const isBare = statement !== '' && !facts.name && !isCorrection(text)
   const topic = isBare ? (asked?.topic ?? null) : null
   const asksAddress = topic === 'address' || (topic === 'question' && wanted === 'address')
@@ -154,19 +161,19 @@ export function parseMessage(text: string, state: AgentState, business: Business
   const wantedLater = new Set(business.questions.map(factOfQuestion))
   for (const [name, found] of detailsOf(wanted ? plain : request, wanted, choosesSlot)) {
     const isAnswer = wanted === name && isAnswerTo(name, tidy(statement || plain))
-    // Said before the owner's question for it: `half an acre`.
+    // An answer that precedes the owner's question: `half an acre`.
     const isEarly = wantedLater.has(name) && isAnswerTo(name, statement)
     const isSize =
       name === 'property_size' && statement.split(/[,;.]\s/).some((part) => isAnswerTo(name, part))
     if (isService || isAnswer || isEarly || isSize || isAnnounced(name, statement)) keep(name, found.value)
-    // An answer may sound like a question: `half an acre?`
+    // An answer may look like a question: `half an acre?`
     if (isAnswer)
       parsed.questions = questions.filter(({ start, end }) => start > found.start || end < found.end)
   }
 
   const rest = mask(plain, [...questions, ...done])
   if (topic === 'name' && !isService && !facts.address) keep('name', findName(rest, true, isKnown))
-  // The name is asked, and comes first: `Maria, 512-555-0188, 12 Elm St`.
+  // The agent asked for the name, and the name comes first: `Maria, 512-555-0188, 12 Elm St`.
   const hasOthers = (facts.phone ?? facts.email ?? facts.address) !== undefined
   const asksName = topic === 'name' && hasOthers && !facts.name && !known.name
   if (asksName && NAME_FIRST.test(rest))
@@ -186,7 +193,9 @@ export function parseMessage(text: string, state: AgentState, business: Business
   return parsed
 }
 
-/** A name that stands alone between commas or other facts: of two words, or of one if nothing else is said. */
+/**
+ * Returns a name that stands alone between commas or other facts: two words, or one if the message says nothing else.
+ */
 function nameBeside(rest: string, isOnly: boolean): string | null {
   const parts = rest
     .replace(/^\W*(?:it['’]?s|soy|this is) (?=\p{L}+\W*$)/iu, '')
@@ -201,11 +210,11 @@ function nameBeside(rest: string, isOnly: boolean): string | null {
   return first && !isService ? findName(first, true, false) : null
 }
 
-/** When work is done, but no call: `this spring`. */
+/** Matches when work is done, which is too vague for a call: `this spring`. */
 const SEASON =
   /\b(?:spring|summer|fall|autumn|winter|next (?:month|year)|primavera|verano|oto[ñn]o|invierno)\b/i
 
-/** The details in a message, as written. */
+/** Returns the details in a message, as written. */
 function detailsOf(text: string, wanted: FactName | null, choosesSlot: boolean): [FactName, Found][] {
   const size = findPropertySize(text)
   const withoutSize = size ? mask(text, [size]) : text
@@ -221,8 +230,8 @@ function detailsOf(text: string, wanted: FactName | null, choosesSlot: boolean):
 }
 
 /**
- * A message that corrects a fact gives no other, except exact ones: a phone number or an email address. Asking for a
- * person and complaining still count.
+ * Reduces a message that corrects a fact to exact facts: a phone number or an email address. Requests for a person and
+ * complaints still count.
  */
 export function onlyCorrects(parsed: ParsedMessage, { fact, value }: Correction): ParsedMessage {
   const { phone, email } = parsed.facts
@@ -234,7 +243,7 @@ export function onlyCorrects(parsed: ParsedMessage, { fact, value }: Correction)
     : { ...rest, facts: { ...exact, [fact]: value } }
 }
 
-/** Returns whether a message answers an owner's question that asks for no fact. */
+/** Returns whether a message answers an owner's question that doesn't ask for a fact. */
 export const answersFreely = ({ acts, statement, facts, questions }: ParsedMessage) =>
   [...acts].every((act) => ANSWERS.has(act)) &&
   !facts.name &&

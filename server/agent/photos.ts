@@ -5,7 +5,9 @@ import { Scheduler } from './schedule/scheduler.ts'
 import type { AgentContext, AgentState } from './state.ts'
 import { say } from './texts/dialogue.ts'
 
-/** The agent's turn after photos without words: it thanks, and repeats the open question. It does not see the photos. */
+/**
+ * Returns the agent's turn after photos without text: thanks, then the open question. The agent doesn't see the photos.
+ */
 export function thankForPhotos(context: AgentContext, previous: AgentState, count: number): Turn {
   const state = structuredClone(previous)
   const thanks = say(state.language, count === 1 ? 'photo' : 'photos')

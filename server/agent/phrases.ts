@@ -10,9 +10,9 @@ import type { Language } from './texts/catalogue.ts'
 import { nameOfDay, nameOfFact, say } from './texts/dialogue.ts'
 import { voiceOf } from './texts/voices.ts'
 
-/** With less time than this before closing, the agent does not promise a call today. */
+/** The agent doesn't promise a call today with less time than this before closing. */
 const LEAST_MINUTES_LEFT = 60
-/** How many services the agent names when it asks again. */
+/** The number of services that the agent names when it repeats its question. */
 const NAMED_SERVICES = 4
 
 const WANTS_CALL = /\b(?:call|text|phone) me\b|\bll[aá]m[ea]n?me\b/i
@@ -26,7 +26,10 @@ export function greeting(context: AgentContext, language: Language): string {
   return `${withEmoji(context, hello, '👋')} ${questionFor('service', null, context, language)}`
 }
 
-/** The agent's question for a topic; the owner's own questions are unchanged where the visitor reads their language. */
+/**
+ * Returns the agent's question for a topic. The owner's own questions are unchanged if the visitor reads their
+ * language.
+ */
 export function questionFor(
   topic: Topic,
   question: string | null,
@@ -54,7 +57,10 @@ const TRANSLATED = {
   timeline: 'askTimeline',
 } as const
 
-/** One of the owner's questions: of a detail in the visitor's language, else with a word that it is in English. */
+/**
+ * Returns one of the owner's questions. Translates it if it asks for a known detail; otherwise notes that it is in
+ * English.
+ */
 function ownersQuestion(question: string, language: Language): string {
   if (language === 'en' || languageOf(question) === language) return question
   const fact = question.length <= LONGEST_KNOWN ? factOfQuestion(question) : null
@@ -64,7 +70,10 @@ function ownersQuestion(question: string, language: Language): string {
     : say(language, 'asksInEnglish', { question })
 }
 
-/** What the agent says if an answer lacks what it asked for; the services, to choose from. */
+/**
+ * Returns what the agent says if an answer lacks what it asked for. For the service topic, that is a list of services
+ * to choose from.
+ */
 export function hintFor(topic: Topic, text: string, context: AgentContext, language: Language): string {
   if (hasLocalNumber(text)) return say(language, 'areaCode')
   switch (topic) {
@@ -92,7 +101,7 @@ function servicesInWords({ business: { services } }: AgentContext, language: Lan
   return say(language, 'weOffer', { services: services.slice(0, NAMED_SERVICES).join(', ') + more })
 }
 
-/** Says when the business calls back, never outside its hours. */
+/** Returns when the business calls back, always within its hours. */
 export function callbackTime(context: AgentContext, language: Language): string {
   const open = openSpan(context.business, context.now)
   if (open && open.minutesLeft >= LEAST_MINUTES_LEFT) {
@@ -113,11 +122,11 @@ export function callbackTime(context: AgentContext, language: Language): string 
   return say(language, 'openNext', { day, time: spokenTime(next.time) })
 }
 
-/** Thanks the visitor, by the first name if it is known. */
+/** Returns thanks that include the visitor's first name if it is known. */
 const thanksTo = ({ known, language }: AgentState) =>
   known.name ? say(language, 'thanksName', { first: firstName(known.name) }) : say(language, 'thanks')
 
-/** The closing message: who gets in touch, how, and when. */
+/** Returns the closing message: who gets in touch, how, and when. */
 export function closing(context: AgentContext, state: AgentState): string {
   const { name: business, phone, email, timezone } = context.business
   const { known, language } = state
@@ -147,7 +156,7 @@ export function closing(context: AgentContext, state: AgentState): string {
   return ways ? say(language, 'closedUnreachable', { ways }) : say(language, 'closedNoWay')
 }
 
-/** Acknowledges that earlier facts have changed. */
+/** Returns an acknowledgment that earlier facts have changed. */
 export function corrected(changes: readonly (readonly [FactName, string])[], language: Language): string {
   const said = changes.map(([name, value]) =>
     say(language, 'change', { fact: nameOfFact(language, name), value }),

@@ -11,7 +11,10 @@ const PRICE_ALONE =
   /^(?:(?:just|please|can you|could you|come on) ){0,3}(?:give|tell|get|send|quote) me (?:an?|the|your|some|just a) (?:(?:rough|ballpark|quick|average) )?(?:prices?|costs?|rates?|ballpark|figure|number)\b|^(?:(?:the|your|ur|any|a)\s)?(?:prices?|pricing|costs?|rates?|ballpark)\b|^(?:(?:i|we)(?:['’]?m|['’]?re| am| are|['’]d)? )?(?:just |only )?(?:looking for|want(?:ed)?(?: to know)?|need(?: to know)?|like|after|checking|comparing|shopping) (?:some |the |your )?(?:prices?|pricing|rates?|costs?)\b/i
 
 const HOW_MUCH = /\b(?:how much|cu[aá]nto)\b/i
-/** Questions without a question mark that do not start with a question word, and what only the team can do for a customer. */
+/**
+ * Matches questions that have no question mark and don't start with a question word, and requests that only the team
+ * can fulfill for a customer.
+ */
 const INDIRECT =
   /^(?:so |and |hi |hello )?can i (?:call|text|email|e-mail|reach|contact) (?:you|u|y['’]?all|someone|the office)\b|\b(?:cancel|pause|skip|stop|resume|restart|end) (?:my|our|the|all (?:my|our)) (?:\w+ ){0,2}?(?:services?|mowing|account|plan|contract|subscription|treatments?|visits?|lawn care)\b|\b(?:tell me|wondering|like to know|need to know|want to know|curious|give me examples|any idea|got any|anybody know)\b|^(?:(?:y|hola|buen[oa]s \S+|disculpe|oiga)[\s,.!]+)*(?:(?:a|en|de|por|desde) (?:qu[eé]|cu[aá]ndo|d[oó]nde)|qu[eé]|cu[aá](?:ndo|nto|ntos|l|les)|d[oó]nde|c[oó]mo|qui[eé]n|tienen|hacen|ofrecen|aceptan|est[aá]n|trabajan|atienden|cobran|dan|hay|son|es usted|eres|cubren|llegan|quisiera saber|me gustar[ií]a saber)(?![\p{L}])/iu
 
@@ -19,7 +22,7 @@ const INDIRECT =
 export const asksPrice = (text: string) =>
   HOW_MUCH.test(text) ? PRICE.test(text) : PRICE.test(text) && (isQuestion(text) || PRICE_ALONE.test(text))
 
-/** Finds the questions of a text with their positions. Linear time. */
+/** Finds the questions in a text with their positions. Runs in linear time. */
 export function questionsIn(text: string): Found[] {
   const found: Found[] = []
   let start = 0

@@ -31,24 +31,23 @@ import { contactTopic } from './topics.ts'
 /** One turn of the agent: its replies and the new state. */
 export interface Turn {
   state: AgentState
-  /** The messages in order; none only while a person answers. */
+  /** The messages in order; empty only while a person answers. */
   replies: string[]
-  /** All facts from the visitor so far (section 3, extracted_metadata). */
+  /** All facts that the visitor has given so far (section 3, extracted_metadata). */
   extracted: ExtractedMetadata
-  /** The change to the estimate call; the replies are true only after it is stored. */
+  /** The change to the estimate call. The replies are true only after the change is stored. */
   booking: BookingChange | null
-  /** The quick replies. */
   quickReplies: string[]
-  /** Why a person is needed: set whenever the replies promise something of the team. */
+  /** Why a person is needed. Set whenever the replies make a promise on the team's behalf. */
   needs: Needs | null
 }
 
 type Asked = NonNullable<AgentState['asked']>
 
-/** How often the agent asks about a topic before it hands over or skips it. */
+/** The maximum number of times that the agent asks about a topic before it hands over or moves on. */
 const MOST_TRIES = 2
 
-/** The agent's first message. */
+/** Returns the agent's first message. */
 export function begin(context: AgentContext): Turn {
   const state = readState({ asked: { topic: 'service', tries: 1, question: null } })
   const replies = [greeting(context, state.language)]
@@ -56,19 +55,19 @@ export function begin(context: AgentContext): Turn {
   return { state, replies, extracted: state.known, booking: null, quickReplies: offered, needs: null }
 }
 
-/** Returns what the agent reads of a message. */
+/** Returns the part of a message that the agent reads, with normalized spaces. */
 export const readText = (message: string) => message.slice(0, LIMITS.message).replace(/\s+/g, ' ').trim()
 
 /**
- * Responds to one visitor message. Pure: uses only its arguments and does not change `previous`. Never throws. Reads
- * only the beginning of a message that exceeds the limit.
+ * Responds to one visitor message. A pure function: uses only its arguments and doesn't change `previous`. Never
+ * throws. Reads only the beginning of a message that exceeds the limit.
  */
 export function respond(context: AgentContext, previous: AgentState, message: string): Turn {
   const text = readText(message)
   const state = structuredClone(previous)
-  // Names of services on buttons are in the owner's language, not the visitor's.
+  // Service names on buttons are in the owner's language, not the visitor's.
   if (!context.business.services.includes(text)) followLanguage(state, text)
-  // In a language that the agent does not read, nothing answers its question.
+  // A message in a language that the agent doesn't read can't answer its question.
   const read = isForeign(text) ? { ...state, asked: null } : state
   const parsed = parseMessage(text, read, context.business)
   const correction = readCorrection(text, read.known, read.asked)
@@ -124,7 +123,7 @@ class Conversation {
     return acts.some((act) => this.#parsed.acts.has(act))
   }
 
-  /** Danger, opt-outs, complaints, and wishes for a person come before everything else. */
+  /** Handles danger, opt-outs, complaints, and requests for a person, which take precedence over everything else. */
   #handedOver(): string[] | null {
     if (isMasked(this.#text)) this.#notices.push(sayManners(this.#state.language, 'secret'))
     const handoff = handOff(this.#parsed, this.#context, this.#state, this.#text)
@@ -154,7 +153,7 @@ class Conversation {
     return this.#schedule(learned) ?? (isSatisfied ? this.#afterAnswer(learned) : this.#afterOther())
   }
 
-  /** The visitor says that a fact is wrong: it is asked for again. */
+  /** Discards a fact that the visitor says is wrong, so that the agent asks for it again. */
   #forget(fact: NonNullable<ParsedMessage['wrong']>): string[] {
     const { known, declined } = this.#state
     note(this.#state, `Said that this ${fact} is wrong: ${known[fact]}`)
@@ -172,7 +171,7 @@ class Conversation {
     return isNew ? [this.#agenda.advance(reply, true)] : this.#agenda.resume(reply)
   }
 
-  /** What the message means for the estimate call, or null. */
+  /** Handles what the message means for the estimate call; null if it isn't about the call. */
   #schedule({ changes }: Learned): string[] | null {
     const { name, phone, email, address } = this.#parsed.facts
     const text = this.#scheduler.answer([name, phone, email, address].some((fact) => fact !== undefined))
@@ -199,7 +198,7 @@ class Conversation {
     return text === null ? [] : [text]
   }
 
-  /** The answers that the settings give to what is asked beside a wish: `Tuesday at 3. Are you insured?` */
+  /** Returns the settings' answers to questions that accompany a time request: `Tuesday at 3. Are you insured?` */
   #answersBeside(): string[] {
     const { questions, statement } = this.#parsed
     if (statement === '') return []
@@ -216,7 +215,7 @@ class Conversation {
     return acknowledge(this.#context, this.#state, this.#parsed)
   }
 
-  /** The message had no new fact: a question, a courtesy, a refusal, or something unclear. */
+  /** Handles a message without new facts: a question, small talk, a refusal, or something unclear. */
   #afterOther(): string[] {
     const { asked } = this.#agenda
     const [answer] = this.#answers()
@@ -233,7 +232,7 @@ class Conversation {
     return asked ? this.#afterQuestion(asked) : this.#afterNothing()
   }
 
-  /** The visitor wants to be called. */
+  /** Handles a request for a call. */
   #callBack(): string[] {
     const { known, language } = this.#state
     if (!known.phone) {
@@ -250,7 +249,7 @@ class Conversation {
     return findAnswer(this.#context.business.faqs, this.#text)?.answer ?? null
   }
 
-  /** Something is asked, and the message does not answer it. */
+  /** Handles a message that doesn't answer the open question. */
   #afterQuestion(asked: Asked): string[] {
     const resume = (key: Parameters<typeof say>[1]) => this.#agenda.resume(this.#say(key))
     if (this.#does('why')) return resume('why')
@@ -271,7 +270,7 @@ class Conversation {
     return this.#notUnderstood(asked)
   }
 
-  /** Nothing is asked, and the message says nothing that the agent can use. */
+  /** Handles a message without anything useful while no question is open. */
   #afterNothing(): string[] {
     if (this.#parsed.statement === '' && this.#parsed.acts.size > 0) {
       if (this.#does('greet')) return [this.#say('anythingElse')]
@@ -285,7 +284,7 @@ class Conversation {
     return contact ? this.#agenda.replace(this.#say('passedOn'), contact) : [this.#say('passedOn')]
   }
 
-  /** The visitor leaves: the agent asks nothing more, and says who will get in touch if it has not yet. */
+  /** Handles a visitor who leaves: the agent asks nothing more and says who will get in touch unless it already has. */
   #part(): string[] {
     const { phone, email } = this.#state.known
     const isNew = this.#state.closed === null
@@ -298,7 +297,7 @@ class Conversation {
     this.#agenda.replace('', null)
   }
 
-  /** Says so once, with choices; the second time, the team gets to see the conversation. */
+  /** Says that the agent didn't understand, with choices. The second time, hands the conversation to the team. */
   #notUnderstood(asked: Asked): string[] {
     if (asked.tries < MOST_TRIES) {
       this.#state.asked = { ...asked, tries: asked.tries + 1 }

@@ -5,7 +5,7 @@ import type { AgentContext } from './state.ts'
 import type { Language } from './texts/catalogue.ts'
 import { saySafety } from './texts/safety.ts'
 
-/** What needs a measured answer before anything else, most important first. */
+/** Dangers that require a careful response before anything else, most important first. */
 export type Danger =
   | 'selfharm'
   | 'poisonPet'
@@ -159,7 +159,7 @@ const DANGERS: readonly (readonly [Danger, RegExp])[] = [
   ],
 ]
 
-/** Questions about what might hurt, kill, or burn, and work near lines: no danger. */
+/** Matches questions about what might hurt, kill, or burn, and work near power lines, which are not dangers. */
 const HARMLESS =
   /\b(?:will|would|could|can|does|do|is|are|might|may|if|in case)\b[^.!?]{0,40}\b(?:hurt|harm|poison(?:ous)?|kill)\b[^.!?]{0,40}\?|\b(?:mower|trimmer|blower|truck|gas[- ]powered)\b[^.!?]{0,25}\bgas\b|\bnon[- ]?emergency\b|\bnot an? emergency\b/i
 
@@ -193,11 +193,11 @@ const NOTES: Readonly<Record<Danger, string>> = {
   urgent: 'Urgent',
 }
 
-/** Returns whether the visitor has spoken of harming themselves; `notes` are the conversation's notes. */
+/** Returns whether the visitor has mentioned harming themselves. `notes` are the conversation's notes. */
 export const isDistressed = (notes: readonly string[]) =>
   notes.some((note) => note.startsWith(NOTES.selfharm))
 
-/** Returns the last danger to life that the notes mention, such as a gas leak; null without one. */
+/** Returns the last life-threatening danger that the notes mention, such as a gas leak; null if there is none. */
 export function dangerTold(notes: readonly string[]): Danger | null {
   const told = notes.findLast((note) => note.startsWith(`${NOTES.gas}: `))
   return told ? dangerIn(told) : null
@@ -206,7 +206,7 @@ export function dangerTold(notes: readonly string[]): Danger | null {
 const DIG =
   /\b(?:(?:before|safe|ok|okay) (?:(?:we|i|you|anyone|to|for me to) )?(?:start )?dig|call(?:ing|ed)? 811|utilit(?:y|ies) (?:lines? )?(?:marked|located|marking)|(?:mark|locate)(?:ing)? (?:the |my )?(?:utilit(?:y|ies)|underground)|underground (?:lines?|utilities|cables?))\b|\bantes de cavar\b/i
 
-/** Returns what in a message needs a measured answer before anything else, or null. */
+/** Returns the danger in a message that requires a careful response before anything else, or null. */
 export function dangerIn(text: string): Danger | null {
   if (HARMLESS.test(text)) return null
   return DANGERS.find(([, pattern]) => pattern.test(text))?.[0] ?? null
@@ -215,18 +215,18 @@ export function dangerIn(text: string): Danger | null {
 /** Returns whether a message asks about digging near underground lines. */
 export const asksAboutDigging = (text: string) => DIG.test(text)
 
-/** The measured answer to a danger, the owner's note, and why a person is needed. */
+/** The careful response to a danger, the owner's note, and why a person is needed. */
 export interface Warning {
   reply: string
   note: string
   needs: Needs
-  /** Whether the visitor wants something of the business: it then needs a way to reach them. */
+  /** Whether the visitor wants a response from the business, which then needs a way to reach them. */
   wantsAnswer: boolean
 }
 
 const CALLABLE: ReadonlySet<Danger> = new Set(['fire', 'gas', 'lines', 'injury', 'poison', 'legal', 'urgent'])
 
-/** Returns the answer to a danger. */
+/** Returns the response to a danger. */
 export function warningOf(danger: Danger, text: string, context: AgentContext, language: Language): Warning {
   const { phone } = context.business
   const say = (key: Parameters<typeof saySafety>[1], values = {}) => saySafety(language, key, values)

@@ -1,4 +1,4 @@
-/** What replaces a number that must not be stored. */
+/** The text that replaces a number that must not be stored. */
 const CARD = '[card number removed]'
 const SOCIAL_SECURITY = '[Social Security number removed]'
 
@@ -7,7 +7,7 @@ const WITH_DASHES = /(?<![\d-])(?!000|666|9\d\d)\d{3}([- ])(?!00)\d{2}\1(?!0000)
 const ANNOUNCED =
   /\b(social security(?: number)?|ssn|social|seguro social)\b([^\d\n]{0,20})(\d{3}[ -]?\d{2}[ -]?\d{4})(?!\d)/gi
 
-/** Returns whether digits pass the check that every payment card's number passes (Luhn). */
+/** Returns whether digits pass the checksum of payment card numbers (Luhn). */
 function isCard(digits: string): boolean {
   const sum = [...digits].toReversed().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1)
@@ -16,7 +16,7 @@ function isCard(digits: string): boolean {
   return sum % 10 === 0 && /^[3-6]/.test(digits)
 }
 
-/** Returns a visitor's message without the numbers of payment cards and of Social Security. */
+/** Removes payment card numbers and Social Security numbers from a visitor's message. */
 export function withoutSecrets(text: string): string {
   return text
     .replace(CARD_LIKE, (match) => (isCard(match.replace(/\D/g, '')) ? CARD : match))

@@ -9,7 +9,7 @@ import { factOfQuestion } from './owner-questions.ts'
 import { answersFreely, type ParsedMessage } from './parse-message.ts'
 import type { AgentState, Business, FactName } from './state.ts'
 
-/** A first message longer than this contains more than a service's name. */
+/** The maximum number of words in a first message that contains only a service name. */
 const TELLING_WORDS = 5
 
 /** The facts that a message added. */
@@ -45,7 +45,7 @@ export function learn(state: AgentState, text: string, { facts }: ParsedMessage)
   return { isNew, changes }
 }
 
-/** Another property, or the number of somebody else, beside the known one. */
+/** Matches another property, or another person's number, in addition to the known one. */
 const FURTHER: Partial<Record<FactName, RegExp>> = {
   address:
     /\b(?:(?:also|another|second|other|additional|too|as well|tambi[eé]n|otra|segunda)\b.{0,40}\b(?:property|properties|house|home|place|address|location|yard|lot|rental|duplex|condo|propiedad|casa|direcci[oó]n)|also (?:have|own|need|at)|tambi[eé]n (?:tengo|tenemos))\b/i,
@@ -59,11 +59,14 @@ const isFurther = (name: FactName, text: string) =>
   !/\b(?:moved|changed|new|use|usen?)\b/i.test(text) &&
   (FURTHER[name]?.test(text) ?? false)
 
-/** A city in which the visitor lives replaces no street address of the work: `I live in Denver`. */
+/**
+ * Returns whether a value is vaguer than the known one. The city where the visitor lives doesn't replace the street
+ * address of the work: `I live in Denver`.
+ */
 const isVaguer = (name: FactName, value: string, before: string, text: string) =>
   name === 'address' && /\d/.test(before) && !/\d/.test(value) && !isCorrection(text)
 
-/** Only one of several numbers or addresses is kept as the fact. */
+/** Returns whether a text contains several numbers or addresses, only one of which is stored as the fact. */
 const hasSeveral = (text: string) =>
   findPhones(text).length > 1 || findEmails(text).length > 1 || findAddresses(text).length > 1
 
@@ -73,7 +76,7 @@ function mergedServices(before: string | null, mentioned: string, text: string):
   return cutText([before, ...added].join(', '), LIMITS.line)
 }
 
-/** Compares a new address with the service area and returns the text for the visitor. */
+/** Compares a new address with the service area. Returns the text for the visitor. */
 export function placeAddress(state: AgentState, { area }: Business): string {
   const { address } = state.known
   if (!address || address === state.placed) return ''
@@ -84,7 +87,7 @@ export function placeAddress(state: AgentState, { area }: Business): string {
   return areaNotice(area, verdict)
 }
 
-/** Records the answer to one of the owner's questions, or that it is skipped. Returns whether there was one. */
+/** Records that one of the owner's questions was answered or skipped. Returns whether one was open. */
 export function settleQuestion(state: AgentState, text: string, parsed: ParsedMessage): boolean {
   const question = state.asked?.topic === 'question' ? state.asked.question : null
   if (!question) return false

@@ -27,25 +27,25 @@ export interface Business {
   summary: string | null
   hours: readonly BusinessDay[]
   timezone: string | null
-  /** The days off, and the days of the holidays that the business keeps. */
+  /** The days off, and the dates of the holidays that the business observes. */
   closures: readonly Closure[]
-  /** The holidays that visitors may name, and the names of those on which the business is closed. */
+  /** The holidays that visitors may name, and the names of those when the business is closed. */
   holidays: readonly KnownHoliday[]
   holidaysClosed: readonly string[]
   faqs: readonly FaqEntry[]
   /** The owner's own booking link, if any. */
   bookingUrl: string | null
   area: ServiceArea
-  /** The owner's qualification questions in order. */
+  /** The owner's qualification questions, in order. */
   questions: readonly string[]
 }
 
 export interface AgentContext {
   business: Business
   now: Date
-  /** The business's booked estimate calls, and the appointments of its calendars. */
+  /** The business's booked estimate calls, and the appointments in its calendars. */
   busy: readonly Busy[]
-  /** The only starts at which calls may begin, in milliseconds since 1970; null or missing: any. */
+  /** The only allowed starts, in milliseconds since 1970. If null or missing, any start is allowed. */
   starts?: ReadonlySet<number> | null | undefined
 }
 
@@ -71,27 +71,27 @@ const Facts = v.object({
 const StoredState = v.object({
   /** The language of the conversation. */
   language: v.optional(v.picklist(LANGUAGES), 'en'),
-  /** How many messages in a row were English, and another language that the visitor writes, by its code. */
+  /** The number of consecutive English messages, and the code of another language that the visitor uses. */
   english: v.optional(v.number(), 0),
   foreign: v.optional(v.nullable(v.string()), null),
   /** The facts so far. */
   known: v.optional(Facts, {}),
-  /** The open topic, how often the agent asked, and which owner's question it was. */
+  /** The open topic, how often the agent has asked about it, and which owner's question it was. */
   asked: v.optional(
     v.nullable(v.object({ topic: v.picklist(TOPICS), tries: v.number(), question: v.nullable(v.string()) })),
     null,
   ),
   declined: v.optional(v.array(v.picklist(TOPICS)), []),
-  /** The owner's questions that were asked, with or without an answer. */
+  /** The owner's questions that have been asked, whether or not they were answered. */
   settled: v.optional(v.array(v.string()), []),
-  /** Notes for the owner: answers, open questions, the visitor's own words. */
+  /** Notes for the owner: answers, open questions, and the visitor's own words. */
   notes: v.optional(v.array(v.string()), []),
-  /** The starts that were offered last, and all offered starts; ISO 8601. */
+  /** The starts in the last offer, and all offered starts; ISO 8601. */
   offered: v.optional(v.array(v.string()), []),
   shown: v.optional(v.array(v.string()), []),
   /** The start that awaits a clear yes, ISO 8601. */
   proposed: v.optional(v.nullable(v.string()), null),
-  /** When the visitor wants the call, and when not. */
+  /** When the visitor wants the call, and when they don't. */
   wish: v.optional(v.nullable(v.array(StoredCriteria)), null),
   excluded: v.optional(v.array(StoredCriteria), []),
   /** The start of the booked estimate call, ISO 8601. */
@@ -100,7 +100,7 @@ const StoredState = v.object({
   placed: v.optional(v.nullable(v.string()), null),
   /** Whether a person takes over: the agent then asks only for contact details. */
   handoff: v.optional(v.boolean(), false),
-  /** Who of the team has answered, before the agent continued. */
+  /** The team member who answered before the agent continued. */
   helper: v.optional(v.nullable(v.string()), null),
   /** Whether the agent has closed the conversation, with or without contact details. */
   closed: v.optional(v.nullable(v.picklist(['reachable', 'unreachable'])), null),

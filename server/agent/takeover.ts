@@ -4,8 +4,8 @@ import type { AgentState, Business } from './state.ts'
 import { learn } from './state-tracking.ts'
 
 /**
- * The agent's turn while a person answers: it says nothing, but learns what the visitor says, so that it does not ask
- * for that again. What it asked before is no longer open.
+ * Returns the agent's turn while a person answers. The agent doesn't reply, but it learns what the visitor says so that
+ * it doesn't ask for it later. Its earlier question is no longer open.
  */
 export function observe(business: Business, previous: AgentState, message: string): Turn {
   const state = silenced(previous)
@@ -14,7 +14,7 @@ export function observe(business: Business, previous: AgentState, message: strin
   return { state, replies: [], extracted: state.known, booking: null, quickReplies: [], needs: null }
 }
 
-/** Lets the agent continue after a member of the team, whose name is `helper`. */
+/** Lets the agent continue after a team member named `helper`. */
 export const continueAfter = (previous: AgentState, helper: string | null): AgentState => ({
   ...silenced(previous),
   helper: helper ?? 'a person of the team',

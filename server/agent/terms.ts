@@ -2,13 +2,13 @@ import { stem } from './extract/words.ts'
 import { ASPECTS, EMPTY, MINOR, SUBJECTS, TOPICS } from './texts/concepts.ts'
 
 export type Concept = keyof typeof ASPECTS | keyof typeof SUBJECTS | keyof typeof TOPICS | keyof typeof MINOR
-/** How much each kind of term counts. */
+/** The kinds of terms, which have different weights. */
 export type Kind = 'aspect' | 'subject' | 'topic' | 'minor' | 'other'
-/** The meaning of a text: each concept, and each other stem after a hyphen, with its kind. */
+/** The meaning of a text: each concept, and each other stem (prefixed with a hyphen), with its kind. */
 export type Terms = ReadonlyMap<string, Kind>
 
 const MOST_REMEMBERED = 2_000
-/** Characters of a text that is remembered: entries of FAQs, not long messages. */
+/** The maximum length of a cached text, so that FAQ entries are cached and long messages aren't. */
 const LONGEST_REMEMBERED = 500
 const SHORT_WORD = 5
 const LONG_WORD = 8
@@ -33,20 +33,20 @@ for (const [kind, concepts] of [
     for (const phrase of phrases.split(',')) PHRASES.set(keyOf(phrase), [concept, kind])
   }
 }
-/** The number of words of the longest phrase with a first word. */
+/** The number of words in the longest phrase that starts with a given word. */
 const LONGEST = new Map<string, number>()
 for (const phrase of PHRASES.keys()) {
   const [first = '', ...others] = phrase.split(' ')
   LONGEST.set(first, Math.max(LONGEST.get(first) ?? 0, 1 + others.length))
 }
 const EMPTY_STEMS = new Set(wordsOf(EMPTY).map(stem))
-/** The single words of the lexicon that are long enough to be recognized with a typo, by first letter. */
+/** The single words in the lexicon that are long enough to recognize with a typo, by first letter. */
 const CORRECT = Map.groupBy(
   [...PHRASES.keys()].filter((phrase) => phrase.length >= SHORT_WORD && !phrase.includes(' ')),
   (phrase) => phrase[0],
 )
 
-/** Returns whether two words with the same first letter differ by a few typos: one edit or swap, in long words two. */
+/** Returns whether two words with the same first letter differ by at most one edit or swap, or two in long words. */
 function isNear(a: string, b: string): boolean {
   const most = Math.min(a.length, b.length) >= LONG_WORD ? 2 : 1
   if (Math.abs(a.length - b.length) > most) return false
@@ -71,8 +71,8 @@ function isNear(a: string, b: string): boolean {
 const remembered = new Map<string, Terms>()
 
 /**
- * Returns what a text means: the concepts of its words and phrases, and the stems of its other telling words. Recognizes
- * typos in words of the lexicon. Linear time in the length of the text.
+ * Returns the meaning of a text: the concepts of its words and phrases, and the stems of its other significant words.
+ * Recognizes typos of words in the lexicon. Runs in linear time in the length of the text.
  */
 export function termsOf(text: string): Terms {
   const known = remembered.get(text)
@@ -93,13 +93,13 @@ export function termsOf(text: string): Terms {
   return terms
 }
 
-/** Returns a key that questions of the same meaning share. */
+/** Returns a key that is the same for questions with the same meaning. */
 export function meaningOf(text: string): string {
   const telling = [...termsOf(text)].flatMap(([term, kind]) => (kind === 'minor' ? [] : [term]))
   return telling.length > 0 ? telling.sort().join(' ') : wordsOf(text).join(' ')
 }
 
-/** The number of words of the longest phrase at a position; 0 if none starts there. */
+/** Returns the number of words in the longest phrase at a position; 0 if none starts there. */
 function phraseAt(words: readonly string[], at: number): number {
   for (let length = Math.min(LONGEST.get(words[at] ?? '') ?? 0, words.length - at); length > 0; length--) {
     if (PHRASES.has(words.slice(at, at + length).join(' '))) return length

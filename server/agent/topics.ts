@@ -1,10 +1,10 @@
 import { factOfQuestion } from './owner-questions.ts'
 import type { AgentState, Business, Topic } from './state.ts'
 
-/** How many of the owner's own questions the agent asks. */
+/** The maximum number of the owner's own questions that the agent asks. */
 const MOST_QUESTIONS = 3
 
-/** What to ask next; `question` is set for one of the owner's own questions. */
+/** The next topic to ask about. `question` is set for one of the owner's own questions. */
 export interface NextTopic {
   topic: Topic
   question: string | null
@@ -12,7 +12,7 @@ export interface NextTopic {
 
 const plain = (topic: Topic): NextTopic => ({ topic, question: null })
 
-/** How to ask for contact details; null if the agent has some or the visitor refuses. */
+/** Returns how to ask for contact details; null if the agent has some or the visitor refuses. */
 export function contactTopic({ known, declined }: AgentState): NextTopic | null {
   const noPhone = declined.includes('phone')
   const noEmail = declined.includes('email')
@@ -21,8 +21,9 @@ export function contactTopic({ known, declined }: AgentState): NextTopic | null 
 }
 
 /**
- * Returns the next topic to ask about, or null if none is left. Service, name, a way to reach the visitor, and the
- * address come first, then the offer of a call, which comes at once for a time that the visitor has asked for; the owner's own questions follow once the call is booked or declined.
+ * Returns the next topic to ask about, or null if none is left. The service, the name, a way to reach the visitor, and
+ * the address come first, followed by the offer of a call. If the visitor has asked for a time, the offer comes as soon
+ * as they can be reached. The owner's own questions follow once the call is booked or declined.
  */
 export function nextTopic(state: AgentState, business: Business, hasSlots: () => boolean): NextTopic | null {
   const { known, declined, handoff, booked, wish } = state
@@ -30,7 +31,7 @@ export function nextTopic(state: AgentState, business: Business, hasSlots: () =>
   const canOffer = () => !booked && !declined.includes('slot') && hasSlots()
   const name = known.name || declined.includes('name') ? null : plain('name')
   if (handoff) return contactTopic(state) ?? (isReachable ? name : null)
-  // Promised, once the agent knows how to reach the visitor.
+  // The agent promised this for when it can reach the visitor.
   if (wish && isReachable && canOffer()) return plain('slot')
   if (!known.service_needs && !declined.includes('service')) return plain('service')
   if (name) return name

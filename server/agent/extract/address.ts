@@ -21,7 +21,10 @@ const LEAD_IN =
 const FILLER =
   /^(?:(?:sure|yes|yeah|yep|ok|okay|it['’]?s|it is|that['’]?s|that is|at|of course|no problem|s[ií]|claro|es|en)\b[\s,.:!-]*){1,4}/i
 
-/** A sentence about somebody, not a place: `My sister studies in Boston`, `I'll be in Denver`. `I'm in Dublin` is one. */
+/**
+ * Matches sentences that mention a place but don't give an address: `My sister studies in Boston`, `I'll be in Denver`.
+ * `I'm in Dublin` does give one.
+ */
 const TOLD =
   /^@|^(?!(?:i['’]?m|i am|we['’]?re|we are|(?:my|our) (?:house|home|place|property|yard) is|estoy|estamos) (?:located |based |right )?(?:in|near|at|on|outside|from|close|by|en|cerca)\b)(?:i|i['’]\p{L}+|we|we['’]\p{L}+|he|she|they|my|our|mi|yo)\s/iu
 
@@ -39,7 +42,10 @@ function wordsOf(text: string): Word[] {
   })
 }
 
-/** Returns the words of an address that begins at `from`: up to the end of the sentence, or a word that none has. */
+/**
+ * Returns the words of an address that begins at `from`, up to the end of the sentence or a word that no address
+ * contains.
+ */
 function clauseAt(all: readonly Word[], from: number): Word[] {
   const clause: Word[] = []
   for (let at = from; at < all.length && clause.length < MOST_WORDS; at += 1) {
@@ -61,7 +67,10 @@ function clauseAt(all: readonly Word[], from: number): Word[] {
   return clause
 }
 
-/** Returns how many words of a clause a state, ZIP code, and country end, or 0. */
+/**
+ * Returns the number of words that the state, ZIP code, and country take up at the end of a clause; 0 if there are
+ * none.
+ */
 function tailOf(text: string, clause: readonly Word[]): number {
   let end = 0
   for (const [at, word] of clause.entries()) {
@@ -90,7 +99,7 @@ function isStateWord(text: string, clause: readonly Word[], at: number, after: W
   return Boolean(endsHere) || isAfterComma || (isFull && clause[at - 2]?.raw === ',')
 }
 
-/** Returns how many words the number, street, and unit have, or 0 without evidence of a street. */
+/** Returns the number of words in the house number, street, and unit; 0 if nothing indicates a street. */
 function streetOf(clause: readonly Word[]): number {
   const comma = clause.findIndex(({ raw }) => raw === ',')
   const body = clause.slice(0, comma < 0 ? undefined : comma)
@@ -141,7 +150,10 @@ function unitEnd(clause: readonly Word[], from: number): number {
   return end
 }
 
-/** Returns the end of a city without a state that follows the street: after a comma, or in capitals as the last words. */
+/**
+ * Returns the end of a city without a state after the street. The city must follow a comma, or be capitalized and end
+ * the clause.
+ */
 function cityEnd(text: string, clause: readonly Word[], street: number): number {
   const hasComma = clause[street]?.raw === ','
   const from = hasComma ? street + 1 : street
@@ -177,8 +189,8 @@ function addressAt(text: string, all: readonly Word[], at: number): Found | null
 }
 
 /**
- * Finds US addresses in order: number, street, and, if present, unit, city, state, and ZIP code. A street needs its
- * type, a numbered road, or the city and state after it.
+ * Finds US addresses in order: number, street, and, if present, unit, city, state, and ZIP code. A street must have a
+ * street type, be a numbered road, or be followed by a city and state.
  */
 export function findAddresses(text: string): Found[] {
   const all = wordsOf(text)
@@ -194,8 +206,8 @@ export function findAddresses(text: string): Found[] {
 }
 
 /**
- * Returns a visitor's answer to the address question, at most 200 characters, or null if nothing in it is a place.
- * Pass the text with contact details masked.
+ * Returns a visitor's answer to the address question, at most 200 characters, or null if it contains no place. Pass the
+ * text with contact details masked.
  */
 export function readAddress(text: string): string | null {
   const leadIn = LEAD_IN.exec(text)
@@ -218,14 +230,14 @@ export function readAddress(text: string): string | null {
   return isPlace || isAnnounced || isStreet ? answer : null
 }
 
-/** A city with its state, or after a comma or `in`: not a surname. */
+/** Returns whether a city has a state, or follows a comma or `in`, so that it isn't a surname. */
 const isNamedPlace = (text: string) => (mention: Mention) =>
   mention.hasState || /(?:,|\b(?:in|near|outside|en|cerca de))\s*$/i.test(text.slice(0, mention.start))
 
 /** Returns the address after an introduction such as `I live at`, up to the end of the sentence. */
 export function announcedAddress(text: string): string | null {
   const leadIn = LEAD_IN.exec(text)
-  // On a street, without a number.
+  // `on` a street, without a house number.
   if (!leadIn || /\bon\s+\D*$/i.test(text.slice(leadIn.index))) return null
   const start = leadIn.index + leadIn[0].length
   const [sentence = ''] = text.slice(start).split(/[!?;\n]|\.\s|\s(?:and|but)\s/, 1)

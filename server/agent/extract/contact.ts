@@ -2,7 +2,7 @@ import type { Found } from './spans.ts'
 
 export { findPhones, hasExtension, hasLocalNumber, samePhone } from './phone.ts'
 
-/** Every quantifier is bounded, so that matching takes linear time. */
+/** All quantifiers are bounded so that matching takes linear time. */
 const EMAIL =
   /(?<![\w.%+'-])[a-z0-9_%+][a-z0-9._%+'-]{0,63}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,3}\.[a-z]{2,24}(?![a-z0-9-])/gi
 const SIGNS: readonly (readonly [RegExp, string])[] = [
@@ -15,10 +15,10 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
 const SIGN =
   '[([{](?:at|arroba|dot|punto)[)\\]}]|@|(?<![a-z0-9])\\.|\\b(?:at|arroba|dot|punto|underscore|gui[oó]n bajo|dash|hyphen|gui[oó]n|plus)\\b'
 const PART = '[a-z0-9](?:[a-z0-9._+-]{0,40}[a-z0-9])?'
-/** Words before `at` that begin no address: `I work at acme dot com`. */
+/** Words before `at` that don't start an email address: `I work at acme dot com`. */
 const NOT_LOCAL =
   'you|me|us|it|him|her|them|we|i|work\\w*|look\\w*|found|find|see|saw|am|is|are|be|was|site|website|web|page|here|there|online|shop\\w*|order\\w*|bought|live|stay|not|mail|e-?mail|reach|contact|meet|out|stop|at|dot|dash|plus'
-/** An address spelled out in words, or with spaces: `jane dot doe at gmail dot com`, `jane @ gmail . com`. */
+/** Matches an address that is spelled out or contains spaces: `jane dot doe at gmail dot com`, `jane @ gmail . com`. */
 const SPELLED = new RegExp(
   `(?<![\\w.+@'-])(?!(?:${NOT_LOCAL})\\b)${PART}(?:\\s{0,2}(?:${SIGN})\\s{0,2}${PART}){1,8}(?![\\w@-])`,
   'gi',
@@ -26,7 +26,10 @@ const SPELLED = new RegExp(
 const SPLIT = new RegExp(`\\s*(${SIGN})\\s*`, 'gi')
 const WELL_FORMED =
   /^[a-z0-9][a-z0-9._%+-]{0,63}@(?:[a-z0-9-]{1,63}\.){1,3}(?:com|net|org|edu|gov|us|io|co|info|biz|me|mx|es|uk|ca|dev|app)$/i
-/** What can precede a spelled address; after any other word, its first part may be only the last of several. */
+/**
+ * Matches what can precede a spelled-out address. After any other word, its first part may be only the end of a longer
+ * one.
+ */
 const BEFORE =
   /(?:^|[:;,.!?()"'<>\n–—-]|\b(?:is|['’]?s|its|e-?mail|mail|mailto|me|to|at|on|es|correo|address|and|or|also|use|try|yes|yeah|sure|ok|okay|contact|y|a|al|un|o|s[ií]|actually|rather|now)\b:?)\s*$/i
 function spelledAt(text: string, match: RegExpMatchArray): Found[] {
@@ -39,21 +42,21 @@ function spelledAt(text: string, match: RegExpMatchArray): Found[] {
   if (!WELL_FORMED.test(value) || !BEFORE.test(text.slice(Math.max(0, start - 20), start))) return []
   const [local = '', domain = ''] = value.split('@')
   const isWritten = raw.includes('@')
-  // `bob at acme.com` may be a person and a site.
+  // `bob at acme.com` may be a person and a website.
   const isDictated =
     isWritten || /[([{]|\b(?:dot|punto|arroba)\b/i.test(raw) || /\be-?mail|\bcorreo/i.test(text)
   if (!isDictated && !/\d/.test(local)) return []
   return [{ value: `${local}@${domain.toLowerCase()}`, start, end: start + raw.trimEnd().length }]
 }
 
-/** Finds email addresses in order, also spelled-out ones, with the domain in lower case. */
+/** Finds email addresses in order, including spelled-out ones. The domain is in lowercase. */
 export function findEmails(text: string): Found[] {
   const spelled = [...text.matchAll(SPELLED)].flatMap((match) => spelledAt(text, match))
   const plain = [...text.matchAll(EMAIL)].flatMap(({ 0: raw, index }) => {
     const [local = '', domain = ''] = raw.split('@')
     const found = { value: `${local}@${domain.toLowerCase()}`, start: index, end: index + raw.length }
     const isPart = spelled.some(({ start, end }) => start < found.end && found.start < end)
-    // The end of `jane dot doe@…`, whose beginning is unclear.
+    // The end of `jane dot doe@…`, which has an unclear beginning.
     const isCut = /\b(?:dot|punto|underscore|dash|gui[oó]n)\s$/i.test(text.slice(0, index))
     return isPart || isCut || domain.toLowerCase().endsWith('.con') ? [] : [found]
   })

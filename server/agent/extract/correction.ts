@@ -5,7 +5,7 @@ import { findEmails, findPhones, samePhone } from './contact.ts'
 import { findName } from './name.ts'
 import type { Found } from './spans.ts'
 
-/** What a message corrects; the value is null if the visitor only says that the known one is wrong. */
+/** The fact that a message corrects; the value is null if the visitor says only that the known one is wrong. */
 export interface Correction {
   fact: Extract<FactName, 'name' | 'phone' | 'email' | 'address'>
   value: string | null
@@ -32,7 +32,7 @@ const SORRY =
   /\b(?:sorry|oops|whoops|actually|i meant|i mean|typo|correction|my mistake|wait|mistyped|swapped|misspelled|should (?:be|say)|instead|wrong|perd[oó]n|en realidad|quise decir|me equivoqu[eé])(?!\p{L})|^(?:no|nope)\b[,.! ]|^\*/iu
 const WRONG =
   /\b(?:wrong|incorrect|not (?:right|correct|mine|my)|isn['’]t (?:right|correct)|a typo|typo in|mistake in|mal|incorrect[oa]|equivocad[oa]|no es correct[oa]|no es mi)\b/iu
-/** Other people's mistakes and numbers: not about what the visitor gave. */
+/** Matches other people's mistakes and numbers, which don't concern the visitor's own details. */
 const NOT_MINE =
   /\b(?:wrong with|you['’]?re wrong|your (?:number|email|address|name)|wrong (?:business|company|place|person|chat|site|website)|sorry,? wrong number)\b/i
 const FACTS: readonly (readonly [Correction['fact'], RegExp])[] = [
@@ -48,7 +48,7 @@ const ZIP = /\b(?:zip|postal|c[oó]digo postal)\b\D{0,24}(\d{5})\b/i
 const UNIT =
   /^(?:(?:it['’]?s|that['’]?s|and|oh|also|in|sorry)[\s,]+)*((?:unit|apt\.?|apartment|suite|ste\.?|apto\.?) ?#? ?[a-z]?\d{0,4}[a-z]?)[.!]?$/i
 const HAS_UNIT = /\b(?:unit|apt|apartment|suite|ste|apto)\b|#/i
-/** What a visitor says of their own details while times are offered. */
+/** Matches mentions of the visitor's own details while times are on offer. */
 const OF_FACT =
   /\b(?:my|mi) (?:phone|cell|number|e-?mail|address|zip|(?:last )?name|correo|tel[eé]fono|n[uú]mero|direcci[oó]n|nombre|c[oó]digo postal)\b|^(?:it['’]?s |that['’]?s )?(?:unit|apt|suite)\b/i
 const SURNAME = new RegExp(
@@ -67,7 +67,7 @@ const MOST_NAME_EDITS = 2
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Replaces whole words of a text that occur exactly once; null otherwise. */
+/** Replaces whole words that occur exactly once in a text; null otherwise. */
 function replaced(text: string, old: string, by: string): string | null {
   const found = [...text.matchAll(new RegExp(`(?<![\\p{L}\\d])${escaped(old)}(?![\\p{L}\\d])`, 'giu'))]
   const [only] = found
@@ -76,7 +76,7 @@ function replaced(text: string, old: string, by: string): string | null {
     : null
 }
 
-/** Replaces digits of a phone number: a whole group of it, or the only place where they are; null if unclear. */
+/** Replaces digits in a phone number: a whole group, or their only occurrence; null if ambiguous. */
 function redialed(phone: string, old: string, by: string): string | null {
   const all = digitsOf(phone).slice(-10)
   const starts = [...Array(11 - old.length).keys()].filter((at) => all.startsWith(old, at))
@@ -91,7 +91,7 @@ function dialed(digits: string): string | null {
   return number?.isPossible() ? number.formatNational() : null
 }
 
-/** The number of letters to insert, delete, or change between two words. */
+/** Returns the number of letters to insert, delete, or change to turn one word into the other. */
 function edits(a: string, b: string): number {
   let row = [...Array(b.length + 1).keys()]
   for (const [i, letter] of [...a].entries()) {
@@ -109,7 +109,7 @@ function edits(a: string, b: string): number {
 const isSimilar = (a: string, b: string) =>
   edits(a.toLowerCase(), b.toLowerCase()) <= MOST_NAME_EDITS && a[0] !== undefined && b.length > 2
 
-/** The first words of the new value may be the beginning of the sentence: the last ones count. */
+/** Returns the last words of a match, because the first ones may belong to the start of the sentence. */
 function newValue(old: string, by: string): string {
   const digits = /^[\d-]+$/.test(old) ? by.match(/\d[\d-]*/g)?.at(-1) : undefined
   const words = by.replace(/[.,]$/, '').split(' ')
@@ -118,7 +118,7 @@ function newValue(old: string, by: string): string {
   return digits ?? words.slice(isLonger ? -2 : -old.split(' ').length).join(' ')
 }
 
-/** One value instead of another. */
+/** Reads a correction that replaces one value with another. */
 function exchanged(text: string, known: Known): Correction | null {
   const { old = '', new: by = '' } =
     (NOT_AFTER.exec(text) ?? NOT_BEFORE.exec(text) ?? SHOULD_BE.exec(text))?.groups ?? {}
@@ -150,7 +150,10 @@ function exchangedDigits(old: string, by: string, { phone, address }: Known): Co
   return { fact: 'phone', value: old.length === by.length ? redialed(phone, old, by) : null }
 }
 
-/** Part of a phone number or address by its name: `the area code is 614`, `it ends in 0189`, `the zip is 43215`. */
+/**
+ * Reads a correction of part of a phone number or address: `the area code is 614`, `it ends in 0189`, `the zip is
+ * 43215`.
+ */
 function partial(text: string, { phone, address, name }: Known): Correction | null {
   const digits = phone ? digitsOf(phone).slice(-10) : ''
   const area = AREA_CODE.exec(text)?.[1]
@@ -173,7 +176,7 @@ function partial(text: string, { phone, address, name }: Known): Correction | nu
   return full ? { fact: 'name', value: full } : null
 }
 
-/** The one value of a kind that is neither known nor negated. */
+/** Returns the only value of a kind that is neither known nor negated; null if there isn't exactly one. */
 function only(text: string, found: readonly Found[], isKnown: (value: string) => boolean): string | null {
   const fresh = found.filter(({ value, start }) => {
     return (
@@ -184,7 +187,7 @@ function only(text: string, found: readonly Found[], isKnown: (value: string) =>
   return fresh.length > 0 && fresh.length < found.length ? (fresh.at(-1)?.value ?? null) : null
 }
 
-/** A new address in the place of the known one; its city is kept if only the street was repeated. */
+/** Reads a new address that replaces the known one. Keeps the known city if the visitor repeats only the street. */
 function readdressed(text: string, { address }: Known): Correction | null {
   const value = findAddresses(text)[0]?.value
   if (!address || !value || !SORRY.test(text)) return null
@@ -194,7 +197,7 @@ function readdressed(text: string, { address }: Known): Correction | null {
   return { fact: 'address', value: value + tail }
 }
 
-/** A name that resembles the known one: `*Jane Doe`, `it's Kathy with a K`. */
+/** Reads a name that resembles the known one: `*Jane Doe`, `it's Kathy with a K`. */
 function renamed(text: string, { name }: Known): Correction | null {
   if (!name) return null
   const starred = STARRED.exec(text)?.[1]
@@ -214,14 +217,14 @@ function renamed(text: string, { name }: Known): Correction | null {
   }
 }
 
-/** `That's the wrong email`: which fact, without a new value. */
+/** Reads which fact is wrong, without a new value: `That's the wrong email`. */
 function disowned(text: string, known: Known): Correction | null {
   if (!WRONG.test(text) || NOT_MINE.test(text) || text.length > 120) return null
   const fact = FACTS.find(([name, pattern]) => known[name] !== null && pattern.test(text))?.[0]
   return fact ? { fact, value: null } : null
 }
 
-/** A corrected first or last name with the other one, which stays: `my name is Janet, not Jane`. */
+/** Combines a corrected first or last name with the unchanged one: `my name is Janet, not Jane`. */
 function withOtherName(said: string, known: string, text: string): string {
   const [given = '', ...rest] = known.split(' ')
   if (said.includes(' ') || rest.length === 0) return said
@@ -230,8 +233,9 @@ function withOtherName(said: string, known: string, text: string): string {
 }
 
 /**
- * Reads which known fact a message corrects; null if it corrects none or is only a new value, which the fact's own reader
- * finds. Digits and words are exchanged only where they are known. An unclear correction has no value: it is asked for.
+ * Reads which known fact a message corrects. Returns null if it corrects none or only gives a new value, which the
+ * fact's own reader finds. Replaces digits and words only where the known fact contains them. An unclear correction has
+ * no value; the agent asks for it.
  */
 export function readCorrection(text: string, known: Known, asked: AgentState['asked']): Correction | null {
   const { phone, email } = known

@@ -41,19 +41,19 @@ const AVAILABILITY = new RegExp(
   `\\b(?:(?:on|in the|any|every|most)\\s{1,3})?${SLOT}\\b(?:(?:\\s{0,2}(?:,|and|or|&|-|–|to|through)\\s{0,2}|\\s{1,3}(?:in the\\s)?)${SLOT}\\b){0,6}(?:\\s{1,3}${WHEN})?|\\b(?:after|before|between)\\s{1,3}(?:noon|work|${HOUR}\\s?(?:-|and)\\s?${HOUR}|\\d{1,2}(?::\\d{2})?\\s?(?:a\\.?m|p\\.?m)\\b\\.?)`,
   'iu',
 )
-/** What precedes a time at which the visitor is not available. */
+/** Matches what precedes a time when the visitor isn't available. */
 const NOT_THEN =
   /\b(?:at work|working|busy|away|out of town|unavailable|not|never|no|can['’]?t|cannot|won['’]?t|don['’]?t|except)\b(?! only)(?:(?!\bbut\b)[^.,;!?])*$/i
 const BARE_DAYS = /^(?:sun|sat|mon|wed|fri|thu|tue)$/i
 
-/** The size of a property as written: `half an acre`, `8,000 sq ft`, `50 x 100 ft`. */
+/** Finds the size of a property as written: `half an acre`, `8,000 sq ft`, `50 x 100 ft`. */
 export function findPropertySize(text: string): Found | null {
   return firstMatch(text, SIZE)
 }
 
 /**
- * A budget as written: `$500`, `around 2k`, `$40 per visit`. A number without a currency counts when the
- * text mentions a budget or the agent asked for it. Pass the text with sizes and addresses masked.
+ * Finds a budget as written: `$500`, `around 2k`, `$40 per visit`. A number without a currency counts if the text
+ * mentions a budget or the agent asked for one. Pass the text with sizes and addresses masked.
  */
 export function findBudget(text: string, wasAsked: boolean): Found | null {
   const money = firstMatch(text, BUDGET)
@@ -61,7 +61,7 @@ export function findBudget(text: string, wasAsked: boolean): Found | null {
   return firstMatch(text, BARE_BUDGET)
 }
 
-/** When the work should be done, as written: `next week`, `by May 3rd`, `ASAP`. */
+/** Finds when the work should be done, as written: `next week`, `by May 3rd`, `ASAP`. */
 export function findTimeline(text: string): Found | null {
   const found = firstMatch(text, TIMELINE)
   const before = text.slice(0, found?.start ?? 0)
@@ -69,13 +69,13 @@ export function findTimeline(text: string): Found | null {
   return findTimeline(mask(text, [found]))
 }
 
-/** Returns whether a timeline such as `in July` is about the past: `he hurt his back in July`. */
+/** Returns whether a timeline such as `in July` refers to the past: `he hurt his back in July`. */
 function isOfThePast(before: string, value: string): boolean {
   const sentence = before.split(/[.!?;]\s/).at(-1) ?? ''
   return /^in\b/i.test(value) && PAST.test(sentence) && !WANTS.test(sentence)
 }
 
-/** When the visitor is available, as written: `weekdays after 3pm`. Pass the text without the timeline. */
+/** Finds when the visitor is available, as written: `weekdays after 3pm`. Pass the text without the timeline. */
 export function findAvailability(text: string): Found | null {
   const match = firstMatch(text, AVAILABILITY)
   if (match && NOT_THEN.test(text.slice(0, match.start))) return findAvailability(mask(text, [match]))

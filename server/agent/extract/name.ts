@@ -4,13 +4,13 @@ import { tidy } from './spans.ts'
 
 const WORD = "\\p{L}[\\p{L}\\p{M}'’.-]{0,39}"
 const WORDS = `${WORD}(?:[ \\t]{1,3}${WORD}){0,4}`
-/** Introductions that only a name can follow. */
+/** Matches introductions that only a name can follow. */
 const EXPLICIT = new RegExp(
   `\\b(?:my (?:full |first |last )?name(?:['’]?s| is)(?: actually)?|name(?: is)?:|(?:^|[\\n.,;]\\s?|\\band )name(?:['’]s| is)|the name(?:['’]s| is)|i go by|they call me|me llamo|mi nombre es)\\s{1,5}(${WORDS})`,
   'iu',
 )
 const CALL_ME = new RegExp(`\\bcall me\\s{1,5}(${WORDS})`, 'iu')
-/** Introductions that anything can follow: `I'm looking for …`. */
+/** Matches introductions that anything can follow: `I'm looking for …`. */
 const LOOSE = new RegExp(
   `(?:^|[\\s.,!?;:"(¡])(i am|i['’]?m|this is|it['’]?s|it is|soy|habla|le habla)\\s{1,5}(${WORDS})`,
   'giu',
@@ -20,17 +20,17 @@ const RELATION = new RegExp(
   `\\b(i am|i['’]?m|this is|soy)\\s(?:her|his|the|their|la|el|su)\\s(?:daughter|son|wife|husband|mother|mom|father|dad|sister|brother|(?:grand)?(?:daughter|son)|neighbor|tenant|(?:home)?owner|landlord|property manager|assistant|hij[oa]|espos[oa]|mam[aá]|pap[aá]|madre|padre|herman[oa]|vecin[oa]|dueñ[oa]),?\\s(${WORD})`,
   'giu',
 )
-/** The last words of names of neighborhoods: `Barton Hills`. */
+/** Matches the last words of neighborhood names: `Barton Hills`. */
 const NEIGHBORHOOD =
   / (?:hills|heights|creek|lakes|village|estates|crossing|acres|gardens|ranch|commons|highlands|hollow|landing|pointe|trails|valley|township|subdivision|neighborhood|county|city)$/i
 const ONLY_ASKED = /^it/i
 const GREETED = /^(?:hi|hello|hey|hola)[\s,!.]{0,3}$/i
-/** `Jane Doe here`, at the beginning of a message or after a greeting. */
+/** Matches `Jane Doe here` at the beginning of a message or after a greeting. */
 const HERE = new RegExp(
   `^(?:(?:hi+|hello|hey|hola|yo|good (?:morning|afternoon|evening))(?: there| team| all)?[\\s,!.]{1,3})?(${WORDS})\\s(?:here|speaking|aqu[ií])(?=\\s*(?:[,.!;:–-]|$|and\\b|y\\b))`,
   'iu',
 )
-/** Two words or more at the end of a message, after its thanks: one alone may be the agent's name. */
+/** Matches two or more words after thanks at the end of a message. A single word may be the agent's name. */
 const SIGNED = new RegExp(
   `(?:thanks|thank you|regards|sincerely|cheers|gracias|saludos|atentamente)[,!.]?\\s{1,3}[-–—]?\\s?(${WORD}(?: ${WORD}){1,3})\\s*$`,
   'iu',
@@ -41,17 +41,17 @@ const BEFORE_MORE = new RegExp(
   `^(${WORD}(?: ${WORD}){0,2}?) (?:and|but|here|from|with|is (?:fine|ok|okay|good)|works|y|(?:my|mi) (?:phone|number|cell|email|n[uú]mero|correo))\\b`,
   'iu',
 )
-/** A sentence about others, or to the agent: `Tom and Jerry is …`, `Congratulations, you have …`. */
+/** Matches sentences about others or addressed to the agent: `Tom and Jerry is …`, `Congratulations, you have …`. */
 const NO_ANSWER =
   /^\s*\p{L}+(?: and \p{L}+ (?:is|are|was|were)\b|, (?:you have|you are|you['’]\p{L}+|we have a problem)\b)/iu
 const OPENING =
   /^\s*(?:(?:sure|yes|yeah|yep|ok|okay|hi|hello|hey|of course|no problem|certainly|absolutely|well|um|oh|s[ií]|claro|hola|it['’]?s|my name(?: is|['’]s)|name is)(?![\p{L}'’])[\s,.!:-]*){1,4}/iu
 
-/** Words that follow a name: `I'm Jane and …`. */
+/** Matches words that can follow a name: `I'm Jane and …`. */
 const AFTER_NAME =
   /^(?:and|but|from|with|calling|writing|reaching|looking|again|over|i|i['’][a-z]{1,2}|my|we|need|your|y|con|here|please|thanks|who)$/i
 const PARTICLE = /^(?:van|von|der|den|de|del|la|las|los|da|di|dos|du|le|bin|al|el|st|mac|ter|ten)\.?$/i
-/** Endings of adjectives and participles, except in names such as Fred and Sterling. */
+/** Matches endings of adjectives and participles, except in names such as Fred and Sterling. */
 const ADJECTIVE =
   /.{2}(?:ous|ful|less|[^m]able|ible)$|^(?!sterling$|irving$|fleming$|channing$|manning$|browning$).*[aeiouy].*ing$|^(?!.*(?:fred|dred|m+ed|eed|led|rred|jared)$).{4,}ed$/i
 const TITLE = /^(?:mrs?|ms|miss|dr|sra?|srta|señora?|señorita|don|doña)\.?\s+(?=\p{L})/iu
@@ -59,10 +59,10 @@ const INITIALS = /^\p{L}(?:\.\p{L})*$/u
 const isCapital = (word: string) => /^[\p{Lu}\p{Lo}]/u.test(word)
 const keyOf = (word: string) => word.toLowerCase().replaceAll('’', "'")
 
-/** How sure it is that a name follows: any word, only a capital one, or one with the signs of a name. */
+/** What a name needs in order to count: nothing, a capital letter, or the signs of a name. */
 type Need = 'nothing' | 'capital' | 'signs'
 
-/** Returns up to five words before the first that names do not contain; null without a name. */
+/** Returns up to five words before the first one that names don't contain; null if they aren't a name. */
 function leadingName(words: string, need: Need): string | null {
   const all = words.replace(TITLE, '').split(/\s+/)
   const kept: string[] = []
@@ -114,11 +114,14 @@ function capitalized(word: string, index: number): string {
   })
 }
 
-/** `I'm her daughter Jane Doe`, as `I'm Jane Doe`. */
+/** Shortens `I'm her daughter Jane Doe` to `I'm Jane Doe`. */
 const withoutRelation = (text: string) =>
   text.replace(RELATION, (whole, by: string, first: string) => (isCapital(first) ? `${by} ${first}` : whole))
 
-/** `I'm Jane`: a name if it is capital, and what follows fits: not `I'm Curious about …`, not `this is Columbus`. */
+/**
+ * Reads `I'm Jane` as a name if it is capitalized and the next words fit, unlike `I'm Curious about …` and `this is
+ * Columbus`.
+ */
 function looselyIntroduced(said: string, wasAsked: boolean): string | null {
   const text = withoutRelation(said)
   for (const match of [...text.matchAll(LOOSE)].slice(0, MOST_LOOSE)) {
@@ -145,13 +148,13 @@ function looselyIntroduced(said: string, wasAsked: boolean): string | null {
   return null
 }
 
-/** The answer to the question for a name. */
+/** Reads the name in an answer to the name question. */
 function answered(text: string): string | null {
   if (NO_ANSWER.test(text)) return null
   const [firstClause = ''] = tidy(text.replace(OPENING, '')).split(/[,;!?\n(]/, 1)
   const answer = firstClause.trim().replace(/(?<=\p{L}{3})\.$|[^\p{L}\p{M}.'’-]+$/u, '')
   for (const words of [BARE.exec(answer)?.[1], BEFORE_MORE.exec(answer)?.[1]]) {
-    // `jane doe` is whole; of `grass is too high`, nothing is a name.
+    // All of `jane doe` is a name; none of `grass is too high` is.
     const name = words ? wholeName(words, 'nothing') : null
     if (name && !isBigCity(name) && !NEIGHBORHOOD.test(name)) return name
   }
@@ -159,9 +162,9 @@ function answered(text: string): string | null {
 }
 
 /**
- * Returns the visitor's name, or null. An introduction always counts; a bare name counts only if the agent asked for
- * it; if the name is known, only an unambiguous introduction counts. Pass the text with phone numbers, email
- * addresses, and street addresses masked.
+ * Returns the visitor's name, or null. An introduction always counts. A bare name counts only if the agent asked for
+ * it. If the name is known, only an unambiguous introduction counts. Pass the text with phone numbers, email addresses,
+ * and street addresses masked.
  */
 export function findName(text: string, wasAsked: boolean, isKnown: boolean): string | null {
   const explicit = EXPLICIT.exec(text)?.[1]
@@ -182,7 +185,7 @@ export function findName(text: string, wasAsked: boolean, isKnown: boolean): str
   )
 }
 
-/** Returns words as a name if each belongs to it. */
+/** Returns words as a name if all of them belong to it. */
 function wholeName(words: string, need: Need): string | null {
   const name = leadingName(words, need)
   return name?.split(' ').length === words.replace(TITLE, '').split(/\s+/).length ? name : null

@@ -3,7 +3,7 @@ import type { Found } from './spans.ts'
 
 const COUNTRY = 'US'
 const MOST_PLACES = 10
-/** Candidates in international notation. Every quantifier is bounded, so that matching takes linear time. */
+/** Matches candidates in international notation. All quantifiers are bounded so that matching takes linear time. */
 const FOREIGN = /\+[2-9][\d ()./-]{6,24}\d/g
 const SEVEN_DIGITS = /(?<![\d$.,-])\d{3}[ .-]\d{4}(?![\d-])/
 
@@ -38,14 +38,14 @@ const written = (number: PhoneNumber) =>
     ? number.formatNational()
     : number.formatInternational()
 
-/** Returns the text with every kind of digit and hyphen as the usual one, at the same positions. */
+/** Replaces all kinds of digits and hyphens with the ASCII ones, at the same positions. */
 const plainDigits = (text: string) =>
   text
     .replace(/[\uff10-\uff19]/g, (digit) => digit.normalize('NFKC'))
     .replace(/[\u2010-\u2015\u2212\uff0d]/g, '-')
     .replace(/\u00a0/g, ' ')
 
-/** Returns whether a run is a number that ends before a space, or no number that goes on after a comma. */
+/** Returns whether a run is a number that ends before a space, or isn't a number that continues after a comma. */
 function isWhole(run: readonly Group[], between: string): boolean {
   const groups = run.map(({ digits }) => digits.length).join(',')
   const count = run.reduce((sum, { digits }) => sum + digits.length, 0)
@@ -53,7 +53,7 @@ function isWhole(run: readonly Group[], between: string): boolean {
   return /\s/.test(between) && /^(?:1,)?(?:10|3,3,4)$/.test(groups)
 }
 
-/** Splits a text into runs of digit groups that only separators keep apart. */
+/** Splits a text into runs of digit groups with only separators between them. */
 function runsOf(text: string): Group[][] {
   const runs: Group[][] = []
   for (const { 0: raw, index } of text.matchAll(GROUP)) {
@@ -68,7 +68,7 @@ function runsOf(text: string): Group[][] {
   return runs
 }
 
-/** Returns the ten digits of a run, or null if it is no number of the United States or Canada. */
+/** Returns the ten digits of a run, or null if it isn't a US or Canadian number. */
 function tenDigits(text: string, run: readonly Group[]): string | null {
   const all = run.map(({ digits }) => digits).join('')
   const national = all.replace(/^(?:001|1)(?=\d{10}$)/, '')
@@ -84,7 +84,10 @@ function tenDigits(text: string, run: readonly Group[]): string | null {
   return /^\d{3}[2-9]/.test(national) && isClear ? national : null
 }
 
-/** Splits a run that is no number into numbers, ZIP codes, and times; into nothing if there is anything else. */
+/**
+ * Splits a run that isn't a phone number into phone numbers, ZIP codes, and times. Returns nothing if it contains
+ * anything else.
+ */
 function numbersIn(text: string, run: readonly Group[]): Group[] {
   const asGroup = (part: readonly Group[]) => {
     const digits = tenDigits(text, part)
@@ -107,10 +110,10 @@ function numbersIn(text: string, run: readonly Group[]): Group[] {
 }
 
 /**
- * Finds phone numbers in order, however their digits are grouped or spelled: national format for the United States
- * and Canada, international elsewhere. Area codes that the built-in numbering plan lacks count too, because plans
- * grow. A date, price, ZIP code, card, or a number of an order is none. The span includes an extension, the value
- * does not.
+ * Finds phone numbers in order, regardless of how their digits are grouped or spelled. US and Canadian numbers are in
+ * national format, others in international format. Area codes that the built-in numbering plan lacks also count,
+ * because plans grow. Dates, prices, ZIP codes, payment cards, and order numbers don't. The span includes an extension;
+ * the value doesn't.
  */
 export function findPhones(original: string): Found[] {
   const text = plainDigits(original).replace(DATE, (date) => ' '.repeat(date.length))
@@ -132,13 +135,13 @@ export function findPhones(original: string): Found[] {
   return [...foreign, ...domestic].sort((a, b) => a.start - b.start).slice(0, MOST_PLACES)
 }
 
-/** Returns whether a phone number of the text has an extension. */
+/** Returns whether a phone number in the text has an extension. */
 export const hasExtension = (text: string) =>
   findPhones(text).some(({ start, end }) =>
     /(?:x|ext(?:ensi[oó]n)?\.?|#)\s?:?\s?\d{1,7}$/i.test(text.slice(start, end)),
   )
 
-/** Returns whether the text contains a phone number without area code. */
+/** Returns whether the text contains a phone number without an area code. */
 export function hasLocalNumber(text: string): boolean {
   return SEVEN_DIGITS.test(text)
 }

@@ -1,6 +1,6 @@
 import { keywords, stem, stems } from './words.ts'
 
-/** The preset services of section 9 with the words that visitors use for them. */
+/** The preset services (section 9) and the words that visitors use for them. */
 const PRESETS: Readonly<Record<string, string>> = {
   'Lawn Care & Maintenance':
     'lawn mow mower grass turf fertilize fertilizer fertilization aerate aeration weed weeds edging overseed overseeding dethatch sod leaf leaves césped cesped pasto zacate sacate yarda grama fertilizar hojas malezas',
@@ -24,33 +24,33 @@ const GENERIC = new Set(
     'service services care maintenance system systems control work weekly monthly full removal repair install installation',
   ),
 )
-/** What follows is not wanted: `I don't need mowing`, `tree trimming, not mowing`. */
+/** Matches what precedes unwanted work: `I don't need mowing`, `tree trimming, not mowing`. */
 const NEGATED =
   /\b(?:(?:don['’]?t|do not|doesn['’]?t|didn['’]?t|not|never|without|except|instead of|rather than|sin|excepto|en vez de)|no(?= (?:\p{L}+ing|more|need|necesit\p{L}+|quier\p{L}+)\b))\s[^,.;!?]{1,60}?(?=\bbut\b|\bjust\b|\bsino\b|\bpero\b|\bonly\b|\bi\b|[,.;!?]|$)/giu
 const POLITE = /\b(?:ca|could|would|wo|do)n['’]?t you\b|\bnot (?:only|just|sure)\b|\bwhy not\b/gi
-/** Where something is: `ants on the lawn`. */
+/** Matches where something is: `ants on the lawn`. */
 const PLACE =
   /\b(?:in|on|over|across|into|near|around|under|behind|through|from|en|sobre) (?:(?:the|my|our|a|el|la|mi) )?(?:(?:front|back|side|whole|entire) )?(?:lawn|grass|garden|yard|trees?|patio|landscap\w+|plants|flowers?|c[eé]sped|jard[ií]n|pasto)\b/giu
 const GARDEN_DESIGN = /\b(?:garden|lawn|patio|tree) (?:design|layout)|dise[ñn]o de (?:jard[ií]n|jardines)/giu
 const STREET_NAME =
   /\b(?:[Cc]alle|[Aa]venida|[Cc]amino) \p{Lu}\p{L}+|\p{Lu}\p{L}+ (?:Street|St|Avenue|Ave|Road|Rd|Drive|Dr|Lane|Ln|Court|Ct|Boulevard|Blvd|Way|Circle|Place|Pl)\b/gu
-/** What is told or asked of a text, not of a business. */
+/** Matches texts that have nothing to do with a service request, such as sales pitches and homework. */
 const UNRELATED =
   /\b(?:sell(?:ing)? you|we sell|wholesale|seo|backlinks?|marketing|leads for|report|essay|homework|poem|haiku|song|lyrics|joke|(?<!(?:\d|\b(?:one|two|three|single|half|multi))[ -]?)story|recipe|instructions|prompt|pretend|school project|(?:hiring|jobs|resume|cv|employment|apprentice\w*|internship)\b|(?:apply|applying|looking) for an? (?:\w+ ){0,3}job|job (?:opening|application|offer)|(?:work|working) for you|looking for work|experience (?:in|with|as))/i
 const TELLS =
   /\b(?:likes?|loves?|enjoys?|sleeps?|plays?|played|sat|sits|(?:has|have|had) an? (?:nice|beautiful|lovely|great|green|huge)|(?:nice|beautiful|lovely|great) (?:lawn|garden|yard|trees?|grass)|(?:was|were) (?:playing|sleeping|sitting)|reminds?|grew up|mowed (?:it|them|mine) (?:myself|yesterday))\b/i
 const REQUEST =
   /\b(?:(?:it['’]?s|it is|this is) (?:about|for|regarding)|need|want|looking|help|quote|estimate|price|pricing|cost|much|do you|can you|could you|would (?:you|like|love)|['’]d (?:like|love)|interested|hire|get|please|fix|necesit\w+|quier\w+|quisiera|busco|pueden?|podr[ií]an?|cu[aá]nto)\b/iu
-/** What is wrong with plants and grounds, or where something is: the words of somebody who needs work. */
+/** Matches problems with plants and grounds, or where something is: the words of someone who needs work done. */
 const PROBLEM =
   /\b(?:too (?:long|tall|high|big|much|many)|ankle|knee|waist|dead|dying|die[ds]?|brown|yellow\w*|patch\w*|bare|overgrown|out of control|fell|fallen|falling|leaning|hanging|broken?|leak\w*|clog\w*|full of|covered|infest\w*|diseased?|rott\w+|crack\w*|uneven|mud\w*|soggy|flood\w*|damaged?|eat\w*|everywhere|all over|taking over|a mess|needs?|problems?|issues?|trouble|stopped|won['’]t|doesn['’]t|not work\w*|(?:we|i)(?:['’]ve)? (?:have|got)|there (?:is|are)|there['’]s|time (?:for|to)|due for|seco|muert\w+|muriendo|crecid\w+|alto|ca[ií]d\w+|cay[oó]|rot[oa]s?|lleno|fuga|amarill\w+|tengo|tenemos|hay)\b/iu
-/** Words of a sentence that tells something. Without one, a part of a sentence names the work: `weekly mowing`. */
+/** Matches words of a narrative sentence. A phrase without them names the work: `weekly mowing`. */
 const TELLING =
   /\b(?:i|he|she|they|it|we|you|who|is|was|are|were|am|has|had|did|does|will|would|should|went|closes?|leave|leaves (?:at|for)|lives?|uses?|es|era|fue|est[aá])\b|['’](?:s|ll|re|ve|d|m)\b/iu
-/** What introduces a detail of the visitor beside the work: `mowing and my number is …`. */
+/** Matches what introduces the visitor's details next to the work: `mowing and my number is …`. */
 const OF_VISITOR =
   /\s(?:(?:and|y) )?(?:also )?(?:my|mi) (?:phone|cell|number|name|e-?mail|address|n[uú]mero|nombre|tel[eé]fono|correo|direcci[oó]n)(?: number| address)? (?:is|es)\b/gi
-/** Names and sayings in which a plant is none. */
+/** Matches names and sayings in which a plant word doesn't mean a plant. */
 const SAYINGS =
   /\b(?:tree ?house|family tree|christmas tree|wrong tree|new leaf|snow white|(?:olive|secret|beer|madison square) garden|garden gnome|(?:bank|local|army) branch|branch (?:office|manager)|use weed|smok\w+ (?:weed|grass)|bed ?bugs? movie|bugs bunny|software bugs?|pine(?:apple|wood)s?)\b/gi
 const SENTENCE = /[^.!?;\n]+/g
@@ -65,7 +65,7 @@ export interface ServicesFound {
   unlisted: string[]
 }
 
-/** Returns whether words name a service; `shared` are words of several of the business's services. */
+/** Returns whether words name a service. `shared` is the set of words that several of the business's services share. */
 function namesService(service: string, words: ReadonlySet<string>, shared?: ReadonlySet<string>): boolean {
   const all = [...keywords(service)]
   const telling = all.filter((word) => !GENERIC.has(word) && !shared?.has(word))
@@ -74,7 +74,7 @@ function namesService(service: string, words: ReadonlySet<string>, shared?: Read
   return needed.length > 0 && hits >= Math.ceil(needed.length / 2)
 }
 
-/** The words that do not tell a business's services apart: `cleaning` in House Cleaning and Window Cleaning. */
+/** Returns the words that don't distinguish a business's services: `cleaning` in House Cleaning and Window Cleaning. */
 function sharedWords(services: readonly string[]): ReadonlySet<string> {
   const seen = new Set<string>()
   const shared = new Set<string>()
@@ -84,7 +84,7 @@ function sharedWords(services: readonly string[]): ReadonlySet<string> {
   return shared
 }
 
-/** Returns the sentences of a text that can ask for work, without what is refused in them. */
+/** Returns the sentences of a text that can request work, without what they decline. */
 function requestsIn(text: string): string {
   if (UNRELATED.test(text)) return ''
   const plain = text
@@ -109,9 +109,10 @@ function presetsIn(words: ReadonlySet<string>): string[] {
 }
 
 /**
- * Finds the services that a text asks for, first among the business's services, then among the presets of section 9.
- * What is refused, only the place of the work, or told for another reason counts not. A business without a list offers
- * every preset. Pass the text with addresses masked, so that Garden Lane is no garden.
+ * Finds the services that a text requests, first among the business's services, then among the presets (section 9).
+ * Ignores services that the visitor declines, mentions only as the place of the work, or mentions for another reason. A
+ * business without a list offers every preset. Pass the text with addresses masked, so that Garden Lane doesn't count
+ * as a garden.
  */
 export function findServices(text: string, servicesOffered: readonly string[]): ServicesFound {
   const requests = requestsIn(text).replace(GARDEN_DESIGN, ' design ')
@@ -121,7 +122,7 @@ export function findServices(text: string, servicesOffered: readonly string[]): 
   return servicesIn(new Set(stems(requests)), servicesOffered)
 }
 
-/** Finds the services that a text names, for whatever reason, as `findServices` does. */
+/** Finds the services that a text names for any reason, in the form that `findServices` returns. */
 export const servicesNamed = (text: string, servicesOffered: readonly string[]) =>
   servicesIn(new Set(stems(text)), servicesOffered)
 
@@ -132,7 +133,7 @@ function servicesIn(words: ReadonlySet<string>, servicesOffered: readonly string
   const offered = servicesOffered.filter((service) => {
     return presets.includes(service) || namesService(service, words, shared)
   })
-  // A business of another trade has none of the presets: they say nothing about it.
+  // A business in another trade offers none of the presets, so they reveal nothing about it.
   const isOfTrade = servicesOffered.some((service) => Object.hasOwn(PRESETS, service))
   return { offered, unlisted: offered.length > 0 || !isOfTrade ? [] : presets }
 }

@@ -5,7 +5,7 @@ export interface Found {
   end: number
 }
 
-/** Returns the text with the matches replaced by spaces, so that no other rule reads them again; same length. */
+/** Replaces the matches with spaces so that no other rule reads them again. Keeps the length of the text. */
 export function mask(text: string, found: readonly Found[]): string {
   let masked = text
   for (const { start, end } of found) {

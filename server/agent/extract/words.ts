@@ -6,7 +6,7 @@ const STOP_WORDS = new Set(
   your yours`.split(/\s+/),
 )
 
-/** Returns a word without common English endings, so that `mowing` and `mowed` match `mow`. */
+/** Removes common English endings from a word, so that `mowing` and `mowed` match `mow`. */
 export function stem(word: string): string {
   const base = word.replace(/['’]s$/, '')
   if (base.length > 5 && base.endsWith('ing')) return undouble(base.slice(0, -3))
@@ -20,12 +20,12 @@ export function stem(word: string): string {
 const bare = (word: string) => (word.length > 4 && word.endsWith('e') ? word.slice(0, -1) : word)
 const undouble = (word: string) => bare(word.replace(/([bdgmnprt])\1$/, '$1'))
 
-/** The stems of a text in order, including stop words. */
+/** Returns the stems of a text in order, including stop words. */
 export function stems(text: string): string[] {
   return (text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’]{0,39}/gu) ?? []).map(stem)
 }
 
-/** The distinct stems without stop words. */
+/** Returns the distinct stems of a text, without stop words. */
 export function keywords(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’]{0,39}/gu) ?? []
   return new Set(words.filter((word) => !STOP_WORDS.has(word.replaceAll('’', "'"))).map(stem))

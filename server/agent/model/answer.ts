@@ -17,7 +17,7 @@ export interface ChatMessage {
   content: string
 }
 
-/** What a model promises of the team. The rules ask it to say that the team will tell. */
+/** Matches a promise on the team's behalf. The rules tell the model to write that the team will get in touch. */
 const TEAM_PROMISE = new RegExp(
   [
     '\\b(?:pass(?:ed|ing)?|forward(?:ed|ing)?|relay(?:ed|ing)?) (?:it|that|this|your \\w+(?: \\w+)?)(?: on| along)?\\b',
@@ -28,21 +28,21 @@ const TEAM_PROMISE = new RegExp(
   'i',
 )
 
-/** How much of the conversation is sent to the model. */
+/** The maximum number of messages of the conversation that the model receives. */
 const MAX_HISTORY = 30
 
-/** A turn, and why the script wrote it, or its end, although a model was asked. */
+/** A turn, and why the script wrote it or its ending although a model was available. */
 export interface ModelTurn {
   turn: Turn
   fallback: string | null
-  /** What `show` has received; empty if nothing. */
+  /** The text that `show` received; empty if none. */
   shown: string
 }
 
 interface Options {
-  /** Receives the whole sentences so far, which break no rule, whenever there is another one. */
+  /** Receives all complete sentences so far, checked against the rules, whenever another one is complete. */
   show?: (text: string) => void
-  /** Ends the model's answer. */
+  /** Aborts the model's answer. */
   signal?: AbortSignal
 }
 
@@ -50,8 +50,8 @@ class Refused extends Error {}
 
 /**
  * Returns a model's turn, checked against the business's facts. The script answers instead if the model fails, is slow,
- * or breaks a rule, and always for bookings, changes, cancellations, danger, and opt-outs, where the text is fixed. What
- * was shown always begins the turn; the script continues it then.
+ * or breaks a rule, and always for bookings, changes, cancellations, danger, and opt-outs, which have fixed wording.
+ * The turn always begins with the text that was shown; the script continues it if necessary.
  */
 export async function answerByModel(
   ask: AskModel,
@@ -62,7 +62,7 @@ export async function answerByModel(
   { show, signal }: Options = {},
 ): Promise<ModelTurn> {
   const scripted = respond(context, before, content)
-  // A yes to a proposed time books it, so the visitor reads the script's own question.
+  // A yes to a proposed time books it, so the visitor must read the script's own question.
   if (scripted.booking || scripted.state.proposed || needsFixedWords(content))
     return { turn: scripted, fallback: null, shown: '' }
   const visitor = [
@@ -94,7 +94,7 @@ export async function answerByModel(
   let shown = ''
   const onText = (text: string) => {
     const sentences = wholeSentences(text)
-    // Of a booking, only the script's words are shown.
+    // For a booking, only the script's text is shown.
     if (sentences.length <= shown.length || tools.turn().booking) return
     check(sentences)
     shown = sentences
@@ -119,10 +119,10 @@ export async function answerByModel(
   }
 }
 
-/** Returns why a person is needed if the text promises something of the team. */
+/** Returns why a person is needed if the text makes a promise on the team's behalf. */
 export const promiseOf = (text: string) => (TEAM_PROMISE.test(text) ? 'unanswered' : null)
 
-/** Returns a turn that begins with what the visitor has been shown, so that nothing of it is missing. */
+/** Returns a turn that begins with the text that the visitor has already seen, so that none of it is lost. */
 export function startingWith(shown: string, turn: Turn): Turn {
   if (shown === '' || turn.replies[0]?.startsWith(shown)) return turn
   return { ...turn, replies: [shown, ...turn.replies], needs: turn.needs ?? promiseOf(shown) }

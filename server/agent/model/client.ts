@@ -7,25 +7,25 @@ export interface ModelConfig {
   key: string | null
 }
 
-/** One conversation with a model. */
+/** One exchange with a model. */
 export interface Talk {
   messages: readonly ModelMessage[]
   tools: readonly ModelTool[]
-  /** Runs one tool and returns the text for the model. Never throws. */
+  /** Runs a tool and returns the text for the model. Never throws. */
   run: (name: string, argumentsJson: string) => string
-  /** Receives the whole text so far whenever more of it arrives. If it throws, the answer ends with that error. */
+  /** Receives the whole text so far whenever more of it arrives. If it throws, the answer fails with that error. */
   onText: (text: string) => void
-  /** Ends the answer. */
+  /** Aborts the answer. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * Calls a model until it has answered. Returns the text of all its turns. Rejects on failure, timeout, or too many tool
- * calls.
+ * Calls a model until it finishes its answer. Returns the text of all its turns. Rejects on failure, timeout, or too
+ * many tool calls.
  */
 export type AskModel = (talk: Talk) => Promise<string>
 
-/** The longest that a visitor waits for a model before the script answers. */
+/** The maximum time that a visitor waits for a model before the script answers. */
 const PATIENCE_MS = 8_000
 const MOST_ROUNDS = 4
 const MOST_TOKENS = 400
@@ -46,7 +46,7 @@ export function createModel(config: ModelConfig, patienceMs = PATIENCE_MS): AskM
       )
       before = joined(before, content)
       if (calls.length === 0) return before
-      // A turn that ends in a tool call is over, with or without a point.
+      // A turn that ends in a tool call is complete, even without a period.
       onText(`${before}\n`)
       talk.push({ role: 'assistant', content: content || null, tool_calls: calls })
       for (const { id, function: asked } of calls)

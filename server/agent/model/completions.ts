@@ -6,7 +6,7 @@ export interface ModelTool {
   function: { name: string; description: string; parameters: object }
 }
 
-/** The model's call of a function. `arguments` is JSON, as the model wrote it. */
+/** A function call by the model. `arguments` is the JSON that the model wrote. */
 export interface ToolCall {
   id: string
   type: 'function'
@@ -18,7 +18,7 @@ export type ModelMessage =
   | { role: 'assistant'; content: string | null; tool_calls?: ToolCall[] }
   | { role: 'tool'; tool_call_id: string; content: string }
 
-/** Part of a streamed turn: each part adds to what came before. */
+/** Part of a streamed turn. Each part adds to the previous ones. */
 interface Choice {
   delta?: { content?: string | null; tool_calls?: CallPart[] }
   finish_reason?: string | null
@@ -29,20 +29,20 @@ interface CallPart {
   function?: { name?: string; arguments?: string }
 }
 
-/** One turn of the model: what it says, and what it calls. */
+/** One turn of the model: its text and its function calls. */
 export interface ModelTurn {
   content: string
   calls: ToolCall[]
 }
 
-/** Most function calls of a turn that are run. */
+/** The maximum number of function calls that run per turn. */
 const MOST_CALLS = 6
-/** Characters of an error's body that go into the log. */
+/** The maximum number of characters of an error body in the log. */
 const MOST_REASON = 200
 
 /**
- * Requests one turn from an endpoint with OpenAI's chat completions, as a stream. `hear` receives the turn's text so far
- * whenever more of it arrives. Rejects if the endpoint fails, or if the stream ends before the turn does.
+ * Requests one turn from an endpoint that implements OpenAI's chat completions, as a stream. `hear` receives the turn's
+ * text so far whenever more of it arrives. Rejects if the endpoint fails or the stream ends before the turn does.
  */
 export async function requestTurn(
   { url, key }: { url: string; key: string | null },
@@ -66,7 +66,7 @@ export async function requestTurn(
   return { ...turn, calls: turn.calls.slice(0, MOST_CALLS) }
 }
 
-/** Some servers ignore that a stream is wanted. */
+/** Some servers ignore the request for a stream. */
 const isStream = ({ headers }: Response) =>
   (headers.get('content-type') ?? '').startsWith('text/event-stream')
 
@@ -113,7 +113,7 @@ async function readStream(
   return { content, calls: [...calls.values()] }
 }
 
-/** A call arrives in parts: its name first, then its arguments piece by piece. */
+/** Adds part of a call: first its name, then its arguments piece by piece. */
 function addCall(calls: Map<number, ToolCall>, index: number, part: CallPart): void {
   const call = calls.get(index) ?? {
     id: part.id ?? `call_${index}`,

@@ -11,7 +11,7 @@ import { TOOLS } from './tools.ts'
 const MOST_HISTORY = 30
 const ANSWERS = TOOLS.filter((tool) => tool.function.name === 'answer_faq')
 
-/** Returns the question of the model's call; empty if it has none. */
+/** Returns the question in the model's call; empty if it has none. */
 function questionOf(argumentsJson: string): string {
   try {
     return String(JSON.parse(argumentsJson).question ?? '')
@@ -21,8 +21,8 @@ function questionOf(argumentsJson: string): string {
 }
 
 /**
- * Drafts a member's reply to the visitor's last message in `history`: by the model, checked like the agent's answers,
- * else from the owner's answers and settings. Returns null if neither knows an answer.
+ * Drafts a team member's reply to the visitor's last message in `history`. Uses the model, checked like the agent's
+ * answers, or else the owner's answers and settings. Returns null if neither has an answer.
  */
 export async function draftReply(
   ask: AskModel | null,

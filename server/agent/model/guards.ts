@@ -3,18 +3,18 @@ import { plus } from '../schedule/days.ts'
 import { weekdayOf } from '../schedule/slots.ts'
 import type { AgentState, Business } from '../state.ts'
 
-/** The facts that a model's answer is checked against. */
+/** The facts against which a model's answer is checked. */
 export interface Grounds {
   business: Business
   now: Date
   state: AgentState
   /** The script's own answer, which is true by construction. */
   scripted: readonly string[]
-  /** Everything that the visitor wrote. */
+  /** All of the visitor's messages. */
   visitor: readonly string[]
-  /** What people of the business wrote in the conversation. */
+  /** All messages in the conversation by people from the business. */
   team: readonly string[]
-  /** The answers that a tool returned, in the owner's words. */
+  /** The instructions, which no answer may repeat. */
   instructions: string
 }
 
@@ -37,7 +37,7 @@ const LINK =
   /\bhttps?:\/\/\S+|\bwww\.\S+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[a-z\d-]+\.(?:com|net|org|io|co|biz|info|shop|store|site|online|app|xyz|website|link|page|top|club|dev|ai|mx)\b(?:\/\S*)?|\b[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}\/\S+/gi
 const PHONE = /(?<![\d$])\+?\d[\d\s().-]{6,}\d/g
 const MARKUP = /<\/?[a-z][^>]*>|\[[^\]]*\]\([^)]*\)|```|"tool_calls"|\bfunction_call\b/i
-/** What a person does, so that the name before it claims who comes or calls. */
+/** What a person does, so that the preceding name is a claim about who comes or calls. */
 const COMES =
   "(?:['’]ll| (?:will|can|is going to|is))(?: (?:also|gladly|soon|then|personally))? (?:come|coming|call|visit|be (?:there|with|in touch)|arrive|stop by|drop by|meet|contact|reach|text|email|help you|handle|take care|get back|show up|on (?:his|her|the|their) way)"
 const NAMED =
@@ -59,7 +59,7 @@ const DAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satu
 const SPANISH_DAYS = ['lunes', 'martes', 'mi[eé]rcoles', 'jueves', 'viernes', 's[aá]bado', 'domingo'] as const
 const DENIED =
   /(?:n['’]t|\b(?:not|no|closed|never|except|unfortunately|afraid|but|cerrad[oa]s?|cerramos|nunca|excepto|salvo|pero))\b/i
-/** A question about a price, after which every number is taken as one. */
+/** Matches questions about prices. In the answer, every number counts as a price. */
 const ASKS_PRICE =
   /\b(?:how much|costs?|prices?|pricing|charges?|rates?|fees?|quotes?|cu[aá]nto|precios?|cuesta|cobran?|tarifas?)\b/i
 
@@ -72,7 +72,7 @@ const plain = (text: string) =>
 const digits = (text: string) => text.replace(/\D/g, '')
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([match]) => match)
 
-/** The business's texts: notes, answers, descriptions, and the team's messages. */
+/** Returns the business's texts: notes, answers, descriptions, and the team's messages. */
 function ownWords({ business, team }: Grounds): string {
   const { pricingNotes, summary, servicesDescription, faqs, services } = business
   return [
@@ -87,7 +87,7 @@ function ownWords({ business, team }: Grounds): string {
     .join('\n')
 }
 
-/** The numbers in a text, without thousands separators: `$1,200` is `1200`. */
+/** Returns the numbers in a text, without thousands separators: `$1,200` is `1200`. */
 const numbers = (text: string) =>
   new Set(found(text.replace(/(?<=\d),(?=\d{3})/g, ''), /\d+(?:\.\d+)?/g).map(Number))
 
@@ -99,7 +99,7 @@ function priceFault(text: string, own: string): boolean {
   })
 }
 
-/** Whether an answer to a question about a price has a number that neither side has given: `about 500`. */
+/** Returns whether the answer to a price question contains a number that neither side mentioned: `about 500`. */
 function bareNumberFault(text: string, { business, visitor }: Grounds, safe: string): boolean {
   const rest = text.replace(CLOCK, ' ').replace(PHONE, ' ').replace(LINK, ' ')
   const said = [...numbers(rest)].filter((number) => number >= 10)
@@ -108,7 +108,7 @@ function bareNumberFault(text: string, { business, visitor }: Grounds, safe: str
   return said.some((number) => !known.has(number))
 }
 
-/** Whether a sentence offers a weekday although the business is closed on the next one. */
+/** Returns whether a sentence offers a weekday although the business is closed on its next occurrence. */
 function closedDayFault(text: string, { business, now }: Grounds, own: string): boolean {
   const today = dayIn(business.timezone, now)
   const closed = Array.from({ length: 7 }, (_, ahead) => plus(today, ahead)).flatMap((day) =>
@@ -135,14 +135,14 @@ function closedDayFault(text: string, { business, now }: Grounds, own: string): 
     )
 }
 
-/** Returns whether a text names somebody who comes or calls, although the business has not named them. */
+/** Returns whether a text names a person who comes or calls, although the business hasn't named them. */
 function personFault(text: string, { business }: Grounds, safe: string): boolean {
   const known = plain([safe, business.agentName, business.name].join(' '))
   const names = PEOPLE.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name))
   return names.some((name) => !known.includes(plain(name)))
 }
 
-/** Returns whether a sentence claims something of other businesses, or a rank among them. */
+/** Returns whether a sentence makes a claim about other businesses or a rank among them. */
 function comparisonFault(text: string, isSaid: (match: string) => boolean): boolean {
   return text
     .split(/[.!?\n]/)
@@ -151,8 +151,8 @@ function comparisonFault(text: string, isSaid: (match: string) => boolean): bool
 }
 
 /**
- * Returns why a model's answer must not be sent, or null if it may. Prices, times, days, promises, people,
- * comparisons, links, and numbers must come from the owner or the script; the visitor's words are no evidence.
+ * Returns why a model's answer must not be sent, or null if it can be sent. Prices, times, days, promises, people,
+ * comparisons, links, and numbers must come from the owner or the script. The visitor's words are no evidence.
  */
 export function faultOf(text: string, grounds: Grounds): string | null {
   const { business, state, scripted, visitor, instructions } = grounds
@@ -176,7 +176,7 @@ export function faultOf(text: string, grounds: Grounds): string | null {
   if (personFault(text, grounds, safe)) return 'a person whom the business has not named'
   if (comparisonFault(text, isSaid)) return 'a claim about other businesses'
   if (DONE.test(text) && !state.booked) return 'a booking that does not exist'
-  // The visitor's words, which can be very long, come last: most links and numbers are the business's.
+  // The visitor's words, which can be very long, come last, because most links and numbers belong to the business.
   const contacts = [business.phone, business.email, business.bookingUrl, safe, ...visitor]
   const isGiven = (said: string, read: (text: string) => string) =>
     contacts.some((each) => each && read(each).includes(said))

@@ -33,7 +33,7 @@ const tool = (name: string, description: string, properties: object, required: s
   },
 })
 
-/** What a model can do. No tool takes an organization: each acts only in the current conversation. */
+/** The tools that a model can call. None has an organization parameter: each acts only on the current conversation. */
 export const TOOLS: readonly ModelTool[] = [
   tool('answer_faq', "The owner's answer to a visitor's question.", { question: text }, ['question']),
   tool(
@@ -66,7 +66,7 @@ const Slot = v.object({ slot: v.string() })
 
 const words = (value: string) => value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Returns whether the visitor really said this, digit by digit or word by word. */
+/** Returns whether the visitor actually wrote a value, digit by digit or word by word. */
 function isSpoken(value: string, visitor: readonly string[]): boolean {
   const spoken = visitor.join(' \n ')
   const digits = value.replace(/\D/g, '')
@@ -76,7 +76,7 @@ function isSpoken(value: string, visitor: readonly string[]): boolean {
   return own.length > 0 && own.every((word) => spokenWords.has(word))
 }
 
-/** Returns whether a value has the form of its fact: an email address is no other word that the visitor said. */
+/** Returns whether a value has the form of its fact, so that no other word becomes an email address. */
 function isPlausible(name: FactName, value: string): boolean {
   if (name === 'phone') return findPhones(value).length > 0
   if (name === 'email') return findEmails(value).length > 0
@@ -84,7 +84,7 @@ function isPlausible(name: FactName, value: string): boolean {
   return name !== 'budget' || /\d/.test(value)
 }
 
-/** The tools of one turn and their effects. `draft` starts as the script's turn. */
+/** Returns the tools of one turn and their effects. `draft` starts as the script's turn. */
 export function toolbox(context: AgentContext, before: AgentState, draft: Turn, visitor: readonly string[]) {
   const turn = draft
   let offer = ''
@@ -104,7 +104,7 @@ export function toolbox(context: AgentContext, before: AgentState, draft: Turn, 
       const kept: string[] = []
       for (const [name, value] of Object.entries(v.parse(Details, input)) as [FactName, string][]) {
         const tidied = cutText(value.trim(), LIMITS.line)
-        // What the script extracted is certain; a model can only fill gaps.
+        // Facts that the script extracted are certain; a model can only fill gaps.
         if (turn.state.known[name] || !isSpoken(tidied, visitor) || !isPlausible(name, tidied)) continue
         turn.state.known[name] = tidied
         kept.push(name)
@@ -122,7 +122,7 @@ export function toolbox(context: AgentContext, before: AgentState, draft: Turn, 
     },
     book_slot(input) {
       const { slot } = v.parse(Slot, input)
-      // A visitor can only choose what was on offer before they wrote.
+      // A visitor can choose only what was on offer before they wrote.
       const start = before.offered.find(
         (each) => slotLabel(new Date(each), business.timezone, before.language) === slot.trim(),
       )
@@ -146,7 +146,7 @@ export function toolbox(context: AgentContext, before: AgentState, draft: Turn, 
       }
     },
     turn: () => turn,
-    /** What a tool offered or proposed; empty if none did. */
+    /** The offer or proposal of a tool; empty if there is none. */
     offer: () => offer,
   }
 }

@@ -2,7 +2,7 @@ import { agrees } from './intents.ts'
 import { type WallSlot, wallSlot } from './slots.ts'
 import { isWish, NO_CRITERIA, suits, type Wish } from './wish.ts'
 
-/** Number of slots offered at once. */
+/** The number of slots in one offer. */
 const OFFERED = 4
 const NOON = 720
 const HALF_DAY = 720
@@ -14,7 +14,7 @@ const ORDINALS = [
   'third|3rd|tercer[oa]?',
   'fourth|4th|last|lat(?:er|est) one|cuart[oa]|últim[oa]',
 ].map((words) => new RegExp(`${CHOOSING}(?:${words})(?![\\p{L}])(?! (?:of|thing|de)\\b)`, 'iu'))
-/** What may precede a number that answers offered times. */
+/** Matches what can precede a number in an answer to offered times. */
 const LEAD =
   "^\\W*(?:(?:yes|yeah|yea|yep|ok|okay|sure|no|nope|nah|actually|sorry|maybe|fine|whatever|great|perfect|cool|well|i guess|or|say|make it|how about|what about|let['’]?s (?:do|say)|h+m+|u+m+|s[ií]|mejor)[\\s,.!]+)*"
 const LONE_DATE =
@@ -30,17 +30,17 @@ const AGREED =
 const OTHERS =
   /\b(?:(?:other|different|another)(?! (?:phone|number|cell|e-?mail|address|property|house|yard|name|question|thing|person|company)\b)|others|else|more (?:times|options|slots)|none of (?:them|these|those)|neither|doesn['’]?t work|don['’]?t work|otr[oa]s?|ningun[oa])\b/i
 
-/** What a visitor's message without a tap means for the offered slots. */
+/** What a typed message means for the offered slots. */
 export type Choice =
   | { kind: 'chosen'; start: Date }
-  /** The chosen slot is taken. */
+  /** The chosen slot is no longer available. */
   | { kind: 'gone' }
   | { kind: 'wish'; wish: Wish }
   | { kind: 'others' }
   | { kind: 'unclear' }
 
 interface Offer {
-  /** The last offered starts. */
+  /** The starts in the last offer. */
   offered: readonly Date[]
   free: readonly WallSlot[]
   timezone: string | null
@@ -48,11 +48,14 @@ interface Offer {
 
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\d:]+/gu, '')
 
-/** Returns an answer to offered times with `330` as `3:30`, and `25 at 3` or `the 25` as `the 25th`. */
+/**
+ * Expands the short forms in an answer to offered times: `330` becomes `3:30`; `25 at 3` and `the 25` become `the
+ * 25th`.
+ */
 export const withClock = (text: string) =>
   text.replace(LONE_CLOCK, '$1$2:$3').replace(LONE_DATE, (date) => `the ${date.replace(/\D+/, '')}th`)
 
-/** Returns the offered start whose label a message is, as a tap sends it. */
+/** Returns the offered start whose label equals the message, which is what a tap sends. */
 export function tapped(
   text: string,
   offered: readonly Date[],
@@ -61,7 +64,7 @@ export function tapped(
   return offered.find((start) => plain(labelOf(start)) === plain(text)) ?? null
 }
 
-/** Interprets a visitor's words about the offered slots. A slot is chosen only if they mean exactly one. */
+/** Interprets a visitor's words about the offered slots. Chooses a slot only if they identify exactly one. */
 export function readChoice(text: string, wish: Wish, { offered, free, timezone }: Offer): Choice {
   const take = (start: Date | undefined): Choice => {
     const isFree = free.some((slot) => slot.start.getTime() === start?.getTime())
@@ -101,8 +104,8 @@ export function readChoice(text: string, wish: Wish, { offered, free, timezone }
 }
 
 /**
- * Returns up to four slots, spread over days, mornings, and afternoons. Slots in `except` were offered before and repeat
- * only if nothing else is left.
+ * Returns up to four slots, spread over days, mornings, and afternoons. Slots in `except` were offered before; they are
+ * repeated only if no others are left.
  */
 export function suggest(
   free: readonly WallSlot[],

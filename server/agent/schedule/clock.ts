@@ -4,7 +4,7 @@ const NOON = 720
 const EVENING = 1_020
 const HALF_DAY = 720
 
-/** What follows a bare hour in a sentence about times; after anything else, it is a street number or an amount. */
+/** Matches what can follow a bare hour. Before anything else, the number is a street number or an amount. */
 const ENDS =
   "(?=\\s*$|\\s*[.,;!?)-]|\\s+(?:on|or|and|to|is|works?|would|please|after|before|can|could|might|because|since|when|as|so|your|i|we|tomorrow|today|tonight|in|this|next|sharp|then|instead|if|for|but|the|do|does|isn't|doesn't|won't|also|so|today|at|my|thanks?|okay|ok|fine|that|mon|tue|wed|thu|fri|sat|sun|est|edt|et|cst|cdt|ct|mst|mdt|mt|pst|pdt|pt|gmt|utc|bst|ist|eastern|central|mountain|pacific)\\w*\\b)"
 const TIME = '(\\d{1,2})(?::(\\d\\d))?(?::\\d\\d)?(?:\\s?([ap])m)?|noon|midnight'
@@ -22,7 +22,7 @@ const EXACT = new RegExp(
   `\\b(?:at|about|around|make (?:it|that)|try|let's (?:do|say)|say) ${time('at')}(?![\\d/:%])${ENDS}|${LEAD}(?<half>\\d{1,2}(?::\\d\\d)?\\s?[ap]m\\b|\\d{1,2}:\\d\\d(?::\\d\\d)?(?![\\d:])|\\bnoon\\b|\\bmidnight\\b|\\d{1,2}(?= (?:in the |tomorrow |today )(?:morning|afternoon|evening)))|(?<=\\d(?:\\s?[ap]m)? or )(?<more>\\d{1,2})\\b${ENDS}|${LEAD}\\b(?<either>\\d{1,2})(?= or \\d{1,2}(?::\\d\\d)?(?:\\s?[ap]m)?\\b${ENDS})`,
   'g',
 )
-/** Parts of the day, in minutes after midnight; the first that is named counts. */
+/** Parts of the day, in minutes after midnight. The first one that a text names counts. */
 const PARTS: readonly (readonly [RegExp, number | null, number | null])[] = [
   [/\bearly (?:in the )?morning\b|\bbefore work\b/g, null, 600],
   [/\b(?:late|mid)[ -]?(?:in the )?morning\b/g, 600, NOON],
@@ -40,7 +40,9 @@ export type Clock = Pick<Criteria, 'at' | 'from' | 'to'> & { rest: string }
 
 type Half = 'a' | 'p' | null
 
-/** The possible minutes after midnight, the likelier first: nobody calls an estimator from 12 to 7 in the morning. */
+/**
+ * Returns the possible minutes after midnight, most likely first. No one schedules a call between midnight and 7 AM.
+ */
 function readings(written: string, part: Half): number[] {
   if (written === 'noon') return [NOON]
   if (written === 'midnight') return [0]
@@ -58,7 +60,7 @@ function readings(written: string, part: Half): number[] {
 const hasHalf = (written: string) => /[ap]m|noon|midnight/.test(written)
 const isPlainHour = (written: string) => /^\d{1,2}$/.test(written)
 
-/** Both ends of `3-4pm`, `9:30 to 11`, or `between 2 and 4`; null if it is not a range of times. */
+/** Returns both ends of `3-4pm`, `9:30 to 11`, or `between 2 and 4`; null if it isn't a range of times. */
 function span(from: string, to: string, part: Half): { from: number; to: number } | null {
   const ends = readings(to, part)
   const starts =
@@ -73,7 +75,7 @@ function span(from: string, to: string, part: Half): { from: number; to: number 
   return start === undefined || end === undefined ? null : { from: start, to: end }
 }
 
-/** Extracts the times of a clause; `rest` is the clause without them. */
+/** Extracts the times from a clause. `rest` is the clause without them. */
 export function readClock(clause: string): Clock {
   const isNight = /\b(?:evenings?|tonight|nights?)\b/.test(clause)
   const part: Half = /\b(?:mornings?|breakfast)\b/.test(clause)
@@ -84,7 +86,7 @@ export function readClock(clause: string): Clock {
   const at: number[] = []
   let from: number | null = null
   let to: number | null = null
-  // Of a part of today, the day remains.
+  // Keep the day if a phrase names a part of today.
   let rest = clause
     .replace(/\bthis (?=morning|afternoon|evening)|\b(?=tonight)/g, 'today ')
     .replace(RANGE, (...found) => {
@@ -113,7 +115,7 @@ export function readClock(clause: string): Clock {
       (written ?? half ?? more ?? either ?? '').replace(/^(\d{1,2}:\d\d):\d\d/, '$1'),
       part,
     )
-    // Midnight belongs to two days.
+    // Midnight belongs to two days, so it stays in the text.
     if (minutes.length === 0 || (isNight && minutes[0] === NOON)) return String(found[0])
     at.push(...minutes)
     return ' '

@@ -3,12 +3,12 @@ import * as v from 'valibot'
 const list = <Item extends v.GenericSchema>(item: Item) => v.optional(v.nullable(v.array(item)), null)
 const bound = v.optional(v.nullable(v.number()), null)
 
-/** What a slot must match; null fields were not mentioned. Plain JSON. */
+/** The criteria that a slot must match. Null fields weren't mentioned. Plain JSON. */
 export const StoredCriteria = v.object({
-  /** Calendar days (YYYY-MM-DD), or weekdays from Sunday. */
+  /** Calendar days (YYYY-MM-DD), or weekdays starting with Sunday as 0. */
   days: list(v.string()),
   weekdays: list(v.number()),
-  /** Exact times in minutes after midnight, the likelier of AM and PM first if the visitor did not say which. */
+  /** Exact times in minutes after midnight. If the visitor didn't specify AM or PM, the more likely one comes first. */
   at: list(v.number()),
   from: bound,
   to: bound,

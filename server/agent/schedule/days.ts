@@ -3,13 +3,13 @@ import { nextDay } from '../../../src/domain/time/calendar-day.ts'
 import { weekdayOf } from './slots.ts'
 
 const DAY_MS = 86_400_000
-/** As many days are listed for an open end, such as `after Thursday`. */
+/** The number of days in an open-ended range such as `after Thursday`. */
 const AHEAD = 21
 const NAMES = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 const WEEKDAY =
   '(?:sun|mon|tue|wed|thu|fri|sat|tues|thurs?|weds|sunday|monday|tuesday|wednesday|thursday|friday|saturday)'
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
-/** Days whose name ends in a weekday, such as Black Friday. */
+/** Matches special days whose names end in a weekday, such as Black Friday. */
 const SPECIAL =
   '(?<!\\b(?:black|cyber|good|great|super|duper|giga|mini|palm|trinity|easter|whit|ash|shrove|covenant|maundy|holy)[ -])'
 const SIDE = '(?:\\b(?<side>after|before|by|until|till|since|from|starting|past)(?: the| on)? )?'
@@ -43,7 +43,7 @@ const PERIODS: readonly (readonly [RegExp, (today: string) => string[]])[] = [
   [/\b(?:today|tonight)\b|\bthis (?:morning|afternoon|evening)\b|\blater in the day\b/g, (today) => [today]],
 ] // biome-ignore format: a table
 
-/** The most days that each month has. */
+/** The maximum number of days in each month. */
 const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const DATE = new RegExp(
@@ -51,7 +51,7 @@ const DATE = new RegExp(
   'g',
 )
 
-/** Returns a text without the days that do not exist: `February 30`, `11/31`, `the 32nd`. */
+/** Removes nonexistent days from a text: `February 30`, `11/31`, `the 32nd`. */
 function withoutImpossibleDays(text: string): string {
   return text.replace(DATE, (...found) => {
     const { month, day, first, then, number, on } = found.at(-1) as Record<string, string | undefined>
@@ -61,13 +61,13 @@ function withoutImpossibleDays(text: string): string {
 }
 
 export interface Days {
-  /** Empty if the only day that is named does not exist. */
+  /** Empty if the only named day doesn't exist. */
   days: string[] | null
   weekdays: number[] | null
   rest: string
 }
 
-/** A calendar day some days later. */
+/** Returns the calendar day that is `count` days later. */
 export const plus = (day: string, count: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 const run = (first: string, count: number) => Array.from({ length: count }, (_, index) => plus(first, index))
@@ -76,7 +76,7 @@ const mondayAfter = (today: string) => plus(today, 7 - ((weekdayOf(today) + 6) %
 const weekend = (today: string) => week(today).slice(5)
 const number = (name: string) => NAMES.indexOf(name.slice(0, 3) as (typeof NAMES)[number])
 
-/** The days before or after one, as a preposition says; the day alone without one. */
+/** Returns the days before or after a day, depending on the preposition; only that day if there is no preposition. */
 function bounded(day: string, side: string | undefined, today: string): string[] {
   if (!side) return [day]
   if (side === 'after' || side === 'past') return run(nextDay(day), AHEAD)
@@ -85,7 +85,7 @@ function bounded(day: string, side: string | undefined, today: string): string[]
   return run(today, Math.max(0, count))
 }
 
-/** The calendar days that a weekday means: the next one, or two where that is not certain. */
+/** Returns the calendar days that a weekday can mean: the next one, or two if it is ambiguous. */
 function meant(
   weekday: number,
   which: string | undefined,
@@ -107,7 +107,7 @@ function meant(
   return ahead === 0 ? [day, plus(day, 7)] : [day]
 }
 
-/** The next such day of a month, or of the named one. */
+/** Returns the next occurrence of a day of the month, in the named month if there is one. */
 function dateOf(date: number, month: string | undefined, today: string): string | null {
   const [year = 0, now = 1] = today.split('-').map(Number)
   if (/last|previous/.test(month ?? '')) return plus(today, -1)
@@ -125,8 +125,8 @@ function dateOf(date: number, month: string | undefined, today: string): string 
 }
 
 /**
- * Extracts the days of a clause as of `today`, the business's calendar day; `rest` is the clause without them. A weekday
- * is every such day if `always`, else the next one.
+ * Extracts the days from a clause as of `today`, the business's calendar day. `rest` is the clause without them. A
+ * weekday means every such day if `always` is true; otherwise, the next one.
  */
 export function readDays(clause: string, today: string, always = false): Days {
   const days = new Set<string>()
@@ -179,7 +179,7 @@ export function readDays(clause: string, today: string, always = false): Days {
     return ' '
   })
   rest = rest.replace(/\bweek ?(?:days?|ends)\b|\bnow\b/g, ' ')
-  // The parser loses a day before many spaces.
+  // The parser misses a day that precedes many spaces.
   rest = rest.replace(/[\s,]+$/, '').replace(/\s+/g, ' ')
   const read = chrono.parse(rest, new Date(`${today}T12:00:00`), { forwardDate: true })
   for (const { text, index, start, end } of read) {
@@ -201,7 +201,7 @@ export function readDays(clause: string, today: string, always = false): Days {
     else exact.add(first)
     rest = rest.slice(0, index) + ' '.repeat(text.length) + rest.slice(index + text.length)
   }
-  // "Mon, Nov 23" is one day; "Tuesday, Nov 23" may mean two.
+  // "Mon, Nov 23" is one day; "Tuesday, Nov 23" is ambiguous.
   const far = plus(today, AHEAD)
   const agreed = singles.filter(
     ({ weekday }) => ![...exact].some((day) => weekdayOf(day) === weekday || day < today || day > far),

@@ -10,10 +10,10 @@ const CANCEL =
   /\bcancel(?:ar|e|en|a|emos|o|arl[ao])?\b|\bcanc[eé]l[ae]l[ao]\b|\bcall(?:ed)? (?:it|that|this|the \w+) off\b/i
 const CANNOT =
   /\b(?:can(?:no|['’]?)t|won['’]?t|will not)\b.{0,20}\bmake (?:it|the call|that)\b(?! to (?!the (?:call|appointment)\b))/i
-/** A question about canceling is not a cancellation. */
+/** Matches questions about canceling, which don't cancel anything. */
 const ASKS_TO_CANCEL =
   /\b(?:if|what if|in case|(?:y|pasa|algo|cobran|multa|cargo|costo) si)\b.{0,25}\bcancel|\bcancell?ation (?:policy|fee)|\b(?:fee|charge|penalty|costo|cargo|multa|cobran?)\b.{0,25}\bcancel|(?<!\b(?:want to|need to|like to|have to|please) )\bcancel\p{L}*\b.{0,20}\b(?:without|with|for|an?|any|sin)\b.{0,12}\b(?:fee|charge|penalty|free|costo|cargo|multa)\b|\b(?:can i|puedo|se puede) (?:still |always )?cancel\p{L}*\b.{0,25}\b(?:later|if|any ?time|before|si|despu[eé]s|antes|cuando|luego)(?!\p{L})|(?<!\p{L})(?:how (?:late|long|soon|early|far|much (?:notice|time))|until when|by when|(?:do|would|will) i (?:have|need) to|what happens|hasta cu[aá]ndo|con cu[aá]nt[ao]|¿(?:tengo|tendr[ií]a) que)\b.{0,40}\bcancel|\b(?:may|might|(?:puede|es posible) que|tal vez|quiz[aá]s?)\b.{0,20}\bcancel|\b(?:do not|don['’]?t) (?:want to )?cancel|\bno (?:(?:la|lo|me la|quiero|voy a) )?cancel(?:e|en|es|ar)\b/iu
-/** Something else than a call is canceled. */
+/** Matches cancellations of something other than a call. */
 const CANCELS_OTHER =
   /\bcancel(?:l?ed|l?ing)?\s+(?:my|our|the|his|her|their|an?)\s+(?!(?:\w+\s){0,2}(?:call|appointment|booking|estimate|visit|slot|meeting|time|reservation|one)\b)/i
 const OF_CALL =
@@ -22,7 +22,7 @@ const OF_CALL =
 const OPEN_QUESTION =
   /^(?:are|do|is|what|when|which|how late|qu[eé]|cu[aá]ndo)\b.*\b(?:open|work|free|available|have|possible|come|libre|disponible|hay|tienen?)\b/i
 
-/** What follows a short yes; anything longer must begin with a certain one. */
+/** Matches what can follow a short yes. A longer message must begin with an unambiguous yes. */
 const PLEASANTRY =
   '(?:[\\s,.!👍]|please|thanks?(?: you)?(?: so much| very much)?|for me|then|por favor|(?:muchas )?gracias|works|do (?:it|that)|book (?:it|that|me)(?: in)?|see (?:you|ya|u)(?: (?:then|there|soon|tomorrow|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day))?|talk (?:to (?:you|u) )?(?:then|soon)|looking forward(?: to it)?|porfa(?:vor)?|pues|señor(?:a|ita)?|bye+|have an? (?:good|great|nice) (?:day|one|evening|weekend)|that|it|is|will|would|be|do|i|perfect|good|great|fine|cool|awesome)*'
 const CERTAIN =
@@ -42,29 +42,29 @@ const NO =
 
 const ASKS_HOURS =
   /\b(?:what|which|when|until when|how late)\b.{0,12}\b(?:do|does|are|is) (?:you|u|y['’]?all|they|the office|your (?:office|store|shop|business))(?: guys)? (?:open|closed?|work)\b|\b(?:do|are) (?:you|u|y['’]?all)(?: guys| ever| also)? (?:open|closed|work(?:ing)?)(?: on| over| during| at)?(?: the)? (?:(?:sun|mon|tues|wednes|thurs|fri|satur)days?|week ?ends?|evenings?|nights?|holidays?)\b(?!.*\d)|\b(?:abren|cierran|trabajan|atienden)\b/i
-/** Returns whether the visitor asks for the opening hours, and for no call. */
+/** Returns whether the visitor asks for the opening hours rather than for a call. */
 export const asksHours = (text: string) => {
   const rest = text.replace(ASKS_HOURS, ' ')
   return rest !== text && !BOOKING.test(rest) && !MOVE.test(rest)
 }
-/** Returns whether the visitor asks for an estimate call or its possible times. */
+/** Returns whether the visitor asks for an estimate call or its available times. */
 export const wantsBooking = (text: string) => BOOKING.test(text) && !refusesBooking(text) && !asksHours(text)
-/** Returns whether the visitor says that no call should be booked. */
+/** Returns whether the visitor asks not to book a call. */
 export const refusesBooking = (text: string) => NO_BOOKING.test(text)
 /** Returns whether a message only declines. */
 export const saysNo = (text: string) => NO.test(text)
-/** Returns whether a message only says no, without declining the call: another time may do. */
+/** Returns whether a message only says no, without declining the call, so that another time may work. */
 export const saysBareNo = (text: string) => /^\W*(?:no+|nope|nah)\W*$/i.test(text)
 const LEAVES =
   /^\W*(?:(?:no+|ok(?:ay)?|actually|just|then|never ?mind)[\s,.]+)*(?:leave|keep) (?:it|that|the (?:old|original|first) (?:one|time))(?: (?:as(?: it)? is|there|the same|then|please))*\W*$|^\W*(?:no[\s,.]+)*d[eé]jel[ao](?: as[ií])?\W*$/i
-/** Returns whether a visitor with a booked call keeps it as it is. */
+/** Returns whether a visitor with a booked call keeps it unchanged. */
 export const leavesCall = (text: string) => LEAVES.test(text)
-/** Returns whether the visitor wants to move a booked call. `namesTime`: the text contains a time. */
+/** Returns whether the visitor wants to move a booked call. `namesTime` is whether the text contains a time. */
 export const wantsToMove = (text: string, namesTime: boolean) =>
   MOVE.test(text) || (namesTime && INSTEAD.test(text))
 const OF_CALLING =
   /\b(?:call|phone|ring|reach) (?:me|us)\b|\b(?:for|to) (?:the|a|my|our|your) (?:phone )?call\b|\b(?:can|could|able to) (?:only )?(?:talk|speak|take (?:a |the |your )?calls?)\b|\bcalls? (?:only )?(?:before|after|between)\b|\bll[aá]m(?:en?me|ar?me|arnos)(?!\p{L})|\bme\b.{0,15}\bllam(?:ar|en?)\b/iu
-/** Returns the sentences of a message that speak of a call to the visitor. */
+/** Returns the sentences of a message that mention a call to the visitor. */
 export const ofCalling = (text: string) =>
   text
     .split(/(?<=[.!?;])\s+/)
@@ -72,7 +72,7 @@ export const ofCalling = (text: string) =>
     .join(' ')
 const DROPS =
   /\b(?:do not|don['’]?t|no longer) (?:need|want) (?:the|that|this|a|any|your|my) (?:call|appointment|estimate|visit)\b|\b(?:do not|don['’]?t) call (?:me|us)\b(?! (?:before|after|until|till|unless|between|from|at|on|in|during|this|too|so|earlier|later|to(?:day|morrow|night)|(?:sun|mon|tues|wednes|thurs|fri|satur)days?)\b)|\b(?:not|no longer) interested\b|\bfound (?:someone|somebody|another (?:company|guy|one)|a different)\b|\bya no (?:la |lo )?(?:quiero|necesito|me interesa|hace falta)\b|\bno me llam(?:e|en|es)\b(?! (?:antes|despu[eé]s|hasta|entre|en|por|a las?|el|los|hoy|mañana|al)(?!\p{L}))/iu
-/** Returns whether a visitor with a booked call does without it. */
+/** Returns whether a visitor with a booked call no longer needs it. */
 export const dropsCall = (text: string) => DROPS.test(text)
 const ASKS_WHEN =
   /\bsigue en pie\b|\b(?:confirm(?:ing)?|check(?:ing)?(?: on)?|double[- ]check(?:ing)?|verify(?:ing)?)\b.{0,8}\b(?:my|our|the) (?:\w+ ){0,2}?(?:calls?|appointments?|bookings?|time)\b|\b(?:are we|is (?:it|that|this|(?:my|our|the) (?:\w+ )?(?:call|appointment))) still (?:on|good|happening|scheduled|set)\b|\bconfirmar (?:mi|la|nuestra) (?:cita|llamada)\b|\b(?:is it|is that|is my \w+|am i|are we) (?:booked|set|confirmed|scheduled)\b|\bwhen(?:['’]?s| is| was) (?:it|my|the|that|our) ?(?:call|appointment|estimate|booking|again|\?|$)|\bwhat (?:time|day) (?:is|was) (?:it|that|this|my|the|our)\b|\b(?:a qu[eé] hora|(?:para )?cu[aá]ndo|(?:para )?qu[eé] d[ií]a) (?:(?:es|era|tengo|ser[aá]) (?:mi|la|nuestra)\b|(?:me )?qued(?:ó|o|é|e|amos)(?!\p{L}))/iu
@@ -80,17 +80,17 @@ const ASKS_WHEN =
 export const asksWhen = (text: string) => ASKS_WHEN.test(text)
 const saysToCancel = (text: string) =>
   (CANCEL.test(text) || CANNOT.test(text)) && !ASKS_TO_CANCEL.test(text) && !CANCELS_OTHER.test(text)
-/** Returns whether the visitor wants to cancel a booked call, perhaps beside a question about that. */
+/** Returns whether the visitor wants to cancel a booked call, even if the message also asks a question about that. */
 export const wantsToCancel = (text: string) =>
   saysToCancel(text) || saysToCancel(text.replace(/[^.!?]*\?/g, ' '))
-/** Returns whether the visitor only says that the booked time does not suit: `I can't make it Tuesday`. */
+/** Returns whether the visitor says only that the booked time doesn't work: `I can't make it Tuesday`. */
 export const cannotCome = (text: string) => CANNOT.test(text) && !CANCEL.test(text)
-/** Returns whether a cancellation means a call, not something else such as a contract. */
+/** Returns whether a cancellation refers to a call rather than to something else such as a contract. */
 export const isAboutCall = (text: string) => OF_CALL.test(text)
-/** Returns whether a question asks what is free, and chooses nothing. */
+/** Returns whether a question asks which times are free without choosing one. */
 export const asksWhatIsFree = (text: string) => OPEN_QUESTION.test(text)
 
-/** Returns whether a message is a clear yes to a proposed time: without condition, doubt, or another wish. */
+/** Returns whether a message is a clear yes to a proposed time: no condition, doubt, or other request. */
 export function agrees(text: string): boolean {
   const said = text.replace(NO_MATTER, ' ')
   return !RESERVED.test(said) && (CERTAIN_YES.test(said) || SHORT_YES.test(said))

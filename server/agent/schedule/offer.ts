@@ -7,17 +7,17 @@ import type { Criteria } from './criteria.ts'
 import { slotLabel, slotSentence, type WallSlot, wallSlot, zoneName } from './slots.ts'
 import { isWish, readWish, suits, type Wish } from './wish.ts'
 
-/** How many offered starts are remembered. */
+/** The maximum number of offered starts in the state. */
 const MOST_SHOWN = 40
-/** How many services are offered as quick replies. */
+/** The maximum number of services in the quick replies. */
 const MOST_SERVICES = 6
 
 export const datesOf = (stored: readonly string[]) => stored.map((each) => new Date(each))
 
-/** Which slots to offer: the current ones, different ones, the wished ones, or the first ones. */
+/** Which slots to offer: the current ones, different ones, the first ones, or those that match a wish. */
 export type Which = 'same' | 'other' | 'first' | Wish
 
-/** The slots on days and at times that the visitor has not ruled out. */
+/** Returns the slots on days and at times that the visitor hasn't ruled out. */
 export const allowed = (free: readonly WallSlot[], excluded: readonly Criteria[]) =>
   free.filter((slot) => suits(slot, { any: [], not: excluded }))
 
@@ -42,7 +42,7 @@ function pick(
   )
 }
 
-/** Offers slots of `free`, which are `allowed`, and returns the text; empty if there is none. */
+/** Offers slots from `free`, which must be `allowed`, and returns the text; empty if there are none. */
 export function offerSlots(
   context: AgentContext,
   state: AgentState,
@@ -52,7 +52,7 @@ export function offerSlots(
   return listSlots(context, state, pick(context, state, free, which))
 }
 
-/** Offers these starts after `heading`, and returns the text; empty without starts. */
+/** Offers the given starts after `heading` and returns the text; empty if there are none. */
 export function listSlots(
   { business: { timezone } }: AgentContext,
   state: AgentState,
@@ -69,7 +69,7 @@ export function listSlots(
   return `${say(state.language, heading, values)}\n${list}`
 }
 
-/** Proposes one start, which only a clear yes or a tap books, and returns the text. */
+/** Proposes one start, which only a clear yes or a tap books. Returns the text. */
 export function proposeSlot(
   { business: { timezone } }: AgentContext,
   state: AgentState,
@@ -87,7 +87,7 @@ export function proposeSlot(
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The quick replies to what the agent asks: the services, or the offered slots. */
+/** Returns the quick replies to the agent's question: the services or the offered slots. */
 export function quickReplies(
   state: AgentState,
   { timezone, services }: Pick<Business, 'timezone' | 'services'>,
@@ -102,7 +102,7 @@ export function quickReplies(
   return [...choices, say(language, 'other'), say(language, 'no')]
 }
 
-/** Describes the booked call in a sentence; empty if there is none. */
+/** Returns a sentence about the booked call; empty if there is none. */
 export function bookedSentence({ booked, language }: AgentState, { timezone }: Business): string {
   return booked ? say(language, 'booked', { when: slotSentence(new Date(booked), timezone, language) }) : ''
 }

@@ -19,7 +19,7 @@ const numberOf = (word: string) => {
   const at = NUMBERS.indexOf(word)
   return TENS[word] ?? (at >= 0 ? at : Number(word))
 }
-/** `H:MM`, counted from an hour; one hour earlier for a negative number. */
+/** Formats a time as `H:MM`. Negative minutes count back from the hour. */
 const clock = (hour: number, minutes: number) => {
   const total = hour * 60 + minutes
   return `${Math.floor(total / 60) || 12}:${String(total % 60).padStart(2, '0')}`
@@ -27,7 +27,7 @@ const clock = (hour: number, minutes: number) => {
 
 type Rule = readonly [RegExp, string | ((...found: string[]) => string)]
 
-/** Spanish, written as English; longer phrases come first. Accents are gone by then. */
+/** Spanish phrases and their English equivalents. Longer phrases come first. Accents have already been removed. */
 const SPANISH: readonly Rule[] = (
   [
     ['pasado manana', 'day after tomorrow'],
@@ -135,8 +135,8 @@ const rewrite = (text: string, rules: readonly Rule[]) =>
   rules.reduce((so, [pattern, by]) => so.replace(pattern, by as (...found: string[]) => string), text)
 
 /**
- * Returns a message in lower case with its times as `3:15 pm` and its days in English, so that one reader understands
- * English and Spanish. Phone numbers, emails, and amounts are gone.
+ * Returns a message in lowercase with times as `3:15 pm` and days in English, so that one parser handles English and
+ * Spanish. Phone numbers, emails, and amounts are removed.
  */
 export function plainly(text: string): string {
   const folded = text

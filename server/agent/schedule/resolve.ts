@@ -13,16 +13,16 @@ import { type Calendar, DAYS_AHEAD, freeSlots, isBusy, NOTICE_MS, type WallSlot,
 import { NO_CRITERIA, suits, type Wish } from './wish.ts'
 
 const DAY_MINUTES = 1_440
-/** Calls start every half hour, and on a quarter hour for visitors who ask for it. */
+/** Calls start every half hour, and on a quarter hour if the visitor asks for it. */
 export const QUARTER = 15
 const NEAREST = 3
 const HALF_DAY = 720
 
-/** What can be booked of a wish. */
+/** The bookable starts that match a wish. */
 export type Found =
   | { kind: 'one'; start: Date }
   | { kind: 'some'; starts: readonly Date[] }
-  /** Nothing: why, and the nearest free starts. */
+  /** No start matches: the reason, and the nearest free starts. */
   | { kind: 'none'; why: string; nearest: readonly Date[] }
 
 interface Diary {
@@ -40,7 +40,7 @@ const instantOn = (day: string, minutes: number, timezone: string): Date | null 
 const isOpenAt = (calendar: Calendar, day: string, minutes: number): boolean =>
   shiftsOn(calendar, day).some(({ from, to }) => minutes >= from && minutes < to)
 
-/** The days of the booking window that a wish allows. */
+/** Returns the days in the booking window that a wish allows. */
 function daysOf({ days, weekdays }: Criteria, today: string): string[] {
   const window = Array.from({ length: DAYS_AHEAD }, (_, ahead) => plus(today, ahead))
   if (days) return [...days]
@@ -48,7 +48,10 @@ function daysOf({ days, weekdays }: Criteria, today: string): string[] {
   return window.filter((day) => weekdays.includes(new Date(`${day}T00:00:00Z`).getUTCDay()))
 }
 
-/** Keeps, of AM and PM, the one in which the business is open; the likelier one if it is in both or in neither. */
+/**
+ * Resolves AM or PM to the half of the day when the business is open, or to the more likely one if it is open in both
+ * or neither.
+ */
 function certain(criteria: Criteria, { calendar, now }: Diary): Criteria {
   const { at } = criteria
   if (!at) return criteria
@@ -62,7 +65,10 @@ function certain(criteria: Criteria, { calendar, now }: Diary): Criteria {
   return { ...criteria, at: [...hours.values()] }
 }
 
-/** Returns what can be booked of a wish; `isOpen` for a question that names no choice, such as `what is free on Friday?`. */
+/**
+ * Returns the bookable starts that match a wish. `isOpen` marks a question that doesn't choose a time, such as `what is
+ * free on Friday?`.
+ */
 export function resolve(diary: Diary, wish: Wish, isOpen = false): Found {
   const { calendar, free, now } = diary
   const any = wish.any.map((each) => certain(each, diary))
@@ -89,7 +95,7 @@ export function resolve(diary: Diary, wish: Wish, isOpen = false): Found {
       : { kind: 'some', starts: suggest(lasts, null) }
   }
   if (more.length === 0) return { kind: 'one', start: first.start }
-  // A time without a day means the next such time.
+  // A time without a day means its next occurrence.
   const isAnyDay = any.every(
     ({ days, weekdays, at }) => days === null && weekdays === null && at?.length === 1,
   )
@@ -106,7 +112,7 @@ function nearest(
   const today = wallSlot(now, calendar.timezone).day
   const [day = today] = criteria ? daysOf(criteria, today).filter((each) => each >= today) : []
   const at = criteria?.at?.[0] ?? criteria?.from ?? (criteria?.to ? criteria.to - QUARTER : HALF_DAY)
-  // Near a time of day, on any day, means about that time.
+  // On any day, the starts closest to the requested time of day are the nearest.
   const isAnyDay = criteria !== null && criteria.days === null && criteria.weekdays === null
   const distance = (slot: WallSlot) => {
     const days = (Date.parse(slot.day) - Date.parse(day)) / 86_400_000
@@ -122,7 +128,7 @@ function nearest(
     .toSorted((a, b) => a.getTime() - b.getTime())
 }
 
-/** Says why nothing of a wish can be booked. */
+/** Returns the reason that no start matching a wish can be booked. */
 function whyNot({ calendar, now, language }: Diary, criteria: Criteria | null): string {
   const { timezone, busy } = calendar
   const { day: today } = wallSlot(now, timezone)
@@ -162,13 +168,16 @@ function whyNot({ calendar, now, language }: Diary, criteria: Criteria | null): 
   return say(language, at && starts.some((start) => isBusy(busy, start)) ? 'taken' : 'unfree')
 }
 
-/** A weekday as the sentence that it is closed needs it: with an s in Spanish, which English texts add. */
+/**
+ * Returns a weekday in the form that the text about closed days needs: with an s in Spanish; the English text adds its
+ * own.
+ */
 function weekdayInWords(day: string, language: Language): string {
   const name = formatIn(`${language}-US`, 'UTC', { weekday: 'long' }).format(new Date(`${day}T12:00:00Z`))
   return language === 'es' && !name.endsWith('s') ? `${name}s` : name
 }
 
-/** Returns a wish that is compared with a call as an absolute one. */
+/** Converts a wish that is relative to a call into an absolute one. */
 export function absolute(wish: Wish, base: WallSlot): Wish {
   const { relative } = wish
   if (!relative) return wish
@@ -182,7 +191,7 @@ export function absolute(wish: Wish, base: WallSlot): Wish {
     if (direction === 'later') return isTimed ? on : { ...on, from: base.minutes + QUARTER }
     if (direction === 'earlier') return isTimed ? on : { ...on, to: base.minutes }
     const keepsTime = relative.sameTime || minutes !== 0 || days !== 0
-    // "The same time next week" is the same weekday.
+    // "The same time next week" means the same weekday.
     const isWeek = relative.sameTime && (on.days?.length ?? 0) > 5
     const [day] = isWeek ? (on.days?.filter((each) => sameWeekday(each, base.day)) ?? []) : []
     const onDay = day ? { ...on, days: [day === base.day ? plus(day, 7) : day] } : on
@@ -193,7 +202,7 @@ export function absolute(wish: Wish, base: WallSlot): Wish {
 
 const sameWeekday = (a: string, b: string) => (Date.parse(a) - Date.parse(b)) % (7 * 86_400_000) === 0
 
-/** A later wish completes an earlier one: a day and then a time, or a time and then a day. */
+/** Combines a later wish with an earlier one: a day and then a time, or a time and then a day. */
 export function completed(later: readonly Criteria[], earlier: readonly Criteria[]): Criteria[] {
   const [before] = earlier
   if (!before) return [...later]

@@ -34,15 +34,15 @@ import {
 } from './slots.ts'
 import { covers, isWish, NO_CRITERIA, readWish, suits, type Wish } from './wish.ts'
 
-/** A call to book, to move, or to cancel. */
+/** A call to book, move, or cancel. */
 export type BookingChange = { kind: 'book'; start: Date } | { kind: 'cancel' }
 
-/** How many rules about when not to call are remembered. */
+/** The maximum number of excluded times in the state. */
 const MOST_EXCLUDED = 20
 
 /**
- * Handles the estimate call in one turn: offers, proposes, books, moves, and cancels it in `state`. It books only what
- * the visitor taps, or what it has proposed word for word and the visitor clearly accepts.
+ * Handles the estimate call in one turn: offers, proposes, books, moves, and cancels it in `state`. Books only a start
+ * that the visitor taps, or one that the agent proposed explicitly and the visitor clearly accepts.
  */
 export class Scheduler {
   readonly #context: AgentContext
@@ -51,9 +51,9 @@ export class Scheduler {
   readonly #wish: Wish
   #free: readonly WallSlot[] | null = null
   #isSettled = false
-  /** The change to store before the turn's replies are true. */
+  /** The change to store; the turn's replies are true only afterward. */
   booking: BookingChange | null = null
-  /** Why a person is needed, if the reply promises something of the team. */
+  /** Why a person is needed, if the reply makes a promise on the team's behalf. */
   needs: Needs | null = null
 
   constructor(context: AgentContext, state: AgentState, text: string) {
@@ -71,7 +71,9 @@ export class Scheduler {
   }
 
   hasSlots = () => this.#slots().length > 0
-  /** Returns the sentence with the owner's booking link if no time is free at all; else, or without one, empty. */
+  /**
+   * Returns the sentence with the owner's booking link if no time is free at all; empty otherwise, or without a link.
+   */
   bookingLink(): string {
     const { bookingUrl: url } = this.#context.business
     const { excluded, language } = this.#state
@@ -79,10 +81,10 @@ export class Scheduler {
     return url && isFull ? say(language, 'online', { url }) : ''
   }
   hasBooked = () => this.booking?.kind === 'book'
-  /** Whether the question about the call is settled for now, so that the conversation goes on after the reply. */
+  /** Returns whether the question about the call is settled for now, so that the conversation can continue. */
   isSettled = () => this.#isSettled
 
-  /** Returns whether a question is about the call, not the business. */
+  /** Returns whether a question is about the call rather than the business. */
   concerns = (question: string) =>
     wantsBooking(question) ||
     wantsToMove(question, true) ||
@@ -90,7 +92,7 @@ export class Scheduler {
     asksWhatIsFree(question) ||
     isWish(readWish(question, wallSlot(this.#context.now, this.#context.business.timezone).day))
 
-  /** The reply if the message is about the call, else null. `isAnswer`: it says who the visitor is, or where. */
+  /** Returns the reply if the message is about the call, or null. `isAnswer`: it says who or where the visitor is. */
   answer(isAnswer = false): string | null {
     const { asked, booked, shown, known, language } = this.#state
     const wish = this.#wish
@@ -120,7 +122,7 @@ export class Scheduler {
       return say(language, 'noCall')
     }
     if (refusesBooking(this.#text)) return null
-    // An answer to the owner's question may name a time that has nothing to do with the call.
+    // The answer to an owner's question may contain a time that has nothing to do with the call.
     const isTimed = wish.any.some(
       ({ days, at }) => at !== null && (this.#state.wish !== null || (isAnswer && days !== null)),
     )
@@ -134,9 +136,7 @@ export class Scheduler {
     return isWish(meant) ? this.#consider(meant) : this.offer(say(language, 'gladly'), 'first') || null
   }
 
-  /**
-   * Offers free slots after `opening` and waits for the choice. Without any, gives the owner's booking link, or nothing.
-   */
+  /** Offers free slots after `opening` and waits for a choice. If none is free, returns the booking link or nothing. */
   offer(opening: string, which: Which): string {
     const { proposed, wish } = this.#state
     const isOpen = this.#state.asked?.topic === 'slot'
@@ -183,7 +183,7 @@ export class Scheduler {
     return resolve(diary, { ...wish, not: [...wish.not, ...excluded] }, asksWhatIsFree(this.#text))
   }
 
-  /** Whether the visitor cancels the booked call. With another time, or if another day is ruled out, it is not canceled. */
+  /** Returns whether the visitor cancels the booked call rather than names another time or rules out another day. */
   #cancels(booked: string): boolean {
     if (!wantsToCancel(this.#text)) return false
     if (!cannotCome(this.#text)) return true
@@ -194,7 +194,7 @@ export class Scheduler {
     return any.length === 0 && !isOther && !isTimed && !wantsToMove(this.#text, false)
   }
 
-  /** The answer to offered or proposed times. */
+  /** Handles the answer to offered or proposed times. */
   #choose(): string | null {
     const { business } = this.#context
     const { language, proposed, booked } = this.#state
@@ -231,7 +231,7 @@ export class Scheduler {
     }
   }
 
-  /** Answers a wish with the slot, the slots, or the reason that there is none. */
+  /** Responds to a wish with the slot, the slots, or the reason that there are none. */
   #consider(wish: Wish): string | null {
     const exact = this.#understood(wish)
     this.#free = null
@@ -249,7 +249,7 @@ export class Scheduler {
     return text
   }
 
-  /** Offers what is left of the earlier wish, else the first times. */
+  /** Offers the remaining slots of the earlier wish, or else the first available ones. */
   #offerRest(): string | null {
     const opening = say(this.#state.language, 'notThen')
     const { wish } = this.#state
@@ -259,7 +259,7 @@ export class Scheduler {
     return `${opening} ${this.#show(left)}`
   }
 
-  /** Remembers a wish, and returns it in absolute terms with what was said before; null if it only rules times out. */
+  /** Remembers a wish. Returns it combined with earlier ones, in absolute terms; null if it only rules out times. */
   #understood(wish: Wish): Wish | null {
     const { timezone } = this.#context.business
     const { proposed, booked, offered, excluded, wish: earlier } = this.#state
@@ -268,7 +268,7 @@ export class Scheduler {
     const named = base ? absolute(wish, wallSlot(new Date(base), timezone)) : { ...wish, relative: null }
     const days = new Set(named.any.flatMap((each) => (each.days && each.days.length <= 2 ? each.days : [])))
     const weekdays = new Set([...days].map((day) => new Date(`${day}T00:00:00Z`).getUTCDay()))
-    // A day or time that the visitor names is possible again.
+    // A day or time that the visitor names is no longer excluded.
     const times = named.any.flatMap(({ at }) => at?.[0] ?? [])
     const kept = excluded.filter(
       (each) =>
@@ -278,7 +278,7 @@ export class Scheduler {
     )
     this.#state.excluded = [...kept, ...named.not].slice(-MOST_EXCLUDED)
     if (named.any.length === 0 && named.edge === null) return null
-    // A time alone means the day of the proposed call.
+    // A time without a day means the day of the proposed call.
     const [before = NO_CRITERIA, ...others] = earlier ?? []
     const onDay = base && (proposed || !earlier) ? [wallSlot(new Date(base), timezone).day] : null
     const said = onDay
@@ -293,7 +293,7 @@ export class Scheduler {
     return { ...named, any }
   }
 
-  /** Notes a wish of a visitor whom nobody can reach yet. */
+  /** Notes the wish of a visitor who can't be reached yet. */
   #remember(wish: Wish): string | null {
     const { language } = this.#state
     const exact = this.#understood(wish)
@@ -319,7 +319,7 @@ export class Scheduler {
     return list ? `${found.why} ${list}` : this.#linkInstead(found.why)
   }
 
-  /** Gives the owner's booking link after `opening` if no time is free at all; else, or without one, empty. */
+  /** Returns the owner's booking link after `opening` if no time is free at all; empty otherwise or without a link. */
   #linkInstead(opening: string): string {
     const link = this.bookingLink()
     if (!link) return ''
@@ -370,7 +370,7 @@ export class Scheduler {
   }
 }
 
-/** The days of a week that the visitor spoke of: `Thursday`, which is a holiday, `Friday then`. */
+/** Restricts a wish to the week that the visitor mentioned: `Thursday`, which is a holiday, then `Friday then`. */
 function inWeekOf(any: Wish['any'], said: Wish['any'], today: string): Wish['any'] {
   const [day, ...more] = said.flatMap(({ days }) => days ?? [])
   if (day === undefined || more.length > 0) return any
@@ -386,14 +386,14 @@ function inWeekOf(any: Wish['any'], said: Wish['any'], today: string): Wish['any
 
 const FOLLOWING = /\b(?:(?:the )?following week|the week after(?! next)|semana siguiente|la otra semana)\b/i
 
-/** The week after the one that the visitor spoke of, given the week after today's. */
+/** Moves a wish that is relative to this week to the week that the visitor mentioned. */
 function weeksLater(any: Wish['any'], since: string, today: string): Wish['any'] {
   const monday = (day: string) => Date.parse(plus(day, -((weekdayOf(day) + 6) % 7)))
   const later = Math.max(0, (monday(since) - monday(today)) / 86_400_000)
   return any.map((each) => ({ ...each, days: each.days?.map((day) => plus(day, later)) ?? null }))
 }
 
-/** Returns whether a wish says how it differs from the call in question: `30 minutes later`, `Thursday same time`. */
+/** Returns whether a wish gives its difference from the call in question: `30 minutes later`, `Thursday same time`. */
 const isMeasured = ({ relative }: Wish) =>
   relative !== null &&
   (relative.minutes !== 0 || relative.days !== 0 || relative.sameTime || relative.sameDay)

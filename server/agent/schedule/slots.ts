@@ -9,26 +9,26 @@ import { formatIn } from '../formats.ts'
 import type { Language } from '../texts/catalogue.ts'
 
 const DAY_MINUTES = 1_440
-/** Lead time, so that the caller sees the booking before the call. */
+/** The lead time, so that the caller sees the booking before the call. */
 export const NOTICE_MS = 2 * 60 * MINUTE_MS
-/** Number of calendar days, including today, in which calls are offered. */
+/** The number of calendar days, including today, in which calls are offered. */
 export const DAYS_AHEAD = 15
 
 const LATIN_SPACES = /[\u00a0\u202f]/g
 
-/** A time in which no call can be. */
+/** A period in which no call can take place. */
 export interface Busy {
   from: Date
   to: Date
 }
 
-/** A business's hours for estimate calls, the days on which it is closed, and its booked calls and other appointments. */
+/** A business's hours for estimate calls, its closing days, its booked calls, and its other appointments. */
 export interface Calendar {
   hours: readonly BusinessDay[]
   timezone: string | null
   closures: readonly Closure[]
   busy: readonly Busy[]
-  /** The only starts at which calls may begin, in milliseconds since 1970; null or missing: any. */
+  /** The only allowed starts, in milliseconds since 1970. If null or missing, any start is allowed. */
   starts?: ReadonlySet<number> | null | undefined
 }
 
@@ -43,7 +43,10 @@ export interface WallSlot {
 /** Returns the weekday of a calendar day; Sunday is 0. */
 export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-/** Minutes after midnight at which calls can start in a day's shifts, so that each ends before its shift. */
+/**
+ * Returns the minutes after midnight at which calls can start within a day's shifts. Each call ends before its shift
+ * does.
+ */
 function gridOf(shifts: readonly Shift[], step: number): number[] {
   return shifts.flatMap(({ from, to }) => {
     const count = Math.max(0, Math.floor((to - from - ESTIMATE_CALL_MINUTES) / step) + 1)
@@ -51,16 +54,16 @@ function gridOf(shifts: readonly Shift[], step: number): number[] {
   })
 }
 
-/** Returns whether a call at `start` would overlap a time in which no call can be. */
+/** Returns whether a call at `start` would overlap a busy period. */
 export function isBusy(busy: readonly Busy[], start: Date): boolean {
   const at = start.getTime()
   return busy.some(({ from, to }) => at < to.getTime() && at + ESTIMATE_CALL_MS > from.getTime())
 }
 
 /**
- * Returns every start at which an estimate call can be booked as of `now`, earliest first: free, within business hours
- *  in the business's time zone, at least two hours and at most two weeks ahead, every `step` minutes from opening. If the
- * calendar names the only starts, those instead, whatever the step.
+ * Returns every start at which an estimate call can be booked as of `now`, earliest first. A start is free, within
+ * business hours in the business's time zone, at least two hours and at most two weeks ahead, and a multiple of `step`
+ * minutes after opening. If the calendar lists the only allowed starts, those apply instead, regardless of `step`.
  */
 export function freeSlots(calendar: Calendar, now: Date, step: number = ESTIMATE_CALL_MINUTES): WallSlot[] {
   const { timezone, busy, starts: named } = calendar
@@ -74,7 +77,7 @@ export function freeSlots(calendar: Calendar, now: Date, step: number = ESTIMATE
     starts.forEach((at, index) => {
       const start = new Date(at)
       if (at < earliest || isBusy(busy, start)) return
-      // Only a clock change leaves a time out.
+      // Only a clock change skips a time.
       const isPlain = starts.length === minutes.length
       slots.set(at, isPlain ? { start, day, weekday, minutes: minutes[index] ?? 0 } : wallSlot(start, zone))
     })
@@ -92,7 +95,7 @@ export function freeSlots(calendar: Calendar, now: Date, step: number = ESTIMATE
   return [...slots.values()].toSorted((a, b) => a.start.getTime() - b.start.getTime())
 }
 
-/** Returns the starts of `named` that are free, within business hours, and neither too soon nor too far ahead. */
+/** Returns the starts in `named` that are free, within business hours, and neither too soon nor too far ahead. */
 function namedSlots(calendar: Calendar, named: ReadonlySet<number>, now: Date): WallSlot[] {
   const { timezone, busy } = calendar
   const { day: today } = wallSlot(now, timezone)
@@ -110,7 +113,7 @@ function namedSlots(calendar: Calendar, named: ReadonlySet<number>, now: Date): 
     .toSorted((a, b) => a.start.getTime() - b.start.getTime())
 }
 
-/** Returns a slot in the time of a zone. */
+/** Returns a slot in the local time of a zone. */
 export function wallSlot(start: Date, timezone: string | null): WallSlot {
   const { day, minutes } = wallClock(start, knownZone(timezone))
   return { start, day, minutes, weekday: weekdayOf(day) }
@@ -123,13 +126,13 @@ const written = (
   options: Intl.DateTimeFormatOptions,
 ) => formatIn(`${language}-US`, knownZone(timezone), options).format(start).replace(LATIN_SPACES, ' ')
 
-/** A slot as a choice: `Mon, Nov 23, 3:00 PM`. */
+/** Formats a slot as a choice: `Mon, Nov 23, 3:00 PM`. */
 export function slotLabel(start: Date, timezone: string | null, language: Language = 'en'): string {
   const time = { hour: 'numeric', minute: '2-digit' } as const
   return written(start, timezone, language, { weekday: 'short', month: 'short', day: 'numeric', ...time })
 }
 
-/** A slot in a sentence: `Monday, November 23 at 3:00 PM EST`. */
+/** Formats a slot for a sentence: `Monday, November 23 at 3:00 PM EST`. */
 export function slotSentence(start: Date, timezone: string | null, language: Language = 'en'): string {
   const day = dayInWords(start, timezone, language)
   const time = written(start, timezone, language, {
@@ -141,11 +144,11 @@ export function slotSentence(start: Date, timezone: string | null, language: Lan
   return `${day} ${at} ${time}`
 }
 
-/** A day in a sentence: `Monday, November 23`. */
+/** Formats a day for a sentence: `Monday, November 23`. */
 export const dayInWords = (start: Date, timezone: string | null, language: Language = 'en') =>
   written(start, timezone, language, { weekday: 'long', month: 'long', day: 'numeric' })
 
-/** The short name of the business's zone at an instant: `EST`. */
+/** Returns the short name of the business's time zone at an instant: `EST`. */
 export function zoneName(at: Date, timezone: string | null): string {
   return written(at, timezone, 'en', { hour: 'numeric', timeZoneName: 'short' }).replace(/^.*[AP]M /, '')
 }

@@ -7,14 +7,14 @@ import { readZone } from './zone.ts'
 
 /** When a visitor wants the call. */
 export interface Wish {
-  /** A slot must match one of these, if there are any, and none of `not`. */
+  /** A slot must match one of `any`, unless it is empty, and none of `not`. */
   any: readonly Criteria[]
   not: readonly Criteria[]
-  /** The first or last slot of what matches. */
+  /** Whether to take only the first or last matching slot. */
   edge: 'first' | 'last' | null
-  /** Compared with the call in question: `30 minutes later`, `Thursday same time`, `earlier`. */
+  /** The difference from the call in question: `30 minutes later`, `Thursday same time`, `earlier`. */
   relative: Relative | null
-  /** Whether the message says nothing else. */
+  /** Whether the message contains nothing else. */
   isAll: boolean
 }
 
@@ -52,7 +52,7 @@ const FILLER =
 
 const DAY_MINUTES = 1_440
 const MOST_READ = 1_000
-/** A wish that nothing narrows. */
+/** Criteria that match every slot. */
 export const NO_CRITERIA: Criteria = { days: null, weekdays: null, at: null, from: null, to: null }
 const isSaid = ({ days, weekdays, at, from, to }: Criteria) =>
   days !== null || weekdays !== null || at !== null || from !== null || to !== null
@@ -67,7 +67,9 @@ function readCriteria(clause: string, today: string, isDenied = false): Read {
   return { days, weekdays, ...clock, rest }
 }
 
-/** The alternatives of a text: `Tuesday at 3 or Wednesday at 10` are two, `Tuesday or Wednesday at 3` is one. */
+/**
+ * Returns the alternatives in a text: `Tuesday at 3 or Wednesday at 10` contains two, `Tuesday or Wednesday at 3` one.
+ */
 function alternatives(text: string, today: string, isDenied = false): { any: Criteria[]; rest: string } {
   const parts = text.split(/\bor\b/).map((part) => readCriteria(part, today, isDenied))
   const isWhole = ({ days, weekdays, at, from, to }: Criteria) =>
@@ -86,7 +88,7 @@ function polarity(text: string, today: string): { wanted: string; denied: string
   let isDenying = false
   let isExchange = false
   const parts: (string | undefined)[] = text.split(CLAUSES)
-  // The separators are between the parts.
+  // Separators alternate with the parts.
   for (let at = 0; at < parts.length; at += 2) {
     const part = parts[at] ?? ''
     const found = DENIED.exec(part)
@@ -112,7 +114,7 @@ function polarity(text: string, today: string): { wanted: string; denied: string
   return { wanted: wanted.join(', '), denied }
 }
 
-/** What the visitor says after taking a time back: `Monday, no wait, Tuesday`. */
+/** Returns what follows a retracted time: `Monday, no wait, Tuesday`. */
 function lastSaid(text: string, today: string): string {
   const last = text.split(/\b(?:no,? wait|wait,? no|scratch that|i mean|digo|mejor dicho)\b/).at(-1) ?? ''
   return isSaid(readCriteria(last, today)) ? last : text
@@ -149,9 +151,8 @@ function readRelative(text: string): { relative: Relative | null; rest: string }
 }
 
 /**
- * Extracts when a visitor wants the call, from English or Spanish. `today` is the business's calendar day; with `clock`,
- * also `in 3 hours` and times in another zone. Reads only the
- * beginning of a long text.
+ * Extracts when a visitor wants the call, from English or Spanish. `today` is the business's calendar day. With
+ * `clock`, also reads `in 3 hours` and times in another zone. Reads only the beginning of a long text.
  */
 export function readWish(text: string, today: string, clock?: { now: Date; timezone: string | null }): Wish {
   const said = plainly(text.slice(0, MOST_READ))
@@ -200,7 +201,7 @@ function shifted(criteria: Criteria, ahead: number): Criteria {
 export const isWish = ({ any, not, edge, relative }: Wish) =>
   any.length > 0 || not.length > 0 || edge !== null || relative !== null
 
-/** Returns whether a time of day is within criteria, on a day that they allow. */
+/** Returns whether criteria allow a time of day on at least one day. */
 export const covers = ({ at, from, to }: Criteria, minutes: number) =>
   (at === null || at.includes(minutes)) && (from === null || minutes >= from) && (to === null || minutes < to)
 

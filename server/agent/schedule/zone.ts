@@ -14,7 +14,9 @@ const ZONES: Readonly<Record<string, string>> = {
   i: 'Asia/Kolkata',
 }
 
-/** Removes the zone that a text names after a time; `ahead` is how many minutes the business's clock is ahead of it. */
+/**
+ * Removes the time zone that follows a time in a text. `ahead` is how many minutes the business's clock is ahead of it.
+ */
 export function readZone(text: string, timezone: string | null, now: Date): { ahead: number; rest: string } {
   const [named, ...groups] = NAMED.exec(text) ?? []
   const zone = ZONES[groups.find(Boolean)?.charAt(0) ?? '']

@@ -1,4 +1,4 @@
-/** The languages in which the agent converses. */
+/** The languages that the agent speaks. */
 export const LANGUAGES = ['en', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 
@@ -10,7 +10,7 @@ export function fill(text: string, values: Readonly<Record<string, string>>): st
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
 
-/** Returns the function that says one text of a catalogue with its placeholders replaced. */
+/** Returns a function that looks up a text in a catalog and replaces its placeholders. */
 export function catalogue<const Key extends string>(texts: Texts<Key>) {
   return (language: Language, key: Key, values: Readonly<Record<string, string>> = {}): string =>
     fill(texts[language][key], values)

@@ -1,9 +1,9 @@
 /**
- * What visitors mean, with the words and phrases for it in English and Spanish, separated by commas. Accents and
- * endings do not matter; the longest phrase of a text counts.
+ * The concepts in visitors' questions, and the English and Spanish words and phrases for each, separated by commas.
+ * Accents and endings don't matter. The longest matching phrase counts.
  */
 
-/** What is asked about something: a text about another aspect is no answer. */
+/** Aspects of a question. A text about a different aspect is no answer. */
 export const ASPECTS = {
   price: `how much, price, pricing, cost, charge, rate, fee, free, no charge, no cost, expensive, cheap, affordable,
     ballpark, ball park, pay for, have to pay for, price quote, price estimate, cost estimate, rough estimate, owe, owe you anything, free of charge,
@@ -18,7 +18,7 @@ export const ASPECTS = {
     cuanto dura, cuanto tarda, cuanto tardan, cuanto demora, cuantas horas, cuantos dias`,
 } as const
 
-/** The work that a text is about: an answer about other work is no answer. */
+/** The work that a text is about. A text about different work is no answer. */
 export const SUBJECTS = {
   mowing: `mow, mower, mowing, mowed, cut grass, cut the grass, cut my grass, cutting grass, cutting the grass, grass cutting,
     cut lawn, cut the lawn, cut my lawn, cutting the lawn, cutting my lawn, lawn cutting, cut my yard, cut the yard, lawn mowing, trim the grass,
@@ -55,7 +55,7 @@ export const SUBJECTS = {
   junk: 'junk removal, junk',
 } as const
 
-/** Everything else that businesses are asked about. */
+/** All other topics of questions to businesses. */
 export const TOPICS = {
   insured: `insured, insurance, insurence, insurred, liability, liability coverage, insured for damage, workers comp, workmans comp,
     proof of insurance, coi, covered if, are you covered, am i covered, covered for, break, breaks, damage, damages, coverage, carry insurance, if someone gets hurt, gets hurt on my property, gets injured, get injured,
@@ -131,9 +131,9 @@ export const TOPICS = {
   spanish: `speak spanish, habla espanol, hablan espanol, en espanol, spanish speaking, speaks spanish, anyone speak spanish`,
 } as const
 
-/** Words that add little: another word must carry the meaning. */
+/** Words that carry little meaning, so that another word must match too. */
 export const MINOR = {
-  /** The visitor's own duty: \`do I need insurance?\` does not ask whether the business has one. */
+  /** The visitor's own obligation: `do I need insurance?` doesn't ask whether the business is insured. */
   duty: 'do i need, do i need to be, do i have to be, do i need my own, do i need to have, do i need to get, do i have to have, necesito tener, debo tener',
   must: `do i have to, do i need to, must i, should i, am i required, required, is it required, do we have to, do we need to, have to, need to, is it necessary, necessary, tengo que, debo, hay que, es necesario`,
   when: 'when, how late, how early, what time, when is, due, what date, cuando, a que hora',
@@ -143,7 +143,7 @@ export const MINOR = {
   work: `work, job, project, trabajo, proyecto`,
 } as const
 
-/** Words that carry no meaning of their own. */
+/** Words that carry no meaning. */
 export const EMPTY = `a about all am an and any anyone anybody are as at be been being but by can could did do does doing done dont for from get gets give got guys
   had has have havent he hello help her here hey hi his how i id if ill im ive in into is isnt it its just know let like may me might my need of
   ok okay on one or our out please should so some someone something somebody tell than thank thanks that thats the their them then there theres these they thing things this those

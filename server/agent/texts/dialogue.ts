@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts'
 
-/** What the agent asks, acknowledges, and promises. */
+/** The agent's questions, acknowledgments, and promises. */
 export const say = catalogue({
   en: {
     askBudget: 'Do you have a budget in mind?',
@@ -152,7 +152,7 @@ export const say = catalogue({
   },
 })
 
-/** The visitor's facts, with the article that a sentence needs. */
+/** The names of the visitor's facts, with the article that a sentence needs. */
 export const nameOfFact = catalogue({
   en: {
     name: 'name',

@@ -1,4 +1,4 @@
-/** Languages in which the agent does not converse: it says so, asks how to reach the visitor, and thanks. */
+/** The texts in languages that the agent doesn't speak: it says so, asks how to reach the visitor, and thanks them. */
 export const FOREIGN = {
   fr: {
     name: 'French',

@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts'
 
-/** Holidays that visitors name in more than one way, and how Spanish says when they are; longer names come first. */
+/** Holidays with more than one name, and their Spanish names with an article or preposition; longer names first. */
 export const HOLIDAY_WORDS: readonly (readonly [name: string, words: string, es: string])[] = [
   ['Day after Thanksgiving Day', "(?:the )?(?:day|friday) after thanksgiving(?: day)?|black friday", 'el día después de Acción de Gracias'],
   ['Thanksgiving Day', "thanksgiving(?: day)?|(?:el )?(?:d[ií]a de )?acci[oó]n de gracias", 'el Día de Acción de Gracias'],
@@ -19,7 +19,7 @@ export const HOLIDAY_WORDS: readonly (readonly [name: string, words: string, es:
   ['Easter Sunday', 'easter(?: sunday)?|(?:domingo de )?pascua', 'el Domingo de Pascua'],
 ] // biome-ignore format: a table
 
-/** What the agent says about the days on which the business is closed. */
+/** What the agent says about the business's closing days. */
 export const sayClosures = catalogue({
   en: {
     holiday: 'on {holiday}',

@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts'
 
-/** What the agent answers from the owner's settings, and how it hands questions over. */
+/** The agent's answers from the owner's settings, and its texts for handing over questions. */
 export const sayKnowledge = catalogue({
   en: {
     unanswered: "I'm not sure. I've asked the team.",

@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts'
 
-/** The answers to what is not about the request: small talk, and what the agent is not for. */
+/** The replies to messages that aren't about the request: small talk, and what the agent isn't meant for. */
 export const sayManners = catalogue({
   en: {
     greet: 'Hello!',

@@ -1,4 +1,4 @@
-/** Words that end a name or show that there is none, however they are written. */
+/** Words that end a name or show that there is none, regardless of case. */
 export const NOT_NAMES = new Set(
   `a about actually after again all almost already also always am an and another any anything anyway are around as
   asap ask asking at available back bad based because been before being best between both bored broke broken busy but
@@ -37,7 +37,7 @@ export const NOT_NAMES = new Set(
    crap bullshit garbage awful stupid insane fake scam spam fraud test testing teacher plumber doctor nurse veteran tenant landlord realtor manager contractor student senior dad mom mother father grandma grandpa kid kids husband rain weather drought dog dogs cat british irish german french español espanol inglés ingles unacceptable thirsty mow cut trim prune fix clean plow whenever chinese japanese korean italian russian más mas tarde mañana luego private anonymous omg christ god geez hell skip bye fertilizer aeration weekly monthly biweekly yesterday sup guys buddy bro dude sir madam maam everyone team folks people customer service support agent bot robot ai human estimate price pricing cost stump removal cleanup trimming pruning plowing design drainage leaf leaves branches
   street avenue road drive lane court ohio texas florida california`.split(/\s+/),
 )
-/** Everyday words that are also first names, and ones that are also surnames. */
+/** Everyday words that are also first names or surnames. */
 export const FIRST_NAMES = new Set(
   `will may bill art rich pat hope grace mark chase april june august dawn joy faith rose lily violet ivy daisy holly
   hazel heather olive sky summer autumn dusty rusty sunny sandy misty crystal ginger gene jack ray drew max earnest

@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts'
 
-/** What a visitor must read first in danger or distress, and the measured answers to threats and complaints. */
+/** What a visitor in danger or distress must read first, and the careful responses to threats and complaints. */
 export const saySafety = catalogue({
   en: {
     selfharm:

@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts'
 
-/** What visitors read of their estimate call: in mails, text messages, calendars, and on its page. */
+/** The texts about an estimate call for visitors: in emails, text messages, calendars, and on the call's page. */
 export const sayToVisitor = catalogue({
   en: {
     hi: 'Hi,',

@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts'
 
-/** The phrases of each personality (sections 3 and 9). Those of `acknowledge` begin a reply that notes something. */
+/** The phrases of each personality (sections 3 and 9). Those for `acknowledge` begin a reply that notes something. */
 const VOICES = {
   friendly: catalogue({
     en: {
@@ -144,7 +144,7 @@ const VOICES = {
   }),
 } as const
 
-/** Returns the phrases of a tone, or of the default tone for an unknown one. */
+/** Returns the phrases of a tone, or of the default tone if it is unknown. */
 export function voiceOf(tone: string) {
   return Object.hasOwn(VOICES, tone) ? VOICES[tone as keyof typeof VOICES] : VOICES.friendly
 }
