@@ -13,7 +13,7 @@ const MANY_VISITORS = {
   conversationsPerAddress: { points: 10_000, duration: 3_600 },
 } satisfies Partial<VisitorLimits>
 
-/** The companion: the server and the stand-ins for its configuration. */
+/** Runs the companion: the server and the stand-ins that its configuration calls for. */
 async function main(args: string[]): Promise<void> {
   if (wantsHelp(args)) return void process.stdout.write(USAGE)
   const config = readConfig(process.env, args)
@@ -21,7 +21,7 @@ async function main(args: string[]): Promise<void> {
   const post = await openPostOf(config, process.env)
   await startServer(withCalcom(withGoogle(withHubspot(withPost(config, post)))), (deps) => ({
     ...localStandIns(deps, post),
-    // All visitors of the tests have one address.
+    // All visitors in the tests share one address.
     ...(config.testMode && { visitorLimits: MANY_VISITORS }),
   }))
 }

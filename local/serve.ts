@@ -4,15 +4,15 @@ import type { Hono } from 'hono'
 
 const HOST = '127.0.0.1'
 
-/** A server of this machine. `url` is its origin. */
+/** A server on this machine. `url` is its origin. */
 export interface LocalServer {
   port: number
   url: string
-  /** Ends its connections too. */
+  /** Closes the server and its connections. */
   close(): Promise<void>
 }
 
-/** Serves routes on this machine; port 0 chooses a free one. Rejects if the port is taken. */
+/** Serves routes on this machine. Port 0 selects a free port. Rejects if the port is taken. */
 export async function serveLocally(routes: Pick<Hono, 'fetch'>, port = 0): Promise<LocalServer> {
   const server = await new Promise<ServerType>((done, failed) => {
     const opening = serve({ fetch: routes.fetch, port, hostname: HOST }, () => done(opening))
@@ -30,7 +30,7 @@ export async function serveLocally(routes: Pick<Hono, 'fetch'>, port = 0): Promi
   }
 }
 
-/** Serves a stand-in on a free port; closing it closes the server, too. */
+/** Serves a stand-in on a free port. Closing the stand-in also closes the server. */
 export async function serveStandIn<StandIn extends { routes: Pick<Hono, 'fetch'>; close(): Promise<void> }>(
   standIn: StandIn,
 ): Promise<StandIn & LocalServer> {

@@ -20,7 +20,7 @@ import { createChat } from './support-chat/app.ts'
 
 const LOOPBACK = /^(127\.|::1$)/
 
-/** Names the demo account, and warns if other machines can reach demo accounts of this database. */
+/** Lists the demo accounts, and warns if other machines can reach demo accounts in this database. */
 async function demoGreeting({ db, config }: Deps): Promise<Greeting> {
   const emails = await demoAccounts(db)
   const host = config.hosts.find((each) => !LOOPBACK.test(each))
@@ -35,13 +35,13 @@ async function demoGreeting({ db, config }: Deps): Promise<Greeting> {
   return lines
 }
 
-/** Names the mailbox, unless the mail goes elsewhere. */
+/** Shows the mailbox, unless mail is sent elsewhere. */
 function postGreeting({ config }: Deps, post: Post | null): Greeting {
   if (post === null || config.mail?.url !== post.mailbox.url) return []
   return [[OFFICES.mailbox.title, `${config.origins.api}${OFFICES.mailbox.path}`]]
 }
 
-/** Returns the email addresses of the accounts that still have the demo password. */
+/** Returns the email addresses of accounts that still have the demo password. */
 async function demoAccounts(db: Deps['db']): Promise<string[]> {
   const users = await db
     .selectFrom('identity_users')
@@ -58,8 +58,8 @@ async function demoAccounts(db: Deps['db']): Promise<string[]> {
 }
 
 /**
- * The local stand-ins for other companies' services (README.md lists them). With your own Clerk key, only the
- * CDN. `post` receives what leaves the product.
+ * Creates the local stand-ins for other companies' services, which README.md lists. With your own Clerk key, creates
+ * only the CDN. `post` receives everything that the product sends.
  */
 export function localStandIns(deps: Deps, post: Post | null = null): StandIns {
   const { config } = deps

@@ -3,7 +3,7 @@ import { instantsOn, nextDay, wallClock } from '../../src/domain/time/calendar-d
 
 const MINUTE = 60_000
 
-/** Why the stand-in refuses, with the status and the code of Cal.com's answers. */
+/** A request that the stand-in rejects, with the status and code of Cal.com's response. */
 export class CalError extends Error {
   readonly status: 400 | 401 | 404 | 429 | 500 | 503
   readonly code: string
@@ -32,7 +32,7 @@ export interface Attendee {
   language?: string
 }
 
-/** A booking as API v2 (2024-08-13) returns it, as far as the stand-in plays it. */
+/** A booking as API v2 (2024-08-13) returns it, reduced to what the stand-in supports. */
 export interface Booking {
   id: number
   uid: string
@@ -82,7 +82,7 @@ const OPEN = { from: 9 * 60, to: 17 * 60 }
 const STEP = 30
 const NOTICE_MS = 60 * MINUTE
 
-/** The bookings of one account. It is available from 9 to 5 from Monday to Saturday, every half hour. */
+/** The bookings of one account, which is available Monday to Saturday from 9 to 5, every half hour. */
 export class Account {
   readonly options: AccountOptions
   readonly state: AccountState
@@ -132,7 +132,7 @@ export class Account {
     return instantsOn(day, starts, this.options.timezone)
   }
 
-  /** The free starts of an event type between two instants, by day in `timezone`. */
+  /** Returns the free starts of an event type between two instants, by day in `timezone`. */
   slots(id: number, from: number, to: number, timezone = 'UTC', besides?: string) {
     const { lengthInMinutes: minutes } = this.eventType(id)
     const earliest = Math.max(from, this.#clock().getTime() + NOTICE_MS)

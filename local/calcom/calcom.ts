@@ -36,9 +36,9 @@ export const LOCAL_ACCOUNTS: readonly AccountOptions[] = [
 ]
 
 export interface CalcomOptions {
-  /** Where the routes are mounted, such as `/__local/calcom`. */
+  /** The path at which the routes are mounted, such as `/__local/calcom`. */
   base?: string
-  /** Keeps bookings and webhooks beyond the process; in memory if absent. */
+  /** The file that stores bookings and webhooks; in memory if absent. */
   file?: string
   clock?: () => Date
 }
@@ -48,13 +48,13 @@ type State = [username: string, state: AccountState][]
 export interface Calcom extends Play {
   routes: Hono
   account(username?: string): Account
-  /** Removes all bookings and webhooks, and ends the faults. */
+  /** Removes all bookings and webhooks, and clears the faults. */
   clear(): Promise<void>
   /** Writes the file. */
   close(): Promise<void>
 }
 
-/** Plays Cal.com: what the product uses of API v2, webhooks, and a page of it. */
+/** Simulates Cal.com: the parts of API v2 that the product uses, its webhooks, and a page. */
 export function createCalcom({
   base = '',
   file: name,
@@ -114,6 +114,6 @@ export function createCalcom({
 
 export type CalcomServer = Calcom & LocalServer
 
-/** Starts the stand-in on this machine, on a free port. Its API is at `/v2`. */
+/** Starts the stand-in on this machine on a free port. Its API is at `/v2`. */
 export const startCalcom = (options?: CalcomOptions): Promise<CalcomServer> =>
   serveStandIn(createCalcom(options))

@@ -5,11 +5,11 @@ import type { Webhooks } from './webhooks.ts'
 export const CALCOM_FAULTS = ['revoked', 'limited', 'down', 'html', 'slow', 'taken', 'lost'] as const
 export type CalcomFault = (typeof CALCOM_FAULTS)[number]
 
-/** What the parts of the stand-in share. */
+/** State that all parts of the stand-in share. */
 export interface Play {
   base: string
   accounts: Account[]
-  /** `to` is `api`, or a resource of it, such as `bookings` or `slots`. */
+  /** `to` is `api` or one of its resources, such as `bookings` or `slots`. */
   faults: Faults<CalcomFault>
   webhooks: Webhooks
 }

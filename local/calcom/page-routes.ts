@@ -5,7 +5,7 @@ import { type Account, type Booking, CalError } from './account.ts'
 import { CALCOM_FAULTS, type CalcomFault, type Play } from './context.ts'
 import { WEBHOOK_FAULTS, type WebhookFault } from './webhooks.ts'
 
-/** What a fault does, for the page. */
+/** The description of each fault on the page. */
 const FAULTS: Record<CalcomFault, string> = {
   revoked: 'No API key is accepted',
   limited: 'Too many requests (429, with Retry-After)',
@@ -21,7 +21,7 @@ const REPORT_FAULTS: Record<WebhookFault, string> = {
   lost: 'Webhooks get lost',
 }
 
-/** The user's part: keys, bookings to make, move, and cancel, and what goes wrong. */
+/** The page for users: API keys, bookings to create, move, and cancel, and faults. */
 export function pageRoutes(play: Play): Hono {
   const { base, faults, webhooks, accounts } = play
   const app = new Hono()

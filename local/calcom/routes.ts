@@ -57,7 +57,7 @@ async function read<Schema extends v.GenericSchema>(
   return body.output
 }
 
-/** API v2, as far as the product uses it. */
+/** The part of API v2 that the product uses. */
 export function apiRoutes(play: Play): Hono {
   const app = new Hono()
   const accountOf = (c: Context): Account => {
@@ -89,14 +89,14 @@ export function apiRoutes(play: Play): Hono {
     return next()
   })
 
-  /** Answers once the webhooks have, as Cal.com does, or loses the answer after all was done. */
+  /** Responds after the webhooks have, as Cal.com does, or loses the response after everything has been done. */
   const answered = async (c: Context, act: () => Booking, status: 200 | 201 = 200) => {
     const data = await play.webhooks.reported(act)
     if (play.faults.current('api', 'bookings') !== 'lost') return done(c, data, status)
     play.faults.spend()
     throw new CalError(500, 'INTERNAL_SERVER_ERROR', 'The answer got lost')
   }
-  /** Somebody else takes the time just before. */
+  /** Lets someone else book the time just before the request does. */
   const race = (account: Account, eventTypeId: number, start: string) => {
     if (play.faults.current('api', 'bookings') !== 'taken') return
     play.faults.spend()

@@ -10,15 +10,15 @@ const ANSWER_MS = 15_000
 export interface Webhooks {
   report(account: Account, trigger: Trigger, booking: Booking): void
   faults: Faults<WebhookFault>
-  /** The statuses of the answers, newest last; null if there was none. */
+  /** The statuses of the responses, newest last; null if there was no response. */
   answers: (number | null)[]
-  /** Does something; resolves with its result once what it reports has been answered. */
+  /** Performs an action. Resolves with its result after the webhooks that it triggers have been answered. */
   reported<T>(act: () => T): Promise<T>
-  /** Resolves when nothing is on its way. */
+  /** Resolves when no webhook is in transit. */
   settled(): Promise<void>
 }
 
-/** Sends what happens to the webhooks of an account, once, signed with their secret, as Cal.com does. */
+/** Sends events to the webhooks of an account, once, signed with their secret, as Cal.com does. */
 export function createWebhooks(clock: () => Date): Webhooks {
   const faults = createFaults<WebhookFault>()
   const answers: (number | null)[] = []

@@ -23,7 +23,7 @@ const NOT_BUILT = `<!doctype html>
 </html>
 `
 
-/** The folder's rules, read again when they change on disk. */
+/** Returns a reader of the folder's rules that rereads them when they change on disk. */
 function createRulesReader(folder: string): () => Promise<SiteRules> {
   let known: { version: string; rules: SiteRules } | null = null
   const read = async (name: string) => {

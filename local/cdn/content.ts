@@ -5,21 +5,21 @@ import { contentHash } from '../../server/etag.ts'
 
 export interface Content {
   type: string
-  /** Of the uncompressed content. */
+  /** The hash of the uncompressed content. */
   hash: string
-  /** Whether it is available in several encodings. */
+  /** Whether several encodings are available. */
   isCompressible: boolean
   body(encoding: Encoding): Promise<Bytes>
 }
 
-/** Types that Hono's table lacks or that browsers expect under another name. */
+/** Types that Hono's table lacks or that browsers expect under a different name. */
 const TYPES: Readonly<Record<string, string>> = {
   map: 'application/json; charset=utf-8',
   webmanifest: 'application/manifest+json; charset=utf-8',
 }
 const COMPRESSIBLE =
   /^(text\/|application\/(json|javascript|xml|manifest\+json|wasm)|image\/svg)|\+(json|xml)/
-/** Compressing smaller bodies gains nothing. */
+/** The minimum size worth compressing. */
 const LEAST_BYTES = 256
 
 function typeOf(path: string): string {

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path'
 /** Configuration of the CDN, not content. */
 const HIDDEN = new Set(['_headers', '_redirects'])
 
-/** The resource of a path: a file; a page that has another canonical path; or nothing. */
+/** What a path leads to: a file, a page with a different canonical path, or nothing. */
 export type Found = { file: string } | { canonical: string } | null
 
 export async function isFile(path: string): Promise<boolean> {
@@ -31,7 +31,7 @@ function segmentsOf(path: string): string[] | null {
 export async function findFile(folder: string, path: string): Promise<Found> {
   const found = await lookUp(folder, path)
   if (found === null || 'canonical' in found) return found
-  // Symbolic links are refused, because they can lead outside the folder.
+  // Symbolic links are rejected because they can lead outside the folder.
   const [home, file] = await Promise.all([realpath(folder), realpath(found.file)])
   return file.startsWith(home + sep) ? found : null
 }
@@ -41,7 +41,7 @@ async function lookUp(folder: string, path: string): Promise<Found> {
   if (segments === null) return null
   const trimmed = segments.filter((segment) => segment !== '')
   const base = join(folder, ...trimmed)
-  // The first segment must not be empty: `//host` would be another site's address.
+  // The first segment must not be empty: `//host` would be the address of another site.
   const canonical = `/${path.split('/').filter(Boolean).join('/')}`
 
   if (trimmed.length === 0) {

@@ -1,4 +1,4 @@
-/** One line of `_redirects`: where matching paths lead. Status 200 means a rewrite. */
+/** One line of `_redirects`: the target of matching paths. Status 200 means a rewrite. */
 export interface RedirectLine {
   from: string
   to: string

@@ -13,8 +13,8 @@ export interface SiteRules {
 }
 
 /**
- * `*` matches anything, including nothing; `:name` matches one segment; `end` is the pattern of what may
- * follow.
+ * Compiles a path pattern. `*` matches anything, including nothing; `:name` matches one segment; `end` is a pattern for
+ * what may follow.
  */
 function compile(pattern: string, end = ''): RegExp {
   let splats = 0
@@ -34,7 +34,7 @@ function compile(pattern: string, end = ''): RegExp {
 
 function fill(target: string, values: Record<string, string> | undefined): string {
   const filled = target.replace(/:([A-Za-z]\w*)/g, (whole, name: string) => values?.[name] ?? whole)
-  // A splat with leading slashes must not turn a path of this site into another site's address.
+  // A splat with leading slashes must not turn a path on this site into the address of another site.
   return filled.startsWith('/') ? filled.replace(/^\/+/, '/') : filled
 }
 

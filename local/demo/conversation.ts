@@ -6,7 +6,7 @@ export interface Turn {
   text: string
 }
 
-/** The facts that the customer states in the chat; null if they are not asked or do not say. */
+/** The facts that the customer states in the chat; null if the agent doesn't ask or the customer doesn't say. */
 export interface LeadFacts {
   name: string | null
   email: string | null
@@ -19,7 +19,7 @@ export interface LeadFacts {
   info: string | null
 }
 
-/** The business in its agent's words. */
+/** How the agent refers to itself and the business. */
 export interface Voice {
   agent: string
   business: string
@@ -110,8 +110,8 @@ function closing(facts: LeadFacts, voice: Voice, random: Random): string {
 }
 
 /**
- * A chat of 4 to 14 messages about one service in which the customer states exactly these facts. It
- * starts with the agent's greeting.
+ * Returns a chat of 4 to 14 messages about one service in which the customer states exactly these facts. It starts with
+ * the agent's greeting.
  */
 export function converse(talk: ServiceTalk, facts: LeadFacts, voice: Voice, random: Random): Turn[] {
   const [opening, reply] = random.pick(talk.stories)

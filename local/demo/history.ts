@@ -7,15 +7,18 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { DEMO_TIME_ZONE } from './organizations.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** Leads with a whole history. Others only have been created. */
+/** The number of leads with a full history. The others have only been created. */
 const WITH_HISTORY = 200
-/** The owner has called new leads that are older than this. */
+/** The owner has called new leads older than this. */
 const CALLED_AFTER_MS = 2 * DAY_MS
 const BOOKED_AFTER_MS = 3 * MINUTE_MS
 /** Rows per statement. */
 const BATCH = 2_000
 
-/** The owner's tasks, when they are due, and for which of the newest leads. Late in the day, today's are due earlier. */
+/**
+ * The owner's tasks, when they are due, and the newest leads that they belong to. Late in the day, today's tasks are
+ * due earlier.
+ */
 const TASKS = [
   { text: 'Call back about the gate code', dueInHours: -20, lead: 5 },
   { text: 'Send photos of the last hedge job', dueInHours: 2, minutesBeforeMidnight: 2, lead: 7 },
@@ -34,7 +37,7 @@ interface History {
 
 const after = (start: Date, ms: number) => new Date(start.getTime() + ms)
 
-/** Returns when the owner first called a lead; null if nobody has. */
+/** Returns when the owner first called a lead; null if no one has. */
 export function answeredAt(
   { status, created_at, updated_at }: Pick<LeadRow, 'status' | 'created_at' | 'updated_at'>,
   now: Date,
@@ -47,7 +50,7 @@ export function answeredAt(
   return now.getTime() - created_at.getTime() > CALLED_AFTER_MS ? after(created_at, delay) : null
 }
 
-/** Stores what happened to demo leads, newest first, and the owner's tasks. */
+/** Inserts the history of demo leads, newest first, and the owner's tasks. */
 export async function insertHistory(
   db: Kysely<Database>,
   leads: readonly LeadRow[],

@@ -1,10 +1,10 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../../server/db/schema.ts'
 
-/** Rows per statement: enough to be fast, few enough to keep memory small. */
+/** Rows per statement: enough to be fast, few enough to use little memory. */
 const BATCH = 2_000
 
-/** Inserts whole rows, as JSON in one parameter: much faster than a parameter for each value. */
+/** Inserts complete rows as JSON in one parameter, which is much faster than one parameter per value. */
 export async function insertMany<T extends keyof Database & string>(
   db: Kysely<Database>,
   table: T,

@@ -19,16 +19,16 @@ import {
 } from './services.ts'
 import type { Slots } from './slots.ts'
 
-/** Demo leads are spread over this many days, with more recent ones. */
+/** Demo leads are spread over this many days, with more of them at the recent end. */
 const SPAN_DAYS = 90
 const NEWEST_MINUTES = 12
-/** 1 would spread them evenly. */
+/** A value of 1 would spread the leads evenly. */
 const CROWDING = 1.6
-/** Older leads have a decision, because new leads without activity for 30 days become lost. */
+/** Older leads have a decision, because new leads without activity for 30 days are marked as lost. */
 const NEW_FOR_DAYS = 27
-/** Every fifth of the first sixty leads is booked: twelve. */
+/** Every fifth of the first sixty leads is booked, which makes twelve. */
 const BOOKED = { every: 5, offset: 3, first: 60 }
-/** Maximum number of leads with a conversation, if there are thousands of leads. */
+/** The maximum number of leads with a conversation if there are thousands of leads. */
 const CONVERSATIONS = 200
 
 const LOSS_REASONS = [
@@ -49,7 +49,7 @@ export interface LeadSeries {
   voice: Voice
   /** The number of leads; the first one is the newest. */
   count: number
-  /** Distinguishes the series from others. */
+  /** Distinguishes this series from others. */
   seed: number
   now: Date
   slots: Slots
@@ -58,7 +58,8 @@ export interface LeadSeries {
 type Reachability = 'full' | 'unnamed' | 'phone only' | 'service only' | 'nothing'
 
 /**
- * Some leads lack a name, an email address, or everything, so that every fallback of the display name occurs.
+ * Returns which details a lead has. Some leads lack a name, an email address, or everything, so that every fallback for
+ * the display name occurs.
  */
 function reachabilityOf(index: number): Reachability {
   if (index === 4 || index === 27) return 'unnamed'
@@ -88,7 +89,7 @@ function chooseFacts(index: number, reach: Reachability, talk: ServiceTalk, rand
 }
 
 function ageOf(index: number, count: number, random: Random): number {
-  // The newest lead always has the age NEWEST_MINUTES.
+  // The newest lead is always NEWEST_MINUTES old.
   const share = index === 0 ? 0 : (index + random.next() * 0.6) / count
   return NEWEST_MINUTES * MINUTE_MS + share ** CROWDING * (SPAN_DAYS - 1) * DAY_MS
 }
@@ -117,7 +118,7 @@ function bookingOf(index: number, created: Date, { slots, now }: LeadSeries, ran
   return {
     converted_to_booking_id: id,
     booking_start_time: start,
-    // A booking without a status, which the console shows as scheduled.
+    // One booking has no status; the console shows it as scheduled.
     booking_status: start <= now ? 'completed' : index === BOOKED.offset + BOOKED.every ? null : 'scheduled',
     booking_calcom_event_id: random.id('cal'),
     booking_url: `https://cal.example.com/estimates/${id}`,
@@ -154,12 +155,12 @@ export function makeLead(series: LeadSeries, index: number): SeededLead {
   const outcome = outcomeOf(index, ageMs, random)
   const updated = new Date(created.getTime() + outcome.decidedAfterMs)
   const service = reach === 'nothing' ? null : talk.service
-  // Some customers write for someone else, whose details become the contact's.
+  // Some customers write on behalf of someone else, whose details become the contact's.
   const isContact = random.chance(0.12)
   const conversationId = index < CONVERSATIONS ? random.id('conv') : null
   const booking = outcome.isBooked ? bookingOf(index, created, series, random) : {}
   const times = { created_at: created, updated_at: updated }
-  // A generator of its own, so that the rest of the lead stays the same.
+  // A separate generator, so that the rest of the lead stays the same.
   const later = createRandom(series.seed * 5_000_011 + index)
 
   const leadId = random.id('lead')
@@ -208,7 +209,7 @@ export function makeLead(series: LeadSeries, index: number): SeededLead {
   }
 }
 
-/** The conversation and its messages; the last message is as old as the lead. */
+/** Returns the conversation and its messages. The last message is as old as the lead. */
 function chatOf(
   { organizationId }: LeadSeries,
   conversationId: string,

@@ -18,7 +18,7 @@ export interface DemoOrganization {
   name: string
   slug: string
   ownerId: (typeof DEMO_USERS)[number]['id']
-  /** How long ago it was created; the newest comes last. */
+  /** The age of the organization. The newest one comes last. */
   ageDays: number
   trialDaysLeft: number
   /** The owner's settings; null before onboarding. */
@@ -29,7 +29,7 @@ export interface DemoOrganization {
   leadSeed: number
 }
 
-/** Everything except escalation_email and pricing_notes, so that the console asks for them. */
+/** Omits escalation_email and pricing_notes so that the console asks for them. */
 const GREEN_ACRES_PROFILE: ProfileUpdate = {
   business_name: 'Green Acres Lawn & Landscape',
   website_url: 'https://greenacres.example.com',
@@ -112,7 +112,6 @@ const GREEN_ACRES_QUESTIONS = [
   'Is there anything about access to the property that we should know?',
 ]
 
-/** The demo organizations. */
 export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   {
     id: 'org_greenacres',

@@ -23,7 +23,7 @@ const CAMPAIGNS = [
   { utm_source: 'nextdoor', utm_medium: 'referral', utm_campaign: null },
 ] as const
 
-/** Returns where the chat of a lead began; nowhere for other sources. */
+/** Returns where a lead's chat started; `NOWHERE` for other sources. */
 export function originOf(source: string, random: Random): Origin {
   if (source !== 'website_chat') return NOWHERE
   const campaign = random.chance(0.45) ? random.pick<Partial<Origin>>(CAMPAIGNS) : {}

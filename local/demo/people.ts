@@ -118,14 +118,14 @@ const TOWNS = [
   'Grove City, OH 43123',
 ] as const
 
-/** Domains that are reserved for examples, so that no demo mail can reach anyone. */
+/** Domains that are reserved for examples, so that demo mail can't reach anyone. */
 const MAIL_DOMAINS = ['example.com', 'example.org', 'example.net'] as const
 const AREA_CODES = ['614', '380', '740'] as const
 
 export interface Person {
   name: string
   email: string
-  /** A phone number of the fictional range (555-0100 to 555-0199), in one of the usual notations. */
+  /** A phone number in the fictional range (555-0100 to 555-0199), in one of the usual notations. */
   phone: string
   address: string
 }
@@ -134,7 +134,7 @@ const LONG_NAME =
   'Bartholomew Maximilian Fitzgerald-Worthington III, on behalf of the Maple Ridge Homeowners Association Grounds and Landscape Committee'
 const RIGHT_TO_LEFT_NAME = 'نورة بنت عبد الله الحربي'
 
-/** Leads with names that are hard to display: very long, and written from right to left. */
+/** Leads with names that are hard to display: very long or written from right to left. */
 const SPECIAL: ReadonlyMap<number, { name: string; mail: string }> = new Map([
   [6, { name: LONG_NAME, mail: 'grounds.committee@mapleridge-hoa.example.org' }],
   [11, { name: RIGHT_TO_LEFT_NAME, mail: 'noura.alharbi@example.com' }],

@@ -1,22 +1,20 @@
-/**
- * A sequence of numbers that is the same for the same seed, because demo data must not change between runs.
- */
+/** A sequence of numbers that is always the same for a given seed, so that demo data doesn't change between runs. */
 export interface Random {
-  /** Returns a number from 0 up to, but not including, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number
-  /** Returns an integer from `least` to `most`, both included. */
+  /** Returns an integer from `least` to `most`, inclusive. */
   int(least: number, most: number): number
-  /** Returns true with a probability from 0 to 1. */
+  /** Returns true with the given probability, from 0 to 1. */
   chance(probability: number): boolean
   pick<T>(choices: readonly [T, ...T[]]): T
-  /** Returns an id in the form of `newId`. */
+  /** Returns an ID in the format of `newId`. */
   id(prefix: string): string
 }
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ID_LENGTH = 22
 
-/** Mulberry32, a generator of 32-bit numbers; not for secrets. */
+/** Creates a Mulberry32 generator of 32-bit numbers. Not suitable for secrets. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

@@ -14,9 +14,9 @@ const Wanted = v.object({
 })
 
 /**
- * `POST /__test/reset {leads?, stale?}`: resets to the demo data with `leads` leads for Green Acres. With
- * `stale`, the new leads are already marked as lost, as the daily job does after a year. Empties the post office and HubSpot.
- * Mounted only in test mode.
+ * `POST /__test/reset {leads?, stale?}`: resets the database to the demo data with `leads` leads for Green Acres. With
+ * `stale`, the new leads are already marked as lost, as by the daily job after a year. Empties the post office and
+ * HubSpot. Mounted only in test mode.
  */
 export function resetRoute(deps: Deps, standIns: { clear(): Promise<void> } | null): Hono {
   const app = new Hono()

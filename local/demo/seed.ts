@@ -10,15 +10,15 @@ import { insertLeads } from './leads.ts'
 import { DEMO_ORGANIZATIONS, DEMO_PASSWORD, DEMO_USERS, type DemoOrganization } from './organizations.ts'
 import { createRandom } from './random.ts'
 
-/** Companions that start at the same time seed one after another (a PostgreSQL advisory lock). */
+/** The PostgreSQL advisory lock that makes companions seed one after another if they start at the same time. */
 const SEED_LOCK = 7_301_946_250_112n
 const ONBOARDING = [1, 2, 3]
 
 type Seeding = Pick<Deps, 'db' | 'clock'>
 
 /**
- * Fills an empty database with the demo users, organizations, and leads, dated back from the clock. Leaves a
- * database with any data unchanged. Returns whether it filled the database.
+ * Fills an empty database with the demo users, organizations, and leads, with dates relative to the clock. Doesn't
+ * change a database that contains data. Returns whether it filled the database.
  */
 export async function seedDemo({ db, clock }: Seeding): Promise<boolean> {
   const passwordHash = await hashPublicPassword(DEMO_PASSWORD)
@@ -35,8 +35,8 @@ export async function seedDemo({ db, clock }: Seeding): Promise<boolean> {
 }
 
 /**
- * Empties the database, except for signing keys, and fills it with the demo data again. Green Acres then has
- * `leads` leads. For tests only.
+ * Empties the database, except for signing keys, and reseeds it with the demo data. Green Acres then has `leads` leads.
+ * For tests only.
  */
 export async function resetDemo({ db, clock }: Seeding, leads?: number): Promise<void> {
   const passwordHash = await hashPublicPassword(DEMO_PASSWORD)

@@ -1,12 +1,12 @@
 type Choices = readonly [string, ...string[]]
 type Story = readonly [opening: string, answer: string]
 
-/** What customers ask for and say about one service. Only the question is the agent's. */
+/** What customers request and say about one service. Only the question is the agent's. */
 export interface ServiceTalk {
   service: string
   /** The agent's question about the work. */
   question: string
-  /** A customer's first message, and their answer to the question. */
+  /** A customer's first message and their answer to the question. */
   stories: readonly [Story, ...Story[]]
   sizes: Choices
   budgets: Choices
@@ -233,7 +233,7 @@ export const SERVICE_TALK: readonly [ServiceTalk, ...ServiceTalk[]] = [
   },
 ]
 
-/** A customer who asks for nothing in particular. */
+/** The talk of a customer who has no specific request. */
 export const SMALL_TALK: ServiceTalk = {
   service: '',
   question: 'What kind of work around your place are you thinking of?',

@@ -1,15 +1,15 @@
 import { startOfDay } from '../../src/domain/time/calendar-day.ts'
 import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
 
-/** Estimate calls are Monday to Friday, 3 to 5 PM (section 2), half an hour each. */
+/** Estimate calls take place Monday to Friday, 3 to 5 PM (section 2), and last half an hour. */
 const STARTS = [15, 15.5, 16, 16.5]
 
 export interface Slots {
-  /** Returns the first free slot from an instant (milliseconds since 1970) and takes it. */
+  /** Reserves and returns the first free slot after an instant (milliseconds since 1970). */
   take(from: number): Date
 }
 
-/** The estimate calls of one organization, without overlaps. */
+/** Allocates the estimate calls of one organization without overlaps. */
 export function createSlots(timeZone: string): Slots {
   const taken = new Set<number>()
   const days = new Intl.DateTimeFormat('en-CA', { timeZone })

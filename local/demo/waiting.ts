@@ -1,7 +1,7 @@
 import { CLOSED, OF_AGENT, type Standing, takenBy } from '../../server/conversations/standing.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 
-/** A line of a conversation, and who wrote it. */
+/** A message in a conversation and its author. */
 export interface Line {
   author: 'visitor' | 'agent' | 'person'
   content: string
@@ -22,7 +22,7 @@ const needing = (needs: NonNullable<Standing['needs']>) => (): Standing => ({
   needs,
 })
 
-/** The newest conversations without a lead: one in each state, and for each reason that a person is needed. */
+/** The newest conversations without a lead: one in each state, and one for each reason that a person is needed. */
 export const WAITING: readonly Waiting[] = [
   {
     lines: [

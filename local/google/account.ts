@@ -10,7 +10,7 @@ export interface CalendarOptions {
   role: 'owner' | 'writer' | 'reader' | 'freeBusyReader'
 }
 
-/** An account and its calendars; the first is the primary one, whose id is the email address. */
+/** An account and its calendars. The first one is the primary calendar, whose ID is the email address. */
 export interface AccountOptions {
   email: string
   name: string
@@ -18,12 +18,12 @@ export interface AccountOptions {
   others: readonly CalendarOptions[]
 }
 
-/** What is kept of an account: the events of each calendar by id, with the deleted ones. */
+/** The stored state of an account: the events of each calendar by ID, including deleted ones. */
 export type AccountState = Map<string, Map<string, GoogleEvent>>
 
 const ID = /^[a-v0-9]{5,1024}$/
 
-/** The instant of an event's start or end, in milliseconds. */
+/** Returns the instant of an event's start or end, in milliseconds. */
 export function instantOf(time: calendar_v3.Schema$EventDateTime | undefined): number {
   const instant = Date.parse(time?.dateTime ?? time?.date ?? '')
   if (Number.isNaN(instant)) throw invalid('Missing or invalid start or end time.')
@@ -42,7 +42,7 @@ export function createAccount(options: AccountOptions, clock: () => Date, state:
     return events
   }
 
-  /** Finds a calendar that the account sees. */
+  /** Finds a calendar that the account can see. */
   function calendar(id: string): CalendarOptions {
     const found = id === 'primary' ? primary : calendars.find((each) => each.id === id)
     if (!found) throw notFound()
@@ -68,7 +68,9 @@ export function createAccount(options: AccountOptions, clock: () => Date, state:
     calendars,
     calendar,
     state,
-    /** Makes an event; without an id it gets one. An id that was used, also by a deleted event, is refused. */
+    /**
+     * Creates an event. Generates an ID if there is none. Rejects an ID that has been used, even by a deleted event.
+     */
     insert(calendarId: string, given: GoogleEvent): GoogleEvent {
       const { id } = calendar(calendarId)
       const eventId = given.id ?? randomBytes(16).toString('hex')
@@ -95,7 +97,7 @@ export function createAccount(options: AccountOptions, clock: () => Date, state:
       eventsOf(id).set(eventId, event)
       return event
     },
-    /** Finds an event, also a deleted one. */
+    /** Finds an event, even if it is deleted. */
     get(calendarId: string, eventId: string): GoogleEvent {
       const event = eventsOf(calendar(calendarId).id).get(eventId)
       if (!event) throw notFound()
@@ -118,7 +120,7 @@ export function createAccount(options: AccountOptions, clock: () => Date, state:
       if (this.get(calendarId, eventId).status === 'cancelled') throw gone()
       this.patch(calendarId, eventId, { status: 'cancelled' })
     },
-    /** The events that overlap a time, in the order of their starts. */
+    /** Returns the events that overlap a period, in order of their starts. */
     list(
       calendarId: string,
       {
@@ -130,7 +132,7 @@ export function createAccount(options: AccountOptions, clock: () => Date, state:
       const { id } = calendar(calendarId)
       return overlapping(id, from, to).filter(({ status }) => deleted || status !== 'cancelled')
     },
-    /** When a calendar is busy, in order and without overlaps. */
+    /** Returns the busy periods of a calendar, in order and without overlaps. */
     busy(calendarId: string, from: number, to: number): calendar_v3.Schema$TimePeriod[] {
       const merged: [from: number, to: number][] = []
       for (const event of overlapping(calendar(calendarId).id, from, to).filter(isBusy)) {

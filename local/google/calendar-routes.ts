@@ -7,14 +7,14 @@ import { GoogleError, invalid } from './errors.ts'
 const SCOPE = 'https://www.googleapis.com/auth/calendar'
 const PAGE = 250
 
-/** Refuses the request unless the token has one of the scopes. */
+/** Rejects the request unless the token has one of the scopes. */
 function needs(c: Ctx, ...names: string[]) {
   const scopes = c.get('scopes')
   if (names.some((name) => scopes.includes(`${SCOPE}.${name}`)) || scopes.includes(SCOPE)) return
   throw new GoogleError(403, 'insufficientPermissions', 'Request had insufficient authentication scopes.')
 }
 
-/** The calendar of the path, whose events the token may read or write. */
+/** Returns the calendar in the path, whose events the token is allowed to read or write. */
 function calendarOf(c: Ctx): string {
   const { id, role } = c.get('account').calendar(c.req.param('calendarId') ?? '')
   needs(c, 'events', ...(role === 'owner' ? ['events.owned'] : []))
@@ -32,7 +32,7 @@ function instantIn(text: unknown): number | undefined {
   return instant
 }
 
-/** The part of Calendar API 3 that the product uses: calendars, events, and when they are busy. */
+/** The part of Calendar API v3 that the product uses: calendars, events, and busy times. */
 export function calendarRoutes({ faults, clock }: Play): Hono<Env> {
   const app = new Hono<Env>()
   const absolute = (c: Ctx, event: GoogleEvent): GoogleEvent => ({
@@ -40,7 +40,7 @@ export function calendarRoutes({ faults, clock }: Play): Hono<Env> {
     htmlLink: new URL(c.req.url).href.replace(/\/calendar\/v3\/.*$/, event.htmlLink ?? ''),
   })
   const send = (c: Ctx, event: GoogleEvent) => c.json(absolute(c, event), 200, { ETag: event.etag ?? '""' })
-  /** With If-Match, only the version that the caller knows is changed. */
+  /** Rejects the change if the If-Match header names a different version of the event. */
   const checkVersion = (c: Ctx, { etag }: GoogleEvent) => {
     const known = c.req.header('if-match')
     if (known === undefined || known === '*' || known === etag) return

@@ -4,10 +4,10 @@ import type { GoogleConfig } from '../../server/google/config.ts'
 import { GOOGLE_CALLBACK_PATH } from '../../src/contract/google-calendar.ts'
 import { createGoogle, type Google, LOCAL_APP } from './google.ts'
 
-/** Where a companion serves the stand-in, on the API's port. */
+/** The path of the stand-in on the companion's API port. */
 export const GOOGLE_BASE = '/__local/google'
 
-/** The app at a stand-in with this URL. */
+/** Returns the app's settings for a stand-in at this URL. */
 export const googleAt = (url: string): GoogleConfig => ({
   clientId: LOCAL_APP.clientId,
   clientSecret: LOCAL_APP.clientSecret,
@@ -17,13 +17,16 @@ export const googleAt = (url: string): GoogleConfig => ({
   revokeUrl: `${url}/revoke`,
 })
 
-/** The configuration with the stand-in, unless it names an app at Google. */
+/** Adds the stand-in to the configuration, unless it sets up an app at Google. */
 export const withGoogle = (config: Config): Config => ({
   ...config,
   google: config.google ?? googleAt(config.origins.api + GOOGLE_BASE),
 })
 
-/** The stand-in of a companion. It keeps its events and tokens beside an embedded database, else in memory. */
+/**
+ * Creates the stand-in of a companion. It stores its events and tokens next to an embedded database, otherwise in
+ * memory.
+ */
 export const googleOf = ({ origins, databaseUrl }: Pick<Config, 'origins' | 'databaseUrl'>): Google =>
   createGoogle({
     base: GOOGLE_BASE,

@@ -17,10 +17,10 @@ export const GOOGLE_FAULTS = [
 ] as const
 export type GoogleFault = (typeof GOOGLE_FAULTS)[number]
 
-/** What all routes of the stand-in share. */
+/** State that all routes of the stand-in share. */
 export interface Play {
   app: AppOptions
-  /** Where the routes are mounted, such as `/__local/google`; empty on a server of its own. */
+  /** The path at which the routes are mounted, such as `/__local/google`; empty if the stand-in has its own server. */
   base: string
   accounts: readonly Account[]
   tokens: Tokens
@@ -39,7 +39,7 @@ export function accountOf({ accounts }: Play, email: string): Account {
   return account
 }
 
-/** The request's JSON, an object. */
+/** Returns the JSON object in the request's body. */
 export async function readJson(c: Context): Promise<Record<string, unknown>> {
   const body: unknown = await c.req.json().catch(() => null)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('Parse Error')

@@ -3,7 +3,7 @@ interface Detail {
   reason: string
 }
 
-/** An answer of Google Calendar that refuses a request. */
+/** An error response of Google Calendar. */
 export class GoogleError extends Error {
   readonly code: number
   readonly detail: Detail
@@ -39,7 +39,7 @@ export const unauthenticated = () =>
     'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid authentication credential.',
   )
 
-/** A refusal of the token endpoint (RFC 6749). */
+/** An error response of the token endpoint (RFC 6749). */
 export class OAuthRefusal extends Error {
   readonly error: string
   readonly status: 400 | 401

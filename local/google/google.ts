@@ -13,7 +13,7 @@ import { type AppOptions, createTokens, type TokenState } from './oauth.ts'
 import { oauthRoutes } from './oauth-routes.ts'
 import { pageRoutes } from './page-routes.ts'
 
-/** The app as the stand-in knows it. */
+/** The app as registered with the stand-in. */
 export const LOCAL_APP: AppOptions = {
   name: 'Fieldhand',
   clientId: 'fieldhand-local.apps.googleusercontent.com',
@@ -22,7 +22,7 @@ export const LOCAL_APP: AppOptions = {
   accessTokenSeconds: 3_599,
 }
 
-/** The accounts that a user of the consent page can choose. */
+/** The accounts to choose from on the consent page. */
 export const LOCAL_ACCOUNTS: readonly AccountOptions[] = [
   {
     email: 'greenacres.example@gmail.com',
@@ -38,14 +38,14 @@ export const LOCAL_ACCOUNTS: readonly AccountOptions[] = [
 
 export interface GoogleOptions {
   app?: Partial<AppOptions>
-  /** Where the routes are mounted, such as `/__local/google`. */
+  /** The path at which the routes are mounted, such as `/__local/google`. */
   base?: string
-  /** Keeps events and tokens beyond the process; in memory if absent. */
+  /** The file that stores events and tokens; in memory if absent. */
   file?: string
   clock?: () => Date
 }
 
-/** What the file keeps. */
+/** The contents of the file. */
 interface State {
   tokens: TokenState
   accounts: [email: string, state: AccountState][]
@@ -54,13 +54,13 @@ interface State {
 export interface Google extends Play {
   routes: Hono<Env>
   account(email?: string): Account
-  /** Removes all events and tokens, and ends the fault. */
+  /** Removes all events and tokens, and clears the fault. */
   clear(): Promise<void>
   /** Writes the file. */
   close(): Promise<void>
 }
 
-/** Plays Google: OAuth, Calendar, and a page of it. */
+/** Simulates Google: OAuth, Calendar, and a page. */
 export function createGoogle(options: GoogleOptions = {}): Google {
   const { base = '', clock = () => new Date() } = options
   const app: AppOptions = { ...LOCAL_APP, ...options.app }
@@ -117,6 +117,6 @@ export function createGoogle(options: GoogleOptions = {}): Google {
 
 export type GoogleServer = Google & LocalServer
 
-/** Starts the stand-in on this machine, on a free port. `url` is for `rootUrl` of the client, and for links. */
+/** Starts the stand-in on this machine on a free port. `url` is for the client's `rootUrl` and for links. */
 export const startGoogle = (options?: GoogleOptions): Promise<GoogleServer> =>
   serveStandIn(createGoogle(options))

@@ -9,9 +9,9 @@ const PAGE = `<!DOCTYPE html><html lang=en><title>Error 502 (Server Error)!!1</t
 const bearer = (header = '') => /^bearer (.+)$/i.exec(header)?.[1] ?? ''
 
 /**
- * What the stand-in is told to do wrong. A fault may be only for `oauth`, `calendar`, or an account's email address. `ms`
- * is also what `limited` asks to wait. `taken` and `lost` are for inserted events only: somebody else takes the time just
- * before, or the event is stored and the answer gets lost.
+ * Applies the requested faults. A fault can be limited to `oauth`, `calendar`, or an account's email address. For
+ * `limited`, `ms` is also the requested delay. `taken` and `lost` apply only to inserted events: either someone else
+ * books the time just before, or the event is stored and the response is lost.
  */
 export function faulty({ faults, tokens }: Play, area: 'oauth' | 'calendar'): MiddlewareHandler<Env> {
   return async (c, next) => {
@@ -44,7 +44,7 @@ export function faulty({ faults, tokens }: Play, area: 'oauth' | 'calendar'): Mi
   }
 }
 
-/** Lets requests with a valid access token pass. */
+/** Accepts only requests with a valid access token. */
 export function guarded(play: Play): MiddlewareHandler<Env> {
   return async (c, next) => {
     const access = play.tokens.access(bearer(c.req.header('authorization')))

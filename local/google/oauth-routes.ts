@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { back, sendPage } from '../hubspot/page.ts'
 import { accountOf, type Env, type Play } from './context.ts'
 
-/** What the consent page says about a scope. */
+/** The description of each scope on the consent page. */
 const MEANINGS: Record<string, string> = {
   'calendar.events.owned': 'See, create, change, and delete events on Google calendars you own',
   'calendar.freebusy': 'View your availability in your calendars',
@@ -19,7 +19,7 @@ interface Wanted {
   isOffline: boolean
 }
 
-/** The request for consent, or what is wrong with it. */
+/** Parses the request for consent, or returns what is wrong with it. */
 function readRequest({ app }: Play, query: Readonly<Record<string, string | undefined>>): Wanted | string {
   const { client_id, redirect_uri, response_type, code_challenge, code_challenge_method } = query
   if (client_id !== app.clientId) return 'Error 401: invalid_client. The OAuth client was not found.'
@@ -43,7 +43,7 @@ function readRequest({ app }: Play, query: Readonly<Record<string, string | unde
   }
 }
 
-/** The consent page, on which the user may leave scopes out, and the endpoints for tokens. */
+/** The consent page, where users can deselect scopes, and the token endpoints. */
 export function oauthRoutes(play: Play): Hono<Env> {
   const { app: registered, tokens, accounts } = play
   const app = new Hono<Env>()

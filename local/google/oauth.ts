@@ -8,9 +8,9 @@ export interface AppOptions {
   name: string
   clientId: string
   clientSecret: string
-  /** The URLs that may receive codes; Google compares them exactly. */
+  /** The URLs that may receive codes. Google requires an exact match. */
   redirectUris: readonly string[]
-  /** How long access tokens are valid. */
+  /** The lifetime of access tokens. */
   accessTokenSeconds: number
 }
 
@@ -38,7 +38,7 @@ export interface TokenAnswer {
   token_type: 'Bearer'
 }
 
-/** What is kept of the app's tokens. */
+/** The stored state of the app's tokens. */
 export interface TokenState {
   accesses: Map<string, Access>
   refreshes: Map<string, Grant>
@@ -108,19 +108,19 @@ export function createTokens(
       refreshes.set(refreshToken, { email: code.email, scopes: code.scopes })
       return { ...issue(code, refreshToken), refresh_token: refreshToken }
     },
-    /** What an access token allows; undefined once it has expired. */
+    /** Returns what an access token permits; undefined once it has expired. */
     access(token: string): Grant | undefined {
       const access = accesses.get(token)
       return access && access.expiresAt > now() ? access : undefined
     },
-    /** Ends a grant by either of its tokens. */
+    /** Revokes a grant by either of its tokens. */
     revoke(token: string): void {
       const refreshToken = refreshes.has(token) ? token : accesses.get(token)?.refreshToken
       if (!refreshToken) throw new OAuthRefusal('invalid_token', 'Token expired or revoked')
       end(refreshToken)
     },
     isConnected: (email: string) => [...refreshes.values()].some((grant) => grant.email === email),
-    /** The account removes the app. */
+    /** Revokes all grants of an account, as if its user removed the app. */
     removeApp(email: string): void {
       for (const [token, grant] of refreshes) if (grant.email === email) end(token)
     },

@@ -5,7 +5,7 @@ import { type Account, type GoogleEvent, instantOf } from './account.ts'
 import { accountOf, type Env, GOOGLE_FAULTS, type GoogleFault, type Play } from './context.ts'
 import { GoogleError } from './errors.ts'
 
-/** What a fault does, for the page. */
+/** The description of each fault on the page. */
 const FAULTS: Record<GoogleFault, string> = {
   revoked: 'No token is accepted',
   expired: 'Access tokens are not accepted, and can be refreshed',
@@ -18,7 +18,7 @@ const FAULTS: Record<GoogleFault, string> = {
   lost: 'An event is added, but the answer gets lost',
 }
 
-/** The user's part: the events of each calendar to add, move, and delete, the app to remove, and what goes wrong. */
+/** The page for users: events to add, move, and delete in each calendar, the app to remove, and faults. */
 export function pageRoutes(play: Play): Hono<Env> {
   const { base, tokens, faults, app: registered } = play
   const app = new Hono<Env>()

@@ -30,33 +30,33 @@ export interface HubRecord {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What happened to a record, for webhooks. */
+/** A change to a record, for webhooks. */
 export type Change = { account: Account; record: HubRecord; author: Author } & (
   | { kind: 'creation' | 'deletion' }
   | { kind: 'propertyChange'; name: string; value: string }
   | { kind: 'merge'; primaryId: string; mergedIds: string[]; moved: number }
 )
 
-/** How a record is shown. */
+/** The requested form of a record. */
 export interface View {
   properties?: readonly string[] | undefined
   history?: readonly string[] | undefined
   associations?: readonly ObjectType[] | undefined
 }
 
-/** An account of HubSpot: its records, properties, associations, and pipelines, in memory. */
+/** A HubSpot account with its records, properties, associations, and pipelines, in memory. */
 export interface Account extends AccountOptions {
   properties: Properties
   associations: Associations
   pipelines: Pipeline[]
   list(type: ObjectType, archived?: boolean): HubRecord[]
-  /** A record by its id, by the id of one that was merged into it, or by a property with unique values. */
+  /** Finds a record by its ID, the ID of a record that was merged into it, or a property with unique values. */
   find(type: ObjectType, id: string, idProperty?: string): HubRecord | undefined
-  /** Throws what HubSpot answers if there is none. */
+  /** Like `find`, but throws HubSpot's error if there is no such record. */
   get(type: ObjectType, id: string, idProperty?: string): HubRecord
   /**
-   * Throws what HubSpot answers to values that it refuses for a new record, or for this one. Returns a key of each value
-   * that no other record may have.
+   * Throws HubSpot's error for values that it rejects for a new record, or for this one. Returns a key for each value
+   * that must be unique.
    */
   check(type: ObjectType, values: Values, record?: HubRecord): string[]
   create(
@@ -73,10 +73,10 @@ export interface Account extends AccountOptions {
   state(): AccountState
 }
 
-/** What is kept of an account. */
+/** The stored state of an account. */
 export interface AccountState {
   records: Map<ObjectType, Map<string, HubRecord>>
-  /** From the id of a merged record to the id of the record that it became part of. */
+  /** The ID of the surviving record for the ID of each merged one. */
   heirs: Map<string, string>
   links: Links
   custom: CustomProperties
@@ -97,7 +97,7 @@ export function createAccount(
   const associations = createAssociations(kept?.links)
   const records = kept?.records ?? new Map<ObjectType, Map<string, HubRecord>>()
   const heirs = kept?.heirs ?? new Map<string, string>()
-  /** Records by each of their values that no other may have. */
+  /** Records by each of their unique values. */
   const owners = new Map<string, HubRecord>()
   let nextId = kept?.nextId ?? FIRST_ID
 
@@ -130,7 +130,7 @@ export function createAccount(
     for (const record of of(type).values()) if (!record.archivedAt) index(record)
   }
 
-  /** Refuses values that belong to another record; returns their keys. */
+  /** Rejects values that belong to another record. Returns their keys. */
   function checkUnique(type: ObjectType, values: Map<string, string>, own?: HubRecord): string[] {
     const names = type === 'contacts' ? ['email', ...uniqueNames(type)] : uniqueNames(type)
     return names.flatMap((name) => {
@@ -160,7 +160,7 @@ export function createAccount(
     return { stored, keys: checkUnique(type, stored, own) }
   }
 
-  /** Stores values, and returns the names of those that changed. */
+  /** Stores values and returns the names of those that changed. */
   function store(record: HubRecord, values: Map<string, string>, author: Author): string[] {
     const changes = [...values].filter(([name, value]) => (record.values.get(name) ?? '') !== value)
     unindex(record)

@@ -17,7 +17,7 @@ import { type ObjectType, TYPE_NAMES } from './types.ts'
 
 const MOST_A_PAGE = 500
 
-/** The client names `from` `_from`, because it is a reserved word in some languages. */
+/** The client renames `from` to `_from`, because it is a reserved word in some languages. */
 type From<T> = Omit<T, '_from'> & { from: { id: string } }
 
 interface Pair {
@@ -47,7 +47,7 @@ export function associationRoutes(): Hono<Env> {
   const ONE = '/crm/v4/objects/:from/:fromId/associations'
   const MANY = '/crm/v4/associations/:from/:to'
 
-  /** The two types of a path, if the token may use the first. */
+  /** Returns the two types in a path if the token has access to the first. */
   const typesIn = (c: Ctx, access: 'read' | 'write') => {
     const from = typeIn(c, 'from')
     needs(c, from, access)

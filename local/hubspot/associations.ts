@@ -7,7 +7,7 @@ import type { CollectionResponseAssociatedId } from '@hubspot/api-client/lib/cod
 import { invalid } from './errors.ts'
 import { type ObjectType, TYPE_NAMES } from './types.ts'
 
-/** HubSpot's type ids of associations, from and to. */
+/** HubSpot's type IDs of associations, by the types that they link. */
 const TYPE_IDS: readonly [from: ObjectType, to: ObjectType, typeId: number][] = [
   ['deals', 'contacts', 3],
   ['contacts', 'deals', 4],
@@ -37,7 +37,7 @@ const refOf = (text: string): RecordRef => {
 export const defaultTypeId = (from: ObjectType, to: ObjectType) =>
   TYPE_IDS.find(([a, b]) => a === from && b === to)?.[2]
 
-/** The types that `specs` link; refuses those that HubSpot does not define from `from`. */
+/** Returns the type that `specs` link to. Rejects association types that HubSpot doesn't define for `from`. */
 export function targetType(from: ObjectType, specs: readonly AssociationSpec[], to?: ObjectType): ObjectType {
   const [spec] = specs
   const known = TYPE_IDS.find(
@@ -60,15 +60,15 @@ export interface Associations {
   link(from: RecordRef, to: RecordRef): void
   unlink(from: RecordRef, to: RecordRef): void
   linked(from: RecordRef, to: ObjectType): string[]
-  /** Ends all associations of a record, or moves them to another. */
+  /** Removes all associations of a record, or moves them to another record. */
   drop(record: RecordRef, heir?: RecordRef): void
   readonly links: Links
 }
 
-/** From each record to those that it is linked with. */
+/** The linked records of each record. */
 export type Links = Map<string, Set<string>>
 
-/** The associations of one account. Each holds in both directions. */
+/** The associations of one account. All of them apply in both directions. */
 export function createAssociations(links: Links = new Map()): Associations {
   const put = (from: RecordRef, to: RecordRef) => {
     const known = links.get(key(from))
@@ -101,7 +101,7 @@ export function createAssociations(links: Links = new Map()): Associations {
   return associations
 }
 
-/** As version 3 lists associations. */
+/** Formats associations like version 3 of the API. */
 export function listed(
   from: ObjectType,
   to: ObjectType,
@@ -111,7 +111,7 @@ export function listed(
   return { results: ids.map((id) => ({ id, type })) }
 }
 
-/** As version 4 lists associations. */
+/** Formats associations like version 4 of the API. */
 export function labelled(
   from: ObjectType,
   to: ObjectType,

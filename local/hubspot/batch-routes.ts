@@ -17,7 +17,7 @@ const MOST = 100
 
 type Status = BatchResponseSimplePublicObjectWithErrors['status']
 
-/** The objects of a batch, each with these fields, none twice. */
+/** Returns the objects in a batch. Each has these fields and occurs only once. */
 function objectsIn<Input extends object>(
   body: { inputs: Input[] },
   ...fields: (keyof Input & string)[]
@@ -32,13 +32,13 @@ function objectsIn<Input extends object>(
   return inputs
 }
 
-/** Refuses a batch that gives two records a value that only one may have. */
+/** Rejects a batch that gives two records the same unique value. */
 function refuseTwice(keys: readonly string[]): void {
   const twice = keys.find((key, index) => keys.indexOf(key) !== index)
   if (twice) throw new HubSpotError(409, 'CONFLICT', `The batch has more than one record with ${twice}`)
 }
 
-/** An answer about some objects of a batch; 207 if others were not found. */
+/** Returns the response for some objects of a batch; status 207 if others were not found. */
 function answer<Result>(
   c: Ctx,
   startedAt: Date,
@@ -94,7 +94,7 @@ export function batchRoutes(clock: () => Date): Hono<Env> {
     return answer(c, clock(), results, 200, missing)
   })
 
-  // All or nothing, like HubSpot: what it refuses leaves nothing behind.
+  // All or nothing, like HubSpot: a rejected batch changes nothing.
   app.post('/crm/v3/objects/:type/batch/create', async (c) => {
     const type = typeIn(c)
     needs(c, type, 'write')

@@ -24,7 +24,7 @@ const Input = v.looseObject({
   types: v.optional(v.array(Spec)),
 })
 
-/** The fields of the bodies that HubSpot takes; which of them have to be there is the request's matter. */
+/** The fields that HubSpot accepts in bodies. Each request checks which ones are required. */
 const Body = v.looseObject({
   properties: v.optional(v.union([v.array(v.string()), Values])),
   propertiesWithHistory: v.optional(v.array(v.string())),
@@ -35,7 +35,7 @@ const Body = v.looseObject({
   query: v.optional(v.string()),
 })
 
-/** Reads a body, or tells why it is not one. */
+/** Parses a body, or returns what is wrong with it. */
 export function readBody(body: unknown): { output: unknown } | { problem: string } {
   const read = v.safeParse(Array.isArray(body) ? v.array(Spec) : Body, body)
   if (read.success) return { output: read.output }

@@ -11,10 +11,10 @@ import type { Webhooks } from './webhooks.ts'
 export const HUBSPOT_FAULTS = ['revoked', 'expired', 'limited', 'down', 'html', 'slow', 'unindexed'] as const
 export type HubSpotFault = (typeof HUBSPOT_FAULTS)[number]
 
-/** What all routes of the stand-in share. */
+/** State that all routes of the stand-in share. */
 export interface Play {
   app: AppOptions
-  /** Where the routes are mounted, such as `/__local/hubspot`; empty on a server of its own. */
+  /** The path at which the routes are mounted, such as `/__local/hubspot`; empty if the stand-in has its own server. */
   base: string
   accounts: readonly Account[]
   tokens: Tokens
@@ -22,7 +22,7 @@ export interface Play {
   faults: Faults<HubSpotFault>
   limiter: Limiter
   searchLimiter: Limiter
-  /** How long a change takes to reach the search. */
+  /** The delay before a change appears in the search. */
   search: { delayMs: number }
   developerApiKey: string
   clock: () => Date
@@ -39,7 +39,7 @@ export function accountOf({ accounts }: Play, portalId: number | string): Accoun
   return account
 }
 
-/** The type of objects that the path names. */
+/** Returns the object type in the path. */
 export function typeIn(c: Ctx, parameter = 'type'): ObjectType {
   const name = c.req.param(parameter) ?? ''
   const type = objectType(name)
@@ -47,7 +47,10 @@ export function typeIn(c: Ctx, parameter = 'type'): ObjectType {
   return type
 }
 
-/** Refuses the request unless the token has the scope. Notes and meetings need those of contacts, as in HubSpot. */
+/**
+ * Rejects the request unless the token has the scope. As in HubSpot, notes and meetings require the scopes for
+ * contacts.
+ */
 export function needs(
   c: Ctx,
   type: ObjectType,
@@ -57,7 +60,7 @@ export function needs(
   const object = type === 'deals' ? 'deals' : 'contacts'
   const scope = `crm.${area}.${object}.${access}`
   const scopes = c.get('scopes')
-  // Whoever reads objects also reads their properties.
+  // Read access to objects includes their properties.
   if (scopes.includes(scope) || (access === 'read' && scopes.includes(`crm.objects.${object}.read`))) return
   throw new HubSpotError(
     403,
@@ -74,14 +77,17 @@ export function needs(
   )
 }
 
-/** The request's JSON. Fields that are there have the right types; `inputsIn` and `objectIn` require some. */
+/**
+ * Returns the request's JSON. Any fields present have the right types; `inputsIn` and `objectIn` require specific
+ * fields.
+ */
 export async function readJson<T>(c: Context): Promise<T> {
   const read = readBody(await c.req.json().catch(() => null))
   if ('problem' in read) throw invalid(`Invalid input JSON on line 1: ${read.problem}`)
   return read.output as T
 }
 
-/** The inputs of a batch, each with these fields. */
+/** Returns the inputs of a batch, each of which has these fields. */
 export function inputsIn<Input extends object>(
   { inputs }: { inputs: Input[] },
   ...fields: (keyof Input & string)[]
@@ -94,7 +100,7 @@ export function inputsIn<Input extends object>(
   return inputs
 }
 
-/** A field of a request that has to be an object. */
+/** Returns a field of a request that must be an object. */
 export function objectIn(value: unknown, name: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid(`Invalid input JSON: ${name} is required`)
@@ -102,7 +108,7 @@ export function objectIn(value: unknown, name: string): Record<string, unknown> 
   return value as Record<string, unknown>
 }
 
-/** The values of a query parameter that may be repeated or separated by commas. */
+/** Returns the values of a query parameter, which can be repeated or separated by commas. */
 export function listIn(c: Context, name: string): string[] | undefined {
   const given = c.req.queries(name)
   return given?.flatMap((each) => each.split(',')).filter(Boolean)

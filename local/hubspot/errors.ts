@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorDetail, ModelError } from '@hubspot/api-client/lib/codegen/crm/contacts'
 
-/** An answer of HubSpot that refuses a request. */
+/** An error response of HubSpot. */
 export class HubSpotError extends Error {
   readonly status: number
   readonly body: Omit<ModelError, 'correlationId'>
@@ -27,14 +27,14 @@ export const notFound = (what = 'resource not found') => new HubSpotError(404, '
 export const invalid = (message: string, errors?: ErrorDetail[]) =>
   new HubSpotError(400, 'VALIDATION_ERROR', message, errors ? { errors } : {})
 
-/** A value that HubSpot refuses. */
+/** A value that HubSpot rejects. */
 export interface BadValue {
   name: string
   error: string
   message: string
 }
 
-/** HubSpot's refusal of property values, which lists them in its message as JSON. */
+/** Returns HubSpot's error for invalid property values. Its message lists them as JSON. */
 export function badValues(values: readonly BadValue[]): HubSpotError {
   const listed = values.map((value) => ({
     isValid: false,

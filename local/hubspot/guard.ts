@@ -15,8 +15,8 @@ function tooMany(policyName: 'TEN_SECONDLY_ROLLING' | 'SECONDLY', retryAfterMs: 
 }
 
 /**
- * What the stand-in is told to do wrong. A fault may be only for `oauth`, `crm`, `search`, or an account's id. `ms` is
- * also what `limited` asks to wait.
+ * Applies the requested faults. A fault can be limited to `oauth`, `crm`, `search`, or an account's ID. For `limited`,
+ * `ms` is also the requested delay.
  */
 export function faulty({ faults, tokens, clock }: Play): MiddlewareHandler<Env> {
   return async (c, next) => {
@@ -76,7 +76,9 @@ function expired(at: Date, now: Date): HubSpotError {
   )
 }
 
-/** Lets requests with a valid access token pass, within the limits; searches have their own, without headers. */
+/**
+ * Accepts requests with a valid access token, within the rate limits. Searches have separate limits, without headers.
+ */
 export function guarded(play: Play): MiddlewareHandler<Env> {
   const { app, tokens, limiter, searchLimiter, clock } = play
   return async (c, next) => {

@@ -20,7 +20,7 @@ import type { AccountOptions } from './types.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 import { createWebhooks, WEBHOOK_FAULTS, type WebhookOptions } from './webhooks.ts'
 
-/** The app as the stand-in knows it. */
+/** The app as registered with the stand-in. */
 export const LOCAL_APP: AppOptions = {
   appId: 4_230_117,
   name: 'Fieldhand',
@@ -40,7 +40,7 @@ export const LOCAL_APP: AppOptions = {
   accessTokenSeconds: 1800,
 }
 
-/** The accounts that a user of the consent page can choose. */
+/** The accounts to choose from on the consent page. */
 export const LOCAL_ACCOUNTS: readonly AccountOptions[] = [
   {
     portalId: 44_100_021,
@@ -56,7 +56,7 @@ export const LOCAL_ACCOUNTS: readonly AccountOptions[] = [
   },
 ]
 
-/** The changes that the app is notified of by default. */
+/** The changes that the app is notified about by default. */
 const SUBSCRIPTIONS: WebhookOptions['subscriptions'] = [
   { eventType: 'contact.creation' },
   { eventType: 'contact.deletion' },
@@ -88,22 +88,22 @@ export interface HubSpotOptions {
   app?: Partial<AppOptions>
   accounts?: readonly AccountOptions[]
   webhooks?: Partial<WebhookOptions>
-  /** Requests of the app in one account; 110 in 10 seconds unless told otherwise. */
+  /** The limit for the app's requests per account; by default, 110 in 10 seconds. */
   limit?: Limit
-  /** Searches of the app in one account; 5 in a second unless told otherwise. */
+  /** The limit for the app's searches per account; by default, 5 per second. */
   searchLimit?: Limit
-  /** How long a change takes to reach the search, in milliseconds; 0 unless told otherwise. */
+  /** The delay before a change appears in the search, in milliseconds; by default, 0. */
   searchDelayMs?: number
-  /** For `/webhooks/v3`, as the query parameter `hapikey`. */
+  /** The key for `/webhooks/v3`, in the query parameter `hapikey`. */
   developerApiKey?: string
-  /** Where the routes are mounted, such as `/__local/hubspot`. */
+  /** The path at which the routes are mounted, such as `/__local/hubspot`. */
   base?: string
-  /** Keeps records and tokens beyond the process; in memory if absent. */
+  /** The file that stores records and tokens; in memory if absent. */
   file?: string
   clock?: () => Date
 }
 
-/** What the file keeps. */
+/** The contents of the file. */
 interface State {
   tokens: TokenState
   accounts: [portalId: number, state: AccountState][]
@@ -112,13 +112,13 @@ interface State {
 export interface HubSpot extends Play {
   routes: Hono<Env>
   account(portalId?: number): Account
-  /** Removes all records, tokens, and waiting webhooks, and ends all faults. */
+  /** Removes all records, tokens, and pending webhooks, and clears all faults. */
   clear(): Promise<void>
-  /** Drops waiting webhooks, and writes the file. */
+  /** Drops pending webhooks and writes the file. */
   close(): Promise<void>
 }
 
-/** Plays HubSpot: its OAuth, CRM, webhooks, and pages. */
+/** Simulates HubSpot: its OAuth, CRM, webhooks, and pages. */
 export function createHubSpot(options: HubSpotOptions = {}): HubSpot {
   const { base = '', clock = () => new Date(), accounts: accountOptions = LOCAL_ACCOUNTS } = options
   const app: AppOptions = { ...LOCAL_APP, ...options.app }
@@ -206,6 +206,6 @@ function createRoutes(play: Play, file: Kept<State> | null): Hono<Env> {
 
 export type HubSpotServer = HubSpot & LocalServer
 
-/** Starts the stand-in on this machine, on a free port. `url` is for `basePath` of the client, and for links. */
+/** Starts the stand-in on this machine on a free port. `url` is for the client's `basePath` and for links. */
 export const startHubSpot = (options?: HubSpotOptions): Promise<HubSpotServer> =>
   serveStandIn(createHubSpot(options))

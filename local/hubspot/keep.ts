@@ -5,15 +5,18 @@ import type { MiddlewareHandler } from 'hono'
 const WRITE_MS = 2_000
 
 export interface Kept<State> {
-  /** The state of the file; undefined if there is none that can be read. */
+  /** Returns the state in the file; undefined if there is no readable file. */
   read(): State | undefined
-  /** Has the state written soon, at the latest when the process ends. */
+  /** Schedules a write of the state, which happens soon and at the latest when the process exits. */
   changed(): void
-  /** Writes what is not written yet. */
+  /** Writes pending changes. */
   close(): void
 }
 
-/** Keeps a state in a file. A killed process loses the last seconds; without room for the file, it stays in memory. */
+/**
+ * Stores a state in a file. A killed process loses the last few seconds. If the file can't be written, the state stays
+ * in memory.
+ */
 export function keepIn<State>(file: string, state: () => State): Kept<State> {
   let writing: NodeJS.Timeout | null = null
   const write = () => {
@@ -25,7 +28,7 @@ export function keepIn<State>(file: string, state: () => State): Kept<State> {
       writeFileSync(unfinished, serialize(state()), { mode: 0o600 })
       renameSync(unfinished, file)
     } catch {
-      // The next change tries again.
+      // The next change retries.
     }
   }
   process.once('exit', write)
@@ -47,7 +50,7 @@ export function keepIn<State>(file: string, state: () => State): Kept<State> {
   }
 }
 
-/** Has the state written after each request that may have changed it. */
+/** Schedules a write of the state after each request that may have changed it. */
 export const keepChanges =
   (file: Pick<Kept<unknown>, 'changed'>): MiddlewareHandler =>
   async (c, next) => {

@@ -1,4 +1,4 @@
-/** A limit of HubSpot: so many requests within a sliding window. */
+/** A HubSpot rate limit: the number of requests in a sliding window. */
 export interface Limit {
   requests: number
   windowMs: number
@@ -7,11 +7,11 @@ export interface Limit {
 export interface Spent {
   isAllowed: boolean
   remaining: number
-  /** When the next request is allowed. */
+  /** The time until the next request is allowed. */
   retryAfterMs: number
 }
 
-/** Counts requests of each key within sliding windows. */
+/** Returns a counter of requests per key in a sliding window. */
 export function createLimiter({ requests, windowMs }: Limit, clock: () => Date) {
   const windows = new Map<string, number[]>()
   return {

@@ -5,7 +5,7 @@ import { notFound } from './errors.ts'
 import { OAuthRefusal } from './oauth.ts'
 import { back, sendPage } from './page.ts'
 
-/** What the consent page says about a scope. */
+/** The description of each scope on the consent page. */
 const MEANINGS: Record<string, string> = {
   oauth: 'Basic OAuth functionality',
   'crm.objects.contacts.read': 'View properties and other details about contacts',
@@ -28,7 +28,7 @@ interface Wanted {
   challenge: string | undefined
 }
 
-/** The request for consent, or what is wrong with it. */
+/** Parses the request for consent, or returns what is wrong with it. */
 function readRequest({ app }: Play, query: Readonly<Record<string, string | undefined>>): Wanted | string {
   const { client_id, redirect_uri, state, code_challenge, code_challenge_method } = query
   if (client_id !== app.clientId) return 'The client ID does not belong to an app.'
@@ -49,7 +49,7 @@ function readRequest({ app }: Play, query: Readonly<Record<string, string | unde
   }
 }
 
-/** The consent page, and the token endpoints of versions 1, 3, and 2026-03. */
+/** The consent page and the token endpoints of versions 1, 3, and 2026-03. */
 export function oauthRoutes(play: Play): Hono<Env> {
   const { app: registered, tokens, accounts } = play
   const app = new Hono<Env>()

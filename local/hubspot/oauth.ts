@@ -3,7 +3,7 @@ import type { AccessTokenInfo, AccountOptions, RefreshTokenInfo, TokenAnswer } f
 
 const CODE_MS = 10 * 60_000
 
-/** A refusal of the token endpoint: RFC 6749 and HubSpot's own fields. */
+/** An error response of the token endpoint, with the fields of RFC 6749 and HubSpot's own. */
 export class OAuthRefusal extends Error {
   readonly status: string
   readonly error: string
@@ -27,11 +27,11 @@ export interface AppOptions {
   name: string
   clientId: string
   clientSecret: string
-  /** The URLs that may receive codes; HubSpot compares them exactly. */
+  /** The URLs that may receive codes. HubSpot requires an exact match. */
   redirectUris: readonly string[]
-  /** The scopes that the app may ask for, beside `oauth`. */
+  /** The scopes that the app can request in addition to `oauth`. */
   scopes: readonly string[]
-  /** How long access tokens are valid. */
+  /** The lifetime of access tokens. */
   accessTokenSeconds: number
 }
 
@@ -48,7 +48,7 @@ interface Access extends Grant {
   expiresAt: Date
 }
 
-/** What is kept of the app's tokens. */
+/** The stored state of the app's tokens. */
 export interface TokenState {
   accesses: Map<string, Access>
   refreshes: Map<string, Grant>
@@ -63,13 +63,13 @@ export interface Tokens {
   access(token: string): Access | undefined
   accessInfo(token: string): AccessTokenInfo | undefined
   refreshInfo(token: string): RefreshTokenInfo | undefined
-  /** Deletes a refresh token; access tokens stay valid until they expire. */
+  /** Deletes a refresh token. Access tokens stay valid until they expire. */
   revoke(token: string): void
-  /** Whether the account has the app. */
+  /** Returns whether the app is installed in the account. */
   isInstalled(portalId: number): boolean
-  /** Ends every token of the account. */
+  /** Revokes all tokens of the account. */
   uninstall(portalId: number): void
-  /** Ends all access tokens, as time does. */
+  /** Makes all access tokens expire. */
   expireAll(): void
   checkClient(form: Readonly<Record<string, string>>): void
   clear(): void

@@ -9,7 +9,7 @@ import { type Author, objectType } from './types.ts'
 
 const MOST_LISTED = 100
 
-/** The user's part: records to look at and to change, the app to uninstall, and the webhooks that were sent. */
+/** The pages for users: records to view and change, the app to uninstall, and the webhooks that were sent. */
 export function pageRoutes(play: Play): Hono<Env> {
   const { base, tokens, webhooks, app: registered } = play
   const app = new Hono<Env>()
@@ -96,7 +96,7 @@ ${['email', 'firstname', 'lastname', 'phone'].map((name) => html`<label>${accoun
     return c.redirect(recordPath(account, record), 303)
   })
 
-  /** The record of a path; null if the path names one that was merged or has another type than contact and deal. */
+  /** Returns the record in a path; null if it was merged into another one or isn't a contact or deal. */
   const recordIn = (c: Context) => {
     const account = accountOf(play, c.req.param('portal') ?? '')
     const type = objectType(c.req.param('type') ?? '')

@@ -36,22 +36,22 @@ const HEADERS = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
-  // Without form-action: the answer of the consent page leads to the app, and from there anywhere.
+  // No form-action, because submitting the consent page redirects to the app, and from there to any URL.
   'Content-Security-Policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
 }
 
 interface Page {
-  /** Whose page it plays. */
+  /** The product that the page simulates. */
   product?: string
   title: string
-  /** Links of the navigation. */
+  /** The navigation links. */
   nav?: Html
   isNarrow?: boolean
   body: Html
 }
 
-/** A page of a stand-in in the manner of HubSpot; it says that it is not the real one. */
+/** Sends a page of a stand-in in the style of HubSpot. The page says that it isn't the real one. */
 export function sendPage(
   c: Context,
   { product = 'HubSpot', title, nav = html``, isNarrow = false, body }: Page,
@@ -71,7 +71,7 @@ export function sendPage(
   )
 }
 
-/** Returns where the consent page's answer leads. */
+/** Returns the URL to which the consent page redirects. */
 export function back(
   { redirectUri, state }: { redirectUri: string; state: string | undefined },
   parameters: Record<string, string>,

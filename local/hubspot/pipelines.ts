@@ -1,6 +1,6 @@
 import type { Pipeline, PipelineStage } from '@hubspot/api-client/lib/codegen/crm/pipelines'
 
-/** The pipeline that every account starts with. */
+/** The pipeline that every new account has. */
 export const DEFAULT_PIPELINE = 'default'
 
 export const STAGES = [
@@ -13,7 +13,7 @@ export const STAGES = [
   { id: 'closedlost', label: 'Closed Lost', probability: '0.0' },
 ] as const
 
-/** The pipelines of deals of an account from that time. */
+/** Returns the deal pipelines of an account that was created at this time. */
 export function dealPipelines(createdAt: Date): Pipeline[] {
   const stages = STAGES.map(
     ({ id, label, probability }, displayOrder): PipelineStage => ({

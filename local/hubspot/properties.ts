@@ -117,7 +117,7 @@ const GROUPS: Record<ObjectType, string> = {
   meetings: 'engagement',
 }
 
-/** The properties that an answer has if the request names none. */
+/** The properties in a response if the request names none. */
 export const DEFAULT_PROPERTIES: Record<ObjectType, readonly string[]> = {
   contacts: ['createdate', 'email', 'firstname', 'hs_object_id', 'lastmodifieddate', 'lastname'],
   deals: [
@@ -166,9 +166,9 @@ export interface Properties {
   create(type: ObjectType, input: PropertyCreate): Property
   update(type: ObjectType, name: string, changes: Partial<PropertyCreate>): Property | undefined
   archive(type: ObjectType, name: string): void
-  /** Those that the app has defined. */
+  /** Returns the properties that the app has defined. */
   custom(): CustomProperties
-  /** The values as HubSpot stores them; what it refuses goes to `refused`. */
+  /** Returns the values as HubSpot stores them. Adds rejected values to `refused`. */
   normalize(
     type: ObjectType,
     values: Readonly<Record<string, unknown>>,
@@ -176,7 +176,7 @@ export interface Properties {
   ): Map<string, string>
 }
 
-/** The properties of one account. */
+/** Creates the properties of one account. */
 export function createProperties(clock: () => Date, custom: CustomProperties = []): Properties {
   const all = new Map<ObjectType, Map<string, Property>>()
   for (const [type, known] of Object.entries(DEFINED) as [ObjectType, typeof DEFINED.notes][]) {
@@ -282,7 +282,7 @@ export function createProperties(clock: () => Date, custom: CustomProperties = [
   }
 }
 
-/** A point in time from epoch milliseconds or ISO 8601; undefined if it is neither. */
+/** Parses a time in epoch milliseconds or ISO 8601; undefined if it is neither. */
 export function parseTime(value: string): Date | undefined {
   const date = new Date(/^-?\d+$/.test(value) ? Number(value) : value)
   return Number.isNaN(date.getTime()) ? undefined : date
@@ -319,7 +319,7 @@ function normalizeValue({ name, type, options }: Property, value: string): strin
   }
 }
 
-/** The number as HubSpot's search knows it: national digits. */
+/** Returns a phone number as HubSpot's search indexes it: its national digits. */
 export function searchablePhone(phone: string): string {
   return parsePhoneNumberFromString(phone, 'US')?.nationalNumber ?? phone.replace(/\D/g, '')
 }

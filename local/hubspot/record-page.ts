@@ -4,7 +4,7 @@ import type { Account, HubRecord } from './account.ts'
 import type { Html } from './page.ts'
 import type { ObjectType } from './types.ts'
 
-/** The properties that a user can edit on the page, beside those that the app has defined. */
+/** The properties that users can edit on the page, in addition to those that the app has defined. */
 const EDITABLE: Partial<Record<ObjectType, readonly string[]>> = {
   contacts: [
     'email',
@@ -23,7 +23,7 @@ const EDITABLE: Partial<Record<ObjectType, readonly string[]>> = {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
 
-/** Rich text of notes and meetings, as text. */
+/** Converts the rich text of notes and meetings to plain text. */
 const plain = (rich: string) =>
   rich
     .replace(/<br\s*\/?>|<\/(p|div|li)>/gi, '\n')
@@ -31,7 +31,7 @@ const plain = (rich: string) =>
     .replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
     .trim()
 
-/** What HubSpot calls a record. */
+/** Returns the name that HubSpot displays for a record. */
 export function nameOf({ type, values, id }: HubRecord): string {
   if (type === 'deals') return values.get('dealname') || `Deal ${id}`
   const name = [values.get('firstname'), values.get('lastname')].filter(Boolean).join(' ')
@@ -48,7 +48,7 @@ function field({ name, label, options, type, fieldType }: Property, value: strin
   return html`<label>${label}<input name="${name}" value="${value}"></label>`
 }
 
-/** A contact or a deal with its properties to edit, and what belongs to it. */
+/** Renders a contact or a deal with its editable properties and associated records. */
 export function recordPage(
   account: Account,
   record: HubRecord,

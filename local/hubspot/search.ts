@@ -29,12 +29,12 @@ const QUERIED: Record<ObjectType, readonly string[]> = {
   meetings: ['hs_meeting_title', 'hs_meeting_body'],
 }
 
-/** What the API takes; the client's model knows sorts only as text. */
+/** The body that the API accepts. The client's model allows sorts only as strings. */
 export type SearchBody = Omit<PublicObjectSearchRequest, 'sorts'> & {
   sorts?: (string | { propertyName: string; direction?: 'ASCENDING' | 'DESCENDING' })[]
 }
 
-/** Answers a search as of `now`; records changed less than `delayMs` ago are not in the index yet. */
+/** Runs a search as of `now`. Records that changed less than `delayMs` ago are not in the index yet. */
 export function search(
   account: Account,
   type: ObjectType,
@@ -90,7 +90,7 @@ function known(account: Account, type: ObjectType, name: string) {
 
 type Rank = number | string | null
 
-/** A value in the order of its type; text is compared without its case. */
+/** Returns a value in a form that sorts according to its type. Text ignores case. */
 function rank(type: string, value: string | null | undefined): Rank {
   if (value === null || value === undefined || value === '') return null
   if (type === 'number') return Number(value)

@@ -8,7 +8,7 @@ type Snake<S extends string> = S extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : S
 
-/** A model of the client with the names that its serializer uses. */
+/** A model of the client with the field names that its serializer produces. */
 type OnTheWire<T> = { [K in keyof T as K extends string ? Snake<K> : never]: T[K] }
 
 export type TokenAnswer = OnTheWire<TokenResponseIF>
@@ -26,7 +26,7 @@ export const TYPE_NAMES: Record<ObjectType, { id: string; singular: string }> = 
   meetings: { id: '0-47', singular: 'meeting' },
 }
 
-/** A type by any of the names that HubSpot accepts: `contacts`, `contact`, or `0-1`. */
+/** Returns the type for any of the names that HubSpot accepts: `contacts`, `contact`, or `0-1`. */
 export function objectType(name: string): ObjectType | undefined {
   const wanted = name.toLowerCase()
   return OBJECT_TYPES.find(
@@ -34,14 +34,14 @@ export function objectType(name: string): ObjectType | undefined {
   )
 }
 
-/** Who makes a change: the app, or a user in HubSpot. Webhooks tell them apart. */
+/** The author of a change: the app or a user in HubSpot. Webhooks distinguish them. */
 export interface Author {
   source: 'INTEGRATION' | 'CRM_UI'
-  /** The app's id, or `userId:` and the user's id. */
+  /** The app's ID, or `userId:` followed by the user's ID. */
   sourceId: string
 }
 
-/** An account ("portal") of HubSpot. */
+/** A HubSpot account ("portal"). */
 export interface AccountOptions {
   portalId: number
   name: string

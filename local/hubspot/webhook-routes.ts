@@ -9,7 +9,7 @@ import { type Env, type Play, readJson } from './context.ts'
 import { HubSpotError, invalid, notFound } from './errors.ts'
 import type { SubscriptionOptions } from './webhooks.ts'
 
-/** The types of events that the stand-in sends. */
+/** The event types that the stand-in sends. */
 const KNOWN = [
   'contact.creation',
   'contact.deletion',
@@ -20,7 +20,9 @@ const KNOWN = [
   'deal.propertyChange',
 ]
 
-/** `/webhooks/v3`: where the webhooks of the app go, and of what they tell. For the developer's API key. */
+/**
+ * `/webhooks/v3`: the target URL and the event subscriptions of the app's webhooks. Requires the developer's API key.
+ */
 export function webhookRoutes({ app: registered, webhooks, developerApiKey }: Play): Hono<Env> {
   const app = new Hono<Env>()
   const { subscriptions } = webhooks

@@ -12,7 +12,7 @@ import { TYPE_NAMES } from './types.ts'
 const MOST_IN_A_BATCH = 100
 const BATCH_MS = 50
 const ANSWER_MS = 5_000
-/** HubSpot tries ten times within 24 hours; the stand-in within minutes. */
+/** HubSpot retries ten times within 24 hours; the stand-in does so within minutes. */
 const RETRIES_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 60_000, 60_000, 60_000]
 
 export const WEBHOOK_FAULTS = ['twice', 'reversed', 'forged', 'late', 'lost'] as const
@@ -27,7 +27,7 @@ export interface WebhookEvent {
   /** Epoch milliseconds. */
   occurredAt: number
   subscriptionType: string
-  /** From 0. */
+  /** Starts at 0. */
   attemptNumber: number
   objectId: number
   changeSource: 'INTEGRATION' | 'CRM_UI'
@@ -46,7 +46,7 @@ export interface Delivery {
   id: string
   at: Date
   events: readonly WebhookEvent[]
-  /** The status of the answer; null if there was none. */
+  /** The status of the response; null if there was none. */
   status: number | null
 }
 
@@ -55,7 +55,7 @@ export type SubscriptionOptions = Pick<SubscriptionCreateRequest, 'propertyName'
 }
 
 export interface WebhookOptions {
-  /** Null sends nothing. */
+  /** If null, nothing is sent. */
   targetUrl: string | null
   subscriptions: readonly SubscriptionOptions[]
   retriesMs?: readonly number[]
@@ -67,16 +67,16 @@ export interface Webhooks {
   setTarget(url: string | null): void
   subscribe(options: SubscriptionOptions & { active?: boolean }): SubscriptionResponse
   announce(change: Change): void
-  /** What was sent, newest first. */
+  /** The sent batches, newest first. */
   deliveries: Shelf<Delivery>
   /**
-   * `twice` sends each batch twice, `reversed` its events in the reverse order, `forged` signs with another secret,
-   * `late` waits `ms`, `lost` sends nothing.
+   * `twice` sends each batch twice, `reversed` reverses its events, `forged` signs it with a different secret, `late`
+   * waits for `ms`, and `lost` drops it.
    */
   faults: Faults<WebhookFault>
-  /** Resolves when nothing waits to be sent, including retries. */
+  /** Resolves when nothing is pending, including retries. */
   settled(): Promise<void>
-  /** Drops what waits. */
+  /** Drops pending batches. */
   clear(): void
 }
 
@@ -95,7 +95,10 @@ const DECODED: Record<string, string> = {
   '%3B': ';',
 }
 
-/** HubSpot's signature of a request, version 3: of its method, its URI without some of its escapes, body, and time. */
+/**
+ * Returns HubSpot's version 3 signature of a request: of its method, its URI with some characters unescaped, its body,
+ * and the time.
+ */
 export function signV3(
   secret: string,
   {
@@ -116,7 +119,7 @@ interface WebhookApp {
   clock: () => Date
 }
 
-/** Plays HubSpot's webhooks of one app: one target, batches, and retries. */
+/** Simulates HubSpot's webhooks of one app, with one target, batches, and retries. */
 export function createWebhooks(
   { appId, clientSecret, isInstalled, clock }: WebhookApp,
   { targetUrl, subscriptions: initial, retriesMs = RETRIES_MS }: WebhookOptions,

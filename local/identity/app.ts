@@ -26,9 +26,9 @@ import { signUpRoutes } from './sign-up.ts'
 import { publicJwks } from './tokens.ts'
 
 /**
- * The local stand-in for Clerk's Frontend API, its public keys, and its browser bundles, mounted on the
- * console's origin. All of its state is in the database. Every error has Clerk's shape, `{ errors: [{ code,
- * message, long_message, meta }] }`.
+ * Creates the local stand-in for Clerk's Frontend API, its public keys, and its browser bundles, mounted on the
+ * console's origin. All of its state is in the database. Every error has Clerk's format, `{ errors: [{ code, message,
+ * long_message, meta }] }`.
  */
 export function createIdentity(deps: Deps): Hono {
   const identity = createIdentityContext(deps)
@@ -41,7 +41,7 @@ export function createIdentity(deps: Deps): Hono {
     secureHeaders({
       contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
       xFrameOptions: 'DENY',
-      // Other programs use the name of this machine too, without TLS.
+      // Other programs on this machine share its name and don't use TLS.
       strictTransportSecurity: false,
     }),
   )
@@ -142,8 +142,8 @@ const tooLarge = () => new ClerkError(413, 'request_body_too_large', 'The reques
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * A third-party page can point its own name at this machine, so only the console's name and loopback names
- * are accepted.
+ * Rejects other hosts. A third-party page can point its own name at this machine, so only the console's name and
+ * loopback names are accepted.
  */
 function refuseOtherHosts(deps: Deps, c: Context): void {
   const { host, hostname } = new URL(c.req.url)
@@ -152,8 +152,8 @@ function refuseOtherHosts(deps: Deps, c: Context): void {
 }
 
 /**
- * Cookies ignore ports, so a page of another local server is same-site and its calls carry them. Only pages
- * of the console's origin may call.
+ * Rejects other origins. Cookies ignore ports, so a page of another local server is same-site and its calls carry them.
+ * Only pages on the console's origin may call.
  */
 function refuseOtherOrigins(deps: Deps, c: Context): void {
   const origin = c.req.header('origin')

@@ -49,7 +49,7 @@ export const SIGN_UP: AttemptKind<SignUpState> = {
   parse: (state) => v.parse(SignUpState, state),
 }
 
-/** Starts an attempt in place of the browser's previous one. Deletes attempts older than a day. */
+/** Starts an attempt that replaces the browser's previous one. Deletes attempts older than a day. */
 export function beginAttempt<State extends object>(
   db: Db,
   { kind, column, prefix }: AttemptKind<State>,
@@ -81,7 +81,7 @@ export function beginAttempt<State extends object>(
   })
 }
 
-/** Returns an attempt of this browser by id. */
+/** Returns an attempt of this browser by ID. */
 export async function findAttempt<State extends object>(
   db: Db,
   { kind, parse }: AttemptKind<State>,

@@ -16,7 +16,7 @@ import type { Checkout } from './rows.ts'
 
 const BILLING = '/organizations/:id/billing'
 
-/** Plans, and an organization's subscription to one. Checkouts need no card and charge nothing. */
+/** The routes for plans and an organization's subscription to one. Checkouts need no card and charge nothing. */
 export function billingRoutes(identity: Identity): Hono<IdentityEnv> {
   const { db, deps } = identity
   const routes = new Hono<IdentityEnv>()
@@ -106,7 +106,7 @@ export function billingRoutes(identity: Identity): Hono<IdentityEnv> {
         .where('status', '=', 'needs_confirmation')
         .returning('id')
         .executeTakeFirst()
-      // Confirming twice has one effect: a late repetition does not undo a later change of plan.
+      // Confirming is idempotent: a delayed duplicate doesn't undo a later change of plan.
       if (!confirmed) return
       await subscribe(trx, organization.id, { slug: plan.slug, period: checkout.period, now: deps.clock() })
     })
@@ -129,7 +129,7 @@ export function billingRoutes(identity: Identity): Hono<IdentityEnv> {
   return routes
 }
 
-/** Sets the plan of an organization, here and in the product. */
+/** Sets the plan of an organization, both here and in the product. */
 async function subscribe(
   trx: Transaction<Database>,
   organizationId: string,

@@ -27,8 +27,8 @@ async function locate(folder: string): Promise<Package> {
 }
 
 /**
- * Serves Clerk's browser bundles from node_modules, at the URL that Clerk's SDK uses behind a proxy.
- * Compresses each one once. Only the installed version is available, so browsers may cache it forever.
+ * Serves Clerk's browser bundles from node_modules at the URL that Clerk's SDK uses behind a proxy. Compresses each one
+ * once. Only the installed version is available, so browsers may cache it forever.
  */
 export function createBundles() {
   const packages: Record<string, Promise<Package>> = {}
@@ -44,7 +44,7 @@ export function createBundles() {
     return packing
   }
 
-  /** `name` is `clerk-js@version` or `ui@version`, `file` a file of its `dist` folder. */
+  /** `name` is `clerk-js@version` or `ui@version`. `file` is a file in its `dist` folder. */
   return async (c: Context, name: string, file: string): Promise<Response> => {
     const [, short = '', version = ''] = /^([^@]+)@(.+)$/.exec(name) ?? []
     const folder = FOLDERS[short]

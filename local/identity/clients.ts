@@ -17,7 +17,7 @@ import { issueSessionToken } from './tokens.ts'
 
 const newSecret = () => randomBytes(32).toString('base64url')
 
-/** Returns the calling browser. A new one gets a secret in a cookie; only the secret's hash is stored. */
+/** Returns the calling browser. A new browser gets a secret in a cookie; only the secret's hash is stored. */
 export async function ensureClient(identity: Identity, c: IdentityContext): Promise<Client> {
   const known = c.get('client')
   if (known) return known
@@ -44,8 +44,8 @@ export async function ensureClient(identity: Identity, c: IdentityContext): Prom
 }
 
 /**
- * Replaces a browser's secret, so that a planted one is worthless after sign-in. Returns the new secret for
- * the cookie, or null if the secret was created for this request. Call it in the transaction that signs in.
+ * Replaces a browser's secret so that a planted one is worthless after sign-in. Returns the new secret for the cookie,
+ * or null if the secret was created for this request. Call it in the transaction that signs in.
  */
 export async function renewSecret(
   trx: Kysely<Database>,
@@ -63,7 +63,7 @@ export async function renewSecret(
   return secret
 }
 
-/** Browsers that started an attempt over a day ago and never signed in. */
+/** Deletes browsers that started an attempt over a day ago and never signed in. */
 async function forgetIdleClients(identity: Identity, now: Date): Promise<void> {
   await identity.db
     .deleteFrom('identity_clients as c')
@@ -80,10 +80,7 @@ export async function reply(identity: Identity, c: IdentityContext, response: un
   return c.json({ response, client: client ? await clientView(identity, client.id) : null })
 }
 
-/**
- * Returns everything that Clerk's SDK knows about one browser, or null if the browser is unknown. Reads the
- * current state.
- */
+/** Returns the current state of a browser for Clerk's SDK, or null if the browser is unknown. */
 export async function clientView(identity: Identity, clientId: string): Promise<ClientJSON | null> {
   const { db, deps } = identity
   const client = await clientById(db, clientId)
@@ -118,7 +115,7 @@ export async function sessionView(identity: Identity, session: Session): Promise
   })
 }
 
-/** Returns a session token for an organization. It leaves out an organization that the user has left. */
+/** Returns a session token for an organization. Omits an organization that the user has left. */
 export function sessionToken(
   identity: Identity,
   session: Session,

@@ -14,7 +14,7 @@ export interface IdentityEnv {
 
 export type IdentityContext = Context<IdentityEnv>
 
-/** The dependencies of the routes. */
+/** Creates the dependencies of the routes. */
 export function createIdentityContext(deps: Deps) {
   return {
     deps,
@@ -29,7 +29,7 @@ export function createIdentityContext(deps: Deps) {
 
 export type Identity = ReturnType<typeof createIdentityContext>
 
-/** Returns the session of a request: the one that it names, else the one last active in the browser. */
+/** Returns the session of a request: the one that it names, otherwise the one that was last active in the browser. */
 export async function requireSession(identity: Identity, c: IdentityContext): Promise<Session> {
   const client = c.get('client')
   if (!client) throw signedOut()
@@ -40,7 +40,7 @@ export async function requireSession(identity: Identity, c: IdentityContext): Pr
   return session
 }
 
-/** Returns an active session of the calling browser by id. */
+/** Returns an active session of the calling browser by ID. */
 export async function requireOwnSession(
   identity: Identity,
   c: IdentityContext,
@@ -55,10 +55,9 @@ export async function requireOwnSession(
 }
 
 /**
- * Returns the user's membership in an organization. Does not reveal to non-members whether an organization
- * exists.
+ * Returns the user's membership in an organization. Doesn't reveal to non-members whether an organization exists.
  *
- * @throws {ClerkError} 401 signed out, 403 insufficient role, 404 not a member.
+ * @throws {ClerkError} 401 if signed out, 403 if the role is insufficient, 404 if not a member.
  */
 export async function requireMember(
   identity: Identity,

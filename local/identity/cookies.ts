@@ -6,7 +6,7 @@ const CLIENT = '__client'
 const UPDATED_AT = '__client_uat'
 const YEAR_SECONDS = 31_536_000
 
-/** The suffix of the SDK's cookie names, derived from the publishable key. */
+/** Returns the suffix of the SDK's cookie names, which it derives from the publishable key. */
 export function cookieSuffix(publishableKey: string): string {
   return createHash('sha1').update(publishableKey).digest('base64url').slice(0, 8)
 }
@@ -17,8 +17,8 @@ export function clientSecret(c: Context): string | undefined {
 }
 
 /**
- * The cookies of one instance: the browser's secret, and a timestamp that tells scripts that someone is
- * signed in.
+ * Manages the cookies of one instance: the browser's secret, and a timestamp that tells scripts that someone is signed
+ * in.
  */
 export function createCookies(options: { publishableKey: string; secure: boolean }) {
   const common = { path: '/', sameSite: 'Lax', secure: options.secure } as const
@@ -30,7 +30,7 @@ export function createCookies(options: { publishableKey: string; secure: boolean
     clearClient(c: Context): void {
       deleteCookie(c, CLIENT, { ...common, httpOnly: true })
     },
-    /** Marks the browser as signed in; a new secret replaces the one that it sent. */
+    /** Marks the browser as signed in. A new secret replaces the one in the request. */
     setSignedIn(c: Context, at: Date, secret: string | null): void {
       if (secret !== null) this.setClient(c, secret)
       this.setUpdatedAt(c, at)

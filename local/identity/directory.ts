@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Deps, MemberDirectory } from '../../server/deps.ts'
 import { publicJwks } from './tokens.ts'
 
-/** The local identity's users, in the form that the product API needs. */
+/** Provides the local identity's users in the form that the product API needs. */
 export function localDirectory({ db, clock }: Pick<Deps, 'db' | 'clock'>): MemberDirectory {
   return {
     publicKeys: () => publicJwks({ db, clock }),

@@ -23,7 +23,7 @@ const attribute = (settings: Partial<AttributeDataJSON> = {}): AttributeDataJSON
 })
 
 const attributes: AttributesJSON = {
-  // Sign-up needs no verification, because no mail leaves this machine.
+  // Sign-up needs no verification because no mail leaves this machine.
   email_address: attribute({ enabled: true, required: true, used_for_first_factor: true }),
   password: attribute({ enabled: true, required: true }),
   phone_number: attribute(),
@@ -43,7 +43,7 @@ const social = Object.fromEntries(
   ]),
 ) as UserSettingsJSON['social']
 
-/** `id` and `object` have the type `never`, because these two parts of the environment are not resources. */
+/** `id` and `object` have the type `never` because these two parts of the environment aren't resources. */
 type Settings<T> = Omit<T, 'id' | 'object'>
 
 function userSettings(): UserSettingsJSON {
@@ -147,7 +147,7 @@ function displayConfig(origin: string): DisplayConfigJSON {
   }
 }
 
-/** The instance's settings, which Clerk's SDK and components load before they draw anything. */
+/** Returns the instance's settings, which Clerk's SDK and components load before they render anything. */
 export function presentEnvironment(origin: string): EnvironmentJSON {
   return {
     object: 'environment',

@@ -2,13 +2,13 @@ import type { ClerkAPIErrorJSON } from '@clerk/shared/types'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 interface ErrorOptions {
-  /** The form field under which Clerk's form shows the message. */
+  /** The field next to which Clerk's form shows the message. */
   param?: string
   emailAddresses?: string[]
   retryAfterSeconds?: number
 }
 
-/** An error in Clerk's format. Its message is for users, who read it in Clerk's forms. */
+/** An error in Clerk's format. Users read its message in Clerk's forms. */
 export class ClerkError extends Error {
   override name = 'ClerkError'
   readonly status: ContentfulStatusCode
@@ -36,7 +36,7 @@ export class ClerkError extends Error {
   }
 }
 
-/** The body of every error response. */
+/** Returns the body of an error response. */
 export function errorBody(error: ClerkError) {
   return { errors: [error.toJSON()] }
 }

@@ -4,11 +4,11 @@ import { ClerkError, invalid } from './errors.ts'
 /** Maximum size of a request body in bytes. */
 export const BODY_LIMIT = 64 * 1024
 
-/** The fields of a request, as Clerk's SDK sends them: URL-encoded, snake case, repeated keys for lists. */
+/** The fields of a request in the format of Clerk's SDK: URL-encoded, in snake case, with repeated keys for lists. */
 export class Form {
   readonly #fields: URLSearchParams
 
-  /** @throws {ClerkError} if a field contains a NUL character, which the database cannot store. */
+  /** @throws {ClerkError} if a field contains a NUL character, which the database can't store. */
   constructor(body: string) {
     this.#fields = new URLSearchParams(body)
     for (const [name, value] of this.#fields) {
@@ -28,9 +28,9 @@ export class Form {
 }
 
 /**
- * Returns the fields of a request's body.
+ * Returns the fields in a request's body.
  *
- * @throws {ClerkError} 415 for a body that is not URL-encoded.
+ * @throws {ClerkError} 415 if the body is not URL-encoded.
  */
 export async function readForm(c: Context): Promise<Form> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return new Form('')

@@ -11,7 +11,9 @@ import { isRole, presentInvitation } from './present/organization.ts'
 import { invitationsBy } from './queries.ts'
 import type { Invitation } from './rows.ts'
 
-/** Invitations by email address. No mail leaves this machine: invited users see them when they sign in. */
+/**
+ * The routes for invitations by email address. No mail leaves this machine: invited users see them when they sign in.
+ */
 export function invitationRoutes(identity: Identity): Hono<IdentityEnv> {
   const { db, deps } = identity
   const routes = new Hono<IdentityEnv>()

@@ -7,11 +7,11 @@ import type { Client } from './rows.ts'
 const WINDOW_SECONDS = 15 * 60
 /** Wrong passwords for one account within the window, from one network address or one known browser. */
 const PER_ACCOUNT = 10
-/** Wrong passwords for any accounts within the window, from one network address. */
+/** Wrong passwords for all accounts within the window, from one network address. */
 const PER_ADDRESS = 60
-/** Sign-ups within an hour, successful or not, because each reveals whether an account exists. */
+/** Sign-ups per hour, successful or not, because each one reveals whether an account exists. */
 const SIGN_UPS = { points: 20, duration: 60 * 60 }
-/** Browsers without a cookie that start to sign in or up within an hour, from one network address. */
+/** Browsers without a cookie that start to sign in or sign up per hour, from one network address. */
 const CLIENTS = { points: 600, duration: 60 * 60 }
 
 /** The origin of a guess. */
@@ -20,7 +20,7 @@ export interface Guesser {
   address: string
 }
 
-/** Slows down guessing of passwords and accounts. Nobody's guesses lock out somebody else. */
+/** Slows down the guessing of passwords and accounts. No one's guesses lock out anyone else. */
 export function createLimits(deps: Deps) {
   const accounts = createLimiter(deps, 'passwordsPerAccount', {
     points: PER_ACCOUNT,
@@ -34,11 +34,10 @@ export function createLimits(deps: Deps) {
   const clients = createLimiter(deps, 'clientsPerAddress', CLIENTS)
   return {
     /**
-     * Runs a check that returns whether the password is right; only wrong ones count. A browser that has
-     * signed in to the account before is counted separately, so that strangers at its address do not lock it
-     * out.
+     * Runs a check that returns whether the password is right. Only wrong passwords count. A browser that has signed in
+     * to the account before is counted separately, so that strangers at its address don't lock it out.
      *
-     * @throws {ClerkError} 429 before the check after too many wrong passwords.
+     * @throws {ClerkError} 429 before the check if there were too many wrong passwords.
      */
     async guardPassword(
       account: string,
@@ -47,7 +46,7 @@ export function createLimits(deps: Deps) {
     ): Promise<boolean> {
       const known = client !== null && (await hasSignedIn(deps.db, client.id, account))
       const key = `${account} ${known ? client.id : address}`
-      // The address first: a guesser can name any number of accounts.
+      // Count the address first, because a guesser can name any number of accounts.
       if (!known) await consume(addresses, address)
       await consume(accounts, key)
       const right = await check()

@@ -20,7 +20,7 @@ import {
 import type { User } from './rows.ts'
 import { nameField } from './sign-up.ts'
 
-/** The signed-in user: name, password, memberships, and invitations. */
+/** The routes for the signed-in user: name, password, memberships, and invitations. */
 export function meRoutes(identity: Identity): Hono<IdentityEnv> {
   const { db, deps } = identity
   const routes = new Hono<IdentityEnv>()
@@ -68,8 +68,7 @@ export function meRoutes(identity: Identity): Hono<IdentityEnv> {
     }
     const now = deps.clock()
     const passwordHash = await newPasswordHash(form.text('new_password') ?? '', 'new_password')
-    // Applies whether or not `sign_out_of_other_sessions` is ticked, because the old password may have been
-    // stolen.
+    // Applies even if `sign_out_of_other_sessions` is not selected, because the old password may have been stolen.
     const changed = await db.transaction().execute(async (trx) => {
       await trx
         .updateTable('identity_sessions')

@@ -17,7 +17,7 @@ export async function lockOrganization(trx: Trx, organizationId: string): Promis
   if (!row) throw notMember()
 }
 
-/** Adds a member; an existing member keeps the role. */
+/** Adds a member. An existing member keeps their role. */
 export async function addMember(
   trx: Trx,
   member: { organizationId: string; userId: string; role: Role; now: Date },
@@ -37,8 +37,7 @@ export async function addMember(
 }
 
 /**
- * Removes a member and deselects the organization in all of their sessions. Call it with the organization
- * locked.
+ * Removes a member and deselects the organization in all of their sessions. Lock the organization first.
  *
  * @throws {ClerkError} 400 if no admin would be left.
  */
@@ -75,7 +74,7 @@ export async function requireAdminLeft(trx: Trx, organizationId: string): Promis
 }
 
 /**
- * Call it with the organization locked.
+ * Checks the number of seats. Lock the organization first.
  *
  * @throws {ClerkError} 403 if members and invitations would exceed the organization's seats.
  */

@@ -5,7 +5,7 @@ export const PASSWORD_LENGTH = { min: 8, max: 72 } as const
 
 let known: Promise<ReadonlySet<string>> | null = null
 
-/** The 49,000 passwords of zxcvbn's list. Read when somebody first chooses a password. */
+/** Reads the 49,000 passwords in zxcvbn's list. Runs when someone first chooses a password. */
 async function readList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary.passwords)
@@ -20,7 +20,7 @@ async function isCommonPassword(password: string): Promise<boolean> {
 /**
  * Hashes a new password.
  *
- * @throws {ClerkError} if it is too short, too long, or too common; `param` names the form's field.
+ * @throws {ClerkError} if it is too short, too long, or too common. `param` names the form's field.
  */
 export async function newPasswordHash(password: string, param: string): Promise<string> {
   if (password.length < PASSWORD_LENGTH.min) {

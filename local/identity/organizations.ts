@@ -14,7 +14,7 @@ import { presentDeleted, presentOrganization, presentRoles } from './present/org
 import { reportDeletion, reportOrganization } from './product.ts'
 import { organizationById } from './queries.ts'
 
-/** The organizations themselves. Each change applies to the product too. */
+/** The routes for the organizations themselves. Each change also applies to the product. */
 export function organizationRoutes(identity: Identity): Hono<IdentityEnv> {
   const { db, deps } = identity
   const routes = new Hono<IdentityEnv>()
@@ -112,7 +112,7 @@ function organizationName(given: string | undefined): string {
   return name
 }
 
-/** Returns an unused slug. Refuses a requested slug that is taken. */
+/** Returns an unused slug. Rejects a requested slug that is taken. */
 async function freeSlug(
   trx: Transaction<Database>,
   organizationId: string,

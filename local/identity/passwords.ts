@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** scrypt's N, which determines the duration: of a secret password, and of one that everybody knows anyway. */
+/** scrypt's N, which determines the duration: for a secret password, and for a publicly known one. */
 const COST = 32_768
 const PUBLIC_COST = 2
 const BLOCK_SIZE = 8
@@ -23,7 +23,7 @@ function derive(plain: string, salt: Buffer, cost: number): Promise<Buffer> {
 /** Returns the salted scrypt hash of a password for storage: `scrypt:salt:key`, both in hex. */
 export const hashPassword = (plain: string): Promise<string> => hash(plain, COST)
 
-/** Like `hashPassword`, for a password that everybody knows: fast to check, and stored with `:public` at the end. */
+/** Like `hashPassword`, but for a publicly known password: fast to check, and stored with `:public` at the end. */
 export const hashPublicPassword = async (plain: string): Promise<string> =>
   `${await hash(plain, PUBLIC_COST)}:public`
 
@@ -33,8 +33,8 @@ async function hash(plain: string, cost: number): Promise<string> {
 }
 
 /**
- * Returns whether a password matches a stored hash. An account without a password, or a damaged hash, never
- * matches, and takes as long as one with a secret password.
+ * Returns whether a password matches a stored hash. Accounts without a password and damaged hashes never match, and the
+ * check takes as long as for a secret password.
  */
 export async function checkPassword(plain: string, stored: string | null): Promise<boolean> {
   const [scheme, salt, key, mark] = (stored ?? '').split(':')

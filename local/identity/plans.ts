@@ -1,7 +1,7 @@
 import type { BillingMoneyAmountJSON, BillingPlanJSON } from '@clerk/shared/types'
 import { TRIAL_PLAN } from '../../server/db/provision.ts'
 
-/** The plan of an organization that does not pay. */
+/** The plan of an organization without a subscription. */
 export const FREE_PLAN = 'free_org'
 
 export const money = (cents: number): BillingMoneyAmountJSON => ({
@@ -15,9 +15,9 @@ interface PlanDraft {
   slug: string
   name: string
   description: string
-  /** Cents per month, billed monthly. */
+  /** Cents per month with monthly billing. */
   monthly: number
-  /** Cents per month, billed yearly. */
+  /** Cents per month with yearly billing. */
   monthlyByYear: number
   features: string[]
 }
@@ -94,7 +94,7 @@ export const PLANS: readonly BillingPlanJSON[] = [
 
 export const planById = (id: string): BillingPlanJSON | undefined => PLANS.find((known) => known.id === id)
 
-/** Returns the plan with a slug; the free plan for one that no longer exists. */
+/** Returns the plan with a slug; the free plan if it no longer exists. */
 export const planBySlug = (slug: string): BillingPlanJSON =>
   PLANS.find((known) => known.slug === slug) ?? free
 

@@ -12,8 +12,8 @@ import { organizationById } from './queries.ts'
 type Trx = Transaction<Database>
 
 /**
- * Applies the state of an organization to the product, in the format of Clerk's webhooks. Call it in the
- * transaction that changes the state, so that a crash loses both changes or none.
+ * Applies the state of an organization to the product in the format of Clerk's webhooks. Call it in the transaction
+ * that changes the state, so that a crash loses both changes or neither.
  */
 export async function reportOrganization(trx: Trx, id: string, now: Date): Promise<void> {
   const organization = await organizationById(trx, id)
@@ -31,7 +31,7 @@ export function reportDeletion(trx: Trx, id: string, now: Date): Promise<void> {
   return apply(trx, 'organization.deleted', { id }, now)
 }
 
-/** Applies the state of all organizations, also of those that an earlier version failed to report. */
+/** Applies the state of all organizations, including those that an earlier version failed to report. */
 export async function reportAll({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const organizations = await db.selectFrom('identity_organizations').select('id').execute()
   for (const { id } of organizations) {

@@ -9,7 +9,7 @@ type Db = Kysely<Database>
 
 const SESSION_DAYS = 7
 
-/** Returns when a session that started at `start` expires. */
+/** Returns the expiration time of a session that started at `start`. */
 export const sessionEnd = (start: Date) => new Date(start.getTime() + SESSION_DAYS * DAY_MS)
 
 export function clientBySecret(db: Db, secret: string): Promise<Client | undefined> {
@@ -61,7 +61,7 @@ export function userById(db: Db, id: string): Promise<User | undefined> {
   return db.selectFrom('identity_users').where('id', '=', id).selectAll().executeTakeFirst()
 }
 
-/** Returns the invitations of an organization, or to an address, with one of `statuses`, newest first. */
+/** Returns the invitations by an organization or to an address with one of `statuses`, newest first. */
 export function invitationsBy(
   db: Db,
   column: 'organization_id' | 'email',
@@ -104,7 +104,7 @@ interface MembershipFilter {
   organizationId?: string
   userId?: string
   roles?: string[]
-  /** Part of a name or an email address. */
+  /** Matches part of a name or an email address. */
   search?: string | undefined
 }
 
@@ -128,7 +128,7 @@ const matchingMemberships = (db: Db, filter: MembershipFilter) => {
   return query
 }
 
-/** Returns memberships with their users and organizations, in the order of joining. */
+/** Returns memberships with their users and organizations, in the order in which they were created. */
 export async function memberships(db: Db, filter: MembershipFilter, page?: Page): Promise<Membership[]> {
   let query = matchingMemberships(db, filter).orderBy('m.created_at').orderBy('m.id').selectAll('m')
   if (page) query = query.limit(page.limit).offset(page.offset)

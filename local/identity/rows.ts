@@ -15,7 +15,7 @@ export type Session = Selectable<IdentitySessionsTable>
 export type Invitation = Selectable<IdentityInvitationsTable>
 export type Checkout = Selectable<IdentityCheckoutsTable>
 
-/** An organization with its numbers of members and invitations. */
+/** An organization with its member and invitation counts. */
 export interface Organization extends Selectable<IdentityOrganizationsTable> {
   members_count: number
   invited_count: number

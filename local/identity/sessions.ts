@@ -14,7 +14,7 @@ import { notMember, signedOut } from './errors.ts'
 import { presentActiveSession } from './present/session.ts'
 import { liveSessions, membershipOf } from './queries.ts'
 
-/** The browser's state, its sessions, and their tokens. */
+/** The routes for the browser's state, its sessions, and their tokens. */
 export function sessionRoutes(identity: Identity): Hono<IdentityEnv> {
   const { db, deps, cookies } = identity
   const routes = new Hono<IdentityEnv>()
@@ -83,7 +83,7 @@ export function sessionRoutes(identity: Identity): Hono<IdentityEnv> {
     const session = await requireOwnSession(identity, c, c.req.param('id'))
     const asked = c.env.form.text('organization_id')
     const organizationId = asked === undefined ? session.organization_id : asked || null
-    // On a 401, the SDK reloads its state and learns that the user has left the organization.
+    // On a 401, the SDK reloads its state and finds out that the user has left the organization.
     if (organizationId && !(await membershipOf(db, organizationId, session.user_id))) throw signedOut()
     return c.json({ object: 'token', jwt: await sessionToken(identity, session, organizationId) })
   })
@@ -98,8 +98,8 @@ export function sessionRoutes(identity: Identity): Hono<IdentityEnv> {
 }
 
 /**
- * Starts a session in place of the browser's others (single session mode). It opens in the organization that
- * the user last worked in, else in the first one joined. Call it in a transaction.
+ * Starts a session that replaces the browser's others (single session mode). Selects the organization that the user
+ * last worked in, otherwise the first one that they joined. Call it in a transaction.
  */
 export async function startSession(
   trx: Kysely<Database>,
@@ -146,7 +146,7 @@ async function usualOrganization(db: Kysely<Database>, userId: string): Promise<
 
 interface Ending {
   clientId: string
-  /** All of the browser's sessions if absent. */
+  /** If absent, all of the browser's sessions. */
   sessionId?: string
   status: 'ended' | 'removed'
   now: Date

@@ -12,7 +12,7 @@ import type { User } from './rows.ts'
 import { startSession } from './sessions.ts'
 import { refuseSocial } from './social.ts'
 
-/** Sign-in with an email address and a password. */
+/** The routes for signing in with an email address and a password. */
 export function signInRoutes(identity: Identity): Hono<IdentityEnv> {
   const { db, deps } = identity
   const routes = new Hono<IdentityEnv>()
@@ -25,9 +25,9 @@ export function signInRoutes(identity: Identity): Hono<IdentityEnv> {
   }
 
   /**
-   * Returns the user. An unknown account gets the same error as a wrong password, after the same work.
+   * Returns the user. An unknown account produces the same error as a wrong password, after the same work.
    *
-   * @throws {ClerkError} 422 for a wrong password, 429 after too many.
+   * @throws {ClerkError} 422 if the password is wrong, 429 after too many wrong ones.
    */
   const requirePassword = async (c: IdentityContext, account: string, user: User | undefined) => {
     const guesser = { client: c.get('client'), address: c.env.address }

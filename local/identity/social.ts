@@ -1,12 +1,12 @@
 import { ClerkError } from './errors.ts'
 
-/** The social buttons of the forms, in order. */
+/** The social buttons in the forms, in order. */
 export const SOCIAL_PROVIDERS = [
   { strategy: 'oauth_google', name: 'Google' },
   { strategy: 'oauth_facebook', name: 'Facebook' },
 ] as const
 
-/** @throws {ClerkError} if a social button was pressed, because no provider knows this machine. */
+/** @throws {ClerkError} if a social button was used, because this machine isn't registered with any provider. */
 export function refuseSocial(strategy: string | undefined): void {
   if (!strategy?.startsWith('oauth_')) return
   const provider = SOCIAL_PROVIDERS.find((known) => known.strategy === strategy)

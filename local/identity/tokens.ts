@@ -18,7 +18,7 @@ const TOKEN_SECONDS = 60
 const CLOCK_SKEW_SECONDS = 10
 /** How long a key signs tokens. */
 const KEY_LIFE_MS = DAY_MS
-/** How long its public key stays published after that: far longer than the last token lives. */
+/** How long its public key stays published afterward: much longer than the last token is valid. */
 const KEY_OVERLAP_MS = HOUR_MS
 
 type KeyDeps = Pick<Deps, 'db' | 'clock'>
@@ -36,17 +36,17 @@ interface SessionClaims {
   azp: string | undefined
 }
 
-/** What a session token is issued for. Without `organizationId`, it is for the user alone. */
+/** The subject of a session token. Without `organizationId`, the token is for the user alone. */
 export interface TokenRequest {
   userId: string
   sessionId: string
   organizationId?: string | null
-  /** Origin of the page that may use the token. */
+  /** The origin of the page that may use the token. */
   azp?: string
   signedInAt?: Date
 }
 
-/** The key of this process. Its private part is stored nowhere. */
+/** The key of this process. Its private part is never stored. */
 const keys = new WeakMap<Kysely<Database>, { madeAt: number; key: Promise<SigningKey> }>()
 
 /** Signs session tokens with the key of this process. */
@@ -75,7 +75,7 @@ function createSigner(deps: Pick<Deps, 'db' | 'config' | 'clock'>) {
   }
 }
 
-/** Returns the public keys of all companions on the database, for `/.well-known/jwks.json`. */
+/** Returns the public keys of all companions that share the database, for `/.well-known/jwks.json`. */
 export async function publicJwks(deps: KeyDeps): Promise<JSONWebKeySet> {
   await signingKey(deps)
   const rows = await deps.db
@@ -88,8 +88,8 @@ export async function publicJwks(deps: KeyDeps): Promise<JSONWebKeySet> {
 }
 
 /**
- * Returns a session token in Clerk's format (RS256, claims version 2, 60 seconds). It names the organization
- * only while the user is a member. Do not call it inside a transaction.
+ * Returns a session token in Clerk's format (RS256, claims version 2, 60 seconds). It names the organization only while
+ * the user is a member. Don't call it inside a transaction.
  */
 export async function issueSessionToken(
   deps: Pick<Deps, 'db' | 'config' | 'clock'>,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { CITIES, type City, STATES, STREETS } from './gazetteer.ts'
 
-/** One address of the sample gazetteer. */
+/** One address in the sample gazetteer. */
 export interface Address {
-  /** In the form of the provider's ids: base64url of a URN. */
+  /** In the format of the provider's IDs: base64url of a URN. */
   id: string
   number: string
   street: string
@@ -24,7 +24,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** The provider's form of an id for a feature of this type and name. */
+/** Returns an ID in the provider's format for a feature of this type and name. */
 export function mapboxId(kind: 'mbxadr' | 'mbxplc', name: string): string {
   const hex = digest(`${kind}:${name}`).toString('hex')
   const uuid = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)]
@@ -51,7 +51,7 @@ function addressIn([city, state, zip, latitude, longitude]: City, cityIndex: num
   }
 }
 
-/** The address of the demo's business. */
+/** The address of the demo business. */
 const DEMO_ADDRESS: Address = {
   id: mapboxId('mbxadr', '480 Maplewood Lane, Columbus, OH'),
   number: '480',
@@ -64,7 +64,7 @@ const DEMO_ADDRESS: Address = {
   longitude: -83.0034,
 }
 
-/** 471 fictional addresses in 47 cities of the United States; the same on every run. */
+/** 471 fictional addresses in 47 US cities, the same on every run. */
 export const ADDRESSES: readonly Address[] = [
   ...CITIES.flatMap((city, cityIndex) =>
     Array.from({ length: PER_CITY }, (_, index) => addressIn(city, cityIndex, index)),

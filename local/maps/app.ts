@@ -79,7 +79,7 @@ function searchBox(): Hono {
     })
 }
 
-/** `retrieve` takes complete text to validate. The provider's other uses are missing. */
+/** Address Autofill. `retrieve` accepts complete text to validate. The provider's other endpoints are missing. */
 function autofill(): Hono {
   return new Hono().get('/retrieve/:text', (c) => {
     const text = searchText(c.req.param('text'))
@@ -91,9 +91,9 @@ function autofill(): Hono {
 }
 
 /**
- * The stand-in for the address search's provider: the Search Box, Address Autofill, Static Images, feedback,
- * and events endpoints in the provider's format, with fictional addresses, for any `pk.` token and any
- * origin. Stores nothing. Section 7, third parties.
+ * Creates the stand-in for the provider of address search: the Search Box, Address Autofill, Static Images, feedback,
+ * and events endpoints in the provider's format, with fictional addresses, for any `pk.` token and any origin. Stores
+ * nothing. Section 7, third parties.
  */
 export function createMaps({ log }: Pick<Deps, 'log'>): Hono {
   const maps = new Hono()

@@ -51,7 +51,7 @@ export const CITIES: readonly City[] = [
   ['Spokane', 'WA', '99201', 47.6588, -117.426],
 ]
 
-/** Every state by its postal code. */
+/** The states by postal code. */
 export const STATES: Readonly<Record<string, string>> = {
   AK: 'Alaska',
   AL: 'Alabama',
@@ -106,7 +106,7 @@ export const STATES: Readonly<Record<string, string>> = {
   WY: 'Wyoming',
 }
 
-/** Every city has the first two; the others are distributed. */
+/** Every city has the first two streets; the others are distributed. */
 export const STREETS: readonly string[] = [
   'Main Street',
   'Oak Street',
@@ -150,7 +150,7 @@ export const STREETS: readonly string[] = [
   'Fairview Avenue',
 ]
 
-/** Abbreviations and their spelled-out forms, as used by the postal service. */
+/** Abbreviations and their full forms, as used by the postal service. */
 export const ABBREVIATIONS: Readonly<Record<string, string>> = {
   ave: 'avenue',
   av: 'avenue',

@@ -37,7 +37,7 @@ function searchBoxContext(address: Address) {
   }
 }
 
-/** A suggestion of the Search Box API: everything but the coordinates. */
+/** Formats a suggestion like the Search Box API: everything except the coordinates. */
 export function searchBoxSuggestion(address: Address, near: Point | null, language: string) {
   return {
     name: lineOf(address),
@@ -54,7 +54,7 @@ export function searchBoxSuggestion(address: Address, near: Point | null, langua
   }
 }
 
-/** A GeoJSON feature of the Search Box API. */
+/** Formats a GeoJSON feature like the Search Box API. */
 export function searchBoxFeature(address: Address, language: string) {
   return {
     type: 'Feature',
@@ -105,7 +105,7 @@ function autofillProperties({ address, code }: Match, language: string) {
   }
 }
 
-/** A GeoJSON feature of the Address Autofill API; also the result of its validation. */
+/** Formats a GeoJSON feature like the Address Autofill API, which also returns it as the result of a validation. */
 export function autofillFeature(match: Match, language: string) {
   return {
     type: 'Feature',

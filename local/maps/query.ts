@@ -20,12 +20,12 @@ const TYPES = [
   'category',
 ]
 
-/** An error in the provider's format: `{ message }`. */
+/** Throws an error in the provider's format: `{ message }`. */
 export function refuse(status: ContentfulStatusCode, message: string): never {
   throw new HTTPException(status, { message })
 }
 
-/** Accepts any public token. Refuses a missing token or another kind like the provider. */
+/** Accepts any public token. Like the provider, rejects other kinds of tokens and requests without one. */
 export const requireToken: MiddlewareHandler = async (c, next) => {
   const token = c.req.query('access_token')
   if (!token) return c.json({ message: 'Not Authorized - No Token' }, 401)
@@ -44,7 +44,7 @@ export function requireSession(c: Context): void {
   if (!c.req.query('session_token')) refuse(400, 'session_token is required')
 }
 
-/** Returns the degrees in a query's text. Refuses values outside -90..90 and -180..180. */
+/** Parses the degrees in a query. Rejects values outside -90..90 and -180..180. */
 export function pointFrom(longitude: string | undefined, latitude: string | undefined): Point {
   const point = {
     latitude: Number(latitude?.trim() || Number.NaN),
@@ -59,7 +59,7 @@ export interface SearchOptions {
   limit: number
   language: string
   near: Point | null
-  /** False if the requested types or countries exclude addresses in the United States. */
+  /** False if the requested types or countries exclude US addresses. */
   wanted: boolean
 }
 

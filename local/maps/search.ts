@@ -8,7 +8,7 @@ export interface Point {
 
 type MatchState = 'matched' | 'unmatched' | 'inferred'
 
-/** How a found address matches the searched text, in the provider's terms. */
+/** How well an address matches the searched text, in the provider's terms. */
 export interface MatchCode {
   address_number: MatchState
   street: MatchState
@@ -29,7 +29,7 @@ const UNIT = /(?:\b(?:apartment|apt|suite|ste|unit)\b\.?|#)\s*[\w-]+/gi
 const COUNTRY = ['united', 'states', 'usa', 'us', 'of', 'america']
 const EARTH_RADIUS = 6_371_000
 
-/** Returns lower-case words without accents, punctuation, and apartment numbers. */
+/** Returns the lowercase words of a text, without accents, punctuation, or apartment numbers. */
 function wordsOf(text: string): string[] {
   return text
     .replace(UNIT, ' ')
@@ -40,7 +40,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** Returns the meanings of a typed word: "st" can be a street or a saint. */
+/** Returns the meanings of a typed word: "st" can mean a street or a saint. */
 function meanings(word: string): string[] {
   const spelled = Object.hasOwn(ABBREVIATIONS, word) ? ABBREVIATIONS[word] : undefined
   return [word, ...(spelled ? [spelled] : []), ...(word === 'st' ? ['saint'] : [])]
@@ -79,7 +79,7 @@ export function distance(a: Point, b: Point): number {
   return Math.round(2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(chord))))
 }
 
-/** Returns how many typed words match whole words of an address; null if one of them matches no prefix. */
+/** Returns the number of typed words that match whole words of an address; null if one of them isn't even a prefix. */
 function score(typed: string[][], words: string[]): number | null {
   let whole = 0
   for (const spellings of typed) {
@@ -114,7 +114,7 @@ export function findNear(point: Point, limit: number, within = 2_000): Address[]
 const includesAll = (spellings: string[][], words: string[]) =>
   words.every((word) => spellings.some((spelling) => spelling.includes(word)))
 
-/** Returns words that can only mean a state: its code, or a one-word name. */
+/** Words that can only mean a state: its code, or a one-word name. */
 const stateWords = new Set(
   Object.entries(STATES).flatMap(([code, name]) => [
     code.toLowerCase(),
@@ -160,7 +160,10 @@ function match(address: Address, typed: string[]): Match | null {
 
 const RANK = { exact: 0, high: 1, medium: 2, low: 3 }
 
-/** Returns addresses whose number and street occur in `text`, best match first, and what else matches. */
+/**
+ * Returns the addresses whose number and street occur in `text`, best match first, and which of their other parts
+ * match.
+ */
 export function findWhole(text: string, limit: number): Match[] {
   const typed = wordsOf(text)
   return ADDRESSES.flatMap((address) => match(address, typed) ?? [])

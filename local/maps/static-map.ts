@@ -5,7 +5,7 @@ import type { Point } from './search.ts'
 const MAX_SIDE = 1280
 /** The northern and southern limits of Web Mercator. */
 const MAX_LATITUDE = 85.0511
-/** Pixels between streets, before each is shifted a little. */
+/** Pixels between streets, before each street is shifted slightly. */
 const BLOCK = 84
 
 interface Pin extends Point {
@@ -35,7 +35,7 @@ function pinsOf(overlay: string | undefined): Pin[] {
   })
 }
 
-/** Parses `{overlay}/{lon},{lat},{zoom}[,bearing[,pitch]]/{width}x{height}[@2x]` of a static image's path. */
+/** Parses `{overlay}/{lon},{lat},{zoom}[,bearing[,pitch]]/{width}x{height}[@2x]` in a static image's path. */
 export function readStaticMap(path: string): StaticMap {
   const groups = REQUEST.exec(path)?.groups
   if (!groups) return refuse(404, 'Not Found')
@@ -53,14 +53,14 @@ export function readStaticMap(path: string): StaticMap {
   return { pins: pinsOf(groups.overlay), center, zoom, width, height, scale: groups.dense ? 2 : 1 }
 }
 
-/** Pixels from the world's north-west corner. */
+/** Returns pixel coordinates relative to the world's northwest corner. */
 function project({ latitude, longitude }: Point, zoom: number): [number, number] {
   const size = 512 * 2 ** zoom
   const sine = Math.sin((Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, latitude)) * Math.PI) / 180)
   return [(longitude / 360 + 0.5) * size, (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size]
 }
 
-/** Returns a number below `below` that is always the same for the same block. */
+/** Returns a number less than `below` that is always the same for a given block. */
 function dealt(column: number, row: number, below: number): number {
   return Math.abs(Math.imul(column, 73_856_093) ^ Math.imul(row, 19_349_663)) % below
 }
@@ -89,7 +89,7 @@ function streets(left: number, top: number, width: number, height: number): stri
   return shapes.join('')
 }
 
-/** Draws a map with fictional streets, always the same for the same place, with a pin if requested. */
+/** Draws a map with fictional streets, always the same for a given place, and a pin if requested. */
 export function drawStaticMap({ pins, center, zoom, width, height, scale }: StaticMap): string {
   const [x, y] = project(center, zoom)
   const left = x - width / 2

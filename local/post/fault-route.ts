@@ -3,7 +3,9 @@ import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import type { Faults } from './faults.ts'
 
-/** `GET` and `POST {fault, to?, times?, ms?}`: what the stand-in does wrong from now on; `fault: null` ends it. */
+/**
+ * Mounts `GET` and `POST {fault, to?, times?, ms?}`, which read and set the stand-in's fault. `fault: null` clears it.
+ */
 export function mountFaults<Fault extends string>(
   app: Hono,
   path: string,

@@ -1,28 +1,28 @@
-/** How long a slow stand-in takes unless told otherwise. */
+/** The default delay of a slow stand-in. */
 const SLOW_MS = 5_000
 
-/** What a stand-in is told to do wrong. */
+/** An instruction to a stand-in to misbehave. */
 export interface FaultOrder<Fault extends string> {
   fault: Fault | null
-  /** Only for this recipient. */
+  /** If set, applies only to this recipient. */
   to?: string | undefined
-  /** How often, until all is well again; always, if absent. */
+  /** How many times the fault occurs; unlimited if absent. */
   times?: number | undefined
-  /** How long `slow` takes. */
+  /** The delay for `slow`. */
   ms?: number | undefined
 }
 
 export interface Faults<Fault extends string> {
   tell(order: FaultOrder<Fault>): Promise<void>
-  /** The fault that applies to one of these recipients. */
+  /** Returns the fault that applies to one of these recipients. */
   current(...to: string[]): Fault | null
-  /** Counts one use. */
+  /** Counts one occurrence. */
   spend(): void
   readonly ms: number
   readonly order: Readonly<FaultOrder<Fault>>
 }
 
-/** `changed` runs when a stand-in is told something else. */
+/** Creates the faults of a stand-in. `changed` runs whenever the fault is set or cleared. */
 export function createFaults<Fault extends string>(
   changed: (fault: Fault | null) => Promise<void> | void = () => {},
 ): Faults<Fault> {

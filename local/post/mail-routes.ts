@@ -14,7 +14,7 @@ const VIEW_NAMES: Record<View, string> = {
   source: 'Source',
 }
 
-/** A mail is a document of a stranger: no scripts, no requests beyond this machine, links in a tab of their own. */
+/** Mail is untrusted content: no scripts, no requests beyond this machine, and links open in a new tab. */
 const MAIL_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -42,7 +42,7 @@ const present = ({ files, ...mail }: ReceivedMail) => ({
   files: files.map(({ name, type, content }) => ({ name, type, text: content.toString('utf8') })),
 })
 
-/** The pages and the JSON of the mailbox. */
+/** The pages and the JSON API of the mailbox. */
 export function mailRoutes({ mails, faults, port }: Mailbox, version: () => number): Hono {
   const app = new Hono()
 
@@ -98,7 +98,7 @@ ${list}<p class="quiet">SMTP server: 127.0.0.1, port ${port}</p>`
   app.get(`${PATH}/:id/html`, (c) => {
     const content = mails.find(c.req.param('id'))?.html
     if (!content) return c.notFound()
-    // Links open beside the mailbox, like in a mail client.
+    // Links open in a new tab, as in a mail client.
     const linked = content.replace(/<head[^>]*>/i, (head) => `${head}<base target="_blank">`)
     return c.body(linked === content ? `<base target="_blank">${content}` : linked, 200, {
       'Content-Type': 'text/html; charset=utf-8',

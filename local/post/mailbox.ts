@@ -26,7 +26,7 @@ export interface ReceivedMail {
   messageId: string
   text: string
   html: string | null
-  /** The header lines, unfolded, in their order. */
+  /** The header lines, unfolded, in their original order. */
   headers: readonly string[]
   /** Attachments and calendar parts. */
   files: readonly MailFile[]
@@ -35,15 +35,16 @@ export interface ReceivedMail {
 
 export interface Mailbox {
   port: number
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   url: string
   mails: Shelf<ReceivedMail>
   /**
-   * `down` refuses connections, `slow` answers a mail after `ms`, `refuse` and `greylist` answer 550 and 451 to a
-   * recipient (greylisting accepts the second attempt), `close` ends the connection within a mail.
+   * `down` rejects connections, `slow` delays the response to a message by `ms`, `refuse` and `greylist` respond to a
+   * recipient with 550 and 451 (greylisting accepts the second attempt), and `close` ends the connection during a
+   * message.
    */
   faults: Faults<MailFault>
-  /** How many are open. */
+  /** The number of open connections. */
   connections(): number
   close(): Promise<void>
 }
@@ -53,7 +54,7 @@ export type MailFault = (typeof MAIL_FAULTS)[number]
 
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
-/** Starts an SMTP server on this machine that keeps what it receives; port 0 chooses a free one. */
+/** Starts an SMTP server on this machine that stores the mail it receives. Port 0 selects a free port. */
 export async function startMailbox({ port: wanted = 0 } = {}): Promise<Mailbox> {
   const mails = createShelf<ReceivedMail>('mail')
   const greylisted = new Set<string>()
@@ -152,7 +153,7 @@ export async function startMailbox({ port: wanted = 0 } = {}): Promise<Mailbox> 
   }
 }
 
-/** What smtp-server keeps of a connection; its types leave it out. */
+/** The state that smtp-server stores for a connection, which its types omit. */
 interface Connection {
   id: string
   _socket: { destroy(): void }

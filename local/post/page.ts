@@ -47,7 +47,7 @@ form.reply{display:grid;gap:.5rem;max-width:30rem}
 form.reply button{justify-self:start}
 @media(max-width:480px){header,main{padding:.75rem}.row{grid-template-columns:1fr}}`
 
-/** Loads the page again when something has arrived, unless someone is writing. */
+/** Reloads the page when something has arrived, unless someone is typing. */
 const SCRIPT = `const {version,state}=document.body.dataset
 setInterval(async()=>{
   const field=document.activeElement?.closest('input,textarea')
@@ -78,16 +78,16 @@ const POLICY = [
 
 interface Page {
   office: Office
-  /** Of the document; the office's by default. */
+  /** The document's title; by default, the post office's. */
   title?: string
   /** Changes when something arrives. */
   version: number
   body: Html
-  /** Whether the page follows what arrives. */
+  /** Whether the page updates when something arrives. */
   isLive?: boolean
 }
 
-/** A page of the post office. */
+/** Sends a page of the post office. */
 export function sendPage(
   c: Context,
   { office, title, version, body, isLive = true }: Page,

@@ -4,20 +4,20 @@ import { type Mailbox, startMailbox } from './mailbox.ts'
 import { createPushSink, type PushSink } from './push.ts'
 import { createTextInbox, LOCAL_TWILIO, type TextInbox } from './texts.ts'
 
-/** Between the SMTP server's port and the API's, unless MAILBOX_SMTP_PORT says otherwise. */
+/** The offset of the SMTP server's port from the API's, unless MAILBOX_SMTP_PORT is set. */
 const PORTS_AFTER_API = 6
 
-/** The post office of this machine: everything that leaves the product arrives here. */
+/** The local post office, which receives everything that the product sends. */
 export interface Post {
   mailbox: Mailbox
   push: PushSink
   texts: TextInbox
-  /** Empties it, and ends all faults. */
+  /** Removes all messages and clears all faults. */
   clear(): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens the post office; `smtpPort` 0 chooses a free port. */
+/** Opens the post office. An `smtpPort` of 0 selects a free port. */
 export async function openPost({ origins }: Pick<Config, 'origins'>, { smtpPort = 0 } = {}): Promise<Post> {
   const mailbox = await startMailbox({ port: smtpPort })
   const push = createPushSink(origins.api)
@@ -38,8 +38,8 @@ export async function openPost({ origins }: Pick<Config, 'origins'>, { smtpPort 
 }
 
 /**
- * Opens the post office of a companion. Its SMTP server is on MAILBOX_SMTP_PORT, else on the API's port + 6, or any
- * free one if that is in use.
+ * Opens the post office of a companion. Its SMTP server uses MAILBOX_SMTP_PORT, otherwise the API's port + 6, or any
+ * free port if that one is in use.
  */
 export async function openPostOf(
   config: Pick<Config, 'origins' | 'ports'>,
@@ -61,7 +61,7 @@ export async function openPostOf(
   }
 }
 
-/** The configuration with the post office for what is not set up otherwise. */
+/** Adds the post office to the configuration for every channel that isn't set up. */
 export function withPost(config: Config, { mailbox }: Pick<Post, 'mailbox'>): Config {
   const from = { name: 'Fieldhand', address: 'post@fieldhand.test' }
   return {

@@ -12,7 +12,7 @@ export type PushFault = (typeof PUSH_FAULTS)[number]
 export interface ReceivedPush {
   id: string
   at: Date
-  /** The id of the subscription. */
+  /** The subscription's ID. */
   to: string
   /** Decrypted. */
   payload: string
@@ -28,10 +28,10 @@ export interface PushSubscription {
 
 export interface PushSink {
   messages: Shelf<ReceivedPush>
-  /** `slow` answers after `ms`; the others are the status of the answer. `to` is the id of a subscription. */
+  /** `slow` delays the response by `ms`; the others are the status of the response. `to` is a subscription's ID. */
   faults: Faults<PushFault>
   subscribe(): PushSubscription
-  /** Takes a message for a subscription and returns the status and text of the answer. */
+  /** Receives a message for a subscription. Returns the status and text of the response. */
   take(id: string, headers: Headers, body: Buffer): Promise<{ status: number; text: string }>
   clear(): void
 }
@@ -41,7 +41,7 @@ interface Keys {
   auth: Buffer
 }
 
-/** A push service and its browsers, which decrypt what they get. */
+/** Creates a push service and its browsers, which decrypt the messages that they receive. */
 export function createPushSink(origin: string): PushSink {
   const messages = createShelf<ReceivedPush>('push')
   const faults = createFaults<PushFault>()
@@ -90,7 +90,7 @@ export function createPushSink(origin: string): PushSink {
   }
 }
 
-/** What is wrong with a VAPID header (RFC 8292), or null. */
+/** Returns what is wrong with a VAPID header (RFC 8292), or null. */
 async function complaintAbout(header: string | null, audience: string): Promise<string | null> {
   const [, token, key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/i.exec(header ?? '') ?? []
   if (!token || !key) return 'The VAPID header is missing'
@@ -114,7 +114,7 @@ const hmac = (key: Buffer, ...parts: (Buffer | string)[]) => {
   return hash.digest()
 }
 
-/** The text of a message of one record (RFC 8188, RFC 8291); null if it is not for these keys. */
+/** Returns the text of a single-record message (RFC 8188, RFC 8291); null if it isn't for these keys. */
 function decrypt(body: Buffer, { curve, auth }: Keys): string | null {
   try {
     const salt = body.subarray(0, 16)

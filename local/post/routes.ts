@@ -5,7 +5,7 @@ import type { Post } from './post.ts'
 import { pushRoutes } from './push-routes.ts'
 import { textRoutes } from './text-routes.ts'
 
-/** Refuses a website whose name leads here (DNS rebinding), and other machines. */
+/** Rejects requests from other machines and from websites whose name points to this machine (DNS rebinding). */
 export function onlyThisMachine(apiOrigin: string, what: string): MiddlewareHandler {
   return async (c, next) => {
     const { hostname } = new URL(c.req.url)
@@ -16,7 +16,7 @@ export function onlyThisMachine(apiOrigin: string, what: string): MiddlewareHand
   }
 }
 
-/** The pages and services of the post office, at `/__local` of the API's port. */
+/** The pages and services of the post office, at `/__local` on the API's port. */
 export function postRoutes({ mailbox, push, texts }: Post, apiOrigin: string): Hono {
   const app = new Hono()
   app.use('/__local/*', onlyThisMachine(apiOrigin, 'The post office'))

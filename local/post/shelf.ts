@@ -6,7 +6,7 @@ export interface Shelf<T extends { id: string; at: Date }> {
   find(id: string): T | undefined
   add(item: Omit<T, 'id' | 'at'>): T
   clear(): void
-  /** Changes with the list. */
+  /** Changes whenever the list does. */
   readonly version: number
 }
 

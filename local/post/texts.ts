@@ -10,14 +10,14 @@ export const LOCAL_TWILIO = {
   from: '+15005550006',
 } as const
 
-/** Refusals by Twilio's code, `undelivered` as a later report, and answers of a service in trouble. */
+/** Twilio's error codes, `undelivered` for a delayed report, and statuses of a failing service. */
 export const TEXT_FAULTS = ['21211', '21408', '21610', '21614', '429', '500', 'undelivered', 'slow'] as const
 export type TextFault = (typeof TEXT_FAULTS)[number]
 
 export interface TextOnPhone {
   id: string
   at: Date
-  /** The number of the phone. */
+  /** The phone's number. */
   phone: string
   /** Whether the phone sent it. */
   isReply: boolean
@@ -31,9 +31,9 @@ type Form = Readonly<Record<string, string>>
 export interface TextInbox {
   texts: Shelf<TextOnPhone>
   faults: Faults<TextFault>
-  /** Twilio's answer to a request to send. */
+  /** Returns Twilio's response to a request to send a message. */
   send(form: Form): Promise<{ status: number; body: Record<string, unknown> }>
-  /** Sends a text from a phone to the product, and returns the status of the product's answer. */
+  /** Sends a text from a phone to the product. Returns the status of the product's response. */
   reply(phone: string, text: string): Promise<number>
   clear(): void
 }
@@ -47,7 +47,7 @@ const REASONS: Record<string, string> = {
   '21614': "'To' number is not a valid mobile number",
 }
 
-/** Twilio's signature of a webhook: the URL, and names and values in order, keyed with the account's token. */
+/** Returns Twilio's signature of a webhook: the URL and the sorted names and values, keyed with the account's token. */
 export function signTwilio(url: string, form: Form, authToken: string = LOCAL_TWILIO.authToken): string {
   const signed = Object.keys(form)
     .sort()
@@ -55,7 +55,7 @@ export function signTwilio(url: string, form: Form, authToken: string = LOCAL_TW
   return createHmac('sha1', authToken).update(signed).digest('base64')
 }
 
-/** Plays Twilio and the phones. Like Twilio, it sends nothing to a number that has sent STOP. */
+/** Simulates Twilio and the phones. Like Twilio, doesn't send to a number that has sent STOP. */
 export function createTextInbox(origin: string): TextInbox {
   const texts = createShelf<TextOnPhone>('text')
   const faults = createFaults<TextFault>()
@@ -122,7 +122,7 @@ export function createTextInbox(origin: string): TextInbox {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The messages in TwiML. */
+/** Extracts the messages from TwiML. */
 function messagesOf(twiml: string): string[] {
   return Array.from(twiml.matchAll(/<Message>([^<]*)<\/Message>/g), ([, said = '']) =>
     said.replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole),

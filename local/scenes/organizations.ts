@@ -1,14 +1,14 @@
 import { DEMO_ORGANIZATIONS, type DemoOrganization } from '../demo/organizations.ts'
 
-/** A state of all screens. Each state is an organization of the demo owner. */
+/** A state in which all screens can be shown. Each state is an organization of the demo owner. */
 export interface SceneState {
   id: string
   name: string
-  /** How the organization differs from the demo's Green Acres; null if the demo data contains it. */
+  /** The differences from the demo's Green Acres; null if the demo data already contains the organization. */
   organization: Partial<DemoOrganization> | null
-  /** Rewrites the organization's leads. */
+  /** Values that replace those of the organization's leads. */
   lead?: { prospect_name: string; service_interest: string; prospect_address: string; notes: string }
-  /** What the API does with the organization's calls: it never responds, or returns 500. */
+  /** How the API handles the organization's calls: it never responds, or it returns 500. */
   fault?: 'loading' | 'failed'
 }
 

@@ -6,7 +6,7 @@ import { insertOrganization } from '../demo/seed.ts'
 import { localStandIns } from '../stand-ins.ts'
 import { SCENE_STATES, sceneOrganizations } from './organizations.ts'
 
-/** The screens with their URLs; `{lead}` and `{conversation}` are the newest ones of the organization. */
+/** The screens with their URLs. `{lead}` and `{conversation}` stand for the organization's newest ones. */
 const SCREENS: readonly (readonly [name: string, path: string])[] = [
   ['Dashboard', '/'],
   ['Leads', '/leads'],
@@ -28,7 +28,7 @@ const SCREENS: readonly (readonly [name: string, path: string])[] = [
 
 const THEMES = ['light', 'dark'] as const
 
-/** Adds the scenes' organizations to the demo data, unless they exist. */
+/** Adds the scenes' organizations to the demo data if they don't exist. */
 export async function seedScenes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const existing = await trx.selectFrom('identity_organizations').select('id').execute()
@@ -45,7 +45,7 @@ export async function seedScenes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
   })
 }
 
-/** Returns the screens' URLs in a state; omits a screen without its lead or conversation. */
+/** Returns the screens' URLs in a state. Omits a screen that needs a missing lead or conversation. */
 async function screensIn({ db }: Deps, organizationId: string): Promise<(readonly [string, string])[]> {
   const newest = (table: 'leads' | 'conversations') =>
     db
@@ -86,7 +86,7 @@ async function scenesPage(deps: Deps): Promise<string> {
   })
 }
 
-/** Signs in, selects the organization and the theme, then opens the path. All values come from the URL. */
+/** A script that signs in, selects the organization and the theme, and opens the path. All values come from the URL. */
 const OPENER = `
 const wanted = new URLSearchParams(location.search)
 const post = (path, fields) => fetch('/__clerk/v1/client' + path, { method: 'POST', body: new URLSearchParams(fields) })
@@ -117,7 +117,7 @@ function answerFaults(port: Hono): void {
   }
 }
 
-/** The local stand-ins with the scenes: their data, their page at `/scenes`, and the API's faults. */
+/** Adds the scenes to the local stand-ins: their data, their page at `/scenes`, and the API's faults. */
 export function sceneStandIns(deps: Deps): StandIns {
   const local = localStandIns(deps)
   return {

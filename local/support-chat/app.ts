@@ -34,7 +34,7 @@ const PAGE = htmlPage({
 <noscript>This chat needs JavaScript.</noscript>`,
 })
 
-/** Returns a file of the stand-in as text. */
+/** Reads one of the stand-in's files as text. */
 const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8')
 
 function sender(type: string, text: string) {
@@ -52,9 +52,8 @@ function sender(type: string, text: string) {
 }
 
 /**
- * The stand-in for the support chat's service: the website SDK and its frame, which says that it is a
- * stand-in. Accepts any website token. The server stores nothing; the browser keeps the conversation. Section
- * 4.
+ * Creates the stand-in for the support chat service: the website SDK and its frame, which is labeled as a stand-in.
+ * Accepts any website token. The server stores nothing; the browser stores the conversation. Section 4.
  */
 export function createChat({ config }: Pick<Deps, 'config'>): Hono {
   const chat = new Hono()

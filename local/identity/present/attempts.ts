@@ -5,8 +5,7 @@ import type { User } from '../rows.ts'
 import { avatar, verified, type Wire } from './common.ts'
 
 /**
- * A sign-in attempt. Reveals nothing about the user before the password is right, not even whether the user
- * exists.
+ * Formats a sign-in attempt. Reveals nothing about the user, not even whether they exist, before the password is right.
  */
 export function presentSignIn(signIn: SignIn, user: User | null): SignInJSON {
   const wire: Wire<SignInJSON> = {
@@ -33,7 +32,7 @@ export function presentSignIn(signIn: SignIn, user: User | null): SignInJSON {
   return wire as SignInJSON
 }
 
-/** The current state of a sign-up. */
+/** Formats the current state of a sign-up. */
 export function presentSignUp(signUp: SignUp, now: Date): SignUpJSON {
   const verifications: Wire<SignUpVerificationsJSON> = {
     email_address: null,

@@ -11,7 +11,7 @@ export type Period = 'month' | 'annual'
 
 export const toPeriod = (text: string | undefined): Period => (text === 'annual' ? 'annual' : 'month')
 
-/** The price of one period of a plan. */
+/** Returns the price of one period of a plan. */
 function price(plan: BillingPlanJSON, period: Period): BillingMoneyAmountJSON {
   return (period === 'annual' ? plan.annual_fee : plan.fee) ?? plan.fee ?? money(0)
 }
@@ -22,7 +22,7 @@ function periodEnd(start: Date, period: Period): number {
   return end.getTime()
 }
 
-/** The organization's only plan, as an item of its subscription. */
+/** Formats the organization's only plan as an item of its subscription. */
 export function planItem(organization: Organization, plan: BillingPlanJSON) {
   const period = toPeriod(organization.plan_period)
   const start = organization.plan_since.getTime()
@@ -60,7 +60,7 @@ export function presentSubscription(organization: Organization): BillingSubscrip
   }
 }
 
-/** A checkout. It needs no card, because it reaches no payment provider and charges nothing. */
+/** Formats a checkout. It needs no card because it contacts no payment provider and charges nothing. */
 export function presentCheckout(
   checkout: Checkout,
   plan: BillingPlanJSON,

@@ -1,9 +1,9 @@
 import type { VerificationJSON } from '@clerk/shared/types'
 
-/** Clerk's API sends null where its published types promise a value. */
+/** A response in which Clerk's API can send null even where its published types require a value. */
 export type Wire<T> = { [Key in keyof T]: T[Key] | null }
 
-/** A completed verification. */
+/** Returns a completed verification. */
 export function verified(strategy: string): VerificationJSON {
   const wire: Wire<VerificationJSON> = {
     object: 'verification',
@@ -20,7 +20,7 @@ export function verified(strategy: string): VerificationJSON {
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** A picture that needs no image host: the name's first letter on a color derived from the id. */
+/** Returns a picture that needs no image host: the name's first letter on a color derived from the ID. */
 export function avatar(id: string, name: string): string {
   const hue = [...id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)
   const initial = ([...name.trim()][0] ?? '')
@@ -31,7 +31,7 @@ export function avatar(id: string, name: string): string {
   )}`
 }
 
-/** One page of a list with the total count, in Clerk's format. */
+/** Formats one page of a list with the total count like Clerk. */
 export function presentPage<T>(data: T[], total: number): { data: T[]; total_count: number } {
   return { data, total_count: total }
 }

@@ -10,7 +10,7 @@ import type { Invitation, Membership, Organization } from '../rows.ts'
 import { avatar } from './common.ts'
 import { presentPublicUser } from './public-user.ts'
 
-/** Seats of an organization, including invitations. */
+/** The number of seats in an organization, including invitations. */
 export const SEATS = 20
 
 const ROLES = {
@@ -86,7 +86,7 @@ export function presentInvitation(invitation: Invitation): OrganizationInvitatio
   }
 }
 
-/** An invitation as the invited user sees it. */
+/** Formats an invitation for the invited user. */
 export function presentOwnInvitation(
   invitation: Invitation,
   organization: Organization,

@@ -2,7 +2,7 @@ import type { PublicUserDataJSON } from '@clerk/shared/types'
 import type { User } from '../rows.ts'
 import { avatar } from './common.ts'
 
-/** A user as other members of the organization see them. */
+/** Formats a user for other members of the organization. */
 export function presentPublicUser(user: User): PublicUserDataJSON {
   return {
     first_name: user.first_name,

@@ -69,7 +69,7 @@ type ActiveSession = Pick<
   'object' | 'id' | 'status' | 'expire_at' | 'abandon_at' | 'last_active_at' | 'user' | 'latest_activity'
 >
 
-/** A session in the user's list of devices. */
+/** Formats a session for the user's list of devices. */
 export function presentActiveSession(session: Session): ActiveSession {
   const end = sessionEnd(session.created_at).getTime()
   return {

@@ -1,5 +1,5 @@
-// The chat's frame on this machine. It says that no one reads it, and stores the conversation in this
-// browser. After a reset, a new conversation replaces the old one.
+// The local chat's frame. It says that no one reads it, and it stores the conversation in this browser. After a reset,
+// a new conversation replaces the old one.
 
 interface Message {
   from: 'visitor' | 'note'
@@ -57,7 +57,7 @@ function keep() {
   try {
     localStorage.setItem(KEPT + token, JSON.stringify(messages.slice(-MOST)))
   } catch {
-    // Denied or full storage: the conversation lasts as long as the page.
+    // If storage is denied or full, the conversation lasts as long as the page.
   }
 }
 

@@ -1,5 +1,5 @@
-// The API of Chatwoot's website SDK: the same settings, methods, events, elements, cookies, and
-// messages. Its frame contacts no server.
+// The API of Chatwoot's website SDK: the same settings, methods, events, elements, cookies, and messages. The frame
+// contacts no server.
 ;(() => {
   interface Settings {
     hideMessageBubble?: boolean
@@ -42,7 +42,7 @@
 
   function writeCookie(name: string, value: string | null) {
     const rest = value === null ? 'max-age=0' : `max-age=${YEAR_SECONDS}`
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari.
+    // biome-ignore lint/suspicious/noDocumentCookie: Firefox and Safari don't support the Cookie Store API.
     document.cookie = `${name}=${encodeURIComponent(value ?? '')}; path=/; samesite=lax; ${rest}`
   }
 
