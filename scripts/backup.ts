@@ -12,7 +12,7 @@ DATABASE_URL and PHOTOS_FOLDER say where the data is, as for npm start (docs/ope
 
 const nameNow = () => `fieldhand-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.jsonl.gz`
 
-/** Bytes as kilobytes, megabytes, or gigabytes. */
+/** Formats a number of bytes as kilobytes, megabytes, or gigabytes. */
 function sizeText(bytes: number): string {
   const units = ['kB', 'MB', 'GB']
   let [size, unit] = [bytes / 1_000, 0]

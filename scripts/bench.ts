@@ -20,7 +20,7 @@ import { TEST_ORIGINS } from './lib/test-console.ts'
 /** CPU slowdown factor. */
 const CPU_SLOWDOWN = Number(process.env.BENCH_SLOWDOWN || 4)
 
-/** A session with the cookies that Clerk's script has left in a browser on an earlier visit. */
+/** Opens a session with the cookies that Clerk's script left in the browser on an earlier visit. */
 async function signedIn(browser: Browser) {
   const context = await browser.newContext({ baseURL: TEST_ORIGINS.console, serviceWorkers: 'block' })
   await signInByRequest(context.request, OWNER)
@@ -34,7 +34,7 @@ async function signedIn(browser: Browser) {
   return { storageState: { cookies: cookies.map(outdated), origins: [] } }
 }
 
-/** Parts that return figures are compared with the committed ones. */
+/** The parts of the benchmark. Figures that they return are compared with the committed ones. */
 const PARTS: Record<string, (browser: Browser) => Promise<unknown>> = {
   pages: async (browser) => benchPages(browser, await signedIn(browser)),
   waterfall: async (browser) => printWaterfalls(browser, await signedIn(browser)),

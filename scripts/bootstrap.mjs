@@ -30,10 +30,12 @@ const runtime = join(root, 'scripts', 'node')
 const lockFile = join(root, '.cache', 'install.lock')
 const windows = process.platform === 'win32'
 
-/** Oldest major version of Node that the project runs on. */
+/** The oldest supported major version of Node. */
 const NEEDED = 24
 const usesSystemNode = Number(process.versions.node.split('.')[0]) >= NEEDED
-/** What nothing here reads, a quarter of what npm installs: Clerk's bundles contain what they use of other packages. */
+/**
+ * Files that nothing here reads, a quarter of what npm installs. Clerk's bundles include the packages that they use.
+ */
 const UNREAD = /\.(?:[cm]?[jt]s|css)\.map$|\.md$|^typescript\/lib\/.+\/diagnosticMessages/
 const UNUSED = [
   'antd/dist',
@@ -41,7 +43,7 @@ const UNUSED = [
   '@ant-design/icons-svg/inline-svg',
   '@ant-design/icons-svg/inline-namespaced-svg',
   '@clerk/localizations/dist',
-  // Node.js imports the packages' other form.
+  // Node.js imports the packages' other builds.
   ...['astronomia/lib', 'chrono-node/src', 'zod/src'],
   ...['actual', 'es', 'features', 'full', 'internals', 'modules', 'proposals', 'stable', 'stage', 'web'].map(
     (folder) => `core-js/${folder}`,
@@ -69,7 +71,7 @@ function readJson(path) {
   }
 }
 
-/** @returns {string[]} the folders whose packages are missing or of other versions: the project, or Node's */
+/** @returns {string[]} the folders whose packages are missing or have the wrong versions: the project's or Node's */
 function missing() {
   return [root, ...(usesSystemNode ? [] : [runtime])].filter((folder) => !installed(folder))
 }
@@ -180,11 +182,11 @@ function releaseLock() {
   try {
     unlinkSync(lockFile)
   } catch {
-    // Another process took the lock first.
+    // Another process removed the lock first.
   }
 }
 
-/** A lock remains after a power cut or kill -9. */
+/** Returns whether the process that holds the lock no longer exists, for example after a power failure or kill -9. */
 function lockIsStale() {
   try {
     const holder = Number(readFileSync(lockFile, 'utf8'))
@@ -196,7 +198,7 @@ function lockIsStale() {
   }
 }
 
-/** @returns {string} the path of the project's own Node; ends with an error if it does not run here */
+/** @returns {string} the path of the project's own Node; exits with an error if it does not run here */
 function ownNode() {
   const os = windows ? 'win' : process.platform
   for (const name of [`node-${os}-${process.arch}`, `node-bin-${os}-${process.arch}`]) {

@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test'
 import { attempt, installOnDebian } from './lib/debian.ts'
 import { commandOf } from './lib/run.ts'
 
-/** Stops Chromium's background requests and lets it run as root in a container. */
+/** Flags that stop Chromium's background requests and let it run as root in a container. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -26,8 +26,8 @@ const APPLICATIONS = [
 ]
 
 /**
- * The Chromium for tests and measurements, without installing anything: CHROMIUM_PATH, else
- * Playwright's own, else the system's. Returns null if there is none. Throws if CHROMIUM_PATH is wrong.
+ * Returns the Chromium for tests and measurements without installing anything: CHROMIUM_PATH, Playwright's own, or the
+ * system's, in this order. Returns null if there is none. Throws if CHROMIUM_PATH is invalid.
  */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | null {
   const asked = env.CHROMIUM_PATH
@@ -43,8 +43,8 @@ const onPath = (commands: readonly string[], { PATH = '' }: NodeJS.ProcessEnv) =
   PATH.split(delimiter).flatMap((folder) => commands.map((name) => join(folder, name)))
 
 /**
- * Like `findBrowser`, but installs a browser if there is none: from Playwright, else from Debian's packages.
- * Throws one sentence that says what to do if that fails too.
+ * Like `findBrowser`, but installs a browser if there is none, from Playwright or Debian's packages. If that also
+ * fails, throws an error that says what to do in one sentence.
  */
 export function ensureBrowser(): string {
   const there = findBrowser()
@@ -68,8 +68,8 @@ export function ensureBrowser(): string {
 const SHELL = 'chromium-headless-shell'
 
 /**
- * Debian's headless shell, which has no user interface of its own and takes half of the time; installs it if it can.
- * Null with CHROMIUM_PATH, and where there is none.
+ * Returns Debian's headless shell, which has no user interface and takes half the time. Installs it if possible.
+ * Returns null if CHROMIUM_PATH is set or there is no such shell.
  */
 export function ensureShell(): string | null {
   if (process.env.CHROMIUM_PATH) return null

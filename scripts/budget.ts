@@ -7,16 +7,16 @@ import { TEST_ORIGINS } from './lib/test-console.ts'
 import { type Kind, recordTransfers, type Transfer, untilQuiet } from './lib/transfers.ts'
 
 /**
- * `npm run budget`: the weight of each page for an owner who returns to a new version of the console, as a phone's
- * browser transfers it from the companion until it is quiet: with what loads when idle, Clerk's bundles, and the API's
- * responses. Fails if a page exceeds its budget.
+ * `npm run budget`: the weight of each page for an owner who returns to a new version of the console. Measures what a
+ * phone's browser transfers from the companion until the page is quiet, including what loads when idle, Clerk's
+ * bundles, and the API's responses. Fails if a page exceeds its budget.
  */
 
 interface Budget {
-  /** kB (1,000 bytes) with headers: of everything, and of the page's style sheets. */
+  /** kB (1,000 bytes) including headers: for all files, and for the page's style sheets. */
   total: number
   css: number
-  /** Requests for scripts and style sheets of the export. */
+  /** Requests for the export's scripts and style sheets. */
   files: number
 }
 
@@ -43,7 +43,7 @@ const KINDS: readonly Kind[] = ['html', 'css', 'js', 'other', 'clerk', 'api']
 const FILES: readonly Kind[] = ['css', 'js']
 
 const ID = '/:id'
-/** The route of the pages that a list leads to. */
+/** Returns the route of the detail pages of a list. */
 const pageOf = (route: string) => `${route === '/' ? '' : route}${ID}`
 
 const kilobytes = (transfers: readonly Transfer[], kinds: readonly Kind[]) =>
@@ -57,7 +57,7 @@ function cell(value: number, most: number, digits = 0): string {
 
 type StorageState = Awaited<ReturnType<typeof returningOwner>>
 
-/** The cookies and storage of an owner who has used the console in this browser. */
+/** Returns the cookies and storage of an owner who has used the console in this browser. */
 async function returningOwner(browser: Browser) {
   const context = await browser.newContext({ ...PHONE, baseURL: TEST_ORIGINS.console })
   await signInByRequest(context.request, OWNER)
@@ -69,7 +69,7 @@ async function returningOwner(browser: Browser) {
   return { ...state, cookies: state.cookies.map(outdated) }
 }
 
-/** Loads a page in a browser of its own. Returns its row of the table, and the path of the first page that it lists. */
+/** Loads a page in a separate browser. Returns its table row and the path of the first page that it lists. */
 async function measure(
   browser: Browser,
   route: string,
@@ -100,7 +100,7 @@ async function measure(
   return { row: `${route.padEnd(16)}${cells.join('')}\n`, listed }
 }
 
-/** Measures every page, several at a time, because most of the time they wait to become quiet. */
+/** Measures all pages, several at a time, because they mostly wait to become quiet. */
 async function measureAll(browser: Browser): Promise<Map<string, string>> {
   const owner = await returningOwner(browser)
   const rows = new Map<string, string>()

@@ -6,7 +6,7 @@ import { lockfile } from './check/lockfile.ts'
 import { astroTypes, generateTypes, imports, lint, types } from './check/tools.ts'
 import { words } from './check/words.ts'
 
-/** The slowest first, because they run at the same time. */
+/** The checks, slowest first, because they run at the same time. */
 const CHECKS: Check[] = [
   types,
   astroTypes,
@@ -19,7 +19,10 @@ const CHECKS: Check[] = [
   classNames,
 ]
 
-/** Runs the static checks together and prints each; returns how many passed. */
+/**
+ * Runs all static checks at the same time and prints the result of each. Returns the number of checks that passed and
+ * failed.
+ */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   let failed = 0
   await generateTypes()

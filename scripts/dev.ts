@@ -4,12 +4,12 @@ import { loadEnvFiles } from './lib/console-build.ts'
 import { withLocalConsole } from './lib/local-console.ts'
 import { commandOf, startNode, superviseAll } from './lib/run.ts'
 
-/** The companion's console port in development; Astro uses the console's port. */
+/** The companion's console port in development, because Astro uses the console's port. */
 const COMPANION_PORT = 3003
 
 /**
- * `npm run dev`: Astro's server on the console's port, forwarding `/__clerk` to the companion beside it.
- * Both reload on a change. When one ends, the other ends too.
+ * `npm run dev`: runs Astro's server on the console's port and forwards `/__clerk` to the companion that runs alongside
+ * it. Both reload on changes. When one exits, so does the other.
  */
 async function main(argv: string[]): Promise<number> {
   if (wantsHelp(argv)) {

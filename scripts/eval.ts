@@ -10,7 +10,7 @@ Plays the conversations of JSON Lines files through a companion in memory, and c
 expect (docs/agent.md). Prints an object per case to standard output, and a table to standard error. AGENT_MODEL_URL, AGENT_MODEL, and AGENT_MODEL_KEY name a model, as for npm start.
 `
 
-/** Played first and not reported, so that the times are those of a companion that has loaded its tables. */
+/** A case that runs first and isn't reported, so that the times are those of a companion that has loaded its tables. */
 const WARM_UP: Case = {
   id: 'warm-up',
   turns: [
@@ -22,7 +22,10 @@ const WARM_UP: Case = {
   ],
 }
 
-/** npm runs scripts in the project's folder; names of files are relative to where the command was typed. */
+/**
+ * The folder in which the command was run. npm runs scripts in the project's folder, but file names are relative to
+ * this one.
+ */
 const typedIn = process.env.INIT_CWD ?? process.cwd()
 
 const readAll = (paths: readonly string[]): Map<string, Case[]> =>

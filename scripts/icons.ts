@@ -4,17 +4,20 @@ import { chromium } from '@playwright/test'
 import { CHROMIUM_FLAGS, ensureBrowser } from './browser.ts'
 import { ROOT } from './lib/files.ts'
 
-/** Renders the app icons from `public/icons/favicon.svg` in a browser. Run `node scripts/icons.ts` when the logo changes. */
+/**
+ * Renders the app icons from `public/icons/favicon.svg` in a browser. Run `node scripts/icons.ts` when the logo
+ * changes.
+ */
 
 const ICONS = [
   { file: 'app-192.png', size: 192, inset: 0 },
   { file: 'app-512.png', size: 512, inset: 0 },
-  // The platform crops these to its own shape: color to the edge, the logo within the safe zone.
+  // The platform crops these to its own shape: color extends to the edge, and the logo is within the safe zone.
   { file: 'app-maskable-512.png', size: 512, inset: 0.12 },
   { file: 'app-touch-180.png', size: 180, inset: 0.08 },
 ]
 
-/** Android shows only the shape of a badge: the leaves without their ground. */
+/** Android shows only the outline of a badge, so this one contains the leaves without their background. */
 const BADGE = { file: 'badge.png', size: 96, inset: 0 }
 
 const logo = readFileSync(join(ROOT, 'public', 'icons', 'favicon.svg'), 'utf8')

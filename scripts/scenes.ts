@@ -4,7 +4,7 @@ import { runCommand } from '../server/errors.ts'
 import { startServer } from '../server/start.ts'
 import { buildForTests, testEnv } from './lib/test-console.ts'
 
-/** `npm run scenes`: serves every screen in every state, with an index at `/scenes`. Nothing is stored on disk. */
+/** `npm run scenes`: serves every screen in every state, with an index at `/scenes`. Stores nothing on disk. */
 await runCommand(async () => {
   const code = await buildForTests()
   if (code) process.exit(code)

@@ -9,7 +9,10 @@ import { ROOT } from './lib/files.ts'
 import { startCompanion } from './lib/test-companion.ts'
 import { TEST_ORIGINS } from './lib/test-console.ts'
 
-/** `npm run screenshots`: takes the README's screenshots from the demo data, into `docs/screenshots/` or another folder. */
+/**
+ * `npm run screenshots`: takes the README's screenshots of the demo data and stores them in `docs/screenshots/` or
+ * another folder.
+ */
 
 const FOLDER = process.argv[2] ?? join(ROOT, 'docs', 'screenshots')
 const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 2 }

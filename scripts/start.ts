@@ -19,7 +19,7 @@ async function main(argv: string[]): Promise<number> {
   const config = readConfig(process.env, args)
   const env = withLocalConsole(process.env, config)
   if (args.length === argv.length && !isBuilt(config.distFolder, env)) {
-    // The companion refuses it too, but only after the build.
+    // The companion would also reject it, but only after the build.
     if (!config.databaseUrl.includes('://')) refuseHeld(config.databaseUrl)
     process.stdout.write('Building the console …\n')
     const code = await buildConsole(config.distFolder, env)

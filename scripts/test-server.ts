@@ -4,8 +4,8 @@ import { startNode, superviseAll } from './lib/run.ts'
 import { buildForTests, TEST_LOG, testEnv } from './lib/test-console.ts'
 
 /**
- * The companion under test with its console, built if needed. Playwright, the budget, and the benchmark start and stop
- * it. What it prints is in its log.
+ * Runs the companion under test with its console, which is built if needed. Playwright, the budget, and the benchmark
+ * start and stop it. Its output is in its log.
  */
 const code = await buildForTests()
 if (code !== 0) process.exit(code)

@@ -13,11 +13,11 @@ import { buildForTests, TEST_CONSOLE } from './lib/test-console.ts'
 
 const REPORTS = join(ROOT, '.cache', 'reports')
 const reportOf = (part: string) => join(REPORTS, `${part}.json`)
-/** How many of the slowest tests each part names, and from which duration. */
+/** The number of slowest tests that each part lists, and the minimum duration. */
 const SLOWEST = 5
 const SLOW_MS = 2_000
 
-/** Each part returns its own count. A part that cannot start counts as one failure. */
+/** The parts of the tests. Each one returns its own counts. A part that can't start counts as one failure. */
 const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
   check: async () => ({ ...(await runChecks()), skipped: 0, remarks: [] }),
   unit: (args) => vitest('unit', ['rules', 'unit'], args),
@@ -31,7 +31,7 @@ const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
     one((await buildForTests()) === 0 && (await runNode(['scripts/budget.ts', TEST_CONSOLE])).code === 0),
 }
 
-/** The server tests that use the database of the environment; the others create their own or need none. */
+/** The server tests that use the database in the environment. The others create their own or need none. */
 const ON_DATABASE = [
   ...['api', 'widget', 'events', 'jobs', 'notifications', 'platform-app'].map(
     (name) => `tests/server/${name}`,
@@ -39,7 +39,7 @@ const ON_DATABASE = [
   'tests/local/identity',
 ]
 
-/** Of these, the ones whose result cannot depend on connections, drivers, or concurrency. CI runs them too. */
+/** Those whose results can't depend on connections, drivers, or concurrency. CI runs them too. */
 const SAME_ON_ALL = [
   ...['api/{fuzz,isolation,openapi}', 'notifications/{compose*,*.property}', 'widget/model*'].map(
     (name) => `tests/server/${name}.test.ts`,
@@ -48,8 +48,8 @@ const SAME_ON_ALL = [
 ]
 
 /**
- * Lets glibc's allocator use huge pages. On a virtual machine, where the first access to each page is slow, a test database
- * opens in half the time.
+ * Lets glibc's allocator use huge pages. On a virtual machine, where the first access to each page is slow, this halves
+ * the time to open a test database.
  */
 const HUGE_PAGES = 'glibc.malloc.hugetlb=1'
 
@@ -63,13 +63,16 @@ function one(passed: boolean): Tally {
 const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 4e9
 
-/** Temporary databases are in memory if there is room, so that they do not wait for the disk. */
+/**
+ * Returns the folder for temporary databases, which is in memory if there is room, so that they don't wait for the
+ * disk.
+ */
 function temporaryFolder(): NodeJS.ProcessEnv {
   try {
     const { bavail, bsize } = statfsSync(MEMORY)
     return bavail * bsize > ENOUGH_BYTES ? { TMPDIR: MEMORY } : {}
   } catch {
-    // Only Linux has it.
+    // Exists only on Linux.
     return {}
   }
 }
@@ -79,7 +82,7 @@ async function vitest(part: string, projects: string[], args: string[], env = pr
   const { code } = await runNode(
     [
       ...[commandOf('vitest'), 'run', ...projects.flatMap((project) => ['--project', project])],
-      // Without a terminal, only the failed tests.
+      // Without a terminal, prints only failed tests.
       `--reporter=${process.stdout.isTTY ? 'default' : 'minimal'}`,
       ...['--reporter=json', `--outputFile.json=${report}`, ...args],
     ],
@@ -89,8 +92,8 @@ async function vitest(part: string, projects: string[], args: string[], env = pr
 }
 
 /**
- * Runs the server tests again on PostgreSQL; if there is none, says why. Each worker has a temporary server of its own,
- * because the transactions of all databases on a server count for the age of cursors.
+ * Runs the server tests again on PostgreSQL. If there is none, says why. Each worker has its own temporary server,
+ * because the transactions of all databases on a server affect the age of cursors.
  */
 async function onPostgres(args: string[]): Promise<Tally> {
   const reasons: string[] = []
@@ -134,7 +137,7 @@ async function playwright(args: string[]): Promise<Tally> {
   }
 }
 
-/** Runs the core tests in the other browsers that are installed; says which are not. */
+/** Runs the core tests in the other installed browsers, and says which ones are missing. */
 async function otherBrowsers(args: string[]): Promise<Tally> {
   const missing = BROWSERS.flatMap((browser) => browser.missing() ?? [])
   if (missing.length > 0) process.stdout.write(`Not installed here: ${missing.join(', ')}\n`)
@@ -144,7 +147,7 @@ async function otherBrowsers(args: string[]): Promise<Tally> {
 
 const seconds = (ms: number, digits = 0) => `${(ms / 1000).toFixed(digits)} s`
 
-/** Names the slowest tests of a part. */
+/** Prints the slowest tests of a part. */
 function printSlowest(part: string): void {
   for (const { name, ms } of slowest(reportOf(part), SLOWEST)) {
     if (ms >= SLOW_MS) process.stdout.write(`${seconds(ms, 1).padStart(10)}  ${name}\n`)

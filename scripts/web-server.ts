@@ -5,7 +5,10 @@ import { caddySite, nginxSite, type Site } from './lib/web-server.ts'
 
 const MAKERS: Record<string, (site: Site) => string> = { nginx: nginxSite, caddy: caddySite }
 
-/** Prints the web server configuration that serves the export as a CDN does: `npm run web-server -- nginx [listen] [folder] [companion …]`. */
+/**
+ * Prints the web server configuration that serves the export like a CDN: `npm run web-server -- nginx [listen] [folder]
+ * [companion …]`.
+ */
 function main([kind = '', listen = '80', folder = 'dist', ...apis]: string[]): void {
   const root = resolve(ROOT, folder)
   const make = MAKERS[kind]

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../server/db/schema.ts'
 
-/** Words of generated messages, and one message of how many has each. */
+/** Words in generated messages. One in this many messages contains the word. */
 export const FREQUENT = {
   mowing: 2,
   yard: 20,
@@ -11,7 +11,7 @@ export const FREQUENT = {
   pergola: 20_000,
 } as const
 
-/** A text with each of {@link FREQUENT} at its rate, which follows a message. */
+/** Returns text to append to a message, with each word in {@link FREQUENT} at its rate. */
 export const frequentWords = (): RawBuilder<string> =>
   sql`${sql.join(
     Object.entries(FREQUENT).map(
@@ -20,7 +20,7 @@ export const frequentWords = (): RawBuilder<string> =>
     sql` || `,
   )}`
 
-/** Drops the indexes of tables, except those of constraints, and builds them again after `fill`, which is faster. */
+/** Drops the indexes of tables, except those of constraints, and rebuilds them after `fill`, which is faster. */
 export async function withoutIndexes(
   db: Kysely<Database>,
   tables: readonly (keyof Database)[],

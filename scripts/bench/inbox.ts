@@ -12,7 +12,7 @@ const MESSAGES_EACH = 10
 const TURNS = 15
 const ORGANIZATION = 'org_bench'
 
-/** Adds conversations whose messages have common words, and those of FREQUENT at their rates. */
+/** Adds conversations whose messages contain common words and those in FREQUENT at their rates. */
 async function fill(db: Kysely<Database>): Promise<void> {
   await sql`insert into organizations (id, name, created_at) values (${ORGANIZATION}, 'Bench', now())`.execute(
     db,
@@ -39,7 +39,7 @@ async function fill(db: Kysely<Database>): Promise<void> {
 
 const ms = (value: number | undefined) => (value ?? 0).toFixed(0)
 
-/** Measures the inbox at the server with 100,000 conversations and 1,000,000 messages on PostgreSQL, in ms. */
+/** Measures the server side of the inbox with 100,000 conversations and 1,000,000 messages on PostgreSQL, in ms. */
 export async function measureInbox(): Promise<void> {
   let reason = ''
   const postgres = await startPostgres((why) => {

@@ -13,12 +13,12 @@ import { addressOf, ORGANIZATION, SAYINGS, VISITORS } from './visitors.ts'
 const COUNTS = [1, 3]
 const STREAMS = 30
 const READERS = 3
-/** More than the limit of one conversation in ten seconds (server/widget/visitor-limits.ts). */
+/** More messages than one conversation may send in ten seconds (server/widget/visitor-limits.ts). */
 const FLOOD = 40
 const STALE_LEADS = 500
-/** Leads untouched for longer than this are lost (server/jobs/stale-leads.ts). */
+/** Leads without changes for longer than this are marked as lost (server/jobs/stale-leads.ts). */
 const STALE_DAYS = 40
-/** One companion is killed once this share of the visitors' messages is acknowledged. */
+/** One companion is killed once this share of the visitors' messages has been acknowledged. */
 const KILL_AFTER = 0.3
 const MOST_ATTEMPTS = 30
 const PAUSE_MS = 250
@@ -38,7 +38,7 @@ interface Tally {
   failedReads: number
 }
 
-/** Sends a message like the chat page: without a response, it is resent with the same id. */
+/** Sends a message like the chat page: if there is no response, resends it with the same ID. */
 async function insistently<Reply>(tally: Tally, url: string, init: RequestInit): Promise<Reply> {
   for (let attempt = 0; ; attempt += 1) {
     const start = performance.now()
@@ -81,7 +81,7 @@ async function begin(
   return { url: `${root}/conversations/${id}`, headers: { ...from, Authorization: `Bearer ${token}` } }
 }
 
-/** One visitor's whole chat, and whether all of it is stored, once. */
+/** Plays one visitor's whole chat. Records whether all of it is stored exactly once. */
 async function visit(api: string, tally: Tally, visitor: number, acknowledge: () => void): Promise<void> {
   const { url, headers } = await begin(api, tally, visitor)
   const ids = new Set<string>()
@@ -106,7 +106,7 @@ async function visit(api: string, tally: Tally, visitor: number, acknowledge: ()
   }
 }
 
-/** Plays an owner's open console: receives new leads until stopped, and reconnects when the stream breaks. */
+/** Simulates an owner's open console: receives new leads until stopped, and reconnects when the stream breaks. */
 function listen(api: string, tokenOf: TokenOf) {
   const received = new Map<string, number>()
   const end = new AbortController()
@@ -170,7 +170,7 @@ function read(api: string, tokenOf: TokenOf, tally: Tally) {
   }
 }
 
-/** Returns how many of the simultaneous messages of one conversation are accepted. */
+/** Returns how many simultaneous messages in one conversation are accepted. */
 async function flood(api: string, tally: Tally): Promise<number> {
   const { url, headers } = await begin(api, tally, VISITORS)
   const statuses = await Promise.all(
@@ -291,8 +291,8 @@ const HEAD = [
 ]
 
 /**
- * Runs 200 simultaneous visitors on one companion, and on three behind nginx of which one is killed, while owners
- * listen and read; all on one PostgreSQL. Prints a table, and fails if a message is lost or stored twice.
+ * Runs 200 simultaneous visitors on one companion, and on three behind nginx, one of which is killed, while owners
+ * listen and read. All companions share one PostgreSQL. Prints a table, and fails if a message is lost or stored twice.
  */
 export async function measureInstances(): Promise<void> {
   const rows: string[][] = []

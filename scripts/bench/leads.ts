@@ -2,24 +2,27 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
 import { TEST_ORIGINS } from '../lib/test-console.ts'
 import { type Figures, head, median, resetData, row } from './report.ts'
 
-/** Numbers of leads that are compared with the first; `BENCH_LEADS=100,10000,100000` takes some minutes more. */
+/** Numbers of leads to compare with the first one. `BENCH_LEADS=100,10000,100000` takes several minutes longer. */
 const SIZES = (process.env.BENCH_LEADS || '100,10000').split(',').map(Number)
-/** Number of pages turned to measure memory growth. */
+/** The number of pages turned to measure memory growth. */
 const STAY = 100
 const TEXT = 'lawn care'
 /** The text is typed and deleted. */
 const TURNS = 2 * TEXT.length
-/** Pausing is typing with a pause after each letter, long enough for the server's answer. */
+/** `pausing` is typing with a pause after each letter that is long enough for the server to respond. */
 const ACTS = ['typing', 'pausing', 'paging', 'sorting'] as const
-/** Milliseconds without input after each act, and before its results are read: less than the pause that triggers a server search. */
+/**
+ * Milliseconds without input after each act and before its results are read: less than the pause that triggers a server
+ * search.
+ */
 const UNTOUCHED = 60
 const NOTED = 50
-/** Milliseconds for which a key or the mouse is held down. */
+/** Milliseconds for which a key or mouse button is held down. */
 const HELD = 60
 
 /** The cost of repeating one act: medians in milliseconds, and long tasks. */
 interface Cost {
-  /** From the input to the next paint, as browsers report it, in steps of 8. */
+  /** From the input to the next paint, as reported by the browser, in multiples of 8. */
   paint: number
   worst: number
   /** From the input until other rows are on screen. */
@@ -30,7 +33,7 @@ interface Cost {
 
 interface Sample extends Record<(typeof ACTS)[number], Cost> {
   load: { settled: number; longTasks: number; longest: number }
-  /** Megabytes in use after loading, and after having stayed. */
+  /** Megabytes in use after loading, and after a long stay. */
   memory: [number, number]
 }
 
@@ -82,7 +85,7 @@ function watch(): void {
   Object.assign(window, { forgetInput: () => (begun = null) })
 }
 
-/** Waits for the given time from the next frame on. */
+/** Waits for the given time, starting with the next frame. */
 const rest = (page: Page, duration: number) =>
   page.evaluate((ms) => new Promise((over) => requestAnimationFrame(() => setTimeout(over, ms))), duration)
 
@@ -109,7 +112,7 @@ async function cost(page: Page, act: (turn: number) => Promise<void>): Promise<C
     const seen = await take(page)
     long.push(...seen.tasks)
     rows.push(...seen.rows)
-    // Quicker ones than the browser reports count as one frame.
+    // Inputs that are too fast for the browser to report count as one frame.
     paints.push(Math.max(16, ...seen.inputs))
   }
   return {
@@ -148,7 +151,7 @@ async function sample(context: BrowserContext, leads: number, slowdown: number):
   const previous = page.getByRole('button', { name: 'Previous page' })
   const turnPage = async (turn: number) => {
     await (turn % 2 ? previous : next).focus()
-    // A hand takes longer than this between acts, so focus and hover are already painted.
+    // A person pauses longer than this between acts, so focus and hover are already painted.
     await rest(page, NOTED)
     await page.keyboard.press('Enter', { delay: HELD })
   }
@@ -188,7 +191,7 @@ async function sample(context: BrowserContext, leads: number, slowdown: number):
 
 const whole = (value: number) => value.toFixed(0)
 
-/** Prints the cost of the list with few and with many leads, and the ratios. */
+/** Prints the cost of the list with few and many leads, and the ratios. */
 export async function benchLeads(
   browser: Browser,
   signIn: () => Promise<Parameters<Browser['newContext']>[0]>,

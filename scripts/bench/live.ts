@@ -14,9 +14,9 @@ const COMPANIONS = 3
 const RACES = Number(process.env.BENCH_RACES || 1_000)
 const AT_ONCE = 10
 const STREAMS = Number(process.env.BENCH_STREAMS || 2_000)
-/** Members, because each may make only so many changes a minute. */
+/** The number of members. There are several because the number of changes per minute and member is limited. */
 const MEMBERS = 20
-/** Between two messages of the latency measurement, ms: 200 visitors who write at human pace. */
+/** The time between two messages in the latency measurement, in ms: 200 visitors who type at a human pace. */
 const PACE_MS = 50
 
 interface Session {
@@ -25,7 +25,7 @@ interface Session {
   address: string
 }
 type Token = (index: number) => Promise<string>
-/** Contains a heartbeat of every stream. */
+/** Long enough for a heartbeat of every stream. */
 const IDLE_MS = 20_000
 const json = { 'Content-Type': 'application/json' }
 const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms))
@@ -64,7 +64,7 @@ function world(api: string, token: Token) {
   }
 }
 
-/** Follows a stream of events until `end`. Resolves once its first event is there. */
+/** Follows an event stream until `end`. Resolves after its first event. */
 async function follow(
   url: string,
   headers: Record<string, string>,
@@ -89,9 +89,9 @@ async function follow(
 const shown = (values: readonly number[]) => `${spread(values, [0.5, 0.99])} (${values.length})`
 
 /**
- * On PostgreSQL with three companions behind nginx: races of a member's reply against the agent's answer; latency from
- * reply to the visitor's stream and from the visitor's message to the owner's with 200 visitors; open visitor streams.
- * Fails if a race is lost.
+ * Measures PostgreSQL with three companions behind nginx: races between a member's reply and the agent's; the latency
+ * from a reply to the visitor's stream and from a visitor's message to the owner's, with 200 visitors; and open visitor
+ * streams. Fails if a race is lost.
  */
 export async function measureLive(): Promise<void> {
   let reason = ''

@@ -25,10 +25,10 @@ import { spread } from './statistics.ts'
 import { addressOf, ORGANIZATION } from './visitors.ts'
 
 const VISITORS = 200
-/** Between two visitors, ms. */
+/** The time between two visitors, in ms. */
 const PACE_MS = 100
 const LEADS = Number(process.env.BENCH_BURST || 5_000)
-/** Leads that arrive in one transaction. */
+/** The number of leads per transaction. */
 const AT_ONCE = 50
 const LOOK_MS = 20
 const PATIENCE_MS = 600_000
@@ -41,7 +41,7 @@ async function until(check: () => Promise<boolean> | boolean): Promise<void> {
   }
 }
 
-/** The application on a database, with the post office of this machine and a clock that can be advanced. */
+/** Opens the application on a database, with the local post office and a clock that can be advanced. */
 async function open(url: string) {
   const [port = 0] = await freePorts(1)
   const base = readConfig({
@@ -112,7 +112,7 @@ async function addDevice({ db, post, clock }: World): Promise<void> {
     .execute()
 }
 
-/** A visitor asks for a person. Returns the conversation and when the message left. */
+/** Has a visitor request a person. Returns the conversation and the time when the message was sent. */
 async function askForPerson({ api }: World, visitor: number): Promise<{ id: string; at: number }> {
   const call = async (path: string, body: object, token = '') => {
     const response = await fetch(`${api}${path}`, {
@@ -215,8 +215,9 @@ async function measureBurst(world: World) {
 }
 
 /**
- * From a visitor's message to the owner's mailbox and push service, and what 5,000 leads at once become; on the embedded
- * database, and on PostgreSQL if it can be started. Fails if the owner is not told of each lead exactly once.
+ * Measures the time from a visitor's message to the owner's mailbox and push service, and the notifications about 5,000
+ * simultaneous leads. Runs on the embedded database, and on PostgreSQL if it can be started. Fails if the owner is not
+ * notified of each lead exactly once.
  */
 export async function measureNotifications(): Promise<void> {
   const postgres = await startPostgres((why) => process.stdout.write(`Without PostgreSQL: ${why}\n`))

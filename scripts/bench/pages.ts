@@ -14,12 +14,12 @@ import {
 } from './phone.ts'
 import { type Figures, head, median, row, shown } from './report.ts'
 
-/** The element that shows the last visit's data before the API responds. */
+/** The routes that show the last visit's data before the API responds. */
 const DRAWN_AT_ONCE = new Set(['/', '/leads', '/integrations'])
 
 const RUNS = Number(process.env.BENCH_RUNS || 3)
 
-/** The targets of web vitals. */
+/** The targets for web vitals. */
 const TARGETS = { LCP: 2_500, CLS: 0.01, TBT: 200 }
 
 interface Load extends Vitals {
@@ -27,7 +27,7 @@ interface Load extends Vitals {
   bytes: number
 }
 
-/** A visit: the first, a later one, or one during which the API never responds. */
+/** The kind of visit: a first one, a later one, or one during which the API never responds. */
 type Visit = 'cold' | 'warm' | 'silent'
 
 /** Runs in the page: installs the service worker, and resolves once it is active. */
@@ -36,11 +36,11 @@ async function installed(): Promise<void> {
   await navigator.serviceWorker.ready
 }
 
-/** Loads a route in a new, slowed-down page and counts the transfer. */
+/** Loads a route in a new, throttled page and records the transfer. */
 async function load(context: BrowserContext, route: string, content: Content, visit: Visit): Promise<Load> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
-  // Blocked without a page route, because routes disable the page's cache.
+  // Requests are blocked without a page route, because routes disable the page's cache.
   if (visit === 'silent')
     await session.send('Fetch.enable', { patterns: [{ urlPattern: `${TEST_ORIGINS.api}/*` }] })
   let bytes = 0
@@ -55,13 +55,13 @@ async function load(context: BrowserContext, route: string, content: Content, vi
   const measured = { ...seen, bytes, requests }
   if (visit === 'cold') {
     await speedUp(session)
-    // The console does so after five seconds.
+    // The console does this after five seconds.
     if (route !== '/sign-up') await page.evaluate(installed)
     if (DRAWN_AT_ONCE.has(route)) {
-      // The page stores its data once it knows the user's name, after the first tap.
+      // The page stores its data once it has the user's name, after the first tap.
       await loadClerkIn(page)
       await settle(page, content)
-      // On leaving, it stores what it shows.
+      // The page stores what it shows when the user leaves.
       await page.goto('about:blank')
     }
   }
@@ -97,7 +97,7 @@ function reportLoads(route: string, visit: string, loads: Load[], figures: Figur
 /** Milliseconds for which a finger stays on the screen. */
 const HELD_MS = 60
 
-/** Taps the visible element that `selector` names, through the browser's input. */
+/** Taps the visible element that matches `selector` through the browser's input. */
 async function tap(page: Page, devtools: CDPSession, selector: string): Promise<void> {
   const target = page.locator(selector).filter({ visible: true })
   await target.scrollIntoViewIfNeeded()
@@ -110,8 +110,8 @@ async function tap(page: Page, devtools: CDPSession, selector: string): Promise<
 }
 
 /**
- * Milliseconds from the press on an item of the menu to the other screen's content; NaN if it never appears. The sheet
- * behind More is opened before that.
+ * Returns the milliseconds from the press on a menu item to the content of the next screen; NaN if it never appears.
+ * Opens the sheet behind More first.
  */
 async function move(page: Page, devtools: CDPSession, path: string, content: Content): Promise<number> {
   const item = `[data-item="${path}"]`
@@ -146,7 +146,7 @@ async function move(page: Page, devtools: CDPSession, path: string, content: Con
 const OVERVIEW = '/'
 const FROM_OVERVIEW = ['/leads', '/agent', '/integrations', '/billing']
 
-/** Moves from the dashboard to each screen and back, twice: the first and the repeated cost. */
+/** Navigates from the dashboard to each screen and back, twice, to measure the initial and the repeated cost. */
 async function measureMoves(
   browser: Browser,
   session: BrowserContextOptions,
@@ -192,8 +192,8 @@ async function measureMoves(
 }
 
 /**
- * Loads every route cold, warm, and without the API, and moves between screens, on a slowed phone; prints the medians
- * and which web vitals miss their target.
+ * Loads every route cold, warm, and without the API, and navigates between screens on a throttled phone. Prints the
+ * medians and the web vitals that miss their targets.
  */
 export async function benchPages(browser: Browser, session: BrowserContextOptions): Promise<Figures> {
   const figures: Figures = {}

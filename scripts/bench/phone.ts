@@ -1,12 +1,12 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** The element, with a text if needed, that shows that a route's content is ready. */
+/** The element, with its text if necessary, that shows that a route's content is ready. */
 export interface Content {
   selector: string
   text: string
 }
 
-/** Every route and its content once its data is loaded. */
+/** All routes and their content after their data has loaded. */
 export const ROUTES: Record<string, Content> = {
   '/sign-up': { selector: '.cl-formButtonPrimary', text: '' },
   '/': { selector: 'main', text: 'total leads' },
@@ -29,7 +29,7 @@ export const PHONE = {
   kilobits: 1_600,
 }
 
-/** What a page shows until it is quiet: times in milliseconds since navigation. */
+/** Measurements of a page until it is quiet. Times are in milliseconds since navigation. */
 export interface Vitals {
   firstPaint: number
   largestPaint: number
@@ -38,13 +38,13 @@ export interface Vitals {
   shift: number
   longTasks: number
   longest: number
-  /** The total blocking time: what tasks after the first paint take beyond 50 ms each. */
+  /** The total blocking time: the time beyond 50 ms that each task after the first paint takes. */
   blocking: number
 }
 
 /**
- * Runs in the page. Resolves once the content is ready and no request has ended and no task over 50 ms has run for
- * `quiet` milliseconds; after `longestWait`, resolves with what it has recorded.
+ * Runs in the page. Resolves when the content is ready and for `quiet` milliseconds no request has ended and no task
+ * over 50 ms has run. After `longestWait`, resolves with the measurements so far.
  */
 function observe([quiet, longestWait, { selector, text }]: readonly [
   number,
@@ -82,7 +82,7 @@ function observe([quiet, longestWait, { selector, text }]: readonly [
       for (const read of queues) read()
       const [paint] = performance.getEntriesByName('first-contentful-paint')
       const now = performance.now()
-      // The last visit's view lies over the page as a second <main>.
+      // The last visit's view overlays the page as a second <main>.
       const isReady = [...document.querySelectorAll(selector)].some((each) =>
         each.textContent?.includes(text),
       )
@@ -101,11 +101,11 @@ function observe([quiet, longestWait, { selector, text }]: readonly [
   })
 }
 
-/** Waits until a route's content is there and the page is quiet. */
+/** Waits until a route's content is present and the page is quiet. */
 export const settle = (page: Page, content: Content): Promise<Vitals> =>
   page.evaluate(observe, [SETTLED_MS, LONGEST_WAIT_MS, content] as const)
 
-/** Makes a page's processor and network those of the phone. */
+/** Throttles a page's processor and network to those of the phone. */
 export async function slowDown(session: CDPSession): Promise<void> {
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {

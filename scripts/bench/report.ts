@@ -1,19 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { TEST_ORIGINS } from '../lib/test-console.ts'
 
-/** Medians by name, such as `pages: /leads cold, content, ms`: part, subject, unit. Less is better. */
+/** Medians by name, such as `pages: /leads cold, content, ms`: part, subject, unit. Lower is better. */
 export type Figures = Record<string, number>
 
 /** The figures of the last committed run. */
 const COMMITTED = new URL('committed.json', import.meta.url)
 
-/** Above this ratio to the committed figure, a figure has got worse. */
+/** A figure has regressed if its ratio to the committed one exceeds this. */
 const WORSE = 1.1
 
-/** Differences that say nothing: browsers report inputs in steps of 8 ms, and shifts as fractions. */
+/** Differences that are insignificant: browsers report inputs in multiples of 8 ms, and shifts as fractions. */
 const STEPS: Record<string, number> = { ms: 8, CLS: 0.002, kB: 1, MB: 1, requests: 1 }
 
-/** Returns whether a figure is more than a tenth and more than one step above the committed one, or missing. */
+/** Returns whether a figure is missing, or exceeds the committed one by more than a tenth and more than one step. */
 export function isWorse(name: string, now: number, committed: number): boolean {
   const step = STEPS[name.slice(name.lastIndexOf(' ') + 1)] ?? 0
   return Number.isNaN(now) || (now > committed * WORSE && now - committed > step)
@@ -37,7 +37,7 @@ export function head(...titles: string[]): void {
 export const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-/** Returns a figure in words: `never` for what did not happen. */
+/** Formats a figure; `never` for an event that did not occur. */
 export const shown = (value: number, digits = 0) => (Number.isNaN(value) ? 'never' : value.toFixed(digits))
 
 /** Resets the companion's database to the demo data, with `leads` leads if given. */
@@ -50,7 +50,7 @@ export async function resetData(data: { leads?: number } = {}): Promise<void> {
   if (!answer.ok) throw new Error(`The companion did not reset its data: ${await answer.text()}`)
 }
 
-/** Prints each figure beside the committed one, and what has got worse; `update` then commits the figures. */
+/** Prints each figure next to the committed one, and the regressions. With `update`, commits the figures. */
 export function compare(now: Figures, update: boolean): void {
   const committed = JSON.parse(readFileSync(COMMITTED, 'utf8')) as Figures
   process.stdout.write('\nCompared with the committed figures:\n\n')

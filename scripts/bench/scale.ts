@@ -13,7 +13,7 @@ const SIZE: Size = {
   messages: Number(process.env.BENCH_MESSAGES || 5_000_000),
 }
 
-/** What a server of this size has beside PostgreSQL's defaults. */
+/** The settings of a server of this size that differ from PostgreSQL's defaults. */
 const SETTINGS = { shared_buffers: '1GB', maintenance_work_mem: '256MB', max_wal_size: '8GB' }
 
 const SETUPS: readonly Setup[] = [
@@ -43,7 +43,7 @@ const IDLE = [
   'memory, MB',
 ]
 
-/** Prints what the tables take on disk. */
+/** Prints the disk usage of the tables. */
 async function printSizes(url: string): Promise<void> {
   const { db, close } = await openDatabase(url)
   const { rows } = await sql<{ name: string; rows: number; heap: number; indexes: number; total: number }>`
@@ -77,8 +77,8 @@ async function printLoads(url: string): Promise<void> {
 }
 
 /**
- * Measures a database of many organizations: its size, the plans of the hot paths, the daily jobs, and throughput with
- * one and three companions. Fails if a request fails.
+ * Measures a database with many organizations: its size, the plans of the hot paths, the daily jobs, and throughput
+ * with one and three companions. Fails if a request fails.
  */
 export async function measureScale(): Promise<void> {
   let reason = ''
@@ -98,7 +98,7 @@ export async function measureScale(): Promise<void> {
   }
 }
 
-/** Measures a database that is filled. */
+/** Measures a filled database. */
 export async function measureAll(url: string): Promise<void> {
   await printSizes(url)
   await measurePlans(url, samplesOf(SIZE))

@@ -3,15 +3,15 @@ import { loadClerkIn } from '../../tests/support/clerk-in-page.ts'
 import { FRESH, GREEN, selectOrganization } from '../../tests/support/organizations.ts'
 import { openQuestion, openSettings, storeElsewhere } from '../../tests/support/settings.ts'
 
-/** Number of questions in the form, and the characters of each answer. */
+/** The number of questions in the form, and the number of characters in each answer. */
 const FAQS = 100
 const ANSWER = 2_000
 
-/** A screen with fields to type in. */
+/** A screen with text fields. */
 export interface Place {
   name: string
   open: (page: Page) => Promise<void>
-  /** Fields by name; each leads to its field and focuses it. */
+  /** The fields by name. Each function opens and focuses its field. */
   fields: Record<string, (page: Page) => Promise<void>>
 }
 
@@ -26,7 +26,7 @@ const answer = (place: number) => async (page: Page) => {
   await focus('#faqs textarea')(page)
 }
 
-/** Settings with many long answers, all sections unfolded, three previews on the page. */
+/** Settings with many long answers, all sections expanded, and three previews on the page. */
 const settings: Place = {
   name: 'Settings',
   open: async (page) => {
@@ -103,9 +103,9 @@ const leads: Place = {
 
 export const PLACES: readonly Place[] = [settings, onboarding, leads]
 
-/** Opens a place as it is some time after the page has loaded. */
+/** Opens a screen in its state some time after the page has loaded. */
 export async function openPlace(page: Page, { open }: Place): Promise<void> {
   await open(page)
-  // The first key would load it.
+  // Otherwise, the first key press would load it.
   await loadClerkIn(page)
 }

@@ -4,20 +4,20 @@ import { type Figures, head, median, resetData, row, shown } from './report.ts'
 import { openPlace, PLACES, type Place } from './typing-places.ts'
 
 const TEXT = 'lawn mowing'
-/** Milliseconds of a frame. */
+/** The duration of a frame in milliseconds. */
 const FRAME = 16
-/** Milliseconds after each key, in which the deferred work runs. */
+/** The pause after each key, in milliseconds, during which deferred work runs. */
 const PAUSE = 250
-/** Slowdowns of the processor, and the goal of each: milliseconds from a key to the next paint. */
+/** Processor slowdowns and the goal for each: milliseconds from a key press to the next paint. */
 const GOALS = new Map([
   [1, 16],
   [4, 50],
 ])
 
-/** The target of the web vital INP in milliseconds: of all keys but the slowest fiftieth. */
+/** The target for the web vital INP, in milliseconds. It applies to all keys except the slowest 2%. */
 const INP = 200
 
-/** One key: milliseconds of script, and until the frame is ready to be painted; changes to the document. */
+/** One key press: milliseconds of script, milliseconds until the frame is ready to paint, and document changes. */
 interface Key {
   pressed: number
   script: number
@@ -25,7 +25,10 @@ interface Key {
   mutations: number
 }
 
-/** What the page has recorded; `paints` are milliseconds from a key to the next paint, as browsers report it. */
+/**
+ * The page's recordings. `paints` contains the milliseconds from key press to the next paint, as reported by the
+ * browser.
+ */
 interface Seen {
   keys: Key[]
   paints: { pressed: number; duration: number }[]
@@ -55,7 +58,7 @@ function watch(): void {
       script = performance.now() - began
     })
     requestAnimationFrame(() => {
-      // Includes the tasks that wait already, such as the browser's reading of the form.
+      // Includes tasks that are already waiting, such as the browser's reading of the form.
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => {
         seen.keys.push({ pressed: began, script, frame: performance.now() - began, mutations })
@@ -77,10 +80,12 @@ const take = (page: Page) =>
     return { keys: keys.splice(0), paints: paints.splice(0) }
   })
 
-/** Waits until the deferred work of a key has run. */
+/** Waits until the deferred work after a key press has run. */
 const rest = (page: Page) => page.evaluate((ms) => new Promise((over) => setTimeout(over, ms)), PAUSE)
 
-/** Types into the focused field. Returns the keys, and milliseconds from each to the next paint, at least one frame. */
+/**
+ * Types into the focused field. Returns the keys and the milliseconds from each to the next paint, at least one frame.
+ */
 async function type(page: Page): Promise<{ keys: Key[]; paints: number[] }> {
   await rest(page)
   await take(page)
@@ -88,7 +93,7 @@ async function type(page: Page): Promise<{ keys: Key[]; paints: number[] }> {
   await rest(page)
   const { keys, paints } = await take(page)
   const reported = new Map(paints.map(({ pressed, duration }) => [pressed, duration]))
-  // Browsers report keys that take 16 ms or more, in steps of 8; in some fields, none.
+  // Browsers report keys that take 16 ms or more, in multiples of 8; in some fields, they report none.
   const unreported = (frame: number) => (reported.size > 0 ? FRAME : Math.max(FRAME, frame))
   return { keys, paints: keys.map(({ pressed, frame }) => reported.get(pressed) ?? unreported(frame)) }
 }
@@ -96,7 +101,7 @@ async function type(page: Page): Promise<{ keys: Key[]; paints: number[] }> {
 const cell = (values: readonly number[], digits: number) =>
   `${shown(median(values), digits)} (${shown(Math.max(...values), digits)})`
 
-/** Measures one place with one processor speed in a new browser. */
+/** Measures one screen at one processor speed in a new browser. */
 async function benchPlace(
   context: BrowserContext,
   place: Place,
@@ -138,7 +143,7 @@ async function benchPlace(
   row(`${place.name}: INP`, `${rate}x`, '', '', shown(inp), `${INP}: ${inp < INP ? 'met' : 'missed'}`, '')
 }
 
-/** Prints what one key costs in the fields of the console, most of them beside 100 questions or a list of leads. */
+/** Prints the cost of one key press in the console's fields, most of them next to 100 questions or a list of leads. */
 export async function benchTyping(
   browser: Browser,
   signIn: () => Promise<BrowserContextOptions>,

@@ -34,7 +34,10 @@ export async function call<Reply>(
   return (await response.json()) as Reply
 }
 
-/** One visitor's whole chat: how long each answer took, and how many acknowledged messages were lost. */
+/**
+ * Plays one visitor's whole chat. Records the duration of each response. Returns the number of lost acknowledged
+ * messages.
+ */
 async function visit(root: string, visitor: number, latencies: number[]): Promise<number> {
   const timed = async <Reply>(run: () => Promise<Reply>) => {
     const start = performance.now()
@@ -60,7 +63,7 @@ async function visit(root: string, visitor: number, latencies: number[]): Promis
 
 /**
  * Runs 200 simultaneous chats with the companion at `api`, each until it becomes a lead. Prints the message latencies
- * in milliseconds, and fails if an acknowledged message is not stored.
+ * in milliseconds. Fails if an acknowledged message is not stored.
  */
 export async function measureVisitors(api: string): Promise<void> {
   const latencies: number[] = []

@@ -4,7 +4,7 @@ import { type Kind, recordTransfers, type Transfer } from '../lib/transfers.ts'
 import { type Content, PHONE, ROUTES, settle, slowDown } from './phone.ts'
 import { head, row, shown } from './report.ts'
 
-/** The dashboard, a list, and a form. */
+/** A dashboard, a list, and a form. */
 const PAGES = ['/', '/leads', '/agent']
 const KINDS: readonly Kind[] = ['html', 'css', 'js', 'clerk', 'api', 'other']
 
@@ -17,7 +17,7 @@ const line = ({ kind, url, bytes, start, end }: Transfer) =>
     url.replace(TEST_ORIGINS.console, '').replace(TEST_ORIGINS.api, '').slice(0, 90),
   ].join(' ')
 
-/** Prints when a cold visit of three pages on the phone asks for what, and when the responses end; ms and kB. */
+/** Prints when cold visits to three pages on the phone send their requests, and when the responses end; ms and kB. */
 export async function printWaterfalls(browser: Browser, session: BrowserContextOptions): Promise<void> {
   for (const route of PAGES) {
     const context = await browser.newContext({ ...session, viewport: PHONE.viewport })

@@ -10,10 +10,10 @@ const PHONE = { width: 390, height: 844 }
 const MOST_BATCHES = 120
 
 interface Seen {
-  /** Milliseconds of each task over 50 ms. */
+  /** The duration in milliseconds of each task over 50 ms. */
   tasks: number[]
   shift: number
-  /** Milliseconds from an input to its paint; quicker ones than the browser reports count as one frame. */
+  /** Milliseconds from an input to its paint. Inputs that are too fast for the browser to report count as one frame. */
   inputs: number[]
 }
 
@@ -34,7 +34,7 @@ function watch(): void {
   on('event', ({ duration }) => seen.inputs.push(duration), { durationThreshold: 16 })
 }
 
-/** Returns what was recorded since the last call, after the next paint. */
+/** Returns what has been recorded since the last call, after the next paint. */
 const take = (page: Page): Promise<Seen> =>
   page.evaluate(async () => {
     await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 100)))
@@ -58,7 +58,7 @@ const longTasks = ({ tasks }: Pick<Seen, 'tasks'>) =>
 
 const SNIPPET = `<script src="${widget}/agent.js" data-organization-id="${ORGANIZATION}" async></script>`
 
-/** Measures what the embed snippet costs an otherwise empty page. */
+/** Measures the cost of the embed snippet on an otherwise empty page. */
 async function measureHost(browser: Browser, snippet: string, slowdown: number): Promise<string> {
   const context = await browser.newContext({ viewport: PHONE })
   await openShadowRoots(context)
@@ -119,12 +119,15 @@ const figures = (values: readonly number[]) => {
   return { median: sorted[sorted.length >> 1] ?? 0, worst: sorted.at(-1) ?? 0 }
 }
 
-/** Measures one chat with the given number of old messages: open, scroll back to the first, type, receive an answer. */
+/**
+ * Measures one chat with the given number of old messages: open, scroll back to the first one, type, and receive a
+ * reply.
+ */
 async function measureHistory(browser: Browser, length: number, slowdown: number): Promise<string> {
   const { conversation_id: conversation, visitor_token: token } = await newConversation()
   const context = await browser.newContext({ viewport: PHONE })
   const { page } = await slowPage(context, slowdown)
-  // Real conversations end earlier; the page gets a longer one for the measurement.
+  // Real conversations are shorter; the page receives a longer one for the measurement.
   const body = JSON.stringify({ messages: historyOf(length), quick_replies: [], booking: null })
   await page.route(`${api}/api/v1/widget/conversations/${conversation}`, (route) =>
     route.fulfill({ body, contentType: 'application/json', headers: { 'access-control-allow-origin': '*' } }),
@@ -169,7 +172,7 @@ async function measureHistory(browser: Browser, length: number, slowdown: number
   return `| ${length.toLocaleString('en-US')} | ${opened.toFixed(0)} | ${longTasks(opening)} | ${scrolls.length} | ${figures(scrolls).median.toFixed(0)}, ${figures(scrolls).worst.toFixed(0)} | ${longTasks(returning)} | ${typing.median.toFixed(0)}, ${typing.worst.toFixed(0)} | ${answered.toFixed(0)} | ${longTasks(answering)} | ${drawn.toLocaleString('en-US')} |`
 }
 
-/** Prints the widget's cost on its host page, and of a chat with few and many messages, on a phone. */
+/** Prints the cost of the widget on its host page, and of chats with few and many messages, on a phone. */
 export async function measureWidget(browser: Browser, slowdown: number): Promise<void> {
   process.stdout.write(
     '\n| widget | processor slower | requests | kB with headers | long tasks | layout shift |\n|---|---|---|---|---|---|\n',

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { DARK } from '../../src/styles/theme.ts'
 
 const require = createRequire(import.meta.url)
-// One CommonJS copy of each, so that antd and this module share a style cache.
+// Uses the same CommonJS copies as antd, so that antd and this module share a style cache.
 const React: typeof import('react') = require('react')
 const { renderToString }: typeof import('react-dom/server') = require('react-dom/server')
 const cssinjs: typeof import('@ant-design/cssinjs') = require('@ant-design/cssinjs')
@@ -15,15 +15,15 @@ const {
   extractStyle,
 }: typeof import('@ant-design/static-style-extract') = require('@ant-design/static-style-extract')
 
-/** antd's CSS under one theme, split by the names under which its components register their styles. */
+/** antd's CSS in one theme, split by the names that its components register for their styles. */
 export interface AntdCss {
-  /** Names of all components that have styles, such as `Button` or `Button-compact`. */
+  /** Returns whether a component has styles, by a name such as `Button` or `Button-compact`. */
   has(name: string): boolean
-  /** Variables and icon rules that every component needs. */
+  /** Returns the variables and icon rules that every component needs. */
   base(): string
-  /** Rules and keyframes of the named styles. */
+  /** Returns the rules and keyframes of the named styles. */
   of(names: readonly string[]): string
-  /** Rules of everything. */
+  /** Returns all rules. */
   whole(): string
   /** The resolved design token, for components that read it in JavaScript. */
   token: Readonly<Record<string, unknown>>
@@ -32,21 +32,21 @@ export interface AntdCss {
 const LAYERS = '@layer antd.early,antd.usual,antd.late;'
 const STYLE_NAME = /^(Shared|ant-design-icons|[A-Z]\w*(-[\w-]+)?)$/
 /**
- * The parts of antd that the console does not use. Development leaves these rules out too, so a developer who starts
- * to use one sees that immediately and removes it from this list.
+ * The parts of antd that the console doesn't use. Development also omits these rules, so that a developer who starts to
+ * use one notices immediately and removes it from this list.
  */
 const UNUSED = [
   // Right-to-left pages.
   /-rtl(?!\w)|\[dir="?rtl/,
-  // Variants of fields other than `outlined`, and the yellow of a warned field.
+  // Field variants other than `outlined`, and the yellow of fields with a warning.
   /-(filled|borderless|underlined|status-warning)(?!\w)/,
-  // Standalone menus, whose code dropdown menus share, and the site layout and submenus that they know.
+  // Standalone menus, whose code dropdown menus share, and the site layout and submenus that they refer to.
   /\.ant-(menu|layout)(?!\w)|-submenu/,
   // Placeholders while a dialog's button loads, confirmations, and fields with attached parts.
   /-skeleton|-modal-confirm|-space-addon|-input-(group|search)|-btn-group/,
   // Grid columns: layout is CSS grid.
   /\.ant-col-((xs|sm|md|lg|xl|xxl|xxxl)-)?(\d+|push|pull|offset|order|flex)/,
-  // Palette colors by name; the theme names colors by meaning.
+  // Palette colors by name. The theme names colors by meaning.
   /-(color-)?(blue|cyan|geekblue|gold|green|lime|magenta|orange|pink|purple|red|volcano|yellow)(-inverse)?(?!\w|-)/,
   // Static popups for antd's own site, one-time passwords, bordered tables.
   /-pure-panel|-otp|-table-bordered/,
@@ -54,16 +54,16 @@ const UNUSED = [
 const VARIABLES = '@variables'
 const BASE = [VARIABLES, 'ant-design-icons', 'Shared']
 
-/** The style cache's content after rendering the components under one theme. */
+/** The contents of the style cache after rendering the components in one theme. */
 interface Collected {
-  /** Rules and the variables they use, by name. */
+  /** The rules and the variables that they use, by name. */
   rules: Map<string, string>
   variables: Map<string, string>
   orders: Map<string, number>
   effects: Map<string, Map<string, string>>
 }
 
-/** Renders every antd component once and groups the styles that this adds to the cache. */
+/** Renders every antd component once and groups the styles that it adds to the cache. */
 function collect(config: ThemeConfig): Collected {
   const cache = cssinjs.createCache()
   renderEverything(cache, config)
@@ -98,10 +98,7 @@ function collect(config: ThemeConfig): Collected {
   return collected
 }
 
-/**
- * Returns antd's CSS under `theme`, and under `dark` (antd's dark algorithm) for the dark console. Omits variables
- * that no rule uses.
- */
+/** Returns antd's CSS for `theme`, and for `dark` (antd's dark algorithm) in dark mode. Omits unused variables. */
 export function extractAntdCss(theme: ThemeConfig, dark: ThemeConfig, key: string): AntdCss {
   const configOf = (given: ThemeConfig): ThemeConfig => ({ ...given, hashed: false, cssVar: { key } })
   const config = configOf(theme)
@@ -144,7 +141,7 @@ function renderEverything(cache: ReturnType<typeof cssinjs.createCache>, config:
   const { Button, Col, DatePicker, Form, Input, Pagination, Popover, Row, Space, Table, Tag } = antd
   const { TimePicker, Tooltip, Typography } = antd
   const target = h('b')
-  // States that plain components do not render and whose styles have separate names.
+  // States that plain components don't render and whose styles have separate names.
   const states = [
     h(Row, null, h(Col, { span: 4 })),
     h(Space.Compact, null, h(Button), h(Button)),
@@ -184,7 +181,7 @@ function resolveToken(theme: ThemeConfig): Record<string, unknown> {
   return token
 }
 
-/** Removes selectors that match one of the patterns, and rules without any other selector. */
+/** Removes selectors that match one of the patterns, and rules with no selectors left. */
 export function withoutSelectors(css: string, patterns: readonly RegExp[]): string {
   return css.replace(/(?<=^|[{}])([^{}@]+)\{([^{}]*)\}/g, (_, selectors: string, body: string) => {
     const kept = splitSelectors(selectors).filter((one) => !patterns.some((pattern) => pattern.test(one)))
@@ -192,7 +189,7 @@ export function withoutSelectors(css: string, patterns: readonly RegExp[]): stri
   })
 }
 
-/** Splits at commas outside of brackets. */
+/** Splits a selector list at commas outside of brackets. */
 function splitSelectors(selectors: string): string[] {
   const parts: string[] = []
   let depth = 0

@@ -6,8 +6,8 @@ interface Replacement {
 }
 
 /**
- * antd modules that compute the theme in the browser, and their replacements once the theme is known at build time.
- * `key` is the provider's class, `hooks` the module with the remaining style hooks.
+ * Replaces antd modules that compute the theme in the browser, because the theme is known at build time. `key` is the
+ * provider's class. `hooks` is the module with the remaining style hooks.
  */
 export function replacedModules(css: () => AntdCss, key: string, hooks: string): Replacement[] {
   const keyText = JSON.stringify(key)
@@ -45,25 +45,26 @@ const start='--'+prefix.replace(/\\./g,'')+'-'+component+'-'
 return[name=>start+name,(name,fallback)=>'var('+start+name+(fallback?', '+fallback:'')+')']}`,
     },
     {
-      // A table's filter menu loads trees, radios, and more, a tenth of a page; the console filters above its lists.
+      // A table's filter menu loads trees, radios, and more, a tenth of a page. The console's filters are above its
+      // lists.
       file: /antd[\\/]es[\\/]table[\\/]hooks[\\/]useFilter[\\/]FilterDropdown\.js$/,
       code: () => `export const flattenKeys=()=>[]
 export default()=>{throw new Error('Tables without filters only: see scripts/build/antd-modules.ts')}`,
     },
     {
-      // A table's own checkboxes load radios, trees, and menus; the console's lists have their own.
+      // A table's own checkboxes load radios, trees, and menus. The console's lists have their own.
       file: /antd[\\/]es[\\/]table[\\/]hooks[\\/]useSelection\.js$/,
       code: () => `export const SELECTION_COLUMN={},SELECTION_ALL='SELECT_ALL',SELECTION_INVERT='SELECT_INVERT',SELECTION_NONE='SELECT_NONE'
 const answer=[columns=>columns,new Set()]
 export default()=>answer`,
     },
     {
-      // The console does not share one tooltip between targets.
+      // The console doesn't share tooltips between targets.
       file: /antd[\\/]es[\\/]tooltip[\\/]UniqueProvider[\\/]index\.js$/,
       code: () => 'export default({children})=>children',
     },
     {
-      // The console uses messages only; confirmations and notifications would load on each page.
+      // The console uses only messages. Confirmations and notifications would load on each page.
       file: /antd[\\/]es[\\/]app[\\/]App\.js$/,
       code: () => `import{createElement,useMemo}from'react'
 import useMessage from'../message/useMessage'
@@ -76,7 +77,10 @@ return createElement(AppContext.Provider,{value},holder,children)}`,
   ]
 }
 
-/** Components read sizes and semantic colors of the token; only styles read palettes such as `blue-5`. */
+/**
+ * Removes palettes from the token. Components read its sizes and semantic colors; only styles read palettes such as
+ * `blue-5`.
+ */
 function withoutPalettes(token: AntdCss['token']): Record<string, unknown> {
   const palette = /^(blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|lime|gold)-?\d*$/
   return Object.fromEntries(Object.entries(token).filter(([name]) => !palette.test(name)))

@@ -7,11 +7,11 @@ const STYLE_MODULE = /[\\/]antd[\\/]es[\\/](?!theme[\\/]|style[\\/])(?:.*[\\/])?
 const STYLE_CALL = /\bgen(StyleHooks|ComponentStyleHook|SubStyleComponent)\(/
 const STYLE_CALLEE = /^gen(StyleHooks|ComponentStyleHook|SubStyleComponent)$/
 const BARREL_IMPORT = /import\s*\{([^}]+)\}\s*from\s*['"]antd['"];?/
-/** Packages whose modules have no side effects, although their manifests do not say so. */
+/** Packages whose modules have no side effects, although their manifests don't declare it. */
 const PURE =
   /[\\/](?:antd[\\/]es|@rc-component|@ant-design[\\/](?:cssinjs|colors|fast-color|icons))[\\/](?!.*\.css)/
 const TABLE_IMPORT = /from ['"]antd\/es\/table['"]|\bTable\b[^;]*\bfrom ['"]antd['"]/
-/** What antd-modules.ts removes, and how source code would use it. */
+/** The features that antd-modules.ts removes, and how source code would use them. */
 const LEFT_OUT = [
   { pattern: /\b(filters|filterDropdown)\s*:/, where: TABLE_IMPORT, what: 'a table with filters' },
   { pattern: /\browSelection\b/, where: TABLE_IMPORT, what: 'a table with its own checkboxes' },
@@ -37,9 +37,9 @@ interface Options {
 }
 
 /**
- * Removes antd's run-time styling: each style module becomes the CSS that it generates under `theme`, imported like
- * any other file, so that a page has only the rules of its own components. In development, and with
- * `ANTD_STYLES=whole`, antd is unchanged and `virtual:antd.css` has all rules.
+ * Removes antd's run-time styling: each style module becomes the CSS that it generates for `theme`, imported like any
+ * other file, so that a page loads only the rules of its own components. In development, and with `ANTD_STYLES=whole`,
+ * antd is unchanged and `virtual:antd.css` contains all rules.
  */
 export function antdStyles({ theme, dark, key }: Options): Plugin {
   let extracted: AntdCss | undefined
@@ -47,7 +47,7 @@ export function antdStyles({ theme, dark, key }: Options): Plugin {
     extracted ??= extractAntdCss(theme, dark, key)
     return extracted
   }
-  // Astro uses one plugin for its build and for a temporary dev server; each call says which of the two it is.
+  // Astro uses one plugin for both its build and a temporary dev server. Each call specifies which one it is for.
   const isWhole = (mode: string | undefined) => process.env.ANTD_STYLES === 'whole' || mode === 'dev'
 
   const replaced = replacedModules(antd, key, HOOKS)
@@ -59,7 +59,7 @@ export function antdStyles({ theme, dark, key }: Options): Plugin {
       build: { rolldownOptions: { treeshake: { moduleSideEffects: [{ test: PURE, sideEffects: false }] } } },
     }),
     configEnvironment(name) {
-      // Pages render with the same modules as the browser; as an external package, antd could not be transformed.
+      // Pages render with the same modules as the browser. An external package couldn't be transformed.
       if (name === 'client') return undefined
       return { resolve: { noExternal: [/^antd(\/|$)/, /^@ant-design\//, /^@rc-component\//, /^@emotion\//] } }
     },
@@ -123,7 +123,7 @@ export const nothing=()=>()=>null`
   }
 }
 
-/** Every field reads its form's context; that alone must not load the form and its validator. */
+/** Every field reads its form's context, which alone must not load the form and its validator. */
 function withoutFormBarrel(code: string): string {
   return code.replace(
     /import \{ FormProvider as RcFormProvider \} from '@rc-component\/form';/,
@@ -133,7 +133,10 @@ function withoutFormBarrel(code: string): string {
 
 const withoutQuery = (id: string) => id.split('?', 1)[0] ?? id
 
-/** Rewrites `import { Button } from 'antd'` to the component's own file, so that bundler and CSS follow each separately. */
+/**
+ * Rewrites `import { Button } from 'antd'` to import the component's own file, so that the bundler and the CSS can
+ * follow each one separately.
+ */
 export function withoutBarrel(code: string): string {
   return code.replace(new RegExp(BARREL_IMPORT, 'g'), (statement, list: string) => {
     const names = list.split(',').map((name) => name.trim())
@@ -165,7 +168,7 @@ function visit(value: unknown, enter: (node: Node) => boolean): void {
   else if (isNode(value) && !enter(value)) for (const child of Object.values(value)) visit(child, enter)
 }
 
-/** `genStyleHooks('Button', …)` and `genSubStyleComponent(['Button', 'compact'], …)`, with their style names. */
+/** Returns the style names of `genStyleHooks('Button', …)` and `genSubStyleComponent(['Button', 'compact'], …)`. */
 function styleCall(node: Node) {
   if (node.type !== 'CallExpression' || !isNode(node.callee) || node.callee.type !== 'Identifier') return
   const callee = String(node.callee.name)

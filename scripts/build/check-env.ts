@@ -1,7 +1,7 @@
 import { parsePublishableKey } from '@clerk/shared/keys'
 import type { AstroIntegration } from 'astro'
 
-/** Stops a build or dev server without Clerk's key and says where to get one. */
+/** Stops a build or dev server that lacks Clerk's key, with a message that says where to get one. */
 export function checkEnv(env: Record<string, string>): AstroIntegration {
   return {
     name: 'check-env',
@@ -15,7 +15,7 @@ export function checkEnv(env: Record<string, string>): AstroIntegration {
   }
 }
 
-/** What is wrong with Clerk's publishable key, or null. */
+/** Returns what is wrong with Clerk's publishable key, or null. */
 export function publishableKeyProblem(key: string | undefined): string | null {
   const remedy =
     'Set it to the publishable key from your Clerk dashboard (API keys), or run `npm start`, which has its own.'

@@ -5,8 +5,8 @@ import type { Plugin } from 'vite'
 type Setup = NonNullable<AstroIntegration['hooks']['astro:config:setup']>
 
 /**
- * Waits until the page wants Clerk, imports the router, which each page has, without one more request, and leaves out
- * what pages without the router do.
+ * Edits to Clerk's script: it waits until the page requires Clerk, imports the router that each page already has
+ * without another request, and omits the code for pages without the router.
  */
 const EDITS: readonly (readonly [from: RegExp, to: string])[] = [
   [/\} else \{\s+await runInjectionScript[\s\S]*$/, '}'],
@@ -22,7 +22,7 @@ function edited(script: string, [from, to]: readonly [RegExp, string]): string {
 
 const ID = 'virtual:clerk'
 
-/** Serves Clerk's `page` script as a module, so that it needs no file of its own. */
+/** Serves Clerk's `page` script as a module, so that it doesn't need a separate file. */
 const servePageScript = (script: string): Plugin => ({
   name: 'clerk-page-script',
   resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
@@ -30,8 +30,8 @@ const servePageScript = (script: string): Plugin => ({
 })
 
 /**
- * Clerk's integration without its `before-hydration` script, which blocks every island until Clerk has loaded, and
- * forever if it cannot load. Its `page` script does the same work without blocking, once the page wants Clerk
+ * Wraps Clerk's integration without its `before-hydration` script, which blocks every island until Clerk has loaded,
+ * and forever if it can't load. Its `page` script does the same work without blocking, once the page requires Clerk
  * (layouts/session-scripts.astro). Each page imports it as `virtual:clerk` (islands/shell/page.ts).
  */
 export function clerkIntegration(options: Parameters<typeof clerk>[0]): AstroIntegration {

@@ -1,11 +1,11 @@
 import { parsePublishableKey } from '@clerk/shared/keys'
 
-/** Sources that one service needs, by directive. */
+/** The sources that one service needs, by directive. */
 type Sources = Partial<Record<Directive, string[]>>
 type Directive = 'script-src' | 'style-src' | 'img-src' | 'font-src' | 'connect-src' | 'frame-src'
 type Env = Record<string, string | undefined>
 
-/** The console itself. Clerk's components write styles at run time, so hashes cannot cover styles. */
+/** The sources of the console itself. Clerk's components write styles at run time, so hashes can't cover styles. */
 const OWN: Required<Sources> = {
   'script-src': ["'self'"],
   'style-src': ["'self'", "'unsafe-inline'"],
@@ -25,14 +25,17 @@ const FIXED = {
   'object-src': "'none'",
 }
 
-/** The origin of an absolute address; null for a path of the console and for an invalid address. */
+/** Returns the origin of an absolute URL; null for a path within the console or an invalid URL. */
 function originOf(url: string | undefined): string | null {
   return url && URL.canParse(url) ? new URL(url).origin : null
 }
 
 const listed = (...origins: (string | null)[]) => origins.filter((origin) => origin !== null)
 
-/** Clerk's API, its captcha and Stripe's form in its checkout; nothing if the companion plays Clerk. */
+/**
+ * Returns the sources for Clerk's API, its CAPTCHA, and Stripe's form in its checkout; none if the companion stands in
+ * for Clerk.
+ */
 function clerkSources({ PUBLIC_CLERK_PUBLISHABLE_KEY, PUBLIC_CLERK_PROXY_URL }: Env): Sources {
   const host = parsePublishableKey(PUBLIC_CLERK_PUBLISHABLE_KEY)?.frontendApi
   if (!host || host.endsWith('.localhost.test')) return {}
@@ -86,8 +89,8 @@ function tagSources({ PUBLIC_GTM_ID, PUBLIC_GTM_URL }: Env): Sources {
 }
 
 /**
- * The console's Content-Security-Policy for the services that `env` names: scripts only from known origins and
- * the given `hashes` of inline ones, no eval, no plug-ins, no framing by other sites.
+ * Returns the console's Content-Security-Policy for the services that `env` configures: scripts only from known origins
+ * and inline scripts with the given `hashes`, no eval, no plug-ins, and no framing by other sites.
  */
 export function contentPolicy(env: Env, hashes: Iterable<string>): string {
   const needs: Sources[] = [

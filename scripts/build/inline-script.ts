@@ -2,7 +2,9 @@ import { build, type Plugin } from 'vite'
 
 const SUFFIX = '?inline-script'
 
-/** Serves `import code from './file.ts?inline-script'`: the file and its imports as one script for a page's head. */
+/**
+ * Serves `import code from './file.ts?inline-script'`: the file and its imports as one script for the head of a page.
+ */
 export function inlineScript(): Plugin {
   return {
     name: 'inline-script',
@@ -21,7 +23,7 @@ export function inlineScript(): Plugin {
   }
 }
 
-/** Returns a module and its imports as one minified script without a module's syntax. */
+/** Bundles a module and its imports into one minified script without module syntax. */
 export async function bundle(file: string): Promise<string> {
   const results = await build({
     configFile: false,

@@ -1,12 +1,12 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** A page. The build of the HTML loads pages on demand, so their chunks are not entries. */
+/** Matches pages. The HTML build loads pages on demand, so their chunks aren't entries. */
 const PAGE = /\/src\/pages\/.*\.astro$/
 
 /**
- * Keeps the styles of lazily loaded modules with these modules. Astro would link them to each page that can load the
- * module, also from the build of the HTML, and delete those that no page links to, unless a chunk lists them among its
- * assets; Vite loads them with the chunk.
+ * Keeps the styles of lazily loaded modules with those modules. Astro would link them from each page that can load the
+ * module, also in the HTML build. It would delete styles that no page links to, unless a chunk lists them among its
+ * assets; Vite loads those with the chunk.
  */
 export function lazyCss(): Plugin[] {
   const hidden = new Map<Rolldown.OutputChunk, string[]>()

@@ -4,10 +4,10 @@ import { deflateSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { type ModuleGraph, sharedFiles } from './shared-files.ts'
 
-/** An upper bound for the number of merged files. */
+/** The maximum number of merged files. */
 const MOST_FILES = 80
 
-/** The lazily loaded modules that pages load once they are rendered or idle, whatever the user does. */
+/** The lazily loaded modules that pages load when they are rendered or idle, without any user action. */
 const UNASKED = [
   'src/islands/conversations/open-thread.tsx',
   'src/islands/leads/list/after-rendering.tsx',
@@ -15,21 +15,21 @@ const UNASKED = [
   'src/islands/shell/when-idle.ts',
 ]
 
-/** Hydrates islands. */
+/** The package that hydrates islands. */
 const RENDERER = /\/node_modules\/@astrojs\/react\//
 
-/** Packages with one index for parts that load separately; only the bundler knows which part a module needs. */
+/** Packages with one index for parts that load separately. Only the bundler can tell which part a module needs. */
 const LEFT_TO_BUNDLER = /\/node_modules\/@sentry\//
 
-/** An import of a project file, in markup or its scripts. */
+/** Matches imports of project files, in markup and its scripts. */
 const OWN_IMPORT = /\bimport\b[^'"]*['"](\.{1,2}\/[^'"]+)['"]/g
 
-/** Most comments; a text with their marks only makes an estimate of a size a little wrong. */
+/** Matches most comments. Comment marks within strings make the size estimate only slightly inaccurate. */
 const COMMENTS = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
 /**
- * Puts modules that always load together into one file. On its own, the bundler also splits off what each lazily
- * loaded module needs, although every page that can load it already has those modules.
+ * Puts modules that always load together into one file. By default, the bundler also splits off the dependencies of
+ * each lazily loaded module, even if every page that can load it already has them.
  */
 export function mergeChunks(root: string): Plugin {
   let fileOf = new Map<string, number>()
@@ -52,7 +52,7 @@ export function mergeChunks(root: string): Plugin {
       const modules = [...this.getModuleIds()].flatMap((id) => this.getModuleInfo(id) ?? [])
       const entries = modules.filter(({ isEntry }) => isEntry).map(({ id }) => fileOfId(id))
       const pagesOf = (names: string[]) => new Set(names.flatMap((name) => [...(pages.get(name) ?? [])]))
-      // What a package adds is on every page, except for the renderer, which only islands need.
+      // Package code is on every page, except for the renderer, which only islands need.
       const everyPage = pagesOf(entries)
       const withIslands = pagesOf(entries.filter((name) => name.endsWith('.tsx')))
       for (const info of modules) {
@@ -72,7 +72,7 @@ export function mergeChunks(root: string): Plugin {
   }
 }
 
-/** The path in a module's id, which can have a query. */
+/** Returns the path in a module's ID, which can have a query. */
 const fileOfId = (id: string) => id.split('?', 1)[0] ?? id
 
 /** Maps each markup file, and each file that markup imports, to the pages that use it. */

@@ -6,14 +6,14 @@ import type { AstroIntegration } from 'astro'
 import { minifySync } from 'vite'
 import { replaceInlineScripts } from './inline-scripts.ts'
 
-/** Returns a script without what only its readers need. Throws if it is not valid. */
+/** Minifies a script. Throws if it is invalid. */
 export function minified(code: string): string {
   const { code: small, errors } = minifySync('inline.js', code, { module: false })
   if (errors.length > 0) throw new Error(`An inline script is not valid: ${errors[0]?.message}`)
   return small.trim()
 }
 
-/** Minifies the inline scripts of pages, which Astro leaves as they are. Runs before their hashes are made. */
+/** Minifies the inline scripts in pages, which Astro doesn't change. Runs before their hashes are computed. */
 export function minifyInline(): AstroIntegration {
   return {
     name: 'minify-inline',

@@ -8,8 +8,8 @@ import type { AstroIntegration } from 'astro'
 const compress = promisify(brotliCompress)
 
 /**
- * Writes a `.br` file beside each file of the export that compresses well, at Brotli's best quality, for web servers that
- * serve such files. Runs last.
+ * Writes a `.br` file next to each exported file that compresses well, at Brotli's highest quality, for web servers
+ * that serve such files. Runs last.
  */
 export function precompress(): AstroIntegration {
   return {

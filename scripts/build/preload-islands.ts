@@ -8,18 +8,18 @@ const ENTRY = /(?:\bsrc|component-url|renderer-url)="(\/[^"]+\.js)"/g
 const STYLE = /<link rel="stylesheet" href="(\/[^"]+\.css)"/g
 const STATIC_IMPORT = /(?:from|import)\s*["'](\.{1,2}\/[^"']+\.js)["']/g
 
-/** Where the shell of a page gets the files of the pages to which it leads. */
+/** The attribute with which a page's shell receives the files of the linked pages. */
 const SHELL = ' data-first-calls='
 
-/** The pages to which the shell's links lead. Most links to a lead open it beside the list. */
+/** Matches the pages that the shell's links lead to. Most links to a lead open it next to the list. */
 const LINKED = /^(?!404|lead\.|sign-up)/
 
 const routeOf = (page: string) => `/${page.replace(/(^index)?\.html$/, '')}`
 
 /**
  * Adds `<link rel="modulepreload">` for everything that a page's scripts and islands import. Without it, the browser
- * discovers each level of imports only after the previous level has arrived. Tells the shell of each page which files the
- * other pages need besides its own, by route, so that a press on a link loads them along with the page.
+ * discovers each level of imports only after the previous level has arrived. Also gives each page's shell the
+ * additional files of the other pages, by route, so that pressing a link loads them along with the page.
  */
 export function preloadIslands(): AstroIntegration {
   return {

@@ -6,7 +6,7 @@ interface Rewrite {
   to: string
 }
 
-/** The `200` rules of a `_redirects` file; `:name` matches one path segment, `*` matches the rest. */
+/** Parses the `200` rules in a `_redirects` file. `:name` matches one path segment; `*` matches the rest. */
 export function parseRewrites(text: string): Rewrite[] {
   const rules = text.split('\n').map((line) => line.trim().split(/\s+/))
   return rules.flatMap(([from = '', to = '', status]) => {

@@ -7,18 +7,18 @@ import type { AstroIntegration } from 'astro'
 import { contentPolicy } from './content-policy.ts'
 import { inlineScripts } from './inline-scripts.ts'
 
-/** The longest line that the strictest host accepts (Cloudflare Pages). */
+/** The maximum line length of the strictest host (Cloudflare Pages). */
 const LONGEST_LINE = 2000
 
-/** Hashes of a page's inline scripts, in the policy's notation. */
+/** Returns the hashes of a page's inline scripts in the policy's notation. */
 export function scriptHashes(html: string): string[] {
   return inlineScripts(html).map((code) => `sha256-${createHash('sha256').update(code).digest('base64')}`)
 }
 
 /**
- * Adds the Content-Security-Policy to the first block of the export's `_headers`, `/*`, before the blocks that remove it
- * again for files other than documents. It is one policy with the inline scripts of all pages,
- * because after a client-side transition the first page's policy still applies.
+ * Adds the Content-Security-Policy to the first block in the export's `_headers`, `/*`, which precedes the blocks that
+ * remove it for files other than documents. A single policy covers the inline scripts of all pages, because the first
+ * page's policy still applies after a client-side transition.
  */
 export function securityHeaders(env: Record<string, string | undefined>): AstroIntegration {
   return {

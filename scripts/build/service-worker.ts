@@ -9,13 +9,13 @@ import { build } from 'vite'
 const SOURCE = fileURLToPath(new URL('../../src/service-worker.ts', import.meta.url))
 const FINGERPRINTED = '_astro/'
 
-/** A file that the service worker caches: its name changes with its content, or it has a revision. */
+/** A file that the service worker caches. Either its name changes with its content, or it has a revision. */
 interface KeptFile {
   url: string
   revision: string | null
 }
 
-/** The files of an export by the URLs at which a CDN serves them, except the 404 page. */
+/** Returns the files in an export by the URLs at which a CDN serves them, except the 404 page. */
 export async function keptFiles(root: string): Promise<KeptFile[]> {
   const files: KeptFile[] = []
   for await (const path of glob('**/*.{html,js,css,svg,png,webp,woff2,webmanifest}', { cwd: root })) {
@@ -33,7 +33,7 @@ export async function keptFiles(root: string): Promise<KeptFile[]> {
 }
 
 /**
- * Adds the service worker to the export, `sw.js`, with the API's origin from `env`. Runs last, because it lists every
+ * Adds the service worker `sw.js` to the export, with the API's origin from `env`. Runs last, because it lists every
  * other file.
  */
 export function serviceWorker(env: Record<string, string | undefined>): AstroIntegration {

@@ -1,32 +1,32 @@
-/** A module: what it imports, what it loads lazily, and which pages use it as an entry. */
+/** Modules with their imports, the modules that they load lazily, and the pages that use them as entries. */
 export type ModuleGraph = Map<
   string,
   {
     imports: readonly string[]
     loads: readonly string[]
     pages: ReadonlySet<string> | null
-    /** Pages load it without being asked, once they are rendered or idle. */
+    /** Whether pages load the module without user action, once they are rendered or idle. */
     isUnasked: boolean
-    /** Size of its compressed source in bytes. */
+    /** The size of its compressed source in bytes. */
     size: number
   }
 >
 
-/** What one more request costs a page, in bytes: its headers, a fresh start of the compression, and a share of the wait. */
+/** The cost of one more request, in bytes: its headers, restarting the compression, and a share of the wait. */
 const REQUEST = 4_000
 
-/** The most bytes of a file that a page loads but does not need. */
+/** The maximum number of bytes in a file that a page loads but doesn't need. */
 const MOST_NEEDLESS = 3_000
 
-/** Bytes from which packages have files of their own: they change less often than the project's own code. */
+/** Packages of at least this many bytes get their own files, because they change less often than the project's code. */
 const LARGE = 30_000
 
-/** What a byte costs that a page loads before it is rendered, unasked after that, and when a user acts. */
+/** The cost of a byte that a page loads before it is rendered, automatically afterward, or on a user action. */
 const WEIGHTS = { early: 1, unasked: 0.6, asked: 0.05 }
 
-/** A future file. */
+/** A file to generate. */
 interface Shared {
-  /** The weight of each user: pages, as paths, and modules that a page loads when a user acts. */
+  /** The weight of each user of the file: pages, as paths, and modules that a page loads on a user action. */
   users: Map<string, number>
   /** How much of the file each user needs. */
   needed: Map<string, number>
@@ -36,10 +36,10 @@ interface Shared {
 }
 
 /**
- * Returns which modules go into one file, by number, the most widely used first. Starts with a file for each set of
- * pages and lazily loaded modules that import the same modules, and merges two files while a request costs more than
- * the bytes that some of them do not need. Entries stay separate, and so do modules of a single entry or of a module that
- * loads when a user acts.
+ * Returns which modules go into one file, by number, most widely used first. Starts with a file for each set of pages
+ * and lazily loaded modules that import the same modules. Then merges two files while a request costs more than the
+ * bytes that some of their users don't need. Entries stay separate, as do modules of a single entry or of a module that
+ * loads on a user action.
  */
 export function sharedFiles(modules: ModuleGraph): Map<string, number> {
   // The bundler's order differs from build to build.
@@ -62,7 +62,10 @@ export function sharedFiles(modules: ModuleGraph): Map<string, number> {
   return new Map(merged.flatMap(({ modules }, number) => modules.map((id) => [id, number] as const)))
 }
 
-/** The users of each module by weight, and how many entries and lazily loaded modules import it. */
+/**
+ * Returns the users of each module with their weights, and the number of entries and lazily loaded modules that import
+ * it.
+ */
 function usersOfModules(graph: ModuleGraph) {
   const usersOf = new Map<string, Map<string, number>>()
   const rootsOf = new Map<string, number>()
@@ -99,7 +102,10 @@ function usersOfModules(graph: ModuleGraph) {
   return { usersOf, rootsOf }
 }
 
-/** The modules, what they import, and of what these load lazily, what `follow` accepts. */
+/**
+ * Returns the modules and everything that they import. Of the modules that these load lazily, includes those that
+ * `follow` accepts.
+ */
 function importsOf(
   graph: ModuleGraph,
   ids: Iterable<string>,
@@ -118,7 +124,7 @@ function importsOf(
   return found
 }
 
-/** Merges the two files that save most, until no merge saves anything. */
+/** Repeatedly merges the two files with the largest savings until no merge saves anything. */
 function mergeCheapest(files: Shared[]): Shared[] {
   const rest = [...files]
   for (;;) {
@@ -138,12 +144,12 @@ function mergeCheapest(files: Shared[]): Shared[] {
   }
 }
 
-/** No page loads much that it does not need, however many requests of other pages that saves. */
+/** No page may load much that it doesn't need, regardless of how many requests that saves on other pages. */
 const mayShare = (a: Shared, b: Shared) =>
   (a.isPackage === b.isPackage || Math.min(a.size, b.size) < LARGE) &&
   mostNeedless(union(a, b)) <= MOST_NEEDLESS
 
-/** The most that a page which loads the file unasked does not need of it. */
+/** Returns the maximum number of unneeded bytes for a page that loads the file without user action. */
 const mostNeedless = ({ users, needed, size }: Shared) =>
   Math.max(...[...users].map(([user, by]) => (by <= WEIGHTS.asked ? 0 : size - (needed.get(user) ?? 0))))
 

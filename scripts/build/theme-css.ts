@@ -4,15 +4,15 @@ import { tokens } from '../../src/styles/tokens.ts'
 
 const ID = 'virtual:theme.css'
 const SCALES = /^(space|text|radius|size|shadow|layer|motion)-/
-/** The layer of a style sheet by its folder; other style sheets name their layers themselves. */
+/** The layers of style sheets by folder. Other style sheets name their layers themselves. */
 const FOLDERS = [
   { folder: /[\\/]src[\\/](?:ui|layouts)[\\/][^?]*\.css(\?|$)/, layer: 'ui' },
   { folder: /[\\/]src[\\/]islands[\\/][^?]*\.css(\?|$)/, layer: 'screens' },
 ]
 
 /**
- * Serves the theme's constants as a style sheet, so that pages share one file of them. Puts the project's style sheets
- * into their cascade layers, and replaces tokens with their values.
+ * Serves the theme's constants as a style sheet, so that pages share one file for them. Puts the project's style sheets
+ * into their cascade layers and replaces tokens with their values.
  */
 export function themeCss(): Plugin {
   return {
@@ -31,7 +31,7 @@ export function themeCss(): Plugin {
   }
 }
 
-/** Replaces each `var(--space-2)` with the token's value. Throws on a step that its scale does not have. */
+/** Replaces each `var(--space-2)` with the token's value. Throws if the scale has no such step. */
 export function withoutTokens(css: string): string {
   return css.replace(/var\(--([\w-]+)\)/g, (use, name: string) => {
     const value = tokens[name]

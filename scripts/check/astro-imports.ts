@@ -21,7 +21,7 @@ export function astroImportProblems(path: string, text: string): string[] {
   })
 }
 
-/** The import-direction rules for `.astro`, which dependency-cruiser does not read. */
+/** Applies the import-direction rules to `.astro` files, which dependency-cruiser doesn't read. */
 export const astroImports: Check = {
   name: 'import direction in .astro',
   async run() {

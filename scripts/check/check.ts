@@ -4,7 +4,7 @@ export interface Finding {
   advice: string
 }
 
-/** One static check. `run` throws only if it cannot check, never for the problems that it finds. */
+/** A static check. `run` throws only if it can't check, never because of problems that it finds. */
 export interface Check {
   name: string
   run(): Promise<Finding>

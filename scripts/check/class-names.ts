@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { listFiles, ROOT } from '../lib/files.ts'
 import type { Check } from './check.ts'
 
-/** A selector of one class, with attributes and pseudo-classes, but without a scope, as in `.row:hover`. `:has` is a scope. */
+/**
+ * Matches a selector for a single class, with attributes and pseudo-classes but without a scope, such as `.row:hover`.
+ * `:has` is a scope.
+ */
 const ONE_CLASS = /^[a-z0-9]*\.([\w-]+)(\[[^\]]*\]|::?(?!has\()[\w-]+(\(([^()]|\([^()]*\))*\))?)*$/
 
 const COMMA_OUTSIDE_PARENTHESES = /,(?![^()]*\))/
 
-/** Returns the classes that a style sheet defines for all pages on which it is loaded. */
+/** Returns the classes that a style sheet defines for all pages that load it. */
 export function definedClasses(css: string): Set<string> {
   const classes = new Set<string>()
   const inRule: boolean[] = []
@@ -27,12 +30,18 @@ export function definedClasses(css: string): Set<string> {
   return classes
 }
 
-/** The part of the console that owns a style sheet's classes: a folder of a feature, or what all features share. */
+/**
+ * Returns the part of the console that owns a style sheet's classes: the folder of a feature, or what all features
+ * share.
+ */
 function ownerOf(path: string): string {
   return /^src\/islands\/[^/]+/.exec(path)?.[0] ?? 'src/ui, src/layouts, or src/styles'
 }
 
-/** Returns the classes that several parts define. A loaded style sheet stays, and then applies to the others' elements. */
+/**
+ * Returns the classes that several parts define. A style sheet stays loaded, so it would affect the other parts'
+ * elements.
+ */
 export function classNameProblems(sheets: readonly { path: string; css: string }[]): string[] {
   const definitions = new Map<string, Map<string, string>>()
   for (const { path, css } of sheets) {
@@ -47,7 +56,7 @@ export function classNameProblems(sheets: readonly { path: string; css: string }
   )
 }
 
-/** Finds classes that features define twice. */
+/** Finds classes that several features define. */
 export const classNames: Check = {
   name: 'class names',
   async run() {

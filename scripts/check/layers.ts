@@ -1,6 +1,6 @@
 /**
- * Which layer may import which: the table behind the import-direction check (docs/architecture.md shows it as a
- * diagram). A layer may always import itself and `styles`. An entry with a slash is one folder of a layer.
+ * The layers that each layer may import: the table behind the import-direction check (docs/architecture.md shows it as
+ * a diagram). A layer may always import itself and `styles`. An entry with a slash is one folder of a layer.
  */
 export const MAY_IMPORT: Record<string, readonly string[]> = {
   pages: ['layouts', 'islands', 'ui', 'domain', 'contract'],
@@ -27,7 +27,7 @@ export function mayImport(from: string, to: string): boolean {
 }
 
 /**
- * What `.astro` may also import. Frontmatter runs once at build time, where there is no store, so markup reads
+ * Layers that `.astro` may also import. Frontmatter runs once at build time, when there is no store, so markup reads
  * settings and addresses from the platform.
  */
 const MARKUP_MAY_ALSO_IMPORT: readonly string[] = ['platform']
@@ -37,5 +37,5 @@ export function markupMayImport(from: string, to: string): boolean {
   return mayImport(from, to) || MARKUP_MAY_ALSO_IMPORT.includes(to)
 }
 
-/** Libraries that domain rules may use: pure, and the same in console and server. */
+/** Libraries that domain rules may use. They are pure and work the same in the console and the server. */
 export const LIBRARIES_OF_DOMAIN = ['libphonenumber-js']

@@ -5,7 +5,7 @@ import type { Check } from './check.ts'
 
 type Packages = Record<string, { license?: string; link?: boolean }>
 
-/** Licenses that only require their notice. */
+/** Licenses that require only their notice. */
 const PERMISSIVE = [
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
   ...['CC0-1.0', 'Unlicense', 'Python-2.0', 'PSF-2.0', 'Zlib'],

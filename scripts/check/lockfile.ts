@@ -10,7 +10,7 @@ interface LockedPackage {
 }
 export type LockedPackages = Record<string, LockedPackage>
 
-/** Returns where Node finds `name` from the package at `path`: nested first, then outward. */
+/** Returns where Node finds `name` from the package at `path`: nested first, then in the enclosing folders. */
 function resolveLocked(packages: LockedPackages, path: string, name: string): string | null {
   for (let folder = path; ; ) {
     const candidate = `${folder ? `${folder}/` : ''}node_modules/${name}`

@@ -13,7 +13,7 @@ function tool(name: string, args: () => string[], advice: string): Check {
   }
 }
 
-/** Generates the types that the other checks of types read. */
+/** Generates the types that the type checks read. */
 export async function generateTypes(): Promise<void> {
   await runNode([commandOf('astro'), 'sync'], { quiet: true, env: withoutColor })
 }
@@ -26,7 +26,7 @@ export const types = tool(
   TYPES,
 )
 
-/** A warning counts as a failure. */
+/** Counts warnings as failures. */
 export const astroTypes = tool(
   'types in .astro',
   () => [
@@ -50,7 +50,7 @@ export const lint = tool(
   '`npx biome check --write <files>` fixes most of it.',
 )
 
-/** Import directions and cycles among `.ts` and `.tsx`; the rules are in .dependency-cruiser.mjs. */
+/** Checks import directions and cycles among `.ts` and `.tsx` files. The rules are in .dependency-cruiser.mjs. */
 export const imports = tool(
   'import direction',
   () => [

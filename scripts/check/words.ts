@@ -7,7 +7,7 @@ import type { Check } from './check.ts'
 const MOST_LINES = 400
 const CODE = /\.(ts|tsx|mjs|js|astro|css)$/
 
-/** A test that detects that it cannot run here and says why. */
+/** Matches a test that skips itself with a reason when it can't run here. */
 const SKIPS_WITH_REASON = /\bif \(.+\) return \w+\.skip\(['"`]/
 
 const REFUSED: { pattern: RegExp; where: RegExp; why: string }[] = [
@@ -36,7 +36,7 @@ const REFUSED: { pattern: RegExp; where: RegExp; why: string }[] = [
   { pattern: /\.cl-/, where: /^src\/(?!styles\/clerk\.css).*\.css$/, why: 'belongs in src/styles/clerk.css' },
 ]
 
-/** Returns the lines that the project refuses, and files that are too long. */
+/** Returns the lines that the project forbids, and files that are too long. */
 export function wordProblems(path: string, text: string): string[] {
   const lines = text.split('\n')
   const refused = REFUSED.filter(({ where }) => where.test(path))
@@ -55,7 +55,7 @@ export function wordProblems(path: string, text: string): string[] {
   return problems
 }
 
-/** Finds leftover marks, disabled tests, fixed waits, and browser globals above the platform. */
+/** Finds leftover markers, disabled tests, fixed waits, and browser globals above the platform layer. */
 export const words: Check = {
   name: 'leftovers and file length',
   async run() {

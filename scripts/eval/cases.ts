@@ -27,7 +27,7 @@ const Instant = v.pipe(
   v.check((date) => !Number.isNaN(date.getTime()), 'Expected a time in ISO 8601'),
 )
 
-/** The opening hours; a day that does not name its times has the usual ones. */
+/** The opening hours. A day without times has the usual ones. */
 const Hours = v.pipe(
   v.array(v.looseObject({ day: v.string() })),
   v.transform((days) =>
@@ -40,15 +40,15 @@ const CaseBusiness = v.object({
   ...ProfileUpdate.entries,
   business_hours: v.optional(Hours),
   faqs: v.optional(v.array(v.object({ question: v.string(), answer: v.string() }))),
-  /** The owner's questions, an addition to the profile. */
+  /** The owner's questions, in addition to those in the profile. */
   questions: v.optional(v.array(v.string())),
   now: v.optional(Instant),
 })
 
-/** A fact; a number may be written without quotes. */
+/** The value of a fact. Numbers don't need quotes. */
 const Value = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
 
-/** A conversation to play, and what must be true of it; docs/agent.md describes the fields. */
+/** A conversation to play and its expected results. docs/agent.md describes the fields. */
 const Case = v.object({
   id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
   turns: v.array(v.string()),
@@ -66,10 +66,10 @@ const Case = v.object({
 export type Case = v.InferOutput<typeof Case>
 export type Expectation = NonNullable<Case['expect']>
 
-/** A line that is not a case. */
+/** Thrown for a line that isn't a case. */
 export class CaseError extends Error {}
 
-/** Reads the cases of a file in JSON Lines; blank lines are ignored. Throws CaseError that names file and line. */
+/** Reads the cases in a JSON Lines file and ignores blank lines. Throws a CaseError that names the file and line. */
 export function readCases(path: string): Case[] {
   let text: string
   try {
@@ -94,8 +94,8 @@ export function readCases(path: string): Case[] {
 }
 
 /**
- * The settings of a case: the demo business with the given fields in place of its own. With a `business_name`, it is
- * another business, which has only what is given. What describes replaced settings is left out.
+ * Returns the settings of a case: the demo business, with the given fields replacing its own. With a `business_name`,
+ * it is a different business that has only the given fields. Descriptions of replaced settings are omitted.
  */
 export function businessOfCase({ business }: Case) {
   const { faqs, questions, now, ...given } = business ?? {}

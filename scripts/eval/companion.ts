@@ -15,20 +15,20 @@ import { freePorts } from '../../tests/support/companion.ts'
 import { businessOfCase, type Case } from './cases.ts'
 import { type Ending, toMinute } from './judge.ts'
 
-/** Where a case is played. */
+/** The setting of a case. */
 export interface Stage {
   organizationId: string
-  /** The network address of its visitor, whose clock is the case's. */
+  /** The network address of its visitor, which identifies the case's clock. */
   address: string
 }
 
-/** A companion in memory for visitors whose clocks differ. */
+/** An in-memory companion whose visitors can have different clocks. */
 export interface EvalCompanion {
   api: string
   hasModel: boolean
   /** Adds an organization for a case, so that cases do not share bookings or rate limits. */
   prepare(each: Case): Promise<Stage>
-  /** Reads what the owner sees of a conversation. */
+  /** Reads the owner's view of a conversation. */
   endingOf(conversationId: string): Promise<Omit<Ending, 'messages'>>
   stop(): Promise<void>
 }
@@ -44,12 +44,12 @@ async function configOf(env: Readonly<Record<string, string | undefined>>): Prom
     WIDGET_PORT: String(widget),
     DATABASE_URL: 'memory://',
     HOST: '127.0.0.1',
-    // Each visitor has a network address.
+    // Each visitor has a separate network address.
     TRUST_PROXY: '1',
   })
 }
 
-/** Starts a companion on free ports. The environment names the model, if any, as for `npm start`. */
+/** Starts a companion on free ports. The environment names the model, if any, as it does for `npm start`. */
 export async function startEvalCompanion(
   env: Readonly<Record<string, string | undefined>> = {},
 ): Promise<EvalCompanion> {
@@ -109,7 +109,7 @@ export async function startEvalCompanion(
         .executeTakeFirst()
       const start = lead?.booking_status === CANCELED ? null : lead?.booking_start_time
       return {
-        // Until the visitor can be reached, only the conversation has the facts.
+        // Until the visitor can be reached, the facts are only in the conversation.
         lead: lead?.extracted_metadata ?? readState(state).known,
         booking: start ? { start: toMinute(start) } : null,
         state: status,

@@ -4,15 +4,15 @@ import type { Expectation } from './cases.ts'
 export interface Message {
   from: 'visitor' | 'agent'
   text: string
-  /** How long the answer took, in milliseconds; null for the visitor's own messages. */
+  /** The response time in milliseconds; null for the visitor's own messages. */
   ms: number | null
 }
 
-/** What is left of a conversation at its end. */
+/** The state of a conversation at its end. */
 export interface Ending {
   messages: readonly Message[]
   lead: ExtractedMetadata
-  /** The call that stands, in UTC to the minute. */
+  /** The booked call, in UTC to the minute. */
   booking: { start: string } | null
   state: string
 }
@@ -20,7 +20,7 @@ export interface Ending {
 const MINUTE = 'YYYY-MM-DDTHH:mm'.length
 export const toMinute = (date: Date) => date.toISOString().slice(0, MINUTE)
 
-/** Returns what is not as expected, in words; empty if everything is. */
+/** Returns a description of each unmet expectation; empty if all are met. */
 export function judge(expect: Expectation, ending: Ending): string[] {
   const said = ending.messages.flatMap(({ from, text }) => (from === 'agent' ? [text] : [])).join('\n')
   return [

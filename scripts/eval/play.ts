@@ -4,14 +4,14 @@ import type { Case } from './cases.ts'
 import type { EvalCompanion, Stage } from './companion.ts'
 import { type Ending, judge, type Message } from './judge.ts'
 
-/** A played case, as it is printed. */
+/** The result of a case, as it is printed. */
 export interface Result extends Ending {
   id: string
   passed: boolean
   failures: string[]
 }
 
-/** An answer of the API. `ms` leaves out waiting for a rate limit. */
+/** A response of the API. `ms` excludes waiting for a rate limit. */
 interface Answer<Body> {
   status: number
   body: Body & { message?: string }
@@ -37,7 +37,7 @@ async function post<Body>(url: string, stage: Stage, body: object, token?: strin
   }
 }
 
-/** Plays a case through the endpoints that visitors' browsers call, and judges how it ends. */
+/** Plays a case through the endpoints that visitors' browsers call, and judges the result. */
 export async function playCase(companion: EvalCompanion, each: Case): Promise<Result> {
   const stage = await companion.prepare(each)
   const failures: string[] = []
@@ -61,7 +61,7 @@ export async function playCase(companion: EvalCompanion, each: Case): Promise<Re
     const body = { client_id: `turn-${index}`, content: text }
     const answer = await post<ChatUpdate>(url, stage, body, token)
     if (answer.status === 200) hear(answer.body, answer.ms)
-    // The chat does not send what the API refuses, such as a blank message; the conversation goes on.
+    // The chat doesn't send what the API rejects, such as a blank message, so the conversation continues.
     else if (answer.status >= 500) failures.push(`turn ${index + 1}: ${answer.status} ${answer.body.message}`)
   }
   const ending: Ending = { messages, ...(await companion.endingOf(id)) }
@@ -70,8 +70,8 @@ export async function playCase(companion: EvalCompanion, each: Case): Promise<Re
 }
 
 /**
- * Plays cases in order, and several at a time with a model, which makes them wait. Calls `onResult` in the order of the
- * cases.
+ * Plays cases in order, or several at a time if there is a model, because of the wait for its responses. Calls
+ * `onResult` in the order of the cases.
  */
 export async function playAll(
   companion: EvalCompanion,

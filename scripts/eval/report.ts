@@ -1,6 +1,6 @@
 import type { Result } from './play.ts'
 
-/** Returns how long each turn of the agent took, in milliseconds, shortest first. */
+/** Returns the duration of each of the agent's turns in milliseconds, shortest first. */
 export function turnTimes(results: readonly Result[]): number[] {
   const times = results.flatMap(({ messages }) =>
     messages.flatMap(({ ms }, index) => (messages[index - 1]?.from === 'visitor' && ms !== null ? [ms] : [])),
@@ -8,11 +8,11 @@ export function turnTimes(results: readonly Result[]): number[] {
   return times.sort((a, b) => a - b)
 }
 
-/** Returns the value that a share of the sorted values does not exceed. */
+/** Returns the value that a fraction of the sorted values does not exceed. */
 export const percentile = (sorted: readonly number[], share: number) =>
   sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0
 
-/** Returns a table of the results by file, and what failed. */
+/** Returns a table of the results by file, and the failures. */
 export function report(byFile: ReadonlyMap<string, readonly Result[]>): string {
   const all = [...byFile.values()].flat()
   const groups = byFile.size > 1 ? [...byFile, ['total', all] as const] : [...byFile]

@@ -8,17 +8,17 @@ import { installOnDebian } from './debian.ts'
 import { TEST_CONSOLE } from './test-console.ts'
 
 const PROGRAM = 'nginx'
-/** Shared by all companions: tokens are valid for this console, wherever it is served. */
+/** The console's origin for all companions. Tokens are valid for this console wherever it is served. */
 const CONSOLE = 'http://localhost:3000'
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
 /** Several companions on one PostgreSQL behind nginx. */
 export interface Companions {
-  /** The API's address as the proxy serves it. */
+  /** The address at which the proxy serves the API. */
   api: string
-  /** The ids of their processes. */
+  /** The IDs of their processes. */
   pids: readonly (number | undefined)[]
-  /** Kills one abruptly, like a power failure. */
+  /** Kills a companion abruptly, like a power failure. */
   kill(index: number): void
   stop(): Promise<void>
 }
@@ -34,7 +34,7 @@ function hasProxy(): boolean {
   }
 }
 
-/** docs/deploy.md, "More than one companion". */
+/** The configuration in docs/deploy.md, "More than one companion". */
 const configOf = (
   folder: string,
   port: number,
@@ -79,8 +79,8 @@ async function untilAnswers(address: string): Promise<void> {
 }
 
 /**
- * Starts the given number of companions on the database, with further variables, and a proxy in front of their APIs.
- * Throws if nginx is not installed and cannot be installed.
+ * Starts the given number of companions on the database, with additional variables and a proxy in front of their APIs.
+ * Throws if nginx is not installed and can't be installed.
  */
 export async function startCompanions(
   databaseUrl: string,

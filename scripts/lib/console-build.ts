@@ -7,7 +7,7 @@ import { commandOf, runNode } from './run.ts'
 const SOURCES = ['src', 'public', 'scripts/build']
 const SINGLE_SOURCES = ['astro.config.mjs', 'tsconfig.json', 'package-lock.json']
 
-/** What a build depends on: its sources and every PUBLIC_ variable. */
+/** Returns a hash of everything that a build depends on: its sources and all PUBLIC_ variables. */
 export function fingerprint(env: NodeJS.ProcessEnv): string {
   const hash = createHash('sha256')
   for (const path of [...SOURCES.flatMap((folder) => listFiles(folder)), ...SINGLE_SOURCES]) {
@@ -22,7 +22,9 @@ export function fingerprint(env: NodeJS.ProcessEnv): string {
   return hash.digest('hex')
 }
 
-/** Path of a folder's last build fingerprint: outside the folder, which is deployed unchanged. */
+/**
+ * Returns the path of the last build's fingerprint for a folder. It is outside the folder, which is deployed unchanged.
+ */
 function recordOf(outDir: string): string {
   return join(
     ROOT,
@@ -32,12 +34,12 @@ function recordOf(outDir: string): string {
   )
 }
 
-/** The fingerprint, bound to that build's files; a build made by other means does not match. */
+/** Returns the fingerprint together with the build's time, so that a build made by other means doesn't match. */
 function recordText(outDir: string, print: string): string {
   return JSON.stringify({ print, builtAt: statSync(join(outDir, 'index.html')).mtimeMs })
 }
 
-/** Returns whether `outDir` has a build of these sources with these variables. */
+/** Returns whether `outDir` contains a build of the current sources with these variables. */
 export function isBuilt(outDir: string, env: NodeJS.ProcessEnv): boolean {
   const folder = resolve(ROOT, outDir)
   const record = recordOf(folder)
@@ -46,8 +48,8 @@ export function isBuilt(outDir: string, env: NodeJS.ProcessEnv): boolean {
 }
 
 /**
- * Builds the console from `env` into `outDir` (inside the project), first into a folder beside it, so that a failed
- * or interrupted build keeps the previous one. `quiet` shows the build's output only if it fails. Returns the build's
+ * Builds the console from `env` into `outDir` (inside the project). Uses a folder next to it first, so that a failed or
+ * interrupted build preserves the previous one. `quiet` shows the build's output only if it fails. Returns the build's
  * exit code.
  */
 export async function buildConsole(
@@ -73,7 +75,7 @@ export async function buildConsole(
   return code
 }
 
-/** Loads the variables of the `.env` files that Astro reads; variables that are already set win. */
+/** Loads the variables in the `.env` files that Astro reads. Variables that are already set take precedence. */
 export function loadEnvFiles(mode: 'production' | 'development'): void {
   for (const name of [`.env.${mode}.local`, '.env.local', `.env.${mode}`, '.env']) {
     const path = join(ROOT, name)

@@ -4,17 +4,20 @@ import { type Config, readConfig } from '../../server/config.ts'
 import { StartupError } from '../../server/errors.ts'
 import { loadEnvFiles } from './console-build.ts'
 
-/** npm runs scripts in the project's folder; names of files are relative to where the command was typed. */
+/**
+ * The folder in which the command was run. npm runs scripts in the project's folder, but file names are relative to
+ * this one.
+ */
 const typedIn = process.env.INIT_CWD ?? process.cwd()
 
 export interface DataCommand {
   config: Config
-  /** The absolute path of the file that was given. */
+  /** The absolute path of the given file. */
   file: string | null
   replace: boolean
 }
 
-/** Reads the arguments of `npm run backup` and `npm run restore`. Null if they ask for help. */
+/** Parses the arguments of `npm run backup` and `npm run restore`. Returns null if they request help. */
 export function readDataCommand(argv: readonly string[]): DataCommand | null {
   const { values, positionals } = parse(argv)
   if (values.help) return null
@@ -47,7 +50,7 @@ function parse(argv: readonly string[]) {
   }
 }
 
-/** Which key opens the secrets in the database. */
+/** Returns the name of the key that decrypts the secrets in the database. */
 export const keyOf = ({ secretsKey }: Config): string =>
   typeof secretsKey === 'object' && secretsKey && 'file' in secretsKey ? secretsKey.file : 'SECRETS_KEY'
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Runs an installer and shows its output. Ignores a failure; the caller looks for what it should have installed. */
+/** Runs an installer and shows its output. Ignores failures; the caller checks whether the program is installed. */
 export function attempt(command: string, args: string[]): void {
   try {
     execFileSync(command, args, {
@@ -9,7 +9,7 @@ export function attempt(command: string, args: string[]): void {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   } catch {
-    // The caller tries the next way; the last one reports the problem.
+    // The caller tries the next method; the last one reports the problem.
   }
 }
 

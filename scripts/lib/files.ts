@@ -7,8 +7,8 @@ export const ROOT = resolve(import.meta.dirname, '../..')
 const NOT_OURS = new Set(['node_modules', 'dist', 'test-results', 'playwright-report'])
 
 /**
- * Paths of all files below `folder` (relative to the project, with forward slashes, sorted), without
- * installed, built, or hidden files. A missing folder has none.
+ * Returns the paths of all files in `folder` (relative to the project, with forward slashes, sorted), without
+ * installed, built, or hidden files. Returns none if the folder is missing.
  */
 export function listFiles(folder = '.'): string[] {
   const found: string[] = []

@@ -10,7 +10,7 @@ const LOCAL_MAPS_TOKEN = 'pk.local'
 const LOCAL_CHAT_TOKEN = 'local'
 
 /**
- * Returns `env` with the PUBLIC_ variables of a console that uses the companion of `config`. Variables that are set
+ * Returns `env` with the PUBLIC_ variables for a console that uses the companion of `config`. Variables that are set
  * keep their values. Your own map service or support chat, or its token, replaces the local one. With your own Clerk
  * key, the companion mounts none of its stand-ins.
  */

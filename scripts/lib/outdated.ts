@@ -1,4 +1,6 @@
-/** A cookie of an owner who was away: the session's token has expired, so that each page asks for a new one. */
+/**
+ * Returns the cookie of an owner who was away: the session's token has expired, so that each page requests a new one.
+ */
 export function outdated<Cookie extends { name: string; value: string }>(cookie: Cookie): Cookie {
   if (!cookie.name.startsWith('__session')) return cookie
   const [header, payload = '', signature] = cookie.value.split('.')

@@ -11,15 +11,15 @@ import { installOnDebian } from './debian.ts'
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 
 export interface Pooler {
-  /** The database behind it. */
+  /** The URL of the database through the pooler. */
   url: string
   pid: number
   stop(): Promise<void>
 }
 
 /**
- * Starts PgBouncer as in docs/deploy.md in front of a PostgreSQL server, with so many connections to it. Returns null if
- * it is not installed and cannot be installed.
+ * Starts PgBouncer in front of a PostgreSQL server as in docs/deploy.md, with the given number of connections to it.
+ * Returns null if PgBouncer is not installed and can't be installed.
  */
 export async function startPooler(databaseUrl: string, connections: number): Promise<Pooler | null> {
   if (!existsSync(PGBOUNCER)) installOnDebian('pgbouncer')

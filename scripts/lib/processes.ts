@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Ticks of processor time in a second. */
+/** Processor time ticks per second. */
 const TICKS = 100
 
-/** The fields of /proc/PID/stat after the name, from the state on; null if the process is gone. */
+/**
+ * Returns the fields of /proc/PID/stat after the name, starting with the state; null if the process no longer exists.
+ */
 function statOf(pid: number | string): string[] | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? null
@@ -15,7 +17,9 @@ function statOf(pid: number | string): string[] | null {
 const sum = (fields: readonly (string | undefined)[]) =>
   fields.reduce((all, field) => all + Number(field ?? 0), 0)
 
-/** What Linux reports of processes: resident memory in MB, and processor time in seconds. */
+/**
+ * Returns the resource usage of processes as reported by Linux: resident memory in MB, and processor time in seconds.
+ */
 export function used(pids: readonly (number | undefined)[]): { mb: number; seconds: number } {
   const total = { mb: 0, seconds: 0 }
   for (const pid of pids) {
@@ -29,7 +33,7 @@ export function used(pids: readonly (number | undefined)[]): { mb: number; secon
 /** Returns the parent of a process. */
 export const parentOf = (pid: number): number => Number(statOf(pid)?.[1] ?? 0)
 
-/** Returns the processor time in seconds of a process and of its children, also of those that have ended. */
+/** Returns the processor time in seconds of a process and its children, including those that have exited. */
 export function familySeconds(pid: number): number {
   const children = readdirSync('/proc').filter((name) => statOf(name)?.[1] === String(pid))
   const own = sum(statOf(pid)?.slice(11, 15) ?? [])

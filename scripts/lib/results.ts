@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { ROOT } from './files.ts'
 
-/** How many tests of one part passed, failed, and did not run; `remarks` names those that failed or were flaky. */
+/** How many tests of one part passed, failed, and didn't run. `remarks` lists those that failed or were flaky. */
 export interface Tally {
   passed: number
   failed: number
@@ -46,9 +46,9 @@ export function sum(tallies: Tally[]): Tally {
 }
 
 /**
- * Reads the JSON report of Vitest or Playwright at `path`. A run that fails without a failed test (a crash, no
- * report, no test found) counts as one failure. A test that passes on a retry, which only shared machines do, counts
- * as passed; its remark says that it is flaky.
+ * Reads the JSON report of Vitest or Playwright at `path`. A run that fails without a failed test (a crash, a missing
+ * report, or no tests) counts as one failure. A test that passes on a retry, which only shared machines do, counts as
+ * passed; its remark says that it is flaky.
  */
 export function readTally(path: string, exitCode: number): Tally {
   const report = parseReport(path)
@@ -57,7 +57,7 @@ export function readTally(path: string, exitCode: number): Tally {
   return { ...tally, failed: 1, remarks: [...tally.remarks, `failed outside a test: exit code ${exitCode}`] }
 }
 
-/** A test and how long it took. */
+/** A test and its duration. */
 export interface Timed {
   name: string
   ms: number

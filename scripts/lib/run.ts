@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './files.ts'
 
-/** How a program ended, with its output if that was requested. */
+/** The exit code of a program, with its output if requested. */
 export interface Outcome {
   code: number
   output: string
@@ -23,14 +23,14 @@ export function commandOf(packageName: string, command = packageName): string {
   return join(folder, path)
 }
 
-/** Starts a script with this Node in the project's root folder. */
+/** Starts a script with this version of Node in the project's root folder. */
 export function startNode(args: string[], options: SpawnOptions = {}): ChildProcess {
   return spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', ...options })
 }
 
 /**
- * Runs a script with this Node to its end; `quiet` collects its output instead of showing it. Forwards signals to the
- * script.
+ * Runs a script with this version of Node until it exits. `quiet` collects its output instead of showing it. Forwards
+ * signals to the script.
  */
 export function runNode(
   args: string[],
@@ -62,7 +62,8 @@ export function runNode(
 }
 
 /**
- * Runs children together: each receives a signal once, and when the first one ends, the others are ended. Resolves with the exit code of the child that ended first, once all children have ended.
+ * Runs children together. Each one receives a signal once. When the first one exits, terminates the others. Resolves
+ * with the exit code of the first one after all children have exited.
  */
 export async function superviseAll(children: ChildProcess[]): Promise<number> {
   let first: number | undefined

@@ -1,7 +1,7 @@
 import { startNode } from './run.ts'
 import { TEST_LOG, TEST_ORIGINS } from './test-console.ts'
 
-/** Starts the companion under test and waits until it responds; `stop` ends it. */
+/** Starts the companion under test and waits until it responds. `stop` terminates it. */
 export async function startCompanion(): Promise<{ stop: () => void }> {
   const child = startNode(['scripts/test-server.ts'], { stdio: ['ignore', 'ignore', 'inherit'] })
   let ended = false

@@ -4,43 +4,46 @@ import { buildConsole, isBuilt } from './console-build.ts'
 import { ROOT } from './files.ts'
 import { withLocalConsole } from './local-console.ts'
 
-/** Which of Playwright's parallel workers this is. Each has its own companion, database and export. */
+/** The number of this Playwright worker. Each worker has its own companion, database, and export. */
 const SLOT = Number(process.env.TEST_PARALLEL_INDEX || 0)
 
-/** The export that end-to-end tests, budgets, and measurements use. */
+/** The export for end-to-end tests, budgets, and measurements. */
 export const TEST_CONSOLE = `.cache/test-console${SLOT || ''}`
 
 const PORTS_PER_SLOT = 10
 
-/** A port of a slot's companions, counted from its first. */
+/** Returns a port of a slot's companions, counted from the slot's first port. */
 const portOf = (slot: number, offset: number) =>
   String(Number(process.env.E2E_PORT || 4100) + PORTS_PER_SLOT * slot + offset)
 
 const port = (offset: number) => portOf(SLOT, offset)
 
-/** Addresses of the companion under test in a slot. */
+/** Returns the addresses of the companion under test in a slot. */
 export function originsOf(slot: number): { console: string; api: string; widget: string } {
   const origin = (offset: number) => `http://localhost:${portOf(slot, offset)}`
   return { console: origin(0), api: origin(1), widget: origin(2) }
 }
 
-/** Addresses of this slot's companion under test. */
+/** The addresses of this slot's companion under test. */
 export const TEST_ORIGINS = originsOf(SLOT)
 
-/** The folder with the logs of companions under test. Playwright empties it, and CI keeps it after a failure. */
+/** The folder for the logs of companions under test. Playwright empties it, and CI stores it after a failure. */
 export const TEST_LOGS = join(ROOT, 'test-results', 'logs')
 
-/** The log of the companion of a slot of the end-to-end tests. */
+/** Returns the log of the companion for a slot of the end-to-end tests. */
 export const logOf = (slot: number): string => join(TEST_LOGS, `companion-${slot}.log`)
 
 /** The log of this slot's companion under test. */
 export const TEST_LOG = logOf(SLOT)
 
-/** A second console with every monitoring service set, served under a name that is neither localhost nor a test domain. */
+/**
+ * A second console with all monitoring services configured, served under a name that is neither localhost nor a test
+ * domain.
+ */
 export const SERVICES_CONSOLE = `.cache/services-console${SLOT || ''}`
 export const SERVICES_HOST = 'app.fieldhand.example'
 
-/** Addresses of the second companion, and of the server that plays the services. */
+/** The addresses of the second companion, and of the server that simulates the services. */
 export const SERVICES_ORIGINS = {
   console: `http://${SERVICES_HOST}:${port(3)}`,
   api: `http://localhost:${port(4)}`,
@@ -48,7 +51,7 @@ export const SERVICES_ORIGINS = {
   sink: `http://127.0.0.1:${port(6)}`,
 }
 
-/** Like `testEnv`, for the second companion and its console. */
+/** Like `testEnv`, but for the second companion and its console. */
 export function servicesEnv(): NodeJS.ProcessEnv {
   const { console, sink } = SERVICES_ORIGINS
   const env: NodeJS.ProcessEnv = {
@@ -63,7 +66,7 @@ export function servicesEnv(): NodeJS.ProcessEnv {
   return withLocalConsole(env, readConfig(env))
 }
 
-/** The whole environment of the companion under test and its console, independent of the developer's. */
+/** Returns the entire environment of the companion under test and its console, independent of the developer's. */
 export function testEnv(): NodeJS.ProcessEnv {
   const env = ownEnv(0, TEST_CONSOLE)
   return withLocalConsole(env, readConfig(env))
@@ -78,12 +81,12 @@ function ownEnv(offset: number, folder: string): NodeJS.ProcessEnv {
     CONSOLE_PORT: port(offset),
     API_PORT: port(offset + 1),
     WIDGET_PORT: port(offset + 2),
-    // Ports 7 and 8 of the slot; 6 is the sink's.
+    // Uses ports 7 and 8 of the slot; the sink uses 6.
     MAILBOX_SMTP_PORT: port(offset === 0 ? 7 : 8),
     DATABASE_URL: 'memory://',
     DIST_FOLDER: folder,
     FIELDHAND_TEST: '1',
-    // Visitors of the benchmark and of tests send separate network addresses.
+    // Visitors in the benchmark and in tests send separate network addresses.
     TRUST_PROXY: '1',
   }
 }
@@ -94,7 +97,7 @@ export async function buildForTests(): Promise<number> {
   return isBuilt(TEST_CONSOLE, env) ? 0 : buildConsole(TEST_CONSOLE, env, { quiet: true })
 }
 
-/** Like `buildForTests`, for the second console. */
+/** Like `buildForTests`, but for the second console. */
 export async function buildServicesConsole(): Promise<number> {
   const env = servicesEnv()
   return isBuilt(SERVICES_CONSOLE, env) ? 0 : buildConsole(SERVICES_CONSOLE, env, { quiet: true })

@@ -1,21 +1,21 @@
 import { setTimeout } from 'node:timers/promises'
 import type { CDPSession } from '@playwright/test'
 
-/** A kind of request in a report. `own` files are those of the export. */
+/** The kind of a request in a report. All kinds except `clerk` and `api` include only the console's own files. */
 export type Kind = 'html' | 'css' | 'js' | 'other' | 'clerk' | 'api'
 
 /** One request as the browser made it. */
 export interface Transfer {
   kind: Kind
   url: string
-  /** Bytes on the wire, with the response's headers; 0 from the browser's cache. */
+  /** Bytes on the wire, including the response's headers; 0 if cached by the browser. */
   bytes: number
   /** Milliseconds since the first request. */
   start: number
   end: number
 }
 
-/** The origins that tell whose a request is. */
+/** The origins that identify the recipient of a request. */
 interface Origins {
   console: string
   api: string
@@ -35,8 +35,8 @@ function kindOf(url: string, type: string, { console, api }: Origins): Kind {
 }
 
 /**
- * Records the requests of a page, also preflights. Reading a response that never ends, such as the live stream, counts
- * once its headers are there.
+ * Records the requests of a page, including preflights. A response that never ends, such as the live stream, counts
+ * once its headers have arrived.
  */
 export async function recordTransfers(session: CDPSession, origins: Origins): Promise<Transfer[]> {
   const transfers: Transfer[] = []
@@ -70,7 +70,7 @@ export async function recordTransfers(session: CDPSession, origins: Origins): Pr
   return transfers
 }
 
-/** Resolves once no request has started or ended for `quiet` milliseconds; what loads when idle counts too. */
+/** Resolves when no request has started or ended for `quiet` milliseconds, including those that load when idle. */
 export async function untilQuiet(transfers: readonly Transfer[], quiet: number): Promise<void> {
   const state = () => JSON.stringify(transfers.map(({ bytes }) => bytes))
   for (let before = ''; before !== state(); ) {

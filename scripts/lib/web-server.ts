@@ -1,23 +1,26 @@
 import { type HeaderBlock, parseHeaders, parseRedirects } from '../../local/cdn/rule-files.ts'
 
-/** An export and where a web server finds it. */
+/** An export and how a web server serves it. */
 export interface Site {
-  /** The folder of the export, absolute. */
+  /** The absolute path of the export's folder. */
   root: string
-  /** What the server listens on: a port, or a name and port. */
+  /** The address that the server listens on: a port, or a name and port. */
   listen: string
   /** The export's `_headers` and `_redirects`. */
   headers: string
   redirects: string
-  /** The companions' addresses, such as `127.0.0.1:3001`, that answer `/api/` on the console's origin; empty for another one. */
+  /**
+   * The addresses of the companions, such as `127.0.0.1:3001`, that serve `/api/` on the console's origin; empty if the
+   * API has a different origin.
+   */
   apis: readonly string[]
 }
 
 const EVERYWHERE = '/*'
-/** Browsers revalidate pages each time, so that a new export shows immediately. */
+/** Browsers revalidate pages each time, so that a new export appears immediately. */
 const ASK_AGAIN: HeaderBlock['set'][number] = ['Cache-Control', 'public, max-age=0, must-revalidate']
 
-/** A path of `_redirects` as a pattern that matches a whole path. */
+/** Converts a path in `_redirects` to a pattern that matches a whole path. */
 const patternOf = (path: string) =>
   `^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]\w*/g, '[^/]+')}/?$`
 
@@ -28,10 +31,10 @@ function rulesOf({ headers, redirects }: Site) {
   return { everywhere, places, redirects: parseRedirects(redirects) }
 }
 
-/** nginx's `server` block for the export, with the rules that a CDN reads from its files. */
+/** Returns nginx's `server` block for the export, with the rules that a CDN reads from its files. */
 export function nginxSite(site: Site): string {
   const { everywhere, places, redirects } = rulesOf(site)
-  // A location with its own header drops the enclosing ones, so each location lists all.
+  // A location with its own headers discards the enclosing ones, so each location lists all of them.
   const send = (headers: HeaderBlock['set']) =>
     headers.map(([name, value]) => `    add_header ${name} "${value.replace(/["\\]/g, '\\$&')}" always;`)
   const location = (match: string, body: string[]) => [`  location ${match} {`, ...body, '  }']
@@ -87,7 +90,7 @@ export function nginxSite(site: Site): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Caddy's site block for the export, with the rules that a CDN reads from its files. */
+/** Returns Caddy's site block for the export, with the rules that a CDN reads from its files. */
 export function caddySite(site: Site): string {
   const { everywhere, places, redirects } = rulesOf(site)
   const header =
@@ -98,7 +101,7 @@ export function caddySite(site: Site): string {
     `${site.listen} {`,
     `  root * ${site.root}`,
     '  encode zstd gzip',
-    // In `handle`, because Caddy would run it after `route` otherwise.
+    // Uses `handle`, because Caddy would otherwise run it after `route`.
     ...(site.apis.length > 0
       ? [
           '  handle /api/* {',
@@ -111,7 +114,7 @@ export function caddySite(site: Site): string {
           '  }',
         ]
       : []),
-    // Caddy would apply the general headers last, over the specific ones.
+    // Caddy would otherwise apply the general headers last, overriding the specific ones.
     '  route {',
     ...[...everywhere, ASK_AGAIN].map(header('*')),
     ...places.flatMap(({ path, set, unset }) => [

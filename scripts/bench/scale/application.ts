@@ -19,7 +19,7 @@ import { createWebhooks } from '../../../server/webhooks/runner.ts'
 import { addressOf } from '../visitors.ts'
 import { organizationId, ownerId, visitorToken } from './ids.ts'
 
-/** The server in this process, on a database that is passed in; its jobs are queued, but nobody works on them. */
+/** Runs the server in this process on the given database. Its jobs are queued, but no worker processes them. */
 export async function openApplication(db: Kysely<Database>, databaseUrl: string) {
   const config: Config = {
     ...withCalcom(withGoogle(withHubspot(readConfig({ TRUST_PROXY: '1', DATABASE_URL: databaseUrl })))),
@@ -36,7 +36,7 @@ export async function openApplication(db: Kysely<Database>, databaseUrl: string)
   const standIns = localStandIns(deps)
   if (standIns.identity) deps.directory = standIns.identity
   const { api } = createApp(deps, standIns)
-  // The queue has connections of its own; this one asks on those of `db`, whose statements are explained.
+  // The queue has its own connections. This one uses those of `db`, whose statements are explained.
   const boss = new PgBoss({ db: fromKysely(db), supervise: false, schedule: false, migrate: false })
   await boss.start()
   let calls = 0
@@ -55,7 +55,7 @@ export async function openApplication(db: Kysely<Database>, databaseUrl: string)
   return {
     deps,
     queue,
-    /** Takes the next jobs of a queue, like a worker. */
+    /** Fetches the next jobs in a queue, like a worker. */
     fetchJobs: (name: string): Promise<unknown> => boss.fetch(name),
     /** Calls the API as the owner of the `n`-th organization, below its path. */
     async asOwner(n: number, path: string): Promise<unknown> {
@@ -64,7 +64,7 @@ export async function openApplication(db: Kysely<Database>, databaseUrl: string)
       const headers = { Authorization: `Bearer ${token}`, 'X-Organization-ID': id }
       return (await fetchApi(`/api/v1/organizations/${id}${path}`, headers)).json()
     },
-    /** Calls the API of the widget as the visitor of the `n`-th conversation. */
+    /** Calls the widget API as the visitor in the `n`-th conversation. */
     async asVisitor(n: number, path: string, body?: object): Promise<Response> {
       return fetchApi(`/api/v1/widget${path}`, { Authorization: `Bearer ${visitorToken(n)}` }, body)
     },

@@ -6,11 +6,11 @@ const MAIL = 'A visitor of your website has asked for an estimate and left a pho
 const MAIL_HTML =
   '<p style="margin: 0 0 16px; font: 16px sans-serif">A visitor has asked for an estimate.</p>'.repeat(30)
 
-/** Whether a lead is one of every `count`, evenly spread and always the same. */
+/** Returns whether a lead is one of every `count`. The selection is evenly spread and always the same. */
 const oneIn = (count: number, column: RawBuilder<unknown> = sql`leads.id`) =>
   sql`hashtext(${column}) % ${sql.lit(count)} = 0`
 
-/** Adds what belongs to leads and conversations: history, tasks, messages to owners, and what integrations keep. */
+/** Adds the data of leads and conversations: history, tasks, messages to owners, and the state of integrations. */
 export async function addBelongings(tx: Kysely<Database>, now: Date): Promise<void> {
   const daysAgo = (days: number) => sql`${now}::timestamptz - interval '1 day' * ${sql.lit(days)}`
   const event = (

@@ -9,10 +9,10 @@ import { markStaleLeads } from '../../../server/jobs/stale-leads.ts'
 import { head, row } from '../report.ts'
 import { openExplained, readingOf } from './explained.ts'
 
-/** Statements of daily jobs that take longer are looked at. */
+/** Daily-job statements that take longer are reported. */
 const SLOW_MS = 20
 
-/** Runs the daily jobs that erase or change one day's data, and prints how long they take and what is slow in them. */
+/** Runs the daily jobs that erase or change one day's data. Prints how long they take and their slow statements. */
 export async function measureDaily(url: string, now = new Date()): Promise<void> {
   const { db, take, close } = openExplained(url, SLOW_MS)
   const jobs = {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { types } from '../../../server/db/postgres.ts'
 import type { Database } from '../../../server/db/schema.ts'
 
-/** Scans of tables with more rows than this should use an index. */
+/** Queries on tables with more rows than this should use an index. */
 const BIG_TABLE = 10_000
 
 /** A node of a plan as `explain (analyze, buffers, format json)` prints it. */
@@ -28,12 +28,12 @@ interface Explained {
 
 export interface Reading {
   statements: number
-  /** Rows of tables and entries of indexes that were read. */
+  /** Table rows and index entries that were read. */
   rows: number
-  /** Pages of 8 kB that were read from memory or disk. */
+  /** 8 kB pages that were read from memory or disk. */
   pages: number
   indexes: string[]
-  /** Tables of more than BIG_TABLE rows that were read from the beginning to the end. */
+  /** Tables of more than BIG_TABLE rows that were read in full. */
   scanned: string[]
 }
 
@@ -48,8 +48,8 @@ const SETTINGS = {
 }
 
 /**
- * Opens a database whose statements, also those of triggers and foreign keys, are explained as they run, if they take
- * `slowerThanMs`. The user must be a superuser, like that of `startPostgres`.
+ * Opens a database that explains the statements that run on it, including those of triggers and foreign keys, if they
+ * take `slowerThanMs`. The user must be a superuser, like that of `startPostgres`.
  */
 export function openExplained(url: string, slowerThanMs = 0) {
   const settings = { ...SETTINGS, 'auto_explain.log_min_duration': slowerThanMs }
@@ -87,7 +87,7 @@ function rowsOf(node: Node): number {
   return each * (node['Actual Loops'] ?? 1)
 }
 
-/** Sums up what statements have read. */
+/** Adds up what the statements have read. */
 export function readingOf(explained: readonly Pick<Explained, 'plan'>[]): Reading {
   const nodes = explained.flatMap(({ plan }) => [...nodesOf(plan)])
   const names = (of: (node: Node) => string | false | undefined) =>

@@ -8,33 +8,36 @@ import { addBelongings } from './belongings.ts'
 import { ids, organizationId } from './ids.ts'
 import { addOrganizations } from './organizations.ts'
 
-/** What is generated: whole hundreds of messages. */
+/** The amount of data to generate. The number of messages must be a multiple of 100. */
 export interface Size {
   organizations: number
   messages: number
 }
 
-/** Messages of ten conversations in turn, ten in the mean. Those with one have only the agent's greeting. */
+/**
+ * Message counts of ten successive conversations, ten on average. Those with one message contain only the agent's
+ * greeting.
+ */
 const LENGTHS = [1, 1, 4, 6, 8, 10, 12, 14, 18, 26]
 const MEAN_LENGTH = 10
-/** Which of ten conversations have a lead. */
+/** The conversations in each group of ten that have a lead. */
 export const WITH_LEAD = [4, 5, 7, 9]
-/** The age of the oldest conversation: one day more than they are kept (server/jobs/retention.ts). */
+/** The age of the oldest conversation: one day more than the retention period (server/jobs/retention.ts). */
 export const DAYS = 91
 
 export const conversationsOf = ({ messages }: Size) => messages / MEAN_LENGTH
 
 /**
- * The organization of conversation `n`. The share of organization `k` is proportional to 1 / k: of 10,000 organizations,
- * the first has 7.5% of 500,000 conversations, and half of them have at most 11.
+ * Returns the organization of conversation `n`. The share of organization `k` is proportional to 1 / k: out of 10,000
+ * organizations, the first has 7.5% of 500,000 conversations, and half of them have at most 11.
  */
 export const organizationOf = (n: number, organizations: number) =>
   Math.floor(Math.exp(((n * GOLDEN) % 1) * Math.log(organizations + 1)))
 
-/** Its multiples fill the numbers from 0 to 1 evenly. */
+/** Its multiples modulo 1 fill the range from 0 to 1 evenly. */
 const GOLDEN = 0.618_033_988_749_894_9
 
-/** The numbers of the conversations with what follows from them. */
+/** Returns the numbers of the conversations and the values derived from them. */
 function numbered(size: Size, now: Date) {
   const count = conversationsOf(size)
   return sql`(select n, at, length, ${ids.organization(sql`organization`)} as organization_id, organization
@@ -45,7 +48,7 @@ function numbered(size: Size, now: Date) {
     from generate_series(0, ${count - 1}::int) n) as timed) as each`
 }
 
-/** The state of the agent after a chat, as JSON: the same for every conversation. */
+/** Returns the agent's state after a chat as JSON, which is the same for every conversation. */
 async function stateAfterChat(db: Kysely<Database>, now: Date): Promise<string> {
   const context = { business: await businessOf(db, organizationId(1), now), now, busy: [] }
   const { state } = SAYINGS.reduce((turn, said) => respond(context, turn.state, said), begin(context))
@@ -79,7 +82,10 @@ async function addMessages(tx: Kysely<Database>, size: Size, now: Date): Promise
     from ${numbered(size, now)}, generate_series(0, length - 1) p`.execute(tx)
 }
 
-/** One lead per conversation of WITH_LEAD. New ones are lost after 30 days, but for those that today's job has to find. */
+/**
+ * Adds one lead per conversation in WITH_LEAD. New leads become lost after 30 days, except those that today's job must
+ * find.
+ */
 async function addLeads(tx: Kysely<Database>, size: Size, now: Date): Promise<void> {
   await sql`insert into leads (id, organization_id, conversation_id, status, source, prospect_name, prospect_email,
       prospect_phone, prospect_address, property_address, service_interest, extracted_metadata, page, utm_source,
@@ -107,8 +113,8 @@ async function addLeads(tx: Kysely<Database>, size: Size, now: Date): Promise<vo
 }
 
 /**
- * Fills an empty, migrated database: organizations of very different sizes, and what visitors and owners have left in
- * them in three months. Triggers and foreign keys are off until the end, and indexes are built last.
+ * Fills an empty, migrated database with organizations of very different sizes and three months of data from visitors
+ * and owners. Triggers and foreign keys are off until the end, and indexes are built last.
  */
 export async function fillScale(db: Kysely<Database>, size: Size, now: Date): Promise<void> {
   await db.transaction().execute(async (tx: Transaction<Database>) => {

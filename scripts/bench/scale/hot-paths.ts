@@ -12,7 +12,7 @@ import { distribute } from '../../../server/webhooks/distribute.ts'
 import type { Application } from './application.ts'
 import { conversationId, leadId, organizationId } from './ids.ts'
 
-/** What runs often, by name. */
+/** Frequent operations by name. */
 export type Paths = Record<string, () => Promise<unknown>>
 
 /** An organization with an owner, and one of its conversations that has a lead. */
@@ -21,7 +21,7 @@ export interface Sample {
   conversation: number
 }
 
-/** What owners do in an organization. */
+/** Returns the operations of owners in an organization. */
 export async function ownerPaths(
   { asOwner }: Application,
   { organization, conversation }: Sample,
@@ -53,7 +53,7 @@ export async function ownerPaths(
   }
 }
 
-/** What visitors do in an organization. */
+/** Returns the operations of visitors in an organization. */
 export function visitorPaths(
   { asVisitor, deps }: Application,
   { organization, conversation }: Sample,
@@ -89,7 +89,7 @@ export function visitorPaths(
   }
 }
 
-/** What every companion repeats, also without users. */
+/** Returns the operations that every companion repeats, even without users. */
 export function backgroundPaths({ deps, queue, fetchJobs }: Application): Paths {
   const { db } = deps
   const day = new Date().toISOString().slice(0, 10)
@@ -117,7 +117,7 @@ export function backgroundPaths({ deps, queue, fetchJobs }: Application): Paths 
 
 const UNDONE = new Error('undone')
 
-/** Runs something in a transaction that is rolled back. */
+/** Runs an operation in a transaction that is rolled back. */
 async function undone(db: Kysely<Database>, run: (tx: Kysely<Database>) => Promise<unknown>): Promise<void> {
   await db
     .transaction()
@@ -130,7 +130,7 @@ async function undone(db: Kysely<Database>, run: (tx: Kysely<Database>) => Promi
     })
 }
 
-/** Adds finished jobs of the last hour, as many as are kept in a busy one. */
+/** Adds `count` jobs that finished within the last hour, for which they are kept. */
 export async function addFinishedJobs(db: Kysely<Database>, count: number): Promise<void> {
   await sql`insert into pgboss.job (name, data, state, completed_on, policy)
     select 'announced', jsonb_build_object('kind', 'new_lead', 'leadId', id), 'completed', now(), 'standard'

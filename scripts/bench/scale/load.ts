@@ -17,7 +17,7 @@ const OWNERS = 10
 const LONGEST_MS = 90_000
 const OWNER_PAUSE_MS = 200
 const IDLE_MS = 20_000
-/** Connections of PgBouncer to the server, as in docs/deploy.md. */
+/** The number of PgBouncer's connections to the server, as in docs/deploy.md. */
 const POOLED = 20
 /** Tokens are valid for a minute. */
 const TOKEN_MS = 40_000
@@ -44,7 +44,7 @@ interface Tally {
   errors: Map<string, number>
 }
 
-/** Runs something that is timed; a failure is counted and ends the chat. */
+/** Runs and times an operation. A failure is counted and ends the chat. */
 async function timed<T>(tally: Tally, into: number[], run: () => Promise<T>): Promise<T | null> {
   const start = performance.now()
   try {
@@ -58,7 +58,7 @@ async function timed<T>(tally: Tally, into: number[], run: () => Promise<T>): Pr
   }
 }
 
-/** One visitor's chat with an organization, until it is a lead. */
+/** Plays one visitor's chat with an organization until it is a lead. */
 async function chat(api: string, tally: Tally, visitor: number, organization: number): Promise<void> {
   const root = `${api}/api/v1/widget`
   const session = await timed(tally, tally.starts, () =>
@@ -77,7 +77,7 @@ async function chat(api: string, tally: Tally, visitor: number, organization: nu
   }
 }
 
-/** What the load needs of the database. */
+/** Opens the database and returns what the load needs from it. */
 function open(url: string, size: Size) {
   const config = readConfig({ PUBLIC_CONSOLE_URL: COMPANION_CONSOLE, DATABASE_URL: url })
   const clock = () => new Date()
@@ -106,7 +106,7 @@ function open(url: string, size: Size) {
         where datname = current_database()`.execute(db)
       return Number(rows[0]?.count)
     },
-    /** Waits for the daily jobs, which the first companion starts. */
+    /** Waits for the daily jobs that the first companion starts. */
     async afterDailyJobs() {
       for (let waited = 0; waited < LONGEST_MS; waited += 500) {
         const { rows } =
@@ -158,7 +158,7 @@ async function run({ api }: Companions, world: World, size: Size): Promise<Tally
   return { ...tally, seconds }
 }
 
-/** Measures one setup. Returns the cells of its rows: under load, and without visitors. */
+/** Measures one setup. Returns the cells of its rows: under load and without visitors. */
 export async function measureLoad(url: string, size: Size, { companions: count, isPooled }: Setup) {
   const world = await open(url, size)
   const pooler = isPooled ? await startPooler(url, POOLED) : null

@@ -3,10 +3,10 @@ import type { Database } from '../../../server/db/schema.ts'
 import { DEFAULT_PROFILE } from '../../../src/contract/profile.ts'
 import { ids } from './ids.ts'
 
-/** Every so many organizations, the identity stand-in has one with its owner. */
+/** One in this many organizations exists in the identity stand-in, with its owner. */
 export const WITH_OWNER = 50
 
-/** Of so many organizations, one has webhooks, one HubSpot, and one a calendar, each another. */
+/** Out of this many organizations, one has webhooks, another has HubSpot, and another has a calendar. */
 const INTEGRATED = 20
 
 const ZONES = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles']

@@ -14,7 +14,7 @@ import {
 const TURNS = 9
 /** Paths that take longer than this are measured less often. */
 const SLOW_MS = 1_000
-/** Jobs that were done within the hour for which they are kept. */
+/** The number of jobs that finished within the hour for which they are kept. */
 const FINISHED_JOBS = 10_000
 
 interface Measured {
@@ -22,7 +22,7 @@ interface Measured {
   reading: Reading
 }
 
-/** Runs each path several times as it is, and once with its statements explained. */
+/** Runs each path several times normally, and once with its statements explained. */
 async function measure(plain: Paths, explained: Paths, take: ReturnType<typeof openExplained>['take']) {
   const measured = new Map<string, Measured>()
   for (const [name, run] of Object.entries(plain)) {
@@ -55,7 +55,7 @@ function print(title: string, measured: ReadonlyMap<string, Measured>): void {
     )
 }
 
-/** Prints how long the hot paths take in a large and in a small organization, and what their statements read. */
+/** Prints how long the hot paths take in a large and a small organization, and what their statements read. */
 export async function measurePlans(url: string, samples: Record<string, Sample>): Promise<void> {
   const { db } = await openPostgres(url)
   const explained = openExplained(url)

@@ -9,7 +9,7 @@ function newestWithLead(organization: number, size: Size): number {
   throw new Error(`Organization ${organization} has no lead`)
 }
 
-/** The largest organization, one of the size of the mean one, and one in the middle. */
+/** Returns samples of the largest organization, one of average size, and one in the middle. */
 export function samplesOf(size: Size): Record<string, Sample> {
   const near = (n: number) => Math.max(1, Math.round(n / WITH_OWNER)) * WITH_OWNER
   const named = {
