@@ -1,6 +1,6 @@
 import { type Approval, CONNECT_PARAM } from '../../src/contract/consent.ts'
 
-/** The approval in the fragment of a page to which a browser returns from a consent page; null without one. */
+/** Returns the approval in the fragment of the URL to which a consent page redirects; null if there is none. */
 export function approvalIn(address: string): Approval | null {
   const fragment = new URLSearchParams(new URL(address).hash.slice(1))
   if (!fragment.has(CONNECT_PARAM)) return null

@@ -13,29 +13,30 @@ import { runProgram } from './companion.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 
 /**
- * A backup of the data of commit 33ce21d0, whose last migration is 0017-removed-devices: the demo, with two visitors whose
- * photos are stored, six emails that wait for a mail server, tasks, saved settings, and a connection to HubSpot.
+ * A backup of the data of commit 33ce21d0, whose last migration is 0017-removed-devices: the demo, with two visitors
+ * whose photos are stored, six emails that are waiting for a mail server, tasks, saved settings, and a connection to
+ * HubSpot.
  */
 export const EARLIER = resolve(import.meta.dirname, '../server/backups/33ce21d0.jsonl.gz')
 
-/** The lines of an archive. */
+/** Returns the lines of an archive. */
 export const linesIn = async (archive: string): Promise<string[]> =>
   gunzipSync(await readFile(archive))
     .toString()
     .split('\n')
     .slice(0, -1)
 
-/** The data in an archive: what it holds between the header and the checksum. */
+/** Returns the data in an archive, without the header and the checksum. */
 export const dataIn = async (archive: string): Promise<string[]> => (await linesIn(archive)).slice(1, -1)
 
-/** The tables of the product in an archive, with their columns. */
+/** Returns the product's tables in an archive, with their columns. */
 export async function tablesIn(archive: string): Promise<Map<string, string[]>> {
   const entries = (await linesIn(archive)).filter((line) => line.startsWith('{"table":["public"'))
   const tables = entries.map((line) => JSON.parse(line) as { table: [string, string]; columns: string[] })
   return new Map(tables.map(({ table, columns }) => [table[1], columns]))
 }
 
-/** The rows of a table in an archive, as objects. */
+/** Returns the rows of a table in an archive as objects. */
 export async function rowsIn(archive: string, table: string): Promise<Record<string, string | null>[]> {
   const lines = await linesIn(archive)
   const start = lines.findIndex((line) => line.startsWith(`{"table":["public","${table}"]`))
@@ -51,11 +52,11 @@ export async function rowsIn(archive: string, table: string): Promise<Record<str
   })
 }
 
-/** Writes lines as a compressed file. */
+/** Writes lines to a compressed file. */
 export const pack = (path: string, lines: readonly string[]): Promise<void> =>
   writeFile(path, gzipSync(lines.map((line) => `${line}\n`).join('')))
 
-/** Writes an archive of these lines, with their checksum. */
+/** Writes an archive that contains these lines and their checksum. */
 export function packArchive(path: string, lines: readonly string[]): Promise<void> {
   const sha256 = createHash('sha256').update(lines.map((line) => `${line}\n`).join(''))
   return pack(path, [...lines, JSON.stringify({ sha256: sha256.digest('hex') })])
@@ -68,7 +69,7 @@ const program = (script: string) => async (place: Place, args: string[]) => {
   return { code, said: `${run.output().stdout}${run.output().stderr}` }
 }
 
-/** Runs `npm run backup` and `npm run restore` for a database and a folder of photos. */
+/** Runs `npm run backup` or `npm run restore` for a database and a folder of photos. */
 export const runBackup = program('scripts/backup.ts')
 export const runRestore = program('scripts/restore.ts')
 
@@ -100,8 +101,9 @@ async function fill({ databaseUrl, photos }: Place, content: Exclude<Content, 'e
 }
 
 /**
- * Places for data, for all tests of a file: `newName` returns an unused path, and `place` a database and a folder of photos,
- * empty, with one organization (`old`), or with EARLIER. Null without PostgreSQL (the reason is printed).
+ * Provides locations for data to all tests in a file. `newName` returns an unused path. `place` returns a database and
+ * a folder of photos, empty, with one organization (`old`), or with EARLIER. Null without PostgreSQL (the reason is
+ * printed).
  */
 export function createPlaces() {
   let root = ''
@@ -151,7 +153,7 @@ export function createPlaces() {
   }
 }
 
-/** Opens the database, which migrates it, and counts what it holds. */
+/** Opens the database, which migrates it, and counts its rows. */
 export async function countIn(url: string) {
   const { db, close } = await openDatabase(url)
   const { rows } = await sql<{ organizations: number; leads: number; messages: number; waiting: number }>`

@@ -1,6 +1,6 @@
 import type { InboxConversation } from '../../src/contract/conversations.ts'
 
-/** A conversation that the agent answers, with the given fields. */
+/** Returns a conversation that the agent answers, with the given fields. */
 export const buildConversation = (fields: Partial<InboxConversation> = {}): InboxConversation => ({
   id: 'conversation',
   channel: 'website_chat',

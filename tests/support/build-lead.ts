@@ -1,6 +1,6 @@
 import type { Lead } from '../../src/contract/leads.ts'
 
-/** Returns a lead without any details except the given fields. */
+/** Returns a lead with only the given fields. */
 export function buildLead(fields: Partial<Lead> = {}): Lead {
   return {
     id: 'lead_1',

@@ -11,20 +11,20 @@ import { startTestServer, type TestServer } from './server.ts'
 import { beginChat, sayInChat } from './visitor.ts'
 
 export const KEY = LOCAL_ACCOUNTS[0]?.key ?? ''
-/** The event type for estimate calls, of 30 minutes. */
+/** The event type for estimate calls, which take 30 minutes. */
 export const CALL_TYPE = '101'
 
 export interface CalcomTestServer extends TestServer {
   calcom: CalcomServer
   connect(organizationId: string): Promise<Answer>
-  /** Talks with the agent until it offers times. */
+  /** Chats with the agent until it offers times. */
   untilOffer(organizationId: string): Promise<{ session: ChatSession; offer: ChatUpdate }>
   say(session: ChatSession, content: string): Promise<ChatUpdate>
-  /** Brings calls in line, `ms` later. */
+  /** Synchronizes calls with Cal.com `ms` later. */
   sweep(ms?: number): Promise<void>
 }
 
-/** The real application, listening on a free port, with a stand-in for Cal.com on another. */
+/** Starts the real application on a free port, with a stand-in for Cal.com on another. */
 export async function startCalcomServer(
   options: Parameters<typeof startTestServer>[0] = {},
 ): Promise<CalcomTestServer> {

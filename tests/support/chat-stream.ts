@@ -6,7 +6,7 @@ export interface Sent {
   event: ChatEvent
 }
 
-/** Opens the visitor's stream of a conversation, after a message's position if one is given. */
+/** Opens the visitor's stream of a conversation, after a message's position if given. */
 export async function openChatStream(
   server: TestServer,
   session: ChatSession,
@@ -33,7 +33,7 @@ export async function openChatStream(
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? null
     return { id: field('id'), event: JSON.parse(field('data') ?? 'null') }
   }
-  /** The next message: its event id, its author, and its text. */
+  /** Returns the event ID, author, and text of the next message. */
   const said = async () => {
     const sent = await next()
     if (sent === 'end' || sent.event.type !== 'message') return [JSON.stringify(sent)]

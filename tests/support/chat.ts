@@ -9,7 +9,7 @@ export const bubbles = (chat: Chat) => chat.getByRole('listitem')
 export const quickReplies = (chat: Chat) =>
   chat.getByRole('group', { name: 'Suggested answers' }).getByRole('button')
 
-/** Sends a visitor's message and waits for the answer. */
+/** Sends a visitor's message and waits for the reply. */
 export async function say(chat: Chat, text: string, answer: string | RegExp): Promise<void> {
   await message(chat).fill(text)
   await message(chat).press('Enter')
@@ -23,12 +23,12 @@ export async function sayWho(chat: Chat, name: string): Promise<void> {
   await say(chat, '614-555-0188', 'address of the property')
 }
 
-/** Answers the remaining question before the offered slots of the estimate call. */
+/** Answers the last question before the estimate call slots are offered. */
 export async function sayWhat(chat: Chat): Promise<void> {
   await say(chat, '12 Elm Street, Columbus', 'estimate call suit you')
 }
 
-/** Returns the embed code of an organization, with the nonce of pages that have a policy. */
+/** Returns the embed code of an organization, with the nonce for pages that have a policy. */
 export const snippetOf = (organization: string) =>
   `<script nonce="own" src="${TEST_ORIGINS.widget}/agent.js" data-organization-id="${organization}" async></script>`
 

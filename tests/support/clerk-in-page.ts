@@ -5,7 +5,7 @@ interface Clerk {
   session: { getToken(): Promise<string> } | null
 }
 
-/** Waits until Clerk has loaded in the page, which loads it only when it needs it. */
+/** Waits until Clerk has loaded in the page, which loads it only on demand. */
 export async function loadClerkIn(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     window.loadSession?.()

@@ -2,10 +2,10 @@ import { $clerkStore, $isLoadedStore } from '@clerk/astro/client'
 import type { WritableAtom } from 'nanostores'
 import { vi } from 'vitest'
 
-/** How Clerk's sign-out ends. */
+/** The outcome of Clerk's sign-out. */
 export type SignOutEnd = 'ended' | 'failed' | 'still signed in' | 'pending'
 
-/** Puts a loaded Clerk into the console's stores. Returns its sign-out, a spy, and a switch for how it ends. */
+/** Puts a loaded Clerk into the console's stores. Returns its sign-out, a spy, and a switch for the outcome. */
 export function loadClerk() {
   let end: SignOutEnd = 'ended'
   const client = { signedInSessions: [{}] }
@@ -24,11 +24,11 @@ export function loadClerk() {
   }
 }
 
-/** Removes Clerk again. */
+/** Removes Clerk. */
 export const unloadClerk = (): void => setClerk(null)
 
 function setClerk(clerk: unknown): void {
-  // Like `$session`, these stores are computed: once read, they keep a set value.
+  // Like `$session`, these stores are computed: once read, they retain a set value.
   $isLoadedStore.get()
   $clerkStore.get()
   ;($isLoadedStore as WritableAtom<boolean>).set(clerk !== null)

@@ -3,22 +3,22 @@ import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-/** Where Node keeps compiled modules for the next program. */
+/** The folder in which Node caches compiled modules for later programs. */
 const COMPILED = resolve(ROOT, '.cache/compiled')
-/** Otherwise a program spends more time optimizing the embedded database than using it. */
+/** Otherwise, a program spends more time optimizing the embedded database than using it. */
 const UNOPTIMIZED = '--liftoff-only'
 
 export interface Companion {
   child: ChildProcess
-  /** Its output so far. */
+  /** Returns its output so far. */
   output(): { stdout: string; stderr: string }
-  /** Its exit code, or the signal that ended it. */
+  /** Resolves with its exit code, or the signal that terminated it. */
   ended: Promise<number | NodeJS.Signals | null>
-  /** Resolves when standard output contains the text; rejects if the process ends first. */
+  /** Resolves when standard output contains the text. Rejects if the process exits first. */
   saying(text: string): Promise<void>
 }
 
-/** Runs a TypeScript program of the project in a separate process with a bare environment. */
+/** Runs one of the project's TypeScript programs in a separate process with a minimal environment. */
 export function runProgram(file: string, args: string[], env: Record<string, string> = {}): Companion {
   const { PATH = '', GLIBC_TUNABLES = '' } = process.env
   const child = spawn(process.execPath, [UNOPTIMIZED, resolve(ROOT, file), ...args], {
@@ -55,7 +55,7 @@ export function runProgram(file: string, args: string[], env: Record<string, str
   }
 }
 
-/** Returns this many ports on which nothing listens. */
+/** Returns the given number of unused ports. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer())
   const ports = await Promise.all(

@@ -5,7 +5,7 @@ import { openTestDatabase } from './database.ts'
 import { addNotification } from './notification-row.ts'
 import { addToldVisitor } from './told-visitor.ts'
 
-/** A Friday, 10 in the morning in New York. */
+/** A Friday at 10 AM in New York. */
 export const NOW = new Date('2026-11-20T15:00:00Z')
 /** The start of the visitor's estimate call. */
 export const START = '2026-11-23T20:00:00.000Z'
@@ -30,7 +30,9 @@ export type Fields = Omit<Partial<Parameters<typeof addNotification>[1]>, 'data'
   booking?: string
 }
 
-/** Composes notifications of the business Green Acres on a database of the test file, empty before each test. */
+/**
+ * Composes notifications for the business Green Acres on a database for the test file that is empty before each test.
+ */
 export function composing() {
   let database: Awaited<ReturnType<typeof openTestDatabase>>
   const db = () => database.db

@@ -4,7 +4,7 @@ import type { TestServer } from './server.ts'
 
 export const ORIGIN = 'http://localhost:3000'
 
-/** Connects the console's data layer to a test server, as the demo owner. Returns the network in between. */
+/** Connects the console's data layer to a test server as the demo owner. Returns the network between them. */
 export function connectConsole(server: TestServer, email = 'owner@fieldhand.test') {
   const network = faultyFetch(async (request) => server.app.api.fetch(request))
   configure({
@@ -15,7 +15,7 @@ export function connectConsole(server: TestServer, email = 'owner@fieldhand.test
   return network
 }
 
-/** Stubs the address bar and returns a function that reads it. Restoring the test's stubs removes it. */
+/** Stubs the address bar. Returns a function that reads it. Restoring the test's stubs removes it. */
 export function stubAddress(stub: (name: string, value: unknown) => unknown, path = '/') {
   const location = { href: ORIGIN + path }
   const history = {

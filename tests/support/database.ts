@@ -12,7 +12,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const MIGRATIONS = join(ROOT, 'server/db/migrations')
 const CACHE = join(ROOT, '.cache')
 
-/** A hash of the migrations and of the embedded database. */
+/** Returns a hash of the migrations and the embedded database's version. */
 function schemaVersion(): string {
   const hash = createHash('sha256').update(
     readFileSync(join(ROOT, 'node_modules/@electric-sql/pglite/package.json')),
@@ -21,13 +21,13 @@ function schemaVersion(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Where an empty, migrated database is cached: creating one takes seconds, loading it a fraction. */
+/** The cache of an empty, migrated database. Creating one takes seconds; loading it takes a fraction of that. */
 const templatePath = () => join(CACHE, `test-database-${schemaVersion()}.tar`)
 
-/** PostgreSQL clears its whole cache, by default 128 MB, at each start. */
+/** PostgreSQL clears its entire cache, 128 MB by default, at each start. */
 const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB']
 
-/** A file as PGlite reads it. Node.js needs half a second to read the same bytes from a Blob. */
+/** A file in the form that PGlite reads. Node.js takes half a second to read the same bytes from a Blob. */
 class Template extends Blob {
   readonly #bytes: ArrayBuffer
 
@@ -51,21 +51,21 @@ async function loadTemplate(): Promise<Blob> {
   await mkdir(CACHE, { recursive: true })
   const unfinished = `${path}.${newId('part')}`
   await writeFile(unfinished, new Uint8Array(await dump.arrayBuffer()))
-  // Several test files may do this at once, so each file appears complete.
+  // Several test files can do this at the same time, so each file must appear complete.
   await rename(unfinished, path)
   return dump
 }
 
 /**
- * Returns a separate, empty, migrated database: on a PostgreSQL server of DATABASE_TEST_URL if that is set,
- * else in memory.
+ * Returns a separate, empty, migrated database: on a PostgreSQL server in DATABASE_TEST_URL if that is set, otherwise
+ * in memory.
  */
 export async function openTestDatabase(): Promise<OpenDatabase & { url: string }> {
   const servers = process.env.DATABASE_TEST_URL?.split(' ') ?? []
   const server = servers[(Number(process.env.VITEST_POOL_ID ?? 1) - 1) % servers.length]
   if (server) return openOnServer(server, schemaVersion())
   const pglite = await PGlite.create({ loadDataDir: await loadTemplate(), startParams: START_PARAMS })
-  // Kysely only closes a PGlite that it has used.
+  // Kysely closes a PGlite only if it has used it.
   const close = async () => {
     if (!pglite.closed) await pglite.close()
   }

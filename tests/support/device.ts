@@ -1,4 +1,4 @@
-/** A device's storage for the console under test, which tests can fill up or deny. */
+/** Creates a device's storage for the console under test, which tests can fill up or deny. */
 export function createDevice() {
   const items = new Map<string, string>()
   let refusal: string | null = null

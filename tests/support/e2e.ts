@@ -8,39 +8,36 @@ export { OWNER, PASSWORD, RIVAL } from './sign-in.ts'
 export { expect, TEST_ORIGINS }
 
 interface Fixtures {
-  /** Console errors that a test provokes on purpose. */
+  /** Console errors that a test causes on purpose. */
   expectedErrors: RegExp[]
   /** Host names that the test's browser resolves to this machine. */
   ownHosts: string[]
-  /** Whether pages open with what they showed last, which tests would find twice. */
+  /** Whether pages open with their last view, in which tests would find elements twice. */
   lastViews: boolean
-  /** A failed test gets what its companion logged meanwhile. */
+  /** Attaches the companion's log to a failed test. */
   companionLog: undefined
-  /** Problems in any page of the test; the test fails if there are any at its end. */
+  /** Problems in any of the test's pages. The test fails if there are any at its end. */
   trouble: string[]
-  /** Resets the database to the demo data, with `leads` leads if given. `stale`: the new ones are lost. */
+  /** Resets the database to the demo data, with `leads` leads if given. `stale` marks the new ones as lost. */
   reset: (options?: { leads?: number; stale?: boolean }) => Promise<void>
-  /** Signs a demo user in, by default the owner, without rendering the form. */
+  /** Signs in a demo user, by default the owner, without rendering the form. */
   signIn: (email?: string) => Promise<void>
-  /** A page of another browser, without the cookies of the test's own page. */
+  /** A page in a separate browser, without the cookies of the test's own page. */
   visitor: Page
 }
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Returns whether a request stays on this machine. Data and blob URLs do not leave the page. */
+/** Returns whether a request stays on this machine. Data and blob URLs don't leave the page. */
 function staysHere(url: string, ownHosts: readonly string[]): boolean {
   const { protocol, hostname } = new URL(url)
-  // The phone app is on this machine too.
+  // The phone app is also on this machine.
   if (protocol === 'tel:') return true
   if (protocol === 'data:' || protocol === 'blob:' || protocol === 'about:') return true
   return LOCAL.has(hostname) || ownHosts.includes(hostname)
 }
 
-/**
- * Records every request that leaves this machine, script error, console error, and CSP violation of a
- * context.
- */
+/** Records a context's requests that leave this machine, script errors, console errors, and CSP violations. */
 async function watch(
   context: BrowserContext,
   trouble: string[],
@@ -65,7 +62,7 @@ async function watch(
   })
 }
 
-/** Runs in each page of a test before its own scripts. */
+/** Runs in each of a test's pages before its own scripts. */
 function forgetLastViews(): void {
   try {
     for (const key of Object.keys(localStorage)) {
@@ -77,8 +74,8 @@ function forgetLastViews(): void {
 }
 
 export const test = base.extend<Fixtures>({
-  // A separate list for each test, which the test may extend.
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter
+  // A separate list for each test, to which the test can add.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its first parameter
   expectedErrors: [async ({}, use) => use([]), { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: as above
   ownHosts: [async ({}, use) => use([]), { option: true }],
@@ -99,13 +96,13 @@ export const test = base.extend<Fixtures>({
   ],
 
   trouble: [
-    // The log is the last to end, so that it is also there if this fails.
+    // The log is torn down last, so that it is also attached if this fails.
     async ({ companionLog: _, expectedErrors, ownHosts, lastViews, context }, use) => {
       const trouble: string[] = []
       await watch(context, trouble, expectedErrors, ownHosts)
       if (!lastViews) await context.addInitScript(forgetLastViews)
       await use(trouble)
-      // A route that is still being handled when the test ends is no failure of the test.
+      // A route that is still being handled when the test ends isn't a failure.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
       expect(trouble, 'nothing leaves this machine, and no errors are logged').toEqual([])
     },

@@ -9,7 +9,7 @@ interface Size {
   height: number
 }
 
-/** Returns elements that move for longer than the eye can notice. */
+/** Returns the running animations that last long enough to notice. */
 function movements(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document
@@ -19,10 +19,10 @@ function movements(page: Page): Promise<string[]> {
   )
 }
 
-/** Scenes that one test checks; more would come near its time limit. */
+/** The number of scenes per test. More would come close to its time limit. */
 const AT_ONCE = 6
 
-/** The scenes in parts, each with a name for its test. */
+/** The scenes in groups, each with a name for its test. */
 export const PARTS: readonly { part: string; scenes: readonly Scene[] }[] = Array.from(
   { length: Math.ceil(SCENES.length / AT_ONCE) },
   (_, index) => {
@@ -31,7 +31,7 @@ export const PARTS: readonly { part: string; scenes: readonly Scene[] }[] = Arra
   },
 )
 
-/** Checks that the sign-up screen passes axe and does not move its parts. */
+/** Checks that the sign-up screen passes axe and that its parts don't move. */
 export async function checkSignUp(page: Page): Promise<void> {
   await page.goto('/sign-up')
   await expect(page.locator('.cl-formButtonPrimary')).toBeVisible()
@@ -40,8 +40,8 @@ export async function checkSignUp(page: Page): Promise<void> {
 }
 
 /**
- * Opens scenes for a user who wants reduced motion. Checks that each one passes axe, fits the viewport, also at `sizes`,
- * and does not move.
+ * Opens scenes for a user who prefers reduced motion. Checks that each one passes axe, fits the viewport (also at
+ * `sizes`), and doesn't move.
  */
 export async function checkScenes(
   page: Page,

@@ -4,7 +4,7 @@ type Fault = (request: Request) => Response | Promise<Response>
 const html = (status: number) =>
   new Response('<!doctype html><title>Proxy</title>', { status, headers: { 'Content-Type': 'text/html' } })
 
-/** Faults between console and server. Each one responds instead of the server. */
+/** Faults between the console and the server. Each one responds instead of the server. */
 export const faults = {
   drop: (): Promise<Response> => Promise.reject(new TypeError('fetch failed')),
   never: (): Promise<Response> => new Promise(() => {}),
@@ -16,7 +16,7 @@ export const faults = {
   unauthorized: () => Response.json({ message: 'Sign in first' }, { status: 401 }),
   json: (value: unknown) => () => Response.json(value),
   text: (value: string) => () => new Response(value),
-  /** The start of a response, after which the connection breaks. */
+  /** Returns the start of a response, after which the connection breaks. */
   broken: () => {
     const body = new ReadableStream({
       pull(controller) {
@@ -26,7 +26,7 @@ export const faults = {
     })
     return new Response(body)
   },
-  /** The start of a response that never ends. */
+  /** Returns the start of a response that never ends. */
   stalled: () => {
     const body = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('[')),
@@ -35,7 +35,7 @@ export const faults = {
   },
 } satisfies Record<string, Fault | ((value: never) => Fault)>
 
-/** A fetch that records its requests and applies one planned fault to each of the next requests. */
+/** Wraps fetch so that it records its requests and applies one planned fault to each of the next requests. */
 export function faultyFetch(real: Fetch) {
   const requests: Request[] = []
   const planned: Fault[] = []

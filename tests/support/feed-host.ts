@@ -4,7 +4,7 @@ import { afterAll, beforeEach } from 'vitest'
 
 type Page = string | ((request: IncomingMessage, response: ServerResponse) => void)
 
-/** A host of calendars. A page is a calendar's text, or answers by itself. */
+/** Starts a host of calendars. A page is either a calendar's text or its own request handler. */
 export async function feedHost() {
   let pages: Record<string, Page> = {}
   const requests: IncomingMessage[] = []
@@ -28,7 +28,7 @@ export async function feedHost() {
   return {
     origin,
     requests,
-    /** Serves a page at a path, and returns its address. */
+    /** Serves a page at a path and returns its URL. */
     serve(path: string, page: Page): string {
       pages[path] = page
       return origin + path
@@ -36,7 +36,7 @@ export async function feedHost() {
   }
 }
 
-/** A calendar of events, each given by its lines. */
+/** Returns a calendar with events, each given by its lines. */
 export const calendarOf = (...events: string[][]): string =>
   [
     'BEGIN:VCALENDAR',

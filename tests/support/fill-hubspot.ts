@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../server/db/schema.ts'
 import { DEFAULT_FIELD_MAP } from '../../src/contract/hubspot.ts'
 
-/** Stores a connection with the tokens `zsealed`, and a transfer that says `zdetail`. */
+/** Stores a connection with the tokens `zsealed`, and a transfer with the detail `zdetail`. */
 export async function fillHubspot(db: Kysely<Database>, organization_id: string, at: Date): Promise<void> {
   await db
     .insertInto('hubspot_connections')

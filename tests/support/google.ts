@@ -11,17 +11,17 @@ import { startTestServer, type TestServer } from './server.ts'
 
 export interface GoogleTestServer extends TestServer {
   google: GoogleServer
-  /** The API's origin, which listens. */
+  /** The origin of the API, which accepts connections. */
   origin: string
-  /** Submits the consent page, and returns the console's URL to which it redirects. */
+  /** Submits the consent page. Returns the console's URL to which it redirects. */
   approve(organizationId: string, choice?: Parameters<typeof answerConsent>[2]): Promise<string>
-  /** Connects an organization through the consent page, and returns the result. */
+  /** Connects an organization through the consent page. Returns the result. */
   connect(organizationId: string, choice?: Parameters<typeof answerConsent>[2]): Promise<string>
-  /** Finishes as the console does on the page to which the browser returned. */
+  /** Finishes connecting, as the console does on the page to which the browser returns. */
   finish(organizationId: string, page: string, as?: Parameters<typeof call>[2]['as']): Promise<Answer>
 }
 
-/** The real application, listening on a free port, with a stand-in for Google on another. */
+/** Starts the real application on a free port, with a stand-in for Google on another. */
 export async function startGoogleServer(
   options: Parameters<typeof startTestServer>[0] = {},
 ): Promise<GoogleTestServer> {

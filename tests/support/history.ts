@@ -34,7 +34,7 @@ export function stubHistory(stub: (name: string, value: unknown) => unknown, pat
     back: () => go(-1),
     forward: () => go(1),
     shown: () => current().href.slice(ORIGIN.length),
-    /** The paths of all entries, oldest first. */
+    /** Returns the paths of all entries, oldest first. */
     entries: () => entries.map(({ href }) => href.slice(ORIGIN.length)),
   }
 }

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 export interface HostPage {
   head?: string
   body: string
-  /** Its own content security policy, if any. */
+  /** Its own Content-Security-Policy, if any. */
   policy?: string
   /** Other files by path. */
   files?: Readonly<Record<string, { type: string; content: string | Buffer }>>
@@ -28,7 +28,7 @@ function serve({ head = '', body, policy, files = {} }: HostPage): Server {
 }
 
 /**
- * Opens a page of a third-party website with its own origin, which ends when the browser page closes. Returns
+ * Opens a page of a third-party website with its own origin, which is available until the browser page closes. Returns
  * its URL.
  */
 export async function openHostPage(page: Page, host: HostPage): Promise<string> {

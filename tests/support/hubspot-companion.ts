@@ -5,8 +5,8 @@ import { readConfig } from '../../server/config.ts'
 import { startServer } from '../../server/start.ts'
 
 /**
- * Runs a companion whose HubSpot is at HUBSPOT_URL. When it stops, it prints how long its event loop was busy at most, and
- * in all but one of a hundred times, in milliseconds.
+ * Runs a companion whose HubSpot is at HUBSPOT_URL. When it stops, it prints the maximum and the 99th percentile of its
+ * event loop delay, in milliseconds.
  */
 const url = process.env.HUBSPOT_URL ?? ''
 const config = withHubspot(readConfig(process.env, []))

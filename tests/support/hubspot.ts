@@ -18,21 +18,23 @@ interface Consent {
 
 export interface HubspotTestServer extends TestServer {
   hubspot: HubSpotServer
-  /** The API's origin, which listens. */
+  /** The origin of the API, which accepts connections. */
   origin: string
-  /** Connects an organization through the consent page, and returns the result. */
+  /** Connects an organization through the consent page. Returns the result. */
   connect(organizationId: string, portalId?: number): Promise<string>
-  /** Finishes as the console does on the page to which the browser returned. */
+  /** Finishes connecting, as the console does on the page to which the browser returns. */
   finish(organizationId: string, page: string, as?: Parameters<typeof call>[2]['as']): Promise<Answer>
-  /** Answers the consent page, and returns where that leads. */
+  /** Submits the consent page. Returns the URL to which it redirects. */
   consent(organizationId: string, consent?: Consent): Promise<string>
-  /** Requests a URL like a browser, and returns where that leads. */
+  /** Requests a URL like a browser. Returns the URL to which it redirects. */
   visit(address: string): Promise<string>
-  /** Transfers what waits, and what that causes, until nothing does; time passes while HubSpot pauses. */
+  /**
+   * Transfers everything that is waiting, and everything that this triggers. Advances the clock while HubSpot pauses.
+   */
   drain(organizationId: string): Promise<void>
 }
 
-/** The real application, listening on a free port, with a stand-in for HubSpot on another. */
+/** Starts the real application on a free port, with a stand-in for HubSpot on another. */
 export async function startHubspotServer(
   options: Parameters<typeof startTestServer>[0] = {},
   hubspotOptions: HubSpotOptions = {},
@@ -120,7 +122,7 @@ export async function startHubspotServer(
   }
 }
 
-/** How many leads wait, unless nothing can be transferred. */
+/** Returns how many leads are waiting; 0 if nothing can be transferred. */
 async function waiting({ deps }: TestServer, organizationId: string): Promise<number> {
   const connection = await deps.db
     .selectFrom('hubspot_connections')

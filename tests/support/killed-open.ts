@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
 /**
- * Opens the database of a folder and kills itself with SIGKILL just before its nth file change. Prints how
- * many it made.
+ * Opens the database in a folder and kills itself with SIGKILL just before its nth file change. Prints how many changes
+ * it made.
  */
 const [folder = '', nth = '0'] = process.argv.slice(2)
 const CHANGES = [

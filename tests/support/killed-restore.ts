@@ -4,8 +4,8 @@ import pg from 'pg'
 
 /**
  * Restores an archive and kills itself with SIGKILL just before its nth step: a file change, or a query on a PostgreSQL
- * server. A negative number counts from the first renamed folder, from -1, because PostgreSQL's own file changes before
- * that are not always equally many. Prints how many steps it made.
+ * server. A negative number counts from the first renamed folder, which is -1, because the number of PostgreSQL's own
+ * file changes before that varies. Prints how many steps it made.
  */
 const [databaseUrl = '', photos = '', archive = '', nth = '0'] = process.argv.slice(2)
 const CHANGES = ['writeSync', 'writeFileSync', 'renameSync', 'unlinkSync', 'ftruncateSync', 'mkdirSync']

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/**
- * Doubles the font size of all text on the current page and nothing else, like browsers that enlarge only
- * text.
- */
+/** Doubles the font size of all text on the current page and nothing else, like browsers that enlarge only text. */
 export async function enlargeText(page: Page): Promise<void> {
   await page.evaluate(() => {
     const elements = [...document.querySelectorAll<HTMLElement>('body *')].filter(({ style }) => style)
@@ -19,7 +16,7 @@ export async function enlargeText(page: Page): Promise<void> {
   })
 }
 
-/** Returns the texts of the boxes among `selector` whose content overflows. */
+/** Returns the text of the boxes that match `selector` and whose content overflows. */
 export function overflowing(page: Page, selector: string): Promise<string[]> {
   return page
     .locator(selector)

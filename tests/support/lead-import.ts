@@ -10,13 +10,13 @@ export async function openImport(page: Page): Promise<Locator> {
   return importDialog(page)
 }
 
-/** Chooses a file with a text. */
+/** Selects a file with the given text. */
 export async function chooseFile(dialog: Locator, text: string, name = 'leads.csv'): Promise<void> {
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
   await dialog.getByLabel('CSV file with leads').setInputFiles(file)
 }
 
-/** A file of leads with an email each. */
+/** Returns a file of leads, each of which has an email address. */
 export function manyLeads(count: number): string {
   const rows = Array.from(
     { length: count },

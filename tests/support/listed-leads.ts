@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The list of leads, or a part of it. */
+/** The list of leads, or part of it. */
 export const LEAD_LIST = /\/api\/v1\/organizations\/[^/]+\/leads(\?|$)/
 
 type Listed = Record<string, unknown>

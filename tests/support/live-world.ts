@@ -12,7 +12,7 @@ export const OWNER: Owner = { userId: 'user_owner', organizationId: 'org_a' }
 export const settle = () => vi.advanceTimersByTimeAsync(0)
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** A request for the stream, which the test ends or fails. */
+/** A request for the stream, which the test can end or fail. */
 export interface Connection extends ListenOptions {
   end: () => void
   fail: (error: unknown) => void
@@ -25,7 +25,10 @@ export const lead = (id: string, name: string | null = 'Jo'): LeadEvent => ({
   contact_name: name,
 })
 
-/** A browser whose tabs follow the stream, with all requested connections. `pageAge` is how long its pages have loaded. */
+/**
+ * Creates a browser whose tabs follow the stream, with all requested connections. `pageAge` is the time since its pages
+ * loaded.
+ */
 export function liveWorld({ pageAge = 0 } = {}) {
   const browser = openBrowser()
   const connections: Connection[] = []

@@ -5,7 +5,7 @@ import { OWNER, PASSWORD } from './sign-in.ts'
 
 const IDENTITY = `${TEST_ORIGINS.console}/__clerk/v1/client`
 
-/** Signs the demo owner in and returns a function that calls the conversations of the demo business. */
+/** Signs in the demo owner. Returns a function that calls the conversations API of the demo business. */
 export async function memberOf(request: APIRequestContext) {
   const answer = await request.post(`${IDENTITY}/sign_ins`, {
     form: { identifier: OWNER, strategy: 'password', password: PASSWORD },

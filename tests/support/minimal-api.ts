@@ -2,7 +2,7 @@
 const SECTION_7 =
   /^(organizations\/[^/]+(\/(setup-status|profile|integrations\/status|onboarding-progress|complete-step\/[123]|leads(\/stats|\/events|\/[^/]+(\/(conversation|status))?)?|faqs|qualification-questions))?|integrations\/hubspot(\/auth)?)$/
 
-/** Fields that section 3 does not name, and named ones that another API may omit. */
+/** Fields that section 3 doesn't name, and named fields that another API may omit. */
 const LEFT_OUT = new Set([
   'source',
   'notes',
@@ -30,17 +30,17 @@ const LEFT_OUT = new Set([
   'crm',
 ])
 
-/** Parameters that section 7 does not name; this API ignores them. */
+/** Parameters that section 7 doesn't name, which this API ignores. */
 const UNKNOWN_PARAMETERS = ['since', 'limit', 'timezone']
 
-/** Returns the URL with only what this API reads. */
+/** Returns the URL with only the parameters that this API reads. */
 export function minimalUrl(url: string): string {
   const known = new URL(url)
   for (const name of UNKNOWN_PARAMETERS) known.searchParams.delete(name)
   return known.href
 }
 
-/** The responses to writes, in turn. */
+/** The responses to writes, in rotation. */
 const DONE = ['{"success":true}', '{}', '', 'null']
 
 export interface Answer {
@@ -49,8 +49,8 @@ export interface Answer {
 }
 
 /**
- * Returns a response of an API that follows the specification differently: with less data, in other
- * notations. `body` is our response.
+ * Returns a response of an API that implements the specification differently: with less data and in other notations.
+ * `body` is our response.
  */
 export function minimalResponse(method: string, url: string, { status, body }: Answer): Answer {
   const path = new URL(url).pathname.replace('/api/v1/', '')

@@ -3,7 +3,7 @@ import type { NotificationsTable } from '../../server/db/notification-schema.ts'
 import type { Database } from '../../server/db/schema.ts'
 import { newId } from '../../server/ids.ts'
 
-/** Stores a notification, by default a mail to the owner, and returns its row. */
+/** Stores a notification, by default an email to the owner. Returns its row. */
 export async function addNotification(
   db: Kysely<Database>,
   fields: Partial<Insertable<NotificationsTable>> &

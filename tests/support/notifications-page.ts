@@ -14,7 +14,7 @@ const channel = (name: ChannelState['channel'], isReady: boolean): ChannelState 
 export const SERVER_KEY =
   'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
 
-/** Which channels work, regardless of the server's configuration. */
+/** Sets which channels work, regardless of the server's configuration. */
 export async function setChannels(page: Page, { email = true, sms = true, push = true } = {}): Promise<void> {
   await page.route('**/notifications/settings', (route) =>
     route.request().method() === 'GET' ? withChannels({ email, sms, push })(route) : route.fallback(),
@@ -28,7 +28,7 @@ const withChannels = ({ email, sms, push }: { email: boolean; sms: boolean; push
     vapid_public_key: push ? SERVER_KEY : null,
   }))
 
-/** A notification that was sent, with the given fields. */
+/** Returns a sent notification with the given fields. */
 export function buildNotification(fields: Partial<Notification> & { id: string }): Notification {
   return {
     kind: 'new_lead',
@@ -52,7 +52,7 @@ export function buildNotification(fields: Partial<Notification> & { id: string }
   }
 }
 
-/** Answers calls to one path of the notifications, by method. Others reach the server. */
+/** Responds to calls to one notifications path, by method. Other calls reach the server. */
 export async function answerNotifications(
   page: Page,
   path: string | RegExp,
@@ -65,13 +65,13 @@ export async function answerNotifications(
   })
 }
 
-/** The list of sent notifications, with any filter. */
+/** Matches the list of sent notifications, with any filter. */
 export const LOG = /\/notifications(\?.*)?$/
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const about = { lead_id: 'lead_x', lead_name: 'Maria Gonzalez' }
 
-/** A notification in each status, by each channel. */
+/** A notification in each status and on each channel. */
 export const EVERY_STATUS: readonly Notification[] = [
   buildNotification({
     ...{ id: 'n_late', status: 'queued', kind: 'new_lead', ...about, created_at: minutesAgo(1) },

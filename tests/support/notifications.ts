@@ -3,7 +3,7 @@ import type { Database } from '../../server/db/schema.ts'
 import { newId } from '../../server/ids.ts'
 import type { TestServer } from './server.ts'
 
-/** Stores a notification, by default a sent email about a new lead. Returns its id. */
+/** Stores a notification, by default a sent email about a new lead. Returns its ID. */
 export async function notify(
   { deps: { db, clock } }: TestServer,
   fields: Partial<Insertable<Database['notifications']>> & { organization_id: string },

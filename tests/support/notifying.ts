@@ -9,9 +9,9 @@ import { startTestServer, type TestServer } from './server.ts'
 export interface NotifyingServer extends TestServer {
   mailbox: Mailbox
   queue: JobQueue
-  /** Starts to plan and send what was announced, if the server was started with `isHeld`. */
+  /** Starts to plan and send announced notifications, if the server was started with `isHeld`. */
   begin(): Promise<void>
-  /** Writes as a visitor, one message after the other. Returns the conversation's id. */
+  /** Writes as a visitor, one message after another. Returns the conversation's ID. */
   visit(organizationId: string, messages: readonly string[]): Promise<Visitor>
 }
 
@@ -21,9 +21,9 @@ export interface Visitor {
 }
 
 type Options = Parameters<typeof startTestServer>[0] & {
-  /** Announced jobs wait until `begin`. */
+  /** Whether announced jobs wait until `begin`. */
   isHeld?: boolean
-  /** The time of jobs. */
+  /** The clock for jobs. */
   jobClock?: Clock
 }
 

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** Lets Playwright look into the widget: its locators do not reach into closed shadow roots. */
+/** Lets Playwright access the widget, because its locators can't reach into closed shadow roots. */
 export async function openShadowRoots(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const { attachShadow } = Element.prototype

@@ -17,7 +17,7 @@ export async function selectOrganization(page: Page, organization: string | null
   )
 }
 
-/** Responds instead of the API, in a way that the browser accepts from another origin. */
+/** Responds instead of the API in a way that the browser accepts from another origin. */
 export function answerWith(status: number, json: unknown) {
   return (route: Route) => route.fulfill({ status, json, headers: { 'access-control-allow-origin': '*' } })
 }
@@ -46,7 +46,7 @@ export function layoutShift(page: Page): Promise<number> {
           }
           done(sum)
         }).observe({ type: 'layout-shift', buffered: true })
-        // The observer stays silent if nothing has shifted.
+        // The observer isn't called if nothing has shifted.
         requestAnimationFrame(() => requestAnimationFrame(() => done(sum)))
       }),
   )

@@ -2,11 +2,11 @@ import { vi } from 'vitest'
 import type { LeadChange } from '../../src/domain/outbox/outbox.ts'
 import { outboxWorld } from './outbox.ts'
 
-/** Milliseconds. */
+/** In milliseconds. */
 export const MINUTE = 60_000
 /** Runs everything that is due now. */
 export const settle = () => vi.advanceTimersByTimeAsync(0)
-/** Advances the time by milliseconds. */
+/** Advances the clock by the given number of milliseconds. */
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 export const status = (leadId: string, to: 'new' | 'converted' | 'lost' = 'lost'): LeadChange => ({
@@ -56,8 +56,8 @@ export async function withWaiting(...changes: LeadChange[]) {
   return { ...world, tab }
 }
 
-/** The changes that a tab shows as pending. */
+/** Returns the changes that a tab shows as pending. */
 export const waiting = (tab: { $entries: { get(): readonly { change: LeadChange }[] } }) =>
   tab.$entries.get().map(({ change }) => change)
-/** The changes that the server has applied. */
+/** Returns the changes that the server has applied. */
 export const made = (server: { done: { change: LeadChange }[] }) => server.done.map(({ change }) => change)

@@ -20,14 +20,14 @@ export type Network =
   | 'knows no lead'
   | 'expired'
 
-/** Milliseconds after which the client gives up a request. */
+/** Milliseconds after which the client abandons a request. */
 const TIMEOUT = 30_000
 
 export const OWNER: Owner = { userId: 'user_owner', organizationId: 'org_a' }
 
-/** A server that records what it has applied, behind a network with any behavior. */
+/** Creates a server that records the changes that it has applied, behind a network with any behavior. */
 export function pretendServer() {
-  /** Changes that were applied, repetitions included. */
+  /** Changes that were applied, including repetitions. */
   const done: { organizationId: string; change: LeadChange }[] = []
   /** Changes whose confirmation has reached an open tab. */
   const confirmed: LeadChange[] = []
@@ -89,7 +89,7 @@ export function pretendServer() {
   }
 }
 
-/** A browser with one user, whose tabs each have an outbox for the same server. */
+/** Creates a browser with one user. Each of its tabs has an outbox for the same server. */
 export function outboxWorld() {
   const browser = openBrowser()
   const server = pretendServer()
@@ -147,7 +147,7 @@ export function outboxWorld() {
       swapPage: () => swapPage(),
       count: (userId = OWNER.userId) => outbox.count(userId),
       clear: (userId = OWNER.userId, organizationId?: string) => outbox.clear(userId, organizationId),
-      /** How often lists were reloaded. */
+      /** Returns how often lists were reloaded. */
       refreshes: () => refreshes,
       crash() {
         tab.crash()

@@ -6,12 +6,12 @@ import type { TestServer } from './server.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Where the pictures of tests were taken. */
+/** The camera in the metadata of the test photos. */
 export const TAKEN_BY = 'Zebulon Camera'
 
 const bytesOf = async (picture: Sharp): Promise<Bytes> => new Uint8Array(await picture.toBuffer())
 
-/** A picture: grass below, sky above. */
+/** Draws a picture with grass below and sky above. */
 export const drawing = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#7bb3e0' } }).composite([
     {
@@ -27,7 +27,9 @@ export const drawing = (width: number, height: number): Sharp =>
     },
   ])
 
-/** A photo as a phone takes it: on its side, with the camera, the place, and a thumbnail's worth of metadata. */
+/**
+ * Returns a photo like one from a phone: rotated, with the camera, the location, and a thumbnail's worth of metadata.
+ */
 export const phonePhoto = (width = 400, height = 300): Promise<Bytes> =>
   bytesOf(
     drawing(width, height)
@@ -44,7 +46,7 @@ export const webp = (width = 40, height = 30): Promise<Bytes> => bytesOf(drawing
 
 let uploads = 0
 
-/** Uploads a file as a visitor; a given client id repeats the same upload. */
+/** Uploads a file as a visitor. Passing a client ID again repeats the same upload. */
 export async function uploadPhoto(
   server: TestServer,
   { conversation_id, visitor_token }: Pick<ChatSession, 'conversation_id' | 'visitor_token'>,
@@ -84,6 +86,6 @@ export async function sendPhotos(
   return { status: response.status, body: await response.json() }
 }
 
-/** Requests a photo's link at the widget host. */
+/** Requests a photo's link from the widget host. */
 export const fetchPhoto = (server: TestServer, url: string): Promise<Response> =>
   Promise.resolve(server.app.widget.request(url.slice(new URL(url).origin.length)))

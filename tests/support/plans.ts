@@ -4,7 +4,7 @@ import { GREEN } from './organizations.ts'
 
 const BILLING = `/__clerk/v1/organizations/${GREEN}/billing`
 
-/** Buys a plan like Clerk's checkout. */
+/** Buys a plan through the same calls as Clerk's checkout. */
 export async function buyPlan(request: APIRequestContext): Promise<void> {
   const form = { plan_id: 'cplan_growth', plan_period: 'month' }
   const begun = await request.post(`${BILLING}/checkouts`, { form })

@@ -12,11 +12,11 @@ import { startTestServer, type TestServer } from './server.ts'
 export interface PostedServer extends TestServer {
   post: Post
   senders: Senders
-  /** The API's origin, which listens. */
+  /** The origin of the API, which accepts connections. */
   origin: string
 }
 
-/** The real application, listening on a free port, with the post office and the channels to it, for all tests of a file. */
+/** Starts the real application on a free port for all tests in a file, with the post office and its channels. */
 export async function postedServer(
   options: Parameters<typeof startTestServer>[0] = {},
 ): Promise<PostedServer> {

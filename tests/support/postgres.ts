@@ -8,9 +8,9 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Where packages of Debian and Homebrew install programs that are not on PATH; `*` is a version. */
+/** The folders in which Debian and Homebrew packages install programs that are not on PATH. `*` is a version. */
 const PACKAGED = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']
-/** initdb refuses to run as root; one of these users runs it instead. */
+/** initdb refuses to run as root, so one of these users runs it instead. */
 const USERS = ['postgres', 'nobody']
 
 export interface Postgres {
@@ -39,7 +39,7 @@ export async function unprivileged(): Promise<{ uid: number; gid: number } | nul
       const [uid, gid] = ids.map(({ stdout }) => Number(stdout))
       if (uid && gid) return { uid, gid }
     } catch {
-      // No such user: try the next one.
+      // There is no such user. Try the next one.
     }
   }
   return null
@@ -57,8 +57,8 @@ function freePort(): Promise<number> {
 }
 
 /**
- * Starts a PostgreSQL server in a temporary folder, which `stop` deletes, with further settings. Returns null, and calls `explain`
- * with the reason, if PostgreSQL is missing: `apt-get install -y postgresql` is enough on Debian.
+ * Starts a PostgreSQL server with additional settings in a temporary folder, which `stop` deletes. If PostgreSQL is
+ * missing, returns null and calls `explain` with the reason. On Debian, `apt-get install -y postgresql` is sufficient.
  */
 export async function startPostgres(
   explain: (reason: string) => void,

@@ -1,6 +1,6 @@
 import type { Deps, LeadEvents, ServerEvent } from '../../server/deps.ts'
 
-/** Publishes an event without stored data. */
+/** Publishes an event that has no stored data. */
 export async function publish(
   { db, events }: { db: Deps['db']; events: LeadEvents },
   organizationId: string,

@@ -4,8 +4,8 @@ const bytes = (length: number, first: number) =>
   Uint8Array.from({ length }, (_, index) => (first + index) % 256).buffer
 
 /**
- * Stubs a browser that can receive push messages: its permission, and the subscription that its push service gives.
- * Restoring the test's stubs removes it.
+ * Stubs a browser that can receive push messages: its permission, and the subscription from its push service. Restoring
+ * the test's stubs removes it.
  */
 export function stubPushBrowser({ permission = 'default' as NotificationPermission } = {}) {
   const state = { permission, answer: 'granted' as NotificationPermission, isRefused: false }
@@ -48,7 +48,7 @@ export function stubPushBrowser({ permission = 'default' as NotificationPermissi
   return {
     state,
     subscribed: () => subscription?.endpoint ?? null,
-    /** The browser drops its subscription, like after its data was cleared. */
+    /** Makes the browser drop its subscription, as if its data were cleared. */
     lose: () => {
       subscription = null
     },

@@ -9,18 +9,18 @@ export interface Received {
 }
 
 export interface Receiver {
-  /** The address of this machine, without a path. */
+  /** Its origin on this machine, without a path. */
   origin: string
   port: number
   received: Received[]
-  /** What it answers; 200 by default. `wait` never answers, `flood` never ends its answer. */
+  /** The response; by default, status 200. `wait` never responds; `flood` never finishes its response. */
   answer: { status: number; text?: string; headers?: Record<string, string> } | 'wait' | 'flood'
   close(): Promise<void>
 }
 
 export const ALL_EVENTS = [...WEBHOOK_EVENTS]
 
-/** A real HTTP server that keeps what it is sent. */
+/** Starts a real HTTP server that stores the requests that it receives. */
 export async function startReceiver(): Promise<Receiver> {
   const server = createServer(async (request, response) => {
     let body = ''

@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a model wrote in one round: text, or calls of tools. */
+/** The output of a model in one round: text or tool calls. */
 type Round = string | { calls: [name: string, input: object][] }
 
-/** Rounds by the visitor's message that they answer. */
+/** Rounds by the visitor's message that they respond to. */
 type Recording = Record<string, Round[]>
 
 interface Asked {
   messages: { role: string; content: string | null }[]
 }
 
-/** An OpenAI-compatible endpoint that repeats what a model wrote; to other messages, it says nothing of use. */
+/** Starts an OpenAI-compatible endpoint that replays a model's output. Its response to any other message is useless. */
 export async function startRecordedModel(path: string) {
   const recording = JSON.parse(readFileSync(path, 'utf8')) as Recording
   let requests = 0

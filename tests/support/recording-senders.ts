@@ -1,6 +1,6 @@
 import type { Mail, PushTarget, Senders, TextMessage } from '../../server/notifications/senders.ts'
 
-/** Channels that accept everything and keep it. */
+/** Creates channels that accept and record all messages. */
 export function recordingSenders() {
   const sent: (Mail | TextMessage | (PushTarget & { payload: string }))[] = []
   const accept = async (message: (typeof sent)[number]) => {

@@ -8,7 +8,7 @@ export interface TestS3 {
   /** The bucket's URL. */
   url: string
   files: Map<string, { type: string | undefined; bytes: Buffer }>
-  /** The next requests get this status, until it is null again. */
+  /** The status of subsequent requests; null for normal behavior. */
   fail: number | null
   refused: number
   close(): Promise<void>
@@ -17,7 +17,7 @@ export interface TestS3 {
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Returns whether a request has a valid signature of version 4, made less than five minutes ago. */
+/** Returns whether a request has a valid version 4 signature that is less than five minutes old. */
 function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean {
   const found =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([\da-f]{64})$/.exec(
@@ -44,7 +44,7 @@ function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean 
   return hmac(key, toSign).toString('hex') === signature
 }
 
-/** Starts a server that behaves like a bucket of S3 and checks every signature. */
+/** Starts a server that behaves like an S3 bucket and checks every signature. */
 export async function startS3(): Promise<TestS3> {
   const files: TestS3['files'] = new Map()
   const server = createServer(async (request, response) => {

@@ -4,7 +4,7 @@ import { answerNotifications, EVERY_STATUS, LOG } from './notifications-page.ts'
 import { FRESH, selectOrganization } from './organizations.ts'
 import { unfoldAll } from './settings.ts'
 
-/** A state of a screen that tests open and measure. */
+/** A screen in a state that tests open and measure. */
 export interface Scene {
   name: string
   open: (page: Page) => Promise<void>
@@ -28,7 +28,7 @@ async function conversationsThere(page: Page): Promise<void> {
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
 }
 
-/** Returns the id of the first lead in the list. */
+/** Returns the ID of the first lead in the list. */
 async function firstLead(page: Page): Promise<string> {
   await page.goto('/leads')
   await leadsThere(page)
@@ -51,7 +51,7 @@ async function openNotifications(page: Page): Promise<void> {
   await expect(page.locator('#notifications').getByText('Who gets notified')).toBeVisible()
 }
 
-/** Every screen as the demo owner sees it, and the dialogs above them. Requires the demo data. */
+/** Every screen as the demo owner sees it, and the dialogs on top of them. Requires the demo data. */
 export const SCENES: Scene[] = [
   {
     name: 'dashboard',
@@ -118,7 +118,7 @@ export const SCENES: Scene[] = [
     },
   },
   {
-    // Before the next one, which the device remembers.
+    // Must precede the next scene, because the device remembers expanded sections.
     name: 'settings, folded',
     open: at('/agent', 'Settings', (page) =>
       expect(page.getByRole('button', { name: 'Expand all' })).toBeVisible(),

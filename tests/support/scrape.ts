@@ -1,4 +1,4 @@
-/** The values of a scrape by name and labels, such as `fieldhand_ready` or `fieldhand_jobs_waiting{queue="daily"}`. */
+/** Scraped values by name and labels, such as `fieldhand_ready` or `fieldhand_jobs_waiting{queue="daily"}`. */
 export type Scrape = ReadonlyMap<string, number>
 
 /** Parses Prometheus' text format. Labels are in alphabetical order. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Returns the columns of all tables that contain the text, as `table.column`, whatever their type; also of the job
- * queue's tables if it is open.
+ * Returns the columns of all tables that contain the text, regardless of their type, as `table.column`. Includes the
+ * job queue's tables if it is open.
  */
 export async function columnsContaining<T>(db: Kysely<T>, text: string): Promise<string[]> {
   const { rows: columns } = await sql<{ schema: string; table: string; column: string }>`

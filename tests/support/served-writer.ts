@@ -5,8 +5,8 @@ import { openDatabase } from '../../server/db/open.ts'
 import { newId } from '../../server/ids.ts'
 
 /**
- * Writes pairs of rows in a loop, an organization and its profile in one transaction, and prints each id once it is
- * acknowledged. Like a companion, lets backups copy an embedded database.
+ * Writes pairs of rows in a loop, an organization and its profile in one transaction. Prints each ID once the write is
+ * acknowledged. Like a companion, allows backups to copy an embedded database.
  */
 const url = process.argv[2] ?? ''
 const { db, jobs } = await openDatabase(url)
@@ -22,6 +22,6 @@ for (;;) {
       .execute()
   })
   process.stdout.write(`${id}\n`)
-  // Like requests, lets other work of the process run.
+  // Yields to other work in the process, as requests do.
   await setImmediate()
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { type OpenDatabase, openDatabase } from '../../server/db/open.ts'
 import { newId } from '../../server/ids.ts'
 
-/** Workers that need the template at the same time wait for the one that creates it. */
+/** The lock with which workers that need the template at the same time wait for the one that creates it. */
 const TEMPLATE_LOCK = 4_418_206
 
 const templates = new Map<string, Promise<string>>()
@@ -23,14 +23,14 @@ async function asAdmin<T>(server: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** Creates an empty, migrated database to copy, unless the server has it, and returns its name. */
+/** Creates an empty, migrated database to copy, unless the server has one. Returns its name. */
 function createTemplate(server: string, version: string): Promise<string> {
   const name = `template_${version}`
   return asAdmin(server, async (client) => {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
     const { rows } = await client.query('select datistemplate from pg_database where datname = $1', [name])
     if (rows[0]?.datistemplate) return name
-    // A process was killed before it had migrated this database.
+    // A process was killed before it migrated this database.
     if (rows[0]) await client.query(`drop database ${name} with (force)`)
     await client.query(`create database ${name}`)
     const { close } = await openDatabase(databaseOf(server, name))
@@ -40,7 +40,10 @@ function createTemplate(server: string, version: string): Promise<string> {
   })
 }
 
-/** Creates a database with the schema of a version of the migrations, by copying one: that takes a fraction of the time. */
+/**
+ * Creates a database with the schema of a version of the migrations by copying a template, which takes a fraction of
+ * the time.
+ */
 export async function openOnServer(server: string, version: string): Promise<OpenDatabase & { url: string }> {
   const template = templates.get(server) ?? createTemplate(server, version)
   templates.set(server, template)

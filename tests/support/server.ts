@@ -17,7 +17,7 @@ import { openPhotos } from '../../server/photos/open.ts'
 import { openSecrets } from '../../server/secrets.ts'
 import { openTestDatabase } from './database.ts'
 
-/** A Friday, 10 in the morning in New York. */
+/** A Friday at 10 AM in New York. */
 export const TEST_NOW = new Date('2026-11-20T15:00:00Z')
 
 const EMAILS = { owner: DEMO_USERS[0].email, rival: DEMO_USERS[1].email }
@@ -31,13 +31,13 @@ export interface TestClock {
 export interface TestServer {
   app: App
   deps: Deps
-  /** Where a job queue would be; none is open. */
+  /** The location of a job queue; none is open. */
   jobs: QueuePlace
   standIns: StandIns
   clock: TestClock
   /** Returns a session token of a user, for an organization if one is given. */
   tokenFor(email: string, organizationId?: string): Promise<string>
-  /** Calls the API as a demo user (by default the owner; `null` sends no token). */
+  /** Calls the API as a demo user, by default the owner; `null` sends no token. */
   fetchApi(path: string, init?: RequestInit & { as?: keyof typeof EMAILS | null }): Promise<Response>
   close(): Promise<void>
 }
@@ -69,7 +69,7 @@ export async function startTestServer(
   const { db, jobs, url, close } = await openTestDatabase()
   const clock = createClock(options.now ?? TEST_NOW)
   const config: Config = {
-    // Behind a proxy, so that each visitor has a separate network address.
+    // Uses a proxy, so that each visitor has a separate network address.
     ...withCalcom(withGoogle(withHubspot(readConfig({ FIELDHAND_TEST: '1', TRUST_PROXY: '1' })))),
     databaseUrl: url,
     photos: { kind: 'temporary' },
@@ -123,7 +123,7 @@ export async function startTestServer(
   }
 }
 
-/** Starts a server for all tests of a file, with the demo data by default, and closes it after them. */
+/** Starts a server for all tests in a file, by default with the demo data, and closes it after them. */
 export async function sharedServer(options?: Parameters<typeof startTestServer>[0]): Promise<TestServer> {
   const server = await startTestServer(options)
   afterAll(() => server.close())

@@ -14,7 +14,7 @@ import { openSink, type Sink } from './sink.ts'
 export { expect, OWNER } from './e2e.ts'
 export { SERVICES_HOST, SERVICES_ORIGINS }
 
-/** Host names of this machine for browsers. A page there counts as secure, like the real one. */
+/** Names for this machine in browsers. Like the real ones, their pages count as secure. */
 export const STAGING_HOST = 'staging.fieldhand.example'
 const CONSOLES = [SERVICES_HOST, STAGING_HOST].map((host) =>
   SERVICES_ORIGINS.console.replace(SERVICES_HOST, host),
@@ -25,10 +25,10 @@ interface WorkerFixtures {
   services: Companion
 }
 
-/** Tests with the console that has every monitoring service set, against a local sink. */
+/** Runs tests with the console that has all monitoring services configured, against a local sink. */
 export const test = base.extend<{ ready: boolean }, WorkerFixtures>({
   sink: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its first parameter
     async ({}, use) => {
       const sink = await openSink(Number(new URL(SERVICES_ORIGINS.sink).port))
       await use(sink)
@@ -65,7 +65,7 @@ export const test = base.extend<{ ready: boolean }, WorkerFixtures>({
   ],
 })
 
-/** For `test.use` at the start of a test file. */
+/** The options for `test.use` at the start of a test file. */
 export const SERVICES_USE = {
   baseURL: SERVICES_ORIGINS.console,
   ownHosts: [SERVICES_HOST, STAGING_HOST],
@@ -80,8 +80,8 @@ export const SERVICES_USE = {
 }
 
 /**
- * Signs a demo user in on one of the console's host names. The request goes to this machine, because only the
- * browser resolves the names; the cookies are set for the name.
+ * Signs in a demo user on one of the console's host names. The request goes to this machine, because only the browser
+ * resolves the names. The cookies are set for the name.
  */
 export async function signInOn(context: BrowserContext, origin: string, email = OWNER): Promise<void> {
   const local = `http://localhost:${new URL(origin).port}`
@@ -94,7 +94,7 @@ export async function signInOn(context: BrowserContext, origin: string, email = 
   await context.clearCookies({ domain: 'localhost' })
 }
 
-/** Makes every trace of the page sampled, or none, because sampling is random. */
+/** Makes random sampling include either all of the page's traces or none. */
 export async function fixSampling(page: Page, { low }: { low: boolean }): Promise<void> {
   await page.addInitScript((isLow) => {
     const chance = Math.random

@@ -8,9 +8,9 @@ const SIGNED_OUT: Session = {
   organizationsEnabled: true,
 }
 
-/** Sets the console's session, like a response of the identity provider. */
+/** Sets the console's session like a response of the identity provider. */
 export function setSession(session: Partial<Session>): void {
-  // The store is computed from Clerk's: once read, it keeps a set value until those change.
+  // The store is computed from Clerk's stores: once read, it retains a set value until those change.
   $session.get()
   ;($session as WritableAtom<Session>).set({ ...SIGNED_OUT, ...session })
 }

@@ -17,7 +17,7 @@ import type { TestServer } from './server.ts'
 import { signInTo, signOutNow } from './session.ts'
 import { stopStores } from './stop-stores.ts'
 
-/** An in-memory IndexedDB that tests can break. */
+/** Creates an in-memory IndexedDB that tests can break. */
 function createDisk() {
   const items = new Map<string, string>()
   const state = { isBroken: false }
@@ -54,7 +54,7 @@ function createDisk() {
   return { disk, items, state, pause }
 }
 
-/** The Settings screen's stores on the real server, with a separate device. */
+/** Sets up the Settings screen's stores with the real server and a separate device. */
 export function settingsScene(server: TestServer) {
   const network = connectConsole(server)
   const device = createDevice()
@@ -76,7 +76,7 @@ export function settingsScene(server: TestServer) {
   return {
     network,
     device,
-    /** Listens to more stores until the screen is left. */
+    /** Listens to additional stores until the user leaves the screen. */
     listen(...stores: readonly ReadableAtom[]) {
       for (const $store of stores) closes.push($store.subscribe(() => {}))
     },
@@ -90,14 +90,14 @@ export function settingsScene(server: TestServer) {
       await vi.waitUntil(() => $settings.get() !== null, 10_000)
       network.requests.length = 0
     },
-    /** The page crashes with everything in memory; the device's storage remains. */
+    /** Crashes the page: everything in memory is lost; the device's storage remains. */
     crash() {
       close()
       resetDrafts(disk.disk)
     },
     /** Dispatches an event on the browser's window. */
     tell: (name: string, event: object = {}) => listeners.get(name)?.(event),
-    /** The requests since the screen was opened. */
+    /** Returns the requests since the screen was opened. */
     sent: () => network.requests.map(({ method, url }) => `${method} ${url.split('/').at(-1)}`),
     leave() {
       close()

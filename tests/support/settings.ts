@@ -2,16 +2,16 @@ import { expect, type Page } from '@playwright/test'
 import { TEST_ORIGINS } from '../../scripts/lib/test-console.ts'
 import { tokenIn } from './clerk-in-page.ts'
 
-/** Section 8. */
+/** The message in section 8. */
 export const SAVED = 'Settings saved successfully! Widget will refresh to apply changes'
 
-/** Opens the Settings screen and unfolds all its sections, which the device remembers. */
+/** Opens the Settings screen and expands all its sections, which the device remembers. */
 export async function openSettings(page: Page, hash = ''): Promise<void> {
   await page.goto(`/agent${hash}`)
   await unfoldAll(page)
 }
 
-/** Unfolds all sections of the Settings screen. */
+/** Expands all sections of the Settings screen. */
 export async function unfoldAll(page: Page): Promise<void> {
   const all = page.getByRole('button', { name: /^(Expand|Collapse) all$/ })
   await expect(all).toBeVisible()
@@ -24,7 +24,7 @@ export async function openQuestion(page: Page, place: number): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Edit Question ${place}:`) }).click()
 }
 
-/** Adds days off by typing the first and the last one. */
+/** Adds days off by typing the first and last day. */
 export async function addDaysOff(page: Page, first: string, last: string): Promise<void> {
   await page.getByRole('button', { name: 'Add Days Off' }).click()
   const dialog = page.getByRole('dialog', { name: 'Days off', exact: true })
@@ -38,7 +38,7 @@ export async function addDaysOff(page: Page, first: string, last: string): Promi
 export async function saveAndReload(page: Page): Promise<void> {
   const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  // `waitFor` polls at most 500 ms apart; `expect` may wait 1 s, as long as the toast is certain to be shown.
+  // `waitFor` polls at intervals of at most 500 ms; `expect` can wait 1 s, the minimum time that the toast is visible.
   await page.getByText(SAVED).waitFor()
   await reloaded
   await expect(page.getByLabel('Business Name')).toBeVisible()
@@ -50,7 +50,7 @@ async function authorized(page: Page, organizationId: string, resource: string) 
   return { address, headers: { authorization: `Bearer ${token}` } }
 }
 
-/** Returns the API's response for the user of the page. */
+/** Returns the API's response for the page's user. */
 export async function readStored<Body>(page: Page, organizationId: string, resource: string): Promise<Body> {
   const { address, headers } = await authorized(page, organizationId, resource)
   const answer = await page.request.get(address, { headers })
@@ -58,7 +58,7 @@ export async function readStored<Body>(page: Page, organizationId: string, resou
   return (await answer.json()) as Body
 }
 
-/** Stores data without the page, like another person. The page must be open. */
+/** Stores data without using the page, as another person would. The page must be open. */
 export async function storeElsewhere(
   page: Page,
   organizationId: string,
@@ -73,7 +73,7 @@ export async function storeElsewhere(
 
 const PARTS = ['profile', 'faqs', 'qualification-questions']
 
-/** Records what a page saves from now on, by the last part of the path. */
+/** Records what a page saves from now on by the last part of the path. */
 export function savedParts(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => {

@@ -5,9 +5,9 @@ export const OWNER = 'owner@fieldhand.test'
 export const RIVAL = 'rival@fieldhand.test'
 export const PASSWORD = 'greener-pastures'
 
-/** Fills in Clerk's sign-in form once it is there, and waits for the console. */
+/** Fills in Clerk's sign-in form when it appears, and waits for the console. */
 export async function fillSignInForm(page: Page, email: string): Promise<void> {
-  // The sign-up form, which the sign-in form may be replacing, has fields of the same names.
+  // The sign-up form, which the sign-in form may be replacing, has fields with the same names.
   await expect(page.getByRole('heading', { name: 'Sign in to Fieldhand' })).toBeVisible()
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -16,8 +16,8 @@ export async function fillSignInForm(page: Page, email: string): Promise<void> {
 }
 
 /**
- * Signs in with the same request as Clerk's form, without rendering the form. The cookies are set in the
- * browser context of `request`.
+ * Signs in with the same request as Clerk's form without rendering the form. The cookies are set in the browser context
+ * of `request`.
  */
 export async function signInByRequest(request: APIRequestContext, email: string, origin = ''): Promise<void> {
   const answer = await request.post(`${origin}/__clerk/v1/client/sign_ins`, {

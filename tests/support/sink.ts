@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { inflateSync } from 'node:zlib'
 
-/** How a third party behaves: normally, dropping connections, never responding, or sending nonsense. */
+/** How a third party behaves: normally, dropping connections, never responding, or sending invalid responses. */
 export type Mood = 'well' | 'down' | 'slow' | 'rubbish'
 
-/** The third parties that one sink plays, by path prefix. */
+/** The third parties that a sink simulates, by path prefix. */
 export const PARTIES = { errors: '/api/', geo: '/geo', tour: '/tour', tags: '/gtm' } as const
 export type Party = keyof typeof PARTIES
 
@@ -20,19 +20,19 @@ export interface Received {
 
 export interface Sink {
   origin: string
-  /** All received requests in order, without preflights. */
+  /** All received requests in order, except preflights. */
   received: Received[]
   of(party: Party): Received[]
-  /** Items of the error service's envelopes, by type. Recordings are inflated. */
+  /** Returns the items in the error service's envelopes, by type. Recordings are inflated. */
   items(type: string): unknown[]
   mood: Record<Party, Mood>
-  /** The response of the look-up by IP address. */
+  /** The response to the lookup by IP address. */
   place: object
   clear(): void
   close(): Promise<void>
 }
 
-/** Sends the stub's queue, as the real tour script does. */
+/** Returns a script that sends the stub's queue, as the real tour script does. */
 const TOUR_SCRIPT = (origin: string) => `
 const send = (method, args) => fetch('${origin}/tour/' + method, { method: 'POST', body: JSON.stringify(args, (_, value) => typeof value === 'function' ? 'function' : value) })
 for (const method of ['init', 'identify', 'group', 'reset', 'disableEvalJs', 'setUrlFilter', 'setCustomNavigate']) {
@@ -43,13 +43,13 @@ const TAG_SCRIPT = (origin: string) =>
   `fetch('${origin}/gtm/seen', { method: 'POST', body: JSON.stringify(window.dataLayer) })`
 
 function textOf(payload: Buffer): string {
-  // A recording: a line of headers, then the events, deflated if the browser could do that.
+  // A recording consists of a header line and the events, which are deflated if the browser supports that.
   const end = payload.indexOf(10)
   const events = payload.subarray(end + 1)
   return events[0] === 0x78 ? inflateSync(events).toString() : events.toString()
 }
 
-/** The items of an envelope: a header line, then a header line and a payload for each item. */
+/** Returns the items of an envelope: a header line, followed by a header line and a payload for each item. */
 function itemsOf(body: Buffer): { type: string; payload: unknown }[] {
   const items: { type: string; payload: unknown }[] = []
   let at = body.indexOf(10) + 1
@@ -70,7 +70,7 @@ function itemsOf(body: Buffer): { type: string; payload: unknown }[] {
   return items
 }
 
-/** A local server that plays all monitoring services and records what it receives. */
+/** Starts a local server that simulates all monitoring services and records what it receives. */
 export async function openSink(port: number): Promise<Sink> {
   const received: Received[] = []
   const mood: Sink['mood'] = { errors: 'well', geo: 'well', tour: 'well', tags: 'well' }

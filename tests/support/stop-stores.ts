@@ -1,7 +1,7 @@
 import { STORE_UNMOUNT_DELAY } from 'nanostores'
 import { vi } from 'vitest'
 
-/** Maximum depth of dependent stores; each one stops only after the one above. */
+/** The maximum depth of dependent stores. Each one stops only after the one above it. */
 const MOST_LEVELS = 10
 
 /** Stops listening and waits until stores without listeners have stopped. */

@@ -3,24 +3,24 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type AskModel, createModel } from '../../server/agent/model/client.ts'
 
-/** One request to the model, which the test answers piece by piece. */
+/** One request to the model, to which the test responds piece by piece. */
 export interface Asked {
   body: { stream?: boolean; messages: { role: string; content: string | null }[] }
   /** Sends the next piece of the text. */
   write: (content: string) => void
   /** Sends the pieces of one tool call. */
   call: (name: string, input: object) => void
-  /** Ends the turn as a model does. */
+  /** Ends the turn like a model. */
   finish: () => void
-  /** Ends the stream although the turn is not over. */
+  /** Ends the stream before the turn is over. */
   end: () => void
   /** Breaks the connection. */
   drop: () => void
-  /** Resolves when the caller has left. */
+  /** Resolves when the caller has disconnected. */
   left: Promise<unknown>
 }
 
-/** An OpenAI-compatible endpoint that streams, driven by the test. */
+/** Starts an OpenAI-compatible streaming endpoint that is controlled by the test. */
 export async function startStreamingModel() {
   const requests: Asked[] = []
   let arrived = Promise.withResolvers<void>()
@@ -33,9 +33,9 @@ export async function startStreamingModel() {
   await once(endpoint.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/v1`
   return {
-    /** The model, which is awaited for so long. */
+    /** Returns the model with the given maximum waiting time. */
     waiting: (patienceMs: number): AskModel => createModel({ url, name: 'small-one', key: null }, patienceMs),
-    /** The next request to the model. */
+    /** Returns the next request to the model. */
     async next(): Promise<Asked> {
       for (;;) {
         const request = requests.shift()

@@ -4,17 +4,17 @@ import type { OpenChannel, TabLocks } from '../../src/platform/tabs.ts'
 
 const never = () => new Promise<never>(() => {})
 
-/** One browser tab: its share of the tabs' log, locks, and channels. */
+/** A browser tab: its view of the shared log, locks, and channels. */
 export interface Tab {
   log: DurableLog
   locks: TabLocks
   openChannel: OpenChannel
   isDead: () => boolean
-  /** Ends the tab immediately, like a crash: releases its locks, and none of its pending work returns. */
+  /** Ends the tab immediately, like a crash: releases its locks, and none of its pending work completes. */
   crash: () => void
 }
 
-/** A browser without a page: everything that its tabs share, in memory. */
+/** Creates a browser without a page: everything that its tabs share, in memory. */
 export function openBrowser() {
   const storage = createStorage()
   const locks = createLocks()
@@ -67,7 +67,7 @@ export function openBrowser() {
   return { openTab, storage }
 }
 
-/** An in-memory log that tests can make fail. */
+/** Creates an in-memory log that tests can cause to fail. */
 function createStorage() {
   let rows: LogRow[] = []
   let last = 0
@@ -110,7 +110,7 @@ function createStorage() {
   }
 }
 
-/** Locks with browser semantics: first come, first served, and released when their tab is gone. */
+/** Creates locks with browser semantics: first come, first served, and released when their tab closes. */
 function createLocks() {
   interface Claim {
     tab: Tab

@@ -6,13 +6,13 @@ import { newId } from '../../server/ids.ts'
 interface Visitor {
   organization: string
   now: Date
-  /** What the visitor wrote first. */
+  /** The visitor's first message. */
   words?: string
   lead?: Partial<Insertable<LeadsTable>>
   language?: Language
 }
 
-/** Stores a visitor who asks for a person, with a message each of visitor, agent, and note, and a booked lead. */
+/** Stores a visitor who requests a person, with one visitor message, one agent message, one note, and a booked lead. */
 export async function addToldVisitor(
   db: Kysely<Database>,
   { organization, now, words = 'A tree fell on my fence', lead = {}, language = 'en' }: Visitor,

@@ -4,10 +4,10 @@ import { TEST_ORIGINS } from './e2e.ts'
 
 const CHATS = `${TEST_ORIGINS.api}/api/v1/widget`
 
-/** Messages that make a lead, which is the first of the list. */
+/** Messages that create a lead, which becomes the first in the list. */
 export const ADA = ['Lawn mowing', 'My name is Ada Lovelace', 'My phone is (555) 010-1234']
 
-/** Starts a visitor's conversation without a browser, and writes in it. Returns how to write more. */
+/** Starts a visitor's conversation without a browser and sends messages. Returns a function to send more. */
 export async function visit(request: APIRequestContext, organization: string, contents: readonly string[]) {
   const begun = await request.post(`${CHATS}/${organization}/conversations`, { data: {} })
   const { conversation_id: id, visitor_token }: ChatSession = await begun.json()

@@ -16,7 +16,7 @@ export async function beginChat(server: TestServer, organization: string): Promi
   return response.json()
 }
 
-/** Sends a visitor's message; a given client id repeats the same message. */
+/** Sends a visitor's message. Passing a client ID again repeats the same message. */
 export function sendInChat(
   server: TestServer,
   { conversation_id, visitor_token }: ChatSession,
@@ -31,7 +31,7 @@ export function sendInChat(
   })
 }
 
-/** Like `sendInChat`, and returns what the chat shows next. */
+/** Like `sendInChat`, but returns what the chat shows next. */
 export async function sayInChat(
   server: TestServer,
   session: ChatSession,
@@ -54,7 +54,7 @@ export function readChat(
   })
 }
 
-/** Returns an organization's leads, as its owner lists them. */
+/** Returns an organization's leads as its owner lists them. */
 export async function leadsOf(
   server: TestServer,
   organization: string,

@@ -9,16 +9,16 @@ import { startTestServer, type TestServer } from './server.ts'
 export interface WebhookServer extends TestServer {
   receiver: Receiver
   webhooks: Webhooks
-  /** Adds an endpoint at the receiver, for every event by default. */
+  /** Adds an endpoint at the receiver, by default for all events. */
   endpoint(organizationId: string, more?: Partial<NewWebhook>): Promise<Webhook>
 }
 
 type Options = Parameters<typeof startTestServer>[0] & {
-  /** The time of jobs. */
+  /** The clock for jobs. */
   jobClock?: Clock
 }
 
-/** Starts the application with the job queue and a receiver of webhooks. Events are distributed by `webhooks.look`. */
+/** Starts the application with the job queue and a webhook receiver. `webhooks.look` distributes events. */
 export async function startWebhookServer({ jobClock, ...options }: Options = {}): Promise<WebhookServer> {
   const receiver = await startReceiver()
   const server = await startTestServer(options)

@@ -1,4 +1,4 @@
 import { CHROMIUM_FLAGS, ensureBrowser } from '../../scripts/browser.ts'
 
-/** For tests of what the headless shell lacks: push messages, and tabs that a click opens. */
+/** Options for tests of features that the headless shell lacks: push messages, and tabs opened by a click. */
 export const WHOLE_BROWSER = { launchOptions: { executablePath: ensureBrowser(), args: CHROMIUM_FLAGS } }

@@ -1,7 +1,7 @@
 import { openDatabase } from '../../server/db/open.ts'
 import { newId } from '../../server/ids.ts'
 
-/** Writes rows into the database of a folder in a loop and prints each id once it is acknowledged. */
+/** Writes rows to the database in a folder in a loop and prints each ID once the write is acknowledged. */
 const { db } = await openDatabase(process.argv[2] ?? '')
 for (;;) {
   const id = newId('org')
