@@ -31,7 +31,7 @@ const typedIn = process.env.INIT_CWD ?? process.cwd()
 const readAll = (paths: readonly string[]): Map<string, Case[]> =>
   new Map(paths.map((path) => [path, readCases(resolve(typedIn, path))]))
 
-/** Exits with 1 if a case failed, and with 2 if a file cannot be read. */
+/** Exits with 1 if a case failed, and with 2 if a file can't be read. */
 async function main(paths: string[]): Promise<number> {
   if (paths.length === 0 || paths.includes('--help')) {
     process.stderr.write(USAGE)

@@ -21,7 +21,7 @@ const REPORT_FAULTS: Record<WebhookFault, string> = {
   lost: 'Webhooks get lost',
 }
 
-/** The page for users: API keys, bookings to create, move, and cancel, and faults. */
+/** Returns the page for users: API keys, bookings to create, move, and cancel, and faults. */
 export function pageRoutes(play: Play): Hono {
   const { base, faults, webhooks, accounts } = play
   const app = new Hono()

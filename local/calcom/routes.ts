@@ -57,7 +57,7 @@ async function read<Schema extends v.GenericSchema>(
   return body.output
 }
 
-/** The part of API v2 that the product uses. */
+/** Returns the routes of API v2 that the product uses. */
 export function apiRoutes(play: Play): Hono {
   const app = new Hono()
   const accountOf = (c: Context): Account => {

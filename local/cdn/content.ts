@@ -64,7 +64,7 @@ export function createContentCache(): (path: string) => Promise<Content> {
   }
 }
 
-/** Returns the build's `.br` file unless the file is newer; else encodes the content. */
+/** Returns the build's `.br` file unless the file is newer; otherwise encodes the content. */
 async function encoded(path: string, plain: Bytes, encoding: Encoding): Promise<Bytes> {
   if (encoding === 'br') {
     const [file, packed] = await Promise.all([stat(path), stat(`${path}.br`).catch(() => null)])

@@ -39,8 +39,8 @@ function fill(target: string, values: Record<string, string> | undefined): strin
 }
 
 /**
- * The rules of a CDN's `_redirects` and `_headers` files, in the format that Netlify and Cloudflare Pages
- * share. Skips invalid lines and rewrites to other sites.
+ * Parses the rules in a CDN's `_redirects` and `_headers` files, in the format that Netlify and Cloudflare Pages share.
+ * Skips invalid lines and rewrites to other sites.
  */
 export function readRules(redirects: string, headers: string): SiteRules {
   const redirectRules = parseRedirects(redirects).map((line) => ({

@@ -32,7 +32,7 @@ function instantIn(text: unknown): number | undefined {
   return instant
 }
 
-/** The part of Calendar API v3 that the product uses: calendars, events, and busy times. */
+/** Returns the routes of Calendar API v3 that the product uses: calendars, events, and busy times. */
 export function calendarRoutes({ faults, clock }: Play): Hono<Env> {
   const app = new Hono<Env>()
   const absolute = (c: Ctx, event: GoogleEvent): GoogleEvent => ({

@@ -43,7 +43,7 @@ function readRequest({ app }: Play, query: Readonly<Record<string, string | unde
   }
 }
 
-/** The consent page, where users can deselect scopes, and the token endpoints. */
+/** Returns the consent page, where users can deselect scopes, and the token endpoints. */
 export function oauthRoutes(play: Play): Hono<Env> {
   const { app: registered, tokens, accounts } = play
   const app = new Hono<Env>()

@@ -134,5 +134,5 @@ export type Tokens = ReturnType<typeof createTokens>
 
 export const revokedToken = () => new OAuthRefusal('invalid_grant', 'Token has been expired or revoked.')
 
-/** RFC 7636, S256. */
+/** Returns the S256 code challenge (RFC 7636). */
 export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')

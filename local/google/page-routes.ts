@@ -18,7 +18,7 @@ const FAULTS: Record<GoogleFault, string> = {
   lost: 'An event is added, but the answer gets lost',
 }
 
-/** The page for users: events to add, move, and delete in each calendar, the app to remove, and faults. */
+/** Returns the page for users: events to add, move, and delete in each calendar, the app to remove, and faults. */
 export function pageRoutes(play: Play): Hono<Env> {
   const { base, tokens, faults, app: registered } = play
   const app = new Hono<Env>()

@@ -68,7 +68,7 @@ export interface Associations {
 /** The linked records of each record. */
 export type Links = Map<string, Set<string>>
 
-/** The associations of one account. All of them apply in both directions. */
+/** Creates the associations of one account. All of them apply in both directions. */
 export function createAssociations(links: Links = new Map()): Associations {
   const put = (from: RecordRef, to: RecordRef) => {
     const known = links.get(key(from))

@@ -49,7 +49,7 @@ function readRequest({ app }: Play, query: Readonly<Record<string, string | unde
   }
 }
 
-/** The consent page and the token endpoints of versions 1, 3, and 2026-03. */
+/** Returns the consent page and the token endpoints of versions 1, 3, and 2026-03. */
 export function oauthRoutes(play: Play): Hono<Env> {
   const { app: registered, tokens, accounts } = play
   const app = new Hono<Env>()

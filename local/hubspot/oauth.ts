@@ -189,5 +189,5 @@ export function createTokens(
   }
 }
 
-/** RFC 7636, S256. */
+/** Returns the S256 code challenge (RFC 7636). */
 export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')

@@ -9,7 +9,7 @@ import { type Author, objectType } from './types.ts'
 
 const MOST_LISTED = 100
 
-/** The pages for users: records to view and change, the app to uninstall, and the webhooks that were sent. */
+/** Returns the pages for users: records to view and change, the app to uninstall, and the webhooks that were sent. */
 export function pageRoutes(play: Play): Hono<Env> {
   const { base, tokens, webhooks, app: registered } = play
   const app = new Hono<Env>()

@@ -7,7 +7,7 @@ import { Hono } from 'hono'
 import { type Env, inputsIn, needs, type Play, readJson, typeIn } from './context.ts'
 import { notFound } from './errors.ts'
 
-/** The routes for properties, pipelines, owners, the account, and uninstalling the app. */
+/** Returns the routes for properties, pipelines, owners, the account, and uninstalling the app. */
 export function schemaRoutes({ tokens }: Pick<Play, 'tokens'>): Hono<Env> {
   const app = new Hono<Env>()
 

@@ -18,7 +18,7 @@ export type RefreshTokenInfo = OnTheWire<RefreshTokenInfoResponse>
 export const OBJECT_TYPES = ['contacts', 'deals', 'notes', 'meetings'] as const
 export type ObjectType = (typeof OBJECT_TYPES)[number]
 
-/** HubSpot's id and singular name of each type. */
+/** HubSpot's ID and singular name for each type. */
 export const TYPE_NAMES: Record<ObjectType, { id: string; singular: string }> = {
   contacts: { id: '0-1', singular: 'contact' },
   deals: { id: '0-3', singular: 'deal' },

@@ -16,7 +16,7 @@ import type { Checkout } from './rows.ts'
 
 const BILLING = '/organizations/:id/billing'
 
-/** The routes for plans and an organization's subscription to one. Checkouts need no card and charge nothing. */
+/** Returns the routes for plans and an organization's subscription. Checkouts need no card and charge nothing. */
 export function billingRoutes(identity: Identity): Hono<IdentityEnv> {
   const { db, deps } = identity
   const routes = new Hono<IdentityEnv>()

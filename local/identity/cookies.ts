@@ -35,7 +35,7 @@ export function createCookies(options: { publishableKey: string; secure: boolean
       if (secret !== null) this.setClient(c, secret)
       this.setUpdatedAt(c, at)
     },
-    /** `at` is the time of the last sign-in or sign-out; null means that no one is signed in. */
+    /** Stores the time of the last sign-in or sign-out; null means that no one is signed in. */
     setUpdatedAt(c: Context, at: Date | null): void {
       const value = at ? String(Math.floor(at.getTime() / 1000)) : '0'
       for (const name of updatedAtNames) setCookie(c, name, value, { ...common, maxAge: YEAR_SECONDS })

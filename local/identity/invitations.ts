@@ -12,7 +12,7 @@ import { invitationsBy } from './queries.ts'
 import type { Invitation } from './rows.ts'
 
 /**
- * The routes for invitations by email address. No mail leaves this machine: invited users see them when they sign in.
+ * Returns the routes for invitations by email address. No mail leaves this machine: users see them when they sign in.
  */
 export function invitationRoutes(identity: Identity): Hono<IdentityEnv> {
   const { db, deps } = identity

@@ -20,7 +20,7 @@ import {
 import type { User } from './rows.ts'
 import { nameField } from './sign-up.ts'
 
-/** The routes for the signed-in user: name, password, memberships, and invitations. */
+/** Returns the routes for the signed-in user: name, password, memberships, and invitations. */
 export function meRoutes(identity: Identity): Hono<IdentityEnv> {
   const { db, deps } = identity
   const routes = new Hono<IdentityEnv>()

@@ -14,7 +14,7 @@ import { presentDeleted, presentOrganization, presentRoles } from './present/org
 import { reportDeletion, reportOrganization } from './product.ts'
 import { organizationById } from './queries.ts'
 
-/** The routes for the organizations themselves. Each change also applies to the product. */
+/** Returns the routes for the organizations themselves. Each change also applies to the product. */
 export function organizationRoutes(identity: Identity): Hono<IdentityEnv> {
   const { db, deps } = identity
   const routes = new Hono<IdentityEnv>()

@@ -14,7 +14,7 @@ import { notMember, signedOut } from './errors.ts'
 import { presentActiveSession } from './present/session.ts'
 import { liveSessions, membershipOf } from './queries.ts'
 
-/** The routes for the browser's state, its sessions, and their tokens. */
+/** Returns the routes for the browser's state, its sessions, and their tokens. */
 export function sessionRoutes(identity: Identity): Hono<IdentityEnv> {
   const { db, deps, cookies } = identity
   const routes = new Hono<IdentityEnv>()

@@ -12,7 +12,7 @@ import type { User } from './rows.ts'
 import { startSession } from './sessions.ts'
 import { refuseSocial } from './social.ts'
 
-/** The routes for signing in with an email address and a password. */
+/** Returns the routes for signing in with an email address and a password. */
 export function signInRoutes(identity: Identity): Hono<IdentityEnv> {
   const { db, deps } = identity
   const routes = new Hono<IdentityEnv>()

@@ -23,7 +23,7 @@ const EMPTY: SignUpState = {
   sessionId: null,
 }
 
-/** The routes for signing up with an email address and a password. The account exists immediately, without a code. */
+/** Returns the routes for signing up with an email address and a password. The account exists without a code. */
 export function signUpRoutes(identity: Identity): Hono<IdentityEnv> {
   const { db, deps } = identity
   const routes = new Hono<IdentityEnv>()

@@ -42,7 +42,7 @@ const present = ({ files, ...mail }: ReceivedMail) => ({
   files: files.map(({ name, type, content }) => ({ name, type, text: content.toString('utf8') })),
 })
 
-/** The pages and the JSON API of the mailbox. */
+/** Returns the pages and the JSON API of the mailbox. */
 export function mailRoutes({ mails, faults, port }: Mailbox, version: () => number): Hono {
   const app = new Hono()
 

@@ -44,7 +44,7 @@ export interface Mailbox {
    * message.
    */
   faults: Faults<MailFault>
-  /** The number of open connections. */
+  /** Returns the number of open connections. */
   connections(): number
   close(): Promise<void>
 }

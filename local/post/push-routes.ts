@@ -6,7 +6,7 @@ import { PUSH_FAULTS, type PushSink, type ReceivedPush } from './push.ts'
 
 const { path: PATH } = OFFICES.push
 
-/** The push service and its page. */
+/** Returns the push service and its page. */
 export function pushRoutes({ messages, faults, subscribe, take }: PushSink, version: () => number): Hono {
   const app = new Hono()
   app.get(PATH, (c) => {

@@ -16,7 +16,7 @@ export function onlyThisMachine(apiOrigin: string, what: string): MiddlewareHand
   }
 }
 
-/** The pages and services of the post office, at `/__local` on the API's port. */
+/** Returns the pages and services of the post office, at `/__local` on the API's port. */
 export function postRoutes({ mailbox, push, texts }: Post, apiOrigin: string): Hono {
   const app = new Hono()
   app.use('/__local/*', onlyThisMachine(apiOrigin, 'The post office'))

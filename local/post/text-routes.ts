@@ -8,7 +8,7 @@ import { LOCAL_TWILIO, TEXT_FAULTS, type TextInbox, type TextOnPhone } from './t
 const { path: PATH } = OFFICES.sms
 const BASIC = `Basic ${Buffer.from(`${LOCAL_TWILIO.accountSid}:${LOCAL_TWILIO.authToken}`).toString('base64')}`
 
-/** Twilio's API and the page with the phones. */
+/** Returns Twilio's API and the page with the phones. */
 export function textRoutes({ texts, faults, send, reply }: TextInbox, version: () => number): Hono {
   const app = new Hono()
   app.post('/__local/twilio/2010-04-01/Accounts/:sid/Messages.json', async (c) => {

@@ -66,7 +66,7 @@ export const SCENE_STATES: readonly SceneState[] = [
   { id: 'org_scenefailed', name: 'Failed: the API returns 500', organization: {}, fault: 'failed' },
 ]
 
-/** The organizations that the scenes add to the demo data. */
+/** Returns the organizations that the scenes add to the demo data. */
 export function sceneOrganizations(): DemoOrganization[] {
   return SCENE_STATES.flatMap(({ id, name, organization }, index) =>
     organization && GREEN_ACRES

@@ -13,7 +13,7 @@ interface History {
   messages: { id: string; content: string }[]
 }
 
-/** Each visitor has a separate network address, as reported by the proxy in front of the companion. */
+/** Returns a separate network address for each visitor, as reported by the proxy in front of the companion. */
 export const addressOf = (visitor: number) => `10.0.${visitor >> 8}.${visitor & 255}`
 
 export async function call<Reply>(

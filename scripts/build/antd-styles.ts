@@ -123,7 +123,7 @@ export const nothing=()=>()=>null`
   }
 }
 
-/** Every field reads its form's context, which alone must not load the form and its validator. */
+/** Makes fields import only the form's context, so that they don't load the form and its validator. */
 function withoutFormBarrel(code: string): string {
   return code.replace(
     /import \{ FormProvider as RcFormProvider \} from '@rc-component\/form';/,

@@ -144,7 +144,7 @@ function mergeCheapest(files: Shared[]): Shared[] {
   }
 }
 
-/** No page may load much that it doesn't need, regardless of how many requests that saves on other pages. */
+/** Returns whether two files may be merged. No page may load much that it doesn't need, even to save requests. */
 const mayShare = (a: Shared, b: Shared) =>
   (a.isPackage === b.isPackage || Math.min(a.size, b.size) < LARGE) &&
   mostNeedless(union(a, b)) <= MOST_NEEDLESS

@@ -26,7 +26,7 @@ export interface Stage {
 export interface EvalCompanion {
   api: string
   hasModel: boolean
-  /** Adds an organization for a case, so that cases do not share bookings or rate limits. */
+  /** Adds an organization for a case, so that cases don't share bookings or rate limits. */
   prepare(each: Case): Promise<Stage>
   /** Reads the owner's view of a conversation. */
   endingOf(conversationId: string): Promise<Omit<Ending, 'messages'>>

@@ -34,7 +34,7 @@ function hasProxy(): boolean {
   }
 }
 
-/** The configuration in docs/deploy.md, "More than one companion". */
+/** Returns the configuration in docs/deploy.md, "More than one companion". */
 const configOf = (
   folder: string,
   port: number,

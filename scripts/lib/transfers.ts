@@ -4,7 +4,6 @@ import type { CDPSession } from '@playwright/test'
 /** The kind of a request in a report. All kinds except `clerk` and `api` include only the console's own files. */
 export type Kind = 'html' | 'css' | 'js' | 'other' | 'clerk' | 'api'
 
-/** One request as the browser made it. */
 export interface Transfer {
   kind: Kind
   url: string

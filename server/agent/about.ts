@@ -61,7 +61,7 @@ interface Asked {
 const sure = (text: string | null): SettingsAnswer | null => (text === null ? null : { text, isOpen: false })
 const open = (text: string): SettingsAnswer => ({ text, isOpen: true })
 
-/** The owner's sentences that visitors may read. */
+/** Returns the owner's sentences that visitors may read. */
 const sentencesOf = (...texts: (string | null)[]) =>
   texts
     .flatMap((text) => (text ?? '').split(/\n|(?<=[.!?;])\s+/))
@@ -74,7 +74,7 @@ const servicesIn = (text: string, { services }: Business) => {
   return [...offered, ...unlisted]
 }
 
-/** The owner's own sentences about prices: for the requested services, or in general. */
+/** Returns the owner's own sentences about prices: for the requested services, or in general. */
 function notedPrices(business: Business, text: string): string[] {
   const asked = servicesIn(text, business)
   return sentencesOf(business.pricingNotes)
@@ -96,7 +96,7 @@ function aboutPrice({ context: { business }, state, question }: Asked): Settings
   return open(say(language, wasAsked ? 'priceAgain' : 'noPrice'))
 }
 
-/** The town or ZIP code that a question names, and whether it is in the service area; null if it names none. */
+/** Returns the town or ZIP code that a question names, and whether it is in the service area; null if it names none. */
 function placeIn(
   { area }: Business,
   question: string,

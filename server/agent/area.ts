@@ -55,7 +55,7 @@ export function cityIn(address: string): string | null {
   return isSure && /\p{L}{2}/u.test(city) ? city : null
 }
 
-/** The location of the business or of its first ZIP code; null if unknown. */
+/** Returns the location of the business or of its first ZIP code; null if unknown. */
 function homeOf({ center, address, zipCodes }: ServiceArea): Point | null {
   if (center) return center
   const zip = zipIn(address ?? '') ?? zipCodes[0]?.trim().slice(0, 5)

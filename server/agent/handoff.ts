@@ -12,7 +12,7 @@ import { say } from './texts/dialogue.ts'
 import { sayManners } from './texts/manners.ts'
 import { contactTopic, type NextTopic } from './topics.ts'
 
-/** The reply to a visitor who needs a person, or whom no one needs to answer. */
+/** The reply to a message that a person must handle, or that needs no further response. */
 export interface Handoff {
   reply: string
   /** What to ask next: contact details, the open question, or nothing. */

@@ -5,7 +5,7 @@ const NOT_A_QUESTION =
 const CORRECTION =
   /\b(?:actually|instead|(?<=no,? )wait|i meant|i mean|correction|sorry|wrong|my mistake|not right|change|typo|oops|perdón|en realidad|me equivoqué)(?![\p{L}])/iu
 
-/** Returns whether the visitor asks a question. Polite requests (`can you come …`) do not count. */
+/** Returns whether the visitor asks a question. Polite requests (`can you come …`) don't count. */
 export function isQuestion(text: string): boolean {
   // A name such as `Will Power`.
   if (/^\p{Lu}\p{L}+ \p{Lu}[\p{L}'’-]+\.?$/u.test(text)) return false

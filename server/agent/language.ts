@@ -174,7 +174,7 @@ export function languageRequest(text: string): string | null {
   return ANY_LANGUAGE.test(text) ? 'any' : null
 }
 
-/** Returns the language of a message if its words show it, else null. */
+/** Returns the language of a message if its words reveal it, or null. */
 export function languageOf(text: string): 'en' | 'es' | Foreign | null {
   for (const [language, script] of SCRIPTS) {
     if ((text.match(new RegExp(script, `${script.flags}g`))?.length ?? 0) >= FEWEST_LETTERS) return language

@@ -19,7 +19,7 @@ import { describesWork, isGeneral } from './work.ts'
 /** What one message does: the facts it gives, the questions it asks, and its other acts. */
 export interface ParsedMessage {
   facts: Partial<Record<FactName, string>>
-  /** Requested services that the business does not list. */
+  /** Requested services that the business doesn't list. */
   unlisted: string[]
   /** Whether the visitor describes work that isn't among the listed services. */
   isOffList: boolean
@@ -62,7 +62,7 @@ const OWN_PLACE =
 const OWN_NUMBER =
   /(?<!\p{L})(?:i['’]?m|i am|my (?:number|cell|phone|mobile)|(?:call|reach|text) me|soy|me llamo|mi (?:n[uú]mero|celular|tel[eé]fono))(?!\p{L}|['’]s)[^.;!?\d]{0,40}$/iu
 
-/** `My grass is yellow. Why?` asks about the visitor's own statement, not about the agent's question. */
+/** Removes the act from `Why?` in `My grass is yellow. Why?`, which isn't about the agent's question. */
 const withoutBareWhy = (clause: Clause, index: number): Clause =>
   index > 0 && clause.act === 'why' && /^\P{L}*(?:why|por qué)\P{L}*$/iu.test(clause.text)
     ? { ...clause, act: null }

@@ -21,7 +21,10 @@ function schemaVersion(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** The cache of an empty, migrated database. Creating one takes seconds; loading it takes a fraction of that. */
+/**
+ * Returns the cache file of an empty, migrated database. Creating one takes seconds; loading it takes a fraction of
+ * that.
+ */
 const templatePath = () => join(CACHE, `test-database-${schemaVersion()}.tar`)
 
 /** PostgreSQL clears its entire cache, 128 MB by default, at each start. */

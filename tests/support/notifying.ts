@@ -11,7 +11,7 @@ export interface NotifyingServer extends TestServer {
   queue: JobQueue
   /** Starts to plan and send announced notifications, if the server was started with `isHeld`. */
   begin(): Promise<void>
-  /** Writes as a visitor, one message after another. Returns the conversation's ID. */
+  /** Writes as a visitor, one message after another. Returns the conversation's ID and a function to write more. */
   visit(organizationId: string, messages: readonly string[]): Promise<Visitor>
 }
 

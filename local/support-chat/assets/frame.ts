@@ -34,7 +34,7 @@ const messages = open()
 let author = ''
 let organization = ''
 
-/** Returns a unique conversation id. `randomUUID` would need HTTPS. */
+/** Returns a unique conversation ID. `randomUUID` would require HTTPS. */
 function newToken(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))

@@ -18,7 +18,7 @@ const PRESETS: Readonly<Record<string, string>> = {
   'Pest Control':
     'pest mosquito grub tick ticks ants insect termite bugs wasp moles plaga plagas hormigas mosquitos insectos termitas',
 }
-/** Words in service names that do not identify a service. */
+/** Words in service names that don't identify a service. */
 const GENERIC = new Set(
   keywords(
     'service services care maintenance system systems control work weekly monthly full removal repair install installation',
@@ -59,7 +59,7 @@ const PRESET_STEMS = Object.entries(PRESETS).map(
   ([name, words]) => [name, new Set(words.split(' ').map(stem))] as const,
 )
 
-/** The services that a text asks for. `unlisted` are presets that the business does not offer. */
+/** The services that a text requests. `unlisted` contains presets that the business doesn't offer. */
 export interface ServicesFound {
   offered: string[]
   unlisted: string[]

@@ -128,7 +128,7 @@ export function startingWith(shown: string, turn: Turn): Turn {
   return { ...turn, replies: [shown, ...turn.replies], needs: turn.needs ?? promiseOf(shown) }
 }
 
-/** The model's text, plus the script's pending question if the text lacks it. */
+/** Returns the model's text, plus the script's pending question if the text lacks it. */
 function repliesOf(text: string, offer: string, { state, replies }: Turn, context: AgentContext): string[] {
   if (offer) return [text, offer]
   const { asked } = state
