@@ -138,8 +138,7 @@ export function aboutHours(
 }
 
 /**
- * Answers a question about the holiday that it names, or about all holidays. Returns null if the owner hasn't specified
- * any.
+ * Answers a question about the holiday that it names, or about all holidays. Returns null if the settings don't tell.
  */
 export function aboutHolidays(
   business: Business,

@@ -386,7 +386,7 @@ function inWeekOf(any: Wish['any'], said: Wish['any'], today: string): Wish['any
 
 const FOLLOWING = /\b(?:(?:the )?following week|the week after(?! next)|semana siguiente|la otra semana)\b/i
 
-/** Moves a wish that is relative to this week to the week that the visitor mentioned. */
+/** Moves days in the week after this one to the week after the one that the visitor mentioned. */
 function weeksLater(any: Wish['any'], since: string, today: string): Wish['any'] {
   const monday = (day: string) => Date.parse(plus(day, -((weekdayOf(day) + 6) % 7)))
   const later = Math.max(0, (monday(since) - monday(today)) / 86_400_000)

@@ -43,10 +43,7 @@ export interface WallSlot {
 /** Returns the weekday of a calendar day; Sunday is 0. */
 export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-/**
- * Returns the minutes after midnight at which calls can start within a day's shifts. Each call ends before its shift
- * does.
- */
+/** Returns the minutes after midnight at which calls can start. Each call ends no later than its shift. */
 function gridOf(shifts: readonly Shift[], step: number): number[] {
   return shifts.flatMap(({ from, to }) => {
     const count = Math.max(0, Math.floor((to - from - ESTIMATE_CALL_MINUTES) / step) + 1)
