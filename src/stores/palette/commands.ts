@@ -2,7 +2,7 @@ import type { ShortcutId } from '../../domain/palette/shortcuts.ts'
 
 type Commands = Partial<Record<ShortcutId, () => void>>
 
-/** The commands that the current screen provides; the last one for an id counts. */
+/** The commands that the screens provide; the last one for an id wins. */
 let provided: readonly Commands[] = []
 
 /** Adds the commands of a screen. Returns a function that removes them. */

@@ -4,7 +4,7 @@ export type PalettePart = 'palette' | 'keys'
 
 const $part = atom<PalettePart | null>(null)
 
-/** What is open: the palette, the list of keys, or nothing. */
+/** The open part: the palette, the list of keys, or null. */
 export const $palettePart: ReadableAtom<PalettePart | null> = $part
 
 /** Opens the palette or the list of keys in place of the other; null closes it. */

@@ -5,17 +5,17 @@ import type { Owner } from '../session/owner.ts'
 const PREFIX = 'fieldhand.recent.'
 const keyOf = ({ userId, organizationId }: Owner) => `${PREFIX}${userId}.${organizationId}`
 
-/** Returns the ids of what the owner last chose in the palette, latest first. They contain no personal data. */
+/** Returns the ids of the owner's last choices in the palette, latest first. They contain no personal data. */
 export function recentIds(owner: Owner | null): string[] {
   return owner ? (readItem(keyOf(owner)) ?? '').split(' ').filter(Boolean) : []
 }
 
-/** Remembers on this device what the owner chose. */
+/** Stores the owner's choice on this device. */
 export function rememberRecent(owner: Owner | null, id: string): void {
   if (owner && !id.includes(' ')) writeItem(keyOf(owner), withRecent(recentIds(owner), id).join(' '))
 }
 
-/** Deletes what a user chose, in every organization. */
+/** Deletes a user's choices in every organization. */
 export function deleteRecents(userId: string): void {
   for (const key of itemKeys(`${PREFIX}${userId}.`)) removeItem(key)
 }
