@@ -17,10 +17,10 @@ const $applied = atom<InboxFilter>(ALL_CONVERSATIONS)
 /** The filter in the controls. */
 export const $inboxFilter: ReadableAtom<InboxFilter> = $shown
 
-/** The filter of the rows and the URL: that of the controls, after a typing pause. */
+/** The filter of the rows and the URL: the one in the controls, after a typing pause. */
 export const $appliedFilter: ReadableAtom<InboxFilter> = $applied
 
-/** The filter as a URL query, such as `?unread=true`; blank without one. */
+/** The filter as a URL query, such as `?unread=true`; empty without a filter. */
 export const $inboxSearch: ReadableAtom<string> = computed($applied, (filter) => {
   const given = Object.entries(writeInboxFilter(filter)).filter(([, value]) => value !== null)
   return given.length > 0 ? `?${new URLSearchParams(given as [string, string][])}` : ''
@@ -34,14 +34,14 @@ function apply(): void {
   replaceSearch(writeInboxFilter($shown.get()))
 }
 
-/** Takes the filter from the URL. Call this when the page opens. */
+/** Reads the filter from the URL. Call this when the page opens. */
 export function openInboxFilter(): void {
   clearTimeout(pause)
   $shown.set(readInboxFilter(currentUrl().searchParams))
   $applied.set($shown.get())
 }
 
-/** Drops the filter and pending typing. Call this when leaving the page. */
+/** Drops the filter and any pending typing. Call this when leaving the page. */
 export function closeInboxFilter(): void {
   clearTimeout(pause)
   $shown.set(ALL_CONVERSATIONS)
@@ -60,7 +60,7 @@ export function searchConversations(search: string): void {
   pause = setTimeout(apply, TYPING_PAUSE)
 }
 
-/** Changes conditions, and applies pending typing. */
+/** Changes conditions and applies pending typing. */
 export function changeInboxFilter(change: Partial<InboxFilter>): void {
   $shown.set({ ...$shown.get(), ...change })
   apply()
@@ -71,10 +71,10 @@ export const clearInboxFilter = (): void => changeInboxFilter(ALL_CONVERSATIONS)
 
 const $search = atom(false)
 
-/** Whether a phone shows the search field without a search text. */
+/** Whether the search field is open on a phone even without a search text. */
 export const $isInboxSearchOpen: ReadableAtom<boolean> = $search
 
-/** Shows or hides the search field of a phone. */
+/** Shows or hides the search field on a phone. */
 export function openInboxSearch(isOpen: boolean): void {
   $search.set(isOpen)
 }

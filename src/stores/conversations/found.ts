@@ -7,10 +7,13 @@ import { readInbox } from './read.ts'
 /** Milliseconds without a keystroke before the server is queried. */
 const TYPING_PAUSE = 250
 
-/** How many conversations the palette asks for. */
+/** The number of conversations that the palette requests. */
 const MOST = '8'
 
-/** A conversation, and what it was found by; null for one of the newest, which can match by its visitor's name. */
+/**
+ * A conversation and the query that found it. The query is null for one of the newest conversations, which can match by
+ * visitor name.
+ */
 export interface PaletteConversation {
   conversation: InboxConversation
   query: string | null
@@ -29,13 +32,13 @@ const $newest = organizationQuery<Inbox | null>({
   read: (organizationId, signal) => readInbox(organizationId, {}, signal),
 })
 
-/** The conversations for the palette: those whose messages have the searched words, then the newest without a lead. */
+/** The conversations for the palette: those whose messages match the search, then the newest ones without a lead. */
 export const $paletteConversations: ReadableAtom<readonly PaletteConversation[]> = computed(
   [$found, $newest, $query],
   (found, newest, query) => {
     const hits = (query !== null && found.data?.conversations) || []
     const ids = new Set(hits.map(({ id }) => id))
-    // A lead has its conversation.
+    // A conversation with a lead is found through its lead.
     const others = (newest.data?.conversations ?? []).filter(
       ({ id, lead_id }) => lead_id === null && !ids.has(id),
     )

@@ -34,7 +34,7 @@ const $newest: ReadableAtom<InboxState> = organizationQuery<Inbox | null>({
 
 const $query = computed($appliedFilter, inboxQuery)
 
-/** The newest conversations that match the filter; idle without one. */
+/** The newest conversations that match the filter; idle without a filter. */
 const $matching: ReadableAtom<InboxState> = organizationQuery<Inbox | null, InboxQuery>({
   kind: 'found-conversations',
   $input: $query,
@@ -45,7 +45,7 @@ const $first = computed([$newest, $matching, $query], (newest, matching, query) 
   query ? matching : newest,
 )
 
-/** Rows, and the list that they belong to: its owner and its filter. */
+/** Rows and the list that they belong to, identified by its owner and filter. */
 interface Listed extends InboxRows {
   list: string
 }
@@ -54,7 +54,7 @@ const listOf = (query: InboxQuery | null) => JSON.stringify([$owner.get(), query
 
 const $listed = ownedAtom<Listed | null>(null)
 
-/** Whether the next rows are on their way, or could not be loaded. */
+/** Whether the next rows are loading, or why they could not be loaded. */
 const $next = ownedAtom<{ isLoading: boolean; error: Error | null }>({ isLoading: false, error: null })
 
 /** The inbox for a view. */
@@ -65,9 +65,9 @@ export interface ShownInbox {
   hasMore: boolean
   isLoadingMore: boolean
   moreError: Error | null
-  /** The rows belong to the previous filter, until those of the current one arrive. */
+  /** Whether the rows belong to the previous filter because those of the current one have not arrived yet. */
   isOutdated: boolean
-  /** Why the last attempt failed; also set while older rows are shown. */
+  /** The error of the last attempt, if it failed; also set while older rows are displayed. */
   error: Error | null
   isFetching: boolean
   updatedAt: number
@@ -89,7 +89,7 @@ export const LOADING_INBOX: ShownInbox = {
 
 const $mounted = atom(null)
 
-/** The rows of the current filter as far as they have loaded. */
+/** The rows of the current filter that have loaded so far. */
 export const $shownInbox: ReadableAtom<ShownInbox> = computed(
   [$first, $listed, $next, $query, $mounted],
   (first, listed, next, query): ShownInbox => {
@@ -126,7 +126,7 @@ function takeFirstPage({ data }: InboxState): void {
   $listed.set({ list, ...rows })
 }
 
-/** Loads a row again that is not among the newest ones. */
+/** Reloads a row that is not among the newest ones. */
 async function refreshRow(id: string): Promise<void> {
   const owner = $owner.get()
   const listed = $listed.get()
@@ -167,7 +167,7 @@ onMount($mounted, () => {
   }
 })
 
-/** Loads the rows that follow. Does nothing while they are on their way, or if there are none. */
+/** Loads the next rows. Does nothing if they are already loading or if there are no more. */
 export async function showMoreConversations(): Promise<void> {
   const owner = $owner.get()
   const listed = $listed.get()
@@ -181,7 +181,7 @@ export async function showMoreConversations(): Promise<void> {
     const page = await fetchInbox(owner.organizationId, { ...query, cursor, limit })
     const now = $listed.get()
     if (!isCurrent() || !now) return
-    // After a reset of the rows, another cursor counts.
+    // If the rows have been reset in the meantime, this page no longer follows them.
     if (now.cursor === cursor) $listed.set({ list, ...withNextPage(now, page) })
     $next.set({ isLoading: false, error: null })
   } catch (error) {

@@ -12,10 +12,16 @@ import { openInboxFilter, settleInboxSearch } from './filter.ts'
 
 const $open = atom<string | null>(null)
 
-/** The conversation beside the list, which fills the screen on a phone: that in the URL; null without one. */
+/**
+ * The open conversation, taken from the URL; null if none is open. It appears next to the list and fills the screen on
+ * a phone.
+ */
 export const $openConversation: ReadableAtom<string | null> = $open
 
-/** The filter in the URL when the conversation was opened from the list; null if the page opened with it. */
+/**
+ * The URL's filter at the time the conversation was opened from the list; null if the page opened with the
+ * conversation.
+ */
 let before: string | null = null
 
 function idInUrl(): string | null {
@@ -57,7 +63,9 @@ export function openConversation(id: string): void {
   $open.set(id)
 }
 
-/** Closes the conversation. Like Back, unless the filter has changed while it was open: the list stays as it is. */
+/**
+ * Closes the conversation. Goes back in history, so that the list stays as it was, unless the filter has changed since.
+ */
 export function leaveConversation(): void {
   if ($open.get() === null) return
   settleInboxSearch()

@@ -2,10 +2,13 @@ import { atom, type ReadableAtom } from 'nanostores'
 
 const $present = atom<boolean | null>(null)
 
-/** Whether the API has conversations; null until known. What pages load first reads this, and not the conversations. */
+/**
+ * Whether the API has conversations; null until known. The code that pages load first imports this instead of the
+ * conversations.
+ */
 export const $hasInbox: ReadableAtom<boolean | null> = $present
 
-/** Notes whether the API has conversations; null if that is not known. */
+/** Records whether the API has conversations; null if that is unknown. */
 export function noteInbox(isThere: boolean | null): void {
   $present.set(isThere)
 }

@@ -2,7 +2,7 @@ import type { ReadableAtom } from 'nanostores'
 import { createDrafts } from '../session/drafts.ts'
 import type { Owner } from '../session/owner.ts'
 
-/** What is being written in a conversation. */
+/** The unfinished text in a conversation's field. */
 export interface ReplyDraft {
   text: string
   isNote: boolean
@@ -20,17 +20,17 @@ export const replyDrafts = createDrafts<ReplyDraft>('reply', {
 /** The unsent text of one conversation. */
 export const replyDraft = (owner: Owner, id: string): ReadableAtom<ReplyDraft> => replyDrafts.of(owner, id)
 
-/** Keeps what has been typed. */
+/** Stores what the user has typed. */
 export function keepReply(owner: Owner, id: string, change: Partial<ReplyDraft>): void {
   replyDrafts.keep(owner, id, { ...replyDraft(owner, id).get(), ...change })
 }
 
-/** The draft of a field that only replies, where nothing meant as a note may stand. */
+/** Returns the draft id of a field that accepts only replies, so that it never contains text meant as a note. */
 export const replyOnly = (id: string): string => `${id}.reply`
 
 /**
- * Puts messages that are not sent back into a field, above what is written there. All of it is a note if any part is one,
- * because only the team may see that.
+ * Puts unsent messages back into a field, above the text that is already there. If any part is a note, all of it
+ * becomes a note, because only the team may see that part.
  */
 export function restoreReply(owner: Owner, id: string, messages: readonly ReplyDraft[]): void {
   const parts = [...messages, replyDraft(owner, id).get()].filter(({ text }) => text.trim() !== '')
@@ -41,7 +41,7 @@ export function restoreReply(owner: Owner, id: string, messages: readonly ReplyD
   })
 }
 
-/** Removes the texts of a conversation. */
+/** Deletes the drafts of a conversation. */
 export function forgetReply(owner: Owner, id: string): void {
   for (const draft of [id, replyOnly(id)]) keepReply(owner, draft, NO_REPLY)
 }

@@ -13,7 +13,7 @@ import { keepReply, replyDraft, restoreReply } from './reply-draft.ts'
 
 export type { UnsentMessage } from '../outbox/outbox.ts'
 
-/** The messages of one conversation that the server's data does not contain yet, in order. */
+/** Returns the messages of one conversation that the server's data does not contain yet, in order. */
 export const unsentIn = (id: string): ReadableAtom<readonly UnsentMessage[]> =>
   computed($unsentMessages, (all) => all.filter(({ conversationId }) => conversationId === id))
 
@@ -23,10 +23,13 @@ interface Written {
   draftId: string
 }
 
-/** A message that may have reached the server although it could neither be confirmed nor stored. */
+/** A message that may have reached the server, although it could be neither confirmed nor stored. */
 const $lost = ownedAtom<(Written & { clientId: string }) | null>(null)
 
-/** Returns the id of a message, that of the lost one if it is the same: the server then stores it once. */
+/**
+ * Returns the id for a message. Reuses the id of the lost message if the content is the same, so that the server stores
+ * it only once.
+ */
 function clientIdOf({ text, isNote, draftId }: Written): string {
   const lost = $lost.get()
   const isSame = lost?.text === text && lost.isNote === isNote && lost.draftId === draftId
@@ -34,10 +37,11 @@ function clientIdOf({ text, isNote, draftId }: Written): string {
 }
 
 /**
- * Sends a reply or a note, now or once the server can be reached. Resolves when this device has it, or the server where
- * the device stores nothing, and empties the field. What has been typed there meanwhile stays, and so does the choice of reply or note.
+ * Sends a reply or a note, now or once the server can be reached, and empties the field. Resolves once this device has
+ * stored the message, or, where the device cannot store anything, once the server has it. Keeps text typed in the
+ * meantime, and the choice of reply or note.
  *
- * @throws if it could be neither stored nor sent.
+ * @throws if the message could be neither stored nor sent.
  */
 export async function sendReply(
   conversation: InboxConversation,
@@ -62,7 +66,7 @@ export async function sendReply(
   if (draft.text.trim() === text.trim()) keepReply(owner, draftId, { text: '' })
 }
 
-/** Sends refused messages again, in their order; with `take`, although another member answers. */
+/** Resends rejected messages in order. With `take`, sends them even if another member is answering. */
 export async function sendAgain(
   messages: readonly UnsentMessage[],
   { take }: { take: boolean },
@@ -75,7 +79,7 @@ export async function sendAgain(
   }
 }
 
-/** Takes refused messages back into the fields where they can be changed: replies into that of `draftId`. */
+/** Moves rejected messages back into the fields for editing; replies go to the field of `draftId`. */
 export function takeBack(messages: readonly UnsentMessage[], draftId: string): void {
   const owner = requireOwner()
   const byField = Map.groupBy(messages, ({ message, conversationId }) =>
@@ -91,7 +95,7 @@ export function takeBack(messages: readonly UnsentMessage[], draftId: string): v
   discardMessages(messages)
 }
 
-/** Gives refused messages up. */
+/** Discards rejected messages. */
 export function discardMessages(messages: readonly UnsentMessage[]): void {
   for (const { key } of messages) dismissRefusal(key)
 }
@@ -106,11 +110,14 @@ export function signalTyping(id: string): void {
   const at = now().getTime()
   if (signaled.id === id && at - signaled.at < TYPING_PAUSE) return
   signaled = { id, at }
-  // The signal only matters now.
+  // The signal matters only now, so a failure is ignored.
   postTyping(requireOwner().organizationId, id).catch(() => undefined)
 }
 
-/** Why messages were refused, and whether they can be sent although another member answers, or as they are. */
+/**
+ * Returns why a message was rejected, and how it can be resent: `take` although another member is answering, `retry` as
+ * it is, or null for not at all.
+ */
 export function refusalOf(message: UnsentMessage): { text: string; again: 'take' | 'retry' | null } {
   const { reason = '', status = 0, details } = message.refusal ?? {}
   const holder = holderOf(new ApiError(reason, status, details))

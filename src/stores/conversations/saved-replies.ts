@@ -18,7 +18,7 @@ const remove = orNull(removeSavedReply)
 
 const $isMissing = ownedAtom(false)
 
-/** Whether the API is known to have neither saved replies nor drafts. */
+/** Whether the API is known to support neither saved replies nor drafts. */
 export const $hasNoReplyHelp: ReadableAtom<boolean> = $isMissing
 
 async function read(organizationId: string, signal?: AbortSignal): Promise<SavedReply[] | null> {
@@ -27,17 +27,17 @@ async function read(organizationId: string, signal?: AbortSignal): Promise<Saved
   return replies
 }
 
-/** The saved replies, by title; null from an API that has none. */
+/** The saved replies, sorted by title; null if the API has no saved replies. */
 export const $savedReplies: ReadableAtom<QueryState<SavedReply[] | null>> = organizationQuery<
   SavedReply[] | null
 >({ kind: 'saved-replies', read })
 
-/** A new id for a reply, so that a repeated request adds only one. */
+/** Returns a new id for a reply, so that a repeated request adds only one. */
 export const newReplyId = (): string => randomId('reply')
 
 /**
- * Saves a new reply, or changes the one with the id. Saving a new one again saves only one, as it was written last.
- * Refetches the replies also after a failure, because the change may have arrived.
+ * Saves a new reply, or changes the one with the id. Saving the same new reply twice stores only the last version.
+ * Refetches the replies even after a failure, because the change may have reached the server.
  */
 export async function saveReply(
   { organizationId }: Owner,
@@ -53,7 +53,7 @@ export async function saveReply(
   }
 }
 
-/** Removes a saved reply, which another tab may have removed. Returns what saves it again. */
+/** Removes a saved reply, even if another tab has already removed it. Returns a function that restores it. */
 export async function deleteReply({ id, title, text }: SavedReply): Promise<() => Promise<void>> {
   const { organizationId } = requireOwner()
   await remove(organizationId, id)
@@ -68,15 +68,15 @@ export async function deleteReply({ id, title, text }: SavedReply): Promise<() =
 }
 
 /**
- * Returns a draft of a reply to the visitor's last message; null if nothing is known that answers it, or if the API
- * drafts no replies, which {@link $hasNoReplyHelp} then says.
+ * Returns a draft of a reply to the visitor's last message. Returns null if no answer is known, or if the API drafts
+ * no replies, in which case {@link $hasNoReplyHelp} is true.
  */
 export async function draftReply(conversationId: string): Promise<string | null> {
   const { organizationId } = requireOwner()
   try {
     return await postDraft(organizationId, conversationId)
   } catch (error) {
-    // Also an erased conversation is not found.
+    // The API also responds with 404 for an erased conversation.
     const isMissing = error instanceof ApiError && error.status === 404
     if (isMissing && (await read(organizationId)) === null) return null
     throw error

@@ -36,7 +36,7 @@ const change = (write: Write) => async (id: string) => {
   }
 }
 
-/** Answers instead of the agent, or of the member who answers. */
+/** Lets the user answer instead of the agent or another member. */
 export const takeOverConversation = change((organizationId, id) =>
   postTakeOver(organizationId, id, { take: true }),
 )
@@ -73,7 +73,7 @@ export async function exportThread(id: string, kind: 'text' | 'json'): Promise<v
   else saveFile(`conversation-${id}.json`, 'application/json', JSON.stringify(data, null, 2))
 }
 
-/** Erases a conversation for good. Its lead stays. */
+/** Permanently erases a conversation but keeps its lead. */
 export async function eraseThread(id: string): Promise<void> {
   const owner = requireOwner()
   await removeConversation(owner.organizationId, id)
@@ -82,7 +82,7 @@ export async function eraseThread(id: string): Promise<void> {
   markLeadsStale(owner.organizationId)
 }
 
-/** Erases a conversation and its lead for good. */
+/** Permanently erases a conversation and its lead. */
 export async function eraseVisitor({
   id,
   lead_id: leadId,

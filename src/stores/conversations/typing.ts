@@ -2,7 +2,7 @@ import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { SECOND_MS } from '../../domain/time/durations.ts'
 import { $conversationEvent } from '../live/live.ts'
 
-/** Milliseconds after which someone who sends no other sign has stopped typing. */
+/** Milliseconds without a new signal after which someone counts as no longer typing. */
 const SHOWN = 6 * SECOND_MS
 
 /** Returns whether the visitor of a conversation is typing. */

@@ -4,16 +4,16 @@ import { inOrderOfNeed } from '../../domain/conversations/state.ts'
 import { organizationQuery, type QueryState } from '../query/query.ts'
 import { readInbox } from './read.ts'
 
-/** The conversations that need a person, and the numbers of all; null from an API that has no conversations. */
+/** The conversations that need a person, and the counts of all conversations; null if the API has no conversations. */
 export const $waiting: ReadableAtom<QueryState<Inbox | null>> = organizationQuery<Inbox | null>({
   kind: 'waiting',
   read: (organizationId, signal) => readInbox(organizationId, WAITING, signal),
 })
 
-/** Whether the API has conversations; true until it is known. */
+/** Whether the API has conversations; true until known. */
 export const $hasConversations: ReadableAtom<boolean> = computed($waiting, ({ data }) => data !== null)
 
-/** How many conversations need a person or have unread messages, at most `MOST_COUNTED`. */
+/** The number of conversations that need a person or have unread messages, at most `MOST_COUNTED`. */
 export const $waitingCount: ReadableAtom<number> = computed($waiting, ({ data }) => {
   if (!data) return 0
   const read = data.conversations.filter(({ unread }) => unread === 0).length

@@ -5,8 +5,8 @@ import { changeCached } from '../query/query.ts'
 import { refreshConversation } from './refresh.ts'
 
 /**
- * Shows at once what the server has answered to a write in a conversation, then refetches it, because a request that was
- * under way is canceled.
+ * Immediately shows the server's response to a write in a conversation, then refetches the conversation, because this
+ * cancels any pending request for it.
  */
 export async function keepWritten(
   organizationId: string,
