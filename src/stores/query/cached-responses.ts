@@ -18,7 +18,10 @@ import { pack, unpack } from './packed.ts'
 /** Milliseconds after which a cached response is too old to show. */
 const MAX_AGE = 7 * DAY_MS
 
-/** Settings are always edited from the server's current state; what a filter finds is in the whole list; secrets stay out. */
+/**
+ * Settings are always edited from the server's current state, filtered results are already part of the whole list, and
+ * secrets must not be stored.
+ */
 const NEVER_CACHED: readonly string[] = [
   'faqs',
   'questions',
@@ -35,16 +38,20 @@ const NEVER_CACHED: readonly string[] = [
 
 const isCacheable = ([, kind]: readonly unknown[]) => !NEVER_CACHED.includes(String(kind))
 
-/** Identifies the response format, so that another build does not read these responses. */
+/**
+ * Returns the stamp of the session and the response format, so that a build with another format does not read these
+ * responses.
+ */
 const stampOf = () => {
   const stamp = sessionStamp()
   return stamp && `${import.meta.env.CONTRACT_VERSION ?? ''};${stamp}`
 }
 
 /**
- * Shows what this device cached on the last visit until the server has responded, and caches new responses. It caches one
- * user's data in one organization, bound to this browser's sign-in: data of another sign-in or organization replaces it,
- * and `guardSession` deletes it after a sign-out. Resolves once the cached responses are in the query cache.
+ * Shows the responses that this device cached on the last visit until the server responds, and caches new responses.
+ * The cache holds one user's data in one organization and is bound to this browser's sign-in: data of another sign-in
+ * or organization replaces it, and `guardSession` deletes it after a sign-out. Resolves once the cached responses are
+ * in the query cache.
  */
 export async function cacheResponses(cache: ResponseCache = responseCache): Promise<void> {
   const stamp = stampOf()
@@ -52,7 +59,7 @@ export async function cacheResponses(cache: ResponseCache = responseCache): Prom
   const cached = await reading.catch((error: unknown) =>
     logWarning('The data cached on this device could not be read', error),
   )
-  // The server can respond before the device.
+  // The server can respond before the device's storage does.
   const arrived = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.data !== undefined })
   if (cached) {
     restore(cached.responses, cached.owner.session)
@@ -94,14 +101,16 @@ function restore(responses: readonly CachedResponse[], { organization }: Session
   }
 }
 
-/** Milliseconds between two writes of a long list. The next visit asks for what has changed since the last one. */
+/**
+ * Milliseconds between two writes of a long list. The next visit requests only what has changed since the last write.
+ */
 const LONG_PAUSE = MINUTE_MS
 
-/** The queries whose responses are written when the page is idle, and when a long one was last written. */
+/** The queries whose responses are waiting to be written, and when a query's long response was last written. */
 const due = new Set<Query>()
 const written = new WeakMap<Query, number>()
 
-/** Resolves when a query's response may be written. */
+/** Resolves when a query's response can be written. */
 async function whenWritable(query: Query): Promise<void> {
   const earliest = isLong(query.state.data) ? (written.get(query) ?? 0) + LONG_PAUSE : 0
   const wait = earliest - now().getTime()

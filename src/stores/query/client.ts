@@ -4,7 +4,7 @@ import type { LeadSet } from '../../domain/leads/lead-set.ts'
 import { MINUTE_MS, SECOND_MS } from '../../domain/time/durations.ts'
 import { logWarning } from '../../platform/log.ts'
 
-/** Section 9, Caching: how long each kind of data counts as fresh, in milliseconds. */
+/** Section 9, Caching: how long each kind of data stays fresh, in milliseconds. */
 export const STALE_AFTER = {
   organization: 120 * SECOND_MS,
   'setup-status': 120 * SECOND_MS,
@@ -54,7 +54,7 @@ export const RETENTION = 10 * MINUTE_MS
 const MOST_RETRIES = 2
 const retryDelay = (failures: number) => Math.min(SECOND_MS * 2 ** failures, 30 * SECOND_MS)
 
-/** Comparing or storing longer lists after each change would block the page. */
+/** The number of items above which comparing or storing a list after each change would block the page. */
 const LONG = 1_000
 
 /** Returns whether a response is, or contains, a long list. */
@@ -63,10 +63,13 @@ export function isLong(data: unknown): boolean {
   return Array.isArray(leads) && leads.length > LONG
 }
 
-/** Returns whether a response may share unchanged parts with the previous one; merged leads share them already. */
+/**
+ * Returns whether a response should be compared with the previous one to reuse unchanged parts. Merged leads already
+ * share them.
+ */
 const isCompared = (data: unknown) => !isLong(data) && !(data as Partial<LeadSet> | null)?.cursor
 
-/** The only cache of server responses; its keys are organization, kind, and input. */
+/** The only cache of server responses; each key consists of organization, kind, and input. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, { meta }) {

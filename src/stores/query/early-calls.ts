@@ -15,7 +15,7 @@ export type FirstCall = readonly [kind: QueryKind, path: string]
 
 const call = (kind: QueryKind, { path }: Endpoint, search = ''): FirstCall => [kind, path + search]
 
-/** The newest leads. A device with cached leads asks only for their changes instead. */
+/** The newest leads. A device with cached leads requests only the changes instead. */
 export const CHANGING = { kind: 'leads' as const satisfies QueryKind, search: '?limit=' }
 const FIRST = call(CHANGING.kind, listLeads, CHANGING.search + FIRST_LEADS)
 
@@ -31,7 +31,7 @@ const REQUESTS = call('integration-requests', getIntegrationRequests)
 const INBOX = call('inbox', listConversations)
 const WAITING_VISITORS = call('waiting', listConversations, `?${new URLSearchParams(WAITING)}`)
 
-/** What the shell asks on every page. */
+/** The calls that the shell makes on every page. */
 const SHELL = [ORGANIZATION, PROFILE, SETUP, WAITING_VISITORS]
 const SETTINGS = [
   PROFILE,
@@ -43,10 +43,10 @@ const SETTINGS = [
 ]
 
 /**
- * The calls that each page makes first, by its route in `src/pages`: those without parameters except the organization,
- * the most urgent first. The script in the page's head makes them, and on the way from another page, the press on a link
- * does (`read-ahead.ts`). The page's queries find their responses under way. An end-to-end test compares them with what
- * the pages ask. Only the build imports this table.
+ * The first calls of each page, by its route in `src/pages`, most urgent first. They have no parameters except the
+ * organization. The script in the page's head makes them; when the user comes from another page, pressing the link
+ * makes them (`read-ahead.ts`). The page's queries then reuse these pending responses. An end-to-end test compares the
+ * table with the pages' actual requests. Only the build imports this table.
  */
 export const FIRST_CALLS: Readonly<Record<string, readonly FirstCall[]>> = {
   '/': [STATS, ORGANIZATION, PROFILE, PROGRESS, FIRST, TASKS, WAITING_VISITORS, SETUP, INTEGRATIONS],

@@ -6,16 +6,19 @@ interface Row {
   id: string
 }
 
-/** The rows of one page, and where the next one begins; null without one. */
+/** The rows of one page, and the cursor of the next one; null if there is none. */
 interface Page<Item> {
   rows: readonly Item[]
   cursor: string | null
 }
 
-/** A log, newest first, as far as it has loaded. */
+/** A log, newest first, with the pages that have loaded so far. */
 export type Log<Item, Data> = QueryState<Data> & { rows: readonly Item[]; hasMore: boolean }
 
-/** Adds older pages to the newest one of `$newest`, until nobody shows it or its owner changes. */
+/**
+ * Appends older pages to the newest page in `$newest`. Drops them when the log is no longer displayed or its owner
+ * changes.
+ */
 export function olderPages<Item extends Row, Data>(
   $newest: ReadableAtom<QueryState<Data>>,
   pageOf: (data: Data) => Page<Item>,
@@ -41,7 +44,7 @@ export function olderPages<Item extends Row, Data>(
     const owner = requireOwner()
     const [before, resetsBefore] = [$older.get(), resets]
     const { data } = $newest.get()
-    // What is new moves rows from the newest page to this one.
+    // New entries move rows from the newest page to this one.
     const shown = before ?? (data === undefined ? null : pageOf(data))
     if (!shown?.cursor) return
     const { rows, cursor } = pageOf(await fetchPage(owner.organizationId, shown.cursor))

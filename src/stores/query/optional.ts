@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/errors.ts'
 
-/** Returns a reader that resolves with null if the API responds with 404, which says nothing about other arguments. */
+/** Returns a reader that resolves with null if the API responds with 404. Other arguments are unaffected. */
 export function orNull<Args extends unknown[], Data>(
   read: (...args: Args) => Promise<Data>,
 ): (...args: Args) => Promise<Data | null> {
@@ -15,8 +15,8 @@ export function orNull<Args extends unknown[], Data>(
 }
 
 /**
- * Returns a reader for a resource that not every API has: it resolves with null if the API responds with 404, and from
- * then on without a request, until the page is reloaded.
+ * Returns a reader for a resource that not every API has. It resolves with null if the API responds with 404, and then
+ * sends no more requests until the page is reloaded.
  */
 export function optional<Args extends unknown[], Data>(
   read: (...args: Args) => Promise<Data>,

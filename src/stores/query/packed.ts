@@ -1,21 +1,21 @@
 import { mapInTurns } from '../../platform/page/timing.ts'
 import { isLong } from './client.ts'
 
-/** Items of a text. */
+/** The number of items in each text. */
 const CHUNK = 100
 
 /**
- * A long list as texts. The device copies texts at once, but objects one by one, which would block the page when it
- * writes and when it reads them.
+ * A long list as texts. The device copies a text in one step but objects one by one, which would block the page on
+ * writing and reading.
  */
 interface Packed {
-  /** Each is a JSON array of items. */
+  /** JSON arrays of items. */
   packed: string[]
-  /** The object whose `leads` are the items; null if they are the response. */
+  /** The object whose `leads` are the items; null if the response itself is the list. */
   rest: object | null
 }
 
-/** Returns a response as the device stores it. The page stays responsive meanwhile. */
+/** Returns a response in the form in which the device stores it. Keeps the page responsive while it works. */
 export async function pack(data: unknown): Promise<unknown> {
   if (!isLong(data)) return data
   const isList = Array.isArray(data)
@@ -25,7 +25,7 @@ export async function pack(data: unknown): Promise<unknown> {
   return { packed, rest: isList ? null : { ...(data as object), leads: [] } } satisfies Packed
 }
 
-/** Returns the response that was packed. */
+/** Returns the original response of a packed one. */
 export async function unpack(stored: unknown): Promise<unknown> {
   const { packed, rest } = (stored ?? {}) as Partial<Packed>
   if (!packed) return stored

@@ -13,15 +13,15 @@ export { type QueryKind, RETENTION, STALE_AFTER } from './client.ts'
 /** The state of one query for a view. */
 export interface QueryState<Data> {
   /**
-   * `ready` as soon as there is data, also during a refetch; `failed` only without data; `idle` if nothing is
+   * `ready` as soon as there is data, even during a refetch; `failed` only without data; `idle` if nothing is
    * requested.
    */
   status: 'idle' | 'loading' | 'ready' | 'failed'
   data: Data | undefined
-  /** Why the last attempt failed; also set while older data is still shown. */
+  /** The error of the last attempt, if it failed; also set while older data is still displayed. */
   error: Error | null
   isFetching: boolean
-  /** When the data arrived, in milliseconds since 1970; 0 without data. */
+  /** The time when the data arrived, in milliseconds since 1970; 0 without data. */
   updatedAt: number
   /** Refetches now; the result appears in this state. */
   refetch: () => Promise<void>
@@ -30,9 +30,9 @@ export interface QueryState<Data> {
 interface QueryOptions<Data, Input> {
   kind: QueryKind
   read: (organizationId: string, signal: AbortSignal, input: Input) => Promise<Data>
-  /** The query's input; null requests nothing. Omit it if the kind has only one query. */
+  /** The query's input; null sends no request. Omit it if the kind has only one query. */
   $input?: ReadableAtom<Input | null>
-  /** Returns whether a response contains only a part of the data. Then the query fetches again at once. */
+  /** Returns whether a response contains only part of the data. If so, the query immediately refetches. */
   isPartial?: (data: Data) => boolean
   /** The log message of each failed fetch. */
   failure?: string
@@ -52,13 +52,14 @@ let owner: string | null = null
 let isWatching = false
 
 /**
- * Starts with the first used store: when the user or organization changes, cancels requests and drops the previous
- * data.
+ * Watches the session, starting with the first used store. When the user or organization changes, cancels requests and
+ * drops the previous data.
  */
 function watchSession(): void {
   if (isWatching) return
   isWatching = true
-  // The library assumes a connection until it is lost. A page that opens without one must notice that it returns.
+  // The library assumes a connection until it is lost. A page that opens offline must notice when the connection
+  // returns.
   onlineManager.setOnline(!isOffline())
   queryClient.mount()
   watchSessionExpiry()
@@ -71,8 +72,8 @@ function watchSession(): void {
 
 /**
  * Returns a store with one query about the current organization. It fetches only while it has listeners, and only stale
- * data: at the first listener, when the window regains focus, and when the organization or the input changes. During
- * the build, and until there is a session, it is loading and fetches nothing.
+ * data: when the first listener is added, when the window regains focus, and when the organization or the input
+ * changes. During the build, and until there is a session, its status is `loading` and it fetches nothing.
  */
 export function organizationQuery<Data, Input = undefined>({
   kind,
@@ -84,7 +85,7 @@ export function organizationQuery<Data, Input = undefined>({
   const $state = atom<QueryState<Data>>(at('loading'))
 
   onMount($state, () => {
-    // Comes before this store follows the session, so that clearing does not drop a new request.
+    // Must run before this store follows the session, so that clearing does not drop a new request.
     watchSession()
     let observer: QueryObserver<Data> | null = null
     let stop = () => {}
@@ -101,7 +102,7 @@ export function organizationQuery<Data, Input = undefined>({
         void observer.refetch({ cancelRefetch: false })
       }
       const found = toState(observer.getCurrentResult(), refetch)
-      // The library clears the error when it refetches; here it stays until there is a response.
+      // The library clears the error when it refetches. This store keeps it until there is a response.
       const retried = found.status === 'loading' && failed?.queryHash === queryHash ? failed : null
       const next: QueryState<Data> = retried ? { ...found, status: 'failed', error: retried.error } : found
       failed = next.status === 'failed' ? { queryHash, error: next.error } : null
@@ -182,7 +183,7 @@ export function requireOrganization(): string {
   return organization.id
 }
 
-/** Returns the cached response of a query; undefined without one. */
+/** Returns the cached response to a query; undefined if there is none. */
 export function cachedData<Data>(organizationId: string, kind: QueryKind, input?: unknown): Data | undefined {
   return queryClient.getQueryData<Data>([organizationId, kind, input])
 }
@@ -211,8 +212,8 @@ export function markStale(organizationId: string, ...kinds: QueryKind[]): void {
 }
 
 /**
- * Like {@link markStale}, but lets a request that is under way complete first, so that frequent news never keep a long
- * response from arriving. With an input, only that query of the kind is stale.
+ * Like {@link markStale}, but lets a pending request complete first, so that frequent events never keep a long response
+ * from arriving. With an input, marks only that query of the kind.
  */
 export async function markStaleInTurn(
   organizationId: string,
@@ -241,7 +242,7 @@ export async function reload(organizationId: string, ...kinds: QueryKind[]): Pro
   if (failed) throw failed.reason
 }
 
-/** Refetches all displayed responses. Resolves when all requests have completed, also if some have failed. */
+/** Refetches all displayed responses. Resolves when all requests have completed, even if some have failed. */
 export async function refetchDisplayed(): Promise<void> {
   await queryClient.refetchQueries({ type: 'active' })
 }

@@ -4,8 +4,8 @@ import { queryClient, STALE_AFTER } from './client.ts'
 import type { FirstCall } from './early-calls.ts'
 
 /**
- * Starts those of the next page's first calls whose data this tab does not have or would fetch again, before that page is
- * there. Its queries find the responses under way.
+ * Starts the next page's first calls before that page opens, except those whose data this tab has and would not
+ * refetch. The page's queries reuse the pending responses.
  */
 export function readAhead(calls: readonly FirstCall[]): void {
   const { organization } = $session.get()
@@ -18,7 +18,7 @@ function isMissing(organizationId: string, [kind]: FirstCall): boolean {
   const state = queryClient.getQueryState([organizationId, kind, undefined])
   if (state?.fetchStatus === 'fetching') return false
   if (state?.data === undefined) return true
-  // Null means that the API lacks it. Of leads that are there, the page asks only for the changes.
+  // Null means that the API lacks the resource. For leads that this tab has, the page requests only the changes.
   if (state.data === null || kind === 'leads') return false
   return state.isInvalidated || state.dataUpdatedAt + STALE_AFTER[kind] <= now().getTime()
 }

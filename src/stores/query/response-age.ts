@@ -5,9 +5,9 @@ import { loadedAt, now } from '../../platform/clock.ts'
 import { isOffline, onBackOnline } from '../../platform/page/page-state.ts'
 import { queryClient } from './client.ts'
 
-/** The age of the oldest outdated response on screen, and why it is outdated. */
+/** The age of the oldest outdated response on screen, and the reason why it is outdated. */
 export interface ResponseAge {
-  /** When it arrived, in milliseconds since 1970. */
+  /** The time when it arrived, in milliseconds since 1970. */
   updatedAt: number
   state: 'refreshing' | 'offline'
 }
@@ -34,8 +34,8 @@ function currentAge(): ResponseAge | null {
 const $age = atom<ResponseAge | null>(null)
 
 /**
- * The age to show on every screen; null while all data is current. If the server is reachable, each component shows the
- * errors of its requests.
+ * The age to show on every screen; null while all data is current. If the server can be reached, each component shows
+ * the errors of its own requests.
  */
 export const $responseAge: ReadableAtom<ResponseAge | null> = $age
 
