@@ -24,7 +24,7 @@ export async function startUpdates(): Promise<void> {
 /** Switches to the newer version. Each open tab reloads once nothing is being edited in it. */
 export function applyUpdate(): void {
   updates?.apply()
-  // Chromium can leave the new version waiting if the current one gets a request at that moment. Loading the page again
+  // Chromium can leave the new version waiting if the current one gets a request at that moment. Reloading the page
   // activates it.
   reload()
 }

@@ -3,7 +3,7 @@ import { startOutbox } from '../outbox/outbox.ts'
 
 let isStarted = false
 
-/** Starts the outbox and the live stream for all pages, once. */
+/** Starts the outbox and the live stream for all pages. Further calls have no effect. */
 export function startBackground(): void {
   if (isStarted) return
   isStarted = true

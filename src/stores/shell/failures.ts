@@ -41,12 +41,12 @@ export interface Failure {
 
 const OWN = [ApiError, BadResponseError, NetworkError, OrganizationError, StorageError, TimeoutError]
 
-/** Converts a thrown value into the text beside Retry. */
+/** Converts a thrown value into the text next to Retry. */
 export function failureOf(action: FailedAction, error: unknown): Failure {
   return { title: FAILURES[action], reason: reasonOf(error) }
 }
 
-/** Something that could not be loaded, with a retry. */
+/** A failure to load something, with a retry. */
 export interface Problem extends Failure {
   isRetrying: boolean
   onRetry: () => void
@@ -54,7 +54,10 @@ export interface Problem extends Failure {
 
 type Query = Pick<QueryState<unknown>, 'error' | 'isFetching' | 'refetch'>
 
-/** Returns why a query's last attempt failed, or null. `onRetry` refetches all failed queries of `retried`. */
+/**
+ * Returns the problem if a query's last attempt failed; otherwise null. `onRetry` refetches all failed queries in
+ * `retried`.
+ */
 export function problemOf(
   action: FailedAction,
   query: Query,

@@ -13,20 +13,19 @@ import { $session } from '../session/session.ts'
 import { $profile } from '../settings/profile.ts'
 
 /**
- * The storage key of the last shown banners; the script in islands/shell/banners.astro reads it before the
- * first paint.
+ * The storage key of the banners shown last; the script in islands/shell/banners.astro reads it before the first paint.
  */
 export const BANNERS_KEY = 'fieldhand.banners'
 
-/** The content of "Complete Agent Setup". */
+/** The content of the "Complete Agent Setup" banner. */
 export interface ProfileBanner extends CompletenessBand {
-  /** 0 to 99. */
+  /** From 0 to 99. */
   percentage: number
-  /** The field to which its button scrolls on the Settings screen. */
+  /** The field on the Settings screen that the banner's button scrolls to. */
   missing: CompletenessField | null
 }
 
-/** Section 2, Shell: `unknown` until the data has loaded; `none` also if it could not be loaded. */
+/** Section 2, Shell: `unknown` until the data has loaded; `none` also if loading failed. */
 export interface SetupBanners {
   billing: 'unknown' | 'none' | 'due'
   profile: 'unknown' | 'none' | ProfileBanner
@@ -59,7 +58,7 @@ function profileBanner(profile: Parameters<typeof completenessOf>[0]): ProfileBa
   return band ? { ...band, percentage, missing: firstMissingField(profile) } : 'none'
 }
 
-/** Stores which banners show, so that the next page reserves room for them. */
+/** Stores which banners are shown, so that the next page reserves space for them. */
 export function storeBanners({ billing, profile }: SetupBanners): void {
   if (billing === 'unknown' || profile === 'unknown') return
   const visible: BannerName[] = []
@@ -68,7 +67,7 @@ export function storeBanners({ billing, profile }: SetupBanners): void {
   writeItem(BANNERS_KEY, JSON.stringify(visible))
 }
 
-/** Returns the last shown banners on this device; null if unknown. */
+/** Returns the banners that this device showed last; null if unknown. */
 export function storedBanners(): readonly BannerName[] | null {
   const stored = readJson(BANNERS_KEY)
   return Array.isArray(stored)

@@ -32,7 +32,7 @@ function become(state: ChatState): void {
   $state.set(state)
 }
 
-/** Toggles the support chat. A request made before the chat has loaded is kept until `connectChat`. */
+/** Toggles the support chat. If the chat has not loaded yet, `connectChat` opens it later. */
 export function toggleChat(): void {
   if ($chatOpen.get()) {
     become('closed')
@@ -59,12 +59,12 @@ export function connectChat(loaded: SupportChat): () => void {
   }
 }
 
-/** Updates the state after the chat's own events. */
+/** Updates the state when the chat reports that it has opened or closed. */
 export function reportChat(state: 'open' | 'closed'): void {
   become(state)
 }
 
-/** Records that the chat is unavailable. Shows that only if the user is waiting; the next click tries again. */
+/** Records that the chat is unavailable. Shows that only if the user is waiting; the next click retries. */
 export function failChat(): void {
   if ($state.get() === 'opening') become('unavailable')
 }

@@ -5,7 +5,7 @@ import { readItem, removeItem, writeItem } from '../../platform/storage/storage.
 /** The storage key of the choice; the page's first script also reads it. */
 export const THEME_KEY = 'fieldhand.theme'
 
-/** The choices in the order of the button. */
+/** The choices, in the order in which the button cycles through them. */
 const THEME_CHOICES = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof THEME_CHOICES)[number]
 
@@ -16,7 +16,7 @@ function readChoice(): ThemeChoice {
 
 const $choice = atom<ThemeChoice>('system')
 
-/** The chosen theme; by default the system's. */
+/** The chosen theme; `system` by default. */
 export const $themeChoice: ReadableAtom<ThemeChoice> = $choice
 
 const themeOf = (choice: ThemeChoice): Theme => (choice === 'system' ? systemTheme() : choice)
