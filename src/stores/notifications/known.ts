@@ -1,4 +1,4 @@
 import { ownedAtom } from '../session/owner.ts'
 
-/** Whether the API is known to have no notifications. Then the console hides all of them. */
+/** Whether the API is known not to support notifications. If so, the console hides them all. */
 export const $hasNoNotifications = ownedAtom(false)

@@ -13,7 +13,7 @@ import {
 } from '../query/query.ts'
 import { requireOwner } from '../session/owner.ts'
 
-/** What the log shows. */
+/** The notifications that the log shows. */
 export type LogFilter = 'all' | 'failed'
 
 const $filter = atom<LogFilter>('all')
@@ -40,13 +40,13 @@ const older = olderPages(
   (organizationId, cursor) => fetchNotifications(organizationId, { ...statusOf($filter.get()), cursor }),
 )
 
-/** What was sent, newest first, as far as it has loaded. */
+/** The sent notifications that have loaded so far, newest first. */
 export const $notificationLog: ReadableAtom<Log<Notification, NotificationPage>> = older.$log
 
 /** Loads the next older page of the log. */
 export const { loadOlder } = older
 
-/** Shows all notifications or those that failed. */
+/** Shows all notifications or only the failed ones. */
 export function filterLog(filter: LogFilter): void {
   older.reset()
   $filter.set(filter)
@@ -54,7 +54,7 @@ export function filterLog(filter: LogFilter): void {
 
 onMount($newest, () => () => filterLog('all'))
 
-/** The notifications about the current lead, newest first; null from an API without notifications. */
+/** The notifications about the current lead, newest first; null if the API has no notifications. */
 export const $leadNotifications: ReadableAtom<QueryState<Notification[] | null>> = organizationQuery<
   Notification[] | null,
   string
@@ -65,7 +65,7 @@ export const $leadNotifications: ReadableAtom<QueryState<Notification[] | null>>
     (await readPage(organizationId, { lead_id }, signal))?.notifications ?? null,
 })
 
-/** Sends a failed notification again, and shows its new status. */
+/** Resends a failed notification and shows its new status. */
 export async function retrySending({ id }: Notification): Promise<void> {
   const { organizationId } = requireOwner()
   const changed = await postRetry(organizationId, id)

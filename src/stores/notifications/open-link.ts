@@ -5,8 +5,8 @@ import { enterOrganization } from '../../platform/session/enter.ts'
 import { $owner } from '../session/owner.ts'
 
 /**
- * Opens the link of a notification: selects its organization, and reports that the user has followed it, once. Removes
- * both from the URL. Waits for the session. Nothing depends on the report.
+ * Opens a notification's link: selects its organization and reports once that the user has followed it. Removes both
+ * parameters from the URL. Waits for the session. Ignores a failed report, because nothing depends on it.
  */
 export async function openLink(): Promise<void> {
   const { searchParams } = currentUrl()

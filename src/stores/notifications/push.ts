@@ -21,16 +21,16 @@ import { hasPushDevice } from './has-push-device.ts'
 import { forgetDevice, keepDevice, ownDevices, readDevice } from './push-devices.ts'
 import { $notificationSetup, changeSetup, readNotificationSetup } from './setup.ts'
 
-/** Milliseconds that signing out waits for the server to forget this device. */
+/** The maximum time in milliseconds that signing out waits for the server to remove this device. */
 const PATIENCE = 2 * SECOND_MS
 
-/** Why push cannot be switched on here, or whether it is. */
+/** Whether push is on, or why it cannot be turned on here. */
 export type PushStatus = 'unsupported' | 'needs-home-screen' | 'not-set-up' | 'denied' | 'off' | 'on'
 
 const $endpoint = ownedAtom<string | null>(null)
 const $checks = ownedAtom(0)
 
-/** This browser among the user's devices; null if it receives no push messages. */
+/** This browser in the list of the user's devices; null if it receives no push messages. */
 export const $thisDevice: ReadableAtom<Device | null> = computed(
   [$notificationSetup, $endpoint],
   ({ data }, endpoint) =>
@@ -50,7 +50,7 @@ export const $pushStatus: ReadableAtom<PushStatus> = computed(
   },
 )
 
-/** Notes what the browser allows and has subscribed to now. */
+/** Updates the stores with the browser's current permission and subscription. */
 async function look(): Promise<PushKeys | null> {
   const push = isPushSupported() ? await currentPush().catch(() => null) : null
   $endpoint.set(push?.endpoint ?? null)
@@ -74,8 +74,8 @@ async function register(owner: Owner, serverKey: string, alerts: PushAlert[]): P
 }
 
 /**
- * Switches push messages to this browser on. The browser may ask for permission. Returns why they stay off; null if they
- * are on.
+ * Turns on push messages to this browser. The browser may prompt for permission. Returns the reason why they stay off;
+ * null if they are on or the browser denies permission.
  */
 export async function turnOnPush(): Promise<string | null> {
   const owner = requireOwner()
@@ -96,7 +96,10 @@ export async function turnOnPush(): Promise<string | null> {
   }
 }
 
-/** Stops push messages to one of the user's devices, also if it was removed elsewhere. Rejects if the server refuses. */
+/**
+ * Stops push messages to one of the user's devices, even if it was removed elsewhere. Rejects if the server rejects the
+ * request.
+ */
 export async function removePushDevice(device: Device): Promise<void> {
   const owner = requireOwner()
   const isThis = device.endpoint === $endpoint.get()
@@ -112,7 +115,10 @@ export async function removePushDevice(device: Device): Promise<void> {
   await look()
 }
 
-/** Changes which alerts one of the user's devices receives. Shows it at once; if the server refuses, reverts it and rejects. */
+/**
+ * Changes which alerts one of the user's devices receives. Shows the change immediately. If the server rejects it,
+ * reverts it and rejects.
+ */
 export async function setPushAlerts(device: Device, alerts: PushAlert[]): Promise<void> {
   const owner = requireOwner()
   const show = (shown: string[]) =>
@@ -132,8 +138,8 @@ export async function setPushAlerts(device: Device, alerts: PushAlert[]): Promis
 }
 
 /**
- * Subscribes this browser again if push messages are on for its user, but its subscription is gone, replaced, or for
- * another key of the server. Asks the server once a day, and when something differs on the device. Never rejects.
+ * Resubscribes this browser if push messages are on for its user, but its subscription is missing, replaced, or for
+ * another server key. Queries the server once a day and whenever the device's subscription differs. Never rejects.
  */
 export async function checkPush(): Promise<void> {
   const owner = $owner.get()
@@ -147,7 +153,7 @@ export async function checkPush(): Promise<void> {
     const key = setup?.vapid_public_key
     if (!setup || !key) return
     const isListed = setup.devices.some(({ id }) => id === kept.id)
-    // It was removed on another device.
+    // The user removed it on another device.
     if (!isListed && push?.endpoint === kept.endpoint) return forgetDevice(owner)
     const hasKey = push?.serverKey === null || push?.serverKey === key.replace(/=+$/, '')
     if (push?.endpoint !== kept.endpoint || !hasKey) await register(owner, key, kept.alerts)
@@ -164,8 +170,8 @@ export function followPush(): void {
 }
 
 /**
- * Stops push messages for a user who signs out, while the session still lasts. Waits only a moment for the server, which
- * also forgets a device whose subscription has ended. Never rejects.
+ * Stops push messages for a user who is signing out, while the session is still valid. Waits only briefly for the
+ * server, which also removes devices whose subscription has ended. Never rejects.
  */
 export async function leavePush(userId: string): Promise<void> {
   const devices = ownDevices(userId)

@@ -20,10 +20,10 @@ import { $notificationSetup, changeSetup } from './setup.ts'
 const PREFIX = 'fieldhand.notifications.'
 const keyOf = ({ userId, organizationId }: Owner) => `${PREFIX}${userId}.${organizationId}`
 
-/** How the last change is doing. Each change saves by itself; what the server does not have stays on this device. */
+/** The progress of the last change. Each change is saved automatically; unsaved changes stay on this device. */
 export interface SaveState {
   status: 'idle' | 'saving' | 'saved' | 'failed'
-  /** Why it is not saved; empty otherwise. */
+  /** The reason why the change is not saved; empty otherwise. */
   reason: string
 }
 
@@ -32,16 +32,16 @@ const IDLE: SaveState = { status: 'idle', reason: '' }
 const $unsaved = atom<NotificationChanges>({})
 const $state = atom<SaveState>(IDLE)
 
-/** Whether the last change is saved, and why not. */
+/** The progress of the last change, and why it is not saved. */
 export const $notificationSave: ReadableAtom<SaveState> = $state
 
-/** The settings as the user has changed them; null until they have loaded, and from an API without notifications. */
+/** The settings with the user's changes; null until they have loaded, and if the API has no notifications. */
 export const $notificationSettings: ReadableAtom<NotificationSettings | null> = computed(
   [$notificationSetup, $unsaved],
   ({ data }, unsaved) => (data ? withChanges(data.settings, unsaved) : null),
 )
 
-/** Changes by owner. The device's storage can be denied or full. */
+/** Unsaved changes by owner. They are also kept here because the device's storage can be denied or full. */
 const kept = new Map<string, NotificationChanges>()
 
 function readKept(owner: Owner): NotificationChanges {
@@ -49,12 +49,12 @@ function readKept(owner: Owner): NotificationChanges {
   const known = kept.get(key)
   if (known) return known
   const stored = changesIn(readJson(key) ?? {})
-  // The same objects each time, because what was sent is compared with them.
+  // Returns the same object each time, because it is later compared with what was sent.
   kept.set(key, stored)
   return stored
 }
 
-/** Version 1.0 keeps only the new values. Without a base, nobody counts as removed. */
+/** Converts stored changes. Version 1.0 stores only the new values; without a base, no person counts as removed. */
 const changesIn = (stored: object): NotificationChanges =>
   Object.fromEntries(
     Object.entries(stored).map(([field, value]) => {
@@ -106,8 +106,8 @@ export async function changePeople(change: (people: readonly Person[]) => Person
 }
 
 /**
- * Removes a person. Returns an undo function that puts the person back at the same place, in the same organization only;
- * null if there is no such person.
+ * Removes a person. Returns an undo function that puts the person back in the same position, in the same organization
+ * only; null if there is no such person.
  */
 export function removePerson(id: string): (() => void) | null {
   const owner = requireOwner()
@@ -129,8 +129,8 @@ export const randomPersonId = (): string => randomId('person')
 const sending = new Set<string>()
 
 /**
- * Sends unsaved changes, including those made during a request. Reads the stored settings first, so that what others have
- * changed stays. Never rejects: the state says what failed.
+ * Sends unsaved changes, including those made during a request. Reads the stored settings first to keep other people's
+ * changes. Never rejects: the state shows what failed.
  */
 export async function saveNotifications(): Promise<void> {
   const owner = $owner.get()
@@ -171,19 +171,19 @@ function failureText(error: unknown): string {
   return `${reasonOf(error).replace(/\.?$/, '.')} Your change is kept on this device.`
 }
 
-/** Returns to the settings that the server has. */
+/** Reverts to the settings on the server. */
 export function discardNotifications(): void {
   forgetNotifications(requireOwner())
   $state.set(IDLE)
 }
 
-/** Deletes the owner's settings that the server does not have. */
+/** Deletes the owner's unsaved changes. */
 export const forgetNotifications = (owner: Owner): void => keep(owner, {})
 
-/** Returns whether a user has settings of notifications on this device that the server does not have. */
+/** Returns whether this device has a user's unsaved changes to the notification settings. */
 export const hasUnsavedNotifications = (userId: string): boolean => itemKeys(`${PREFIX}${userId}.`).length > 0
 
-/** Deletes a user's settings of notifications that the server does not have. */
+/** Deletes a user's unsaved changes to the notification settings. */
 export function deleteUnsavedNotifications(userId: string): void {
   for (const key of kept.keys()) if (key.startsWith(`${PREFIX}${userId}.`)) kept.delete(key)
   for (const key of itemKeys(`${PREFIX}${userId}.`)) removeItem(key)

@@ -10,7 +10,7 @@ const KIND = 'notification-setup'
 
 const readSetup = optional(fetchNotificationSetup)
 
-/** Returns who is notified of what, the channels, and the user's devices; null from an API without notifications. */
+/** Returns the recipients, the channels, and the user's devices; null if the API has no notifications. */
 export async function readNotificationSetup(
   organizationId: string,
   signal?: AbortSignal,
@@ -20,21 +20,21 @@ export async function readNotificationSetup(
   return setup
 }
 
-/** The setup of the current organization as the server has it; null from an API without notifications. */
+/** The setup of the current organization on the server; null if the API has no notifications. */
 export const $notificationSetup: ReadableAtom<QueryState<NotificationSetup | null>> =
   organizationQuery<NotificationSetup | null>({ kind: KIND, read: readNotificationSetup })
 
-/** Applies what the server has confirmed to the shown setup. */
+/** Applies a change that the server has confirmed to the displayed setup. */
 export async function changeSetup(
   organizationId: string,
   change: (setup: NotificationSetup) => NotificationSetup,
 ): Promise<void> {
   await changeCached<NotificationSetup | null>(organizationId, KIND, (setup) => setup && change(setup))
-  // A change can be confirmed before the setup has loaded, which is canceled then.
+  // If the change is confirmed before the setup has loaded, that request is canceled and must be repeated.
   if (cachedData(organizationId, KIND) === undefined) markStale(organizationId, KIND)
 }
 
-/** Sends to an unsubscribed email address again. */
+/** Resumes sending to an unsubscribed email address. */
 export async function sendAgainTo(email: string): Promise<void> {
   const { organizationId } = requireOwner()
   await postResubscribe(organizationId, email)

@@ -7,7 +7,7 @@ import { markStale } from '../query/query.ts'
 import { $owner, isSameOwner, ownedAtom, requireOwner } from '../session/owner.ts'
 import { reasonOf } from '../shell/failures.ts'
 
-/** Milliseconds between two looks at a test, and how many there are at most. */
+/** The pause between two status checks of a test in milliseconds, and the maximum number of checks. */
 const PAUSE = 1_500
 const MOST_LOOKS = 80
 
@@ -16,7 +16,10 @@ export type TestTarget =
   | { channel: PersonChannel; person_id: string }
   | { channel: 'push'; device_id: string }
 
-/** What became of a test: what was sent, or why it was not; both null while it is being handed over. */
+/**
+ * The result of a test: the sent notification, or the reason why it was not sent; both null while it is being
+ * submitted.
+ */
 export interface Test {
   notification: Notification | null
   problem: string | null
@@ -40,12 +43,12 @@ export async function sendTestTo(target: TestTarget): Promise<void> {
     const sent = await postTest(owner.organizationId, target)
     let notification: Notification = { ...UNKNOWN, channel: target.channel, ...sent, id: sent.id ?? '' }
     show({ notification, problem: null })
-    // An API that does not name it cannot say what becomes of it.
+    // Without an id from the API, the test's status cannot be checked.
     for (let look = 0; look < MOST_LOOKS && notification.id !== ''; look++) {
       if (look > 0 && !isUnderWay(notification, now())) break
       await new Promise((resolve) => setTimeout(resolve, look === 0 ? PAUSE / 3 : PAUSE))
       const found = await latest(owner.organizationId, notification.id)
-      // A newer test of the target has replaced it, or the organization was left.
+      // A newer test of the target has replaced it, or the user has left the organization.
       if ($tests.get()[key]?.notification !== notification) return
       notification = found ?? notification
       show({ notification, problem: null })
@@ -57,7 +60,7 @@ export async function sendTestTo(target: TestTarget): Promise<void> {
 }
 
 async function latest(organizationId: string, id: string): Promise<Notification | undefined> {
-  // A failed look is repeated.
+  // The next check retries a failed one.
   const page = await fetchNotifications(organizationId, {}).catch(() => null)
   return page?.notifications.find((each) => each.id === id)
 }
