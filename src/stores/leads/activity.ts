@@ -10,7 +10,7 @@ import { organizationQuery, type QueryState } from '../query/query.ts'
 import type { Owner } from '../session/owner.ts'
 import { $storedLeadId } from './page.ts'
 
-/** What happened to the current lead; null if the API does not record it, or no longer has the lead. */
+/** The events of the current lead; null if the API does not record them or no longer has the lead. */
 export const $activity: ReadableAtom<QueryState<Activity | null>> = organizationQuery<
   Activity | null,
   string
@@ -22,7 +22,7 @@ export const $activity: ReadableAtom<QueryState<Activity | null>> = organization
   ),
 })
 
-/** Records how a call ended, unless the API does not record calls. Rejects if the server refuses it. */
+/** Records the outcome of a call, unless the API does not record calls. Rejects if the server rejects it. */
 export async function recordCallOutcome(
   owner: Owner | null,
   leadId: string,

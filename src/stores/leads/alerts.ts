@@ -22,7 +22,7 @@ const HEAD_START = 300
 /** Milliseconds during which a lead counts as announced. Timers in hidden tabs can run a second late. */
 const ANNOUNCED = 5_000
 
-/** Alerts for new leads on this device, besides the toast. */
+/** The alerts for new leads on this device, in addition to the toast. */
 const LeadAlerts = v.object({ sound: v.boolean(), notification: v.boolean() })
 export type LeadAlerts = v.InferOutput<typeof LeadAlerts>
 
@@ -40,7 +40,7 @@ onMount($chosen, () => {
   return onStoredElsewhere((key) => key === KEY && $chosen.set(stored()))
 })
 
-/** The owner's choice on this device. */
+/** The chosen alerts on this device. */
 export const $leadAlerts: ReadableAtom<LeadAlerts> = $chosen
 
 function choose(change: Partial<LeadAlerts>): void {
@@ -48,13 +48,13 @@ function choose(change: Partial<LeadAlerts>): void {
   writeItem(KEY, JSON.stringify($chosen.get()))
 }
 
-/** Switches the sound and plays it when switched on. Returns false if the browser blocked it. */
+/** Turns the sound on or off, and plays it when turned on. Returns false if the browser blocked it. */
 export async function chooseSound(isOn: boolean): Promise<boolean> {
   choose({ sound: isOn })
   return !isOn || playChime()
 }
 
-/** Switches system notifications. The browser may ask for permission; if it is denied, they stay off. */
+/** Turns system notifications on or off. The browser may prompt for permission; if it is denied, they stay off. */
 export async function chooseNotification(isOn: boolean): Promise<NotificationPermit> {
   const permit = isOn ? await askNotificationPermit() : notificationPermit()
   choose({ notification: isOn && permit === 'granted' })

@@ -42,7 +42,7 @@ export function dismissArrivals(): void {
   $ids.set([])
 }
 
-/** Shows the arrivals: newest first, and without the filter if it hides them. */
+/** Shows the arrivals: sorts by newest first, and removes the filter if it hides all of them. */
 export function showArrivals(): void {
   if ($arrivals.get().shown === 0) clearLeadFilters()
   changeLeadView({ sort: NEWEST_FIRST })

@@ -23,7 +23,7 @@ export const $automaticLosses: ReadableAtom<AutomaticLoss[]> = computed(
     organization ? automaticLosses(data, dismissedIn(organization.id), now()) : [],
 )
 
-/** Sets the leads of one run back to new. Returns how many. */
+/** Sets the leads of one run back to new. Returns the number of leads. */
 export async function undoAutomaticLoss({ at }: AutomaticLoss): Promise<number> {
   const organizationId = requireOrganization()
   const { leads } = await postUndoAutomaticLoss(organizationId, at)
@@ -31,7 +31,7 @@ export async function undoAutomaticLoss({ at }: AutomaticLoss): Promise<number> 
   return leads
 }
 
-/** Marks one run as seen on this device. */
+/** Dismisses one run on this device. */
 export function dismissAutomaticLoss({ at }: AutomaticLoss): void {
   const organizationId = requireOrganization()
   writeItem(keyOf(organizationId), [...dismissedIn(organizationId), at].slice(-60).join(' '))

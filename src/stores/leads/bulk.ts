@@ -12,7 +12,7 @@ import { setStatus } from './status.ts'
 export interface BulkRun {
   /** Number of leads done, and in total, while the change runs; null once it is finished. */
   progress: { done: number; total: number } | null
-  /** The result; blank while it runs. */
+  /** The result; empty while the change runs. */
   text: string
   /** Retries the failed leads; null if none failed. */
   tryAgain: (() => Promise<void>) | null
@@ -22,7 +22,7 @@ export interface BulkRun {
 
 const $run = ownedAtom<BulkRun | null>(null)
 
-/** The running or last bulk change; null without one. */
+/** The running or last bulk change; null if there is none. */
 export const $bulkRun: ReadableAtom<BulkRun | null> = $run
 
 /** Discards the result of the last change. */
@@ -111,7 +111,7 @@ async function changeBack(owner: Owner | null, done: readonly Lead[]): Promise<v
   show(owner, { progress: null, text: undoText(outcome), tryAgain: null, undo })
 }
 
-/** Returns why a change failed; null if it succeeded. */
+/** Returns the reason why a change failed; null if it succeeded. */
 async function problemOf(setting: ReturnType<typeof setStatus>): Promise<string | null> {
   try {
     return (await setting) === null ? UNDER_WAY : null
@@ -120,7 +120,7 @@ async function problemOf(setting: ReturnType<typeof setStatus>): Promise<string 
   }
 }
 
-/** Changes one lead after another and shows the progress. The page stays until the last one is done. */
+/** Changes one lead after another and shows the progress. Prevents a reload of the page until the last one is done. */
 function inTurn(
   owner: Owner | null,
   leads: readonly Lead[],

@@ -6,8 +6,8 @@ import { $owner, onOwnerLeft, ownedAtom } from '../session/owner.ts'
 const KEY = 'fieldhand.called'
 
 /**
- * Milliseconds after which the question about a call opens even if the page never lost focus: on a desktop, the owner
- * dials on another phone.
+ * Milliseconds after which the question about a call opens even if the page never lost focus, because on a desktop, the
+ * owner dials on a separate phone.
  */
 export const CALL_ASIDE = 20_000
 
@@ -21,12 +21,12 @@ export const $calledLead: ReadableAtom<string | null> = computed([$returned, $ow
 /** Stops waiting for the owner's return; null when no call is in progress. */
 let stop: (() => void) | null = null
 
-/** Starts to wait for the owner's return from a call. Call this when the owner clicks a lead's phone link. */
+/** Starts waiting for the owner's return from a call. Call this when the owner clicks a lead's phone link. */
 export function startCall(leadId: string): void {
   finishCall()
   const organizationId = $owner.get()?.organizationId
   if (!organizationId) return
-  // Stored, because a phone may discard the page during the call.
+  // Stored, because a phone can discard the page during the call.
   writeTabItem(KEY, `${organizationId} ${leadId}`)
   const back = () => {
     if (isPageHidden()) return
@@ -48,7 +48,7 @@ export function resumeCall(): void {
   if (organizationId && leadId) $returned.set({ organizationId, leadId })
 }
 
-/** Closes the question, answered or not. */
+/** Closes the question, whether answered or not. */
 export function finishCall(): void {
   stop?.()
   stop = null

@@ -20,7 +20,7 @@ export async function createLead(
   return { leadId, outcome: await submitChange(owner, { type: 'create', leadId, fields }) }
 }
 
-/** Updates the given fields of a lead. Rejects if the server refuses the update. */
+/** Updates the given fields of a lead. Rejects if the server rejects the update. */
 export function updateLead(owner: Owner | null, lead: Lead, fields: LeadUpdate): Promise<Outcome> {
   const { id: leadId, updated_at } = lead
   const base = baseOf(lead, fields)
@@ -29,14 +29,14 @@ export function updateLead(owner: Owner | null, lead: Lead, fields: LeadUpdate):
   return submitChange(owner, { type: 'update', leadId, fields: { ...fields, ...readAt }, base })
 }
 
-/** Appends a note to the notes that the lead has on the server. */
+/** Appends a note to the lead's notes on the server. */
 export function addNote(owner: Owner | null, lead: Lead, note: string): Promise<Outcome> {
   return submitChange(owner, { type: 'update', leadId: lead.id, fields: withNote(lead, note) })
 }
 
 /**
- * Deletes a lead. The deletion can be undone for `REMOVAL_DELAY`; until then it is among the removals in `$outbox`.
- * Rejects if the change could not be stored.
+ * Deletes a lead. The deletion can be undone for `REMOVAL_DELAY`; until then, `$outbox` lists it as a removal. Rejects
+ * if the change could not be stored.
  */
 export async function deleteLead(owner: Owner | null, lead: Lead): Promise<void> {
   const { name } = leadLabel(lead)

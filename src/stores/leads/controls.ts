@@ -2,10 +2,10 @@ import { atom, type ReadableAtom } from 'nanostores'
 
 const $search = atom(false)
 
-/** Whether a phone shows the search field without a search text. */
+/** Whether the search field is open on a phone even without a search text. */
 export const $isSearchOpen: ReadableAtom<boolean> = $search
 
-/** Shows or hides the search field of a phone. */
+/** Shows or hides the search field on a phone. */
 export function openSearch(isOpen: boolean): void {
   $search.set(isOpen)
 }

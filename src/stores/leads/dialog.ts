@@ -16,28 +16,28 @@ const PANEL = 'panel'
 const $shown = atom<string | null>(null)
 const $beside = atom<string | null>(null)
 
-/** The lead in the dialog above the list; null without one. It is part of the URL: `/leads?lead={id}`. */
+/** The lead in the dialog above the list; null if none is open. It is part of the URL: `/leads?lead={id}`. */
 export const $dialogLead: ReadableAtom<string | null> = $shown
 
 /**
- * The lead in the panel beside the list, which fills the screen on a phone; null without one. It is part of the URL:
- * `/leads?panel={id}`. A dialog can be open above it.
+ * The lead in the panel next to the list, which fills the screen on a phone; null if none is open. It is part of the
+ * URL: `/leads?panel={id}`. A dialog can be open above it.
  */
 export const $panelLead: ReadableAtom<string | null> = $beside
 
-/** The URL before the panel was opened; null if the page opened with it. */
+/** The URL before the panel was opened; null if the page opened with the panel. */
 let before: string | null = null
 
 function read(): void {
   const { searchParams } = currentUrl()
   const [inDialog, inPanel] = [searchParams.get(DIALOG), searchParams.get(PANEL)]
-  // First, so that what opens shows this lead at once.
+  // Set first, so that the dialog or panel shows this lead immediately.
   showLead(inDialog ?? inPanel)
   $shown.set(inDialog)
   $beside.set(inPanel)
 }
 
-/** Opens the dialog and the panel if the URL names their leads, and follows Back and Forward. Returns the stop function. */
+/** Opens the dialog and the panel for the leads in the URL, and follows Back and Forward. Returns the stop function. */
 export function followLeadDialog(): () => void {
   before = null
   read()
@@ -60,7 +60,7 @@ export function openLeadDialog(id: string): void {
   read()
 }
 
-/** Closes the dialog, like Back does. */
+/** Closes the dialog, as Back does. */
 export function closeLeadDialog(): void {
   if ($shown.get() === null) return
   if (!leavePushed()) replaceSearch({ [DIALOG]: null })
@@ -68,7 +68,7 @@ export function closeLeadDialog(): void {
   showLead($beside.get())
 }
 
-/** Opens a lead beside the list. Switching between leads adds no history entry. */
+/** Opens a lead next to the list. Switching between leads adds no history entry. */
 export function openLeadPanel(id: string): void {
   settleSearch()
   if ($beside.get() === null) {
@@ -80,7 +80,7 @@ export function openLeadPanel(id: string): void {
   read()
 }
 
-/** Closes the panel. Like Back, unless the list has changed while it was open: the list stays as it is. */
+/** Closes the panel. Goes back in history, so that the list stays as it was, unless the list has changed since. */
 export function closeLeadPanel(): void {
   if ($beside.get() === null) return
   settleSearch()

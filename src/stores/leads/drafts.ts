@@ -4,11 +4,11 @@ import { randomId } from '../../platform/random-id.ts'
 import { createDrafts } from '../session/drafts.ts'
 import type { Owner } from '../session/owner.ts'
 
-/** A note or task that is being written for a lead; a reply has its own draft. */
+/** An unfinished note or task for a lead. Replies have separate drafts. */
 export interface Draft {
   kind: 'reply' | 'note' | 'task'
   text: string
-  /** When the task is due, ISO 8601 in UTC; null if not chosen. */
+  /** The time when the task is due, ISO 8601 in UTC; null if not chosen. */
   dueAt: string | null
   /** The id of a task whose first attempt may have reached the server. */
   taskId: string | null
@@ -25,20 +25,20 @@ export const leadDrafts = createDrafts<Draft>('note', {
   write: (draft) => (isWritten(draft.text) ? JSON.stringify(draft) : ''),
 })
 
-/** What is being written for one lead. */
+/** Returns the draft of one lead. */
 export const leadDraft = (owner: Owner, leadId: string): ReadableAtom<Draft> => leadDrafts.of(owner, leadId)
 
-/** Keeps what has been typed for a lead. */
+/** Stores what the user has typed for a lead. */
 export function keepDraft(owner: Owner, leadId: string, change: Partial<Draft>): void {
   leadDrafts.keep(owner, leadId, { ...leadDraft(owner, leadId).get(), ...change })
 }
 
-/** Removes what is being written for one lead. */
+/** Deletes the draft of one lead. */
 export const forgetDraft = (owner: Owner, leadId: string): void => leadDrafts.keep(owner, leadId, NO_DRAFT)
 
 /**
  * Empties the draft of a lead while `save` runs, so that nothing is added twice if the user closes the page. If `save`
- * fails, puts the draft back above what the user has typed since, and rejects.
+ * fails, puts the draft back above anything the user has typed since, and rejects.
  */
 export async function saveDraft(owner: Owner, leadId: string, save: () => Promise<unknown>): Promise<void> {
   const draft = leadDraft(owner, leadId).get()
@@ -53,19 +53,19 @@ export async function saveDraft(owner: Owner, leadId: string, save: () => Promis
   }
 }
 
-/** What is typed into the form of a new lead, and new leads that could not be saved after their form was closed. */
+/** The input in the form of a new lead, and new leads that could not be saved after their form was closed. */
 export const newLeads = createDrafts<LeadForm | null>('new-lead', {
   none: null,
   read: (stored) => JSON.parse(stored),
   write: (form) => (form && Object.values(form).some(isWritten) ? JSON.stringify(form) : ''),
 })
 
-/** The id of what is in the form. */
+/** The draft id of the input in the form. */
 const IN_FORM = 'form'
 
 /**
- * Returns what is typed into the form of a new lead, also after the form is closed. Without it, puts the first lead that
- * could not be saved into the form; null if there is none.
+ * Returns the input in the form of a new lead, even after the form is closed. If there is none, moves the first lead
+ * that could not be saved into the form and returns it; null if there is no such lead either.
  */
 export function unsavedLead(owner: Owner | null): LeadForm | null {
   if (!owner) return null
@@ -79,12 +79,12 @@ export function unsavedLead(owner: Owner | null): LeadForm | null {
   return null
 }
 
-/** Keeps what is typed into the form of a new lead until it is being saved or canceled. */
+/** Stores the input in the form of a new lead until it is saved or canceled; null deletes it. */
 export function keepUnsavedLead(owner: Owner | null, form: LeadForm | null): void {
   if (owner) newLeads.keep(owner, IN_FORM, form)
 }
 
-/** Keeps a new lead that could not be saved until the form shows it again. */
+/** Stores a new lead that could not be saved, until the form shows it again. */
 export function keepFailedLead(owner: Owner, form: LeadForm): void {
   newLeads.keep(owner, randomId('lead'), form)
 }

@@ -11,7 +11,7 @@ import { responseOf } from '../query/query.ts'
 import { $businessZone, deviceTimeZone } from '../settings/profile.ts'
 import { $allLeads, $leadList, $leadView, matchView } from './list.ts'
 
-/** Saves the leads of the list, on all its pages and in its order, as CSV. Returns how many. */
+/** Saves all leads in the list, on every page and in list order, as CSV. Returns the number of leads. */
 export function exportLeads(): number {
   const view = $leadView.get()
   const leads = sortLeads(matchView($leadList.get(), view) ?? [], view.sort)
@@ -39,7 +39,7 @@ export function saveBooking(lead: Lead): void {
   if (file) saveFile(fileName(lead, 'ics'), 'text/calendar', file)
 }
 
-/** Returns a file name made from the lead's name, without characters that file systems reject. */
+/** Returns a file name based on the lead's name, without characters that file systems reject. */
 function fileName(lead: Lead, extension: string): string {
   return `${leadLabel(lead)
     .name.replace(/[^\p{L}\p{N} ._-]/gu, '_')

@@ -8,10 +8,10 @@ import { keepFailedLead, keepUnsavedLead, unsavedLead } from './drafts.ts'
 
 export { currentLeadOf } from '../../api/leads.ts'
 
-/** The open form: for a lead, or for a new one if `lead` is null. */
+/** The open form, for an existing lead, or for a new one if `lead` is null. */
 interface OpenForm {
   lead: Lead | null
-  /** The input of an earlier form that the server refused. */
+  /** The input of an earlier form that the server rejected. */
   typed?: TypedLead | undefined
   onSaved?: (() => void) | undefined
 }
@@ -22,17 +22,17 @@ const $open = ownedAtom<OpenForm | null>(null)
 
 export const $leadForm: ReadableAtom<OpenForm | null> = $open
 
-/** Opens the form, filled with the input of an earlier one if given. */
+/** Opens the form, filled with the input of an earlier form if given. */
 export function openLeadForm(lead: Lead | null, typed?: TypedLead, onSaved?: () => void): void {
   $open.set({ lead, typed, onSaved })
 }
 
-/** Closes the form. Only what is typed for a new lead is kept. */
+/** Closes the form. Only the input for a new lead is kept. */
 export function closeLeadForm(): void {
   $open.set(null)
 }
 
-/** Adds the lead, or changes the form's lead. Rejects if the server refuses; the form then stays open. */
+/** Adds a lead, or changes the form's lead. Rejects if the server rejects it; the form then stays open. */
 export async function saveLeadForm(lead: Lead | null, fields: LeadUpdate): Promise<Outcome> {
   const open = $open.get()
   // The form closes on an owner switch, so it belongs to the current owner.
@@ -51,7 +51,7 @@ async function saveNewLead(owner: Owner | null, fields: LeadUpdate, open: OpenFo
   try {
     return (await createLead(owner, fields)).outcome
   } catch (error) {
-    // An open form still shows it.
+    // If the form is still open, it still shows the input.
     const isClosed = $open.get() !== open
     if (owner && typed && isClosed) keepFailedLead(owner, typed)
     throw error

@@ -6,7 +6,7 @@ import { type Owner, requireOwner } from '../session/owner.ts'
 import { $leadId } from './page.ts'
 import { $tasks, type TaskKey } from './tasks.ts'
 
-/** The tasks of the current lead, open ones first; null if the API has none. */
+/** The tasks of the current lead, open ones first; null if the API has no tasks. */
 export const $leadTasks: ReadableAtom<readonly Task[] | null> = computed(
   [$tasks, $leadId],
   ({ data }, leadId) => {
@@ -18,12 +18,12 @@ export const $leadTasks: ReadableAtom<readonly Task[] | null> = computed(
 
 type TaskInput = Pick<Task, 'text' | 'due_at'> & { id?: string }
 
-/** A new id for a task, so that a repeated request adds only one. */
+/** Returns a new id for a task, so that a repeated request adds only one. */
 export const newTaskId = (): string => randomId('task')
 
 /**
- * Adds a task to a lead; repeating it with the same id adds only one. Like the other changes, it shows at once, rejects
- * if the server refuses it, and is sent later if there is no connection.
+ * Adds a task to a lead; repeating it with the same id adds only one. Like the other changes to tasks, it shows
+ * immediately, rejects if the server rejects it, and is sent later if there is no connection.
  */
 export async function addTask(
   leadId: string,

@@ -44,7 +44,7 @@ export const $leadView: ReadableAtom<LeadView> = $view
 export const $drawnView: ReadableAtom<LeadView> = $drawn
 
 /**
- * The view as a URL query, such as `?status=new`; blank if every value is the default. Like the URL, it updates after a
+ * The view as a URL query, such as `?status=new`; empty if every value is the default. Like the URL, it updates after a
  * typing pause, so that links do not change with every keystroke.
  */
 export const $leadSearch: ReadableAtom<string> = computed($applied, (view) => {
@@ -52,7 +52,7 @@ export const $leadSearch: ReadableAtom<string> = computed($applied, (view) => {
   return given.length > 0 ? `?${new URLSearchParams(given as [string, string][])}` : ''
 })
 
-/** What has loaded of the organization's leads. */
+/** The organization's leads that have loaded so far. */
 const $leadSet = organizationQuery<LeadSet>({
   kind: 'leads',
   isPartial: ({ isWhole }) => !isWhole,
@@ -60,7 +60,7 @@ const $leadSet = organizationQuery<LeadSet>({
     const known = () => cachedData<LeadSet>(organizationId, 'leads')
     const loaded = await loadLeads(organizationId, known(), signal)
     const restored = known()
-    // The device's copy of all leads can come after the request for the first ones.
+    // The device's copy of all leads can arrive after the request for the first ones was sent.
     const isLess = !loaded.isWhole && restored?.isWhole
     return isLess ? loadLeads(organizationId, restored, signal) : loaded
   },
@@ -73,20 +73,22 @@ export const $fetchedLeads: ReadableAtom<QueryState<Lead[]>> = computed($leadSet
   return { ...state, data: undefined, status: error ? 'failed' : status === 'ready' ? 'loading' : status }
 })
 
-/** Every lead of the organization, newest first, with unconfirmed changes applied. */
+/**
+ * Every lead of the organization, newest first, with unconfirmed changes applied; without data until all have loaded.
+ */
 export const $allLeads: ReadableAtom<QueryState<Lead[]>> = computed(
   [$fetchedLeads, $overlay],
   (leads, changes) => withChanges(leads, changes, (data) => applyOutbox(data, changes)),
 )
 
-/** The newest leads, with unconfirmed changes applied, while the others are loading. */
+/** The newest leads, with unconfirmed changes applied, while the rest are loading. */
 export const $firstLeads: ReadableAtom<LeadSet | undefined> = computed(
   [$leadSet, $overlay],
   ({ data: set }, changes) =>
     set && !set.isWhole ? withLeads(set, applyOutbox(set.leads, changes)) : undefined,
 )
 
-/** The leads that can be opened already: all, or the newest ones while the others are loading. */
+/** The leads that can already be opened: all leads, or the newest ones while the rest are loading. */
 export const $openableLeads: ReadableAtom<readonly Lead[]> = computed(
   [$allLeads, $firstLeads],
   (all, first) => all.data ?? first?.leads ?? [],
@@ -117,7 +119,7 @@ function withChanges(
 
 /** The leads for the rows, and their loading state. */
 export interface LeadList extends LeadSource<Lead> {
-  /** The newest leads and the number of all, while `all` is loading. */
+  /** The newest leads and the total number, while `all` is loading. */
   first: Pick<LeadSet, 'leads' | 'total'> | undefined
   error: Error | null
   isFetching: boolean
@@ -166,7 +168,7 @@ export function matchView(
   return match(source, filter, hasDays ? deviceTimeZone() : 'UTC')
 }
 
-/** Returns the query parameters of a filter; null without one. Days are in this device's time zone. */
+/** Returns the query parameters of a filter; null without a filter. Days are in this device's time zone. */
 function leadQuery(filter: LeadFilter): LeadFilterQuery | null {
   const isReversed = filter.from !== null && filter.to !== null && filter.from > filter.to
   if (!hasServerFilter(filter) || isReversed) return null
@@ -199,7 +201,7 @@ function dropWaiting(): void {
   dropAddress = undefined
 }
 
-/** Computes the rows after the view has been painted, so that input stays responsive. */
+/** Runs work after the view has been painted, so that input stays responsive. */
 function onceShown(work: () => void): void {
   dropDrawing?.()
   dropDrawing = afterPaint(work)

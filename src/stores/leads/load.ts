@@ -4,8 +4,8 @@ import { type LeadSet, mergeChanges, wholeSet } from '../../domain/leads/lead-se
 import { ownedAtom } from '../session/owner.ts'
 
 /**
- * Loads the leads of an organization: first the newest ones, then the others in parts, then what has changed since. An
- * API that knows no parts of the list sends all each time. `known` is what was loaded before.
+ * Loads the leads of an organization: first the newest ones, then the rest in parts, then only the changes since. An
+ * API that does not support parts sends all leads each time. `known` contains what was loaded before.
  */
 export async function loadLeads(
   organizationId: string,
@@ -22,7 +22,7 @@ export async function loadLeads(
 
 type Continued = LeadSet & { cursor: string }
 
-/** Returns a whole set as it is now; null if only loading everything helps. */
+/** Returns a complete set with the latest changes applied; null if everything must be reloaded. */
 async function loadChanges(
   organizationId: string,
   known: Continued,
@@ -32,17 +32,17 @@ async function loadChanges(
   return isPart('changes', part) ? mergeChanges(known, part) : toSet(part)
 }
 
-/** The leads that have loaded after the first part with the cursor `after`, and the cursor of the last of them. */
+/** The leads that have loaded after the first part, whose cursor is `after`, and the cursor of the last one. */
 interface Rest {
   after: string
   leads: Lead[]
   cursor: string
 }
 
-/** What an interrupted request for all leads has loaded, so that the next one continues there. */
+/** The leads that an interrupted request for all leads has loaded, so that the next request continues there. */
 const $rest = ownedAtom<Rest | null>(null)
 
-/** Returns the whole set that begins with a first part; null if only loading everything helps. */
+/** Returns the complete set that begins with a first part; null if everything must be reloaded. */
 async function loadRest(
   organizationId: string,
   first: Continued,
@@ -58,7 +58,7 @@ async function loadRest(
         return mergeChanges({ ...first, leads: [...first.leads, ...rest.leads] }, part)
       return isPart('first', part) ? null : toSet(part)
     }
-    // An API that sends the same part again would do so forever.
+    // An API that repeats a part would do so forever.
     if (part.cursor === rest.cursor) return null
     rest = { ...rest, leads: [...rest.leads, ...part.leads], cursor: part.cursor }
     $rest.set(rest)

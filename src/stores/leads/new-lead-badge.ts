@@ -7,7 +7,7 @@ import { ownedAtom } from '../session/owner.ts'
 
 const $count = ownedAtom(0)
 
-/** The number of unseen leads, which arrived while the list was closed or its tab was hidden. */
+/** The number of unseen leads: those that arrived while the list was closed or its tab was hidden. */
 export const $unseenLeads: ReadableAtom<number> = $count
 
 const isLooking = () => !isPageHidden() && currentUrl().pathname === NEW_LEAD_TOAST.href

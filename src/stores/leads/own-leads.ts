@@ -5,7 +5,7 @@ const KEY = 'fieldhand.own-leads'
 /** Maximum number of remembered leads. */
 const REMEMBERED = 200
 
-/** Leads created in this tab; works even if storage is denied. */
+/** Leads created in this tab, in case storage is denied. */
 const here = new Set<string>()
 
 function stored(): string[] {

@@ -77,7 +77,7 @@ export function titleOf({ status, lead }: Pick<LeadOnPage, 'status' | 'lead'>): 
   return status === 'loading' ? 'Lead' : 'Lead Not Found'
 }
 
-/** The page's conversation; idle without a lead or without a conversation. */
+/** The page's conversation; idle without a lead or if the lead has no conversation. */
 export const $conversation: ReadableAtom<QueryState<Conversation>> = organizationQuery<Conversation, string>({
   kind: 'conversation',
   $input: computed($lead, ({ lead }) => (lead?.conversation_id ? lead.id : null)),

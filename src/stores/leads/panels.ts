@@ -9,10 +9,10 @@ export type LeadPanel = 'call-queue' | 'sample' | 'alerts' | 'import'
 
 const $open = atom<LeadPanel | null>(null)
 
-/** The open panel above the list; null without one. */
+/** The open panel above the list; null if none is open. */
 export const $leadPanel: ReadableAtom<LeadPanel | null> = $open
 
-/** Opens a panel, or closes the open one. */
+/** Opens a panel; null closes the open one. */
 export function showLeadPanel(panel: LeadPanel | null): void {
   $open.set(panel)
 }

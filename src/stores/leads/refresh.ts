@@ -5,7 +5,9 @@ export function markLeadsStale(organizationId: string): void {
   markStale(organizationId, 'leads', 'found-leads', 'lead-stats')
 }
 
-/** Like {@link markLeadsStale}, for news from the server: a list that is loading loads to its end, then what has changed. */
+/**
+ * Like {@link markLeadsStale}, for events from the server: lets a list that is loading finish, then loads the changes.
+ */
 export async function refreshLeads(organizationId: string): Promise<void> {
   markStale(organizationId, 'found-leads', 'lead-stats')
   await markStaleInTurn(organizationId, 'leads')

@@ -21,18 +21,21 @@ type Leads = readonly Lead[]
 /** The displayed part of the loaded leads. */
 export interface ShownLeads {
   list: LeadList
-  /** The view that the rows and the total belong to. */
+  /** The view of the rows and the total. */
   view: LeadView
   /** The filter in the URL, for links from a row to its lead and back. */
   search: string
-  /** The leads of the view, in order: all, or the newest ones while the others are loading; undefined before. */
+  /**
+   * The leads of the view, in order: all leads, or the newest ones while the rest are loading; undefined before any
+   * have loaded.
+   */
   leads: Leads | undefined
-  /** The number of all leads of the view. */
+  /** The total number of leads in the view. */
   total: number
   /** The current page number and its rows. */
   page: number
   rows: Leads
-  /** Which row shows which lead. */
+  /** The lead shown in each row. */
   rowKeys: RowKeys
 }
 
@@ -51,7 +54,7 @@ let rowKeys = NO_ROWS
 
 const sortedLists = new WeakMap<Leads, { sort: string; sorted: Leads }>()
 
-/** Sorts a list. Caches the last order of each list, so that typing and paging do not sort again. */
+/** Sorts a list. Caches the last order of each list, so that typing and paging do not re-sort it. */
 function inOrder(leads: Leads | undefined, { column, direction }: LeadSort): Leads | undefined {
   if (!leads) return undefined
   const sort = `${column}.${direction}`
@@ -59,7 +62,7 @@ function inOrder(leads: Leads | undefined, { column, direction }: LeadSort): Lea
   if (known?.sort === sort) return known.sorted
   const sorted = sortLeads(leads, { column, direction })
   sortedLists.set(leads, { sort, sorted })
-  // Before the first click on a column.
+  // Prepares the sort keys before the first click on a column.
   if (!known) void whenIdle().then(() => mapInTurns(leads, keysOf))
   return sorted
 }
@@ -76,7 +79,7 @@ export const $shownLeads: ReadableAtom<ShownLeads> = computed(
   (list, view, search, leads) => {
     const { leads: shown, total } = leads ? { leads, total: leads.length } : (firstOf(list, view) ?? UNKNOWN)
     const part = shown && { leads: shown, total, ...pageOf(shown, view, total) }
-    // The page is beyond what has loaded.
+    // The page is beyond the leads that have loaded.
     const isMissing = !part || (part.rows.length === 0 && total > 0)
     if (isMissing) return { ...NOTHING_SHOWN, list }
     rowKeys = keepRows(rowKeys, view, part.rows)
@@ -86,7 +89,7 @@ export const $shownLeads: ReadableAtom<ShownLeads> = computed(
 
 const UNKNOWN = { leads: undefined, total: 0 }
 
-/** Returns the newest leads if the view begins with them; its other rows follow. */
+/** Returns the newest leads if the view begins with them and its other rows follow. */
 function firstOf({ first }: LeadList, view: LeadView): LeadList['first'] {
   const { column, direction } = view.sort
   const isNewestFirst = column === NEWEST_FIRST.column && direction === NEWEST_FIRST.direction

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Lead, LeadStatus, StatusChange } from '../../contract/leads.ts'
-// Imported statically, because the network may be gone by the time it is needed.
+// Imported statically, because the network may be down by the time it is needed.
 import { hasWaitingChange, type Outcome, submitChange } from '../outbox/outbox.ts'
 import { type Owner, onOwnerLeft, ownedAtom } from '../session/owner.ts'
 
@@ -17,7 +17,7 @@ interface LossQuestion {
 onOwnerLeft(() => $question.get()?.answer(null))
 const $question = ownedAtom<LossQuestion | null>(null)
 
-/** The open question about why leads were lost; null without one. */
+/** The open question about why leads were lost; null if there is none. */
 export const $lossQuestion: ReadableAtom<LossQuestion | null> = $question
 
 function askLossReason(count: number): Promise<LossReason | null> {
@@ -32,8 +32,8 @@ function askLossReason(count: number): Promise<LossReason | null> {
 }
 
 /**
- * Returns the change of several leads to a status. For lost leads, asks for the reason; returns null if the owner
- * cancels.
+ * Returns the change that sets several leads to a status. For lost leads, asks for the reason; returns null if the
+ * owner cancels.
  */
 export async function statusChange(status: LeadStatus, count: number): Promise<StatusChange | null> {
   const reason = status === 'lost' ? await askLossReason(count) : {}
@@ -46,9 +46,10 @@ const $changing = atom<ReadonlySet<string>>(new Set())
 export const $changingLeads: ReadableAtom<ReadonlySet<string>> = $changing
 
 /**
- * Sets the status of a lead. Lists show it immediately. If the server refuses it, lists show the old status again, and
- * the promise rejects, also if someone else has changed the status since the lead was read. If the server is unreachable, the change stays in the outbox and counts as done. If another
- * change to the same lead is pending, does nothing and returns null.
+ * Sets the status of a lead. Lists show it immediately. If the server rejects it, for example because someone else has
+ * changed the status since the lead was read, lists show the old status again and the promise rejects. If the server is
+ * unreachable, the change stays in the outbox and counts as done. If another change to the same lead is pending, does
+ * nothing and returns null.
  */
 export async function setStatus(
   owner: Owner | null,

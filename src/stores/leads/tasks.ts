@@ -10,19 +10,21 @@ import { type Owner, requireOwner } from '../session/owner.ts'
 
 const $fetchedTasks = organizationQuery<Task[] | null>({ kind: 'tasks', read: optional(fetchTasks) })
 
-/** The open tasks and those done recently, first due first, with unconfirmed changes; null if the API has none. */
+/**
+ * The open and recently completed tasks, earliest due first, with unconfirmed changes; null if the API has no tasks.
+ */
 export const $tasks: ReadableAtom<QueryState<Task[] | null>> = computed(
   [$fetchedTasks, $overlay],
   (tasks, changes) =>
     tasks.data && changes.length > 0 ? { ...tasks, data: applyTaskChanges(tasks.data, changes) } : tasks,
 )
 
-/** What identifies a task. */
+/** The ids that identify a task. */
 export type TaskKey = Pick<Task, 'id' | 'lead_id'>
 
 /**
- * Completes a task or opens it again for its owner, the current one by default. It shows at once, and shows its
- * previous state again if the server refuses; rejects then. Without a connection, it is sent later.
+ * Completes or reopens a task for its owner, the current one by default. The change shows immediately. If the server
+ * rejects it, the previous state shows again and the promise rejects. Without a connection, the change is sent later.
  */
 export async function setTaskDone(
   { id, lead_id }: TaskKey,
@@ -33,7 +35,7 @@ export async function setTaskDone(
   await submitChange(owner, { type: 'task-change', ...change })
 }
 
-/** Undoes the last change to a task: cancels it if it still waits, else makes the `opposite` change. */
+/** Undoes the last change to a task: cancels it if it is still waiting, otherwise makes the `opposite` change. */
 export async function undoTaskChange({ id }: TaskKey, opposite: () => Promise<void>): Promise<void> {
   if (!(await cancelLastChange((change) => 'taskId' in change && change.taskId === id))) await opposite()
 }

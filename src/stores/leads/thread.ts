@@ -3,12 +3,12 @@ import { threadQuery } from '../conversations/thread-query.ts'
 import { $unsentMessages, type UnsentMessage } from '../outbox/outbox.ts'
 import { $lead } from './page.ts'
 
-/** The current lead's conversation with its state and notes; idle without one, null from an API without an inbox. */
+/** The current lead's conversation with its state and notes; idle if there is none, null if the API has no inbox. */
 export const $leadThread = threadQuery(computed($lead, ({ lead }) => lead?.conversation_id || null))
 
 const NONE: readonly UnsentMessage[] = []
 
-/** The user's unsent messages to the current lead whose conversation has been erased. */
+/** The user's unsent messages to the current lead, if its conversation has been erased. */
 export const $strandedMessages: ReadableAtom<readonly UnsentMessage[]> = computed(
   [$unsentMessages, $lead, $leadThread],
   (all, { lead }, { status, data }) => {

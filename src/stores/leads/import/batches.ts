@@ -6,13 +6,13 @@ import { SECOND_MS } from '../../../domain/time/durations.ts'
 import { nextTurn } from '../../../platform/page/timing.ts'
 import type { FileRow } from './read-file.ts'
 
-/** Characters of a request, far below the limit of its bytes. */
+/** The maximum number of characters in a request, far below the server's limit in bytes. */
 const MOST_CHARACTERS = 200_000
-/** Attempts at one batch, and the first wait between them. */
+/** The maximum number of attempts at one batch, and the first wait between them in milliseconds. */
 const ATTEMPTS = 8
 const FIRST_WAIT = SECOND_MS
 
-/** Yields the rows as they are sent, in batches that the server accepts. */
+/** Yields the rows as they are sent, in batches small enough for the server. */
 export function* batchesOf(rows: readonly FileRow[], mapping: Mapping): Generator<ImportRow[]> {
   let batch: ImportRow[] = []
   let characters = 0
@@ -32,15 +32,18 @@ export function* batchesOf(rows: readonly FileRow[], mapping: Mapping): Generato
   if (batch.length > 0) yield batch
 }
 
-/** Returns a cell without what the server cannot store. One that is too long stays too long, so that it is refused. */
+/**
+ * Returns a cell without characters that the server cannot store. A cell that is too long stays too long, so that the
+ * server rejects it.
+ */
 function sendable(field: string, cell: string): string {
   const most = field === 'notes' || field === 'service_additional_info' ? LIMITS.longText : LIMITS.url
   return cell.slice(0, most + 100).toWellFormed()
 }
 
 /**
- * Sends rows batch by batch and passes the number of those that are done. Tries again while the server is out of reach or
- * asks for a pause. Rejects with the signal's reason if it is aborted.
+ * Sends rows in batches and reports the number of rows done after each one. Retries while the server is unreachable or
+ * requests a pause. Rejects with the signal's reason if it is aborted.
  */
 export async function sendInBatches(
   rows: readonly FileRow[],
@@ -68,8 +71,8 @@ export async function sendInBatches(
 }
 
 /**
- * Calls `attempt` again after a pause while it fails for a reason that passes. Rejects with the signal's reason if it is
- * aborted, also during an attempt.
+ * Calls `attempt`, and retries it after a pause while it fails with a temporary error. Rejects with the signal's
+ * reason if it is aborted, even during an attempt.
  */
 export async function withRetries<T>(
   attempt: () => Promise<T>,

@@ -32,20 +32,20 @@ import { markLeadsStale } from '../refresh.ts'
 import { sendInBatches, withRetries } from './batches.ts'
 import { FileProblem, type LeadFile, readLeadFile } from './read-file.ts'
 
-/** A file on its way: whose it is, what it is, how its columns are used, and what the server says of its rows. */
+/** A file that is being imported: its owner, content, column mapping, and the server's verdicts. */
 export interface ImportWork {
   owner: Owner
   file: LeadFile
   mapping: Mapping
-  /** How its dates are written. */
+  /** The date format of the file. */
   dates: WrittenDates
-  /** What the server says of each row, in order. */
+  /** The server's verdict on each row, in order. */
   verdicts: readonly RowVerdict[]
 }
 
 /**
- * Where the dialog is. Progress is a number of rows; a `problem` stops it until it is continued. `isRetrying` if the last
- * attempt failed.
+ * The dialog's current step. Progress is a number of rows. A `problem` stops the step until the user continues it.
+ * `isRetrying` is set if the last attempt failed.
  */
 export type ImportState =
   | { step: 'choose'; isReading: boolean; problem: string | null }
@@ -55,23 +55,23 @@ export type ImportState =
   | { step: 'done'; work: ImportWork; result: LeadImport }
 
 const FIRST: ImportState = { step: 'choose', isReading: false, problem: null }
-/** The fields with times. */
+/** The fields that contain times. */
 const DATES: readonly (ImportField | null)[] = ['created_at', 'booking_start_time']
-/** Rows that decide what columns are. */
+/** The number of rows used to guess the columns. */
 const GUESSED_ROWS = 200
 
 const $state = ownedAtom<ImportState>(FIRST)
 
-/** The import on this page; it goes on while the dialog is closed. */
+/** The import on this page; it continues while the dialog is closed. */
 export const $import: ReadableAtom<ImportState> = $state
 
-/** An Undo that runs: the import, and how many of its leads are left to look at. */
+/** A running Undo: the import, and how many of its leads remain to be checked. */
 export const $undoing = ownedAtom<{ id: string; left: number } | null>(null)
 
-/** Why the last Undo stopped, and of which import; null if it did not. */
+/** The reason why the last Undo stopped, and its import; null if it did not stop. */
 export const $undoProblem = ownedAtom<{ id: string; text: string } | null>(null)
 
-/** The imports of the last days, newest first; null if the API has none. */
+/** The recent imports, newest first; null if the API does not support imports. */
 export const $imports: ReadableAtom<QueryState<LeadImport[] | null>> = organizationQuery<LeadImport[] | null>(
   {
     kind: 'lead-imports',
@@ -86,13 +86,13 @@ onOwnerLeft(() => {
   removing.abort()
 })
 
-/** Goes back to choosing a file. What has been imported stays. */
+/** Goes back to choosing a file. Rows that have already been imported stay. */
 export function startOver(): void {
   running.abort()
   $state.set(FIRST)
 }
 
-/** Reads a file and guesses what its columns are. */
+/** Reads a file and guesses its columns. */
 export async function chooseFile(name: string, read: () => Promise<ArrayBuffer>): Promise<void> {
   const owner = requireOwner()
   const { signal } = restart()
@@ -113,24 +113,24 @@ export async function chooseFile(name: string, read: () => Promise<ArrayBuffer>)
   }
 }
 
-/** Refuses a file before it is read. */
+/** Rejects a file before it is read. */
 export function refuseFile(problem: string): void {
   $state.set({ step: 'choose', isReading: false, problem })
 }
 
-/** Chooses what a column fills; null leaves it out. */
+/** Chooses the field that a column fills; null omits the column. */
 export function mapColumn(at: number, field: ImportField | null): void {
   const state = $state.get()
   if (state.step !== 'map') return
   const { file, dates: before } = state.work
   const mapping = state.work.mapping.map((known, each) => (each === at ? field : known))
   const found = datesOf(file, mapping)
-  // A choice stays until the dates show it.
+  // The user's choice stays until the dates show their order.
   const dates = found.isShown || before.isShown ? found : before
   $state.set({ ...state, work: { ...state.work, mapping, dates }, problem: null })
 }
 
-/** Chooses how dates are read that do not show it. */
+/** Chooses the order of day and month for dates that do not show it. */
 export function chooseDateOrder(order: DateOrder): void {
   const state = $state.get()
   if (state.step !== 'map' || state.work.dates.isShown) return
@@ -145,7 +145,7 @@ export function changeColumns(): void {
   $state.set({ step: 'map', work: { ...state.work, verdicts: [] }, problem: null })
 }
 
-/** Asks the server what would become of every row. */
+/** Asks the server for a verdict on every row without importing it. */
 export async function checkRows(): Promise<void> {
   const state = $state.get()
   if (state.step !== 'map' && state.step !== 'check') return
@@ -160,7 +160,10 @@ export async function checkRows(): Promise<void> {
   if (verdicts) $state.set({ step: 'review', work: { ...work, verdicts } })
 }
 
-/** Imports the rows, without a reload of the page. Continues an import of the same file that was interrupted. */
+/**
+ * Imports the rows, and prevents a reload of the page until it is done. Continues an interrupted import of the same
+ * file.
+ */
 export async function importFile(): Promise<void> {
   const state = $state.get()
   if (state.step !== 'review' && state.step !== 'import') return
@@ -194,10 +197,12 @@ async function sendFile(work: ImportWork, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Returns whether the file was chosen by another user or in another organization, where it must stay. */
+/**
+ * Returns whether the file was chosen by another user or in another organization. Such a file must not be sent here.
+ */
 const isOthers = ({ owner }: ImportWork): boolean => !isSameOwner(owner, $owner.get())
 
-/** Saves the rows that were, or would be, left out, with the reasons. */
+/** Saves the rows that were, or would be, left out, with the reasons, as CSV. */
 export function saveLeftOut({ file, verdicts }: ImportWork): void {
   const cellsOf = new Map(file.rows.map(({ row, cells }) => [row, cells]))
   const rows = verdicts.flatMap((verdict) => {
@@ -208,8 +213,8 @@ export function saveLeftOut({ file, verdicts }: ImportWork): void {
 }
 
 /**
- * Removes the leads of an import that nobody has changed, without a reload of the page. Resolves with the import, or null
- * if it stopped.
+ * Removes the leads of an import that nobody has changed, and prevents a reload of the page until it is done. Resolves
+ * with the import, or null if the removal stopped.
  */
 export async function undo(importId: string): Promise<LeadImport | null> {
   if ($undoing.get()) return null
@@ -247,7 +252,7 @@ function restart(): AbortController {
   return running
 }
 
-/** Sends every row and follows the progress. Returns the verdicts in order; null if it stopped. */
+/** Sends every row and tracks the progress. Returns the verdicts in order; null if it stopped. */
 async function run(
   step: 'check' | 'import',
   work: ImportWork,
@@ -285,7 +290,7 @@ function stopWith(step: 'check' | 'import', work: ImportWork, error: unknown): v
   $state.set({ step, work, done: state.done, problem: reasonOf(error) })
 }
 
-/** Returns how the times of a file are read: in this device's zone, and in the order of its dates. */
+/** Returns the time zone and date order for reading the times in a file: this device's zone and the file's order. */
 export function timesOf({ dates }: ImportWork): { timezone: string; date_order: DateOrder } {
   return { timezone: deviceTimeZone(), date_order: dates.order }
 }

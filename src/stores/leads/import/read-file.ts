@@ -3,7 +3,7 @@ import { IMPORT_LIMITS } from '../../../contract/lead-imports.ts'
 import { isHeadings } from '../../../domain/leads/import/columns.ts'
 import { nextTurn } from '../../../platform/page/timing.ts'
 
-/** A row of a file: its number as spreadsheets show it, and its cells. */
+/** A row of a file: its number as shown in spreadsheets, and its cells. */
 export interface FileRow {
   row: number
   cells: string[]
@@ -18,7 +18,7 @@ export interface LeadFile {
   rows: FileRow[]
 }
 
-/** Why a file cannot be imported. */
+/** The reason why a file cannot be imported. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem'
 }
@@ -29,18 +29,18 @@ const SIGNATURES: [bytes: number[], problem: string][] = [
   [[0x25, 0x50, 0x44, 0x46], 'This is a PDF. Choose a CSV file'],
 ]
 
-/** Characters that are parsed without a pause: a few milliseconds on a slow device. */
+/** The number of characters to parse without a pause. This takes a few milliseconds on a slow device. */
 const CHUNK = 100_000
-/** Characters of the longest row, beyond which a quotation mark is not closed. */
+/** The maximum number of characters in a row. A longer row means that a quotation mark is never closed. */
 const LONGEST_ROW = 1_000_000
 const NOT_CLOSED =
   'is never closed: a quotation mark begins a cell there. Correct the file and choose it again'
 
 /**
  * Reads a CSV file in pieces, so that the page stays responsive. Recognizes commas, semicolons, tabs, and bars; UTF-8,
- * UTF-16, and Windows-1252; and any line break. The first row that is not blank has the headings.
+ * UTF-16, and Windows-1252; and any line break. The first row that is not blank contains the headings.
  *
- * @throws {FileProblem} if it cannot be imported.
+ * @throws {FileProblem} if the file cannot be imported.
  */
 export async function readLeadFile(name: string, bytes: ArrayBuffer): Promise<LeadFile> {
   if (bytes.byteLength > IMPORT_LIMITS.bytes) throw new FileProblem(tooLarge(bytes.byteLength))
@@ -66,7 +66,7 @@ export async function readLeadFile(name: string, bytes: ArrayBuffer): Promise<Le
 
 const MOST_COLUMNS = 200
 
-/** Returns why a file of this size is refused. */
+/** Returns the reason why a file of this size is rejected. */
 export const tooLarge = (bytes: number) =>
   `The file is ${Math.ceil(bytes / 1_048_576)} MB. A file can be ${IMPORT_LIMITS.bytes / 1_048_576} MB. Split it`
 
@@ -92,7 +92,7 @@ async function parse(text: string): Promise<FileRow[]> {
   let row = 0
   let rest = ''
   for (let at = 0; at < text.length; ) {
-    // A line break is not divided.
+    // Must not split a CRLF line break.
     const end = text[at + CHUNK - 1] === '\r' ? at + CHUNK + 1 : at + CHUNK
     const isLast = end >= text.length
     rest += text.slice(at, end).replace(/\r\n?/g, '\n').replaceAll('\0', '')
