@@ -10,14 +10,14 @@ const KIND = 'asked-questions'
 
 const remove = orNull(removeAskedQuestion)
 
-/** The questions that the agent could not answer; null from an API that keeps none. */
+/** The questions that the agent could not answer; null if the API does not store them. */
 export const $askedQuestions: ReadableAtom<QueryState<AskedQuestion[] | null>> = organizationQuery<
   AskedQuestion[] | null
 >({ kind: KIND, read: optional(fetchAskedQuestions) })
 
 const $answered = ownedAtom<readonly string[]>([])
 
-/** What visitors asked before and the last save has answered; empty once it is dismissed. */
+/** Visitors' questions that the last save has answered; empty once dismissed. */
 export const $nowAnswered: ReadableAtom<readonly string[]> = $answered
 
 export function dismissAnswered(): void {
@@ -34,7 +34,7 @@ onMount($askedQuestions, () =>
   }),
 )
 
-/** Removes a question and all that mean the same, which another member may have done. */
+/** Removes a question and all questions with the same meaning, even if another member has already removed them. */
 export async function dismissQuestion(id: string): Promise<void> {
   const { organizationId } = requireOwner()
   await remove(organizationId, id)

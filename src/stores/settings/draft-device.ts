@@ -2,7 +2,7 @@ import { type DurableItems, durableItems } from '../../platform/storage/durable-
 import { itemKeys, readItem, removeItem, writeItem } from '../../platform/storage/storage.ts'
 import { readDraft, type StoredDraft, writeDraft } from './draft-form.ts'
 
-/** `memory` if the device could not store the draft, so that closing the page loses it. */
+/** The storage of a draft. `memory` means that the device could not store it, so closing the page loses it. */
 export type DraftStorage = 'device' | 'memory'
 
 let disk = durableItems
@@ -22,7 +22,7 @@ export async function storeDraft(key: string, draft: StoredDraft | null): Promis
   const written = draft && writeDraft(draft)
   if (!draft) removeItem(key)
   const isStored = written !== null && writeItem(key, written)
-  // If the draft is too large, the older one stays stored.
+  // If the draft is too large, the older version stays stored.
   if (draft && written === null) return 'memory'
   try {
     await writeThrough(key, written)
@@ -32,7 +32,7 @@ export async function storeDraft(key: string, draft: StoredDraft | null): Promis
   }
 }
 
-/** Writes to durable storage. During a write, only the latest of the following values is kept for the next one. */
+/** Writes to durable storage. During a write, only the latest value is kept for the next write. */
 function writeThrough(key: string, written: string | null): Promise<void> {
   latest.set(key, written)
   const running = writing.get(key)
@@ -59,10 +59,10 @@ export async function draftKeys(prefix: string): Promise<string[]> {
   return [...new Set([...itemKeys(prefix), ...onDisk.filter((key) => key.startsWith(prefix))])]
 }
 
-/** Returns the draft in localStorage. */
+/** Returns the draft from localStorage. */
 export const storedDraft = (key: string): StoredDraft | null => readDraft(readItem(key))
 
-/** Returns the draft in durable storage, which is newer if the browser crashed soon after an edit. */
+/** Returns the draft from durable storage, which is newer if the browser crashed soon after an edit. */
 export async function draftOnDisk(key: string): Promise<StoredDraft | null> {
   try {
     return readDraft(await disk.read(key))

@@ -5,7 +5,7 @@ import { type Changes, changedFields, type SettingsField } from '../../domain/se
 /** The version of the stored format; drafts of another version are ignored. */
 const VERSION = 1
 
-/** The maximum number of characters of a stored draft, about half of a site's localStorage quota. */
+/** The maximum number of characters in a stored draft, about half of a site's localStorage quota. */
 const MOST = 2_000_000
 
 const text = v.nullable(v.string())
@@ -18,7 +18,7 @@ const BY_TYPE: Record<string, v.GenericSchema> = {
 const Faqs = v.array(v.object({ key: v.string(), question: v.string(), answer: v.string() }))
 const Questions = v.array(v.object({ key: v.string(), question_text: v.string() }))
 
-/** Returns the type of a field without the contract's limits, which unsaved input may exceed. */
+/** Returns the type of a field without the contract's limits, which unsaved input can exceed. */
 function shapeOf(field: string): v.GenericSchema | null {
   if (field === 'faqs') return Faqs
   if (field === 'questions') return Questions
@@ -47,7 +47,7 @@ const Envelope = v.object({
 
 /** A draft in its stored form. */
 export interface StoredDraft {
-  /** Time of the last edit, ISO 8601 in UTC. */
+  /** The time of the last edit, ISO 8601 in UTC. */
   keptAt: string
   changes: Changes
 }
@@ -58,7 +58,7 @@ export function writeDraft({ keptAt, changes }: StoredDraft): string | null {
   return written.length <= MOST ? written : null
 }
 
-/** Parses a stored draft and drops the fields that this version cannot read; returns null if none is left. */
+/** Parses a stored draft and drops the fields that this version cannot read; returns null if no fields remain. */
 export function readDraft(written: string | null): StoredDraft | null {
   try {
     const envelope = v.safeParse(Envelope, JSON.parse(written ?? 'null'))

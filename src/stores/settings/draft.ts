@@ -21,7 +21,10 @@ import {
 } from './draft-device.ts'
 import { readDraft, type StoredDraft } from './draft-form.ts'
 
-/** Milliseconds. The first change of a burst is stored after the next paint, the others together after this time. */
+/**
+ * Milliseconds. The first change of a burst is stored after the next paint; the others are stored together after this
+ * time.
+ */
 const BURST = 250
 
 const prefixOf = (userId: string) => `fieldhand.settings.${userId}.`
@@ -43,7 +46,7 @@ export const $changes: ReadableAtom<Changes> = computed(
   (owner, drafts) => (owner && drafts[keyOf(owner)]?.changes) ?? NOTHING,
 )
 
-/** Where the current draft is stored. */
+/** The storage of the current draft. */
 export const $draftStorage: ReadableAtom<DraftStorage> = computed(
   [$owner, $storages],
   (owner, storages) => (owner && storages[keyOf(owner)]) ?? 'device',
@@ -63,8 +66,8 @@ export function onDraftAtRisk(warn: (message: string) => void): () => void {
 }
 
 /**
- * When the draft found on this device was last edited (ISO 8601); null without one, or after the user has answered the
- * offer.
+ * The time of the last edit of a draft found on this device (ISO 8601); null if there is none, or after the user has
+ * answered the offer.
  */
 export const $foundDraftAt: ReadableAtom<string | null> = computed(
   [$owner, $offers],
@@ -95,7 +98,7 @@ export async function deleteDrafts(userId: string): Promise<void> {
   await Promise.all([...keys].map(removeDraft))
 }
 
-/** Removes the owner's draft from memory and from the device, also if it has not been opened. */
+/** Removes the owner's draft from memory and from the device, even if it has not been opened. */
 export const deleteDraft = (owner: Owner): Promise<void> => removeDraft(keyOf(owner))
 
 async function removeDraft(key: string): Promise<void> {
@@ -141,7 +144,7 @@ function show(key: string, draft: StoredDraft): void {
   $drafts.setKey(key, changedFields(draft.changes).length > 0 ? draft : undefined)
 }
 
-/** Returns the fields whose latest change is not on the device yet. */
+/** Returns the fields whose latest change the device has not stored yet. */
 function unstoredFields(key: string): Set<SettingsField> {
   const fields = unstored.get(key) ?? new Set()
   unstored.set(key, fields)

@@ -7,12 +7,12 @@ import { later } from './later.ts'
 
 const $faqs = fieldStore('faqs')
 
-/** The list after the next paint. */
+/** The list, updated after the next paint. */
 const $shownFaqs = later($faqs)
 
 const keysOf = (faqs: readonly FaqEntry[]) => faqs.map(({ key }) => key)
 
-/** Returns a function that returns the list before while the keys are the same. */
+/** Returns a function that returns the previous list as long as the keys are the same. */
 function stable(): (keys: readonly string[]) => readonly string[] {
   let before: readonly string[] = []
   return (keys) => {
@@ -24,7 +24,7 @@ function stable(): (keys: readonly string[]) => readonly string[] {
 
 const sameKeys = stable()
 
-/** The keys of the questions in order. Stays the same list while a question or answer is typed. */
+/** The keys of the questions, in order. The list stays the same object while the user types a question or answer. */
 export const $faqKeys: ReadableAtom<readonly string[]> = computed($faqs, (faqs) => sameKeys(keysOf(faqs)))
 
 const $byKey = computed($faqs, (faqs) => new Map(faqs.map((entry) => [entry.key, entry])))
@@ -33,11 +33,11 @@ const $byKey = computed($faqs, (faqs) => new Map(faqs.map((entry) => [entry.key,
 export const faqStore = (key: string): ReadableAtom<FaqEntry | undefined> =>
   computed($byKey, (byKey) => byKey.get(key))
 
-/** Returns the store of the keys of the questions that contain the words of a text, after the next paint. */
+/** Returns a store of the keys of the questions that contain the words of a text, updated after the next paint. */
 export function foundFaqs(text: string): ReadableAtom<readonly string[]> {
   const same = stable()
   return computed($shownFaqs, (faqs) => same(keysOf(searchFaqs(faqs, text))))
 }
 
-/** How many questions of the starter pack are not in the list, after the next paint. */
+/** The number of starter pack questions that are not in the list, updated after the next paint. */
 export const $missingFaqs: ReadableAtom<number> = computed($shownFaqs, (faqs) => missingFaqs(faqs).length)

@@ -6,20 +6,20 @@ import type { ProfileField, Settings, SettingsField } from '../../domain/setting
 import { later } from './later.ts'
 import { $settings } from './state.ts'
 
-/** Used between leaving the organization and unmounting the screen. */
+/** The values between leaving the organization and unmounting the screen. */
 const NOTHING: Settings = { ...DEFAULT_PROFILE, faqs: [], questions: [] }
 
 const values = new Map<SettingsField, ReadableAtom<unknown>>()
 const hints = new Map<ProfileField, ReadableAtom<Hint | null>>()
 
-/** Returns the store of one field's value, which changes only with this field. */
+/** Returns a store of one field's value, which changes only with this field. */
 export function fieldStore<Field extends SettingsField>(field: Field): ReadableAtom<Settings[Field]> {
   const $value = values.get(field) ?? computed($settings, (settings) => (settings ?? NOTHING)[field])
   values.set(field, $value)
   return $value as ReadableAtom<Settings[Field]>
 }
 
-/** Returns the store of a field's hint, which is checked only when a field that it depends on changes. */
+/** Returns a store of a field's hint, which is recomputed only when a field that it depends on changes. */
 export function hintStore(field: ProfileField): ReadableAtom<Hint | null> {
   const $hint =
     hints.get(field) ??
@@ -32,7 +32,7 @@ export function hintStore(field: ProfileField): ReadableAtom<Hint | null> {
 
 const $isPossiblePhone = atom<((text: string) => boolean) | null>(null)
 
-/** The phone number's hint. The parser, which is large, loads only for a number other than a usual US one. */
+/** The phone number's hint. The parser is large, so it loads only for a number that is not in a common US format. */
 const $phoneHint: ReadableAtom<Hint | null> = computed(
   [fieldStore('phone'), $isPossiblePhone],
   (phone, isPossible) => {
@@ -48,14 +48,14 @@ const $phoneHint: ReadableAtom<Hint | null> = computed(
   },
 )
 
-/** The whole form after the next paint. */
+/** The whole form, updated after the next paint. */
 export const $shownForm: ReadableAtom<Settings> = later(
   computed($settings, (settings) => settings ?? NOTHING),
 )
 
 let lastShown: Settings = NOTHING
 
-/** Like {@link $shownForm}, but does not change while a question or an answer is typed. */
+/** Like {@link $shownForm}, but does not change while the user types a question or an answer. */
 export const $shownProfile: ReadableAtom<Profile> = computed($shownForm, (form) => {
   const fields = Object.keys(form) as SettingsField[]
   const isSame = fields.every(

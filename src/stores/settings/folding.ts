@@ -3,7 +3,9 @@ import { SETTINGS_SECTIONS, type SectionId } from '../../domain/settings/section
 import { readJson, writeItem } from '../../platform/storage/storage.ts'
 import { $sections, type SectionState } from './progress.ts'
 
-/** The sections that the user has folded or unfolded on this device: `{"hours":true}` is unfolded. */
+/**
+ * The storage key of the sections that the user has folded or unfolded on this device: `{"hours":true}` is unfolded.
+ */
 const KEY = 'fieldhand.settings-sections'
 
 type Choices = Partial<Record<SectionId, boolean>>
@@ -14,7 +16,7 @@ const $entry = atom<string | null>(null)
 /** The unfolded sections. */
 export const $unfolded: ReadableAtom<ReadonlySet<SectionId>> = $open
 
-/** The key of the list entry that is open for editing; null if none is. */
+/** The key of the list entry that is open for editing; null if none is open. */
 export const $openEntry: ReadableAtom<string | null> = $entry
 
 export function openEntry(key: string | null): void {
@@ -22,9 +24,9 @@ export function openEntry(key: string | null): void {
 }
 
 /**
- * Decides which sections are unfolded: the ones that the user has unfolded on this device, else the first incomplete one,
- * and those with unsaved or conflicting fields. From then on, unfolds a section that begins to need attention. Returns
- * the function that ends this. Call it when the form appears.
+ * Decides which sections are unfolded: the ones that the user has unfolded on this device, otherwise the first
+ * incomplete one, and those with unsaved or conflicting fields. From then on, unfolds a section as soon as it needs
+ * attention. Returns the stop function. Call this when the form appears.
  */
 export function startFolding(): () => void {
   const choices = readChoices()
@@ -45,12 +47,12 @@ export function startFolding(): () => void {
 const needingAttention = (sections: readonly SectionState[]) =>
   sections.filter(({ needsAttention }) => needsAttention).map(({ id }) => id)
 
-/** Unfolds a section, for example because a link leads to one of its fields. This device does not remember it. */
+/** Unfolds a section, for example because a link leads to one of its fields. Does not store this on the device. */
 export function unfold(id: SectionId): void {
   if (!$open.get().has(id)) $open.set(new Set([...$open.get(), id]))
 }
 
-/** Folds or unfolds a section because the user says so. This device remembers it. */
+/** Folds or unfolds a section at the user's request, and stores this on the device. */
 export function setUnfolded(id: SectionId, isUnfolded: boolean): void {
   if ($open.get().has(id) === isUnfolded) return
   const open = new Set($open.get())
@@ -60,7 +62,7 @@ export function setUnfolded(id: SectionId, isUnfolded: boolean): void {
   writeItem(KEY, JSON.stringify({ ...readChoices(), [id]: isUnfolded }))
 }
 
-/** Folds or unfolds all sections. This device remembers it. */
+/** Folds or unfolds all sections, and stores this on the device. */
 export function setAllUnfolded(isUnfolded: boolean): void {
   const ids = SETTINGS_SECTIONS.map(({ id }) => id)
   $open.set(new Set(isUnfolded ? ids : []))

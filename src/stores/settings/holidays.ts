@@ -5,13 +5,16 @@ import { optional } from '../query/optional.ts'
 import { organizationQuery, type QueryState } from '../query/query.ts'
 import { onSettingsSaved } from './save.ts'
 
-/** The public holidays where the business is; null from an API that has none, which knows no days off either. */
+/**
+ * The public holidays at the business's location; null if the API has no holidays, in which case it does not support
+ * days off either.
+ */
 export const $holidays: ReadableAtom<QueryState<Holiday[] | null>> = organizationQuery<Holiday[] | null>({
   kind: 'holidays',
   read: optional(fetchHolidays),
 })
 
-// The time zone decides which holidays there are.
+// The holidays depend on the business's time zone.
 onMount($holidays, () =>
   onSettingsSaved(async () => {
     await $holidays.get().refetch()

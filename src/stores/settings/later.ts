@@ -2,8 +2,8 @@ import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { afterPaint } from '../../platform/page/timing.ts'
 
 /**
- * Returns a store that follows another one after the next paint, so that what depends on it does not delay the key that
- * was pressed. Of several changes before a paint, only the last one is passed on.
+ * Returns a store that follows another one after the next paint, so that work depending on it does not delay the
+ * response to a keystroke. If the source changes several times before a paint, only the last value is passed on.
  */
 export function later<Value>($source: ReadableAtom<Value>): ReadableAtom<Value> {
   const $late = atom<Value>($source.value as Value)

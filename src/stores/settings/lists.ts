@@ -17,7 +17,7 @@ const listOf = <Field extends ListField>(field: Field) =>
 const setList = <Field extends ListField>(field: Field, list: readonly Entry<Field>[]) =>
   setField(field, list as never)
 
-/** Returns whether the list can take `more` entries within the contract's limit. */
+/** Returns whether the list has room for `more` entries within the contract's limit. */
 export function canAdd(field: ListField, length: number, more = 1): boolean {
   return length + more <= LIMITS[field]
 }
@@ -28,7 +28,8 @@ export function canRemove(field: ListField, length: number): boolean {
 }
 
 /**
- * Adds entries at the end or at the start, and returns their keys; returns none if that would exceed the contract's limit.
+ * Adds entries at the end or at the start and returns their keys. If they would exceed the contract's limit, adds
+ * nothing and returns an empty array.
  */
 function addEntries<Field extends ListField>(
   field: Field,
@@ -97,7 +98,7 @@ export function removeAll(field: ListField, keys: readonly string[]): void {
   )
 }
 
-/** The result of an import; `added` has the keys of the entries, so that {@link removeAll} can undo it. */
+/** The result of an import; `added` contains the keys of the entries, so that {@link removeAll} can undo it. */
 export interface FaqImport extends Omit<FaqCsv, 'faqs'> {
   added: readonly string[]
 }
@@ -111,7 +112,7 @@ export function importFaqs(text: string): FaqImport {
 /** Returns the current list as CSV. */
 export const exportFaqs = (): string => faqsToCsv(listOf('faqs'))
 
-/** Adds the missing entries of the starter pack that fit. Returns their keys. */
+/** Adds the missing entries of the starter pack, as far as the list has room. Returns their keys. */
 export function addStarterPack(field: ListField): string[] {
   if (field === 'faqs') {
     const list = listOf('faqs')

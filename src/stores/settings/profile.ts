@@ -11,7 +11,7 @@ export const $profile: ReadableAtom<QueryState<Profile>> = organizationQuery({
   read: fetchProfile,
 })
 
-/** The business's time zone; null if it has none, undefined until the profile has loaded. */
+/** The business's time zone; null if not set, undefined until the profile has loaded. */
 export const $businessZone: ReadableAtom<string | null | undefined> = computed(
   $profile,
   ({ data }) => data && (data.timezone ?? null),

@@ -10,12 +10,12 @@ import {
 import { $profile } from './profile.ts'
 import { $conflicts, $fieldErrors, $isEscalationAutoFilled, $shownChanges } from './state.ts'
 
-/** Completeness of the saved profile (section 5), 0 to 100; null until it has loaded. */
+/** The completeness of the saved profile (section 5), 0 to 100; null until it has loaded. */
 export const $completeness: ReadableAtom<number | null> = computed($profile, ({ data }) =>
   data ? completenessOf(data) : null,
 )
 
-/** The required fields that the saved profile lacks (section 5); none until it has loaded. */
+/** The required fields that the saved profile lacks (section 5); empty until it has loaded. */
 export const $missingFields: ReadableAtom<readonly CompletenessField[]> = computed($profile, ({ data }) =>
   data ? missingFields(data) : [],
 )
@@ -24,9 +24,11 @@ export const $missingFields: ReadableAtom<readonly CompletenessField[]> = comput
 export interface SectionState extends SectionProgress {
   id: SectionId
   title: string
-  /** Whether it has unsaved values, typed or filled in by the console. */
+  /** Whether it has unsaved values, either typed by the user or filled in by the console. */
   isChanged: boolean
-  /** Whether the server has refused a value in it, or someone else has changed one too. */
+  /**
+   * Whether the server has rejected a value in it, or someone else has changed a value that the user has changed too.
+   */
   needsAttention: boolean
 }
 

@@ -34,7 +34,7 @@ import { reasonOf } from '../shell/failures.ts'
 import { changeDraft, changesOf, closeDraftOffer, flushDrafts } from './draft.ts'
 import { showFieldErrors } from './state.ts'
 
-/** Section 8: the toasts of a save. */
+/** Section 8: the toasts after a save. */
 export const SAVE_TEXTS = {
   saved: 'Settings saved successfully! Widget will refresh to apply changes',
   failed: 'Failed to save settings. Please try again.',
@@ -48,12 +48,12 @@ export interface FailedPart {
   reason: string
 }
 
-/** The unsaved parts of a save. The next save sends only those. */
+/** The result of a save with unsaved parts. The next save sends only those parts. */
 export interface SaveFailure {
   failed: readonly FailedPart[]
   /** The parts that were saved. */
   saved: readonly SavePart[]
-  /** The first invalid field on the screen, to focus; null if no field is invalid. */
+  /** The first invalid field on the screen, which receives focus; null if no field is invalid. */
   first: FieldError | null
 }
 
@@ -64,7 +64,7 @@ export type SaveOutcome =
   | { status: 'unchanged' }
   /** Another save is running; this call did nothing. */
   | { status: 'busy' }
-  /** Nothing was sent: someone else has saved other values. The fields are in `$conflicts`. */
+  /** Nothing was sent because someone else has saved other values. The fields are in `$conflicts`. */
   | { status: 'conflicts' }
   /** Show {@link SAVE_TEXTS.failed}; `$saveFailure` has the details. */
   | ({ status: 'failed' } & SaveFailure)
@@ -73,7 +73,7 @@ const $saving = atom(false)
 const $failure = atom<{ owner: Owner | null; failure: SaveFailure } | null>(null)
 const savedHandlers = new Set<() => void>()
 
-/** True while a save is running. */
+/** Whether a save is running. */
 export const $isSaving: ReadableAtom<boolean> = $saving
 
 /** The failed parts of the last save; null after a success, after discarding, and in another organization. */
@@ -140,7 +140,7 @@ const failedPart = (part: SavePart, error: unknown): FailedPart => ({
   reason: reasonOf(error),
 })
 
-/** Loads the stored values of the changed parts, and returns them with those that the console fills in. */
+/** Loads the stored values of the changed parts. Returns them and the values that the console fills in. */
 async function readStored(owner: Owner, email: string) {
   const { organizationId } = owner
   const changes = changesOf(owner)
@@ -233,7 +233,8 @@ async function reloadProfile({ organizationId }: Owner): Promise<void> {
 }
 
 /**
- * Returns whether the remaining parts would fail too: no connection, no session, no permission, or too many requests.
+ * Returns whether the remaining parts would fail too: there is no connection, no session, or no permission, or there
+ * are too many requests.
  */
 function wouldFailAlike(error: unknown): boolean {
   if (error instanceof ApiError) return [401, 403, 429].includes(error.status)

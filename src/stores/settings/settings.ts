@@ -117,14 +117,14 @@ export function discard(): (() => void) | null {
   return () => changeDraft(owner, (changes) => ({ ...given, ...changes }))
 }
 
-/** Resolves a conflict with the local value; the next save sends it. */
+/** Resolves a conflict by keeping the user's own value, which the next save sends. */
 export function keepMine(field: SettingsField): void {
   const owner = $owner.get()
   const stored = $stored.get()
   if (owner && stored) changeDraft(owner, (changes) => withMineKept(changes, stored, field))
 }
 
-/** Resolves a conflict with the other person's value. */
+/** Resolves a conflict by accepting the other person's value. */
 export function takeTheirs(field: SettingsField): void {
   const owner = $owner.get()
   if (owner) changeDraft(owner, (changes) => withoutFields(changes, [field]))

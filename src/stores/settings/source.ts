@@ -22,11 +22,11 @@ const $questions: ReadableAtom<QueryState<QualificationQuestion[]>> = organizati
   read: fetchQuestions,
 })
 
-/** The loading state of the form: it needs the profile, while each list can fail on its own. */
+/** The loading state of the form. The form requires the profile, while each list can fail separately. */
 export interface SettingsLoad {
   status: 'loading' | 'ready' | 'failed'
   error: Error | null
-  /** Refetches what is missing. */
+  /** Refetches the missing data. */
   retry: () => void
 }
 
@@ -47,18 +47,18 @@ export const $settingsLoad: ReadableAtom<SettingsLoad> = computed(
 const problemIfMissing = (action: FailedAction) => (query: QueryState<unknown>) =>
   query.status === 'failed' ? problemOf(action, query) : null
 
-/** Why the FAQs are missing; null if they have loaded. */
+/** The reason why the FAQs are missing; null if they have loaded. */
 export const $faqsProblem: ReadableAtom<Problem | null> = computed($faqs, problemIfMissing('faqs'))
 
-/** Why the qualification questions are missing; null if they have loaded. */
+/** The reason why the qualification questions are missing; null if they have loaded. */
 export const $questionsProblem: ReadableAtom<Problem | null> = computed(
   $questions,
   problemIfMissing('questions'),
 )
 
 /**
- * Fills in for the profile's missing escalation email. While it is not known, the address on which the draft is based,
- * so that the draft shows no conflict.
+ * Replaces the profile's missing escalation email. Until the account's address is known, this is the address that the
+ * draft is based on, so that the draft shows no conflict.
  */
 const $accountEmail = computed([$session, $changes], (session, { escalation_email: change }) =>
   isNamed(session) ? (session.user?.email ?? '') : (change?.base ?? ''),
@@ -72,7 +72,7 @@ export const $isEscalationPending: ReadableAtom<boolean> = computed(
 
 const NO_ENTRIES: readonly never[] = []
 
-/** Replaces a list that could not be loaded: the list on which its draft is based, or an empty one. */
+/** Replaces a list that could not be loaded: contains the list that its draft is based on, or nothing. */
 const $faqsInstead = computed([$faqs, $changes], ({ status }, { faqs }) =>
   status === 'failed' && faqs ? faqs.base : NO_ENTRIES,
 )
@@ -103,7 +103,7 @@ function listsOf(
   return shown
 }
 
-/** The stored settings, from which the form starts; null until they have loaded. */
+/** The stored settings, which the form starts from; null until they have loaded. */
 export const $stored: ReadableAtom<Settings | null> = computed(
   [$profile, $faqs, $questions, $accountEmail, $faqsInstead, $questionsInstead],
   (profile, faqs, questions, accountEmail, faqsInstead, questionsInstead) => {

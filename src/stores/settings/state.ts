@@ -20,7 +20,7 @@ import { later } from './later.ts'
 import { $profile } from './profile.ts'
 import { $stored } from './source.ts'
 
-/** The changes relative to the stored settings, if those have loaded. */
+/** The unsaved changes, relative to the stored settings once those have loaded. */
 export const $openChanges: ReadableAtom<Changes> = computed([$changes, $stored], (changes, stored) =>
   stored ? rebased(changes, stored) : changes,
 )
@@ -31,12 +31,12 @@ export const $settings: ReadableAtom<Settings | null> = computed(
   (stored, changes) => stored && withChanges(stored, changes),
 )
 
-/** Whether the settings have loaded. Unlike {@link $settings}, does not change while typing. */
+/** Whether the settings have loaded. Unlike {@link $settings}, does not change while the user types. */
 export const $isLoaded: ReadableAtom<boolean> = computed($settings, (settings) => settings !== null)
 
 let lastChanged: readonly SettingsField[] = []
 
-/** The fields with unsaved changes. Stays the same list while the same fields are changed. */
+/** The fields with unsaved changes. The list stays the same object while the same fields are changed. */
 export const $changedFields: ReadableAtom<readonly SettingsField[]> = computed($openChanges, (changes) => {
   const fields = changedFields(changes)
   const isSame =
@@ -45,15 +45,17 @@ export const $changedFields: ReadableAtom<readonly SettingsField[]> = computed($
   return lastChanged
 })
 
-/** {@link $changedFields} after the next paint, for everything outside the field that is typed in. */
+/**
+ * {@link $changedFields}, updated after the next paint, for everything outside the field in which the user is typing.
+ */
 export const $shownChanges: ReadableAtom<readonly SettingsField[]> = later($changedFields)
 
-/** Whether anything is unsaved. */
+/** Whether there are unsaved changes. */
 export const $isDirty: ReadableAtom<boolean> = computed($changedFields, (fields) => fields.length > 0)
 
 /**
- * The fields to which another person has saved other values, after the next paint. While there are any, nothing is
- * sent.
+ * The changed fields for which someone else has saved other values, updated after the next paint. Nothing is sent while
+ * there are any.
  */
 export const $conflicts: ReadableAtom<readonly Conflict[]> = computed(
   [later($openChanges), $stored],
@@ -61,8 +63,8 @@ export const $conflicts: ReadableAtom<readonly Conflict[]> = computed(
 )
 
 /**
- * Whether the console filled in the escalation address (section 5). That does not count as an unsaved change; the next
- * save sends it.
+ * Whether the console has filled in the escalation address (section 5). This does not count as an unsaved change; the
+ * next save sends it.
  */
 export const $isEscalationAutoFilled: ReadableAtom<boolean> = computed(
   [$profile, $user, $openChanges],
@@ -70,9 +72,9 @@ export const $isEscalationAutoFilled: ReadableAtom<boolean> = computed(
     data !== undefined && !changes.escalation_email && isEscalationAutoFilled(data, user?.email ?? ''),
 )
 
-/** A restored draft of an earlier visit, until the user continues or discards it. */
+/** A restored draft from an earlier visit, until the user continues or discards it. */
 export interface OfferedDraft {
-  /** Time of the last edit, ISO 8601 in UTC. */
+  /** The time of the last edit, ISO 8601 in UTC. */
   keptAt: string
   fields: readonly SettingsField[]
 }
@@ -84,7 +86,7 @@ export const $offeredDraft: ReadableAtom<OfferedDraft | null> = computed(
 
 const $errors = atom<readonly FieldError[]>([])
 
-/** The server's errors in screen order. An error disappears when its field is edited. */
+/** The server's errors, in screen order. An error disappears when its field is edited. */
 export const $fieldErrors: ReadableAtom<readonly FieldError[]> = $errors
 
 export function showFieldErrors(errors: readonly FieldError[]): void {

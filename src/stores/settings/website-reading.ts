@@ -10,7 +10,7 @@ import { $settings, setField } from './state.ts'
 const withProtocol = (address: string) =>
   /^https?:\/\//i.test(address.trim()) ? address.trim() : `https://${address.trim()}`
 
-/** Returns a reader that rejects with a readable reason if the API lacks it. */
+/** Returns a reader that rejects with a readable reason if the API cannot read websites. */
 function reader<Reply>(read: (organizationId: string, address: string) => Promise<Reply>) {
   return async (address: string): Promise<Reply> => {
     const reply = await orNull(read)(requireOwner().organizationId, withProtocol(address))
@@ -19,12 +19,12 @@ function reader<Reply>(read: (organizationId: string, address: string) => Promis
   }
 }
 
-/** Has the server look for the embed code on a page. Rejects with the reason if it cannot read the page. */
+/** Asks the server to look for the embed code on a page. Rejects with the reason if the server cannot read the page. */
 export const checkPage: (address: string) => Promise<WebsiteCheck> = reader(postWebsiteCheck)
 
 const readWebsite = reader(postWebsiteReading)
 
-/** Has the server read a website. Leaves out questions that the list has. Nothing changes. */
+/** Asks the server to read a website. Omits questions that are already in the list. Changes no settings. */
 export async function proposeFrom(address: string): Promise<WebsiteReading> {
   const reading = await readWebsite(address)
   const known = new Set($settings.get()?.faqs.map(({ question }) => textKey(question)))
@@ -35,8 +35,8 @@ export async function proposeFrom(address: string): Promise<WebsiteReading> {
 }
 
 /**
- * Replaces the description of the services in the form. Returns an undo function for the same organization, which keeps
- * later input.
+ * Replaces the description of the services in the form. Returns an undo function, which works only in the same
+ * organization and keeps later input.
  */
 export function describeServices(text: string): () => void {
   const owner = $owner.get()
