@@ -13,23 +13,26 @@ import { $owner, isSameOwner, ownedAtom } from '../session/owner.ts'
 import { $isAdmin, $organization, $session } from '../session/session.ts'
 import { type Problem, problemOf } from '../shell/failures.ts'
 
-/** Milliseconds after a change of plan at which to refetch the plan, because the product can learn about it late. */
+/**
+ * The delays in milliseconds after which to refetch the plan once it has changed, because the server can learn about
+ * the change late.
+ */
 const ASK_AGAIN_AFTER = [0, 2_000, 6_000, 15_000]
 
-/** Whether the local identity is in use, which charges nothing. */
+/** Whether the console uses the local identity, which never charges anything. */
 export const chargesNothing = isLocalIdentity(config.clerkPublishableKey)
 
-/** Section 2, Billing. */
+/** The state of the Billing screen (section 2). */
 export type Billing =
   | { state: 'loading' | 'no-organization' | 'setup-required' }
   | {
       state: 'ready'
       organizationId: string
-      /** Null unless the trial has days left, or if it could not be fetched (section 8). */
+      /** Null if no days of a trial are left, or if the trial could not be fetched (section 8). */
       trial: Trial | null
-      /** Whether the widget is live, and why; null while unknown. */
+      /** Whether the widget is live, and the reason; null while unknown. */
       goLive: GoLive | null
-      /** Whether the user can change the plan: only admins can. */
+      /** Whether the user may change the plan. Only admins may. */
       mayBuy: boolean
       problem: Problem | null
     }
@@ -92,7 +95,7 @@ export function followPlan(): () => void {
   const stopChanges = onSubscriptionChange(() => {
     const organizationId = current()
     if (!organizationId) return
-    // These continue after the user leaves the screen, because the next page's banner needs them.
+    // These refreshes continue after the user leaves the screen, because the next page's banner needs them.
     for (const delay of ASK_AGAIN_AFTER) setTimeout(() => refresh(organizationId), delay)
   })
   return () => {
