@@ -11,21 +11,21 @@ import { type Owner, onOwnerLeft } from './owner.ts'
 interface Format<Value> {
   /** The value of an empty draft. */
   none: Value
-  /** Reads what `write` has returned; may throw. */
+  /** Parses the output of `write`; can throw. */
   read: (stored: string) => Value
-  /** Returns what the device stores; empty for a draft without text. */
+  /** Returns the stored form of a value; empty for a draft without text. */
   write: (value: Value) => string
 }
 
 /**
- * What users write and have not sent, by owner and id. It is stored on this device, survives a reload and an expired
- * session, follows other tabs, and is only shown to its writer.
+ * Creates a store of unsent user input by owner and id. The input is stored on this device, survives a reload and an
+ * expired session, follows other tabs, and is shown only to its author.
  */
 export function createDrafts<Value>(name: string, { none, read, write }: Format<Value>) {
   const prefixOf = (userId: string) => `fieldhand.${name}.${userId}.`
   const keyOf = ({ userId, organizationId }: Owner, id: string) =>
     `${prefixOf(userId)}${organizationId}.${id}`
-  /** Also where the device stores nothing. */
+  /** Holds the drafts even where the device cannot store them. */
   const drafts = new Map<string, ReturnType<typeof atom<Value>>>()
   onOwnerLeft(() => drafts.clear())
 
@@ -71,7 +71,7 @@ export function createDrafts<Value>(name: string, { none, read, write }: Format<
     /** Returns the number of a user's drafts with text, in every organization. */
     count: (userId: string): number => itemKeys(prefixOf(userId)).length,
 
-    /** Removes a user's drafts from this device, in every organization. */
+    /** Removes a user's drafts from this device, for every organization. */
     deleteAll(userId: string): void {
       for (const key of itemKeys(prefixOf(userId))) removeItem(key)
     },

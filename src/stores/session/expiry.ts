@@ -6,8 +6,8 @@ import { signUpAddress } from './session.ts'
 let isWatching = false
 
 /**
- * Watches for a session that the API no longer accepts, and then redirects to the sign-up screen, from which signing in
- * leads back here.
+ * Watches for a session that the API no longer accepts. Then signs out and redirects to the sign-up screen, from which
+ * signing in leads back here.
  */
 export function watchSessionExpiry(): void {
   if (isWatching) return

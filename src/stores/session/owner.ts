@@ -2,7 +2,7 @@ import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores
 import { OrganizationError } from '../../api/errors.ts'
 import { $session } from '../../platform/session/session.ts'
 
-/** The user and organization that an action belongs to. Every action keeps the owner it was started for. */
+/** The user and organization that an action belongs to. Every action keeps the owner that it was started for. */
 export interface Owner {
   userId: string
   organizationId: string
@@ -47,7 +47,7 @@ export function onOwnerLeft(leave: () => void): void {
   })
 }
 
-/** Returns a store with one owner's data. It is reset to its initial value when the owner changes. */
+/** Returns a store of one owner's data. It is reset to its initial value when the owner changes. */
 export function ownedAtom<Value>(first: Value): WritableAtom<Value> {
   const $store = atom(first)
   onOwnerLeft(() => $store.set(first))

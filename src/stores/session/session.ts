@@ -16,15 +16,15 @@ export {
 export { isNamed } from '../../platform/session/hint.ts'
 export { $isAdmin, $session, loadSession, type Session } from '../../platform/session/session.ts'
 
-/** The selected organization, or null. */
+/** The selected organization; null if there is none. */
 export const $organization = computed($session, ({ organization }) => organization)
 
-/** The signed-in user, or null. */
+/** The signed-in user; null if there is none. */
 export const $user = computed($session, ({ user }) => user)
 
 /**
- * Resolves with a signed-in user's email address; empty if there is none, or someone else is signed in by now. If only
- * the session's token is known, waits for Clerk up to 10 s, and throws when it stays away.
+ * Resolves with the email address of a signed-in user; empty if there is none, or if someone else is signed in by now.
+ * If only the session's token is known, waits up to 10 s for Clerk, and throws if it does not load.
  */
 export async function accountEmail(userId: string): Promise<string> {
   if (!isNamed($session.get())) await getToken()
@@ -36,14 +36,14 @@ export async function accountEmail(userId: string): Promise<string> {
 export const $sessionUnreachable = atom(false)
 
 const SIGN_UP = '/sign-up'
-/** Milliseconds. */
+/** Milliseconds to wait for the identity provider before reporting that it is unreachable. */
 const PATIENCE = 15_000
 const RETURNING_KEY = 'fieldhand.returning'
 
 /** Returns whether someone has signed in on this device before. */
 export const isReturning = (): boolean => readItem(RETURNING_KEY) !== null
 
-/** Returns the redirect target of a signed-out user, from which signing in leads back to `url`. */
+/** Returns the redirect target of a signed-out user, the sign-up screen, from which signing in leads back to `url`. */
 export function signUpAddress(url: URL): string {
   return `${SIGN_UP}#/?redirect_url=${encodeURIComponent(url.pathname + url.search + url.hash)}`
 }
@@ -56,8 +56,8 @@ export function afterSignIn(url: URL): string {
 }
 
 /**
- * As long as the console is open, keeps signed-out users on the sign-up screen and signed-in users away from it, and
- * prevents Back from showing pages of an earlier session (section 2, route table).
+ * Keeps signed-out users on the sign-up screen and signed-in users away from it as long as the console is open.
+ * Prevents Back from showing pages of an earlier session (section 2, route table).
  */
 export function guardSession(): void {
   guardReturn()
@@ -73,7 +73,7 @@ export function guardSession(): void {
     // Also applies to a session that ended in another tab, or while the console was closed.
     if (!organization) responseCache.clear().catch(() => undefined)
     if (status === 'signed-out' && !onSignUp && !isSigningOut()) location.replace(signUpAddress(url))
-    // Clerk's form redirects on its own; this redirects only users who arrive signed in.
+    // Clerk's form redirects on its own. This redirects only users who are already signed in when they arrive.
     if (status === 'signed-in' && onSignUp && before === 'loading') void navigate(afterSignIn(url))
     before = status
   })

@@ -13,16 +13,16 @@ import { deleteDrafts, hasDrafts } from '../settings/draft.ts'
 import { $user } from './session.ts'
 
 /**
- * Signs out, stops push messages to this device, and removes unsent input from it. Asks `confirm` first if there is any. Does not run when a
- * session expires, so nothing is removed then. Returns false if the user cancels.
+ * Signs out, stops push messages to this device, and removes unsent input from it. If there is unsent input, calls
+ * `confirm` first. Is not called when a session expires, so nothing is removed then. Returns false if the user cancels.
  *
- * @throws if the session could not be ended; then nothing is removed.
+ * @throws if the session could not be ended; then no input is removed.
  */
 export async function signOutWarned(
   confirm: (warning: string) => boolean | Promise<boolean>,
 ): Promise<boolean> {
   if (isOffline()) throw new Error('Cannot sign out while offline')
-  // Without a remembered session, only Clerk knows whose input is on this device.
+  // Without a remembered session, only Clerk knows which user's input is on this device.
   if (!$user.get()) await getToken().catch(() => undefined)
   const userId = $user.get()?.id ?? ''
   const hasDraft = hasOnboardingDrafts() || hasUnsavedNotifications(userId) || (await hasDrafts(userId))

@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores'
 
-/** Resolves with the first value of a store that passes a test, the current one included. */
+/** Resolves with the first value of a store that passes a test, including the current value. */
 export function until<Value, Wanted extends Value>(
   $store: ReadableAtom<Value>,
   isWanted: ((value: Value) => value is Wanted) | ((value: Value) => boolean),
