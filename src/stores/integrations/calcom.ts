@@ -4,7 +4,7 @@ import { requireOwner } from '../session/owner.ts'
 import { markServicesStale } from './calendar-services.ts'
 import { showService } from './calendars.ts'
 
-/** Returns the event types that an API key of Cal.com can book. Rejects with the reason if there is none. */
+/** Returns the event types that a Cal.com API key can book. Rejects with the reason if there are none. */
 export const readEventTypes = (key: string): Promise<CalendarChoice[]> =>
   fetchEventTypes(requireOwner().organizationId, key)
 
@@ -14,7 +14,7 @@ export async function connectCalcom(key: string, choice: string): Promise<void> 
   try {
     await postCalcom(organizationId, key, choice)
   } catch (error) {
-    // It may have arrived.
+    // The request may have reached the server.
     markServicesStale()
     throw error
   }

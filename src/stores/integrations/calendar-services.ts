@@ -13,7 +13,7 @@ import { markStale, organizationQuery, type QueryState } from '../query/query.ts
 import { requireOwner } from '../session/owner.ts'
 import { $calendars, showService } from './calendars.ts'
 
-/** The connection to a service; without one, nothing is requested. */
+/** Returns the query of the connection to a service. It requests nothing while the service is not connected. */
 const connection = (service: CalendarServiceName): ReadableAtom<QueryState<CalendarConnection>> =>
   organizationQuery<CalendarConnection, CalendarServiceName>({
     kind: 'calendar-connection',
@@ -26,28 +26,28 @@ export const $calendarConnections: Record<CalendarServiceName, ReturnType<typeof
   google: connection('google'),
 }
 
-/** Notes that the server knows something else about the services. */
+/** Marks the data of the services as stale. */
 export function markServicesStale(): void {
   markStale(requireOwner().organizationId, 'calendars', 'calendar-connection')
 }
 
-/** Returns where calls can be booked. */
+/** Returns the calendars or event types in which a service can book calls. */
 export const readChoices = (service: CalendarServiceName): Promise<CalendarChoice[]> =>
   fetchCalendarChoices(requireOwner().organizationId, service)
 
-/** Chooses where calls are booked. */
+/** Chooses the calendar or event type in which calls are booked. */
 export async function choosePlace(service: CalendarServiceName, id: string): Promise<void> {
   await putCalendarChoice(requireOwner().organizationId, service, id)
   markServicesStale()
 }
 
-/** Has the service read now. */
+/** Asks the server to read from the service now. */
 export async function readNow(service: CalendarServiceName): Promise<void> {
   await postCalendarRead(requireOwner().organizationId, service)
   markServicesStale()
 }
 
-/** Has a call written again that could not be. */
+/** Asks the server to retry writing a call that could not be written. */
 export async function retryCall(service: CalendarServiceName, bookingId: string): Promise<void> {
   await postCallRetry(requireOwner().organizationId, service, bookingId)
   markServicesStale()

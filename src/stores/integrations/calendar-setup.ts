@@ -14,7 +14,9 @@ const apply = (organizationId: string, parts: Partial<Calendars>) =>
 
 const change = changing('calendars')
 
-/** Returns the private address of the estimate calls. Makes it if there is none, or a new one with `renew`. */
+/**
+ * Returns the private URL of the estimate calls feed. Creates the URL if there is none, or replaces it with `renew`.
+ */
 export const openFeed = (renew = false): Promise<string> =>
   change(async (organizationId) => {
     const url = await postCalendarFeed(organizationId, renew)
@@ -22,18 +24,18 @@ export const openFeed = (renew = false): Promise<string> =>
     return url
   })
 
-/** Ends the address of the estimate calls. */
+/** Removes the URL of the estimate calls feed. */
 export const closeFeed = (): Promise<void> =>
   change(async (organizationId) => {
     await deleteCalendarFeed(organizationId)
     await apply(organizationId, { has_feed: false })
   })
 
-/** Has a calendar read. Rejects with the reason if it cannot be. */
+/** Adds a calendar for the server to read. Rejects with the reason if the server cannot read it. */
 export const addSource = (url: string): Promise<void> =>
   change((organizationId) => postCalendarSource(organizationId, url))
 
-/** Stops reading a calendar, which may have been removed already. */
+/** Stops reading a calendar, even if it has already been removed. */
 export const removeSource = (id: string): Promise<void> =>
   change(async (organizationId) => {
     await orNull(deleteCalendarSource)(organizationId, id)

@@ -4,13 +4,13 @@ import type { CalendarServiceName, Calendars } from '../../contract/calendars.ts
 import { optional } from '../query/optional.ts'
 import { changeCached, organizationQuery, type QueryState } from '../query/query.ts'
 
-/** What of the organization's calendars is set up; null from an API without calendars. */
+/** The setup of the organization's calendars; null if the API has no calendars. */
 export const $calendars: ReadableAtom<QueryState<Calendars | null>> = organizationQuery<Calendars | null>({
   kind: 'calendars',
   read: optional(fetchCalendars),
 })
 
-/** Shows at once that a service is connected, or no longer. */
+/** Immediately shows that a service is connected or disconnected. */
 export function showService(
   organizationId: string,
   service: CalendarServiceName,

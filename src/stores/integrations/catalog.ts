@@ -24,7 +24,7 @@ export const salesEmail = config.salesEmail
 
 export type CategoryChoice = IntegrationCategory | 'all'
 
-/** Why the connection state is unknown; the catalog still shows. */
+/** The reason why the connection state is unknown. The catalog is still displayed. */
 export interface CatalogProblem {
   reason: string
   isRetrying: boolean
@@ -34,16 +34,16 @@ export interface CatalogProblem {
 /** `checking` until the server responds, `unknown` if it cannot be reached. */
 export type Connection = 'checking' | 'unknown' | 'connected' | 'disconnected'
 
-/** Section 2, Integrations. */
+/** The content of the Integrations screen (section 2). */
 export interface Catalog {
   needsOrganization: boolean
   hubspot: Connection
-  /** The connected ones; `missing` if the API has no calendars. */
+  /** The connected calendars; `missing` if the API has no calendars. */
   calendars: readonly string[] | 'checking' | 'unknown' | 'missing'
   hubspotAccount: string | null
-  /** Whether the server has access to HubSpot. */
+  /** Whether HubSpot is set up on the server. */
   isHubspotSetUp: boolean
-  /** The entries that no longer accept the connection. */
+  /** The ids of the entries whose connection is no longer accepted. */
   broken: readonly string[]
   problem: CatalogProblem | null
   search: string
@@ -55,13 +55,13 @@ export interface Catalog {
 const $search = atom('')
 const $category = atom<CategoryChoice>('all')
 
-/** Filters the catalog by a search text and puts it in the URL. */
+/** Filters the catalog by a search text and writes the text to the URL. */
 export function searchCatalog(text: string): void {
   $search.set(text)
   writeAddress()
 }
 
-/** Shows one category, or all. */
+/** Shows one category, or all of them. */
 export function chooseCategory(category: CategoryChoice): void {
   $category.set(category)
   writeAddress()
@@ -74,7 +74,7 @@ export function clearCatalogFilter(): void {
   writeAddress()
 }
 
-/** Reads the search and the category from the URL; an unknown category means all. */
+/** Reads the search and the category from the URL. An unknown category means all. */
 export function readCatalogAddress(): void {
   const { searchParams } = currentUrl()
   const category = searchParams.get('category')
@@ -121,7 +121,6 @@ export const LOADING_CATALOG: Catalog = catalogOf(
   'all',
 )
 
-/** The content of the Integrations screen. */
 export const $catalog: ReadableAtom<Catalog> = computed(
   [$session, $integrationStatus, $calendars, $search, $category],
   (session, integrations, calendars, search, category) => {

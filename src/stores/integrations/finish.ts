@@ -9,7 +9,7 @@ import { $owner, isSameOwner, type Owner } from '../session/owner.ts'
 import { until } from '../session/until.ts'
 import { reasonOf } from '../shell/failures.ts'
 
-/** An approval that is being used; `problem` says why the server has not used it yet, once that failed. */
+/** An approval that is being used. `problem` is the reason why the last attempt to use it failed. */
 export interface Finishing {
   problem: string | null
 }
@@ -17,15 +17,15 @@ export interface Finishing {
 interface Parts {
   /** The provider's name in the URL. */
   provider: string
-  /** Has the server connect. */
+  /** Asks the server to connect. */
   send: (organizationId: string, approval: Approval) => Promise<ConnectResult>
   /** Asks the server whether the provider is connected. */
   isConnected: (organizationId: string) => Promise<boolean>
   /** Applies a connection to the cached responses. */
   apply: (organizationId: string) => Promise<void>
-  /** Shows the result to the owner who has finished. */
+  /** Shows the result to the owner who has finished connecting. */
   show: (result: ConnectResult) => void
-  /** Shows why the server refuses. */
+  /** Shows why the server rejects the approval. */
   refuse: (reason: string) => void
 }
 
@@ -33,22 +33,27 @@ export interface Finish {
   $finishing: ReadableAtom<Finishing | null>
   /** Whether the server is connecting the provider. */
   $isFinishing: ReadableAtom<boolean>
-  /** Uses the approval that the browser has brought back. Returns whether there is one, also if it is already used. */
+  /**
+   * Uses the approval that the browser has brought back. Returns whether there is one, even if it is already in use.
+   */
   begin: () => boolean
-  /** Tries again after a problem. */
+  /** Retries after a problem. */
   retry: () => Promise<void>
-  /** Forgets the approval after a problem. */
+  /** Discards the approval after a problem. */
   giveUp: () => void
 }
 
-/** Finishes connecting a provider, for the signed-in user. The server refuses anyone but the member who began. */
+/**
+ * Returns the last step of connecting a provider, for the signed-in user. The server rejects everyone except the member
+ * who started connecting.
+ */
 export function createFinish({ provider, send, isConnected, apply, show, refuse }: Parts): Finish {
   const $finishing = atom<Finishing | null>(null)
   let approval: Approval | null = null
-  /** Whether the server may have used the approval without this page knowing. */
+  /** Whether the server may have used the approval although this page received no response. */
   let isUnsure = false
 
-  // Until then, the address says that the request has expired, for a page that is loaded again.
+  // Until this is called, the URL indicates an expired request, in case the page is reloaded.
   const clearAddress = () => replaceSearch({ [provider]: null })
 
   function end(): void {
@@ -92,7 +97,7 @@ export function createFinish({ provider, send, isConnected, apply, show, refuse 
       if (!brought) return $finishing.get() !== null
       approval = brought
       isUnsure = false
-      // A step back to this page must not say that the request has expired.
+      // Going back to this page must not report an expired request.
       const stop = onPageSwap(clearAddress)
       void run().finally(stop)
       return true

@@ -11,14 +11,14 @@ import { requireOwner } from '../session/owner.ts'
 import { showService } from './calendars.ts'
 import { createFinish } from './finish.ts'
 
-/** How the last attempt to connect Google has ended. */
+/** The result of an attempt to connect Google. */
 export interface GoogleResult {
   result: HubspotResult | ConnectResult
-  /** Why the server refused it, if it did. */
+  /** The reason why the server rejected it, if it did. */
   reason?: string
 }
 
-/** The result of the last attempt to connect Google; null without one. */
+/** The result of the last attempt to connect Google; null if there was none. */
 export const $googleResult = atom<GoogleResult | null>(null)
 
 const finish = createFinish({
@@ -36,18 +36,18 @@ const finish = createFinish({
   refuse: (reason) => $googleResult.set({ result: 'failed', reason }),
 })
 
-/** The approval that the server connects Google with; its problem, if it has not yet. */
+/** The approval with which the server is connecting Google, and its problem if that failed. */
 export const $googleFinishing = finish.$finishing
 
 /** Whether the server is connecting Google with the owner's approval. */
 export const $isFinishingGoogle = finish.$isFinishing
 
-/** Tries again to finish the connection. */
+/** Retries finishing the connection. */
 export const retryGoogle = finish.retry
 
 /**
- * Finishes the connection that the owner has approved, or else moves its result from the URL to {@link $googleResult}.
- * Returns whether the owner is back from Google's consent page.
+ * Finishes the connection that the owner has approved, or otherwise moves its result from the URL to
+ * {@link $googleResult}. Returns whether the owner is back from Google's consent page.
  */
 export function readGoogleResult(): boolean {
   if (finish.begin()) return true
@@ -59,7 +59,7 @@ export function readGoogleResult(): boolean {
   return true
 }
 
-/** Navigates to Google's consent page, which returns to the current URL. Rejects if it is not known. */
+/** Navigates to Google's consent page, which returns to the current URL. Rejects if the page's URL is unavailable. */
 export async function connectGoogle(): Promise<void> {
   finish.giveUp()
   $googleResult.set(null)

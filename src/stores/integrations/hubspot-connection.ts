@@ -22,7 +22,7 @@ import { changeCached, markStale, organizationQuery, type QueryState } from '../
 import { requireOwner } from '../session/owner.ts'
 import { $integrationStatus } from './integrations.ts'
 
-/** Without a connection, nothing is requested. */
+/** The input of the queries below; null, which requests nothing, while HubSpot is not connected. */
 const $connected = computed($integrationStatus, ({ data }) => (data?.hubspot_connected ? 'hubspot' : null))
 
 /** The state of the connection to HubSpot. */
@@ -35,7 +35,7 @@ export const $hubspotConnection: ReadableAtom<QueryState<HubspotConnection>> = o
   read: fetchHubspotConnection,
 })
 
-/** The contact properties that fields can be shared with; null from an API that does not list them. */
+/** The contact properties that fields can be mapped to; null if the API does not list them. */
 export const $contactProperties: ReadableAtom<QueryState<ContactProperties | null>> = organizationQuery<
   ContactProperties | null,
   string
@@ -57,13 +57,13 @@ const older = olderPages(
   fetchTransfers,
 )
 
-/** What was transferred, newest first, as far as it has loaded. */
+/** The transfers that have loaded so far, newest first. */
 export const $transfers: ReadableAtom<Log<Transfer, TransferPage>> = older.$log
 
 /** Loads the next older page of the log. */
 export const loadOlderTransfers = older.loadOlder
 
-/** Tries a failed transfer again. Rejects if that cannot be stored. */
+/** Retries a failed transfer. Rejects if the server does not accept the retry. */
 export async function retryTransfer({ id, lead_id }: Transfer): Promise<void> {
   const { organizationId } = requireOwner()
   await postTransferRetry(organizationId, id)
@@ -80,7 +80,7 @@ export async function retryTransfer({ id, lead_id }: Transfer): Promise<void> {
 /** Whether the field map is being saved. */
 export const $savingFields = atom(false)
 
-/** Chooses the HubSpot properties of the fields. Rejects if they cannot be stored. */
+/** Saves the mapping of fields to HubSpot properties. Rejects if it cannot be stored. */
 export async function saveFields(map: FieldMap): Promise<void> {
   const { organizationId } = requireOwner()
   $savingFields.set(true)
@@ -101,12 +101,12 @@ export async function saveFields(map: FieldMap): Promise<void> {
 
 const readLead = orNull(fetchLeadInHubspot)
 
-/** The current lead if HubSpot is connected. */
+/** The current lead; null if HubSpot is not connected. */
 const $connectedLead = computed([$leadId, $integrationStatus], (id, { data }) =>
   data?.hubspot_connected ? id : null,
 )
 
-/** Where the current lead is in HubSpot; null from an API that does not say. Idle if HubSpot is not connected. */
+/** The state of the current lead in HubSpot; null if the API does not report it. Idle if HubSpot is not connected. */
 export const $leadInHubspot: ReadableAtom<QueryState<LeadInHubspot | null>> = organizationQuery<
   LeadInHubspot | null,
   string

@@ -22,18 +22,18 @@ import { reasonOf } from '../shell/failures.ts'
 import { createFinish, type Finishing } from './finish.ts'
 import { $integrationStatus } from './integrations.ts'
 
-/** Milliseconds after which the button works again if the browser has not navigated away. */
+/** Milliseconds after which the button is enabled again if the browser has not navigated away. */
 const LEAVING = 10_000
 
-/** A notice about the connection; errors stay until they are closed, and `busy` until there is a result. */
+/** A notice about the connection. Errors stay until they are closed, and `busy` stays until there is a result. */
 export interface HubspotNotice {
   tone: 'success' | 'info' | 'error' | 'busy'
   text: string
-  /** What Retry does. */
+  /** The action of the Retry button. */
   retry?: () => Promise<void>
 }
 
-/** The pending action; only one runs at a time. */
+/** The running action. Only one runs at a time. */
 export const $hubspotWork = ownedAtom<'idle' | 'connecting' | 'disconnecting'>('idle')
 
 const $result = ownedAtom<HubspotResult | ConnectResult | null>(null)
@@ -57,7 +57,7 @@ const finish = createFinish({
 /** Whether the server is connecting HubSpot with the owner's approval. */
 export const $isFinishingHubspot = finish.$isFinishing
 
-/** The result of the last attempt. A success in the URL counts only if the server confirms it. */
+/** The notice about the last attempt or action. A success in the URL counts only if the server confirms it. */
 export const $hubspotNotice: ReadableAtom<HubspotNotice | null> = computed(
   [$actionNotice, finish.$finishing, $result, $integrationStatus],
   (notice, finishing, result, status) =>
@@ -106,8 +106,8 @@ function noticeOf(
 }
 
 /**
- * Finishes the connection that the owner has approved, or else moves its result from the URL to {@link $hubspotNotice}.
- * Other API servers connect before the owner returns, and put the result into the URL.
+ * Finishes the connection that the owner has approved, or otherwise moves its result from the URL to
+ * {@link $hubspotNotice}. Other API servers connect before the owner returns and put the result into the URL.
  */
 export function readHubspotResult(): void {
   if (finish.begin()) return
@@ -118,19 +118,19 @@ export function readHubspotResult(): void {
   $result.set(HUBSPOT_RESULTS.find((known) => known === given) ?? null)
 }
 
-/** Closes the notice. An approval that could not be used remains for Retry. */
+/** Closes the notice. An approval that could not be used is kept for Retry. */
 export function closeHubspotNotice(): void {
   $actionNotice.set(null)
   $result.set(null)
 }
 
-/** Closes the notice for good. */
+/** Closes the notice and discards an approval that could not be used. */
 export function dismissHubspotNotice(): void {
   finish.giveUp()
   closeHubspotNotice()
 }
 
-/** Makes the button work again. Call this when the browser restores a page from its back/forward cache. */
+/** Enables the button again. Call this when the browser restores a page from its back/forward cache. */
 export function returnFromHubspot(): void {
   if ($hubspotWork.get() === 'connecting') $hubspotWork.set('idle')
 }
@@ -167,7 +167,7 @@ export async function disconnectHubspot(): Promise<boolean> {
     const { organizationId } = requireOwner()
     await callDisconnect(organizationId).catch(async (error: unknown) => {
       if (isFinal(error)) throw error
-      // The server may have done it.
+      // The server may have disconnected HubSpot despite the error.
       state = 'may still be'
       const { hubspot_connected: isConnected } = await fetchIntegrationStatus(organizationId)
       state = 'is still'

@@ -12,24 +12,24 @@ import { $organization } from '../session/session.ts'
 
 const keyOf = (organizationId: string) => `fieldhand.integration-requests.${organizationId}`
 
-/** What the server has; null if the API does not count requests. */
+/** The requests stored on the server; null if the API does not count requests. */
 const $counted = organizationQuery<string[] | null>({
   kind: 'integration-requests',
   read: optional(fetchIntegrationRequests),
 })
 
-/** What the server does not have yet, or never. */
+/** The requests stored on this device because the server does not have them yet or does not count requests. */
 const $kept = atom<readonly string[]>([])
 
 onMount($kept, () => $organization.subscribe((organization) => $kept.set(stored(organization?.id))))
 
-/** Ids of the integrations that the selected organization has requested. */
+/** The ids of the integrations that the selected organization has requested. */
 export const $priorityRequests: ReadableAtom<readonly string[]> = computed(
   [$counted, $kept],
   ({ data }, kept) => [...new Set([...(data ?? []), ...kept])],
 )
 
-// Sends what this device kept, from before the server counted.
+// Sends the requests that this device stored before the server counted them.
 onMount($priorityRequests, () =>
   $counted.subscribe(({ data }) => {
     if (!data) return
@@ -56,8 +56,9 @@ function keep(organizationId: string, integrationId: string, isKept: boolean): v
 }
 
 /**
- * Requests an integration for the organization, or takes the request back. With an API that does not count requests, it
- * stays on this device. Does nothing without an organization. Rejects if the server cannot be reached or refuses.
+ * Requests an integration for the organization, or withdraws the request. With an API that does not count requests, the
+ * request stays on this device. Does nothing without an organization. Rejects if the server is unreachable or rejects
+ * the request.
  */
 export async function requestPriority(integrationId: string, isWanted: boolean): Promise<void> {
   const organizationId = $organization.get()?.id
