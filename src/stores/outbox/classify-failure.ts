@@ -3,12 +3,13 @@ import type { LeadChange } from '../../domain/outbox/outbox.ts'
 import { FAILURES, reasonOf } from '../shell/failures.ts'
 
 /**
- * What a failed attempt means for a change: `done` already, `refused` for good, `held` until its organization is selected
- * again, or worth another attempt `later`, also if the server is `unreachable` or does not know the lead yet (`unknown`).
+ * The meaning of a failed attempt for a change: already `done`, permanently `refused`, `held` until its organization is
+ * selected again, or to be retried `later`. It is also retried if the server is `unreachable` or does not have the lead
+ * yet (`unknown`).
  */
 export type FailureKind = 'done' | 'refused' | 'held' | 'later' | 'unreachable' | 'unknown'
 
-/** What 404 means for a change, unless it is refused. Not every API records calls. */
+/** The meaning of a 404 response for each type of change; `refused` if not listed. Not every API records calls. */
 const NOT_FOUND: Partial<Record<LeadChange['type'], FailureKind>> = {
   update: 'unknown',
   status: 'unknown',
@@ -21,7 +22,7 @@ export function classifyFailure({ type }: LeadChange, error: unknown, isSelected
   if (error instanceof NetworkError || error instanceof TimeoutError) return 'unreachable'
   if (error instanceof OrganizationError) return 'refused'
   if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return 'later'
-  // A refusal may be about the organization that is selected now.
+  // The server may have rejected the change because of the organization that is selected now.
   if (!isSelected) return 'held'
   if (!isFinal(error)) return 'later'
   if (error.status !== 404) return 'refused'
@@ -40,7 +41,7 @@ const TITLES: Record<LeadChange['type'], string> = {
   message: 'Failed to send message',
 }
 
-/** Returns the message for a change that has finally failed. */
+/** Returns the message about a change that has permanently failed. */
 export function refusalOf({ type }: LeadChange, error: unknown) {
   const status = error instanceof ApiError ? error.status : 0
   const details = error instanceof ApiError ? error.details : undefined

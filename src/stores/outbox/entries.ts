@@ -6,7 +6,7 @@ import type { Owner } from '../session/owner.ts'
 
 const leadId = v.string()
 
-/** The input, valid or not: the server decides. */
+/** The input, whether valid or not, because the server validates it. */
 const fields = v.custom<LeadFields>((value) => typeof value === 'object' && value !== null)
 
 const Change = v.variant('type', [
@@ -31,15 +31,15 @@ const Change = v.variant('type', [
 const Stored = v.object({
   change: Change,
   madeAt: v.string(),
-  /** When it can be sent; if absent, immediately. */
+  /** The time at which the change can be sent; if absent, immediately. */
   dueAt: v.optional(v.string()),
-  /** Number of failed attempts. */
+  /** The number of failed attempts. */
   failures: v.optional(v.number(), 0),
-  /** Number of times that the server reported an unknown lead. */
+  /** The number of times that the server reported an unknown lead. */
   missed: v.number(),
-  /** When the server last reported an expired session, in milliseconds since 1970. */
+  /** The time when the server last reported an expired session, in milliseconds since 1970. */
   expiredAt: v.optional(v.number()),
-  /** The reason of a final refusal (section 8). */
+  /** The reason for a permanent rejection (section 8). */
   refusal: v.optional(
     v.object({ title: v.string(), reason: v.string(), status: v.number(), details: v.optional(v.unknown()) }),
   ),
@@ -50,17 +50,20 @@ export interface OutboxEntry extends Owner, v.InferOutput<typeof Stored> {
   key: number
   change: LeadChange
   dueAt: string
-  /** The lead fields in the server's confirmation. */
+  /** The lead's fields in the server's confirmation. */
   lead?: SentChange['lead']
 }
 
-/** Returns whether the change is neither confirmed nor refused. */
+/** Returns whether the change is neither confirmed nor rejected. */
 export const isPending = ({ lead, refusal }: OutboxEntry): boolean => lead === undefined && !refusal
 
-/** Returns whether something would be lost with the entry: it is not sent, or it is a message that can still be changed. */
+/**
+ * Returns whether deleting the entry would lose something: an unsent change, or a rejected message that the user can
+ * still edit.
+ */
 const isOwed = ({ change, refusal }: OutboxEntry): boolean => !refusal || change.type === 'message'
 
-/** Returns the entry of a row; null if another version of the console wrote it, which will send it. */
+/** Returns the entry of a row; null if another version of the console wrote it, because that version will send it. */
 function readEntry({ value, ...row }: LogRow): OutboxEntry | null {
   const { success, output } = v.safeParse(Stored, value)
   return success ? ({ dueAt: output.madeAt, ...output, ...row } as OutboxEntry) : null
@@ -73,11 +76,13 @@ const toRow = ({ key, userId, organizationId, ...value }: OutboxEntry): LogRow =
   value,
 })
 
-/** One user's entries in the log, and in this tab's memory what the device cannot store or delete. */
+/**
+ * Opens one user's entries: those in the log, and, in this tab's memory, those that the device cannot store or delete.
+ */
 export function openEntries(log: DurableLog, userId: string) {
   /**
-   * Entries that could not be stored (those never stored have negative keys); null if one could not be
-   * deleted.
+   * The entries that could not be stored; those that were never stored have negative keys. Null marks an entry that
+   * could not be deleted.
    */
   const memory = new Map<number, OutboxEntry | null>()
   const rows = () => log.read(userId).catch(() => [])
@@ -89,8 +94,8 @@ export function openEntries(log: DurableLog, userId: string) {
   }
 
   /**
-   * Returns the key of the stored entry. Memory replaces the device's storage only if nothing else is
-   * pending.
+   * Stores an entry and returns its key. If the device cannot store it, keeps it in memory, but only if the device has
+   * no other entries.
    *
    * @throws {StorageError}
    */
@@ -123,9 +128,11 @@ export function openEntries(log: DurableLog, userId: string) {
     append,
     put,
     remove,
-    /** Like `remove`, for completed entries: if the device fails, this tab ignores them. */
+    /** Like `remove`, for completed entries. If the device fails to delete one, this tab ignores it. */
     forget: (key: number) => remove([key]).catch(() => void memory.set(key, null)),
-    /** Returns the number of unsent entries, including refused messages and those of other versions of the console. */
+    /**
+     * Returns the number of unsent entries, including rejected messages and entries of other versions of the console.
+     */
     async count() {
       const isLost = (entry: OutboxEntry | null) => !entry || isOwed(entry)
       const stored = (await rows()).filter((row) => !memory.has(row.key) && isLost(readEntry(row)))

@@ -27,15 +27,18 @@ export interface OutboxPorts extends QueuePorts {
   /** Refetches lists that may lack changes sent while this page was loading. */
   catchUp: (organizationId: string) => void
   /**
-   * Calls back whenever another attempt is useful: network back, window focused. Returns the unsubscribe
-   * function.
+   * Registers a callback for whenever another attempt is useful: the network is back or the window receives focus.
+   * Returns the unsubscribe function.
    */
   onWake: (wake: () => void) => () => void
-  /** Calls back before the page is replaced, with everything that shows results. Returns the unsubscribe function. */
+  /**
+   * Registers a callback that runs before the page, with everything that shows results, is replaced. Returns the
+   * unsubscribe function.
+   */
   onPageSwap: (swap: () => void) => () => void
 }
 
-/** The outbox (decision 2): the queue of the signed-in user. */
+/** Creates the outbox (decision 2), which runs the queue of the signed-in user. */
 export function createOutbox(ports: OutboxPorts) {
   const { $owner } = ports
   const $all = atom<readonly OutboxEntry[]>([])
@@ -75,7 +78,7 @@ export function createOutbox(ports: OutboxPorts) {
     void queue?.flush()
   }
 
-  /** The user's queue, or before it is open the user's entries. */
+  /** Returns the user's queue, or the user's entries if the queue is not open. */
   const of = (userId: string) => (queue?.userId === userId ? queue : openEntries(ports.log, userId))
 
   async function submit(by: Owner | null, change: LeadChange, delay?: number): Promise<Outcome> {
@@ -87,14 +90,13 @@ export function createOutbox(ports: OutboxPorts) {
   return {
     /** The current owner's pending changes in order. The first listener starts the outbox. */
     $entries,
-    /** The current owner's messages that the server's data does not contain yet, in order, also refused ones. */
+    /** The current owner's messages that the server's data does not contain yet, in order, including rejected ones. */
     $messages: computed($own, (own) => own.flatMap((entry) => unsentOf(entry) ?? [])),
     /**
-     * Changes that the server's data does not contain yet: confirmed ones, then pending ones or those being
-     * stored.
+     * Changes that the server's data does not contain yet: confirmed ones, then those that are pending or being stored.
      */
     $overlay,
-    /** The current owner's changes that the server has finally refused, until they are dismissed. */
+    /** The current owner's changes that the server has permanently rejected, until they are dismissed. */
     $refusals: computed($own, (own) =>
       own.flatMap((entry) => (entry.refusal ? [{ ...entry, ...entry.refusal }] : [])),
     ),
@@ -102,21 +104,21 @@ export function createOutbox(ports: OutboxPorts) {
     stop,
     submit,
     cancel: async (entry: OutboxEntry) => (await queue?.cancel(entry)) ?? false,
-    /** Cancels the last pending change that matches. Returns false without one, or if it is being sent. */
+    /** Cancels the last pending change that matches. Returns false if there is none or if it is being sent. */
     cancelLast: async (matches: (change: LeadChange) => boolean) => {
       const entry = $entries.get().findLast(({ change }) => matches(change))
       return entry !== undefined && ((await queue?.cancel(entry)) ?? false)
     },
     dismiss: (key: number) => queue?.dismiss(key),
     flush: () => queue?.flush(),
-    /** Returns the number of changes that a user has not sent, in all organizations. */
+    /** Returns the number of a user's unsent changes, in all organizations. */
     count: (userId: string) => of(userId).count(),
     /**
      * Discards the user's changes, in all organizations or in one.
      * @throws {StorageError}
      */
     clear: (userId: string, organizationId?: string) => of(userId).clear(organizationId),
-    /** Returns whether a change to a lead itself waits. */
+    /** Returns whether a change to the lead itself is pending. */
     hasChange: (leadId: string) =>
       $entries.get().some(({ change }) => change.leadId === leadId && changesLead(change)),
   }
@@ -183,12 +185,12 @@ export const NO_OUTBOX: Outbox = { entries: [], text: null, removals: [] }
 
 export const $outbox: ReadableAtom<Outbox> = computed(outbox.$entries, (all) => {
   const removals = all.filter((entry) => !isDue(entry, now()) && entry.failures === 0)
-  // A change that is being sent for the first time is not shown.
+  // A change whose first attempt is still running is not shown.
   const isStuck = all.some(({ failures }) => failures > 0)
   const entries = isStuck ? all.filter((entry) => !removals.includes(entry)) : []
   return { entries, text: waitingText(entries.length), removals }
 })
 
-/** Milliseconds during which a removal can still be undone. */
+/** Returns the remaining milliseconds in which a removal can be undone. */
 export const undoTimeLeft = ({ dueAt }: OutboxEntry): number =>
   Math.max(0, Date.parse(dueAt) - now().getTime())

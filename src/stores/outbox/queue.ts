@@ -11,37 +11,37 @@ import { isPending, type OutboxEntry, openEntries } from './entries.ts'
 /** Milliseconds after which a pending change is shown as done (section 7). */
 const SIMULATED_DELAY = 500
 
-/** Milliseconds between attempts: doubled each time, up to the maximum. */
+/** Milliseconds between attempts. The delay doubles each time, up to the maximum. */
 const RETRY_DELAY = { first: 1_000, most: 60_000 }
 
-/** Number of times that the server may report an unknown lead before a change counts as refused. */
+/** The number of times that the server may report an unknown lead before a change counts as rejected. */
 const MOST_MISSES = 3
 
 export interface QueuePorts {
   log: DurableLog
   locks: TabLocks
   openChannel: OpenChannel
-  /** The current owner; null without a signed-in user with an organization. */
+  /** The current owner; null if no user is signed in or no organization is selected. */
   $owner: ReadableAtom<Owner | null>
-  /** Makes the change on the server. Returns the server's version of the lead, null after a removal. */
+  /** Makes the change on the server. Returns the server's version of the lead, or null after a removal. */
   send: (organizationId: string, change: LeadChange, signal: AbortSignal) => Promise<SentChange['lead']>
   /** Applies confirmed changes to the lists. */
   settle: (organizationId: string, sent: readonly SentChange[]) => Promise<void>
 }
 
-/** The result of a change: confirmed by the server, or kept on this device and shown as done. */
+/** The result of a change: confirmed by the server, or stored on this device and shown as done. */
 export type Outcome = 'sent' | 'waiting'
 
 type Sent = OutboxEntry & SentChange
 
-/** Whether an attempt has ended its entry, stopped the queue, or stopped the entries of one organization. */
+/** The result of an attempt: it ended its entry, stopped the queue, or stopped the entries of one organization. */
 type Attempt = 'over' | 'stuck' | 'held'
 
 const isReady = (entry: OutboxEntry) => isPending(entry) && isDue(entry, now())
 
 /**
- * One user's ordered, durable queue of changes. Stores each change first, then sends it to its organization,
- * in one tab at a time. `$all` shows the queue until it is closed.
+ * Opens one user's ordered, durable queue of changes. The queue stores each change first, then sends it to its
+ * organization, in one tab at a time. `$all` shows the queue until it is closed.
  */
 export function openQueue(
   { log, locks, openChannel, $owner, send, settle }: QueuePorts,
@@ -51,7 +51,7 @@ export function openQueue(
   const entries = openEntries(log, userId)
   const lock = `fieldhand.outbox.${userId}`
   const entryLock = (key: number) => `${lock}.entry.${key}`
-  // The number changes with the message format, so that other versions of the console do not receive the
+  // Increase the number when the message format changes, so that other versions of the console do not receive the
   // messages.
   const channel = openChannel(
     `${lock}.2`,
@@ -62,16 +62,15 @@ export function openQueue(
   )
   const closed = new AbortController()
   const { signal } = closed
-  /** Entries that are being stored, with key 0, and confirmed ones that are not in the lists yet. */
+  /** Entries that are being stored (with key 0), and confirmed entries that the lists do not contain yet. */
   const storing = new Set<OutboxEntry>()
   let confirmed: readonly Sent[] = []
-  /** The keys of changes whose `submit` has not returned, each with its error, if any. */
+  /** The keys of changes whose `submit` has not returned, each with its error; null without an error. */
   const submitting = new Map<number, unknown>()
   let reading = Promise.resolve()
   let draining: Promise<void> | null = null
   /**
-   * Whether to process the queue again: after a failure, only a wake-up makes that useful, not another
-   * change.
+   * The reason to process the queue again. After a failure, only a wake-up makes that useful; another change does not.
    */
   let again: 'change' | 'wake' | null = null
   let retryAt = Number.POSITIVE_INFINITY
@@ -86,7 +85,7 @@ export function openQueue(
     channel.close()
   }
 
-  /** Tells the other tabs that the queue has changed, and which changes were sent. */
+  /** Notifies the other tabs that the queue has changed, and which changes were sent. */
   function notify(sent: readonly Sent[] = []): void {
     if (!signal.aborted) channel.post(sent)
   }
@@ -95,7 +94,7 @@ export function openQueue(
     for (const [id, changes] of Map.groupBy(sent, (each) => each.organizationId)) await settle(id, changes)
   }
 
-  /** Reads the queue again, after pending reads. */
+  /** Rereads the queue after pending reads. */
   function refresh(): Promise<void> {
     // A view that throws must not stop later reads.
     reading = reading
@@ -108,11 +107,11 @@ export function openQueue(
   }
 
   /**
-   * Makes a change for its owner, `delay` milliseconds from now. Resolves with `sent` once the server has
-   * confirmed it, or `waiting` if the server is unreachable, does not know the lead, or the change is not
-   * due: it is kept on this device, shown as done, and sent later. Rejects if the server refuses, and if the
-   * change could be neither sent nor stored. A message is `waiting` once it is stored or refused, because its
-   * conversation shows what becomes of it.
+   * Makes a change for its owner, `delay` milliseconds from now. Resolves with `sent` once the server has confirmed it,
+   * or with `waiting` if the server is unreachable or does not have the lead yet, or if the change is not due. A
+   * waiting change is stored on this device, shown as done, and sent later. Rejects if the server rejects the change,
+   * or if the change could be neither sent nor stored. A message is `waiting` once it is stored or rejected, because
+   * its conversation shows the result.
    */
   async function submit(owner: Owner, change: LeadChange, delay = 0): Promise<Outcome> {
     const madeAt = now()
@@ -139,14 +138,14 @@ export function openQueue(
     if (signal.aborted && key < 0) throw new NetworkError()
     const left = find(key)
     if (left?.refusal) {
-      // Another tab has sent it, so only the result is missing here.
+      // Another tab has sent it and stored the rejection for this one.
       dismiss(key)
       throw new ApiError(left.refusal.reason, left.refusal.status, left.refusal.details)
     }
     return signal.aborted || (left && isPending(left)) ? 'waiting' : 'sent'
   }
 
-  /** Resolves when the change is complete or shown as done. */
+  /** Resolves when the change is complete or can be shown as done. */
   function ending(key: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const isBehind = $all.get().some((other) => other.key < key && other.key !== 0 && isReady(other))
@@ -187,9 +186,9 @@ export function openQueue(
     timer = setTimeout(() => void flush(), Math.max(0, next - now().getTime()))
   }
 
-  /** Sends entries in order until none is left or one has to wait. Returns whether one has to wait. */
+  /** Sends entries in order until none are left or one has to wait. Returns whether one has to wait. */
   async function sendAll(): Promise<boolean> {
-    /** Organizations whose entries wait until they are selected again. */
+    /** Organizations whose entries wait until the organization is selected again. */
     const held = new Set<string>()
     try {
       for (;;) {
@@ -212,11 +211,11 @@ export function openQueue(
 
   async function attempt(entry: OutboxEntry): Promise<Attempt> {
     const { key, change, organizationId } = entry
-    // It may have been canceled since it was read.
+    // The entry may have been canceled since it was read.
     if (!(await entries.read()).some((each) => each.key === key)) return 'over'
     const isSelected = () => $owner.get()?.organizationId === organizationId
     const wasSelected = isSelected()
-    // Only a deletion leaves no lead.
+    // The lead is null only after a deletion.
     let lead: SentChange['lead'] = change.type === 'delete' ? null : {}
     try {
       lead = await send(organizationId, change, signal)
@@ -232,7 +231,7 @@ export function openQueue(
     return 'over'
   }
 
-  /** Updates pending changes if the server assigns another id to a created lead. */
+  /** Updates pending changes if the server assigns a different id to a created lead. */
   async function rename(created: OutboxEntry, leadId: string): Promise<void> {
     if (leadId === created.change.leadId) return
     for (const each of dependents(await entries.read(), created)) {
@@ -246,7 +245,7 @@ export function openQueue(
     const hasExpired = error instanceof ApiError && error.status === 401
     const isOwed =
       submitting.has(key) && (key < 0 || (failures === 0 && failureKind === 'later' && !hasExpired))
-    // After a sign-in, another 401 is about the change, which must not end each session.
+    // After a new sign-in, another 401 is caused by the change itself, which must not end every session.
     const isBarred = hasExpired && entry.expiredAt !== undefined && entry.expiredAt < loadedAt()
     if (isOwed || isBarred || failureKind === 'refused' || missed >= MOST_MISSES) {
       await refuse(entry, error, failureKind === 'refused')
@@ -256,14 +255,14 @@ export function openQueue(
     await entries.put({ ...entry, missed, failures: failures + 1, expiredAt })
     await refresh()
     if (failureKind === 'held') return 'held'
-    // All calls detect an expired session; signing in again starts the queue.
+    // An expired session affects all calls; signing in again starts the queue.
     if (!hasExpired) {
       retryAt = now().getTime() + Math.min(RETRY_DELAY.first * 2 ** failures, RETRY_DELAY.most)
     }
     return 'stuck'
   }
 
-  /** Refuses an entry for good, and what depends on it; `isAnswered` if the server did. */
+  /** Permanently rejects an entry and the entries that depend on it. `isAnswered` is true if the server rejected it. */
   async function refuse(entry: OutboxEntry, error: unknown, isAnswered: boolean): Promise<void> {
     const all = await entries.read()
     for (const each of [entry, ...dependents(all, entry), ...laterReplies(all, entry)]) {
@@ -281,8 +280,8 @@ export function openQueue(
   }
 
   /**
-   * Cancels a pending change; if it creates a lead, also the later changes of that lead. Returns false if it
-   * is being sent or no longer exists.
+   * Cancels a pending change. If the change creates a lead, also cancels the later changes to that lead. Returns false
+   * if the change is being sent or no longer exists.
    *
    * @throws {StorageError}
    */
@@ -301,7 +300,7 @@ export function openQueue(
     return isCanceled
   }
 
-  /** Removes a refusal that the user has read. */
+  /** Removes a rejection that the user has read. */
   function dismiss(key: number): void {
     $all.set($all.get().filter((entry) => entry.key !== key))
     void entries.forget(key).then(() => notify())
@@ -317,13 +316,13 @@ export function openQueue(
     notify()
   }
 
-  /** Lets `submit` return although the server has not answered. A later refusal is stored and shown in the outbox. */
+  /** Lets `submit` return before the server has responded. A later rejection is stored and shown in the outbox. */
   const release = () => submitting.clear()
 
   return { userId, submit, release, cancel, dismiss, flush, clear, close, count: entries.count }
 }
 
-/** Returns the changes of a lead after the one that creates it. */
+/** Returns the changes to a lead after the one that creates it. */
 function dependents(entries: readonly OutboxEntry[], { key, change, organizationId }: OutboxEntry) {
   if (change.type !== 'create') return []
   return entries.filter(
@@ -332,7 +331,7 @@ function dependents(entries: readonly OutboxEntry[], { key, change, organization
   )
 }
 
-/** Returns the replies in a conversation after a reply, so that none overtakes it. */
+/** Returns the later messages of the same kind in a reply's conversation, so that none overtakes it. */
 function laterReplies(entries: readonly OutboxEntry[], { key, change, organizationId }: OutboxEntry) {
   if (change.type !== 'message' || change.message.message_type === 'note') return []
   return entries.filter(

@@ -23,7 +23,7 @@ import { rememberOwnLead } from '../leads/own-leads.ts'
 import { markLeadsStale } from '../leads/refresh.ts'
 import { cachedData, changeCached, markStale } from '../query/query.ts'
 
-/** Timeout of an attempt in milliseconds while the browser is offline. */
+/** The timeout of an attempt in milliseconds while the browser is offline. */
 const OFFLINE_PATIENCE = 500
 
 /** The storage key of the time when any tab last sent something, in milliseconds since 1970. */
@@ -47,7 +47,7 @@ export const sendInTime =
   }
 
 /**
- * Makes the call of section 7 for each kind of change. Returns the server's version of the lead, null after a
+ * Makes the call for each type of change (section 7). Returns the server's version of the lead, or null after a
  * removal.
  */
 export async function sendChange(
@@ -89,12 +89,12 @@ async function createLead(
   signal?: AbortSignal,
 ): Promise<WrittenLead> {
   const lead = await postLead(organizationId, { ...fields, id: leadId }, signal)
-  // Not every server keeps the id.
+  // Not every server accepts the given id.
   if (lead.id && lead.id !== leadId) rememberOwnLead(lead.id)
   return lead
 }
 
-/** Does not overwrite a status that someone else has set since; the refusal carries the current lead. */
+/** Sends a status without overwriting one that someone else has set since. The rejection contains the current lead. */
 async function sendStatus(
   organizationId: string,
   { type: _, leadId, base, ...status }: Extract<LeadChange, { type: 'status' }>,
@@ -116,7 +116,8 @@ async function sendStatus(
 }
 
 /**
- * If someone else changed one of the fields too, nothing is sent, and the refusal contains the current lead.
+ * Sends an update. If someone else has changed one of the fields too, sends nothing more, and the rejection contains
+ * the current lead.
  */
 async function sendUpdate(
   organizationId: string,
@@ -134,7 +135,7 @@ async function sendUpdate(
   }
 }
 
-/** Applies confirmed changes to all cached lists and counts, then refetches what they can have changed. */
+/** Applies confirmed changes to all cached lists and counts, then refetches the data that they can affect. */
 export async function settleChanges(organizationId: string, sent: readonly SentChange[]): Promise<void> {
   if (sent.length > 0) writeItem(SENT_KEY, String(now().getTime()))
   const known = cachedData<LeadSet>(organizationId, 'leads')
