@@ -14,7 +14,7 @@ import { $organization } from '../session/session.ts'
 
 const $sending = atom(false)
 
-/** True while a step is being sent. */
+/** Whether a step is being sent. */
 export const $isCompletingStep: ReadableAtom<boolean> = $sending
 
 /** The input of each step (section 3, Onboarding payloads). */
@@ -25,7 +25,7 @@ export type StepPayload =
 
 /**
  * Completes a step with its own call (section 4) and shows the returned progress. If another call is pending, does
- * nothing and returns null. The draft is removed only after the last step.
+ * nothing and returns null. Removes the draft only after the last step.
  */
 export async function completeStep(payload: StepPayload): Promise<OnboardingProgress | null> {
   if ($sending.get()) return null
@@ -61,7 +61,7 @@ export function leaveForPlayground(): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Returns the schema of a draft field that ignores outdated formats. */
+/** Returns the schema of a draft field, which ignores values in an outdated format. */
 const typed = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined)
 
 const Draft = v.object({
@@ -79,8 +79,8 @@ const DRAFTS = 'fieldhand.onboarding.'
 const draftKey = (organizationId: string) => DRAFTS + organizationId
 
 /**
- * Returns the stored input for the current organization on this device. It survives closing, reloading, and expired
- * sessions.
+ * Returns the input that this device has stored for the current organization. It survives closing and reloading the
+ * page, and expired sessions.
  */
 export function readOnboardingDraft(): OnboardingDraft {
   storePending()
@@ -93,7 +93,7 @@ function storedDraft(organizationId: string): OnboardingDraft {
   return draft.success ? draft.output : {}
 }
 
-/** Input that is stored after the next paint, so that it does not delay the key that was pressed. */
+/** The input to store after the next paint, so that storing it does not delay the response to a keystroke. */
 let pending: { organizationId: string; change: OnboardingDraft } | null = null
 
 function storePending(): void {
@@ -105,7 +105,7 @@ function storePending(): void {
 
 onPageLeave(storePending)
 
-/** Stores the input after the next paint, or when the page ends; fields that are not given keep their values. */
+/** Stores the input after the next paint, or when the user leaves the page. Omitted fields keep their values. */
 export function storeOnboardingDraft(change: OnboardingDraft): void {
   const organizationId = $organization.get()?.id
   if (!organizationId) return
@@ -115,7 +115,7 @@ export function storeOnboardingDraft(change: OnboardingDraft): void {
   if (!isWaiting) afterPaint(storePending)
 }
 
-/** Returns whether this device has a draft of any organization. */
+/** Returns whether this device has a draft for any organization. */
 export function hasOnboardingDrafts(): boolean {
   storePending()
   return itemKeys(DRAFTS).length > 0

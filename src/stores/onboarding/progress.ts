@@ -6,8 +6,8 @@ import { cachedData, markStale, organizationQuery, type QueryState } from '../qu
 import { $organization } from '../session/session.ts'
 
 /**
- * The organization's onboarding progress on the server. If the server does not store any, the steps completed here
- * count.
+ * The organization's onboarding progress on the server. If the server does not store progress, the steps completed in
+ * this tab count.
  */
 export const $onboardingProgress: ReadableAtom<QueryState<OnboardingProgress>> = organizationQuery({
   kind: 'onboarding-progress',
@@ -36,14 +36,14 @@ export function closeOnboarding(): void {
   $closedFor.set($organization.get()?.id ?? null)
 }
 
-/** Shows the dialog again after it was closed. */
+/** Reopens the dialog after it was closed. */
 export function reopenOnboarding(): void {
   $closedFor.set(null)
 }
 
 /**
- * Refetches the progress, however fresh it is, because other people may also be completing steps. If it
- * has changed, refetches their input too.
+ * Refetches the progress, however fresh it is, because other people may also be completing steps. If it has changed,
+ * also refetches their input.
  */
 export async function refreshOnboarding(): Promise<void> {
   const organizationId = $organization.get()?.id

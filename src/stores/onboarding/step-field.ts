@@ -1,21 +1,21 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { type GenericSchema, safeParse } from 'valibot'
 
-/** Milliseconds after the last change until a field is checked. */
+/** Milliseconds between the last change of a field and its check. */
 const CHECK_DELAY_MS = 300
 
 /** One field of a step. A change notifies only this field's listeners. */
 export interface StepField<Value> {
   $value: ReadableAtom<Value>
-  /** The message of the schema that the server also uses, or null. */
+  /** The error message, from the schema that the server also uses; null if the value is valid. */
   $problem: ReadableAtom<string | null>
-  /** Changes the value at once, and checks it when no change has followed for 300 ms. */
+  /** Changes the value immediately, and checks it after 300 ms without another change. */
   set: (value: Value) => void
-  /** Checks the value now. Returns whether it is right. */
+  /** Checks the value now. Returns whether it is valid. */
   check: () => boolean
 }
 
-/** Returns a field with its initial value, whose changes are also passed to `onChange`. */
+/** Creates a field with an initial value. Its changes are also passed to `onChange`. */
 export function stepField<Value>(
   schema: GenericSchema,
   start: Value,
@@ -39,7 +39,7 @@ export function stepField<Value>(
   return { $value, $problem, set, check }
 }
 
-/** Checks all fields. Returns the name of the first wrong one, or undefined. */
+/** Checks all fields. Returns the name of the first invalid one; undefined if all are valid. */
 export function firstProblem(fields: Record<string, Pick<StepField<unknown>, 'check'>>): string | undefined {
   const wrong = Object.entries(fields).filter(([, field]) => !field.check())
   return wrong[0]?.[0]
