@@ -6,19 +6,19 @@ import { MINUTE_MS } from '../../domain/time/durations.ts'
 import type { OpenChannel, TabLocks } from '../../platform/tabs.ts'
 import type { Owner } from '../session/owner.ts'
 
-/** Milliseconds after which an ended or failed stream reopens (section 4). */
+/** Milliseconds after which a closed or failed stream reopens (section 4). */
 export const RECONNECT_DELAY = 5_000
 
-/** The longest reconnection delay in milliseconds, after repeated refusals. */
+/** The longest reconnection delay in milliseconds, after repeated rejections. */
 export const LONGEST_PAUSE = MINUTE_MS
 
-/** Milliseconds that a page may be hidden before it disconnects. */
+/** Milliseconds that a page can be hidden before it disconnects. */
 export const HIDDEN_LIMIT = 5 * MINUTE_MS
 
 /** Minimum milliseconds between two refreshes of the lists, regardless of the number of new leads. */
 export const REFRESH_PAUSE = 1_000
 
-/** Number of remembered leads, so that none is announced twice. */
+/** The number of remembered leads, so that none is announced twice. */
 const REMEMBERED = 1_000
 
 export interface LivePorts {
@@ -27,19 +27,19 @@ export interface LivePorts {
   listen: (options: ListenOptions) => Promise<void>
   isHidden: () => boolean
   onVisibility: (changed: () => void) => () => void
-  /** Milliseconds since the page began to load, which is before it fetched the lists. */
+  /** Returns the milliseconds since the page began to load, which is before it fetched the lists. */
   pageAge: () => number
   /** Refetches the lists that a new lead changes. */
   refresh: (organizationId: string) => void
   announce: (lead: { leadId: string; contactName: string | null }) => void
-  /** An estimate call was booked or moved. */
+  /** Announces that an estimate call was booked or moved. */
   announceBooking: (lead: { leadId: string; contactName: string | null }) => void
-  /** A conversation has a new message or state, or someone types in it. Events can repeat. */
+  /** Reports that a conversation has a new message or state, or that someone is typing in it. Events can repeat. */
   converse: (organizationId: string, event: ConversationEvent) => void
   log: (message: string, cause?: unknown) => void
 }
 
-/** An open connection. `over` resolves once it has ended, with its replacement if there is one. */
+/** An open connection. `over` resolves once the connection has ended, with its replacement if there is one. */
 interface Stream {
   over: Promise<Stream | null>
 }
@@ -49,19 +49,19 @@ type BookingChanged = Extract<LeadEvent, { type: 'booking_changed' }>
 
 export type ConversationEvent = Extract<LeadEvent, { type: 'conversation_changed' | 'conversation_typing' }>
 
-/** A message from the connected tab to the others: an event, or that some events may have been missed. */
+/** A message from the connected tab to the others: an event, or a notice that events may have been missed. */
 const LiveNews = v.union([LeadEvent, v.object({ type: v.literal('missed') })])
 
 /**
- * Follows the live stream of one user in one organization, in one tab. One of the tabs that are visible or only
- * recently hidden holds the connection and forwards events to the others; if it closes, another tab takes over. Returns
- * the stop function.
+ * Follows the live stream of one user in one organization. One of the tabs that are visible or were hidden recently
+ * holds the connection and forwards events to the others; if it closes, another tab takes over. Returns the stop
+ * function.
  */
 export function followLive({ userId, organizationId }: Owner, ports: LivePorts): () => void {
   const name = `fieldhand.live.${userId}.${organizationId}`
   const channel = ports.openChannel(name, onMessage)
   const seen = new Set<string>()
-  /** The last known start of each lead's estimate call. */
+  /** The last known start time of each lead's estimate call. */
   const booked = new Map<string, string | null>()
   let taking: AbortController | null = null
   let hiding: ReturnType<typeof setTimeout> | undefined
@@ -71,7 +71,7 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
   let hasMissed = false
   /** Whether events may have been missed between the first fetch of the lists and the first connection. */
   let isFirst = true
-  /** Number of consecutive refusals, each with a new token. */
+  /** The number of consecutive rejections, each with a new token. */
   let refusals = 0
 
   function onMessage(message: unknown): void {
@@ -101,14 +101,14 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
     contact_name: contactName,
     booking_start_time: start,
   }: BookingChanged) {
-    // During a renewal, two connections may deliver the same event.
+    // During a renewal, two connections can deliver the same event.
     if (booked.get(leadId) === start) return
     booked.set(leadId, start)
     if (start !== null) ports.announceBooking({ leadId, contactName })
     refresh()
   }
 
-  /** Refreshes the lists immediately, then at most once per pause; not while hidden. */
+  /** Refreshes the lists immediately, then at most once per pause. While the page is hidden, postpones the refresh. */
   function refresh(): void {
     isBehind = true
     if (pausing !== undefined || ports.isHidden()) return
@@ -136,7 +136,10 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
     hasMissed = false
   }
 
-  /** Refetches the lists if the organization had an event while the page loaded, or if the API cannot tell. */
+  /**
+   * Refetches the lists if the organization had an event while the page was loading, or if the API does not report
+   * that.
+   */
   function onFirstHeartbeat(quietMs = 0): void {
     if (isFirst && quietMs < ports.pageAge()) refresh()
     isFirst = false
@@ -149,8 +152,8 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
   }
 
   /**
-   * Opens a connection and, when the server requests it, another one with a new token. Closes the first one
-   * only when the second one is open, so that no event is lost.
+   * Opens a connection and, when the server requests it, another one with a new token. Closes the first one only when
+   * the second one is open, so that no event is lost.
    */
   function openStream(signal: AbortSignal, fresh: boolean, replace = () => {}): Stream {
     const replaced = new AbortController()
@@ -193,7 +196,10 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
     return { over: follow() }
   }
 
-  /** Holds the connection until aborted, or until the server refuses a new token: another tab may have a better one. */
+  /**
+   * Holds the connection until aborted, or until the server rejects a new token, because another tab may have a better
+   * one.
+   */
   async function connect(signal: AbortSignal): Promise<void> {
     let fresh = false
     while (!signal.aborted) {
@@ -216,7 +222,7 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
     }
   }
 
-  /** Waits for the connection: connects immediately if no other tab is connected, else when its turn comes. */
+  /** Connects immediately if no other tab is connected; otherwise, waits for its turn. */
   async function join(): Promise<void> {
     if (taking) return
     const mine = new AbortController()
@@ -272,7 +278,7 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
 
 const isRefused = (error: unknown) => error instanceof ApiError && [401, 403].includes(error.status)
 
-/** Resolves after `ms`, or when aborted. */
+/** Resolves after `ms` milliseconds, or when aborted. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {

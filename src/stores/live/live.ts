@@ -19,19 +19,19 @@ export interface NewLead {
 const $latest = ownedAtom<NewLead | null>(null)
 
 /**
- * The latest lead that arrived while the console was open, without leads created here; null before the first. Each lead
- * is announced once.
+ * The latest lead that arrived while the console was open, excluding leads created on this device; null before the
+ * first one. Each lead is announced once.
  */
 export const $newLead: ReadableAtom<NewLead | null> = $latest
 
 const $booked = ownedAtom<NewLead | null>(null)
 
-/** The lead whose estimate call was last booked or moved while the console was open; null before the first. */
+/** The lead whose estimate call was last booked or moved while the console was open; null before the first one. */
 export const $bookedLead: ReadableAtom<NewLead | null> = $booked
 
 const $conversation = ownedAtom<ConversationEvent | null>(null)
 
-/** The last event about a conversation; null before the first. Listeners get each of them. */
+/** The last event about a conversation; null before the first one. Listeners receive every event. */
 export const $conversationEvent: ReadableAtom<ConversationEvent | null> = $conversation
 
 const browser: LivePorts = {
