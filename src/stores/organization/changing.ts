@@ -3,8 +3,8 @@ import { markStale } from '../query/query.ts'
 import { requireOwner } from '../session/owner.ts'
 
 /**
- * Returns a function that makes a change in the current organization, and then refetches the queries of `kinds`. It also
- * refetches them after a failure: the change may have arrived, or another tab has made it.
+ * Returns a function that makes a change in the current organization and then refetches the queries of `kinds`. It also
+ * refetches them after a failure, because the change may have reached the server, or another tab may have made it.
  */
 export const changing =
   (...kinds: QueryKind[]) =>

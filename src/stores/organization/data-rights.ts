@@ -10,7 +10,10 @@ import { $owner, isSameOwner, type Owner, ownedAtom, requireOwner } from '../ses
 import { $isAdmin, $organization } from '../session/session.ts'
 import { $organizationRecord } from './organization.ts'
 
-/** Whether the API supports export and erasure. Not fetched for members, who may not use them. */
+/**
+ * Whether the API supports export and erasure. Not fetched for members who are not admins, because they may not use
+ * them.
+ */
 const $offered = organizationQuery<boolean, true>({
   kind: 'data-rights',
   $input: computed([$confirmedSession, $isAdmin], ({ organization }, isAdmin) =>
@@ -20,8 +23,8 @@ const $offered = organizationQuery<boolean, true>({
 })
 
 /**
- * The role of a user who sees the section about the organization's data; null if it is hidden, also until the API is
- * known to support it.
+ * The role of a user who can see the section about the organization's data. Null if the section is hidden, which
+ * includes the time until the API is known to support it.
  */
 export const $dataRights: ReadableAtom<'admin' | 'member' | null> = computed(
   [$organization, $isAdmin, $offered],
@@ -32,7 +35,7 @@ export const $dataRights: ReadableAtom<'admin' | 'member' | null> = computed(
   },
 )
 
-/** The name that confirms an erasure, as stored by the product. */
+/** The name that confirms an erasure, as stored on the server. */
 export const $erasureName: ReadableAtom<string> = computed(
   [$organizationRecord, $organization],
   ({ data }, organization) => (data?.name || organization?.name || '').trim(),
@@ -40,10 +43,13 @@ export const $erasureName: ReadableAtom<string> = computed(
 
 const $busy = ownedAtom<'export' | 'erasure' | null>(null)
 
-/** The running action. */
+/** The running task; null if there is none. */
 export const $dataTask: ReadableAtom<'export' | 'erasure' | null> = $busy
 
-/** Runs a task for the current owner. Returns null if the user leaves the organization before, also if it fails. */
+/**
+ * Runs a task for the current owner. If the user leaves the organization before it ends, returns null, even if it
+ * fails.
+ */
 async function during<Result>(
   task: 'export' | 'erasure',
   run: (owner: Owner) => Promise<Result>,
@@ -62,7 +68,7 @@ async function during<Result>(
   }
 }
 
-/** Saves all data of the organization as a JSON file. Returns false if the user leaves the organization before. */
+/** Saves all data of the organization as a JSON file. Returns false if the user leaves the organization first. */
 export async function exportData(): Promise<boolean> {
   const data = await during('export', ({ organizationId }) => fetchExport(organizationId))
   if (!data) return false
@@ -72,12 +78,12 @@ export async function exportData(): Promise<boolean> {
 }
 
 /**
- * Erases the organization's data, here and on the server. Returns false if the user leaves the organization before.
- * Rejects if the server refuses.
+ * Erases the organization's data on the server and on this device. Returns false if the user leaves the organization
+ * first. Rejects if the server rejects the erasure.
  */
 export async function eraseData(typedName: string): Promise<boolean> {
   const isErased = await during('erasure', async (owner) => {
-    // Loaded before anything is erased, in case it cannot be loaded.
+    // Imported before anything is erased, in case the import fails.
     const { forgetHere } = await import('./forget.ts')
     await postErasure(owner.organizationId, typedName)
     await forgetHere(owner).catch((error: unknown) =>

@@ -7,7 +7,7 @@ import { clearOutbox } from '../outbox/outbox.ts'
 import type { Owner } from '../session/owner.ts'
 import { deleteDraft } from '../settings/draft.ts'
 
-/** Removes what this device has of the organization, also what the server does not have yet. */
+/** Removes the organization's cached data, drafts, and unsent changes from this device. */
 export async function forgetHere(owner: Owner): Promise<void> {
   const { userId, organizationId } = owner
   for (const drafts of [replyDrafts, leadDrafts, newLeads]) drafts.forget(owner)

@@ -2,5 +2,5 @@ import { type Member, organizationMembers } from '../../platform/session/members
 
 export type { Member } from '../../platform/session/members.ts'
 
-/** Returns the members of the organization; none if they cannot be read. */
+/** Returns the members of the organization; empty if they cannot be read. */
 export const readMembers = (): Promise<Member[]> => organizationMembers().catch(() => [])

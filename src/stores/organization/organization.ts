@@ -8,20 +8,20 @@ import { $organization } from '../session/session.ts'
 import { FAILURES } from '../shell/failures.ts'
 import { $now } from '../shell/time.ts'
 
-/** The organization with its plan and trial, as stored by the product. */
+/** The organization with its plan and trial, as stored on the server. */
 export const $organizationRecord: ReadableAtom<QueryState<Organization>> = organizationQuery({
   kind: 'organization',
   read: fetchOrganization,
   failure: FAILURES.trial,
 })
 
-/** The name of the selected organization: Clerk's, or the product's until Clerk has loaded. Empty while unknown. */
+/** The name of the selected organization: Clerk's, or the server's until Clerk has loaded. Empty while unknown. */
 export const $organizationName: ReadableAtom<string> = computed(
   [$organization, $organizationRecord],
   (organization, { data }) => organization?.name || data?.name || '',
 )
 
-/** Which parts of the setup are done. */
+/** The completed parts of the setup. */
 export const $setupStatus: ReadableAtom<QueryState<SetupStatus>> = organizationQuery({
   kind: 'setup-status',
   read: fetchSetupStatus,
@@ -33,7 +33,7 @@ export const $trial: ReadableAtom<Trial | null> = computed(
   ({ data, error }, now) => (data && !error ? trialOf(data, now) : null),
 )
 
-/** Whether the organization's widget is live, and why; null while unknown. */
+/** Whether the organization's widget is live, and the reason; null while unknown. */
 export const $goLive: ReadableAtom<GoLive | null> = computed(
   [$organizationRecord, $now],
   ({ data, error }, now) => (data && !error ? goLiveOf(data, now) : null),

@@ -24,7 +24,10 @@ import { requireOwner } from '../session/owner.ts'
 import { $isAdmin } from '../session/session.ts'
 import { changing } from './changing.ts'
 
-/** The endpoints; null from an API that has none. Not fetched for members, who may not see them. */
+/**
+ * The endpoints; null if the API does not support webhooks. Not fetched for members who are not admins, because they
+ * may not see them.
+ */
 export const $webhooks: ReadableAtom<QueryState<Webhook[] | null>> = organizationQuery<
   Webhook[] | null,
   true
@@ -38,13 +41,13 @@ export const $webhooks: ReadableAtom<QueryState<Webhook[] | null>> = organizatio
 
 const $shown = atom<string | null>(null)
 
-/** The endpoint whose deliveries are shown. */
+/** The endpoint whose deliveries are displayed; null if there is none. */
 export const $shownWebhook: ReadableAtom<Webhook | null> = computed(
   [$webhooks, $shown],
   ({ data }, id) => data?.find((webhook) => webhook.id === id) ?? null,
 )
 
-/** What was last sent to the shown endpoint. */
+/** The latest deliveries to the displayed endpoint. */
 export const $deliveries: ReadableAtom<QueryState<WebhookDeliveries>> = organizationQuery<
   WebhookDeliveries,
   string
@@ -54,17 +57,17 @@ export const $deliveries: ReadableAtom<QueryState<WebhookDeliveries>> = organiza
   read: (organizationId, signal, id) => fetchDeliveries(organizationId, id, undefined, signal),
 })
 
-/** Shows an endpoint with its deliveries, or none. */
+/** Shows an endpoint with its deliveries; null shows none. */
 export function showWebhook(id: string | null): void {
   $shown.set(id)
 }
 
 const change = changing('webhooks', 'webhook-deliveries')
 
-/** A new id for an endpoint, so that a repeated request adds only one. */
+/** Returns a new id for an endpoint, so that a repeated request adds only one. */
 export const newWebhookId = (): string => randomId('hook')
 
-/** Adds an endpoint; repeating it with the same id adds only one, as it was written last. */
+/** Adds an endpoint. Repeating this with the same id adds only one, with the latest values. */
 export async function addWebhook(id: string, fields: NewWebhook): Promise<void> {
   await change((organizationId) => postWebhook(organizationId, { id, ...fields }))
 }
@@ -74,7 +77,7 @@ export async function changeWebhook(id: string, fields: WebhookUpdate): Promise<
   await change((organizationId) => putWebhook(organizationId, id, fields))
 }
 
-/** Removes an endpoint. */
+/** Removes an endpoint, even if it has already been removed. */
 export async function dropWebhook(id: string): Promise<void> {
   await change((organizationId) => orNull(removeWebhook)(organizationId, id))
   if ($shown.get() === id) showWebhook(null)
@@ -85,14 +88,14 @@ export async function replaceSecret(id: string): Promise<void> {
   await change((organizationId) => postSecret(organizationId, id))
 }
 
-/** Sends a test event. Returns how that went. */
+/** Sends a test event. Returns the result. */
 export const tryWebhook = (id: string): Promise<Partial<WebhookDelivery>> =>
   change((organizationId) => postTestEvent(organizationId, id))
 
-/** Sends a delivery again. Returns how that went. */
+/** Resends a delivery. Returns the result. */
 export const sendAgain = (id: string, deliveryId: string): Promise<Partial<WebhookDelivery>> =>
   change((organizationId) => postResend(organizationId, id, deliveryId))
 
-/** Returns the deliveries that follow a cursor. */
+/** Returns the deliveries after a cursor. */
 export const readOlderDeliveries = (id: string, cursor: string): Promise<WebhookDeliveries> =>
   fetchDeliveries(requireOwner().organizationId, id, cursor)
