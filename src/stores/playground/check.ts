@@ -7,16 +7,16 @@ import { markStale, organizationQuery, type QueryState } from '../query/query.ts
 import { $owner } from '../session/owner.ts'
 import { onSettingsSaved } from '../settings/save.ts'
 
-/** The settings of the last complete check of an organization on this device, by its id. */
+/** The prefix of the storage key, followed by the organization's id, of the settings at the last complete check. */
 const KEY = 'fieldhand.agent-check.'
 
-/** The chats of the check; null from an API that has none. */
+/** The chats of the check; null if the API does not support checks. */
 export const $checkPlan: ReadableAtom<QueryState<CheckPlan | null>> = organizationQuery<CheckPlan | null>({
   kind: 'agent-check',
   read: optional(fetchCheckPlan),
 })
 
-/** Has the plan read again after each save, because it depends on the settings. Returns what ends this. */
+/** Refetches the plan after each save, because it depends on the settings. Returns the stop function. */
 export function followSettings(): () => void {
   return onSettingsSaved(() => {
     const owner = $owner.get()
@@ -26,7 +26,7 @@ export function followSettings(): () => void {
 
 const $checks = atom(0)
 
-/** Remembers on this device for which settings a check was complete. */
+/** Stores on this device the settings for which a check was complete. */
 export function rememberCheck(organizationId: string, settings: string): void {
   writeItem(KEY + organizationId, settings)
   $checks.set($checks.get() + 1)

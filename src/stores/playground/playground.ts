@@ -14,28 +14,28 @@ import { $stored } from '../settings/source.ts'
 
 export { openFrameChannel } from '../../platform/page/widget.ts'
 
-/** Section 7, Preview iframe: milliseconds from the loaded frame to `autoOpenWidget`. */
+/** Section 7, Preview iframe: milliseconds from the load of the frame to `autoOpenWidget`. */
 export const AUTO_OPEN_DELAY_MS = 500
 
 /** Section 7, Preview iframe: milliseconds from `clearUserData` to the reload of the frame. */
 export const RELOAD_FRAME_DELAY_MS = 500
 
-/** Section 2, Playground: milliseconds after which the console tries again to open the chat widget. */
+/** Section 2, Playground: milliseconds after which the console retries opening the chat widget. */
 export const OPEN_RETRY_MS = 100
 
-/** Milliseconds after which a frame that has not loaded counts as failed. It may still load later. */
+/** Milliseconds after which a frame that has not loaded counts as failed. It can still load later. */
 export const PREVIEW_PATIENCE_MS = 8_000
 
 /**
  * Milliseconds within which a loaded frame must report to the console. If the host is down, the browser's error page
- * loads immediately.
+ * loads immediately, but does not report.
  */
 export const PREVIEW_SILENCE_MS = 2_000
 
-/** Timeout of a refresh in milliseconds. */
+/** The timeout of a refresh in milliseconds. */
 export const REFRESH_PATIENCE_MS = 5_000
 
-/** Section 8. */
+/** The error texts of the preview (section 8). */
 export const PREVIEW_TEXTS = {
   failed: { title: 'Widget Preview Error', reason: 'Failed to load widget preview.' },
   noOrganization: {
@@ -51,23 +51,23 @@ export const $previewStatus: ReadableAtom<'loading' | 'ready' | 'failed'> = $sta
 
 const $loads = atom(0)
 
-/** Counts the frame's reloads; use it as the frame's key. */
+/** The number of times that the frame has been reloaded; use it as the frame's key. */
 export const $previewLoads: ReadableAtom<number> = $loads
 
-/** The organization of the preview; null while none is selected, undefined while unknown. */
+/** The organization of the preview; null if none is selected, undefined while unknown. */
 export const $previewedOrganization: ReadableAtom<string | null | undefined> = computed(
   $session,
   ({ status, organization }) => (status === 'signed-in' ? (organization?.id ?? null) : undefined),
 )
 
-/** Sample questions about the saved services, which the preview knows. */
+/** Sample questions about the saved services, which the preview's agent can answer. */
 export const $suggestedQuestions: ReadableAtom<readonly string[]> = computed($stored, (stored) =>
   stored ? suggestedQuestions(stored.services_offered) : [],
 )
 
 /**
- * Returns the fragment of the preview's URL: a pass for the preview's chat if the widget is not live. Empty if no pass
- * is needed or the API has none.
+ * Returns the fragment of the preview's URL: a pass for the preview's chat if the widget is not live. Returns an empty
+ * string if no pass is needed or the API cannot provide one.
  */
 export async function previewFragment(organizationId: string): Promise<string> {
   await until($organizationRecord, isSettled)
@@ -79,7 +79,7 @@ export async function previewFragment(organizationId: string): Promise<string> {
   }
 }
 
-/** Navigates from the preview to the Settings (section 2, Playground). */
+/** Navigates from the preview to the Settings screen (section 2, Playground). */
 export function leavePlayground(): void {
   void navigate('/agent')
 }
@@ -98,8 +98,8 @@ export interface Preview {
 }
 
 /**
- * Controls the preview in the frame of `connect`: opens its chat, refreshes it after saves, and reports its state in
- * {@link $previewStatus}.
+ * Controls the preview in the frame that `connect` connects to: opens its chat, refreshes it after saves, and reports
+ * its state in {@link $previewStatus}.
  */
 export function openPreview(connect: (onMessage: (data: unknown) => void) => FrameChannel): Preview {
   const timers = new Map<'patience' | 'opening' | 'entry' | 'reload', ReturnType<typeof setTimeout>>()

@@ -5,10 +5,10 @@ import { $owner, isSameOwner, ownedAtom, requireOwner } from '../session/owner.t
 import { reasonOf } from '../shell/failures.ts'
 import { $checkPlan, rememberCheck } from './check.ts'
 
-/** How many chats are played at a time: a model makes each one wait. */
+/** The number of chats that are played at a time. Each chat waits for the model. */
 const AT_ONCE = 3
 
-/** A check that runs or is over. `failure` says why it stopped. */
+/** A running or finished check. `failure` is the reason why it stopped. */
 export interface Check {
   isRunning: boolean
   results: Readonly<Record<string, CheckedChat>>
@@ -17,13 +17,13 @@ export interface Check {
 
 const $current = ownedAtom<Check | null>(null)
 
-/** The check of this visit; null before the first. */
+/** The check of this visit; null before the first one. */
 export const $check: ReadableAtom<Check | null> = $current
 
-/** Returns whether the agent met all that was expected of it in a chat. */
+/** Returns whether the agent met all expectations in a chat. */
 export const isPassed = ({ expectations }: CheckedChat): boolean => expectations.every(({ is_met }) => is_met)
 
-/** Plays all chats of the plan. Does nothing while a check runs or there is no plan. */
+/** Plays all chats of the plan. Does nothing if a check is running or there is no plan. */
 export async function runCheck(): Promise<void> {
   const { data: plan } = $checkPlan.get()
   if (!plan || $current.get()?.isRunning) return
