@@ -32,9 +32,9 @@ export const LOADING_DASHBOARD: Dashboard = { state: 'loading' }
 type Query = QueryState<unknown>
 
 /**
- * The whole dashboard; its calls run in parallel (section 7). It fails if the organization or the profile fails. If
- * setup status or integrations fail, defaults apply. If onboarding fails, it counts as complete. If the statistics
- * fail, they are zeros with a `problem`.
+ * The whole dashboard. Its calls run in parallel (section 7). If the organization or the profile fails to load, the
+ * dashboard fails. If the setup status or the integrations fail, defaults apply. If onboarding fails, it counts as
+ * complete. If the statistics fail, they are zero, with a `problem`.
  */
 export const $dashboard: ReadableAtom<Dashboard> = computed(
   [

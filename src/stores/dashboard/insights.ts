@@ -7,7 +7,7 @@ import { deviceTimeZone } from '../settings/profile.ts'
 
 const $chosen = atom<InsightPeriod>(30)
 
-/** The length of the shown period in days. */
+/** The length of the displayed period in days. */
 export const $insightPeriod: ReadableAtom<InsightPeriod> = $chosen
 
 export function chooseInsightPeriod(days: InsightPeriod): void {
@@ -16,7 +16,7 @@ export function chooseInsightPeriod(days: InsightPeriod): void {
 
 const read = optional(fetchInsights)
 
-/** The counts of the chosen period, in this device's time zone; null if the API has none. */
+/** The counts of the chosen period, in this device's time zone; null if the API does not provide them. */
 export const $insights: ReadableAtom<QueryState<Insights | null>> = organizationQuery({
   kind: 'insights',
   $input: computed($chosen, (days) => ({ days: String(days), timezone: deviceTimeZone() })),

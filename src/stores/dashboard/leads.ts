@@ -33,7 +33,7 @@ export const $recentLeads: ReadableAtom<LeadRows> = computed([$allLeads, $firstL
   rowsOf(first ? { ...all, data: first.leads } : all, (leads) => sortLeads(leads, NEWEST_FIRST)),
 )
 
-/** The upcoming booked estimates, the next one first. */
+/** The upcoming booked estimates, earliest first. */
 export const $upcomingJobs: ReadableAtom<LeadRows> = computed([$allLeads, $now], (leads, now) =>
   rowsOf(leads, (all) => upcomingJobs(all, now)),
 )

@@ -11,8 +11,9 @@ import { deviceTimeZone } from '../settings/profile.ts'
 import { $now } from '../shell/time.ts'
 
 /**
- * What to do today; without tasks or visitors if they could not be loaded. `failed` without leads, for which the lists below have
- * the reason. `next` is the next booking after today's and tomorrow's; `hasLost` if there are lost leads to look through.
+ * The things to do today, without tasks or visitors if those could not be loaded. If the leads could not be loaded, the
+ * status is `failed`, and the lists below show the reason. `next` is the next booking that `items` does not contain.
+ * `hasLost` is true if there are lost leads to look through.
  */
 export type Today =
   | { status: 'loading' }
