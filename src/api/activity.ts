@@ -1,7 +1,7 @@
 import { type Activity, getActivity, type NewCall, recordCall } from '../contract/activity.ts'
 import { call, write } from './client.ts'
 
-/** Returns what happened to a lead, oldest first, without the messages. */
+/** Returns the events of a lead, oldest first, without the messages. */
 export function fetchActivity(
   organizationId: string,
   leadId: string,
@@ -10,7 +10,7 @@ export function fetchActivity(
   return call(getActivity, { organizationId, params: { leadId }, signal })
 }
 
-/** Records a call to a lead. A repeated call with the same `id` records only one. */
+/** Records a call to a lead. Repeating the request with the same `id` records only one call. */
 export async function postCall(
   organizationId: string,
   leadId: string,

@@ -6,7 +6,7 @@ export function fetchCheckPlan(organizationId: string, signal?: AbortSignal): Pr
   return call(getCheckPlan, { organizationId, signal })
 }
 
-/** Plays one of the typical chats with the agent, which stores nothing. */
+/** Plays one of the typical chats with the agent. The server stores nothing. */
 export function playChat(organizationId: string, chatId: string): Promise<CheckedChat> {
   return call(playCheckChat, { organizationId, params: { chatId } })
 }

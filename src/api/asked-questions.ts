@@ -6,7 +6,7 @@ export function fetchAskedQuestions(organizationId: string, signal?: AbortSignal
   return call(listAskedQuestions, { organizationId, signal })
 }
 
-/** Removes a question and all that mean the same. */
+/** Removes a question and all questions with the same meaning. */
 export async function removeAskedQuestion(organizationId: string, questionId: string): Promise<void> {
   await write(dismissAskedQuestion, { organizationId, params: { questionId } })
 }

@@ -20,7 +20,7 @@ export function fetchCalendarConnection(
   return call(getCalendarConnection, { organizationId, params: { service }, signal })
 }
 
-/** Returns where calls can be booked. */
+/** Returns the calendars or event types in which a service can book calls. */
 export async function fetchCalendarChoices(
   organizationId: string,
   service: CalendarServiceName,
@@ -28,7 +28,7 @@ export async function fetchCalendarChoices(
   return (await call(getCalendarChoices, { organizationId, params: { service } })).choices
 }
 
-/** Chooses where calls are booked. */
+/** Chooses the calendar or event type in which calls are booked. */
 export async function putCalendarChoice(
   organizationId: string,
   service: CalendarServiceName,
@@ -37,12 +37,12 @@ export async function putCalendarChoice(
   await write(chooseCalendar, { organizationId, params: { service }, body: { id } })
 }
 
-/** Has a service read now. */
+/** Asks the server to read from a service now. */
 export async function postCalendarRead(organizationId: string, service: CalendarServiceName): Promise<void> {
   await write(readCalendarConnection, { organizationId, params: { service }, body: {} })
 }
 
-/** Has a call written again. */
+/** Asks the server to retry writing a call. */
 export async function postCallRetry(
   organizationId: string,
   service: CalendarServiceName,

@@ -6,17 +6,17 @@ import {
 } from '../contract/calendar-setup.ts'
 import { write } from './client.ts'
 
-/** Returns the private address of the estimate calls, a new one if asked for. */
+/** Returns the private URL of the estimate calls feed. With `renew`, replaces the URL with a new one. */
 export async function postCalendarFeed(organizationId: string, renew: boolean): Promise<string> {
   return (await write(openCalendarFeed, { organizationId, body: { renew } })).url ?? ''
 }
 
-/** Removes the address of the estimate calls. */
+/** Removes the URL of the estimate calls feed. */
 export async function deleteCalendarFeed(organizationId: string): Promise<void> {
   await write(closeCalendarFeed, { organizationId })
 }
 
-/** Has a calendar read at its iCal address. */
+/** Adds a calendar that the server reads from its iCal URL. */
 export async function postCalendarSource(organizationId: string, url: string): Promise<void> {
   await write(addCalendarSource, { organizationId, body: { url } })
 }

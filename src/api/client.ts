@@ -24,14 +24,17 @@ import { parseInTurns, parseResponse, parseWritten, type Written } from './respo
 /** Milliseconds for a complete call, including the response body. */
 const TIMEOUT = 60_000
 
-/** The target and the credentials of calls. Tests connect the application of the real server here. */
+/** The target and the credentials of calls. Tests connect the real server application here. */
 export interface Connection {
   /** The API's URL, without a trailing slash. */
   baseUrl: string
   fetch: (request: Request) => Promise<Response>
   /** Returns the session's token; null when signed out. */
   getToken: (options?: { fresh?: boolean; reading?: boolean }) => Promise<string | null>
-  /** Returns the successful response to a GET that the page has already sent in this session, once; else null. */
+  /**
+   * Returns the successful response to a GET request that the page has already sent in this session, once; otherwise
+   * null.
+   */
   early: (url: string) => Promise<Response | null>
   timeout: number
 }
@@ -65,7 +68,7 @@ type Given<Name extends string, Value> = [Value] extends [undefined]
 type OwnParams<E extends Endpoint> = Omit<PathParams<E>, 'orgId'>
 
 export type CallOptions<E extends Endpoint> = {
-  /** The organization of the call: `:orgId` of the path, and the X-Organization-ID header. */
+  /** The organization of the call, used for `:orgId` in the path and for the X-Organization-ID header. */
   organizationId: E['access'] extends 'public' ? string | undefined : string | null | undefined
   signal?: AbortSignal | undefined
   /** Additional headers. Send only those that the API is known to allow. */
@@ -75,12 +78,12 @@ export type CallOptions<E extends Endpoint> = {
   Given<'body', BodyInput<E>>
 
 /**
- * Reads data with one call of the contract. Retries a 401 once with a new token; if the server refuses that too, the
+ * Reads data with one call of the contract. Retries a 401 once with a new token; if the server rejects that too, the
  * session counts as expired. Retries nothing else.
  *
- * @throws {OrganizationError} before anything is sent, if a member's call lacks its organization.
- * @throws {ApiError} if the server refuses, {@link NetworkError}, {@link TimeoutError}, {@link BadResponseError} if the
- * response violates the contract, and the signal's reason if aborted.
+ * @throws {OrganizationError} before anything is sent, if a call that requires an organization has none.
+ * @throws {ApiError} if the server rejects the request, {@link NetworkError}, {@link TimeoutError},
+ * {@link BadResponseError} if the response violates the contract, and the signal's reason if aborted.
  */
 export async function call<E extends ReadingEndpoint>(
   endpoint: E,
@@ -93,7 +96,7 @@ export async function call<E extends ReadingEndpoint>(
   return read as ReplyOutput<E>
 }
 
-/** Characters of a response that takes a page more than a moment to read. */
+/** The number of characters above which parsing a response would block the page noticeably. */
 const LONG = 50_000
 
 type ReadingEndpoint = Endpoint & { reply: NonNullable<Endpoint['reply']> }
@@ -127,7 +130,10 @@ async function sendAsMember<E extends Endpoint>(endpoint: E, options: CallOption
   }
 }
 
-/** The body of a response that is under way; null without one. Waits for it as for a call of its own. */
+/**
+ * Returns the body of a response that the page has already requested; null if there is none. Waits for it as for a
+ * separate call.
+ */
 async function earlyText<E extends Endpoint>(
   endpoint: E,
   { organizationId, params, query, signal }: CallOptions<E>,
@@ -140,9 +146,9 @@ async function earlyText<E extends Endpoint>(
 }
 
 /**
- * Resolves like `early`.
+ * Resolves with the value of `early`.
  *
- * @throws {TimeoutError} if that takes too long, and the signal's reason if aborted.
+ * @throws {TimeoutError} if this takes too long, and the signal's reason if aborted.
  */
 function within<Value>(early: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   return new Promise((resolve, reject) => {
@@ -202,16 +208,16 @@ export interface StreamOptions {
   organizationId: string
   /** Ends the stream. */
   signal: AbortSignal
-  /** Requests a new token first. */
+  /** Whether to request a new token first. */
   fresh?: boolean | undefined
 }
 
 /**
- * Opens a stream of server-sent events. Resolves with its bytes once it starts. A refusal is not retried and does not
+ * Opens a stream of server-sent events. Resolves with its bytes once it starts. A rejection is not retried and does not
  * end the session, because no user is waiting for a stream.
  *
- * @throws {ApiError} if the server refuses, {@link NetworkError}, {@link TimeoutError}, {@link BadResponseError} if it
- * sends something else, and the signal's reason if aborted.
+ * @throws {ApiError} if the server rejects the request, {@link NetworkError}, {@link TimeoutError},
+ * {@link BadResponseError} if the server sends something else, and the signal's reason if aborted.
  */
 export async function stream(
   path: string,
@@ -240,7 +246,7 @@ function request(path: string, options: Options) {
   return ky(connection.baseUrl + path, { timeout: connection.timeout, ...options, retry: 0 })
 }
 
-/** Converts an error from ky to an error of this module. */
+/** Converts an error from ky to one of the API errors. */
 function failureOf(error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return signal.reason
   if (isHTTPError(error)) {

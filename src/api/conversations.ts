@@ -23,7 +23,9 @@ import { call, write } from './client.ts'
 import { ApiError } from './errors.ts'
 import { readResponse, UNREADABLE } from './read-response.ts'
 
-/** Returns conversations, latest message first, with the numbers of all that need a person and that are unread. */
+/**
+ * Returns conversations, latest message first, with the total numbers of those that need a person and of unread ones.
+ */
 export function fetchInbox(organizationId: string, query: InboxQuery, signal?: AbortSignal): Promise<Inbox> {
   return call(listConversations, { organizationId, query, signal })
 }
@@ -37,10 +39,10 @@ export function fetchThread(
   return call(readInboxConversation, { organizationId, params: { conversationId }, signal })
 }
 
-/** The conversation after a write, as far as the response has it. */
+/** The fields of a conversation in the response to a write. */
 export type WrittenConversation = Partial<InboxConversation>
 
-/** Sends a reply or adds a note. A repeated call with the same `client_id` adds one. */
+/** Sends a reply or adds a note. Repeating the request with the same `client_id` adds only one. */
 export async function postMessage(
   organizationId: string,
   conversationId: string,
@@ -50,7 +52,7 @@ export async function postMessage(
   return write(postInboxMessage, { organizationId, params: { conversationId }, body, signal })
 }
 
-/** Lets the user answer instead of the agent; with `take`, also instead of another member. */
+/** Lets the user answer instead of the agent; with `take`, even instead of another member. */
 export async function postTakeOver(
   organizationId: string,
   conversationId: string,
@@ -89,7 +91,7 @@ export async function postRead(
   return write(markRead, { organizationId, params: { conversationId }, body: { position } })
 }
 
-/** Returns a conversation as data and as text. */
+/** Returns a conversation both as data and as text. */
 export function fetchTranscript(organizationId: string, conversationId: string): Promise<ConversationExport> {
   return call(exportConversation, { organizationId, params: { conversationId } })
 }
@@ -105,8 +107,8 @@ export async function removeVisitor(organizationId: string, conversationId: stri
 }
 
 /**
- * Returns the member who answers, from a refusal because of that; null for any other error. The name is null if it is
- * not known.
+ * Returns the member who is answering, taken from a rejection for that reason; null for any other error. The name is
+ * null if unknown.
  */
 export function holderOf(error: unknown): { userId: string; name: string | null } | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null

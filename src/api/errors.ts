@@ -1,4 +1,4 @@
-/** The server refused the request (section 8). `details` is the parsed body, if there is one. */
+/** A request that the server rejected (section 8). `details` is the parsed body, if there is one. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -11,7 +11,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server is unreachable, or the connection broke before the response was complete. */
+/** An unreachable server, or a connection that broke before the response was complete. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 
@@ -20,7 +20,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** The server did not respond in time. */
+/** A response that did not arrive in time. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
 
@@ -29,7 +29,7 @@ export class TimeoutError extends Error {
   }
 }
 
-/** The response does not match the contract; `details` names the violation, for the log. */
+/** A response that does not match the contract. `details` names the violation, for the log. */
 export class BadResponseError extends Error {
   override readonly name = 'BadResponseError'
   readonly details: string | null
@@ -40,14 +40,14 @@ export class BadResponseError extends Error {
   }
 }
 
-/** A call for an organization was made without one; nothing was sent. */
+/** A call for an organization that was attempted without one. Nothing was sent. */
 export class OrganizationError extends Error {
   override readonly name = 'OrganizationError'
 }
 
 /**
- * Returns the error for a refused request (section 8): with the server's message if there is one, else `HTTP {status}:
- * {statusText}`.
+ * Returns the error for a rejected request (section 8), with the server's message if there is one, otherwise with
+ * `HTTP {status}: {statusText}`.
  */
 export function refusal(status: number, statusText: string, body: unknown): ApiError {
   const { message } = (typeof body === 'object' && body !== null ? body : {}) as { message?: unknown }
@@ -55,13 +55,15 @@ export function refusal(status: number, statusText: string, body: unknown): ApiE
   return new ApiError(text ?? `HTTP ${status}: ${statusText}`, status, body)
 }
 
-/** Returns whether the server responded with a 4xx, or nothing was sent. Such reads are not repeated (section 7). */
+/**
+ * Returns whether the server responded with a 4xx status, or nothing was sent. Such reads are not retried (section 7).
+ */
 export function isRefused(error: unknown): boolean {
   if (error instanceof OrganizationError) return true
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }
 
-/** 4xx responses whose reason passes, such as a session that is renewed or too many requests. */
+/** The 4xx statuses with a temporary reason, such as an expired token or too many requests. */
 const PASSING = new Set([401, 408, 425, 429])
 
 /** Returns whether the same request cannot succeed later either. */

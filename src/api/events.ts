@@ -8,7 +8,7 @@ import { readResponse, UNREADABLE } from './read-response.ts'
 /** Milliseconds without data after which a stream counts as dead; the server sends a heartbeat every 15 s. */
 export const SILENCE_LIMIT = 45_000
 
-/** Maximum number of characters of one message. */
+/** The maximum number of characters in one message. */
 const MESSAGE_LIMIT = 65_536
 
 export interface ListenOptions extends StreamOptions {
@@ -21,8 +21,8 @@ export interface ListenOptions extends StreamOptions {
  * Listens to an organization's live stream (section 7). Resolves when the server ends it. Logs and skips messages that
  * are not in the contract.
  *
- * @throws {ApiError} if refused, {@link NetworkError}, {@link TimeoutError} also if the stream stops sending, {@link
- * BadResponseError} for another kind of response, and the signal's reason if aborted.
+ * @throws {ApiError} if the server rejects the request, {@link NetworkError}, {@link TimeoutError}, also if the stream
+ * stops sending, {@link BadResponseError} for another type of response, and the signal's reason if aborted.
  */
 export async function listenToLeadEvents({ onOpen, onEvent, ...options }: ListenOptions): Promise<void> {
   const silence = new AbortController()
@@ -74,7 +74,7 @@ async function readMessages(
   }
 }
 
-/** Adds the `type` that section 3 gives only to control messages; a lead event has just an `event_type`. */
+/** Adds the `type`, which section 3 defines only for control messages. A lead event has only an `event_type`. */
 function withType(value: unknown): unknown {
   const { type, event_type } = (value ?? {}) as { type?: unknown; event_type?: unknown }
   return typeof type === 'string' ? value : { ...(value as object), type: event_type }

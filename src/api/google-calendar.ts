@@ -12,7 +12,7 @@ export async function fetchGoogleAuth(
   return (await call(getGoogleAuth, { organizationId, query })).auth_url
 }
 
-/** Connects Google Calendar with an approval of its consent page. */
+/** Connects Google Calendar with an approval from its consent page. */
 export async function postGoogleApproval(organizationId: string, approval: Approval): Promise<ConnectResult> {
   return (await call(connectGoogle, { organizationId, body: approval })).result
 }

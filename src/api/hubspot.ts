@@ -21,7 +21,7 @@ export function fetchHubspotConnection(
   return call(getHubspotConnection, { organizationId, signal })
 }
 
-/** Returns the contact properties of the HubSpot account that can hold a field. */
+/** Returns the contact properties of the HubSpot account that fields can be mapped to. */
 export function fetchContactProperties(
   organizationId: string,
   signal?: AbortSignal,
@@ -29,12 +29,12 @@ export function fetchContactProperties(
   return call(listHubspotProperties, { organizationId, signal })
 }
 
-/** Changes which HubSpot property holds which field. */
+/** Changes the mapping of fields to HubSpot properties. */
 export async function putHubspotFields(organizationId: string, body: FieldMap): Promise<void> {
   await write(updateHubspotFields, { organizationId, body })
 }
 
-/** Returns what was transferred, newest first, from a cursor on. */
+/** Returns the transfers, newest first, starting at a cursor. */
 export function fetchTransfers(
   organizationId: string,
   cursor: string | undefined,
@@ -43,12 +43,12 @@ export function fetchTransfers(
   return call(listHubspotTransfers, { organizationId, query: { cursor }, signal })
 }
 
-/** Tries a failed transfer again. */
+/** Retries a failed transfer. */
 export async function postTransferRetry(organizationId: string, transferId: string): Promise<void> {
   await write(retryHubspotTransfer, { organizationId, params: { transferId }, body: {} })
 }
 
-/** Returns where a lead is in HubSpot. */
+/** Returns the state of a lead in HubSpot. */
 export function fetchLeadInHubspot(
   organizationId: string,
   leadId: string,

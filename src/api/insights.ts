@@ -2,7 +2,7 @@ import type { QueryInput } from '../contract/endpoint.ts'
 import { getInsights, type Insights } from '../contract/insights.ts'
 import { call } from './client.ts'
 
-/** Returns leads and bookings by day, response times, and where leads come from. */
+/** Returns leads and bookings by day, response times, and lead sources. */
 export function fetchInsights(
   organizationId: string,
   query: QueryInput<typeof getInsights>,

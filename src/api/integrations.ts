@@ -11,7 +11,7 @@ import {
 } from '../contract/integrations.ts'
 import { call, write } from './client.ts'
 
-/** Returns which integrations are connected. */
+/** Returns the connection status of the integrations. */
 export function fetchIntegrationStatus(
   organizationId: string,
   signal?: AbortSignal,
@@ -30,7 +30,7 @@ export async function fetchHubspotAuth(
   return auth_url
 }
 
-/** Connects HubSpot with an approval of its consent page. */
+/** Connects HubSpot with an approval from its consent page. */
 export async function postHubspotApproval(
   organizationId: string,
   approval: Approval,
@@ -51,7 +51,7 @@ export async function fetchIntegrationRequests(
   return (await call(getIntegrationRequests, { organizationId, signal })).requested
 }
 
-/** Requests an integration. Returns the ids of all requested ones. */
+/** Requests an integration. Returns the ids of all requested integrations. */
 export async function putIntegrationRequest(
   organizationId: string,
   integrationId: string,
@@ -59,7 +59,7 @@ export async function putIntegrationRequest(
   return (await call(requestIntegration, { organizationId, params: { integrationId } })).requested
 }
 
-/** Takes a request back. Returns the ids of those that remain. */
+/** Withdraws a request. Returns the ids of the remaining ones. */
 export async function deleteIntegrationRequest(
   organizationId: string,
   integrationId: string,

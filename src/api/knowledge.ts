@@ -9,7 +9,7 @@ import {
 } from '../contract/knowledge.ts'
 import { call, write } from './client.ts'
 
-/** Sorts entries by `order_index`; equal ones keep their order. */
+/** Sorts entries by `order_index`. Entries with the same index keep their order. */
 const inOrder = <Entry extends { order_index: number }>(entries: Entry[]): Entry[] =>
   entries.toSorted((a, b) => a.order_index - b.order_index)
 

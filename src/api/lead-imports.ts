@@ -16,7 +16,7 @@ export async function fetchImports(organizationId: string, signal?: AbortSignal)
   return (await call(listImports, { organizationId, signal })).imports
 }
 
-/** Returns what would become of rows. */
+/** Returns the server's verdicts on rows without importing them. */
 export async function postCheck(
   organizationId: string,
   body: ImportBatch & { file_hash: string },
@@ -24,7 +24,7 @@ export async function postCheck(
   return (await call(checkImport, { organizationId, body })).rows
 }
 
-/** Begins an import, or continues the unfinished one of the same file. */
+/** Begins an import, or continues an unfinished import of the same file. */
 export function postImport(
   organizationId: string,
   body: { id: string; file_name: string; file_hash: string; rows: number },
@@ -32,7 +32,7 @@ export function postImport(
   return call(beginImport, { organizationId, body })
 }
 
-/** Imports rows. Repeating the call imports nothing twice. */
+/** Imports rows. Repeating the request imports nothing twice. */
 export async function postRows(
   organizationId: string,
   importId: string,
@@ -41,12 +41,12 @@ export async function postRows(
   return (await call(importRows, { organizationId, params: { importId }, body })).rows
 }
 
-/** Ends an import. */
+/** Finishes an import. */
 export function postFinish(organizationId: string, importId: string): Promise<LeadImport> {
   return call(finishImport, { organizationId, params: { importId } })
 }
 
-/** Removes some of the leads of an import; repeat it while some are `undoable`. */
+/** Removes some of the leads of an import. Repeat this while leads are `undoable`. */
 export function postUndo(organizationId: string, importId: string): Promise<LeadImport> {
   return call(undoImport, { organizationId, params: { importId } })
 }

@@ -36,8 +36,8 @@ export function fetchLeads(
 const listLeadParts = { ...listLeads, reply: v.union([listLeads.reply, LeadChanges]) }
 
 /**
- * Returns the newest leads, or all if there are only a few, with a cursor; only an array, of all leads, from an API that
- * knows no parts of the list.
+ * Returns the newest leads, or all leads if there are only a few, with a cursor. An API that does not support parts
+ * returns only an array of all leads.
  */
 export async function fetchFirstLeads(
   organizationId: string,
@@ -46,7 +46,7 @@ export async function fetchFirstLeads(
   const query = { limit: String(FIRST_LEADS) }
   try {
     const first = await call(listLeadParts, { organizationId, query, signal })
-    // More than the limit is the whole list; fewer can be the first page of another API.
+    // An array longer than the limit is the whole list. A shorter one can be the first page of another API.
     if (!Array.isArray(first) || first.length > FIRST_LEADS) return first
   } catch (error) {
     if (!(error instanceof ApiError) || !UNKNOWN_PARAMETER.includes(error.status)) throw error
@@ -57,8 +57,8 @@ export async function fetchFirstLeads(
 const UNKNOWN_PARAMETER = [400, 422]
 
 /**
- * Returns what changed after a cursor of this API, or all leads if the cursor is null or too old. The cursor is in a
- * header, so that the URL, and with it the browser's preflight response, stays the same.
+ * Returns the changes after a cursor of this API, or all leads if the cursor is null or too old. The cursor is in a
+ * header, so that the URL, and with it the browser's cached preflight response, stays the same.
  */
 export function fetchLeadChanges(
   organizationId: string,
@@ -70,8 +70,8 @@ export function fetchLeadChanges(
 }
 
 /**
- * Returns the leads that follow the part of the list with this cursor: `more` at a time, the last ones with the changes
- * since the first part.
+ * Returns the leads after the part of the list with this cursor, in parts of the kind `more`. The last part also
+ * contains the changes since the first part.
  */
 export function fetchMoreLeads(
   organizationId: string,
@@ -84,7 +84,7 @@ export function fetchMoreLeads(
 
 const etagOf = (cursor: string) => ({ 'If-None-Match': `W/"${cursor}"` })
 
-/** Returns counts of leads; the rate is in percent. */
+/** Returns the counts of leads; the rate is in percent. */
 export function fetchLeadStats(organizationId: string, signal?: AbortSignal): Promise<LeadStats> {
   return call(getLeadStats, { organizationId, signal })
 }
@@ -114,7 +114,7 @@ export async function putLeadStatus(
   return about(leadId, await write(setLeadStatus, { organizationId, params: { leadId }, query, signal }))
 }
 
-/** Adds a lead. A repeated call with the same `id` returns the existing lead. */
+/** Adds a lead. Repeating the request with the same `id` returns the existing lead. */
 export async function postLead(
   organizationId: string,
   body: NewLead,
@@ -124,7 +124,7 @@ export async function postLead(
   return response.id === undefined ? {} : response
 }
 
-/** Returns the current lead from the refusal of an outdated update; null for any other error. */
+/** Returns the current lead from the rejection of an outdated update; null for any other error. */
 export function currentLeadOf(error: unknown): Lead | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const conflict = readResponse(LeadConflict, error.details)
@@ -141,7 +141,7 @@ export async function putLead(
   return about(leadId, await write(updateLead, { organizationId, params: { leadId }, body, signal }))
 }
 
-/** Sets the leads that the system marked as lost at one time back to new. Returns their number. */
+/** Resets to new the leads that the system marked as lost at one time. Returns the number of leads. */
 export function postUndoAutomaticLoss(
   organizationId: string,
   automatic_at: string,

@@ -23,7 +23,7 @@ import {
 } from '../contract/notifications.ts'
 import { type CallOptions, call, write } from './client.ts'
 
-/** Returns who is notified of what, the state of the channels, and the user's devices. */
+/** Returns the recipients, the state of the channels, and the user's devices. */
 export function fetchNotificationSetup(
   organizationId: string,
   signal?: AbortSignal,
@@ -31,7 +31,7 @@ export function fetchNotificationSetup(
   return call(getNotificationSetup, { organizationId, signal })
 }
 
-/** Changes the sent settings. Returns all settings as stored, as far as they are readable. */
+/** Changes the given settings. Returns the readable part of all stored settings. */
 export async function putSettings(
   organizationId: string,
   body: NotificationSettingsUpdate,
@@ -39,15 +39,15 @@ export async function putSettings(
   return await write(putNotificationSettings, { organizationId, body })
 }
 
-/** Sends to an unsubscribed address again. */
+/** Resumes sending to an unsubscribed address. */
 export async function postResubscribe(organizationId: string, email: string): Promise<void> {
   await write(resubscribe, { organizationId, body: { email } })
 }
 
-/** What a browser's subscription consists of. */
+/** The data of a browser's subscription. */
 export type NewDevice = NonNullable<CallOptions<typeof addDevice>['body']>
 
-/** Sends push messages to this browser. A repeated call with the same endpoint changes the device. */
+/** Registers this browser for push messages. Repeating the request with the same endpoint changes the device. */
 export async function postDevice(organizationId: string, body: NewDevice): Promise<Partial<Device>> {
   return await write(addDevice, { organizationId, body })
 }
@@ -72,7 +72,7 @@ export async function deleteDevice(
 
 export type NotificationFilter = CallOptions<typeof listNotifications>['query']
 
-/** Returns what was sent, newest first, one page at a time. */
+/** Returns the sent notifications, newest first, one page at a time. */
 export function fetchNotifications(
   organizationId: string,
   query: NotificationFilter,
@@ -90,7 +90,7 @@ export function fetchSentMessage(
   return call(getSentMessage, { organizationId, params: { notificationId }, signal })
 }
 
-/** Sends a failed notification again. */
+/** Resends a failed notification. */
 export async function postRetry(
   organizationId: string,
   notificationId: string,
@@ -98,7 +98,7 @@ export async function postRetry(
   return await write(retryNotification, { organizationId, params: { notificationId } })
 }
 
-/** Reports that the user has followed the link of a notification. */
+/** Reports that the user has followed a notification's link. */
 export async function postOpened(organizationId: string, notificationId: string): Promise<void> {
   await write(openNotification, { organizationId, params: { notificationId } })
 }

@@ -10,7 +10,9 @@ import { write } from './client.ts'
 import { ApiError } from './errors.ts'
 import { readResponse, UNREADABLE } from './read-response.ts'
 
-/** Returns the onboarding progress; null if the server has none: a 404, or a response that contains none. */
+/**
+ * Returns the onboarding progress; null if the server has none, that is, if it responds with a 404 or without progress.
+ */
 export async function fetchOnboardingProgress(
   organizationId: string,
   signal?: AbortSignal,

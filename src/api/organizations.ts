@@ -11,7 +11,7 @@ export function fetchOrganization(organizationId: string, signal?: AbortSignal):
   return call(getOrganization, { organizationId, signal })
 }
 
-/** Returns which setup steps are done. */
+/** Returns the completed setup steps. */
 export function fetchSetupStatus(organizationId: string, signal?: AbortSignal): Promise<SetupStatus> {
   return call(getSetupStatus, { organizationId, signal })
 }

@@ -1,7 +1,7 @@
 import { createPreviewPass } from '../contract/preview.ts'
 import { call } from './client.ts'
 
-/** Returns a pass to preview a widget that is not live. */
+/** Returns a pass for previewing a widget that is not live. */
 export async function fetchPreviewPass(organizationId: string): Promise<string> {
   return (await call(createPreviewPass, { organizationId })).pass
 }

@@ -2,7 +2,7 @@ import { eraseOrganizationData, exportOrganization, type OrganizationExport } fr
 import { call, write } from './client.ts'
 import { ApiError } from './errors.ts'
 
-/** Statuses of an API that does not have a call. */
+/** The statuses with which an API responds if it does not support a call. */
 const MISSING = [404, 405, 501]
 
 /** Returns whether the API can export and erase an organization's data. */
@@ -21,7 +21,7 @@ export function fetchExport(organizationId: string): Promise<OrganizationExport>
   return call(exportOrganization, { organizationId })
 }
 
-/** Erases the organization's data, confirmed by its name. */
+/** Erases the organization's data. The organization's name confirms the erasure. */
 export async function postErasure(organizationId: string, organization_name: string): Promise<void> {
   await write(eraseOrganizationData, { organizationId, body: { organization_name } })
 }

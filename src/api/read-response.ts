@@ -17,20 +17,20 @@ interface Shape extends GenericSchema {
   literal?: unknown
 }
 
-/** Limits that apply when writing a value, but not when reading it. */
+/** The types of limits that apply when writing a value, but not when reading it. */
 const BOUNDS: readonly string[] = ['max_length', 'min_length', 'max_value', 'min_value']
 
 /**
- * Parses a value tolerantly, from a response that may lack fields or use other notations. Missing or unreadable fields
- * get their documented defaults; list items without a default are dropped. If none of its items is readable, a list is
- * unreadable.
+ * Parses a value tolerantly, because responses can lack fields or use other notations. Missing or unreadable fields get
+ * their documented defaults; list items without a default are dropped. A list is unreadable if it has items but none of
+ * them is readable.
  */
 export function readResponse<Schema extends GenericSchema>(
   schema: Schema,
   written: unknown,
 ): InferOutput<Schema> | typeof UNREADABLE {
   const exact = safeParse(schema, written, { abortEarly: true })
-  // Valibot's schema type hides its parts.
+  // Valibot's public schema type does not expose these parts.
   return exact.success ? exact.output : readShape(schema as unknown as Shape, written)
 }
 
@@ -94,7 +94,7 @@ function readObject({ entries = {}, tolerance }: Shape, written: unknown): unkno
   return all.some(([, value]) => value === UNREADABLE) ? UNREADABLE : Object.fromEntries(all)
 }
 
-/** Returns the value of an unknown field without a documented default. */
+/** Returns the value of a missing field without a documented default. */
 function emptyOf(shape: Shape): unknown {
   switch (shape.type) {
     case 'nullable':

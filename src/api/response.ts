@@ -5,10 +5,9 @@ import { BadResponseError } from './errors.ts'
 import { readFields, readResponse, UNREADABLE } from './read-response.ts'
 
 /**
- * Parses a response with `schema`. Omits unreadable items of a list.
+ * Parses a response with a schema. Omits unreadable items of a list.
  *
- * @throws {BadResponseError} for a web page, an empty or truncated response, and a value of another kind than
- * the schema's.
+ * @throws {BadResponseError} for a web page, an empty or truncated response, or a value that does not fit the schema.
  */
 export function parseResponse(expected: GenericSchema, text: string): unknown {
   const written = parsed(text)
@@ -18,14 +17,14 @@ export function parseResponse(expected: GenericSchema, text: string): unknown {
   return read(schema, written)
 }
 
-/** Like {@link parseResponse}, without blocking the page while it reads a long list. */
+/** Like {@link parseResponse}, but does not block the page while it reads a long list. */
 export async function parseInTurns(expected: GenericSchema, text: string): Promise<unknown> {
   const written = parsed(text)
   const schema = fittingOption(expected, written)
   const found = listIn(schema, written)
   if (!found) return read(schema, written)
   const items = (await mapInTurns(found.values, (value, index) => readItem(found.item, value, index))).flat()
-  // A list without a readable item can make the whole response unreadable.
+  // If no item is readable, the whole response can be unreadable.
   return items.length > 0 ? found.around(items) : parseResponse(expected, text)
 }
 
@@ -36,7 +35,7 @@ interface FoundList {
   around: (items: unknown[]) => unknown
 }
 
-/** Returns the list that a response is, or the longest of an object; null without one. */
+/** Returns the response itself if it is a list, or the longest list in an object; null if there is none. */
 function listIn(schema: GenericSchema, written: unknown): FoundList | null {
   const item = itemSchema(schema)
   if (Array.isArray(written)) return item && { item, values: written, around: (items) => items }
@@ -63,7 +62,7 @@ export type Written<Reply> = Reply extends readonly unknown[]
     : undefined
 
 /**
- * Returns the readable part of the response to a write, if any. The write has succeeded in any case.
+ * Returns the readable part of the response to a write, if any. The write has succeeded even if nothing is readable.
  *
  * @throws {BadResponseError} for a web page, which does not come from the API.
  */
@@ -84,7 +83,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Returns the item as a list of one, or an empty list if it is unreadable. */
+/** Returns an array with the item; empty if the item is unreadable. */
 function readItem(item: GenericSchema, written: unknown, index: number): unknown[] {
   const value = readResponse(item, written)
   if (value !== UNREADABLE) return [value]
@@ -116,14 +115,17 @@ function describe(text: string): string {
   return 'The server sent an unreadable response.'
 }
 
-/** Returns where a value first violates its schema, for the log. */
+/** Returns the first place where a value violates its schema, for the log. */
 function faultOf(schema: GenericSchema, written: unknown, prefix: string): string {
   const [issue] = safeParse(schema, written, { abortEarly: true }).issues ?? []
   const path = `${prefix}${(issue && getDotPath(issue)) ?? ''}`.replace(/\.$/, '') || 'response'
   return `${path}: ${issue?.message}`
 }
 
-/** Returns the part of a union that is a list if the value is one, else the other. Returns any other schema unchanged. */
+/**
+ * Returns the option of a union that fits: the list if the value is a list, otherwise the other option. Returns any
+ * other schema unchanged.
+ */
 function fittingOption(schema: GenericSchema, written: unknown): GenericSchema {
   const { options } = schema as { options?: readonly GenericSchema[] }
   const isFitting = ({ type }: GenericSchema) => (type === 'array') === Array.isArray(written)

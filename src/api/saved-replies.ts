@@ -9,12 +9,12 @@ import {
 } from '../contract/saved-replies.ts'
 import { call, write } from './client.ts'
 
-/** Returns the texts that members insert into their replies, by title. */
+/** Returns the texts that members insert into their replies, sorted by title. */
 export function fetchSavedReplies(organizationId: string, signal?: AbortSignal): Promise<SavedReply[]> {
   return call(listSavedReplies, { organizationId, signal })
 }
 
-/** Saves a reply. Another call with the same id replaces it. */
+/** Saves a reply. Repeating the request with the same id replaces it. */
 export async function postSavedReply(
   organizationId: string,
   body: SavedReplyContent & { id: string },
@@ -36,7 +36,7 @@ export async function removeSavedReply(organizationId: string, replyId: string):
   await write(deleteSavedReply, { organizationId, params: { replyId } })
 }
 
-/** Returns a draft of a reply to the visitor's last message; null if nothing is known that answers it. */
+/** Returns a draft of a reply to the visitor's last message; null if no answer is known. */
 export async function postDraft(organizationId: string, conversationId: string): Promise<string | null> {
   const { draft } = await write(draftReply, { organizationId, params: { conversationId } })
   return draft ?? null

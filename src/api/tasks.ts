@@ -9,12 +9,12 @@ import {
 } from '../contract/tasks.ts'
 import { call, write } from './client.ts'
 
-/** Returns the open tasks and those done recently, first due first. */
+/** Returns the open and recently completed tasks, earliest due first. */
 export function fetchTasks(organizationId: string, signal?: AbortSignal): Promise<Task[]> {
   return call(listTasks, { organizationId, signal })
 }
 
-/** Adds a task to a lead. A repeated call with the same `id` returns the existing task. */
+/** Adds a task to a lead. Repeating the request with the same `id` returns the existing task. */
 export async function postTask(
   organizationId: string,
   leadId: string,

@@ -20,7 +20,7 @@ export function fetchWebhooks(organizationId: string, signal?: AbortSignal): Pro
   return call(listWebhooks, { organizationId, signal })
 }
 
-/** Adds an endpoint. Another call with the same id replaces its address and events. */
+/** Adds an endpoint. Repeating the request with the same id replaces its URL and events. */
 export async function postWebhook(organizationId: string, body: NewWebhook & { id: string }): Promise<void> {
   await write(createWebhook, { organizationId, body })
 }
@@ -44,7 +44,7 @@ export async function postSecret(organizationId: string, webhookId: string): Pro
   await write(rotateWebhookSecret, { organizationId, params: { webhookId } })
 }
 
-/** Sends a test event at once. Returns how that went, as far as it is readable. */
+/** Sends a test event immediately. Returns the readable part of the result. */
 export async function postTestEvent(
   organizationId: string,
   webhookId: string,
@@ -52,7 +52,7 @@ export async function postTestEvent(
   return await write(testWebhook, { organizationId, params: { webhookId } })
 }
 
-/** Returns what was sent to an endpoint, newest first, one page at a time. */
+/** Returns the deliveries to an endpoint, newest first, one page at a time. */
 export function fetchDeliveries(
   organizationId: string,
   webhookId: string,
@@ -67,7 +67,7 @@ export function fetchDeliveries(
   })
 }
 
-/** Sends a delivery again at once. Returns how that went, as far as it is readable. */
+/** Resends a delivery immediately. Returns the readable part of the result. */
 export async function postResend(
   organizationId: string,
   webhookId: string,
