@@ -1,4 +1,4 @@
-interface Props {
+export interface FailureProps {
   /** The error text of section 8. */
   title: string
   /** The reason, for users. */
@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** Replaces content that could not be loaded. */
-export function FailurePanel({ title, reason, isRetrying = false, onRetry }: Props) {
+export function FailurePanel({ title, reason, isRetrying = false, onRetry }: FailureProps) {
   return (
     <div className="failure-panel" role="alert">
       <h2>{title}</h2>
@@ -19,7 +19,7 @@ export function FailurePanel({ title, reason, isRetrying = false, onRetry }: Pro
 }
 
 /** Shown above content whose refresh failed. */
-export function FailureNote({ title, reason, isRetrying = false, onRetry }: Props) {
+export function FailureNote({ title, reason, isRetrying = false, onRetry }: FailureProps) {
   return (
     <div className="notice" role="status">
       <span>
@@ -27,22 +27,6 @@ export function FailureNote({ title, reason, isRetrying = false, onRetry }: Prop
       </span>
       <RetryButton isRetrying={isRetrying} onRetry={onRetry} />
     </div>
-  )
-}
-
-interface NotLoadedProps {
-  problem: Props | null
-  /** Says what is loading. */
-  text: string
-}
-
-/** In place of content that has not loaded: that it is loading, or why it could not be loaded. */
-export function NotLoaded({ problem, text }: NotLoadedProps) {
-  if (problem) return <FailurePanel {...problem} />
-  return (
-    <p className="muted" role="status">
-      {text}
-    </p>
   )
 }
 

@@ -9,7 +9,7 @@ import { $profile } from '../../stores/settings/profile.ts'
 import { problemOf, reasonOf } from '../../stores/shell/failures.ts'
 import { Dialog, focus } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { NotLoaded } from '../../ui/failure-panel.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { UNDO_TIME, useToast, withReason, withUndo } from '../../ui/toast.tsx'
 import { type EditedReply, SavedReplyForm } from './saved-reply-form.tsx'
 

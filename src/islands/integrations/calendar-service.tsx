@@ -17,7 +17,8 @@ import {
 import { problemOf } from '../../stores/shell/failures.ts'
 import { $now } from '../../stores/shell/time.ts'
 import { focus } from '../../ui/dialog.tsx'
-import { ErrorText, NotLoaded } from '../../ui/failure-panel.tsx'
+import { ErrorText } from '../../ui/failure-panel.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useTask } from '../use-task.ts'
 
@@ -101,7 +102,7 @@ function Details({
           {!isRevoked && error && (
             <button
               type="button"
-              className="link-button tall"
+              className="calendar-retry"
               disabled={isBusy}
               onClick={() => void run(() => readNow(service))}
             >
@@ -157,7 +158,7 @@ function Place({ service, label, choice, isBusy, run }: PlaceProps) {
         {textOf(choice)}
         <button
           type="button"
-          className="link-button"
+          className="calendar-retry"
           aria-label={`Change ${label.toLowerCase()}`}
           disabled={isBusy}
           onClick={() => void run(async () => setChoices(await readChoices(service)))}
@@ -233,7 +234,7 @@ function Calls({ calls, isBusy, onRetry }: CallsProps) {
               {state === 'failed' && (
                 <button
                   type="button"
-                  className="link-button tall"
+                  className="calendar-retry"
                   aria-label={`Retry: ${name}`}
                   disabled={isBusy}
                   onClick={() => void onRetry(id)}

@@ -22,7 +22,7 @@ export function CatalogFilter({ catalog, searchField }: Props) {
         value={search}
         onChange={(event) => searchCatalog(event.target.value)}
       />
-      <fieldset className="chips integration-categories">
+      <fieldset className="integration-categories">
         <legend className="hidden-text">Category</legend>
         {categories.map(({ value, label, count }) => (
           <button

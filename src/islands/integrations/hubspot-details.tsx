@@ -8,7 +8,7 @@ import { $isFinishingHubspot, connectHubspot } from '../../stores/integrations/h
 import { $hubspotConnection } from '../../stores/integrations/hubspot-connection.ts'
 import { problemOf } from '../../stores/shell/failures.ts'
 import { $now } from '../../stores/shell/time.ts'
-import { NotLoaded } from '../../ui/failure-panel.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { HubspotFields } from './hubspot-fields.tsx'
 import { HubspotLog } from './hubspot-log.tsx'

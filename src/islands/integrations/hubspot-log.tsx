@@ -11,7 +11,8 @@ import {
 import { $isAdmin } from '../../stores/session/session.ts'
 import { problemOf, reasonOf } from '../../stores/shell/failures.ts'
 import { $now } from '../../stores/shell/time.ts'
-import { ErrorText, NotLoaded } from '../../ui/failure-panel.tsx'
+import { ErrorText } from '../../ui/failure-panel.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 
 const LOOK_MS = 5_000
@@ -43,7 +44,7 @@ export function HubspotLog() {
   return (
     <>
       {rows.length === 0 && <p className="muted">Nothing has been transferred yet.</p>}
-      <ul className="lined-list hubspot-transfers" aria-label="Transfers">
+      <ul className="hubspot-transfers" aria-label="Transfers">
         {rows.map((transfer) => (
           <Row
             key={transfer.id}
@@ -102,7 +103,7 @@ function Row({ transfer, onRetry }: { transfer: Transfer; onRetry: () => Promise
         {isAdmin && canRetry(transfer) && (
           <button
             type="button"
-            className="link-button tall"
+            className="hubspot-retry"
             aria-label={`Retry: ${title}${lead_name ? ` · ${lead_name}` : ''}`}
             disabled={isRetrying}
             onClick={() => void retry()}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { $logFilter, $notificationLog, filterLog, loadOlder } from '../../stores/notifications/log.ts'
 import { problemOf, reasonOf } from '../../stores/shell/failures.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { NotLoaded } from '../../ui/failure-panel.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { useToast, withReason } from '../../ui/toast.tsx'
 import { NotificationRows, useFollowed } from './rows.tsx'
 

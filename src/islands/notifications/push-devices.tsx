@@ -129,7 +129,7 @@ function ThisDevice({ device }: { device: Device }) {
   }
   return (
     <>
-      <fieldset className="chips">
+      <fieldset className="chips-line">
         <legend className="hidden-text">Alerts on this device</legend>
         {PUSH_ALERTS.map((alert) => (
           <label className="chip" key={alert}>

@@ -29,7 +29,7 @@ export function NotificationRows({ notifications, withLead = false }: Props) {
   const [shown, setShown] = useState<Notification | null>(null)
   return (
     <>
-      <ul className="lined-list sent-rows" aria-label="What was sent">
+      <ul className="sent-rows" aria-label="What was sent">
         {notifications.map((notification) => (
           <Row
             key={notification.id}
@@ -93,7 +93,7 @@ function Row({ notification, withLead, onShow }: RowProps) {
         {status === 'failed' && (
           <button
             type="button"
-            className="link-button tall"
+            className="sent-action"
             aria-label={`Retry: ${name}`}
             disabled={isRetrying}
             onClick={() => void retry()}
@@ -102,12 +102,7 @@ function Row({ notification, withLead, onShow }: RowProps) {
           </button>
         )}
         {isShowable(notification) && (
-          <button
-            type="button"
-            className="link-button tall"
-            aria-label={`Show message: ${name}`}
-            onClick={onShow}
-          >
+          <button type="button" className="sent-action" aria-label={`Show message: ${name}`} onClick={onShow}>
             Show message
           </button>
         )}

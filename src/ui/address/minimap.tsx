@@ -64,7 +64,7 @@ function Minimap({
       </picture>
       <figcaption>
         {report !== 'sent' && (
-          <button type="button" className="link-button tall" disabled={report === 'sending'} onClick={send}>
+          <button type="button" disabled={report === 'sending'} onClick={send}>
             Wrong place on the map?
           </button>
         )}

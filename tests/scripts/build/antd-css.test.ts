@@ -7,6 +7,7 @@ const css = extractAntdCss(antdTheme, antdDarkTheme(), antdKey)
 
 test("components are styled in the console's theme", () => {
   expect(css.base()).toContain(`--ant-color-primary:${colors.primary}`)
+  expect(css.of(['Button'])).toContain(`--ant-button-default-hover-color:${colors.primaryDark}`)
   expect(css.token.colorPrimary).toBe(colors.primary)
   expect(css.token.screenMD).toBe(768)
 })

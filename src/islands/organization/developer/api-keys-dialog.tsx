@@ -9,7 +9,8 @@ import { problemOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
 import { Dialog, focus } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorText, NotLoaded } from '../../../ui/failure-panel.tsx'
+import { ErrorText } from '../../../ui/failure-panel.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { useToast, withReason } from '../../../ui/toast.tsx'
 import { useIsShown, useTask } from '../../use-task.ts'
@@ -90,7 +91,7 @@ function List({ keys, onAdd }: { keys: readonly ApiKey[]; onAdd: () => void }) {
   }
   return (
     <>
-      <ul className="lined-list developer-list">
+      <ul className="developer-list">
         {keys.map((key) => (
           <Key key={key.id} apiKey={key} />
         ))}

@@ -5,7 +5,8 @@ import { answerText, deliveryState, indented } from '../../../domain/organizatio
 import { $deliveries, readOlderDeliveries, sendAgain } from '../../../stores/organization/webhooks.ts'
 import { problemOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
-import { ErrorText, NotLoaded } from '../../../ui/failure-panel.tsx'
+import { ErrorText } from '../../../ui/failure-panel.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { useTask } from '../../use-task.ts'
 
@@ -33,7 +34,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
       </div>
       {data && shown.length === 0 && <p className="muted">Nothing was sent in the last 30 days.</p>}
       {!data && <NotLoaded problem={problemOf('deliveries', deliveries)} text="Loading deliveries…" />}
-      <ul className="lined-list developer-list">
+      <ul className="developer-list">
         {shown.map((delivery) => (
           <Delivery key={delivery.id} webhookId={webhookId} delivery={delivery} />
         ))}

@@ -7,7 +7,7 @@ import { $shownWebhook, $webhooks, showWebhook } from '../../../stores/organizat
 import { problemOf } from '../../../stores/shell/failures.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { NotLoaded } from '../../../ui/failure-panel.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { WebhookDetails } from './webhook-details.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
@@ -59,7 +59,7 @@ function List({ webhooks, onAdd }: { webhooks: readonly Webhook[]; onAdd: () => 
   }
   return (
     <>
-      <ul className="lined-list developer-list">
+      <ul className="developer-list">
         {webhooks.map((webhook) => {
           const { text, tone } = webhookState(webhook)
           return (
