@@ -7,10 +7,16 @@ import { Boundary } from './boundary.tsx'
 
 const theme = { ...antdTheme, hashed: false, zeroRuntime: true, cssVar: { key: antdKey } }
 
-/** Lists of antd's controls open inside the dialog that contains the control, because a modal dialog covers the rest. */
+/**
+ * Returns the container for a control's popup: the dialog that contains the control, if any, because a modal dialog
+ * covers everything else.
+ */
 const popupContainer = (control?: HTMLElement) => control?.closest('dialog') ?? document.body
 
-/** Wraps a React root that uses antd's controls: antd's theme, and a notice in place of content that fails. */
+/**
+ * Wraps a React root that uses antd's controls. Applies antd's theme, and shows a notice in place of content that fails
+ * to render.
+ */
 export function AntdFrame({ children }: { children: ReactNode }) {
   return (
     <ConfigProvider theme={theme} getPopupContainer={popupContainer}>

@@ -3,11 +3,13 @@ import { avatarColor, initials } from '../domain/common/initials.ts'
 
 interface Props {
   name: string
-  /** Determines the color. The same person keeps it when the name changes. */
+  /** Determines the color, so that a person keeps the same color when the name changes. */
   id?: string
 }
 
-/** A person's initials on a stable color; a figure for people without a name. Decorative: the name is beside it. */
+/**
+ * A person's initials on a stable color, or a silhouette for people without a name. Decorative: the name is next to it.
+ */
 export function Avatar({ name, id = name }: Props) {
   const letters = initials(name)
   return (

@@ -11,11 +11,11 @@ import {
 
 interface Props {
   id: string
-  /** The label of the entries for screen readers. */
+  /** The entries' label for screen readers. */
   label: string
   list: readonly string[]
   placeholder?: string
-  /** Accepts typed or pasted entries; returns a message, or null. */
+  /** Adds typed or pasted entries. Returns an error message, or null. */
   onAdd: (text: string) => string | null
   onChange: (list: string[]) => void
   'aria-describedby'?: string
@@ -23,12 +23,15 @@ interface Props {
   'aria-required'?: boolean | undefined
 }
 
-/** Number of entries rendered at first. The others follow on demand, so that thousands of entries stay fast. */
+/**
+ * Number of entries rendered initially. The rest render on demand, so that the field stays fast with thousands of
+ * entries.
+ */
 const DRAWN = 200
 
 /**
- * A list of short texts as chips. Entries are added with Enter, on blur, or by pasting many, and removed one by one or
- * all at once.
+ * A list of short texts as chips. The user adds entries with Enter, on blur, or by pasting many, and removes them one
+ * by one or all together.
  */
 export function ChipsField({ id, label, list, placeholder, onAdd, onChange, ...aria }: Props) {
   const [text, setText] = useState('')

@@ -1,4 +1,4 @@
-/** Shapes of several screens, on a grid of 24, drawn with a stroke of 1.75. */
+/** Icon shapes shared by several screens, on a 24-unit grid, drawn with a stroke width of 1.75. */
 export const commonShapes = {
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.3 15.3L20.5 20.5',
   close: 'M6 6l12 12M18 6L6 18',

@@ -1,7 +1,7 @@
 import './conflict-list.css'
 import { useFocusReturn } from './use-focus-return.ts'
 
-/** One field that someone else changed too, with both values as text. */
+/** A field that someone else also changed, with both values as text. */
 export interface ShownConflict {
   field: string
   label: string
@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Shows another person's changes, field by field, beside the user's own input; nothing without any. Nothing is sent until
- * the user chooses.
+ * Shows another person's changes field by field, next to the user's own input. Renders nothing without conflicts.
+ * Nothing is sent until the user chooses.
  */
 export function ConflictList({ conflicts, onKeep, onTake }: Props) {
   const focus = useFocusReturn()

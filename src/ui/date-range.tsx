@@ -11,16 +11,16 @@ interface Props extends DayRange {
   label: string
   /** The current day, YYYY-MM-DD. */
   today: string
-  /** Days from today on, instead of until today; both days are then known. */
+  /** Offers today and later days instead of today and earlier days. Both ends of the range are then required. */
   isAhead?: boolean
-  /** The button's text, instead of the range. */
+  /** The button's text. Defaults to the range. */
   text?: string
   onChange: (range: DayRange) => void
 }
 
 /**
- * A button that shows a range of days and opens a popover to choose one: presets, two fields to type into, and a
- * calendar. On a phone, the popover comes from the bottom edge.
+ * A button that shows a range of days and opens a popover to choose one: presets, two text fields, and a calendar. On a
+ * phone, the popover slides up from the bottom edge.
  */
 export function DateRange(props: Props) {
   const { label, today, from, to, isAhead = false, onChange } = props
@@ -115,7 +115,7 @@ const HINT = 'Enter a date such as 3/5, Mar 5, or yesterday.'
 const HINT_AHEAD = 'Enter a date such as 12/24 or Dec 24, from today on.'
 const REVERSED = 'The start date is after the end date.'
 
-/** Two fields for typed days. A text filters only once it is complete: when the field loses the focus, or on Enter. */
+/** Two fields for typed days. Typed text takes effect only when it is complete: on blur or on Enter. */
 function DayFields({ today, from, to, isAhead, onChange, close }: Omit<ChoicesProps, 'label'>) {
   const errorId = useId()
   const [typed, setTyped] = useState<{ from?: string; to?: string }>({})
@@ -123,7 +123,7 @@ function DayFields({ today, from, to, isAhead, onChange, close }: Omit<ChoicesPr
   const textOf = (field: keyof DayRange, day: string | null) =>
     typed[field] ?? (day ? dayText(day, today) : '')
 
-  /** Applies what was typed; returns whether both days were understood. */
+  /** Applies the typed days. Returns whether both were understood. */
   const apply = (isFinal = true): boolean => {
     const range: DayRange = { from, to }
     for (const field of ['from', 'to'] as const) {
@@ -138,7 +138,7 @@ function DayFields({ today, from, to, isAhead, onChange, close }: Omit<ChoicesPr
     if (isAhead) {
       range.from ??= range.to
       range.to ??= range.from
-      // The first day is typed first, and can be after the last one of before.
+      // The user types the first day first, so it can be later than the previous last day.
       if (typed.to === undefined && range.from && range.to && range.from > range.to) range.to = range.from
     }
     if (range.from && range.to && range.from > range.to) {
@@ -146,7 +146,7 @@ function DayFields({ today, from, to, isAhead, onChange, close }: Omit<ChoicesPr
       return false
     }
     setProblem(null)
-    // Days ahead are two that belong together.
+    // A range of future days needs both days, so wait for the second one.
     if (isAhead && !isFinal) return true
     setTyped({})
     if (range.from !== from || range.to !== to) onChange(range)

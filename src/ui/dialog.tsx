@@ -5,33 +5,33 @@ import { raiseToasts } from './toasts.ts'
 interface Props {
   title: ReactNode
   className?: string | undefined
-  /** Whether it is shown. Its content is removed while it is not. */
+  /** Whether the dialog is shown. While it isn't, its content is unmounted. */
   open?: boolean
-  /** Pixels, or a CSS length; 480 px unless given. Never wider than the window. */
+  /** Pixels, or a CSS length. Defaults to 480 px. Never wider than the window. */
   width?: number | string
-  /** Whether a click outside closes it. Escape always does. */
+  /** Whether a click outside closes the dialog. Escape always does. */
   closesOutside?: boolean
-  /** Controls in the head, after the title. */
+  /** Controls in the header, after the title. */
   actions?: ReactNode
-  /** Content of the foot, below what scrolls. */
+  /** Content of the footer, below the scrolling content. */
   footer?: ReactNode
-  /** Called when the user closes it: by the button, Escape, or a click outside. */
+  /** Called when the user closes the dialog with the button, Escape, or a click outside. */
   onCancel: () => void
-  /** Called once after it has left the page. */
+  /** Called once after the dialog has left the page. */
   afterClose?: (() => void) | undefined
   children: ReactNode
 }
 
 /**
- * The browser's modal dialog. The head and the foot stay in place while the content scrolls. Opening focuses the
- * element with `data-autofocus`, else the dialog; closing returns the focus to where it was. With the class
- * `phone-dialog`, it fills the screen of a phone.
+ * The browser's modal dialog. The header and the footer stay in place while the content scrolls. Opening the dialog
+ * focuses the element with `data-autofocus`, or the dialog itself; closing it returns focus to the previous element.
+ * With the class `phone-dialog`, it fills the screen of a phone.
  */
 export function Dialog({ open = true, ...props }: Props) {
   return open ? <OpenDialog {...props} /> : null
 }
 
-/** A ref that focuses an element when it appears, because what had the focus is gone. */
+/** A ref callback that focuses an element when it appears, because the previously focused element has been removed. */
 export const focus = (element: HTMLElement | null): void => element?.focus()
 
 function OpenDialog({
@@ -56,7 +56,7 @@ function OpenDialog({
     if (!shown) return
     const stopWaiting = afterClerkDialog(() => {
       shown.showModal()
-      // The browser focuses the close button.
+      // By default, the browser focuses the close button.
       const field = shown.querySelector<HTMLElement>('[data-autofocus]') ?? shown
       field.focus()
       raiseToasts()
@@ -64,7 +64,7 @@ function OpenDialog({
     return () => {
       stopWaiting()
       raiseToasts(shown)
-      // Closes it while it is still in the page, so that the browser returns the focus.
+      // Close the dialog while it is still in the page, so that the browser returns focus.
       shown.close()
       closed.current?.()
     }
@@ -78,12 +78,12 @@ function OpenDialog({
       aria-labelledby={titleId}
       closedby={closesOutside ? 'any' : 'closerequest'}
       onCancel={(event) => {
-        // Also the cancel events of file inputs bubble here.
+        // Cancel events of file inputs also bubble here.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         if (!isPageLeaving()) onCancel()
       }}
-      // The browser closes it without asking on a second Escape.
+      // On a second Escape, the browser closes the dialog without firing `cancel`.
       onClose={(event) => event.target === event.currentTarget && onCancel()}
     >
       <div className="dialog-head">
@@ -102,16 +102,16 @@ function OpenDialog({
 }
 
 /**
- * Whether the router is swapping in another page. Until it has, a press anywhere reaches only the root element, which
- * the browser takes for a click outside.
+ * Returns whether the router is swapping in another page. During the swap, every press targets the root element, which
+ * the browser treats as a click outside.
  */
 function isPageLeaving(): boolean {
   return 'astroTransition' in document.documentElement.dataset
 }
 
 /**
- * Calls `show` once no dialog of Clerk's is open. Those are not in the browser's top layer, so a modal dialog would cover
- * them and make them inert. Returns a function that stops waiting.
+ * Calls `show` once no Clerk dialog is open. Clerk's dialogs aren't in the browser's top layer, so a modal dialog would
+ * cover them and make them inert. Returns a function that stops waiting.
  */
 function afterClerkDialog(show: () => void): () => void {
   const isOpen = () => document.querySelector('.cl-modalBackdrop') !== null

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 interface Props {
   title: string
   text: string
-  /** The action for the user. */
+  /** The action offered to the user. */
   children?: ReactNode
 }
 
-/** Replaces an empty list. */
+/** A placeholder for an empty list. */
 export function EmptyState({ title, text, children }: Props) {
   return (
     <div className="empty-state">

@@ -1,13 +1,13 @@
 export interface FailureProps {
-  /** The error text of section 8. */
+  /** The error text from section 8. */
   title: string
-  /** The reason, for users. */
+  /** The reason, in words for users. */
   reason: string
   isRetrying?: boolean
   onRetry: () => void
 }
 
-/** Replaces content that could not be loaded. */
+/** A panel that replaces content that could not be loaded. */
 export function FailurePanel({ title, reason, isRetrying = false, onRetry }: FailureProps) {
   return (
     <div className="failure-panel" role="alert">
@@ -18,7 +18,7 @@ export function FailurePanel({ title, reason, isRetrying = false, onRetry }: Fai
   )
 }
 
-/** Shown above content whose refresh failed. */
+/** A note above content that failed to refresh. */
 export function FailureNote({ title, reason, isRetrying = false, onRetry }: FailureProps) {
   return (
     <div className="notice" role="status">
@@ -35,7 +35,7 @@ interface ErrorTextProps {
   id?: string
 }
 
-/** Says why something failed; nothing without a text. */
+/** An error message. Renders nothing without a text. */
 export function ErrorText({ text, id }: ErrorTextProps) {
   if (!text) return null
   return (

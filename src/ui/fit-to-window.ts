@@ -1,6 +1,6 @@
 /**
- * Tells an element how far below the top of the window it begins, in `--panel-top`, so that its style sheet can let it
- * end at the bottom, wherever it begins. Returns the stop function.
+ * Sets `--panel-top` on an element to its distance from the top of the window, so that its style sheet can extend it to
+ * the bottom of the window. Returns the stop function.
  */
 export function fitToWindow(panel: HTMLElement): () => void {
   const place = () => {

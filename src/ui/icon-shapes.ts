@@ -1,6 +1,6 @@
 import { commonShapes } from './common-shapes.ts'
 
-/** The shapes of the shell, the settings, and the palette. */
+/** Icon shapes for the shell, the settings, and the palette. */
 export const iconShapes = {
   ...commonShapes,
   dashboard: 'M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z',

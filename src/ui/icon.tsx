@@ -1,6 +1,6 @@
 import { type IconName, iconShapes } from './icon-shapes.ts'
 
-/** An icon of 20 px in the color of the text. Decorative: its label is beside it. */
+/** A 20 px icon in the text color. Decorative: its label is next to it. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -3,25 +3,25 @@ import type { ComponentType, FunctionComponent } from 'react'
 import { Boundary } from './boundary.tsx'
 import { usePart } from './use-part.ts'
 
-/** The error message when something that loads on a click cannot be loaded. */
+/** The error message for a component that loads on a click and cannot be loaded. */
 export const NOT_LOADED = 'This could not be loaded. Please check your connection and try again.'
 
 /** Imports a module with a component. */
 export type LoadPart<Props> = () => Promise<{ default: ComponentType<Props> }>
 
 interface Options {
-  /** The name at the beginning of a sentence: "The lead". */
+  /** The name as it appears at the beginning of a sentence, such as "The lead". */
   name: string
 }
 
-/** For dialogs above the page: whether it is visible, and how to close it. */
+/** Props of dialogs above the page: whether the dialog is visible, and how to close it. */
 interface Opening {
   isOpen?: boolean
   onClose?: () => void
 }
 
 /**
- * Returns a component that loads after it is mounted, so it is not part of the built markup. If it cannot be loaded,
+ * Returns a component that loads after it is mounted, so it isn't part of the built markup. If it cannot be loaded,
  * because the device is offline or a newer version of the console has replaced it, shows an error with Retry.
  */
 export function lazyPart<Props extends object>(

@@ -6,37 +6,37 @@ import { placeBelow } from './place-below.ts'
 export interface MenuItem {
   key: string
   label: string
-  /** Shown at the end of the line, for example the key that does the same. */
+  /** Shown at the end of the line. For example, the equivalent keyboard shortcut. */
   hint?: string | undefined
   icon?: ReactNode
-  /** A link instead of an action. */
+  /** Makes the item a link instead of an action. */
   href?: string | undefined
-  /** Makes the item a choice of one. */
+  /** Makes the item a radio item. */
   isChecked?: boolean | undefined
   isDisabled?: boolean | undefined
-  /** Begins a group: a line is above it. */
+  /** Starts a group, with a line above the item. */
   startsGroup?: boolean | undefined
   onSelect?: (() => void) | undefined
 }
 
 interface Props {
-  /** The name of the button, and of the menu. */
+  /** The accessible name of the button and the menu. */
   label: string
-  /** The button's class; `button quiet` unless given. */
+  /** The button's class. Defaults to `button quiet`. */
   className?: string
-  /** The content of the button. */
+  /** The button's content. */
   children: ReactNode
-  /** A function is only called while the menu is open. */
+  /** If a function, it is called only while the menu is open. */
   items: readonly MenuItem[] | (() => readonly MenuItem[])
   isDisabled?: boolean
-  /** Keeps the menu closed like `isDisabled`, but the button keeps the focus. */
+  /** Keeps the menu closed like `isDisabled`, but lets the button keep focus. */
   isBusy?: boolean
 }
 
 /**
- * A button that opens a menu in the browser's top layer, above dialogs too. Arrow keys, Home, End, and letters move;
- * Enter and Space select; Escape, Tab, and a click outside close. Closing returns the focus to the button, before the
- * item's action runs.
+ * A button that opens a menu in the browser's top layer, above any dialogs. Arrow keys, Home, End, and letters move
+ * focus; Enter and Space select; Escape, Tab, and a click outside close the menu. Closing it returns focus to the
+ * button before the item's action runs.
  */
 export function Menu(props: Props) {
   const { label, className = 'button quiet', children, items, isDisabled = false, isBusy = false } = props
@@ -44,10 +44,10 @@ export function Menu(props: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  // The menu is there from the press that opens it until it has closed: a list has many menus.
+  // The menu is mounted only from the press that opens it until it has closed, because a list contains many menus.
   const open = (event: MouseEvent) => {
     if (isBusy) event.preventDefault()
-    // The browser then opens it, as the button's own popover.
+    // The browser then opens the menu as the button's popover.
     else if (!isOpen) flushSync(() => setOpen(true))
   }
 
@@ -163,12 +163,12 @@ function moveByKey(event: KeyboardEvent<HTMLElement>, close: () => void): void {
   const found = target ?? itemByLetter(event, items, at)
   if (!found) return
   event.preventDefault()
-  // A letter or an arrow that moves in the menu is not a shortcut of the page.
+  // A letter or an arrow that moves focus in the menu must not trigger a shortcut of the page.
   event.stopPropagation()
   found.focus()
 }
 
-/** Returns the next item that begins with the typed letter. */
+/** Returns the next item that starts with the typed letter. */
 function itemByLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, items: HTMLElement[], at: number) {
   if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return undefined
   const from = [...items.slice(at + 1), ...items.slice(0, at + 1)]

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { Icon } from './icon.tsx'
 
 interface Props {
-  /** The row that moves. */
+  /** The row to move. */
   row: RefObject<HTMLElement | null>
   name: string
   place: number
@@ -11,11 +11,14 @@ interface Props {
   onMove: (to: number) => void
 }
 
-/** Two buttons that move a row up and down in its list. The pressed one keeps the focus, unless it is at the end. */
+/**
+ * Two buttons that move a row up and down in its list. The pressed button keeps focus, unless the row reaches an end of
+ * the list.
+ */
 export function MoveButtons({ row, name, place, total, isDisabled = false, onMove }: Props) {
   const move = (to: number, direction: 'up' | 'down') => {
     onMove(to)
-    // Moving the row in the document removes the focus from its button.
+    // Moving the row in the document removes focus from its button.
     requestAnimationFrame(() => {
       const pressed = row.current?.querySelector<HTMLButtonElement>(`[data-move="${direction}"]`)
       const other = row.current?.querySelector<HTMLButtonElement>('[data-move]:not(:disabled)')

@@ -12,14 +12,14 @@ interface Props {
   /** Whether there is room only for the nearest pages. */
   isNarrow: boolean
   onTurn: (page: number) => void
-  /** The next or previous page, relative to the current one. */
+  /** Opens the next or previous page, relative to the current one. */
   onStep: (by: 1 | -1) => void
   onResize: (pageSize: number) => void
 }
 
 /**
- * The pager of a list: page numbers, a size changer, and a quick jumper. Not antd's, which takes a third of a page's
- * render time and loads its own select.
+ * The pager of a list: page numbers, a page size selector, and a field to jump to a page. antd's pager isn't used,
+ * because it takes a third of a page's render time and loads its own select.
  */
 export function Pager(props: Props) {
   const { page, pageSize, pageSizes, total, totalText, isNarrow, onTurn, onStep, onResize } = props
@@ -79,7 +79,7 @@ interface TurnProps {
   children: string
 }
 
-/** The Next or Previous button. At the end of the list it stays a button, so that it keeps the focus. */
+/** The Next or Previous button. At the end of the list it remains a button, so that it keeps focus. */
 function Turn({ label, isOff, onTurn, children }: TurnProps) {
   return (
     <button

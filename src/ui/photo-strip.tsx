@@ -5,7 +5,7 @@ import { lazyPart } from './lazy-part.tsx'
 
 const PhotoViewer = lazyPart(() => import('./photo-viewer.tsx'), { name: 'The photo' })
 
-/** The photos of one message as thumbnails. A click shows them large. */
+/** The photos of one message as thumbnails. A click enlarges them. */
 export default function PhotoStrip({ photos }: { photos: readonly Photo[] }) {
   const [shown, setShown] = useState<number | null>(null)
   return (

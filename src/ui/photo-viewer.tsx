@@ -5,14 +5,14 @@ import { Dialog } from './dialog.tsx'
 
 interface Props {
   photos: readonly Photo[]
-  /** The index of the photo that is shown first. */
+  /** The index of the photo to show first. */
   first: number
   onClose: () => void
 }
 
 const STEPS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Shows photos large, one at a time. Arrow keys lead to the others. */
+/** Shows enlarged photos, one at a time. Arrow keys move between them. */
 export default function PhotoViewer({ photos, first, onClose }: Props) {
   const [index, setIndex] = useState(first)
   const [failed, setFailed] = useState<string | null>(null)
@@ -23,7 +23,7 @@ export default function PhotoViewer({ photos, first, onClose }: Props) {
     const step = STEPS[event.key]
     if (step === undefined) return
     event.preventDefault()
-    // The keys also lead to the next lead.
+    // The same keys open the next or previous lead.
     event.stopPropagation()
     go(step)
   }
@@ -40,7 +40,7 @@ export default function PhotoViewer({ photos, first, onClose }: Props) {
         </a>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of its buttons, wherever the focus is */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of its buttons, wherever focus is */}
       <div className="photo-stage" data-autofocus tabIndex={-1} onKeyDown={onKeyDown}>
         {failed === url ? (
           <p className="muted" role="alert">
@@ -79,7 +79,7 @@ interface StepProps {
   onGo: () => void
 }
 
-/** Stays focusable at the end, so that the keyboard keeps its place. */
+/** A button that remains focusable at either end, so that the keyboard user's focus isn't lost. */
 const Step = ({ label, path, isOff, onGo }: StepProps) => (
   <button type="button" className="icon-button" aria-label={label} aria-disabled={isOff} onClick={onGo}>
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -1,9 +1,9 @@
-/** Pixels between an opened box and its button, and between the box and the edge of the window. */
+/** The gap in pixels between an open box and its button, and between the box and the edge of the window. */
 const GAP = 4
 
 /**
- * Places an open popover below its button, or above it if there is no room, inside the window, and again whenever the
- * window changes its size. Closes it if that hides the button.
+ * Places an open popover below its button, or above it if there is no room, within the window. Repositions it whenever
+ * the window is resized, and closes it if resizing hides the button.
  */
 export function placeBelow(button: HTMLElement, box: HTMLElement): void {
   place(button, box)

@@ -5,7 +5,7 @@ import type { DayRange } from '../domain/time/day-range.ts'
 
 interface Props extends DayRange {
   today: string
-  /** Days from today on, instead of until today. */
+  /** Offers today and later days instead of today and earlier days. */
   isAhead?: boolean | undefined
   /** Called when both days have been chosen. */
   onChange: (range: DayRange) => void
@@ -17,7 +17,7 @@ const monthText = lazy(
 
 const ARROWS = { previous: 'M14 7l-5 5 5 5', next: 'M10 7l5 5-5 5' }
 
-/** A month to choose a range of days from. Its web component loads when it is mounted. */
+/** A month view for choosing a range of days. Its web component loads on mount. */
 export function RangeCalendar({ from, to, today, isAhead = false, onChange }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const change = useRef(onChange)
@@ -47,7 +47,7 @@ export function RangeCalendar({ from, to, today, isAhead = false, onChange }: Pr
       change.current({ from: first, to: last })
     })
     place.current?.replaceChildren(calendar)
-    // Without the component, the presets and the fields remain.
+    // If the component fails to load, the presets and the fields still work.
     import('cally').catch(() => undefined)
     return () => calendar.remove()
   }, [from, to, today, isAhead])

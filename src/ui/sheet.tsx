@@ -4,14 +4,14 @@ import { Dialog } from './dialog.tsx'
 
 interface Props {
   title: string
-  /** Called when the user closes it. */
+  /** Called when the user closes the sheet. */
   onClosed: () => void
   children: (close: () => void) => ReactNode
 }
 
 /**
- * A modal sheet, open while it is mounted: from the bottom edge on a phone, a small dialog on wider screens. An element
- * with the class `sheet-foot` stays at the bottom while the content scrolls.
+ * A modal sheet that is open while it is mounted. It slides up from the bottom edge on a phone, and is a small dialog
+ * on wider screens. An element with the class `sheet-foot` stays at the bottom while the content scrolls.
  */
 export function Sheet({ title, onClosed, children }: Props) {
   return (

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { type ToastContent, toasts } from './toasts.ts'
 
-/** Returns the toasts. One stays when the component that opened it is gone. */
+/** Returns the toasts. A toast outlives the component that opened it. */
 export const useToast = () => toasts
 
-/** Seconds for which a toast offers Undo. */
+/** Seconds during which a toast offers Undo. */
 export const UNDO_TIME = 8
 
 /** Returns the content of a toast with Undo. */

@@ -8,25 +8,26 @@ export interface ToastContent {
   reason?: string | undefined
   /** Makes the text a link. */
   href?: string | undefined
-  /** A button, such as Undo. It closes the toast. */
+  /** A button, such as Undo. Pressing it closes the toast. */
   action?: { label: string; act: () => void } | undefined
 }
 
 interface ToastOptions {
   content: string | ToastContent
-  /** A toast replaces the one with the same key; the text unless given. */
+  /** A toast replaces an open toast with the same key. Defaults to the text. */
   key?: string | undefined
-  /** Seconds; 0 until the user closes it. 3 unless given. */
+  /** Seconds, or 0 to stay open until the user closes it. Defaults to 3. */
   duration?: number | undefined
 }
 
-/** Maximum number of toasts; the oldest is removed first. */
+/** Maximum number of toasts. The oldest is removed first. */
 const MOST = 4
 const DURATION = 3
 
 /**
- * Toasts, on every page, without a framework: they survive page transitions and the components that open them. They are
- * in the browser's top layer, and move into an open modal dialog, because everything outside of it is inert.
+ * Toasts for every page, implemented without a framework: they survive page transitions and the components that open
+ * them. They are in the browser's top layer, and move into an open modal dialog, because everything outside it is
+ * inert.
  */
 let stack: HTMLElement | undefined
 const open = new Map<string, HTMLElement>()
@@ -44,7 +45,9 @@ export function prepareToasts(): HTMLElement {
   return stack
 }
 
-/** Moves the toasts above what opened or closed last. `closing` is a dialog that is about to leave the page. */
+/**
+ * Moves the toasts above the element that opened or closed last. `closing` is a dialog that is about to leave the page.
+ */
 export function raiseToasts(closing?: Element): void {
   if (stack) raise(closing)
 }
@@ -80,7 +83,7 @@ function close(key: string, toast: HTMLElement): void {
   if (stack?.childElementCount === 0 && stack.matches(':popover-open')) stack.hidePopover()
 }
 
-/** Starts again after the pointer or the focus has left the toast. */
+/** Closes the toast after a delay. The delay restarts after the pointer or focus has left the toast. */
 function closeAfter(milliseconds: number, toast: HTMLElement, leave: () => void): void {
   let timer = setTimeout(leave, milliseconds)
   const hold = () => clearTimeout(timer)
@@ -139,7 +142,7 @@ function optionsOf(given: string | ToastOptions | ToastContent): ToastOptions {
   return typeof given === 'object' && 'content' in given ? given : { content: given }
 }
 
-/** Shows toasts. Texts are plain text. */
+/** Shows toasts. All texts are plain text. */
 export const toasts = {
   info: (given: string | ToastOptions | ToastContent) => show('info', given),
   success: (given: string | ToastOptions | ToastContent) => show('success', given),

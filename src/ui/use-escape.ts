@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'react'
 
-/** Whether something above the page closes on Escape instead. */
+/** Returns whether an element above the page handles Escape instead. */
 const isCovered = () => document.querySelector('.menu:popover-open, dialog[open]') !== null
 
-/** Calls `close` on Escape, for what is beside the content of a page. */
+/** Calls `close` on Escape, for panels next to a page's content. */
 export function useEscape(close: () => void): void {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {

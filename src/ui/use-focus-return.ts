@@ -1,8 +1,8 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 
 /**
- * Returns props for a bar whose buttons disappear or become disabled when pressed. The focus then moves to the bar; if
- * the bar disappears too, it returns to the previous element, else to the page's heading.
+ * Returns props for a bar whose buttons disappear or become disabled when pressed. Focus then moves to the bar. If the
+ * bar disappears too, focus returns to the previous element, or to the page's heading.
  */
 export function useFocusReturn() {
   const bar = useRef<HTMLElement>(null)

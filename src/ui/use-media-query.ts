@@ -1,6 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Returns whether a CSS media query matches, and updates when that changes; false in the prerendered markup. */
+/**
+ * Returns whether a CSS media query matches, and updates when the result changes. Returns false in the prerendered
+ * markup.
+ */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -1,8 +1,8 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 
 /**
- * Loads a component after mounting, once `isWanted`. `load` must be a stable function. `failures` counts the failed
- * attempts; `retry` tries again.
+ * Loads a component after mounting, once `isWanted` is true. `load` must be a stable function. `failures` counts the
+ * failed attempts; `retry` loads again.
  */
 export function usePart<Props>(load: () => Promise<ComponentType<Props>>, isWanted = true) {
   const [Part, setPart] = useState<ComponentType<Props>>()

@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import { focus } from './dialog.tsx'
 
 /**
- * A question in place of the button that asks it: the focus moves to the first answer, which the question describes, and
- * back to the button. Spread `asking` on the button and `first` on the first answer, and give the text the id `textId`.
+ * Replaces a button with a question. Focus moves to the first answer, which the question describes, and later back to
+ * the button. Spread `asking` on the button and `first` on the first answer, and give the text the id `textId`.
  */
 export function useQuestion() {
   const [isAsking, setAsking] = useState<boolean | null>(null)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls `work` after each change of a value, but not at first. */
+/** Calls `work` after each change of a value, but not on mount. */
 export function useUpdated(work: () => void, value: unknown): void {
   const last = useRef(value)
   useEffect(() => {

@@ -12,12 +12,12 @@ import { type Suggestions, useAddressSuggestions } from './use-suggestions.ts'
 export interface AddressFieldHandle {
   focus(): void
   /**
-   * Continues what the user did in a plain field before this one had loaded: takes its focus and selection, and searches
-   * for its text if the user has typed.
+   * Continues from the plain field that was shown before this one loaded: takes over its focus and selection, and
+   * searches for its text if the user has typed.
    */
   takeOver(plain: HTMLInputElement, hasTyped: boolean): void
   /**
-   * Call this before sending. Resolves with true if the address may be used, after calling `onChange` with it. Asks the
+   * Call this before sending. Resolves with true if the address can be used, after passing it to `onChange`. Asks the
    * owner if needed.
    */
   settle(): Promise<boolean>
@@ -25,9 +25,12 @@ export interface AddressFieldHandle {
 
 export interface AddressFieldProps {
   value?: AddressDetails | null
-  /** Typed text has null coordinates; `needsConfirmation` says whether it must still be confirmed. */
+  /**
+   * Called with each change. Typed text has null coordinates; `needsConfirmation` tells whether it still requires
+   * confirmation.
+   */
   onChange?: (address: AddressDetails | null) => void
-  /** Null without a map service: the user then types and confirms the address. */
+  /** Null without a map service. The user then types and confirms the address. */
   search: AddressSearch | null
   id?: string
   disabled?: boolean
@@ -59,8 +62,8 @@ function announcement({ status, list }: Suggestions, isChecking: boolean): strin
 }
 
 /**
- * A street address with suggestions from the map service, verification of typed text, and a map of the result. If the
- * service is down, slow, or wrong, an address can still be typed and confirmed.
+ * A street address field with suggestions from the map service, verification of typed text, and a map of the result. If
+ * the service is down, slow, or wrong, the user can still type and confirm an address.
  */
 export function AddressField({ value = null, onChange, search, ref, disabled, ...input }: AddressFieldProps) {
   const [draft, setDraft] = useState('')
@@ -72,7 +75,7 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
   const report = useCallback((address: AddressDetails | null) => onChange?.(address), [onChange])
   const { question, isChecking, type, choose, settle } = useAddressCheck(search, value, report)
 
-  // Keeps the spaces of typed text while it is the value; a value from outside replaces it.
+  // Preserves spaces in typed text as long as it matches the value. An external value replaces it.
   const text = draft.trim() === (value?.full_address ?? '') ? draft : (value?.full_address ?? '')
   const inputIn = () => box.current?.querySelector('input')
   const focus = () => inputIn()?.focus()
@@ -107,12 +110,12 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
   }
 
   const keyDown = (event: KeyboardEvent) => {
-    // Enter that selects a suggestion must not submit the form too.
+    // Pressing Enter to select a suggestion must not also submit the form.
     if (event.key === 'Enter' && hasChosen.current) event.preventDefault()
   }
 
   const blur = () => {
-    // When the user switches windows, the field stays the active element.
+    // When the user switches windows, the field remains the active element.
     if (box.current?.contains(document.activeElement)) return
     stop()
     settle().then((isSettled) => {

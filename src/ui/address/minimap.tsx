@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AddressDetails } from '../../contract/profile.ts'
 import { ADDRESS_SEARCH, type AddressSearch, type Coordinates } from '../../domain/common/address.ts'
 
-/** CSS pixels. Dense screens request twice as many, at most 1280. */
+/** Image sizes in CSS pixels. High-density screens request twice as many, up to 1280. */
 const SIZES = { desktop: { width: 560, height: 180 }, mobile: { width: 640, height: 240 } }
 
 type Report = 'none' | 'sending' | 'sent' | 'failed'
@@ -14,7 +14,7 @@ const REPORT_TEXTS = {
   failed: 'This could not be sent. Please try again later.',
 } satisfies Record<Report, string>
 
-/** The address on a map image; renders nothing if the image is unavailable. */
+/** Shows the address on a map image. Renders nothing if the image is unavailable. */
 export function AddressMinimap(props: { address: AddressDetails; search: AddressSearch }) {
   const { coordinates } = props.address
   if (!coordinates) return null

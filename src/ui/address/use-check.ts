@@ -9,7 +9,7 @@ import {
   typedAddress,
 } from '../../domain/common/address.ts'
 
-/** The question whether to use an address that could not be verified. */
+/** A prompt asking whether to use an address that could not be verified. */
 export interface Question {
   address: AddressDetails
   answer(use: boolean): void
@@ -21,11 +21,11 @@ interface Check {
   isChecking: boolean
   /** Accepts new input and cancels pending checks of the previous text. */
   type(text: string): void
-  /** Accepts a suggestion: its text immediately, then the service's data. */
+  /** Accepts a suggestion: uses its text immediately, then replaces it with the service's data. */
   choose(suggestion: AddressSuggestion): void
   /**
    * Resolves with true if the address is blank, verified, or confirmed by the owner, who is asked if needed. Resolves
-   * with false if the owner chooses to edit it or continues typing.
+   * with false if the owner chooses to edit the address or continues typing.
    */
   settle(): Promise<boolean>
 }

@@ -19,8 +19,8 @@ function unique(suggestions: readonly AddressSuggestion[]): AddressSuggestion[] 
 }
 
 /**
- * Returns suggestions for typed text from 3 characters on, after a pause of 200 ms. Never shows responses to superseded
- * text. Does nothing without a search.
+ * Returns suggestions for typed text of at least 3 characters, after a pause of 200 ms. Ignores responses for
+ * superseded text. Does nothing without a search.
  */
 export function useAddressSuggestions(search: AddressSearch | null) {
   const [suggestions, setSuggestions] = useState<Suggestions>(IDLE)
