@@ -1,6 +1,6 @@
 import { colors, fontFamily, sizes } from './theme.ts'
 
-/** Icons that Clerk would otherwise load from its image host, by provider. Files in public/icons. */
+/** Icons, by provider, that replace those on Clerk's image host. The files are in public/icons. */
 const providers = ['google', 'apple', 'facebook', 'microsoft', 'github']
 const monochrome = new Set(['apple', 'github'])
 

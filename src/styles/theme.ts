@@ -1,11 +1,13 @@
 import type { ThemeConfig } from 'antd'
 
-/** Section 9, Theme. The only definition of the console's colors and sizes. */
+/** The only definition of the console's colors and sizes (section 9, Theme). */
 export const colors = {
   primary: '#e64a19',
-  /** Hover and active; also the background of small white text, because white on `primary` has a contrast of only 3.9:1. */
+  /**
+   * Hover and active states. Also the background of small white text: white on `primary` has a contrast of only 3.9:1.
+   */
   primaryDark: '#bf360c',
-  /** Hover of elements in `primaryDark`. */
+  /** Hover state of elements in `primaryDark`. */
   primaryDeep: '#9c2c09',
   info: '#0288d1',
   success: '#43a047',
@@ -13,19 +15,19 @@ export const colors = {
   error: '#d32f2f',
   layout: '#f5f5f5',
   surface: '#ffffff',
-  /** Hovered rows, bar tracks, disabled controls. */
+  /** Hovered rows, bar tracks, and disabled controls. */
   surfaceSunken: '#f0f0f0',
   text: '#212121',
   textMuted: '#5f6368',
   border: '#e0e0e0',
-  /** Borders of buttons, chips, and tags, whose text also shows where they are. */
+  /** Borders of buttons, chips, and tags. Their text also marks their position, so a lower contrast is enough. */
   borderButton: '#c7c7c7',
-  /** Borders of fields: 3:1 on every surface. */
+  /** Borders of fields, with a contrast of 3:1 on every surface. */
   borderStrong: '#85898e',
-  /** The accent for text and lines. */
+  /** Accent color for text and lines. */
   accentText: '#bf360c',
   accentTextHover: '#9c2c09',
-  /** Notices and tags: background, border, and text with AA contrast. */
+  /** Background, border, and text of notices and tags, with AA contrast. */
   accentTint: '#fbe9e4',
   accentBorder: '#eeb3a0',
   infoTint: '#e6f4fb',
@@ -47,7 +49,7 @@ export const colors = {
   violetText: '#51307f',
 } as const
 
-/** The dark palette. Backgrounds of white text do not change. */
+/** The dark palette. Backgrounds of white text keep their colors. */
 export const darkColors: Partial<Record<keyof typeof colors, string>> = {
   layout: '#141517',
   surface: '#1f2124',
@@ -83,15 +85,15 @@ export const darkColors: Partial<Record<keyof typeof colors, string>> = {
 /** The root attribute of the dark theme. */
 export const DARK = ':root[data-theme="dark"]'
 
-/** Pixels. */
+/** Sizes in pixels. */
 export const sizes = { radius: 6, sidebarCollapsed: 80, sidebarExpanded: 220 } as const
 
 export const fontFamily = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif"
 
-/** antd's class for its CSS variables, which scopes the styles made at build time. */
+/** The class that antd uses for its CSS variables. It scopes the styles generated at build time. */
 export const antdKey = 'fieldhand'
 
-/** antd's tokens from the same constants. */
+/** Returns antd's theme for a palette. */
 function antdThemeOf(palette: Record<keyof typeof colors, string>): ThemeConfig {
   return {
     token: {
@@ -119,16 +121,16 @@ function antdThemeOf(palette: Record<keyof typeof colors, string>): ThemeConfig 
 
 export const antdTheme = antdThemeOf(colors)
 
-/** antd's dark tokens; antd's dark algorithm derives the rest at build time. */
+/** Returns antd's dark theme. antd's dark algorithm derives the remaining tokens at build time. */
 export function antdDarkTheme(): ThemeConfig {
   const { token } = antdThemeOf({ ...colors, ...darkColors })
   return { token: { ...token, colorBgContainer: darkColors.surface, colorBgElevated: darkColors.surface } }
 }
 
-/** The cascade layers, from weak to strong. docs/design.md says what each one holds. */
+/** The cascade layers, in order of increasing precedence. docs/design.md describes what each one contains. */
 export const LAYERS = '@layer base,antd,clerk,ui,screens,overrides;'
 
-/** Returns the constants as custom properties, `:root{--color-primary:…}`, and the dark overrides. */
+/** Returns the constants as custom properties (`:root{--color-primary:…}`), followed by the dark overrides. */
 export function cssVariables(): string {
   const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   const declared = (palette: Partial<Record<keyof typeof colors, string>>) =>

@@ -1,8 +1,8 @@
 import { sizes } from './theme.ts'
 
 /**
- * Values that are the same in both themes. Style sheets use them as `var(--space-2)`, and the build replaces them with
- * the value, so that they cost nothing on a page. docs/design.md says what each one is for.
+ * Values shared by both themes. Style sheets use them as `var(--space-2)`. The build substitutes the values, so the
+ * variables add nothing to a page. docs/design.md describes what each one is for.
  */
 export const tokens: Readonly<Record<string, string>> = {
   'space-half': '2px',
@@ -65,5 +65,5 @@ export const tokens: Readonly<Record<string, string>> = {
   'color-avatar-7': '#a65200',
 }
 
-/** Widths in pixels at which layouts change, the only ones in style sheets: `@media (width < 768px)`. */
+/** Widths in pixels at which layouts change: `@media (width < 768px)`. Style sheets use no other widths. */
 export const breakpoints = { phone: 768, tablet: 960, laptop: 1100, desktop: 1200 } as const
