@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { reasonOf } from '../stores/shell/failures.ts'
 import { useToast, withReason } from '../ui/toast.tsx'
 
-/** Returns a ref to whether the component is still mounted. */
+/** Returns a ref that tells whether the component is still mounted. */
 export function useIsShown(): RefObject<boolean> {
   const isShown = useRef(true)
   useEffect(() => {
@@ -14,15 +14,16 @@ export function useIsShown(): RefObject<boolean> {
   return isShown
 }
 
-/** Returns whether a task is running, why the last one failed, and how to run one. */
+/** Returns whether a task is running, why the last one failed, and a function that runs a task. */
 export function useTask() {
   const toast = useToast()
   const isShown = useIsShown()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   /**
-   * Never rejects. Resolves with whether the task succeeded and the component is still mounted. `failure` precedes the
-   * reason of a failure. `unseen` is the toast's text for a failure after the component has unmounted; no toast without.
+   * Runs a task. Never rejects. Resolves with whether the task succeeded and the component is still mounted. `failure`
+   * precedes the reason for a failure. `unseen` is the toast's text for a failure after the component has unmounted;
+   * without it, no toast is shown.
    */
   const run = useCallback(
     async (task: () => Promise<unknown>, { failure = '', unseen = '' } = {}) => {

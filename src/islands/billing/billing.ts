@@ -15,7 +15,8 @@ import { mountSwitcher } from '../organization/switcher.ts'
 /** The Billing screen (section 2): the trial banner above Clerk's pricing table. */
 
 /**
- * White text on Clerk's own color has too little contrast. The Continue button after a purchase returns to this page.
+ * White text on Clerk's default color has too little contrast. The Continue button after a purchase returns to this
+ * page.
  */
 const appearance = { variables: { colorPrimary: colors.primaryDark } }
 const BACK = { newSubscriptionRedirectUrl: '/billing', appearance }
@@ -37,7 +38,7 @@ function drawTrial(screen: Element, { trial, goLive }: Ready): void {
 function drawGoLive(screen: Element, { goLive, trial, mayBuy }: Ready): void {
   const note = screen.querySelector<HTMLElement>('[data-billing-go-live]')
   if (note) {
-    // The trial's banner says it.
+    // During the trial, the trial banner shows this text.
     const isOwn = goLive && !trial
     note.hidden = !isOwn
     note.textContent = isOwn ? goLiveText(goLive) : ''
@@ -62,7 +63,7 @@ function drawProblem(screen: Element, { problem }: Ready): void {
   retry.onclick = problem.onRetry
 }
 
-/** Returns the period of the displayed prices, initially a year. */
+/** Returns the billing period of the displayed prices, initially annual. */
 function shownPeriod(screen: Element): 'month' | 'annual' {
   const toggle = screen.querySelector<HTMLInputElement>('.cl-pricingTableCardPeriodToggle input')
   return toggle?.checked === false ? 'month' : 'annual'
@@ -120,7 +121,7 @@ function bindPlans(screen: Element) {
     shownFor = organizationId
     await remove()
     if (skeleton) skeleton.hidden = false
-    // Clerk's components are larger than the rest of the page.
+    // Clerk's components are larger than the rest of the page, so mount them only near the viewport.
     near = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       near?.disconnect()

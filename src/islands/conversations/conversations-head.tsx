@@ -9,7 +9,7 @@ import { InboxSheet } from './inbox-sheet.tsx'
 
 const $count = computed($inboxFilter, conditionCount)
 
-/** Search and filter of a phone, beside the heading. */
+/** The search and filter buttons next to the heading, for phones. */
 export default function ConversationsHead() {
   const isSearchOpen = useStore($isInboxSearchOpen, { ssr: 'initial' })
   const count = useStore($count, { ssr: () => 0 })
@@ -21,7 +21,7 @@ export default function ConversationsHead() {
         className="icon-button"
         aria-label="Search"
         aria-expanded={isSearchOpen}
-        // Keeps the focus in the field, whose loss would close it before the click.
+        // Keep focus in the field. Losing focus would close the field before the click.
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => openInboxSearch(!isSearchOpen)}
       >

@@ -10,7 +10,7 @@ import { InboxToolbar } from './inbox-toolbar.tsx'
 import { OpenThread } from './lazy-parts.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
 
-/** The inbox: the conversations, and beside them the open one. The page provides the heading. */
+/** The inbox: the list of conversations, with the open one next to it. The page provides the heading. */
 export default function ConversationsScreen() {
   const screen = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -37,7 +37,7 @@ export default function ConversationsScreen() {
   )
 }
 
-/** What a wide screen shows beside the list. */
+/** The placeholder next to the list on wide screens. */
 function NothingOpen() {
   return (
     <div className="inbox-nothing" aria-hidden="true">

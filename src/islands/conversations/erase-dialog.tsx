@@ -5,7 +5,7 @@ import { ErrorText } from '../../ui/failure-panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../use-task.ts'
 
-/** What is erased: the conversation only, or all that the business has of the visitor. */
+/** The scope of an erasure: only the conversation, or everything that the business has stored about the visitor. */
 export type Erasing = 'conversation' | 'visitor'
 
 const TEXTS = {
@@ -32,7 +32,7 @@ interface Props {
   onErased?: () => void
 }
 
-/** Asks before a conversation or a visitor is erased, because that cannot be undone. */
+/** Asks for confirmation before erasing a conversation or a visitor, because the user can't undo it. */
 export function EraseDialog({ conversation, what, onClose, onErased }: Props) {
   const toast = useToast()
   const { isBusy, problem, run } = useTask()

@@ -12,7 +12,7 @@ const LABELS: Record<Switch, string> = {
   lead: 'With a lead',
 }
 
-/** The conditions of the list. They apply at once. */
+/** The filters of the list. They apply immediately. */
 export function InboxFilters() {
   const filter = useStore($inboxFilter, { ssr: () => ALL_CONVERSATIONS })
   return (
@@ -33,7 +33,7 @@ export function InboxFilters() {
   )
 }
 
-/** The choice of a channel, once there are several. */
+/** The channel selector. Shown once there are several channels. */
 export function ChannelFilter() {
   const { channel } = useStore($inboxFilter, { ssr: () => ALL_CONVERSATIONS })
   const known = useStore($channels, { ssr: () => [] })

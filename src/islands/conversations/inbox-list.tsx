@@ -18,7 +18,7 @@ import { InboxRow } from './inbox-row.tsx'
 import { InboxSkeleton } from './inbox-skeleton.tsx'
 import { useInboxRows } from './use-inbox-rows.ts'
 
-/** The conversations that match the filter: loading, failed, missing, empty, or rows. */
+/** The conversations that match the filter, or the loading, failed, missing, or empty state. */
 export function InboxList() {
   const inbox = useStore($shownInbox, { ssr: () => LOADING_INBOX })
   const { status, rows, error, isFetching, refetch } = inbox
@@ -110,17 +110,19 @@ function countText(count: number, hasMore: boolean): string {
   return `${count.toLocaleString('en-US')}${hasMore ? ' or more' : ''} conversations`
 }
 
-/** Pixels before the end of the list at which the next rows load. */
+/** Distance in pixels from the end of the list at which the next rows load. */
 const AHEAD = '1200px 0px'
 
-/** Loads the next rows when it comes near, or on a press. After a failure, only on a press. */
+/**
+ * Loads the next rows when it comes near the viewport, or when pressed. After a failure, loads them only when pressed.
+ */
 function More({ isLoading, error }: { isLoading: boolean; error: Error | null }) {
   const place = useRef<HTMLDivElement>(null)
   const isAutomatic = !isLoading && error === null
   useEffect(() => {
     const end = place.current
     if (!end || !isAutomatic) return undefined
-    // The rows scroll in their pane on wide screens, else with the page.
+    // On wide screens, the rows scroll in their pane. Otherwise, they scroll with the page.
     const pane = end.closest<HTMLElement>('.inbox-scroll')
     const root = pane && getComputedStyle(pane).overflowY === 'auto' ? pane : null
     const observer = new IntersectionObserver(

@@ -13,7 +13,7 @@ import type { InboxRowProps } from './use-inbox-rows.ts'
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
-/** A conversation in the list. A click anywhere opens it. */
+/** A conversation in the list. A click anywhere on the row opens it. */
 export const InboxRow = memo(function InboxRow(row: InboxRowProps) {
   const { conversation, search, isOpen, tone, state, author, age, call } = row
   const { id, unread, last_message_at, last_excerpt, lead_id, lead_status, channel } = conversation

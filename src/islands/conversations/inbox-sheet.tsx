@@ -3,7 +3,7 @@ import { clearInboxFilter } from '../../stores/conversations/filter.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ChannelFilter, InboxFilters } from './inbox-filters.tsx'
 
-/** The filters of a phone. */
+/** The filter sheet for phones. */
 export function InboxSheet({ onClosed }: { onClosed: () => void }) {
   return (
     <Sheet title="Filter conversations" onClosed={onClosed}>

@@ -2,7 +2,7 @@ import './inbox-skeleton.css'
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 
-/** The list while loading: rows of the final size. */
+/** The loading state of the list, with rows of the final size. */
 export function InboxSkeleton() {
   return (
     <div className="inbox-skeleton" role="status" aria-label="Loading conversations">

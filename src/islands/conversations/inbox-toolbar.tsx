@@ -14,7 +14,7 @@ import { ChannelFilter, InboxFilters } from './inbox-filters.tsx'
 
 const $search = computed($inboxFilter, ({ search }) => search)
 
-/** Search and filters above the list. A phone shows only the search field, when asked. */
+/** The search field and the filters above the list. Phones show only the search field, on request. */
 export function InboxToolbar() {
   const search = useStore($search, { ssr: () => '' })
   const isOpen = useStore($isInboxSearchOpen, { ssr: 'initial' })

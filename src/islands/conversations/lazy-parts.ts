@@ -1,7 +1,10 @@
 import { isFrugal } from '../../platform/page/frugal.ts'
 import { type LoadPart, lazyPart } from '../../ui/lazy-part.tsx'
 
-/** The open conversation. Its styles load with it: the build links what it can render. */
+/**
+ * Loads the open conversation with its styles. The build renders nothing, because it links the styles of everything
+ * that it can render.
+ */
 const loadThread: LoadPart<object> = async () => {
   if (import.meta.env.SSR) return { default: () => null }
   return await import('./open-thread.tsx')
@@ -9,7 +12,7 @@ const loadThread: LoadPart<object> = async () => {
 
 export const OpenThread = lazyPart(loadThread, { name: 'The conversation' })
 
-/** Preloads it when the user is about to open one. */
+/** Preloads the open conversation's code when the user is about to open one. */
 export const prepareThread = () => {
   if (!isFrugal()) loadThread().catch(() => undefined)
 }

@@ -8,20 +8,20 @@ import { $now } from '../../stores/shell/time.ts'
 import { Photos } from '../../ui/photos.tsx'
 import { useStickToEnd } from './use-stick-to-end.ts'
 
-/** The number of messages at first, and of those that one click adds. */
+/** The number of messages shown initially, and the number that each click adds. */
 const SHOWN = { first: 100, more: 200 }
 
 interface Props {
   messages: readonly ShownMessage[]
-  /** Changes with each message of the user's own, which scrolls to the end. */
+  /** Changes with each message that the user writes, which scrolls the list to the end. */
   own?: string | undefined
-  /** Called with each rendering and each time that the end comes into view. */
+  /** Called on each render and each time that the end comes into view. */
   onSeen?: (() => void) | undefined
-  /** What follows the messages: unsent ones, and who is typing. */
+  /** Content after the messages: unsent messages and the typing indicator. */
   children?: ReactNode
 }
 
-/** The messages of a conversation by day. Stays at the latest one until the user scrolls up. */
+/** The messages of a conversation, grouped by day. Stays at the latest message until the user scrolls up. */
 export function Messages({ messages, own, onSeen, children }: Props) {
   const [count, setCount] = useState(SHOWN.first)
   const { box, content, end, hasNews, toEnd } = useStickToEnd({ latest: messages.at(-1)?.id, own, onSeen })
@@ -54,7 +54,7 @@ export function Messages({ messages, own, onSeen, children }: Props) {
   )
 }
 
-/** Renders again only with a new message or day, not with what is typed. */
+/** Memoized, so that it renders only for a new message or day, not while the user types. */
 const Days = memo(function Days({ messages, count }: { messages: readonly ShownMessage[]; count: number }) {
   const now = useStore($now)
   const days = useMemo(

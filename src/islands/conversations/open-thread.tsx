@@ -12,7 +12,7 @@ import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { Glyph } from '../leads/glyph.tsx'
 import Thread from './thread.tsx'
 
-/** The open conversation: beside the list, on tablets above its end, on a phone on the whole screen. */
+/** The open conversation: next to the list on wide screens, over its end on tablets, and full screen on phones. */
 export default function OpenThread() {
   const id = useStore($openConversation)
   return id !== null && <Opened key={id} id={id} />
@@ -23,7 +23,7 @@ function titleOf(thread: ThreadData | undefined): string {
   return thread === null ? 'Conversation not found' : 'Conversation'
 }
 
-/** Names the page after the conversation while it is open. */
+/** Sets the page title to the conversation's while it is open. */
 function useTitle(title: string): void {
   useEffect(() => {
     document.title = renamedTitle(document.title, title)
@@ -47,7 +47,7 @@ function Opened({ id }: { id: string }) {
       Open lead
     </a>
   )
-  // Another one may have been opened meanwhile.
+  // The user may have opened another conversation in the meantime.
   const leave = () => $openConversation.get() === id && leaveConversation()
   const thread = <Thread id={id} onErased={leave} />
   if (isWide) return <Beside {...{ id, title, actions, thread }} />

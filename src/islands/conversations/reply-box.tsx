@@ -24,11 +24,11 @@ import { ReplyHelp, SavedReplies } from './reply-help.tsx'
 
 interface Props {
   conversation: InboxConversation
-  /** Offers no notes, where notes are about the lead. */
+  /** Hides the option to write notes, for places where notes are about the lead. */
   isReplyOnly?: boolean
 }
 
-/** The field for replies and notes. What is typed stays on this device until it is sent. */
+/** The field for replies and notes. The draft stays on this device until it is sent. */
 export function ReplyBox(props: Props) {
   const owner = useStore($owner)
   return owner && <Field key={props.conversation.id} owner={owner} {...props} />
@@ -47,7 +47,7 @@ function Field({ conversation, owner, isReplyOnly = false }: Props & { owner: Ow
   const [isChoosing, setChoosing] = useState(false)
   const caret = useRef<number | null>(null)
 
-  // After the list has closed, which returns the focus to where it was.
+  // Wait until the list has closed, because closing returns focus to the previous element.
   useLayoutEffect(() => {
     if (isChoosing || caret.current === null) return
     field.current?.focus()
@@ -129,7 +129,8 @@ function Field({ conversation, owner, isReplyOnly = false }: Props & { owner: Ow
             type="submit"
             className="button"
             disabled={isSaving || draft.text.trim() === ''}
-            // The field keeps the focus, so that a phone's keyboard stays and the button does not move under the finger.
+            // Keep focus in the field, so that the phone's keyboard stays open and the button doesn't move under the
+            // finger.
             onMouseDown={(event) => event.preventDefault()}
           >
             {isNote ? 'Add note' : 'Send'}
@@ -151,7 +152,7 @@ function Field({ conversation, owner, isReplyOnly = false }: Props & { owner: Ow
 
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
-/** Enter sends, Shift and Enter begins a line. A touch keyboard has no Shift for that. */
+/** Sends on Enter. Shift+Enter inserts a line break. On touch keyboards, which can't do this, Enter doesn't send. */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const { key, shiftKey, ctrlKey, metaKey, nativeEvent, currentTarget } = event
   if (key !== 'Enter' || shiftKey || nativeEvent.isComposing) return
@@ -160,7 +161,7 @@ function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   currentTarget.form?.requestSubmit()
 }
 
-/** Renders apart from the text, because each rendering of radio buttons styles the page again. */
+/** Memoized apart from the text, because each render of radio buttons recalculates the page's styles. */
 const Kind = memo(function Kind({ owner, id, isNote }: { owner: Owner; id: string; isNote: boolean }) {
   const name = useId()
   return (

@@ -6,7 +6,7 @@ import { type LoadPart, lazyPart } from '../../ui/lazy-part.tsx'
 import { useToast, withReason } from '../../ui/toast.tsx'
 import type { SavedRepliesProps } from './saved-replies.tsx'
 
-/** Its styles load with it. */
+/** Loads the saved replies with their styles. */
 const loadReplies: LoadPart<SavedRepliesProps> = async () => {
   if (import.meta.env.SSR) return { default: () => null }
   return await import('./saved-replies.tsx')
@@ -22,7 +22,7 @@ interface Props {
   onDraft: (text: string) => void
 }
 
-/** The buttons beside the field that write into it; none if the API has neither. */
+/** The buttons next to the field that insert text into it. Renders nothing if the API supports neither feature. */
 export function ReplyHelp({ conversationId, onOpenReplies, onDraft }: Props) {
   const isMissing = useStore($hasNoReplyHelp)
   const toast = useToast()

@@ -14,9 +14,9 @@ import { UNDO_TIME, useToast, withReason, withUndo } from '../../ui/toast.tsx'
 import { type EditedReply, SavedReplyForm } from './saved-reply-form.tsx'
 
 export interface SavedRepliesProps {
-  /** The visitor's name; null if it is not known. */
+  /** The visitor's name, or null if unknown. */
   name: string | null
-  /** What is in the field, which can be saved. */
+  /** The text in the field, which the user can save. */
   written: string
   onInsert: (text: string) => void
   onClose: () => void
@@ -27,10 +27,10 @@ const SAMPLE = {
   text: 'Hi {{name}}, thanks for writing to {{business}}. When is a good time to come by? {{my_name}}',
 }
 
-/** Returns a short name for a text: its first words. */
+/** Returns a short title for a text, taken from its first words. */
 const titleOf = (text: string) => text.trim().split(/\s+/).slice(0, 4).join(' ').slice(0, 60)
 
-/** The saved replies: searched, inserted with the visitor's values, and edited. */
+/** The saved replies. The user can search and edit them, and insert them with the visitor's values filled in. */
 export default function SavedReplies({ name, written, onInsert, onClose }: SavedRepliesProps) {
   const [edited, setEdited] = useState<EditedReply | null>(null)
   const replies = useStore($savedReplies)
@@ -170,7 +170,7 @@ function Delete({ reply }: { reply: SavedReply }) {
   )
 }
 
-/** Moves between the search field and the replies. */
+/** Moves focus between the search field and the replies. */
 function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const list = event.currentTarget.closest('.saved-replies')

@@ -10,12 +10,12 @@ import { ErrorText } from '../../ui/failure-panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useIsShown, useTask } from '../use-task.ts'
 
-/** A saved reply as it is edited; new without an id. */
+/** A saved reply being edited. A new reply has no id. */
 export interface EditedReply extends SavedReplyContent {
   id?: string
 }
 
-/** Names and words a saved reply. */
+/** The form for a saved reply's title and text. */
 export function SavedReplyForm({ reply, onDone }: { reply: EditedReply; onDone: () => void }) {
   const toast = useToast()
   const [owner] = useState(requireOwner)

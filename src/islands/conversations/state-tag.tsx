@@ -1,7 +1,7 @@
 import './state-tag.css'
 import { type ConversationState, needPrefix } from '../../domain/conversations/state.ts'
 
-/** Who answers a conversation, or why a person is needed. */
+/** Shows who replies to a conversation, or why it needs a person. */
 export function StateTag({ tone, text }: ConversationState) {
   const prefix = needPrefix({ tone })
   return (

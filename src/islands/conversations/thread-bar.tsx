@@ -25,7 +25,7 @@ interface Props {
   onErased?: () => void
 }
 
-/** Who answers a conversation, and what the user can do about it. */
+/** Shows who replies to a conversation, with the actions available to the user. */
 export function ThreadBar({ conversation, onErased }: Props) {
   const { id } = conversation
   const toast = useToast()
@@ -113,7 +113,7 @@ export function ThreadBar({ conversation, onErased }: Props) {
   )
 }
 
-/** Says that the agent answers next, because the member has not replied for the owner's time. */
+/** A note that the agent replies next, because the team member hasn't replied within the time that the owner set. */
 function Idle({ conversation }: { conversation: InboxConversation }) {
   const { data: profile } = useStore($profile)
   const now = useStore($now)

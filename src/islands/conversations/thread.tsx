@@ -17,11 +17,14 @@ import { UnsentList, useUnsent } from './unsent-list.tsx'
 
 interface Props {
   id: string
-  /** Called once the user has erased it. */
+  /** Called after the user has erased the conversation. */
   onErased?: () => void
 }
 
-/** One conversation: its messages, who answers, and the field for replies and notes. Fills the height of its place. */
+/**
+ * One conversation: its messages, who replies to it, and the field for replies and notes. Fills the height of its
+ * container.
+ */
 export default function Thread({ id, onErased }: Props) {
   const $thread = useMemo(() => threadOf(id), [id])
   const { status, data, error, isFetching, refetch } = useStore($thread)
@@ -41,7 +44,7 @@ export default function Thread({ id, onErased }: Props) {
   return <p className="muted">Loading conversation…</p>
 }
 
-/** What the user wrote meanwhile is still there. */
+/** A notice that the conversation is missing. Also lists the user's unsent messages. */
 function NotFound({ id }: { id: string }) {
   const waiting = useUnsent(id)
   return (
@@ -54,14 +57,14 @@ function NotFound({ id }: { id: string }) {
 
 interface ViewProps {
   thread: InboxThread
-  /** What to call the visitor; the name unless given. */
+  /** How to refer to the visitor. Defaults to the visitor's name. */
   customer?: string
   onErased?: () => void
-  /** Shown above the messages. */
+  /** Content above the messages. */
   children?: ReactNode
 }
 
-/** A conversation that has loaded. */
+/** A loaded conversation. */
 export function ThreadView({ thread, customer, onErased, children }: ViewProps) {
   const { conversation } = thread
   const name = customer ?? whoOf(conversation)

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
 import { visitorTyping } from '../../stores/conversations/typing.ts'
 
-/** Says that the visitor is typing. Its line is always there, so that nothing moves. */
+/** Indicates that the visitor is typing. Always takes up a line, so that the layout doesn't shift. */
 export function Typing({ id, name }: { id: string; name: string }) {
   const isTyping = useStore(useMemo(() => visitorTyping(id), [id]))
   return (

@@ -16,7 +16,7 @@ import { useToast } from '../../ui/toast.tsx'
 
 const STATES = { sending: 'Sending…', waiting: 'Waits to be sent', refused: 'Not sent' }
 
-/** Returns the user's messages that a conversation does not have yet. */
+/** Returns the user's messages that aren't in the conversation yet. */
 export function useUnsent(id: string, messages: readonly InboxMessage[] = []): readonly UnsentMessage[] {
   const unsent = useStore(useMemo(() => unsentIn(id), [id]))
   const sent = new Set(messages.map(({ client_id }) => client_id))
@@ -25,11 +25,11 @@ export function useUnsent(id: string, messages: readonly InboxMessage[] = []): r
 
 interface Props {
   messages: readonly UnsentMessage[]
-  /** The field below, by its draft; absent without one. */
+  /** The id of the field's draft. Omitted without a field. */
   draftId?: string
 }
 
-/** The user's messages that the server does not have: on their way, waiting, or refused. */
+/** The user's messages that the server doesn't have, because they are being sent, waiting, or rejected. */
 export function UnsentList({ messages, draftId }: Props) {
   const user = useStore($user)
   const refused = messages.filter(({ state }) => state === 'refused')
@@ -59,7 +59,7 @@ export function UnsentList({ messages, draftId }: Props) {
   )
 }
 
-/** Says why messages were refused, and what can be done. */
+/** Explains why messages were rejected, with the available actions. */
 function Refused({ messages: refused, draftId }: Props) {
   const toast = useToast()
   const [first] = refused

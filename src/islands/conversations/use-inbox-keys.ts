@@ -4,10 +4,10 @@ import { provideCommands } from '../../stores/palette/commands.ts'
 
 const LINKS = '.inbox-rows [data-place]'
 
-/** Returns whether a conversation opens beside the list. */
+/** Returns whether conversations open next to the list. */
 const isWide = () => matchMedia('(width >= 1200px)').matches
 
-/** Moves the focus between the rows, from the open conversation without one; stops at the ends. */
+/** Moves focus between the rows, starting at the open conversation if no row has focus. Stops at the ends. */
 function step(by: 1 | -1): void {
   const links = [...document.querySelectorAll<HTMLElement>(LINKS)]
   const focused = links.indexOf(document.activeElement as HTMLElement)
@@ -18,7 +18,7 @@ function step(by: 1 | -1): void {
   if (link?.dataset.place && isWide()) openConversation(link.dataset.place)
 }
 
-/** Provides the keyboard shortcuts of the inbox. The browser handles Enter. */
+/** Provides the inbox's keyboard shortcuts. The browser handles Enter. */
 export function useInboxKeys(): void {
   useEffect(() => provideCommands({ 'next-lead': () => step(1), 'previous-lead': () => step(-1) }), [])
 }

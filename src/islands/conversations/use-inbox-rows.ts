@@ -10,17 +10,17 @@ import { $owner } from '../../stores/session/owner.ts'
 import { $businessZone, deviceTimeZone } from '../../stores/settings/profile.ts'
 import { $now } from '../../stores/shell/time.ts'
 
-/** Everything that a row shows, as texts, so that memoized rows do not render while none of it changes. */
+/** Everything that a row shows, as text, so that memoized rows don't render until some of it changes. */
 export interface InboxRowProps {
   conversation: InboxConversation
-  /** The filter in the URL. */
+  /** The URL's query string with the filter. */
   search: string
   isOpen: boolean
   tone: ConversationState['tone']
   state: string
   author: string
   age: string
-  /** The time of the estimate call; blank without one. */
+  /** The time of the estimate call, or blank without a call. */
   call: string
 }
 
@@ -31,7 +31,7 @@ function callText(start: string, businessZone: string | null | undefined): strin
   return `${new Date(start).toLocaleString('en-US', { timeZone, ...day, ...time })} ${name}`.trim()
 }
 
-/** Returns the data that the rows share. Reads the stores once for all rows. */
+/** Returns the props of the rows. Reads the stores once for all rows. */
 export function useInboxRows(rows: readonly InboxConversation[]): InboxRowProps[] {
   const search = useStore($inboxSearch)
   const open = useStore($openConversation)

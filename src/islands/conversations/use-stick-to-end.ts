@@ -1,30 +1,30 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isPageHidden, onPageVisibility } from '../../platform/page/page-state.ts'
 
-/** Pixels from the end within which the user has not scrolled up. */
+/** Distance in pixels from the end within which the list counts as scrolled to the end. */
 const NEAR = 48
 
 interface Options {
   /** The id of the last message. */
   latest: string | undefined
-  /** Changes with each message of the user's own. */
+  /** Changes with each message that the user writes. */
   own: string | undefined
   onSeen: (() => void) | undefined
 }
 
 interface Sticking {
   box: RefObject<HTMLElement | null>
-  /** Everything in the box. */
+  /** The element that wraps the box's content. */
   content: RefObject<HTMLDivElement | null>
   end: RefObject<HTMLDivElement | null>
-  /** Whether messages have arrived below what the user reads. */
+  /** Whether messages have arrived below the visible part. */
   hasNews: boolean
   toEnd: () => void
 }
 
 /**
- * Keeps a scrolling list at its end while messages arrive, photos load, the keyboard opens, or the field grows, until the
- * user scrolls up. Calls `onSeen` whenever the end is visible on a visible page.
+ * Keeps a scrolling list at its end while messages arrive, photos load, the keyboard opens, or the field grows, until
+ * the user scrolls up. Calls `onSeen` whenever the end is visible on a visible page.
  */
 export function useStickToEnd({ latest, own, onSeen }: Options): Sticking {
   const box = useRef<HTMLElement>(null)

@@ -15,7 +15,7 @@ import { DataCards, NoDataCards, SkeletonCards } from './performance-cards.tsx'
 import { TodaySkeleton } from './today-card.tsx'
 import { Welcome } from './welcome.tsx'
 
-/** Section 2, Dashboard. The page provides the heading. */
+/** The dashboard (section 2, Dashboard). The page provides the heading. */
 export default function Dashboard() {
   const dashboard = useStore($dashboard, { ssr: () => LOADING_DASHBOARD })
   return (
@@ -78,7 +78,7 @@ function Performance({ children, aside }: { children: ReactNode; aside?: ReactNo
   )
 }
 
-/** The dashboard's skeleton, in its final size. */
+/** The dashboard's loading state, in its final size. */
 function Skeleton({ aside }: { aside: ReactNode }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { LeadPanels } from './lead-panels.tsx'
 import { Today } from './today.tsx'
 import { EmptyToday } from './today-card.tsx'
 
-/** What to do today above the cards, which are the `children`, and the lists below them. */
+/** Shows Today above the cards (`children`) and the lists below them. */
 export function Details({ children }: { children: ReactNode }) {
   return (
     <>
@@ -18,7 +18,7 @@ export function Details({ children }: { children: ReactNode }) {
   )
 }
 
-/** Today without leads: nothing to do, unless a visitor waits. */
+/** Today for owners without leads. Shows only visitors who need a person, if any. */
 export function TodayWithoutLeads() {
   return useStore($needing).length > 0 ? <Today /> : <EmptyToday />
 }

@@ -5,17 +5,17 @@ import type { Insights } from '../../contract/insights.ts'
 import { dayLabel, leadsLink } from '../../domain/dashboard/insights.ts'
 import { navigate } from '../../platform/page/navigation.ts'
 
-/** The chart's height on phones and on wider screens; the style sheet reserves the same. */
+/** The chart's height in pixels on phones and on wider screens. The style sheet reserves the same height. */
 const HEIGHTS = { phone: 200, wide: 264 }
 const heightOf = (place: HTMLElement) => (place.clientWidth < 480 ? HEIGHTS.phone : HEIGHTS.wide)
 const FONT = '12px system-ui, sans-serif'
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000]
 
-/** Returns a color of the current theme. */
+/** Returns a function that reads a color of the current theme. */
 const color = (name: string) => () =>
   getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`).trim()
 
-/** Leads and bookings by day with the leads of the period before. A click opens the leads of a day. */
+/** Daily leads and bookings, with the leads of the previous period. A click opens the leads of a day. */
 export function InsightsChart({ insights, label }: { insights: Insights; label: string }) {
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -93,7 +93,7 @@ function draw(place: HTMLElement, { days, previous }: Insights): () => void {
   }
 }
 
-/** The chart's numbers, latest day first, with links to the leads of each day. */
+/** The chart's numbers, latest day first, with links to each day's leads. */
 export function InsightsTable({ insights: { days, previous } }: { insights: Insights }) {
   return (
     <div className="insights-table">

@@ -15,13 +15,13 @@ import { problemOf } from '../../stores/shell/failures.ts'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
 import { InsightsChart, InsightsTable } from './insights-chart.tsx'
 
-/** Leads and bookings by day, response time, and where leads come from. Nothing if the API has no insights. */
+/** Leads and bookings by day, response times, and lead sources. Renders nothing if the API doesn't support insights. */
 export function InsightsPanel() {
   const insights = useStore($insights)
   const owner = useStore($owner)
   const last = useRef<{ owner: Owner | null; data: Insights }>(null)
   if (insights.data) last.current = { owner, data: insights.data }
-  // Another period replaces the shown one when it has arrived.
+  // Keep showing the current period until the new one has loaded.
   const shown = last.current?.owner === owner ? last.current?.data : undefined
   const period = useStore($insightPeriod)
   if (insights.data === null) return null
@@ -161,7 +161,7 @@ function Trend({ insights, period }: { insights: Insights; period: InsightPeriod
   )
 }
 
-/** Says what the chart will show, and leads to a period that may have something. */
+/** Describes what the chart will show, and links to a longer period that may have data. */
 function NoTrend({ period }: { period: InsightPeriod }) {
   const longest = INSIGHT_PERIODS.at(-1) ?? period
   return (
@@ -210,7 +210,7 @@ interface Step {
 
 function Funnel({ insights: { funnel, days } }: { insights: Insights }) {
   const steps: Step[] = [
-    // The list has no conversations without a lead.
+    // No link: the leads list doesn't include conversations without a lead.
     { label: 'Conversations', count: funnel.conversations },
     { label: 'Leads', count: funnel.leads, href: leadsLink(days) },
     { label: 'With contact', count: funnel.reachable, href: leadsLink(days, { has: 'contact' }) },

@@ -8,7 +8,7 @@ async function loadPanel() {
   return InsightsPanel
 }
 
-/** The charts. Code and data are loaded when the section comes close to the screen. */
+/** The charts. Their code and data load when the section approaches the viewport. */
 export function Insights() {
   const host = useRef<HTMLDivElement>(null)
   const [isSeen, setSeen] = useState(false)

@@ -95,7 +95,7 @@ function UpcomingJob({ lead }: { lead: Lead }) {
   )
 }
 
-/** A contact link: phone, else email. */
+/** A contact link for the lead's phone number, or for the email address if there is none. */
 function Contact({ lead }: { lead: Lead }) {
   const phone = leadPhone(lead)
   const email = leadEmail(lead)

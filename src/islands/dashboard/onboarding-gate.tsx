@@ -5,10 +5,10 @@ import { $organization } from '../../stores/session/session.ts'
 import { FailureNote } from '../../ui/failure-panel.tsx'
 import { usePart } from '../../ui/use-part.ts'
 
-/** The element that gets the focus when the modal closes. */
+/** The id of the element that receives focus when the modal closes. */
 const REOPEN_ID = 'continue-onboarding'
 
-/** The button beside the skeleton's heading that reopens the modal. */
+/** The button next to the skeleton's heading that reopens the modal. */
 export function OnboardingInvitation() {
   const isClosed = useStore($onboardingClosed)
   if (!isClosed) return null
@@ -26,7 +26,7 @@ async function loadModal() {
 }
 
 /**
- * Loads the modal, which is larger than the dashboard, once onboarding is known to be incomplete. The modal stays
+ * Loads the modal, which is larger than the dashboard, only once onboarding turns out to be incomplete. The modal stays
  * mounted to show the completion message.
  */
 export function OnboardingModal({ isNeeded }: { isNeeded: boolean }) {

@@ -4,7 +4,7 @@ import { FailurePanel } from '../../ui/failure-panel.tsx'
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e']
 
-/** The dashboard's two lists: title, empty text, description, a sample row, and what to do about it. */
+/** Texts of the dashboard's two lists: title, empty text, description, sample row, and suggested action. */
 export const RECENT = {
   title: 'Recent Activity',
   empty: 'No recent activity',
@@ -29,7 +29,7 @@ export type PanelRows =
 interface PanelProps {
   about: typeof RECENT
   list: PanelRows
-  /** Shown beside the heading. */
+  /** Shown next to the heading. */
   aside?: ReactNode
 }
 
@@ -83,7 +83,7 @@ export function Panel({ about: { title, empty, hint, sample, step }, list, aside
 const LOADING: PanelRows = { status: 'loading' }
 const NO_ROWS: PanelRows = { status: 'ready', rows: [] }
 
-/** The lists while loading. */
+/** The loading state of the lists. */
 export function PanelsSkeleton() {
   return (
     <div className="activity-panels">
@@ -93,7 +93,7 @@ export function PanelsSkeleton() {
   )
 }
 
-/** The lists when there are no leads; nothing is requested. */
+/** The lists for organizations without leads. They request nothing. */
 export function EmptyPanels() {
   return (
     <div className="activity-panels" data-empty>

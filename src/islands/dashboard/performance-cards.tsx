@@ -6,7 +6,7 @@ import { DEFAULT_VIEW, writeLeadView } from '../../domain/leads/view.ts'
 const CARDS = ['New Leads Captured', 'Estimates Booked', 'Lost Leads', 'Bot Status'] as const
 type Card = (typeof CARDS)[number]
 
-/** Returns the path of the Leads list filtered by a status, or unfiltered. */
+/** Returns the path of the leads list, filtered by a status or unfiltered. */
 function leadsPath(status: LeadStatus | null): string {
   const given = Object.entries(writeLeadView({ ...DEFAULT_VIEW, status })).flatMap(([name, value]) =>
     value === null ? [] : [[name, value]],
@@ -32,7 +32,7 @@ function Cards({ draw }: { draw: (card: Card) => { value: ReactNode; note: React
   )
 }
 
-/** The cards while loading. */
+/** The loading state of the cards. */
 export function SkeletonCards() {
   return (
     <Cards draw={() => ({ value: <span className="skeleton" />, note: <span className="skeleton" /> })} />
@@ -46,12 +46,12 @@ const NO_DATA: Record<Card, string> = {
   'Bot Status': 'Not configured',
 }
 
-/** Section 2: the cards for 0 leads. */
+/** The cards when there are no leads (section 2). */
 export function NoDataCards() {
   return <Cards draw={(card) => ({ value: <span className="muted">–</span>, note: NO_DATA[card] })} />
 }
 
-/** Section 2, Agent Performance. Each number links to the leads that it counts. */
+/** The cards with the statistics (section 2, Agent Performance). Each number links to the leads that it counts. */
 export function DataCards({ stats }: { stats: LeadStats }) {
   const drawn: Record<Card, { value: ReactNode; note: ReactNode }> = {
     'New Leads Captured': {

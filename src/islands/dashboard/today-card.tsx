@@ -1,11 +1,11 @@
 import './today.css'
 import type { ReactNode } from 'react'
 
-/** Rows that have room. More are behind a button, so that the page does not move when they arrive. */
+/** Number of visible rows. Further rows are behind a button, so that the layout doesn't shift when they arrive. */
 export const TODAY_ROWS = 4
 
 interface Props {
-  /** The date, once it is known. */
+  /** The date, once known. */
   date?: ReactNode
   aside?: ReactNode
   isLoading?: boolean
@@ -26,7 +26,7 @@ export function TodayCard({ date, aside, isLoading = false, children }: Props) {
   )
 }
 
-/** Today while loading, in its final size. */
+/** The loading state of Today, in its final size. */
 export function TodaySkeleton() {
   return (
     <TodayCard isLoading>

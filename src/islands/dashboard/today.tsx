@@ -19,7 +19,7 @@ import { useTaskChange } from '../leads/lead/use-task-change.ts'
 import { usePhone } from '../leads/list/use-phone.ts'
 import { TODAY_ROWS, TodayCard, TodaySkeleton } from './today-card.tsx'
 
-/** What to do today, each one tap away. Shows nothing if the leads could not be loaded. */
+/** The tasks for today, each one tap away. Renders nothing if the leads can't be loaded. */
 export function Today() {
   const today = useStore($today)
   const now = useStore($now)
@@ -82,10 +82,10 @@ function Row({ item, isFirst, now }: { item: TodayItem; isFirst: boolean; now: D
   }
 }
 
-/** Visitors named in the line below their number. */
+/** Number of visitors listed by name below the count. */
 const NAMED = 2
 
-/** The visitors who need a person. The button opens the conversation to answer first. */
+/** The visitors who need a person. The button opens the conversation to reply to first. */
 function Waiting({ conversations, now }: { conversations: readonly InboxConversation[]; now: Date }) {
   const [first] = conversations
   if (!first) return null
@@ -217,7 +217,7 @@ interface RestProps {
   now: Date
 }
 
-/** What follows when there is little or nothing to do. */
+/** What comes next, when there is little or nothing left to do today. */
 function Rest({ isEmpty, next, hasLost, now }: RestProps) {
   const { timeZone } = useBookingClock(next?.booking_start_time ?? '')
   return (

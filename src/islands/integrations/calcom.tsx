@@ -10,7 +10,7 @@ import { CalendarService } from './calendar-service.tsx'
 
 const GUIDE = [['Cal.com', 'Settings › Developer › API keys › New']] as const
 
-/** The event type of a Cal.com account as which calls are booked. */
+/** The connected Cal.com account and the event type for booked calls. */
 export function Calcom({ calendars }: { calendars: Pick<Calendars, 'services' | 'connected'> }) {
   const [isReconnecting, setReconnecting] = useState(false)
   const isConnected = calendars.connected.includes('calcom')
@@ -42,7 +42,7 @@ export function Calcom({ calendars }: { calendars: Pick<Calendars, 'services' | 
   )
 }
 
-/** Asks for the API key, then for the event type that it can book. */
+/** Requests the API key, and then one of the event types that it can book. */
 function Connect({ onDone }: { onDone: () => void }) {
   const [key, setKey] = useState('')
   const [types, setTypes] = useState<readonly CalendarChoice[] | null>(null)

@@ -8,7 +8,7 @@ import { CalendarFeed } from './calendar-feed.tsx'
 import { CalendarSources } from './calendar-sources.tsx'
 import { GoogleCalendar } from './google-calendar.tsx'
 
-/** The calendars that are read, and the address at which calendars read the estimate calls. */
+/** The calendars that the console reads, and the feed URL at which calendars read the estimate calls. */
 export default function CalendarDialog({
   entry,
   onClose,

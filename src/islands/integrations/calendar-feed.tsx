@@ -6,7 +6,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../use-task.ts'
 import { CalendarGuide } from './calendar-guide.tsx'
 
-/** How each calendar subscribes to an address. */
+/** How to subscribe to a feed URL in each calendar. */
 const GUIDES = [
   [
     'iPhone and iPad',
@@ -30,11 +30,11 @@ const QUESTIONS: Record<Asked, { text: string; action: string }> = {
   },
 }
 
-/** The private address at which calendars read the estimate calls. */
+/** The private URL at which calendars read the estimate calls. */
 export function CalendarFeed({ hasFeed }: { hasFeed: boolean }) {
   const [url, setUrl] = useState<string | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
-  // Gets the focus back.
+  // The question whose button regains focus.
   const [asking, setAsking] = useState<Asked | null>(null)
   const { isBusy, problem, setProblem, run } = useTask()
   const [hadFeed] = useState(hasFeed)
@@ -48,7 +48,7 @@ export function CalendarFeed({ hasFeed }: { hasFeed: boolean }) {
     setAsking(question)
   }
   const open = async (renew?: boolean) => {
-    // While the request is under way, and if it fails, the server may have replaced the address.
+    // Hide the URL: the server may have replaced it during the request, even if the request fails.
     setUrl(null)
     setUrl(await openFeed(renew))
     setAsked(null)

@@ -1,6 +1,6 @@
 type Ways = readonly (readonly [calendar: string, way: string])[]
 
-/** What to choose in each calendar. */
+/** Instructions for each calendar. */
 export function CalendarGuide({ title, ways }: { title: string; ways: Ways }) {
   return (
     <details className="calendar-guide">

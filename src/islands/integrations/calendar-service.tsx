@@ -22,7 +22,7 @@ import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useTask } from '../use-task.ts'
 
-/** Milliseconds between looks at the connection while it is shown. */
+/** Milliseconds between refreshes of the connection while it is shown. */
 const LOOK_MS = 10_000
 
 interface Props {
@@ -30,13 +30,16 @@ interface Props {
   name: string
   /** What calls are booked in: "Calendar" or "Event type". */
   place: string
-  /** How to connect again. */
+  /** Controls to reconnect the service. */
   reconnect: ReactNode
-  /** What the owner has to do at the service after disconnecting. */
+  /** Steps that the owner must take at the service after disconnecting. */
   leftToDo?: string
 }
 
-/** A connected service in which calls are booked: its account, where calls go, what was written, and its end. */
+/**
+ * A connected service in which calls are booked: its account, where calls are booked, the recent calls, and the option
+ * to disconnect it.
+ */
 export function CalendarService(props: Props) {
   const connection = useStore($calendarConnections[props.service])
   const { data, refetch } = connection
@@ -149,7 +152,7 @@ interface PlaceProps {
 
 const textOf = ({ name, detail }: CalendarChoice) => (detail ? `${name} (${detail})` : name)
 
-/** Where calls are booked. The others load when the owner wants to change it. */
+/** Where calls are booked. The alternatives load when the owner wants to change it. */
 function Place({ service, label, choice, isBusy, run }: PlaceProps) {
   const [choices, setChoices] = useState<readonly CalendarChoice[] | null>(null)
   if (!choices) {
@@ -201,7 +204,7 @@ interface CallsProps {
   onRetry: (id: string) => Promise<unknown>
 }
 
-/** The last calls that were written, or could not be. */
+/** The most recent calls, both written and failed. */
 function Calls({ calls, isBusy, onRetry }: CallsProps) {
   if (calls.length === 0) return <p className="muted">No call has been booked since it was connected.</p>
   return (

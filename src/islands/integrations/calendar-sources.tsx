@@ -7,14 +7,14 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useTask } from '../use-task.ts'
 import { CalendarGuide } from './calendar-guide.tsx'
 
-/** Where each calendar shows its address. */
+/** Where to find the feed URL in each calendar. */
 const GUIDES = [
   ['Google Calendar', 'Settings › your calendar › Integrate calendar › Secret address in iCal format'],
   ['Outlook', 'Settings › Calendar › Shared calendars › Publish a calendar › ICS'],
   ['Apple', 'Calendar › your iCloud calendar › Share Calendar › Public Calendar'],
 ] as const
 
-/** The calendars whose appointments keep estimate calls away. */
+/** The calendars whose appointments block times for estimate calls. */
 export function CalendarSources({ sources }: { sources: readonly CalendarSource[] }) {
   const { problem, run } = useTask()
   return (

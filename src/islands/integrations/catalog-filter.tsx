@@ -7,7 +7,7 @@ interface Props {
   searchField: RefObject<HTMLInputElement | null>
 }
 
-/** Search, categories with counts, and the number of results. */
+/** The search field, the categories with counts, and the number of results. */
 export function CatalogFilter({ catalog, searchField }: Props) {
   const { search, category, categories, found } = catalog
   return (

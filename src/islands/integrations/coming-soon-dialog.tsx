@@ -7,7 +7,7 @@ import { reasonOf } from '../../stores/shell/failures.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
-/** Explains that an integration is not available yet, and records a request for it. */
+/** Explains that an integration isn't available yet, and records a request for it. */
 export default function ComingSoonDialog({
   integration,
   onClose,
@@ -44,7 +44,7 @@ export default function ComingSoonDialog({
   )
 }
 
-/** Returns a function that requests an integration or takes the request back, and says so if that fails. */
+/** Returns a function that requests an integration or withdraws the request, and shows a toast if that fails. */
 function useRequest({ id }: Integration): (isWanted: boolean) => void {
   const toast = useToast()
   return (isWanted) => {

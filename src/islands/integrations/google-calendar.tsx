@@ -28,7 +28,7 @@ function textOf({ result, reason }: GoogleResult): string | null {
   return result === 'connected' ? null : RESULTS[result]
 }
 
-/** The calendar of a Google account in which calls are booked. */
+/** The connected Google account and the calendar for booked calls. */
 export function GoogleCalendar({ calendars }: { calendars: Pick<Calendars, 'services' | 'connected'> }) {
   const isConnected = calendars.connected.includes('google')
   const isSetUp = calendars.services.includes('google')
@@ -63,7 +63,7 @@ export function GoogleCalendar({ calendars }: { calendars: Pick<Calendars, 'serv
   )
 }
 
-/** What becomes of the approval with which the owner is back from Google. */
+/** The progress and the result of the approval with which the owner returned from Google. */
 function Finishing() {
   const finishing = useStore($googleFinishing)
   if (!finishing) return null
@@ -83,7 +83,7 @@ function Connect({ label }: { label: string }) {
   const [isLeaving, setLeaving] = useState(false)
   const { problem, run } = useTask()
   useEffect(() => {
-    // The browser can restore the page as it was left.
+    // The browser may restore the page from the back/forward cache.
     const stay = () => setLeaving(false)
     addEventListener('pageshow', stay)
     return () => removeEventListener('pageshow', stay)

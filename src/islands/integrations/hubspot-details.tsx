@@ -13,7 +13,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { HubspotFields } from './hubspot-fields.tsx'
 import { HubspotLog } from './hubspot-log.tsx'
 
-/** Milliseconds between looks at the connection: during the import, and afterwards. */
+/** Milliseconds between refreshes of the connection, during the import and afterward. */
 const LOOK_MS = { importing: 3_000, idle: 30_000 }
 
 /** The state of the connection, its progress, the field map, and the log of transfers. */

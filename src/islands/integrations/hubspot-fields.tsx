@@ -12,7 +12,7 @@ import { $isAdmin } from '../../stores/session/session.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
 import { HubspotProperty } from './hubspot-property.tsx'
 
-/** Which contact property holds which field. The name, email, and phone number have properties of their own. */
+/** Maps fields to contact properties. The name, email, and phone number have fixed properties. */
 export function HubspotFields({ stored }: { stored: FieldMap }) {
   const id = useId()
   const isAdmin = useStore($isAdmin)

@@ -17,7 +17,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 
 const LOOK_MS = 5_000
 
-/** What was transferred, newest first, with Retry for what failed. */
+/** The log of transfers, newest first, with Retry for failed ones. */
 export function HubspotLog() {
   const log = useStore($transfers)
   const { data, refetch, rows, hasMore } = log

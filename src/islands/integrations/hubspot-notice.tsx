@@ -7,10 +7,10 @@ import {
   dismissHubspotNotice,
 } from '../../stores/integrations/hubspot.ts'
 
-/** Milliseconds to show a success message. An error stays until it is closed. */
+/** Milliseconds for which a success message is shown. An error stays until the user closes it. */
 const GOOD_NEWS = 8_000
 
-/** Shows the result of connecting or disconnecting in a corner of the page. */
+/** A notice in a corner of the page with the result of connecting or disconnecting. */
 export function HubspotNotice() {
   const notice = useStore($hubspotNotice, { ssr: () => null })
   useEffect(() => {

@@ -4,13 +4,13 @@ interface Props {
   id: string
   field: MappedField
   value: string
-  /** The properties of the account; null if HubSpot does not tell. */
+  /** The account's properties, or null if HubSpot doesn't provide them. */
   properties: readonly ContactProperty[] | null
   isReadOnly: boolean
   onChange: (value: string) => void
 }
 
-/** Chooses the contact property of a field, or takes its internal name if HubSpot does not tell which there are. */
+/** Selects the contact property for a field. If HubSpot doesn't list the properties, accepts an internal name. */
 export function HubspotProperty({ id, field, value, properties, isReadOnly, onChange }: Props) {
   if (properties === null) {
     return (

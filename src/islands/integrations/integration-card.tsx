@@ -9,13 +9,13 @@ import { $isAdmin } from '../../stores/session/session.ts'
 
 interface Props {
   integration: Integration
-  /** Whether an available entry is connected. */
+  /** The connection state of an available integration. */
   connection: Connection
   catalog: Pick<Catalog, 'isHubspotSetUp' | 'broken'>
   onAct: (integration: Integration) => void
 }
 
-/** One entry of the catalog with its action. */
+/** A catalog entry with its action. */
 export function IntegrationCard({ integration, connection, catalog, onAct }: Props) {
   const { id, name, description, status, isConnected } = integration
   const action = integrationAction(integration)
@@ -52,7 +52,7 @@ export function IntegrationCard({ integration, connection, catalog, onAct }: Pro
 }
 
 const NO_REQUESTS: readonly string[] = []
-/** The catalog has many requests, so they are only text. */
+/** Button styles. The catalog contains many request buttons, so they are plain text. */
 const STYLES = { connect: '', manage: 'quiet', request: 'plain' }
 const LABELS = { connect: 'Connect', manage: 'Manage', request: 'Request Priority' }
 

@@ -25,7 +25,7 @@ const CalendarDialog = lazyPart(() => import('./calendar-dialog.tsx'), { name: '
 const ManageDialog = lazyPart(() => import('./manage-dialog.tsx'), { name: 'HubSpot' })
 const ComingSoonDialog = lazyPart(() => import('./coming-soon-dialog.tsx'), { name: 'The request' })
 
-/** Section 2, Integrations. The page provides the heading. */
+/** The integrations screen (section 2, Integrations). The page provides the heading. */
 export default function Integrations() {
   const catalog = useStore($catalog, { ssr: () => LOADING_CATALOG })
   const organization = useStore($organization, { ssr: 'initial' })
@@ -48,7 +48,7 @@ function Content({ catalog, organizationId }: { catalog: Catalog; organizationId
   const [calendar, setCalendar] = useState<Pick<Integration, 'id' | 'name'> | null>(null)
   const search = useRef<HTMLInputElement>(null)
 
-  // Closes the dialogs, which belong to the organization in which they were opened.
+  // Close the dialogs, which belong to the organization in which they were opened.
   useEffect(() => {
     if (!organizationId) return
     return () => {
@@ -65,7 +65,7 @@ function Content({ catalog, organizationId }: { catalog: Catalog; organizationId
     else if (action === 'manage') setManaging(true)
     else void connectHubspot()
   }
-  // The owner is back from Google's consent page.
+  // The owner has returned from Google's consent page.
   useEffect(() => {
     if (readGoogleResult()) setCalendar({ id: 'google-calendar', name: 'Google Calendar' })
   }, [])

@@ -4,7 +4,9 @@ import { $leadInHubspot } from '../../stores/integrations/hubspot-connection.ts'
 import { $now } from '../../stores/shell/time.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 
-/** Where the current lead is in HubSpot, and since when; nothing if HubSpot is not connected. */
+/**
+ * A link to the current lead in HubSpot, with the time of the last sync. Renders nothing if HubSpot isn't connected.
+ */
 export function LeadInHubspot() {
   const { data } = useStore($leadInHubspot)
   const now = useStore($now)

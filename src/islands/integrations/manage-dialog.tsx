@@ -5,7 +5,7 @@ import { Dialog, focus } from '../../ui/dialog.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
 import { HubspotDetails } from './hubspot-lazy.ts'
 
-/** Shows what is connected. Disconnects after a confirmation that lists the consequences. */
+/** Shows the connection. Disconnects after a confirmation that lists the consequences. */
 export default function ManageDialog({ onClose }: { onClose: () => void }) {
   const [isAsking, setAsking] = useState(false)
   return (

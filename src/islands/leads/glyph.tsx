@@ -1,6 +1,6 @@
 import { commonShapes } from '../../ui/common-shapes.ts'
 
-/** The shapes of the leads screens, on the same grid as the common ones. */
+/** Icon shapes of the leads screens, on the same grid as the common shapes. */
 const SHAPES = {
   ...commonShapes,
   text: 'M4 5h16v11h-9l-5 4v-4H4z',
@@ -20,7 +20,7 @@ const SHAPES = {
 
 export type GlyphName = keyof typeof SHAPES
 
-/** An icon of the leads screens. Decorative: its label is beside it, or names its button. */
+/** An icon of the leads screens. Decorative: a label is next to it, or names its button. */
 export function Glyph({ name }: { name: GlyphName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -3,10 +3,10 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const load = () => import('./lead/conversation-panel.tsx')
 
-/** The second tab of a lead. */
+/** The Conversation tab of a lead. */
 export const ConversationPanel = lazyPart<object>(load, { name: 'The conversation' })
 
-/** Preloads the tab, because the network may be gone when it is opened. */
+/** Preloads the tab, because the device may be offline by the time the user opens it. */
 export const loadConversationPanel = () => {
   if (!isFrugal()) load().catch(() => undefined)
 }

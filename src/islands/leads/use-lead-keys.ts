@@ -15,24 +15,24 @@ import { useStatusUpdate } from './lead/use-status-update.ts'
 
 const ROW = '.lead-rows [data-row-key]'
 
-/** The row that had the focus last, by its lead and its place in the list. */
+/** The row that last had focus: its lead, its index in the list, and the search string. */
 let last: { id: string; index: number; search: string } | null = null
 
 const rowsOf = () => [...document.querySelectorAll<HTMLElement>(ROW)]
 const focusedRow = () => document.activeElement?.closest<HTMLElement>(ROW) ?? null
 
-/** Returns the index of the row with the focus, else of the row that had it; -1 if neither exists. */
+/** Returns the index of the focused row, or of the last focused row. Returns -1 if neither exists. */
 function currentIndex(rows: HTMLElement[]): number {
   const focused = focusedRow()
   return focused ? rows.indexOf(focused) : rows.findIndex(({ dataset }) => dataset.rowKey === last?.id)
 }
 
-/** Moves the focus between the rows' links; stops at the ends. */
+/** Moves focus between the rows' links. Stops at the ends. */
 function moveFocus(step: 1 | -1): void {
   const rows = rowsOf()
   const at = currentIndex(rows)
   const search = $leadSearch.get()
-  // A row that has left the list, as after a change of its status, makes room for the next one.
+  // If the row has left the list, for example after a status change, the row that took its place is next.
   const left = last?.search === search ? Math.min(last.index, rows.length - 1) : 0
   const index = at === -1 ? left : Math.min(Math.max(at + step, 0), rows.length - 1)
   const row = rows[index]
@@ -65,10 +65,10 @@ function step(direction: 1 | -1): void {
   }
 }
 
-/** Returns whether a lead opens beside the list. */
+/** Returns whether leads open next to the list. */
 const isWide = () => matchMedia('(width >= 1200px)').matches
 
-/** Focuses the row of a lead if it is on this page of the list. */
+/** Focuses a lead's row if it is on this page of the list. */
 function focusRow(id: string): void {
   const rows = rowsOf()
   const index = rows.findIndex(({ dataset }) => dataset.rowKey === id)
@@ -76,13 +76,13 @@ function focusRow(id: string): void {
   if (index >= 0) last = { id, index, search: $leadSearch.get() }
 }
 
-/** Returns the lead of the row with the focus; null without one. */
+/** Returns the lead of the focused row, or null if no row has focus. */
 function leadInFocus(): Lead | null {
   const id = focusedRow()?.dataset.rowKey
   return $openableLeads.get().find((lead) => lead.id === id) ?? null
 }
 
-/** Sets the status of the leads that are selected by their checkboxes. Its bar offers Undo. */
+/** Sets the status of the leads selected with checkboxes. The bulk bar offers Undo. */
 async function setSelected(status: LeadStatus): Promise<void> {
   const owner = $owner.get()
   const leads = $selectedLeads.get()
@@ -90,7 +90,7 @@ async function setSelected(status: LeadStatus): Promise<void> {
   if (change) await changeStatuses(owner, leads, change)
 }
 
-/** Provides the keyboard shortcuts of a list of leads and of an open lead. The browser handles Enter. */
+/** Provides the keyboard shortcuts for a list of leads and for an open lead. The browser handles Enter. */
 export function useLeadKeys(): void {
   const update = useStatusUpdate()
   const set = useRef<(status: LeadStatus) => void>(() => {})

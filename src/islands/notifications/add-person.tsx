@@ -26,12 +26,15 @@ function problemsOf({ name, email, phone }: typeof EMPTY): Partial<Record<Field,
 }
 
 interface Props {
-  /** Addresses of those who are there already, who are not offered. */
+  /** Email addresses of people already in the list, who are not offered again. */
   known: readonly (string | null)[]
   onAdd: (person: Person) => void
 }
 
-/** Adds a member or someone else, who is notified of visitors and leads by email. Texts need their consent first. */
+/**
+ * Adds a member or someone else, who receives emails about visitors and leads. Text messages require that person's
+ * consent first.
+ */
 export function AddPerson({ known, onAdd }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -144,7 +147,7 @@ export function AddPerson({ known, onAdd }: Props) {
   )
 }
 
-/** The members to offer, as soon as they have loaded. */
+/** Returns the members to offer, once they have loaded. */
 function useMembers(isOpen: boolean, known: Props['known']): Member[] {
   const [members, setMembers] = useState<Member[]>([])
   useEffect(() => {

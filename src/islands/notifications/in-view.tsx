@@ -3,12 +3,12 @@ import { LeadNotifications, NotificationsPanel } from './lazy-parts.ts'
 
 interface Props {
   id?: string
-  /** Added to the window's edges; negative for what covers them. */
+  /** The root margin of the observer. Use a negative margin for elements that cover the viewport. */
   margin?: string
   children: ReactNode
 }
 
-/** Renders, and so loads, its content once its place comes into view. */
+/** Renders, and so loads, its content once its position comes into view. */
 function InView({ id, margin = '0px', children }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
@@ -32,7 +32,7 @@ function InView({ id, margin = '0px', children }: Props) {
   )
 }
 
-/** Who gets notified, below the escalation contact. `/agent#notifications` goes here. */
+/** The notification settings, below the escalation contact. `/agent#notifications` links here. */
 export function NotificationsInView() {
   return (
     <InView id="notifications">
@@ -41,7 +41,7 @@ export function NotificationsInView() {
   )
 }
 
-/** What was sent about the current lead. */
+/** The notifications sent about the current lead. */
 export function LeadNotificationsInView({ margin }: { margin?: string }) {
   return (
     <InView {...(margin && { margin })}>

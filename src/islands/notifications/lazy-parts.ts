@@ -1,6 +1,9 @@
 import { type LoadPart, lazyPart } from '../../ui/lazy-part.tsx'
 
-/** What loads when it comes into view. The styles load with the modules: the build links what it can render. */
+/**
+ * Loads the parts that load when they come into view, with their styles. The build renders none of them, because it
+ * links the styles of everything that it can render.
+ */
 
 const loadPanel: LoadPart<object> = async () => {
   if (import.meta.env.SSR) return { default: () => null }

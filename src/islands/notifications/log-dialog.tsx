@@ -12,7 +12,7 @@ const FILTERS = [
   { filter: 'failed', label: 'Failed' },
 ] as const
 
-/** Everything that was sent, newest first. */
+/** The log of sent notifications, newest first. */
 export default function LogDialog({ onClose }: { onClose: () => void }) {
   const shown = useStore($logFilter)
   return (

@@ -9,12 +9,12 @@ import { FailurePanel } from '../../ui/failure-panel.tsx'
 
 const UNSENT = ['queued', 'canceled']
 
-/** Whether a notification has a message to show: it was sent, or it was tried. */
+/** Returns whether a notification has a message to show, because sending it succeeded or was attempted. */
 export const isShowable = ({ status }: Pick<Notification, 'status'>): boolean => !UNSENT.includes(status)
 
 type Loaded = SentMessage | Error | null
 
-/** A message as its recipient got it. The email runs no scripts, and its links open nothing. */
+/** A message as the recipient received it. The email runs no scripts, and its links open nothing. */
 export function MessageDialog({
   notification,
   onClose,

@@ -7,7 +7,10 @@ interface Props {
   onChange: (value: number) => void
 }
 
-/** A whole number within limits, kept on blur and Enter. Another text returns to the last number, with the reason. */
+/**
+ * A field for a whole number within limits, applied on blur and Enter. Invalid text reverts to the last number, and the
+ * limits are shown as the reason.
+ */
 export function NumberInput({ label, value, limits: { min, max }, onChange }: Props) {
   const [text, setText] = useState<string | null>(null)
   const [isRefused, setRefused] = useState(false)

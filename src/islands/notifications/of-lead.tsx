@@ -5,7 +5,7 @@ import { NotificationRows, useFollowed } from './rows.tsx'
 
 const NONE: readonly never[] = []
 
-/** Where the current lead is in HubSpot, and what was sent about it. */
+/** A link to the current lead in HubSpot, and the notifications sent about it. */
 export default function OfLead() {
   return (
     <>
@@ -15,7 +15,7 @@ export default function OfLead() {
   )
 }
 
-/** What was sent about the current lead; nothing without any. */
+/** The notifications sent about the current lead. Renders nothing if there are none. */
 function Sent() {
   const { data, refetch } = useStore($leadNotifications)
   const notifications = data ?? NONE

@@ -20,7 +20,7 @@ const NotificationLog = lazyPart<{ onClose: () => void }>(() => import('./log-di
   name: 'What was sent',
 })
 
-/** Who gets notified, by which channel, and when. Nothing with an API that has no notifications. */
+/** Sets who is notified, on which channels, and when. Renders nothing if the API doesn't support notifications. */
 export default function NotificationsPanel() {
   const setup = useStore($notificationSetup)
   const { data } = setup
@@ -58,7 +58,7 @@ function Content({ setup }: { setup: NotificationSetup }) {
   const settings = useStore($notificationSettings)
   useEffect(() => {
     void checkPush()
-    // What a link leads to exists only now.
+    // The target of a link to this panel exists only now.
     if ([NOTIFICATIONS, NOTIFICATION_TEST].includes(location.hash.slice(1))) focusHash(location.hash)
   }, [])
   if (!settings) return null

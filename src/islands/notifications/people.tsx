@@ -20,7 +20,7 @@ interface Props {
   setup: NotificationSetup
 }
 
-/** The people in the order in which they are tried. */
+/** The people to notify, in the order in which they are tried. */
 export function People({ settings: { people, escalate_minutes }, setup }: Props) {
   const { data: profile } = useStore($profile)
   const [added, setAdded] = useState<string | null>(null)

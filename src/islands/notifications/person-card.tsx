@@ -28,7 +28,7 @@ interface Props {
   place: number
   total: number
   channels: readonly ChannelState[]
-  /** Of the escalation contact: the email of the profile. */
+  /** The email address in the profile, which is the escalation contact's. */
   escalationEmail: string | null
   isOpenAtFirst: boolean
   onChange: (person: Person) => void
@@ -38,7 +38,7 @@ interface Props {
 
 const CHANNEL_NAMES: Record<PersonChannel, string> = { email: 'Email', sms: 'Text' }
 
-/** One person: how to reach them, and what they are notified of. */
+/** One person: how to reach them, and what to notify them about. */
 export function PersonCard(props: Props) {
   const { person, place, total, escalationEmail, isOpenAtFirst, onMove, onRemove } = props
   const [isOpen, setOpen] = useState(isOpenAtFirst)
@@ -164,7 +164,7 @@ function Details({ person, name, channels, escalationEmail, onChange }: Props & 
 
 type ChoicesProps = Pick<Props, 'person' | 'channels' | 'escalationEmail' | 'onChange'> & { name: string }
 
-/** What the person is notified of, by channel. A choice that cannot work is disabled, and the reason is below. */
+/** What the person is notified about, by channel. Options that can't work are disabled, with the reason below. */
 function Choices({ person, name, channels, escalationEmail, onChange }: ChoicesProps) {
   const id = useId()
   const reasons = PERSON_CHANNELS.map((channel) => {

@@ -2,19 +2,19 @@ import { isPossiblePhone, readPhone } from '../../domain/common/phone.ts'
 
 const E164 = /^\+[1-9]\d{6,14}$/
 
-/** Returns a typed number in E.164; null if it is not complete. US numbers need no country code. */
+/** Returns a typed number in E.164 format, or null if it is incomplete. US numbers don't need a country code. */
 export function numberOf(text: string): string | null {
   if (!isPossiblePhone(text)) return null
   const number = readPhone(text).href.replace('tel:', '').replace(/;.*/, '')
   return E164.test(number) ? number : null
 }
 
-/** Returns why a text is not a phone number; null if it is one, or blank. */
+/** Returns why a text isn't a phone number, or null if it is one or is blank. */
 export const numberProblem = (text: string): string | null =>
   text.trim() === '' || numberOf(text) !== null
     ? null
     : 'Enter a phone number, such as (614) 555-0142, or +44 20 7946 0000 outside of the US.'
 
-/** Returns a stored number as it is written in its country. */
+/** Returns a stored number in the format of its country. */
 export const numberText = (number: string | null): string =>
   number === null ? '' : readPhone(number).display

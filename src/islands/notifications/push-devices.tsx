@@ -32,7 +32,7 @@ const EXPLAINED: Partial<Record<PushStatus, string>> = {
     'Your browser blocks notifications from Fieldhand. Tap the icon next to the address, allow Notifications, and reload the page.',
 }
 
-/** Push messages to this browser, and the user's other devices. */
+/** The settings for push messages to this browser and the user's other devices. */
 export function PushDevices({ setup }: { setup: NotificationSetup }) {
   const id = useId()
   const status = useStore($pushStatus)

@@ -20,11 +20,11 @@ import { isShowable, MessageDialog } from './message-dialog.tsx'
 
 interface Props {
   notifications: readonly Notification[]
-  /** Whether each row names its lead. */
+  /** Whether each row shows the lead's name. */
   withLead?: boolean
 }
 
-/** Notifications with what became of them, newest first. */
+/** Notifications with their outcome, newest first. */
 export function NotificationRows({ notifications, withLead = false }: Props) {
   const [shown, setShown] = useState<Notification | null>(null)
   return (
@@ -111,17 +111,17 @@ function Row({ notification, withLead, onShow }: RowProps) {
   )
 }
 
-/** Milliseconds between two looks at notifications that are being sent, and how many there are at most. */
+/** Milliseconds between refetches while notifications are being sent, and the maximum number of refetches. */
 const PAUSE = 2_000
 const MOST_LOOKS = 60
 
-/** Refetches while one of the notifications is being sent. */
+/** Refetches while any of the notifications is being sent. */
 export function useFollowed(notifications: readonly Notification[], refetch: () => Promise<void>): void {
   const looks = useRef(0)
   const now = useStore($now)
   const waiting = notifications.filter((each) => isUnderWay(each, now)).map(({ id }) => id)
   const ids = waiting.join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: others that are sent begin the looks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a different set of notifications restarts the count.
   useEffect(() => {
     looks.current = 0
   }, [ids])

@@ -9,7 +9,7 @@ import { useToast, withReason } from '../../ui/toast.tsx'
 
 const KEY = 'notifications-saved'
 
-/** Whether the last change is saved. Away from here, a toast says it. */
+/** Shows whether the last change is saved. A toast also reports the result, in case this mark is out of view. */
 export function SaveMark() {
   const { status, reason } = useStore($notificationSave)
   const toast = useToast()

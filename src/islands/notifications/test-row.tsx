@@ -10,12 +10,12 @@ import { isShowable, MessageDialog } from './message-dialog.tsx'
 interface Props {
   target: TestTarget
   label: string
-  /** Whom or what it goes to, for screen readers. */
+  /** The recipient or subject of the test, for screen readers. */
   of: string
   isDisabled?: boolean
 }
 
-/** Sends a test, and shows what becomes of it. */
+/** Sends a test notification and shows its outcome. */
 export function TestRow({ target, label, of, isDisabled = false }: Props) {
   const test = useStore($tests)[targetKey(target)]
   const isWaiting = test !== undefined && test.notification === null && test.problem === null

@@ -5,13 +5,13 @@ interface Props {
   value: string
   type?: 'text' | 'email' | 'tel'
   maxLength: number
-  /** Returns why a text is refused; null if it is fine. */
+  /** Returns why a text is invalid, or null if it is valid. */
   problemOf?: (text: string) => string | null
-  /** Called with each complete text: on blur and Enter. */
+  /** Called with each complete text, on blur and Enter. */
   onCommit: (text: string) => void
 }
 
-/** A labeled line of text that is kept when it is complete. What is refused stays, with the reason. */
+/** A labeled line of text that is saved when it is complete. Invalid text stays in the field, with the reason. */
 export function TextRow({ label, value, type = 'text', maxLength, problemOf, onCommit }: Props) {
   const id = useId()
   const [text, setText] = useState<string | null>(null)

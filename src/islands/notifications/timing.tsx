@@ -11,7 +11,7 @@ const { escalateMinutes: MINUTES, reminderHours: HOURS } = NOTIFICATION_LIMITS
 
 const save = (change: Partial<NotificationSettings>) => void changeNotifications(change)
 
-/** When alerts are sent, and what visitors get. */
+/** Sets when alerts are sent, and which messages visitors receive. */
 export function Timing({ settings }: { settings: NotificationSettings }) {
   const { escalate_minutes, quiet_hours, urgent_in_quiet_hours, summary_time } = settings
   const { visitor_confirmation, visitor_reminder_hours } = settings

@@ -4,7 +4,7 @@ import { reasonOf } from '../../stores/shell/failures.ts'
 import { useToast, withReason } from '../../ui/toast.tsx'
 import { numberText } from './phone-text.ts'
 
-/** Addresses that unsubscribed, and numbers that sent STOP. */
+/** Email addresses that unsubscribed, and phone numbers that sent STOP. */
 export function Unsubscribed({ addresses }: { addresses: readonly string[] }) {
   const toast = useToast()
   if (addresses.length === 0) return null

@@ -36,7 +36,7 @@ export function BusinessStepForm({ onSubmit, onChecking }: Props) {
     }
   })
   const send = async () => {
-    // The check can return another address than the typed one.
+    // The check can return a different address from the typed one.
     onChecking(true)
     const isSettled = await address.current?.settle()
     onChecking(false)

@@ -6,14 +6,14 @@ interface RowProps {
   id: string
   label: string
   field: Pick<StepField<unknown>, '$problem'>
-  /** Always visible below the field. */
+  /** Text that is always visible below the field. */
   note?: string
-  /** The control is a group, which a label element cannot name. */
+  /** Whether the control is a group, which a label element can't name. */
   isGroup?: boolean
   children: (aria: FieldAria) => ReactNode
 }
 
-/** The attributes that connect a control with its messages. */
+/** The attributes that connect a control to its messages. */
 export interface FieldAria {
   id: string
   'aria-describedby': string
@@ -23,7 +23,7 @@ export interface FieldAria {
 /** Returns the id of a row's label. */
 export const labelId = (id: string) => `${id}-label`
 
-/** A required field with label, asterisk, message, and note. */
+/** A required field with a label, an asterisk, a message, and a note. */
 export function FieldRow({ id, label, field, note, isGroup = false, children }: RowProps) {
   const problem = useStore(field.$problem)
   const messageId = `${id}-message`
@@ -56,7 +56,7 @@ interface TextProps {
   placeholder?: string
 }
 
-/** One line of text. */
+/** A single-line text field. */
 export function TextField({ id, label, field, ...input }: TextProps) {
   const value = useStore(field.$value)
   return (
@@ -79,14 +79,14 @@ export function TextField({ id, label, field, ...input }: TextProps) {
 
 interface FormProps {
   id: string
-  /** By name: a control's id is the form's id and this name, joined by `_`. */
+  /** The fields by name. A control's id consists of the form's id and this name, joined by `_`. */
   fields: Record<string, Pick<StepField<unknown>, 'check'>>
-  /** Called when all fields are right. */
+  /** Called when all fields are valid. */
   onSubmit: () => void
   children: ReactNode
 }
 
-/** The form of a step. Focuses the first wrong field instead of sending. */
+/** The form of a step. On submit, focuses the first invalid field, if any, instead of sending. */
 export function StepForm({ id, fields, onSubmit, children }: FormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -32,7 +32,7 @@ import { BusinessStepForm } from './business-step.tsx'
 import { ScheduleStepForm } from './schedule-step.tsx'
 import { StepFooter } from './step-footer.tsx'
 
-/** Section 2: 600 wide; full screen on a phone. */
+/** The width in pixels (section 2). Full screen on a phone. */
 const WIDTH = 600
 
 const INTRODUCTIONS: Record<OnboardingStep, string> = {
@@ -41,7 +41,7 @@ const INTRODUCTIONS: Record<OnboardingStep, string> = {
   3: 'When your agent books estimate calls with your customers.',
 }
 
-/** Section 2, Onboarding dialog. Stays mounted after the last step until the redirect. */
+/** The onboarding dialog (section 2, Onboarding dialog). Stays mounted after the last step until the redirect. */
 export function Onboarding({ onClosed }: { onClosed: () => void }) {
   return (
     <AntdFrame>
@@ -59,7 +59,7 @@ function OnboardingModal({ onClosed }: { onClosed: () => void }) {
   const step = onboardingStep(progress)
   const percent = onboardingPercent(progress)
   const body = useRef<HTMLDivElement>(null)
-  // The start of the next step, for keyboard and screen reader users.
+  // Focus the start of the next step for keyboard and screen reader users.
   useUpdated(() => body.current?.focus(), step)
   useRefreshOnReturn(isOpen)
   useEffect(() => {
@@ -130,7 +130,9 @@ function useRefreshOnReturn(isOpen: boolean): void {
   }, [isOpen])
 }
 
-/** Shows the completion message and redirects to the playground, unless the dialog was closed before (section 4). */
+/**
+ * Shows the completion message and redirects to the playground, unless the user closed the dialog earlier (section 4).
+ */
 function useFarewell(isComplete: boolean | undefined): void {
   const toast = useToast()
   const isClosed = useStore($onboardingClosed)

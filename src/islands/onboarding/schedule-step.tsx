@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import type { StepPayload } from '../../stores/onboarding/onboarding.ts'
 import { formId } from './step-footer.tsx'
 
-/** Step 3, Scheduling Hours: nothing to fill in. */
+/** Step 3, Scheduling Hours, which has no fields. */
 export function ScheduleStepForm({ onSubmit }: { onSubmit: (payload: StepPayload) => Promise<void> }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()

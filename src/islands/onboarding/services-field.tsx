@@ -9,14 +9,14 @@ import { FieldRow, labelId } from './fields.tsx'
 interface Props {
   id: string
   field: StepField<string[]>
-  /** The initial options; added services come after them. */
+  /** The initial options. Added services follow them. */
   offered: readonly string[]
-  /** The initial text of the custom service. */
+  /** The initial text of the custom service field. */
   text: string
   onDraft: (change: OnboardingDraft) => void
 }
 
-/** Checkboxes for the services of section 9 and custom ones (section 2, Custom services). */
+/** Checkboxes for the services from section 9 and for custom services (section 2, Custom services). */
 export function ServicesField({ id, field, offered, text, onDraft }: Props) {
   const [services, setServices] = useState(offered)
   const chosen = useStore(field.$value)
@@ -67,7 +67,7 @@ interface AdderProps extends Pick<Props, 'onDraft'> {
   onAdd: (text: string) => void
 }
 
-/** Keeps its text to itself, so that a key does not render the list. */
+/** A field that adds a custom service. Manages its own text, so that typing doesn't render the list. */
 function ServiceAdder({ start, isFull, onDraft, onAdd }: AdderProps) {
   const [text, setText] = useState(start)
   const canAdd = text.trim() !== '' && !isFull

@@ -4,7 +4,7 @@ import { ONBOARDING_STEPS, type OnboardingStep } from '../../domain/onboarding/o
 /** Returns the id of a step's form, which the button below it submits. */
 export const formId = (step: OnboardingStep) => `onboarding-${step}`
 
-/** Ignores the second click of a double click, which can hit the next step's button in the same place. */
+/** Ignores the second click of a double click, which can hit the next step's button in the same position. */
 function ignoreDoubleClick(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault()
 }

@@ -5,7 +5,7 @@ import { readOnboardingDraft } from '../../stores/onboarding/onboarding.ts'
 import { $organization } from '../../stores/session/session.ts'
 import { $profile } from '../../stores/settings/profile.ts'
 
-/** Returns a step's initial values, read once when it opens; later responses do not change the input. */
+/** Returns a step's initial values, read once when the step opens. Later responses don't change the input. */
 export function useStart(): OnboardingStart {
   const [start] = useState(() => ({
     draft: readOnboardingDraft(),

@@ -2,10 +2,10 @@ import { currentUrl, replaceSearch } from '../../platform/page/navigation.ts'
 
 const PARAMETER = 'invite'
 
-/** The members in Clerk's profile of the organization, with the form that invites someone. */
+/** The URL of the members page in Clerk's organization profile, with the invitation form open. */
 export const INVITE_URL = `/organization?${PARAMETER}=1#/organization-members`
 
-/** Opens Clerk's form once its button is there, if the URL asks for it. A reload does not open it again. */
+/** Opens Clerk's invitation form once its button exists, if the URL requests it. A reload doesn't reopen the form. */
 export function openInvitation(profile: Element): void {
   const button = profile.querySelector<HTMLButtonElement>('.cl-membersPageInviteButton')
   if (!button || !currentUrl().searchParams.has(PARAMETER)) return

@@ -19,7 +19,7 @@ const FULL_WIDTH = {
 
 type Shown = 'loading' | 'setup-required' | 'no-organization' | 'ready'
 
-/** Changes Clerk's headings from the first to the second level, because the page has its own first-level heading. */
+/** Changes Clerk's headings from first to second level, because the page has its own first-level heading. */
 function lower(heading: Element): void {
   heading.setAttribute('role', 'presentation')
   const parent = heading.parentElement
@@ -50,7 +50,7 @@ function bind(): (() => void) | undefined {
   })
   drawn.observe(profile, { childList: true, subtree: true })
 
-  // Plans can also be bought and ended here, on the profile's billing page.
+  // Admins can also buy and cancel plans here, on the profile's billing page.
   const unfollow = followPlan()
   const stop = $session.subscribe(({ status, organization, organizationsEnabled }) => {
     const shown: Shown =

@@ -1,6 +1,6 @@
 import { mountSessionComponent } from '../../stores/session/session.ts'
 
-/** Clerk's trigger is plain text by default; without an organization it is the main action. */
+/** Clerk's trigger is plain text by default. Without an organization, it is the main action. */
 const appearance = {
   elements: {
     organizationSwitcherTrigger: { minHeight: '44px', padding: '0 16px', border: '1px solid #c7c7c7' },

@@ -21,12 +21,12 @@ import { lacksOrganization } from './screens.ts'
 interface Action {
   icon: IconName
   needsOrganization?: true
-  /** Whether the console has it now; always if omitted. */
+  /** Returns whether the console currently offers the action. If omitted, it always does. */
   isOffered?: () => boolean
   run: () => unknown
 }
 
-/** A button of the shell that does the same. */
+/** Returns the equivalent button in the shell. */
 const inShell = (selector: string) => document.querySelector<HTMLElement>(`[data-shell] ${selector}`)
 const SWITCHER = '[data-switcher]:not([hidden]) button:not([hidden])'
 
@@ -57,7 +57,7 @@ async function copyEmbedCode(): Promise<void> {
 
 const hasNotifications = () => !$hasNoNotifications.get()
 
-/** What each action of the shortcut table does. */
+/** The actions by shortcut id. */
 export const ACTIONS: Partial<Record<ShortcutId, Action>> = {
   'add-lead': {
     icon: 'add',
@@ -114,7 +114,7 @@ export const ACTIONS: Partial<Record<ShortcutId, Action>> = {
   'status-lost': { icon: 'tag', needsOrganization: true, run: () => runCommand('status-lost') },
 }
 
-/** Runs an action unless it needs an organization and none is selected, or the console does not have it. */
+/** Runs an action, unless the console doesn't offer it, or it needs an organization and none is selected. */
 export function runAction(id: ShortcutId): void {
   const action = ACTIONS[id]
   if (!action || action.isOffered?.() === false || (action.needsOrganization && lacksOrganization())) return

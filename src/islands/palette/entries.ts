@@ -23,15 +23,15 @@ import { goToScreen, shownScreens } from './screens.ts'
 /** A line of the palette. */
 export interface Entry extends PaletteItem {
   icon: IconName
-  /** Shown beside or below the label. */
+  /** Shown next to the label or below it. */
   detail?: string | null
-  /** Shown with its initials and its status. */
+  /** The lead to show with its initials and status. */
   lead?: Lead
   shortcut?: ShortcutId
   run: () => void
 }
 
-/** The screens. Without an organization, the menu disables most of them. */
+/** Returns the screens. Without an organization, most of them are disabled, as in the menu. */
 export function screenEntries(hasOrganization: boolean): Entry[] {
   return shownScreens().map((screen) => ({
     id: `screen:${screen.href}`,
@@ -55,7 +55,7 @@ const DAY_ROWS = DAYS.map((day) => ({
 /** The sections of the settings, their fields, and the days of the business hours, in screen order. */
 const SETTING_ENTRIES: readonly Entry[] = SETTINGS_SECTIONS.flatMap(({ id, title, fields }) => {
   const section = { id: `section-${id}`, label: title, detail: 'Section', also: 'settings section' }
-  // A section with one field of the same name is one line.
+  // A section and its only field share a line if they have the same name.
   const own = fields.filter((field) => FIELD_LABELS[field] !== title)
   const rows = own.flatMap((field) => {
     const row = { id: field, label: FIELD_LABELS[field], detail: title, also: title }
@@ -76,7 +76,7 @@ const SETTING_ENTRIES: readonly Entry[] = SETTINGS_SECTIONS.flatMap(({ id, title
 
 const TAKEOVER: SettingsField = 'takeover_minutes'
 
-/** The settings. An API without conversations returns none to the agent. */
+/** Returns the settings. If the API doesn't support conversations, omits the setting that returns them to the agent. */
 export const settingEntries = (hasOrganization: boolean, hasConversations: boolean): Entry[] =>
   SETTING_ENTRIES.filter(({ id }) => hasConversations || id !== `setting:${TAKEOVER}`).map((entry) => ({
     ...entry,
@@ -88,13 +88,13 @@ function openLead(id: string): void {
   else void navigate(`/leads?lead=${encodeURIComponent(id)}`)
 }
 
-/** Searches the list of leads. */
+/** Searches the leads list. */
 export function searchAllLeads(query: string): void {
   if (currentUrl().pathname === '/leads') searchLeads(query)
   else void navigate(`/leads?${new URLSearchParams({ search: query })}`)
 }
 
-/** The leads, by name, email address, phone number, and service. */
+/** Returns entries for leads, which match by name, email address, phone number, and service. */
 export function leadEntries(leads: readonly Lead[]): Entry[] {
   return leads.map((lead) => {
     const { name, subtitle } = leadLabel(lead)
@@ -124,13 +124,13 @@ async function openFound(id: string): Promise<void> {
   else await navigate(conversationPath(id))
 }
 
-/** The conversations that the server has found for a query, and those whose visitor has a matching name. */
+/** Returns the conversations that the server found for a query, and those whose visitor's name matches. */
 export function conversationEntries(conversations: readonly PaletteConversation[]): Entry[] {
   return conversations.map(({ conversation, query }) => ({
     id: `conversation:${conversation.id}`,
     group: 'Conversations',
     label: whoOf(conversation),
-    // Found by words that are not in its last message.
+    // Lets the entry match words that aren't in the last message.
     also: [query],
     detail: conversation.last_excerpt,
     icon: 'conversations',
@@ -139,10 +139,10 @@ export function conversationEntries(conversations: readonly PaletteConversation[
 }
 
 const STATUSES: readonly ShortcutId[] = ['status-new', 'status-converted', 'status-lost']
-/** An API without conversations has no notifications either. */
+/** Shortcuts that require notifications, which an API without conversations doesn't support either. */
 const OF_NOTIFICATIONS: readonly ShortcutId[] = ['notifications', 'test-notification']
 
-/** The actions. Those on a lead are offered while one is open; `lead` is its name. */
+/** Returns the actions. Includes lead actions while a lead is open; `lead` is its name. */
 export function actionEntries(
   hasOrganization: boolean,
   hasConversations: boolean,

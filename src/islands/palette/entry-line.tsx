@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import type { Entry } from './entries.ts'
 
-/** The content of a line: icon, label, detail, and status or keys. */
+/** The content of a line: icon, label, detail, and status or shortcut keys. */
 export function EntryLine({ entry: { icon, label, detail, lead, shortcut } }: { entry: Entry }) {
   return (
     <>

@@ -1,16 +1,16 @@
-/** Where the focus is, for keyboard shortcuts. */
+/** Selects elements in which the user can type. */
 
 const FIELDS =
   'textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"], [type="range"], [type="file"])'
 
-/** Returns whether letters belong to the focused element: a field, or a menu that is searched by letters. */
+/** Returns whether the focused element uses letter keys: a field, or a menu with letter navigation. */
 export function needsLetters(target: EventTarget | null): boolean {
-  // The field of a dialog that has just closed keeps the focus until the next frame.
+  // A field in a dialog that has just closed keeps focus until the next frame.
   if (!(target instanceof HTMLElement && target.checkVisibility())) return false
   return target.isContentEditable || target.matches(FIELDS) || target.closest('[role="menu"]') !== null
 }
 
-/** Marks the dialog of a lead. */
+/** Selects the dialog of a lead. */
 const LEAD = '.lead-modal, [data-lead-dialog]'
 
 /** Returns the kind of dialog in front of the page. */

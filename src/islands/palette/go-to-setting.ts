@@ -1,7 +1,7 @@
 import { currentUrl, navigate } from '../../platform/page/navigation.ts'
 import { focusHash } from '../settings/focus.ts'
 
-/** Goes to a place in the settings, like its link with the fragment `id`. */
+/** Opens a position in the settings, like a link with the fragment `id`. */
 export function goToSetting(id: string): void {
   if (currentUrl().pathname !== '/agent') {
     void navigate(`/agent#${id}`)

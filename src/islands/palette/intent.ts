@@ -6,8 +6,8 @@ import { hasSingleKeys } from '../../stores/palette/single-keys.ts'
 import { dialogInFront, needsLetters } from './focus-place.ts'
 
 /**
- * Opens the palette, and loads it and the keyboard shortcuts when they are first used. This is all that a page loads of
- * them. Runs once and survives transitions.
+ * Opens the palette. Loads the palette and the keyboard shortcuts on first use; pages otherwise load only this module.
+ * Runs once and survives transitions.
  */
 
 const OPENER = '[data-palette-open]'
@@ -44,7 +44,7 @@ function draw(): void {
   if (isWanted && dialog && !dialog.open) {
     dialog.showModal()
     const field = dialog.querySelector('input')
-    // What was typed before the palette had loaded.
+    // Discard text that was typed before the palette loaded.
     if (field) field.value = ''
     field?.focus()
   }
@@ -52,7 +52,7 @@ function draw(): void {
   if ($palettePart.get()) void mount()
 }
 
-/** Opens the palette, also while the browser has yet to report that it closed it. */
+/** Opens the palette, even if the browser hasn't yet reported that it closed it. */
 function openPalette(): void {
   if (!dialogOf()?.open) showPalette(null)
   showPalette('palette')
@@ -70,7 +70,7 @@ function press(event: KeyboardEvent): void {
   }
   const { target, key, ctrlKey, metaKey, altKey } = event
   if (key.length > 1 || ctrlKey || metaKey || altKey || needsLetters(target) || !hasSingleKeys()) return
-  // Firefox opens its own search.
+  // Firefox opens its own search with this key.
   if (key === '/') event.preventDefault()
   const dialog = dialogInFront()
   import('./load.ts')
@@ -81,7 +81,7 @@ function press(event: KeyboardEvent): void {
 
 function bind(): void {
   const dialog = dialogOf()
-  // The event comes late: by then, the palette can be open again.
+  // The event fires late. By then, the palette can be open again.
   dialog?.addEventListener(
     'close',
     () => !dialog.open && $palettePart.get() === 'palette' && showPalette(null),

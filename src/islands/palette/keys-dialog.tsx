@@ -5,7 +5,7 @@ import { isApple } from '../../platform/page/keyboard.ts'
 import { $singleKeys, setSingleKeys } from '../../stores/palette/single-keys.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** Every keyboard shortcut, by the screen where it works, and the switch for those without ⌘ or Ctrl. */
+/** Lists every keyboard shortcut by the screen where it works, with a switch for those that work without ⌘ or Ctrl. */
 export function KeysDialog({ onClosed }: { onClosed: () => void }) {
   const hasSingleKeys = useStore($singleKeys)
   return (

@@ -6,7 +6,7 @@ import { goToScreen, screenOf } from './screens.ts'
 
 let pending: PendingKey | null = null
 
-/** Focuses the search field of the screen; opens the palette on screens without one. */
+/** Focuses the screen's search field, or opens the palette on screens without one. */
 function search(): void {
   const field = document.querySelector<HTMLInputElement>('main input[type="search"]')
   if (!field?.checkVisibility()) {
@@ -19,7 +19,7 @@ function search(): void {
 
 const OWN: Partial<Record<ShortcutId, () => void>> = { search, keys: () => showPalette('keys') }
 
-/** Runs a shortcut: the screen's command, a screen, or an action. */
+/** Runs a shortcut: a command of the current screen, navigation to a screen, or an action. */
 function run(id: ShortcutId): void {
   const screen = screenOf(id)
   if (runCommand(id)) return
@@ -30,8 +30,8 @@ function run(id: ShortcutId): void {
 }
 
 /**
- * Runs the shortcut of a key press outside fields without ⌘ or Ctrl, if it is one. `dialog` is the one that was in front
- * when the key was pressed, which can be earlier.
+ * Runs the shortcut for a key press outside fields and without ⌘ or Ctrl, if any. `dialog` is the dialog that was in
+ * front when the key was pressed, which may have been before this module loaded.
  */
 export function pressKey(event: KeyboardEvent, dialog: KeyPress['dialog']): void {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat } = event

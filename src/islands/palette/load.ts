@@ -1,3 +1,3 @@
-/** A module of its own, so that pages don't link the styles of what it loads. */
+/** A separate module, so that pages don't link the styles of the modules that it loads. */
 export const loadPalette = () => import('./mount.tsx')
 export const loadKeys = () => import('./keys.ts')

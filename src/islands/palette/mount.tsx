@@ -9,11 +9,11 @@ import { Palette } from './palette.tsx'
 interface Props {
   host: HTMLElement
   dialog: HTMLDialogElement
-  /** What was typed before this was loaded. */
+  /** The text typed before this module loaded. */
   typed: string
 }
 
-/** The palette in its dialog, and the list of keys. */
+/** The palette in its dialog, and the list of shortcuts. */
 function Parts({ host, dialog, typed }: Props) {
   const part = useStore($palettePart)
   return (
@@ -26,7 +26,7 @@ function Parts({ host, dialog, typed }: Props) {
 
 let isMounted = false
 
-/** Replaces the field in the page by the palette. Keeps what was typed and the focus. Runs once. */
+/** Replaces the field in the page with the palette. Preserves the typed text and focus. Runs once. */
 export function mountPalette(host: HTMLElement): void {
   const dialog = host.querySelector('dialog')
   const content = dialog?.querySelector('.palette-content')

@@ -34,7 +34,10 @@ interface Props {
   typed: string
 }
 
-/** The content of the palette's dialog. Each closing replaces it, so that each opening starts empty, also right after. */
+/**
+ * The content of the palette's dialog. Each closing remounts it, so that the palette always opens empty, even
+ * immediately after closing.
+ */
 export function Palette(props: Props) {
   const [closings, setClosings] = useState(0)
   useEffect(
@@ -47,7 +50,7 @@ export function Palette(props: Props) {
   return <Content key={closings} {...props} typed={closings === 0 ? props.typed : ''} />
 }
 
-/** While the palette is closed, it has no results, so that nothing loads. */
+/** The search field and its results. While the palette is closed, it has no results, so that nothing loads. */
 function Content({ dialog, isOpen, typed }: Props) {
   const [query, setQuery] = useState(typed)
   const input = useKeyboardInset(dialog)
@@ -99,7 +102,7 @@ function useEntries(query: string) {
     return () => findConversations('')
   }, [query])
   const hasOrganization = organization !== null
-  // The open lead and the remembered items do not change while the palette is open.
+  // The open lead and the recent items don't change while the palette is open.
   const [lead] = useState(openedLead)
   const [recent] = useState(() => recentIds($owner.get()))
   const ofLeads = useMemo(() => leadEntries(leads.data ?? []), [leads.data])
@@ -118,7 +121,7 @@ function useEntries(query: string) {
 
 function choose(entry: Entry): void {
   if (entry.id !== 'action:logout') rememberRecent($owner.get(), entry.id)
-  // Closes first: closing returns the focus, and the action may move it.
+  // Close the palette first: closing returns focus, and the action can then move it.
   showPalette(null)
   entry.run()
 }

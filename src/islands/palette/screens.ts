@@ -5,7 +5,7 @@ import { $hasConversations } from '../../stores/conversations/waiting.ts'
 import { $session } from '../../stores/session/session.ts'
 import { menu } from '../shell/menu.ts'
 
-/** A screen, and whether it needs an organization. */
+/** A screen, with whether it needs an organization. */
 export interface Screen {
   href: string
   label: string
@@ -31,7 +31,7 @@ const CONVERSATIONS: Screen = {
   needsOrganization: true,
 }
 
-/** The screens in the menu's order, Conversations after Leads, then Organization. */
+/** The screens in menu order, with Conversations after Leads, followed by Organization. */
 const SCREENS: readonly Screen[] = [
   ...menu.flatMap((item): Screen[] => {
     const screen = { ...item, shortcut: KEYS[item.href], needsOrganization: true }
@@ -46,7 +46,7 @@ const SCREENS: readonly Screen[] = [
   },
 ]
 
-/** Returns the screens that there are: Conversations only if the API has them. */
+/** Returns the available screens. Omits Conversations if the API doesn't support them. */
 export const shownScreens = (): readonly Screen[] =>
   SCREENS.filter((screen) => screen !== CONVERSATIONS || $hasConversations.get())
 
@@ -54,13 +54,16 @@ export const shownScreens = (): readonly Screen[] =>
 export const screenOf = (id: ShortcutId): Screen | undefined =>
   shownScreens().find(({ shortcut }) => shortcut === id)
 
-/** Returns whether the menu disables what needs an organization (section 2, Shell). */
+/** Returns whether the menu disables items that need an organization (section 2, Shell). */
 export function lacksOrganization(): boolean {
   const { status, organization } = $session.get()
   return status === 'signed-in' && !organization
 }
 
-/** Goes to a screen. Does nothing if the menu disables it, or if it is already open, which would reload it. */
+/**
+ * Navigates to a screen. Does nothing if the menu disables the screen, or if it is already open, because navigating
+ * would reload it.
+ */
 export function goToScreen({ href, needsOrganization }: Screen): void {
   const { pathname, search } = currentUrl()
   if (pathname + search === href || (needsOrganization && lacksOrganization())) return

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Keeps the dialog in the part of a phone's screen that the on-screen keyboard leaves free, by its custom properties
- * `--visible-top` and `--visible-height`. Returns the reference for the field.
+ * Keeps the dialog in the part of a phone's screen that the on-screen keyboard doesn't cover, by setting the custom
+ * properties `--visible-top` and `--visible-height`. Returns the ref for the field.
  */
 export function useKeyboardInset(dialog: HTMLDialogElement): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null)

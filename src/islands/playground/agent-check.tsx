@@ -6,7 +6,7 @@ import { $checkPlan, $isCheckOutdated } from '../../stores/playground/check.ts'
 import { $check, isPassed, runCheck } from '../../stores/playground/run-check.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** The check of the agent with typical chats: what was expected in each, and what was said. */
+/** Checks the agent with typical chats. Shows the expectations for each chat and the messages. */
 export default function AgentCheck({ onBack }: { onBack: () => void }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
@@ -128,7 +128,7 @@ function Chat({ chat, played }: { chat: CheckChat; played: CheckedChat | undefin
         </ul>
         <ol className="agent-check-messages">
           {played.messages.map(({ author, content }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a played chat do not change
+            // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a completed chat don't change
             <li key={index} data-author={author}>
               <span className="hidden-text">{author === 'visitor' ? 'Visitor: ' : 'Agent: '}</span>
               {content}

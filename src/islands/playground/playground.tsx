@@ -10,12 +10,12 @@ import { WidgetFrame } from './widget-frame.tsx'
 
 const AgentCheck = lazyPart(() => import('./agent-check.tsx'), { name: 'The check' })
 
-/** Section 9; full screen on a phone. */
+/** The dialog's width (section 9). Full screen on a phone. */
 const WIDTH = '60vw'
-/** The fragment of links to the check. */
+/** The URL fragment that links to the check. */
 const CHECK = '#check'
 
-/** Section 2, Playground: the widget preview above the Settings page. Closing goes to the Settings. */
+/** The widget preview above the Settings page (section 2, Playground). Closing it opens the Settings page. */
 export default function Playground({ widgetUrl }: { widgetUrl: string }) {
   return (
     <Boundary>
@@ -28,7 +28,7 @@ function PreviewModal({ widgetUrl }: { widgetUrl: string }) {
   const organizationId = useStore($previewedOrganization)
   const [wantsCheck, setChecking] = useState(() => location.hash === CHECK)
   const { data: plan } = useStore($checkPlan)
-  // Not every API has a check.
+  // Not every API supports the check.
   const isChecking = wantsCheck && plan !== null
   useEffect(() => followSettings(), [])
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { $isDirty } from '../../stores/settings/settings.ts'
 import { useSave } from '../settings/use-save.tsx'
 
-/** Shows whether the preview has the current settings, and offers to save and update it. */
+/** Shows whether the preview reflects the current settings, and offers to save them and update the preview. */
 export function PreviewState() {
   const isDirty = useStore($isDirty)
   const { isSaving, run } = useSave()

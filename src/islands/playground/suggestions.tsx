@@ -3,11 +3,11 @@ import { $suggestedQuestions } from '../../stores/playground/playground.ts'
 import { useToast } from '../../ui/toast.tsx'
 
 interface Props {
-  /** Sends a question to the chat. Returns false if that is not possible now. */
+  /** Sends a question to the chat. Returns false if this isn't possible at the moment. */
   ask: (question: string) => boolean
 }
 
-/** Sample questions to send to the preview or copy. */
+/** Sample questions that the user can send to the preview or copy. */
 export function Suggestions({ ask }: Props) {
   const questions = useStore($suggestedQuestions)
   const toast = useToast()

@@ -17,7 +17,7 @@ import { Suggestions } from './suggestions.tsx'
 interface Props {
   widgetUrl: string
   organizationId: string
-  /** Shows the check instead. */
+  /** Opens the check instead. */
   onCheck: () => void
 }
 
@@ -25,7 +25,7 @@ interface Props {
 export function WidgetFrame({ widgetUrl, organizationId, onCheck }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [preview, setPreview] = useState<Preview | null>(null)
-  /** The fragment of the URL, for one load of the frame. */
+  /** The URL fragment for one load of the frame. */
   const [pass, setPass] = useState<{ load: number; fragment: string } | null>(null)
   const status = useStore($previewStatus)
   const loads = useStore($previewLoads)

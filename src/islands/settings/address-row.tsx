@@ -19,7 +19,7 @@ const $isAddressChanged = computed(
   (fields) => fields.includes('address') || fields.includes('address_details'),
 )
 
-/** The address and its location on the map, from one search. */
+/** The address and its location on the map, filled in by a single search. */
 export function AddressRow() {
   const text = useField('address')
   const details = useField('address_details')
@@ -27,7 +27,7 @@ export function AddressRow() {
   const field = useRef<AddressFieldHandle>(null)
   const [isWanted, setWanted] = useState(false)
   const { Part: Loaded } = usePart(loadField, isWanted)
-  /** The plain field while it has the focus, and whether its text was changed; null without the focus. */
+  /** The plain field while it has focus, with whether the user has changed its text. Null without focus. */
   const typing = useRef<{ input: HTMLInputElement; hasTyped: boolean }>(null)
 
   useEffect(() => {
@@ -90,7 +90,10 @@ export function AddressRow() {
   )
 }
 
-/** Loads the field with suggestions, which is a third of the screen's size. Until it is used, a plain field is enough. */
+/**
+ * Loads the field with suggestions, which is a third of the screen's size. Until the user needs it, a plain field is
+ * enough.
+ */
 async function loadField(): Promise<ComponentType<AddressFieldProps>> {
   if (import.meta.env.SSR) return () => null
   const [{ AddressField }, { AntdFrame }] = await Promise.all([

@@ -5,7 +5,7 @@ import { FieldRow } from './fields.tsx'
 import { FIELD_LABELS } from './labels.ts'
 import { useField } from './use-field.ts'
 
-/** The websites that may show the widget. An empty list allows all websites. */
+/** The websites that can show the widget. An empty list allows all websites. */
 export function AllowedSites() {
   const list = useField('allowed_domains')
   return (

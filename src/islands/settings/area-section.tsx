@@ -9,7 +9,10 @@ import { FIELD_LABELS } from './labels.ts'
 import { Section } from './section.tsx'
 import { useField } from './use-field.ts'
 
-/** Section 2, Service Area: by radius, ZIP codes, cities, or description. Keeps the values of the other types. */
+/**
+ * The service area by radius, ZIP codes, cities, or description (section 2, Service Area). Preserves the values of the
+ * other types.
+ */
 export function AreaSection() {
   const type = useField('service_area_type')
   return (
@@ -61,7 +64,7 @@ function RadiusRow() {
   )
 }
 
-/** Returns the typed number; null for an empty field, undefined for text that is not a number. */
+/** Returns the typed number, null for an empty field, or undefined for text that isn't a number. */
 function readMiles(text: string): number | null | undefined {
   const typed = text.trim().replace(',', '.')
   if (typed === '') return null

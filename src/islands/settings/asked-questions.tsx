@@ -16,14 +16,17 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { focusEntry } from './focus.ts'
 
-/** How many show until the owner wants to see all. */
+/** Number of questions shown before the owner asks for all of them. */
 const SHOWN_FIRST = 5
 
 const WebsiteLearning = lazyPart(() => import('./website-learning.tsx'), {
   name: 'The reader of your website',
 })
 
-/** Visitors' questions that the agent could not answer, to answer or dismiss, and the owner's website as a source of answers. */
+/**
+ * Visitors' questions that the agent couldn't answer, for the owner to answer or dismiss. Also offers to learn answers
+ * from the owner's website.
+ */
 export default function AskedQuestions() {
   const { data } = useStore($askedQuestions)
   const [showsAll, setShowsAll] = useState(false)
@@ -117,7 +120,7 @@ function Question({ question }: { question: AskedQuestion }) {
   )
 }
 
-/** What the last save has answered. */
+/** The questions that the last save answered. */
 function Answered() {
   const answered = useStore($nowAnswered)
   if (answered.length === 0) return null

@@ -6,7 +6,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { WidgetPreview } from './widget-preview.tsx'
 
-/** Fields that change the widget, with its preview beside them, or behind a button where there is no room for it. */
+/** Shows fields that change the widget next to its preview. If there is no room, the preview is behind a button. */
 export function BesidePreview({ children }: { children: ReactNode }) {
   const isWide = useMediaQuery(`(width >= ${breakpoints.desktop}px)`)
   const [isShown, setShown] = useState(false)

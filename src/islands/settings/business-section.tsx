@@ -3,7 +3,7 @@ import { AddressRow } from './address-row.tsx'
 import { TextField } from './fields.tsx'
 import { Section } from './section.tsx'
 
-/** Section 2, Business Information. */
+/** The business information (section 2, Business Information). */
 export function BusinessSection() {
   return (
     <Section id="business" lead="What your agent tells visitors about your business.">

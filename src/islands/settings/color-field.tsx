@@ -6,12 +6,12 @@ import { useField } from './use-field.ts'
 
 interface Props {
   field: 'widget_color' | 'primary_color'
-  /** The color picker's value while no color is set. */
+  /** The color picker's value if no color is set. */
   fallback: string
   note?: string
 }
 
-/** A color as text, with the browser's picker beside it. */
+/** A color as text, next to the browser's color picker. */
 export function ColorField({ field, fallback, note }: Props) {
   const value = useField(field)
   return (

@@ -6,7 +6,7 @@ import { $conflicts, keepMine, takeTheirs } from '../../stores/settings/settings
 import { ConflictList } from '../../ui/conflict-list.tsx'
 import { FIELD_LABELS } from './labels.ts'
 
-/** Settings that another person has saved, beside the user's own input. */
+/** Settings that another person has saved, next to the user's own input. */
 export function ConflictPanel() {
   const conflicts = useStore($conflicts)
   return (
@@ -35,7 +35,7 @@ function entryInWords(entry: Entry): string {
   return 'question_text' in entry ? entry.question_text : `${entry.question}\n${entry.answer}`
 }
 
-/** Formats a field's value for display; blank if there is none. */
+/** Formats a field's value for display. Returns a blank string if there is no value. */
 function inWords(value: Conflict['mine']): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'On' : 'Off'

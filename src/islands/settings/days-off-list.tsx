@@ -8,7 +8,7 @@ import { $now } from '../../stores/shell/time.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { useField } from './use-field.ts'
 
-/** The days off that are not over, each with its dates and a note. Any change leaves out what is over. */
+/** The current and future days off, each with its dates and a note. Any change also removes past days off. */
 export default function DaysOffList() {
   const today = dayIn(useField('timezone'), useStore($now))
   const daysOff = upcoming(useField('days_off'), today)

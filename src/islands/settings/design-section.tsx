@@ -6,12 +6,12 @@ import { EnterpriseField } from './enterprise-field.tsx'
 import { AreaField, ChoiceField, TextField } from './fields.tsx'
 import { Section } from './section.tsx'
 
-/** Returns the placeholder of an empty field: the widget's default. */
+/** Returns the placeholder of an empty field, which is the widget's default. */
 const placeholder = (
   field: 'button_text' | 'closed_button_text' | 'welcome_tagline' | 'bubble_launcher_title',
 ) => DEFAULT_PROFILE[field] ?? undefined
 
-/** Section 2, Design, with its Advanced Settings. */
+/** The widget's design, including the advanced settings (section 2, Design). */
 export function DesignSection() {
   return (
     <Section id="design" lead="How the chat looks on your website.">

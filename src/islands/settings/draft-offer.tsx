@@ -8,7 +8,7 @@ import { useUndo } from './use-undo.ts'
 /** Maximum number of field names in the text. */
 const NAMED = 4
 
-/** Offers to continue with or discard the draft of an earlier visit. */
+/** Offers to continue with or discard the draft from an earlier visit. */
 export function DraftOffer() {
   const offer = useStore($offeredDraft)
   const now = useStore($now)

@@ -5,7 +5,7 @@ import { useLinks } from './links.tsx'
 import { Switch } from './switch.tsx'
 import { useField } from './use-field.ts'
 
-/** A switch of the Enterprise plan: read-only here (section 5). */
+/** A switch for an Enterprise plan feature, which is read-only here (section 5). */
 export function EnterpriseField({ field }: { field: SwitchFieldName }) {
   const value = useField(field)
   return (
@@ -20,7 +20,7 @@ export function EnterpriseField({ field }: { field: SwitchFieldName }) {
   )
 }
 
-/** Opens the support chat if there is one, else a mail to sales (section 2). */
+/** Opens the support chat if there is one, or an email to sales (section 2). */
 function EnterpriseTag({ feature }: { feature: string }) {
   const { hasSupportChat, salesEmail } = useLinks()
   if (hasSupportChat) {

@@ -7,7 +7,7 @@ const DRAG = 'application/x-fieldhand-entry'
 
 export type ListField = 'faqs' | 'questions'
 
-/** Shows what was done to an entry, with Undo. */
+/** Reports a change to an entry, with Undo. */
 export type OnDone = (text: string, undo: () => void) => void
 
 /** An entry being dragged. */
@@ -25,7 +25,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A list whose entries can be reordered by drag and drop. Entries can also be dropped between rows. */
+/** A list whose entries the user can reorder by drag and drop. Entries can also be dropped between rows. */
 export function EntryList({ list, label, onDone, children }: Props) {
   const target = useRef<HTMLElement | null>(null)
 
@@ -77,7 +77,7 @@ export function EntryList({ list, label, onDone, children }: Props) {
   )
 }
 
-/** Starts to drag an entry; `row` is the drag image. */
+/** Starts dragging an entry. `row` is the drag image. */
 export function startDrag({ dataTransfer }: DragEvent, dragged: Dragged, row: Element | null): void {
   dataTransfer.setData(DRAG, JSON.stringify(dragged))
   dataTransfer.effectAllowed = 'move'

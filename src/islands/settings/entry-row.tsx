@@ -9,18 +9,18 @@ interface Props {
   entryKey: string
   index: number
   total: number
-  /** The entry's name for screen readers: `Question 3`. */
+  /** The entry's name for screen readers, such as `Question 3`. */
   name: string
   isRemovable: boolean
-  /** Whether it can be moved; not while the list shows only a part. */
+  /** Whether the user can move the entry. False while only a part of the list is shown. */
   isMovable?: boolean
-  /** Whether it shows one line only. On a phone, its buttons are hidden then. */
+  /** Whether the entry is collapsed to one line, which hides its buttons on a phone. */
   isFolded?: boolean
   onDone: OnDone
   children: ReactNode
 }
 
-/** One entry of a list with buttons to move and remove it, and a drag handle for the mouse. */
+/** One entry of a list, with buttons to move and remove it, and a drag handle for the mouse. */
 export function EntryRow(props: Props) {
   const {
     list,

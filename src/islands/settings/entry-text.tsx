@@ -9,7 +9,7 @@ interface Props {
   onChange: (text: string) => void
 }
 
-/** A text of an entry: a native control, because a list can have a thousand of them. */
+/** A text of an entry. A native control, because a list can contain a thousand entries. */
 export function EntryText({ id, label, placeholder, value, error, count, isLong = false, onChange }: Props) {
   const control = {
     id,

@@ -8,7 +8,7 @@ import { FieldRow, TextField } from './fields.tsx'
 import { Section } from './section.tsx'
 import { useField } from './use-field.ts'
 
-/** Section 2, Escalation Contact. */
+/** The escalation contact (section 2, Escalation Contact). */
 export function EscalationSection() {
   const isAutoFilled = useStore($isEscalationAutoFilled)
   const isPending = useStore($isEscalationPending)

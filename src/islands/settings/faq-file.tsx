@@ -5,10 +5,10 @@ import { exportFaqs, type FaqImport, importFaqs, removeAll } from '../../stores/
 import { useToast } from '../../ui/toast.tsx'
 import { useUndo } from './use-undo.ts'
 
-/** Maximum number of rejected lines in the message. */
+/** Maximum number of rejected lines listed in the message. */
 const NAMED = 5
 
-/** Import and export of questions and answers as CSV. */
+/** Imports and exports questions and answers as CSV. */
 export function FaqFile({ isEmpty }: { isEmpty: boolean }) {
   const toast = useToast()
   const offerUndo = useUndo()

@@ -12,7 +12,7 @@ import type { OnDone } from './entry-list.tsx'
 import { EntryRow } from './entry-row.tsx'
 import { EntryText } from './entry-text.tsx'
 
-/** Maximum number of an answer's characters in its folded row. */
+/** Maximum number of characters of an answer shown in its collapsed row. */
 const SHOWN = 160
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
   onDone: OnDone
 }
 
-/** One question: a line that opens its fields. Renders only when it changes itself. */
+/** One question, as a line that opens its fields. Renders only when the question itself changes. */
 export const FaqRow = memo(function FaqRow({ entryKey: key, isOpen, errors, ...row }: Props) {
   const entry = useStore(useMemo(() => faqStore(key), [key]))
   if (!entry) return null

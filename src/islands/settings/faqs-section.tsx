@@ -26,10 +26,10 @@ const AskedQuestions = lazyPart(() => import('./asked-questions.tsx'), {
   name: 'The list of what visitors asked',
 })
 
-/** The number of questions from which they can be searched. */
+/** Number of questions from which the section offers a search field. */
 const SEARCHED_FROM = 8
 
-/** Section 2, Frequently Asked Questions. */
+/** The frequently asked questions (section 2, Frequently Asked Questions). */
 export function FaqsSection() {
   const keys = useStore($faqKeys)
   return (
@@ -86,7 +86,7 @@ function Faqs({ keys }: { keys: readonly string[] }) {
       <EntryList list="faqs" label="Frequently asked questions" onDone={offerUndo}>
         {keys.map(
           (key, index) =>
-            // The one that is open stays, so that typing does not remove it.
+            // Keep the open question, so that typing doesn't remove it.
             (isWhole || found.has(key) || key === open) && (
               <FaqRow
                 key={key}
@@ -108,7 +108,7 @@ function Faqs({ keys }: { keys: readonly string[] }) {
   )
 }
 
-/** Returns the keys of the questions with the words of a text; null if all `total` have them. */
+/** Returns the keys of the questions that contain the words of a text, or null if all `total` questions match. */
 function useFound(text: string, total: number): ReadonlySet<string> | null {
   const asked = useDeferredValue(text)
   const found = useStore(useMemo(() => foundFaqs(asked), [asked]))
@@ -136,7 +136,7 @@ const questions = (count: number) => (count === 1 ? '1 question' : `${count} que
 
 const NONE: readonly FieldError[] = []
 
-/** Returns the errors of an entry. Rows without errors share one empty list, so that they do not render again. */
+/** Returns the errors of an entry. Rows without errors share one empty list, so that they don't render again. */
 export function errorsFor(errors: readonly FieldError[], key: string): readonly FieldError[] {
   if (errors.length === 0) return NONE
   const mine = errors.filter(({ entry }) => entry === key)

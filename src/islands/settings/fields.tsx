@@ -13,24 +13,24 @@ type FieldsOf<Value> = {
   [Field in ProfileField]: Profile[Field] extends Value ? Field : never
 }[ProfileField]
 
-/** The text fields. */
+/** The names of the text fields. */
 export type TextFieldName = FieldsOf<string | null> & keyof typeof MOST_CHARACTERS
 export type SwitchFieldName = FieldsOf<boolean>
 
 interface RowProps {
   field: ProfileField
-  /** Always visible below the field. */
+  /** Text that is always visible below the field. */
   note?: ReactNode
-  /** The character count, shown near the limit. */
+  /** The character count, shown close to the limit. */
   count?: string | null
   children: (aria: FieldAria) => ReactNode
-  /** The control cannot have a label element, for example a group. */
+  /** Whether the control can't have a label element, as with a group. */
   isGroup?: boolean
-  /** The value is not known yet. */
+  /** Whether the value is still unknown. */
   isPending?: boolean
 }
 
-/** The attributes that connect a control with its label and messages. */
+/** The attributes that connect a control to its label and messages. */
 export interface FieldAria {
   id: string
   'aria-describedby': string
@@ -38,7 +38,10 @@ export interface FieldAria {
   'aria-invalid': boolean | undefined
 }
 
-/** A field with label, asterisk, note, help, and the server's error. Its id is the field's name: `/agent#phone`. */
+/**
+ * A field with its label, asterisk, note, help, and the server's error. Its id is the field's name, as in
+ * `/agent#phone`.
+ */
 export function FieldRow({ field, note, count, children, isGroup = false, isPending = false }: RowProps) {
   const errors = useFieldErrors(field)
   const found = useHint(field)
@@ -101,7 +104,7 @@ export function GroupField({ field, note, className, children }: GroupProps) {
   return (
     <FieldRow field={field} note={note} isGroup>
       {({ id, 'aria-describedby': described }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be named by the row's label
+        // biome-ignore lint/a11y/useSemanticElements: the row's label can't name a fieldset
         <div
           className={className}
           id={id}
@@ -125,11 +128,11 @@ interface TextProps {
   autoComplete?: string
   /** Transforms the text on blur. */
   tidy?: (text: string) => string
-  /** The value is not known yet, so it cannot be edited. */
+  /** Whether the value is still unknown, so that the user can't edit it yet. */
   isPending?: boolean
 }
 
-/** One line of text. */
+/** A single-line text field. */
 export function TextField({
   field,
   note,
@@ -170,7 +173,7 @@ interface AreaProps {
   rows?: number
 }
 
-/** Text of several lines. */
+/** A multiline text field. */
 export function AreaField({ field, note, placeholder, rows = 4 }: AreaProps) {
   const value = useField(field)
   return (
@@ -194,13 +197,13 @@ interface ChoiceProps {
   field: TextFieldName
   options: readonly Option[]
   note?: ReactNode
-  /** The empty option, offered while nothing is chosen or if the choice can be cleared. */
+  /** The label of the empty option, available while nothing is selected or if the user can clear the selection. */
   none?: string
-  /** Returns the label of a stored value that is not an option. */
+  /** Returns the label of a stored value that isn't among the options. */
   labelOf?: (value: string) => string
 }
 
-/** A native select. Shows and keeps a stored value that is not an option. */
+/** A native select. Shows and preserves a stored value that isn't among the options. */
 export function ChoiceField({ field, options, note, none, labelOf }: ChoiceProps) {
   const value = useField(field)
   return (
@@ -224,7 +227,7 @@ export function ChoiceField({ field, options, note, none, labelOf }: ChoiceProps
   )
 }
 
-/** Yes or no. */
+/** A field that is either on or off. */
 export function SwitchField({ field, note }: { field: SwitchFieldName; note?: ReactNode }) {
   const value = useField(field)
   return (

@@ -4,10 +4,10 @@ import { SETTINGS_SECTIONS, type SectionId, sectionOf } from '../../domain/setti
 import type { SettingsField } from '../../domain/settings/settings.ts'
 import { addFaq, openEntry, unfold } from '../../stores/settings/settings.ts'
 
-/** The fragment of a link that adds a question. */
+/** The URL fragment that adds a question. */
 export const NEW_FAQ = 'new-faq'
 
-/** The fragments of links to the notification settings, and to their first test. */
+/** The URL fragments of the notification settings and of their first test. */
 export const NOTIFICATIONS = 'notifications'
 export const NOTIFICATION_TEST = 'notification-test'
 
@@ -17,8 +17,8 @@ export const dayAnchor = (day: Day) => `business_hours-${day}`
 let renderRest = () => {}
 
 /**
- * Before something in the form is focused, calls `render`, which renders the sections that are not rendered yet. Returns
- * the unsubscribe function.
+ * Registers a function that renders the remaining sections of the form, called before anything in the form receives
+ * focus. Returns the unsubscribe function.
  */
 export function beforeFocus(render: () => void): () => void {
   renderRest = render
@@ -29,18 +29,18 @@ export function beforeFocus(render: () => void): () => void {
 
 const CONTROLS = 'input, textarea, select, button[role="switch"]'
 
-/** Unfolds everything that hides an element. */
+/** Expands everything that hides an element. */
 function reveal(element: Element): void {
   const section = element.closest('.settings-section')?.id.replace('section-', '')
   const known = SETTINGS_SECTIONS.find(({ id }) => id === section)
   if (known) unfold(known.id)
-  // Also in the document, so that the element can be focused at once.
+  // Also expand it in the document, so that the element can receive focus immediately.
   for (let up: Element | null = element; up; up = up.parentElement) {
     if (up instanceof HTMLDetailsElement) up.open = true
   }
 }
 
-/** Scrolls to an element and focuses it. Returns false if there is none. */
+/** Scrolls to an element and focuses it. Returns false if there is no such element. */
 function goTo(element: Element | null): boolean {
   if (!(element instanceof HTMLElement)) return false
   reveal(element)
@@ -55,18 +55,18 @@ function goTo(element: Element | null): boolean {
   return true
 }
 
-/** Focuses a field by name; fields that share a control have the same target. */
+/** Focuses a field by name. Fields that share a control have the same target. */
 export function focusField(field: SettingsField): boolean {
   renderRest()
   const id = field === 'address_details' ? 'address' : field
-  // A field of another service area type is not rendered, so this focuses the type.
+  // If the field belongs to a service area type that isn't selected, it isn't rendered, so focus the type instead.
   const other = id.startsWith('service_area_') ? document.getElementById('service_area_type') : null
-  // Some fields load when their section is unfolded.
+  // Some fields load when their section is expanded.
   const section = document.getElementById(`section-${sectionOf(field)}`)
   return goTo(document.getElementById(id) ?? other ?? section)
 }
 
-/** Scrolls to the field of an error and focuses it. */
+/** Scrolls to a field with an error and focuses it. */
 export function focusError({ field, entry, at }: FieldError): void {
   if (!entry) {
     focusField(field)
@@ -87,7 +87,7 @@ export function focusConflicts(): void {
   })
 }
 
-/** Opens a list entry and focuses its first field, or the named one, once it is rendered. */
+/** Opens a list entry. Once it is rendered, focuses its first field, or the field named `part`. */
 export function focusEntry(key: string, part = ''): void {
   renderRest()
   openEntry(key)
@@ -97,7 +97,7 @@ export function focusEntry(key: string, part = ''): void {
   })
 }
 
-/** Unfolds a section, scrolls to it, and focuses its heading. */
+/** Expands a section, scrolls to it, and focuses its heading. */
 export function goToSection(id: SectionId): void {
   renderRest()
   const section = document.getElementById(`section-${id}`)
@@ -108,7 +108,7 @@ export function goToSection(id: SectionId): void {
   details.querySelector('summary')?.focus({ preventScroll: true })
 }
 
-/** Adds a question and focuses it; goes to the section if that is not possible. */
+/** Adds a question and focuses it. If no question can be added, goes to the section. */
 function startFaq(): void {
   const key = addFaq()
   if (key) focusEntry(key)
@@ -127,11 +127,11 @@ function goToNotifications(name: string): void {
   target.scrollIntoView({ block: test ? 'center' : 'start' })
 }
 
-/** Goes to the field or section in the URL's fragment, or adds a question. */
+/** Goes to the field or section in the URL fragment, or adds a question. */
 export function focusHash(hash: string): void {
   const name = decodeHash(hash)
   if (name === NEW_FAQ) {
-    // A reload does not add another one.
+    // A reload must not add another question.
     history.replaceState(history.state, '', '#faqs')
     startFaq()
     return

@@ -15,7 +15,7 @@ const ALMOST = 'Almost ready for visitors'
 const count = (fields: readonly unknown[]) =>
   fields.length === 1 ? '1 required field is missing' : `${fields.length} required fields are missing`
 
-/** Returns one line about what is missing before the widget is live; undefined while unknown. */
+/** Returns a one-line summary of what is missing before the widget is live. Returns undefined while this is unknown. */
 export function useGoLiveSummary(): string | undefined {
   const goLive = useStore($goLive)
   const missing = useStore($missingFields)
@@ -25,7 +25,7 @@ export function useGoLiveSummary(): string | undefined {
   return `${NOT_LIVE}: ${missing.length > 0 ? `${count(missing)}, ` : ''}no active trial or plan`
 }
 
-/** What is done and what is missing before visitors can chat, with links. */
+/** The completed and missing steps before visitors can chat, with links. */
 export function GoLiveSteps() {
   const goLive = useStore($goLive)
   const missing = useStore($missingFields)

@@ -1,4 +1,4 @@
-/** How to add the embed code, by website builder. */
+/** Instructions for adding the embed code with a website builder. */
 export interface Guide {
   id: string
   title: string
@@ -53,7 +53,7 @@ export const GUIDES: readonly Guide[] = [
   },
 ]
 
-/** Returns a mail link with the code and instructions for the person who maintains the website. */
+/** Returns a mail link with the embed code and instructions for the person who maintains the website. */
 export function webPersonMail(businessName: string | null, snippet: string): string {
   const subject = `Chat for the website of ${businessName?.trim() || 'our business'}`
   const body = [

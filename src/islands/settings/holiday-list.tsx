@@ -15,7 +15,7 @@ const inWords = new Intl.DateTimeFormat('en-US', {
 })
 const wordsOf = (day: string) => inWords.format(new Date(`${day}T00:00:00Z`))
 
-/** The public holidays, each with a switch that says whether the business is closed. */
+/** The public holidays, each with a switch that sets whether the business is closed. */
 export default function HolidayList() {
   const { data } = useStore($holidays)
   const closed = useField('holidays_closed')

@@ -32,7 +32,7 @@ import { useField, useFieldErrors } from './use-field.ts'
 const HolidayList = lazyPart(() => import('./holiday-list.tsx'), { name: 'The list of holidays' })
 const DaysOffList = lazyPart(() => import('./days-off-list.tsx'), { name: 'The list of days off' })
 
-/** Section 2, Estimation Call Availability: when the agent may book calls, and in which time zone. */
+/** When the agent can book calls, and in which time zone (section 2, Estimation Call Availability). */
 export function HoursSection() {
   const isUnfolded = useStore($unfolded).has('hours')
   return (
@@ -56,7 +56,7 @@ export function HoursSection() {
   )
 }
 
-/** Holidays and days off; an API without them has neither. */
+/** Holidays and days off. Renders nothing if the API doesn't support holidays. */
 function Closures() {
   const { data } = useStore($holidays)
   if (data === null) return null
@@ -72,7 +72,7 @@ function Closures() {
   )
 }
 
-/** The time zone of the hours, and its current time. */
+/** The time zone of the hours, with its current time. */
 function ZoneNow() {
   const zone = useField('timezone') ?? ''
   const now = useStore($now)
@@ -105,7 +105,7 @@ function WeekRow() {
 interface DayProps {
   day: Day
   hours: readonly BusinessDay[]
-  /** The shifts that the server refused. */
+  /** The shifts that the server rejected. */
   refused: readonly BusinessDay[]
 }
 
@@ -185,7 +185,7 @@ interface ShiftProps {
   shift: BusinessDay
   isWrong: boolean
   onChange: (part: Partial<Pick<BusinessDay, 'openTime' | 'closeTime'>>) => void
-  /** What can be done with it. */
+  /** The shift's actions. */
   children: ReactNode
 }
 

@@ -17,7 +17,7 @@ const WebsiteCheck = lazyPart(() => import('./website-check.tsx'), { name: 'The 
 
 const NOT_COPIED = 'The code could not be copied. It is selected: copy it with your keyboard.'
 
-/** Section 2, Installation: the embed code, a copy button, three steps, and a help link. */
+/** The embed code, a copy button, three steps, and a help link (section 2, Installation). */
 export function InstallationSection() {
   return (
     <Section id="installation" lead="Put the chat on your website." summary={useGoLiveSummary()}>
@@ -50,7 +50,7 @@ export function InstallationSection() {
   )
 }
 
-/** The embed code with the typed values, to copy or to send. */
+/** The embed code with the current input, to copy or send. */
 function EmbedCode() {
   const toast = useToast()
   const { widgetUrl } = useLinks()
@@ -71,7 +71,7 @@ function EmbedCode() {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide code must scroll by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide code must be scrollable by keyboard */}
       <pre className="embed-code" tabIndex={0}>
         <code ref={code}>{snippet}</code>
       </pre>
@@ -99,7 +99,7 @@ function CheckOfWebsite() {
   )
 }
 
-/** Links to the help pages if there are any, else to the support chat or a mail. */
+/** Links to the help pages if configured, or else to the support chat or an email. */
 function HelpLink() {
   const { helpUrl, hasSupportChat, salesEmail } = useLinks()
   if (helpUrl) {

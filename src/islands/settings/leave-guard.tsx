@@ -6,7 +6,7 @@ import { $isDirty, flushDrafts } from '../../stores/settings/settings.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useSave } from './use-save.tsx'
 
-/** The part of the router's event that this module uses. */
+/** The properties of the router's event that this module uses. */
 interface Preparation extends Event {
   from: URL
   to: URL
@@ -15,14 +15,14 @@ interface Preparation extends Event {
   loader: () => Promise<void>
 }
 
-/** Returns whether a page shows the settings. The form survives navigation between such pages. */
+/** Returns whether a page shows the settings. The form survives navigation between these pages. */
 const isSettings = ({ pathname }: URL) => pathname === '/agent' || pathname === '/playground'
 
 const never = () => new Promise<never>(() => {})
 
 /**
- * Asks for confirmation before leaving with unsaved changes: with a dialog inside the console, with the browser's
- * prompt when the document unloads. The draft stays on the device in any case.
+ * Asks for confirmation before the user leaves with unsaved changes: with a dialog within the console, or with the
+ * browser's prompt when the document unloads. The draft stays on the device in either case.
  */
 export function LeaveGuard() {
   const isDirty = useStore($isDirty)
@@ -55,12 +55,12 @@ export function LeaveGuard() {
           flushDrafts()
           return load()
         }
-        // The browser has already gone back in its history, so this returns to the page.
+        // The browser has already moved through its history, so return to the page.
         if (preparation.navigationType === 'traverse') {
           isReturning = true
           history.go(preparation.direction === 'back' ? 1 : -1)
         }
-        // The router drops a pending navigation when the next one begins.
+        // The router discards a pending navigation when the next one starts.
         return never()
       }
     }
@@ -104,7 +104,7 @@ export function LeaveGuard() {
           disabled={isSaving}
           onClick={async () => {
             const isSaved = await run()
-            // Before the focus goes to an error behind the dialog.
+            // Close the dialog before focus moves to an error behind it.
             flushSync(() => close(isSaved))
           }}
         >

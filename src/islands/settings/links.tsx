@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** External links of the screen; null if not configured. */
+/** External links of the screen. Null if not configured. */
 export interface Links {
   widgetUrl: string
   helpUrl: string | null

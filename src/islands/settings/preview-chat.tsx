@@ -5,10 +5,13 @@ import { chatStatus } from '../../domain/settings/next-opening.ts'
 
 export const filled = (text: string | null, fallback: string | null): string => text?.trim() || fallback || ''
 
-/** The time of the example messages. */
+/** The time shown for the example messages. */
 const TIME = '9:41 AM'
 
-/** The open chat, which looks like that of `server/widget`. `opens` says when a closed business opens; null if it is open. */
+/**
+ * The open chat, styled like the one in `server/widget`. `opens` tells when a closed business opens; it is null while
+ * the business is open.
+ */
 export function PreviewChat({ settings, opens }: { settings: Profile; opens: string | null }) {
   const agent = filled(settings.agent_name, 'Assistant')
   const closed_button_text = filled(settings.closed_button_text, DEFAULT_PROFILE.closed_button_text)

@@ -1,7 +1,7 @@
 import { AreaField } from './fields.tsx'
 import { Section } from './section.tsx'
 
-/** Section 2, Pricing & Qualification Notes. */
+/** The pricing notes (section 2, Pricing & Qualification Notes). */
 export function PricingSection() {
   return (
     <Section id="pricing">

@@ -26,7 +26,10 @@ import { Section } from './section.tsx'
 import { useField, useFieldErrors } from './use-field.ts'
 import { useUndo } from './use-undo.ts'
 
-/** Section 2, Lead Qualification Questions. The last one cannot be removed (section 5). */
+/**
+ * The qualification questions (section 2, Lead Qualification Questions). The user can't remove the last one (section
+ * 5).
+ */
 export function QuestionsSection() {
   const questions = useField('questions')
   const errors = useFieldErrors('questions')

@@ -10,7 +10,7 @@ import { useUndo } from './use-undo.ts'
 /** Maximum number of field names in the bar. */
 const NAMED = 3
 
-/** The bar at the bottom while something is unsaved: leads to each change, saves, and says what failed. */
+/** The bar at the bottom while there are unsaved changes. Links to each change, saves, and reports failures. */
 export function SaveBar() {
   const changed = useStore($shownChanges)
   const failure = useStore($saveFailure)
@@ -21,7 +21,7 @@ export function SaveBar() {
   return (
     <section {...focus} className="save-bar" aria-label="Unsaved changes">
       <div className="save-state">
-        {/* Each key would be announced if the names were part of the status. */}
+        {/* The names aren't part of the status, because screen readers would announce every keystroke. */}
         <strong role="status">{isSaving ? 'Saving…' : countOf(controlsOf(changed))}</strong>
         <Names fields={controlsOf(changed)} />
         <div role="alert">
@@ -51,7 +51,7 @@ export function SaveBar() {
   )
 }
 
-/** Leaves out the second of two fields with one control. */
+/** Removes the second of two fields that share a control. */
 const controlsOf = (fields: readonly SettingsField[]) =>
   fields.filter((field) => field !== 'address_details' || !fields.includes('address'))
 

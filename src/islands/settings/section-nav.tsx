@@ -17,7 +17,7 @@ interface Props {
   isWhole: boolean
 }
 
-/** The sections and the total with their completeness: a list beside the form, a select on phones. */
+/** The sections and the total with their completeness: a list next to the form, or a select on phones. */
 export function SectionNav({ isWhole }: Props) {
   const sections = useStore($sections)
   const percentage = useStore($completeness) ?? 0
@@ -49,7 +49,7 @@ export function SectionNav({ isWhole }: Props) {
           <li key={section.id}>
             <a
               href={`#${anchorOf(section.id)}`}
-              // Also if the address already has this fragment.
+              // Handle the click, in case the URL already has this fragment.
               onClick={() => goToSection(section.id)}
               aria-current={section.id === current ? 'location' : undefined}
               data-attention={section.needsAttention || undefined}
@@ -69,7 +69,7 @@ export function SectionNav({ isWhole }: Props) {
   )
 }
 
-/** Unfolds all sections, or folds them if all are unfolded. */
+/** Expands all sections, or collapses them if all are expanded. */
 function FoldAll() {
   const isAll = useStore($unfolded).size === SETTINGS_SECTIONS.length
   return (
@@ -85,7 +85,7 @@ function markOf({ percentage, needsAttention }: SectionState): string {
   return percentage === 100 ? '✓' : `${percentage}%`
 }
 
-/** Describes marks and colors for screen readers. */
+/** Describes the marks and colors for screen readers. */
 function stateInWords({ percentage, missing, isChanged, needsAttention }: SectionState): string {
   const isPartial = percentage !== null && percentage < 100
   return [

@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 /** Returns the anchor of a section. */
 export const anchorOf = (id: SectionId) => `section-${id}`
 
-/** A text about each section, after the next paint. */
+/** Returns a store per section with a text about it, updated after the next paint. */
 const eachSection = (textOf: (id: SectionId, form: Settings) => string) =>
   Object.fromEntries(
     SETTINGS_SECTIONS.map(({ id }) => [id, computed($shownForm, (form) => textOf(id, form))]),
@@ -26,22 +26,22 @@ interface Props {
   id: SectionId
   lead?: ReactNode
   aside?: ReactNode
-  /** Replaces content that could not be loaded. */
+  /** The loading problem, which replaces the content. */
   problem?: Problem | null
-  /** Replaces the line about the section's values. */
+  /** Replaces the line that summarizes the section's values. */
   summary?: string | undefined
   children: ReactNode
 }
 
 /**
- * One section of the screen: a heading that folds its content, and a line about its values while it is folded. The
- * browser's search in the page finds folded text too.
+ * One section of the screen: a heading that collapses the content, and a line that summarizes its values while it is
+ * collapsed. The browser's find-in-page also finds collapsed text.
  */
 export function Section({ id, lead, aside, problem, summary, children }: Props) {
   const title = SETTINGS_SECTIONS.find((section) => section.id === id)?.title
   const isUnfolded = useStore($unfolded).has(id)
   const titleId = `${anchorOf(id)}-title`
-  // What is folded renders after what shows. A link to a field needs all fields at once.
+  // Collapsed content renders after visible content. A link to a field requires all fields immediately.
   const isRest = useDeferredValue(true, location.hash !== '')
   return (
     <section className="card settings-section" id={anchorOf(id)} aria-labelledby={titleId}>
@@ -79,7 +79,7 @@ function Summary({ id, text }: { id: SectionId; text: string | undefined }) {
   )
 }
 
-/** What is missing, wrong, or unsaved. */
+/** Shows what is missing, invalid, or unsaved. */
 function State({ id }: { id: SectionId }) {
   const section = useStore($sections)?.find((each) => each.id === id)
   const missing = useStore(missingLabels[id])

@@ -7,7 +7,7 @@ import { AreaField, GroupField } from './fields.tsx'
 import { Section } from './section.tsx'
 import { useField } from './use-field.ts'
 
-/** Section 2, Services Offered: presets, custom services, and their description. */
+/** The preset and custom services, and their description (section 2, Services Offered). */
 export function ServicesSection() {
   return (
     <Section id="services" lead="What visitors can ask for.">

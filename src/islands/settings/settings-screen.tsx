@@ -38,7 +38,7 @@ import { SettingsSkeleton } from './settings-skeleton.tsx'
 import { useSave } from './use-save.tsx'
 import { VoiceSection } from './voice-section.tsx'
 
-/** Section 8, Settings screen. */
+/** The loading error (section 8, Settings screen). */
 const FAILED = {
   title: 'Error Loading Configuration',
   reason: 'Failed to load organization profile. Please try refreshing the page.',
@@ -53,7 +53,7 @@ const $hasNoOrganization = computed(
   ({ status, organization }) => status === 'signed-in' && !organization,
 )
 
-/** Section 2, Settings, with its heading. `links` come from the page at build time. */
+/** The settings screen with its heading (section 2, Settings). The page provides `links` at build time. */
 export default function SettingsScreen({ links }: { links: Links }) {
   return (
     <Boundary>
@@ -76,7 +76,7 @@ function Header() {
         <a className="button quiet" href="/playground">
           Preview Widget
         </a>
-        {/* The bar with the unsaved changes has the primary button then. */}
+        {/* While there are unsaved changes, the save bar contains the primary button. */}
         <button
           type="button"
           className={hasChanges ? 'button quiet' : 'button'}
@@ -90,7 +90,7 @@ function Header() {
   )
 }
 
-/** Whether the whole form has been rendered since the document was loaded. */
+/** Whether the whole form has been rendered since the document loaded. */
 let hasRendered = false
 
 function Content() {
@@ -119,8 +119,8 @@ function Content() {
 
 function Form() {
   const toast = useToast()
-  // What is below the first sections renders after them, so that they show sooner and the browser can respond. A link
-  // to a field needs all fields at once, and compiled code is fast enough when the user returns.
+  // Content below the first sections renders after them, so that they appear sooner and the browser stays responsive. A
+  // link to a field requires all fields immediately. When the user returns, the compiled code is fast enough.
   const [isWanted, setWanted] = useState(false)
   const isWhole = useDeferredValue(true, hasRendered || location.hash !== '') || isWanted
 

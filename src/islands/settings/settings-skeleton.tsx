@@ -2,7 +2,7 @@ import './section-nav.css'
 import './section.css'
 import { SETTINGS_SECTIONS } from '../../domain/settings/sections.ts'
 
-/** The screen's skeleton, about as tall as the folded form. */
+/** The screen's loading state, about as tall as the collapsed form. */
 export function SettingsSkeleton() {
   return (
     <div className="settings" aria-busy="true">

@@ -6,7 +6,7 @@ interface Props extends Omit<ComponentProps<'button'>, 'onChange' | 'type'> {
   onChange?: (checked: boolean) => void
 }
 
-/** On or off. */
+/** An on/off switch. */
 export function Switch({ checked, onChange, className = '', ...control }: Props) {
   return (
     <button

@@ -3,15 +3,15 @@ import { readTime } from '../../contract/clock-time.ts'
 
 interface Props {
   label: string
-  /** HH:mm. */
+  /** The time in the format HH:mm. */
   value: string
   isWrong: boolean
-  /** Returns why a time is refused; null if it is fine. */
+  /** Returns why a time is invalid, or null if it is valid. */
   problemOf?: (time: string) => string | null
   onChange: (time: string) => void
 }
 
-/** Suggestions at every half hour. */
+/** Suggestions for every half hour. */
 const TIMES = Array.from(
   { length: 48 },
   (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`,
@@ -19,7 +19,7 @@ const TIMES = Array.from(
 
 const TIMES_ID = 'half-hours'
 
-/** The suggestions of {@link TimeInput}, shared by all of them. */
+/** The suggestions shared by all {@link TimeInput} fields. */
 export function TimeSuggestions() {
   return (
     <datalist id={TIMES_ID}>
@@ -31,8 +31,8 @@ export function TimeSuggestions() {
 }
 
 /**
- * A time as HH:mm in every locale, because the browser's own picker shows AM and PM in some. Accepts `9`, `930`, and
- * `5pm`. On blur, replaces a time that is invalid or refused with the previous one and shows a message.
+ * A time in the format HH:mm in every locale. A native time picker would show AM and PM in some locales. Accepts `9`,
+ * `930`, and `5pm`. On blur, replaces an invalid or rejected time with the previous one and shows a message.
  */
 export function TimeInput({ label, value, isWrong, problemOf, onChange }: Props) {
   const [text, setText] = useState<string | null>(null)
@@ -62,7 +62,7 @@ export function TimeInput({ label, value, isWrong, problemOf, onChange }: Props)
         onChange={({ target }) => {
           setText(target.value)
           setProblem(null)
-          // A complete time, typed or selected, applies immediately.
+          // Apply a complete time immediately, whether typed or selected.
           const isWhole = /^\d\d:\d\d$/.test(target.value) && readTime(target.value) !== null
           if (isWhole && !problemOf?.(target.value)) onChange(target.value)
         }}

@@ -5,7 +5,7 @@ import type { FieldError } from '../../domain/settings/save-plan.ts'
 import type { ProfileField, Settings, SettingsField } from '../../domain/settings/settings.ts'
 import { $fieldErrors, errorsOf, fieldStore, hintStore } from '../../stores/settings/settings.ts'
 
-/** Returns a field's value. Causes a render only when this field changes. */
+/** Returns a field's value. Triggers a render only when this field changes. */
 export function useField<Field extends SettingsField>(field: Field): Settings[Field] {
   return useStore(fieldStore(field))
 }

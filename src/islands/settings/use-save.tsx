@@ -4,14 +4,12 @@ import { $isSaving, SAVE_TEXTS, save } from '../../stores/settings/settings.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { focusConflicts, focusError } from './focus.ts'
 
-/** Resolves with whether the save may continue. */
+/** Resolves with whether the save can continue. */
 type Check = () => Promise<boolean>
 
 const checks = new Set<Check>()
 
-/**
- * Registers a check that runs before every save, for example an address confirmation. Returns the unregister function.
- */
+/** Registers a check that runs before every save, such as an address confirmation. Returns the unregister function. */
 export function beforeSave(check: Check): () => void {
   checks.add(check)
   return () => {
@@ -20,8 +18,8 @@ export function beforeSave(check: Check): () => void {
 }
 
 /**
- * Returns a function that saves, shows the result (section 8), and goes to the first error. It resolves with true if
- * everything is stored.
+ * Returns a function that saves, shows the result (section 8), and goes to the first error. The function resolves with
+ * true if everything is stored.
  */
 export function useSave(): { isSaving: boolean; run: () => Promise<boolean> } {
   const toast = useToast()

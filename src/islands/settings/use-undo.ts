@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { UNDO_TIME, useToast, withUndo } from '../../ui/toast.tsx'
 
-/** Returns a function that shows what was removed, with Undo. */
+/** Returns a function that shows what the user removed, with Undo. */
 export function useUndo(): (text: string, undo: () => void) => void {
   const toast = useToast()
   return useCallback(

@@ -3,7 +3,7 @@ import { BesidePreview } from './beside-preview.tsx'
 import { AreaField, ChoiceField, SwitchField, TextField } from './fields.tsx'
 import { Section } from './section.tsx'
 
-/** Section 2, Agent Voice. */
+/** The agent's name and tone (section 2, Agent Voice). */
 export function VoiceSection() {
   return (
     <Section id="voice" lead="Your agent's name, and how it talks.">

@@ -5,8 +5,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { WebsiteForm } from './website-form.tsx'
 
 /**
- * Looks for the embed code on the owner's website, at once if its address is known, and says what keeps the chat from
- * showing.
+ * Checks the owner's website for the embed code, immediately if the URL is known, and reports what prevents the chat
+ * from showing.
  */
 export default function WebsiteCheck() {
   return (

@@ -5,18 +5,18 @@ import { useTask } from '../use-task.ts'
 
 interface Props<Result> {
   label: string
-  /** The text of the button, and while the website is being read. */
+  /** The button's text when idle, and while the server reads the website. */
   action: string
   doing: string
-  /** Reads at once if the address is known. */
+  /** Whether to read the website immediately if its URL is known. */
   isImmediate?: boolean
   read: (address: string) => Promise<Result>
-  /** What screen readers announce of a result. */
+  /** Returns the text that screen readers announce for a result. */
   announce: (result: Result) => ReactNode
   children?: (result: Result) => ReactNode
 }
 
-/** Asks for an address of the owner's website, has the server read it, and shows the result. */
+/** Requests a URL of the owner's website, has the server read it, and shows the result. */
 export function WebsiteForm<Result>(props: Props<Result>) {
   const { label, action, doing, isImmediate = false, read, announce, children } = props
   const website = useStore(fieldStore('website_url'))

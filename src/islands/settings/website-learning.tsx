@@ -6,7 +6,9 @@ import { describeServices, proposeFrom } from '../../stores/settings/website-rea
 import { useUndo } from './use-undo.ts'
 import { WebsiteForm } from './website-form.tsx'
 
-/** Reads the owner's website and offers what it says; each proposal goes into the form only if the owner adds it. */
+/**
+ * Reads the owner's website and proposes values from it. A proposal is added to the form only if the owner accepts it.
+ */
 export default function WebsiteLearning() {
   return (
     <section className="asked" aria-labelledby="website-title">
@@ -76,7 +78,7 @@ function Proposals({ reading: { faqs, services } }: { reading: WebsiteReading })
 interface ProposalProps {
   title: string
   text: string
-  /** The address of the page. */
+  /** The URL of the page. */
   source: string
   onAdd: () => void
   onLeaveOut: () => void

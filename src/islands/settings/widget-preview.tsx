@@ -21,16 +21,16 @@ const VIEWS = [
 ] as const
 type View = (typeof VIEWS)[number]['value']
 
-/** A time of the week in the business's time zone. */
+/** A day and time of the week in the business's time zone. */
 interface Moment {
   day: Day
-  /** HH:mm. */
+  /** The time in the format HH:mm. */
   time: string
 }
 
 /**
- * The widget with the current input: the open chat, the button, or on a phone; now or at a chosen time. Only the widget
- * renders while the user types in a field.
+ * The widget with the current input: the open chat, the button, or the phone view, at the current time or a selected
+ * one. While the user types in a field, only the widget renders.
  */
 export function WidgetPreview() {
   const [view, setView] = useState<View>('open')
@@ -59,7 +59,10 @@ const Views = memo(function Views({ view, onChange }: { view: View; onChange: (v
   )
 })
 
-/** Returns the input, whether the business is open at a moment or now, and else when it opens; null while it is. */
+/**
+ * Returns the current input, whether the business is open at the given moment (or now), and a text about when it opens,
+ * which is null while it is open.
+ */
 function useShown(moment: Moment | null) {
   const settings = useStore($shownProfile)
   const now = useStore($now)
@@ -85,7 +88,7 @@ function Stage({ view, moment }: { view: View; moment: Moment | null }) {
   )
 }
 
-/** A Monday in UTC, so that the zone UTC shows the chosen time. */
+/** A Monday in UTC, so that the UTC time zone shows the selected time. */
 const MONDAY = Date.UTC(2024, 0, 1)
 
 function inAnyWeek({ day, time }: Moment): { zone: string; date: Date } {

@@ -9,8 +9,8 @@ import {
 } from '../../stores/shell/setup-banners.ts'
 
 /**
- * Shows the banners above the page (section 2, Shell). Until their state is known, reserves the space of the last known
- * ones, so that the layout does not shift.
+ * Shows the banners above the page (section 2, Shell). Until their state is known, reserves space for the banners that
+ * were last shown, so that the layout doesn't shift.
  */
 
 const NAMES = ['billing', 'profile'] as const
@@ -40,7 +40,7 @@ function fill(
   banner.querySelector('[data-action]')?.setAttribute('href', missing ? `/agent#${missing}` : '/agent')
 }
 
-/** The banners whose details are open, until the page is reloaded. */
+/** The banners with open details, remembered until the page is reloaded. */
 const opened = new Set<BannerName>()
 
 function isWhole(details: Element): boolean {
@@ -52,7 +52,7 @@ function isWhole(details: Element): boolean {
   )
 }
 
-/** Shows the toggles only where details are cut off or open. A toggle with the focus keeps it. */
+/** Shows the toggles only where details are cut off or open. A toggle with focus stays visible. */
 function drawToggles(): void {
   const others = NAMES.filter((name) => toggleOf(name) !== document.activeElement)
   for (const name of others) toggleOf(name)?.toggleAttribute('hidden', true)
@@ -66,7 +66,10 @@ function drawToggles(): void {
 
 let nextToggles = 0
 
-/** Draws the toggles in the next frame: measuring takes a layout, and the banners change several times before that. */
+/**
+ * Updates the toggles in the next frame, because measuring them triggers a layout, and the banners change several times
+ * before that.
+ */
 function scheduleToggles(): void {
   cancelAnimationFrame(nextToggles)
   nextToggles = requestAnimationFrame(drawToggles)

@@ -1,6 +1,6 @@
 /**
- * Returns the focus to a button or field that was disabled while it waited, once it is enabled again. Browsers take the
- * focus from a disabled element. The focus stays where it is if it has moved on meanwhile.
+ * Returns focus to a button or field that was disabled while it waited, once it is enabled again, because browsers
+ * remove focus from a disabled element. Does nothing if focus has moved elsewhere in the meantime.
  */
 export function keepFocusWhileDisabled(): void {
   let waiting: Element | null = null

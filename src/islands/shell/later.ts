@@ -3,7 +3,7 @@ import { currentUrl } from '../../platform/page/navigation.ts'
 import { whenIdle } from '../../platform/page/timing.ts'
 import { hasPushDevice } from '../../stores/notifications/has-push-device.ts'
 
-/** Parts of the shell that start after the page is idle. */
+/** Starts the parts of the shell that wait until the page is idle. */
 whenIdle(10_000)
   .then(() => Promise.all([import('./when-idle.ts'), navigator.maxTouchPoints > 0 && import('./refresh.ts')]))
   .then(([{ offerUpdates, saveLastViews }]) => {
@@ -15,7 +15,7 @@ whenIdle(10_000)
   })
   .catch(() => undefined)
 
-/** The link of a notification. */
+/** Handles links from notifications. */
 document.addEventListener('astro:page-load', () => {
   const { searchParams } = currentUrl()
   if (![NOTIFICATION_PARAM, ORGANIZATION_PARAM].some((name) => searchParams.has(name))) return

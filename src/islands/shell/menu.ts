@@ -1,4 +1,4 @@
-/** Section 2, Shell: the menu in order. */
+/** The menu items in order (section 2, Shell). */
 export const menu = [
   { href: '/', label: 'Dashboard', icon: 'dashboard' },
   { href: '/agent', label: 'Agent', icon: 'agent' },
@@ -10,14 +10,14 @@ export const menu = [
 
 export type MenuItem = (typeof menu)[number]
 
-/** Number of items in a phone's bottom bar besides More. */
+/** Number of items in a phone's bottom bar, not counting More. */
 const ITEMS_IN_BAR = 4
 
-/** The items of a phone's bottom bar, and those behind More; a sidebar shows both in order. */
+/** The items in a phone's bottom bar, and the items behind More. A sidebar shows both in order. */
 export const inBar = menu.slice(0, ITEMS_IN_BAR)
 export const rest = menu.slice(ITEMS_IN_BAR)
 
-/** Screens that belong to a menu item. */
+/** The menu item of each screen that belongs to another screen's item. */
 const UNDER: Partial<Record<string, string>> = { '/conversations': '/leads' }
 
 /** Returns whether the menu item with `href` is the current one for `path`. */

@@ -2,7 +2,7 @@ import { breakpoints } from '../../styles/tokens.ts'
 
 /**
  * Binds the sheet behind More on a phone. The browser opens it, and closes it on Escape and on a tap outside. It also
- * closes when an item is chosen, except for Logout and the support chat, which stay visible until they succeed.
+ * closes when the user selects an item, except for Logout and the support chat, which stay visible until they succeed.
  */
 export function bindMore(shell: Element): () => void {
   const sheet = shell.querySelector<HTMLElement>('[data-rest]')
@@ -19,7 +19,7 @@ export function bindMore(shell: Element): () => void {
   return () => wide.removeEventListener('change', close)
 }
 
-/** Marks More as current if the current page is behind it. */
+/** Marks More as current if it contains the current page. */
 export function markMore(): void {
   const more = document.querySelector('[data-more]')
   if (document.querySelector('[data-rest] [aria-current]')) more?.setAttribute('aria-current', 'true')

@@ -5,20 +5,24 @@ import type { FirstCall } from '../../stores/query/early-calls.ts'
 import { readAhead } from '../../stores/query/read-ahead.ts'
 
 /**
- * Prepares the next page: its HTML, modules, and styles as soon as the user points to a link or focuses it, and its data
- * with the press. On slow connections and with Save-Data, both wait for the press. Runs once and survives transitions.
+ * Preloads the next page: its HTML, modules, and styles when the user points to a link or focuses it, and its data when
+ * the user presses it. On slow connections and with Save-Data, everything waits for the press. Runs once and survives
+ * transitions.
  */
 
 const { firstCalls = '{}', files: filesOf = '{}' } =
   document.querySelector<HTMLElement>('[data-first-calls]')?.dataset ?? {}
 
-/** Each page's first calls, by its route. Pages of the console are those that have some. */
+/** The initial API calls of each page, by route. Only the console's pages have an entry. */
 const calls: Record<string, FirstCall[] | undefined> = JSON.parse(firstCalls)
 
-/** The URLs of each page's modules and styles besides those of the first page, by its route. */
+/** The URLs of the modules and styles that each page needs in addition to those of the first page, by route. */
 const files: Record<string, string[] | undefined> = JSON.parse(filesOf)
 
-/** Returns the page to which a link leads within this tab; null if it stays, or leads elsewhere. */
+/**
+ * Returns the URL of the page that a link opens in this tab. Returns null if the link stays on the page or leads
+ * elsewhere.
+ */
 function targetOf({ target }: Event): URL | null {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link?.href || link.target || link.hasAttribute('download')) return null
@@ -31,14 +35,14 @@ const keep = (route: string) => keepPage(route, files[route])
 
 function point(event: Event): void {
   const url = isFrugal() ? null : targetOf(event)
-  // Most links to leads open beside the list.
+  // Most links to leads open next to the list.
   if (url && routeOf(url.pathname) !== '/lead') keep(routeOf(url.pathname))
 }
 
 function press(event: Event): void {
   const url = targetOf(event)
   const route = url && routeOf(url.pathname)
-  // Most links to leads open beside the list.
+  // Most links to leads open next to the list.
   if (!route || route === '/lead') return
   readAhead(calls[route] ?? [])
   keep(route)

@@ -5,7 +5,9 @@ import { startServices } from '../../third-party/services.ts'
 
 /** The behavior of every page, with or without the shell. Runs once and survives transitions. */
 
-/** React reports an error (424) if the user leaves a page before it is hydrated. Nothing is lost. */
+/**
+ * React reports an error (424) if the user leaves a page before it is hydrated. No data is lost, so ignore the error.
+ */
 addEventListener('error', (event) => {
   if (!event.message.includes('Minified React error #424;')) return
   event.preventDefault()
@@ -16,7 +18,7 @@ guardSession()
 returnAfterReload()
 startServices()
 
-/** A navigation that is superseded skips its cross-fade. The router leaves that rejection unhandled. */
+/** A superseded navigation skips its cross-fade. The router doesn't handle that rejection. */
 if ('startViewTransition' in document) {
   const start = document.startViewTransition.bind(document)
   document.startViewTransition = (update) => {
@@ -26,7 +28,7 @@ if ('startViewTransition' in document) {
   }
 }
 
-/** Keeps styles when a page is left, because those of lazily loaded components would not load again. */
+/** Keeps the styles of the previous page, because those of lazily loaded components would not load again. */
 document.addEventListener('astro:before-swap', ({ newDocument }) => {
   const theirs = new Set([...stylesheets(newDocument)].map((link) => link.getAttribute('href')))
   for (const link of stylesheets(document)) {
@@ -37,16 +39,16 @@ document.addEventListener('astro:before-swap', ({ newDocument }) => {
   if (theme) newDocument.documentElement.dataset.theme = theme
 })
 
-/** Whether the last navigation has swapped in another page. */
+/** Whether the last navigation swapped in another page. */
 let isNew = false
 
 /** The route of the page in the document. The URL can be ahead of it. */
 let shown = routeOf(location.pathname)
 
 /**
- * Back and Forward can be faster than page swaps. A page whose navigation has been superseded is not swapped in or
- * added to the history. If nothing was loaded, swapping a page with itself would lose its styles. This is an accessor,
- * because Clerk sets its own swap after all listeners have run.
+ * Back and Forward can be faster than page swaps. A page whose navigation has been superseded isn't swapped in or added
+ * to the history. If nothing was loaded, swapping a page with itself would lose its styles. This is an accessor because
+ * Clerk sets its own swap after all listeners have run.
  */
 document.addEventListener('astro:before-swap', (event) => {
   let swap = event.swap
@@ -67,8 +69,9 @@ document.addEventListener('astro:before-swap', (event) => {
 })
 
 /**
- * Loads the page of the URL if its navigation has ended and none has replaced it. The router takes a step between two
- * URLs that differ in their fragment for a move within the page, even if it still shows another page.
+ * Loads the page of the URL if its navigation has ended and no other navigation has replaced it. If two URLs differ in
+ * their fragment, the router treats a history step between them as a move within the page, even if it still shows
+ * another page.
  */
 let latest: AbortSignal | null = null
 document.addEventListener('astro:before-preparation', (event) => {
@@ -79,7 +82,7 @@ document.addEventListener('astro:before-preparation', (event) => {
   signal.addEventListener('abort', () => queueMicrotask(ended))
   event.loader = async () => {
     await loader()
-    // The router then sets the URL, which loads nothing if it has a fragment and is the URL already.
+    // The router then sets the URL. If the URL has a fragment and is unchanged, this loads nothing.
     if (event.defaultPrevented && to.hash && to.href === location.href) setTimeout(ended)
   }
 })
@@ -89,8 +92,8 @@ function stylesheets(from: Document): NodeListOf<HTMLLinkElement> {
 }
 
 /**
- * After a transition, moves the focus to the new page's heading, so that the next Tab and a screen reader start there.
- * If the page stayed, as when Back closes a dialog, the focus stays where the dialog returned it.
+ * After a transition, moves focus to the new page's heading, so that the next Tab and a screen reader start there. If
+ * the page didn't change, for example when Back closes a dialog, focus stays where the dialog returned it.
  */
 document.addEventListener('astro:page-load', () => {
   if (!isNew) return

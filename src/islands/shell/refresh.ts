@@ -1,11 +1,11 @@
 import { refetchDisplayed } from '../../stores/query/query.ts'
 
 /**
- * Refetches what the page shows, and shows that it does. A phone's installed console has no reload button: the page can
- * be pulled down, or Refresh chosen in the menu.
+ * Refetches the page's data and indicates the refresh. A console installed on a phone has no reload button, so the user
+ * pulls the page down or selects Refresh in the menu.
  */
 
-/** Pixels that a finger moves until letting go refreshes. */
+/** Distance in pixels that a finger must move before letting go triggers a refresh. */
 const FAR_ENOUGH = 120
 
 const sign = document.createElement('div')
@@ -32,10 +32,12 @@ export async function refresh(): Promise<void> {
   show('idle', 0)
 }
 
-/** Where the finger started on a page that is scrolled to its top; null if it cannot pull. */
+/**
+ * The position where the finger started on a page that is scrolled to the top. Null if the finger can't pull the page.
+ */
 let start: { x: number; y: number } | null = null
 
-/** Returns whether a finger on `target` moves the page, not a part of it, a field, or a dialog. */
+/** Returns whether a finger on `target` moves the page itself, instead of a part of it, a field, or a dialog. */
 function movesPage(target: EventTarget | null): boolean {
   if (scrollY > 0 || !(target instanceof Element) || !target.closest('main')) return false
   if (target.closest('dialog, [popover], [role="dialog"], input, textarea, select')) return false

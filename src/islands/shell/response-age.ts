@@ -3,7 +3,7 @@ import { cacheResponses } from '../../stores/query/cached-responses.ts'
 import { $responseAge, type ResponseAge } from '../../stores/query/response-age.ts'
 import { $now } from '../../stores/shell/time.ts'
 
-/** Shows data cached on the last visit, and its age. */
+/** Shows data cached during the last visit, with its age. */
 
 void cacheResponses()
 

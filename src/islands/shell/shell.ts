@@ -11,7 +11,10 @@ import { bindThemeChoice } from './theme-choice.ts'
 import { bindTooltips } from './tooltips.ts'
 import { bindTrialBadge } from './trial-badge.ts'
 
-/** The behavior of the shell, without a framework. The shell is rendered at build time and kept across transitions. */
+/**
+ * The behavior of the shell, implemented without a framework. The shell is rendered at build time and persists across
+ * transitions.
+ */
 
 const label = (button: Element | null) => button?.querySelector('[data-label]') ?? null
 
@@ -26,7 +29,7 @@ function bindToggle(shell: Element): () => void {
   })
 }
 
-/** Disables all items while no organization is selected; the Billing label then says why. */
+/** Disables all items while no organization is selected. The Billing label then explains why. */
 function bindItems(shell: Element): () => void {
   const items = [...shell.querySelectorAll<HTMLAnchorElement>('[data-item]')]
   return $session.subscribe(({ status, organization }) => {
@@ -75,7 +78,7 @@ function markCurrent(): void {
   markMore()
 }
 
-/** Returns the label of an item that shows only its icon, and the remaining days of the trial. */
+/** Returns an item's tooltip: its label if only its icon is visible, and the remaining days of the trial. */
 function tooltipOf(item: HTMLElement): string {
   const trial = item.querySelector<HTMLElement>('[data-trial]:not([hidden]) [data-words]')?.textContent
   const isIcon = $collapsed.get() && matchMedia(`(min-width: ${breakpoints.phone}px)`).matches
@@ -121,7 +124,7 @@ $sessionUnreachable.listen(() => {
   if (notice) notice.hidden = !$sessionUnreachable.get()
 })
 keepFocusWhileDisabled()
-// Astro's event for the first page comes only after Clerk's script has loaded.
+// Astro fires its event for the first page only after Clerk's script has loaded.
 bind()
 document.addEventListener('astro:after-swap', markCurrent)
 document.addEventListener('astro:page-load', () => {

@@ -19,7 +19,7 @@ const LABELS: Record<ChatState, string> = {
 
 const EXPLANATION = 'The support chat cannot be reached right now. Choose the button to try again.'
 
-/** Returns whether the focus was lost when the chat closed itself. */
+/** Returns whether focus was lost when the chat closed itself. */
 function isFocusLost(): boolean {
   const { activeElement } = document
   return !activeElement || activeElement === document.body || activeElement.localName === 'iframe'
@@ -27,7 +27,7 @@ function isFocusLost(): boolean {
 
 let isStarted = false
 
-/** Runs once and survives transitions. */
+/** Starts the chat service. Runs once and survives transitions. */
 function start(): void {
   if (isStarted) return
   isStarted = true
@@ -53,7 +53,7 @@ export function bindSupportChat(shell: Element): () => void {
   const rest = shell.querySelector<HTMLElement>('[data-rest]')
   let before: ChatState = $chat.get()
   return $chat.subscribe((state) => {
-    // On phones the button is in a menu, which stays open until the chat shows.
+    // On phones, the button is in a menu, which stays open until the chat appears.
     if (state === 'open' && rest?.matches(':popover-open')) rest.hidePopover()
     if (before === 'open' && state === 'closed' && isFocusLost()) {
       const seen = button.checkVisibility() ? button : shell.querySelector<HTMLElement>('[data-more]')

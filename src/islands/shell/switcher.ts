@@ -14,8 +14,8 @@ const prepare = () => {
 const isFocusLost = () => document.activeElement === document.body
 
 /**
- * Shows the organization's name in a button of the console. On the first click, Clerk's switcher replaces it, already
- * open; its bundle is larger than the whole console. The next page has the button again.
+ * Shows the organization's name in one of the console's buttons. On the first click, Clerk's switcher replaces the
+ * button and opens; its bundle is larger than the whole console. The next page shows the button again.
  */
 export function bindSwitcher(shell: Element): () => void {
   const slot = shell.querySelector<HTMLElement>('[data-switcher]')
@@ -34,7 +34,7 @@ export function bindSwitcher(shell: Element): () => void {
     const trigger = host.querySelector('button')
     if (trigger) button.removeAttribute('aria-busy')
     button.hidden = trigger !== null
-    // When Clerk's menu closes, it returns the focus to this button, which is hidden by then.
+    // When Clerk's menu closes, it returns focus to this button, which is hidden by then.
     if (trigger?.ariaExpanded === 'false') requestAnimationFrame(() => isFocusLost() && trigger.focus())
   })
   drawn.observe(host, { childList: true, subtree: true, attributeFilter: ['aria-expanded'] })
@@ -57,7 +57,7 @@ export function bindSwitcher(shell: Element): () => void {
   const stops = [
     $session.subscribe(draw),
     $organizationName.listen(draw),
-    // Clerk knows the name too.
+    // Clerk also provides the name.
     $organizationRecord.listen(({ status }) => status === 'failed' && loadSession()),
   ]
   return () => {

@@ -6,7 +6,7 @@ const NAMES: Record<ThemeChoice, string> = {
   dark: 'Dark theme',
 }
 
-/** Binds the button that cycles through the themes; its label names the current one. */
+/** Binds the button that cycles through the themes. Its label names the current theme. */
 export function bindThemeChoice(shell: Element): () => void {
   const button = shell.querySelector('[data-theme-choice]')
   const name = button?.querySelector('[data-label]')

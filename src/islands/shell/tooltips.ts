@@ -1,9 +1,9 @@
-/** Pixels between an element and its tooltip, and between the tooltip and the viewport's edge. */
+/** The gap in pixels between an element and its tooltip, and between the tooltip and the viewport's edge. */
 const GAP = 8
 
 /**
- * Shows the tooltips of the sidebar's items on hover and on focus; Escape closes them. `textOf` returns an item's
- * tooltip, or an empty text for none. Returns the unbind function.
+ * Shows the tooltips of the sidebar's items on hover and focus. Escape closes them. `textOf` returns an item's tooltip,
+ * or an empty string for none. Returns the unbind function.
  */
 export function bindTooltips(shell: Element, textOf: (item: HTMLElement) => string): () => void {
   const tip = shell.querySelector<HTMLElement>('[data-tip]')
@@ -24,7 +24,7 @@ export function bindTooltips(shell: Element, textOf: (item: HTMLElement) => stri
   for (const item of shell.querySelectorAll<HTMLElement>('.shell-item, .shell-toggle, .switcher-button')) {
     item.addEventListener('pointerenter', (event) => event.pointerType === 'mouse' && show(item))
     item.addEventListener('pointerleave', hide)
-    // Later, because no popover can be shown while another one returns or takes the focus.
+    // Deferred, because no popover can open while another one returns or takes focus.
     item.addEventListener('focus', () =>
       requestAnimationFrame(() => item.matches(':focus-visible') && show(item)),
     )

@@ -2,8 +2,8 @@ import { trialEndsSoon } from '../../domain/billing/trial.ts'
 import { $trial } from '../../stores/organization/organization.ts'
 
 /**
- * Shows the remaining days of the trial on the Billing item (section 2, Shell); red at 3 days or fewer, else amber.
- * Also shows them on More, which contains that item on a phone. Returns the unbind function.
+ * Shows the remaining days of the trial on the Billing item (section 2, Shell): red at 3 days or fewer, and amber
+ * otherwise. Also shows them on More, which contains that item on a phone. Returns the unbind function.
  */
 export function bindTrialBadge(shell: Element): () => void {
   const badges = shell.querySelectorAll<HTMLElement>('[data-trial]')

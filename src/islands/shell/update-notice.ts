@@ -12,7 +12,7 @@ function draw(): void {
   }
 }
 
-/** Offers a newer version of the console; nothing changes without a click. */
+/** Offers to update to a newer version of the console. Nothing changes until the user clicks. */
 export function offerUpdates(): void {
   document.addEventListener('astro:after-swap', draw)
   $updateReady.subscribe(draw)

@@ -1,4 +1,4 @@
-/** What every page of the shell loads when it is idle, in one file. */
+/** Everything that each page of the shell loads when idle, in one file. */
 export { saveLastViews } from '../../platform/page/last-view/save.ts'
 export { announceLeads } from '../leads/alerts/new-lead-toast.ts'
 export { offerUpdates } from './update-notice.ts'

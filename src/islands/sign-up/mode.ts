@@ -1,8 +1,8 @@
 export type SignUpMode = 'sign-up' | 'sign-in'
 
 /**
- * Returns which of Clerk's forms to show: the one in the URL, else sign-in if someone has signed in here before. An
- * invitation ticket is for new accounts.
+ * Returns which of Clerk's forms to show: the one that the URL requests, the one that an invitation ticket's status
+ * requires, or sign-in if someone has signed in on this device before. Defaults to sign-up.
  */
 export function signUpMode(search: URLSearchParams, returning: boolean): SignUpMode {
   const asked = search.get('mode')

@@ -12,7 +12,7 @@ const REFUSALS: Record<string, string> = {
   unsupported: 'This browser cannot show notifications from Fieldhand.',
 }
 
-/** Settings for alerts on this device, besides the toast of section 7. */
+/** The alert settings for this device, in addition to the toast from section 7. */
 export default function AlertsDialog() {
   const isOpen = useStore($leadPanel) === 'alerts'
   return (

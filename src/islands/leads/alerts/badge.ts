@@ -9,7 +9,7 @@ function showCount(selector: string, count: number): void {
   place?.querySelector('[data-count]')?.replaceChildren(badgeText(count))
 }
 
-/** Shows how many leads are unseen and how many conversations wait, in the title, the menu, and the switch. */
+/** Shows the number of unseen leads and waiting conversations in the title, the menu, and the screen switch. */
 function show(): void {
   const waiting = $waitingCount.get()
   const count = $unseenLeads.get() + waiting
@@ -20,7 +20,7 @@ function show(): void {
   if (screens) screens.hidden = !$hasConversations.get()
 }
 
-/** Starts the badges, for as long as the console is open. */
+/** Starts the badges. They update for as long as the console is open. */
 export function startBadges(): void {
   document.addEventListener('astro:page-load', () => {
     noticeLeads()

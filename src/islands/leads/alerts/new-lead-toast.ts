@@ -6,7 +6,7 @@ import { startBackground } from '../../../stores/shell/background.ts'
 import { prepareToasts, toasts } from '../../../ui/toasts.ts'
 import { startBadges } from './badge.ts'
 
-/** Offers to turn on sound and notifications if the owner has not decided yet. */
+/** Shows a toast that offers to turn on sound and notifications if the owner hasn't decided yet. */
 function announce(text: string): void {
   const { sound, notification } = $leadAlerts.get()
   const action = { label: 'Alert me…', act: () => void openAlerts().catch(() => undefined) }
@@ -22,7 +22,7 @@ async function openAlerts(): Promise<void> {
 }
 
 /**
- * Starts the toasts for new leads (section 7) and booked calls, and the numbers of what is new in title and menu, on every
+ * Starts the toasts for new leads (section 7) and booked calls, and the badges in the title and the menu, on every
  * page.
  */
 export function announceLeads(): void {

@@ -13,7 +13,7 @@ import { useStatusUpdate } from '../lead/use-status-update.ts'
 export default function CallOutcome({ lead, onDone }: { lead: Lead; onDone: () => void }) {
   const toast = useToast()
   const update = useStatusUpdate()
-  // After the note or the status, which the owner waits for.
+  // Runs after the note or the status update, which the owner waits for.
   const record = (owner: Owner | null, outcome: Outcome) =>
     recordCallOutcome(owner, lead.id, outcome).catch(() => undefined)
   const note = async (outcome: Outcome) => {

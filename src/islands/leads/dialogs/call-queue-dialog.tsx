@@ -11,10 +11,10 @@ import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { PhoneLink } from '../lead/phone-link.tsx'
 import CallOutcome from './call-outcome.tsx'
 
-/** Number of leads per call session. */
+/** Maximum number of leads per call session. */
 const SHOWN = 20
 
-/** The leads to call: new ones without notes, oldest first. */
+/** The leads to call: new leads without notes, oldest first. */
 export default function CallQueueDialog() {
   const isOpen = useStore($leadPanel) === 'call-queue'
   const queue = useStore($callQueue)

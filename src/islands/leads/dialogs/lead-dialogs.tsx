@@ -27,7 +27,7 @@ const ImportDialog = lazyPart(load.importLeads, { name: 'The import' })
 
 const closePanel = () => showLeadPanel(null)
 
-/** Closes what would open again on the next page with leads. The URL keeps the lead dialog. */
+/** Closes the dialogs that would reopen on the next page with leads. The URL preserves the lead dialog. */
 function closeDialogs(): void {
   $lossQuestion.get()?.answer(null)
   closeLeadForm()

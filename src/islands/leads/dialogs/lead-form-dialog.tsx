@@ -28,7 +28,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 
-/** Adds a lead by hand, or changes one. */
+/** The form to add a lead manually, or to edit one. */
 export default function LeadFormDialog() {
   const open = useStore($leadForm)
   return (
@@ -48,7 +48,7 @@ function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefine
   const toast = useToast()
   const id = useId()
   const [owner] = useState(() => $owner.get())
-  /** The lead on the server, the form's values before editing, and the current ones. */
+  /** The lead on the server, the form's original values, and its current values. */
   const [{ read, before, form }, setState] = useState(() => {
     const start = { read: lead, ...startForm(lead, typed) }
     return lead ? start : { ...start, form: { ...start.form, ...unsavedLead(owner) } }

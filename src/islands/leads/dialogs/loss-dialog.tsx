@@ -7,7 +7,7 @@ import { LOSS_REASONS } from '../../../domain/leads/status.ts'
 import { $lossQuestion } from '../../../stores/leads/status.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 
-/** Asks why leads were lost: chips and a note, both optional. Closing the dialog leaves the leads unchanged. */
+/** Asks why leads were lost, with chips and a note, both optional. Closing the dialog leaves the leads unchanged. */
 export default function LossDialog() {
   const question = useStore($lossQuestion)
   const count = question?.count ?? 1

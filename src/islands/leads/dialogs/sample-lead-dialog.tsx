@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Detail, Group } from '../lead/detail-group.tsx'
 
-/** Section 2, the static lead view: a sample lead with guidance for each status, for owners without leads. */
+/** A sample lead with guidance for each status, for owners without leads (section 2, the static lead view). */
 export default function SampleLeadDialog() {
   const isOpen = useStore($leadPanel) === 'sample'
   const now = useStore($now)

@@ -7,7 +7,7 @@ import { tooLarge } from '../../../stores/leads/import/read-file.ts'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { PastImport } from './past-import.tsx'
 
-/** The first step: a file, chosen or dropped, and the imports of the last days. */
+/** The first step: choosing or dropping a file. Also lists recent imports. */
 export function ChooseFile({ isReading, problem }: { isReading: boolean; problem: string | null }) {
   const { data: imports } = useStore($imports)
   const { data: integrations } = useStore($integrationStatus)
@@ -21,7 +21,7 @@ export function ChooseFile({ isReading, problem }: { isReading: boolean; problem
   if (imports === null) return <p className="muted">This version of the API cannot import leads.</p>
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to the button inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the button inside */}
       <div
         className="import-drop"
         data-over={isOver || undefined}

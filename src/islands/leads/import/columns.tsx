@@ -12,11 +12,11 @@ import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { Preview } from './preview.tsx'
 
 const REACHED_BY: readonly (ImportField | null)[] = ['prospect_name', 'prospect_email', 'prospect_phone']
-/** Cells of a column that are shown, and their length. */
+/** Number of sample cells shown per column, and their maximum length. */
 const SAMPLES = 3
 const LONGEST_SAMPLE = 80
 
-/** The second step: what each column fills, and what the first rows become. */
+/** The second step: mapping columns to fields, with a preview of the first rows. */
 export function Columns({ work }: { work: ImportWork }) {
   const id = useId()
   const { file, mapping } = work
@@ -33,7 +33,7 @@ export function Columns({ work }: { work: ImportWork }) {
         {file.headings.map((heading, at) => {
           const label = heading || `Column ${at + 1}`
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
             <li key={at}>
               <label htmlFor={`${id}-${at}`}>
                 <strong>{label}</strong>

@@ -1,6 +1,6 @@
 import type { Tally } from '../../../domain/leads/import/verdicts.ts'
 
-/** How many rows became, or would become, what. */
+/** The number of rows per outcome, actual or expected. */
 export function Counts({ counts, freshLabel }: { counts: Tally; freshLabel: string }) {
   const lines: [string, number][] = [
     [freshLabel, counts.fresh],

@@ -21,7 +21,10 @@ const TITLES = {
   done: 'Leads imported',
 }
 
-/** Imports leads from a CSV file in steps: file, columns, dry run, import, report. It goes on while the dialog is closed. */
+/**
+ * Imports leads from a CSV file in steps: file, columns, dry run, import, and report. The import continues while the
+ * dialog is closed.
+ */
 export default function ImportDialog() {
   const isOpen = useStore($leadPanel) === 'import'
   const { step } = useStore($import)
@@ -42,7 +45,7 @@ export default function ImportDialog() {
 function Steps() {
   const state = useStore($import)
   const top = useRef<HTMLDivElement>(null)
-  // The element that had the focus is gone with its step.
+  // The previously focused element was removed with its step.
   useUpdated(() => top.current?.focus(), state.step)
   return (
     <div className="dialog-form import-step" ref={top} tabIndex={-1}>

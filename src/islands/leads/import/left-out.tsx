@@ -1,10 +1,10 @@
 import { whyLeftOut } from '../../../domain/leads/import/verdicts.ts'
 import { type ImportWork, saveLeftOut } from '../../../stores/leads/import/import.ts'
 
-/** Rows that are named here; the file has all of them. */
+/** Number of rows listed here. The downloadable file contains all of them. */
 const NAMED = 5
 
-/** Which rows are left out and why, refused ones first, and all of them as a file. */
+/** The skipped rows with the reasons, rejected rows first, and a file with all of them. */
 export function LeftOut({ work }: { work: ImportWork }) {
   const left = work.verdicts.flatMap((verdict) => {
     const why = whyLeftOut(verdict)

@@ -5,7 +5,7 @@ import { $now } from '../../../stores/shell/time.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { UndoImport } from './undo-import.tsx'
 
-/** An import of the last days, with Undo. */
+/** A recent import, with Undo. */
 export function PastImport({ one }: { one: LeadImport }) {
   const now = useStore($now)
   return (

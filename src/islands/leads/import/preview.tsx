@@ -8,7 +8,7 @@ import { $now } from '../../../stores/shell/time.ts'
 
 const ROWS = 5
 
-/** What the first rows become. */
+/** Shows how the first rows will be imported. */
 export function Preview({ work }: { work: ImportWork }) {
   const now = useStore($now)
   const { timezone, date_order: order } = timesOf(work)
@@ -19,7 +19,7 @@ export function Preview({ work }: { work: ImportWork }) {
     result: readImportRow(cellsByField(cells, work.mapping), { timeZone: timezone, order, now }),
   }))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section className="import-preview" aria-label="Preview" tabIndex={0}>
       <table>
         <thead>

@@ -9,7 +9,7 @@ interface Props {
   isRetrying?: boolean
 }
 
-/** How far the dry run or the import is, and how to continue one that stopped. */
+/** The progress of the dry run or the import, with a way to resume after a failure. */
 export function Progress({ step, work, done, problem, isRetrying = false }: Props) {
   const id = useId()
   const total = work.file.rows.length

@@ -4,7 +4,7 @@ import { changeColumns, type ImportWork, importFile } from '../../../stores/lead
 import { Counts } from './counts.tsx'
 import { LeftOut } from './left-out.tsx'
 
-/** The dry run's result. Nothing is stored yet. */
+/** The result of the dry run. Nothing is stored yet. */
 export function Review({ work }: { work: ImportWork }) {
   const counts = tally(work.verdicts)
   return (

@@ -4,7 +4,7 @@ import { $undoing, $undoProblem, undo } from '../../../stores/leads/import/impor
 import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { useQuestion } from '../../../ui/use-question.ts'
 
-/** Undoes an import, after asking; nothing if there is nothing to undo. */
+/** Undoes an import after a confirmation. Renders nothing if there is nothing to undo. */
 export function UndoImport({ one, isNamed = false }: { one: LeadImport; isNamed?: boolean }) {
   const undoing = useStore($undoing)
   const problem = useStore($undoProblem)

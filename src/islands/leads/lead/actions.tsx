@@ -13,8 +13,8 @@ const isPlain = (event: MouseEvent) =>
 const isPhone = () => matchMedia('(width < 768px)').matches
 
 /**
- * Returns the properties of a link that opens a lead above the list, on a phone's whole screen, or its page in another
- * tab.
+ * Returns the props of a link that opens a lead above the list, full screen on a phone. In another tab, the link opens
+ * the lead's page.
  */
 export function viewLink({ lead, search }: Pick<LeadRowProps, 'lead' | 'search'>) {
   return {
@@ -34,7 +34,7 @@ export function viewLink({ lead, search }: Pick<LeadRowProps, 'lead' | 'search'>
   }
 }
 
-/** View and Update of one lead (section 2, Leads list). Update opens a menu of the three statuses. */
+/** The View and Update actions of one lead (section 2, Leads list). Update opens a menu of the three statuses. */
 export function LeadActions(row: LeadRowProps) {
   const { lead, isChanging } = row
   return (
@@ -42,7 +42,7 @@ export function LeadActions(row: LeadRowProps) {
       <a className="lead-action" {...viewLink(row)}>
         View
       </a>
-      {/* A menu that is open never goes on to another lead. */}
+      {/* The key prevents an open menu from being reused for another lead. */}
       <StatusMenu key={lead.id} lead={lead} isChanging={isChanging} className="button quiet lead-action">
         {isChanging ? 'Saving…' : 'Update'}
       </StatusMenu>

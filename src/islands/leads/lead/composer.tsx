@@ -16,7 +16,7 @@ import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { DueField } from './due-field.tsx'
 import { LeadReply } from './lazy-reply.ts'
 
-/** Adds a note or a task, or replies in the lead's conversation, if the API has an inbox. */
+/** Adds a note or a task, or replies in the lead's conversation if the API supports an inbox. */
 export function LeadComposer({ lead }: { lead: Lead }) {
   const owner = useStore($owner)
   return owner && <Composer lead={lead} owner={owner} />
@@ -45,7 +45,7 @@ function Composer({ lead, owner }: { lead: Lead; owner: Owner }) {
   )
 }
 
-/** If saving fails, the text comes back, with the reason. */
+/** The form for a note or a task. If saving fails, restores the text and shows the reason. */
 function NoteOrTask({ lead, owner, canReply }: { lead: Lead; owner: Owner; canReply: boolean }) {
   const hasTasks = useStore($leadTasks) !== null
   const draft = useDraft(owner, lead.id)
@@ -103,7 +103,8 @@ function NoteOrTask({ lead, owner, canReply }: { lead: Lead; owner: Owner; canRe
           type="submit"
           className="button quiet"
           disabled={draft.text.trim() === ''}
-          // The field keeps the focus, so that a phone's keyboard stays and the button does not move under the finger.
+          // Keep focus in the field, so that the phone's keyboard stays open and the button doesn't move under the
+          // finger.
           onMouseDown={(event) => event.preventDefault()}
         >
           {problem ? 'Retry' : isTask ? 'Add task' : 'Add note'}
@@ -116,7 +117,7 @@ function NoteOrTask({ lead, owner, canReply }: { lead: Lead; owner: Owner; canRe
 
 const KINDS = { reply: 'Reply', note: 'Note', task: 'Task' }
 
-/** Renders apart from the text, because each rendering of radio buttons styles the page again. */
+/** Memoized apart from the text, because each render of radio buttons recalculates the page's styles. */
 const Kind = memo(function Kind({
   owner,
   leadId,

@@ -13,11 +13,14 @@ import { usePhone } from '../list/use-phone.ts'
 
 interface Props {
   lead: Lead
-  /** Further controls in the row. */
+  /** Additional controls in the row. */
   children?: ReactNode
 }
 
-/** The four ways to reach a lead; what is missing is disabled. Below them, a text to edit, and how a call went. */
+/**
+ * The four ways to contact a lead; unavailable ones are disabled. Below them, the editable text message and the
+ * question about the outcome of a call.
+ */
 export function ContactActions({ lead, children }: Props) {
   const calledId = useStore($calledLead, { ssr: () => null })
   const organizationName = useStore($organizationName, { ssr: () => '' })
@@ -62,7 +65,7 @@ interface ReachLinkProps {
   label: string
   href: string | null
   isPrimary?: boolean
-  /** Opens another tab. */
+  /** Whether the link opens in another tab. */
   isElsewhere?: boolean
   onFollow?: () => void
 }

@@ -13,8 +13,8 @@ import { ThreadView } from '../../conversations/thread.tsx'
 import { UnsentList } from '../../conversations/unsent-list.tsx'
 
 /**
- * The conversation of the current lead, with its own error state. Its messages alone come from the call of section 7,
- * which every API has.
+ * The conversation of the current lead, with its own error state. Without an inbox, the messages come from the API call
+ * in section 7, which every API supports.
  */
 export default function ConversationPanel() {
   const { status, data, error, isFetching, refetch } = useStore($conversation, { ssr: 'initial' })

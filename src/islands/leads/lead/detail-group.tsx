@@ -11,7 +11,7 @@ export function Group({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** One detail; a missing one shows `Not provided` (section 2, Lead dialog). */
+/** A single detail. A missing value shows `Not provided` (section 2, Lead dialog). */
 export function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>

@@ -14,7 +14,7 @@ import { Detail, Group } from './detail-group.tsx'
 import { PhoneLink } from './phone-link.tsx'
 import { useBookingClock } from './use-booking-clock.ts'
 
-/** The details of a lead: contact, property, service, status, and the booking if there is one. */
+/** The details of a lead: contact, property, service, status, and the booking, if any. */
 export function LeadDetails({ lead }: { lead: Lead }) {
   const email = leadEmail(lead)
   const phone = leadPhone(lead)

@@ -6,12 +6,12 @@ import { deviceTimeZone } from '../../../stores/settings/profile.ts'
 import { $now } from '../../../stores/shell/time.ts'
 
 interface Props {
-  /** ISO 8601 in UTC; null stands for the first preset. */
+  /** ISO 8601 in UTC. Null selects the first preset. */
   dueAt: string | null
   onChange: (dueAt: string) => void
 }
 
-/** When a task is due: a preset, or any date and time. */
+/** Sets when a task is due: a preset, or any date and time. */
 export function DueField({ dueAt, onChange }: Props) {
   const id = useId()
   const now = useStore($now)

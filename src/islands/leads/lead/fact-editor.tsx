@@ -17,13 +17,13 @@ interface Props {
 }
 
 /**
- * The field of one detail. Enter and leaving it save; in a long text, Ctrl or Cmd with Enter. Escape cancels. If someone
- * else has changed the same detail, the form opens with both values.
+ * The field for one detail. Enter or leaving the field saves it; a long text requires Ctrl+Enter or Cmd+Enter. Escape
+ * cancels. If someone else has changed the same detail, the form opens with both values.
  */
 export function FactEditor({ lead, fact: { name, label, kind }, onClose }: Props) {
   const id = useId()
   const toast = useToast()
-  /** The lead and the form as they were when the field opened. */
+  /** The lead and the form at the time the field opened. */
   const [read] = useState(lead)
   const [before] = useState(() => formOf(lead))
   const [value, setValue] = useState(before[name])

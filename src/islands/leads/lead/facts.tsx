@@ -10,11 +10,11 @@ import { exactTime } from '../../../domain/time/exact-time.ts'
 import { FactEditor } from './fact-editor.tsx'
 import { useBookingClock } from './use-booking-clock.ts'
 
-/** What is known about a lead. Each detail is edited in place; unknown ones are offered below. */
+/** The known details of a lead, each editable in place. Missing details are offered below. */
 export function LeadFacts({ lead }: { lead: Lead }) {
   const [edited, setEdited] = useState<FormField | null>(null)
   const list = useRef<HTMLDivElement>(null)
-  /** The detail whose button gets the focus once its field has closed. */
+  /** The detail whose button receives focus after its field has closed. */
   const left = useRef<FormField | null>(null)
   useEffect(() => {
     if (edited !== null || left.current === null) return

@@ -12,13 +12,13 @@ import { StatusButton } from './status-button.tsx'
 
 interface Props {
   lead: Lead
-  /** The id of the name, if it labels a panel; without it, the name is the page's heading. */
+  /** The id of the name if it labels a panel. Without it, the name is the page's heading. */
   titleId?: string
-  /** Controls at the end. */
+  /** Controls at the end of the header. */
   children?: ReactNode
 }
 
-/** Who a lead is: avatar, name, source, age, and status. */
+/** The header of a lead: avatar, name, source, age, and status. */
 export function LeadHead({ lead, titleId, children }: Props) {
   const now = useStore($now)
   const { name } = leadLabel(lead)

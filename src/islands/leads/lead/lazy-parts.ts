@@ -1,6 +1,9 @@
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-/** What the lead page loads after rendering. The styles load with the modules: the build links what it can render. */
+/**
+ * Loads the parts of the lead page that follow rendering, with their styles. The build renders none of them, because it
+ * links the styles of everything that it can render.
+ */
 
 type Parts = typeof import('./after-rendering.tsx')
 

@@ -6,5 +6,8 @@ const load: LoadPart<{ thread: InboxThread | null }> = async () => {
   return await import('./lead-reply.tsx')
 }
 
-/** The reply to a lead's visitor, once the user chooses to reply; without a thread, what an erased one no longer takes. */
+/**
+ * The reply to a lead's visitor, loaded when the user chooses to reply. Without a thread, shows the unsent messages
+ * that an erased conversation no longer accepts.
+ */
 export const LeadReply = lazyPart(load, { name: 'The reply' })

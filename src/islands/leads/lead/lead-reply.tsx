@@ -6,7 +6,10 @@ import { ReplyBox } from '../../conversations/reply-box.tsx'
 import { ThreadBar } from '../../conversations/thread-bar.tsx'
 import { UnsentList, useUnsent } from '../../conversations/unsent-list.tsx'
 
-/** Replies in the conversation of a lead whose history is above. Null: what an erased conversation no longer takes. */
+/**
+ * The reply field for a lead's conversation, whose history is shown above. If `thread` is null, shows the unsent
+ * messages that the erased conversation no longer accepts.
+ */
 export default function LeadReply({ thread }: { thread: InboxThread | null }) {
   return thread ? <Reply thread={thread} /> : <StrandedMessages />
 }

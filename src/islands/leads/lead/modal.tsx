@@ -13,10 +13,10 @@ import { LeadNotFound } from './not-found.tsx'
 import { LeadPageSkeleton } from './skeleton.tsx'
 import { LeadTabs } from './tabs.tsx'
 
-/** Pixels (section 9). */
+/** The dialog's width in pixels (section 9). */
 const WIDTH = 900
 
-/** Section 2, Lead dialog: the lead in the URL, above the list. */
+/** The lead in the URL, above the list (section 2, Lead dialog). */
 export default function LeadModal() {
   const id = useStore($dialogLead)
   const page = useStore($lead)

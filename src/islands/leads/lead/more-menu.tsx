@@ -18,13 +18,13 @@ import { Glyph } from '../glyph.tsx'
 interface Props {
   lead: Lead
   className?: string
-  /** Items of the place where the menu is. */
+  /** Additional items for the menu's location. */
   items?: readonly MenuItem[]
-  /** Whether the lead's own page is already open. */
+  /** Whether the lead's page is already open. */
   isOnPage?: boolean
 }
 
-/** The rarer actions on a lead; the list offers to undo a deletion. */
+/** The less common actions on a lead. After a deletion, the list offers Undo. */
 export function MoreMenu({ lead, className = 'button quiet more-button', items = [], isOnPage }: Props) {
   const toast = useToast()
   const search = useStore($leadSearch, { ssr: () => '' })

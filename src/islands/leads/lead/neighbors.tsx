@@ -10,7 +10,7 @@ interface Props {
   isCompact?: boolean
 }
 
-/** Previous and next lead within the current filter. */
+/** Links to the previous and the next lead within the current filter. */
 export function LeadNeighbors({ onTurn, isCompact = false }: Props) {
   const { previous, next, position, total } = useStore($neighbors, { ssr: () => NO_NEIGHBORS })
   const shared = { onTurn, isCompact }

@@ -8,7 +8,10 @@ interface Props extends Omit<LeadOnPage, 'lead'> {
   children: ReactNode
 }
 
-/** Section 2, Lead page: the lead is missing or could not be loaded. The page's heading is already "Lead Not Found". */
+/**
+ * Shown when a lead is missing or can't be loaded (section 2, Lead page). The page's heading is already "Lead Not
+ * Found".
+ */
 export function LeadNotFound({ status, error, refetch, children }: Props) {
   return (
     <div className="failure-panel" role="alert">

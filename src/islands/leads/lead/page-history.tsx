@@ -2,7 +2,7 @@ import type { Lead } from '../../../contract/leads.ts'
 import { LeadComposer } from './composer.tsx'
 import { LeadTimeline } from './timeline.tsx'
 
-/** The history of a lead on its page, with the field for notes and tasks. */
+/** The history on a lead's page, with the field for notes and tasks. */
 export default function PageHistory({ lead }: { lead: Lead }) {
   return (
     <>

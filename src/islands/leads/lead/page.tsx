@@ -25,13 +25,13 @@ import { LeadNeighbors } from './neighbors.tsx'
 import { LeadNotFound } from './not-found.tsx'
 import { LeadPageSkeleton } from './skeleton.tsx'
 
-/** What the bars of a phone cover is not in view. */
+/** The root margin that excludes the area covered by a phone's bottom bars. */
 const COVERED = '0px 0px -160px'
 
-/** The parameter of links that call the lead. */
+/** The URL parameter of links that start a call to the lead. */
 const CALL = 'call'
 
-/** Section 2, Lead page, with its heading; the URL contains the current filter. */
+/** The lead page with its heading (section 2, Lead page). The URL contains the current filter. */
 export default function LeadPage() {
   useLayoutEffect(() => {
     openLeadList()
@@ -94,7 +94,7 @@ function Missing({ title, ...page }: LeadOnPage & { title: string }) {
   )
 }
 
-/** The parts of the panel: beside each other on wide screens, and below each other on a phone. */
+/** The sections of the page: side by side on wide screens, and stacked on a phone. */
 function Whole({ lead }: { lead: Lead }) {
   const reach = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -102,7 +102,7 @@ function Whole({ lead }: { lead: Lead }) {
     replaceSearch({ [CALL]: null })
     const link = reach.current?.querySelector<HTMLAnchorElement>('a[href^="tel:"]')
     link?.focus()
-    // A browser that starts calls only after a click leaves the focus on the button.
+    // A browser that starts calls only after a user's click leaves focus on the button.
     link?.click()
   }, [])
   return (

@@ -22,7 +22,7 @@ import { StatusButton } from './status-button.tsx'
 import { LeadTasks } from './tasks.tsx'
 import { LeadTimeline } from './timeline.tsx'
 
-/** The lead in the URL, beside the list; on a phone, on the whole screen. */
+/** The lead in the URL, next to the list, or full screen on a phone. */
 export default function LeadPanel() {
   const id = useStore($panelLead)
   const isPhone = useMediaQuery('(width < 768px)')

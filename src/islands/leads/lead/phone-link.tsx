@@ -6,7 +6,7 @@ interface Props {
   onFollow?: () => void
 }
 
-/** A phone link; plain text if there are no digits. */
+/** A phone link, or plain text if the text contains no digits. */
 export function PhoneLink({ text, onFollow }: Props) {
   const number = usePhone(text)
   if (!number || number.href === 'tel:') return text

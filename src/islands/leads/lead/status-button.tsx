@@ -9,7 +9,7 @@ import { StatusTag } from '../../../ui/status-tag.tsx'
 import { Glyph } from '../glyph.tsx'
 import { useStatusUpdate } from './use-status-update.ts'
 
-/** The status of a lead as a button that opens a menu of the three. */
+/** A lead's status as a button that opens a menu of the three statuses. */
 export function StatusButton({ lead }: { lead: Lead }) {
   const update = useStatusUpdate()
   const isChanging = useStore($changingLeads, { ssr: 'initial' }).has(lead.id)

@@ -9,13 +9,13 @@ interface Props {
   lead: Lead
   isChanging: boolean
   className: string
-  /** The text of the button if it is not "Update", for its name. */
+  /** The button's visible text if it isn't "Update", for the accessible name. */
   shows?: string
-  /** The content of the button. */
+  /** The button's content. */
   children: ReactNode
 }
 
-/** A button that opens a menu of the three statuses of a lead. */
+/** A button that opens a menu of a lead's three statuses. */
 export function StatusMenu({ lead, isChanging, className, shows, children }: Props) {
   const update = useStatusUpdate()
   const name = `Update ${leadLabel(lead).name}`

@@ -6,7 +6,7 @@ import { STATUS_OPTIONS, statusLabel } from '../../../domain/leads/status.ts'
 import { $changingLeads } from '../../../stores/leads/status.ts'
 import { useStatusUpdate } from './use-status-update.ts'
 
-/** Sets the status of the lead on the page; shows an unknown status as it is. */
+/** Sets the status of the lead on the page. Shows an unknown status unchanged. */
 export function StatusSelect({ lead }: { lead: Lead }) {
   const id = useId()
   const update = useStatusUpdate()

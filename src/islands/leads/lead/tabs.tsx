@@ -19,8 +19,8 @@ const STEPS: Record<string, (at: number) => number> = {
 }
 
 /**
- * The three tabs of a lead, in its dialog and on its page. Not antd's, whose code is larger than all three tabs
- * together.
+ * The three tabs of a lead, in its dialog and on its page. antd's tabs aren't used, because their code is larger than
+ * all three tabs together.
  */
 export function LeadTabs({ lead }: { lead: Lead }) {
   const id = useId()

@@ -12,7 +12,7 @@ import { Glyph } from '../glyph.tsx'
 import { DueField } from './due-field.tsx'
 import { useTaskChange } from './use-task-change.ts'
 
-/** The tasks of the current lead, open ones first; nothing without any. */
+/** The tasks of the current lead, open tasks first. Renders nothing without tasks. */
 export function LeadTasks() {
   const tasks = useStore($leadTasks)
   if (!tasks || tasks.length === 0) return null

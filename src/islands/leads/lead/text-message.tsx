@@ -7,7 +7,7 @@ import { firstMessage, smsHref } from '../../../domain/leads/reach.ts'
 import { $organizationName } from '../../../stores/organization/organization.ts'
 import { $profile } from '../../../stores/settings/profile.ts'
 
-/** An editable first message, which the device's own app sends. `tel` is the number's link. */
+/** An editable first message that the device's messaging app sends. `tel` is the `tel:` link of the number. */
 export default function TextMessage({ lead, tel }: { lead: Lead; tel: string }) {
   const { data } = useStore($profile)
   const organizationName = useStore($organizationName)

@@ -14,7 +14,7 @@ import { Photos } from '../../../ui/photos.tsx'
 import { useFailureToast } from '../../../ui/toast.tsx'
 import { Glyph, type GlyphName } from '../glyph.tsx'
 
-/** The number of entries at first, and of those that one click adds. */
+/** The number of entries shown initially, and the number that each click adds. */
 const SHOWN = { first: 20, more: 200 }
 
 const SIGNS: Record<EventSign, GlyphName> = {
@@ -27,7 +27,7 @@ const SIGNS: Record<EventSign, GlyphName> = {
   done: 'check',
 }
 
-/** Everything that happened to the current lead, newest at the bottom. */
+/** The history of the current lead, latest entry last. */
 export function LeadTimeline({ lead }: { lead: Lead }) {
   const entries = useStore($timeline)
   const { status, data, error, isFetching, refetch } = useStore($conversation)

@@ -5,13 +5,13 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { LeadCheckbox } from '../list/lead-checkbox.tsx'
 import type { LeadRowProps } from '../list/use-lead-rows.ts'
 
-/** Lets an email address used as a name wrap after its @. */
+/** Lets an email address that is used as a name wrap after the @. */
 export const breakable = (name: string) => {
   const at = name.indexOf('@') + 1
   return at > 0 ? [name.slice(0, at), <wbr key="at" />, name.slice(at)] : name
 }
 
-/** A lead's name as a link to its page, with the next contact detail below. The avatar is also the checkbox. */
+/** A lead's name as a link to its page, with the next contact detail below. The avatar also serves as the checkbox. */
 export function LeadTitle({ lead, search, isSelected }: LeadRowProps) {
   const { name, subtitle } = leadLabel(lead)
   return (

@@ -5,7 +5,10 @@ import { $owner, type Owner } from '../../../stores/session/owner.ts'
 import { failureOf } from '../../../stores/shell/failures.ts'
 import { UNDO_TIME, useToast, withReason, withUndo } from '../../../ui/toast.tsx'
 
-/** Sets a lead's status and shows the result (section 8). Lost asks for a reason first. */
+/**
+ * Returns a function that sets a lead's status and shows the result (section 8). Asks for a reason before marking a
+ * lead as lost.
+ */
 export function useStatusUpdate() {
   const toast = useToast()
 
@@ -37,7 +40,7 @@ export function useStatusUpdate() {
     const change = await statusChange(status, 1)
     if (!change) return
     const before = statusBefore(lead)
-    // Undo is offered for only 8 seconds, so it overwrites newer values.
+    // Undo is available for only 8 seconds, so it overwrites newer values.
     const undo = before && (() => void set(owner, { ...lead, updated_at: '' }, before))
     await set(owner, lead, change, undo ?? undefined)
   }

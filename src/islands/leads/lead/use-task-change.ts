@@ -3,8 +3,8 @@ import { reasonOf } from '../../../stores/shell/failures.ts'
 import { UNDO_TIME, useToast, withReason, withUndo } from '../../../ui/toast.tsx'
 
 /**
- * Returns a function that makes a change to a task and shows a toast with Undo, then the reason if it fails. The toast
- * comes at once, so that the Undo of an earlier change does not stay beside the result of this one.
+ * Returns a function that changes a task and immediately shows a toast with Undo. If the change fails, shows the
+ * reason. The toast doesn't wait for the result, so that it replaces the Undo of an earlier change.
  */
 export function useTaskChange() {
   const toast = useToast()

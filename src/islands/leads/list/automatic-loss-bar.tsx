@@ -9,7 +9,7 @@ import {
 import { reasonOf } from '../../../stores/shell/failures.ts'
 import { useToast } from '../../../ui/toast.tsx'
 
-/** Shows which leads the system marked as lost, and restores them together. */
+/** Shows the leads that the system marked as lost, and restores them together. */
 export function AutomaticLossBar() {
   const [loss] = useStore($automaticLosses, { ssr: () => [] })
   const toast = useToast()

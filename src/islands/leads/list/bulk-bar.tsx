@@ -11,7 +11,7 @@ import { Glyph } from '../glyph.tsx'
 
 const NO_LEADS: readonly Lead[] = []
 
-/** The actions for the selected leads, and their result; failed leads stay selected for a retry. */
+/** The actions for the selected leads, and their result. Failed leads stay selected for a retry. */
 export function BulkBar() {
   const leads = useStore($selectedLeads, { ssr: () => NO_LEADS })
   const run = useStore($bulkRun, { ssr: 'initial' })

@@ -16,8 +16,8 @@ import { SwipeActions, useSwipe } from './swipe.tsx'
 import { type LeadRowProps, useLeadRows } from './use-lead-rows.ts'
 
 /**
- * One page of leads on a narrow screen: a row for each lead, which opens it. Its tag changes the status, and its button
- * calls or writes. Both also work by swiping: to the right, and to the left.
+ * One page of leads on a narrow screen. A row opens its lead, its tag changes the status, and its button calls or
+ * writes. Swiping right does the same as the button, and swiping left reveals the statuses.
  */
 export function CompactList({ leads, search }: { leads: readonly Lead[]; search: string }) {
   const { swiped, list } = useSwipe()
@@ -31,7 +31,7 @@ export function CompactList({ leads, search }: { leads: readonly Lead[]; search:
 }
 
 interface RowProps extends LeadRowProps {
-  /** The side whose actions a swipe has uncovered. */
+  /** The side whose actions a swipe has revealed. */
   swiped: 'start' | 'end' | null
 }
 

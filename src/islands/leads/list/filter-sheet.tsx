@@ -8,7 +8,7 @@ import { CreatedFilter, LinkChips, SortSelect } from './list-filters.tsx'
 
 const STATUSES = [{ value: null, label: 'All Status' }, ...STATUS_OPTIONS]
 
-/** The filters and the order of the list on a phone. They apply at once. */
+/** The filters and the sort order of the list, for phones. They apply immediately. */
 export function FilterSheet({ onClosed }: { onClosed: () => void }) {
   return (
     <Sheet title="Filter leads" onClosed={onClosed}>

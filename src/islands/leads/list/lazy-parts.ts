@@ -1,7 +1,10 @@
 import { type LoadPart, lazyPart } from '../../../ui/lazy-part.tsx'
 import { loadLeadPanel } from '../load-on-intent.ts'
 
-/** What the list loads after rendering. The styles load with the modules: the build links what it can render. */
+/**
+ * Loads the parts of the list that follow rendering, with their styles. The build renders none of them, because it
+ * links the styles of everything that it can render.
+ */
 
 const loadDialogs: LoadPart<object> = async () => {
   if (import.meta.env.SSR) return { default: () => null }

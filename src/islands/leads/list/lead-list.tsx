@@ -19,10 +19,10 @@ import { LeadSkeleton } from '../lead/skeleton.tsx'
 import { CompactList } from './compact-list.tsx'
 import { LeadTable } from './lead-table.tsx'
 
-/** The leads of the view: loading, failed, empty, or a page of rows with its pager. */
+/** The leads of the current view: a page of rows with its pager, or the loading, failed, or empty state. */
 export function LeadList() {
   const latest = useStore($shownLeads, { ssr: () => NOTHING_SHOWN })
-  // Deferred, so that typing never waits for the rows. The first rows replace the skeleton at once.
+  // Defer the rows, so that they never block typing. The first rows replace the skeleton immediately.
   const deferred = useDeferredValue(latest)
   const shown = deferred.leads ? deferred : latest
   const { list, leads, total } = shown
@@ -84,7 +84,7 @@ function NoLeads({ view }: ShownLeads) {
   )
 }
 
-/** Scrolls to the first row when the rows of another page appear. `turning` wraps the handlers that change the page. */
+/** Scrolls to the first row when the rows of another page appear. Wrap handlers that change the page with `turning`. */
 function useBackToTop(rows: ShownLeads['rows']) {
   const top = useRef<HTMLDivElement>(null)
   const isTurning = useRef(false)
@@ -104,7 +104,7 @@ function useBackToTop(rows: ShownLeads['rows']) {
 }
 
 const LeadPage = memo(function LeadPage({ view, search, total, page, rows, rowKeys }: ShownLeads) {
-  // Next to the sidebar, the table does not fit on a tablet.
+  // Next to the sidebar, the table doesn't fit on a tablet.
   const isNarrow = useMediaQuery('(width < 1100px)')
   const isSelecting = useStore($isSelecting, { ssr: () => false })
   const { top, turning } = useBackToTop(rows)

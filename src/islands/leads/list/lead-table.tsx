@@ -23,20 +23,20 @@ const COLUMNS: { column: LeadColumn; title: string }[] = [
 interface Props {
   leads: readonly Lead[]
   rowKeys: RowKeys
-  /** The filter in the URL. */
+  /** The URL's query string with the filter. */
   search: string
   sort: LeadSort
 }
 
 /**
- * One page of filtered and sorted leads in the five columns of section 2. A native table, because antd's takes several
- * times as long to render.
+ * One page of filtered and sorted leads in the five columns of section 2. A native table, because antd's table takes
+ * several times as long to render.
  */
 export function LeadTable({ leads, rowKeys, search, sort }: Props) {
   return (
     <table className="lead-table" aria-label="Leads">
       <LeadTableHead sort={sort} />
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the row's View link */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the row's View link */}
       <tbody onClick={openRow}>
         {useLeadRows(leads, search).map((row) => (
           <LeadRow key={rowKeys.byLead.get(row.lead.id)} {...row} />
@@ -46,7 +46,10 @@ export function LeadTable({ leads, rowKeys, search, sort }: Props) {
   )
 }
 
-/** Opens the lead of a clicked row, on wide screens beside the list, except for clicks on controls and clicks that end a selection of text. */
+/**
+ * Opens the lead of a clicked row, next to the list on wide screens. Ignores clicks on controls and clicks that end a
+ * text selection.
+ */
 function openRow({ target }: MouseEvent): void {
   const element = target as Element
   const id = element.closest<HTMLElement>('tr[data-row-key]')?.dataset.rowKey

@@ -13,9 +13,7 @@ import { Glyph } from '../glyph.tsx'
 import { CreatedFilter, LinkChips, SortSelect, StatusFilter } from './list-filters.tsx'
 import { useListActions } from './use-list-actions.ts'
 
-/**
- * Opens the list with the view of the URL. Input from before hydration takes precedence and updates the URL.
- */
+/** Opens the list with the view from the URL. Input entered before hydration takes precedence and updates the URL. */
 export function openListAndFields(): void {
   const params = new URLSearchParams(location.search)
   const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('.lead-toolbar [name]')
@@ -28,8 +26,8 @@ export function openListAndFields(): void {
 const $search = computed($leadView, ({ search }) => search)
 
 /**
- * Search, filters, and actions above the list. Each control renders only when its own value changes. A phone shows only
- * the search field, when asked; the rest is in the page's head.
+ * The search field, filters, and actions above the list. Each control renders only when its own value changes. A phone
+ * shows only the search field, on request; the other controls are in the page's header.
  */
 export function LeadToolbar() {
   return (

@@ -15,7 +15,7 @@ import { useListActions } from './use-list-actions.ts'
 const $filterCount = computed($leadView, filterCount)
 const $waiting = computed($callQueue, ({ length }) => length)
 
-/** The actions beside the heading: two buttons on wide screens; search, filter, and a menu on a phone. */
+/** The actions next to the heading: two buttons on wide screens; search, filter, and a menu on a phone. */
 export default function LeadsHead() {
   const actions = useListActions()
   const waiting = useStore($waiting, { ssr: () => 0 })
@@ -65,7 +65,7 @@ function SearchButton() {
       className="icon-button"
       aria-label="Search"
       aria-expanded={isOpen}
-      // Keeps the focus in the field, whose loss would close it before the click.
+      // Keep focus in the field. Losing focus would close the field before the click.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => openSearch(!isOpen)}
     >

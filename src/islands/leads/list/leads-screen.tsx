@@ -12,7 +12,7 @@ import { LeadList } from './lead-list.tsx'
 import { LeadToolbar, openListAndFields } from './lead-toolbar.tsx'
 import { StatsStrip } from './stats-strip.tsx'
 
-/** Section 2, Leads list. The page provides the heading. */
+/** The leads screen (section 2, Leads list). The page provides the heading. */
 export default function LeadsScreen() {
   useLayoutEffect(() => {
     openListAndFields()

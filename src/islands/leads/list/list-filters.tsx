@@ -47,7 +47,7 @@ export function StatusFilter() {
   )
 }
 
-/** The filter by day of creation. */
+/** The filter by creation date. */
 export function CreatedFilter() {
   const from = useStore($from, { ssr: () => null })
   const to = useStore($to, { ssr: () => null })
@@ -55,7 +55,7 @@ export function CreatedFilter() {
   return <DateRange label="Created" today={today} from={from} to={to} onChange={changeLeadView} />
 }
 
-/** The sort order of rows without column headers. */
+/** The sort order, for rows without column headers. */
 export function SortSelect() {
   const sort = useStore($sort, { ssr: () => DEFAULT_VIEW.sort })
   const chosen = SORT_CHOICES.findIndex(
@@ -88,7 +88,7 @@ function linkFilterText(name: LinkFilter, value: string): string {
   return name === 'has' ? ASSETS[value as LeadAsset] : `${NAMES[name]}: ${value}`
 }
 
-/** The filters that only a link sets, each with a button that removes it. */
+/** The filters that only links can set, each with a button that removes it. */
 export function LinkChips() {
   const values: Record<LinkFilter, string | null> = JSON.parse(
     useStore($linkFilters, { ssr: () => NO_LINK_FILTERS }),

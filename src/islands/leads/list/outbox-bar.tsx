@@ -22,8 +22,8 @@ import { useToast, withUndo } from '../../../ui/toast.tsx'
 const NOT_LISTED = 'This lead is not in the list. It was removed, or the list has not loaded yet.'
 
 /**
- * The pending changes on this device, each with Cancel; refused changes; and deletions with Undo. A refused message keeps
- * its text, which its conversation shows.
+ * The pending changes on this device, each with Cancel; rejected changes; and deletions with Undo. A rejected message
+ * keeps its text, which its conversation shows.
  */
 export default function OutboxBar() {
   const { entries, text, removals } = useStore($outbox, { ssr: () => NO_OUTBOX })
@@ -102,7 +102,7 @@ export default function OutboxBar() {
   )
 }
 
-/** Returns a function that cancels a change and shows whether that was in time. */
+/** Returns a function that cancels a change and shows whether the cancellation was in time. */
 function useCancel() {
   const toast = useToast()
   return async (entry: OutboxEntry, texts: { done?: string; late: string }) => {
@@ -115,7 +115,7 @@ function useCancel() {
   }
 }
 
-/** Shows a toast with Undo while a deletion can be undone. */
+/** Shows a toast with Undo while the user can still undo a deletion. */
 function RemovalToast({ entry }: { entry: OutboxEntry }) {
   const toast = useToast()
   const cancel = useCancel()

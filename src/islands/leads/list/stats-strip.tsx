@@ -11,7 +11,7 @@ import { FailureNote } from '../../../ui/failure-panel.tsx'
 interface Stat {
   title: string
   value: (stats: LeadStats) => string
-  /** The status that the number filters by; null shows all leads. */
+  /** The status that the number filters by. Null shows all leads. */
   filter?: LeadStatus | null
 }
 

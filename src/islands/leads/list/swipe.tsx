@@ -6,20 +6,26 @@ import type { NextAction } from '../../../domain/leads/next-action.ts'
 import { Glyph } from '../glyph.tsx'
 import { useStatusUpdate } from '../lead/use-status-update.ts'
 
-/** Pixels: a movement that is a swipe, one that calls or uncovers the statuses, and the width of the statuses. */
+/**
+ * Distances in pixels: the minimum for a swipe, the minimum that calls or reveals the statuses, and the width of the
+ * statuses.
+ */
 const START = 12
 const ENOUGH = 72
 const STATUSES = 176
 
-/** The lead whose row is moved, and the side that the movement uncovers: the start calls, the end sets the status. */
+/**
+ * The lead whose row is being swiped, and the side that the swipe reveals. The start side calls; the end side sets the
+ * status.
+ */
 export interface Swiped {
   id: string
   side: 'start' | 'end'
 }
 
 /**
- * Lets the rows of a list be swiped by touch, with one set of listeners for all rows. A vertical movement stays with the
- * browser: the rows have `touch-action: pan-y`.
+ * Lets the user swipe the rows of a list by touch, with one set of listeners for all rows. The browser still handles
+ * vertical movement, because the rows have `touch-action: pan-y`.
  */
 export function useSwipe() {
   const list = useRef<HTMLUListElement>(null)
@@ -36,7 +42,7 @@ interface Movement {
   pointer: number
   x: number
   y: number
-  /** Where the row was when it was touched. */
+  /** The row's position when it was touched. */
   base: number
   isSwipe: boolean
 }
@@ -102,7 +108,7 @@ function bindSwipe(list: HTMLElement, show: (swiped: Swiped | null) => void): ()
     if (!isSwipe) return
     row.removeAttribute('data-moving')
     row.removeAttribute('data-enough')
-    // The click that ends a swipe opens nothing.
+    // The click that ends a swipe must not open anything.
     addEventListener('click', cancelClick, { capture: true, once: true })
     setTimeout(() => removeEventListener('click', cancelClick, { capture: true }))
     if (at <= -ENOUGH && event.type === 'pointerup') {
@@ -119,10 +125,10 @@ function bindSwipe(list: HTMLElement, show: (swiped: Swiped | null) => void): ()
 
   const bound = { pointerdown: down, pointermove: follow, pointerup: up, pointercancel: up }
   for (const [type, listener] of Object.entries(bound)) list.addEventListener(type, listener as EventListener)
-  // A tap elsewhere, or on an uncovered action, covers the actions again.
+  // A tap elsewhere, or on a revealed action, hides the actions again.
   const outside = (event: PointerEvent) => !list.contains(event.target as Node) && close()
   const acted = (event: Event) => {
-    // Later, because the action is still on its way to its button.
+    // Deferred, because the event hasn't reached the action's button yet.
     if ((event.target as Element).closest('.swipe-actions')) setTimeout(close)
   }
   document.addEventListener('pointerdown', outside)
@@ -147,7 +153,7 @@ interface SwipeActionsProps {
   next: NextAction | null
 }
 
-/** What a swipe uncovers. A keyboard and a screen reader use the row's own controls. */
+/** The actions that a swipe reveals. Keyboards and screen readers use the row's own controls. */
 export function SwipeActions({ lead, side, next }: SwipeActionsProps) {
   const update = useStatusUpdate()
   if (side === 'start') {

@@ -6,13 +6,13 @@ import { $selectedIds } from '../../../stores/leads/selection.ts'
 import { $changingLeads } from '../../../stores/leads/status.ts'
 import { $now } from '../../../stores/shell/time.ts'
 
-/** Everything that a row shows. Memoized rows do not render while none of it changes. */
+/** Everything that a row shows. Memoized rows don't render until some of it changes. */
 export interface LeadRowProps {
   lead: Lead
-  /** The filter in the URL. */
+  /** The URL's query string with the filter. */
   search: string
   isSelected: boolean
-  /** Whether the lead is open beside or above the list. */
+  /** Whether the lead is open next to the list or above it. */
   isCurrent: boolean
   isChanging: boolean
   /** The time since the lead was created, as text. */
@@ -20,7 +20,7 @@ export interface LeadRowProps {
   shortAge: string
 }
 
-/** Returns the data that the rows share. Reads the stores once for all rows. */
+/** Returns the props of the rows. Reads the stores once for all rows. */
 export function useLeadRows(leads: readonly Lead[], search: string): LeadRowProps[] {
   const selected = useStore($selectedIds)
   const changing = useStore($changingLeads)

@@ -4,7 +4,7 @@ import { FAILURES } from '../../../stores/shell/failures.ts'
 import { NOT_LOADED } from '../../../ui/lazy-part.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 
-/** Returns the actions of the list, which the toolbar, the page's head, and the menus share. */
+/** Returns the list's actions, which the toolbar, the page's header, and the menus share. */
 export function useListActions() {
   const toast = useToast()
   const [isReloading, setReloading] = useState(false)

@@ -3,7 +3,7 @@ import { dialable, isUsNumber, phoneText } from '../../../domain/common/dialable
 import type { PhoneNumber } from '../../../domain/common/phone.ts'
 
 /**
- * Returns a phone number to show and call. A number other than a usual US one is formatted more simply until the parser,
+ * Returns a phone number to display and call. Numbers other than common US ones have a simpler format until the parser,
  * which is large, has loaded.
  */
 export function usePhone(text: string | null): PhoneNumber | null {
@@ -13,7 +13,7 @@ export function usePhone(text: string | null): PhoneNumber | null {
     if (text === null || isUsNumber(text)) return undefined
     import('../../../domain/common/phone.ts').then(
       ({ readPhone }) => isGone || setNumber({ ...readPhone(text), text }),
-      // Without the parser, the simple format remains.
+      // If the parser fails to load, keep the simple format.
       () => undefined,
     )
     return () => {

@@ -13,7 +13,7 @@ interface Props {
   onCreated: (token: string) => void
 }
 
-/** Name, scopes, and lifetime of a new API key. */
+/** The form for a new API key: name, scopes, and lifetime. */
 export function ApiKeyForm({ onCancel, onCreated }: Props) {
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<Scope[]>(['leads:read'])

@@ -25,7 +25,7 @@ const NOT_SHOWN = withReason(
 
 type View = { kind: 'list' } | { kind: 'form' } | { kind: 'created'; token: string }
 
-/** The API keys: listed, created, shown once, and revoked. */
+/** The dialog to list, create, and revoke API keys. A new key is shown only once. */
 export function ApiKeysDialog({ onClose }: { onClose: () => void }) {
   const keys = useStore($apiKeys)
   const [view, setView] = useState<View>({ kind: 'list' })

@@ -3,13 +3,13 @@ import { useQuestion } from '../../../ui/use-question.ts'
 interface Props {
   label: string
   question: string
-  /** Says what the confirming button does. */
+  /** The label of the confirmation button. */
   confirm: string
   isBusy: boolean
   onConfirm: () => void
 }
 
-/** A button that asks before it acts. */
+/** A button that asks for confirmation before it acts. */
 export function AskButton({ label, question, confirm, isBusy, onConfirm }: Props) {
   const { isAsking, ask, close, asking, first, textId } = useQuestion()
   if (!isAsking) {

@@ -1,7 +1,7 @@
 import { $webhooks } from '../../../stores/organization/webhooks.ts'
 import { loadDialogs } from './load-dialogs.ts'
 
-/** Binds the section of the Organization screen from which admins open the webhooks and the API keys. */
+/** Binds the section of the Organization screen in which admins open the dialogs for webhooks and API keys. */
 export function bind(section: HTMLElement): () => void {
   const problem = section.querySelector<HTMLElement>('[data-problem]')
   const failure = section.querySelector<HTMLElement>('[data-failure]')

@@ -6,7 +6,7 @@ interface Props {
   value: string
 }
 
-/** A value to copy, in a field that can be selected. */
+/** A selectable field with a value to copy. */
 export function CopyField({ label, value }: Props) {
   const toast = useToast()
   const field = useRef<HTMLInputElement>(null)

@@ -10,7 +10,7 @@ import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { useTask } from '../../use-task.ts'
 
-/** What was sent to an endpoint in the last 30 days, newest first. */
+/** The deliveries to an endpoint in the last 30 days, newest first. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const deliveries = useStore($deliveries)
   const { data, isFetching, refetch } = deliveries
@@ -53,7 +53,7 @@ function Delivery({ webhookId, delivery: listed }: { webhookId: string; delivery
   const now = useStore($now)
   const [resent, setResent] = useState<Partial<WebhookDelivery>>({})
   const { isBusy, problem, run } = useTask()
-  // The list can know of later attempts.
+  // The list may include later attempts.
   const delivery = (resent.attempts ?? 0) > listed.attempts ? { ...listed, ...resent } : listed
   const { text, tone } = deliveryState(delivery)
   const answer = answerText(delivery)
@@ -82,12 +82,12 @@ function Delivery({ webhookId, delivery: listed }: { webhookId: string; delivery
           )}
         </dl>
         <h4>Sent</h4>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long text must scroll by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long text must be scrollable by keyboard */}
         <pre tabIndex={0}>{indented(delivery.body)}</pre>
         {delivery.response_body && (
           <>
             <h4>Answer</h4>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long text must scroll by keyboard */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long text must be scrollable by keyboard */}
             <pre tabIndex={0}>{delivery.response_body}</pre>
           </>
         )}

@@ -1,2 +1,2 @@
-/** A module of its own, so that the page doesn't link the styles of what it loads. */
+/** A separate module, so that the page doesn't link the styles of the module that it loads. */
 export const loadBind = () => import('./bind.ts')

@@ -3,7 +3,9 @@ import { Boundary } from '../../../ui/boundary.tsx'
 import { ApiKeysDialog } from './api-keys-dialog.tsx'
 import { WebhooksDialog } from './webhooks-dialog.tsx'
 
-/** Opens a dialog in a place. Returns the function that closes it; `onClosed` is called once it is closed. */
+/**
+ * Opens a dialog in a host element. Returns a function that closes it. `onClosed` is called once the dialog is closed.
+ */
 export function openDialog(
   host: HTMLElement,
   which: 'webhooks' | 'api-keys',

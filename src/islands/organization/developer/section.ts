@@ -1,6 +1,6 @@
 import { loadBind } from './load.ts'
 
-/** Loads the section once its place, below Clerk's profile, comes into view. Returns a function that ends it. */
+/** Loads the section once its position, below Clerk's profile, comes into view. Returns the cleanup function. */
 function follow(): () => void {
   const place = document.querySelector('[data-developer-place]')
   const section = place?.querySelector<HTMLElement>('[data-developer]')
@@ -10,7 +10,7 @@ function follow(): () => void {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return
     observer.disconnect()
     const { bind } = await loadBind()
-    // The page may have been left meanwhile.
+    // The user may have left the page in the meantime.
     if (end) end = bind(section)
   })
   observer.observe(place)

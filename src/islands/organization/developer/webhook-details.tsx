@@ -24,7 +24,7 @@ interface Props {
   onBack: () => void
 }
 
-/** One endpoint: its state, its secret, what can be done with it, and what was sent to it. */
+/** One endpoint: its state, secret, actions, and deliveries. */
 export function WebhookDetails({ webhook, onEdit, onBack }: Props) {
   const { id, url, events, secret, old_secret_until, status } = webhook
   const toast = useToast()

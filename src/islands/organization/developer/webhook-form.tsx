@@ -7,14 +7,14 @@ import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { useTask } from '../../use-task.ts'
 
 interface Props {
-  /** The endpoint to edit; null for a new one. */
+  /** The endpoint to edit, or null to add one. */
   webhook: Webhook | null
   onCancel: () => void
-  /** Called with the id of the saved endpoint, unless the form has been left. */
+  /** Called with the id of the saved endpoint, unless the user has left the form. */
   onDone: (id: string) => void
 }
 
-/** Address and events of an endpoint. */
+/** The form for an endpoint's URL and events. */
 export function WebhookForm({ webhook, onCancel, onDone }: Props) {
   const [id] = useState(() => webhook?.id ?? newWebhookId())
   const [url, setUrl] = useState(webhook?.url ?? '')

@@ -11,7 +11,7 @@ import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { WebhookDetails } from './webhook-details.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
-/** The webhook endpoints: the list, the form of a new one, and one with its deliveries. */
+/** The webhook endpoints: the list, the form to add one, and a single endpoint with its deliveries. */
 export function WebhooksDialog({ onClose }: { onClose: () => void }) {
   const webhooks = useStore($webhooks)
   const shown = useStore($shownWebhook)
