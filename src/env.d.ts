@@ -3,7 +3,7 @@ declare module 'virtual:clerk'
 declare module 'virtual:theme.css'
 
 declare module '*?inline-script' {
-  /** The module and its imports as one script. */
+  /** The module and its imports, bundled as one script. */
   const code: string
   export default code
 }

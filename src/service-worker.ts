@@ -8,8 +8,8 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import type { PushMessage } from './contract/notifications.ts'
 
 /**
- * Caches the console's files, so that it opens offline, and shows push messages. Never handles responses of the API, the
- * identity provider, or other services. A newer version waits until the console activates it.
+ * Caches the console's files, so that it opens offline, and shows push messages. Never handles responses from the API,
+ * the identity provider, or other services. A newer version waits until the console activates it.
  */
 
 type RouteCondition = { urlPattern: string } | { not: RouteCondition } | { or: RouteCondition[] }
@@ -20,15 +20,15 @@ interface Rule {
 }
 
 interface WorkerEvent {
-  /** Of a message what was sent, of a push message its body. */
+  /** The payload of a `message` event, or the body of a push message. */
   data?: unknown
   waitUntil(done: Promise<unknown>): void
-  /** Of an install event; not in every browser. */
+  /** Set on install events, but not in every browser. */
   addRoutes?(rules: Rule[]): Promise<unknown>
-  /** Of a clicked notification. */
+  /** Set on clicks on a notification. */
   action?: string
   notification?: { data: unknown; close(): void }
-  /** Of a replaced subscription; not in every browser. */
+  /** Set when a subscription is replaced, but not in every browser. */
   oldSubscription?: PushSubscription | null
 }
 
@@ -40,9 +40,9 @@ interface WindowClient {
 }
 
 declare const self: {
-  /** Set by the build: every file of the export. */
+  /** Every file of the export. Set by the build. */
   __FILES: PrecacheEntry[]
-  /** Set by the build: the API's URL, without a trailing slash. */
+  /** The API's URL without a trailing slash. Set by the build. */
   __API_URL: string
   location: Location
   registration: {
@@ -59,13 +59,13 @@ declare const self: {
 }
 
 precacheAndRoute(self.__FILES, { ignoreURLParametersMatching: [/./] })
-// One page serves every lead, and one every conversation, as in `_redirects`.
+// One page serves every lead, and another serves every conversation, as in `_redirects`.
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/lead'), { allowlist: [/^\/leads\/[^/?]+/] }))
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/conversations'), { allowlist: [/^\/conversations\/[^/?]+/] }),
 )
 
-// Neither needs the worker: files whose name changes with their content, and what the worker never handles.
+// These requests bypass the worker: files with content-hashed names, and requests that the worker never handles.
 self.addEventListener('install', (event) => {
   const { cacheName } = new PrecacheController().strategy
   const others = { or: [{ not: { urlPattern: '/*' } }, { urlPattern: '/api/*' }] }
@@ -73,8 +73,8 @@ self.addEventListener('install', (event) => {
     { condition: { urlPattern: '/_astro/*' }, source: { cacheName } },
     { condition: others, source: 'network' },
   ]
-  // One by one, because a browser that does not know a condition rejects all rules of a call. Without a rule, the worker
-  // serves the files and passes on the rest.
+  // Add the rules one by one, because a browser that doesn't support a condition rejects every rule in the call.
+  // Without a rule, the worker serves the files and forwards the other requests.
   event.waitUntil(Promise.allSettled(rules.map(async (rule) => event.addRoutes?.([rule]))))
 })
 self.addEventListener('message', ({ data }) => {
@@ -82,7 +82,7 @@ self.addEventListener('message', ({ data }) => {
 })
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
-/** A message that cannot be read must still be shown, or the browser shows one of its own. */
+/** The fallback for a message that can't be parsed. It must still be shown, or the browser shows its own message. */
 const UNREADABLE: PushMessage = {
   token: '',
   title: 'Fieldhand',
@@ -92,7 +92,7 @@ const UNREADABLE: PushMessage = {
   tag: 'fieldhand',
 }
 
-/** Returns the known fields of a push message. */
+/** Returns the known fields of a push message, with defaults for the others. */
 function readMessage(written: unknown): PushMessage {
   const fields = (typeof written === 'object' && written !== null ? written : {}) as Record<string, unknown>
   const known = Object.entries(fields).filter(
@@ -109,7 +109,7 @@ function parseMessage(data: unknown): PushMessage {
   }
 }
 
-/** Tells the server what became of a message. Nothing depends on it. */
+/** Reports a message's state to the server. Nothing depends on the result. */
 async function report(token: string, state: 'delivered' | 'opened'): Promise<void> {
   if (token === '') return
   await fetch(`${self.__API_URL}/api/v1/notifications/reports`, {
@@ -136,16 +136,16 @@ self.addEventListener('push', (event) => {
   event.waitUntil(shown.then(() => report(message.token, 'delivered')))
 })
 
-/** Shows a path of the console in an open window, or in a new one. */
+/** Shows a console path in an open window, or in a new one. */
 async function show(path: string): Promise<void> {
   const { origin } = self.location
   const url = URL.parse(path, origin)
-  // A message never leads to another site.
+  // A message never opens another site.
   const target = url?.origin === origin ? url.href : origin
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   for (const window of windows) {
     if (new URL(window.url).origin !== origin) continue
-    // Only a window that this worker controls can be navigated.
+    // A worker can navigate only the windows that it controls.
     const moved = await window.navigate(target).catch(() => null)
     if (!moved) continue
     await moved.focus().catch(() => undefined)
@@ -158,12 +158,12 @@ self.addEventListener('notificationclick', (event) => {
   event.notification?.close()
   const message = readMessage(event.notification?.data)
   const path = event.action === 'call' && message.call_path !== null ? message.call_path : message.path
-  // Reports first: the browser may stop the worker once a window has the focus.
+  // Report first, because the browser may stop the worker once a window has focus.
   const reported = report(message.token, 'opened')
   event.waitUntil(Promise.all([show(path), reported]))
 })
 
-/** Subscribes again, and tells open windows, which have the session that the server asks for. */
+/** Renews the subscription and notifies open windows, which have the session that the server requires. */
 async function replaceSubscription(before: PushSubscription | null | undefined): Promise<void> {
   const key = before?.options.applicationServerKey
   if (key) {
