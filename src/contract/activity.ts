@@ -3,15 +3,15 @@ import { endpoint } from './endpoint.ts'
 import { ClientId, Instant } from './fields.ts'
 import { tolerant } from './tolerance.ts'
 
-/** Who caused an event: a member, the agent, the visitor, the system, or a person in HubSpot. */
+/** The originator of an event: a member, the agent, the visitor, the system, or a person in HubSpot. */
 export const ACTOR_KINDS = ['person', 'agent', 'visitor', 'system', 'hubspot'] as const
 export type ActorKind = (typeof ACTOR_KINDS)[number]
 
-/** How a call to a lead ended. */
+/** The possible outcomes of a call to a lead. */
 export const CALL_OUTCOMES = ['answered', 'no_answer', 'voicemail'] as const
 export type CallOutcome = (typeof CALL_OUTCOMES)[number]
 
-/** The data of each type of event. Times are ISO 8601 in UTC. */
+/** The data of each event type. Times are ISO 8601 in UTC. */
 export interface ActivityData {
   created: Record<string, never>
   status: { from: string; to: string; loss_reason?: string }
@@ -62,7 +62,10 @@ export const getActivity = endpoint({
   errors: [404],
 })
 
-/** `at` is now if absent. Times before the lead, or in the future, count as the nearest possible one. */
+/**
+ * `at` defaults to the current time. Times in the future or before the lead was created are clamped to the nearest
+ * valid time.
+ */
 export const NewCall = v.object({
   id: v.optional(ClientId),
   outcome: v.picklist(CALL_OUTCOMES),

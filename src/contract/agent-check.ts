@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { tolerant } from './tolerance.ts'
 
-/** A typical chat that the agent can be checked with; `title` says in the owner's words what the visitor does. */
+/** A typical chat used to check the agent. `title` describes, in the owner's words, what the visitor does. */
 export const CheckChat = tolerant(v.object({ id: v.string(), title: v.string() }), {
   defaults: ({ id }) => ({ title: id ?? '' }),
 })
 export type CheckChat = v.InferOutput<typeof CheckChat>
 
-/** `settings` identifies what the agent knows: it changes with the settings. */
+/** `settings` identifies the agent's knowledge: its value changes whenever the settings change. */
 export const CheckPlan = tolerant(v.object({ settings: v.string(), chats: v.array(CheckChat) }), {
   defaults: () => ({ settings: '', chats: [] }),
 })
@@ -16,7 +16,7 @@ export type CheckPlan = v.InferOutput<typeof CheckPlan>
 
 const Expectation = v.object({ text: v.string(), is_met: v.boolean() })
 
-/** A played chat: what was expected of the agent, and what was said. `author` is `visitor` or `agent`. */
+/** A completed check chat: the expectations of the agent, and the messages. `author` is `visitor` or `agent`. */
 export const CheckedChat = tolerant(
   v.object({
     id: v.string(),

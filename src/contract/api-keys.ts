@@ -5,18 +5,18 @@ import { LIMITS } from './limits.ts'
 import { SCOPES } from './scopes.ts'
 import { tolerant } from './tolerance.ts'
 
-/** How the token of every API key begins, so that leaked ones can be found. */
+/** The prefix of every API key's token, which makes leaked tokens easy to find. */
 export const API_KEY_PREFIX = 'fh_live_'
 
-/** Maximum number of an organization's API keys that are not revoked. */
+/** Maximum number of unrevoked API keys per organization. */
 export const MOST_API_KEYS = 50
 
-/** Requests of one key in a minute. */
+/** Maximum number of requests per key and minute. */
 export const REQUESTS_PER_KEY = 300
 
 /**
- * An API key without its token. `hint` is the end of the token. `last_used_at` is exact to a minute. Later versions can
- * add scopes.
+ * An API key without its token. `hint` is the end of the token. `last_used_at` is accurate to the minute. Later
+ * versions can add scopes.
  */
 export const ApiKey = tolerant(
   v.object({

@@ -5,20 +5,20 @@ import { tolerant } from './tolerance.ts'
 
 /** Maximum number of entries in the list of asked questions. */
 export const MOST_ASKED = 50
-/** Maximum number of an entry's texts. */
+/** Maximum number of wordings per entry. */
 export const MOST_WORDINGS = 5
 
-/** A question that the agent could not answer, with all that mean the same. */
+/** A question that the agent could not answer, together with the questions that mean the same. */
 export const AskedQuestion = tolerant(
   v.object({
-    /** Of the newest; removes all of them. */
+    /** The id of the newest question. Deleting it removes all of them. */
     id: v.string(),
-    /** What the visitors wrote, newest first; numbers and addresses of people are masked. */
+    /** The visitors' own words, newest first. Phone numbers and personal addresses are masked. */
     wordings: v.array(v.string()),
-    /** In how many conversations it was asked. */
+    /** Number of conversations in which the question was asked. */
     count: v.number(),
     last_asked_at: Instant,
-    /** The conversation in which it was asked last. */
+    /** The conversation in which the question was last asked. */
     conversation_id: v.string(),
   }),
   { defaults: () => ({ wordings: [], count: 1, last_asked_at: '', conversation_id: '' }) },

@@ -5,17 +5,20 @@ import { Instant, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
-/** Where calls can be booked: an event type or a calendar. */
+/** A place to book calls: an event type or a calendar. */
 const ChoiceFields = v.object({ id: v.string(), name: v.string(), detail: v.nullable(v.string()) })
 export const CalendarChoice = tolerant(ChoiceFields, { defaults: () => ({ name: '', detail: null }) })
 export type CalendarChoice = v.InferOutput<typeof CalendarChoice>
 
 export const CALL_STATES = ['written', 'waiting', 'failed'] as const
 
-/** What the service has of an estimate call. `lead_id` is null if the lead is gone, `start` if the call is canceled. */
+/**
+ * The state of an estimate call in the service. `lead_id` is null if the lead was removed, and `start` if the call was
+ * canceled.
+ */
 export const WrittenCall = tolerant(
   v.object({
-    /** The id of its booking. */
+    /** The id of the booking. */
     id: v.string(),
     lead_id: v.nullable(v.string()),
     lead_name: v.nullable(v.string()),
@@ -40,8 +43,8 @@ export const WrittenCall = tolerant(
 export type WrittenCall = v.InferOutput<typeof WrittenCall>
 
 /**
- * A service in which estimate calls are booked. `reason` says why it no longer accepts the connection, `error` why it could
- * not be read after `read_at`. `calls` are the last ones, newest first.
+ * A service in which estimate calls are booked. `reason` explains why the service no longer accepts the connection.
+ * `error` explains why reading from it failed after `read_at`. `calls` lists the latest calls, newest first.
  */
 export const CalendarConnection = tolerant(
   v.object({

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 
-/** Who knows the address can read the calls. `renew` replaces it, so that the one before stops working. */
+/** Anyone who has the address can read the calls. `renew` replaces the address; the old one stops working. */
 export const openCalendarFeed = endpoint({
   method: 'POST',
   path: `${CALENDARS}/feed`,

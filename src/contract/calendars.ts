@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { tolerant } from './tolerance.ts'
 
-/** The most calendars of an organization whose appointments keep calls away. */
+/** Maximum number of calendars per organization whose appointments block times for calls. */
 export const MOST_SOURCES = 5
 
-/** A calendar whose appointments keep calls away. `error` says why it could not be read after `read_at`. */
+/** A calendar whose appointments block times for calls. `error` explains why reading it failed after `read_at`. */
 export const CalendarSource = tolerant(
   v.object({
     id: v.string(),
@@ -18,13 +18,14 @@ export const CalendarSource = tolerant(
 )
 export type CalendarSource = v.InferOutput<typeof CalendarSource>
 
-/** The services in which estimate calls can be booked; the first that is connected gets the calls. */
+/** The services in which estimate calls can be booked. The first connected one receives the calls. */
 export const CALENDAR_SERVICES = ['calcom', 'google'] as const
 export type CalendarServiceName = (typeof CALENDAR_SERVICES)[number]
 
 /**
- * What of an organization's calendars is set up. `has_feed`: calendars can subscribe to its estimate calls. `services` are
- * those that can be connected on this server, and `connected` those that are; `revoked` of these no longer accept it.
+ * The calendar setup of an organization. `has_feed`: calendars can subscribe to its estimate calls. `services` lists
+ * the services that can be connected on this server, and `connected` those that are connected. `revoked` lists the
+ * connected services that no longer accept the connection.
  */
 export const Calendars = tolerant(
   v.object({

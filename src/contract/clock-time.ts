@@ -1,4 +1,4 @@
-/** Returns a time as HH:mm: `9`, `9:5`, `930`, `5pm`, `5:30 p.m.`; null if invalid. */
+/** Returns a time as HH:mm, or null if it is invalid. Accepts `9`, `9:5`, `930`, `5pm`, and `5:30 p.m.` */
 export function readTime(text: string): string | null {
   const match = /^(\d{1,2})(?:[:.h]?(\d{2})|[:.h](\d))?\s*(?:([ap])\.?\s*m?\.?)?$/i.exec(text.trim())
   if (!match) return null

@@ -5,11 +5,14 @@ import { LIMITS } from './limits.ts'
 import { Photo } from './photos.ts'
 import { tolerant } from './tolerance.ts'
 
-/** Who answers a conversation: the agent, the agent while a person is needed, a member, or nobody anymore. */
+/** Who answers a conversation: the agent, the agent until a person takes over, a member, or no one anymore. */
 export const CONVERSATION_STATUSES = ['agent', 'needs_person', 'person', 'closed'] as const
 export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number]
 
-/** Why a person is needed, most important first: a danger, a complaint, a request, a question without an answer. */
+/**
+ * Why a person is needed, most important first: an emergency, a complaint, a request for a person, or an unanswered
+ * question.
+ */
 export const NEEDS = ['emergency', 'complaint', 'asked', 'unanswered'] as const
 export type Needs = (typeof NEEDS)[number]
 
@@ -23,11 +26,11 @@ export type MessageType = (typeof MESSAGE_TYPES)[number]
 const nullableText = v.nullable(v.string())
 
 /**
- * A conversation as the inbox lists it. `name` is the lead's display name, else the name that the visitor gave; without
- * one, `city` or `page`, the path of the website's page, describes the visitor. `taken_at` is when the member who
- * answers took over or last replied. `last_author` and `last_excerpt` (at most 200 characters) are of the last message
- * between visitor and business. `unread` counts the visitor's messages that no member has read. Later versions can add
- * states, reasons, and channels.
+ * A conversation as listed in the inbox. `name` is the lead's display name, or else the name that the visitor gave. If
+ * there is no name, `city` or `page` (the path of the website's page) describes the visitor. `taken_at` is the time
+ * when the answering member took over or last replied. `last_author` and `last_excerpt` (at most 200 characters)
+ * describe the last message between the visitor and the business. `unread` counts the visitor's messages that no member
+ * has read. Later versions can add states, reasons, and channels.
  */
 export const InboxConversation = tolerant(
   v.object({
@@ -75,8 +78,8 @@ export const InboxConversation = tolerant(
 export type InboxConversation = v.InferOutput<typeof InboxConversation>
 
 /**
- * A message as members see it. `position` counts from 0; `author_name` is the member's, if known; `client_id` is what
- * its sender gave it, if any. `content` is empty if the visitor sent only photos.
+ * A message as members see it. `position` counts from 0. `author_name` is the member's name, if known. `client_id` is
+ * the id that the sender assigned, if any. `content` is empty if the visitor sent only photos.
  */
 export const InboxMessage = tolerant(
   v.object({
@@ -107,13 +110,13 @@ export const InboxMessage = tolerant(
 export type InboxMessage = v.InferOutput<typeof InboxMessage>
 
 /**
- * The most of `needs_person` and `unread` in {@link Inbox}; it stands for more. `needs_person` counts the visitors who
- * wait for a person now: not those of an `unanswered` question who have a lead, because the team calls them anyway. The
- * filter of the same name lists these too.
+ * The cap on `needs_person` and `unread` in {@link Inbox}: this value means this many or more. `needs_person` counts
+ * the visitors who are waiting for a person now. It excludes visitors with an `unanswered` question who have a lead,
+ * because the team calls them anyway. The filter of the same name includes them.
  */
 export const MOST_COUNTED = 100
 
-/** `cursor` asks for the next conversations; null if there are none. */
+/** `cursor` requests the next conversations. It is null if there are no more. */
 export const Inbox = tolerant(
   v.object({
     conversations: v.array(InboxConversation),
@@ -125,12 +128,15 @@ export const Inbox = tolerant(
 )
 export type Inbox = v.InferOutput<typeof Inbox>
 
-/** The most conversations of one response, and how many it has without `limit`. */
+/** The maximum and default number of conversations per response. */
 export const INBOX_LIMIT = { most: 100, usual: 30 } as const
 
 const only = v.optional(v.picklist(['true']))
 
-/** `mine` are those that the user answers; `lead` those with a lead. `q` searches the messages' words and their beginnings. */
+/**
+ * `mine` selects the conversations that the user answers, and `lead` those with a lead. `q` searches the messages for
+ * whole words and word prefixes.
+ */
 export const InboxQuery = v.object({
   needs_person: only,
   unread: only,
@@ -151,7 +157,9 @@ export const InboxQuery = v.object({
 })
 export type InboxQuery = v.InferOutput<typeof InboxQuery>
 
-/** The conversations that need a person, as many as are counted: what every screen of the console asks for. */
+/**
+ * The query for the conversations that need a person, up to the cap on the count. Every screen of the console uses it.
+ */
 export const WAITING = { needs_person: 'true', limit: String(MOST_COUNTED) } as const satisfies InboxQuery
 
 const CONVERSATIONS = '/api/v1/organizations/:orgId/conversations'
@@ -180,10 +188,12 @@ export const readInboxConversation = endpoint({
   errors: [404],
 })
 
-/** `take` takes over although another member answers; without it, the response is then 409. */
+/**
+ * `take` takes over the conversation even if another member answers it. Without it, the response is 409 in that case.
+ */
 const Take = { take: v.optional(v.boolean()) }
 
-/** The body of the 409 if another member answers. */
+/** The body of the 409 response if another member answers the conversation. */
 export const TakenConflict = v.object({
   message: v.string(),
   details: v.object({ taken_by: v.string(), taken_by_name: nullableText }),
@@ -258,7 +268,7 @@ export const markRead = endpoint({
   errors: [404],
 })
 
-/** `transcript` is the conversation as text. */
+/** `transcript` is the conversation as plain text. */
 export const ConversationExport = tolerant(v.object({ ...InboxThread.entries, transcript: v.string() }), {
   defaults: () => ({ transcript: '' }),
 })

@@ -1,13 +1,13 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 import type { Scope } from './scopes.ts'
 
-/** Who may call: members or only admins of the organization in the path or header, or anyone. */
+/** Who can call an endpoint: members or only admins of the organization in the path or header, or anyone. */
 export type Access = 'member' | 'admin' | 'public'
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * One API call, defined once for both sides: the console calls it, the server mounts it, and the OpenAPI document is
+ * An API endpoint, defined once for both sides: the console calls it, the server mounts it, and the OpenAPI document is
  * generated from it. A `reply` of `null` means 204 without a body.
  */
 export interface Endpoint<
@@ -20,14 +20,14 @@ export interface Endpoint<
   readonly path: Path
   readonly summary: string
   readonly access: Access
-  /** The scope with which API keys may call it too; without one, they may not. */
+  /** The scope that allows API keys to call the endpoint. Without a scope, API keys cannot call it. */
   readonly scope?: Scope
   readonly query?: Query
   readonly body?: Body
   readonly reply: Reply
-  /** What it replies instead if the query asks for it. */
+  /** The alternative reply, for queries that request it. */
   readonly alternative?: GenericSchema
-  /** Error statuses besides 400, 401, 403, 413, 415, and 429. */
+  /** Error statuses in addition to 400, 401, 403, 413, 415, and 429. */
   readonly errors?: readonly number[]
 }
 
@@ -40,7 +40,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
 export type PathParams<E extends Endpoint> = Record<ParamNames<E['path']>, string>
 type InputOf<Schema> = [Schema] extends [GenericSchema] ? InferInput<Schema> : undefined
 type OutputOf<Schema> = [Schema] extends [GenericSchema] ? InferOutput<Schema> : undefined
-/** The schema of an optional part of an endpoint; `undefined` without one. */
+/** The schema of an optional part of an endpoint, or `undefined` if there is none. */
 type Part<Schema> = [NonNullable<Schema>] extends [never] ? undefined : NonNullable<Schema>
 
 export type QueryInput<E extends Endpoint> = InputOf<Part<E['query']>>
@@ -50,7 +50,7 @@ export type BodyOutput<E extends Endpoint> = OutputOf<Part<E['body']>>
 export type ReplyInput<E extends Endpoint> = InputOf<E['reply']>
 export type ReplyOutput<E extends Endpoint> = OutputOf<E['reply']>
 
-/** Declares an endpoint and keeps its exact types. */
+/** Declares an endpoint and preserves its exact types. */
 export function endpoint<
   const Path extends string,
   Query extends GenericSchema | undefined = undefined,
@@ -60,7 +60,7 @@ export function endpoint<
   return description
 }
 
-/** Returns the path with each `:name` replaced by its percent-encoded parameter. */
+/** Returns the path with each `:name` replaced by the percent-encoded parameter. */
 export function pathOf<E extends Endpoint>(target: E, params: PathParams<E>): string {
   return target.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent((params as Record<string, string>)[name] ?? ''),

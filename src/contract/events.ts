@@ -2,13 +2,12 @@ import * as v from 'valibot'
 import { Instant } from './fields.ts'
 import { tolerant } from './tolerance.ts'
 
-/** Path of the live stream (section 7): server-sent events, one JSON object each. */
+/** The path of the live stream (section 7): server-sent events with one JSON object each. */
 export const LEAD_EVENTS_PATH = '/api/v1/organizations/:orgId/leads/events'
 
 /**
  * A message of the stream: a new lead, a heartbeat, or an error to log (section 3). Also an estimate call that a
- * visitor has booked, moved, or canceled, and a conversation with a new message or state, or in which someone
- * types.
+ * visitor booked, moved, or canceled, a conversation with a new message or state, or someone typing in a conversation.
  */
 export const LeadEvent = v.variant('type', [
   v.object({
@@ -48,9 +47,12 @@ export const LeadEvent = v.variant('type', [
   ),
   v.object({
     type: v.literal('heartbeat'),
-    /** The token of this stream expires soon: open another stream with a new token. */
+    /** The token of this stream expires soon. Open another stream with a new token. */
     renew: v.optional(v.boolean()),
-    /** The first heartbeat of a stream: milliseconds for which the organization has surely had no event before it. */
+    /**
+     * In a stream's first heartbeat: the number of milliseconds before it in which the organization certainly had no
+     * event.
+     */
     quiet_ms: v.optional(v.number()),
   }),
   tolerant(v.object({ type: v.literal('error'), message: v.string() }), {

@@ -5,7 +5,7 @@ import { tolerant } from './tolerance.ts'
 /** An opaque identifier. Never parse it; only compare it. */
 export const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 
-/** An id that a client chooses, so that it can repeat a request. */
+/** An id that the client chooses so that it can safely repeat a request. */
 export const ClientId = v.pipe(
   v.string(),
   v.regex(/^[\w-]{1,100}$/, 'An id is 1 to 100 letters, digits, hyphens and underscores'),
@@ -21,12 +21,12 @@ const utc = v.pipe(
 const DAY_AND_TIME =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(?:z|utc|gmt|([+-]\d\d):?(\d\d)?)?)?$/i
 
-/** Smaller numbers are seconds since 1970, others milliseconds. */
+/** Smaller numbers are seconds since 1970, and larger ones are milliseconds. */
 const FIRST_MILLISECONDS = 1e11
 
 /**
- * Returns an ISO 8601 time in UTC. A time without a zone counts as UTC; a day without a time gets `timeOfDay`; a number
- * counts from 1970.
+ * Returns an ISO 8601 time in UTC. Interprets a time without a zone as UTC, a date without a time as `timeOfDay` on
+ * that date, and a number as the time since 1970.
  */
 const inUtc = (timeOfDay: string) => (written: unknown) => {
   const instant = typeof written === 'number' ? sinceEpoch(written) : fromText(String(written), timeOfDay)
@@ -41,7 +41,7 @@ function fromText(text: string, timeOfDay: string): Date {
   return new Date(`${day}T${time}${hours ? `${hours}:${minutes}` : 'Z'}`)
 }
 
-/** A point in time as sent: ISO 8601 in UTC. */
+/** A point in time as it is sent: ISO 8601 in UTC. */
 export const Instant = tolerant(utc, { repair: inUtc('00:00') })
 
 /** An {@link Instant} at which something ends: a date without a time includes the whole day. */
@@ -49,7 +49,7 @@ export const EndInstant = tolerant(utc, { repair: inUtc('23:59:59.999') })
 
 const NOT_A_DAY = 'Expected a date as YYYY-MM-DD'
 
-/** An existing calendar day, YYYY-MM-DD, of the years 1900 to 9998, which all databases and clocks support. */
+/** An existing calendar day (YYYY-MM-DD) in the years 1900 to 9998, which all databases and clocks support. */
 export const Day = v.pipe(
   v.string(NOT_A_DAY),
   v.isoDate(NOT_A_DAY),
@@ -64,7 +64,7 @@ function isRealDay(day: string): boolean {
 /** Returns whether a text is a valid day. */
 export const isDay = (text: string): boolean => v.is(Day, text)
 
-/** An IANA time zone name, such as America/New_York; offsets are not allowed. */
+/** An IANA time zone name, such as America/New_York. Offsets are not allowed. */
 export const TimeZone = v.pipe(
   v.string(),
   v.maxLength(100),
@@ -81,21 +81,22 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Returns a schema for text of at most `max` code units, not trimmed. */
+/** Returns a schema for text of at most `max` code units. Does not trim the text. */
 export const text = (max: number) => v.pipe(v.string(), v.maxLength(max, `Must be at most ${max} characters`))
 
 /** Characters that browsers ignore in and around a URL. */
 const IGNORED_IN_LINKS = /[\t\n\r]|^[\0- ]+/g
 
 /**
- * Returns whether a link can only open web pages: it has no scheme, or a web scheme. A host with a port needs a dot.
+ * Returns whether a link can only open web pages: it has no scheme, or a web scheme. A host with a port must contain a
+ * dot.
  */
 export function isWebLink(link: string): boolean {
   const scheme = /^([a-z][a-z\d+-]*):/i.exec(link.replace(IGNORED_IN_LINKS, ''))?.[1]
   return scheme === undefined || /^https?$/i.test(scheme)
 }
 
-/** A link that the console, the widget, or an email may show. */
+/** A link that can appear in the console, the widget, or an email. */
 export const webLink = v.pipe(
   text(LIMITS.url),
   v.check(isWebLink, 'A link must begin with https:// or http://'),
@@ -111,14 +112,14 @@ const line = text(LIMITS.line)
 export const optionalLine = v.optional(v.nullable(line))
 export const optionalText = v.optional(v.nullable(text(LIMITS.longText)))
 
-/** The body of every error response (section 8): `message` for users, `details` for the form. */
+/** The body of every error response (section 8): `message` is for users, and `details` is for the form. */
 export const ErrorBody = v.object({
   message: v.string(),
   details: v.optional(v.unknown()),
 })
 export type ErrorBody = v.InferOutput<typeof ErrorBody>
 
-/** `details` of a 400 response: the invalid fields as dotted paths, with messages. */
+/** An item in `details` of a 400 response: an invalid field as a dotted path, with a message. */
 export interface FieldIssue {
   path: string
   message: string

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 
-/** Google redirects to this path on the API's own host. */
+/** The path on the API's own host to which Google redirects. */
 export const GOOGLE_CALLBACK_PATH = '/api/v1/integrations/google/callback'
 
 /** The organization is in the X-Organization-ID header. The browser navigates to `auth_url`. */
@@ -21,7 +21,7 @@ export const getGoogleAuth = endpoint({
   errors: [404],
 })
 
-/** The organization is in the X-Organization-ID header. Ends what {@link getGoogleAuth} began. */
+/** The organization is in the X-Organization-ID header. Completes the connection that {@link getGoogleAuth} started. */
 export const connectGoogle = endpoint({
   method: 'POST',
   path: '/api/v1/integrations/google/connect',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Instant, text } from './fields.ts'
 import { tolerant } from './tolerance.ts'
 
-/** What a lead and a contact share, in this order. The name is HubSpot's first and last name. */
+/** The fields shared between a lead and a contact, in this order. The name is HubSpot's first and last name. */
 export const SHARED_FIELDS = [
   'name',
   'email',
@@ -17,7 +17,7 @@ export const SHARED_FIELDS = [
 ] as const
 export type SharedField = (typeof SHARED_FIELDS)[number]
 
-/** The fields whose property the owner chooses. */
+/** The fields for which the owner chooses the HubSpot property. */
 export const MAPPED_FIELDS = ['address', 'status', 'service', 'property_size', 'timeline', 'budget'] as const
 export type MappedField = (typeof MAPPED_FIELDS)[number]
 
@@ -43,7 +43,10 @@ export const FieldMap = v.pipe(
 )
 export type FieldMap = v.InferOutput<typeof FieldMap>
 
-/** HubSpot's own contact properties. The other fields have none there, so they are only in the note. */
+/**
+ * HubSpot's built-in contact properties. The other fields have no counterpart in HubSpot, so they appear only in the
+ * note.
+ */
 export const DEFAULT_FIELD_MAP: FieldMap = {
   address: 'address',
   status: 'hs_lead_status',
@@ -65,7 +68,7 @@ const StoredFieldMap = tolerant(
   { defaults: () => DEFAULT_FIELD_MAP },
 )
 
-/** `waiting` names a reason and the time of the next attempt; `revoked` needs another consent. */
+/** `waiting` includes a reason and the time of the next attempt. `revoked` requires the owner's consent again. */
 export const HubspotConnection = tolerant(
   v.object({
     state: v.picklist(['active', 'waiting', 'revoked']),
@@ -74,7 +77,10 @@ export const HubspotConnection = tolerant(
     account: v.nullable(v.string()),
     account_url: v.nullable(v.string()),
     connected_at: v.nullable(Instant),
-    /** Leads of the organization, those in HubSpot, and those that HubSpot refused or that have no contact detail. */
+    /**
+     * The number of leads in the organization, leads in HubSpot, and leads that HubSpot rejected or that have no
+     * contact details.
+     */
     leads: v.number(),
     in_hubspot: v.number(),
     refused: v.number(),
@@ -110,14 +116,14 @@ export const getHubspotConnection = endpoint({
   errors: [404],
 })
 
-/** A contact property of the account, by its internal name, and the fields that it can hold. */
+/** A contact property of the account: its internal name, and the fields that it can hold. */
 export const ContactProperty = tolerant(
   v.object({ id: v.string(), label: v.string(), fields: v.array(v.string()) }),
   { defaults: ({ id }) => ({ label: id, fields: [] }) },
 )
 export type ContactProperty = v.InferOutput<typeof ContactProperty>
 
-/** `problem` is why HubSpot does not tell, as a sentence; null if it does. */
+/** `problem` is a sentence that explains why HubSpot does not provide the properties. It is null if it does. */
 export const ContactProperties = tolerant(
   v.object({ properties: v.array(ContactProperty), problem: v.nullable(v.string()) }),
   { defaults: () => ({ properties: [], problem: null }) },
@@ -143,7 +149,7 @@ export const updateHubspotFields = endpoint({
   errors: [404],
 })
 
-/** What was transferred. Later versions can add kinds. */
+/** The kind of transfer. Later versions can add kinds. */
 export const TRANSFER_KINDS = [
   'contact_created',
   'contact_found',
@@ -162,12 +168,12 @@ export const Transfer = tolerant(
   v.object({
     id: v.string(),
     at: Instant,
-    /** `out` to HubSpot, or `in` from there. */
+    /** `out` to HubSpot, or `in` from HubSpot. */
     direction: v.string(),
     kind: v.string(),
-    /** `done`, `failed`, or `retried`: failed, and tried again later. */
+    /** `done`, `failed`, or `retried`: failed, and scheduled for a later retry. */
     status: v.string(),
-    /** Which fields, or why it failed; null if there is nothing to say. */
+    /** The affected fields, or the reason for a failure. Null if there is nothing to report. */
     detail: v.nullable(v.string()),
     lead_id: v.nullable(v.string()),
     lead_name: v.nullable(v.string()),
@@ -211,13 +217,13 @@ export const retryHubspotTransfer = endpoint({
   errors: [404, 409],
 })
 
-/** Where a lead is in HubSpot. */
+/** The HubSpot state of a lead. */
 export const LeadInHubspot = tolerant(
   v.object({
-    /** The contact's page; null if the lead is not in HubSpot. */
+    /** The URL of the contact's page. Null if the lead is not in HubSpot. */
     url: v.nullable(v.string()),
     synced_at: v.nullable(Instant),
-    /** Why HubSpot does not have the last change; null if it does, or will. */
+    /** Why HubSpot does not have the last change. Null if it has the change, or will receive it. */
     problem: v.nullable(v.string()),
   }),
   { defaults: () => ({ url: null, synced_at: null, problem: null }) },

@@ -12,7 +12,7 @@ const DayCounts = tolerant(v.object({ day: Day, leads: v.number(), bookings: v.n
 })
 export type DayCounts = v.InferOutput<typeof DayCounts>
 
-/** Leads of the period, and how many of them are converted now. */
+/** The number of leads in the period, and how many of them are converted now. */
 const counts = { leads: v.number(), converted: v.number() }
 const NO_COUNTS = { leads: 0, converted: 0 }
 const NO_RESPONSE = { median_minutes: null, previous_median_minutes: null, answered: 0, waiting: 0 }
@@ -41,14 +41,14 @@ const Campaign = v.object({
 const Page = v.object({ page: v.string(), ...counts })
 
 /**
- * The leads that were created in a period that ends today, the bookings made in it, and those of the equally long
- * period before it (`previous`). Bookings that were canceled do not count.
+ * The leads created and the bookings made in a period that ends today, and those of the equally long period before it
+ * (`previous`). Canceled bookings do not count.
  *
- * `response` is about leads that came in by themselves: how many minutes passed until a member called or changed them,
- * how many have such an answer, and how many wait for one, which are still new.
+ * `response` covers the leads that no member added: the minutes until a member called or changed them, how many have
+ * had such a response, and how many are still new and waiting for one.
  *
  * In `funnel`, each number counts what came in during the period: `conversations` in which the visitor wrote, `leads`,
- * and of these the `reachable` ones, with a phone number or an email address, the `booked`, and the `converted` ones.
+ * and how many of those leads are `reachable` (have a phone number or an email address), `booked`, and `converted`.
  */
 export const Insights = tolerant(
   v.object({
@@ -64,7 +64,7 @@ export const Insights = tolerant(
 )
 export type Insights = v.InferOutput<typeof Insights>
 
-/** Days are calendar days in `timezone` (an IANA name; UTC if absent). */
+/** Days are calendar days in `timezone` (an IANA name, by default UTC). */
 export const getInsights = endpoint({
   method: 'GET',
   path: '/api/v1/organizations/:orgId/insights',

@@ -6,8 +6,8 @@ import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
 /**
- * Section 3, Integration status; `hubspot_account` is the connected account, if known. Without `hubspot_is_set_up`, the
- * server has no access to HubSpot. With `hubspot_needs_reconnect`, HubSpot no longer accepts the connection.
+ * Section 3, Integration status. `hubspot_account` is the connected account, if known. If `hubspot_is_set_up` is false,
+ * the server has no access to HubSpot. If `hubspot_needs_reconnect` is true, HubSpot no longer accepts the connection.
  */
 export const IntegrationStatus = tolerant(
   v.object({
@@ -40,12 +40,12 @@ export const getIntegrationStatus = endpoint({
   reply: IntegrationStatus,
 })
 
-/** The provider redirects to this path on the API's own host. */
+/** The path on the API's own host to which the provider redirects. */
 export const HUBSPOT_CALLBACK_PATH = '/api/v1/integrations/hubspot/callback'
 
 /** The query parameter that holds the connection result when the owner returns. */
 export const HUBSPOT_RESULT_PARAM = 'hubspot'
-/** That of Google Calendar, with the same results. */
+/** The same parameter for Google Calendar, with the same results. */
 export const GOOGLE_RESULT_PARAM = 'google'
 export const HUBSPOT_RESULTS = ['connected', 'cancelled', 'expired', 'failed'] as const
 export type HubspotResult = (typeof HUBSPOT_RESULTS)[number]
@@ -64,7 +64,9 @@ export const getHubspotAuth = endpoint({
   errors: [404],
 })
 
-/** The organization is in the X-Organization-ID header. Ends what {@link getHubspotAuth} began. */
+/**
+ * The organization is in the X-Organization-ID header. Completes the connection that {@link getHubspotAuth} started.
+ */
 export const connectHubspot = endpoint({
   method: 'POST',
   path: '/api/v1/integrations/hubspot/connect',
@@ -84,7 +86,7 @@ export const deleteHubspot = endpoint({
 
 const REQUESTS = '/api/v1/organizations/:orgId/integrations/requests'
 
-/** The ids of the integrations that an organization wants before others. */
+/** The ids of the integrations that the organization has requested. */
 export const IntegrationRequests = v.object({ requested: v.array(v.string()) })
 
 export const getIntegrationRequests = endpoint({

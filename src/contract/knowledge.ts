@@ -5,12 +5,12 @@ import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
 /**
- * Position in the list. Entries are stored in ascending order. If two positions are equal, the later entry in the array
- * gets a higher one.
+ * The position in the list. Entries are stored in ascending order. If two positions are equal, the later entry in the
+ * array gets a higher one.
  */
 const orderIndex = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))
 
-/** Section 3, FAQ. Another API can return an empty id. */
+/** Section 3, FAQ. Other APIs can return an empty id. */
 export const Faq = tolerant(
   v.object({
     id: v.string(),

@@ -4,15 +4,15 @@ import { ClientId, Instant, TimeZone, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
-/** What a file can contain, and how it is sent. */
+/** Limits on the content of a file and on its upload. */
 export const IMPORT_LIMITS = {
-  /** Bytes of a file. */
+  /** Maximum size of a file in bytes. */
   bytes: 26_214_400,
-  /** Rows of a file, without the headings. */
+  /** Maximum number of rows in a file, without the headings. */
   rows: 50_000,
-  /** Rows of one request. */
+  /** Maximum number of rows per request. */
   batch: 300,
-  /** Days for which an import can be undone. */
+  /** Number of days during which an import can be undone. */
   undoDays: 7,
 } as const
 
@@ -39,11 +39,11 @@ export const IMPORT_FIELDS = [
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
-/** In which order a date such as 3/4/2026 is written. */
+/** The order of month and day in a date such as 3/4/2026. */
 export const DATE_ORDERS = ['mdy', 'dmy'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
-/** One row of a file: its number as spreadsheets show it, and the texts of its cells by field. */
+/** A row of a file: its number as spreadsheets show it, and the text of its cells by field. */
 export const ImportRow = v.object({
   row: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000)),
   cells: v.object(
@@ -55,7 +55,7 @@ export const ImportRow = v.object({
 })
 export type ImportRow = v.InferOutput<typeof ImportRow>
 
-/** Rows to judge or import. Times without a zone are in `timezone`. */
+/** Rows to check or import. Times without a zone are in `timezone`. */
 export const ImportBatch = v.object({
   timezone: TimeZone,
   date_order: v.picklist(DATE_ORDERS),
@@ -70,8 +70,8 @@ export type ImportBatch = v.InferOutput<typeof ImportBatch>
 const FileHash = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/, 'Expected a SHA-256 in hex'))
 
 /**
- * What becomes of a row: it is `new`; another lead has its `email` or `phone`; this `row` was imported before; or it is
- * `refused` with a `reason`. `keys` are what a later row of the file must not share, if this one is new.
+ * The outcome for a row: it is `new`, another lead has its `email` or `phone`, this `row` was already imported, or it
+ * is `refused` with a `reason`. `keys` are the values that later rows of the file must not share if this row is new.
  */
 export const RowVerdict = tolerant(
   v.object({
@@ -89,8 +89,8 @@ const Present = tolerant(v.object({ email: v.number(), phone: v.number(), row: v
 })
 
 /**
- * An import of leads. `present` counts rows that were there already, by rule. After Undo, `removed` leads are gone again,
- * and those that someone has `changed` or given `tasks` since have stayed.
+ * An import of leads. `present` counts the rows that already existed, by rule. After Undo, `removed` counts the deleted
+ * leads. Leads that someone has `changed` or given `tasks` since the import are kept.
  */
 export const LeadImport = tolerant(
   v.object({
@@ -108,7 +108,7 @@ export const LeadImport = tolerant(
     removed: v.number(),
     changed: v.number(),
     tasks: v.number(),
-    /** The leads that Undo would look at. */
+    /** The number of leads that Undo would process. */
     undoable: v.number(),
   }),
   {
@@ -152,7 +152,7 @@ export const listImports = endpoint({
   reply: v.object({ imports: v.array(LeadImport) }),
 })
 
-/** The unfinished import of the same file is continued instead of another one begun. */
+/** Resumes an unfinished import of the same file instead of starting another one. */
 export const beginImport = endpoint({
   method: 'POST',
   path: IMPORTS,

@@ -5,11 +5,11 @@ import { LIMITS } from './limits.ts'
 import { Photo } from './photos.ts'
 import { tolerant } from './tolerance.ts'
 
-/** The three states of section 4; the system sets `lost` too. */
+/** The three states of section 4. The system can also set `lost`. */
 export const LEAD_STATUSES = ['new', 'converted', 'lost'] as const
 export type LeadStatus = (typeof LEAD_STATUSES)[number]
 
-/** What the agent extracted from the conversation (section 3). */
+/** The data that the agent extracted from the conversation (section 3). */
 export const ExtractedMetadata = v.object({
   name: v.nullable(v.string()),
   email: v.nullable(v.string()),
@@ -63,9 +63,9 @@ const leadFields = v.object({
 })
 
 /**
- * Section 3, Lead. Unknown statuses are kept. An API may omit fields that section 3 does not name. From another API,
- * the times can be '', which means unknown. `answered_at` is when a member first called or changed the lead. `page` is
- * the path of the page on which the chat began; the `utm_` fields are the campaign in that page's URL.
+ * Section 3, Lead. Unknown statuses are preserved. An API can omit the fields that section 3 does not list. Times from
+ * other APIs can be '', which means unknown. `answered_at` is the time when a member first called or changed the lead.
+ * `page` is the path of the page on which the chat started. The `utm_` fields identify the campaign in that page's URL.
  */
 export const Lead = tolerant(leadFields, {
   defaults: ({ created_at, updated_at }) => ({
@@ -77,8 +77,8 @@ export const Lead = tolerant(leadFields, {
 export type Lead = v.InferOutput<typeof Lead>
 
 /**
- * Section 3, Lead stats. `conversion_rate` is in percent, 0 to 100. Missing counts are derived from the
- * others, else 0.
+ * Section 3, Lead stats. `conversion_rate` is a percentage from 0 to 100. Missing counts are derived from the others,
+ * or else are 0.
  */
 export const LeadStats = tolerant(
   v.object({
@@ -105,7 +105,7 @@ export const LeadStats = tolerant(
 )
 export type LeadStats = v.InferOutput<typeof LeadStats>
 
-/** The editable fields of a lead. Fields that are not sent keep their values. */
+/** The editable fields of a lead. Omitted fields keep their values. */
 export const LeadFields = v.object({
   status: v.optional(v.picklist(LEAD_STATUSES)),
   prospect_name: optionalLine,
@@ -127,9 +127,9 @@ export const LeadFields = v.object({
 export type LeadFields = v.InferOutput<typeof LeadFields>
 
 /**
- * A change to a lead. `updated_at` is the value of the lead that was read: if the lead has changed since, the response
- * is 409 with the current lead. `add_note` is appended to the stored notes; `notes` is then only for APIs that do not
- * know `add_note`.
+ * A change to a lead. `updated_at` is the value from the lead that the client read. If the lead has changed since then,
+ * the response is 409 with the current lead. `add_note` is appended to the stored notes; `notes` is then only for APIs
+ * that do not support `add_note`.
  */
 export const LeadUpdate = v.object({
   ...LeadFields.entries,
@@ -138,24 +138,24 @@ export const LeadUpdate = v.object({
 })
 export type LeadUpdate = v.InferOutput<typeof LeadUpdate>
 
-/** The body of the 409 to a {@link LeadUpdate}. */
+/** The body of the 409 response to a {@link LeadUpdate}. */
 export const LeadConflict = v.object({ message: v.string(), details: v.object({ current: Lead }) })
 
-/** A lead added by hand. Repeating a request with the same `id` creates only one lead, so that clients can retry. */
+/** A lead added by hand. Clients can retry: repeated requests with the same `id` create only one lead. */
 export const NewLead = v.object({
   ...LeadFields.entries,
   id: v.optional(ClientId),
 })
 export type NewLead = v.InferOutput<typeof NewLead>
 
-/** The number of leads in the console's first request, after which it requests the others. */
+/** The number of leads in the console's first request. It then requests the rest. */
 export const FIRST_LEADS = 100
 
-/** The most leads that `limit` can ask for. */
+/** Maximum value of `limit`. */
 export const MOST_LIMITED = 1_000
 const NOT_A_LIMIT = `Expected a number from 1 to ${MOST_LIMITED}`
 
-/** Days are inclusive. Each bound is a calendar day in `timezone` (an IANA name; UTC if absent). */
+/** The date range is inclusive. Each bound is a calendar day in `timezone` (an IANA name, by default UTC). */
 export const LeadFilterQuery = v.object({
   status: v.optional(v.picklist(LEAD_STATUSES)),
   search: v.optional(text(LIMITS.line)),
@@ -166,10 +166,10 @@ export const LeadFilterQuery = v.object({
 export type LeadFilterQuery = v.InferOutput<typeof LeadFilterQuery>
 
 /**
- * `since` asks for the changes after a cursor; if blank, after the one in If-None-Match, so that the URL stays the same
- * and browsers reuse its preflight response. `limit` asks for the newest matching leads, or with `since` for those that
- * follow, at most {@link MOST_LIMITED}. With either, the response is {@link LeadChanges}. `since` cannot be combined
- * with a filter.
+ * `since` requests the changes after a cursor. If it is blank, the cursor is the one in If-None-Match, so that the URL
+ * stays the same and browsers can reuse the preflight response. `limit` requests the newest matching leads, or with
+ * `since` the leads that follow, at most {@link MOST_LIMITED}. With either parameter, the response is {@link
+ * LeadChanges}. `since` cannot be combined with a filter.
  */
 export const LeadQuery = v.object({
   ...LeadFilterQuery.entries,
@@ -187,14 +187,14 @@ export const LeadQuery = v.object({
 export type LeadQuery = v.InferOutput<typeof LeadQuery>
 
 /**
- * Part of a list, newest first. `kind` is `all` for every lead, `first` for the newest ones, `more` for those that
- * follow the cursor of the request, and `changes` for those created or changed since the cursor, and the ids of those
- * `removed`. `total` counts the leads of the whole list.
+ * Part of a list, newest first. `kind` is `all` for every lead, `first` for the newest leads, `more` for the leads that
+ * follow the cursor of the request, and `changes` for the leads created or changed since the cursor, with the ids of
+ * the `removed` ones. `total` counts the leads in the whole list.
  *
- * The next request asks for what changes after `cursor`; it can repeat changes that this response contains. After
- * `first` and `more` of an unfiltered list, it asks for the leads that follow: with `limit`, the response is `more`
- * until the last leads come with the `changes` since the first request. A cursor that is unknown or too old is answered
- * as if there were none.
+ * The next request uses `cursor` to get later changes. Its response can repeat changes that this response contains.
+ * After `first` and `more` of an unfiltered list, it gets the leads that follow: with `limit`, each response is `more`
+ * until the last leads arrive together with the `changes` since the first request. If a cursor is unknown or too old,
+ * the server responds as if there were no cursor.
  */
 export const LeadChanges = v.object({
   kind: v.picklist(['all', 'first', 'more', 'changes']),
@@ -205,7 +205,7 @@ export const LeadChanges = v.object({
 })
 export type LeadChanges = v.InferOutput<typeof LeadChanges>
 
-/** Section 3, Conversation. Any `message_type` other than `incoming` is the agent's. */
+/** Section 3, Conversation. Any `message_type` other than `incoming` means that the agent wrote the message. */
 export const Conversation = v.object({
   messages: v.array(
     tolerant(
@@ -256,7 +256,7 @@ export const getConversation = endpoint({
   errors: [404],
 })
 
-/** A status, a note to add, and the reason of a loss. */
+/** A status, an optional note to add, and an optional reason for the loss. */
 export const StatusChange = v.object({
   status: v.picklist(LEAD_STATUSES),
   notes: v.optional(text(LIMITS.text)),
@@ -264,7 +264,7 @@ export const StatusChange = v.object({
 })
 export type StatusChange = v.InferOutput<typeof StatusChange>
 
-/** `updated_at` as in {@link LeadUpdate}. */
+/** `updated_at` works as in {@link LeadUpdate}. */
 export const setLeadStatus = endpoint({
   method: 'PUT',
   path: `${LEADS}/:leadId/status`,

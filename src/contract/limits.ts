@@ -1,6 +1,6 @@
-/** Limits shared by the console's forms and the server. Lengths are UTF-16 code units. */
+/** Limits shared by the console's forms and the server. Lengths are in UTF-16 code units. */
 export const LIMITS = {
-  /** Names in onboarding (section 9). */
+  /** Length of names in onboarding (section 9). */
   name: 255,
   line: 500,
   text: 5_000,
@@ -14,11 +14,11 @@ export const LIMITS = {
   zipCodes: 5_000,
   cities: 1_000,
   domains: 50,
-  /** Shifts of one day. */
+  /** Shifts per day. */
   shifts: 3,
   holidays: 50,
   daysOff: 100,
-  /** Days of one closure, and length of its note. */
+  /** Days per closure, and the length of its note. */
   closure: 366,
   note: 200,
   takeoverMinutes: { min: 1, max: 1_440, default: 30 },
@@ -27,12 +27,12 @@ export const LIMITS = {
   body: 1_048_576,
   /** Number of texts, numbers, lists, and objects in a JSON request body, at every depth. */
   values: 10_000,
-  /** Bytes of a visitor's request body in the widget's public calls. */
+  /** Bytes of a visitor's request body in the widget's public endpoints. */
   visitorBody: 16_384,
   /** Length of a visitor's message. */
   message: 4_000,
   /** Bytes of an uploaded photo. */
   photo: 10_485_760,
-  /** Photos of one conversation. */
+  /** Photos per conversation. */
   photos: 10,
 } as const

@@ -5,11 +5,14 @@ import { ClientId, Email, Instant, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
-/** The alerts that the business can get, in the order of the settings. `booking` covers booked, moved, and canceled calls. */
+/**
+ * The alerts that the business can receive, in the order of the settings. `booking` covers booked, moved, and canceled
+ * calls.
+ */
 export const ALERTS = ['needs_person', 'new_lead', 'booking', 'daily_summary'] as const
 export type Alert = (typeof ALERTS)[number]
 
-/** The ways to reach a person. Push goes to devices instead. */
+/** The channels that reach a person. Push reaches devices instead. */
 export const PERSON_CHANNELS = ['email', 'sms'] as const
 export type PersonChannel = (typeof PERSON_CHANNELS)[number]
 export const CHANNELS = [...PERSON_CHANNELS, 'push'] as const
@@ -19,7 +22,7 @@ export type Channel = (typeof CHANNELS)[number]
 export const PUSH_ALERTS = ['needs_person', 'new_lead', 'booking'] as const
 export type PushAlert = (typeof PUSH_ALERTS)[number]
 
-/** The person whose email is the profile's escalation email. */
+/** The id of the person whose email address is the profile's escalation email. */
 export const ESCALATION_PERSON = 'escalation'
 
 export const NOTIFICATION_LIMITS = {
@@ -34,10 +37,10 @@ const ClockTime = tolerant(
   { repair: (written) => readTime(String(written)) },
 )
 
-/** E.164. */
+/** A phone number in E.164 format. */
 const Phone = v.pipe(v.string(), v.regex(/^\+[1-9]\d{6,14}$/, 'Enter a phone number with its country code'))
 
-/** Which channels tell a person of each alert. An absent alert is not sent to the person. */
+/** The channels by which a person receives each alert. Alerts that are not listed are not sent to the person. */
 const Choices = v.object({
   needs_person: v.optional(v.array(v.picklist(PERSON_CHANNELS)), []),
   new_lead: v.optional(v.array(v.picklist(PERSON_CHANNELS)), []),
@@ -52,10 +55,10 @@ const NO_CHOICES: Choices = { needs_person: [], new_lead: [], booking: [], daily
 const personFields = v.object({
   id: ClientId,
   name: text(LIMITS.name),
-  /** Null for the escalation person, whose email is the profile's. */
+  /** Null for the escalation person, who uses the email address in the profile. */
   email: v.nullable(Email),
   phone: v.nullable(Phone),
-  /** Whether the person agreed to text messages. The server keeps when, and who said so. */
+  /** Whether the person agreed to receive text messages. The server records when the consent was given, and by whom. */
   sms_consent: v.boolean(),
   choices: Choices,
 })
@@ -70,15 +73,15 @@ const QuietHours = v.pipe(
 )
 
 const settingsFields = v.object({
-  /** In the order in which they are tried. The escalation person is always one of them. */
+  /** The people in the order in which they are notified. The escalation person is always included. */
   people: v.array(Person),
-  /** When alerts wait until the end, in the business's time zone; null for never. */
+  /** The hours during which alerts are held until the end, in the business's time zone. Null if there are none. */
   quiet_hours: v.nullable(QuietHours),
-  /** Whether "needs a person" is sent during quiet hours too. */
+  /** Whether "needs a person" is also sent during quiet hours. */
   urgent_in_quiet_hours: v.boolean(),
   /**
-   * Minutes after which the next person is notified of a lead or a visitor that nobody has opened; null notifies everyone at
-   * once.
+   * The number of minutes after which the next person is notified of a lead or a visitor that no one has opened. If
+   * null, everyone is notified at the same time.
    */
   escalate_minutes: v.nullable(
     v.pipe(
@@ -88,11 +91,11 @@ const settingsFields = v.object({
       v.maxValue(NOTIFICATION_LIMITS.escalateMinutes.max),
     ),
   ),
-  /** When the daily summary is sent, in the business's time zone. */
+  /** The time when the daily summary is sent, in the business's time zone. */
   summary_time: ClockTime,
-  /** Whether visitors get a confirmation of their estimate call and its changes. */
+  /** Whether visitors receive a confirmation of their estimate call and of changes to it. */
   visitor_confirmation: v.boolean(),
-  /** Hours before an estimate call at which its visitor is reminded; null for no reminder. */
+  /** The number of hours before an estimate call when the visitor is reminded. Null for no reminder. */
   visitor_reminder_hours: v.nullable(
     v.pipe(
       v.number(),
@@ -115,7 +118,7 @@ const everyAlertBy = (...channels: PersonChannel[]): Choices => ({
   daily_summary: channels,
 })
 
-/** The escalation email receives all alerts. */
+/** Sends all alerts to the escalation email. */
 export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
   people: [
     {
@@ -135,7 +138,7 @@ export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
   visitor_reminder_hours: NOTIFICATION_LIMITS.reminderHours.default,
 }
 
-/** Sent fields replace the stored ones. */
+/** Fields in the request replace the stored ones. */
 export const NotificationSettingsUpdate = v.partial(
   v.object({
     ...settingsFields.entries,
@@ -164,13 +167,13 @@ function canBeTexted({ phone, sms_consent, choices }: Person): boolean {
   return !isTexted || (phone !== null && sms_consent)
 }
 
-/** Whether a channel works on this server; if not, `reason` is a sentence that says what to set up. */
+/** Whether a channel works on this server. If it does not, `reason` is a sentence that explains what to set up. */
 export const ChannelState = tolerant(
   v.object({
     channel: v.picklist(CHANNELS),
     is_ready: v.boolean(),
     reason: v.nullable(v.string()),
-    /** The sender that recipients see; null for push. */
+    /** The sender that recipients see. Null for push. */
     sender: v.nullable(v.string()),
   }),
   { defaults: () => ({ is_ready: false, reason: null, sender: null }) },
@@ -181,10 +184,10 @@ export type ChannelState = v.InferOutput<typeof ChannelState>
 export const Device = tolerant(
   v.object({
     id: v.string(),
-    /** Such as "Chrome on Android". */
+    /** For example, "Chrome on Android". */
     name: v.string(),
     alerts: v.array(v.string()),
-    /** The URL of the push service, so that a browser knows its own device. */
+    /** The URL of the push service, which lets a browser identify its own device. */
     endpoint: v.string(),
     created_at: Instant,
     last_sent_at: v.nullable(Instant),
@@ -193,20 +196,23 @@ export const Device = tolerant(
 )
 export type Device = v.InferOutput<typeof Device>
 
-/** The path of all calls about notifications. */
+/** The base path of all endpoints for notifications. */
 export const NOTIFICATIONS = '/api/v1/organizations/:orgId/notifications'
 
 export const NotificationSetup = tolerant(
   v.object({
     settings: NotificationSettings,
-    /** Where the escalation person's email goes: until the profile has one, to the first admin's account; null to nobody. */
+    /**
+     * The destination of the escalation person's email: the first admin's account until the profile has an address.
+     * Null if there is no recipient.
+     */
     escalation_email: v.nullable(v.string()),
     channels: v.array(ChannelState),
-    /** The devices of the user who asks. */
+    /** The devices of the user who sends the request. */
     devices: v.array(Device),
-    /** The key for `pushManager.subscribe`, base64url; null if push is not set up. */
+    /** The key for `pushManager.subscribe` in base64url. Null if push is not set up. */
     vapid_public_key: v.nullable(v.string()),
-    /** Addresses that unsubscribed, and numbers that sent STOP. Nothing is sent to them. */
+    /** Addresses that unsubscribed, and phone numbers that sent STOP. They receive nothing. */
     unsubscribed: v.array(v.string()),
   }),
   {

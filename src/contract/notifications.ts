@@ -4,11 +4,14 @@ import { ClientId, Id, Instant } from './fields.ts'
 import { NOTIFICATIONS, PERSON_CHANNELS } from './notification-settings.ts'
 import { tolerant } from './tolerance.ts'
 
-/** `queued` until the provider has it; `canceled` if its reason is gone, such as the reminder of a canceled call. */
+/**
+ * `queued` until the provider has the message; `canceled` if the message is no longer needed, such as a reminder of a
+ * canceled call.
+ */
 export const NOTIFICATION_STATUSES = ['queued', 'sent', 'delivered', 'opened', 'failed', 'canceled'] as const
 export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number]
 
-/** What a notification is about. Those from `confirmation` on go to visitors. */
+/** The subject of a notification. The kinds from `confirmation` on go to visitors. */
 export const NOTIFICATION_KINDS = [
   'new_lead',
   'lead_digest',
@@ -35,19 +38,19 @@ export const Notification = tolerant(
     channel: v.string(),
     /** `owner` or `visitor`. */
     audience: v.string(),
-    /** The name of the recipient or device; empty if there is none. */
+    /** The name of the recipient or device, or empty if there is none. */
     recipient_name: v.string(),
-    /** An email address or phone number; null for push. */
+    /** An email address or phone number. Null for push. */
     recipient: v.nullable(v.string()),
     lead_id: v.nullable(v.string()),
     lead_name: v.nullable(v.string()),
     conversation_id: v.nullable(v.string()),
     status: v.string(),
-    /** Why it failed, was canceled, or waits; null without a reason. */
+    /** Why it failed, was canceled, or is waiting. Null if there is no reason. */
     reason: v.nullable(v.string()),
     attempts: v.number(),
     created_at: Instant,
-    /** When it is sent if that is later; null for now. */
+    /** The scheduled time if the message is not sent immediately; otherwise null. */
     due_at: v.nullable(Instant),
     sent_at: v.nullable(Instant),
     delivered_at: v.nullable(Instant),
@@ -97,7 +100,7 @@ export const listNotifications = endpoint({
   reply: NotificationPage,
 })
 
-/** The message as it was sent; `html` is null for other channels, and some weeks later. */
+/** The message as it was sent. `html` is null for channels other than email, and is removed some weeks later. */
 export const SentMessage = tolerant(
   v.object({ subject: v.nullable(v.string()), text: v.nullable(v.string()), html: v.nullable(v.string()) }),
   { defaults: () => ({ subject: null, text: null, html: null }) },
@@ -144,22 +147,22 @@ export const sendTest = endpoint({
   errors: [404, 409],
 })
 
-/** What the service worker receives, as JSON. */
+/** The payload that the service worker receives, as JSON. */
 export const PushMessage = v.object({
-  /** Reports that it was delivered and opened. */
+  /** The token to report that the message was delivered or opened. */
   token: v.string(),
   title: v.string(),
   body: v.string(),
-  /** Opens this path of the console. */
+  /** The path in the console that the message opens. */
   path: v.string(),
-  /** Opens this path to call the lead; null without a number. */
+  /** The path that opens the lead to call it. Null if there is no phone number. */
   call_path: v.nullable(v.string()),
-  /** A later message with the same tag replaces this one. */
+  /** The tag of the message. A later message with the same tag replaces this one. */
   tag: v.string(),
 })
 export type PushMessage = v.InferOutput<typeof PushMessage>
 
-/** Called by service workers, which have no session; the token is the permission. */
+/** Called by service workers, which have no session. The token grants permission. */
 export const reportNotification = endpoint({
   method: 'POST',
   path: '/api/v1/notifications/reports',

@@ -4,14 +4,14 @@ import { LIMITS } from './limits.ts'
 import { AddressDetails } from './profile.ts'
 import { tolerant } from './tolerance.ts'
 
-/** Section 9: personality options of onboarding, in order, with their labels. */
+/** Section 9: the personality options of onboarding, in order, with their labels. */
 export const ONBOARDING_TONES = [
   { value: 'friendly', label: 'Friendly & Neighborly' },
   { value: 'professional', label: 'Professional & Polished' },
   { value: 'concise', label: 'Concise & Businesslike' },
 ] as const
 
-/** Section 3, Onboarding progress. `current_step` is 1 to 3, `completed_steps` a count out of 3. */
+/** Section 3, Onboarding progress. `current_step` is 1 to 3, and `completed_steps` is a count from 0 to 3. */
 export const OnboardingProgress = tolerant(
   v.object({
     current_step: v.number(),
@@ -34,7 +34,7 @@ export type OnboardingProgress = v.InferOutput<typeof OnboardingProgress>
 const required = (message: string, tooLong: string) =>
   v.pipe(v.string(message), v.trim(), v.minLength(1, message), v.maxLength(LIMITS.name, tooLong))
 
-/** Section 5, Onboarding form, with the form's messages. */
+/** Section 5, Onboarding form, with its validation messages. */
 export const BusinessStep = v.object({
   business_name: required(
     'Please enter your business name',
@@ -66,7 +66,7 @@ export const AgentStep = v.object({
 })
 export type AgentStep = v.InferOutput<typeof AgentStep>
 
-/** Step 3 has no fields: its hours are an empty object (section 3). */
+/** Step 3 has no fields: the hours are an empty object (section 3). */
 export const ScheduleStep = v.object({ scheduling_hours: v.optional(v.object({})) })
 export type ScheduleStep = v.InferOutput<typeof ScheduleStep>
 

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { EndInstant } from './fields.ts'
 import { tolerant } from './tolerance.ts'
 
-/** Section 3, Organization. Unknown plans and statuses are kept. */
+/** Section 3, Organization. Unknown plans and statuses are preserved. */
 export const Organization = tolerant(
   v.object({
     id: v.string(),
@@ -16,7 +16,7 @@ export const Organization = tolerant(
 )
 export type Organization = v.InferOutput<typeof Organization>
 
-/** Section 3, Setup status. If billing is missing, it counts as set up. */
+/** Section 3, Setup status. If `billing` is missing, it counts as set up. */
 export const SetupStatus = tolerant(
   v.object({
     organization: v.boolean(),

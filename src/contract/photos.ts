@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { tolerant } from './tolerance.ts'
 
 /**
- * A photo of a message: a JPEG without metadata, at most 2,048 pixels wide and high, and a thumbnail of at most 480. Who
- * has the links can see it, until it is erased; with `?download`, browsers save it.
+ * A photo in a message: a JPEG without metadata, at most 2,048 pixels wide and high, with a thumbnail of at most 480
+ * pixels. Anyone who has the links can see the photo until it is deleted. With `?download`, browsers save it.
  */
 export const Photo = tolerant(
   v.object({
@@ -18,8 +18,9 @@ export const Photo = tolerant(
 export type Photo = v.InferOutput<typeof Photo>
 
 /**
- * Where a visitor uploads a photo, with the token as in `getChat`: the body is the file, a JPEG, PNG, or WebP picture.
- * The client chooses the last part of the path, so a repeated upload is stored once. The response is a {@link Photo},
- * which `sendChatMessage` then adds to a message; one that no message has is removed after a day.
+ * The path for a visitor's photo upload, with the same token as in `getChat`. The body is the file: a JPEG, PNG, or
+ * WebP image. The client chooses the last part of the path, so that a repeated upload is stored only once. The response
+ * is a {@link Photo}, which `sendChatMessage` can then add to a message. Photos that are not in any message are removed
+ * after a day.
  */
 export const PHOTO_UPLOAD_PATH = '/api/v1/widget/conversations/:conversationId/photos/:clientId'

@@ -3,13 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { LIMITS } from './limits.ts'
 
-/** Messages from the console to the widget host's preview page (section 7), by `postMessage`. */
+/** Messages that the console sends to the widget host's preview page (section 7) with `postMessage`. */
 export const PreviewCommand = v.variant('action', [
   v.object({ action: v.literal('autoOpenWidget') }),
   v.object({ action: v.literal('clearUserData') }),
   /** Reloads the saved settings. The reply is `refreshed` or `error`. */
   v.object({ action: v.literal('refreshWidget') }),
-  /** Sends a text to the chat as if the visitor had typed it. */
+  /** Sends text to the chat as if the visitor had typed it. */
   v.object({ action: v.literal('sendMessage'), text: v.pipe(v.string(), v.maxLength(LIMITS.message)) }),
 ])
 export type PreviewCommand = v.InferOutput<typeof PreviewCommand>
@@ -18,16 +18,16 @@ export type PreviewCommand = v.InferOutput<typeof PreviewCommand>
 export const PreviewEvent = v.object({
   source: v.literal('fieldhand-preview'),
   /**
-   * `ready`: the widget is loaded and can be controlled. `error`: it could not be loaded or refreshed. `escaped`: Escape
-   * was pressed in the frame, where the console does not receive keys.
+   * `ready`: the widget is loaded and can be controlled. `error`: the widget could not be loaded or refreshed.
+   * `escaped`: the user pressed Escape in the frame, where the console does not receive key events.
    */
   type: v.picklist(['ready', 'refreshed', 'error', 'escaped']),
 })
 export type PreviewEvent = v.InferOutput<typeof PreviewEvent>
 
 /**
- * Creates a pass with which the console can preview a widget that is not live. The widget's public calls accept it in
- * their query.
+ * Creates a pass that lets the console preview a widget that is not live. The widget's public endpoints accept the pass
+ * in their query.
  */
 export const createPreviewPass = endpoint({
   method: 'POST',

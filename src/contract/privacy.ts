@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { LIMITS } from './limits.ts'
 
-/** All data of an organization, as stored: one list per table, named after it. */
+/** All data of an organization, as stored. Each table is a list with the table's name. */
 export const OrganizationExport = v.looseObject({
   exported_at: Instant,
   organization: v.looseObject({ id: v.string(), name: v.string() }),

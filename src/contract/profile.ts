@@ -8,12 +8,12 @@ import { tolerant } from './tolerance.ts'
 export const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Day = (typeof DAYS)[number]
 
-/** Why the shifts of a day are refused. */
+/** The error message for invalid shifts of a day. */
 export const SHIFTS_OVERLAP = 'Hours of a day must be in order and must not overlap'
 
 const DAY_MS = 86_400_000
 
-/** HH:mm. Seconds, 12-hour notation, and 24:00 as the last minute of a day are accepted. */
+/** A time as HH:mm. Seconds, 12-hour notation, and 24:00 (the last minute of a day) are also accepted. */
 const ClockTime = tolerant(
   v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Expected a time as HH:mm')),
   {
@@ -24,7 +24,7 @@ const ClockTime = tolerant(
   },
 )
 
-/** The name of a day. Any case, abbreviations, and numbers are accepted: 1 is Monday, 0 and 7 are Sunday. */
+/** The name of a day. Any case, abbreviations, and numbers are accepted: 1 is Monday, and 0 and 7 are Sunday. */
 const DayName = tolerant(v.picklist(DAYS), {
   repair(written) {
     const name = String(written).trim().toLowerCase()
@@ -41,15 +41,15 @@ const dayFields = v.object({
 })
 
 /**
- * One day of the week: open or closed, with opening and closing time (HH:mm, in the profile's time zone). Further entries
- * of a day are its further shifts.
+ * A day of the week: open or closed, with opening and closing times (HH:mm, in the profile's time zone). More entries
+ * for the same day are additional shifts.
  */
 export const BusinessDay = tolerant(dayFields, {
   defaults: ({ day }) => DEFAULT_HOURS.find((each) => each.day === day) ?? {},
 })
 export type BusinessDay = v.InferOutput<typeof dayFields>
 
-/** The holidays of the United States on which most businesses close. */
+/** The US holidays on which most businesses close. */
 export const DEFAULT_HOLIDAYS = [
   "New Year's Day",
   'Memorial Day',
@@ -65,7 +65,10 @@ const dayOffFields = v.object({
   note: v.nullable(text(LIMITS.note)),
 })
 
-/** Calendar days on which the business is closed, both included. The note is the owner's and never shown to visitors. */
+/**
+ * A range of calendar days, inclusive, on which the business is closed. The note is for the owner and is never shown to
+ * visitors.
+ */
 export const DaysOff = tolerant(dayOffFields, {
   defaults: ({ from }) => ({ ...(from && { to: from }), note: null }),
 })
@@ -146,14 +149,14 @@ const profileFields = v.object({
   /** The public holidays on which the business is closed, by their English names. */
   holidays_closed: v.optional(HolidaysClosed, [...DEFAULT_HOLIDAYS]),
   days_off: v.optional(v.pipe(v.array(DaysOff), v.maxLength(LIMITS.daysOff)), []),
-  /** Host names of the websites that may show the widget; an empty list allows any. */
+  /** Host names of the websites that can show the widget. An empty list allows any website. */
   allowed_domains: v.optional(list(LIMITS.domains), []),
-  /** Minutes without a reply after which a conversation that a member has taken over returns to the agent. */
+  /** The number of minutes without a reply after which a conversation that a member took over returns to the agent. */
   takeover_minutes: v.optional(TakeoverMinutes, LIMITS.takeoverMinutes.default),
 })
 /**
- * The organization profile of section 3 with all fields. Enumerated fields are text, so that unknown stored values are
- * shown and kept. Fields that section 3 does not name are optional.
+ * The organization profile of section 3 with all fields. Enumerated fields are plain text, so that unknown stored
+ * values are shown and preserved. Fields that section 3 does not list are optional.
  */
 export const Profile = tolerant(profileFields, { defaults: () => DEFAULT_PROFILE })
 export type Profile = v.InferOutput<typeof profileFields>
@@ -186,7 +189,7 @@ export function areShiftsApart(hours: readonly BusinessDay[]): boolean {
   })
 }
 
-/** Why days off are refused. */
+/** The error message for reversed days off. */
 export const DAYS_REVERSED = 'The last day must not be before the first'
 const DAYS_TOO_MANY = 'At most a year at a time'
 
@@ -214,7 +217,8 @@ export const ENTERPRISE_FIELDS = {
 } as const
 
 /**
- * A change to the profile: sent fields replace the stored ones, and the others keep their values. It has no defaults.
+ * A change to the profile: fields in the request replace the stored ones, and the other fields keep their values. It
+ * has no defaults.
  */
 export const ProfileUpdate = v.partial(
   v.object({

@@ -5,13 +5,13 @@ import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
 /**
- * What a saved reply can contain as `{{name}}`: the visitor's name, the business's name, and the name of the member who
- * inserts it. The client fills them in (src/domain/conversations/placeholders.ts).
+ * The placeholders that a saved reply can contain as `{{name}}`: the visitor's name, the business's name, and the name
+ * of the member who inserts the reply. The client fills them in (src/domain/conversations/placeholders.ts).
  */
 export const PLACEHOLDERS = ['name', 'business', 'my_name'] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
 
-/** Maximum number of an organization's saved replies. */
+/** Maximum number of saved replies per organization. */
 export const MOST_SAVED_REPLIES = 200
 
 /** A text that members insert into their replies. */
@@ -21,7 +21,7 @@ export const SavedReply = tolerant(
 )
 export type SavedReply = v.InferOutput<typeof SavedReply>
 
-/** Returns what a text has between double braces without being a placeholder. */
+/** Returns the names between double braces that are not valid placeholders. */
 export const unknownPlaceholders = (content: string): string[] =>
   [...content.matchAll(/\{\{([^{}]*)\}\}/g)]
     .map(([, name = '']) => name.trim())
@@ -29,7 +29,7 @@ export const unknownPlaceholders = (content: string): string[] =>
 
 const notBlank = (message: string) => v.check((value: string) => value.trim() !== '', message)
 
-/** Refuses a placeholder that does not exist. */
+/** Rejects unknown placeholders. */
 export const SavedReplyContent = v.object({
   title: v.pipe(text(LIMITS.name), notBlank('Enter a name for the reply')),
   text: v.pipe(
@@ -83,7 +83,10 @@ export const deleteSavedReply = endpoint({
   errors: [404],
 })
 
-/** `draft` is a reply to the visitor's last message that the member edits; null if nothing is known that answers it. */
+/**
+ * `draft` is a suggested reply to the visitor's last message for the member to edit. It is null if the available
+ * information does not answer the message.
+ */
 export const ReplyDraft = tolerant(v.object({ draft: v.nullable(v.string()) }), {
   defaults: () => ({ draft: null }),
 })

@@ -1,3 +1,3 @@
-/** What API keys can be allowed to do. */
+/** The permissions that API keys can have. */
 export const SCOPES = ['leads:read', 'leads:write', 'conversations:read', 'settings:read'] as const
 export type Scope = (typeof SCOPES)[number]

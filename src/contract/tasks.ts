@@ -4,7 +4,7 @@ import { ClientId, Instant, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
-/** Something to do for a lead. */
+/** A task for a lead. */
 export const Task = tolerant(
   v.object({
     id: v.string(),
@@ -30,7 +30,7 @@ const TaskText = v.pipe(
   v.check((value) => value.trim() !== '', 'Enter what needs to be done'),
 )
 
-/** The years in which a task can be due. */
+/** The range of years in which a task can be due. */
 export const DUE_YEARS = { first: 2000, last: 2099 } as const
 
 const DueAt = v.pipe(
@@ -44,7 +44,7 @@ const DueAt = v.pipe(
 export const NewTask = v.object({ id: v.optional(ClientId), text: TaskText, due_at: DueAt })
 export type NewTask = v.InferOutput<typeof NewTask>
 
-/** Fields that are not sent keep their values. */
+/** Omitted fields keep their values. */
 export const TaskUpdate = v.object({
   text: v.optional(TaskText),
   due_at: v.optional(DueAt),

@@ -1,18 +1,18 @@
 import type { GenericSchema, InferOutput } from 'valibot'
 
 /**
- * How the console reads a value from an API whose responses differ from this server's. The schema itself stays strict:
- * it defines what this server sends and documents.
+ * Defines how the console reads a value from an API whose responses differ from this server's. The schema itself stays
+ * strict: it defines what this server sends and documents.
  */
 export interface Tolerance<Value> {
-  /** Converts another notation to the schema's. The schema checks the result. */
+  /** Converts another notation to the schema's notation. The schema validates the result. */
   repair?: (written: unknown) => unknown
-  /** The documented values of missing or unreadable fields, derived from the readable ones. */
+  /** Returns the documented values of missing or unreadable fields, derived from the readable ones. */
   defaults?: (known: Partial<Value>) => Partial<Value>
 }
 
 /**
- * Returns the same schema with a note on how to read it tolerantly.
+ * Returns the same schema with instructions for reading it tolerantly.
  *
  * @__NO_SIDE_EFFECTS__
  */

@@ -4,7 +4,7 @@ import { ClientId, Instant, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
-/** The events that endpoints can receive. */
+/** The events that webhook endpoints can receive. */
 export const WEBHOOK_EVENTS = [
   'lead.created',
   'lead.updated',
@@ -16,25 +16,28 @@ export const WEBHOOK_EVENTS = [
 ] as const
 export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number]
 
-/** The event that an owner sends to try an endpoint. */
+/** The event that an owner sends to test an endpoint. */
 export const TEST_EVENT = 'test'
 
-/** Maximum number of an organization's endpoints. */
+/** Maximum number of endpoints per organization. */
 export const MOST_WEBHOOKS = 20
 
-/** Hours for which a secret that was replaced still signs. */
+/** The number of hours for which a replaced secret still signs deliveries. */
 export const OLD_SECRET_HOURS = 24
 
-/** Days of failed attempts after which an endpoint is disabled; paused endpoints keep their events as long. */
+/**
+ * The number of days of failed attempts after which an endpoint is disabled. Paused endpoints keep their events for the
+ * same time.
+ */
 export const WEBHOOK_TRIED_DAYS = 3
 
-/** Days for which deliveries are kept. */
+/** The number of days for which deliveries are stored. */
 export const DELIVERIES_KEPT_DAYS = 30
 
 /**
- * An endpoint. `status` is `active`, `paused` by a member, or `disabled` for `disabled_reason`. `failing_since` is when
- * the attempts began to fail. `secret` is blank if the server can no longer read it. The one before the last rotation
- * signs until `old_secret_until`.
+ * A webhook endpoint. `status` is `active`, `paused` by a member, or `disabled` for `disabled_reason`. `failing_since`
+ * is the time when the attempts began to fail. `secret` is blank if the server can no longer read it. The secret that
+ * the last rotation replaced still signs deliveries until `old_secret_until`.
  */
 export const Webhook = tolerant(
   v.object({
@@ -65,9 +68,9 @@ export const Webhook = tolerant(
 export type Webhook = v.InferOutput<typeof Webhook>
 
 /**
- * An event on its way to an endpoint. `status` is `waiting` for its first or next attempt, `held` while the endpoint is
- * paused, `delivered`, or `failed`. `body` is what is sent. The other fields are about the last attempt: how long it
- * took, and the answer's status and first bytes, or the `error` that prevented an answer.
+ * The delivery of an event to an endpoint. `status` is `waiting` for the first or next attempt, `held` while the
+ * endpoint is paused, `delivered`, or `failed`. `body` is the request body. The other fields describe the last attempt:
+ * its duration, and the status and first bytes of the response, or the `error` that prevented a response.
  */
 export const WebhookDelivery = tolerant(
   v.object({
@@ -100,7 +103,7 @@ export const WebhookDelivery = tolerant(
 )
 export type WebhookDelivery = v.InferOutput<typeof WebhookDelivery>
 
-/** `cursor` asks for the older ones; null if there are none. */
+/** `cursor` requests older deliveries. It is null if there are no more. */
 export const WebhookDeliveries = tolerant(
   v.object({ deliveries: v.array(WebhookDelivery), cursor: v.nullable(v.string()) }),
   { defaults: () => ({ deliveries: [], cursor: null }) },
@@ -121,7 +124,7 @@ const events = v.pipe(
 export const NewWebhook = v.object({ url, events })
 export type NewWebhook = v.InferInput<typeof NewWebhook>
 
-/** `is_paused: false` also turns on an endpoint that was disabled. */
+/** `is_paused: false` also reactivates a disabled endpoint. */
 export const WebhookUpdate = v.object({
   url: v.optional(url),
   events: v.optional(events),

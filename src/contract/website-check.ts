@@ -3,33 +3,36 @@ import { endpoint } from './endpoint.ts'
 import { webLink } from './fields.ts'
 import { tolerant } from './tolerance.ts'
 
-/** An embed code on a page. */
+/** An embed code found on a page. */
 const FoundSnippet = tolerant(
   v.object({
-    /** Whose chat it opens; `unknown` if there is no such organization. */
+    /** The organization whose chat the code opens. `unknown` means that the organization does not exist. */
     organization: v.picklist(['this', 'other', 'unknown']),
-    /** The host that it loads the chat from, and whether that is this installation's. */
+    /** The host from which the code loads the chat, and whether it is the host of this installation. */
     host: v.string(),
     is_from_here: v.boolean(),
-    /** False if something else on the page decides when browsers run it, such as a consent banner. */
+    /** False if something else on the page, such as a consent banner, controls when browsers run the code. */
     is_active: v.boolean(),
   }),
   { defaults: () => ({ organization: 'this' as const, host: '', is_from_here: true, is_active: true }) },
 )
 
-/** What a page of the owner's website has of the chat. */
+/** The state of the chat on a page of the owner's website. */
 export const WebsiteCheck = tolerant(
   v.object({
     /** The address after redirects. */
     url: v.string(),
     snippets: v.array(FoundSnippet),
-    /** Where the code is instead: readable on the page, or in a comment. */
+    /** Where the code is misplaced: as visible text on the page, or in a comment. */
     misplaced: v.nullable(v.picklist(['text', 'comment'])),
-    /** Whether a tag manager may add scripts that the page's HTML does not show. */
+    /** Whether the page has a tag manager, which can add scripts that are not in the page's HTML. */
     has_tag_manager: v.boolean(),
-    /** What the page's content security policy lacks, such as `frame-src https://chat.example.com`. */
+    /**
+     * The directives that are missing from the page's content security policy, such as
+     * `frame-src https://chat.example.com`.
+     */
     blocked: v.array(v.string()),
-    /** Whether the organization's settings allow the website. */
+    /** Whether the organization's settings allow this website. */
     is_allowed: v.boolean(),
   }),
   {

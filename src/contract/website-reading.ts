@@ -8,14 +8,14 @@ const ProposedFaq = tolerant(v.object({ question: v.string(), answer: v.string()
 })
 export type ProposedFaq = v.InferOutput<typeof ProposedFaq>
 
-/** What a website says that the agent could use; nothing of it is stored. */
+/** Website content that the agent could use. None of it is stored. */
 export const WebsiteReading = tolerant(
   v.object({
     /** The addresses of the pages that were read. */
     pages: v.array(v.string()),
-    /** Questions and answers with the page that they are from. */
+    /** Questions and answers, each with its source page. */
     faqs: v.array(ProposedFaq),
-    /** A description of the services with the page that it is from. */
+    /** A description of the services, with its source page. */
     services: v.nullable(v.object({ text: v.string(), source: v.string() })),
   }),
   { defaults: () => ({ pages: [], faqs: [], services: null }) },

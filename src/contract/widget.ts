@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts'
 import { Photo } from './photos.ts'
 import { BusinessDay } from './profile.ts'
 
-/** The organization's public data: only what the widget shows. */
+/** The organization's public data, limited to what the widget shows. */
 export const WidgetConfig = v.object({
   organization_id: v.string(),
   business_name: v.string(),
@@ -24,17 +24,17 @@ export const WidgetConfig = v.object({
   offline_message: v.nullable(v.string()),
   business_hours: v.array(BusinessDay),
   timezone: v.string(),
-  /** Calendar days of the coming months on which the business is closed, both included. */
+  /** Ranges of calendar days, inclusive, in the coming months on which the business is closed. */
   closures: v.array(v.object({ from: v.string(), to: v.string() })),
-  /** Whether visitors can have the conversation by email, and texts about their call. */
+  /** Whether visitors can request the conversation by email, and text messages about their call. */
   can_email: v.boolean(),
   can_text: v.boolean(),
 })
 export type WidgetConfig = v.InferOutput<typeof WidgetConfig>
 
 /**
- * A message as a visitor's browser receives it, never a note. `position` rises within the conversation; `author_name` is
- * the first name of the person of the business who wrote it, if known.
+ * A message as a visitor's browser receives it; never a note. `position` increases within the conversation.
+ * `author_name` is the first name of the person at the business who wrote the message, if known.
  */
 export const ChatMessage = v.object({
   id: v.string(),
@@ -48,7 +48,7 @@ export const ChatMessage = v.object({
 })
 export type ChatMessage = v.InferOutput<typeof ChatMessage>
 
-/** The visitor's booked estimate call. `page_url` links to it and to its calendar file. */
+/** The visitor's booked estimate call, with links to its page and its calendar file. */
 export const VisitorBooking = v.object({
   start_time: Instant,
   page_url: v.string(),
@@ -57,8 +57,8 @@ export const VisitorBooking = v.object({
 export type VisitorBooking = v.InferOutput<typeof VisitorBooking>
 
 /**
- * Who answers: `status` is `agent`, `person`, whose first name is `person_name`, or `closed`. `seen_position` is that of the
- * visitor's last message that a member has read, null if none was.
+ * Who answers: `status` is `agent`, `person` (with the first name in `person_name`), or `closed`. `seen_position` is
+ * the position of the visitor's last message that a member has read, or null if there is none.
  */
 const standing = {
   status: v.string(),
@@ -66,7 +66,7 @@ const standing = {
   seen_position: v.nullable(v.number()),
 }
 
-/** Messages, quick replies, the booked call, and who answers. */
+/** The messages, quick replies, booked call, and who answers. */
 export const ChatUpdate = v.object({
   messages: v.array(ChatMessage),
   quick_replies: v.array(v.string()),
@@ -83,13 +83,13 @@ export const ChatSession = v.object({
 })
 export type ChatSession = v.InferOutput<typeof ChatSession>
 
-/** `pass` comes from `createPreviewPass`: the console previews a widget that is not live. */
+/** `pass` comes from `createPreviewPass` and lets the console preview a widget that is not live. */
 const query = v.object({ pass: v.optional(text(LIMITS.line)) })
 
 /**
  * `org` is the organization's id, or the slug of its business name. Responds with 409 if several organizations share
- * the slug, 403 on a website that the organization does not allow, and 402, here and below, while the widget is not
- * live (src/domain/billing/go-live.ts) and the call has no preview pass.
+ * the slug, and with 403 on a website that the organization does not allow. This and the following endpoints respond
+ * with 402 if the widget is not live (src/domain/billing/go-live.ts) and the call has no preview pass.
  */
 export const getWidgetConfig = endpoint({
   method: 'GET',
@@ -101,7 +101,7 @@ export const getWidgetConfig = endpoint({
   errors: [402, 403, 404, 409],
 })
 
-/** Where a chat began: the path of the website's page, and the campaign in the page's URL. */
+/** Where a chat started: the path of the website's page, and the campaign in the page's URL. */
 export const ChatOrigin = v.object({
   page: v.optional(text(LIMITS.line)),
   utm_source: v.optional(text(LIMITS.line)),
@@ -121,7 +121,7 @@ export const startChat = endpoint({
   errors: [402, 403, 404, 409],
 })
 
-/** Here and below, the visitor's token is sent as a Bearer token. */
+/** In this and the following endpoints, the visitor's token is sent as a Bearer token. */
 export const getChat = endpoint({
   method: 'GET',
   path: '/api/v1/widget/conversations/:conversationId',
@@ -132,7 +132,7 @@ export const getChat = endpoint({
   errors: [402, 404],
 })
 
-/** A message of text, of uploaded photos (src/contract/photos.ts), or of both. */
+/** A message that contains text, uploaded photos (src/contract/photos.ts), or both. */
 export const ChatPost = v.pipe(
   v.object({
     client_id: Id,
@@ -155,8 +155,8 @@ export const ChatPost = v.pipe(
 export type ChatPost = v.InferOutput<typeof ChatPost>
 
 /**
- * `client_id` identifies the message, so a repeated one is stored and answered only once. Responds with 409 if the
- * conversation has reached its maximum number of messages; the visitor can then start a new one.
+ * `client_id` identifies the message, so that a repeated message is stored and answered only once. Responds with 409 if
+ * the conversation has reached its maximum number of messages. The visitor can then start a new conversation.
  */
 export const sendChatMessage = endpoint({
   method: 'POST',
@@ -169,18 +169,19 @@ export const sendChatMessage = endpoint({
   errors: [402, 404, 409],
 })
 
-/** The visitor's side of a live conversation: server-sent events, one {@link ChatEvent} each. */
+/** The path of the visitor's stream for a live conversation: server-sent events, one {@link ChatEvent} each. */
 export const CHAT_EVENTS_PATH = '/api/v1/widget/conversations/:conversationId/events'
 
 /**
- * An event of the visitor's stream: a message of visitor, agent, or person; who answers, as in {@link ChatUpdate}; a
- * person who types; part of an answer; or a heartbeat. A message's event id is its position: a client that sends it as
- * `Last-Event-ID` gets the messages after it, and all without one.
+ * An event of the visitor's stream: a message from the visitor, the agent, or a person; who answers, as in {@link
+ * ChatUpdate}; a person who is typing; part of an answer; or a heartbeat. A message's event id is its position. A
+ * client that sends the id as `Last-Event-ID` receives the messages after it; a client that sends none receives all
+ * messages.
  *
- * A `reply_part` has the sentences so far of the answer that the agent is writing. Its `text` replaces that of the part
- * before, and the stored message, which begins with it, replaces both: a client drops the part with the first message
- * whose position is at least the part's, as soon as a person answers, if `text` is empty, and if its stream breaks. Later
- * versions can add types.
+ * A `reply_part` contains the sentences written so far of the agent's answer. Its `text` replaces the text of the
+ * previous part. The stored message, which begins with this text, replaces both. A client must discard the part when
+ * the first message arrives whose position is at least the part's, when a person answers, when `text` is empty, or when
+ * the stream breaks. Later versions can add types.
  */
 export const ChatEvent = v.variant('type', [
   v.object({ type: v.literal('message'), message: ChatMessage }),
@@ -209,7 +210,7 @@ const visitorRequest = {
   errors: [402, 404, 409],
 } as const
 
-/** Responds with 409 if email is not set up, the visitor has written nothing, or the address has unsubscribed. */
+/** Responds with 409 if email is not set up, the visitor has not written anything, or the address has unsubscribed. */
 export const emailTranscript = endpoint({
   ...visitorRequest,
   path: '/api/v1/widget/conversations/:conversationId/transcript',
@@ -218,8 +219,8 @@ export const emailTranscript = endpoint({
 })
 
 /**
- * The call is the visitor's consent to text messages about the estimate call; the server keeps when it was given.
- * Responds with 409 if text messages are not set up, there is no booked call, or the number has sent STOP.
+ * The call records the visitor's consent to text messages about the estimate call; the server stores the time. Responds
+ * with 409 if text messages are not set up, there is no booked call, or the number has sent STOP.
  */
 export const wantTexts = endpoint({
   ...visitorRequest,
