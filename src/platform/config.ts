@@ -7,7 +7,7 @@ function supportChatOf(url: string | undefined, token: string | undefined) {
   return url && token ? { url: withoutSlash(url), token } : null
 }
 
-/** The console's settings from `PUBLIC_*` at build time. URLs have no trailing slash. */
+/** The console's settings, read from `PUBLIC_*` variables at build time. URLs have no trailing slash. */
 export const config = {
   apiUrl: withoutSlash(env.PUBLIC_API_URL),
   widgetUrl: withoutSlash(env.PUBLIC_WIDGET_URL),

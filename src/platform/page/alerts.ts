@@ -1,11 +1,11 @@
-/** Returns whether this site may show system notifications. */
+/** Whether this site can show system notifications. */
 export type NotificationPermit = 'granted' | 'denied' | 'default' | 'unsupported'
 
 const api = () => globalThis.Notification as typeof Notification | undefined
 
 export const notificationPermit = (): NotificationPermit => api()?.permission ?? 'unsupported'
 
-/** Asks the user for permission, right after a click. Browsers ask only once. */
+/** Asks the user for permission. Call it directly after a click. Browsers ask only once. */
 export async function askNotificationPermit(): Promise<NotificationPermit> {
   return (await api()?.requestPermission()) ?? 'unsupported'
 }
@@ -18,7 +18,7 @@ interface Shown {
   onClick: () => void
 }
 
-/** Shows a system notification. Returns false if that is impossible. Never throws. */
+/** Shows a system notification. Returns false if that is not possible. Never throws. */
 export function showNotification({ title, body, tag, onClick }: Shown): boolean {
   if (notificationPermit() !== 'granted') return false
   try {
@@ -45,11 +45,13 @@ const VOLUME = 0.15
 
 let context: AudioContext | undefined
 
-/** Plays two short tones. Returns false if the browser blocks sound, for example before the first click. Never throws. */
+/**
+ * Plays two short tones. Returns false if the browser blocks sound, for example before the first click. Never throws.
+ */
 export async function playChime(): Promise<boolean> {
   try {
     context ??= new AudioContext()
-    // A blocked context never resolves.
+    // The promise of a blocked context never resolves.
     if (context.state === 'suspended') {
       await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 500))])
     }

@@ -1,8 +1,8 @@
 import { isFrugal } from './frugal.ts'
 
-/** Versions of the console that this browser holds. */
+/** The versions of the console that this browser has installed. */
 export interface AppUpdates {
-  /** Calls `back` when a newer version is ready, including one that was ready before. */
+  /** Calls `back` when a newer version is ready, including one that was ready before the call. */
   onReady(back: () => void): void
   /** Calls `back` when a newer version has taken over, in this tab or another. */
   onChanged(back: () => void): void
@@ -10,13 +10,16 @@ export interface AppUpdates {
   apply(): void
 }
 
-/** Milliseconds. The first version downloads every page, which would slow down the screens that the user opens. */
+/**
+ * In milliseconds. Installing the first version downloads every page, which would slow down the screens that the user
+ * opens.
+ */
 const FIRST_INSTALL_DELAY = 5_000
 
 /**
- * Installs the service worker, so that the console opens without a network. Looks for a newer version now and
- * whenever the page becomes visible. The first version is installed after `FIRST_INSTALL_DELAY`, and not at all on slow
- * connections and with Save-Data. Does nothing without service worker support.
+ * Installs the service worker, so that the console opens without a network connection. Checks for a newer version now
+ * and whenever the page becomes visible. Waits for `FIRST_INSTALL_DELAY` before it installs the first version, and
+ * skips it on slow connections and with Save-Data. Does nothing if the browser does not support service workers.
  */
 export async function installApp(): Promise<AppUpdates | null> {
   const container = globalThis.navigator?.serviceWorker
@@ -24,12 +27,12 @@ export async function installApp(): Promise<AppUpdates | null> {
   let isControlled = container.controller !== null
   const changes = new EventTarget()
   container.addEventListener('controllerchange', () => {
-    // The first version takes over a page that already runs the same files.
+    // The first version takes control of a page that already runs the same files.
     if (isControlled) changes.dispatchEvent(new Event('change'))
     isControlled = true
   })
   if (!isControlled) await new Promise((resolve) => setTimeout(resolve, FIRST_INSTALL_DELAY))
-  // Browsers without storage can return nothing.
+  // Browsers without storage can return undefined.
   const registration = (await container.register('/sw.js')) as ServiceWorkerRegistration | undefined
   if (!registration) return null
   document.addEventListener('visibilitychange', () => {

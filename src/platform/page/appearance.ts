@@ -1,4 +1,3 @@
-/** The available themes. */
 export type Theme = 'light' | 'dark'
 
 const PREFERS_DARK = '(prefers-color-scheme: dark)'
@@ -21,7 +20,7 @@ export function applyTheme(theme: Theme): void {
   if (root) root.dataset.theme = theme
 }
 
-/** Whether the screen has the height of a phone on its side. */
+/** Returns whether the screen is as short as a phone in landscape orientation. */
 export function isShortScreen(): boolean {
   return globalThis.matchMedia?.('(height < 500px)').matches ?? false
 }

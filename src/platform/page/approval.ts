@@ -6,12 +6,15 @@ interface Approval {
 
 declare global {
   interface Window {
-    /** The approval that the browser has brought back from a consent page; written by layouts/guard.astro. */
+    /** The approval that the browser brought back from a consent page. Set by layouts/guard.astro. */
     fieldhandApproval?: Approval | undefined
   }
 }
 
-/** Returns the approval of a provider that the browser has brought back, once. It is only in this page's memory. */
+/**
+ * Returns the approval that the browser brought back from a provider's consent page, and removes it. It exists only in
+ * this page's memory.
+ */
 export function takeApproval(provider: string): Approval | null {
   const { window } = globalThis
   const approval = window?.fieldhandApproval

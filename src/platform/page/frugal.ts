@@ -1,6 +1,6 @@
 /**
- * Returns whether nothing should load before it is wanted: the user asks for few bytes, or the connection is slow.
- * False in browsers that say neither.
+ * Returns whether nothing should load before it is needed, because the user prefers reduced data usage or the
+ * connection is slow. Returns false in browsers that report neither.
  */
 export function isFrugal(): boolean {
   const { connection } = globalThis.navigator as Navigator & {

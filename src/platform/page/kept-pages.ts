@@ -1,18 +1,21 @@
 /**
- * The HTML of the console's pages that this tab has fetched, for client-side transitions. It is the same for every user.
+ * Caches the HTML of the console's pages that this tab has fetched, for client-side transitions. The HTML is the same
+ * for every user.
  */
 
 interface KeptPage {
   html: string
-  /** The parsed page, until it is shown. */
+  /** The parsed page; null once it has been shown. */
   document: Document | null
-  /** The URLs of its styles. */
+  /** The URLs of its style sheets. */
   styles: readonly string[]
   /** Milliseconds since 1970. */
   fetchedAt: number
 }
 
-/** Milliseconds after which a page is fetched again: a newer version of the console replaces its files. */
+/**
+ * Milliseconds after which a page is fetched again, because a newer version of the console may have replaced its files.
+ */
 const MAX_AGE = 60_000
 
 const kept = new Map<string, Promise<KeptPage | null>>()
@@ -20,8 +23,8 @@ const hinted = new Set<string>()
 const styles = new Map<string, Promise<unknown>>()
 
 /**
- * Fetches the page of `route`, and starts loading its modules and styles. Does so once. `files` lists the URLs of those
- * that are known before the page has arrived.
+ * Fetches the page of `route`, and starts loading its modules and style sheets. Does this only once. `files` lists the
+ * URLs of the modules and style sheets that are known before the page has arrived.
  */
 export function keepPage(route: string, files: readonly string[] = []): void {
   const isKnown = kept.has(route)
@@ -33,7 +36,7 @@ export function keepPage(route: string, files: readonly string[] = []): void {
   }
 }
 
-/** Returns the page of `route`, once its styles have loaded. Null if it cannot be fetched. */
+/** Returns the page of `route` after its style sheets have loaded. Returns null if the page cannot be fetched. */
 export async function keptPage(route: string): Promise<Document | null> {
   const page = await pageOf(route)
   if (!page) return null
@@ -45,7 +48,7 @@ export async function keptPage(route: string): Promise<Document | null> {
 
 async function pageOf(route: string): Promise<KeptPage | null> {
   const known = kept.get(route)
-  // Without a wait, the request for the page is the first.
+  // Skipping the wait makes the request for the page the first one.
   const page = known && (await known)
   if (page && Date.now() - page.fetchedAt < MAX_AGE) return page
   const fetching = fetchPage(route).catch(() => null)
@@ -60,12 +63,12 @@ async function fetchPage(route: string): Promise<KeptPage | null> {
   if (!response.ok || response.redirected) return null
   const html = await response.text()
   const page = parse(html)
-  // Another page, for example a proxy's, is for the browser to show.
+  // A page from elsewhere, such as a proxy, is left for the browser to show.
   if (!page.querySelector('meta[name="astro-view-transitions-enabled"]')) return null
   return { html, document: page, styles: hint(page), fetchedAt: Date.now() }
 }
 
-/** Parses a page like the transition router does, without what this tab has already asked to preload. */
+/** Parses a page as the transition router does, and removes the preload links that this tab has already added. */
 function parse(html: string): Document {
   const page = new DOMParser().parseFromString(html, 'text/html')
   for (const element of page.querySelectorAll('noscript')) element.remove()
@@ -77,7 +80,7 @@ function parse(html: string): Document {
 
 const hrefOf = (link: Element) => link.getAttribute('href') ?? ''
 
-/** Starts loading a page's modules and styles. Returns the URLs of the styles. */
+/** Starts loading a page's modules and style sheets. Returns the URLs of the style sheets. */
 function hint(page: Document): string[] {
   for (const link of page.querySelectorAll('link[rel="modulepreload"]')) {
     const href = hrefOf(link)
@@ -95,7 +98,7 @@ function hint(page: Document): string[] {
   return links
 }
 
-/** Downloads a script. Unlike a module that fails to load, it is requested again when a page needs it. */
+/** Downloads a script. Unlike a module that fails to load, the script is requested again when a page needs it. */
 function download(href: string): void {
   if (hinted.has(href) || document.querySelector(`link[href="${CSS.escape(href)}"]`)) return
   const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href })
@@ -104,17 +107,17 @@ function download(href: string): void {
   document.head.append(link)
 }
 
-/** Loads a style sheet unless the page has it. Resolves once it is there, or has failed. */
+/** Loads a style sheet unless the page already has it. Resolves when it has loaded or failed. */
 function loadStyle(href: string): Promise<unknown> {
   const loading = styles.get(href)
   if (loading) return loading
-  // The style sheet, or what has loaded it.
+  // Matches the style sheet, or the link that preloaded it.
   if (document.querySelector(`link[href="${CSS.escape(href)}"]`)) return Promise.resolve()
   const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'style', href })
   const loaded = new Promise((resolve) => {
     link.onload = resolve
     link.onerror = resolve
-    // A transition removes the link, which then reports nothing.
+    // A transition removes the link, which then fires no events.
     document.addEventListener('astro:after-swap', resolve, { once: true })
   })
   styles.set(href, loaded)

@@ -1,2 +1,2 @@
-/** Returns whether the device has Apple's keyboard, with ⌘ in place of Ctrl. */
+/** Returns whether the device has an Apple keyboard, with ⌘ instead of Ctrl. */
 export const isApple = (): boolean => /Mac|iP(hone|ad|od)/.test(globalThis.navigator?.platform ?? '')

@@ -1,17 +1,17 @@
-/** Navigates within the console without reloading the document; loads other URLs normally. */
+/** Navigates within the console without reloading the document. Loads other URLs normally. */
 export async function navigate(path: string): Promise<void> {
   const client = await import('astro:transitions/client')
   await client.navigate(path)
 }
 
-/** The current URL. */
+/** Returns the current URL. */
 export function currentUrl(): URL {
   return new URL(globalThis.location?.href ?? 'http://localhost/')
 }
 
 /**
- * Sets query parameters of the current URL, without a new history entry and without loading anything. `null`,
- * undefined, and blank remove a parameter.
+ * Sets query parameters of the current URL without a new history entry and without loading anything. Null, undefined,
+ * and blank values remove a parameter.
  */
 export function replaceSearch(params: Record<string, string | null | undefined>): void {
   const url = currentUrl()
@@ -19,11 +19,11 @@ export function replaceSearch(params: Record<string, string | null | undefined>)
     if (value) url.searchParams.set(name, value)
     else url.searchParams.delete(name)
   }
-  // The transition router keeps its scroll position in the state.
+  // The transition router stores its scroll position in the state.
   history.replaceState(history.state, '', url)
 }
 
-/** Returns the path in the console that a redirect parameter names; the dashboard for any other URL. */
+/** Returns the console path that a redirect parameter contains, or the path of the dashboard for any other URL. */
 export function safeRedirect(target: string | null, origin: string): string {
   const url = target ? URL.parse(target, origin) : null
   if (!url || url.origin !== origin || url.pathname === '/sign-up') return '/'
@@ -42,17 +42,17 @@ export function pushParameter(name: string, value: string): void {
   history.pushState({ ...history.state, [MARK]: true }, '', url)
 }
 
-/** Sets the path of the current URL in a new history entry, without loading anything. Keeps the query. */
+/** Sets the path of the current URL in a new history entry without loading anything. Keeps the query. */
 export function pushPath(path: string): void {
   history.pushState({ ...history.state, [MARK]: true }, '', path + currentUrl().search)
 }
 
-/** Sets the path of the current URL, without a new history entry and without loading anything. Keeps the query. */
+/** Sets the path of the current URL without a new history entry and without loading anything. Keeps the query. */
 export function replacePath(path: string): void {
   history.replaceState(history.state, '', path + currentUrl().search)
 }
 
-/** Goes back if `pushParameter` or `pushPath` created the current entry; else returns false. */
+/** Goes back if `pushParameter` or `pushPath` created the current history entry. Otherwise returns false. */
 export function leavePushed(): boolean {
   if (!history.state?.[MARK]) return false
   history.back()
@@ -60,8 +60,9 @@ export function leavePushed(): boolean {
 }
 
 /**
- * Calls `changed` when Back or Forward lead to another entry of the current page, which has one path, or those that
- * `isPage` accepts. The router loads nothing, and the shell prevents a swap. Returns the unsubscribe function.
+ * Calls `changed` when Back or Forward leads to another history entry of the current page. The page consists of the
+ * current path, or of the paths that `isPage` accepts. The router loads nothing, and the shell prevents the swap.
+ * Returns the unsubscribe function.
  */
 export function onPopWithinPage(
   changed: () => void,

@@ -1,6 +1,6 @@
 import { readTabItem, writeTabItem } from '../storage/storage.ts'
 
-/** Milliseconds without input after which a page may reload. */
+/** Milliseconds without input after which a page can reload. */
 export const QUIET_MS = 1_000
 
 const KEY = 'fieldhand.reload'
@@ -8,7 +8,7 @@ const FIELDS =
   'input:not([type=button], [type=submit], [type=checkbox], [type=radio]), textarea, select, iframe, [contenteditable]'
 const DIALOGS = 'dialog[open], [role=dialog]'
 const INPUT = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'focusin']
-/** Milliseconds within which the page must show the focused element again. */
+/** Milliseconds within which the page must show the previously focused element again. */
 const PATIENCE = 10_000
 
 const holds = new Set<() => boolean>()
@@ -19,7 +19,9 @@ export function holdReloads(isBusy: () => boolean): () => void {
   return () => holds.delete(isBusy)
 }
 
-/** Keeps the page while `work` runs: nothing loads it again, and the browser asks before it closes. */
+/**
+ * Keeps the page open while `work` runs: nothing reloads it, and the browser asks for confirmation before closing it.
+ */
 export async function preventReloadDuring<Result>(work: () => Promise<Result>): Promise<Result> {
   const release = holdReloads(() => true)
   const ask = (event: Event) => event.preventDefault()
@@ -39,8 +41,9 @@ function isEditing(): boolean {
 }
 
 /**
- * Reloads the page after a second without input in which nothing is being edited: no field has the focus, no dialog is
- * open, and nothing holds reloads. Calls `prepare` immediately before the reload. Returns a function that cancels it.
+ * Reloads the page after a second without input during which nothing is being edited: no field has focus, no dialog is
+ * open, and nothing prevents reloads. Calls `prepare` immediately before the reload. Returns a function that cancels
+ * the reload.
  */
 export function reloadWhenIdle(prepare = () => {}): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -80,7 +83,7 @@ export function reloadPage(): void {
   location.reload()
 }
 
-/** Returns a selector of the element in the current page; null for no element and for the body. */
+/** Returns a selector for the element in the current page. Returns null for the body or if there is no element. */
 function pathOf(element: Element | null): string | null {
   if (!element || element.localName === 'body') return null
   if (element.id) return `#${CSS.escape(element.id)}`
@@ -88,7 +91,9 @@ function pathOf(element: Element | null): string | null {
   return `${pathOf(element.parentElement) ?? 'body'} > :nth-child(${index})`
 }
 
-/** After `reloadPage`, restores scroll position and focus once their target is shown, unless there is input first. */
+/**
+ * After `reloadPage`, restores the scroll position and focus when their target is shown. Stops if there is input first.
+ */
 export function returnAfterReload(): void {
   const stored = readTabItem(KEY)
   writeTabItem(KEY, null)
@@ -108,10 +113,10 @@ export function returnAfterReload(): void {
     const { scrollHeight } = document.documentElement
     if (target || (!place.focus && scrollHeight >= place.y + innerHeight)) {
       target?.focus({ preventScroll: true })
-      // The content above may have a different height than before.
+      // The content above can have a different height than before.
       const y = target ? scrollY + target.getBoundingClientRect().top - place.top : place.y
       scrollTo({ top: y, behavior: 'instant' })
-      // Repeat once, because the page may set the focus itself.
+      // Repeats once, because the page may set the focus itself.
       left -= 1
       if (left === 0) return end()
     }

@@ -11,18 +11,18 @@ export function onPageVisibility(changed: () => void): () => void {
   return () => page()?.removeEventListener('visibilitychange', changed)
 }
 
-/** Calls `focused` whenever the window gets the focus. Returns the unsubscribe function. */
+/** Calls `focused` whenever the window gets focus. Returns the unsubscribe function. */
 export function onPageFocus(focused: () => void): () => void {
   globalThis.addEventListener?.('focus', focused)
   return () => globalThis.removeEventListener?.('focus', focused)
 }
 
-/** Returns whether the page is visible and its window has the focus. */
+/** Returns whether the page is visible and its window has focus. */
 export const isPageInFront = (): boolean => !isPageHidden() && (page()?.hasFocus() ?? true)
 
 /**
- * Calls `leave` whenever the page may end: it is hidden, closed, reloaded, or left. It may return, so `leave`
- * can be called more than once. Returns the unsubscribe function.
+ * Calls `leave` whenever the page might end: when it is hidden, closed, reloaded, or left. The page can come back, so
+ * `leave` can be called more than once. Returns the unsubscribe function.
  */
 export function onPageLeave(leave: () => void): () => void {
   const stop = onPageVisibility(() => isPageHidden() && leave())
@@ -35,7 +35,7 @@ export function onPageLeave(leave: () => void): () => void {
 
 /** Calls `swap` before a page transition replaces the page. Returns the unsubscribe function. */
 export function onPageSwap(swap: () => void): () => void {
-  // Going back within the page, such as closing a dialog, is a transition to the same document.
+  // Going back within the page, for example by closing a dialog, is a transition to the same document.
   const listener = (event: Event) => {
     if ((event as Event & { newDocument?: Document }).newDocument !== page()) swap()
   }
@@ -43,7 +43,7 @@ export function onPageSwap(swap: () => void): () => void {
   return () => page()?.removeEventListener('astro:before-swap', listener)
 }
 
-/** Returns whether the browser reports no network. False does not prove a connection. */
+/** Returns whether the browser reports that it is offline. False does not guarantee a connection. */
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false
 
 /** Calls `back` whenever the browser is online again. Returns the unsubscribe function. */
@@ -53,8 +53,8 @@ export function onBackOnline(back: () => void): () => void {
 }
 
 /**
- * Browsers cache a page that is left and show it unchanged on Back. This hides cached pages (styles/base.css)
- * and shows them again only while the same session lasts. Otherwise it empties and reloads them.
+ * Handles the browser's back/forward cache, which shows a page unchanged on Back. Hides cached pages (styles/base.css),
+ * and shows them again only if the session is still the same. Otherwise empties and reloads them.
  */
 export function guardReturn(): void {
   const root = globalThis.document?.documentElement

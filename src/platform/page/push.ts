@@ -1,10 +1,10 @@
-/** This browser's subscription to push messages, as the server needs it. */
+/** This browser's push subscription, in the form that the server requires. */
 export interface PushKeys {
   /** The URL of the push service. */
   endpoint: string
   p256dh: string
   auth: string
-  /** The server's key that it was made for, base64url; null if the browser does not say. */
+  /** The server key that the subscription was created for, in base64url. Null if the browser does not provide it. */
   serverKey: string | null
 }
 
@@ -39,17 +39,17 @@ async function existing(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription()) ?? null
 }
 
-/** Returns the subscription of this browser; null without one. */
+/** Returns this browser's push subscription, or null if there is none. */
 export async function currentPush(): Promise<PushKeys | null> {
   const subscription = await existing()
   return subscription && keysOf(subscription)
 }
 
 /**
- * Subscribes this browser for a server's key, base64url. Installs the service worker if it is not. Replaces a
- * subscription for another key. The user must have granted notifications.
+ * Subscribes this browser to push messages with a server key in base64url. Installs the service worker if necessary.
+ * Replaces a subscription with another key. The user must have granted permission for notifications.
  *
- * @throws if the browser or its push service refuses.
+ * @throws if the browser or its push service rejects the subscription.
  */
 export async function subscribePush(serverKey: string): Promise<PushKeys> {
   const workers = container()

@@ -1,6 +1,6 @@
 import { readTabItem, writeTabItem } from '../storage/storage.ts'
 
-/** A position on a page: the scroll offset, and the focused element by its `data-place`. */
+/** A position on a page: the scroll offset, and the `data-place` of the focused element. */
 interface ScrollPosition {
   entry: string
   y: number
@@ -9,7 +9,7 @@ interface ScrollPosition {
 
 const KEY = 'fieldhand.place'
 
-/** The current history entry, as numbered by the transition router. */
+/** Identifies the current history entry, as numbered by the transition router. */
 const entryOf = (part: string) => `${history.state?.index ?? ''} ${part}`
 
 function read(): ScrollPosition | null {
@@ -21,8 +21,8 @@ function read(): ScrollPosition | null {
 }
 
 /**
- * Stores the position on this page when the user leaves it; `part` selects the relevant part of the URL. The router's
- * own scroll restoration runs before the rows exist. Returns a function that stops it.
+ * Stores the position on this page when the user leaves it. `part` returns the relevant part of the URL. The router's
+ * own scroll restoration runs too early, before the rows exist. Returns a function that stops the tracking.
  */
 export function trackScrollPosition(part: () => string): () => void {
   const keep = () => {
@@ -47,8 +47,8 @@ export function trackScrollPosition(part: () => string): () => void {
 }
 
 /**
- * Restores the stored position of this entry. Call it once the rows exist. It runs again after a page that is still
- * opening has moved the focus to its heading. Returns a function that stops it.
+ * Restores the stored position of this history entry. Call it when the rows exist. Restores the position again if a
+ * page that is still opening moves the focus to its heading. Returns a function that stops it.
  */
 export function restoreScrollPosition(part: string): () => void {
   const place = read()

@@ -1,4 +1,4 @@
-/** Resolves when the page is idle, at the latest after `timeout` milliseconds. */
+/** Resolves when the page is idle, or after `timeout` milliseconds at the latest. */
 export function whenIdle(timeout = 2_000): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout })
@@ -6,7 +6,7 @@ export function whenIdle(timeout = 2_000): Promise<void> {
   })
 }
 
-/** Calls `work` once the page is loaded and idle. */
+/** Calls `work` when the page is loaded and idle. */
 export function afterLoad(work: () => void): void {
   const rest = () => void whenIdle(5_000).then(work)
   if (document.readyState === 'complete') rest()
@@ -14,8 +14,8 @@ export function afterLoad(work: () => void): void {
 }
 
 /**
- * Calls `work` after the next paint, or immediately if the page is hidden or has no frames. Returns a function that
- * cancels it.
+ * Calls `work` after the next paint, or immediately if the page is hidden or does not render frames. Returns a function
+ * that cancels the call.
  */
 export function afterPaint(work: () => void): () => void {
   if (!('requestAnimationFrame' in globalThis) || document.hidden) {
@@ -32,10 +32,12 @@ export function afterPaint(work: () => void): () => void {
   }
 }
 
-/** Milliseconds of work after which the page handles input and paints. A slow device has a frame of 50 ms with it. */
+/**
+ * Milliseconds of work before the page can handle input and paint. With this value, frames take 50 ms on a slow device.
+ */
 const TURN = 10
 
-/** Resolves when the page has handled its input. Unlike a timer, it is not delayed in hidden tabs. */
+/** Resolves after the page has handled pending input. Unlike a timer, it is not delayed in hidden tabs. */
 export function nextTurn(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
   if (scheduler?.yield) return scheduler.yield()

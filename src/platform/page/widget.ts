@@ -1,8 +1,8 @@
-/** A widget on this page that the console controls. */
+/** A widget on this page that the console can control. */
 export interface ShownWidget {
   /** Reloads the saved settings. Rejects on failure. */
   refresh: () => void | Promise<void>
-  /** Opens the chat; returns false if it is not ready. */
+  /** Opens the chat. Returns false if the chat is not ready. */
   open?: () => boolean
 }
 
@@ -14,14 +14,14 @@ export function registerWidget(widget: ShownWidget): () => void {
   return () => shown.delete(widget)
 }
 
-/** The SDK that the embed script adds to `window`, if the page has it. */
+/** Returns the SDK that the embed script adds to `window`, or an empty object if the page does not have it. */
 function embedded(): { refresh?: unknown; open?: unknown } {
   return (globalThis as { fieldhand?: object }).fieldhand ?? {}
 }
 
 /**
- * Reloads the settings of every widget on this page: the registered ones, and the embed script's
- * (`window.fieldhand`). Returns false if there is none. Throws what the widget throws.
+ * Reloads the settings of every widget on this page: the registered widgets and the one from the embed script
+ * (`window.fieldhand`). Returns false if there is no widget. Rethrows errors from widgets.
  */
 export async function refreshWidgets(): Promise<boolean> {
   const refreshes = [...shown].map(({ refresh }) => refresh)
@@ -31,7 +31,7 @@ export async function refreshWidgets(): Promise<boolean> {
   return refreshes.length > 0
 }
 
-/** Opens the chat of every widget on this page; returns false if none could be opened. */
+/** Opens the chat of every widget on this page. Returns false if none could be opened. */
 export function openWidgets(): boolean {
   const opened = [...shown].map((widget) => widget.open?.() ?? false)
   const { open } = embedded()
@@ -42,16 +42,16 @@ export function openWidgets(): boolean {
   return opened.includes(true)
 }
 
-/** Exchanges messages with the page in a frame. */
+/** A message channel to the page in a frame. */
 export interface FrameChannel {
-  /** Does nothing while the frame does not exist. */
+  /** Sends a message. Does nothing while the frame does not exist. */
   post: (data: unknown) => void
   close: () => void
 }
 
 /**
- * Opens a channel to the page in a frame: receives only messages from that window at `origin`, and posts only to that
- * origin.
+ * Opens a channel to the page in a frame. It receives messages only from that window at `origin`, and sends messages
+ * only to that origin.
  */
 export function openFrameChannel(
   frame: () => Window | null | undefined,

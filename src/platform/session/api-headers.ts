@@ -1,4 +1,4 @@
-/** The headers of a call of the API. */
+/** Returns the headers of an API request. */
 export function apiHeaders(
   organizationId: string | null | undefined,
   bearer: string | null,

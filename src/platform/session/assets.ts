@@ -5,10 +5,10 @@ import type { SessionCookieNames } from './early/remembered.ts'
 import type { EarlyOptions } from './early/start.ts'
 import { clerkVersions } from './versions.ts'
 
-/** The API version that the pinned Clerk bundles use; only preloads and the early token depend on it. */
+/** The API version that the pinned Clerk bundles use. Only preloads and the early token depend on it. */
 const API_VERSION = '2026-05-12'
 
-/** What a page's head needs to load Clerk early. Used at build time, never in the browser. */
+/** The data that a page's head needs to load Clerk early. Used at build time, never in the browser. */
 export interface SessionAssets {
   publishableKey: string
   proxyUrl: string | null
@@ -17,9 +17,9 @@ export interface SessionAssets {
   /** Clerk's first two requests; empty if they cannot be predicted. */
   preloads: string[]
   cookies: SessionCookieNames
-  /** What the script in the head of guarded pages needs, except the page's calls. */
+  /** The options of the script in the head of guarded pages, except those that depend on the page. */
   early: Omit<EarlyOptions, 'calls' | 'changing'>
-  /** The companion plays Clerk on this machine. */
+  /** Whether the local companion server stands in for Clerk. */
   local: boolean
 }
 

@@ -3,7 +3,7 @@ import { isOffline } from '../page/page-state.ts'
 
 declare global {
   interface Window {
-    /** Starts loading Clerk; written by layouts/session-scripts.astro. */
+    /** Starts loading Clerk. Set by layouts/session-scripts.astro. */
     loadSession?: () => void
     /** Starts loading Clerk and its component bundle. */
     loadSessionComponents?: () => void
@@ -12,7 +12,7 @@ declare global {
 
 type Clerk = NonNullable<ReturnType<typeof $clerkStore.get>>
 
-/** Clerk's components that the console shows, by the name in Clerk's mount functions. */
+/** The Clerk components that the console shows, as named in Clerk's mount functions. */
 export type SessionComponent =
   | 'SignIn'
   | 'SignUp'
@@ -25,7 +25,7 @@ export type SessionComponent =
 type CheckoutProps = NonNullable<Parameters<Clerk['__internal_openCheckout']>[0]>
 type Props<Name extends SessionComponent> = Parameters<Clerk[`mount${Name}`]>[1]
 
-/** More plans than any instance has. */
+/** Exceeds the number of plans in any instance. */
 const MOST_PLANS = 50
 
 /** Milliseconds after which a component that has not appeared is reported. */
@@ -35,8 +35,8 @@ const mounted = new Map<Element, () => void>()
 let watching = false
 
 /**
- * Calls `report` when a component that is being mounted should have appeared; immediately if there is no connection.
- * Clear the returned timer when it appears.
+ * Calls `report` when a component that is being mounted should have appeared, or immediately if the browser is offline.
+ * Clear the returned timer when the component appears.
  */
 export function reportLate(report: () => void): ReturnType<typeof setTimeout> {
   return setTimeout(report, isOffline() ? 0 : PATIENCE)
@@ -48,9 +48,9 @@ export function preloadSessionComponents(): void {
 }
 
 /**
- * Mounts one of Clerk's components in `place` once Clerk has loaded; a place holds one at a time. The
- * returned function unmounts it. It is also unmounted when the page is left, because Clerk itself keeps its
- * components across client-side transitions.
+ * Mounts a Clerk component in `place` after Clerk has loaded. A place holds one component at a time. The returned
+ * function unmounts the component. Leaving the page also unmounts it, because Clerk itself keeps its components across
+ * client-side transitions.
  */
 export async function mountSessionComponent<Name extends SessionComponent>(
   name: Name,
@@ -61,7 +61,7 @@ export async function mountSessionComponent<Name extends SessionComponent>(
   unmountWhenLeaving()
   const clerk = await loadedClerk()
   if (place.isConnected && !mounted.has(place)) {
-    // Clerk replaces the classes of its node.
+    // Clerk replaces the classes of the node that it mounts into.
     const node = place.appendChild(document.createElement('div'))
     const mount = clerk[`mount${name}`] as (node: HTMLDivElement, props: Props<Name>) => void
     mount(node, props)
@@ -77,11 +77,11 @@ export async function mountSessionComponent<Name extends SessionComponent>(
 export type PlanPeriod = NonNullable<CheckoutProps['planPeriod']>
 
 /**
- * Opens Clerk's checkout for the selected organization and the plan with this slug, billed by `period` if
- * possible. Calls `onBought` when it closes after a purchase, because Clerk's pricing table keeps its data
- * for a minute, and only a new document refetches it.
+ * Opens Clerk's checkout for the selected organization and the plan with this slug, billed by `period` if possible.
+ * Calls `onBought` when the checkout closes after a purchase, because Clerk's pricing table caches its data for a
+ * minute, and only a new document refetches it.
  *
- * @throws if the plans cannot be loaded, or none has that slug.
+ * @throws if the plans cannot be loaded, or no plan has that slug.
  */
 export async function openCheckout(
   planSlug: string,
@@ -116,14 +116,17 @@ export async function openCheckout(
 const subscribers = new Set<() => void>()
 let announcing = false
 
-/** Calls `changed` whenever a plan is bought or ended in Clerk's components. Returns the unsubscribe function. */
+/** Calls `changed` whenever a plan is bought or canceled in Clerk's components. Returns the unsubscribe function. */
 export function onSubscriptionChange(changed: () => void): () => void {
   subscribers.add(changed)
   void whenLoaded().then(announceSubscriptions)
   return () => subscribers.delete(changed)
 }
 
-/** Clerk reports this only to the code that opens its drawers, and its pricing table opens them itself. */
+/**
+ * Wraps Clerk's drawers, because Clerk reports changes only to the code that opens a drawer, and its pricing table
+ * opens them itself.
+ */
 function announceSubscriptions(clerk: Clerk): void {
   if (announcing) return
   announcing = true
@@ -162,7 +165,7 @@ function unmountWhenLeaving(): void {
   })
 }
 
-/** Resolves with Clerk, which starts loading if it has not. */
+/** Starts loading Clerk if necessary, and resolves with it. */
 function loadedClerk(): Promise<Clerk> {
   window.loadSession?.()
   return whenLoaded()

@@ -3,8 +3,8 @@ import { logWarning } from '../log.ts'
 import { $awaitedOrganization, $session, getToken } from './session.ts'
 
 /**
- * Selects the organization of a link, if the user is a member of it; otherwise the selected one stays. Waits for Clerk up
- * to 10 s.
+ * Selects the organization in a link if the user is a member of it. Otherwise leaves the selection unchanged. Waits up
+ * to 10 s for Clerk.
  */
 export async function enterOrganization(id: string): Promise<void> {
   try {

@@ -1,18 +1,18 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { presumedOwner } from './early/take.ts'
 
-/** Who is signed in, and for which organization. Section 6. */
+/** The signed-in user and the selected organization (section 6). */
 export interface Session {
   status: 'loading' | 'signed-out' | 'signed-in'
   user: { id: string; email: string; name: string } | null
   organization: { id: string; name: string } | null
-  /** False if the identity provider's organizations feature is off. */
+  /** False if the organizations feature of the identity provider is off. */
   organizationsEnabled: boolean
 }
 
 const $hint = atom<Session | null>(null)
 
-/** The last session on this device; `$session` shows it until Clerk has loaded. Null without one. */
+/** The last session on this device, or null if there is none. `$session` shows it until Clerk has loaded. */
 export const $sessionHint: ReadableAtom<Session | null> = $hint
 
 /** Sets the session to show while Clerk loads. */
@@ -21,8 +21,8 @@ export function hintSession(session: Session): void {
 }
 
 /**
- * Without a session to show, shows the one whose token the page's script has, as soon as it has it. Clerk, which knows
- * the names of its user and organization, replaces it.
+ * If there is no session to show, shows the session of the page script's token when the token arrives. Clerk replaces
+ * it later with a session that includes the names of the user and organization.
  */
 export async function presumeSession(): Promise<void> {
   const owner = await presumedOwner()
@@ -35,5 +35,5 @@ export async function presumeSession(): Promise<void> {
   })
 }
 
-/** Whether the names of a session's user and organization are known. */
+/** Returns whether the names of a session's user and organization are known. */
 export const isNamed = ({ organization }: Session): boolean => organization?.name !== ''

@@ -1,16 +1,19 @@
 import { $organizationStore } from '@clerk/astro/client'
 
-/** The most that Clerk lists at once. */
+/** The maximum number of members that Clerk lists per request. */
 const MOST_MEMBERS = 100
 
-/** Someone who can sign in to the organization. */
+/** A person who can sign in to the organization. */
 export interface Member {
   /** Empty if the account has no name. */
   name: string
   email: string
 }
 
-/** Returns the first 100 members of the selected organization that have an email address. Rejects if Clerk does. */
+/**
+ * Returns the members of the selected organization that have an email address, among the first 100. Rejects if Clerk
+ * does.
+ */
 export async function organizationMembers(): Promise<Member[]> {
   const page = await $organizationStore.get()?.getMemberships({ pageSize: MOST_MEMBERS })
   return (page?.data ?? []).flatMap(({ publicUserData }) => {

@@ -30,7 +30,7 @@ export interface SessionSource {
 
 const LOADING: Session = { status: 'loading', user: null, organization: null, organizationsEnabled: true }
 
-/** The session that Clerk's answer means. */
+/** Converts Clerk's user and organization to a session. */
 export function toSession({ user, organization, organizationsEnabled }: SessionSource): Session {
   if (!user) return { status: 'signed-out', user: null, organization: null, organizationsEnabled }
   const email = user.primaryEmailAddress?.emailAddress ?? ''
@@ -43,8 +43,8 @@ export function toSession({ user, organization, organizationsEnabled }: SessionS
 }
 
 /**
- * The organization that the URL names when the console loads, until `enterOrganization` has selected it. Until then, no
- * other organization is shown.
+ * The organization in the URL when the console loads, until `enterOrganization` has selected it. Until then, no other
+ * organization is shown.
  */
 export const $awaitedOrganization = atom(currentUrl().searchParams.get(ORGANIZATION_PARAM))
 
@@ -55,19 +55,22 @@ const ownerOf = ({ user, organization }: Session): Owner => ({
   organizationId: organization?.id,
 })
 
-/** Clerk starts without its server too; then it knows only a user whose token is still good, and otherwise nobody. */
+/**
+ * Returns whether Clerk started without reaching its server. It then recognizes only users with a valid token; anyone
+ * else appears signed out.
+ */
 const isCutOff = (clerk: { status?: string } | null, user: unknown) => !user && clerk?.status === 'degraded'
 
-/** Whether Clerk has said who is signed in. */
+/** Whether Clerk has confirmed who is signed in. */
 export const $sessionConfirmed: ReadableAtom<boolean> = computed(
   [$isLoadedStore, $userStore, $clerkStore],
   (loaded, user, clerk) => loaded && user !== undefined && !isCutOff(clerk, user),
 )
 
 /**
- * The session: the last one that Clerk confirmed, or until then the one that this device remembers. While Clerk switches
- * between two sessions, the first one is kept until the second is there. Clerk also reports after each new token: equal
- * sessions are one object.
+ * The session: the last one that Clerk confirmed, or until then the one that this device remembers. While Clerk
+ * switches between two sessions, this remains the first one until the second is available. Clerk also notifies after
+ * each new token, so equal sessions are the same object.
  */
 export const $session: ReadableAtom<Session> = computed(
   [$isLoadedStore, $userStore, $organizationStore, $clerkStore, $sessionHint, $awaitedOrganization],
@@ -86,21 +89,24 @@ export const $session: ReadableAtom<Session> = computed(
 )
 
 /**
- * Whether the user is an admin of the selected organization. True also while that is not known: the server refuses
- * those who are not.
+ * Whether the user is an admin of the selected organization. Also true while the role is unknown: the server rejects
+ * requests from other members.
  */
 export const $isAdmin: ReadableAtom<boolean> = computed(
   $authStore,
   ({ orgRole }) => !orgRole || orgRole === 'org:admin',
 )
 
-/** Like `$session`, but confirmed by Clerk. Use it before telling other services who is signed in. */
+/** Like `$session`, but confirmed by Clerk. Use it before passing the user's identity to other services. */
 export const $confirmedSession: ReadableAtom<Session> = computed(
   [$session, $sessionConfirmed],
   (session, isConfirmed) => (isConfirmed ? session : LOADING),
 )
 
-/** Clerk's types keep its environment private; a Clerk that no longer has it there counts as having organizations. */
+/**
+ * Reads Clerk's environment, which its types keep private. If Clerk no longer provides it, assumes that organizations
+ * are enabled.
+ */
 function organizationsFeature(clerk: unknown): boolean {
   const { __internal_environment: environment } = (clerk ?? {}) as {
     __internal_environment?: { organizationSettings?: { enabled?: boolean } }
@@ -108,15 +114,15 @@ function organizationsFeature(clerk: unknown): boolean {
   return environment?.organizationSettings?.enabled ?? true
 }
 
-/** Loads Clerk if the page has not needed it yet. */
+/** Loads Clerk if the page has not loaded it yet. */
 export function loadSession(): void {
   globalThis.window?.loadSession?.()
 }
 
 /**
- * The session's token for the API, from Clerk's cache unless `fresh`. Null when signed out.
- * Waits for Clerk up to 10 s; throws when it stays away or the browser is offline, or Clerk cannot reach its server.
- * For `reading`, the token that the page's script has can be used until Clerk has loaded.
+ * Returns the session's token for the API, from Clerk's cache unless `fresh`. Returns null when signed out. Waits up to
+ * 10 s for Clerk. Throws if Clerk does not load, the browser is offline, or Clerk cannot reach its server. With
+ * `reading`, returns the page script's token, if any, until Clerk has loaded.
  */
 export async function getToken({ fresh = false, reading = false } = {}): Promise<string | null> {
   const early = reading && !fresh && !$sessionConfirmed.get() ? await earlyToken(currentOwner) : null
@@ -131,12 +137,12 @@ export async function getToken({ fresh = false, reading = false } = {}): Promise
 const currentOwner = () => ownerOf($session.get())
 
 /**
- * The response to a GET of `url` that the page's script or `requestAhead` has requested in the current session. Null
- * without one, and if that call failed in any way.
+ * Returns the response to a GET request for `url` that the page's script or `requestAhead` started in the current
+ * session. Returns null if there is no such request, or if it failed in any way.
  */
 export const earlyResponse = (url: string): Promise<Response | null> => takeEarly(url, currentOwner)
 
-/** Requests paths of the API that the next page of the current session reads; `earlyResponse` finds them. */
+/** Requests API paths that the next page of the current session reads. `earlyResponse` returns the responses. */
 export function requestAhead(paths: readonly string[]): void {
   const owner = currentOwner()
   const urls = paths.map((path) => config.apiUrl + path)
@@ -149,28 +155,28 @@ export function requestAhead(paths: readonly string[]): void {
 
 let leaving = false
 
-/** True from the moment that the user asked to sign out. */
+/** Returns true from the moment that the user requests to sign out. */
 export const isSigningOut = (): boolean => leaving
 
 const signOutHandlers = new Set<() => void>()
 
-/** Calls `leave` once the user has signed out, before navigation. Returns the unsubscribe function. */
+/** Calls `leave` after the user has signed out, before navigation. Returns the unsubscribe function. */
 export function onSignOut(leave: () => void): () => void {
   signOutHandlers.add(leave)
   return () => signOutHandlers.delete(leave)
 }
 
 interface Leaving {
-  /** Where to go afterwards. */
+  /** The URL to open after signing out. */
   target?: string
-  /** Removes more of what this device holds; called only once the session has ended. */
+  /** Removes additional data from this device. Called only after the session has ended. */
   forget?: () => Promise<void>
 }
 
 /**
- * Ends the session, deletes the responses cached on this device, and loads the sign-up screen, so that nothing of the user
- * stays in memory. Waits for Clerk up to 10 s.
- * @throws when the session could not be ended; then everything is as before.
+ * Ends the session, deletes the responses cached on this device, and loads the sign-up screen, so that none of the
+ * user's data stays in memory. Waits up to 10 s for Clerk.
+ * @throws if the session could not be ended. In that case, nothing has changed.
  */
 export async function signOut({ target = '/sign-up', forget }: Leaving = {}): Promise<void> {
   leaving = true
@@ -183,12 +189,12 @@ export async function signOut({ target = '/sign-up', forget }: Leaving = {}): Pr
     location.replace(target)
   }
   try {
-    // Waits for Clerk; that there is no token any more is no reason to stay.
+    // Waits for Clerk. A missing token is no reason to stay signed in.
     await getToken().catch(() => undefined)
     const clerk = $clerkStore.get()
     if (!$isLoadedStore.get() || !clerk) throw new Error('Clerk has not loaded')
     await clerk.signOut(async () => {
-      // Clerk comes here without a network too, its sessions unended.
+      // Clerk also calls this when offline, without having ended its sessions.
       if (clerk.client?.signedInSessions.length) throw new Error('The session could not be ended')
       await leave()
     })

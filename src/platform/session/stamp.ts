@@ -1,6 +1,6 @@
 /**
- * Identifies the sign-in of this browser by its cookies, without a request: the value changes on each sign-in and
- * sign-out. Null if nobody is signed in, or cookies are denied.
+ * Returns a value that identifies this browser's current sign-in, derived from its cookies without a request. The value
+ * changes with each sign-in and sign-out. Returns null if no one is signed in, or if cookies are denied.
  */
 export function sessionStamp(cookies = globalThis.document?.cookie ?? ''): string | null {
   const stamps = cookies

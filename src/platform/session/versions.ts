@@ -6,5 +6,5 @@ function pinned(name: '@clerk/clerk-js' | '@clerk/ui'): string {
   return version
 }
 
-/** The installed and tested versions of Clerk's bundles that pages load. */
+/** The installed and tested versions of the Clerk bundles that pages load. */
 export const clerkVersions = { clerkJs: pinned('@clerk/clerk-js'), ui: pinned('@clerk/ui') }

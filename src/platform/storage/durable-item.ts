@@ -2,7 +2,7 @@ import { openDB } from 'idb'
 import { withDatabase } from './with-database.ts'
 
 /**
- * Texts on this device. Once `write` resolves, the text is on disk and survives a crash of the browser, which
+ * Texts stored on this device. When `write` resolves, the text is on disk and survives a crash of the browser, which
  * `storage.ts` does not guarantee.
  *
  * @throws {StorageError} from every method.
@@ -23,7 +23,7 @@ const open = () =>
     },
   })
 
-/** The texts in the browser's IndexedDB. */
+/** Stores the texts in the browser's IndexedDB. */
 export const durableItems: DurableItems = {
   read: (key) =>
     withDatabase(open, async (database) => {

@@ -1,9 +1,9 @@
 import { type DBSchema, type IDBPObjectStore, openDB } from 'idb'
 import { withDatabase } from './with-database.ts'
 
-/** An entry of one user in one organization. */
+/** An entry of a user in an organization. */
 export interface LogRow {
-  /** Its position in the log; later entries, from any tab, have greater keys. */
+  /** The position in the log. Later entries, from any tab, have greater keys. */
   key: number
   userId: string
   organizationId: string
@@ -11,16 +11,16 @@ export interface LogRow {
 }
 
 /**
- * A log on this device that survives reloads, crashes, and restarts of the browser, shared by all tabs. Once
- * a promise resolves, its write is on disk.
+ * A log on this device, shared by all tabs, that survives reloads, crashes, and restarts of the browser. When a promise
+ * resolves, its write is on disk.
  *
  * @throws {StorageError} from every method.
  */
 export interface DurableLog {
   append(row: Omit<LogRow, 'key'>): Promise<number>
-  /** The user's entries of all organizations, in order. */
+  /** Returns the user's entries in all organizations, in order. */
   read(userId: string): Promise<LogRow[]>
-  /** Replaces the entry with the same key. */
+  /** Replaces the entry with the same key. Does nothing if that entry was removed. */
   put(row: LogRow): Promise<void>
   remove(keys: readonly number[]): Promise<void>
 }
@@ -46,12 +46,12 @@ const write = <Result>(work: (store: WritableStore) => Promise<Result>) =>
     return result
   })
 
-/** The log in the browser's IndexedDB. */
+/** Stores the log in the browser's IndexedDB. */
 export const durableLog: DurableLog = {
   append: (row) => write((store) => store.add(row as LogRow)),
   read: (userId) =>
     withDatabase(open, async (database) => {
-      // Arrays sort after all strings.
+      // In key order, arrays come after all strings.
       const ofUser = IDBKeyRange.bound([userId], [userId, []])
       const rows = await database.getAllFromIndex('outbox', 'owner', ofUser)
       return rows.sort((a, b) => a.key - b.key)

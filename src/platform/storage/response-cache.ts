@@ -4,37 +4,38 @@ import type { Session } from '../session/hint.ts'
 import { createResponseTable, RESPONSE_TABLE } from './response-table.ts'
 import { withDatabase } from './with-database.ts'
 
-/** A cached response of the API. */
+/** A cached API response. */
 export interface CachedResponse {
-  /** Identifies the query, which includes the organization. */
+  /** Identifies the query, including the organization. */
   question: string
-  /** When the response arrived, in milliseconds since 1970. */
+  /** The time when the response arrived, in milliseconds since 1970. */
   updatedAt: number
   data: unknown
 }
 
-/** The owner of the cached responses, and the session in which they may be shown. */
+/** The owner of the cached responses, and the session in which they can be shown. */
 export interface CacheOwner {
-  /** Changes with each sign-in and sign-out of this browser, and with each new response format. */
+  /** Changes with each sign-in and sign-out in this browser, and with each new response format. */
   stamp: string
   session: Session
 }
 
 /**
  * The last responses for one user in one organization on this device, shared by all tabs.
+ *
  * @throws {StorageError} from every method.
  */
 export interface ResponseCache {
-  /** Returns the cached responses. Removes those under another stamp. */
+  /** Returns the cached responses. Removes them if they have another stamp. */
   read(stamp: string): Promise<{ owner: CacheOwner; responses: CachedResponse[] } | null>
-  /** Stores a response and replaces the previous one. Removes the responses of another owner. */
+  /** Stores a response, replacing the previous one. Removes the responses of other owners. */
   write(owner: CacheOwner, response: CachedResponse): Promise<void>
-  /** Removes the responses, and the last views of pages, which show them. */
+  /** Removes the responses, and the last views of pages, which contain the same data. */
   clear(): Promise<void>
 }
 
 const { database: NAME, version: VERSION, store: STORE } = RESPONSE_TABLE
-/** The owner's key; it sorts before all others. */
+/** The key of the owner's entry. It sorts before all other keys. */
 const OWNER = ''
 
 const open = () => openDB(NAME, VERSION, { upgrade: createResponseTable })
@@ -48,7 +49,7 @@ const use = <Result>(work: (store: Store) => Promise<Result>) =>
     return result
   })
 
-/** What the script in the page's head has read, once. */
+/** Returns what the script in the page's head has read. Can be called once. */
 async function readEarly(stamp: string) {
   const reading = globalThis.window?.fieldhandResponses
   if (!reading) return null
@@ -59,7 +60,7 @@ async function readEarly(stamp: string) {
     : null
 }
 
-/** The responses in the browser's IndexedDB. */
+/** Stores the responses in the browser's IndexedDB. */
 export const responseCache: ResponseCache = {
   read: async (stamp) =>
     (await readEarly(stamp)) ??

@@ -1,7 +1,7 @@
-/** Where the responses are in the browser's IndexedDB. */
+/** The location of the responses in the browser's IndexedDB. */
 export const RESPONSE_TABLE = { database: 'fieldhand-answers', version: 3, store: 'answers' } as const
 
-/** Creates the table, or replaces that of an older version. */
+/** Creates the table, or replaces the table of an older version. */
 export function createResponseTable(database: {
   objectStoreNames: Iterable<string>
   deleteObjectStore(name: string): void
@@ -12,8 +12,8 @@ export function createResponseTable(database: {
 }
 
 /**
- * Reads everything in the table, without waiting for a module: the owner and the responses, in the order of their keys.
- * Null if it cannot be read.
+ * Reads everything in the table without waiting for a module: the owner and the responses, in key order. Returns null
+ * if the table cannot be read.
  */
 export function readResponseTable(databases: IDBFactory): Promise<unknown[] | null> {
   const { database: name, version, store } = RESPONSE_TABLE

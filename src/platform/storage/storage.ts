@@ -1,4 +1,7 @@
-/** Returns the value stored on this device under `key`, or null; also null if storage is denied. */
+/**
+ * Returns the value stored on this device under `key`. Returns null if there is none, or if access to storage is
+ * denied.
+ */
 export function readItem(key: string): string | null {
   try {
     return globalThis.localStorage?.getItem(key) ?? null
@@ -7,7 +10,7 @@ export function readItem(key: string): string | null {
   }
 }
 
-/** Returns the value that is stored as JSON under `key`; null without one that can be read. */
+/** Returns the JSON value stored under `key`. Returns null if there is none, or if it cannot be parsed. */
 export function readJson(key: string): unknown {
   try {
     return JSON.parse(readItem(key) ?? 'null')
@@ -26,7 +29,7 @@ export function writeItem(key: string, value: string): boolean {
   }
 }
 
-/** Returns the keys of all stored items that start with `prefix`; none if storage is denied. */
+/** Returns the keys of all stored items that start with `prefix`. Returns none if access to storage is denied. */
 export function itemKeys(prefix: string): string[] {
   try {
     const storage = globalThis.localStorage
@@ -46,7 +49,10 @@ export function removeItem(key: string): void {
   }
 }
 
-/** Returns this tab's stored value of `key`, or null; also null if storage is denied. Survives a reload. */
+/**
+ * Returns the value stored for this tab under `key`, which survives a reload. Returns null if there is none, or if
+ * access to storage is denied.
+ */
 export function readTabItem(key: string): string | null {
   try {
     return globalThis.sessionStorage?.getItem(key) ?? null
@@ -55,7 +61,7 @@ export function readTabItem(key: string): string | null {
   }
 }
 
-/** Stores a value for this tab only; null removes it. Does not throw if storage is denied or full. */
+/** Stores a value for this tab only. Null removes the value. Does not throw if storage is denied or full. */
 export function writeTabItem(key: string, value: string | null): void {
   try {
     if (value === null) globalThis.sessionStorage?.removeItem(key)
@@ -66,8 +72,8 @@ export function writeTabItem(key: string, value: string | null): void {
 }
 
 /**
- * Calls `changed` with key and new value when another tab stores or removes an item; null means removed. Returns the
- * unsubscribe function.
+ * Calls `changed` with the key and new value when another tab stores or removes an item. A null value means that the
+ * item was removed. Returns the unsubscribe function.
  */
 export function onStoredElsewhere(changed: (key: string, value: string | null) => void): () => void {
   const onMessage = ({ key, newValue }: StorageEvent) => {

@@ -1,6 +1,6 @@
 import type { IDBPDatabase } from 'idb'
 
-/** The device's storage is denied, full, or broken. Nothing was changed. */
+/** Indicates that the device's storage is denied, full, or broken. Nothing was changed. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
 
@@ -10,8 +10,9 @@ export class StorageError extends Error {
 }
 
 /**
- * Opens a database for one use and closes it afterwards, so that no tab blocks another.
- * @throws {StorageError} for any failure.
+ * Opens a database for a single use and then closes it, so that tabs do not block each other.
+ *
+ * @throws {StorageError} on any failure.
  */
 export async function withDatabase<Schema, Result>(
   open: () => Promise<IDBPDatabase<Schema>>,

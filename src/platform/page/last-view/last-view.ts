@@ -1,31 +1,33 @@
 import { itemKeys, removeItem } from '../../storage/storage.ts'
 
-/** What a page showed when it was last complete. It is drawn at the next visit until the page can draw itself. */
+/**
+ * The content that a page showed when it was last complete. The next visit shows it until the page can render itself.
+ */
 export interface LastView {
-  /** The sign-in, user, and organization whose data it shows. */
+  /** The sign-in, user, and organization that the data belongs to. */
   owner: string
-  /** When it was drawn, in milliseconds since 1970. */
+  /** The time when it was rendered, in milliseconds since 1970. */
   drawnAt: number
-  /** The address with its query, and the width of the window: another address or width shows something else. */
+  /** The address with its query, and the width of the window. Another address or width would show different content. */
   address: string
   width: number
-  /** The URLs of its style sheets. Those of another build have other URLs. */
+  /** The URLs of its style sheets. They differ between builds. */
   styles: readonly string[]
   html: string
 }
 
-/** The part of a page that is kept. */
+/** The part of a page that is stored. */
 export const KEPT = 'main[data-keeps-view]'
 
 const PREFIX = 'fieldhand.last-view.'
 
-/** Where the view of a page is on this device. */
+/** Returns the storage key of a page's view. */
 export const keyOf = (pathname: string): string => PREFIX + pathname
 
-/** Milliseconds: seven days. */
+/** In milliseconds: seven days. */
 const MAX_AGE = 7 * 86_400_000
 
-/** Whether a view shows what `now` would show, apart from changes since. */
+/** Returns whether a view shows what `now` would show, except for later changes. */
 export function isCurrent(
   view: LastView,
   now: Pick<LastView, 'owner' | 'address' | 'width' | 'styles'> & { time: number },
@@ -35,17 +37,17 @@ export function isCurrent(
     view.address === now.address &&
     view.width === now.width &&
     view.drawnAt > now.time - MAX_AGE &&
-    // A development server has none.
+    // The development server has no style sheets.
     now.styles.length > 0 &&
     now.styles.every((url) => view.styles.includes(url))
   )
 }
 
-/** The owner of a view. */
+/** Returns the `owner` of a view. */
 export const ownerOf = (stamp: string, userId: string, organizationId: string): string =>
   [stamp, userId, organizationId].join(' ')
 
-/** The URLs of the document's style sheets. */
+/** Returns the URLs of the document's style sheets. */
 export const styleUrls = (): string[] =>
   [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) => href)
 
@@ -54,7 +56,7 @@ export function forgetViews(): void {
   for (const key of itemKeys(PREFIX)) removeItem(key)
 }
 
-/** Removes the view that covers the page, if there is one. */
+/** Removes the view that covers the page, if any. */
 export function uncover(): void {
   globalThis.document?.querySelector('.last-view')?.remove()
 }

@@ -5,18 +5,18 @@ import { writeItem } from '../../storage/storage.ts'
 import { whenIdle } from '../timing.ts'
 import { KEPT, keyOf, type LastView, ownerOf, styleUrls } from './last-view.ts'
 
-/** Longer views, such as lists with a hundred rows, are not worth their place on the device. */
+/** Longer views, such as lists with a hundred rows, are not worth the storage space. */
 const LONGEST = 300_000
 
-/** What shows that a page is not complete, or shows something that the next visit does not begin with. */
+/** Elements that indicate an incomplete page, or content that the next visit does not start with. */
 const PASSING = '.skeleton, [role="alert"]:not([hidden]), [aria-busy="true"]'
 const OPEN = 'dialog[open], .ant-modal-wrap, :popover-open'
 
-/** What does not belong into a copy: it acts by itself, or it is named by others. */
+/** Elements and attributes that do not belong in a copy: they are active, or other elements refer to them. */
 const ACTIVE = 'script, style, link, template, iframe, dialog, noscript'
 const NAMES = ['id', 'name', 'for', 'autofocus', 'data-island']
 
-/** Stores what the page shows, if it is complete, for the same user's next visit. */
+/** Stores the content of the page for the same user's next visit, if the page is complete. */
 export function saveLastView(): void {
   const main = document.querySelector(KEPT)
   const stamp = sessionStamp()
@@ -59,7 +59,7 @@ const SOON = 5_000
 
 const saveSoon = () => setTimeout(() => void whenIdle().then(saveLastView), SOON)
 
-/** Stores the view of this page and of the next ones, some seconds after they are opened and when the user leaves. */
+/** Stores the view of this page and of later pages, a few seconds after each is opened and when the user leaves. */
 export function saveLastViews(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) saveLastView()

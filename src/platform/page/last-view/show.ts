@@ -2,11 +2,11 @@ import { sessionStamp } from '../../session/stamp.ts'
 import { isCurrent, KEPT, keyOf, type LastView, ownerOf, styleUrls, uncover } from './last-view.ts'
 
 /**
- * The inline script at the end of a page's content: covers it with the page's last view until its islands have drawn the
- * same. The view cannot be used, and clicks go through it.
+ * The inline script at the end of a page's content. It covers the page with its last view until the islands have
+ * rendered the same content. The view is inert, and clicks pass through it.
  */
 
-/** Milliseconds after which the page shows itself, whatever state it is in. */
+/** Milliseconds after which the page is uncovered in any case. */
 const LONGEST = 10_000
 
 function show(main: HTMLElement): void {
@@ -30,7 +30,7 @@ function show(main: HTMLElement): void {
   })
 }
 
-/** Style sheets of parts that load later, which these then find. */
+/** Loads a style sheet of a part of the page that loads later. That part then finds the style sheet in the document. */
 function loadStyle(href: string): Promise<unknown> {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
   document.head.append(link)
@@ -43,7 +43,7 @@ function loadStyle(href: string): Promise<unknown> {
 const isDrawn = (main: HTMLElement) => !main.querySelector('astro-island[ssr], .skeleton')
 
 function cover(main: HTMLElement, html: string): void {
-  // Another <main>, so that the same styles apply.
+  // A second <main> gets the same styles.
   const view = main.cloneNode() as HTMLElement
   view.removeAttribute('id')
   view.className = 'last-view'
@@ -61,8 +61,8 @@ function cover(main: HTMLElement, html: string): void {
 
 try {
   const main = document.querySelector<HTMLElement>(KEPT)
-  // After a client-side transition, which runs the script too, the page knows more than its last view.
+  // Client-side transitions also run this script, but then the page has newer data than its last view.
   if (main && document.readyState === 'loading') show(main)
 } catch {
-  // Storage is denied.
+  // Access to storage is denied.
 }

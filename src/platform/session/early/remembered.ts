@@ -1,13 +1,13 @@
-/** Who a session token belongs to. */
+/** The session, user, and organization that a session token belongs to. */
 export interface TokenOwner {
   sessionId: string
   userId: string
   organizationId: string
 }
 
-/** The session that this browser's cookies remember. */
+/** The session according to this browser's cookies. */
 export interface RememberedSession extends TokenOwner {
-  /** The session's token if it is still good, and when it expires, in milliseconds since 1970. */
+  /** The session's token if it is still valid, with its expiration time in milliseconds since 1970. */
   token: SessionToken | null
 }
 
@@ -16,18 +16,18 @@ export interface SessionToken {
   expiresAt: number
 }
 
-/** The names of Clerk's cookies, the preferred name first. */
+/** The names of Clerk's cookies, with the preferred name first. */
 export interface SessionCookieNames {
-  /** When somebody last signed in or out, in seconds since 1970; 0 if nobody is signed in. */
+  /** Contains the time of the last sign-in or sign-out, in seconds since 1970, or 0 if no one is signed in. */
   signedIn: readonly string[]
-  /** The last session token. It stays here after it has expired. */
+  /** Contains the last session token, even after it has expired. */
   session: readonly string[]
 }
 
-/** Session and organization of the tab that was last active, as `session:organization`. */
+/** Contains the session and organization of the most recently active tab, as `session:organization`. */
 const ACTIVE_CONTEXT = 'clerk_active_context'
 
-/** Milliseconds before its end from which a token is not used: a call takes time, and clocks differ. */
+/** A token is not used in the last milliseconds before it expires, because requests take time and clocks differ. */
 const MARGIN = 10_000
 
 interface Claims extends TokenOwner {
@@ -36,7 +36,9 @@ interface Claims extends TokenOwner {
   expiresAt: number
 }
 
-/** Reads a session token, in version 2 or version 1 of Clerk's claims, without verifying it. Null if it is malformed. */
+/**
+ * Reads a session token, in version 1 or 2 of Clerk's claims, without verifying it. Returns null if it is malformed.
+ */
 export function readToken(token: unknown): Claims | null {
   try {
     const [, payload = ''] = String(token).split('.')
@@ -60,9 +62,9 @@ export function readToken(token: unknown): Claims | null {
 }
 
 /**
- * Returns the session of this browser's `cookies` on a page of `origin`. Null in any doubt: nobody is signed in, there is
- * no token of a session in an organization, it is another site's or older than the last sign-in, or another session or
- * organization was active last.
+ * Returns the session in this browser's `cookies` for a page of `origin`. Returns null in case of doubt: no one is
+ * signed in; there is no token for a session in an organization; the token is for another site or older than the last
+ * sign-in; or another session or organization was active last.
  */
 export function rememberedSession(
   cookies: string,
@@ -80,7 +82,7 @@ export function rememberedSession(
   const claims = signedInAt > 0 ? readToken(value) : null
   if (!value || !claims) return null
   const { sessionId, userId, organizationId, origin: party, issuedAt, expiresAt } = claims
-  // A page of the earlier session has stored it again.
+  // A page of the earlier session has stored its token again.
   if (issuedAt < signedInAt * 1000) return null
   const context = values.get(ACTIVE_CONTEXT)?.replace('%3A', ':')
   if (context !== undefined && context !== `${sessionId}:${organizationId}`) return null
@@ -89,7 +91,7 @@ export function rememberedSession(
   return { sessionId, userId, organizationId, token }
 }
 
-/** Whether a token is the session's own. */
+/** Returns whether a token belongs to the session. */
 export const belongsTo = (claims: TokenOwner | null, owner: TokenOwner): claims is Claims =>
   claims?.sessionId === owner.sessionId &&
   claims.userId === owner.userId &&

@@ -3,15 +3,15 @@ import { readResponseTable } from '../../storage/response-table.ts'
 import { type Early, type EarlyOptions, startEarly } from './start.ts'
 
 /**
- * The inline script in the head of guarded pages, before everything that it would otherwise wait for. It runs once for
- * each document; `take.ts` hands out what it has started.
+ * The inline script in the head of guarded pages. It comes before everything that would delay it. It runs once per
+ * document; `take.ts` hands out what it has started.
  */
 
 declare global {
   interface Window {
-    /** Undefined on pages without the script; null if nothing was started, or it was discarded. */
+    /** Undefined on pages without the script. Null if nothing was started, or if it was discarded. */
     fieldhandEarly?: Early | null
-    /** The owner and the responses that this device has cached; taken once. */
+    /** The owner and the responses cached on this device. Can be taken once. */
     fieldhandResponses?: Promise<unknown[] | null> | undefined
   }
 }
@@ -19,7 +19,7 @@ declare global {
 try {
   window.fieldhandResponses = readResponseTable(indexedDB)
 } catch {
-  // Storage is denied.
+  // Access to storage is denied.
 }
 
 window.fieldhandEarly = startEarly(JSON.parse(document.currentScript?.dataset.early ?? '') as EarlyOptions, {

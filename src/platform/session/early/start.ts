@@ -8,54 +8,60 @@ import {
   type TokenOwner,
 } from './remembered.ts'
 
-/** What the build tells the script of a page. */
+/** The options that the build passes to a page's script. */
 export interface EarlyOptions {
-  /** URL of Clerk's sessions, to which a session's id and `tokens` are added; null if it cannot be predicted. */
+  /**
+   * The URL of Clerk's sessions, to which the script appends a session's id and `tokens`. Null if it cannot be
+   * predicted.
+   */
   sessionsUrl: string | null
-  /** The query of Clerk's calls. */
+  /** The query string of Clerk's requests. */
   query: string
   cookies: SessionCookieNames
   /** The API's URL, without a trailing slash. */
   apiUrl: string
-  /** The paths of the page's first calls, with `:orgId` for the organization. */
+  /** The paths of the page's first requests, with `:orgId` in place of the organization. */
   calls: readonly string[]
-  /** The kind of query of whose cached data this device asks only the changes, and the beginning of its calls' query. */
+  /**
+   * The kind of query for which only changes are requested if its data is cached, and the start of its requests' query
+   * string.
+   */
   changing: { kind: string; search: string }
 }
 
-/** A call under way. */
+/** A request in progress. */
 export interface EarlyCall {
   /** Milliseconds since 1970. */
   startedAt: number
-  /** The complete response; null if there is none. */
+  /** The complete response, or null if the request failed. */
   response: Promise<Response | null>
 }
 
-/** What the script of a page has started. */
+/** What a page's script has started. */
 export interface Early {
   owner: TokenOwner
-  /** The session's token; null if Clerk refused one or did not respond. */
+  /** The session's token. Null if Clerk rejected the request or did not respond. */
   token: Promise<SessionToken | null>
-  /** By URL. Each is taken once. */
+  /** The requests by URL. Each can be taken once. */
   calls: Map<string, EarlyCall>
 }
 
-/** The browser as far as the script uses it. */
+/** The parts of the browser that the script uses. */
 interface World {
   cookies: string
   origin: string
-  /** The organization that the page's URL names; null if it names none. */
+  /** The organization in the page's URL, or null if there is none. */
   organizationId: string | null
   now: () => number
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** What this device has cached: the owner, and the responses with the keys of their queries. */
+  /** The data cached on this device: the owner, and the responses with the keys of their queries. */
   cached: Promise<unknown[] | null>
 }
 
 /**
- * Starts the first calls of a page in the session that this browser remembers: with its token if that is still good, else
- * with a new one from Clerk. Returns null in any doubt, and if the URL names another organization; then the page makes its
- * calls when Clerk has loaded.
+ * Starts the first requests of a page in the session that this browser remembers. Uses the session's token if it is
+ * still valid, or else requests a new one from Clerk. Returns null in case of doubt, or if the URL contains another
+ * organization. The page then makes its requests after Clerk has loaded.
  */
 export function startEarly(options: EarlyOptions, world: World): Early | null {
   const { sessionsUrl, query, cookies, apiUrl, calls, changing } = options
@@ -92,7 +98,7 @@ export function startEarly(options: EarlyOptions, world: World): Early | null {
     if (!good || (url.includes(changing.search) && (await isCached()))) return null
     const headers = apiHeaders(organizationId, good.value)
     const response = await fetch(url, { headers, priority: 'high' })
-    // Reading it now frees the connection, also if nobody takes it.
+    // Reading the body now frees the connection, even if no one takes the response.
     return new Response(await response.arrayBuffer(), response)
   }
 

@@ -1,13 +1,13 @@
 import { uncover } from '../../page/last-view/last-view.ts'
 import type { Early, EarlyCall } from './start.ts'
 
-/** Milliseconds after which an early call is too old to be a page's first answer. */
+/** Milliseconds after which an early response is too old to be a page's first response. */
 const MAX_AGE = 20_000
 
-/** Milliseconds after which a call for the next page is too old to be its answer. */
+/** Milliseconds after which a request for the next page is too old to be used. */
 const AHEAD_MAX_AGE = 5_000
 
-/** The user and organization for whom something early may be used. */
+/** The user and organization that early requests belong to. */
 export interface Owner {
   userId: string | undefined
   organizationId: string | undefined
@@ -15,10 +15,10 @@ export interface Owner {
 
 const early = (): Early | null => globalThis.window?.fieldhandEarly ?? null
 
-/** What this tab has asked for the page that it is about to open. */
+/** The requests that this tab has started for the page that it is about to open. */
 let ahead: { owner: Owner; calls: Map<string, EarlyCall> } | null = null
 
-/** Starts GETs that `owner`'s next page makes; those that are already under way are not repeated. */
+/** Starts the GET requests that `owner`'s next page makes. Does not repeat requests that are already in progress. */
 export function callAhead(
   owner: Owner,
   urls: readonly string[],
@@ -33,18 +33,21 @@ export function callAhead(
   }
 }
 
-/** Forgets the calls for the next page, whose responses can be older than a change. */
+/** Discards the requests for the next page, whose responses can be older than a change. */
 export function dropAhead(): void {
   ahead = null
 }
 
-/** Resolves with the owner of the token that the page's script has; null if it has none. */
+/** Resolves with the owner of the page script's token, or null if the script has no token. */
 export async function presumedOwner(): Promise<Early['owner'] | null> {
   const all = early()
   return (await all?.token) && early() === all ? (all?.owner ?? null) : null
 }
 
-/** Throws away what the page's script has started, so that nothing of it is used any more. Then the page needs Clerk. */
+/**
+ * Discards everything that the page's script has started, so that none of it is used any longer. The page then needs
+ * Clerk.
+ */
 export function discardEarly(): void {
   if (!early()) return
   window.fieldhandEarly = null
@@ -52,7 +55,7 @@ export function discardEarly(): void {
   window.loadSession?.()
 }
 
-/** Throws it away if it belongs to someone else than `owner`. */
+/** Discards what the page's script has started unless it belongs to `owner`. */
 export function keepEarlyOf(owner: Owner): void {
   if (!isOf(owner)) discardEarly()
 }
@@ -65,8 +68,9 @@ const isOf = (owner: Owner): boolean => {
 }
 
 /**
- * Returns the response to a GET of `url` that is under way, once. Null without one, if it is another owner's or too old,
- * or if the call failed in any way; then the caller makes it. `ownerNow` is asked again when the response is there.
+ * Returns the response to a GET request for `url` that is in progress. Each response can be taken once. Returns null if
+ * there is no such request, if it belongs to another owner or is too old, or if it failed in any way; the caller then
+ * makes the request. Calls `ownerNow` again after the response has arrived.
  */
 export async function takeEarly(url: string, ownerNow: () => Owner): Promise<Response | null> {
   const isAhead = ahead?.calls.has(url) ?? false
@@ -77,12 +81,12 @@ export async function takeEarly(url: string, ownerNow: () => Owner): Promise<Res
   all.calls.delete(url)
   if (Date.now() - call.startedAt > (isAhead ? AHEAD_MAX_AGE : MAX_AGE)) return null
   const response = await call.response
-  // Whoever refuses these calls also refuses others with their token.
+  // If the server rejects these requests, it also rejects others with the same token.
   if (response?.status === 401 || response?.status === 403) discardEarly()
   return response?.ok && source() === all && isSame(ownerNow(), all.owner) ? response : null
 }
 
-/** Returns the token of the page's script for calls of this owner. Null without one, or if it has expired. */
+/** Returns the page script's token if it belongs to this owner. Returns null if there is none, or if it has expired. */
 export async function earlyToken(ownerNow: () => Owner): Promise<string | null> {
   const all = early()
   if (!all || !isOf(ownerNow())) return null
