@@ -1,6 +1,6 @@
 /**
- * Loads a script from another origin. On failure, removes it and rejects. Stays pending while the server does not
- * respond.
+ * Loads a script from another origin. On failure, removes the script and rejects. Stays pending while the server does
+ * not respond.
  */
 export function loadScript(src: string): Promise<void> {
   return new Promise((loaded, failed) => {

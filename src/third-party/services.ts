@@ -2,12 +2,12 @@ import { config } from '../platform/config.ts'
 import { logWarning } from '../platform/log.ts'
 import { afterLoad } from '../platform/page/timing.ts'
 
-/** Maximum number of errors kept until error reporting has loaded. */
+/** Maximum number of errors stored until error reporting has loaded. */
 const MOST_EARLY_ERRORS = 10
 
 /**
- * Collects errors that occur before error reporting has loaded. The returned function returns them and stops
- * collecting.
+ * Collects errors that occur before error reporting has loaded. The returned function stops the collection and returns
+ * the errors.
  */
 function collectEarlyErrors(): () => unknown[] {
   const kept: unknown[] = []
@@ -24,7 +24,7 @@ function collectEarlyErrors(): () => unknown[] {
   }
 }
 
-/** Starts one service when the browser is idle. Failures are only logged (section 8). */
+/** Starts a service when the browser is idle. Only logs failures (section 8). */
 function later(name: string, start: () => Promise<void>): void {
   afterLoad(() => {
     start().catch((cause: unknown) => logWarning(`${name} could not be started`, cause))
@@ -32,8 +32,8 @@ function later(name: string, start: () => Promise<void>): void {
 }
 
 /**
- * Starts error reporting, session recording, the product tour, and the tag manager, each if its key is set, once the
- * page is loaded and idle. Without keys, nothing loads and no request is sent. Runs once.
+ * Starts error reporting, session recording, the product tour, and the tag manager, each if its key is set, when the
+ * page is loaded and idle. Without keys, nothing is loaded and no request is sent. Call it once.
  */
 export function startServices(): void {
   const { sentryDsn, geoipUrl, tourToken, gtmId, gtmUrl } = config

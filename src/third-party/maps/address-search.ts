@@ -10,21 +10,21 @@ import { createSearchSession } from './search-session.ts'
 import { type MapsSettings, PROVIDER_URL } from './settings.ts'
 
 export interface AddressSearchOptions extends Partial<Pick<MapsSettings, 'fetch' | 'timeout'>> {
-  /** `PUBLIC_MAPS_URL`; the provider's URL if empty. */
+  /** `PUBLIC_MAPS_URL`. If empty, the provider's URL is used. */
   baseUrl: string
   /** `PUBLIC_MAPBOX_TOKEN`. */
   token: string
   clock?: () => Date
-  /** The target of 'pagehide': the window. */
+  /** The target that receives 'pagehide' events: the window. */
   page?: Pick<EventTarget, 'addEventListener'> | null
 }
 
 const TIMEOUT = 5_000
 const LANGUAGES = [SEARCH_DEFAULTS.language]
-/** The provider's name for "by IP address" in events. */
+/** The value that the provider uses in events for "by IP address". */
 const PROXIMITY_BY_IP = [999, 999]
 
-/** Creates the address search on top of one client: handles session tokens, superseded calls, and events. */
+/** Creates the address search for a client. Handles session tokens, superseded requests, and events. */
 function addressSearchOver(
   client: MapsClient,
   { clock = () => new Date(), page = null }: Pick<AddressSearchOptions, 'clock' | 'page'> = {},
@@ -102,7 +102,7 @@ function addressSearchOver(
   }
 }
 
-/** Creates the address search of a map service, the provider's or a stand-in's. Sends nothing until it is used. */
+/** Creates the address search for a map service: the provider or a stand-in. Sends nothing until it is used. */
 export function createAddressSearch(options: AddressSearchOptions): AddressSearch {
   const { token, timeout = TIMEOUT, fetch = (input, init) => globalThis.fetch(input, init) } = options
   const baseUrl = (options.baseUrl || PROVIDER_URL).replace(/\/+$/, '')

@@ -12,7 +12,7 @@ import { MapsError } from './errors.ts'
 import { FeaturesReply, SuggestReply, ValidateReply } from './schemas.ts'
 import { feedbackUrl, type MapsSettings } from './settings.ts'
 
-/** Defaults of section 5: English, near the caller's IP address, street addresses. */
+/** The defaults of section 5: English, near the caller's IP address, street addresses. */
 export const SEARCH_DEFAULTS = { language: 'en', proximity: 'ip', types: 'address' } as const
 
 const MAP_STYLE = 'mapbox/streets-v12'
@@ -20,12 +20,12 @@ const MAP_ZOOM = 16
 const PIN_COLOR = 'e64a19'
 
 export interface SearchOptions {
-  /** A UUID that groups the calls of one search for the provider's billing. */
+  /** A UUID that groups the requests of a search for the provider's billing. */
   sessionToken: string
   signal?: AbortSignal
 }
 
-/** A report of an address's wrong location. */
+/** A report that an address has the wrong location. */
 export interface Feedback {
   at: Coordinates
   fullAddress: string
@@ -38,17 +38,17 @@ export interface MapsClient {
   suggest(searchText: string, options: SearchOptions): Promise<AddressSuggestion[]>
   retrieve(id: string, options: SearchOptions): Promise<RetrievedAddress>
   forward(searchText: string, options?: Omit<SearchOptions, 'sessionToken'>): Promise<RetrievedAddress[]>
-  /** Throws a RangeError outside latitude -90..90 and longitude -180..180. */
+  /** Throws a RangeError if the latitude is outside -90 to 90 or the longitude outside -180 to 180. */
   reverse(at: Coordinates, options?: Omit<SearchOptions, 'sessionToken'>): Promise<RetrievedAddress[]>
-  /** Addresses that a complete text can refer to, best match first. */
+  /** Returns addresses that match a complete text, best match first. */
   validate(
     searchText: string,
     options: SearchOptions,
   ): Promise<{ address: RetrievedAddress; confidence: MatchConfidence }[]>
-  /** An image with a pin, at most 1280 pixels per side. Throws a RangeError like `reverse`. */
+  /** Returns the URL of an image with a pin, at most 1280 pixels per side. Throws a RangeError like `reverse`. */
   staticMapUrl(at: Coordinates, size: { width: number; height: number; scale: 1 | 2 }): string
   feedback(feedback: Feedback): Promise<void>
-  /** Sends search events; `keepalive` lets the request outlive the page. */
+  /** Sends search events. With `keepalive`, the request can outlive the page. */
   sendEvents(events: readonly object[], keepalive: boolean): Promise<void>
 }
 
@@ -63,9 +63,9 @@ async function refusal(response: Response): Promise<MapsError> {
 type Query = Record<string, string | number | undefined>
 
 /**
- * Creates a client with the provider's typed calls. Each rejects with a MapsError if the service refuses, is
- * unreachable, exceeds the timeout, or sends an invalid response, and with the signal's reason if aborted. Nothing is
- * retried.
+ * Creates a client for the provider's typed endpoints. Each method rejects with a MapsError if the service rejects the
+ * request, is unreachable, exceeds the timeout, or sends an invalid response. If aborted, it rejects with the signal's
+ * reason. Nothing is retried.
  */
 export function createMapsClient({ baseUrl, token, fetch, timeout }: MapsSettings): MapsClient {
   const address = (base: string, path: string, query: Query = {}) => {
@@ -167,7 +167,7 @@ export function createMapsClient({ baseUrl, token, fetch, timeout }: MapsSetting
     },
 
     async sendEvents(events, keepalive) {
-      // Plain text needs no preflight, which would not complete when the page closes.
+      // Plain text avoids a preflight request, which would not complete when the page closes.
       const headers = { 'Content-Type': 'text/plain' }
       const body = JSON.stringify(events)
       await send(address(baseUrl, '/events/v2'), { method: 'POST', headers, body, keepalive })

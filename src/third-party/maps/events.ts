@@ -1,7 +1,7 @@
-/** A batch is sent after this many milliseconds or events (section 7). */
+/** The number of milliseconds or events after which a batch is sent (section 7). */
 export const EVENTS = { interval: 1_000, most: 100 } as const
 
-/** One step of a search in the provider's format; `created` is milliseconds since 1970. */
+/** A step of a search in the provider's format. `created` is in milliseconds since 1970. */
 export interface SearchEvent {
   event: 'search.start' | 'search.keystroke' | 'search.select'
   created: number
@@ -17,8 +17,8 @@ export interface SearchEvents {
 }
 
 /**
- * Sends search events in batches: 1 s after the first one, or as soon as there are 100. When the user leaves the page,
- * a keepalive request sends the rest. Events that cannot be sent are dropped.
+ * Sends search events in batches: 1 s after the first event, or when there are 100 events. When the user leaves the
+ * page, a keepalive request sends the remaining events. Events that cannot be sent are dropped.
  */
 export function createSearchEvents(
   send: (events: readonly SearchEvent[], keepalive: boolean) => Promise<void>,

@@ -14,7 +14,7 @@ const Suggestion = v.object({
   feature_type: v.optional(v.string(), ''),
 })
 
-/** `GET suggest`: entries are parsed one by one, so that an invalid entry does not affect the others. */
+/** `GET suggest`. Entries are parsed individually, so that an invalid entry does not affect the others. */
 export const SuggestReply = v.pipe(
   v.object({ suggestions: v.array(v.unknown()) }),
   v.transform(({ suggestions }) =>
@@ -36,7 +36,7 @@ const Position = v.pipe(
 
 const Geometry = v.object({ coordinates: Position })
 
-/** Returns the short primitive values, which are the part of a provider's record that a profile stores. */
+/** Returns the short primitive values of a provider's record. A profile stores only these. */
 function plainFields(fields: Record<string, unknown>): Record<string, unknown> {
   const plain = Object.entries(fields).filter(
     ([, value]) =>
@@ -76,7 +76,7 @@ const SearchBoxFeature = v.pipe(
   ),
 )
 
-/** `GET retrieve`, `forward` and `reverse` of the Search Box API. */
+/** `GET retrieve`, `forward`, and `reverse` of the Search Box API. */
 export const FeaturesReply = v.pipe(
   v.object({ features: v.array(SearchBoxFeature) }),
   v.transform(({ features }) => features),
@@ -114,7 +114,7 @@ const AutofillFeature = v.pipe(
   })),
 )
 
-/** `GET retrieve` of the Address Autofill API with a complete text: the provider's address validation. */
+/** `GET retrieve` of the Address Autofill API with a complete text, which is the provider's address validation. */
 export const ValidateReply = v.pipe(
   v.object({ features: v.array(AutofillFeature) }),
   v.transform(({ features }) => features),

@@ -1,10 +1,10 @@
 import { HOUR_MS } from '../../domain/time/durations.ts'
 
-/** Limits of one search session; the age is in milliseconds. */
+/** The limits of a search session. The age is in milliseconds. */
 const MAX_SUGGESTIONS = 50
 const MAX_AGE = HOUR_MS
 
-/** Returns a random UUID (version 4). Also works over plain HTTP, where crypto.randomUUID is missing. */
+/** Returns a random UUID (version 4). Also works over plain HTTP, where crypto.randomUUID is unavailable. */
 function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
@@ -14,11 +14,11 @@ function uuid(): string {
 }
 
 export interface SearchSession {
-  /** Returns the token for one more suggestion; a new token if the session is used up. */
+  /** Returns the token for another suggestion. Creates a new token if the session is used up. */
   forSuggest(): { token: string; isNew: boolean }
   /** Returns the current session's token. */
   current(): string
-  /** Ends the session, because an address was chosen. */
+  /** Ends the session after an address was chosen. */
   end(): void
 }
 

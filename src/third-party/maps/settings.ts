@@ -1,6 +1,6 @@
 /** The URL and access token of the map service. */
 export interface MapsSettings {
-  /** The API's URL without a trailing slash: the provider's, or a stand-in's. */
+  /** The API's URL without a trailing slash, of the provider or a stand-in. */
   baseUrl: string
   /** A public access token, `pk.…`. */
   token: string
@@ -12,7 +12,7 @@ export interface MapsSettings {
 export const PROVIDER_URL = 'https://api.mapbox.com'
 const PROVIDER_FEEDBACK_URL = 'https://contribute-api.mapbox.com'
 
-/** Returns the URL for feedback: the provider accepts it on a separate host, a stand-in on the same one. */
+/** Returns the URL for feedback. The provider accepts feedback on a separate host, and a stand-in on the same host. */
 export function feedbackUrl(baseUrl: string): string {
   return baseUrl === PROVIDER_URL ? PROVIDER_FEEDBACK_URL : baseUrl
 }

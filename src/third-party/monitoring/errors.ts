@@ -11,26 +11,26 @@ import { isHealthCheck, TRACE_SAMPLE_RATE, withoutPersonalData } from '../../dom
 import { $confirmedSession } from '../../platform/session/session.ts'
 import { makeCarefulTransport } from './transport.ts'
 
-/** Default integrations to remove: breadcrumbs of input, clicks, and logs, and session counts. */
+/** The default integrations to remove: breadcrumbs of input, clicks, and logs, and session counts. */
 const UNWANTED = new Set(['Breadcrumbs', 'Console', 'BrowserSession'])
-/** Attributes of spans that name elements by their labels, which contain names of leads. */
+/** Span attributes that identify elements by their labels, which contain names of leads. */
 const NAMES_ELEMENTS = /element|\.source\b|\.target\b/
 
-/** Returns the report without personal data; null for health checks (section 8). */
+/** Returns the report without personal data, or null for health checks (section 8). */
 function reportOf(event: ErrorEvent): ErrorEvent | null {
   if (isHealthCheck(event.request?.url)) return null
   if (event.message) event.message = withoutPersonalData(event.message)
   for (const exception of event.exception?.values ?? []) {
     if (exception.value) exception.value = withoutPersonalData(exception.value)
   }
-  // A thrown value that is not an error would be sent in full.
+  // Otherwise, a thrown value that is not an error would be sent in full.
   delete event.extra
   return event
 }
 
 /**
- * Reports errors, and traces one in ten page loads and navigations, to the service in `dsn`. Sends the user's id, but
- * no email address, name, cookie, header, body, query, click, or page text.
+ * Reports errors to the service in `dsn`, and traces one in ten page loads and navigations. Sends the user's id, but no
+ * email address, name, cookie, header, body, query, click, or page text.
  */
 export function startErrorReporting(dsn: string, early: readonly unknown[]): void {
   init({
@@ -38,7 +38,7 @@ export function startErrorReporting(dsn: string, early: readonly unknown[]): voi
     transport: makeCarefulTransport,
     environment: location.hostname,
     tracesSampleRate: TRACE_SAMPLE_RATE,
-    // Adds no tracing header to calls of the product API.
+    // Prevents tracing headers on requests to the product API.
     tracePropagationTargets: [],
     replaysSessionSampleRate: 1,
     replaysOnErrorSampleRate: 0,
@@ -59,7 +59,7 @@ export function startErrorReporting(dsn: string, early: readonly unknown[]): voi
         webVitals: { ignore: ['inp'] },
       }),
     ],
-    // Thrown by the router when one navigation replaces another; not an error.
+    // Thrown by the router when one navigation replaces another. Not an error.
     ignoreErrors: ['Transition was skipped'],
     beforeSend: reportOf,
     beforeSendSpan: withStreamedSpan((span) => {

@@ -9,7 +9,7 @@ import { logNote, logWarning } from '../../platform/log.ts'
 import { $confirmedSession } from '../../platform/session/session.ts'
 import { signedIn } from './signed-in.ts'
 
-/** Milliseconds. */
+/** In milliseconds. */
 const LOOKUP_TIMEOUT = 5_000
 
 const Answer = v.object({

@@ -1,8 +1,8 @@
 import { addIntegration, replayIntegration } from '@sentry/browser'
 
 /**
- * Starts to record this session. Returns the stop function. Masks all text and labels; blocks images, frames, and
- * contact links. In a separate module, because error reporting loads without it.
+ * Starts recording this session. Returns the stop function. Masks all text and labels, and blocks images, frames, and
+ * contact links. This is a separate module so that error reporting can load without it.
  */
 export function record(): () => void {
   const replay = replayIntegration({
@@ -10,7 +10,7 @@ export function record(): () => void {
     maskAllInputs: true,
     blockAllMedia: true,
     maskAttributes: ['title', 'placeholder', 'aria-label', 'alt'],
-    // The transport first removes queries from the recording and then compresses it.
+    // The transport removes queries from the recording and then compresses it.
     useCompression: false,
     block: ['a[href^="tel:"]', 'a[href^="mailto:"]', 'iframe'],
   })

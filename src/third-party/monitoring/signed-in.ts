@@ -2,7 +2,7 @@ import { $confirmedSession, type Session } from '../../platform/session/session.
 
 export type User = NonNullable<Session['user']>
 
-/** Resolves with the user after sign-in. */
+/** Resolves with the user once someone is signed in. */
 export function signedIn(): Promise<User> {
   return new Promise((resolve) => {
     let stop: (() => void) | undefined

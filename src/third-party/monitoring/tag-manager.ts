@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Loads a container (`GTM-…`) of the tag manager at `url`, like the official snippet. */
+/** Loads a container (`GTM-…`) of the tag manager at `url`, as the official snippet does. */
 export async function startTagManager(id: string, url: string): Promise<void> {
   if (!/^GTM-[A-Z0-9]+$/i.test(id)) throw new Error('PUBLIC_GTM_ID must look like GTM-XXXXXXX')
   window.dataLayer ??= []

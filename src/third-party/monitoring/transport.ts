@@ -5,7 +5,7 @@ type MakeTransport = NonNullable<BrowserOptions['transport']>
 type Envelope = Parameters<ReturnType<MakeTransport>['send']>[0]
 type Item = Envelope[1][number]
 
-/** Returns a recording in the service's format: a line of headers, then the compressed events. */
+/** Returns a recording in the service's format: a line of headers, followed by the compressed events. */
 async function recordingOf(payload: string): Promise<Uint8Array> {
   const events = payload.indexOf('\n') + 1
   const deflated = new Blob([withoutQueries(payload.slice(events))])
@@ -24,7 +24,7 @@ async function carefully([header, payload]: Item): Promise<Item> {
   return [header, JSON.parse(withoutQueries(JSON.stringify(payload)))] as Item
 }
 
-/** Sends like the service's own transport, but first removes queries and fragments from all URLs. */
+/** Sends data like the service's own transport, but first removes queries and fragments from all URLs. */
 export const makeCarefulTransport: MakeTransport = (options) => {
   const transport = makeFetchTransport(options)
   return {

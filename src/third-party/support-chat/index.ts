@@ -6,10 +6,10 @@ import { readItem, removeItem, writeItem } from '../../platform/storage/storage.
 import { deleteConversation, hasConversation } from './page.ts'
 import type { ChatOwner, SupportChatClient } from './support-chat.ts'
 
-/** The storage key of the user whose conversation is on this device. */
+/** The storage key for the user whose conversation is on this device. */
 const USER_KEY = 'fieldhand.support-chat-user'
 
-/** Receives changes of the chat's state. */
+/** Receives changes to the chat's state. */
 export interface ChatHost {
   ready(chat: Pick<SupportChatClient, 'open' | 'close'>): void
   opened(): void
@@ -19,7 +19,7 @@ export interface ChatHost {
 }
 
 export interface SupportChatService {
-  /** Loads the chat immediately unless it is loaded. */
+  /** Loads the chat immediately if it is not loaded yet. */
   wish(): void
 }
 
@@ -29,7 +29,7 @@ function ownerOf({ user, organization }: Session): ChatOwner | null {
 
 /**
  * Offers the support chat to the signed-in user. Loads it on request, or when the browser is idle if there is a
- * conversation; identifies the user; resets the chat on sign-out. Returns null and loads nothing if the chat is not
+ * conversation. Identifies the user, and resets the chat on sign-out. Returns null and loads nothing if the chat is not
  * configured (`PUBLIC_SUPPORT_CHAT_URL`, `PUBLIC_SUPPORT_CHAT_TOKEN`).
  */
 export function startSupportChat(host: ChatHost): SupportChatService | null {
@@ -76,7 +76,7 @@ export function startSupportChat(host: ChatHost): SupportChatService | null {
     if (client) client.identify(next)
     else if (isWanted) void load()
   })
-  // There may be a reply. The chat needs the user's name, which only a loaded session has.
+  // There may be a reply. The chat needs the user's name, which is available only in a loaded session.
   if (hasConversation()) {
     afterLoad(() => {
       loadSession()

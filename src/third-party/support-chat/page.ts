@@ -1,11 +1,11 @@
 import { CHAT_ELEMENTS, CLOSE_BUTTONS, CONVERSATION_COOKIE, chatCookies } from './sdk.ts'
 
-/** Polling interval and duration in milliseconds (section 4). */
+/** The polling interval and duration in milliseconds (section 4). */
 const POLL = { every: 100, lasts: 3_000 } as const
 
 let polling: ReturnType<typeof setInterval> | undefined
 
-/** Hides the chat's own close buttons, which appear asynchronously; the console's button closes the chat. */
+/** Hides the chat's own close buttons, which appear asynchronously. The console's button closes the chat. */
 export function hideCloseButtons(): void {
   clearInterval(polling)
   let left = POLL.lasts / POLL.every
@@ -23,8 +23,8 @@ export function hideCloseButtons(): void {
 let isKept = false
 
 /**
- * Keeps the chat during client-side transitions, which replace the body. The SDK would move its frame to the next body,
- * which reloads it and loses unsent text. Outside the body, the frame stays as it is.
+ * Keeps the chat during client-side transitions, which replace the body. The SDK would move its frame to the new body,
+ * which reloads the frame and loses unsent text. Outside the body, the frame stays unchanged.
  */
 export function persistAcrossTransitions(): void {
   for (const id of CHAT_ELEMENTS) {
@@ -34,7 +34,7 @@ export function persistAcrossTransitions(): void {
   }
   if (isKept) return
   isKept = true
-  // The SDK skips elements that the next body already has; it checks that later in the same event.
+  // The SDK skips elements that the new body already contains. It checks for them later in the same event.
   window.addEventListener(
     'astro:before-swap',
     (event) => {
@@ -61,10 +61,10 @@ export function hasConversation(): boolean {
   return document.cookie.split('; ').some((pair) => pair.startsWith(`${CONVERSATION_COOKIE}=`))
 }
 
-/** Deletes the conversation and the user on this device when the SDK has not loaded. */
+/** Deletes the conversation and the user on this device if the SDK has not loaded. */
 export function deleteConversation(token: string): void {
   for (const name of chatCookies(token)) {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari.
+    // biome-ignore lint/suspicious/noDocumentCookie: Firefox and Safari do not support the Cookie Store API.
     document.cookie = `${name}=; path=/; max-age=0; samesite=lax`
   }
 }

@@ -1,6 +1,6 @@
-/** The parts of Chatwoot's website SDK that the console uses; `local/support-chat` implements them locally. */
+/** The parts of Chatwoot's website SDK that the console uses. `local/support-chat` implements them locally. */
 
-/** Read by the SDK when it starts, so it must be set before. */
+/** The settings that the SDK reads when it starts. Set them before that. */
 export interface ChatwootSettings {
   hideMessageBubble: boolean
   position: 'left' | 'right'
@@ -11,10 +11,10 @@ export interface ChatwootSettings {
 export interface Chatwoot {
   readonly isOpen: boolean
   toggle(state?: 'open' | 'close'): void
-  /** Throws if no detail is given. Ignores the same user a second time. */
+  /** Throws if there are no details. Ignores the same user a second time. */
   setUser(identifier: string, details: { email: string; name: string }): void
   setCustomAttributes(attributes: Record<string, string>): void
-  /** Forgets the user and the conversation on this device. */
+  /** Deletes the user and the conversation from this device. */
   reset(): void
 }
 
@@ -28,7 +28,7 @@ declare global {
 
 export const SDK_PATH = '/packs/js/sdk.js'
 
-/** Events on `window`. SDK calls work after `ready`, which fires again when its frame reloads. */
+/** Events on `window`. SDK calls work after `ready`, which fires again when the frame reloads. */
 export const CHAT_EVENTS = {
   ready: 'chatwoot:ready',
   opened: 'chatwoot:opened',
@@ -43,5 +43,5 @@ export const CLOSE_BUTTONS = '.woot--close, .woot-widget-bubble'
 
 export const CONVERSATION_COOKIE = 'cw_conversation'
 
-/** Returns the names of the console's cookies in which the SDK stores the conversation and the user. */
+/** Returns the names of the cookies on the console's site in which the SDK stores the conversation and the user. */
 export const chatCookies = (token: string) => [CONVERSATION_COOKIE, `cw_user_${token}`]

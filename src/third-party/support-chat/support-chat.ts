@@ -2,7 +2,7 @@ import { loadScript } from '../load-script.ts'
 import { deleteConversation, hideCloseButtons, persistAcrossTransitions } from './page.ts'
 import { CHAT_EVENTS, SDK_PATH } from './sdk.ts'
 
-/** Section 1: the chat's tags. */
+/** Section 1: the data that tags a chat. */
 export interface ChatOwner {
   userId: string
   email: string
@@ -11,24 +11,27 @@ export interface ChatOwner {
 }
 
 export interface ChatEvents {
-  /** The chat can be opened. Can be called more than once. */
+  /** Called when the chat can be opened. Can be called more than once. */
   ready(): void
   opened(): void
   closed(): void
 }
 
 export interface SupportChatClient {
-  /** Loads the chat, or what is missing of it. Rejects if it is unavailable; can then be called again. */
+  /**
+   * Loads the chat, or the parts of it that are missing. Rejects if the chat is unavailable, and can then be called
+   * again.
+   */
   load(): Promise<void>
   open(): void
   close(): void
-  /** Identifies the user, once the chat is ready. */
+  /** Identifies the user when the chat is ready. */
   identify(owner: ChatOwner): void
-  /** Forgets the user and the conversation on this device. */
+  /** Deletes the user and the conversation from this device. */
   reset(): void
 }
 
-/** Creates the support chat at `url` for the website inbox of `token`. Loads nothing until `load` is called. */
+/** Creates the support chat at `url` for the website inbox with `token`. Loads nothing until `load` is called. */
 export function createSupportChat(
   { url, token }: { url: string; token: string },
   on: ChatEvents,
@@ -84,7 +87,7 @@ export function createSupportChat(
     },
     open() {
       window.$chatwoot?.toggle('open')
-      // Older versions dispatch no event.
+      // Older versions do not dispatch an event.
       if (window.$chatwoot?.isOpen) on.opened()
     },
     close() {
