@@ -2,11 +2,11 @@ import { FailurePanel, type FailureProps } from './failure-panel.tsx'
 
 interface Props {
   problem: FailureProps | null
-  /** Says what is loading. */
+  /** Describes what is loading. */
   text: string
 }
 
-/** In place of content that has not loaded: that it is loading, or why it could not be loaded. */
+/** Replaces content that has not loaded. Shows a loading text, or the reason for the failure. */
 export function NotLoaded({ problem, text }: Props) {
   if (problem) return <FailurePanel {...problem} />
   return (

@@ -14,8 +14,8 @@ export interface GoLive {
 type Subscription = Pick<Organization, 'subscription_status' | 'plan' | 'trial_ends_at'>
 
 /**
- * Returns whether the widget works on other websites: while the subscription or the trial (section 4) is active. The
- * console's preview always works.
+ * Returns whether the widget works on the organization's website: it does while the subscription or the trial (section
+ * 4) is active. The console's preview always works.
  */
 export function goLiveOf(subscription: Subscription, now: Date): GoLive {
   const trial = trialOf(subscription, now)
@@ -30,7 +30,7 @@ function billingStateOf({ subscription_status, trial_ends_at }: Subscription, tr
   return subscription_status === 'trialing' && trial_ends_at ? 'trial-ended' : 'no-plan'
 }
 
-/** Returns the text for the owner, the same on every screen. */
+/** Returns the text for the owner, which is the same on every screen. */
 export function goLiveText({ billingState, trial }: GoLive): string {
   switch (billingState) {
     case 'paid':

@@ -1,16 +1,16 @@
 import type { Organization } from '../../contract/organizations.ts'
 import { DAY_MS } from '../time/durations.ts'
 
-/** The plan with a trial, spelled as in section 4. */
+/** The plan that has a trial, spelled as in section 4. */
 export const TRIAL_PLAN = 'starter_alpha_'
 
-/** Section 9: the trial badge is red at this many days or fewer, else amber. */
+/** Section 9: the trial badge is red at this many remaining days or fewer. Otherwise it is amber. */
 const TRIAL_ENDS_SOON_DAYS = 3
 
 /** Section 3, Trial info. */
 export interface Trial {
   isOnTrial: boolean
-  /** Days, rounded up; 0 if not on trial. */
+  /** Remaining days, rounded up. 0 if not on trial. */
   daysRemaining: number
   trialEndDate: Date | null
 }
@@ -18,7 +18,8 @@ export interface Trial {
 const NO_TRIAL: Trial = { isOnTrial: false, daysRemaining: 0, trialEndDate: null }
 
 /**
- * Returns the trial (section 4, Trial): active only while trialing, on the starter alpha plan, with an end after `now`.
+ * Returns the trial (section 4, Trial). It is active only if the organization is trialing, on the starter alpha plan,
+ * and the trial ends after `now`.
  */
 export function trialOf(
   organization: Pick<Organization, 'subscription_status' | 'plan' | 'trial_ends_at'>,

@@ -6,7 +6,7 @@ export const ADDRESS_SEARCH = {
   minimumCharacters: 3,
   /** The longest text that the map service accepts. */
   maximumCharacters: 256,
-  /** Pause after the last key before a search, in milliseconds. */
+  /** The pause after the last keystroke before a search starts, in milliseconds. */
   debounce: 200,
   minimap: { maximumPixels: 1280, mobileBreakpoint: 767 },
 } as const
@@ -26,18 +26,18 @@ export interface Coordinates {
   longitude: number
 }
 
-/** One line of the list under the address field. */
+/** A line in the list below the address field. */
 export interface AddressSuggestion {
   /** The map service's id. */
   id: string
   /** House number and street. */
   name: string
-  /** City, state, ZIP code and country. */
+  /** City, state, ZIP code, and country. */
   place: string
   fullAddress: string
 }
 
-/** An address as returned by any of the map service's endpoints. */
+/** An address as returned by any endpoint of the map service. */
 export interface RetrievedAddress {
   fullAddress: string
   coordinates: Coordinates
@@ -45,24 +45,27 @@ export interface RetrievedAddress {
   properties: Readonly<Record<string, unknown>>
 }
 
-/** How certain the map service is that the found address is the typed one. */
+/** The map service's confidence that the found address is the typed one. */
 export type MatchConfidence = 'exact' | 'high' | 'medium' | 'low'
 
-/** The address search that the address field uses. Every call can reject; none changes the typed text. */
+/** The address search behind the address field. Every call can reject. No call changes the typed text. */
 export interface AddressSearch {
-  /** Addresses that start with `text`, best first. A new call aborts a pending one. */
+  /** Returns addresses that start with `text`, best match first. A new call aborts a pending one. */
   suggest(text: string, signal?: AbortSignal): Promise<AddressSuggestion[]>
-  /** The chosen suggestion with its coordinates. */
+  /** Returns the chosen suggestion with its coordinates. */
   retrieve(suggestion: AddressSuggestion, signal?: AbortSignal): Promise<AddressDetails>
-  /** The typed address in the service's form, or null if the service is not certain. */
+  /** Returns the typed address in the service's format, or null if the service is not certain. */
   validate(text: string, signal?: AbortSignal): Promise<AddressDetails | null>
-  /** URL of a map image with a pin; `width` and `height` in CSS pixels, `scale` 2 for dense screens. */
+  /**
+   * Returns the URL of a map image with a pin. `width` and `height` are in CSS pixels, and `scale` is 2 for
+   * high-density screens.
+   */
   staticMapUrl(at: Coordinates, size: { width: number; height: number; scale: 1 | 2 }): string
-  /** Reports to the service that its location for this address is wrong. */
+  /** Reports to the service that its location for the address is wrong. */
   reportWrongPlace(address: AddressDetails): Promise<void>
 }
 
-/** Throws a RangeError unless latitude is -90..90 and longitude -180..180 (section 5). */
+/** Throws a RangeError if the latitude is outside -90 to 90 or the longitude outside -180 to 180 (section 5). */
 export function checkCoordinates({ latitude, longitude }: Coordinates): Coordinates {
   if (!(latitude >= -90 && latitude <= 90)) {
     throw new RangeError('Invalid LngLat latitude value: must be between -90 and 90')
@@ -80,13 +83,13 @@ export function checkSearchText(text: string): string {
   return trimmed
 }
 
-/** Returns whether a text is long enough (3 characters, section 5) and short enough to search for. */
+/** Returns whether a text is long enough (3 characters, section 5) and short enough for a search. */
 export function isSearchable(text: string): boolean {
   const { length } = text.trim()
   return length >= ADDRESS_SEARCH.minimumCharacters && length <= ADDRESS_SEARCH.maximumCharacters
 }
 
-/** Returns an address from the service as the profile stores it. Throws a RangeError like `checkCoordinates`. */
+/** Converts an address from the service to the profile's format. Throws a RangeError like `checkCoordinates`. */
 export function addressFromService(found: RetrievedAddress): AddressDetails {
   return {
     full_address: found.fullAddress.trim(),
@@ -96,18 +99,18 @@ export function addressFromService(found: RetrievedAddress): AddressDetails {
   }
 }
 
-/** Returns an address as typed, unverified; null if blank. */
+/** Returns an address as typed, without verification, or null if it is blank. */
 export function typedAddress(text: string): AddressDetails | null {
   const full_address = text.trim()
   return full_address === '' ? null : { full_address, coordinates: null, context: null, properties: null }
 }
 
-/** Returns the address marked as confirmed: the owner uses it although it is unverified. */
+/** Returns the address marked as confirmed, which means that the owner uses it although it is unverified. */
 export function confirmedAddress(address: AddressDetails): AddressDetails {
   return { ...address, properties: { ...address.properties, confirmed_by_owner: true } }
 }
 
-/** Returns whether the owner must confirm the address: the service did not find it and the owner has not confirmed it. */
+/** Returns whether the owner still has to confirm the address because the service did not find it. */
 export function needsConfirmation(address: AddressDetails): boolean {
   return address.coordinates === null && address.properties?.confirmed_by_owner !== true
 }
@@ -117,7 +120,10 @@ export function isVerified(confidence: MatchConfidence): boolean {
   return confidence === 'exact' || confidence === 'high'
 }
 
-/** Returns the pixels to request for one side of the minimap: an integer of at least 1; with `scale` at most 1280. */
+/**
+ * Returns the number of pixels to request for one side of the minimap: an integer of at least 1, and at most 1280 when
+ * multiplied by `scale`.
+ */
 export function minimapPixels(cssPixels: number, scale: 1 | 2): number {
   const most = ADDRESS_SEARCH.minimap.maximumPixels / scale
   return Math.max(1, Math.min(most, Math.round(cssPixels) || 1))

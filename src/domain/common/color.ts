@@ -1,7 +1,7 @@
-/** Section 9, default widget color: used if the stored one is invalid. */
+/** Section 9: the default widget color, used if the stored color is invalid. */
 const FALLBACK = '#1F93FF'
 const READABLE = 4.5
-/** A color whose contrast to white is below this is light: it gets dark text instead of being darkened. */
+/** A color with a lower contrast with white is considered light. It gets dark text instead of being darkened. */
 const LIGHT = 2.6
 const DARK_INK = '#1a1a1a'
 
@@ -36,8 +36,8 @@ const toHex = (rgb: Rgb) =>
   `#${rgb.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
 
 /**
- * Returns a background and text color with a contrast of at least 4.5. Darkens the owner's color as little as possible
- * for white text; keeps a light color and uses dark text.
+ * Returns a background color and a text color with a contrast of at least 4.5. Darkens the owner's color as little as
+ * possible to make white text readable. Leaves light colors unchanged and uses dark text.
  */
 export function surface(color: string): { background: string; ink: string } {
   const rgb = parse(color) ?? parse(FALLBACK) ?? [0, 0, 0]

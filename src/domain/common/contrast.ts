@@ -1,9 +1,9 @@
 import { contrast, surface } from './color.ts'
 
-/** WCAG 2.2, 1.4.3: the minimum contrast of text to its background. */
+/** WCAG 2.2, 1.4.3: the minimum contrast between text and its background. */
 const READABLE = 4.5
 
-/** Returns a color as lower-case `#rrggbb`; null if invalid. Accepts `1f93ff` and `#FFF`. */
+/** Returns a color as lowercase `#rrggbb`, or null if it is invalid. Accepts `1f93ff` and `#FFF`. */
 export function readHexColor(text: string): string | null {
   const digits = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(text.trim())?.[1]?.toLowerCase()
   if (!digits) return null
@@ -11,8 +11,8 @@ export function readHexColor(text: string): string | null {
 }
 
 /**
- * Returns a warning about the widget's color: it is not a color, or white text is unreadable on it, and how the widget
- * handles that. Null without a problem.
+ * Returns a warning if the widget's color is not a valid color or makes white text unreadable, and explains how the
+ * widget handles that. Returns null if there is no problem.
  */
 export function colorWarning(text: string | null): string | null {
   if (!text?.trim()) return null

@@ -1,21 +1,22 @@
-/** One record of a CSV text, and the line on which it starts, counted from 1. */
+/** A record of a CSV text, and the line on which it starts, counted from 1. */
 export interface CsvRow {
   line: number
   cells: string[]
 }
 
-/** An unclosed quote in a CSV text: the line on which the cell starts. */
+/** An unclosed quotation mark in a CSV text, with the line on which the cell starts. */
 export interface CsvFault {
   line: number
   message: string
 }
 
-/** Supported separators: RFC 4180's comma, and those of spreadsheets in other countries. */
+/** The supported separators: the comma of RFC 4180, and those that spreadsheets use in other countries. */
 const SEPARATORS = [',', ';', '\t']
 
 /**
- * Parses CSV (RFC 4180): quoted cells can contain separators, line breaks, and doubled quotes. Skips a byte order mark
- * and blank lines, and accepts any line break. The separator is the most frequent one in the first line.
+ * Parses CSV (RFC 4180). Quoted cells can contain separators, line breaks, and doubled quotation marks. Skips a byte
+ * order mark and blank lines, and accepts any type of line break. The separator is the one that occurs most often in
+ * the first line.
  */
 export function readCsv(text: string): { rows: CsvRow[]; fault: CsvFault | null } {
   const source = text.replace(/^\uFEFF/, '')
@@ -87,18 +88,18 @@ function endOfPlain(source: string, start: number, separator: string): number {
 
 const lineEndsIn = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0
 
-/** A cell that a spreadsheet reads as a formula, also with full-width or small characters. */
+/** Matches a cell that a spreadsheet interprets as a formula, including full-width and small characters. */
 const FORMULA = /^\s*[=+\-@'＝＋－＠﹦﹢﹣﹫]|^[\t\r]/
 
 /**
- * Writes CSV according to RFC 4180 with a byte order mark, so that spreadsheets read it as UTF-8. Prefixes a
- * cell that a spreadsheet would read as a formula with an apostrophe.
+ * Writes CSV (RFC 4180) with a byte order mark, so that spreadsheets read it as UTF-8. Adds an apostrophe before a cell
+ * that a spreadsheet would interpret as a formula.
  */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map(writeCsvRow).join('')}`
 }
 
-/** Returns one record as {@link writeCsv} writes it, with its line end. */
+/** Returns a record as {@link writeCsv} writes it, including the line break. */
 export const writeCsvRow = (cells: readonly string[]) => `${cells.map(writeCell).join(',')}\r\n`
 
 function writeCell(cell: string): string {

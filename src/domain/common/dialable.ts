@@ -1,28 +1,28 @@
 const NATIONAL = /^(?:\+?1[\s.-]*)?\(?([2-9]\d\d)\)?[\s.-]*([2-9]\d\d)[\s.-]*(\d{4})$/
 
-/** Returns a number for a `tel:` or `sms:` link without the parser: E.164 for US numbers, else the digits. */
+/** Returns a number for a `tel:` or `sms:` link without using the parser: E.164 for US numbers, or else the digits. */
 export function dialable(text: string): string {
   return (
     text
       .trim()
       .replace(NATIONAL, '+1$1$2$3')
       .replace(/[^\d+*#]/g, '')
-      // A plus stands only before a number.
+      // A plus sign is valid only at the start.
       .replace(/(?!^)\+|\+$/g, '')
   )
 }
 
-/** Returns whether a text is a whole US number, which {@link phoneText} formats without the parser. */
+/** Returns whether a text is a complete US number, which {@link phoneText} formats without the parser. */
 export const isUsNumber = (text: string): boolean => NATIONAL.test(text.trim())
 
-/** Formats a US number as `(614) 555-0142`, like `readPhone`; other texts are unchanged. */
+/** Formats a US number as `(614) 555-0142`, like `readPhone`. Returns other texts unchanged. */
 export function phoneText(text: string): string {
   return text.trim().replace(NATIONAL, '($1) $2-$3')
 }
 
 /**
- * Returns the digits to find in phone numbers if the text looks like a part of one: at least three digits, and only
- * digits and the signs between them. Null otherwise. A leading 1 of a whole US number is left out.
+ * Returns the digits to search for in phone numbers if the text looks like part of one: at least three digits, and
+ * otherwise only separators. Returns null for other texts. Omits the leading 1 of a complete US number.
  */
 export function phoneDigits(search: string): string | null {
   if (!/^[+\d\s().-]+$/.test(search)) return null

@@ -1,7 +1,7 @@
 /** An ordered list of entries with unique keys. */
 type Keyed = { readonly key: string }
 
-/** Returns the list with one entry changed; an unknown key changes nothing. */
+/** Returns the list with one entry changed. An unknown key changes nothing. */
 export function editEntry<Entry extends Keyed>(
   list: readonly Entry[],
   key: string,
@@ -10,7 +10,9 @@ export function editEntry<Entry extends Keyed>(
   return list.map((entry) => (entry.key === key ? { ...entry, ...change } : entry))
 }
 
-/** Returns the list without an entry, and what is needed to restore it; null if there is no such entry. */
+/**
+ * Returns the list without an entry, together with the data to restore it. Returns null if the entry does not exist.
+ */
 export function removeEntry<Entry extends Keyed>(
   list: readonly Entry[],
   key: string,
@@ -20,7 +22,10 @@ export function removeEntry<Entry extends Keyed>(
   return removed ? { list: list.toSpliced(index, 1), removed, index } : null
 }
 
-/** Returns the list with an entry inserted at an index, or at the end if the list is shorter. Does not insert twice. */
+/**
+ * Returns the list with an entry inserted at an index, or at the end if the list is shorter. Does not insert an entry
+ * twice.
+ */
 export function insertEntry<Entry extends Keyed>(
   list: readonly Entry[],
   entry: Entry,
@@ -30,7 +35,7 @@ export function insertEntry<Entry extends Keyed>(
   return list.toSpliced(Math.max(0, Math.min(index, list.length)), 0, entry)
 }
 
-/** Returns the list with an entry moved to an index of the resulting list, clamped to its ends. */
+/** Returns the list with an entry moved to an index of the resulting list. Clamps the index to the list's bounds. */
 export function moveEntry<Entry extends Keyed>(
   list: readonly Entry[],
   key: string,

@@ -2,12 +2,12 @@ import { lazy } from './lazy.ts'
 
 const AVATAR_COLORS = 8
 
-/** Splits into characters as people see them, so that an emoji or a letter with marks stays whole. */
+/** Splits text into characters as people perceive them, so that an emoji or a letter with diacritics stays whole. */
 const characters = lazy(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }))
 
 /**
- * Returns up to two initials: the first letters of the first and the last word, or one letter of a single word such as
- * an email address. Null if the name has no letter, as a phone number.
+ * Returns up to two initials: the first letters of the first and last words, or one letter for a single word such as an
+ * email address. Returns null if the name has no letters, such as a phone number.
  */
 export function initials(name: string): string | null {
   const words = name.split(/\s+/).filter((word) => /^\P{L}*\p{L}/u.test(word))
@@ -21,7 +21,7 @@ function firstLetter(word: string): string {
   return ''
 }
 
-/** Returns the number of the avatar color, 0 to 7: always the same for the same key. */
+/** Returns the number of the avatar color, 0 to 7. The same key always gets the same color. */
 export function avatarColor(key: string): number {
   let hash = 0
   for (let at = 0; at < key.length; at++) hash = (hash * 31 + key.charCodeAt(at)) | 0

@@ -7,13 +7,13 @@ export interface PhoneNumber {
   href: string
 }
 
-/** Returns whether a number can be complete. Extensions, and notes such as "ask for Ann", are fine. */
+/** Returns whether a number could be complete. Extensions and notes such as "ask for Ann" are allowed. */
 export const isPossiblePhone = (text: string): boolean =>
   parsePhoneNumberFromString(text, 'US')?.isPossible() ?? false
 
 /**
- * Parses a typed phone number: national format for US numbers, international for others, E.164 in the link. An invalid
- * number is shown unchanged, and the link contains its digits.
+ * Parses a typed phone number. Displays US numbers in the national format and others in the international format; the
+ * link uses E.164. Displays an invalid number unchanged, with its digits in the link.
  */
 export function readPhone(text: string): PhoneNumber {
   const parsed = parsePhoneNumberFromString(text, 'US')

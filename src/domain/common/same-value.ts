@@ -1,6 +1,6 @@
 const solid = (value: unknown) => (value === '' || value === undefined ? null : value)
 
-/** Returns whether two values of JSON are equal: empty text and a missing field equal null. */
+/** Returns whether two JSON values are equal. Empty text and missing fields equal null. */
 export function isSame(a: unknown, b: unknown): boolean {
   const [one, other] = [solid(a), solid(b)]
   if (Object.is(one, other)) return true

@@ -1,10 +1,10 @@
-/** A typed value, and the stored value when typing began. */
+/** A typed value, and the stored value at the time when typing began. */
 export interface Change<Value> {
   readonly base: Value
   readonly mine: Value
 }
 
-/** Only the changed fields of a record. */
+/** A record's changed fields only. */
 export type ChangesOf<Fields> = { readonly [Field in keyof Fields]?: Change<Fields[Field]> }
 
 /** A field that two people changed to different values. */
@@ -37,8 +37,8 @@ export function without<Fields>(
 }
 
 /**
- * Returns the changes relative to the stored values. Fields with the same value on both sides are resolved;
- * the others keep the typed value and its base.
+ * Returns the changes relative to the stored values. Drops fields that have the same value on both sides. The others
+ * keep the typed value and its base.
  */
 export function rebase<Fields>(
   changes: ChangesOf<Fields>,
@@ -52,7 +52,7 @@ export function rebase<Fields>(
   return settled.length === 0 ? changes : without(changes, settled)
 }
 
-/** Returns the fields that someone else has since changed to a value other than the typed one. */
+/** Returns the fields that someone else has changed in the meantime to a value other than the typed one. */
 export function findConflicts<Fields>(
   changes: ChangesOf<Fields>,
   stored: Fields,
@@ -67,7 +67,7 @@ export function findConflicts<Fields>(
   })
 }
 
-/** Returns the changes with typed values taking precedence over what the other person saved. */
+/** Returns the changes with the typed value of a field taking precedence over the value that the other person saved. */
 export function keepTyped<Fields>(
   changes: ChangesOf<Fields>,
   stored: Fields,

@@ -1,20 +1,20 @@
 import type { Message } from '../../contract/leads.ts'
 import { startOfDay, wallClock } from '../time/calendar-day.ts'
 
-/** Messages of one calendar day. `label` is `Today`, `Yesterday`, the full date, or '' if unknown. */
+/** The messages of a calendar day. `label` is `Today`, `Yesterday`, the full date, or '' if unknown. */
 export interface ConversationDay {
   label: string
   messages: Message[]
 }
 
-/** Returns a message's sender (section 2, Lead dialog): Customer for incoming messages, Agent for all others. */
+/** Returns a message's sender (section 2, Lead dialog): Customer for incoming messages, and Agent for all others. */
 export function senderOf(message: Pick<Message, 'message_type'>): 'Customer' | 'Agent' {
   return message.message_type === 'incoming' ? 'Customer' : 'Agent'
 }
 
 /**
- * Groups items in order by calendar day in `timeZone`. An item without a time belongs to the previous one. `label` is
- * `Today`, `Yesterday`, the full date, or '' if unknown.
+ * Groups items, which are in order, by calendar day in `timeZone`. An item without a time belongs to the same day as
+ * the previous item. `label` is `Today`, `Yesterday`, the full date, or '' if unknown.
  */
 export function groupByDay<Item>(
   items: readonly Item[],
@@ -40,7 +40,7 @@ export function groupByDay<Item>(
   return days.map(({ label, items: ofDay }) => ({ label, items: ofDay }))
 }
 
-/** Groups messages in order by calendar day in `timeZone`. A message without a time belongs to the previous one. */
+/** Groups messages like {@link groupByDay}. */
 export function conversationDays(
   messages: readonly Message[],
   now: Date,
@@ -52,7 +52,7 @@ export function conversationDays(
   }))
 }
 
-/** Returns a message's time of day, "7:00 AM"; '' if unknown. */
+/** Returns a message's time of day, such as "7:00 AM", or '' if unknown. */
 export function timeOfDay(instant: string, timeZone?: string): string {
   const date = new Date(instant)
   return Number.isNaN(date.getTime())

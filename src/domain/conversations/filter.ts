@@ -1,11 +1,11 @@
 import type { InboxConversation, InboxQuery } from '../../contract/conversations.ts'
 import { searchable } from '../leads/filter.ts'
 
-/** The conditions that are on or off, by their names in the URL and in the API's query. */
+/** The filter conditions that are on or off, as named in the URL and in the API's query. */
 export const SWITCHES = ['needs_person', 'unread', 'mine', 'lead'] as const
 export type Switch = (typeof SWITCHES)[number]
 
-/** The filter of the inbox. All conditions apply. */
+/** The inbox filter. A conversation must meet all conditions. */
 export interface InboxFilter extends Record<Switch, boolean> {
   search: string
   channel: string | null
@@ -20,7 +20,7 @@ export const ALL_CONVERSATIONS: InboxFilter = {
   channel: null,
 }
 
-/** Returns the filter in a URL; invalid parameters do not filter. */
+/** Returns the filter from a URL. Ignores invalid parameters. */
 export function readInboxFilter(params: URLSearchParams): InboxFilter {
   const isOn = (name: Switch) => params.get(name) === 'true'
   return {
@@ -33,7 +33,7 @@ export function readInboxFilter(params: URLSearchParams): InboxFilter {
   }
 }
 
-/** Returns the query parameters of a filter; null for what does not filter. */
+/** Returns the query parameters of a filter. Conditions that are off are null. */
 export function writeInboxFilter(filter: InboxFilter): Record<string, string | null> {
   return {
     search: filter.search.trim() || null,
@@ -42,7 +42,7 @@ export function writeInboxFilter(filter: InboxFilter): Record<string, string | n
   }
 }
 
-/** Returns the API's query for a filter; null without one. */
+/** Returns the API's query for a filter, or null if there is no filter. */
 export function inboxQuery(filter: InboxFilter): InboxQuery | null {
   const { search, channel } = filter
   const query: InboxQuery = {
@@ -53,11 +53,13 @@ export function inboxQuery(filter: InboxFilter): InboxQuery | null {
   return Object.keys(query).length > 0 ? query : null
 }
 
-/** Returns how many conditions apply besides the search. */
+/** Returns the number of active conditions, not counting the search. */
 export const conditionCount = (filter: InboxFilter): number =>
   SWITCHES.filter((name) => filter[name]).length + (filter.channel === null ? 0 : 1)
 
-/** Returns whether a conversation still meets the conditions; only the server knows whether the search finds it. */
+/**
+ * Returns whether a conversation still meets the conditions. Ignores the search, which only the server can evaluate.
+ */
 export function meets(conversation: InboxConversation, filter: InboxFilter, userId: string | null): boolean {
   const { status, unread, taken_by, lead_id, channel } = conversation
   return (

@@ -1,6 +1,9 @@
 import type { InboxConversation } from '../../contract/conversations.ts'
 
-/** The loaded beginning of a list, latest message first. `cursor` asks for what follows; null if nothing does. */
+/**
+ * The loaded start of a list, latest message first. `cursor` requests the rows that follow, and is null if there are no
+ * more.
+ */
 export interface InboxRows {
   rows: readonly InboxConversation[]
   cursor: string | null
@@ -16,9 +19,9 @@ export const toRows = ({ conversations, cursor }: Page): InboxRows => ({ rows: c
 const timeOf = ({ last_message_at }: InboxConversation) => Date.parse(last_message_at)
 
 /**
- * Returns the rows with the newest ones as they are now. Those after the page stay loaded, unless so much has changed
- * that some between could be missing. The row `kept` stays although it no longer belongs to the list, until another one
- * is opened.
+ * Returns the rows updated with the list's first page. Later rows stay loaded, unless so much has changed that rows in
+ * between could be missing. The row `kept` stays, even if it no longer belongs in the list, until another row is
+ * opened.
  */
 export function withFirstPage(before: InboxRows, page: Page, kept: string | null): InboxRows {
   const fresh = new Set(page.conversations.map(({ id }) => id))
@@ -36,17 +39,17 @@ export function withFirstPage(before: InboxRows, page: Page, kept: string | null
   }
 }
 
-/** Returns the rows with those that follow. */
+/** Returns the rows with the next page appended. */
 export function withNextPage(before: InboxRows, page: Page): InboxRows {
   const known = new Set(before.rows.map(({ id }) => id))
   return {
     rows: [...before.rows, ...page.conversations.filter(({ id }) => !known.has(id))],
-    // A cursor that leads nowhere new would be asked for again and again.
+    // A cursor that does not advance would be requested over and over.
     cursor: page.cursor === before.cursor ? null : page.cursor,
   }
 }
 
-/** Returns the rows with one as it is now, at its place; without it if it is null. */
+/** Returns the rows with an updated row in its current position. Removes the row if it is null. */
 export function withRow({ rows, cursor }: InboxRows, id: string, row: InboxConversation | null): InboxRows {
   const others = rows.filter((one) => one.id !== id)
   return { rows: row ? inserted(others, row) : others, cursor }

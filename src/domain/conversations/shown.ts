@@ -8,20 +8,20 @@ import { senderOf } from './days.ts'
 export interface ShownMessage {
   id: string
   from: 'customer' | 'agent' | 'person' | 'note'
-  /** Who wrote it. */
+  /** The author's name. */
   sender: string
   content: string
   photos: readonly Photo[]
   created_at: string
 }
 
-/** Returns a message of section 7. */
+/** Converts a message of section 7. */
 export const shownMessage = (message: Message): ShownMessage => {
   const sender = senderOf(message)
   return { ...message, sender, from: sender === 'Customer' ? 'customer' : 'agent' }
 }
 
-/** Returns a message of the inbox; `customer` is what to call the visitor. */
+/** Converts a message of the inbox. `customer` is the visitor's display name. */
 export function shownInboxMessage(message: InboxMessage, customer: string): ShownMessage {
   const { id, author, message_type, author_name, content, photos, created_at } = message
   const shown = { id, content, photos, created_at }

@@ -2,10 +2,10 @@ import type { InboxConversation } from '../../contract/conversations.ts'
 import { present } from '../leads/name.ts'
 import { MINUTE_MS } from '../time/durations.ts'
 
-/** Who answers a conversation, for one member: `mine` if that is the member, `theirs` if another one. */
+/** Who answers a conversation, from a member's point of view: `mine` is that member, and `theirs` is another one. */
 export type Standing = 'agent' | 'needs_person' | 'mine' | 'theirs' | 'closed'
 
-/** Returns who answers. A state that this version does not know counts as the agent's. */
+/** Returns who answers a conversation. Treats a state that this version does not support as the agent's. */
 export function standingOf(
   { status, taken_by }: Pick<InboxConversation, 'status' | 'taken_by'>,
   userId: string | null,
@@ -14,11 +14,12 @@ export function standingOf(
   return status === 'needs_person' || status === 'closed' ? status : 'agent'
 }
 
-/** Returns the name of the member who answers, or what to say without one. */
+/** Returns the name of the member who answers, or a generic phrase if there is none. */
 export const holderName = (name: string | null): string => present(name) ?? 'Another member'
 
 /**
- * Returns whether the member who answers has not replied for so long that the agent answers the visitor's next message.
+ * Returns whether the answering member has not replied for so long that the agent will answer the visitor's next
+ * message.
  */
 export function isIdle(
   { status, taken_at }: Pick<InboxConversation, 'status' | 'taken_at'>,

@@ -1,7 +1,7 @@
 import type { InboxConversation, Needs } from '../../contract/conversations.ts'
 import { holderName, standingOf } from './standing.ts'
 
-/** How much a state asks for attention, most first. */
+/** How urgently a state needs attention, most urgent first. */
 export type Tone = 'urgent' | 'waiting' | 'quiet' | 'person' | 'agent' | 'closed'
 
 export interface ConversationState {
@@ -9,7 +9,7 @@ export interface ConversationState {
   text: string
 }
 
-/** Why a person is needed, in words. An unanswered question is common, and can wait. */
+/** The reasons why a person is needed, in words. An unanswered question is common and can wait. */
 const REASONS: Record<Needs, ConversationState> = {
   emergency: { tone: 'urgent', text: 'Emergency' },
   complaint: { tone: 'urgent', text: 'Complaint' },
@@ -22,7 +22,7 @@ const reasonOf = (needs: string | null) => REASONS[needs as Needs] ?? NEEDED
 
 type Standing = Pick<InboxConversation, 'status' | 'needs' | 'taken_by' | 'taken_by_name'>
 
-/** Returns who answers a conversation, or why a person is needed. `userId` is the user's. */
+/** Returns who answers a conversation, or why a person is needed. `userId` is the id of the current user. */
 export function stateOf(conversation: Standing, userId: string | null): ConversationState {
   switch (standingOf(conversation, userId)) {
     case 'mine':
@@ -38,22 +38,28 @@ export function stateOf(conversation: Standing, userId: string | null): Conversa
   }
 }
 
-/** Returns what to say before a reason that does not itself say that a person is needed; blank otherwise. */
+/** Returns the prefix for a reason that does not itself mention that a person is needed, or blank text for others. */
 export const needPrefix = ({ tone }: Pick<ConversationState, 'tone'>): string =>
   tone === 'urgent' || tone === 'quiet' ? 'Needs a person: ' : ''
 
-/** Returns the state as one line: "Needs a person: emergency". */
+/** Returns the state as one line, such as "Needs a person: emergency". */
 export function standingText(conversation: Standing, userId: string | null): string {
   const state = stateOf(conversation, userId)
   const prefix = needPrefix(state)
   return prefix === '' ? state.text : prefix + state.text.toLowerCase()
 }
 
-/** The reasons in the order in which visitors should be answered; others come after a request for a person. */
+/**
+ * The reasons in the order in which visitors should be answered. Unknown reasons (null) come after a request for a
+ * person.
+ */
 const ORDER: readonly (string | null)[] = ['emergency', 'complaint', 'asked', null, 'unanswered']
 const rankOf = (needs: string | null) => ORDER.indexOf(ORDER.includes(needs) ? needs : null)
 
-/** Returns the conversations that need a person: emergencies and complaints first, the longest waiting of each first. */
+/**
+ * Returns the conversations that need a person, sorted by urgency of the reason, with emergencies and complaints first.
+ * Within each reason, the longest waiting comes first.
+ */
 export function inOrderOfNeed<Item extends Pick<InboxConversation, 'status' | 'needs' | 'last_message_at'>>(
   conversations: readonly Item[],
 ): Item[] {
@@ -65,7 +71,10 @@ export function inOrderOfNeed<Item extends Pick<InboxConversation, 'status' | 'n
     )
 }
 
-/** Returns "1 visitor is waiting for you"; from `most` on, the number only says that there are more. */
+/**
+ * Returns a text such as "1 visitor is waiting for you". From `most` on, the number shows only that there are more,
+ * such as "99+".
+ */
 export function waitingText(count: number, most: number): string {
   if (count === 1) return '1 visitor is waiting for you'
   return `${count >= most ? `${most - 1}+` : count} visitors are waiting for you`

@@ -1,8 +1,8 @@
 import type { InboxMessage } from '../../contract/conversations.ts'
 
 /**
- * Returns a conversation as text: a line with time (UTC) and author before each message, and a line with the link of each
- * photo after it. Notes are marked.
+ * Returns a conversation as text. Each message has a line with its time (UTC) and author before it, and a line with the
+ * link of each photo after it. Notes are marked.
  */
 export function transcript(messages: readonly Omit<InboxMessage, 'client_id'>[]): string {
   return messages

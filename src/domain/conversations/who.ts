@@ -2,8 +2,8 @@ import type { InboxConversation } from '../../contract/conversations.ts'
 import { present } from '../leads/name.ts'
 
 /**
- * Returns who a conversation is with: the lead's display name or the name that the visitor gave, else where the visitor
- * lives, else the page of the website.
+ * Returns a name for the other party of a conversation: the lead's display name or the name that the visitor gave, or
+ * else the visitor's city, or else the website's page.
  */
 export function whoOf({ name, city, page }: Pick<InboxConversation, 'name' | 'city' | 'page'>): string {
   const known = present(name)
@@ -14,14 +14,14 @@ export function whoOf({ name, city, page }: Pick<InboxConversation, 'name' | 'ci
   return path ? `Visitor on ${path}` : 'Visitor'
 }
 
-/** Returns whether someone's name is known. */
+/** Returns whether the visitor's name is known. */
 export const isNamed = ({ name }: Pick<InboxConversation, 'name'>): boolean => present(name) !== null
 
 type Last = Pick<InboxConversation, 'last_author' | 'taken_by' | 'taken_by_name'>
 
 /**
- * Returns who wrote the last message: "Visitor", "Agent", "You", a member's name, or "Team" if that is not known.
- * `userId` is the user's.
+ * Returns the author of the last message: "Visitor", "Agent", "You", a member's name, or "Team" if the name is not
+ * known. `userId` is the id of the current user.
  */
 export function lastAuthor({ last_author, taken_by, taken_by_name }: Last, userId: string | null): string {
   if (last_author === 'visitor') return 'Visitor'
@@ -32,7 +32,10 @@ export function lastAuthor({ last_author, taken_by, taken_by_name }: Last, userI
 
 const CHANNELS: Readonly<Record<string, string>> = { website_chat: 'Website chat' }
 
-/** Returns a channel in words. Those of later versions keep their name: `text_message` is "Text message". */
+/**
+ * Returns the label of a channel. Derives unknown labels from the channel's name: `text_message` becomes "Text
+ * message".
+ */
 export function channelName(channel: string): string {
   const words = channel.replaceAll('_', ' ').trim()
   return CHANNELS[channel] ?? words.charAt(0).toUpperCase() + words.slice(1)

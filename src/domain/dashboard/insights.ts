@@ -7,7 +7,7 @@ const SOURCES: Record<string, string> = {
   manual: 'Added by hand',
 }
 
-/** Returns the label of a lead source; an unknown one is made readable. */
+/** Returns the label of a lead source. Makes unknown sources readable. */
 export function sourceLabel(source: string): string {
   const known = SOURCES[source]
   if (known) return known
@@ -15,12 +15,12 @@ export function sourceLabel(source: string): string {
   return words === '' ? 'Unknown' : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Returns a campaign as one text: "google · cpc · fall-sale". */
+/** Returns a campaign as a single text, such as "google · cpc · fall-sale". */
 export function campaignLabel({ source, medium, campaign }: Insights['utm'][number]): string {
   return [source, medium, campaign].filter(Boolean).join(' · ')
 }
 
-/** The number of leads or bookings in a period, and in the one before. */
+/** The number of leads or bookings in a period and in the previous one. */
 export interface Total {
   now: number
   before: number
@@ -32,14 +32,14 @@ export function totalOf({ days, previous }: Insights, what: 'leads' | 'bookings'
   return { now: sum(days), before: sum(previous) }
 }
 
-/** Returns how a total compares with the period before: "12 more", "3 fewer", "the same". */
+/** Returns how a total compares to the previous period: "12 more", "3 fewer", or "the same". */
 export function comparison({ now, before }: Total): string {
   if (now === before) return 'the same'
   const difference = Math.abs(now - before).toLocaleString('en-US')
   return now > before ? `${difference} more` : `${difference} fewer`
 }
 
-/** Returns a length of time in words: "24 min", "3 h 20 min", "2 days". */
+/** Returns a duration in words, such as "24 min", "3 h 20 min", or "2 days". */
 export function minutesText(minutes: number): string {
   const whole = Math.round(minutes)
   if (whole < 1) return 'under a minute'
@@ -50,7 +50,7 @@ export function minutesText(minutes: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }
 
-/** What a link to the Leads list filters by, besides the days of the period. */
+/** The filters in a link to the Leads list, in addition to the days of the period. */
 export interface LeadsFilter {
   status?: string
   source?: string
@@ -65,7 +65,7 @@ export function leadsLink(days: readonly Pick<DayCounts, 'day'>[], filter: Leads
   return `/leads?${new URLSearchParams({ ...filter, ...(from && { from }), ...(to && { to }) })}`
 }
 
-/** Returns a calendar day as "Nov 22". */
+/** Returns a calendar day as text, such as "Nov 22". */
 export function dayLabel(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
     timeZone: 'UTC',

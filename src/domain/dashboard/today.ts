@@ -17,7 +17,7 @@ export type TodayItem =
   | { kind: 'visit'; key: string; lead: Lead }
 
 interface Work {
-  /** The conversations that need a person, in the order in which to answer them. */
+  /** The conversations that need a person, in the order in which they should be answered. */
   needing?: readonly InboxConversation[]
   leads: readonly Lead[]
   tasks: readonly Task[]
@@ -29,8 +29,8 @@ const timeOf = (item: TodayItem) =>
   )
 
 /**
- * Returns what to do: waiting visitors first, calls, then tasks that are due until the end of the day and estimate calls until the end of
- * the next day, in the order of their times. A call counts until it is over.
+ * Returns today's to-do items: waiting visitors first, then calls, and then by time the tasks that are due by the end
+ * of the day and the estimate calls until the end of the next day. An estimate call stays listed until it is over.
  */
 export function todayItems({ needing = [], leads, tasks }: Work, now: Date, timeZone: string): TodayItem[] {
   const byId = new Map(leads.map((lead) => [lead.id, lead]))
@@ -53,11 +53,11 @@ export function todayItems({ needing = [], leads, tasks }: Work, now: Date, time
   return [...visitors, ...calls, ...[...due, ...visits].toSorted((a, b) => timeOf(a) - timeOf(b))]
 }
 
-/** Names in a sentence before the rest is counted. */
+/** Maximum number of names in a sentence. If there are more, the rest is counted. */
 const MOST_NAMES = 3
 const inWords = lazy(() => new Intl.ListFormat('en-US'))
 
-/** Returns whom to call: "Call Ann Lee, Bo Cruz, and 4 more". */
+/** Returns the leads to call, such as "Call Ann Lee, Bo Cruz, and 4 more". */
 export function whomToCall(leads: readonly Lead[]): string {
   const shown = leads.length > MOST_NAMES ? MOST_NAMES - 1 : leads.length
   const names = leads.slice(0, shown).map((lead) => leadLabel(lead).name)
@@ -65,7 +65,10 @@ export function whomToCall(leads: readonly Lead[]): string {
   return `Call ${inWords().format(left > 0 ? [...names, `${left.toLocaleString('en-US')} more`] : names)}`
 }
 
-/** Returns why to call: "New since yesterday, oldest 14 hours ago". The leads are sorted, oldest first. */
+/**
+ * Returns the reason for the calls, such as "New since yesterday, oldest 14 hours ago". The leads must be sorted,
+ * oldest first.
+ */
 export function whyToCall([oldest, ...others]: readonly Lead[], now: Date, timeZone: string): string {
   if (!oldest) return ''
   const age = relativeTime(oldest.created_at, now).toLowerCase()
@@ -84,7 +87,7 @@ function sinceText(instant: string, now: Date, timeZone: string): string {
   return then.toLocaleDateString('en-US', { timeZone, month: 'short', day: 'numeric' })
 }
 
-/** Returns when a task is due: "Due today, 5:00 PM", "Overdue since yesterday", "Overdue since Nov 3". */
+/** Returns when a task is due, such as "Due today, 5:00 PM", "Overdue since yesterday", or "Overdue since Nov 3". */
 export function dueText(due_at: string, now: Date, timeZone: string): string {
   const due = new Date(due_at)
   const time = due.toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
@@ -94,7 +97,7 @@ export function dueText(due_at: string, now: Date, timeZone: string): string {
   return `Overdue since ${sinceText(due_at, now, timeZone)}`
 }
 
-/** Returns "today" or "tomorrow" for a day; else its date. */
+/** Returns "today" or "tomorrow" for those days, or else the date. */
 export function dayInWords(instant: string, now: Date, timeZone: string): string {
   const then = new Date(instant)
   const days = daysBetween(wallClock(now, timeZone).day, wallClock(then, timeZone).day)

@@ -63,17 +63,20 @@ const ENTRIES: Partial<Record<IntegrationCategory, readonly Entry[]>> = {
   ],
 }
 
-/** The entries that are set up in the dialog of calendars. */
+/** The entries that are set up in the calendar dialog. */
 const CALENDARS: readonly string[] = ['google-calendar', 'outlook-calendar', 'apple-calendar', 'cal-com']
 
 /** The entries that can be connected. The others are coming soon (section 3). */
 const WIRED: readonly string[] = ['hubspot', ...CALENDARS]
 
-/** Returns whether an id is that of an entry that is coming, which organizations can request. */
+/** Returns whether an id belongs to an upcoming entry, which organizations can request. */
 export const isComing = (id: string): boolean =>
   !WIRED.includes(id) && Object.values(ENTRIES).some((entries) => entries.some(([known]) => known === id))
 
-/** What is connected. `calendars` are the ids of the connected ones, null for an API without calendars. */
+/**
+ * The connected services. `calendars` lists the ids of the connected calendar entries, and is null if the API does not
+ * support calendars.
+ */
 export interface Connected {
   hubspot: boolean
   jobber: boolean
@@ -91,10 +94,12 @@ const entryOf = (host: string) => {
 
 const OF_SERVICE: Partial<Record<string, string>> = { calcom: 'cal-com', google: 'google-calendar' }
 
-/** Returns the id of the entry of a calendar service. */
+/** Returns the id of a calendar service's entry. */
 export const entryOfService = (service: string): string => OF_SERVICE[service] ?? service
 
-/** Returns the ids of the entries that an organization has connected: a service, a calendar that is read, or the feed. */
+/**
+ * Returns the ids of the entries that an organization has connected: services, calendars that are read, and the feed.
+ */
 export function connectedCalendars({ has_feed, sources, connected }: ConnectedParts): string[] {
   const entries = new Set<string>(sources.map(({ host }) => entryOf(host)))
   for (const service of connected) entries.add(entryOfService(service))
@@ -102,12 +107,13 @@ export function connectedCalendars({ has_feed, sources, connected }: ConnectedPa
   return [...entries]
 }
 
-/** Returns whether an entry is set up in the dialog of calendars. */
+/** Returns whether an entry is set up in the calendar dialog. */
 export const isCalendar = ({ id }: Pick<Integration, 'id'>): boolean => CALENDARS.includes(id)
 
 /**
  * Returns the integration catalog of section 3: 5 field-service, 4 productivity, 5 CRM, 6 calendar, and 5 communication
- * entries. All are coming soon except what is implemented: HubSpot (section 1), and calendars if the API has them.
+ * entries. All are coming soon except the implemented ones: HubSpot (section 1), and calendars if the API supports
+ * them.
  */
 export function integrationCatalog({ hubspot, jobber, calendars }: Connected): Integration[] {
   const connected: Partial<Record<string, boolean>> = { hubspot, jobber }
@@ -128,7 +134,8 @@ export function integrationCatalog({ hubspot, jobber, calendars }: Connected): I
 }
 
 /**
- * Returns the entries that match a search text (name or description) and a category; `all` is every category.
+ * Returns the entries that match a search text (in the name or description) and a category. `all` matches every
+ * category.
  */
 export function filterIntegrations(
   catalog: readonly Integration[],
@@ -142,13 +149,13 @@ export function filterIntegrations(
   })
 }
 
-/** Sorts available entries before coming ones; otherwise keeps the order. */
+/** Sorts available entries before upcoming ones, and otherwise keeps the order. */
 export function availableFirst(entries: readonly Integration[]): Integration[] {
   const order: readonly IntegrationState[] = ['available', 'beta', 'coming_soon']
   return entries.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status))
 }
 
-/** Returns how many entries each category has; omits empty categories. */
+/** Returns the number of entries in each category. Omits empty categories. */
 export function categoryCounts(
   catalog: readonly Integration[],
 ): { value: IntegrationCategory; label: string; count: number }[] {
@@ -164,12 +171,14 @@ const STATE_LABELS: Record<IntegrationState, string> = {
   coming_soon: 'Coming Soon',
 }
 
-/** Returns the tag of a card. A connected entry is not coming soon. */
+/** Returns the label of a card's tag. A connected entry is never labeled as coming soon. */
 export function stateLabel({ status, isConnected }: Integration): string {
   return isConnected && status !== 'available' ? 'Connected' : STATE_LABELS[status]
 }
 
-/** Returns the action of a card (section 4, Integration); null if it is connected and cannot be managed here. */
+/**
+ * Returns the action of a card (section 4, Integration), or null if the entry is connected and cannot be managed here.
+ */
 export function integrationAction({
   status,
   isConnected,
@@ -178,7 +187,7 @@ export function integrationAction({
   return isConnected ? null : 'request'
 }
 
-/** Returns a mail link to request an integration. */
+/** Returns a `mailto:` link to request an integration. */
 export function priorityMail(to: string, integration: Integration, organization: string): string {
   const subject = encodeURIComponent(`Priority request: ${integration.name} integration`)
   const body = encodeURIComponent(`${organization} would like to connect ${integration.name} to Fieldhand.`)

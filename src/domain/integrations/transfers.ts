@@ -21,16 +21,16 @@ const FAILED: Record<string, string> = {
   meeting: 'Meeting not written',
 }
 
-/** Returns what a transfer did, or failed to do; an unknown kind is its own name. */
+/** Returns what a transfer did or failed to do. An unknown kind is returned unchanged. */
 export function transferTitle({ kind, status }: Pick<Transfer, 'kind' | 'status'>): string {
   const title = KINDS[kind] ?? kind
   return status === 'done' ? title : (FAILED[kind] ?? title)
 }
 
-/** Returns whether a transfer can be tried again. */
+/** Returns whether a transfer can be retried. */
 export const canRetry = ({ status, lead_id }: Transfer) => status === 'failed' && lead_id !== null
 
-/** The fields whose property can be chosen, with labels. */
+/** The fields for which the owner can choose the property, with their labels. */
 export const FIELD_LABELS: Record<MappedField, string> = {
   address: 'Property address',
   status: 'Lead status',
@@ -44,7 +44,7 @@ const SHARED_LABELS = new Map(
   Object.entries({ name: 'Name', email: 'Email', phone: 'Phone number', ...FIELD_LABELS }),
 )
 
-/** Returns what the log says of a transfer besides its title: which fields changed, or a sentence. */
+/** Returns the detail that the log shows in addition to a transfer's title: the changed fields, or a sentence. */
 export function transferDetail({ detail }: Pick<Transfer, 'detail'>): string | null {
   if (detail === null) return null
   return detail
@@ -55,7 +55,7 @@ export function transferDetail({ detail }: Pick<Transfer, 'detail'>): string | n
 
 const counted = (count: number) => count.toLocaleString('en-US')
 
-/** Returns how far the leads have come, such as "1,240 of 20,000 leads". */
+/** Returns the progress of the leads' transfer, such as "1,240 of 20,000 leads". */
 export function progressText({ in_hubspot, leads }: HubspotConnection): string {
   return `${counted(in_hubspot)} of ${counted(leads)} ${leads === 1 ? 'lead' : 'leads'}`
 }

@@ -3,23 +3,23 @@ import { DAY_MS } from '../time/durations.ts'
 import { present } from './name.ts'
 import { statusLabel } from './status.ts'
 
-/** Days for which leads that the system marked as lost can be restored together. */
+/** Days during which leads that the system marked as lost can be restored together. */
 const UNDO_DAYS = 30
 
-/** Returns "Marked lost automatically: no activity for 30 days"; null if a person set the status. */
+/** Returns a note such as "Marked lost automatically: no activity for 30 days", or null if a person set the status. */
 export function automaticNote({ status, automatic_reason }: Lead): string | null {
   const reason = present(automatic_reason)
   if (!reason) return null
   return `Marked ${statusLabel(status).toLowerCase()} automatically: ${reason[0]?.toLowerCase()}${reason.slice(1)}`
 }
 
-/** The leads that one run of the system marked as lost. */
+/** A run in which the system marked leads as lost. */
 export interface AutomaticLoss {
   at: string
   count: number
 }
 
-/** Returns the recent runs in which the system marked leads as lost, latest first, without dismissed ones. */
+/** Returns the recent runs in which the system marked leads as lost, latest first. Omits dismissed ones. */
 export function automaticLosses(
   leads: readonly Lead[],
   dismissed: readonly string[],
@@ -34,7 +34,7 @@ export function automaticLosses(
   return [...counts].map(([at, count]) => ({ at, count })).sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
 }
 
-/** Returns "42 leads were marked lost automatically on Dec 12." */
+/** Returns a text such as "42 leads were marked lost automatically on Dec 12." */
 export function automaticLossText({ at, count }: AutomaticLoss, timeZone?: string): string {
   const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone }).format(
     new Date(at),

@@ -1,15 +1,17 @@
 import { wallClock } from '../time/calendar-day.ts'
 import { knownZone } from '../time/format-by-zone.ts'
 
-/** The time zone in which a booking is shown. `name` is its label, such as `EST`; blank if no label is needed. */
+/**
+ * The time zone in which a booking is shown. `name` is the zone's label, such as `EST`, or blank if no label is needed.
+ */
 export interface BookingClock {
   timeZone: string
   name: string
 }
 
 /**
- * Returns the time zone for bookings: the business's, which its visitors booked in. It has a label if this device's
- * local time differs. `businessZone` is undefined while unknown.
+ * Returns the time zone for bookings, which is the business's zone, because visitors book in it. It has a label if this
+ * device's local time differs. `businessZone` is undefined while it is unknown.
  */
 export function bookingClock(
   instant: string,

@@ -2,7 +2,7 @@ import type { Lead } from '../../contract/leads.ts'
 import { MINUTE_MS } from '../time/durations.ts'
 import { present } from './name.ts'
 
-/** The length of an estimate call. */
+/** The duration of an estimate call. */
 export const ESTIMATE_CALL_MINUTES = 30
 export const ESTIMATE_CALL_MS = ESTIMATE_CALL_MINUTES * MINUTE_MS
 
@@ -14,7 +14,7 @@ export function isBooked(lead: Pick<Lead, 'booking_start_time' | 'booking_status
   return present(lead.booking_start_time) !== null && !CALLED_OFF.test(lead.booking_status?.trim() ?? '')
 }
 
-/** Returns the leads with an upcoming booking as of `now` that is not canceled, soonest first. */
+/** Returns the leads with an upcoming booking as of `now` that is not canceled, earliest booking first. */
 export function upcomingJobs<T extends Pick<Lead, 'booking_start_time' | 'booking_status'>>(
   leads: readonly T[],
   now: Date,
@@ -25,7 +25,7 @@ export function upcomingJobs<T extends Pick<Lead, 'booking_start_time' | 'bookin
     .toSorted((a, b) => startOf(a) - startOf(b))
 }
 
-/** Returns the address of the work, as given; null if unknown. */
+/** Returns the address of the job as given, or null if it is unknown. */
 export function jobAddress(
   lead: Pick<Lead, 'property_address' | 'prospect_address' | 'extracted_metadata'>,
 ): string | null {

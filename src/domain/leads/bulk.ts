@@ -3,20 +3,20 @@ import type { LeadStatus } from '../../contract/leads.ts'
 /** The result of setting the status of several leads. */
 export interface BulkOutcome {
   status: LeadStatus
-  /** How many the server confirmed, and how many are pending on this device. */
+  /** The number of leads for which the server confirmed the change, and for which it is pending on this device. */
   sent: number
   waiting: number
-  /** How many already had the status and did not change. */
+  /** The number of leads that already had the status. */
   unchanged: number
-  /** Ids of the leads that failed. */
+  /** The ids of the leads that failed. */
   failed: string[]
-  /** Why the first of them failed. */
+  /** Why the first one failed. */
   reason: string | null
 }
 
 const leads = (count: number) => (count === 1 ? '1 lead' : `${count.toLocaleString('en-US')} leads`)
 
-/** Describes how many leads changed, are pending, were unchanged, and failed, with the reason. */
+/** Returns a text with the number of leads that changed, are pending, were unchanged, or failed, with the reason. */
 export function bulkText({ status, sent, waiting, unchanged, failed, reason }: BulkOutcome): string {
   const done = sent + waiting
   const all = done + failed.length
@@ -35,7 +35,7 @@ export interface UndoOutcome {
   reason: string | null
 }
 
-/** Describes how many leads have their old status again and how many failed, with the reason. */
+/** Returns a text with the number of leads that were restored or failed, with the reason. */
 export function undoText({ undone, failed, reason }: UndoOutcome): string {
   if (failed === 0) return `${leads(undone)} changed back.`
   const all = leads(undone + failed)

@@ -3,13 +3,13 @@ import { contentLines, escapeText } from '../common/content-lines.ts'
 import { ESTIMATE_CALL_MS, jobAddress } from './bookings.ts'
 import { leadEmail, leadLabel, leadPhone, type NamedLead, present } from './name.ts'
 
-/** Someone of an invitation. `email` is a valid address. */
+/** The organizer or attendee of an invitation. `email` is a valid address. */
 export interface Invited {
   name: string
   email: string
 }
 
-/** What makes a calendar entry an invitation, its update, or its cancellation (RFC 5546). */
+/** The data that makes a calendar entry an invitation, an update to one, or a cancellation (RFC 5546). */
 interface Invitation {
   method: 'REQUEST' | 'CANCEL'
   organizer: Invited
@@ -21,18 +21,18 @@ export interface EstimateCall {
   id: string
   start: Date
   updatedAt: Date
-  /** Rises with each change; from `updatedAt` if absent. */
+  /** The revision, which increases with each change. Derived from `updatedAt` if absent. */
   sequence?: number
   summary: string
   location?: string | null
   description?: string
   url?: string
   status?: 'CONFIRMED' | 'CANCELLED'
-  /** Without it, the file is one to save. */
+  /** If absent, the file is for saving and not an invitation. */
   invitation?: Invitation
 }
 
-/** Returns an estimate call as an iCalendar file (RFC 5545). A calendar replaces an older version with the same id. */
+/** Returns an estimate call as an iCalendar file (RFC 5545). Calendars replace an older version with the same id. */
 export function calendarFile(call: EstimateCall): string {
   return contentLines([
     ...CALENDAR_HEAD,
@@ -42,7 +42,10 @@ export function calendarFile(call: EstimateCall): string {
   ])
 }
 
-/** Returns estimate calls as a calendar to subscribe to. Calendars that heed it read it again every 15 minutes. */
+/**
+ * Returns estimate calls as a calendar to subscribe to. Calendars that respect the refresh interval reload it every 15
+ * minutes.
+ */
 export function calendarFeed(name: string, calls: readonly EstimateCall[]): string {
   return contentLines([
     ...CALENDAR_HEAD,
@@ -80,13 +83,13 @@ function eventLines(call: EstimateCall): (string | false | null | undefined)[] {
   ]
 }
 
-/** Returns the lead's booking as an iCalendar file for the owner; null without a valid start. */
+/** Returns the lead's booking as an iCalendar file for the owner, or null if there is no valid start time. */
 export function leadCalendarFile(lead: Lead, now: Date): string | null {
   const start = new Date(lead.booking_start_time ?? '')
   return Number.isNaN(start.getTime()) ? null : calendarFile(ownersCall(lead, start, now))
 }
 
-/** What of a lead is in the owner's calendar. */
+/** The fields of a lead that the owner's calendar shows. */
 type CalledLead = NamedLead &
   Pick<
     Lead,
@@ -106,7 +109,7 @@ export function ownersCall(lead: CalledLead, start: Date, updatedAt: Date): Esti
   }
 }
 
-/** Returns a parameter's value, which cannot contain quotation marks or control characters. */
+/** Quotes the value of a parameter. Such values cannot contain quotation marks or control characters. */
 const quoted = (text: string) => `"${text.replaceAll('"', "'").replace(/\p{Cc}/gu, '')}"`
 
 /** Returns an instant in iCalendar's UTC notation: `20261123T130000Z`. */

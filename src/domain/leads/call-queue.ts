@@ -6,7 +6,9 @@ type Waiting = Pick<
   'status' | 'notes' | 'answered_at' | 'created_at' | 'prospect_phone' | 'contact_phone'
 >
 
-/** Returns new leads with a phone number that nobody has answered or made a note about, longest waiting first. */
+/**
+ * Returns the new leads with a phone number that no one has responded to or added a note about, longest waiting first.
+ */
 export function callQueue<T extends Waiting>(leads: readonly T[]): T[] {
   return leads
     .filter((lead) => lead.status === 'new' && !lead.answered_at && present(lead.notes) === null)

@@ -3,7 +3,10 @@ import { contentLines, escapeText } from '../common/content-lines.ts'
 import { jobAddress } from './bookings.ts'
 import { leadEmail, leadLabel, leadPhone, present } from './name.ts'
 
-/** Returns the lead as a vCard 3.0. `tel` is the number in its `tel:` link; without it, the number as given is used. */
+/**
+ * Returns the lead as a vCard 3.0. `tel` is the `tel:` link of the number. If absent, the card contains the number as
+ * given.
+ */
 export function contactCard(lead: Lead, tel?: string): string {
   const { name } = leadLabel(lead)
   const [first = '', ...rest] = name.split(/\s+/)

@@ -2,7 +2,7 @@ import type { Lead, LeadStats } from '../../contract/leads.ts'
 
 const COUNTED = ['new', 'converted', 'lost'] as const
 
-/** Returns the server's counts, adjusted from the leads `before` to the leads `after`. */
+/** Returns the server's counts, adjusted for the difference between the leads `before` and `after`. */
 export function recount(stats: LeadStats, before: readonly Lead[], after: readonly Lead[]): LeadStats {
   if (before === after) return stats
   const next = { ...stats, by_status: { ...stats.by_status }, by_source: { ...stats.by_source } }

@@ -5,7 +5,7 @@ import { jobAddress } from './bookings.ts'
 import { leadEmail, leadLabel, leadPhone } from './name.ts'
 import { statusLabel } from './status.ts'
 
-/** How the times of a file are written. */
+/** The formatters for the times in a file. */
 interface Times {
   when: (instant: string | null) => string
   booking: (start: string | null) => string
@@ -33,7 +33,10 @@ const COLUMNS: [string, (lead: Lead, times: Times) => string | null][] = [
   ['Source', (lead) => lead.source],
 ]
 
-/** Returns a formatter for "2026-11-20 07:00" in a time zone, as spreadsheets expect it; blank without an instant. */
+/**
+ * Returns a formatter for instants in a time zone, in the format that spreadsheets expect: "2026-11-20 07:00". The
+ * result is blank if there is no instant.
+ */
 function spreadsheetTime(timeZone: string): (instant: string | null) => string {
   const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
   return (instant) => {
@@ -43,8 +46,8 @@ function spreadsheetTime(timeZone: string): (instant: string | null) => string {
 }
 
 /**
- * Returns the leads in order as CSV: a header, then one row per lead. Times are in the device's zone, bookings
- * by {@link bookingClock}.
+ * Returns the leads as CSV, in the given order: a header, followed by one row per lead. Times are in the device's time
+ * zone, and bookings in the time zone of {@link bookingClock}.
  */
 export function leadsCsv(
   leads: readonly Lead[],
@@ -61,7 +64,10 @@ export function leadsCsv(
   return writeCsv([COLUMNS.map(([title]) => title)]) + rows.join('')
 }
 
-/** Returns a file name of business and day that every file system accepts: `leads-green-acres-2026-11-20.csv`. */
+/**
+ * Returns a file name with business and day that is valid in every file system, such as
+ * `leads-green-acres-2026-11-20.csv`.
+ */
 export function csvName(business: string, day: string): string {
   const slug = business
     .normalize('NFKD')

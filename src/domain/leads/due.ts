@@ -10,7 +10,7 @@ export interface DuePreset {
 const MORNING = 9 * 60
 const EVENING = 17 * 60
 
-/** Returns the suggested times that are still ahead: today, tomorrow, and the next Monday after tomorrow. */
+/** Returns the suggested times that are in the future: today, tomorrow, and the next Monday after tomorrow. */
 export function duePresets(now: Date, timeZone: string): DuePreset[] {
   const { day: today } = wallClock(now, timeZone)
   const preset = (label: string, day: string, minutes: number) =>
@@ -30,7 +30,7 @@ function nextMonday(today: string): string {
   return day
 }
 
-/** Returns an instant as the value of a `datetime-local` field; '' if invalid. */
+/** Returns an instant as the value of a `datetime-local` field, or '' if it is invalid. */
 export function fieldTime(instant: string, timeZone: string): string {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return ''
@@ -39,17 +39,20 @@ export function fieldTime(instant: string, timeZone: string): string {
   return `${day}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-/** Returns the instant of a `datetime-local` field's value, ISO 8601 in UTC; null if it is not a complete time. */
+/**
+ * Returns the instant of a `datetime-local` field's value, in ISO 8601 in UTC, or null if the value is not a complete
+ * time.
+ */
 export function fieldInstant(value: string, timeZone: string): string | null {
   const [, day = '', hours, minutes] = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})/.exec(value) ?? []
   if (hours === undefined || day < '2000' || day >= '2100') return null
   const minute = Number(hours) * 60 + Number(minutes)
-  // A time that a clock change skips counts as an hour later.
+  // A time that a clock change skips is interpreted as an hour later.
   const at = [minute, minute + 60].flatMap((each) => instantsOn(day, [each], timeZone))[0]
   return at === undefined ? null : new Date(at).toISOString()
 }
 
-/** Returns when a task is due: "Today, 5:00 PM", "Tomorrow, 9:00 AM", "Mon, Nov 30, 9:00 AM". */
+/** Returns when a task is due, such as "Today, 5:00 PM", "Tomorrow, 9:00 AM", or "Mon, Nov 30, 9:00 AM". */
 export function dueLabel(due_at: string, now: Date, timeZone: string): string {
   const due = new Date(due_at)
   if (Number.isNaN(due.getTime())) return ''

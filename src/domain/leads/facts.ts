@@ -2,7 +2,7 @@ import type { Lead } from '../../contract/leads.ts'
 import { FORM_FIELDS, type FormField, formOf } from './form.ts'
 import { present } from './name.ts'
 
-/** One detail of a lead that is edited in place. */
+/** A detail of a lead that is edited in place. */
 export interface Fact {
   name: FormField
   label: string
@@ -11,7 +11,7 @@ export interface Fact {
   value: string
 }
 
-/** In this order, with short labels. */
+/** The short labels, in display order. */
 const LABELS: Partial<Record<FormField, string>> = {
   prospect_phone: 'Phone',
   prospect_email: 'Email',
@@ -25,7 +25,7 @@ const LABELS: Partial<Record<FormField, string>> = {
   notes: 'Notes',
 }
 
-/** Returns the details of a lead in the order of their importance for a call. */
+/** Returns the details of a lead, in the order of their importance for a call. */
 export function factsOf(lead: Lead): Fact[] {
   const form = formOf(lead)
   return Object.entries(LABELS).flatMap(([name, label]) => {

@@ -11,13 +11,13 @@ export interface LeadFilter {
   status: LeadStatus | null
   from: string | null
   to: string | null
-  /** Where the lead came from, such as `chat`. */
+  /** The source of the lead, such as `chat`. */
   source: string | null
-  /** The path of the website's page on which the chat began. */
+  /** The path of the website's page on which the chat started. */
   path: string | null
   /** The campaign's `utm_source`. */
   utm: string | null
-  /** What the lead has: a phone number or an email address, or a booking that is not canceled. */
+  /** A property of the lead: a phone number or an email address, or a booking that is not canceled. */
   has: LeadAsset | null
 }
 
@@ -35,12 +35,12 @@ export const NO_FILTER: LeadFilter = {
   has: null,
 }
 
-/** Returns only the filter of a view. */
+/** Returns only the filter part of a view. */
 export function filterOf({ search, status, from, to, source, path, utm, has }: LeadFilter): LeadFilter {
   return { search, status, from, to, source, path, utm, has }
 }
 
-/** The filters that the server does not know. The owner follows a link to set them, and removes them here. */
+/** The filters that the server does not support. They are set by links, and can be removed in the list. */
 export const LINK_FILTERS = ['source', 'path', 'utm', 'has'] as const
 export type LinkFilter = (typeof LINK_FILTERS)[number]
 
@@ -70,7 +70,7 @@ export type FilteredLead = Pick<
 
 const haystacks = new WeakMap<FilteredLead, string>()
 
-/** Returns name, email, and service in lower case, one per line; cached per lead. */
+/** Returns the name, email, and service in lowercase, one per line. Cached per lead. */
 function haystack(lead: FilteredLead): string {
   let text = haystacks.get(lead)
   if (text === undefined) {
@@ -106,7 +106,7 @@ export function hasServerFilter({ search, status, from, to }: LeadFilter): boole
 
 const hasLinkFilter = (filter: LeadFilter) => LINK_FILTERS.some((name) => filter[name] !== null)
 
-/** Returns the number of filters besides the search text; a range of days counts once. */
+/** Returns the number of active filters, not counting the search text. A range of days counts as one. */
 export function filterCount(filter: LeadFilter): number {
   const days = filter.from || filter.to
   return [filter.status, days, ...LINK_FILTERS.map((name) => filter[name])].filter(Boolean).length
@@ -125,7 +125,7 @@ function passesLink(lead: FilteredLead, { source, path, utm, has }: LeadFilter):
   )
 }
 
-/** Returns whether two filters have the same result. */
+/** Returns whether two filters have the same effect. */
 export function sameFilter(a: LeadFilter, b: LeadFilter): boolean {
   const { search, ...rest } = filterOf(a)
   const names = Object.keys(rest) as (keyof typeof rest)[]
@@ -133,8 +133,9 @@ export function sameFilter(a: LeadFilter, b: LeadFilter): boolean {
 }
 
 /**
- * Returns the matching leads in order, by search text (in name, email, or service, ignoring case, or as part of a
- * phone number), status, the link's filters, and day of creation in `timeZone`. Returns the same array if there is no filter.
+ * Returns the leads that match a filter, in the same order. The filter consists of the search text (in the name, email,
+ * or service, ignoring case, or as part of a phone number), status, link filters, and day of creation in `timeZone`.
+ * Returns the same array if there is no filter.
  */
 export function filterLeads<T extends FilteredLead>(
   leads: readonly T[],
@@ -156,7 +157,7 @@ export function filterLeads<T extends FilteredLead>(
   })
 }
 
-/** The loaded leads: all of them, and the server's result for one filter. */
+/** The loaded leads: the full list, and the server's result for one filter. */
 export interface LeadSource<T extends FilteredLead> {
   all: readonly T[] | undefined
   found: readonly T[] | undefined
@@ -164,8 +165,8 @@ export interface LeadSource<T extends FilteredLead> {
 }
 
 /**
- * Returns the rows for a filter: the server's result once it has arrived, until then the matches among all leads;
- * undefined while neither has loaded. Drops leads from the server's result whose status has changed since.
+ * Returns the rows for a filter: the server's result when it has arrived, or until then the matches among all leads.
+ * Undefined while neither has loaded. Omits leads from the server's result whose status has changed since then.
  */
 export function matchingLeads<T extends FilteredLead>(
   { all, found, foundFor }: LeadSource<T>,

@@ -22,7 +22,7 @@ export const FORM_FIELDS = [
 export type FormField = (typeof FORM_FIELDS)[number]['name']
 export type LeadForm = Record<FormField, string>
 
-/** Returns the form's values for a lead, or for a new one. Missing prospect details come from the contact. */
+/** Returns the form's values for a lead, or for a new one. Fills in missing prospect details from the contact. */
 export function formOf(lead: Lead | null): LeadForm {
   const form = Object.fromEntries(FORM_FIELDS.map(({ name }) => [name, lead?.[name] ?? ''])) as LeadForm
   if (!lead) return form
@@ -36,8 +36,8 @@ export function formOf(lead: Lead | null): LeadForm {
 }
 
 /**
- * Returns the changed fields, trimmed; null clears a field. Text added after the stored notes is sent as an additional
- * note, which keeps notes that other people add.
+ * Returns the changed fields, trimmed. Null clears a field. Text added after the stored notes is sent as an additional
+ * note, so that notes from other people are preserved.
  */
 export function changedFields(before: LeadForm, after: LeadForm): LeadUpdate {
   const changed = FORM_FIELDS.filter(({ name }) => before[name].trim() !== after[name].trim())
@@ -54,7 +54,7 @@ function addedNote(before: string, after: string): string | null {
 
 const same: Same<LeadForm> = (_field, a, b) => sameText('', a, b)
 
-/** Returns the fields that someone else changed since `before` to a value other than the typed one. */
+/** Returns the fields that someone else has changed since `before` to a value other than the typed one. */
 export function formConflicts(before: LeadForm, form: LeadForm, current: LeadForm): ConflictOf<LeadForm>[] {
   const changed = FORM_FIELDS.map(({ name }) => name).filter((name) => !same(name, before[name], form[name]))
   const changes = Object.fromEntries(
@@ -64,8 +64,8 @@ export function formConflicts(before: LeadForm, form: LeadForm, current: LeadFor
 }
 
 /**
- * Updates a form after someone else has changed its lead: unedited fields take that lead's values, and an added note
- * goes below its notes.
+ * Updates a form after someone else changed its lead. Unedited fields take the lead's new values, and an added note
+ * goes below the lead's notes.
  */
 export function followed(
   before: LeadForm,
@@ -84,7 +84,7 @@ export function followed(
 }
 
 /**
- * Returns the form of a lead, `before` and after editing. `typed` comes from an earlier form that the server refused.
+ * Returns the form of a lead `before` and after editing. `typed` comes from an earlier form that the server rejected.
  */
 export function startForm(
   lead: Lead | null,
@@ -96,7 +96,7 @@ export function startForm(
   return followed(over(typed.base ?? {}), over(typed.fields), shown, typed.fields.add_note)
 }
 
-/** Returns the error of a form, or null. A lead needs a name or contact details. */
+/** Returns the error of a form, or null if there is none. A lead requires a name or contact details. */
 export function formProblem(form: LeadForm): string | null {
   const { prospect_name, prospect_email, prospect_phone } = form
   const isKnown = [prospect_name, prospect_email].some(present) || /\d/.test(prospect_phone)

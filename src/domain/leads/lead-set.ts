@@ -1,17 +1,17 @@
 import type { Lead, LeadChanges } from '../../contract/leads.ts'
 
-/** An organization's leads as far as they have loaded, newest first. */
+/** The loaded part of an organization's leads, newest first. */
 export interface LeadSet {
   leads: Lead[]
-  /** Whether these are all leads; else the newest ones. */
+  /** Whether these are all leads. If false, they are the newest ones. */
   isWhole: boolean
-  /** The number of all leads. */
+  /** The total number of leads. */
   total: number
-  /** What to ask for changes with; null if the API can only send the whole list. */
+  /** The cursor for requesting changes. Null if the API can only send the whole list. */
   cursor: string | null
 }
 
-/** Returns the set of a whole list. */
+/** Returns the set for a complete list. */
 export const wholeSet = (leads: Lead[], cursor: string | null = null): LeadSet => ({
   leads,
   isWhole: true,
@@ -19,14 +19,14 @@ export const wholeSet = (leads: Lead[], cursor: string | null = null): LeadSet =
   cursor,
 })
 
-/** Returns the set with other leads; its total changes by as many. */
+/** Returns the set with different leads. Adjusts the total by the difference in number. */
 export const withLeads = (set: LeadSet, leads: Lead[]): LeadSet =>
   leads === set.leads ? set : { ...set, leads, total: set.total + leads.length - set.leads.length }
 
 /**
- * Returns a whole set with the changes since its cursor. Unchanged leads stay the same objects, and the list stays the
- * same array if nothing has changed. Returns null if the result does not have as many leads as the server: then the set
- * was not what the server took it for, and only the whole list helps.
+ * Returns a complete set with the changes since its cursor. Unchanged leads stay the same objects, and the list stays
+ * the same array if nothing has changed. Returns null if the number of leads then differs from the server's. In that
+ * case, the set and the server's view of it were out of sync, and only reloading the whole list helps.
  */
 export function mergeChanges(set: LeadSet, { leads, removed, total, cursor }: LeadChanges): LeadSet | null {
   const merged = mergeLeads(set.leads, leads, removed)
@@ -50,7 +50,7 @@ function mergeLeads(known: Lead[], changed: readonly Lead[], removed: readonly s
   return isSame ? known : kept
 }
 
-/** The server's order. Its times have one notation, so that most need not be parsed. */
+/** The server's order. Its times share one format, so most of them need no parsing. */
 const newestFirst = (a: Lead, b: Lead) =>
   (a.created_at.length === b.created_at.length && a.created_at.endsWith('Z') && b.created_at.endsWith('Z')
     ? byText(b.created_at, a.created_at)

@@ -21,14 +21,14 @@ export function joinNotes(notes: string | null, added: string): string {
   return [present(notes), present(added)].filter((part) => part !== null).join('\n')
 }
 
-/** Returns the update for an API that appends notes; `notes` is for one that does not know `add_note`. */
+/** Returns an update that adds a note. `notes` is for APIs that do not support `add_note`. */
 export function withNote(lead: Pick<Lead, 'notes'>, note: string): LeadUpdate {
   return { notes: joinNotes(lead.notes, note), add_note: note }
 }
 
 /**
- * Returns what remains of an update that was refused because the lead has changed since; null if someone else changed
- * the same fields. Without fields, the lead already has the new values.
+ * Returns what remains of an update that the server rejected because the lead has changed in the meantime. Returns null
+ * if someone else changed the same fields. The result has no fields if the lead already has the new values.
  */
 export function mergedUpdate(
   fields: LeadUpdate,

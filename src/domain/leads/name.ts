@@ -40,10 +40,10 @@ export function leadPhone(lead: Pick<NamedLead, 'prospect_phone' | 'contact_phon
 }
 
 /**
- * Section 2, Leads list. The name is the first nonblank value of: names, emails, phones (the prospect's
- * before the contact's), the service followed by " Lead", "Conversation " and its id (the lead's own id
- * without a conversation). The subtitle is the next email or phone that is not part of the name. Phones have
- * the usual format.
+ * Returns the display name of a lead (section 2, Leads list). The name is the first nonblank value of: names, emails,
+ * phones (the prospect's before the contact's), the service followed by " Lead", and "Conversation " followed by the
+ * conversation's id (or the lead's own id if there is no conversation). The subtitle is the next email or phone that is
+ * not part of the name. Phone numbers are formatted.
  */
 export function leadLabel(lead: NamedLead): LeadLabel {
   const person = present(lead.prospect_name) ?? present(lead.contact_name)

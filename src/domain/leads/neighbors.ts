@@ -1,4 +1,4 @@
-/** The leads before and after a lead in the list. `position` counts from 1; 0 if the lead is not in the list. */
+/** The leads before and after a lead in the list. `position` counts from 1, and is 0 if the lead is not in the list. */
 export interface Neighbors {
   id: string | null
   previous: string | null
@@ -11,7 +11,7 @@ export const NO_NEIGHBORS: Neighbors = { id: null, previous: null, next: null, p
 
 /**
  * Returns the neighbors of a lead in a list of ids. A lead that has just left the list, for example because its new
- * status does not match the filter, keeps those of its previous neighbors (`before`) that are still listed.
+ * status does not match the filter, keeps the previous neighbors (`before`) that are still listed.
  */
 export function neighborsOf(ids: readonly string[], id: string | null, before = NO_NEIGHBORS): Neighbors {
   const at = id === null ? -1 : ids.indexOf(id)

@@ -13,7 +13,10 @@ type Reachable = Pick<
   'status' | 'prospect_email' | 'contact_email' | 'prospect_phone' | 'contact_phone'
 >
 
-/** Returns how to reach a lead next: a call, else an email; null for a lost lead, or without contact details. */
+/**
+ * Returns how to contact a lead next: by phone, or else by email. Returns null for lost leads and leads without contact
+ * details.
+ */
 export function nextAction(lead: Reachable): NextAction | null {
   if (lead.status === 'lost') return null
   const number = dialable(leadPhone(lead) ?? '')

@@ -10,7 +10,7 @@ export interface Sender {
 const personOf = (lead: Pick<Lead, 'prospect_name' | 'contact_name'>) =>
   present(lead.prospect_name) ?? present(lead.contact_name)
 
-/** Returns an editable first message to a lead: the sender, the topic, and the booking link if there is one. */
+/** Returns an editable first message to a lead with the sender, the topic, and the booking link, if any. */
 export function firstMessage(
   lead: Pick<Lead, 'prospect_name' | 'contact_name' | 'service_interest'>,
   { business, bookingUrl }: Sender,
@@ -39,7 +39,7 @@ export function mailHref(address: string, subject: string, body = ''): string {
   return `mailto:${encodeURIComponent(address)}?${fields.filter(Boolean).join('&')}`
 }
 
-/** Returns an `sms:` link with a text, from the number's `tel:` link, without an extension. */
+/** Returns an `sms:` link with a text. Takes the number from its `tel:` link, without the extension. */
 export function smsHref(tel: string, body: string): string {
   const number = tel.replace(/^tel:/, '').replace(/;.*$/, '')
   // iOS expects the text after an ampersand, Android after a question mark. Both accept the combination.

@@ -1,8 +1,8 @@
-/** The keys of a page's rows, by which they stay the same elements when the page changes. */
+/** The keys of a page's rows, which preserve the row elements when the page changes. */
 export interface RowKeys {
-  /** What the user asked for: the filters, order, and page. */
+  /** The user's selection: the filters, order, and page. */
   view: unknown
-  /** The key of each lead's row, in the order of the rows. */
+  /** The row key of each lead, in row order. */
   byLead: ReadonlyMap<string, number>
   /** The next new key. */
   next: number
@@ -11,8 +11,9 @@ export interface RowKeys {
 export const NO_ROWS: RowKeys = { view: null, byLead: new Map(), next: 0 }
 
 /**
- * Returns the keys of the rows. While the view stays, a lead keeps its row, with focus and open menu, wherever it moves.
- * In another view, the n-th row shows the n-th lead: changing its texts takes a fraction of the time of a new row.
+ * Returns the keys of the rows. As long as the view stays the same, a lead keeps its row, including focus and an open
+ * menu, wherever the row moves. In a different view, the nth row is reused for the nth lead, because changing its texts
+ * takes a fraction of the time of creating a row.
  */
 export function keepRows(before: RowKeys, view: unknown, leads: readonly { id: string }[]): RowKeys {
   const inOrder = [...before.byLead.values()]

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../time/durations.ts'
-/** Section 2: the statuses of the static lead view. */
+/** Section 2: the statuses in the static lead view. */
 export const SAMPLE_STATUSES = ['new', 'qualified', 'booked', 'lost'] as const
 export type SampleStatus = (typeof SAMPLE_STATUSES)[number]
 
@@ -9,14 +9,14 @@ export interface SampleLead {
   email: string
   phone: string
   status: SampleStatus
-  /** US dollars. */
+  /** In US dollars. */
   estimatedValue: number
   notes: string
   /** ISO 8601. */
   updatedAt: string
 }
 
-/** Returns the sample as if it had arrived 15 minutes ago. */
+/** Returns the sample lead as if it had arrived 15 minutes ago. */
 export function sampleLead(now: Date): SampleLead {
   return {
     name: 'Jordan Sample',
@@ -36,7 +36,7 @@ const NEXT_STEPS: Record<SampleStatus, string> = {
   lost: 'Note why, so that you can see what costs you jobs. A friendly message next season may bring them back.',
 }
 
-/** Returns the owner's next step with a lead in a status. */
+/** Returns the owner's next step for a lead with a given status. */
 export function nextStep(status: SampleStatus): string {
   return NEXT_STEPS[status]
 }

@@ -25,8 +25,8 @@ export const SORT_CHOICES = [
 export const NEWEST_FIRST: LeadSort = { column: 'created', direction: 'descending' }
 
 /**
- * Returns the order after a click on a column header: ascending, then descending, then newest first again. If the list is
- * already newest first, Created switches to oldest first and back.
+ * Returns the order after a click on a column header: first ascending, then descending, then newest first. If the list
+ * is already sorted newest first, Created toggles between oldest first and newest first.
  */
 export function nextSort(sort: LeadSort, column: LeadColumn): LeadSort {
   if (sort.column !== column) return { column, direction: 'ascending' }
@@ -36,7 +36,7 @@ export function nextSort(sort: LeadSort, column: LeadColumn): LeadSort {
 
 export type SortedLead = NamedLead & Pick<Lead, 'status' | 'created_at'>
 
-/** Returns a text whose code units sort naturally: ignoring case and accents, numbers by value. */
+/** Returns a text whose code units sort naturally: case and accents are ignored, and numbers sort by value. */
 const fold = (text: string) =>
   text
     .normalize('NFD')
@@ -53,8 +53,8 @@ interface SortKeys {
 const keys = new WeakMap<SortedLead, SortKeys>()
 
 /**
- * Returns the sort keys of a lead, computed once per lead. The order by creation needs none of them, so that a list that
- * has just loaded shows without them.
+ * Returns the sort keys of a lead, computed once per lead. Sorting by creation time does not use them, so that a newly
+ * loaded list is shown without computing them.
  */
 export function keysOf(lead: SortedLead): SortKeys {
   let known = keys.get(lead)
@@ -70,7 +70,7 @@ export function keysOf(lead: SortedLead): SortKeys {
   return known
 }
 
-/** Returns the sort position of a status: new, converted, lost, then unknown ones. */
+/** Returns the sort position of a status: new, converted, lost, and then unknown ones. */
 function statusRank(status: string): number {
   const rank = (LEAD_STATUSES as readonly string[]).indexOf(status)
   return rank === -1 ? LEAD_STATUSES.length : rank
@@ -79,7 +79,7 @@ function statusRank(status: string): number {
 const byText = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 const times = new WeakMap<SortedLead, number>()
 
-/** Leads with an unknown time count as the oldest. */
+/** Returns the creation time. Leads with an unknown time count as the oldest. */
 function timeOf(lead: SortedLead): number {
   let time = times.get(lead)
   if (time === undefined) {
@@ -91,14 +91,14 @@ function timeOf(lead: SortedLead): number {
 
 const byCreation = (a: SortedLead, b: SortedLead) => timeOf(a) - timeOf(b)
 
-/** Leads without a service come last in both directions. */
+/** Compares by service. Leads without a service come last in both directions. */
 function byService(a: SortedLead, b: SortedLead, turn: 1 | -1): number {
   const [left, right] = [keysOf(a).service, keysOf(b).service]
   if (left === null || right === null) return Number(left === null) - Number(right === null)
   return turn * byText(left, right)
 }
 
-/** Compares two leads; ties are sorted newest first. */
+/** Returns a comparison function. Ties are sorted newest first. */
 function comparing(sort: LeadSort): (a: SortedLead, b: SortedLead) => number {
   const turn = sort.direction === 'ascending' ? 1 : -1
   const compare: Record<LeadColumn, (a: SortedLead, b: SortedLead) => number> = {
@@ -111,7 +111,7 @@ function comparing(sort: LeadSort): (a: SortedLead, b: SortedLead) => number {
   return (a, b) => inColumn(a, b) || byCreation(b, a) || (a.id < b.id ? -1 : 1)
 }
 
-/** Returns the leads in the given order as a new list; ties are sorted newest first. */
+/** Returns the leads as a new list in the given order. Ties are sorted newest first. */
 export function sortLeads<T extends SortedLead>(leads: readonly T[], sort: LeadSort): readonly T[] {
   return leads.toSorted(comparing(sort))
 }

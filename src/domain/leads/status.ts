@@ -5,7 +5,7 @@ const LABELS: Record<LeadStatus, string> = { new: 'New', converted: 'Converted',
 /** The statuses that an owner can set or filter by, in order, with labels. */
 export const STATUS_OPTIONS = LEAD_STATUSES.map((value) => ({ value, label: LABELS[value] }))
 
-/** Predefined reasons for a lost lead. */
+/** The predefined reasons for a lost lead. */
 export const LOSS_REASONS = [
   'Too expensive',
   'Chose a competitor',
@@ -15,21 +15,21 @@ export const LOSS_REASONS = [
   'Changed their mind',
 ] as const
 
-/** Returns a status's label; an unknown status is its own label. */
+/** Returns a status's label. Returns an unknown status unchanged. */
 export function statusLabel(status: string): string {
   return STATUS_OPTIONS.find(({ value }) => value === status)?.label ?? status
 }
 
-/** Returns the status with a text's value; undefined if owners cannot set it. */
+/** Returns the status that a text represents, or undefined if owners cannot set it. */
 export function knownStatus(text: string): LeadStatus | undefined {
   return STATUS_OPTIONS.find(({ value }) => value === text)?.value
 }
 
-/** Fields to reset when a person sets the status. */
+/** The fields to reset when a person sets the status. */
 const BY_A_PERSON = { automatic_reason: null, automatic_at: null }
 
 /**
- * Returns the fields that a person's change of status sets, besides notes. A lead that is already lost keeps its
+ * Returns the fields that a person's status change sets, except the notes. A lead that is already lost keeps its
  * reason.
  */
 export function fieldsOfStatus({ status, loss_reason }: StatusChange) {
@@ -40,7 +40,7 @@ export function fieldsOfStatus({ status, loss_reason }: StatusChange) {
   }
 }
 
-/** Returns the change that restores a lead's status; null if owners cannot set it. Added notes remain. */
+/** Returns the change that restores a lead's status, or null if owners cannot set it. Does not remove added notes. */
 export function statusBefore({ status, loss_reason }: Lead): StatusChange | null {
   const known = knownStatus(status)
   return known ? { status: known, ...(loss_reason && { loss_reason }) } : null

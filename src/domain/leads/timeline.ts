@@ -9,7 +9,7 @@ import { FORM_FIELDS } from './form.ts'
 import { present } from './name.ts'
 import { statusLabel } from './status.ts'
 
-/** Something that happened to a lead, as the API reports it. */
+/** An event in a lead's history, as the API reports it. */
 export interface LeadEvent {
   id: string
   type: string
@@ -20,7 +20,7 @@ export interface LeadEvent {
 
 export type EventSign = 'created' | 'status' | 'edited' | 'called' | 'visit' | 'task' | 'done'
 
-/** One entry of a lead's history. `at` is blank if unknown; `who` is blank if it adds nothing. */
+/** An entry in a lead's history. `at` is blank if unknown. `who` is blank if there is no author to show. */
 export type TimelineEntry = { id: string; at: string } & (
   | { kind: 'messages'; from: 'customer' | 'agent'; sender: string; messages: readonly Message[] }
   | { kind: 'note'; who: string; text: string; isWaiting: boolean }
@@ -30,23 +30,23 @@ export type TimelineEntry = { id: string; at: string } & (
 export interface TimelineSource {
   lead: Lead
   messages: readonly (Message & Partial<Pick<InboxMessage, 'author' | 'author_name'>>)[]
-  /** Null if the API reports none. */
+  /** Null if the API does not report events. */
   events: readonly LeadEvent[] | null
-  /** Notes that the server does not have yet. */
+  /** Notes that have not been sent to the server yet. */
   waiting: readonly { id: string; at: string; text: string }[]
-  /** The id of the user, who is "You". */
+  /** The id of the current user, who is shown as "You". */
   userId: string | null
   /** The time zone of visits. */
   timeZone?: string | undefined
 }
 
-/** Messages of one sender within this time form one entry. */
+/** Messages from one sender within this time form a single entry. */
 const GROUPED_WITHIN = 5 * MINUTE_MS
 
-/** The note about a call and the call itself are stored within this time. */
+/** A call and the note about it are stored within this time of each other. */
 const SAME_CALL = 2 * MINUTE_MS
 
-/** Returns everything that happened to a lead, oldest first. Entries without a time are at the end. */
+/** Returns a lead's complete history, oldest first. Entries without a time are at the end. */
 export function timelineOf(source: TimelineSource): TimelineEntry[] {
   const { messages } = source
   const waiting = source.waiting.filter((note) => !source.events?.some((event) => isStored(note, event)))
@@ -87,12 +87,15 @@ function messageEntry(id: string, at: string, message: TimelineSource['messages'
   }
 }
 
-/** Returns whether an event is the note itself, which arrives before the answer to the change that sent it. */
+/**
+ * Returns whether an event represents the pending note itself. The event can arrive before the response to the request
+ * that sent the note.
+ */
 function isStored({ at, text }: TimelineSource['waiting'][number], event: LeadEvent): boolean {
   return event.type === 'note' && event.data.text === text && Date.parse(event.at) >= Date.parse(at)
 }
 
-/** Entries without a time come last, in the given order. */
+/** Returns the sort time. Entries without a time come last, in the given order. */
 function timeOf({ at }: TimelineEntry): number {
   const time = Date.parse(at)
   return Number.isNaN(time) ? Number.MAX_SAFE_INTEGER : time
@@ -126,7 +129,7 @@ function eventEntries(source: TimelineSource, events: readonly LeadEvent[]): Tim
   ]
 }
 
-/** Returns what the lead alone says about its history. */
+/** Returns the part of the history that can be derived from the lead alone. */
 function knownFrom({ lead, timeZone }: TimelineSource): TimelineEntry[] {
   const reason = present(lead.loss_reason)
   const start = present(lead.booking_start_time)
@@ -170,7 +173,7 @@ const VISITS: Record<string, string> = {
   canceled: 'Canceled the estimate call of',
 }
 
-/** Returns the entry of an event; null for a type that this version does not know. */
+/** Returns the entry for an event, or null for a type that this version does not support. */
 function entryOf(source: TimelineSource, event: LeadEvent): TimelineEntry | null {
   const { id, at, type, data } = event
   const who = whoOf(event, source.userId)

@@ -3,7 +3,7 @@ import { LEAD_STATUSES } from '../../contract/leads.ts'
 import { LEAD_ASSETS, type LeadFilter, NO_FILTER, searchable } from './filter.ts'
 import { LEAD_COLUMNS, type LeadColumn, type LeadSort, NEWEST_FIRST } from './sort.ts'
 
-/** Section 9: leads per page, and the other sizes. */
+/** Section 9: the default number of leads per page, and the available page sizes. */
 const PAGE_SIZE = 20
 export const PAGE_SIZES = [10, PAGE_SIZE, 50, 100] as const
 
@@ -16,14 +16,14 @@ export interface LeadView extends LeadFilter {
 
 export const DEFAULT_VIEW: LeadView = { ...NO_FILTER, sort: NEWEST_FIRST, page: 1, pageSize: PAGE_SIZE }
 
-/** Returns the view in a URL; invalid parameters get their default. */
+/** Returns the view from a URL. Invalid parameters get their defaults. */
 export function readLeadView(params: URLSearchParams): LeadView {
   const day = (name: string) => {
     const value = params.get(name) ?? ''
     return isDay(value) ? value : null
   }
   const origin = (name: string) => searchable(params.get(name) ?? '').trim() || null
-  // Links from other screens name the visitor's page `page`, which is a path; the list's own pages are numbers.
+  // Links from other screens use `page` for the visitor's page, which is a path. The list's own page is a number.
   const path = params.getAll('page').find((value) => value.startsWith('/'))
   const page = Number(params.getAll('page').find((value) => value !== path))
   const pageSize = Number(params.get('size'))
@@ -45,7 +45,7 @@ export function readLeadView(params: URLSearchParams): LeadView {
   }
 }
 
-/** Returns the query parameters of a view; null for default values. */
+/** Returns the query parameters of a view. Default values become null. */
 export function writeLeadView(view: LeadView): Record<string, string | null> {
   const { column, direction } = view.sort
   const isDefaultSort = column === NEWEST_FIRST.column && direction === NEWEST_FIRST.direction
@@ -65,8 +65,8 @@ export function writeLeadView(view: LeadView): Record<string, string | null> {
 }
 
 /**
- * Returns the rows of the view's page, or of the last page if the number is too high. `total` counts all rows, if only
- * the first ones are there.
+ * Returns the rows of the view's page, or of the last page if the page number is too high. `total` is the number of all
+ * rows, if only the first ones are loaded.
  */
 export function pageOf<T>(
   rows: readonly T[],
@@ -78,7 +78,7 @@ export function pageOf<T>(
   return { page, rows: rows.slice((page - 1) * view.pageSize, page * view.pageSize) }
 }
 
-/** Returns `1-20 of 60 leads` (section 2); the bounds count from 1. */
+/** Returns text such as `1-20 of 60 leads` (section 2). The bounds count from 1. */
 export function totalText(total: number, range: readonly [number, number]): string {
   const [first, last, all] = [...range, total].map((count) => count.toLocaleString('en-US'))
   return `${first}-${last} of ${all} ${total === 1 ? 'lead' : 'leads'}`

@@ -1,11 +1,11 @@
 /** Section 9: the two internal test accounts, which are never recorded. */
 export const INTERNAL_TEST_ACCOUNTS: readonly string[] = ['owner@fieldhand.test', 'rival@fieldhand.test']
 
-/** Section 9: countries, by their English name, and regions whose users are not recorded. */
+/** Section 9: the countries (by English name) and regions whose users are not recorded. */
 const EXCLUDED_COUNTRIES: readonly string[] = ['Mexico']
 export const EXCLUDED_REGIONS: readonly string[] = []
 
-/** The result of the IP look-up (section 7). */
+/** The result of the IP lookup (section 7). */
 export interface Place {
   country_name: string
   region: string | null
@@ -15,7 +15,10 @@ export interface Place {
 export type RecordingRefusal = 'host' | 'account' | 'unknown place' | 'country' | 'region'
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?|0\.0\.0\.0)$/
-/** A word in the host name, with or without a number: staging.example.com, app-test2.example.com, fieldhand.test. */
+/**
+ * Matches a word in the host name, with or without a number: staging.example.com, app-test2.example.com,
+ * fieldhand.test.
+ */
 const STAGING_OR_TEST = /(^|[.-])(staging|test)\d*(?=[.-]|$)/
 
 const plain = (name: string) =>
@@ -28,8 +31,8 @@ const plain = (name: string) =>
 const isAmong = (list: readonly string[], name: string) => list.some((entry) => plain(entry) === plain(name))
 
 /**
- * Returns why the host or the account excludes a recording, before any look-up: localhost, staging or test domains, and
- * internal test accounts (section 9). Null if neither does.
+ * Returns why the host or the account rules out a recording, before any lookup: localhost, staging or test domains, and
+ * internal test accounts (section 9). Returns null if neither does.
  */
 export function refusalBeforeLookup(host: string, email: string): RecordingRefusal | null {
   const name = host.toLowerCase().replace(/\.$/, '')
@@ -38,7 +41,8 @@ export function refusalBeforeLookup(host: string, email: string): RecordingRefus
 }
 
 /**
- * Returns why the user's location excludes a recording, as an unknown location does (section 9); null if it does not.
+ * Returns why the user's location rules out a recording (section 9), or null if it does not. An unknown location rules
+ * it out too.
  */
 export function refusalByPlace(
   place: Place | null,

@@ -8,10 +8,12 @@ import { isSame } from '../common/same-value.ts'
 import { type Change, type ChangesOf, changedIn, rebase } from '../common/three-way.ts'
 import { changed } from './people.ts'
 
-/** Only the changed settings, each with the value that it had before. */
+/** The changed settings only, each with its previous value. */
 export type NotificationChanges = ChangesOf<NotificationSettings>
 
-/** Returns the settings with the changes applied. Of the people, only what was changed differs from `stored`. */
+/**
+ * Returns the settings with the changes applied. Changes within the list of people are merged with the `stored` people.
+ */
 export const withChanges = (
   stored: NotificationSettings,
   changes: NotificationChanges,
@@ -33,7 +35,7 @@ export const changesTo = (
     ]),
   )
 
-/** Returns the changes relative to the settings as they are stored now, without those that are stored already. */
+/** Returns the changes relative to the currently stored settings, without those that are already stored. */
 export function rebased(changes: NotificationChanges, stored: NotificationSettings): NotificationChanges {
   const { people } = changes
   const merged = people
@@ -42,7 +44,7 @@ export function rebased(changes: NotificationChanges, stored: NotificationSettin
   return changesTo(stored, valuesOf(rebase(merged, stored, (_, a, b) => isSame(a, b))))
 }
 
-/** Returns what has changed since the changes in `sent` were sent, and stored as they are. */
+/** Returns the changes made after `sent` was sent, assuming that `sent` was stored as it is. */
 export function changesSince(now: NotificationChanges, sent: NotificationChanges): NotificationChanges {
   const later = changedIn(now).filter((field) => now[field] !== sent[field])
   return Object.fromEntries(
@@ -54,8 +56,8 @@ export function changesSince(now: NotificationChanges, sent: NotificationChanges
 }
 
 /**
- * Returns the stored people with one device's changes. Of each person, only the changed fields are replaced. A person
- * whom either side has removed is gone.
+ * Returns the stored people with one device's changes. Replaces only the changed fields of each person. Omits a person
+ * that either side has removed.
  */
 export function mergePeople({ base, mine }: Change<readonly Person[]>, stored: readonly Person[]): Person[] {
   const isIn = (people: readonly Person[], id: string) => people.some((person) => person.id === id)
@@ -69,7 +71,10 @@ export function mergePeople({ base, mine }: Change<readonly Person[]>, stored: r
   return order.map((id) => mergePerson(find(base, id), find(mine, id), find(stored, id)))
 }
 
-/** Returns `ids` with those that only `others` has, each before the one that follows it there. */
+/**
+ * Returns `ids` together with the ids that only `others` contains. Each of these is inserted before the id that follows
+ * it in `others`.
+ */
 function joined(ids: readonly string[], others: readonly string[]): string[] {
   const all = [...ids]
   for (const [index, id] of [...others.entries()].toReversed()) {
@@ -98,7 +103,7 @@ function mergePerson(base: Person | undefined, mine: Person | undefined, stored:
   )
 }
 
-/** Consent belongs to a number. */
+/** Merges the consent to text messages, which belongs to a phone number. */
 function hasConsent(phone: string | null, base: Person, mine: Person, stored: Person): boolean {
   const hadConsent = base.phone === mine.phone && base.sms_consent
   const isUnchanged = mine.phone !== phone || mine.sms_consent === hadConsent

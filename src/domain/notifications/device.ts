@@ -19,10 +19,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const nameIn = (list: typeof BROWSERS, userAgent: string) => list.find(([sign]) => sign.test(userAgent))?.[1]
 
-/** Returns a name by which an owner recognizes a browser, such as `Chrome on Android`. */
+/** Returns a name that helps an owner recognize a browser, such as `Chrome on Android`. */
 export function deviceName(userAgent: string): string {
   return `${nameIn(BROWSERS, userAgent) ?? 'Browser'} on ${nameIn(SYSTEMS, userAgent) ?? 'this device'}`
 }
 
-/** Returns whether a browser can receive push messages only after the console is on its home screen. */
+/** Returns whether a browser can receive push messages only after the console was added to the home screen. */
 export const needsHomeScreen = (userAgent: string): boolean => /\b(?:iPhone|iPad|iPod)\b/.test(userAgent)

@@ -6,7 +6,7 @@ import {
   type PersonChannel,
 } from '../../contract/notification-settings.ts'
 
-/** The alerts for people as the owner reads them, in screen order. */
+/** The names of the alerts for people, in screen order. */
 export const ALERT_NAMES: Readonly<Record<Alert, string>> = {
   needs_person: 'Needs a person',
   new_lead: 'New lead',
@@ -16,7 +16,7 @@ export const ALERT_NAMES: Readonly<Record<Alert, string>> = {
 
 const EMAIL = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[^\s@<>"(),:;]+$/
 
-/** Returns why a text is not an email address; null if it is one, or blank. */
+/** Returns why a text is not a valid email address, or null if it is valid or blank. */
 export function emailProblem(text: string): string | null {
   return text.trim() === '' || EMAIL.test(text.trim())
     ? null
@@ -25,7 +25,7 @@ export function emailProblem(text: string): string | null {
 
 const isEscalation = ({ id }: Pick<Person, 'id'>) => id === ESCALATION_PERSON
 
-/** Returns what to call a person in a list. */
+/** Returns a person's display name in a list. */
 export function personName(person: Pick<Person, 'id' | 'name' | 'email' | 'phone'>, place: number): string {
   return (
     person.name.trim() ||
@@ -35,7 +35,10 @@ export function personName(person: Pick<Person, 'id' | 'name' | 'email' | 'phone
   )
 }
 
-/** Returns why a person cannot be reached by a channel, as a hint beside its choices; null if nothing is missing. */
+/**
+ * Returns a hint, shown next to the choices, why a person cannot be reached by a channel. Returns null if nothing is
+ * missing.
+ */
 export function missingFor(
   channel: PersonChannel,
   person: Person,
@@ -49,16 +52,19 @@ export function missingFor(
   return person.sms_consent ? null : 'Confirm below that they agreed to get texts.'
 }
 
-/** Returns the choices with one channel of one alert switched. */
+/** Returns the choices with a channel switched on or off for an alert. */
 export function chosen(choices: Choices, alert: Alert, channel: PersonChannel, isOn: boolean): Choices {
   const others = choices[alert].filter((each) => each !== channel)
   return { ...choices, [alert]: isOn ? [...others, channel] : others }
 }
 
-/** Returns a changed person without choices that the change makes impossible: nobody is texted without consent. */
+/**
+ * Returns a person with a change applied, and without the choices that it rules out: no one receives text messages
+ * without consent.
+ */
 export function changed(person: Person, change: Partial<Omit<Person, 'id'>>): Person {
   const next = { ...person, ...change }
-  // Consent belongs to a number.
+  // Consent belongs to a phone number.
   if (next.phone !== person.phone && change.sms_consent === undefined) next.sms_consent = false
   if (next.phone === null) next.sms_consent = false
   return next.sms_consent ? next : { ...next, choices: without('sms', next.choices) }
@@ -69,7 +75,7 @@ const without = (channel: PersonChannel, choices: Choices): Choices =>
     Object.entries(choices).map(([alert, channels]) => [alert, channels.filter((each) => each !== channel)]),
   ) as Choices
 
-/** Returns one line about what a person is notified of: `Email: everything · Text: Needs a person`. */
+/** Returns a one-line summary of a person's alerts, such as `Email: everything · Text: Needs a person`. */
 export function choicesText(choices: Choices): string {
   const alerts = Object.keys(ALERT_NAMES) as Alert[]
   const parts = (['email', 'sms'] as const).flatMap((channel) => {
@@ -90,5 +96,5 @@ export function moved(people: readonly Person[], id: string, to: number): Person
   return [...others.slice(0, to), person, ...others.slice(to)]
 }
 
-/** Returns whether an address of the unsubscribed ones is a phone number, which only its owner can bring back. */
+/** Returns whether an unsubscribed address is a phone number, which only its owner can resubscribe. */
 export const isNumber = (address: string): boolean => /^\+?[\d\s().-]+$/.test(address)

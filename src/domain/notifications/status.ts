@@ -1,6 +1,6 @@
 import type { Notification } from '../../contract/notifications.ts'
 
-/** How a notification's status looks. */
+/** The visual style of a notification's status. */
 export type StatusTone = 'waiting' | 'done' | 'seen' | 'failed' | 'over'
 
 export interface StatusWords {
@@ -16,7 +16,7 @@ const REPLACED: Record<string, StatusWords> = {
 
 const withReason = (text: string, reason: string | null) => (reason ? `${text}: ${reason}` : text)
 
-/** Returns what happened to a notification, in words: `Waiting until 8:00 AM`, `Failed: The mailbox is full`. */
+/** Returns a notification's status in words, such as `Waiting until 8:00 AM` or `Failed: The mailbox is full`. */
 export function statusOf(
   { status, reason, due_at }: Pick<Notification, 'status' | 'reason' | 'due_at'>,
   now: Date,
@@ -32,19 +32,19 @@ export function statusOf(
   return REPLACED[status] ?? { text: capitalized(status), tone: 'over' }
 }
 
-/** Returns the time of day; with the day if that is not today. */
+/** Returns the time of day, with the date unless it is today or soon. */
 function dueTime(due: Date, now: Date, timeZone: string | undefined): string {
   const time = due.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
   const day = (date: Date) =>
     date.toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone })
-  // The next morning needs no day.
+  // A time on the next morning needs no date.
   const isSoon = due.getTime() - now.getTime() < 18 * 3_600_000
   return day(due) === day(now) || isSoon ? time : `${day(due)}, ${time}`
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ')
 
-/** Whether a notification is about to change: it is queued, and nothing delays it. */
+/** Returns whether a notification is about to change: it is queued and not delayed. */
 export function isUnderWay({ status, due_at }: Pick<Notification, 'status' | 'due_at'>, now: Date): boolean {
   return status === 'queued' && (due_at === null || Date.parse(due_at) <= now.getTime() + 60_000)
 }
@@ -68,13 +68,13 @@ const KINDS: Record<string, string> = {
 
 const CHANNEL_NAMES: Record<string, string> = { email: 'Email', sms: 'Text', push: 'Push' }
 
-/** Returns what a notification is about. */
+/** Returns the display name of a notification's kind. */
 export const kindName = (kind: string): string => KINDS[kind] ?? capitalized(kind)
 
-/** Returns the name of a channel. */
+/** Returns the display name of a channel. */
 export const channelName = (channel: string): string => CHANNEL_NAMES[channel] ?? capitalized(channel)
 
-/** Returns whom a notification goes to: a name with the address, as far as they are known. */
+/** Returns a notification's recipient: the name and the address, if known. */
 export function recipientOf({
   recipient_name,
   recipient,

@@ -3,10 +3,10 @@ import type { AddressDetails, Profile } from '../../contract/profile.ts'
 import { confirmedAddress, typedAddress } from '../common/address.ts'
 import { addService, PRESET_SERVICES } from './services.ts'
 
-/** Section 9: number of onboarding steps. */
+/** Section 9: the number of onboarding steps. */
 export const ONBOARDING_STEPS = 3
 
-/** Section 9: milliseconds between the completion message and the redirect to the playground. */
+/** Section 9: the number of milliseconds between the completion message and the redirect to the playground. */
 export const REDIRECT_DELAY_MS = 2000
 
 export type OnboardingStep = 1 | 2 | 3
@@ -25,10 +25,10 @@ export const ONBOARDING_TEXTS = {
   finished: 'Onboarding completed! Redirecting to your agent...',
 } as const
 
-/** Progress before any step is completed (section 4). */
+/** The progress before any step is completed (section 4). */
 export const NO_PROGRESS: OnboardingProgress = { current_step: 1, completed_steps: 0, is_complete: false }
 
-/** Returns the progress after a step: step 1 leads to 2, 2 to 3, and 3 finishes (section 4). */
+/** Returns the progress after a step: step 1 leads to 2, step 2 leads to 3, and step 3 is the last (section 4). */
 export function progressAfter(step: OnboardingStep): OnboardingProgress {
   return {
     current_step: Math.min(step + 1, ONBOARDING_STEPS),
@@ -37,13 +37,13 @@ export function progressAfter(step: OnboardingStep): OnboardingProgress {
   }
 }
 
-/** Returns the step to show: the server's, or 1 without progress (section 4). */
+/** Returns the step to show: the server's step, or 1 if there is no progress (section 4). */
 export function onboardingStep(progress: OnboardingProgress | null | undefined): OnboardingStep {
   const step = progress?.current_step
   return step === 2 || step === 3 ? step : 1
 }
 
-/** Returns the progress bar's percentage: completed steps out of three (section 4), between 0 and 100. */
+/** Returns the percentage of the progress bar, 0 to 100: the completed steps out of three (section 4). */
 export function onboardingPercent(progress: OnboardingProgress | null | undefined): number {
   const completed = Math.min(Math.max(progress?.completed_steps ?? 0, 0), ONBOARDING_STEPS)
   return (completed / ONBOARDING_STEPS) * 100
@@ -53,7 +53,7 @@ export function onboardingPercent(progress: OnboardingProgress | null | undefine
 export interface BusinessFields {
   business_name: string
   address: AddressDetails | null
-  /** Miles; null while the field is empty. */
+  /** In miles. Null while the field is empty. */
   service_area_radius: number | null
 }
 
@@ -64,23 +64,23 @@ export interface AgentFields {
   personality_tone: AgentStep['personality_tone']
 }
 
-/** Input that has not been sent yet; every field may be missing. */
+/** Input that has not been sent yet. Every field can be missing. */
 export interface OnboardingDraft extends Partial<Omit<BusinessFields & AgentFields, 'personality_tone'>> {
   personality_tone?: string
-  /** Services that were added to the presets, selected or not. */
+  /** Services added to the presets, whether selected or not. */
   custom_services?: string[]
   /** A service that was typed but not added. */
   custom_text?: string
 }
 
-/** The data that a step's initial values come from: the typed input, else the profile. */
+/** The sources of a step's initial values: the typed input, or else the profile. */
 export interface OnboardingStart {
   draft: OnboardingDraft
   profile: Profile
   organizationName: string
 }
 
-/** Returns the initial values of step 1. The name defaults to the organization's (section 2). */
+/** Returns the initial values of step 1. The business name defaults to the organization's name (section 2). */
 export function businessFields({ draft, profile, organizationName }: OnboardingStart): BusinessFields {
   return {
     business_name: draft.business_name ?? (profile.business_name?.trim() || organizationName),
@@ -90,7 +90,7 @@ export function businessFields({ draft, profile, organizationName }: OnboardingS
   }
 }
 
-/** Returns the typed number of miles; null for text that is not a number. */
+/** Returns the typed number of miles, or null if the text is not a number. */
 export function milesOf(text: string): number | null {
   const typed = text.trim().replace(',', '.')
   return typed === '' || Number.isNaN(Number(typed)) ? null : Number(typed)
@@ -102,7 +102,7 @@ function storedAddress({ address, address_details }: Profile): AddressDetails | 
 }
 
 /**
- * Returns the initial values of step 2. A stored tone that onboarding does not offer becomes the default,
+ * Returns the initial values of step 2. Replaces a stored tone that onboarding does not offer with the default,
  * friendly.
  */
 export function agentFields({ draft, profile }: OnboardingStart): AgentFields {

@@ -13,8 +13,8 @@ export const PRESET_SERVICES = [
 const sameService = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /**
- * Returns the services with a custom one added (section 2): trimmed, and unchanged if the text is blank or
- * names an existing service in any case.
+ * Returns the services with a custom service added (section 2), trimmed. Returns them unchanged if the text is blank or
+ * matches an existing service, ignoring case.
  */
 export function addService(services: readonly string[], text: string): readonly string[] {
   const service = text.trim()
@@ -22,7 +22,7 @@ export function addService(services: readonly string[], text: string): readonly 
   return [...services, service]
 }
 
-/** Returns the listed service that matches a typed text, so that it is selected instead of duplicated. */
+/** Returns the listed service that matches a typed text, so that it can be selected instead of duplicated. */
 export function findService(services: readonly string[], text: string): string | undefined {
   return services.find((known) => sameService(known, text))
 }

@@ -3,7 +3,7 @@ import type { Scope } from '../../contract/scopes.ts'
 import { DAY_MS } from '../time/durations.ts'
 import type { Described } from './webhooks.ts'
 
-/** What each scope allows. */
+/** The description of each scope. */
 export const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
   'leads:read': 'Read leads, their history and tasks, and the numbers about them',
   'leads:write': 'Add, change, and remove leads and tasks',
@@ -11,7 +11,7 @@ export const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
   'settings:read': 'Read the settings of the agent, with answers and questions',
 }
 
-/** The choices for how long a key is valid, in days; null for keys that do not expire. */
+/** The choices for a key's lifetime in days. Null means that the key does not expire. */
 export const LIFETIMES = [
   { days: 30, label: '30 days' },
   { days: 90, label: '90 days' },
@@ -19,11 +19,11 @@ export const LIFETIMES = [
   { days: null, label: 'No expiration' },
 ] as const
 
-/** Returns when a key with a lifetime in days expires. */
+/** Returns the expiration time of a key with a lifetime in days. */
 export const expiryOf = (days: number | null, now: Date): string | null =>
   days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString()
 
-/** Returns whether a key works. */
+/** Returns a description of a key's state. */
 export function keyState(
   { revoked_at, expires_at }: Pick<ApiKey, 'revoked_at' | 'expires_at'>,
   now: Date,

@@ -7,7 +7,7 @@ export interface Described {
   tone: Tone
 }
 
-/** What each event means, in the order of the form. */
+/** The description of each event, in the order of the form. */
 export const EVENT_TEXTS: Readonly<Record<WebhookEventType, string>> = {
   'lead.created': 'A lead comes in',
   'lead.updated': 'A lead changes',
@@ -18,7 +18,7 @@ export const EVENT_TEXTS: Readonly<Record<WebhookEventType, string>> = {
   'booking.cancelled': 'A call is canceled',
 }
 
-/** Returns how an endpoint is doing. */
+/** Returns a description of an endpoint's state. */
 export function webhookState({
   status,
   failing_since,
@@ -30,7 +30,7 @@ export function webhookState({
   return delivered_at === null ? { text: 'Nothing sent yet', tone: 'quiet' } : { text: 'Works', tone: 'done' }
 }
 
-/** Returns what has become of a delivery. */
+/** Returns a description of a delivery's state. */
 export function deliveryState({ status, attempts }: Pick<WebhookDelivery, 'status' | 'attempts'>): Described {
   if (status === 'delivered') return { text: 'Delivered', tone: 'done' }
   if (status === 'failed') return { text: 'Failed', tone: 'failed' }
@@ -38,7 +38,7 @@ export function deliveryState({ status, attempts }: Pick<WebhookDelivery, 'statu
   return { text: attempts === 0 ? 'On its way' : 'Failed, will be retried', tone: 'waiting' }
 }
 
-/** Returns the answer to the last attempt in words; empty without an attempt. */
+/** Returns a description of the response to the last attempt, or empty text if there was no attempt. */
 export function answerText({
   response_status,
   error,
@@ -52,7 +52,7 @@ export function answerText({
   return error ?? ''
 }
 
-/** Returns JSON with line breaks, or the text as it is. */
+/** Returns JSON with line breaks and indentation. Returns other text unchanged. */
 export function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)

@@ -11,7 +11,10 @@ export type TaskChange =
   | { type: 'task-change'; leadId: string; taskId: string; update: TaskUpdate }
   | { type: 'task-delete'; leadId: string; taskId: string }
 
-/** A reply or a note in a conversation, with its lead, '' without one. `name` says who the visitor is. */
+/**
+ * A reply or a note in a conversation. `leadId` is '' if the conversation has no lead. `name` is the visitor's display
+ * name.
+ */
 export type MessageChange = {
   type: 'message'
   leadId: string
@@ -20,7 +23,7 @@ export type MessageChange = {
   message: InboxPost
 }
 
-/** A change to one lead, to its tasks, the record of a call to it, or a message in its conversation. */
+/** A change to a lead or its tasks, the record of a call, or a message in a conversation. */
 export type LeadChange =
   | TaskChange
   | MessageChange
@@ -28,7 +31,7 @@ export type LeadChange =
   | { type: 'create'; leadId: string; fields: LeadFields }
   /** `base` contains the values that the fields had when the lead was read. */
   | { type: 'update'; leadId: string; fields: LeadUpdate; base?: LeadFields | undefined }
-  /** `base` is what the lead had when it was read; absent while earlier changes to it wait. */
+  /** `base` contains the lead's values when it was read. Absent while earlier changes to the lead are pending. */
   | ({
       type: 'status'
       leadId: string
@@ -37,25 +40,26 @@ export type LeadChange =
   /** `name` is the lead's display name, because lists no longer contain the lead. */
   | { type: 'delete'; leadId: string; name?: string | undefined }
 
-/** A change and its creation time, ISO 8601 in UTC. */
+/** A change with its creation time, in ISO 8601 in UTC. */
 export interface MadeChange {
   change: LeadChange
   madeAt: string
 }
 
 /**
- * A change that the server has confirmed, with the lead fields from its response; null if the lead no longer exists.
+ * A change that the server has confirmed. `lead` contains the lead fields in the response, or is null if the lead no
+ * longer exists.
  */
 export interface SentChange extends MadeChange {
   lead: Partial<Lead> | null
 }
 
-/** Returns whether a change can be sent: it is due, or the clock was set back after its creation. */
+/** Returns whether a change can be sent: it is due, or the clock was set back after the change was created. */
 export function isDue({ madeAt, dueAt }: { madeAt: string; dueAt: string }, now: Date): boolean {
   return now >= new Date(dueAt) || now < new Date(madeAt)
 }
 
-/** Returns the description of a pending change; `name` is the display name of its lead. */
+/** Returns the description of a pending change. `name` is the display name of its lead. */
 export function describeChange(change: LeadChange, name: string): string {
   switch (change.type) {
     case 'create':
@@ -79,14 +83,14 @@ export function describeChange(change: LeadChange, name: string): string {
   }
 }
 
-/** Returns whether a change is to the lead itself, rather than to its tasks, calls, or conversation. */
+/** Returns whether a change affects the lead itself, rather than its tasks, calls, or conversation. */
 export function changesLead({ type }: LeadChange): boolean {
   return type !== 'call' && type !== 'message' && !type.startsWith('task-')
 }
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
-/** Returns the message while changes are pending on this device; null without any (decision 2). */
+/** Returns the message while changes are pending on this device, or null if there are none (decision 2). */
 export function waitingText(count: number): string | null {
   return count === 0 ? null : `${plural(count, 'change', 'changes')} will send when you are back online`
 }
@@ -105,7 +109,7 @@ function given(fields: { [Name in keyof Lead]?: Lead[Name] | undefined }): Parti
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** Returns the lead after a change, as the server would return it; null after a deletion. */
+/** Returns the lead after a change, as the server would return it, or null after a deletion. */
 function changed(lead: Lead | null, { change, madeAt }: MadeChange): Lead | null {
   if (change.type === 'create') {
     return lead ?? { ...blankLead(change.leadId, madeAt), ...given(change.fields) }
@@ -122,7 +126,7 @@ function changed(lead: Lead | null, { change, madeAt }: MadeChange): Lead | null
   return { ...lead, ...given(fieldsOfStatus(change)), ...notes, updated_at: madeAt }
 }
 
-/** Replays changes on a list. If the list is whole, created leads are added first. */
+/** Replays changes on a list. If the list is complete, adds created leads at the front. */
 function replay<Made extends MadeChange>(
   leads: Lead[],
   changes: readonly Made[],
@@ -139,14 +143,17 @@ function replay<Made extends MadeChange>(
   return [...made.reverse(), ...kept].filter((lead) => lead !== null)
 }
 
-/** Returns all leads with the changes applied, created leads first. Returns the same array if there are no changes. */
+/**
+ * Returns all leads with the changes applied, with created leads first. Returns the same array if there are no changes.
+ */
 export function applyOutbox(leads: Lead[], changes: readonly MadeChange[]): Lead[] {
   return changes.length > 0 ? replay(leads, changes, changed, true) : leads
 }
 
 /**
- * Returns the server's result for a filter with the changes applied. The server does not know them yet, so this keeps a
- * changed lead only if it `matches`, and adds changed leads of `all` (which has the changes applied) that match now.
+ * Returns the server's result for a filter with the changes applied. The server does not have the changes yet.
+ * Therefore, a changed lead is kept only if it `matches`, and changed leads of `all` (which already includes the
+ * changes) that match now are added.
  */
 export function applyOutboxToFound(
   found: Lead[],
@@ -164,7 +171,7 @@ export function applyOutboxToFound(
   return [...kept, ...added].sort((a, b) => createdAt(b) - createdAt(a))
 }
 
-/** Returns the lead after a change that the server has confirmed; the server's values take precedence. */
+/** Returns the lead after a change that the server has confirmed. The server's values take precedence. */
 function confirmed(lead: Lead | null, sent: SentChange): Lead | null {
   const after = sent.lead && changed(lead, sent)
   return after && { ...after, ...sent.lead }

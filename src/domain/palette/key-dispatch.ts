@@ -1,11 +1,11 @@
 import { characterOf, type Press } from './palette-key.ts'
 import { SHORTCUTS, type Shortcut } from './shortcuts.ts'
 
-/** A pressed key, and where the focus was. */
+/** A pressed key and the focus context. */
 export interface KeyPress extends Press {
-  /** The key is held. */
+  /** Whether the key is being held down. */
   repeat: boolean
-  /** The focus is in a field or a menu, which needs the letters. */
+  /** Whether the focus is in a field or a menu, which handles letters itself. */
   isTyping: boolean
   /** The dialog in front of the page. */
   dialog: 'none' | 'lead' | 'other'
@@ -17,7 +17,7 @@ export interface PendingKey {
   at: number
 }
 
-/** Milliseconds within which the second key of a sequence must follow. */
+/** The maximum time between the keys of a sequence, in milliseconds. */
 export const SEQUENCE_TIME = 2_000
 
 const MODIFIERS = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock']
@@ -31,8 +31,8 @@ const works = (shortcut: Shortcut, { dialog, repeat }: KeyPress) =>
   (!repeat || shortcut.repeats === true)
 
 /**
- * Returns the shortcut of a pressed key, and the pending first key of a sequence. Never returns one while typing, while
- * an input method composes, with a modifier, or in a dialog where it does not belong.
+ * Returns the shortcut for a pressed key, and the pending first key of a sequence. Returns no shortcut while the user
+ * is typing or an input method is composing, with a modifier, or in a dialog where the shortcut does not apply.
  */
 export function dispatchKey(
   press: KeyPress,

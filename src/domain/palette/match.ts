@@ -1,21 +1,21 @@
 import { phoneDigits } from '../common/dialable.ts'
 
-/** The texts by which something is found. */
+/** The texts that a search matches. */
 export interface Findable {
   label: string
-  /** Other texts, such as an email address or a section. They count less than the label. */
+  /** Additional texts, such as an email address or a section. They have a lower weight than the label. */
   also?: readonly (string | null | undefined)[]
-  /** Phone numbers in any notation. */
+  /** Phone numbers in any format. */
   phones?: readonly (string | null | undefined)[]
 }
 
-/** Letters without accents, in lower case. */
+/** Returns a text in lowercase without accents. */
 export const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const WORD = /[\p{L}\p{N}]+/gu
 const wordsOf = (text: string): string[] => text.match(WORD) ?? []
 
-/** Returns the digits of a number, with the country code that US numbers are often written without. */
+/** Returns the digits of a phone number, including the country code that US numbers often omit. */
 function digitsOf(phone: string): string {
   const digits = phone.replace(/\D/g, '')
   return digits.length === 10 ? `1${digits}` : digits
@@ -43,10 +43,10 @@ function prepare(item: Findable): Prepared {
   return known
 }
 
-/** The shortest word in which one typing error is forgiven. */
+/** The minimum length of a word for tolerating a typo. */
 const FORGIVEN_FROM = 4
 
-/** Returns whether `word` starts with `typed`, apart from one wrong, missing, additional, or swapped letter. */
+/** Returns whether `word` starts with `typed`, tolerating one wrong, missing, extra, or transposed letter. */
 export function startsAlmost(word: string, typed: string): boolean {
   if (typed.length < FORGIVEN_FROM) return false
   let at = 0
@@ -62,7 +62,7 @@ export function startsAlmost(word: string, typed: string): boolean {
   )
 }
 
-/** The shortest part of a word that is searched for. */
+/** The minimum length of a search for parts of words. */
 const PART_FROM = 3
 
 function scoreOfTerm(term: string, { label, words, also, alsoWords }: Prepared): number {
@@ -78,9 +78,9 @@ function scoreOfTerm(term: string, { label, words, also, alsoWords }: Prepared):
 }
 
 /**
- * Returns how well an item matches a query, from 0 (not at all) to 100 (its whole label). Every word of the query must
- * match the start of a word, better in the label than elsewhere, or be part of a text, or the initials of the label.
- * Part of a phone number matches in any notation.
+ * Returns how well an item matches a query, from 0 (no match) to 100 (the whole label). Every word of the query must
+ * match the start of a word (with a higher score in the label than elsewhere), part of a text, or the label's initials.
+ * Part of a phone number matches in any format.
  */
 export function score(item: Findable, query: string): number {
   const known = prepare(item)
@@ -89,7 +89,7 @@ export function score(item: Findable, query: string): number {
   if (wanted === known.label) return 100
   const digits = phoneDigits(wanted)
   if (digits && known.digits.some((phone) => phone.includes(digits))) return 85
-  // Single letters are initials of too many labels.
+  // Single letters match the initials of too many labels.
   if (wanted.length > 1 && known.words.length > 1 && initials(known.words).startsWith(wanted)) return 70
   const terms = wanted.split(/\s+/)
   const scores = terms.map((term) => scoreOfTerm(term, known))

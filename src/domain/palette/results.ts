@@ -10,9 +10,9 @@ export const PALETTE_GROUPS = [
 ] as const
 export type PaletteGroup = (typeof PALETTE_GROUPS)[number]
 
-/** Something that the palette can open or do. */
+/** An item that the palette can open or run. */
 export interface PaletteItem extends Findable {
-  /** Unique, and the same on the next visit. */
+  /** Unique, and stable across visits. */
   id: string
   group: Exclude<PaletteGroup, 'Recent'>
   isDisabled?: boolean
@@ -21,21 +21,21 @@ export interface PaletteItem extends Findable {
 export interface ResultGroup<Item extends PaletteItem> {
   group: PaletteGroup
   items: Item[]
-  /** How many more match. */
+  /** The number of further matches. */
   more: number
 }
 
-/** Most items of a group for a query. */
+/** Maximum number of items per group for a query. */
 const MOST = 8
-/** Most recent items. */
+/** Maximum number of recent items. */
 const MOST_RECENT = 5
 
-/** Settings fields are too many to list before something is typed. */
+/** There are too many settings fields to list them before the user types something. */
 const LISTED_WITHOUT_QUERY: readonly PaletteGroup[] = ['Screens', 'Actions']
 
 /**
- * Returns the items that match a query, grouped, the group with the best match first and the best match of a group
- * first. Without a query: the recent items, latest first, then screens and actions.
+ * Returns the items that match a query in groups. The group with the best match comes first, and each group starts with
+ * its best match. If the query is blank, returns the recent items, latest first, followed by screens and actions.
  */
 export function paletteResults<Item extends PaletteItem>(
   items: readonly Item[],
@@ -69,7 +69,7 @@ function found<Item extends PaletteItem>(items: readonly Item[], query: string):
     .map((item) => ({ item, points: score(item, query) }))
     .filter(({ points }) => points > 0)
   const groups = PALETTE_GROUPS.map((group) => {
-    // Sorting is stable: equal matches keep the order of the menu, the form, and the list.
+    // Sorting is stable: equal matches stay in the order of the menu, the form, and the list.
     const mine = scored.filter(({ item }) => item.group === group).sort((a, b) => b.points - a.points)
     return {
       group,
@@ -84,10 +84,10 @@ function found<Item extends PaletteItem>(items: readonly Item[], query: string):
     .map(({ group, items: shown, more }) => ({ group, items: shown, more }))
 }
 
-/** Most remembered items of one owner. */
+/** Maximum number of remembered items per owner. */
 export const MOST_REMEMBERED = 12
 
-/** Returns the remembered ids with one in front. */
+/** Returns the remembered ids with an id moved to the front. */
 export function withRecent(ids: readonly string[], id: string): string[] {
   return [id, ...ids.filter((other) => other !== id)].slice(0, MOST_REMEMBERED)
 }

@@ -1,18 +1,21 @@
-/** One row of the shortcut table. */
+/** A row of the shortcut table. */
 interface Row {
   id: string
-  /** Keys pressed one after another, separated by a space. `Mod` is ⌘ on Apple devices and Ctrl on others. */
+  /** Keys to press in sequence, separated by a space. `Mod` is ⌘ on Apple devices and Ctrl on others. */
   keys: string
   label: string
-  /** Whether it also works in a lead's dialog. */
+  /** Whether the shortcut also works in a lead's dialog. */
   inLead?: true
-  /** Whether it runs again while the key is held. */
+  /** Whether the shortcut repeats while the key is held down. */
   repeats?: true
-  /** The browser or the focused control handles the key; the table only lists it. */
+  /** Whether the browser or the focused control handles the key. The table then only lists it. */
   native?: true
 }
 
-/** Every keyboard shortcut, by the screen where it works. The dispatcher, the palette, and the list of keys use it. */
+/**
+ * All keyboard shortcuts, grouped by the screen where they work. Used by the dispatcher, the palette, and the list of
+ * keys.
+ */
 export const SHORTCUT_GROUPS = [
   {
     title: 'Every screen',

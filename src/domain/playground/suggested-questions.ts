@@ -3,14 +3,14 @@ import { PRESET_SERVICES } from '../onboarding/services.ts'
 /** Maximum number of suggestions. */
 const MOST = 6
 
-/** Phrasings for questions about services, used in turn. */
+/** Phrasings of questions about services, used in turn. */
 const ABOUT_SERVICE: readonly ((service: string) => string)[] = [
   (service) => `How much does ${service} cost?`,
   (service) => `Can I get a free estimate for ${service}?`,
   (service) => `How soon could you start with ${service}?`,
 ]
 
-/** General questions; they fill the list if there are few services. */
+/** General questions, which fill the list if there are few services. */
 const ALWAYS: readonly string[] = [
   'Which areas do you serve?',
   'When are you open?',
@@ -18,8 +18,8 @@ const ALWAYS: readonly string[] = [
 ]
 
 /**
- * Returns questions that a visitor could ask a business with these services (section 2, Playground): first about the
- * services in order, then general ones. At most six, without duplicates.
+ * Returns questions that a visitor might ask a business with these services (section 2, Playground). Questions about
+ * the services come first, in order, followed by general ones. Returns at most six, without duplicates.
  */
 export function suggestedQuestions(services: readonly string[]): readonly string[] {
   const named = services.map((service) => service.trim()).filter((service) => service !== '')
@@ -30,7 +30,7 @@ export function suggestedQuestions(services: readonly string[]): readonly string
   return [...new Set([...asked, ...ALWAYS])].slice(0, MOST)
 }
 
-/** Returns a service's name for the middle of a sentence; custom names are unchanged. */
+/** Returns a service's name as it appears in the middle of a sentence. Custom names are unchanged. */
 function inSentence(service: string): string {
   return (PRESET_SERVICES as readonly string[]).includes(service) ? service.toLowerCase() : service
 }

@@ -1,18 +1,18 @@
 /** The unsent input that signing out discards. */
 export interface Unsent {
-  /** Number of unsent changes to leads, replies, and notes. */
+  /** The number of unsent changes to leads, replies, and notes. */
   changes: number
-  /** Number of replies and notes that are being written. */
+  /** The number of unfinished replies and notes. */
   drafts: number
-  /** Number of notes and tasks that are being written for leads. */
+  /** The number of unfinished notes and tasks for leads. */
   notes: number
-  /** Number of new leads that are being typed. */
+  /** The number of unfinished new leads. */
   leads: number
   /** Whether the settings have unsaved changes. */
   hasDraft: boolean
 }
 
-/** Returns the question before signing out; null if nothing would be lost. */
+/** Returns the warning to confirm before signing out, or null if nothing would be lost. */
 export function signOutWarning({ changes, drafts, notes, leads, hasDraft }: Unsent): string | null {
   const parts: string[] = []
   if (changes === 1) parts.push('1 change has not been sent')

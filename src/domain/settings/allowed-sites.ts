@@ -1,11 +1,11 @@
 import { LIMITS } from '../../contract/limits.ts'
 
-/** The longest valid domain name. */
+/** The length of the longest valid domain name. */
 const LONGEST_HOST = 253
 
 /**
- * Returns the host name of an entry without `www.`: `https://www.Shop.com/quote` and `shop.com` are equal. Null if the
- * text has no host. Names in other scripts become punycode, as browsers send them.
+ * Returns the host name of an entry without `www.`, so that `https://www.Shop.com/quote` and `shop.com` are equal.
+ * Returns null if the text contains no host. Converts names in other scripts to punycode, as browsers do.
  */
 export function hostOf(entry: string): string | null {
   const typed = entry.trim().replace(/^[a-z][a-z\d+.-]*:\/\//i, '')
@@ -17,8 +17,8 @@ export function hostOf(entry: string): string | null {
 }
 
 /**
- * Returns whether the widget may run on a page of this origin, in the browser's notation (`https://shop.com`, or
- * `null`). A listed website includes its subdomains, any port, and both schemes. An empty list allows every website.
+ * Returns whether the widget can run on a page of this origin, in the browser's format (`https://shop.com` or `null`).
+ * A listed website includes its subdomains, any port, and both schemes. An empty list allows every website.
  */
 export function isAllowedSite(list: readonly string[], origin: string): boolean {
   if (list.length === 0) return true
@@ -30,18 +30,18 @@ export function isAllowedSite(list: readonly string[], origin: string): boolean 
   })
 }
 
-/** Returns the `frame-ancestors` sources for the listed websites; null if any website may frame the widget. */
+/** Returns the `frame-ancestors` sources for the listed websites, or null if any website can frame the widget. */
 export function frameAncestors(list: readonly string[]): string[] | null {
   if (list.length === 0) return null
   return list.flatMap((entry) => {
     const host = hostOf(entry)
     if (host === null) return []
-    // An IP address has no subdomains.
+    // IP addresses have no subdomains.
     return /^\[|^[\d.]+$/.test(host) ? [`${host}:*`] : [`${host}:*`, `*.${host}:*`]
   })
 }
 
-/** Adds typed or pasted entries. Returns the new list and a message, or null if everything was added. */
+/** Adds typed or pasted entries. Returns the new list and a message. The message is null if everything was added. */
 export function addSites(
   list: readonly string[],
   text: string,

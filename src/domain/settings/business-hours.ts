@@ -4,27 +4,27 @@ import { clockOf } from '../time/format-by-zone.ts'
 const WEEK: readonly Day[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const DAY_MINUTES = 1_440
 
-/** A moment in the business's time zone. `minutes` counts from midnight. */
+/** A local time in the business's time zone. `minutes` counts from midnight. */
 export interface WallTime {
   /** YYYY-MM-DD. */
   day: string
   minutes: number
 }
 
-/** Calendar days on which a business is closed, whatever its week says; both included, YYYY-MM-DD. */
+/** A range of calendar days (YYYY-MM-DD, inclusive) on which a business is closed regardless of its weekly hours. */
 export interface DaysClosed {
   from: string
   to: string
 }
 
-/** When a business is open. An unknown or missing zone counts as New York. */
+/** The opening hours of a business. If the time zone is unknown or missing, New York is used. */
 export interface Openings {
   hours: readonly BusinessDay[]
   timezone: string | null
   closures: readonly DaysClosed[]
 }
 
-/** Hours without a break, in minutes after the midnight at which their day begins; an end past 1,440 is on the next day. */
+/** Hours without a break, in minutes after the start of the day. An end after 1,440 is on the next day. */
 export interface Shift {
   from: number
   to: number
@@ -33,7 +33,7 @@ export interface Shift {
   closeTime: string
 }
 
-/** Returns the wall clock of a zone at an instant. */
+/** Returns the local time in a time zone at an instant. */
 export function wallTime(timezone: string | null, now: Date): WallTime {
   const parts = clockOf(timezone).formatToParts(now)
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
@@ -43,13 +43,13 @@ export function wallTime(timezone: string | null, now: Date): WallTime {
   }
 }
 
-/** Returns the calendar day in a zone at an instant, YYYY-MM-DD. */
+/** Returns the calendar day (YYYY-MM-DD) in a time zone at an instant. */
 export const dayIn = (timezone: string | null, now: Date) => wallTime(timezone, now).day
 
 export const midnight = (day: string) => new Date(`${day}T00:00:00Z`)
 export const weekdayOf = (day: string) => WEEK[(midnight(day).getUTCDay() + 6) % 7] ?? 'monday'
 
-/** Returns a calendar day some days later. */
+/** Returns the calendar day a number of days later. */
 export function plus(day: string, count: number): string {
   const date = midnight(day)
   date.setUTCDate(date.getUTCDate() + count)
@@ -63,8 +63,8 @@ export function minutesOf(time: string): number {
 }
 
 /**
- * Returns the shifts of a weekday in order; those that touch or overlap are one. A shift whose closing time is not after
- * its opening time ends on the next day; equal times mean 24 hours.
+ * Returns the shifts of a weekday in order. Merges shifts that touch or overlap. A shift whose closing time is not
+ * after its opening time ends on the next day; equal times mean 24 hours.
  */
 export function shiftsOf(hours: readonly BusinessDay[], weekday: Day): Shift[] {
   const entries = hours.filter(({ day, isOpen }) => isOpen && day === weekday)
@@ -83,7 +83,7 @@ export function shiftsOf(hours: readonly BusinessDay[], weekday: Day): Shift[] {
   }, [])
 }
 
-/** Returns the shifts that begin on a calendar day, in order; none if the business is closed. */
+/** Returns the shifts that start on a calendar day, in order. Returns none if the business is closed. */
 export function shiftsOn({ hours, closures }: Pick<Openings, 'hours' | 'closures'>, day: string): Shift[] {
   const isClosed = closures.some(({ from, to }) => from <= day && day <= to)
   return isClosed ? [] : shiftsOf(hours, weekdayOf(day))
@@ -107,7 +107,7 @@ export function isOpen(openings: Openings, now: Date): boolean {
   return openSpan(openings, now) !== null
 }
 
-/** Returns HH:mm as a 12-hour time: `15:30` is `3:30 PM`. */
+/** Converts HH:mm to a 12-hour time: `15:30` becomes `3:30 PM`. */
 export function spokenTime(time: string): string {
   const minutes = minutesOf(time) % DAY_MINUTES
   const hour = Math.floor(minutes / 60)

@@ -18,7 +18,7 @@ export type CompletenessField = (typeof COMPLETENESS_FIELDS)[number]['field']
 /** The profile fields that count for completeness. */
 export type CompletenessProfile = Pick<Profile, CompletenessField>
 
-/** The banner of a band (section 4); null if everything is filled. */
+/** The banner for a range of percentages (section 4). */
 export interface CompletenessBand {
   tone: 'success' | 'warning' | 'orange' | 'red'
   message: string
@@ -41,7 +41,7 @@ export function completenessOf(profile: CompletenessProfile): number {
   return Math.round((filled.reduce((sum, { weight }) => sum + weight, 0) / total) * 100)
 }
 
-/** Returns the banner at a percentage (section 4); null at 100. */
+/** Returns the banner for a percentage (section 4), or null at 100. */
 export function completenessBand(percentage: number): CompletenessBand | null {
   if (percentage >= 100) return null
   if (percentage >= 80) {
@@ -60,7 +60,7 @@ export function missingFields(profile: CompletenessProfile): readonly Completene
   return missing.map(({ field }) => field)
 }
 
-/** Returns the first empty required field, to which the banner's button scrolls, or null. */
+/** Returns the first empty required field, or null if there is none. The banner's button scrolls to it. */
 export function firstMissingField(profile: CompletenessProfile): CompletenessField | null {
   return missingFields(profile)[0] ?? null
 }

@@ -1,13 +1,13 @@
 import type { Profile } from '../../contract/profile.ts'
 
-/** Section 8. */
+/** The message of section 8 after copying the embed code. */
 export const EMBED_CODE_COPIED = 'Embed code copied to clipboard!'
 
 export type SnippetProfile = Pick<Profile, 'business_name' | 'button_text' | 'closed_button_text'>
 
 /**
- * Returns the organization attribute of the embed code (section 7): the name in lower case, with each run of spaces as
- * one hyphen.
+ * Returns the organization attribute of the embed code (section 7): the name in lowercase, with each run of spaces
+ * replaced by a hyphen.
  */
 export function organizationSlug(businessName: string): string {
   return businessName.trim().toLowerCase().replace(/\s+/g, '-')
@@ -24,9 +24,9 @@ export function escapeAttribute(value: string): string {
 }
 
 /**
- * Returns the script tag that owners paste into their site (section 7). It contains the id, so that an installed widget
- * still works after the business is renamed. Without a business name, the slug is the id. Blank texts get the defaults
- * of section 3.
+ * Returns the script tag that owners paste into their website (section 7). It contains the id, so that an installed
+ * widget still works after the business is renamed. If there is no business name, the id replaces the slug. Blank texts
+ * get the defaults of section 3.
  */
 export function embedSnippet(options: {
   widgetUrl: string

@@ -18,7 +18,7 @@ export interface FaqCsvIssue {
 export interface FaqCsv {
   faqs: FaqText[]
   issues: FaqCsvIssue[]
-  /** How many lines repeat a question of the file or of the list. */
+  /** The number of lines that repeat a question in the file or in the list. */
   duplicates: number
 }
 
@@ -34,9 +34,9 @@ export function faqsToCsv(faqs: readonly FaqText[]): string {
 }
 
 /**
- * Parses the questions and answers of a CSV file. The header is optional, in any case and order, and can have other
+ * Parses the questions and answers in a CSV file. The header is optional, ignores case and order, and can include other
  * columns. Reports lines that are incomplete, exceed the contract's limits, or come after the list is full. Counts
- * questions that are in `present` or twice in the file.
+ * questions that are already in `present` or repeated in the file.
  */
 export function faqsFromCsv(text: string, present: readonly FaqText[] = []): FaqCsv {
   if (text.length > MOST_CSV_CHARACTERS) return onlyIssue(1, 'The file is too large')
@@ -83,7 +83,7 @@ function issueOf({ question, answer }: FaqText, listed: number): string | null {
   return listed >= LIMITS.faqs ? `The list can contain at most ${LIMITS.faqs} questions` : null
 }
 
-/** Returns the positions of the two columns; null if the first line is not a header. */
+/** Returns the positions of the two columns, or null if the first line is not a header. */
 function columnsOf(cells: readonly string[]): { question: number; answer: number } | null {
   const names = cells.map((cell) =>
     cell

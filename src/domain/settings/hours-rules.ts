@@ -15,14 +15,14 @@ export const NOT_AVAILABLE = 'Not available'
 export const WEEKDAYS: readonly Day[] = DAYS.slice(0, 5)
 
 /**
- * Returns the week from Monday, each day with its shifts; a day has at least one entry. A missing day is closed, with the
- * default times.
+ * Returns the week from Monday, with the shifts of each day. Each day has at least one entry. A missing day is closed,
+ * with the default times.
  */
 export function weekOf(hours: readonly BusinessDay[]): readonly BusinessDay[] {
   return DAYS.flatMap((day) => shiftsIn(hours, day))
 }
 
-/** Returns the entries of a day, at least one. */
+/** Returns the entries of a day. There is at least one. */
 export function shiftsIn(hours: readonly BusinessDay[], day: Day): readonly BusinessDay[] {
   const entries = hours.filter((each) => each.day === day)
   if (entries.length > 0) return entries
@@ -41,7 +41,7 @@ export function withDay(
   )
 }
 
-/** Returns the week with a day opened or closed; its times stay. */
+/** Returns the week with a day opened or closed. The day's times do not change. */
 export function withOpen(hours: readonly BusinessDay[], day: Day, isOpen: boolean): BusinessDay[] {
   return withDay(
     hours,
@@ -50,7 +50,7 @@ export function withOpen(hours: readonly BusinessDay[], day: Day, isOpen: boolea
   )
 }
 
-/** Returns the week with a part of one shift changed; shifts count from 0. */
+/** Returns the week with part of a shift changed. Shifts count from 0. */
 export function withShift(
   hours: readonly BusinessDay[],
   day: Day,
@@ -69,7 +69,10 @@ const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 const LAST_MINUTE = 24 * 60 - 1
 
-/** Returns the week with one more shift on a day: an hour after its last one, until 17:00, or for three hours. */
+/**
+ * Returns the week with a shift added to a day. It starts an hour after the last shift and lasts until 17:00, or for
+ * three hours if it starts later.
+ */
 export function withShiftAdded(hours: readonly BusinessDay[], day: Day): BusinessDay[] {
   const shifts = shiftsIn(hours, day)
   const from = Math.min(minutesOf(shifts.at(-1)?.closeTime ?? '12:00') + 60, LAST_MINUTE - 1)
@@ -78,7 +81,7 @@ export function withShiftAdded(hours: readonly BusinessDay[], day: Day): Busines
   return withDay(hours, day, [...shifts, { isOpen: true, openTime: clock(from), closeTime: clock(to) }])
 }
 
-/** Returns the week without one shift of a day. */
+/** Returns the week with a shift of a day removed. */
 export function withShiftRemoved(hours: readonly BusinessDay[], day: Day, at: number): BusinessDay[] {
   return withDay(
     hours,
@@ -87,21 +90,19 @@ export function withShiftRemoved(hours: readonly BusinessDay[], day: Day, at: nu
   )
 }
 
-/**
- * Returns the week with one day's hours copied to Monday to Friday, open or closed; the weekend is unchanged.
- */
+/** Returns the week with one day's hours, open or closed, copied to Monday to Friday. Does not change the weekend. */
 export function copiedToWeekdays(hours: readonly BusinessDay[], from: Day): BusinessDay[] {
   const source = shiftsIn(hours, from)
   return WEEKDAYS.reduce<BusinessDay[]>((week, day) => withDay(week, day, source), [...weekOf(hours)])
 }
 
-/** Returns why a day's shifts cannot be saved; null if they are valid or the day is closed. */
+/** Returns why a day's shifts cannot be saved, or null if they are valid or the day is closed. */
 export function dayFault(shifts: readonly BusinessDay[]): string | null {
   const fault = shiftFaults(shifts).find((each) => each !== null)
   return fault ?? null
 }
 
-/** Returns for each shift of a day why it cannot be saved; null if it is valid or closed. */
+/** Returns why each shift of a day cannot be saved, or null for a shift that is valid or closed. */
 export function shiftFaults(shifts: readonly BusinessDay[]): (string | null)[] {
   return shifts.map(({ isOpen, openTime, closeTime }, index) => {
     if (!isOpen) return null

@@ -1,7 +1,7 @@
 import type { Day } from '../../contract/profile.ts'
 import { midnight, type Openings, plus, shiftsOn, spokenTime, wallTime, weekdayOf } from './business-hours.ts'
 
-/** The next opening. `daysAhead` counts calendar days in the business's time zone; the time is HH:mm. */
+/** The next opening. `daysAhead` counts calendar days in the business's time zone. The time is HH:mm. */
 export interface Opening {
   day: Day
   /** YYYY-MM-DD. */
@@ -10,10 +10,10 @@ export interface Opening {
   time: string
 }
 
-/** Days in which the next opening is searched. */
+/** The number of days to search for the next opening. */
 const LOOK_AHEAD = 366
 
-/** Returns the next opening after `now`, within a year; null if there is none. */
+/** Returns the next opening after `now` within a year, or null if there is none. */
 export function nextOpening(openings: Openings, now: Date): Opening | null {
   if (!openings.hours.some((entry) => entry.isOpen)) return null
   const { day: today, minutes } = wallTime(openings.timezone, now)
@@ -26,8 +26,8 @@ export function nextOpening(openings: Openings, now: Date): Opening | null {
 }
 
 /**
- * Returns the day of an opening in words: `today`, `tomorrow`, `Monday`, `next Monday` a week ahead, or later
- * `Monday, December 28`.
+ * Returns the day of an opening in words: `today`, `tomorrow`, `Monday`, `next Monday` (exactly a week ahead), or, for
+ * later days, `Monday, December 28`.
  */
 export function openingDay({ day, date, daysAhead }: Opening): string {
   if (daysAhead === 0) return 'today'
@@ -40,7 +40,7 @@ export function openingDay({ day, date, daysAhead }: Opening): string {
   return daysAhead === 7 ? `next ${name}` : name
 }
 
-/** Returns "Opens Monday at 8:00 AM" for the chat of a closed business; '' if no day is open. */
+/** Returns a text such as "Opens Monday at 8:00 AM" for the chat of a closed business, or '' if no day is open. */
 export function openingText(openings: Openings, now: Date): string {
   const next = nextOpening(openings, now)
   return next ? `Opens ${openingDay(next)} at ${spokenTime(next.time)}` : ''
@@ -58,8 +58,8 @@ function replyText(replyTime: string | null): string {
 }
 
 /**
- * Returns the line below the chat's heading: who answers while the business is open, else when it opens. `opens` is null
- * while it is open.
+ * Returns the line below the chat's heading: who answers if the business is open, or else when it opens. `opens` is
+ * null while it is open.
  */
 export function chatStatus(
   { agent_name, reply_time, closed_button_text }: StatusTexts,

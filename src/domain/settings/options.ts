@@ -1,4 +1,4 @@
-/** One option of a list: stored value and label. */
+/** An option in a list: the stored value, and its label. */
 export interface Option {
   value: string
   label: string
@@ -42,8 +42,8 @@ export const AREA_TYPES = [
 ] as const satisfies readonly Option[]
 
 /**
- * Returns the options including the stored value: an unknown value is appended, so that it is shown and kept. `labelOf`
- * returns its label.
+ * Returns the options including the stored value. Appends an unknown value, so that it is shown and preserved.
+ * `labelOf` returns its label.
  */
 export function withStored(
   options: readonly Option[],
@@ -54,7 +54,7 @@ export function withStored(
   return [...options, { value: stored, label: labelOf(stored) }]
 }
 
-/** Returns the label of a stored word: `concise` is Concise. */
+/** Returns the label of a stored word: `concise` becomes Concise. */
 export function capitalized(value: string): string {
   return value.charAt(0).toUpperCase() + value.slice(1)
 }
@@ -62,7 +62,7 @@ export function capitalized(value: string): string {
 /** Minutes after which an idle conversation returns to the agent. */
 const TAKEOVER_MINUTES = [5, 10, 15, 30, 60, 120, 240, 480, 1_440]
 
-/** Returns the choices of that time with the stored one, in order, with their labels: "30 minutes". */
+/** Returns the choices for that time, including the stored one, in order and with labels such as "30 minutes". */
 export function takeoverTimes(stored: number): { minutes: number; label: string }[] {
   const all = [...new Set([...TAKEOVER_MINUTES, stored])].toSorted((a, b) => a - b)
   return all.map((minutes) => {

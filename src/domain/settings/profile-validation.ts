@@ -52,16 +52,16 @@ export const REQUIRED_FIELDS: readonly ProfileField[] = [
   'escalation_email',
 ]
 
-/** A message for a field while typing. Only `error` shows the error state. */
+/** A message that a field shows while the user types. Only `error` shows the error state. */
 export interface Hint {
   level: 'error' | 'warning'
   message: string
 }
 
-/** The share of the limit from which the count is shown. */
+/** The proportion of the limit from which the character count is shown. */
 const COUNT_FROM = 0.8
 
-/** Returns `480 / 500` if a text is near its limit, else null. */
+/** Returns a count such as `480 / 500` if a text is near its limit, or null otherwise. */
 export function characterCount(text: string | null, most: number): string | null {
   const length = text?.length ?? 0
   if (length < most * COUNT_FROM) return null
@@ -69,7 +69,7 @@ export function characterCount(text: string | null, most: number): string | null
   return `${shown(length)} / ${shown(most)}`
 }
 
-/** Returns a message for a text that is too long, else null. */
+/** Returns a message for a text that is too long, or null otherwise. */
 export function lengthHint(text: string | null, most: number): Hint | null {
   const over = (text?.length ?? 0) - most
   if (over <= 0) return null
@@ -79,18 +79,18 @@ export function lengthHint(text: string | null, most: number): Hint | null {
 
 const warning = (message: string): Hint => ({ level: 'warning', message })
 
-/** The hint for a number that may not be callable; `isPossiblePhone` decides. */
+/** The hint for a number that might not be callable. `isPossiblePhone` determines whether to show it. */
 export const PHONE_HINT: Hint = warning('This may not be a complete phone number')
 
 const EMAIL = /^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@,;<>().]{2,}$/
 
-/** Returns a hint for an email address that may be invalid. */
+/** Returns a hint for an email address that might be invalid. */
 export function emailHint(email: string | null): Hint | null {
   const typed = email?.trim() ?? ''
   return typed === '' || EMAIL.test(typed) ? null : warning('This may not be a complete email address')
 }
 
-/** Returns the stored form of a URL: `greenacres.com` gets `https://`. Invalid URLs are unchanged. */
+/** Returns the form in which a URL is stored: adds `https://` to `greenacres.com`. Returns invalid URLs unchanged. */
 export function withScheme(url: string): string {
   const typed = url.trim()
   if (typed === '' || /^[a-z][a-z\d+.-]*:/i.test(typed) || /\s/.test(typed)) return typed
@@ -104,7 +104,7 @@ function isWebAddress(text: string): boolean {
   return url.hostname === 'localhost' || /[^.]\.[^.]/.test(url.hostname)
 }
 
-/** Returns a hint for a URL that a browser may not open. */
+/** Returns a hint for a URL that a browser might not open. */
 export function urlHint(url: string | null): Hint | null {
   const typed = url?.trim() ?? ''
   if (typed === '' || isWebAddress(withScheme(typed))) return null
@@ -150,12 +150,12 @@ const AREA_FIELDS: readonly ProfileField[] = [
   'service_area_custom_description',
 ]
 
-/** Returns the fields on which a field's hint depends. */
+/** Returns the fields that a field's hint depends on. */
 export function hintFields(field: ProfileField): readonly ProfileField[] {
   return field === 'service_area_type' ? AREA_FIELDS : [field]
 }
 
-/** Returns a hint for a field's current value, or null. Phone numbers are checked only for their length. */
+/** Returns a hint for a field's current value, or null. Only the length of phone numbers is checked. */
 export function hintOf(field: ProfileField, settings: Settings): Hint | null {
   const value = settings[field]
   const most: number | undefined = MOST_CHARACTERS[field as keyof typeof MOST_CHARACTERS]

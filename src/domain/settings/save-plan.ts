@@ -11,7 +11,7 @@ import {
   type SettingsField,
 } from './settings.ts'
 
-/** Section 7: the parts of a save, in order; the profile then reloads. */
+/** Section 7: the parts of a save, in order. Afterwards, the profile reloads. */
 export const SAVE_PARTS = ['profile', 'faqs', 'questions'] as const
 export type SavePart = (typeof SAVE_PARTS)[number]
 
@@ -22,7 +22,7 @@ export const PART_NAMES: Record<SavePart, string> = {
   questions: 'Lead Qualification Questions',
 }
 
-/** The requests of a save; null for unchanged parts. The keys are those of the sent entries, in order. */
+/** The requests of a save. Unchanged parts are null. The keys are those of the sent entries, in order. */
 export interface SavePlan {
   profile: ProfileUpdate | null
   faqs: { body: BodyInput<typeof putFaqs>; keys: string[] } | null
@@ -35,8 +35,8 @@ export function partOf(field: SettingsField): SavePart {
 }
 
 /**
- * Returns the requests of a save: the changed and automatically filled profile fields, and the changed lists without
- * blank entries.
+ * Returns the requests of a save: the profile fields that were changed or filled in automatically, and the changed
+ * lists without blank entries.
  */
 export function savePlan(changes: Changes, filled: Partial<Profile> = {}): SavePlan {
   const fields: Partial<Profile> = { ...filled }
@@ -66,7 +66,7 @@ function questionsToSend(entries: readonly QuestionEntry[]) {
   }
 }
 
-/** One-line fields in which surrounding spaces are invalid. */
+/** Single-line fields in which leading and trailing spaces are invalid. */
 const TRIMMED: readonly SettingsField[] = [
   'email',
   'escalation_email',
@@ -75,27 +75,26 @@ const TRIMMED: readonly SettingsField[] = [
   'cal_booking_url',
 ]
 
-/** Returns a field's value for the request; empty text is null. */
+/** Returns a field's value for the request. Empty text becomes null. */
 function clean(field: SettingsField, value: Settings[SettingsField] | undefined) {
   if (typeof value !== 'string') return value
   if (value.trim() === '') return null
   return TRIMMED.includes(field) ? value.trim() : value
 }
 
-/** Why a field was refused. */
+/** Why a field was rejected. */
 export interface FieldError {
   field: SettingsField
-  /** Key of the invalid list entry; null for the profile's fields. */
+  /** The key of the invalid list entry. Null for profile fields. */
   entry: string | null
   /**
-   * The rest of the path to the invalid value, such as `answer` or `2.closeTime`; empty if it is the field
-   * itself.
+   * The rest of the path to the invalid value, such as `answer` or `2.closeTime`. Empty if the field itself is invalid.
    */
   at: string
   message: string
 }
 
-/** Returns why a part is invalid. An invalid part is not sent. */
+/** Returns why a part is invalid. Invalid parts are not sent. */
 export function faultsOf(part: SavePart, plan: SavePlan): FieldError[] {
   if (part !== 'profile' || !plan.profile) return []
   const { business_hours: hours = [], days_off: daysOff = [] } = plan.profile
@@ -112,8 +111,8 @@ export function faultsOf(part: SavePart, plan: SavePlan): FieldError[] {
 }
 
 /**
- * Returns the fields named in the details of a part's error response (`[{path, message}]`). Skips entries in another
- * format and unknown fields.
+ * Returns the fields in the details of a part's error response (`[{path, message}]`). Skips unknown fields and entries
+ * in another format.
  */
 export function fieldErrors(part: SavePart, plan: SavePlan, details: unknown): FieldError[] {
   return issuesOf(details).flatMap(({ path, message }): FieldError[] => {
@@ -127,7 +126,7 @@ export function fieldErrors(part: SavePart, plan: SavePlan, details: unknown): F
   })
 }
 
-/** Returns the issues of a 400 response: bare, or inside the complete body (section 8). */
+/** Returns the issues of a 400 response, given either the details alone or the complete body (section 8). */
 function issuesOf(details: unknown): { path: string; message: string }[] {
   const body =
     typeof details === 'object' && details !== null && 'details' in details ? details.details : details

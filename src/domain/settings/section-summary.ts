@@ -41,7 +41,10 @@ const BY_SECTION: Record<SectionId, (settings: Settings) => string> = {
     allowed_domains.length > 0 ? named(allowed_domains) : 'Any website',
 }
 
-/** Returns one line about a section's values, shown while it is folded; blank if nothing is filled in. */
+/**
+ * Returns a one-line summary of a section's values, shown while the section is collapsed. Blank if nothing is filled
+ * in.
+ */
 export function sectionSummary(id: SectionId, settings: Settings): string {
   return BY_SECTION[id](settings)
 }
@@ -57,7 +60,7 @@ const PURPOSES: Partial<Record<SectionId, string>> = {
   escalation: 'Choose who is notified when a visitor needs a person.',
 }
 
-/** Returns what belongs into a section in which nothing is filled in. */
+/** Returns a description of what belongs in an empty section. */
 export function emptySummary(id: SectionId): string {
   return ['Nothing here yet.', PURPOSES[id]].filter(Boolean).join(' ')
 }
@@ -103,11 +106,11 @@ const short = (day: Day) => capitalized(day).slice(0, 3)
 
 const timesOf = ({ openTime, closeTime }: Shift) => `${onClock(openTime)}–${onClock(closeTime)}`
 
-/** Returns the time on a 12-hour clock without AM and PM: `17:30` is `5:30`. */
+/** Returns a time in 12-hour format without AM and PM: `17:30` becomes `5:30`. */
 function onClock(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return `${hours % 12 || 12}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`
 }
 
-/** Returns the city of a zone: `America/New_York` is `New York`. */
+/** Returns the city of a time zone: `America/New_York` becomes `New York`. */
 const zoneCity = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')

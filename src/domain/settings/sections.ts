@@ -1,7 +1,7 @@
 import { COMPLETENESS_FIELDS, type CompletenessProfile, isFilled } from './completeness.ts'
 import type { SettingsField } from './settings.ts'
 
-/** Section 2, Settings: the sections in order, with the fields that each one edits. */
+/** Section 2, Settings: the sections, in order, with the fields that they contain. */
 export const SETTINGS_SECTIONS = [
   {
     id: 'business',
@@ -60,33 +60,33 @@ export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
 export type SectionId = SettingsSection['id']
 type PlacedField = SettingsSection['fields'][number]
 
-/** Fails to compile if a field of the contract has no section. */
+/** Fails to compile if a field of the contract is not in any section. */
 const everyFieldIsPlaced: [Exclude<SettingsField, PlacedField>] extends [never] ? true : never = true
 void everyFieldIsPlaced
 
 /** The fields in screen order. */
 export const FIELD_ORDER: readonly SettingsField[] = SETTINGS_SECTIONS.flatMap(({ fields }) => [...fields])
 
-/** Returns the section of a field. */
+/** Returns the section that contains a field. */
 export function sectionOf(field: SettingsField): SectionId {
   const holds = ({ fields }: SettingsSection) => (fields as readonly SettingsField[]).includes(field)
   return SETTINGS_SECTIONS.find(holds)?.id ?? 'business'
 }
 
-/** Compares anything with a field by screen order. */
+/** Compares objects that refer to a field, by screen order. */
 export function byFieldOrder(a: { field: SettingsField }, b: { field: SettingsField }): number {
   return FIELD_ORDER.indexOf(a.field) - FIELD_ORDER.indexOf(b.field)
 }
 
-/** The completeness of a section, by the fields that count (section 5). */
+/** The completeness of a section, based on the fields that count (section 5). */
 export interface SectionProgress {
-  /** 0 to 100 by weight; null if no field of the section counts. */
+  /** The weighted percentage, 0 to 100. Null if no field of the section counts. */
   percentage: number | null
-  /** Labels of the missing required fields. */
+  /** The labels of the missing required fields. */
   missing: readonly string[]
 }
 
-/** Returns the completeness of one section. */
+/** Returns the completeness of a section. */
 export function sectionProgress(id: SectionId, profile: CompletenessProfile): SectionProgress {
   const counted = COMPLETENESS_FIELDS.filter(({ field }) => sectionOf(field) === id)
   const filled = counted.filter(({ field }) => isFilled(profile[field]))

@@ -2,7 +2,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import type { Profile } from '../../contract/profile.ts'
 import { textKey } from '../common/same-text.ts'
 
-/** Returns the radius in miles, 25 if the field is cleared (section 5). */
+/** Returns the radius in miles, or 25 if the field is empty (section 5). */
 export function radiusOrDefault(radius: number | null | undefined): number {
   return radius ?? LIMITS.radius.default
 }
@@ -10,26 +10,28 @@ export function radiusOrDefault(radius: number | null | undefined): number {
 /** The result of adding typed or pasted entries. */
 export interface Added {
   list: readonly string[]
-  /** How many were new. */
+  /** The number of new entries. */
   added: number
-  /** How many were already in the list, or repeated in the text. */
+  /** The number of entries that were already in the list or repeated in the text. */
   duplicates: number
-  /** The rejected ones: too long, or beyond the list's limit. */
+  /** The rejected entries: too long, or beyond the list's limit. */
   refused: readonly string[]
 }
 
-/** Splits ZIP codes at commas, semicolons, and whitespace. */
+/** Adds ZIP codes separated by commas, semicolons, or whitespace. */
 export function addZipCodes(list: readonly string[], text: string): Added {
   return addAll(list, text.split(/[\s,;]+/u), LIMITS.zipCodes)
 }
 
-/** Splits cities at commas, semicolons, tabs, and line breaks; names can contain spaces. `Erie` equals `ERIE`. */
+/**
+ * Adds cities separated by commas, semicolons, tabs, or line breaks. Names can contain spaces. `Erie` equals `ERIE`.
+ */
 export function addCities(list: readonly string[], text: string): Added {
   const names = text.split(/[,;\t\r\n\u2028\u2029]+/u).map((name) => name.replace(/\s+/gu, ' '))
   return addAll(list, names, LIMITS.cities)
 }
 
-/** Adds entries (section 5): ignores duplicates and empty values. */
+/** Adds entries (section 5). Ignores duplicates and empty values. */
 function addAll(list: readonly string[], entries: readonly string[], most: number): Added {
   const known = new Set(list.map(textKey))
   const next = [...list]
@@ -46,7 +48,7 @@ function addAll(list: readonly string[], entries: readonly string[], most: numbe
   return { list: next, added: next.length - list.length, duplicates, refused }
 }
 
-/** Returns the message after adding, or null if everything was added. */
+/** Returns the message after adding entries, or null if everything was added. */
 export function addedText({ duplicates, refused }: Added): string | null {
   const parts = []
   if (duplicates > 0) parts.push(`${duplicates} already in the list`)
@@ -54,7 +56,7 @@ export function addedText({ duplicates, refused }: Added): string | null {
   return parts.length > 0 ? parts.join(', ') : null
 }
 
-/** Returns ZIP codes that are not in US format (`12345` or `12345-6789`). They are kept with a warning. */
+/** Returns the ZIP codes that are not in US format (`12345` or `12345-6789`). They are accepted with a warning. */
 export function unusualZipCodes(list: readonly string[]): readonly string[] {
   return list.filter((code) => !/^\d{5}(-\d{4})?$/.test(code))
 }
@@ -68,7 +70,7 @@ type Area = Pick<
   | 'service_area_custom_description'
 >
 
-/** Returns what the chosen type still needs, or null if it is complete. */
+/** Returns what is still missing for the chosen type, or null if it is complete. */
 export function areaHint(area: Area): string | null {
   switch (area.service_area_type) {
     case 'radius': {

@@ -11,20 +11,20 @@ import {
   without,
 } from '../common/three-way.ts'
 
-/** A question and answer in the form. `key` identifies the entry on screen and on this device, and is never sent. */
+/** A question and answer in the form. `key` identifies the entry on the screen and on this device. It is never sent. */
 export interface FaqEntry {
   readonly key: string
   readonly question: string
   readonly answer: string
 }
 
-/** A qualification question in the form; `key` as in {@link FaqEntry}. */
+/** A qualification question in the form. `key` works as in {@link FaqEntry}. */
 export interface QuestionEntry {
   readonly key: string
   readonly question_text: string
 }
 
-/** Everything that the Settings screen edits: all profile fields (section 3), and the two lists in order. */
+/** All data that the Settings screen edits: the profile fields (section 3), and the two lists in order. */
 export type Settings = Readonly<Profile> & {
   readonly faqs: readonly FaqEntry[]
   readonly questions: readonly QuestionEntry[]
@@ -40,8 +40,8 @@ export type Changes = ChangesOf<Settings>
 export type Conflict = ConflictOf<Settings>
 
 /**
- * Returns whether two values of a field are equal: empty text equals none; keys of entries and the order of holidays are
- * ignored.
+ * Returns whether two values of a field are equal. Empty text equals null. Ignores the keys of entries and the order of
+ * holidays.
  */
 export function sameValue<Field extends SettingsField>(
   field: Field,
@@ -70,7 +70,7 @@ function sameEntry(a: Entries[number], b: Entries[number] | undefined): boolean 
 
 /**
  * Returns the changes with a field set to a typed value. If the value equals the stored value or the base, removes the
- * field's change, so that the field follows the stored value again.
+ * field's change, so that the field shows the stored value again.
  */
 export function withChange<Field extends SettingsField>(
   changes: Changes,
@@ -106,19 +106,19 @@ export function rebased(changes: Changes, stored: Settings): Changes {
   return rebase(changes, stored, sameValue)
 }
 
-/** Returns the fields that someone else has since changed to a value other than the typed one. */
+/** Returns the fields that someone else has changed in the meantime to a value other than the typed one. */
 export function conflictsOf(changes: Changes, stored: Settings): Conflict[] {
   return findConflicts(changes, stored, sameValue)
 }
 
-/** Returns the changes with typed values taking precedence over what the other person saved. */
+/** Returns the changes with the typed value of a field taking precedence over the value that the other person saved. */
 export function withMineKept(changes: Changes, stored: Settings, field: SettingsField): Changes {
   return keepTyped(changes, stored, field)
 }
 
 /**
  * Returns the changes after some fields were saved with the values in `sent`. Keeps edits made during the save,
- * including a value that was reset, relative to the new stored values.
+ * including a reset value, relative to the new stored values.
  */
 export function withSaved(
   changes: Changes,
@@ -138,10 +138,7 @@ export function withSaved(
   return left
 }
 
-/**
- * Returns the initial values of the screen. An empty escalation email becomes the account's (section 5), an empty
- * radius 25 miles.
- */
+/** Returns the initial values of the screen. An empty escalation email defaults to the account's email (section 5). */
 export function settingsOf(
   profile: Profile,
   faqs: readonly FaqEntry[],
@@ -151,7 +148,7 @@ export function settingsOf(
   return { ...profile, ...autoFilled(profile, accountEmail), faqs, questions }
 }
 
-/** Returns the fields that the console fills in if they are empty. They are sent with the next save. */
+/** Returns the fields that the console fills in if they are empty. The next save sends them. */
 export function autoFilled(
   profile: Pick<Profile, 'escalation_email'>,
   accountEmail: string,
@@ -159,7 +156,10 @@ export function autoFilled(
   return isEscalationAutoFilled(profile, accountEmail) ? { escalation_email: accountEmail } : {}
 }
 
-/** Returns whether the escalation email is the account's (section 5), shown with {@link ESCALATION_NOTE}. */
+/**
+ * Returns whether the escalation email is filled in with the account's email (section 5). The form then shows {@link
+ * ESCALATION_NOTE}.
+ */
 export function isEscalationAutoFilled(
   { escalation_email }: Pick<Profile, 'escalation_email'>,
   accountEmail: string,
@@ -171,8 +171,8 @@ export function isEscalationAutoFilled(
 export const ESCALATION_NOTE = 'Auto-populated with your account email'
 
 /**
- * Returns the stored list as entries. An existing entry keeps its key, so that typing in it is not
- * interrupted; the others get a key from their position.
+ * Returns the stored list as entries. Existing entries keep their keys, so that the user's typing is not interrupted.
+ * New entries get keys based on their position.
  */
 export function faqEntries(faqs: readonly Faq[], before: readonly FaqEntry[] = []): FaqEntry[] {
   return keyed(

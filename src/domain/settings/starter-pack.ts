@@ -1,7 +1,7 @@
 import { textKey } from '../common/same-text.ts'
 import type { FaqText } from './faq-csv.ts'
 
-/** Common questions to a lawn-care business, with adaptable answers that promise no price or date. */
+/** Common questions to a lawn-care business, with adaptable answers that do not promise a price or date. */
 export const STARTER_FAQS: readonly FaqText[] = [
   {
     question: 'How much does lawn mowing cost?',
@@ -68,7 +68,7 @@ export const STARTER_QUESTIONS: readonly string[] = [
   'What are your name, phone number and email address?',
 ]
 
-/** Returns the pack's entries that are missing from a list, in the pack's order. */
+/** Returns the starter entries that are missing from a list, in their original order. */
 export function missingFaqs(present: readonly FaqText[]): readonly FaqText[] {
   const known = new Set(present.map(({ question }) => textKey(question)))
   return STARTER_FAQS.filter(({ question }) => !known.has(textKey(question)))

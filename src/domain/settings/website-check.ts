@@ -1,17 +1,17 @@
 import type { WebsiteCheck } from '../../contract/website-check.ts'
 
-/** A result of the check of a website, as the owner reads it. */
+/** A finding of the website check, as shown to the owner. */
 export interface Finding {
   isGood: boolean
   title: string
   text: string
-  /** Lines to pass on as they are. */
+  /** Lines to forward verbatim. */
   code?: readonly string[]
 }
 
 const AGAIN = 'Replace it with the code above.'
 
-/** Returns what a check of a page has found, the most important first. */
+/** Returns the findings of a page check, most important first. */
 export function findingsOf(check: WebsiteCheck): Finding[] {
   const { snippets, blocked, is_allowed } = check
   const findings = [...(snippets.length > 0 ? aboutSnippets(snippets) : [notFound(check)])]

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from './durations.ts'
 import { formatByZone } from './format-by-zone.ts'
 
-/** Returns the next day, YYYY-MM-DD. */
+/** Returns the next day as YYYY-MM-DD. */
 export function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
 }
@@ -16,7 +16,7 @@ const clockIn = formatByZone({
   second: 'numeric',
 })
 
-/** Returns a zone's local time at an instant, as if it were UTC. */
+/** Returns the local time in a time zone at an instant, as if it were UTC. */
 function shownAt(instant: number, timeZone: string): number {
   const parts = Object.fromEntries(
     clockIn(timeZone)
@@ -34,13 +34,13 @@ export function startOfDay(day: string, timeZone: string): number {
     (instant) => shownAt(instant, timeZone) - instant,
   )
   const candidates = offsets.map((offset) => midnight - offset).toSorted((a, b) => a - b)
-  // If a clock change skips midnight, no candidate matches; the day then starts at the change.
+  // If a clock change skips midnight, no candidate matches. The day then starts at the change.
   return (
     candidates.find((instant) => shownAt(instant, timeZone) === midnight) ?? candidates.at(-1) ?? midnight
   )
 }
 
-/** Returns the calendar day (YYYY-MM-DD) and the minutes since midnight in a zone at an instant. */
+/** Returns the calendar day (YYYY-MM-DD) and the minutes since midnight in a time zone at an instant. */
 export function wallClock(instant: Date, timeZone: string): { day: string; minutes: number } {
   const shown = new Date(shownAt(instant.getTime(), timeZone))
   return { day: shown.toISOString().slice(0, 10), minutes: shown.getUTCHours() * 60 + shown.getUTCMinutes() }
@@ -48,7 +48,7 @@ export function wallClock(instant: Date, timeZone: string): { day: string; minut
 
 /**
  * Returns the instants, in milliseconds since 1970, at each of `minutes` after midnight on a calendar day in a time
- * zone. Omits a time that a clock change skips; of a repeated time, returns the first.
+ * zone. Omits times that a clock change skips. If a time occurs twice, returns the first occurrence.
  */
 export function instantsOn(day: string, minutes: readonly number[], timeZone: string): number[] {
   const midnight = Date.parse(`${day}T00:00:00Z`)

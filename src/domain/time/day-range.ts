@@ -7,7 +7,7 @@ export interface DayRange {
   to: string | null
 }
 
-/** A range that is named relative to today. It has no end, so that it includes what happens after midnight. */
+/** A range that is relative to today. It has no end, so that it includes events after midnight. */
 interface Preset {
   label: string
   from: (today: string) => string | null
@@ -24,7 +24,7 @@ const PRESETS: readonly Preset[] = [
   { label: 'All time', from: () => null },
 ]
 
-/** Returns the ranges to choose from on a day. */
+/** Returns the ranges that can be chosen on a given day. */
 export function dayPresets(today: string): (DayRange & { label: string })[] {
   return PRESETS.map(({ label, from }) => ({ label, from: from(today), to: null }))
 }
@@ -36,13 +36,13 @@ const format = (options: Intl.DateTimeFormatOptions) =>
 const inThisYear = format({})
 const inAnyYear = format({ year: 'numeric' })
 
-/** Returns a day as text: "Nov 1", or "Nov 1, 2025" in another year than today. */
+/** Returns a day as text: "Nov 1", or "Nov 1, 2025" if it is not in the current year. */
 export function dayText(day: string, today: string): string {
   const isThisYear = day.slice(0, 4) === today.slice(0, 4)
   return (isThisYear ? inThisYear : inAnyYear)().format(new Date(`${day}T00:00:00Z`))
 }
 
-/** Returns the name of a range: "All time", "Last 30 days", "Nov 1 – Nov 22", "Since Nov 1", or "Until Nov 22". */
+/** Returns the label of a range: "All time", "Last 30 days", "Nov 1 – Nov 22", "Since Nov 1", or "Until Nov 22". */
 export function rangeText({ from, to }: DayRange, today: string): string {
   if (!from && !to) return 'All time'
   const isOpen = to === null || to === today

@@ -1,4 +1,4 @@
-/** Durations in milliseconds. A day has 24 hours; for calendar days, see calendar-day.ts. */
+/** Durations in milliseconds. A day has 24 hours. For calendar days, see calendar-day.ts. */
 export const SECOND_MS = 1_000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS

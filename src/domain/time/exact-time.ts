@@ -1,6 +1,9 @@
 const formats = new Map<string | undefined, Intl.DateTimeFormat>()
 
-/** Returns a formatter, cached per time zone, because creating one takes longer than rendering a table row. */
+/**
+ * Returns a formatter for a time zone. Formatters are cached, because creating one takes longer than rendering a table
+ * row.
+ */
 function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
   let format = formats.get(timeZone)
   if (!format) {
@@ -10,7 +13,7 @@ function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
   return format
 }
 
-/** Returns an instant in full, "Nov 20, 2026, 7:00 AM", in a time zone or the device's. */
+/** Returns an instant as full text, such as "Nov 20, 2026, 7:00 AM", in the given time zone or the device's. */
 export function exactTime(instant: string, timeZone?: string): string {
   const date = new Date(instant)
   return Number.isNaN(date.getTime()) ? '' : formatOf(timeZone).format(date)

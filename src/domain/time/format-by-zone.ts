@@ -1,9 +1,9 @@
-/** The most formatters kept of one kind. There are fewer time zones, but more spellings of their names. */
+/** Maximum number of cached formatters of one kind. There are fewer time zones, but more spellings of their names. */
 const MOST = 1_000
 
 /**
- * Returns a function that returns the formatter of a time zone, and keeps it, because formatters are slow to create.
- * It throws a RangeError for an unknown zone.
+ * Returns a function that returns the formatter for a time zone. Formatters are cached because they are slow to create.
+ * The function throws a RangeError for an unknown time zone.
  */
 export function formatByZone(options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
   const formats = new Map<string, Intl.DateTimeFormat>()
@@ -17,7 +17,7 @@ export function formatByZone(options: Intl.DateTimeFormatOptions): (timeZone: st
   }
 }
 
-/** Section 9, default time zone: used if the zone is missing or unknown. */
+/** Section 9: the default time zone, used if the zone is missing or unknown. */
 const FALLBACK_ZONE = 'America/New_York'
 
 const clockIn = formatByZone({
@@ -29,7 +29,7 @@ const clockIn = formatByZone({
   hourCycle: 'h23',
 })
 
-/** Returns the clock of a zone if it is known, else New York's. */
+/** Returns the formatter for a time zone, or New York's if the zone is missing or unknown. */
 export function clockOf(timezone: string | null): Intl.DateTimeFormat {
   try {
     return clockIn(timezone || FALLBACK_ZONE)
@@ -38,7 +38,7 @@ export function clockOf(timezone: string | null): Intl.DateTimeFormat {
   }
 }
 
-/** Returns the zone if it is known, else New York. */
+/** Returns the time zone, or New York if it is missing or unknown. */
 export function knownZone(timezone: string | null): string {
   return clockOf(timezone).resolvedOptions().timeZone
 }

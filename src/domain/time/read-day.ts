@@ -16,10 +16,10 @@ const MONTHS = [
   'december',
 ]
 
-/** The years in which a leap day without a year is searched. */
+/** The number of years to search for a leap day that was typed without a year. */
 const LEAP_SEARCH = 8
 
-/** Days until the same day of the next year. */
+/** The number of days until the same date in the next year. */
 const DAYS_AHEAD = 365
 
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
@@ -28,9 +28,9 @@ const NAMED_MONTH_FIRST = /^([a-z]{3,9})\.? ?(\d{1,2})(?:st|nd|rd|th)?(?:(?:, ?|
 const NAMED_DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)? ?([a-z]{3,9})\.?(?:(?:, ?| )(\d{2}|\d{4}))?$/
 
 /**
- * Returns the calendar day, YYYY-MM-DD, that a person in the US typed: `3/5`, `3/5/26`, `Mar 5`, `5 March 2026`,
- * `2026-03-05`, `today`, or `yesterday`. A day without a year is its latest occurrence up to `today`. Returns null for
- * anything else, also for days that do not exist.
+ * Returns the calendar day (YYYY-MM-DD) that a person in the US typed: `3/5`, `3/5/26`, `Mar 5`, `5 March 2026`,
+ * `2026-03-05`, `today`, or `yesterday`. A date without a year means its latest occurrence up to `today`. Returns null
+ * for any other text, including dates that do not exist.
  */
 export function readDay(text: string, today: string): string | null {
   const typed = text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
@@ -63,12 +63,12 @@ function dayOf(year: string, month: number, day: number): string | null {
   return isDay(text) ? text : null
 }
 
-/** Returns the day a number of days earlier. */
+/** Returns the day that is a number of days earlier. */
 export function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Like {@link readDay}, but a day without a year is its next occurrence, and days before `today` are null. */
+/** Like {@link readDay}, but a date without a year means its next occurrence, and days before `today` return null. */
 export function readDayAhead(text: string, today: string): string | null {
   const typed = text.trim().toLowerCase()
   if (typed === 'today') return today

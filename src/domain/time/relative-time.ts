@@ -8,7 +8,7 @@ const YEAR = 365 * DAY
 
 const words = lazy(() => new Intl.RelativeTimeFormat('en-US', { numeric: 'always' }))
 
-/** Returns the largest whole unit of the time since an instant; null under 60 s or in the future. */
+/** Returns the time since an instant in its largest whole unit. Returns null under 60 s or in the future. */
 function agoIn(seconds: number): { count: number; unit: Intl.RelativeTimeFormatUnit } | null {
   const whole = (length: number, unit: Intl.RelativeTimeFormatUnit) => ({
     count: Math.floor(seconds / length),
@@ -26,8 +26,8 @@ const secondsSince = (instant: string, now: Date) => Math.floor((now.getTime() -
 
 /**
  * Returns how long before `now` an instant was (section 9, thresholds): "Just now" under 60 s, then whole minutes,
- * hours, days, months of 30 days, and years of 365 days. A future instant, for example from another machine's fast
- * clock, is "Just now" too. Returns '' for invalid text.
+ * hours, days, months of 30 days, and years of 365 days. Future instants, for example from a machine whose clock is
+ * fast, are also "Just now". Returns '' for invalid text.
  */
 export function relativeTime(instant: string, now: Date): string {
   const seconds = secondsSince(instant, now)
@@ -44,7 +44,7 @@ const SHORT: Partial<Record<Intl.RelativeTimeFormatUnit, string>> = {
   year: 'y',
 }
 
-/** Returns the same time in short, for narrow rows: "now", "18 min", "6 h", "3 d", "2 mo", "1 y". */
+/** Returns the same time in a short form for narrow rows: "now", "18 min", "6 h", "3 d", "2 mo", or "1 y". */
 export function shortAge(instant: string, now: Date): string {
   const seconds = secondsSince(instant, now)
   if (Number.isNaN(seconds)) return ''

@@ -1,6 +1,6 @@
 import type { Option } from '../settings/options.ts'
 
-/** Section 2, Settings: the time zone options in order, by IANA name. */
+/** Section 2, Settings: the time zone options, in order, with their IANA names. */
 export const TIME_ZONES: readonly Option[] = [
   { value: 'America/New_York', label: 'Eastern' },
   { value: 'America/Chicago', label: 'Central' },
@@ -16,12 +16,15 @@ export const TIME_ZONES: readonly Option[] = [
   { value: 'Australia/Sydney', label: 'Sydney' },
 ]
 
-/** Returns a zone's label in the list, else its IANA name with spaces. */
+/** Returns a time zone's label from the list, or else its IANA name with spaces. */
 export function zoneLabel(zone: string): string {
   return TIME_ZONES.find(({ value }) => value === zone)?.label ?? zone.replaceAll('_', ' ')
 }
 
-/** Returns a zone's time at an instant, such as `10:02 AM EST`; null if the browser does not know the zone. */
+/**
+ * Returns the local time in a time zone at an instant, such as `10:02 AM EST`, or null if the browser does not support
+ * the zone.
+ */
 export function zoneClock(zone: string, now: Date): string | null {
   try {
     const clock = new Intl.DateTimeFormat('en-US', {

@@ -3,13 +3,13 @@ import type { DateOrder, ImportField } from '../../../contract/lead-imports.ts'
 interface Column {
   field: ImportField
   label: string
-  /** Headings that mean it, in lower case and without anything but letters and digits. */
+  /** Headings that denote the field, in lowercase and with only letters and digits. */
   headings: readonly string[]
-  /** What joins the cells of several columns; without it, the first cell that is not blank counts. */
+  /** The text that joins the cells of several columns. If absent, the first nonblank cell is used. */
   joint?: string
 }
 
-/** What a column of a file can fill, in the order of the export. */
+/** The fields that a file's columns can fill, in the order of the export. */
 export const IMPORT_COLUMNS: readonly Column[] = [
   {
     field: 'prospect_name',
@@ -110,10 +110,10 @@ export const IMPORT_COLUMNS: readonly Column[] = [
   },
 ]
 
-/** For each column of a file, the field that it fills; null if it is left out. */
+/** The field that each column of a file fills, or null if the column is ignored. */
 export type Mapping = readonly (ImportField | null)[]
 
-/** Returns a field's name for people. */
+/** Returns the display name of a field. */
 export const labelOf = (field: ImportField): string =>
   IMPORT_COLUMNS.find((column) => column.field === field)?.label ?? field
 
@@ -130,12 +130,12 @@ const digitsIn = (text: string) => text.replace(/\D/g, '').length
 const isEmail = (cell: string) => EMAIL.test(cell)
 const isPhone = (cell: string) => PHONE.test(cell) && digitsIn(cell) >= 7 && digitsIn(cell) <= 15
 
-/** The share of a column's cells that must look like emails or phones. */
+/** The proportion of a column's cells that must look like emails or phone numbers. */
 const MOST = 0.6
 
 /**
- * Guesses what the columns fill, from their headings, else from their cells in the first rows. Only fields that join
- * cells get several columns.
+ * Guesses which fields the columns fill, based on their headings, or else on their cells in the first rows. Assigns
+ * several columns to a field only if it joins cells.
  */
 export function guessMapping(headings: readonly string[], rows: readonly (readonly string[])[]): Mapping {
   const used = new Set<ImportField>()
@@ -158,13 +158,13 @@ export function guessMapping(headings: readonly string[], rows: readonly (readon
   })
 }
 
-/** Returns whether a row can be headings: it has text, and nothing that is someone's data. */
+/** Returns whether a row could contain headings: it has text but no personal data. */
 export function isHeadings(cells: readonly string[]): boolean {
   const given = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   return given.some((cell) => /\p{L}/u.test(cell)) && !given.some((cell) => isEmail(cell) || isPhone(cell))
 }
 
-/** Returns the cells of a row by field: those of several columns joined, or the first that is not blank. */
+/** Returns the cells of a row by field. Joins the cells of several columns, or uses the first nonblank one. */
 export function cellsByField(
   cells: readonly string[],
   mapping: Mapping,
@@ -183,15 +183,15 @@ export function cellsByField(
 
 const NUMBERS = /^\s*(\d{1,2})([/.-])(\d{1,2})[/.-]\d{2,4}\b/
 
-/** The order of day and month, and whether the dates show it. */
+/** The order of day and month, and whether the dates prove it. */
 export interface WrittenDates {
   order: DateOrder
   isShown: boolean
 }
 
 /**
- * Returns how dates are written. If none of them shows it, the month is first, as in the US, except between dots. Cells
- * without such dates leave nothing to show.
+ * Determines how dates are written. If no date proves the order, the month comes first, as in the US, except in dates
+ * with dots. `isShown` is also true if there are no ambiguous dates.
  */
 export function writtenDates(cells: readonly string[]): WrittenDates {
   let isShown = true

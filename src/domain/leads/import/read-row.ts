@@ -8,7 +8,7 @@ import { STATUS_OPTIONS } from '../status.ts'
 import { labelOf } from './columns.ts'
 import { type FileTimes, readTime } from './read-time.ts'
 
-/** The source of imported leads whose file names none. */
+/** The source of imported leads if their file does not specify one. */
 export const IMPORTED = 'import'
 
 type TextField = Exclude<ImportField, 'status' | 'created_at' | 'booking_start_time' | 'source'>
@@ -28,8 +28,8 @@ const MEANT: Readonly<Record<string, LeadStatus>> = {
 }
 
 /**
- * Returns the lead of a row, or why it cannot be imported, without repeating what the row says. A lead needs a name, an
- * email, or a phone number. Without a time of its own it is created now.
+ * Returns the lead in a row, or why it cannot be imported, without repeating the row's content. A lead requires a name,
+ * an email, or a phone number. If the row has no creation time, the current time is used.
  */
 export function readImportRow(
   cells: ImportRow['cells'],
@@ -96,7 +96,7 @@ function statusOf(written: string | null): LeadStatus | undefined {
   return STATUS_OPTIONS.find(({ value }) => value === text)?.value ?? MEANT[text]
 }
 
-/** The export names a lead without a name by its email or phone. */
+/** Returns the lead's own name. The export uses the email or phone number as the name of a lead without one. */
 function ownName(name: string | null, email: string | null, phone: string | null): string | null {
   const shown = leadLabel({
     ...{ id: '', conversation_id: null, prospect_name: null, contact_name: null, contact_email: null },

@@ -3,9 +3,9 @@ import { instantsOn, wallClock } from '../../time/calendar-day.ts'
 import { MINUTE_MS } from '../../time/durations.ts'
 import { readDay } from '../../time/read-day.ts'
 
-/** How the times of a file are read. */
+/** How to interpret the times in a file. */
 export interface FileTimes {
-  /** The zone of times without one. */
+  /** The time zone of times that do not specify one. */
   timeZone: string
   order: DateOrder
   now: Date
@@ -14,13 +14,16 @@ export interface FileTimes {
 const TIME = /^(.+?)[T,\s]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([ap]\.?m\.?)?\s*(\S+)?$/i
 const OFFSET = /^(?:gmt|utc)?([+-\u2212])(\d{1,2}):?(\d{2})?$/i
 
-/** Hours that the zones in exported files are ahead of UTC. */
+/** The UTC offsets, in hours, of the time zones in exported files. */
 const ZONES: Readonly<Record<string, number>> = {
   ...{ z: 0, utc: 0, gmt: 0, est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 },
   ...{ akst: -9, akdt: -8, hst: -10, hdt: -9, ast: -4, adt: -3 },
 }
 
-/** Returns the time of a cell in ISO 8601 in UTC; a day without a time begins. Null if it cannot be read. */
+/**
+ * Returns the time in a cell as ISO 8601 in UTC. A date without a time means the start of the day. Returns null if the
+ * cell cannot be parsed.
+ */
 export function readTime(cell: string, { timeZone, order, now }: FileTimes): string | null {
   const [, before, hours, minutes, seconds = '0', half, zone] = TIME.exec(cell.trim()) ?? []
   const day = readDay(inOrder(before ?? cell, order), wallClock(now, timeZone).day)
@@ -35,12 +38,12 @@ export function readTime(cell: string, { timeZone, order, now }: FileTimes): str
     ).toISOString()
   }
   const [instant] = instantsOn(day, [minute], timeZone)
-  // A change of the clocks can skip the time.
+  // A clock change can skip the time.
   const [later = Number.NaN] = instant === undefined ? instantsOn(day, [minute + 60], timeZone) : [instant]
   return Number.isNaN(later) ? null : new Date(later + Number(seconds) * 1_000).toISOString()
 }
 
-/** Returns a date of numbers with the month first. */
+/** Returns a numeric date with the month first. */
 function inOrder(date: string, order: DateOrder): string {
   return order === 'dmy' ? date.trim().replace(/^(\d{1,2})([-/.])(\d{1,2})(?=[-/.])/, '$3$2$1') : date
 }

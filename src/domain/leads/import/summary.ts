@@ -3,10 +3,10 @@ import type { LeadImport } from '../../../contract/lead-imports.ts'
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
 
-/** Returns a number of leads in words. */
+/** Returns the number of leads as text, such as "1 lead". */
 export const leadCount = (number: number): string => count(number, 'lead', 'leads')
 
-/** Returns what an import did, in sentences. */
+/** Returns sentences that describe the result of an import. */
 export function importSummary({ imported, present, refused, finished_at, rows }: LeadImport): string {
   const there = present.email + present.phone + present.row
   const parts = [
@@ -21,7 +21,7 @@ export function importSummary({ imported, present, refused, finished_at, rows }:
     : `${parts.join(', ')}.`
 }
 
-/** Returns what Undo did, in sentences: what it removed, and what stayed and why. */
+/** Returns sentences that describe the result of Undo: what was removed, what stayed, and why. */
 export function undoSummary({ imported, removed, changed, tasks }: LeadImport): string {
   const gone = imported - removed - changed - tasks
   return [

@@ -1,7 +1,10 @@
 import type { RowVerdict } from '../../../contract/lead-imports.ts'
 import { writeCsv } from '../../common/csv.ts'
 
-/** Returns the digits that two leads with one number share, without extension; null if they are too few. */
+/**
+ * Returns the digits that identify a phone number, without its extension, or null if there are too few or too many. Two
+ * leads with the same number have the same key.
+ */
 export function phoneKey(phone: string | null): string | null {
   const digits = (phone ?? '')
     .replace(/(?:ext|x|#).*$/is, '')
@@ -10,11 +13,11 @@ export function phoneKey(phone: string | null): string | null {
   return digits.length >= 7 && digits.length <= 40 ? digits : null
 }
 
-/** Returns what two leads with one email address share. */
+/** Returns the key of an email address. Two leads with the same address have the same key. */
 export const emailKey = (email: string | null): string | null =>
   email?.trim().toLowerCase().slice(0, 254) || null
 
-/** Why a row is left out because of another lead. */
+/** Why a row is skipped because of another lead. */
 export const PRESENT: Readonly<Record<string, string>> = {
   email: 'A lead with this email is already there',
   phone: 'A lead with this phone number is already there',
@@ -22,8 +25,8 @@ export const PRESENT: Readonly<Record<string, string>> = {
 }
 
 /**
- * Judges a row as if the earlier rows of the file that are new had been imported. `seen` are their keys, to which those of
- * this row are added if it is new.
+ * Adjusts the verdict on a row as if the new rows before it in the file had already been imported. `seen` contains the
+ * keys of those rows. If this row is new, its keys are added.
  */
 export function settle(verdict: RowVerdict, seen: Set<string>): RowVerdict {
   if (verdict.outcome !== 'new') return verdict
@@ -37,10 +40,10 @@ export function settle(verdict: RowVerdict, seen: Set<string>): RowVerdict {
   return { ...verdict, outcome: rule }
 }
 
-/** Two leads cannot have a call at the same time. */
+/** The reason for rejecting a row, because two leads cannot have a call at the same time. */
 export const SLOT_TAKEN = 'Another lead has a call at the time of Booking'
 
-/** How many rows have each outcome. */
+/** The number of rows with each outcome. */
 export interface Tally {
   fresh: number
   email: number
@@ -49,7 +52,7 @@ export interface Tally {
   refused: number
 }
 
-/** Counts verdicts; an unknown outcome counts as refused. */
+/** Counts verdicts by outcome. Unknown outcomes count as refused. */
 export function tally(verdicts: readonly Pick<RowVerdict, 'outcome'>[]): Tally {
   const counts: Tally = { fresh: 0, email: 0, phone: 0, row: 0, refused: 0 }
   for (const { outcome } of verdicts) {
@@ -60,13 +63,13 @@ export function tally(verdicts: readonly Pick<RowVerdict, 'outcome'>[]): Tally {
   return counts
 }
 
-/** Returns why a row was left out; null if it was not. */
+/** Returns why a row was skipped, or null if it was not. */
 export function whyLeftOut({ outcome, reason }: Pick<RowVerdict, 'outcome' | 'reason'>): string | null {
   if (outcome === 'new' || outcome === 'imported') return null
   return reason ?? PRESENT[outcome] ?? 'The server refused this row'
 }
 
-/** Returns the rows that were left out as CSV: their cells as in the file, their numbers, and the reasons. */
+/** Returns the skipped rows as CSV: their cells as in the file, their row numbers, and the reasons. */
 export function leftOutCsv(
   headings: readonly string[],
   rows: readonly { row: number; cells: readonly string[]; reason: string }[],
