@@ -4,8 +4,7 @@ import { Day } from './fields.ts'
 import { tolerant } from './tolerance.ts'
 
 /**
- * A public holiday at the business's location. It has an English name, and lists its days from today to the end of next
- * year.
+ * A public holiday at the business's location, with its English name and its days from today to the end of next year.
  */
 export const Holiday = tolerant(v.object({ name: v.string(), days: v.array(Day) }), {
   defaults: () => ({ name: '', days: [] }),

@@ -90,7 +90,7 @@ const Present = tolerant(v.object({ email: v.number(), phone: v.number(), row: v
 
 /**
  * An import of leads. `present` counts the rows that already existed, by rule. After Undo, `removed` counts the deleted
- * leads. Leads that someone has `changed` or given `tasks` since the import are kept.
+ * leads. `changed` and `tasks` count the leads that were kept because someone changed them or gave them tasks.
  */
 export const LeadImport = tolerant(
   v.object({

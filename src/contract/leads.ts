@@ -168,8 +168,8 @@ export type LeadFilterQuery = v.InferOutput<typeof LeadFilterQuery>
 /**
  * `since` requests the changes after a cursor. If it is blank, the cursor is the one in If-None-Match, so that the URL
  * stays the same and browsers can reuse the preflight response. `limit` requests the newest matching leads, or with
- * `since` the leads that follow, at most {@link MOST_LIMITED}. With either parameter, the response is {@link
- * LeadChanges}. `since` cannot be combined with a filter.
+ * `since` the leads that follow, at most {@link MOST_LIMITED}. With either parameter, the response is
+ * {@link LeadChanges}. `since` cannot be combined with a filter.
  */
 export const LeadQuery = v.object({
   ...LeadFilterQuery.entries,

@@ -173,9 +173,9 @@ export const sendChatMessage = endpoint({
 export const CHAT_EVENTS_PATH = '/api/v1/widget/conversations/:conversationId/events'
 
 /**
- * An event of the visitor's stream: a message from the visitor, the agent, or a person; who answers, as in {@link
- * ChatUpdate}; a person who is typing; part of an answer; or a heartbeat. A message's event id is its position. A
- * client that sends the id as `Last-Event-ID` receives the messages after it; a client that sends none receives all
+ * An event of the visitor's stream: a message from the visitor, the agent, or a person; who answers, as in
+ * {@link ChatUpdate}; a person who is typing; part of an answer; or a heartbeat. A message's event id is its position.
+ * A client that sends the id as `Last-Event-ID` receives the messages after it; a client that sends none receives all
  * messages.
  *
  * A `reply_part` contains the sentences written so far of the agent's answer. Its `text` replaces the text of the

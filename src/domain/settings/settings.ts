@@ -157,8 +157,8 @@ export function autoFilled(
 }
 
 /**
- * Returns whether the escalation email is filled in with the account's email (section 5). The form then shows {@link
- * ESCALATION_NOTE}.
+ * Returns whether the escalation email is filled in with the account's email (section 5). The form then shows
+ * {@link ESCALATION_NOTE}.
  */
 export function isEscalationAutoFilled(
   { escalation_email }: Pick<Profile, 'escalation_email'>,

@@ -18,16 +18,19 @@ export interface SessionToken {
 
 /** The names of Clerk's cookies, with the preferred name first. */
 export interface SessionCookieNames {
-  /** Contains the time of the last sign-in or sign-out, in seconds since 1970, or 0 if no one is signed in. */
+  /** The cookies with the time of the last sign-in or sign-out, in seconds since 1970, or 0 if no one is signed in. */
   signedIn: readonly string[]
-  /** Contains the last session token, even after it has expired. */
+  /** The cookies with the last session token, which stays there after it has expired. */
   session: readonly string[]
 }
 
-/** Contains the session and organization of the most recently active tab, as `session:organization`. */
+/** The cookie with the session and organization of the most recently active tab, as `session:organization`. */
 const ACTIVE_CONTEXT = 'clerk_active_context'
 
-/** A token is not used in the last milliseconds before it expires, because requests take time and clocks differ. */
+/**
+ * Milliseconds before its expiration from which a token is no longer used, because requests take time and clocks
+ * differ.
+ */
 const MARGIN = 10_000
 
 interface Claims extends TokenOwner {
