@@ -35,14 +35,23 @@ export const faults = {
   },
 } satisfies Record<string, Fault | ((value: never) => Fault)>
 
-/** Wraps fetch so that it records its requests and applies one planned fault to each of the next requests. */
+/**
+ * Wraps fetch so that it records its requests and applies one planned fault to each of the next requests. `planFor`
+ * plans one for the next request with a method, whatever else is requested before.
+ */
 export function faultyFetch(real: Fetch) {
   const requests: Request[] = []
-  const planned: Fault[] = []
+  const planned: { fault: Fault; method?: string }[] = []
   const fetch: Fetch = async (request) => {
     requests.push(request.clone())
-    const fault = planned.shift()
-    return fault ? fault(request) : real(request)
+    const index = planned.findIndex(({ method = request.method }) => method === request.method)
+    const [next] = index < 0 ? [] : planned.splice(index, 1)
+    return next ? next.fault(request) : real(request)
   }
-  return { fetch, requests, plan: (...next: Fault[]) => planned.push(...next) }
+  return {
+    fetch,
+    requests,
+    plan: (...next: Fault[]) => planned.push(...next.map((fault) => ({ fault }))),
+    planFor: (method: string, fault: Fault) => planned.push({ fault, method }),
+  }
 }

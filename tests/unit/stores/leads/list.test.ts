@@ -212,7 +212,7 @@ describe('a status', () => {
   it('stays unchanged if the server refuses', async () => {
     await openPage()
     const lead = rows()?.find(({ status }) => status === 'new')
-    network.plan(faults.forbidden)
+    network.planFor('PUT', faults.forbidden)
     await expect(setStatus($owner.get(), lead as Lead, { status: 'lost' })).rejects.toThrow('Not yours')
     expect(network.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1)
     expect($changingLeads.get().size).toBe(0)
