@@ -1,7 +1,6 @@
 import { type AgentStep, ONBOARDING_TONES, type OnboardingProgress } from '../../contract/onboarding.ts'
 import type { AddressDetails, Profile } from '../../contract/profile.ts'
 import { confirmedAddress, typedAddress } from '../common/address.ts'
-import { addService, PRESET_SERVICES } from './services.ts'
 
 /** Section 9: the number of onboarding steps. */
 export const ONBOARDING_STEPS = 3
@@ -112,14 +111,4 @@ export function agentFields({ draft, profile }: OnboardingStart): AgentFields {
     agent_name: draft.agent_name ?? profile.agent_name ?? '',
     personality_tone: ONBOARDING_TONES.find(({ value }) => value === tone)?.value ?? 'friendly',
   }
-}
-
-/** Returns the services to choose from: the presets, then added or stored ones, without duplicates. */
-export function offeredServices({ draft, profile }: OnboardingStart): readonly string[] {
-  const others = [
-    ...(draft.custom_services ?? []),
-    ...profile.services_offered,
-    ...(draft.services_offered ?? []),
-  ]
-  return others.reduce<readonly string[]>(addService, PRESET_SERVICES)
 }

@@ -1,3 +1,5 @@
+import type { OnboardingStart } from './onboarding.ts'
+
 /** Section 9: preset services in order. */
 export const PRESET_SERVICES = [
   'Lawn Care & Maintenance',
@@ -25,4 +27,14 @@ export function addService(services: readonly string[], text: string): readonly 
 /** Returns the listed service that matches a typed text, so that it can be selected instead of duplicated. */
 export function findService(services: readonly string[], text: string): string | undefined {
   return services.find((known) => sameService(known, text))
+}
+
+/** Returns the services to choose from: the presets, then added or stored ones, without duplicates. */
+export function offeredServices({ draft, profile }: OnboardingStart): readonly string[] {
+  const others = [
+    ...(draft.custom_services ?? []),
+    ...profile.services_offered,
+    ...(draft.services_offered ?? []),
+  ]
+  return others.reduce<readonly string[]>(addService, PRESET_SERVICES)
 }

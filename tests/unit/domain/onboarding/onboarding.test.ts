@@ -5,11 +5,10 @@ import {
   agentFields,
   businessFields,
   milesOf,
-  offeredServices,
   onboardingPercent,
   onboardingStep,
 } from '../../../../src/domain/onboarding/onboarding.ts'
-import { PRESET_SERVICES } from '../../../../src/domain/onboarding/services.ts'
+import { offeredServices, PRESET_SERVICES } from '../../../../src/domain/onboarding/services.ts'
 
 const progress = (current_step: number, completed_steps: number) => ({
   current_step,
