@@ -193,7 +193,7 @@ export const readInboxConversation = endpoint({
  */
 const Take = { take: v.optional(v.boolean()) }
 
-/** The body of the 409 response if another member answers the conversation. */
+/** The body of the 409 response if another member is answering the conversation. */
 export const TakenConflict = v.object({
   message: v.string(),
   details: v.object({ taken_by: v.string(), taken_by_name: nullableText }),

@@ -36,10 +36,7 @@ interface Props {
   leftToDo?: string
 }
 
-/**
- * A connected service in which calls are booked: its account, where calls are booked, the recent calls, and the option
- * to disconnect it.
- */
+/** A connected calendar service: its account, the calendar for calls, the recent calls, and a button to disconnect. */
 export function CalendarService(props: Props) {
   const connection = useStore($calendarConnections[props.service])
   const { data, refetch } = connection

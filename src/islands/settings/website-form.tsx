@@ -16,7 +16,7 @@ interface Props<Result> {
   children?: (result: Result) => ReactNode
 }
 
-/** Requests a URL of the owner's website, has the server read it, and shows the result. */
+/** Asks for the URL of the owner's website, has the server read it, and shows the result. */
 export function WebsiteForm<Result>(props: Props<Result>) {
   const { label, action, doing, isImmediate = false, read, announce, children } = props
   const website = useStore(fieldStore('website_url'))
