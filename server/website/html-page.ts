@@ -5,7 +5,7 @@ export async function readHtml<Output>(
   { url, status, type }: FetchedPage,
   reading: () => Promise<Output>,
 ): Promise<Output> {
-  if (status !== 200) throw new Unreadable(`${url.host} answers with HTTP ${status}.`)
+  if (status !== 200) throw new Unreadable(`${url.host} returned HTTP ${status}.`)
   if (type !== '' && !/html/.test(type)) throw new Unreadable(`${url.host} has no web page at this address.`)
   return reading().catch(() => {
     throw new Unreadable(`The page of ${url.host} takes too long to read.`)

@@ -65,7 +65,7 @@ function failureOf(status: number, text: string, host: string): Error {
     return new Undeliverable(`The push service ${host} does not accept the message${quote(text)}`)
   }
   if (status === 429) return new Error(`The push service ${host} asks to try again later.`)
-  return new Error(`The push service ${host} answers with HTTP ${status}${quote(text)}`)
+  return new Error(`The push service ${host} returned HTTP ${status}${quote(text)}`)
 }
 
 interface Prepared {

@@ -71,6 +71,6 @@ function failureOf({ status, code, message }: RestError, to: string): Error {
   if (status !== undefined && status >= 400 && status < 500) {
     return new Undeliverable(`Twilio does not accept the message${quote(message)}`)
   }
-  if (status !== undefined) return new Error(`Twilio answers with HTTP ${status}.`)
+  if (status !== undefined) return new Error(`Twilio returned HTTP ${status}.`)
   return new Error('Twilio cannot be reached.')
 }

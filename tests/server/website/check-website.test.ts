@@ -126,7 +126,7 @@ describe('a page', () => {
 
   it('that cannot be read says why', async () => {
     status = 503
-    await expect(check()).rejects.toThrow(`127.0.0.1:${port} answers with HTTP 503.`)
+    await expect(check()).rejects.toThrow(`127.0.0.1:${port} returned HTTP 503.`)
     status = 200
     headers = { 'Content-Type': 'application/pdf' }
     await expect(check()).rejects.toThrow('has no web page at this address')

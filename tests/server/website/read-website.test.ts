@@ -170,7 +170,7 @@ describe('a website', () => {
   it('must be a web page that exists', async () => {
     site['/file'] = (_, response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end('x')
     await expect(read('/file')).rejects.toThrow('has no web page at this address')
-    await expect(read('/nothing')).rejects.toThrow('answers with HTTP 404')
+    await expect(read('/nothing')).rejects.toThrow('returned HTTP 404')
   })
 })
 

@@ -77,7 +77,7 @@ describe('a push message', () => {
     const error = await failure(targetOf(post.push.subscribe()))
     expect(error).not.toBeInstanceOf(Undeliverable)
     expect(error?.message).toMatch(
-      /^The push service localhost:\d+ (asks to try again later|answers with HTTP 500)/,
+      /^The push service localhost:\d+ (asks to try again later|returned HTTP 500)/,
     )
   })
 

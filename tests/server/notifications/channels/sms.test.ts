@@ -39,7 +39,7 @@ it.each([
 
 it.each([
   ['429', 'Twilio asks to try again later.'],
-  ['500', 'Twilio answers with HTTP 500.'],
+  ['500', 'Twilio returned HTTP 500.'],
 ] as const)('fails for now with HTTP %s', async (fault, message) => {
   await post.texts.faults.tell({ fault, times: 1 })
   const error = await failure()
