@@ -1,7 +1,7 @@
 import react from '@astrojs/react'
 import { defineConfig, envField } from 'astro/config'
 import { loadEnv } from 'vite'
-import { antdStyles } from './scripts/build/antd-styles.ts'
+import { antdStyles } from './scripts/build/antd.ts'
 import { checkEnv } from './scripts/build/check-env.ts'
 import { clerkIntegration } from './scripts/build/clerk.ts'
 import { contractVersion } from './scripts/build/contract-version.ts'
@@ -17,7 +17,6 @@ import { serviceWorker } from './scripts/build/service-worker.ts'
 import { themeCss } from './scripts/build/theme-css.ts'
 import { clerkVersions } from './src/platform/session/versions.ts'
 import { clerkAppearance } from './src/styles/clerk.ts'
-import { antdDarkTheme, antdKey, antdTheme } from './src/styles/theme.ts'
 
 /** The companion's addresses, for a build that names no other. */
 const LOCAL = { PUBLIC_API_URL: 'http://localhost:3001', PUBLIC_WIDGET_URL: 'http://localhost:3002' }
@@ -96,7 +95,7 @@ export default defineConfig({
       __RRWEB_EXCLUDE_SHADOW_DOM__: 'true',
     },
     plugins: [
-      antdStyles({ theme: antdTheme, dark: antdDarkTheme(), key: antdKey }),
+      antdStyles(),
       themeCss(),
       inlineScript(),
       lazyCss(),

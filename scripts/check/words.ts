@@ -32,7 +32,7 @@ const REFUSED: { pattern: RegExp; where: RegExp; why: string }[] = [
     where: /^src\/.*\.css$/,
     why: 'a width of src/styles/tokens.ts, as in (width < 768px)',
   },
-  { pattern: /\.ant-/, where: /^src\/(?!styles\/antd\.css).*\.css$/, why: 'belongs in src/styles/antd.css' },
+  { pattern: /\.ant-/, where: /^src\/.*\.css$/, why: 'pass a class name to the component' },
   { pattern: /\.cl-/, where: /^src\/(?!styles\/clerk\.css).*\.css$/, why: 'belongs in src/styles/clerk.css' },
 ]
 

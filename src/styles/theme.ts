@@ -1,5 +1,3 @@
-import type { ThemeConfig } from 'antd'
-
 /** The only definition of the console's colors and sizes (section 9, Theme). */
 export const colors = {
   primary: '#e64a19',
@@ -89,43 +87,6 @@ export const DARK = ':root[data-theme="dark"]'
 export const sizes = { radius: 6, sidebarCollapsed: 80, sidebarExpanded: 220 } as const
 
 export const fontFamily = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif"
-
-/** The class that antd uses for its CSS variables. It scopes the styles generated at build time. */
-export const antdKey = 'fieldhand'
-
-/** Returns antd's theme for a palette. */
-function antdThemeOf(palette: Record<keyof typeof colors, string>): ThemeConfig {
-  return {
-    token: {
-      colorPrimary: colors.primary,
-      colorPrimaryHover: colors.primaryDark,
-      colorPrimaryActive: colors.primaryDark,
-      colorLink: palette.accentText,
-      colorLinkHover: palette.accentTextHover,
-      colorInfo: colors.info,
-      colorSuccess: colors.success,
-      colorWarning: colors.warning,
-      colorError: colors.error,
-      colorBgLayout: palette.layout,
-      colorBorder: palette.borderStrong,
-      colorText: palette.text,
-      colorTextDescription: palette.textMuted,
-      colorTextPlaceholder: palette.textMuted,
-      colorIcon: palette.textMuted,
-      borderRadius: sizes.radius,
-      fontFamily,
-      motionDurationSlow: '0.2s',
-    },
-  }
-}
-
-export const antdTheme = antdThemeOf(colors)
-
-/** Returns antd's dark theme. antd's dark algorithm derives the remaining tokens at build time. */
-export function antdDarkTheme(): ThemeConfig {
-  const { token } = antdThemeOf({ ...colors, ...darkColors })
-  return { token: { ...token, colorBgContainer: darkColors.surface, colorBgElevated: darkColors.surface } }
-}
 
 /** The cascade layers, in order of increasing precedence. docs/design.md describes what each one contains. */
 export const LAYERS = '@layer base,antd,clerk,ui,screens,overrides;'

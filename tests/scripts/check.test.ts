@@ -135,7 +135,6 @@ describe('leftovers', () => {
     ['src/stores/a.ts', '// the window. closes'],
     ['src/stores/a.ts', 'lead.document.title'],
     ['src/ui/a.css', '@media (width < 768px), (pointer: coarse) {'],
-    ['src/styles/antd.css', '.ant-btn {'],
   ])('accepts in %s: %s', (path, line) => {
     expect(wordProblems(path, line)).toEqual([])
   })

@@ -23,7 +23,7 @@ import {
   refreshOnboarding,
 } from '../../stores/onboarding/progress.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
-import { AntdFrame } from '../../ui/antd-frame.tsx'
+import { Boundary } from '../../ui/boundary.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useToast, withReason } from '../../ui/toast.tsx'
 import { useUpdated } from '../../ui/use-updated.ts'
@@ -44,9 +44,9 @@ const INTRODUCTIONS: Record<OnboardingStep, string> = {
 /** The onboarding dialog (section 2, Onboarding dialog). Stays mounted after the last step until the redirect. */
 export function Onboarding({ onClosed }: { onClosed: () => void }) {
   return (
-    <AntdFrame>
+    <Boundary>
       <OnboardingModal onClosed={onClosed} />
-    </AntdFrame>
+    </Boundary>
   )
 }
 

@@ -96,13 +96,6 @@ export function AddressRow() {
  */
 async function loadField(): Promise<ComponentType<AddressFieldProps>> {
   if (import.meta.env.SSR) return () => null
-  const [{ AddressField }, { AntdFrame }] = await Promise.all([
-    import('../../ui/address/field.tsx'),
-    import('../../ui/antd-frame.tsx'),
-  ])
-  return (props) => (
-    <AntdFrame>
-      <AddressField {...props} />
-    </AntdFrame>
-  )
+  const { AddressField } = await import('../../ui/address/field.tsx')
+  return AddressField
 }

@@ -1,3 +1,4 @@
+import 'virtual:antd.css'
 import './field.css'
 import AutoComplete from 'antd/es/auto-complete'
 import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react'
@@ -40,6 +41,12 @@ export interface AddressFieldProps {
   'aria-invalid'?: boolean | undefined
   'aria-required'?: boolean | undefined
 }
+
+/**
+ * Returns the container of the suggestions: the dialog that contains the field, if any, because a modal dialog covers
+ * everything else.
+ */
+const popupContainer = (field: HTMLElement) => field.closest('dialog') ?? document.body
 
 const UNAVAILABLE = 'Suggestions are not available right now. You can type the full address.'
 
@@ -128,6 +135,8 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
     <div className="address-field" ref={box}>
       <AutoComplete
         className="address-input"
+        classNames={{ placeholder: 'address-placeholder', popup: { root: 'address-popup' } }}
+        getPopupContainer={popupContainer}
         {...input}
         status={input['aria-invalid'] ? 'error' : ''}
         disabled={disabled}
