@@ -33,10 +33,12 @@ export function InboxFilters() {
   )
 }
 
+const NO_CHANNELS: readonly string[] = []
+
 /** The channel selector. Shown once there are several channels. */
 export function ChannelFilter() {
   const { channel } = useStore($inboxFilter, { ssr: () => ALL_CONVERSATIONS })
-  const known = useStore($channels, { ssr: () => [] })
+  const known = useStore($channels, { ssr: () => NO_CHANNELS })
   const channels = channel === null || known.includes(channel) ? known : [...known, channel]
   if (channels.length < 2 && channel === null) return null
   return (

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { automaticLossText } from '../../../domain/leads/automatic-loss.ts'
+import { type AutomaticLoss, automaticLossText } from '../../../domain/leads/automatic-loss.ts'
 import {
   $automaticLosses,
   dismissAutomaticLoss,
@@ -9,9 +9,11 @@ import {
 import { reasonOf } from '../../../stores/shell/failures.ts'
 import { useToast } from '../../../ui/toast.tsx'
 
+const NO_LOSSES: AutomaticLoss[] = []
+
 /** Shows the leads that the system marked as lost, and restores them together. */
 export function AutomaticLossBar() {
-  const [loss] = useStore($automaticLosses, { ssr: () => [] })
+  const [loss] = useStore($automaticLosses, { ssr: () => NO_LOSSES })
   const toast = useToast()
   const [isBusy, setBusy] = useState(false)
   const undo = async () => {
