@@ -1,4 +1,5 @@
 import { MOST_COUNTED } from '../../../src/contract/conversations.ts'
+import { counted } from '../../../src/domain/common/counted.ts'
 import { INBOX_PATH } from '../../../src/domain/conversations/path.ts'
 import { leadLabel } from '../../../src/domain/leads/name.ts'
 import { leadPath } from '../../../src/domain/leads/path.ts'
@@ -9,7 +10,7 @@ import type { Part } from './letter.ts'
 import type { Message } from './message.ts'
 import type { Digest, Listed, Summary } from './numbers.ts'
 import { toMessage } from './owner.ts'
-import { counted, dayName, isolated, line, timeOfDay } from './words.ts'
+import { dayName, isolated, line, timeOfDay } from './words.ts'
 
 const NAME_LENGTH = 80
 

@@ -97,10 +97,6 @@ export function dayName(day: string): string {
   })
 }
 
-/** Returns a count with its noun: `1 new lead`, `4,975 new leads`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-
 interface Reason {
   /** Returns the reason with the visitor's name: `Ada needs a person`. */
   about: (who: string) => string

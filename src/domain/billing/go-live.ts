@@ -1,4 +1,5 @@
 import type { Organization } from '../../contract/organizations.ts'
+import { counted } from '../common/counted.ts'
 import { type Trial, trialOf } from './trial.ts'
 
 /** The subscription states that determine whether the widget is live. */
@@ -36,7 +37,7 @@ export function goLiveText({ billingState, trial }: GoLive): string {
     case 'paid':
       return 'Your plan is active: the widget is live.'
     case 'trial':
-      return `Your trial keeps the widget live for ${days(trial.daysRemaining)}.`
+      return `Your trial keeps the widget live for ${counted(trial.daysRemaining, 'more day')}.`
     case 'trial-ended':
       return 'Your trial has ended: the widget is not live. The preview still works.'
     case 'payment-failed':
@@ -45,5 +46,3 @@ export function goLiveText({ billingState, trial }: GoLive): string {
       return 'You have no paid plan: the widget is not live. The preview still works.'
   }
 }
-
-const days = (count: number) => (count === 1 ? '1 more day' : `${count} more days`)

@@ -1,4 +1,5 @@
 import type { HubspotConnection, MappedField, Transfer } from '../../contract/hubspot.ts'
+import { counted } from '../common/counted.ts'
 
 const KINDS: Record<string, string> = {
   contact_created: 'Contact created',
@@ -53,9 +54,7 @@ export function transferDetail({ detail }: Pick<Transfer, 'detail'>): string | n
     .join(', ')
 }
 
-const counted = (count: number) => count.toLocaleString('en-US')
-
 /** Returns the progress of the leads' transfer, such as "1,240 of 20,000 leads". */
 export function progressText({ in_hubspot, leads }: HubspotConnection): string {
-  return `${counted(in_hubspot)} of ${counted(leads)} ${leads === 1 ? 'lead' : 'leads'}`
+  return `${in_hubspot.toLocaleString('en-US')} of ${counted(leads, 'lead')}`
 }

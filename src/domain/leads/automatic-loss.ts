@@ -1,4 +1,5 @@
 import type { Lead } from '../../contract/leads.ts'
+import { counted } from '../common/counted.ts'
 import { DAY_MS } from '../time/durations.ts'
 import { present } from './name.ts'
 import { statusLabel } from './status.ts'
@@ -39,5 +40,5 @@ export function automaticLossText({ at, count }: AutomaticLoss, timeZone?: strin
   const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone }).format(
     new Date(at),
   )
-  return `${count === 1 ? '1 lead was' : `${count.toLocaleString('en-US')} leads were`} marked lost automatically on ${day}.`
+  return `${counted(count, 'lead was', 'leads were')} marked lost automatically on ${day}.`
 }

@@ -1,4 +1,5 @@
 import type { LeadStatus } from '../../contract/leads.ts'
+import { counted } from '../common/counted.ts'
 
 /** The result of setting the status of several leads. */
 export interface BulkOutcome {
@@ -14,7 +15,7 @@ export interface BulkOutcome {
   reason: string | null
 }
 
-const leads = (count: number) => (count === 1 ? '1 lead' : `${count.toLocaleString('en-US')} leads`)
+const leads = (count: number) => counted(count, 'lead')
 
 /** Returns a text with the number of leads that changed, are pending, were unchanged, or failed, with the reason. */
 export function bulkText({ status, sent, waiting, unchanged, failed, reason }: BulkOutcome): string {

@@ -1,3 +1,4 @@
+import { counted } from '../common/counted.ts'
 import { present } from './name.ts'
 
 /** The toast for a new lead (section 7): the duration in milliseconds, and the link target. */
@@ -35,6 +36,6 @@ export function renamedTitle(title: string, name: string): string {
 
 /** Returns a text such as "1 new lead", with a note if the current filter hides all new leads. */
 export function arrivalsText(count: number, shown: number): string {
-  const leads = count === 1 ? '1 new lead' : `${count} new leads`
+  const leads = counted(count, 'new lead')
   return shown === 0 ? `${leads}, hidden by the current filter` : leads
 }

@@ -1,5 +1,6 @@
 import { isDay } from '../../contract/fields.ts'
 import { LEAD_STATUSES } from '../../contract/leads.ts'
+import { counted } from '../common/counted.ts'
 import { LEAD_ASSETS, type LeadFilter, NO_FILTER, searchable } from './filter.ts'
 import { LEAD_COLUMNS, type LeadColumn, type LeadSort, NEWEST_FIRST } from './sort.ts'
 
@@ -80,8 +81,8 @@ export function pageOf<T>(
 
 /** Returns text such as `1-20 of 60 leads` (section 2). The bounds count from 1. */
 export function totalText(total: number, range: readonly [number, number]): string {
-  const [first, last, all] = [...range, total].map((count) => count.toLocaleString('en-US'))
-  return `${first}-${last} of ${all} ${total === 1 ? 'lead' : 'leads'}`
+  const [first, last] = range.map((count) => count.toLocaleString('en-US'))
+  return `${first}-${last} of ${counted(total, 'lead')}`
 }
 
 function isColumn(text: string | undefined): text is LeadColumn {

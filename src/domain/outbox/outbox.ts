@@ -2,6 +2,7 @@ import type { NewCall } from '../../contract/activity.ts'
 import type { InboxPost } from '../../contract/conversations.ts'
 import { Lead, type LeadFields, type LeadUpdate, type StatusChange } from '../../contract/leads.ts'
 import type { Task, TaskUpdate } from '../../contract/tasks.ts'
+import { counted } from '../common/counted.ts'
 import { joinNotes } from '../leads/merge.ts'
 import { fieldsOfStatus } from '../leads/status.ts'
 
@@ -88,11 +89,9 @@ export function changesLead({ type }: LeadChange): boolean {
   return type !== 'call' && type !== 'message' && !type.startsWith('task-')
 }
 
-const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
-
 /** Returns the message while changes are pending on this device, or null if there are none (decision 2). */
 export function waitingText(count: number): string | null {
-  return count === 0 ? null : `${plural(count, 'change', 'changes')} will send when you are back online`
+  return count === 0 ? null : `${counted(count, 'change')} will send when you are back online`
 }
 
 /** The fields of a lead, all null. */

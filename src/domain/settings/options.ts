@@ -1,3 +1,4 @@
+import { counted } from '../common/counted.ts'
 /** An option in a list: the stored value, and its label. */
 export interface Option {
   value: string
@@ -67,6 +68,6 @@ export function takeoverTimes(stored: number): { minutes: number; label: string 
   const all = [...new Set([...TAKEOVER_MINUTES, stored])].toSorted((a, b) => a - b)
   return all.map((minutes) => {
     const [count, unit] = minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute']
-    return { minutes, label: `${count} ${unit}${count === 1 ? '' : 's'}` }
+    return { minutes, label: counted(count, unit) }
   })
 }

@@ -2,6 +2,7 @@ import { isWebLink } from '../../contract/fields.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { DAYS, DAYS_REVERSED } from '../../contract/profile.ts'
 import { colorWarning } from '../common/contrast.ts'
+import { counted } from '../common/counted.ts'
 import { dayFault, shiftsIn } from './hours-rules.ts'
 import { areaHint, unusualZipCodes } from './service-area.ts'
 import type { ProfileField, Settings } from './settings.ts'
@@ -73,8 +74,7 @@ export function characterCount(text: string | null, most: number): string | null
 export function lengthHint(text: string | null, most: number): Hint | null {
   const over = (text?.length ?? 0) - most
   if (over <= 0) return null
-  const unit = over === 1 ? 'character' : 'characters'
-  return { level: 'error', message: `${over.toLocaleString('en-US')} ${unit} too long` }
+  return { level: 'error', message: `${counted(over, 'character')} too long` }
 }
 
 const warning = (message: string): Hint => ({ level: 'warning', message })

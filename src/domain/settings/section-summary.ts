@@ -1,4 +1,5 @@
 import { type BusinessDay, DAYS, type Day } from '../../contract/profile.ts'
+import { counted } from '../common/counted.ts'
 import { type Shift, shiftsOf } from './business-hours.ts'
 import { AREA_TYPES, capitalized } from './options.ts'
 import type { SectionId } from './sections.ts'
@@ -7,9 +8,6 @@ import type { Settings } from './settings.ts'
 
 /** Maximum number of names in a summary. */
 const NAMED = 2
-
-const count = (list: readonly unknown[], one: string, many: string) =>
-  `${list.length.toLocaleString('en-US')} ${list.length === 1 ? one : many}`
 
 const joined = (...parts: (string | null | undefined | false)[]) =>
   parts
@@ -29,8 +27,8 @@ const BY_SECTION: Record<SectionId, (settings: Settings) => string> = {
   services: ({ services_offered, services_description }) =>
     named(services_offered) || joined(services_description),
   pricing: ({ pricing_notes }) => joined(pricing_notes),
-  faqs: ({ faqs }) => (faqs.length === 0 ? '' : count(faqs, 'question', 'questions')),
-  questions: ({ questions }) => (questions.length === 0 ? '' : count(questions, 'question', 'questions')),
+  faqs: ({ faqs }) => (faqs.length === 0 ? '' : counted(faqs.length, 'question')),
+  questions: ({ questions }) => (questions.length === 0 ? '' : counted(questions.length, 'question')),
   design: ({ widget_color, welcome_heading, bubble_position }) =>
     joined(widget_color, welcome_heading, bubble_position && `Bubble on the ${bubble_position}`),
   area: areaSummary,
@@ -70,12 +68,12 @@ function areaSummary(settings: Settings): string {
   switch (settings.service_area_type) {
     case 'radius': {
       const radius = radiusOrDefault(settings.service_area_radius)
-      return `Radius ${radius.toLocaleString('en-US')} ${radius === 1 ? 'mile' : 'miles'}`
+      return `Radius ${counted(radius, 'mile')}`
     }
     case 'zipcodes':
-      return count(codes, 'ZIP code', 'ZIP codes')
+      return counted(codes.length, 'ZIP code')
     case 'cities':
-      return cities.length === 0 ? count(cities, 'city', 'cities') : named(cities)
+      return cities.length === 0 ? counted(cities.length, 'city', 'cities') : named(cities)
     case 'custom':
       return joined(settings.service_area_custom_description)
     default:

@@ -1,5 +1,6 @@
 import { goLiveText } from '../../domain/billing/go-live.ts'
 import { trialEndsSoon } from '../../domain/billing/trial.ts'
+import { counted } from '../../domain/common/counted.ts'
 import {
   $billing,
   $checkout,
@@ -29,7 +30,7 @@ function drawTrial(screen: Element, { trial, goLive }: Ready): void {
   banner.hidden = !trial
   if (!trial) return
   banner.dataset.soon = String(trialEndsSoon(trial))
-  const days = `${trial.daysRemaining} ${trial.daysRemaining === 1 ? 'day' : 'days'} remaining`
+  const days = `${counted(trial.daysRemaining, 'day')} remaining`
   const end = trial.trialEndDate?.toLocaleDateString('en-US', { dateStyle: 'long' })
   banner.querySelector('[data-days]')?.replaceChildren(`${days}. Your trial ends on ${end}.`)
   banner.querySelector('[data-trial-live]')?.replaceChildren(goLive ? goLiveText(goLive) : '')

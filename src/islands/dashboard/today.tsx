@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
 import { type InboxConversation, MOST_COUNTED } from '../../contract/conversations.ts'
 import type { Lead } from '../../contract/leads.ts'
+import { counted } from '../../domain/common/counted.ts'
 import { conversationPath, INBOX_PATH } from '../../domain/conversations/path.ts'
 import { stateOf, waitingText } from '../../domain/conversations/state.ts'
 import { whoOf } from '../../domain/conversations/who.ts'
@@ -45,9 +46,7 @@ export function Today() {
             {`Show all ${items.length}`}
           </button>
         ) : (
-          items.length > 0 && (
-            <span className="muted">{items.length === 1 ? '1 thing' : `${items.length} things`}</span>
-          )
+          items.length > 0 && <span className="muted">{counted(items.length, 'thing')}</span>
         )
       }
     >

@@ -1,5 +1,6 @@
 import './catalog-filter.css'
 import type { RefObject } from 'react'
+import { counted } from '../../domain/common/counted.ts'
 import { type Catalog, chooseCategory, searchCatalog } from '../../stores/integrations/catalog.ts'
 
 interface Props {
@@ -37,7 +38,7 @@ export function CatalogFilter({ catalog, searchField }: Props) {
         ))}
       </fieldset>
       <p className="muted" role="status">
-        {found.length === 1 ? '1 integration found' : `${found.length} integrations found`}
+        {`${counted(found.length, 'integration')} found`}
       </p>
     </search>
   )

@@ -1,3 +1,4 @@
+import { counted } from '../../domain/common/counted.ts'
 import type { ShortcutId } from '../../domain/palette/shortcuts.ts'
 import { EMBED_CODE_COPIED, embedSnippet } from '../../domain/settings/embed-snippet.ts'
 import { currentUrl, navigate } from '../../platform/page/navigation.ts'
@@ -38,7 +39,7 @@ async function exportCsv(): Promise<void> {
   try {
     await loadAllLeads()
     const count = exportLeads()
-    toasts.success(count === 1 ? '1 lead exported' : `${count.toLocaleString('en-US')} leads exported`)
+    toasts.success(`${counted(count, 'lead')} exported`)
   } catch {
     toasts.error('Failed to export leads')
   }

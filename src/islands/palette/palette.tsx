@@ -2,6 +2,7 @@ import './palette-list.css'
 import { useStore } from '@nanostores/react'
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from 'cmdk'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { counted } from '../../domain/common/counted.ts'
 import { leadLabel } from '../../domain/leads/name.ts'
 import { paletteResults } from '../../domain/palette/results.ts'
 import { isApple } from '../../platform/page/keyboard.ts'
@@ -175,7 +176,7 @@ function Results({ query, onDrag }: { query: string; onDrag: () => void }) {
         )}
       </div>
       <p className="hidden-text" role="status">
-        {isSearching && !isLoading && (count === 1 ? '1 result' : `${count} results`)}
+        {isSearching && !isLoading && counted(count, 'result')}
       </p>
       <Hints />
     </>

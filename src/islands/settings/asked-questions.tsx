@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { AskedQuestion } from '../../contract/asked-questions.ts'
+import { counted } from '../../domain/common/counted.ts'
 import { conversationPath } from '../../domain/conversations/path.ts'
 import { relativeTime } from '../../domain/time/relative-time.ts'
 import {
@@ -91,7 +92,7 @@ function Question({ question }: { question: AskedQuestion }) {
         {text}
       </span>
       <span className="muted asked-times">
-        {count === 1 ? '1 visitor' : `${count} visitors`}, {relativeTime(last_asked_at, now).toLowerCase()}
+        {counted(count, 'visitor')}, {relativeTime(last_asked_at, now).toLowerCase()}
         {' · '}
         <a href={conversationPath(conversation_id)} aria-label={`Chat: ${text}`}>
           Chat

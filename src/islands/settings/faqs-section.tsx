@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { counted } from '../../domain/common/counted.ts'
 import type { FieldError } from '../../domain/settings/save-plan.ts'
 import {
   $faqKeys,
@@ -79,7 +80,7 @@ function Faqs({ keys }: { keys: readonly string[] }) {
           />
         )}
         <span className="muted entries-count" role="status">
-          {isWhole ? questions(keys.length) : `${count} of ${questions(keys.length)}`}
+          {`${isWhole ? '' : `${count} of `}${counted(keys.length, 'question')}`}
         </span>
       </div>
       {isUnfolded && <AskedQuestions />}
@@ -131,8 +132,6 @@ function StarterPack({ length }: { length: number }) {
     </p>
   )
 }
-
-const questions = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
 
 const NONE: readonly FieldError[] = []
 

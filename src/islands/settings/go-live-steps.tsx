@@ -2,6 +2,7 @@ import './go-live-steps.css'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { goLiveText } from '../../domain/billing/go-live.ts'
+import { counted } from '../../domain/common/counted.ts'
 import { $goLive } from '../../stores/organization/organization.ts'
 import { $missingFields } from '../../stores/settings/settings.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -13,7 +14,7 @@ const NOT_LIVE = "You're not live yet"
 const ALMOST = 'Almost ready for visitors'
 
 const count = (fields: readonly unknown[]) =>
-  fields.length === 1 ? '1 required field is missing' : `${fields.length} required fields are missing`
+  `${counted(fields.length, 'required field is', 'required fields are')} missing`
 
 /** Returns a one-line summary of what is missing before the widget is live. Returns undefined while this is unknown. */
 export function useGoLiveSummary(): string | undefined {

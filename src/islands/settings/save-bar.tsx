@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { counted } from '../../domain/common/counted.ts'
 import type { SettingsField } from '../../domain/settings/settings.ts'
 import { $saveFailure, $shownChanges, discard } from '../../stores/settings/settings.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
@@ -57,7 +58,7 @@ const controlsOf = (fields: readonly SettingsField[]) =>
 
 function countOf({ length }: readonly SettingsField[]): string {
   if (length === 0) return 'Not everything is saved'
-  return length === 1 ? '1 unsaved change' : `${length} unsaved changes`
+  return counted(length, 'unsaved change')
 }
 
 function Names({ fields }: { fields: readonly SettingsField[] }) {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { ProposedFaq, WebsiteReading } from '../../contract/website-reading.ts'
+import { counted } from '../../domain/common/counted.ts'
 import { addFaq, fieldStore, removeAll } from '../../stores/settings/settings.ts'
 import { describeServices, proposeFrom } from '../../stores/settings/website-reading.ts'
 import { useUndo } from './use-undo.ts'
@@ -27,7 +28,7 @@ export default function WebsiteLearning() {
 }
 
 function summary({ pages, faqs, services }: WebsiteReading): string {
-  const read = pages.length === 1 ? '1 page read.' : `${pages.length} pages read.`
+  const read = `${counted(pages.length, 'page')} read.`
   if (faqs.length === 0 && services === null) return `${read} They contain no new questions and answers.`
   return `${read} Add what fits. Nothing is saved until you save the settings.`
 }

@@ -1,4 +1,5 @@
 import { trialEndsSoon } from '../../domain/billing/trial.ts'
+import { counted } from '../../domain/common/counted.ts'
 import { $trial } from '../../stores/organization/organization.ts'
 
 /**
@@ -20,4 +21,4 @@ export function bindTrialBadge(shell: Element): () => void {
   })
 }
 
-const trialText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'} left in trial`
+const trialText = (days: number) => `${counted(days, 'day')} left in trial`

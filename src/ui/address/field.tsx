@@ -5,6 +5,7 @@ import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useRef,
 import { LIMITS } from '../../contract/limits.ts'
 import type { AddressDetails } from '../../contract/profile.ts'
 import { ADDRESS_SEARCH, ADDRESS_TEXTS, type AddressSearch } from '../../domain/common/address.ts'
+import { counted } from '../../domain/common/counted.ts'
 import { AddressDialog } from './dialog.tsx'
 import { AddressMinimap } from './minimap.tsx'
 import { useAddressCheck } from './use-check.ts'
@@ -65,7 +66,7 @@ function announcement({ status, list }: Suggestions, isChecking: boolean): strin
   if (status === 'failed') return UNAVAILABLE
   if (status !== 'found') return ''
   if (list.length === 0) return ADDRESS_TEXTS.none
-  return list.length === 1 ? '1 suggestion' : `${list.length} suggestions`
+  return counted(list.length, 'suggestion')
 }
 
 /**

@@ -1,23 +1,18 @@
 import type { LeadImport } from '../../../contract/lead-imports.ts'
-
-const count = (number: number, one: string, many: string) =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
-
-/** Returns the number of leads as text, such as "1 lead". */
-export const leadCount = (number: number): string => count(number, 'lead', 'leads')
+import { counted } from '../../common/counted.ts'
 
 /** Returns sentences that describe the result of an import. */
 export function importSummary({ imported, present, refused, finished_at, rows }: LeadImport): string {
   const there = present.email + present.phone + present.row
   const parts = [
-    `${leadCount(imported)} imported`,
+    `${counted(imported, 'lead')} imported`,
     ...(there > 0 ? [`${there.toLocaleString('en-US')} already there`] : []),
     ...(refused > 0 ? [`${refused.toLocaleString('en-US')} refused`] : []),
   ]
   const done = imported + there + refused
   const rest = Math.max(0, rows - done)
   return finished_at === null
-    ? `${parts.join(', ')}. ${count(rest, 'row is', 'rows are')} left: choose the file again to continue.`
+    ? `${parts.join(', ')}. ${counted(rest, 'row is', 'rows are')} left: choose the file again to continue.`
     : `${parts.join(', ')}.`
 }
 
@@ -25,11 +20,11 @@ export function importSummary({ imported, present, refused, finished_at, rows }:
 export function undoSummary({ imported, removed, changed, tasks }: LeadImport): string {
   const gone = imported - removed - changed - tasks
   return [
-    `Undone: ${leadCount(removed)} removed.`,
+    `Undone: ${counted(removed, 'lead')} removed.`,
     ...(changed > 0
-      ? [`${count(changed, 'has', 'have')} stayed because someone changed or called them.`]
+      ? [`${counted(changed, 'has', 'have')} stayed because someone changed or called them.`]
       : []),
-    ...(tasks > 0 ? [`${count(tasks, 'has', 'have')} stayed because of tasks for them.`] : []),
-    ...(gone > 0 ? [`${count(gone, 'was', 'were')} already deleted.`] : []),
+    ...(tasks > 0 ? [`${counted(tasks, 'has', 'have')} stayed because of tasks for them.`] : []),
+    ...(gone > 0 ? [`${counted(gone, 'was', 'were')} already deleted.`] : []),
   ].join(' ')
 }

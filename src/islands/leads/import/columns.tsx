@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { DateOrder, ImportField } from '../../../contract/lead-imports.ts'
+import { counted } from '../../../domain/common/counted.ts'
 import { IMPORT_COLUMNS } from '../../../domain/leads/import/columns.ts'
 import {
   checkRows,
@@ -24,10 +25,7 @@ export function Columns({ work }: { work: ImportWork }) {
   return (
     <>
       <p className="import-file">
-        <strong>{file.name}</strong>{' '}
-        <span className="muted">
-          {file.rows.length === 1 ? '1 row' : `${file.rows.length.toLocaleString('en-US')} rows`}
-        </span>
+        <strong>{file.name}</strong> <span className="muted">{counted(file.rows.length, 'row')}</span>
       </p>
       <ul className="import-columns" aria-label="Columns">
         {file.headings.map((heading, at) => {
@@ -80,7 +78,7 @@ export function Columns({ work }: { work: ImportWork }) {
           Choose another file
         </button>
         <button type="button" className="button" disabled={!isEnough} onClick={() => void checkRows()}>
-          Check {file.rows.length === 1 ? '1 row' : `${file.rows.length.toLocaleString('en-US')} rows`}
+          Check {counted(file.rows.length, 'row')}
         </button>
       </div>
     </>

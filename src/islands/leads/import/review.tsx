@@ -1,4 +1,4 @@
-import { leadCount } from '../../../domain/leads/import/summary.ts'
+import { counted } from '../../../domain/common/counted.ts'
 import { tally } from '../../../domain/leads/import/verdicts.ts'
 import { changeColumns, type ImportWork, importFile } from '../../../stores/leads/import/import.ts'
 import { Counts } from './counts.tsx'
@@ -24,7 +24,7 @@ export function Review({ work }: { work: ImportWork }) {
           disabled={counts.fresh === 0}
           onClick={() => void importFile()}
         >
-          Import {leadCount(counts.fresh)}
+          Import {counted(counts.fresh, 'lead')}
         </button>
       </div>
     </>

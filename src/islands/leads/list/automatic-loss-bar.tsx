@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { counted } from '../../../domain/common/counted.ts'
 import { type AutomaticLoss, automaticLossText } from '../../../domain/leads/automatic-loss.ts'
 import {
   $automaticLosses,
@@ -21,7 +22,7 @@ export function AutomaticLossBar() {
     setBusy(true)
     try {
       const count = await undoAutomaticLoss(loss)
-      toast.success(count === 1 ? '1 lead restored' : `${count} leads restored`)
+      toast.success(`${counted(count, 'lead')} restored`)
     } catch (error) {
       toast.error(reasonOf(error))
     } finally {

@@ -1,5 +1,6 @@
 import './filter-sheet.css'
 import { useStore } from '@nanostores/react'
+import { counted } from '../../../domain/common/counted.ts'
 import { STATUS_OPTIONS } from '../../../domain/leads/status.ts'
 import { $leadView, changeLeadView, clearLeadFilters } from '../../../stores/leads/list.ts'
 import { $shownLeads } from '../../../stores/leads/rows.ts'
@@ -63,5 +64,5 @@ function StatusChoice() {
 function Total() {
   const { leads, total } = useStore($shownLeads)
   if (!leads) return 'Show leads'
-  return total === 1 ? 'Show 1 lead' : `Show ${total.toLocaleString('en-US')} leads`
+  return `Show ${counted(total, 'lead')}`
 }

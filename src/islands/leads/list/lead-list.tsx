@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { memo, useDeferredValue, useLayoutEffect, useRef } from 'react'
+import { counted } from '../../../domain/common/counted.ts'
 import { isUnfiltered } from '../../../domain/leads/filter.ts'
 import { PAGE_SIZES, totalText } from '../../../domain/leads/view.ts'
 import { relativeTime } from '../../../domain/time/relative-time.ts'
@@ -36,7 +37,7 @@ export function LeadList() {
     <>
       {failure && <StaleNote {...shown} title={failure.title} reason={failure.reason} />}
       <p className="hidden-text" role="status">
-        {total === 1 ? '1 lead' : `${total.toLocaleString('en-US')} leads`}
+        {counted(total, 'lead')}
       </p>
       {total === 0 ? <NoLeads {...shown} /> : <LeadPage {...shown} />}
     </>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '../../../domain/common/counted.ts'
 import { reloadLeads } from '../../../stores/leads/list.ts'
 import { FAILURES } from '../../../stores/shell/failures.ts'
 import { NOT_LOADED } from '../../../ui/lazy-part.tsx'
@@ -24,7 +25,7 @@ export function useListActions() {
       const { exportLeads, loadAllLeads } = await import('../../../stores/leads/files.ts')
       await loadAllLeads()
       const count = exportLeads()
-      toast.success(count === 1 ? '1 lead exported' : `${count.toLocaleString('en-US')} leads exported`)
+      toast.success(`${counted(count, 'lead')} exported`)
     } catch {
       toast.error('Failed to export leads')
     }

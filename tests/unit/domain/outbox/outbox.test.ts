@@ -24,7 +24,7 @@ describe('the texts', () => {
     [0, null],
     [1, '1 change will send when you are back online'],
     [2, '2 changes will send when you are back online'],
-    [1_000, '1000 changes will send when you are back online'],
+    [1_000, '1,000 changes will send when you are back online'],
   ])('for %d pending changes', (count, text) => {
     expect(waitingText(count)).toBe(text)
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LeadImport } from '../../../../../src/contract/lead-imports.ts'
-import { importSummary, leadCount, undoSummary } from '../../../../../src/domain/leads/import/summary.ts'
+import { importSummary, undoSummary } from '../../../../../src/domain/leads/import/summary.ts'
 
 const DONE: LeadImport = {
   ...{ id: 'i', file_name: 'leads.csv', file_hash: '', rows: 10, created_by: null, created_at: '' },
@@ -23,8 +23,4 @@ it('says what Undo removed, and what stayed and why', () => {
     'Undone: 1 lead removed. 2 have stayed because someone changed or called them. ' +
       '1 has stayed because of tasks for them. 4 were already deleted.',
   )
-})
-
-it('counts leads in words', () => {
-  expect([leadCount(1), leadCount(20_000)]).toEqual(['1 lead', '20,000 leads'])
 })
