@@ -81,7 +81,7 @@ function NoConversations() {
   }
   return (
     <EmptyState title="No conversations match" text="Try other words or fewer filters.">
-      <button type="button" className="button" onClick={clearInboxFilter}>
+      <button type="button" className="button quiet" onClick={clearInboxFilter}>
         Clear filters
       </button>
     </EmptyState>

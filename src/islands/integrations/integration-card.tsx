@@ -53,7 +53,7 @@ export function IntegrationCard({ integration, connection, catalog, onAct }: Pro
 
 const NO_REQUESTS: readonly string[] = []
 /** Button styles. The catalog contains many request buttons, so they are plain text. */
-const STYLES = { connect: '', manage: 'quiet', request: 'plain' }
+const STYLES = { connect: 'quiet', manage: 'quiet', request: 'plain' }
 const LABELS = { connect: 'Connect', manage: 'Manage', request: 'Request Priority' }
 
 interface ActionProps extends Omit<Props, 'catalog'> {
@@ -78,7 +78,7 @@ function Action({ action, integration, connection, onAct }: ActionProps) {
   const button = (
     <button
       type="button"
-      className={`button ${STYLES[isBlind ? 'manage' : action]}`}
+      className={`button ${STYLES[action]}`}
       aria-describedby={`integration-${integration.id}`}
       disabled={isBlind || isConnecting || isForAdmins}
       data-requested={isRequested || undefined}

@@ -78,7 +78,7 @@ function NoLeads({ view }: ShownLeads) {
       title="No leads match"
       text={isReversed ? 'The start date is after the end date.' : 'Try another search or other filters.'}
     >
-      <button type="button" className="button" onClick={clearLeadFilters}>
+      <button type="button" className="button quiet" onClick={clearLeadFilters}>
         Clear filters
       </button>
     </EmptyState>
