@@ -67,6 +67,10 @@ test('the table of leads uses the width of the screen, aligns all names, and cut
         .map((part) => part.textContent),
     )
     expect(cutOff, `at ${width}`).toEqual([])
+    const heights = await page
+      .locator('.lead-table .lead-actions')
+      .evaluateAll((all) => all.map((actions) => actions.clientHeight))
+    expect(Math.max(...heights), `the actions take one line at ${width}`).toBeLessThan(40)
   }
 })
 
