@@ -123,7 +123,7 @@ test('everything works by keyboard alone, on every screen', async ({ page }) => 
   await expect(palette(page)).toBeHidden()
 })
 
-test('copies the embed code, exports the leads, and finds and changes one, from any screen', async ({
+test('copies the embed code, exports and imports leads, and finds and changes one, from any screen', async ({
   page,
   context,
 }) => {
@@ -137,6 +137,10 @@ test('copies the embed code, exports the leads, and finds and changes one, from 
   await choose(page, 'export', 'Export CSV')
   expect((await saved).suggestedFilename()).toMatch(/^leads-.*\.csv$/)
   await expect(page.getByText('60 leads exported')).toBeVisible()
+  await choose(page, 'import', 'Import CSV')
+  await expect(page).toHaveURL('/leads')
+  await expect(page.getByRole('dialog', { name: 'Import leads' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await choose(page, 'billing', 'Billing')
   await expect(page).toHaveURL('/billing')
   await choose(page, 'copy embed', 'Copy embed code')

@@ -60,6 +60,7 @@ export const SHORTCUT_GROUPS = [
       { id: 'notifications', keys: 'a n', label: 'Notifications' },
       { id: 'test-notification', keys: 'a t', label: 'Send a test notification' },
       { id: 'invite', keys: 'a m', label: 'Invite a colleague' },
+      { id: 'import-leads', keys: 'a u', label: 'Import CSV' },
       { id: 'export-leads', keys: 'a e', label: 'Export CSV' },
       { id: 'preview-widget', keys: 'a p', label: 'Preview Widget' },
       { id: 'copy-embed-code', keys: 'a i', label: 'Copy embed code' },

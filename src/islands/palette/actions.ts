@@ -96,6 +96,14 @@ export const ACTIONS: Partial<Record<ShortcutId, Action>> = {
     isOffered: () => $isAdmin.get(),
     run: () => navigate(INVITE_URL),
   },
+  'import-leads': {
+    icon: 'up',
+    needsOrganization: true,
+    run: async () => {
+      await goToLeads()
+      showLeadPanel('import')
+    },
+  },
   'export-leads': { icon: 'download', needsOrganization: true, run: exportCsv },
   'preview-widget': { icon: 'play', needsOrganization: true, run: () => navigate('/playground') },
   'copy-embed-code': { icon: 'copy', needsOrganization: true, run: copyEmbedCode },
