@@ -2,7 +2,6 @@ import './inbox-list.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { ALL_CONVERSATIONS, conditionCount } from '../../domain/conversations/filter.ts'
-import { relativeTime } from '../../domain/time/relative-time.ts'
 import { $appliedFilter, clearInboxFilter } from '../../stores/conversations/filter.ts'
 import {
   $shownInbox,
@@ -11,9 +10,9 @@ import {
   showMoreConversations,
 } from '../../stores/conversations/inbox.ts'
 import { failureOf } from '../../stores/shell/failures.ts'
-import { $now } from '../../stores/shell/time.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailureNote, FailurePanel } from '../../ui/failure-panel.tsx'
+import { FailurePanel } from '../../ui/failure-panel.tsx'
+import { StaleNote } from '../stale-note.tsx'
 import { InboxRow } from './inbox-row.tsx'
 import { InboxSkeleton } from './inbox-skeleton.tsx'
 import { useInboxRows } from './use-inbox-rows.ts'
@@ -41,25 +40,11 @@ export function InboxList() {
     case 'ready':
       return (
         <>
-          {error && <StaleNote {...inbox} error={error} />}
+          {error && <StaleNote failure={failureOf('conversations', error)} query={inbox} />}
           {rows.length === 0 && !inbox.isOutdated ? <NoConversations /> : <Rows {...inbox} />}
         </>
       )
   }
-}
-
-function StaleNote({ error, updatedAt, isFetching, refetch }: ShownInbox & { error: Error }) {
-  const now = useStore($now)
-  const { title, reason } = failureOf('conversations', error)
-  const age = relativeTime(new Date(updatedAt).toISOString(), now).toLowerCase()
-  return (
-    <FailureNote
-      title={title}
-      reason={`${reason.replace(/[^.!?]$/, '$&.')} This data was loaded ${age}.`}
-      isRetrying={isFetching}
-      onRetry={refetch}
-    />
-  )
 }
 
 function NoConversations() {

@@ -56,7 +56,7 @@ export const InboxRow = memo(function InboxRow(row: InboxRowProps) {
             <bdi>{last_excerpt}</bdi>
           </p>
           {unread > 0 && (
-            <span className="inbox-count">
+            <span className="list-count">
               {unread > 99 ? '99+' : unread}
               <span className="hidden-text"> unread</span>
             </span>

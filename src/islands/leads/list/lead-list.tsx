@@ -3,19 +3,18 @@ import { memo, useDeferredValue, useLayoutEffect, useRef } from 'react'
 import { counted } from '../../../domain/common/counted.ts'
 import { isUnfiltered } from '../../../domain/leads/filter.ts'
 import { PAGE_SIZES, totalText } from '../../../domain/leads/view.ts'
-import { relativeTime } from '../../../domain/time/relative-time.ts'
 import { changeLeadView, clearLeadFilters } from '../../../stores/leads/list.ts'
 import { restoreListPosition } from '../../../stores/leads/list-position.ts'
 import { showLeadPanel } from '../../../stores/leads/panels.ts'
 import { $shownLeads, NOTHING_SHOWN, type ShownLeads, stepPage } from '../../../stores/leads/rows.ts'
 import { $isSelecting } from '../../../stores/leads/selection.ts'
 import { FAILURES, failureOf } from '../../../stores/shell/failures.ts'
-import { $now } from '../../../stores/shell/time.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { FailureNote, FailurePanel } from '../../../ui/failure-panel.tsx'
+import { FailurePanel } from '../../../ui/failure-panel.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { useFailureToast } from '../../../ui/toast.tsx'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
+import { StaleNote } from '../../stale-note.tsx'
 import { LeadSkeleton } from '../lead/skeleton.tsx'
 import { CompactList } from './compact-list.tsx'
 import { LeadTable } from './lead-table.tsx'
@@ -35,25 +34,12 @@ export function LeadList() {
   }
   return (
     <>
-      {failure && <StaleNote {...shown} title={failure.title} reason={failure.reason} />}
+      {failure && <StaleNote failure={failure} query={list} />}
       <p className="hidden-text" role="status">
         {counted(total, 'lead')}
       </p>
       {total === 0 ? <NoLeads {...shown} /> : <LeadPage {...shown} />}
     </>
-  )
-}
-
-function StaleNote({ list, title, reason }: ShownLeads & { title: string; reason: string }) {
-  const now = useStore($now)
-  const age = relativeTime(new Date(list.updatedAt).toISOString(), now).toLowerCase()
-  return (
-    <FailureNote
-      title={title}
-      reason={`${reason.replace(/[^.!?]$/, '$&.')} This data was loaded ${age}.`}
-      isRetrying={list.isFetching}
-      onRetry={list.refetch}
-    />
   )
 }
 

@@ -1,13 +1,13 @@
 import './leads-head.css'
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
-import { useState } from 'react'
 import { filterCount } from '../../../domain/leads/filter.ts'
 import { $isSearchOpen, openSearch } from '../../../stores/leads/controls.ts'
 import { $leadView } from '../../../stores/leads/list.ts'
 import { $callQueue, showLeadPanel } from '../../../stores/leads/panels.ts'
 import { startSelecting } from '../../../stores/leads/selection.ts'
 import { Menu } from '../../../ui/menu.tsx'
+import { FilterButton, SearchButton } from '../../list-head.tsx'
 import { Glyph } from '../glyph.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { useListActions } from './use-list-actions.ts'
@@ -35,8 +35,8 @@ export default function LeadsHead() {
         </button>
       </div>
       <div className="leads-head-phone">
-        <SearchButton />
-        <FilterButton />
+        <PhoneSearch />
+        <PhoneFilter />
         <Menu
           label="List actions"
           className="icon-button"
@@ -57,39 +57,11 @@ export default function LeadsHead() {
   )
 }
 
-function SearchButton() {
-  const isOpen = useStore($isSearchOpen, { ssr: 'initial' })
-  return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label="Search"
-      aria-expanded={isOpen}
-      // Keep focus in the field. Losing focus would close the field before the click.
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={() => openSearch(!isOpen)}
-    >
-      <Glyph name="search" />
-    </button>
-  )
+function PhoneSearch() {
+  return <SearchButton isOpen={useStore($isSearchOpen, { ssr: 'initial' })} onToggle={openSearch} />
 }
 
-function FilterButton() {
+function PhoneFilter() {
   const count = useStore($filterCount, { ssr: () => 0 })
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <button
-        type="button"
-        className="icon-button leads-filter"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <Glyph name="filter" />
-        <span className="hidden-text">Filter</span>
-        {count > 0 && <span className="leads-filter-count">{count}</span>}
-      </button>
-      {isOpen && <FilterSheet onClosed={() => setOpen(false)} />}
-    </>
-  )
+  return <FilterButton count={count}>{(onClosed) => <FilterSheet onClosed={onClosed} />}</FilterButton>
 }
