@@ -1,7 +1,9 @@
 import { lookup as resolveName } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-const PRIVATE = new BlockList()
+// From IANA's special-purpose address registries: what isn't globally reachable, or embeds another address. A single
+// list would compare IPv4 addresses with the IPv6 ranges, too.
+const PRIVATE = { ipv4: new BlockList(), ipv6: new BlockList() }
 for (const [address, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -10,27 +12,33 @@ for (const [address, bits] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const) {
-  PRIVATE.addSubnet(address, bits, 'ipv4')
+  PRIVATE.ipv4.addSubnet(address, bits, 'ipv4')
 }
 for (const [address, bits] of [
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
+  // Only 2000::/3 is global unicast. The rest includes mapped and translated IPv4 addresses.
+  ['::', 3],
+  ['4000::', 2],
+  ['8000::', 1],
+  ['2001::', 23],
+  ['2001:db8::', 32],
   ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
+  ['3fff::', 20],
 ] as const) {
-  PRIVATE.addSubnet(address, bits, 'ipv6')
+  PRIVATE.ipv6.addSubnet(address, bits, 'ipv6')
 }
 
 /** Returns whether an address belongs to this machine or its network, or doesn't identify a single machine. */
 export function isPrivateAddress(address: string): boolean {
-  return PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+  return PRIVATE[family].check(address, family)
 }
 
 export const isLoopback = (address: string): boolean => /^(127\.|::1$)/.test(address)

@@ -131,7 +131,40 @@ describe('an endpoint', () => {
     await expect(push.send(targetOf(post.push.subscribe()), 'x')).rejects.toMatchObject({ isGone: true })
   })
 
-  it.each(['1.1.1.1', '172.32.0.1', '192.169.0.1', '2606:4700::1111'])('may be public: %s', (address) => {
-    expect(isPrivateAddress(address)).toBe(false)
+  it.each(['1.1.1.1', '172.32.0.1', '192.169.0.1', '2001:4860:4860::8888', '2606:4700::1111'])(
+    'may be public: %s',
+    (address) => {
+      expect(isPrivateAddress(address)).toBe(false)
+    },
+  )
+
+  it.each([
+    '192.0.2.1',
+    '192.88.99.1',
+    '198.51.100.1',
+    '203.0.113.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::7f00:1',
+    '::ffff:127.0.0.1',
+    '::ffff:0:7f00:1',
+    '64:ff9b::7f00:1',
+    '64:ff9b:1::7f00:1',
+    '100::1',
+    '2001::1',
+    '2001:2::1',
+    '2001:20::1',
+    '2001:db8::1',
+    '2002:7f00:1::',
+    '3fff::1',
+    '5f00::1',
+    'fd00::1',
+    'fe80::1',
+    'fe80::1%eth0',
+    'fec0::1',
+    'ff02::1',
+  ])('is not public: %s', (address) => {
+    expect(isPrivateAddress(address)).toBe(true)
   })
 })
