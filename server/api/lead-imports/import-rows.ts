@@ -25,9 +25,9 @@ export function importBatch(
     await lockOrganization(tx, organizationId)
     const known = await lockImport(tx, organizationId, importId)
     if (known.undone_at) throw new Refusal(409, 'This import was undone')
-    if (known.finished_at) throw new Refusal(409, 'This import has ended')
     const done = await doneRows(tx, organizationId, importId, batch)
     const fresh = batch.rows.filter(({ row }) => !done.has(row))
+    if (fresh.length > 0 && known.finished_at) throw new Refusal(409, 'This import has ended')
     const now = clock()
     const judged = await judge(
       tx,

@@ -164,6 +164,19 @@ describe('an import', () => {
     expect(await names()).toEqual(['Ann', 'Bob', 'Cat'])
   })
 
+  it('that two tabs send ends in both with the same outcome', async () => {
+    await begin('i1')
+    await begin('i2')
+    const rows = rowsOf(ann, cat)
+    const first = await send('i1', rows)
+    await finish('i1')
+    const second = await send('i1', rows)
+    expect(second.body).toEqual({ rows: first.body.rows.map((row: object) => ({ ...row, keys: [] })) })
+    expect((await finish('i1')).body).toMatchObject({ id: 'i1', imported: 2 })
+    expect((await send('i1', rowsOf(ann, cat, bob))).status).toBe(409)
+    expect(await names()).toEqual(['Ann', 'Cat'])
+  })
+
   it('that was killed half way can be undone, and takes no more rows', async () => {
     await begin('i1')
     await send('i1', rowsOf(ann, cat))
