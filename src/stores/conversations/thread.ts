@@ -8,6 +8,7 @@ import {
   removeVisitor,
   type WrittenConversation,
 } from '../../api/conversations.ts'
+import { removeLead } from '../../api/leads.ts'
 import type { Inbox, InboxConversation, InboxThread } from '../../contract/conversations.ts'
 import type { SentChange } from '../../domain/outbox/outbox.ts'
 import { now } from '../../platform/clock.ts'
@@ -15,6 +16,7 @@ import { saveFile } from '../../platform/page/download.ts'
 import { forgetDraft } from '../leads/drafts.ts'
 import { markLeadsStale } from '../leads/refresh.ts'
 import { settleChanges } from '../outbox/send.ts'
+import { orNull } from '../query/optional.ts'
 import { changeCached, markStale } from '../query/query.ts'
 import { type Owner, onOwnerLeft, requireOwner } from '../session/owner.ts'
 import { LISTS, refreshConversation } from './refresh.ts'
@@ -73,23 +75,25 @@ export async function exportThread(id: string, kind: 'text' | 'json'): Promise<v
   else saveFile(`conversation-${id}.json`, 'application/json', JSON.stringify(data, null, 2))
 }
 
-/** Permanently erases a conversation but keeps its lead. */
+/** Permanently erases a conversation but keeps its lead, even if it has already been erased. */
 export async function eraseThread(id: string): Promise<void> {
   const owner = requireOwner()
-  await removeConversation(owner.organizationId, id)
+  await orNull(removeConversation)(owner.organizationId, id)
   await forgetThread(owner, id)
   // The lead no longer has a conversation.
   markLeadsStale(owner.organizationId)
 }
 
-/** Permanently erases a conversation and its lead. */
+/** Permanently erases a conversation and its lead, even if the conversation has already been erased. */
 export async function eraseVisitor({
   id,
   lead_id: leadId,
 }: Pick<InboxConversation, 'id' | 'lead_id'>): Promise<void> {
   const owner = requireOwner()
   const { organizationId } = owner
-  await removeVisitor(organizationId, id)
+  const isGone = (await orNull(removeVisitor)(organizationId, id)) === null
+  // If someone has erased only the conversation, its lead is still there.
+  if (isGone && leadId) await orNull(removeLead)(organizationId, leadId)
   await forgetThread(owner, id)
   if (leadId) forgetDraft(owner, leadId)
   const leadGone: SentChange[] = leadId

@@ -1,4 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { isRefused } from '../../api/errors.ts'
 import {
   fetchDeliveries,
   fetchWebhooks,
@@ -83,9 +84,21 @@ export async function dropWebhook(id: string): Promise<void> {
   if ($shown.get() === id) showWebhook(null)
 }
 
-/** Replaces the secret of an endpoint. */
-export async function replaceSecret(id: string): Promise<void> {
-  await change((organizationId) => postSecret(organizationId, id))
+/**
+ * Replaces the secret of an endpoint. Does nothing if it has already been replaced, because a second replacement ends
+ * the old secret at once.
+ */
+export async function replaceSecret({ id, secret }: Pick<Webhook, 'id' | 'secret'>): Promise<void> {
+  await change(async (organizationId) => {
+    const isReplaced = async () =>
+      (await fetchWebhooks(organizationId)).some((each) => each.id === id && each.secret !== secret)
+    if (await isReplaced()) return
+    try {
+      await postSecret(organizationId, id)
+    } catch (error) {
+      if (isRefused(error) || !(await isReplaced().catch(() => false))) throw error
+    }
+  })
 }
 
 /** Sends a test event. Returns the result. */

@@ -81,7 +81,7 @@ export function WebhookDetails({ webhook, onEdit, onBack }: Props) {
           question="Replace the secret? For 24 hours, messages are signed with both."
           confirm="Replace secret"
           isBusy={isBusy}
-          onConfirm={() => void run(() => replaceSecret(id), { unseen })}
+          onConfirm={() => void run(() => replaceSecret(webhook), { unseen })}
         />
         <AskButton
           label="Remove…"

@@ -275,6 +275,36 @@ describe('erasing a visitor', () => {
   })
 })
 
+describe('an erasure whose response was lost', () => {
+  const lost = async (request: Request) => {
+    await server.app.api.fetch(request)
+    throw new TypeError('fetch failed')
+  }
+
+  it.each([
+    ['a conversation', () => eraseThread(id())],
+    ['a visitor', () => eraseVisitor(conversation())],
+  ])('succeeds when it is repeated: %s', async (_, erase) => {
+    network.plan(lost)
+    await expect(erase()).rejects.toThrow('could not be reached')
+    await expect(erase()).resolves.toBeUndefined()
+    await vi.waitFor(() => expect(thread.get().data).toBeNull())
+  })
+
+  it('of a visitor removes the lead even if only the conversation was erased', async () => {
+    for (const said of ['My name is Ada Lovelace', 'My phone is (555) 010-1234']) {
+      await sayInChat(server, session, said)
+    }
+    await thread.get().refetch()
+    const before = conversation()
+    expect(before.lead_id).not.toBeNull()
+    await eraseThread(before.id)
+    await eraseVisitor(before)
+    const { db } = server.deps
+    expect(await db.selectFrom('leads').select('id').where('id', '=', before.lead_id).execute()).toEqual([])
+  })
+})
+
 describe('a member', () => {
   it('takes over, hands back, and closes', async () => {
     await takeOverConversation(id())

@@ -1,9 +1,17 @@
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
+import { fetchWebhooks } from '../../../../src/api/webhooks.ts'
+import type { Webhook } from '../../../../src/contract/webhooks.ts'
 import { $apiKeys, createKey, revokeKey } from '../../../../src/stores/organization/api-keys.ts'
-import { dropWebhook } from '../../../../src/stores/organization/webhooks.ts'
+import {
+  addWebhook,
+  dropWebhook,
+  newWebhookId,
+  replaceSecret,
+} from '../../../../src/stores/organization/webhooks.ts'
 import { FRESH } from '../../../server/api/support.ts'
 import { connectConsole } from '../../../support/console.ts'
+import { faults } from '../../../support/faults.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 
@@ -45,4 +53,47 @@ it('a key whose creation was not answered is listed and can be revoked', async (
 
 it('an endpoint that another tab has removed is removed', async () => {
   await expect(dropWebhook('webhook_unknown')).resolves.toBeUndefined()
+})
+
+describe('a secret that is replaced again after a lost response', () => {
+  const lost = async (request: Request) => {
+    await server.app.api.fetch(request)
+    throw new TypeError('fetch failed')
+  }
+  const stored = () =>
+    server.deps.db.selectFrom('webhook_endpoints').select(['secret', 'old_secret']).executeTakeFirstOrThrow()
+  let shown: Webhook
+
+  beforeEach(async () => {
+    await addWebhook(newWebhookId(), { url: 'https://example.com/hook', events: ['lead.created'] })
+    const [only] = await fetchWebhooks(FRESH)
+    shown = only as Webhook
+    onTestFinished(async () => void (await server.deps.db.deleteFrom('webhook_endpoints').execute()))
+  })
+
+  it('is replaced once, and the first attempt succeeds', async () => {
+    const before = await stored()
+    network.planFor('POST', lost)
+    await replaceSecret(shown)
+    await replaceSecret(shown)
+    expect((await stored()).old_secret).toBe(before.secret)
+  })
+
+  it('is replaced once, if the console could not see the new secret', async () => {
+    const before = await stored()
+    network.planFor('POST', (request) => {
+      network.planFor('GET', faults.drop)
+      return lost(request)
+    })
+    await expect(replaceSecret(shown)).rejects.toThrow('could not be reached')
+    await replaceSecret(shown)
+    expect((await stored()).old_secret).toBe(before.secret)
+  })
+
+  it('is not replaced if the server refuses', async () => {
+    const before = await stored()
+    network.planFor('POST', faults.forbidden)
+    await expect(replaceSecret(shown)).rejects.toThrow('Not yours')
+    expect(await stored()).toEqual(before)
+  })
 })
