@@ -33,7 +33,7 @@ export function TestRow({ target, label, of, isDisabled = false }: Props) {
       </button>
       <span role="status" className="test-status">
         {isWaiting && 'Sending…'}
-        {test?.problem && <span className="error-text">Not sent. {test.problem}</span>}
+        {test?.problem && <span className="error-text">{test.problem}</span>}
         {test?.notification && <Sent notification={test.notification} />}
       </span>
     </div>

@@ -1,3 +1,4 @@
+import { isRefused } from '../../api/errors.ts'
 import { fetchNotifications, postTest } from '../../api/notifications.ts'
 import type { PersonChannel } from '../../contract/notification-settings.ts'
 import type { Notification } from '../../contract/notifications.ts'
@@ -17,8 +18,8 @@ export type TestTarget =
   | { channel: 'push'; device_id: string }
 
 /**
- * The result of a test: the sent notification, or the reason why it was not sent; both null while it is being
- * submitted.
+ * The result of a test: the sent notification, or the reason why it was not sent or might not have been sent; both null
+ * while it is being submitted.
  */
 export interface Test {
   notification: Notification | null
@@ -55,7 +56,10 @@ export async function sendTestTo(target: TestTarget): Promise<void> {
     }
     markStale(owner.organizationId, 'notification-log')
   } catch (error) {
-    show({ notification: null, problem: reasonOf(error) })
+    const problem = isRefused(error)
+      ? `Not sent. ${reasonOf(error)}`
+      : `${reasonOf(error)} The test may have been sent.`
+    show({ notification: null, problem })
   }
 }
 

@@ -59,8 +59,16 @@ it('a test that the server refuses says so', async () => {
   await sendTestTo({ channel: 'sms', person_id: ESCALATION_PERSON })
   expect($tests.get()[targetKey({ channel: 'sms', person_id: ESCALATION_PERSON })]).toEqual({
     notification: null,
-    problem: 'Save a phone number first',
+    problem: 'Not sent. Save a phone number first',
   })
+})
+
+it('a test without a response says that it may have been sent', async () => {
+  network.plan(faults.drop)
+  await sendTestTo(TARGET)
+  expect(shown()?.problem).toBe(
+    'The server could not be reached. Check your internet connection. The test may have been sent.',
+  )
 })
 
 it('a test of an API that returns no notification is shown as queued, and not followed', async () => {
