@@ -55,6 +55,11 @@ function keep(organizationId: string, integrationId: string, isKept: boolean): v
   if ($organization.get()?.id === organizationId) $kept.set(next)
 }
 
+/** Removes the organization's requests that are stored on this device. */
+export function forgetRequests(organizationId: string): void {
+  for (const id of stored(organizationId)) keep(organizationId, id, false)
+}
+
 /**
  * Requests an integration for the organization, or withdraws the request. With an API that does not count requests, the
  * request stays on this device. Does nothing without an organization. Rejects if the server is unreachable or rejects

@@ -108,7 +108,11 @@ export async function removePushDevice(device: Device): Promise<void> {
     ...setup,
     devices: setup.devices.filter(({ id }) => id !== device.id),
   }))
-  if (!isThis) return
+  if (isThis) await forgetPushHere(owner)
+}
+
+/** Removes this browser as a device of the owner, after the server has removed it. */
+export async function forgetPushHere(owner: Owner): Promise<void> {
   forgetDevice(owner)
   // Other organizations can use the same subscription.
   if (!hasPushDevice()) await unsubscribePush().catch(() => undefined)

@@ -15,6 +15,9 @@ export function rememberRecent(owner: Owner | null, id: string): void {
   if (owner && !id.includes(' ')) writeItem(keyOf(owner), withRecent(recentIds(owner), id).join(' '))
 }
 
+/** Deletes the owner's choices. */
+export const forgetRecents = (owner: Owner): void => removeItem(keyOf(owner))
+
 /** Deletes a user's choices in every organization. */
 export function deleteRecents(userId: string): void {
   for (const key of itemKeys(`${PREFIX}${userId}.`)) removeItem(key)

@@ -99,6 +99,9 @@ describe('an erasure of an organization with texts that are not sent', () => {
     'fieldhand.notifications.user_owner.org_freshcut',
     'fieldhand.settings.user_owner.org_freshcut',
     'fieldhand.onboarding.org_freshcut',
+    'fieldhand.push.user_owner.org_freshcut',
+    'fieldhand.recent.user_owner.org_freshcut',
+    'fieldhand.integration-requests.org_freshcut',
   ]
 
   it('removes them from this device, those of other organizations stay', async () => {
@@ -108,6 +111,9 @@ describe('an erasure of an organization with texts that are not sent', () => {
     for (const key of elsewhere) items.set(key, '{}')
     // The screen with this draft has not been opened.
     items.set(`fieldhand.settings.user_owner.${GREEN}`, '{}')
+    items.set(`fieldhand.push.user_owner.${GREEN}`, '{}')
+    items.set(`fieldhand.recent.user_owner.${GREEN}`, 'lead:lead_1')
+    items.set(`fieldhand.integration-requests.${GREEN}`, '["jobber"]')
     keepReply(owner, 'conversation_1', { text: 'Hello Maria' })
     keepReply(owner, replyOnly('conversation_2'), { text: 'Hello Luis' })
     keepDraft(owner, 'lead_1', { text: 'Gate code 4711' })
@@ -119,7 +125,7 @@ describe('an erasure of an organization with texts that are not sent', () => {
     await vi.waitFor(() => expect($notificationSettings.get()).not.toBeNull(), 10_000)
     network.plan(faults.drop)
     await changePeople((people) => people.map((person) => ({ ...person, name: 'Maria Gonzalez' })))
-    expect([...items.keys()].filter((key) => key.includes(GREEN))).toHaveLength(7)
+    expect([...items.keys()].filter((key) => key.includes(GREEN))).toHaveLength(10)
 
     expect(await eraseData('Green Acres Lawn & Landscape')).toBe(true)
     expect([...items.keys()].toSorted()).toEqual(elsewhere.toSorted())
