@@ -75,6 +75,8 @@ test('with an API that supports less than ours, every screen shows the available
   await takeScreenshots(page, 'minimal-settings')
   await expect(page.getByLabel('Escalation Email')).toHaveCount(1)
   await expect(page.getByLabel('Hand an Idle Conversation Back')).toHaveCount(0)
+  await expect(page.getByLabel('Allowed Websites')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Run the check' })).toHaveCount(0)
 
   await page.goto('/integrations')
   await expect(page.getByText('25 integrations found')).toBeVisible()
@@ -83,6 +85,8 @@ test('with an API that supports less than ours, every screen shows the available
   await page.keyboard.type('escalation')
   await expect(palette.getByRole('option', { name: 'Escalation Email' })).toBeVisible()
   await expect(palette.getByRole('option', { name: 'Idle Conversation' })).toHaveCount(0)
+  await palette.getByRole('combobox').fill('allowed websites')
+  await expect(palette.getByRole('option', { name: 'Allowed Websites' })).toHaveCount(0)
   await palette.getByRole('combobox').fill('notification')
   await expect(palette.getByRole('option', { name: /notification/i })).toHaveCount(0)
   await page.keyboard.press('Escape')

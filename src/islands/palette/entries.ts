@@ -74,11 +74,13 @@ const SETTING_ENTRIES: readonly Entry[] = SETTINGS_SECTIONS.flatMap(({ id, title
   )
 })
 
-const TAKEOVER: SettingsField = 'takeover_minutes'
+/** The settings that an API without conversations doesn't have. */
+const WITH_CONVERSATIONS: readonly SettingsField[] = ['takeover_minutes', 'allowed_domains']
+const OPTIONAL = new Set(WITH_CONVERSATIONS.map((field) => `setting:${field}`))
 
-/** Returns the settings. If the API doesn't support conversations, omits the setting that returns them to the agent. */
+/** Returns the settings that the API has. */
 export const settingEntries = (hasOrganization: boolean, hasConversations: boolean): Entry[] =>
-  SETTING_ENTRIES.filter(({ id }) => hasConversations || id !== `setting:${TAKEOVER}`).map((entry) => ({
+  SETTING_ENTRIES.filter(({ id }) => hasConversations || !OPTIONAL.has(id)).map((entry) => ({
     ...entry,
     isDisabled: !hasOrganization,
   }))

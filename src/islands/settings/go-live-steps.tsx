@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { goLiveText } from '../../domain/billing/go-live.ts'
 import { counted } from '../../domain/common/counted.ts'
+import { $hasInbox } from '../../stores/conversations/presence.ts'
 import { $goLive } from '../../stores/organization/organization.ts'
 import { $missingFields } from '../../stores/settings/settings.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -26,8 +27,9 @@ export function useGoLiveSummary(): string | undefined {
   return `${NOT_LIVE}: ${missing.length > 0 ? `${count(missing)}, ` : ''}no active trial or plan`
 }
 
-/** The completed and missing steps before visitors can chat, with links. */
+/** The completed and missing steps before visitors can chat, with links. An API without an inbox has no check. */
 export function GoLiveSteps() {
+  const hasInbox = useStore($hasInbox, { ssr: 'initial' })
   const goLive = useStore($goLive)
   const missing = useStore($missingFields)
   if (!goLive) return null
@@ -57,10 +59,12 @@ export function GoLiveSteps() {
             <a href="/billing">{goLive.isLive ? 'See plans' : 'Choose a plan'}</a>
           )}
         </Step>
-        <Step isDone={null} title="Check of the agent">
-          See how it answers typical visitors with your settings.
-          <a href="/playground#check">Run the check</a>
-        </Step>
+        {hasInbox !== false && (
+          <Step isDone={null} title="Check of the agent">
+            See how it answers typical visitors with your settings.
+            <a href="/playground#check">Run the check</a>
+          </Step>
+        )}
         <Step isDone={null} title="Code on your website">
           Add the code below, then check your website.
         </Step>

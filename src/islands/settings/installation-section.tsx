@@ -2,6 +2,7 @@ import './installation-section.css'
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
 import { EMBED_CODE_COPIED, embedSnippet } from '../../domain/settings/embed-snippet.ts'
+import { $hasInbox } from '../../stores/conversations/presence.ts'
 import { $organization } from '../../stores/session/session.ts'
 import { $shownForm } from '../../stores/settings/settings.ts'
 import { openChat } from '../../stores/shell/shell.ts'
@@ -19,6 +20,7 @@ const NOT_COPIED = 'The code could not be copied. It is selected: copy it with y
 
 /** The embed code, a copy button, three steps, and a help link (section 2, Installation). */
 export function InstallationSection() {
+  const hasInbox = useStore($hasInbox, { ssr: 'initial' })
   return (
     <Section id="installation" lead="Put the chat on your website." summary={useGoLiveSummary()}>
       <GoLiveSteps />
@@ -44,7 +46,8 @@ export function InstallationSection() {
           </details>
         ))}
       </div>
-      <AllowedSites />
+      {/* An API without an inbox doesn't restrict the websites. */}
+      {hasInbox !== false && <AllowedSites />}
       <HelpLink />
     </Section>
   )
