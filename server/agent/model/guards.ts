@@ -24,11 +24,19 @@ const MONEY =
 const PER_VISIT =
   /\b\d[\d,.]*\s?(?:per|a|an|each|every|por|al|cada)\s(?:visit|cut|mow|month|week|hour|year|yard|acre|season|visita|corte|mes|semana|hora|año|yarda|acre)(?!\p{L})/giu
 const CLOCK =
-  /\b\d{1,2}(?::\d{2})?\s?[ap]\.?\s?m\b\.?|\b\d{1,2}:\d{2}\b|\bnoon\b|\bmidnight\b|\b24\s?\/\s?7\b|\bo['’]clock\b|\ba las? \d{1,2}\b|\bmediod[ií]a\b|\bmedianoche\b/gi
+  /\b\d{1,2}(?::\d{2})?\s?[ap]\.?\s?m\b\.?|\b\d{1,2}:\d{2}\b|\bnoon\b|\bmidnight\b|\b24\s?\/\s?7\b|\bo['’]clock\b|\ba las? (?:\d{1,2}|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)\b|\bmediod[ií]a\b|\bmedianoche\b/gi
+/** Matches an hour without AM or PM: `at 9`, `by nine tomorrow`. */
+const BARE_HOUR =
+  /\b(?:at|by|around|before|after|between) (?:1[0-2]|[1-9]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?=\s*(?:$|[.!?;)](?!\d)|,(?!\d)|(?:ish|sharp|and|or|to|on|this|next|in the|every|if|so|with|for)\b|[-–]))/gi
 const SOON =
-  /\b(?:today|tonight|tomorrow|this (?:morning|afternoon|evening|weekend)|right away|right now|immediately|within (?:the|an|\w+) (?:hours?|minutes?|days?)|in (?:an|\d+|a few) (?:hours?|minutes?|days?)|any ?time|around the clock|overnight)\b|(?<!\p{L})(?:hoy|mañana|ahora mismo|enseguida|de inmediato|inmediatamente|a cualquier hora|en (?:una|\d+|unas|pocas) (?:horas?|minutos|d[ií]as))(?!\p{L})/giu
+  /\b(?:today|tonight|tomorrow|(?:this|next) (?:morning|afternoon|evening|weekend|week)|right away|right now|immediately|first thing|same[- ]day|next[- ]day|by the end of (?:the )?(?:day|week)|within (?:the|an|\w+) (?:hours?|minutes?|days?)|in (?:an|\d+|a few|a couple of|two|three|half an) (?:hours?|minutes?|days?)|any ?time|around the clock|overnight)\b|(?<!\p{L})(?:hoy|mañana|ahora mismo|enseguida|de inmediato|inmediatamente|a cualquier hora|a primera hora|est[ae] (?:tarde|noche|semana|fin de semana)|(?:la pr[oó]xima semana|la semana que viene)|el mismo d[ií]a|en (?:una|\d+|unas|pocas|un par de|dos|tres|media) (?:horas?|minutos|d[ií]as))(?!\p{L})/giu
+/** Matches the announcement of something that the business is going to do, other than finding something out. */
+const ANNOUNCED =
+  /\b(?:we|they|he|she|it|I|crew|team|guys|someone|somebody|technician|estimator)(?:['’]ll| will|['’](?:re|m|s) (?:going to|coming)| (?:are|is|am) (?:going to|coming))\b(?! (?:\w+ )?(?:confirm|check|see|ask|look|find|let|note|pass|try)\b)|\b(?:see you|expect us)\b|(?<!\p{L})(?!(?:confirm|revis|pregunt|avis|consult|ver)\p{L}+)(?:\p{L}+(?:aremos|eremos|iremos|drán|arán|irán)|iremos|vamos a (?!confirmar|revisar|preguntar|ver|consultar)\p{L}+|nos vemos)(?!\p{L})/iu
+const WEEKDAY =
+  /(?<!\p{L})(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo)(?!\p{L})/giu
 const PROMISE =
-  /\b(?:guarantee[ds]?|warrant(?:y|ies)|refunds?|discounts?|half[- ]price|on the house|no charge|complimentary|certified|organic|lifetime|cheapest|lowest price|money[- ]back)\b|(?<!\p{L})(?:garant\p{L}+|reembols\p{L}+|descuentos?|rebajas?|mitad de precio|certificad[oa]s?|org[aá]nic[oa]s?|sin (?:costo|cargo)|de por vida)(?!\p{L})/giu
+  /\b(?:(?<!(?:n['’]t|not|never) )promise[ds]?|risk[- ]free|price[- ]match|best price|guarantee[ds]?|warrant(?:y|ies)|refunds?|discounts?|half[- ]price|on the house|no charge|complimentary|certified|organic|lifetime|cheapest|lowest price|money[- ]back)\b|(?<!\p{L})(?:(?<!no (?:se lo |le |te )?(?:podemos |puedo )?)promet\p{L}+|mejor precio|precio más bajo|garant\p{L}+|reembols\p{L}+|descuentos?|rebajas?|mitad de precio|certificad[oa]s?|org[aá]nic[oa]s?|sin (?:costo|cargo)|de por vida)(?!\p{L})/giu
 const FREE =
   /\bfree\b(?!\s(?:to|of course|\d+-minute|estimates?|estimation|quotes?|call|consultation|time|slot))|(?<!(?:llamada|estimado|presupuesto|cotizaci[oó]n|consulta)(?: de \p{L}+| es)? )(?<!\p{L})(?:gratis|gratuit[oa]s?)(?! (?:de presupuesto|de \d+ minutos))(?!\p{L})/giu
 const DONE =
@@ -142,6 +150,16 @@ function personFault(text: string, { business }: Grounds, safe: string): boolean
   return names.some((name) => !known.includes(plain(name)))
 }
 
+/** Returns whether a sentence announces something for a day or an hour that nobody has named. */
+function announcedTimeFault(text: string, isSaid: (match: string) => boolean): boolean {
+  return text
+    .split(/[.!?\n](?!\d)/)
+    .filter((sentence) => ANNOUNCED.test(sentence))
+    .some((sentence) =>
+      [WEEKDAY, BARE_HOUR, CLOCK].some((pattern) => found(sentence, pattern).some((when) => !isSaid(when))),
+    )
+}
+
 /** Returns whether a sentence makes a claim about other businesses or a rank among them. */
 function comparisonFault(text: string, isSaid: (match: string) => boolean): boolean {
   return text
@@ -160,7 +178,7 @@ export function faultOf(text: string, grounds: Grounds): string | null {
   const safe = [own, ...scripted].join('\n')
   const safeWords = plain(safe)
   const open = business.hours.filter(({ isOpen }) => isOpen)
-  const hours = plain(open.flatMap((day) => [spokenTime(day.openTime), spokenTime(day.closeTime)]).join(' '))
+  const hours = open.flatMap((day) => [spokenTime(day.openTime), spokenTime(day.closeTime)].map(plain))
   const isSaid = (match: string) => safeWords.includes(plain(match))
 
   if (text.trim() === '') return 'empty answer'
@@ -172,6 +190,7 @@ export function faultOf(text: string, grounds: Grounds): string | null {
   if (times.some((time) => !isSaid(time) && !isHour(time, hours))) return 'a time outside the hours'
   if (closedDayFault(text, grounds, safe)) return 'a day on which the business is closed'
   if (found(text, SOON).some((word) => !isSaid(word))) return 'a promised time'
+  if (!state.booked && announcedTimeFault(text, isSaid)) return 'a promised time'
   if ([...found(text, PROMISE), ...found(text, FREE)].some((word) => !isSaid(word))) return 'a promise'
   if (personFault(text, grounds, safe)) return 'a person whom the business has not named'
   if (comparisonFault(text, isSaid)) return 'a claim about other businesses'
@@ -185,7 +204,7 @@ export function faultOf(text: string, grounds: Grounds): string | null {
 }
 
 /** Returns whether a time such as `8 AM` or `8:00 am` is a day's opening or closing time. */
-function isHour(time: string, hours: string): boolean {
+function isHour(time: string, hours: readonly string[]): boolean {
   const [, hour, minute = '00', half] = /^(\d{1,2})(?::(\d{2}))?\s?([ap])/i.exec(time) ?? []
   return (
     hour !== undefined &&

@@ -71,6 +71,61 @@ describe('other businesses', () => {
   })
 })
 
+describe('an announced time', () => {
+  it.each([
+    "We'll be there at 9.",
+    "We'll be there at 9 sharp, no problem.",
+    'Our crew will come by nine.',
+    'The team is going to stop by around 10 or so.',
+    'We will be at your place between 9 and 11.',
+    'They’ll mow your lawn on Thursday.',
+    'See you Monday!',
+    "We'll call you at 8 AM.",
+    'We are coming next week.',
+    'Someone will be there first thing.',
+    'We offer same-day service.',
+    'They can come in two hours.',
+    'Estaremos ahí el lunes.',
+    'Llegaremos a las nueve.',
+    'Vamos a pasar el jueves.',
+    'Iremos la próxima semana.',
+    'Le visitarán el viernes.',
+  ])('must not be invented: %s', (text) => {
+    expect(fault(text)).toMatch(/^(a promised time|a time outside the hours)$/)
+  })
+
+  it.each([
+    'We are open Monday to Friday.',
+    'We open at 8 AM.',
+    'The team will check whether Thursday works.',
+    "We'll confirm Thursday with you.",
+    'Would Thursday work for you?',
+    'We will call you at (512) 555-0100.',
+    'We will look at 3 things first.',
+    'Mowing at 2 inches will help.',
+    'Trabajamos de lunes a viernes.',
+    'Confirmaremos si el jueves se puede.',
+  ])('is not every mention of one: %s', (text) => expect(fault(text)).toBeNull())
+
+  it('can be the one that the team has named', () => {
+    expect(fault("We'll be there on Thursday.", 'Our crews come on Thursday.')).toBeNull()
+  })
+})
+
+it.each([
+  'We promise it will look great.',
+  'You get the best price.',
+  'Le prometemos un buen trabajo.',
+  'Es el mejor precio.',
+])('a promise must not be invented: %s', (text) => {
+  expect(fault(text)).toMatch(/^(a promise|a claim about other businesses)$/)
+})
+
+it.each(["I can't promise that, but the team can tell you.", 'No le puedo prometer eso.'])(
+  'a promise may be refused: %s',
+  (text) => expect(fault(text)).toBeNull(),
+)
+
 describe('links and numbers', () => {
   it.each([
     ['Write to hello@green.test or call (512) 555-0100.', null],
