@@ -3,18 +3,19 @@ import { cacheResponses } from '../../stores/query/cached-responses.ts'
 import { $responseAge, type ResponseAge } from '../../stores/query/response-age.ts'
 import { $now } from '../../stores/shell/time.ts'
 
-/** Shows data cached during the last visit, with its age. */
+/** Shows data cached during the last visit, with its age, and that data takes long to load. */
 
 void cacheResponses()
 
-const WORDS: Record<ResponseAge['state'], string> = {
+const WORDS = {
   refreshing: 'Updating…',
   offline: 'You are offline.',
 }
 
-function words({ updatedAt, state }: ResponseAge): string {
-  const age = relativeTime(new Date(updatedAt).toISOString(), $now.get())
-  return `Loaded ${age === 'Just now' ? 'just now' : age}. ${WORDS[state]}`
+function words(shown: ResponseAge): string {
+  if (shown.state === 'slow') return 'Loading takes longer than usual.'
+  const age = relativeTime(new Date(shown.updatedAt).toISOString(), $now.get())
+  return `Loaded ${age === 'Just now' ? 'just now' : age}. ${WORDS[shown.state]}`
 }
 
 function draw(): void {
