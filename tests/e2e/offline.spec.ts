@@ -138,6 +138,23 @@ test('offline, a conversation opens, and settings, organization, and billing say
   await expect(questions).not.toContainText('Failed')
 })
 
+test('offline, the sign-up screen says what it needs, and it recovers', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(OFFLINE)
+  await visitLeads(page)
+  await context.clearCookies()
+  await context.setOffline(true)
+  await page.goto('/sign-up')
+  await expect(page.getByRole('alert')).toContainText('Please check your connection.')
+  await expect(page.getByText('Loading the form')).toBeHidden()
+  await context.setOffline(false)
+  await expect(page.locator('.sign-up-form form')).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
+})
+
 test.describe('while Clerk cannot be reached', () => {
   test.use({ serviceWorkers: 'block' })
 

@@ -1,3 +1,4 @@
+import { onBackOnline } from '../../platform/page/page-state.ts'
 import { $sessionUnreachable, isReturning, mountSessionComponent } from '../../stores/session/session.ts'
 import { signUpMode } from './mode.ts'
 
@@ -22,10 +23,19 @@ async function show(): Promise<void> {
   }
 }
 
+/** Shows the notice instead of the skeleton. */
 function bindNotice(): void {
+  const isUnreachable = $sessionUnreachable.get()
   const notice = document.querySelector<HTMLElement>('[data-session-unreachable]')
-  if (notice) notice.hidden = !$sessionUnreachable.get()
+  if (notice) notice.hidden = !isUnreachable
+  const skeleton = document.querySelector<HTMLElement>('[data-sign-up] [data-skeleton]')
+  if (skeleton && isUnreachable) skeleton.hidden = true
 }
+
+/** Clerk doesn't retry, so without its form, the page starts again when the connection returns. */
+onBackOnline(() => {
+  if (document.querySelector('[data-sign-up] [data-host]:not(:has(form, button))')) location.reload()
+})
 
 document.addEventListener('astro:page-load', () => {
   const demo = document.querySelector<HTMLAnchorElement>('[data-to-sign-in]')

@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores'
 import { currentUrl, navigate, safeRedirect } from '../../platform/page/navigation.ts'
 import { guardReturn } from '../../platform/page/page-state.ts'
+import { reportLate } from '../../platform/session/components.ts'
 import { isNamed } from '../../platform/session/hint.ts'
 import { $session, getToken, isSigningOut } from '../../platform/session/session.ts'
 import { responseCache } from '../../platform/storage/response-cache.ts'
@@ -36,8 +37,6 @@ export async function accountEmail(userId: string): Promise<string> {
 export const $sessionUnreachable = atom(false)
 
 const SIGN_UP = '/sign-up'
-/** Milliseconds to wait for the identity provider before reporting that it is unreachable. */
-const PATIENCE = 15_000
 const RETURNING_KEY = 'fieldhand.returning'
 
 /** Returns whether someone has signed in on this device before. */
@@ -61,7 +60,7 @@ export function afterSignIn(url: URL): string {
  */
 export function guardSession(): void {
   guardReturn()
-  const timer = setTimeout(() => $sessionUnreachable.set(true), PATIENCE)
+  const timer = reportLate(() => $sessionUnreachable.set(true))
   let before = $session.get().status
   $session.subscribe(({ status, organization }) => {
     if (status === 'loading') return
