@@ -141,6 +141,14 @@ test('the keyboard, Today, and the palette lead to conversations', async ({ page
     await expect(links(page).first()).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/conversations/${await idOf(0)}`)
+    const heading = page.locator('.inbox-thread > header h2')
+    await expect(heading).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(links(page).first()).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(links(page).nth(1)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(heading).toBeFocused()
   })
 
   await test.step('Today starts with the waiting visitors, and one tap answers the most urgent one', async () => {

@@ -4,7 +4,7 @@ import { conversationPath } from '../../domain/conversations/path.ts'
 import { channelName, whoOf } from '../../domain/conversations/who.ts'
 import { statusLabel } from '../../domain/leads/status.ts'
 import { exactTime } from '../../domain/time/exact-time.ts'
-import { openConversation } from '../../stores/conversations/open.ts'
+import { enterConversation, openConversation } from '../../stores/conversations/open.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { prepareThread } from './lazy-parts.ts'
 import { StateTag } from './state-tag.tsx'
@@ -41,7 +41,9 @@ export const InboxRow = memo(function InboxRow(row: InboxRowProps) {
             onClick={(event) => {
               if (!isPlain(event)) return
               event.preventDefault()
-              openConversation(id)
+              // The keyboard clicks without a pointer.
+              if (event.detail === 0) enterConversation(id)
+              else openConversation(id)
             }}
           >
             {who}

@@ -1,10 +1,15 @@
 import './open-thread.css'
 import { useStore } from '@nanostores/react'
-import { useCallback, useEffect, useId, useMemo } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import { whoOf } from '../../domain/conversations/who.ts'
 import { renamedTitle } from '../../domain/leads/new-lead.ts'
 import { leadPath } from '../../domain/leads/path.ts'
-import { $openConversation, leaveConversation } from '../../stores/conversations/open.ts'
+import {
+  $enteredConversation,
+  $openConversation,
+  leaveConversation,
+  leaveEntry,
+} from '../../stores/conversations/open.ts'
 import { type Thread as ThreadData, threadOf } from '../../stores/conversations/thread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useEscape } from '../../ui/use-escape.ts'
@@ -84,12 +89,19 @@ function closeToRow(id: string): void {
 
 function Beside({ id, title, actions, thread }: BesideProps) {
   const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const entered = useStore($enteredConversation)
   const close = useCallback(() => closeToRow(id), [id])
   useEscape(close)
+  useEffect(() => {
+    if (entered !== id) return
+    heading.current?.focus()
+    leaveEntry()
+  }, [entered, id])
   return (
     <section className="inbox-thread" aria-labelledby={titleId}>
       <header>
-        <h2 id={titleId} dir="auto">
+        <h2 id={titleId} ref={heading} tabIndex={-1} dir="auto">
           {title}
         </h2>
         {actions}

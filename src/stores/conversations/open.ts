@@ -63,6 +63,22 @@ export function openConversation(id: string): void {
   $open.set(id)
 }
 
+const $entered = atom<string | null>(null)
+
+/** The conversation that gets the focus once it is shown; null if none does. */
+export const $enteredConversation: ReadableAtom<string | null> = $entered
+
+/** Opens a conversation and moves the focus to it. */
+export function enterConversation(id: string): void {
+  openConversation(id)
+  $entered.set(id)
+}
+
+/** Records that the conversation has the focus. */
+export function leaveEntry(): void {
+  $entered.set(null)
+}
+
 /**
  * Closes the conversation. Goes back in history, so that the list stays as it was, unless the filter has changed since.
  */
