@@ -36,6 +36,7 @@ export function localDirectory({ db, clock }: Pick<Deps, 'db' | 'clock'>): Membe
         .where('organization_id', '=', organizationId)
         .where('role', '=', 'org:admin')
         .orderBy('identity_memberships.created_at')
+        .orderBy('identity_memberships.id')
         .execute()
       return rows.map(({ email }) => email)
     },

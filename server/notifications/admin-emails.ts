@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Profile } from '../../src/contract/profile.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -17,7 +17,8 @@ export async function adminEmails(
     .where('role', 'in', ['admin', 'org:admin'])
     .where('removed_at', 'is', null)
     .where('email', 'is not', null)
-    .orderBy('changed_at')
+    // Clerk's IDs sort by the time of creation. A change to an admin must not make another one the first.
+    .orderBy(sql`id collate "C"`)
     .execute()
   return admins.flatMap(({ email }) => email ?? [])
 }
