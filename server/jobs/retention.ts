@@ -79,7 +79,9 @@ async function eraseOldLeads(db: Kysely<Database>, oldest: Date): Promise<number
         .where('id', '=', conversation_id)
         .forUpdate()
         .execute()
-      const lead = await oldLeads(tx, oldest).where('leads.id', '=', id).forUpdate('leads').executeTakeFirst()
+      // A statement that waits for a lock doesn't see what others store in the meantime, such as tasks.
+      await tx.selectFrom('leads').select('id').where('id', '=', id).forUpdate().execute()
+      const lead = await oldLeads(tx, oldest).where('leads.id', '=', id).executeTakeFirst()
       return lead !== undefined && deleteLead(tx, organization_id, id)
     })
     if (isErased) total += 1

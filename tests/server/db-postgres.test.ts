@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '../../local/demo/seed.ts'
+import { undoSome } from '../../server/api/lead-imports/undo.ts'
 import { applyEvent } from '../../server/clerk/apply.ts'
 import { type OpenDatabase, openDatabase } from '../../server/db/open.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
 import { provisionOrganization } from '../../server/db/provision.ts'
+import type { Deps } from '../../server/deps.ts'
 import { StartupError } from '../../server/errors.ts'
+import { eraseOld } from '../../server/jobs/retention.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { freePorts } from '../support/companion.ts'
 import { fillHubspot } from '../support/fill-hubspot.ts'
 import { type Postgres, startPostgres } from '../support/postgres.ts'
@@ -114,6 +118,65 @@ describe('PostgreSQL', () => {
         .execute()
       expect([await free('leads'), await free('hubspot_links')]).toEqual([0, 0])
     })
+    for (const { close } of opened) await close()
+  })
+
+  it.for<[string, (db: Db, now: Date) => Promise<unknown>]>([
+    [
+      'the undo of its import',
+      (db: Db, now: Date) => undoSome({ db, clock: () => now } as Deps, 'org', 'import'),
+    ],
+    [
+      'the end of its retention',
+      (db: Db, now: Date) =>
+        eraseOld(db, { leadDays: 30, conversationDays: null }, new Date(now.getTime() + 40 * DAY_MS)),
+    ],
+  ])('keeps a lead that gets a task at the moment of %s', async ([, remove], test) => {
+    const url = await emptyDatabase()
+    if (url === null) return test.skip('no PostgreSQL here')
+    const opened = [await openDatabase(url), await openDatabase(url), await openDatabase(url)] as const
+    const [adding, removing, watching] = opened.map(({ db }) => db) as [Db, Db, Db]
+    const now = new Date()
+    const org = { organization_id: 'org' }
+    const times = { created_at: now, updated_at: now }
+    await adding.insertInto('organizations').values({ id: 'org', name: 'Org', created_at: now }).execute()
+    await adding
+      .insertInto('leads')
+      .values({ id: 'lead', status: 'new', source: 'import', ...org, ...times })
+      .execute()
+    await adding
+      .insertInto('lead_imports')
+      .values({
+        ...{ id: 'import', file_name: 'leads.csv', file_hash: 'a'.repeat(64), rows: 1, created_by: 'user' },
+        ...{ created_at: now, finished_at: now, ...org },
+      })
+      .execute()
+    await adding
+      .insertInto('lead_import_rows')
+      .values({
+        ...{ id: 'import:1', import_id: 'import', row: 1, outcome: 'imported', lead_id: 'lead' },
+        ...{ fingerprint: 'a', at: now, ...org },
+      })
+      .execute()
+    let removed: Promise<unknown> | undefined
+    await adding.transaction().execute(async (tx) => {
+      const task = {
+        id: 'task',
+        lead_id: 'lead',
+        text: 'Call',
+        due_at: new Date(now.getTime() + 60 * DAY_MS),
+      }
+      await tx
+        .insertInto('tasks')
+        .values({ ...task, ...org, ...times })
+        .execute()
+      removed = remove(removing, now)
+      const isWaiting = async () =>
+        (await sql`select 1 from pg_locks where not granted`.execute(watching)).rows.length > 0
+      await expect.poll(isWaiting).toBe(true)
+    })
+    await removed
+    expect(await watching.selectFrom('tasks').select('id').execute()).toEqual([{ id: 'task' }])
     for (const { close } of opened) await close()
   })
 

@@ -60,12 +60,24 @@ export function undoSome({ db, clock }: Deps, organizationId: string, importId: 
  * Locks and returns the next imported leads, with whether anyone has worked on them here. Changes from HubSpot do not
  * count.
  */
-function importedLeads(tx: Kysely<Database>, organizationId: string, importId: string) {
-  return tx
+async function importedLeads(tx: Kysely<Database>, organizationId: string, importId: string) {
+  const imported = tx
     .selectFrom('lead_import_rows')
     .innerJoin('leads', 'leads.id', 'lead_import_rows.lead_id')
-    .select([
+    .select('leads.id')
+    .where('lead_import_rows.organization_id', '=', organizationId)
+    .where('lead_import_rows.import_id', '=', importId)
+    .where('lead_import_rows.outcome', '=', 'imported')
+  const locked = await imported.orderBy('leads.id').limit(BATCH).forUpdate('leads').execute()
+  if (locked.length === 0) return []
+  // A statement that waits for a lock doesn't see what others store in the meantime, such as tasks.
+  return imported
+    .where(
       'leads.id',
+      'in',
+      locked.map(({ id }) => id),
+    )
+    .select([
       'lead_import_rows.id as row_id',
       sql<boolean>`leads.answered_at is not null or leads.conversation_id is not null or exists (
           select from lead_activity where lead_activity.lead_id = leads.id
@@ -76,11 +88,5 @@ function importedLeads(tx: Kysely<Database>, organizationId: string, importId: s
         )`.as('is_changed'),
       sql<boolean>`exists (select from tasks where tasks.lead_id = leads.id)`.as('has_tasks'),
     ])
-    .where('lead_import_rows.organization_id', '=', organizationId)
-    .where('lead_import_rows.import_id', '=', importId)
-    .where('lead_import_rows.outcome', '=', 'imported')
-    .orderBy('leads.id')
-    .limit(BATCH)
-    .forUpdate('leads')
     .execute()
 }
