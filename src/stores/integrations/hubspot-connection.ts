@@ -63,9 +63,17 @@ export const $transfers: ReadableAtom<Log<Transfer, TransferPage>> = older.$log
 /** Loads the next older page of the log. */
 export const loadOlderTransfers = older.loadOlder
 
-/** Retries a failed transfer. Rejects if the server does not accept the retry. */
-export async function retryTransfer({ id, lead_id }: Transfer): Promise<void> {
+/** Retries a failed transfer. Rejects if the server does not accept the retry. Refetches the log after a failure, too. */
+export async function retryTransfer(failed: Transfer): Promise<void> {
   const { organizationId } = requireOwner()
+  try {
+    await transferAgain(organizationId, failed)
+  } finally {
+    markStale(organizationId, 'hubspot-transfers', 'hubspot-connection', 'lead-hubspot')
+  }
+}
+
+async function transferAgain(organizationId: string, { id, lead_id }: Transfer): Promise<void> {
   await postTransferRetry(organizationId, id)
   const update = (each: Transfer): Transfer =>
     each.lead_id === lead_id && each.status === 'failed' ? { ...each, status: 'retried' } : each
@@ -74,7 +82,6 @@ export async function retryTransfer({ id, lead_id }: Transfer): Promise<void> {
     ...page,
     transfers: page.transfers.map(update),
   }))
-  markStale(organizationId, 'hubspot-transfers', 'hubspot-connection', 'lead-hubspot')
 }
 
 /** Whether the field map is being saved. */

@@ -65,9 +65,17 @@ export const $leadNotifications: ReadableAtom<QueryState<Notification[] | null>>
     (await readPage(organizationId, { lead_id }, signal))?.notifications ?? null,
 })
 
-/** Resends a failed notification and shows its new status. */
-export async function retrySending({ id }: Notification): Promise<void> {
+/** Resends a failed notification and shows its new status. Refetches it after a failure, too. */
+export async function retrySending(failed: Notification): Promise<void> {
   const { organizationId } = requireOwner()
+  try {
+    await sendAgain(organizationId, failed)
+  } finally {
+    markStale(organizationId, 'notification-log', 'lead-notifications')
+  }
+}
+
+async function sendAgain(organizationId: string, { id }: Notification): Promise<void> {
   const changed = await postRetry(organizationId, id)
   const update = (each: Notification): Notification => {
     if (each.id !== id) return each
@@ -83,7 +91,6 @@ export async function retrySending({ id }: Notification): Promise<void> {
     'lead-notifications',
     (list) => list?.map(update) ?? null,
   )
-  markStale(organizationId, 'notification-log', 'lead-notifications')
 }
 
 /** Returns a message as it was sent. */

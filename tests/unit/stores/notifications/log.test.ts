@@ -115,6 +115,19 @@ describe('sending again', () => {
     expect(await db.selectFrom('notifications').select(['id', 'status', 'reason']).execute()).toEqual(queued)
   })
 
+  it('whose response is lost is shown with its new status', async () => {
+    const [id = ''] = await store(1, { status: 'failed', reason: 'The mailbox is full' })
+    follow($notificationLog)
+    await until(() => expect(shown()).toEqual([id]))
+    const [failed] = $notificationLog.get().rows
+    network.planFor('POST', async (request) => {
+      await server.app.api.fetch(request)
+      throw new TypeError('fetch failed')
+    })
+    if (failed) await expect(retrySending(failed)).rejects.toThrow('could not be reached')
+    await until(() => expect($notificationLog.get().rows).toMatchObject([{ id, status: 'queued' }]))
+  })
+
   it('rejects with the reason of the server', async () => {
     await store(1)
     follow($notificationLog)
