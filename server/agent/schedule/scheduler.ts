@@ -3,7 +3,6 @@ import { withDates } from '../closures.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import { say } from '../texts/schedule.ts'
 import { readChoice, tapped, withClock } from './choose.ts'
-import { plus } from './days.ts'
 import {
   agrees,
   asksHours,
@@ -23,16 +22,9 @@ import {
 } from './intents.ts'
 import { allowed, bookedSentence, datesOf, listSlots, offerSlots, proposeSlot, type Which } from './offer.ts'
 import { absolute, completed, type Found, QUARTER, resolve } from './resolve.ts'
-import {
-  type Calendar,
-  freeSlots,
-  slotLabel,
-  slotSentence,
-  type WallSlot,
-  wallSlot,
-  weekdayOf,
-} from './slots.ts'
-import { covers, isWish, NO_CRITERIA, readWish, suits, type Wish } from './wish.ts'
+import { type Calendar, freeSlots, slotLabel, slotSentence, type WallSlot, wallSlot } from './slots.ts'
+import { inWeekOf, namesFollowingWeek, weeksLater } from './weeks.ts'
+import { covers, isMeasured, isWish, NO_CRITERIA, NO_WISH, readWish, suits, type Wish } from './wish.ts'
 
 /** A call to book, move, or cancel. */
 export type BookingChange = { kind: 'book'; start: Date } | { kind: 'cancel' }
@@ -286,7 +278,8 @@ export class Scheduler {
       : (earlier ?? [])
     const { day: today } = wallSlot(this.#context.now, timezone)
     const since = proposed ? wallSlot(new Date(proposed), timezone).day : said[0]?.days?.[0]
-    const following = since && FOLLOWING.test(this.#text) ? weeksLater(named.any, since, today) : named.any
+    const following =
+      since && namesFollowingWeek(this.#text) ? weeksLater(named.any, since, today) : named.any
     const any = completed(inWeekOf(following, said, today), said)
     const exists = any.every(({ days }) => days?.length !== 0)
     this.#state.wish = any.length > 0 && exists ? any : null
@@ -369,32 +362,3 @@ export class Scheduler {
     this.#state.wish = null
   }
 }
-
-/** Restricts a wish to the week that the visitor mentioned: `Thursday`, which is a holiday, then `Friday then`. */
-function inWeekOf(any: Wish['any'], said: Wish['any'], today: string): Wish['any'] {
-  const [day, ...more] = said.flatMap(({ days }) => days ?? [])
-  if (day === undefined || more.length > 0) return any
-  const monday = plus(day, -((weekdayOf(day) + 6) % 7))
-  if (monday <= today) return any
-  const week = Array.from({ length: 7 }, (_, index) => plus(monday, index))
-  return any.map((each) => {
-    const named = week.filter((on) => each.days?.includes(on) ?? each.weekdays?.includes(weekdayOf(on)))
-    const isOpen = (each.days?.length ?? 0) > 1 || each.weekdays !== null
-    return isOpen && named.length === 1 ? { ...each, days: named, weekdays: null } : each
-  })
-}
-
-const FOLLOWING = /\b(?:(?:the )?following week|the week after(?! next)|semana siguiente|la otra semana)\b/i
-
-/** Moves days in the week after this one to the week after the one that the visitor mentioned. */
-function weeksLater(any: Wish['any'], since: string, today: string): Wish['any'] {
-  const monday = (day: string) => Date.parse(plus(day, -((weekdayOf(day) + 6) % 7)))
-  const later = Math.max(0, (monday(since) - monday(today)) / 86_400_000)
-  return any.map((each) => ({ ...each, days: each.days?.map((day) => plus(day, later)) ?? null }))
-}
-
-/** Returns whether a wish gives its difference from the call in question: `30 minutes later`, `Thursday same time`. */
-const isMeasured = ({ relative }: Wish) =>
-  relative !== null &&
-  (relative.minutes !== 0 || relative.days !== 0 || relative.sameTime || relative.sameDay)
-const NO_WISH: Wish = { any: [], not: [], edge: null, relative: null, isAll: false }

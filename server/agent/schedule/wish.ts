@@ -52,6 +52,8 @@ const FILLER =
 
 const DAY_MINUTES = 1_440
 const MOST_READ = 1_000
+/** A wish that every slot matches. */
+export const NO_WISH: Wish = { any: [], not: [], edge: null, relative: null, isAll: false }
 /** Criteria that match every slot. */
 export const NO_CRITERIA: Criteria = { days: null, weekdays: null, at: null, from: null, to: null }
 const isSaid = ({ days, weekdays, at, from, to }: Criteria) =>
@@ -200,6 +202,11 @@ function shifted(criteria: Criteria, ahead: number): Criteria {
 /** Returns whether the visitor mentioned a time. */
 export const isWish = ({ any, not, edge, relative }: Wish) =>
   any.length > 0 || not.length > 0 || edge !== null || relative !== null
+
+/** Returns whether a wish gives its difference from the call in question: `30 minutes later`, `Thursday same time`. */
+export const isMeasured = ({ relative }: Wish) =>
+  relative !== null &&
+  (relative.minutes !== 0 || relative.days !== 0 || relative.sameTime || relative.sameDay)
 
 /** Returns whether criteria allow a time of day on at least one day. */
 export const covers = ({ at, from, to }: Criteria, minutes: number) =>
