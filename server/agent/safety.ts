@@ -23,12 +23,12 @@ export type Danger =
 const any = (...patterns: string[]) => new RegExp(patterns.join('|'), 'iu')
 
 const SOMEONE =
-  '\\b(?:child|children|kid|kids|son|daughter|baby|toddler|boy|girl|wife|husband|mom|dad|mother|father|grandma|grandpa|neighbor|worker|guys?|crew|men|man|woman|someone|somebody|person|friend|he|she|we|i|hijo|hija|niño|niña|bebé|esposo|esposa|alguien)\\b'
+  '\\b(?:child|children|kid|kids|son|daughter|baby|toddler|boy|girl|wife|husband|mom|dad|mother|father|grandma|grandpa|neighbor|workers?|employees?|landscapers?|guys?|crew|men|man|woman|someone|somebody|person|friend|hes?|shes?|we|i|hijo|hija|niño|niña|bebé|esposo|esposa|alguien)\\b'
 const PET = '\\b(?:dog|dogs|cat|cats|puppy|kitten|pet|pets|horse|perro|perra|gato|gata|mascota)\\b'
 const POISON =
   '(?:fertili[sz]er|pesticides?|weed ?killer|round ?up|herbicide|insecticide|poison|chemicals?|bleach|antifreeze|gasoline|granules|bait|pellets|(?:bug|ant|wasp|insect|weed) ?(?:spray|killer|stuff)|rat poison|drano|(?:drain|oven|toilet) cleaner|ammonia|detergent|paint thinner|mushrooms?|berries|cocoa mulch|fertilizante|pesticida|veneno|herbicida)'
 const SWALLOWED =
-  '(?:drank|drunk|drinking|swallow(?:ed)?|ate|eaten|eat|licked|ingested|inhaled|breathed in|got into|tomó|comió|tragó|bebió)'
+  '(?:drank|drunk|drinking|swallow(?:ed)?|ate|eaten|eat|licked|licking|ingested|inhaled|breathed in|got into|tomó|comió|tragó|bebió)'
 const LINE = '(?:power|electric(?:al)?|utility|live)[ -]?(?:lines?|wires?|cables?)'
 const GAS_LINE = 'gas ?(?:line|pipe|main)s?'
 const HIT = '(?:hit|cut|broke|broken|struck|damaged|ruptured|nicked|punctured|leak\\w*|hissing|burst)'
@@ -50,7 +50,8 @@ const DANGERS: readonly (readonly [Danger, RegExp])[] = [
       `${PET}.{0,30}\\b${SWALLOWED}\\b.{0,40}\\b${POISON}\\b`,
       `${PET}.{0,30}\\b(?:walked|ran|rolled|lay|laid|played|stepped|pis[oó]|camin[oó]|jug[oó])(?![\\p{L}]).{0,40}\\b(?:sprayed|treated|fumig\\p{L}+|rociaron)(?![\\p{L}])`,
       `${PET}.{0,20}\\b(?:poisoned|envenen\\p{L}+)`,
-      `${PET}.{0,80}\\b(?:throwing up|vomit\\p{L}*|foaming|convulsing|having (?:a )?seizures?)\\b`,
+      `${PET}.{0,80}\\b(?:throwing up|vomit\\p{L}*|foaming|drooling|convulsing|having (?:a )?seizures?)\\b`,
+      `\\b${POISON}\\b[^.!?]{0,60}${PET}[^.!?]{0,30}\\b(?:was|been|is) (?:licking|eating|drinking)\\b`,
     ),
   ],
   [
@@ -125,7 +126,7 @@ const DANGERS: readonly (readonly [Danger, RegExp])[] = [
   [
     'minor',
     any(
-      "\\bi(?:['’]?m| am) (?:only |just |actually )?(?:[5-9]|1[0-7])(?: ?(?:years?|yrs?)(?: |-)?old| ?y\\/?o\\b|(?= ?(?:[.!,]|$|and\\b|but\\b)))",
+      "\\bi(?:['’]?m| am) (?:only |just |actually )?(?:[5-9]|1[0-7])(?: ?(?:years?|yrs?)(?: |-)?old| ?y\\/?o\\b|(?= ?(?:[.!,]|$|(?:and|but|can|could|do|my|please)\\b)))",
       "\\bi(?:['’]?m| am) (?:a (?:minor|kid|child|little (?:kid|boy|girl))\\b|in (?:elementary|middle) school|under ?age)",
       '\\btengo (?:[5-9]|1[0-7]) años\\b|\\bsoy (?:menor de edad|un niño|una niña)(?![\\p{L}])',
     ),
@@ -149,7 +150,8 @@ const DANGERS: readonly (readonly [Danger, RegExp])[] = [
   [
     'urgent',
     any(
-      '\\b(?:trees?|branch(?:es)?|limbs?|trunk)\\b.{0,30}\\b(?:fell|fallen|falling|came down|crashed|landed|leaning|hanging)\\b.{0,20}\\b(?:on|onto|over|into|against|through)\\b.{0,20}\\b(?:house|home|roof|garage|car|truck|porch|road|street|driveway|fence)\\b',
+      '\\b(?:trees?|branch(?:es)?|limbs?|trunk)\\b.{0,30}\\b(?:fell|fallen|falling|came down|crashed|landed|leaning|hanging(?! over\\b))\\b.{0,20}\\b(?:on|onto|over|into|against|through)\\b.{0,20}\\b(?:house|home|roof|garage|car|truck|porch|road|street|driveway|fence)\\b',
+      '\\b(?:knocked|blew|dropped) (?:an?|the|some|our|my) (?:\\w+ ){0,2}(?:trees?|branch(?:es)?|limbs?)\\b.{0,15}\\b(?:on|onto|into|through)\\b.{0,12}\\b(?:house|home|roof|garage|car|truck|porch|road|street|driveway|fence)\\b',
       '\\b(?:trees?|branch(?:es)?|limbs?|trunk)\\b.{0,15}\\b(?:is|are|lying|laying|resting) (?:on|across|against|through|in) (?:top of )?(?:my|our|the) (?:house|home|roof|garage|car|truck|porch|power)\\b|\\b(?:trees?|branch(?:es)?|limbs?|trunk)\\b.{0,40}\\bblock(?:s|ed|ing)\\b.{0,15}\\b(?:road|street|driveway|garage)\\b',
       "\\b(?:sprinklers?|irrigation|water|valve|hose|zone)\\b.{0,25}\\b(?:won['’]?t|will not|(?:does not|doesn['’]?t)|can['’]?t (?:get it to)?)(?: \\w+)? ?(?:turn(?:ing)?|shut(?:ting)?|switch) (?:\\w+ )?off\\b|\\b(?:water|pipe|main|sprinklers?|line|valve|irrigation)\\b.{0,30}\\b(?:leak\\w*|running|pooling|spraying)\\b.{0,40}\\b(?:foundation|basement|crawl ?space|inside|(?:into|in) (?:my|our|the) (?:house|home|garage))\\b(?!.{0,40}\\b(?:when|whenever|time) it rains)",
       '\\b(?:pipe|main|sprinklers?|line|valve|irrigation)\\b.{0,20}\\b(?:burst|bursting|gushing|flooding)\\b|\\b(?:flooding|flooded) (?:my|our|the) (?:house|home|basement|yard|garage)\\b',
