@@ -83,10 +83,13 @@ export function holidayNamed(
 export function withDates(text: string, holidays: readonly KnownHoliday[], today: string): string {
   return holidays
     .toSorted((a, b) => rank(a) - rank(b))
-    .reduce((dated, { name, dates }) => {
-      const day = dates.find((each) => each >= today)
-      return day
-        ? dated.replace(patternOf(name), written(day, 'en', { month: 'long', day: 'numeric' }))
-        : dated
-    }, text)
+    .reduce(
+      (dated, { name, dates }) => {
+        const day = dates.find((each) => each >= today)
+        return day
+          ? dated.replace(patternOf(name), written(day, 'en', { month: 'long', day: 'numeric' }))
+          : dated
+      },
+      text.replace(/\bcyber monday\b/gi, 'monday after Thanksgiving'),
+    )
 }

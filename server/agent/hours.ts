@@ -9,7 +9,7 @@ import {
 } from '../../src/domain/settings/business-hours.ts'
 import { closureOn, isKept } from '../../src/domain/settings/closures.ts'
 import { closureInWords, dateInWords, holidayNamed, onHoliday } from './closures.ts'
-import { plus } from './schedule/days.ts'
+import { plus } from './schedule/calendar.ts'
 import type { Business } from './state.ts'
 import type { Terms } from './terms.ts'
 import type { Language } from './texts/catalogue.ts'

@@ -1,5 +1,5 @@
 import { dayIn, shiftsOn, spokenTime } from '../../../src/domain/settings/business-hours.ts'
-import { plus } from '../schedule/days.ts'
+import { plus } from '../schedule/calendar.ts'
 import { weekdayOf } from '../schedule/slots.ts'
 import type { AgentState, Business } from '../state.ts'
 

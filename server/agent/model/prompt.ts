@@ -3,7 +3,7 @@ import { dayIn, shiftsOf, spokenTime } from '../../../src/domain/settings/busine
 import { areaInWords } from '../area.ts'
 import { closureInWords } from '../closures.ts'
 import type { Turn } from '../respond.ts'
-import { plus } from '../schedule/days.ts'
+import { plus } from '../schedule/calendar.ts'
 import type { AgentContext, AgentState, Business } from '../state.ts'
 
 const RULES = `You answer visitors of the business's website in its chat, in two or three short sentences of plain text.

@@ -7,16 +7,19 @@ const OFFERED = 4
 const NOON = 720
 const HALF_DAY = 720
 
-const CHOOSING = "^(?:(?:i['’]?(?:d like|ll take)|let['’]?s do|the|el|la|lo) )*"
+/** Matches what can precede a number or an ordinal in an answer to offered times. */
+const LEAD =
+  "^\\W*(?:(?:yes|yeah|yea|yep|ok|okay|sure|no|nope|nah|actually|sorry|maybe|fine|whatever|great|perfect|cool|well|i guess|or|say|make it|how about|what about|let['’]?s (?:do|say)|h+m+|u+m+|s[ií]|mejor)[\\s,.!]+)*"
+const CHOOSING = `${LEAD}(?:(?:i['’]?(?:d like|ll take)|let['’]?s do|the|el|la|lo) )*`
+/** Matches what shows that an ordinal doesn't choose an offered time: `first I need …`, `first week of December`. */
+const NO_CHOICE =
+  '(?! (?:of|thing|de|i|we|let|you|can|could|do|is|are|what|how|week|half|part|few|available)\\b)'
 const ORDINALS = [
   'first|1st|earliest|soonest|earlier one|primer[oa]?',
   'second|2nd|segund[oa]',
   'third|3rd|tercer[oa]?',
   'fourth|4th|last|lat(?:er|est) one|cuart[oa]|últim[oa]',
-].map((words) => new RegExp(`${CHOOSING}(?:${words})(?![\\p{L}])(?! (?:of|thing|de)\\b)`, 'iu'))
-/** Matches what can precede a number in an answer to offered times. */
-const LEAD =
-  "^\\W*(?:(?:yes|yeah|yea|yep|ok|okay|sure|no|nope|nah|actually|sorry|maybe|fine|whatever|great|perfect|cool|well|i guess|or|say|make it|how about|what about|let['’]?s (?:do|say)|h+m+|u+m+|s[ií]|mejor)[\\s,.!]+)*"
+].map((words) => new RegExp(`${CHOOSING}(?:${words})(?![\\p{L}])${NO_CHOICE}`, 'iu'))
 const LONE_DATE =
   /(?:^|\bthe )(?:1[3-9]|2\d|3[01])(?= at \d|\s*$)|\bthe (?:1[3-9]|2\d|3[01])(?=[,.!?]| (?:works|is|please|at|in|would)\b)/i
 const AFTER =

@@ -1,14 +1,14 @@
 import * as chrono from 'chrono-node/en'
 import { nextDay } from '../../../src/domain/time/calendar-day.ts'
+import { readAnchored } from './anchored.ts'
+import { MONTH, MONTHS, plus, run, WEEKDAY, weekdayNumber, written } from './calendar.ts'
 import { weekdayOf } from './slots.ts'
 
 const DAY_MS = 86_400_000
 /** The number of days in an open-ended range such as `after Thursday`. */
 const AHEAD = 21
-const NAMES = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
-const WEEKDAY =
-  '(?:sun|mon|tue|wed|thu|fri|sat|tues|thurs?|weds|sunday|monday|tuesday|wednesday|thursday|friday|saturday)'
-const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
+/** The number of days within which a past date isn't read as next year's. */
+const LATELY = 31
 /** Matches special days whose names end in a weekday, such as Black Friday. */
 const SPECIAL =
   '(?<!\\b(?:black|cyber|good|great|super|duper|giga|mini|palm|trinity|easter|whit|ash|shrove|covenant|maundy|holy)[ -])'
@@ -45,7 +45,6 @@ const PERIODS: readonly (readonly [RegExp, (today: string) => string[]])[] = [
 
 /** The maximum number of days in each month. */
 const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const DATE = new RegExp(
   `\\b(?<month>${MONTH})[a-z]*\\.? (?:the )?(?<day>3[01])(?:st|th)?\\b(?!:)|\\b(?:the )?(?<first>3[01])(?:st|th)? (?:of )?(?<then>${MONTH})[a-z]*\\b|(?<![\\d/])(?<number>1[0-2]|0?[1-9])\\/(?<on>3[01])(?:\\/\\d{2,4})?(?![\\d/])|\\bthe (?:3[2-9]|[4-9]\\d)(?:st|nd|rd|th)\\b(?! (?:st|street|ave|avenue|floor)\\b)`,
   'g',
@@ -67,14 +66,9 @@ export interface Days {
   rest: string
 }
 
-/** Returns the calendar day that is `count` days later. */
-export const plus = (day: string, count: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
-const run = (first: string, count: number) => Array.from({ length: count }, (_, index) => plus(first, index))
 const week = (today: string) => run(plus(today, -((weekdayOf(today) + 6) % 7)), 7)
 const mondayAfter = (today: string) => plus(today, 7 - ((weekdayOf(today) + 6) % 7))
 const weekend = (today: string) => week(today).slice(5)
-const number = (name: string) => NAMES.indexOf(name.slice(0, 3) as (typeof NAMES)[number])
 
 /** Returns the days before or after a day, depending on the preposition; only that day if there is no preposition. */
 function bounded(day: string, side: string | undefined, today: string): string[] {
@@ -137,11 +131,13 @@ export function readDays(clause: string, today: string, always = false): Days {
     for (const day of found) days.add(day)
   }
   const possible = withoutImpossibleDays(clause)
-  let rest = possible.replace(SPAN, (...found) => {
+  const anchored = readAnchored(possible, today)
+  for (const day of anchored.days) exact.add(day)
+  let rest = anchored.rest.replace(SPAN, (...found) => {
     const { from = '', to = '' } = found.at(-1) as Record<string, string>
     if (String(found[0]).includes(' and ') && !String(found[0]).startsWith('between')) return String(found[0])
-    const count = (number(to) - number(from) + 7) % 7
-    for (let index = 0; index <= count; index++) weekdays.add((number(from) + index) % 7)
+    const count = (weekdayNumber(to) - weekdayNumber(from) + 7) % 7
+    for (let index = 0; index <= count; index++) weekdays.add((weekdayNumber(from) + index) % 7)
     return ' '
   })
   if (/\bweek ?days?\b/.test(rest)) for (const day of [1, 2, 3, 4, 5]) weekdays.add(day)
@@ -149,7 +145,7 @@ export function readDays(clause: string, today: string, always = false): Days {
   const singles: { day: string; weekday: number; isSure: boolean }[] = []
   rest = rest.replace(WEEKDAYS, (...found) => {
     const { side, which, name = '', many, after } = found.at(-1) as Record<string, string | undefined>
-    const weekday = number(name)
+    const weekday = weekdayNumber(name)
     named.add(weekday)
     if (
       (many && name.length > 4 && after !== 'from now' && after !== 'back') ||
@@ -188,7 +184,7 @@ export function readDays(clause: string, today: string, always = false): Days {
     const side = /\b(after|before|by|until|till|since|from|starting)(?: the| on)? $/.exec(
       rest.slice(0, index),
     )?.[1]
-    const first = written(start)
+    const first = latelyPast(start, today) ?? written(start)
     if (isMonth)
       add(
         run(`${first.slice(0, 8)}01`, 31).filter(
@@ -228,7 +224,10 @@ export function readDays(clause: string, today: string, always = false): Days {
   }
 }
 
-function written(at: { get(component: 'year' | 'month' | 'day'): number | null }): string {
-  const two = (value: number | null) => String(value ?? 1).padStart(2, '0')
-  return `${String(at.get('year') ?? 1970).padStart(4, '0')}-${two(at.get('month'))}-${two(at.get('day'))}`
+/** Returns a date without a year that passed within the last month, which the parser reads as next year's. */
+function latelyPast(at: ReturnType<typeof chrono.parse>[number]['start'], today: string): string | null {
+  if (at.isCertain('year') || !at.isCertain('month')) return null
+  const [year = 0] = written(at).split('-').map(Number)
+  const before = `${year - 1}${written(at).slice(4)}`
+  return before < today && before >= plus(today, -LATELY) ? before : null
 }

@@ -1,7 +1,7 @@
 const BOOKING =
   /\bbook me\b|\b(?:volver a |re-?)(?:agendar|reservar)|\bcall me\b.{0,30}\b(?:at \d|tomorrow|mon|tue|wed|thu|fri|sat|sun)|\bll[aá]m(?:ar?me|en?me)\b.{0,30}\ba las? \d|\b(?:book|schedule|set up|arrange|make)\b.{0,40}\b(?:call|estimate|appointment|time|visit|slot)\b|\bappointments?\b|\b(?:like|want|ready) to (?:book|schedule)\b|\bwhen (?:can|could|would) (?:you|someone|they|i)\b.{0,30}\b(?:call|talk|speak|come)\b|\b(?:earliest|soonest|how soon)\b.{0,30}\b(?:call (?:me|us)|talk|speak)\b|\b(?:what|which|any) (?:times?|slots?|days?)\b.{0,30}\b(?:available|open|free|have)\b|\b(?:quiero|quisiera|puedo|podr[ií]a|gustar[ií]a) (?:agendar|reservar)\b|\b(?:agendar|reservar|programar|hacer)\b.{0,30}\b(?:cita|llamada|visita|presupuesto)\b|\bcitas?\b/i
 const NO_BOOKING =
-  /\b(?:do not|don['’]?t|no need to|never|rather not|won['’]?t|without|not ready to|not going to)\b.{0,20}\b(?:book|schedule|set up|arrange|make|need|want)\b.{0,25}\b(?:call|estimate|appointment|visit|anything|one|it|that)\b|\bno (?:call|appointment)s?\b|\bnot (?:book|schedule)\b|\bno (?:la |lo )?(?:reserve|agende|haga|quiero (?:una )?(?:cita|llamada))\b/i
+  /\b(?:do not|don['’]?t|no need to|never|rather not|won['’]?t|without|not ready to|not going to)\b.{0,20}\b(?:book|schedule|set up|arrange|make|need|want)\b.{0,25}\b(?:call|estimate|appointment|visit|anything|one|it|that)\b|\bno (?:call|appointment)s?\b(?! (?:before|after|until|till|on|at|between|during|from)\b)|\bnot (?:book|schedule)\b|\bno (?:la |lo )?(?:reserve|agende|haga|quiero (?:una )?(?:cita|llamada))\b/i
 const MOVE =
   /\bre-?schedul|\b(?:change|move|switch|push|shift|postpone|delay|bring|another|different|new|later|earlier)\b.{0,30}\b(?:time|day|date|slot|appointment|booking|call|it)\b|\b(?:change|move|switch|push|shift) (?:that|this|it)\b|\bmake it (?:at )?\d|\b(?:can|could) (?:we|you|it|someone)\b.{0,12}\b(?:do|make|have|call|come|be|go|talk)\b.{0,20}\b(?:earlier|later|sooner)\b(?! (?:in the|this) (?:spring|summer|fall|winter|season|month|year)\b)|\b(?:anything|something) (?:earlier|later|sooner)\b|\b(?:cambiar|mover|pasar|reprogramar)\b.{0,30}\b(?:cita|llamada|hora|d[ií]a|la|lo)\b|\b(?:c[aá]mbi|mov|mu[eé]v|p[aá]s|reprogr[aá]m)(?:ar|er|e|en)l[ao]\b|\b(?:la|lo) (?:podemos |puede[ns]? |podr[ií]amos )?(?:cambiar|mover|pasar|movemos|cambiamos|pasamos)\b/i
 const INSTEAD =
@@ -57,6 +57,14 @@ export const saysNo = (text: string) => NO.test(text)
 export const saysBareNo = (text: string) => /^\W*(?:no+|nope|nah)\W*$/i.test(text)
 const LEAVES =
   /^\W*(?:(?:no+|ok(?:ay)?|actually|just|then|never ?mind)[\s,.]+)*(?:leave|keep) (?:it|that|the (?:old|original|first) (?:one|time))(?: (?:as(?: it)? is|there|the same|then|please))*\W*$|^\W*(?:no[\s,.]+)*d[eé]jel[ao](?: as[ií])?\W*$/i
+const RETURNS =
+  /\b(?:back to|keep|leave|stick (?:with|to)|stay (?:with|on)|was (?:better|fine|good|ok|okay))\b/i
+/** Returns whether the visitor returns to an earlier time. */
+export const returnsTo = (text: string) => RETURNS.test(text)
+const SUITS =
+  /\b(?:i|we|he|she|they)(?:['’]d)? (?:can|could) (?:only )?(?:do|make)\b|\bworks (?:best )?for (?:me|us|him|her|them)\b|\b(?:is|am|are|['’]m|['’]re) (?:free|available)\b/i
+/** Returns whether the visitor says when a call would suit: `she can do Tuesday at 4`. */
+export const saysWhenSuits = (text: string) => SUITS.test(text)
 /** Returns whether a visitor with a booked call keeps it unchanged. */
 export const leavesCall = (text: string) => LEAVES.test(text)
 /** Returns whether the visitor wants to move a booked call. `namesTime` is whether the text contains a time. */
@@ -75,7 +83,7 @@ const DROPS =
 /** Returns whether a visitor with a booked call no longer needs it. */
 export const dropsCall = (text: string) => DROPS.test(text)
 const ASKS_WHEN =
-  /\bsigue en pie\b|\b(?:confirm(?:ing)?|check(?:ing)?(?: on)?|double[- ]check(?:ing)?|verify(?:ing)?)\b.{0,8}\b(?:my|our|the) (?:\w+ ){0,2}?(?:calls?|appointments?|bookings?|time)\b|\b(?:are we|is (?:it|that|this|(?:my|our|the) (?:\w+ )?(?:call|appointment))) still (?:on|good|happening|scheduled|set)\b|\bconfirmar (?:mi|la|nuestra) (?:cita|llamada)\b|\b(?:is it|is that|is my \w+|am i|are we) (?:booked|set|confirmed|scheduled)\b|\bwhen(?:['’]?s| is| was) (?:it|my|the|that|our) ?(?:call|appointment|estimate|booking|again|\?|$)|\bwhat (?:time|day) (?:is|was) (?:it|that|this|my|the|our)\b|\b(?:a qu[eé] hora|(?:para )?cu[aá]ndo|(?:para )?qu[eé] d[ií]a) (?:(?:es|era|tengo|ser[aá]) (?:mi|la|nuestra)\b|(?:me )?qued(?:ó|o|é|e|amos)(?!\p{L}))/iu
+  /\bsigue en pie\b|\b(?:confirm(?:ing)?|check(?:ing)?(?: on)?|double[- ]check(?:ing)?|verify(?:ing)?)\b.{0,8}\b(?:my|our|the) (?:\w+ ){0,2}?(?:calls?|appointments?|bookings?|time)\b|\b(?:are we|is (?:it|that|this|(?:my|our|the) (?:\w+ )?(?:call|appointment))) still (?:on|good|happening|scheduled|set)\b|\bconfirmar (?:mi|la|nuestra) (?:cita|llamada)\b|\b(?:is it|is that|is my \w+|am i|are we) (?:booked|set|confirmed|scheduled)\b|\bwhen(?:['’]?s| is| was) (?:it|my|the|that|our) ?(?:call|appointment|estimate|booking|again|\?|$)|\bwhat (?:time|day) (?:is|was) (?:it|that|this|my|the|our)\b|\b(?:a qu[eé] hora|(?:para )?cu[aá]ndo|(?:para )?qu[eé] d[ií]a) (?:(?:es|era|tengo|ser[aá])(?: (?:mi|la|nuestra)\b|\s*\?*$)|(?:me )?qued(?:ó|o|é|e|amos)(?!\p{L}))/iu
 /** Returns whether a visitor asks for the time of the booked call. */
 export const asksWhen = (text: string) => ASKS_WHEN.test(text)
 const saysToCancel = (text: string) =>

@@ -14,16 +14,26 @@ import {
   leavesCall,
   ofCalling,
   refusesBooking,
+  returnsTo,
   saysBareNo,
   saysNo,
+  saysWhenSuits,
   wantsBooking,
   wantsToCancel,
   wantsToMove,
 } from './intents.ts'
 import { allowed, bookedSentence, datesOf, listSlots, offerSlots, proposeSlot, type Which } from './offer.ts'
 import { absolute, completed, type Found, QUARTER, resolve } from './resolve.ts'
-import { type Calendar, freeSlots, slotLabel, slotSentence, type WallSlot, wallSlot } from './slots.ts'
-import { inWeekOf, namesFollowingWeek, weeksLater } from './weeks.ts'
+import {
+  type Calendar,
+  freeSlots,
+  slotLabel,
+  slotSentence,
+  type WallSlot,
+  wallSlot,
+  weekdayOf,
+} from './slots.ts'
+import { daysAfter, inWeekOf, namesDayAfter, namesFollowingWeek, weeksLater } from './weeks.ts'
 import { covers, isMeasured, isWish, NO_CRITERIA, NO_WISH, readWish, suits, type Wish } from './wish.ts'
 
 /** A call to book, move, or cancel. */
@@ -113,10 +123,14 @@ export class Scheduler {
       this.needs = 'asked'
       return say(language, 'noCall')
     }
-    if (refusesBooking(this.#text)) return null
+    if (leavesCall(this.#text) && this.#state.declined.includes('slot'))
+      return this.offer(say(language, 'noneNow'), 'first') || say(language, 'noneNow')
+    if (refusesBooking(this.#text)) return this.#refuse(isAnswer)
     // The answer to an owner's question may contain a time that has nothing to do with the call.
     const isTimed = wish.any.some(
-      ({ days, at }) => at !== null && (this.#state.wish !== null || (isAnswer && days !== null)),
+      ({ days, at }) =>
+        at !== null &&
+        (this.#state.wish !== null || (days !== null && (isAnswer || saysWhenSuits(this.#text)))),
     )
     const isCall =
       asks ||
@@ -186,6 +200,14 @@ export class Scheduler {
     return any.length === 0 && !isOther && !isTimed && !wantsToMove(this.#text, false)
   }
 
+  /** Returns whether the visitor leaves the booked call where it is: `keep it`, `go back to Monday`. */
+  #keeps(booked: string): boolean {
+    const { any, relative } = this.#wish
+    const { weekday, minutes } = wallSlot(new Date(booked), this.#context.business.timezone)
+    const isSame = any.some((each) => each.days?.map(weekdayOf).includes(weekday) && covers(each, minutes))
+    return leavesCall(this.#text) || (returnsTo(this.#text) && relative === null && isSame)
+  }
+
   /** Handles the answer to offered or proposed times. */
   #choose(): string | null {
     const { business } = this.#context
@@ -204,11 +226,12 @@ export class Scheduler {
       if (agrees(this.#text) && isSame) return this.#book(start)
       if (saysBareNo(this.#text)) return this.offer(say(language, 'sure'), 'other') || null
     }
-    if (saysNo(this.#text) || (booked && leavesCall(this.#text))) return this.#decline()
+    if (saysNo(this.#text) || (booked && this.#keeps(booked))) return this.#decline()
     const slots = { offered: proposed ? [] : offered, free: this.#slots(), timezone: business.timezone }
     const choice = readChoice(this.#text, wish, slots)
     switch (choice.kind) {
       case 'chosen':
+        if (isWish(wish)) this.#understood(wish)
         return this.#show({ kind: 'one', start: choice.start })
       case 'gone':
         return this.offer(say(language, 'justTaken'), 'first') || null
@@ -278,9 +301,11 @@ export class Scheduler {
       : (earlier ?? [])
     const { day: today } = wallSlot(this.#context.now, timezone)
     const since = proposed ? wallSlot(new Date(proposed), timezone).day : said[0]?.days?.[0]
-    const following =
-      since && namesFollowingWeek(this.#text) ? weeksLater(named.any, since, today) : named.any
-    const any = completed(inWeekOf(following, said, today), said)
+    const text = this.#text
+    const following = since && namesFollowingWeek(text) ? weeksLater(named.any, since, today) : named.any
+    const later = since && namesDayAfter(text) ? daysAfter(named.any, since) : following
+    const isOnlyLast = named.any.length === 0 && named.edge === 'last'
+    const any = isOnlyLast ? said : completed(inWeekOf(later, said, today, text), said)
     const exists = any.every(({ days }) => days?.length !== 0)
     this.#state.wish = any.length > 0 && exists ? any : null
     return { ...named, any }
@@ -334,11 +359,19 @@ export class Scheduler {
     return bookedSentence(this.#state, this.#context.business)
   }
 
+  /** Handles `no call, please` before times have been offered. A message that also answers a question needs no reply. */
+  #refuse(isAnswer: boolean): string | null {
+    if (this.#state.declined.includes('slot')) return null
+    const text = this.#decline()
+    return isAnswer ? null : text
+  }
+
   #decline(): string {
     const { booked, language } = this.#state
     this.#close()
     this.#state.declined.push('slot')
     if (!booked) return say(language, 'declined')
+    this.#state.closed = 'reachable'
     return say(language, 'stays', {
       when: slotSentence(new Date(booked), this.#context.business.timezone, language),
     })

@@ -1,28 +1,50 @@
-import { plus } from './days.ts'
+import { mondayOf, nextOn, plus, run } from './calendar.ts'
 import { weekdayOf } from './slots.ts'
 import type { Wish } from './wish.ts'
 
-const FOLLOWING = /\b(?:(?:the )?following week|the week after(?! next)|semana siguiente|la otra semana)\b/i
+const FOLLOWING =
+  /\b(?:(?:the )?following week|the week after(?! (?!(?:that|then|please|works|is|would|instead)\b)\p{L})|semana siguiente|la otra semana)\b/iu
 /** Returns whether a text refers to the week after the one in question: `the following week`. */
 export const namesFollowingWeek = (text: string) => FOLLOWING.test(text)
 
-/** Restricts a wish to the week that the visitor mentioned: `Thursday`, which is a holiday, then `Friday then`. */
-export function inWeekOf(any: Wish['any'], said: Wish['any'], today: string): Wish['any'] {
-  const [day, ...more] = said.flatMap(({ days }) => days ?? [])
-  if (day === undefined || more.length > 0) return any
-  const monday = plus(day, -((weekdayOf(day) + 6) % 7))
-  if (monday <= today) return any
-  const week = Array.from({ length: 7 }, (_, index) => plus(monday, index))
+const DAY_AFTER = /\b(?:sun|mon|tue|wed|thu|fri|sat)\p{L}* (?:after|following) (?:that|then|it)\b/iu
+/** Returns whether a text names a weekday after the day in question: `the Monday after that`. */
+export const namesDayAfter = (text: string) => DAY_AFTER.test(text)
+/** Moves each single day to the same weekday after `since`. */
+export const daysAfter = (any: Wish['any'], since: string): Wish['any'] =>
+  any.map((each) => {
+    const [day, ...more] = each.days ?? []
+    return day && more.length === 0 ? { ...each, days: [nextOn(weekdayOf(day), since)] } : each
+  })
+
+const DATED =
+  /\b(?:this|next|coming|tomorrow|today)\b|\d(?:st|nd|rd|th)\b|\d\/\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.? \d/iu
+
+/**
+ * Restricts a wish to the week that the visitor mentioned: `Thursday`, which is a holiday, then `Friday then`; `the week
+ * after next`, then `Wednesday at 10`.
+ */
+export function inWeekOf(any: Wish['any'], said: Wish['any'], today: string, text: string): Wish['any'] {
+  const days = said.flatMap((each) => each.days ?? [])
+  const [day] = days
+  if (day === undefined) return any
+  const isSpan = days.length > 2
+  const week = isSpan ? days : run(mondayOf(day), 7)
+  const isNear = isSpan ? DATED.test(text) || days.length > 7 : days.length > 1 || mondayOf(day) <= today
+  if (isNear) return any
   return any.map((each) => {
-    const named = week.filter((on) => each.days?.includes(on) ?? each.weekdays?.includes(weekdayOf(on)))
-    const isOpen = (each.days?.length ?? 0) > 1 || each.weekdays !== null
+    const weekdays = new Set(each.days?.map(weekdayOf) ?? each.weekdays)
+    const named = week.filter((on) =>
+      isSpan ? weekdays.has(weekdayOf(on)) : (each.days?.includes(on) ?? weekdays.has(weekdayOf(on))),
+    )
+    const isOpen = isSpan || (each.days?.length ?? 0) > 1 || each.weekdays !== null
     return isOpen && named.length === 1 ? { ...each, days: named, weekdays: null } : each
   })
 }
 
 /** Moves days in the week after this one to the week after the one that the visitor mentioned. */
 export function weeksLater(any: Wish['any'], since: string, today: string): Wish['any'] {
-  const monday = (day: string) => Date.parse(plus(day, -((weekdayOf(day) + 6) % 7)))
+  const monday = (day: string) => Date.parse(mondayOf(day))
   const later = Math.max(0, (monday(since) - monday(today)) / 86_400_000)
   return any.map((each) => ({ ...each, days: each.days?.map((day) => plus(day, later)) ?? null }))
 }

@@ -44,7 +44,7 @@ const AMOUNT =
 const IN_HOURS = /\bin (\d{1,3}) (hours?|hrs?|minutes?|mins?)\b(?! (?:later|earlier))/
 const EDGES: readonly (readonly [RegExp, Wish['edge']])[] = [
   [/\bfirst thing\b|\b(?:as )?early as (?:possible|you can)\b|\b(?:the )?(?:earliest|soonest|first available)\b|\basap\b|\bas soon as (?:possible|you can)\b/g, 'first'],
-  [/\b(?:at )?(?:the )?end of (?:the |your |my )?(?:business |work ?)?day\b|\bclose of business\b|\beod\b|\blast thing\b|\b(?:as )?late as possible\b|\b(?:the )?(?:latest|last) (?:time|slot|call|one|appointment)\b/g, 'last'],
+  [/\b(?:at )?(?:the )?end of (?:the |your |my )?(?:business |work ?)?day\b|\bclose of business\b|\beod\b|\blast thing\b|\b(?:as )?late as possible\b|\b(?:the )?(?:latest|last) (?:time|slot|call|one|appointment)\b|^(?:ok(?:ay)?,? )?the latest(?: please)?$|\byour latest\b/g, 'last'],
 ] // biome-ignore format: a table
 /** Words that add nothing to a time. */
 const FILLER =
@@ -83,6 +83,9 @@ function alternatives(text: string, today: string, isDenied = false): { any: Cri
   }
 }
 
+/** Reads a number that a visitor rules out as an hour: `between 3 and 5 but not 4`. */
+const withHour = (denied: string) => denied.replace(/^\s*(?=(?:1[0-2]|[1-9])\s*$)/, ' at ')
+
 /** Splits a message into what the visitor wants and what they rule out. */
 function polarity(text: string, today: string): { wanted: string; denied: string[] } {
   const wanted: string[] = []
@@ -105,9 +108,9 @@ function polarity(text: string, today: string): { wanted: string; denied: string
     }
     const before = found ? part.slice(0, found.index) : ''
     const after = found ? part.slice(found.index + found[0].length) : part
-    const isAfter = isSaid(readCriteria(after, today))
+    const isAfter = isSaid(readCriteria(withHour(after), today))
     if (isAfter) wanted.push(before)
-    const ruledOut = isAfter ? after : before
+    const ruledOut = isAfter ? withHour(after) : before
     isDenying = isSaid(readCriteria(ruledOut, today))
     // `Not Tuesday, Wednesday`, unlike `no Tuesdays, Wednesdays`.
     if (found) isExchange = /^no?t?$/.test(found[0]) && isAfter && !/days\b/.test(after)
@@ -130,7 +133,10 @@ function readRelative(text: string): { relative: Relative | null; rest: string }
   const isDays = /^[dw]/.test(unit)
   const sameTime = /\bsame (?:time|hour)\b/.test(text)
   const sameDay = /\bsame day\b|\bthat (?:same )?day\b/.test(text)
-  const next = /\b(?:the )?(?:next|following) day\b|\bthe day after\b(?! tomorrow)/.test(text)
+  const next =
+    /\b(?:the )?(?:next|following) day\b|\bthe day after\b(?! tomorrow| (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/.test(
+      text,
+    )
   const [bare] = whole ? [] : (/\b(?:later|earlier|sooner)\b(?! than)/.exec(text) ?? [])
   if (!whole && !sameTime && !sameDay && !next && !bare) return { relative: null, rest: text }
   const days = isDays ? amount * (unit.startsWith('w') ? 7 : 1) : next ? 1 : 0
@@ -146,7 +152,7 @@ function readRelative(text: string): { relative: Relative | null; rest: string }
     rest: text
       .replace(whole ?? '', ' ')
       .replace(
-        /\b(?:at )?(?:the )?same (?:time|hour|day)\b|\bthat (?:same )?day\b|\b(?:the )?(?:next|following) day\b|\bthe day after\b(?! tomorrow)|\b(?:a bit |a little )?(?:later|earlier|sooner)\b(?! than)/g,
+        /\b(?:at )?(?:the )?same (?:time|hour|day)\b|\bthat (?:same )?day\b|\b(?:the )?(?:next|following) day\b|\bthe day after\b(?! tomorrow| (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))|\b(?:a bit |a little )?(?:later|earlier|sooner)\b(?! than)/g,
         ' ',
       ),
   }

@@ -1,0 +1,27 @@
+import { weekdayOf } from './slots.ts'
+
+const DAY_MS = 86_400_000
+const NAMES = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+export const WEEKDAY =
+  '(?:sun|mon|tue|wed|thu|fri|sat|tues|thurs?|weds|sunday|monday|tuesday|wednesday|thursday|friday|saturday)'
+export const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
+
+export const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** Returns the calendar day that is `count` days later. */
+export const plus = (day: string, count: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
+export const run = (first: string, count: number) =>
+  Array.from({ length: count }, (_, index) => plus(first, index))
+export const weekdayNumber = (name: string) => NAMES.indexOf(name.slice(0, 3) as (typeof NAMES)[number])
+/** Returns the first day after `day` that falls on a weekday. */
+export const nextOn = (weekday: number, day: string) => plus(day, ((weekday - weekdayOf(day) + 6) % 7) + 1)
+
+/** Returns the Monday of a day's week. */
+export const mondayOf = (day: string) => plus(day, -((weekdayOf(day) + 6) % 7))
+
+/** Formats a parsed date as a calendar day. */
+export function written(at: { get(component: 'year' | 'month' | 'day'): number | null }): string {
+  const two = (value: number | null) => String(value ?? 1).padStart(2, '0')
+  return `${String(at.get('year') ?? 1970).padStart(4, '0')}-${two(at.get('month'))}-${two(at.get('day'))}`
+}
