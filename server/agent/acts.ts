@@ -9,6 +9,7 @@ export type Act =
   | 'unsure'
   | 'person'
   | 'customer'
+  | 'praise'
   | 'stop'
   | 'delete'
   | 'complain'
@@ -69,6 +70,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
       '\\b(?:no ?one|nobody)\\b.{0,15}\\b(?:came|showed|called)\\b|\\bstill waiting (?:for|on) (?:you|your|someone|a call)\\b|\\b(?:charged|billed) (?:me )?(?:twice|double)\\b|\\bnot happy with (?:your|the)\\b|\\bvery disappointed\\b',
       "\\b(?:want|need|demand|give me|get|like|where['’]?s|expect)\\b.{0,20}\\b(?:refund|money back)\\b|^(?:a )?refund(?: me)?(?: now| please)?$",
       "\\b(?:complaint|rip[- ]?offs?|ripped (?:me )?off|scam(?:mers?)?|(?:this|that|you(?: people| guys| all)?|your \\w+|u)(?:['’]?(?:s|re)| is| are)? (?:so |just |really |absolutely |completely |all )?(?:ridiculous|useless|unacceptable)|worst (?:service|company|experience)|terrible (?:service|job|company)|horrible (?:service|job|company)|awful (?:service|job|company)|fuck (?:you|u|off|this|that|your)\\b|bullshit|(?:you|u|bunch of|are|fucking|these) (?:\\w+ )?(?:idiots?|morons?)|you suck|assholes?|shut up|you(?:['’]re| are| r) (?:\\w+ )?(?:stupid|dumb|terrible|worthless)|stupid (?:bot|robot|machine|thing|computer)|waste of my time)\\b",
+      '\\b(?:su (?:gente|equipo|personal|cuadrilla)|(?:el|los) (?:muchachos?|trabajador(?:es)?|jardineros?))\\b.{0,12}\\bno (?:vino|lleg[oó]|ha venido|se present[oó])(?![\\p{L}])|\\bnadie (?:vino|lleg[oó]|ha venido)(?![\\p{L}])',
       '\\b(?:me|nos) (?:cobraron|cobran|cobró)\\b.{0,20}\\b(?:de m[aá]s|doble|dos veces|mal|otra vez)(?![\\p{L}])|\\bno (?:han venido|vinieron|llegaron|se presentaron|aparecieron)\\b|\\bdejaron\\b.{0,25}\\b(?:abiert[oa]s?|tirad[oa]s?|suci[oa]s?|un desastre)\\b|\\b(?:rompieron|quebraron|dañaron|destruyeron|quemaron|mataron|cortaron mal|atropellaron)(?: (?:el|la|los|las|mi|mis|nuestr[oa]s?|una?|todo))\\b',
       '\\b(?:reembolso|devuélvanme|devuelvan mi dinero|una queja|quejarme|estafa(?:dores)?|nunca (?:vinieron|llegaron)|arruin\\p{L}+ mi|pésimo servicio|inaceptable)',
     ),
@@ -85,6 +87,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
     any(
       `\\b(?:talk|speak|chat|connect|connect me|transfer|transfer me)(?: (?:to|with|directly|an?|the|your|real|actual|live)){0,5} ${PERSON}\\b`,
       `\\b(?:want|need|get|get me|give me|like)(?: (?:an?|the|your|real|actual|live|to talk to)){0,3} (?:human|person|representative|rep|live agent|operator|manager|supervisor)\\b`,
+      '\\b(?:can|could|may) i (?:please )?(?:talk|speak) (?:to|with) (?!you\\b|u\\b|my\\b|our\\b|the\\b|an?\\b)\\p{L}+(?: \\p{L}+)?(?: please)?$',
       '\\b(?:someone real|real person|live person|human being)\\b|^(?:human|agent|operator|representative|person|manager|owner)(?: please| now)?$',
       '\\b(?:hablar|comunicar\\p{L}*) con (?:una? persona|alguien|el dueño|un humano|el gerente|un representante)',
     ),
@@ -95,7 +98,18 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
       "\\b(?:existing|current|regular|long[- ]?time) (?:customer|client)\\b|\\b(?:i['’]?m|i am|we['’]?re|we are) (?:already )?(?:an? |your )?(?:customer|client)s?\\b(?! (?:of (?!yours?\\b)|service))",
       '\\b(?:customer|account) (?:name|number|no\\b|#)|\\b(?:invoice|estimate|quote|work order) (?:number|no\\b|#)|\\b(?:my|our) account\\b|\\b(?:my|our) (?:gate|garage|door|lock ?box|alarm) code\\b|\\b(?:accept|approve|sign) (?:the|my|our|your|that) (?:estimate|quote|proposal|bid|contract)\\b',
       "(?:^|\\bplease |(?<!\\bif )\\b(?:i|we)(?:['’]d)? (?:\\w+ ){0,3}to )(?:cancel|pause|skip|stop|resume|restart|end) (?:my|our) (?:\\w+ ){0,2}?(?:services?|mowing|account|plan|contract|subscription|treatments?|lawn care)\\b",
+      '\\b(?:re-?)?send (?:me )?(?:over )?(?:a copy of )?(?:my|our|the|an?) (?:\\w+ ){0,2}?(?:invoice|receipt|bill|statement)\\b',
+      "(?<!\\b(?:or|if|would) )\\b(?:reschedule|move|change|skip|push back) (?:my|our) (?:\\w+ )?(?:mow(?:ing)?|cut|lawn service|service|treatment|clean-?up)(?: (?:visit|appointment|day|date|time))?\\b|\\b(?:when|what (?:day|time))(?:['’]?s| is| are) (?:my|our) (?:next|regular|usual) \\w+|\\bskip (?:us|me|my (?:house|yard|lawn)|our (?:house|yard|lawn)|(?:this|next) (?:week|time|visit|mow(?:ing)?))\\b(?! (?:question|step))",
+      '\\b(?:tell|let|remind) (?:the|your|my) (?:crew|guys|team|mowers?|workers?)\\b|\\bmy (?:regular|usual|weekly) (?:crew|guys?|mower)\\b',
       '\\b(?:ya soy|soy) client[ae](?: (?:suy[oa]|de ustedes|actual))?\\b(?! nuev[oa])|\\b(?:cancelar|cancel[ae]n?|pausar|suspender) (?:mi|el) (?:servicio|contrato|plan)\\b|\\bya no quiero (?:el|su|m[aá]s) servicio\\b|\\bmi cuenta\\b',
+    ),
+  ],
+  [
+    'praise',
+    any(
+      "\\b(?:you|you guys|y['’]?all|your (?:crew|guys?|team|men|people|workers?)|they|he|she)\\b.{0,15}\\b(?:did|has done|have done|are doing|is doing) (?:such )?(?:an? )?(?:\\w+ )?(?:amazing|awesome|great|wonderful|fantastic|excellent|beautiful|good|outstanding|incredible|terrific|phenomenal|perfect) (?:job|work)\\b",
+      '\\b(?:so|very|really|super|extremely) (?:happy|pleased|impressed) with (?:the|your|how|our)\\b|\\b(?:just )?want(?:ed)? to (?:say|tell you) (?:how (?:much|happy|pleased)|thanks? (?:you )?for|the (?:yard|lawn|garden) looks)\\b',
+      '\\b(?:qued[oó]|quedaron|se ve) (?:muy |tan )?(?:bonit|lind|hermos|precios|perfect)[oa]s?\\b|\\b(?:hicieron|hizo) un (?:muy )?(?:buen|gran|excelente) trabajo\\b',
     ),
   ],
   [
@@ -129,7 +143,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'vendor',
     any(
-      "\\b(?:seo\\b|web ?design|rank(?:ing)? (?:\\w+ )?(?:on|in) google|(?:first page|top) of google|google rankings?|(?:website|seo|marketing) audit|(?:get|send|bring|give|generate) (?:you|your business) (?:\\w+ ){0,3}leads|we(?: are|['’]re) (?:an? )?(?:\\w+ ){0,2}(?:manufacturers?|wholesalers?|distributors?)\\b|line of credit|we (?:offer|provide|build|sell)\\b.{0,40}\\bfor (?:landscapers|contractors|(?:small|service|local|landscaping|lawn care) (?:businesses|companies))\\b|digital marketing|marketing (?:agency|services|company)|lead generation|guest posts?|backlinks?|business (?:loans?|funding)|working capital|merchant (?:services|cash)|our (?:agency|software|platform)\\b|increase your (?:sales|traffic|leads|revenue)|grow your business|crypto|bitcoin|viagra|casino|payday|we (?:help|partner with|work with) (?:businesses|companies|contractors|landscapers|landscaping companies))\\b",
+      "\\b(?:seo\\b|web ?design|rank(?:ing)? (?:\\w+ )?(?:on|in) google|(?:(?:first page|top) of|page (?:one|1) (?:of|on)|(?:#1|number one) on) google|google rankings?|(?:website|seo|marketing) audit|(?:get|send|bring|give|generate) (?:you|your business) (?:\\w+ ){0,3}leads|we(?: are|['’]re) (?:an? )?(?:\\w+ ){0,2}(?:manufacturers?|wholesalers?|distributors?)\\b|line of credit|we (?:offer|provide|build|sell)\\b.{0,40}\\bfor (?:landscapers|contractors|(?:small|service|local|landscaping|lawn care) (?:businesses|companies))\\b|digital marketing|marketing (?:agency|services|company)|lead generation|guest posts?|backlinks?|business (?:loans?|funding)|working capital|merchant (?:services|cash)|our (?:agency|software|platform)\\b|increase your (?:sales|traffic|leads|revenue)|grow your business|crypto|bitcoin|viagra|casino|payday|we (?:help|partner with|work with) (?:businesses|companies|contractors|landscapers|landscaping companies))\\b",
     ),
   ],
   [
@@ -153,7 +167,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'why',
     any(
-      '^(?:but |and |um )?why(?: not| is that)?$|^por qué$|\\bwhy\\b.{0,40}\\b(?:need|ask|asking|want|know|have to|should i)\\b|\\b(?:por qué|para qué)\\b.{0,30}\\b(?:necesita|pregunta|quiere|piden?)',
+      '^(?:but |and |um )?why(?: not| is that)?$|^por qué$|\\bwhy\\b.{0,40}\\b(?:need|ask|asking|want|know|have to|should i (?:give|tell|share|send|answer|provide|leave))\\b|\\b(?:por qué|para qué)\\b.{0,30}\\b(?:necesita|pregunta|quiere|piden?)',
     ),
   ],
   [
@@ -216,7 +230,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'callMe',
     whole(
-      '(?:please |just |can |could )*(?:you |someone |somebody )?(?:please |just )*(?:call|text|phone|ring) me(?: (?:please|back|asap|instead|on my phone|directly))*|ll[aá]m[ea]n?me(?: por favor)?',
+      '(?:please |just |can |could )*(?:you |someone |somebody )?(?:please |just )*(?:call|text|phone|ring) me(?: (?:please|back|asap|now|right (?:now|away)|immediately|instead|on my phone|directly))*|ll[aá]m[ea]n?me(?: por favor)?',
     ),
   ],
   [

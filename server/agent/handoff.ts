@@ -87,7 +87,8 @@ function introduction(context: AgentContext, state: AgentState): string {
     : sayManners(state.language, 'introduced')
 }
 
-const ENDS_WORK = /\b(?:cancel|pause|skip|stop|resume|restart|end|cancelar|pausar|suspender)\b/i
+const ENDS_WORK =
+  /\b(?:reschedule|move|change|cancel|pause|skip|stop|resume|restart|end|cancelar|pausar|suspender)\b/i
 
 /** Passes on a message about a customer's ongoing work or account, which a new request doesn't resolve. */
 function passOn(state: AgentState, text: string): string {

@@ -9,10 +9,13 @@ import { FOREIGN } from './texts/foreign.ts'
 import { sayManners } from './texts/manners.ts'
 import { saySafety } from './texts/safety.ts'
 
-/** The reply to small talk and what follows it: the open question, contact details, or nothing. */
+/**
+ * The reply to small talk and what follows it: the open question, contact details, or nothing. `end` closes the open
+ * question, too.
+ */
 export interface Courtesy {
   reply: string
-  next: 'same' | 'contact' | 'nothing'
+  next: 'same' | 'contact' | 'nothing' | 'end'
   needs: Needs | null
 }
 
@@ -21,6 +24,7 @@ type Talk = Extract<Act, Parameters<typeof sayManners>[1]>
 /** The kinds of small talk, in order of precedence within a message. */
 const TALK: readonly (readonly [Talk, Courtesy['next']])[] = [
   ['job', 'contact'],
+  ['praise', 'end'],
   ['vendor', 'nothing'],
   ['offtopic', 'nothing'],
   ['wrong', 'nothing'],
@@ -49,8 +53,9 @@ export function courtesyFor(
   const { agentName: agent, name: business } = context.business
   const [kind, next] = TALK.find(([act]) => acts.has(act)) ?? []
   if (kind && next) {
-    const needs = kind === 'job' ? 'asked' : null
-    if (needs) noteOnce(state, `Asks about a job: ${text}`)
+    const line = kind === 'job' ? 'Asks about a job' : kind === 'praise' ? 'Compliment' : null
+    const needs = line ? 'asked' : null
+    if (line) noteOnce(state, `${line}: ${text}`)
     return { reply: sayManners(state.language, kind, { agent, business }), next, needs }
   }
   if (asksAboutDigging(text)) return { reply: saySafety(state.language, 'dig'), next: 'same', needs: null }

@@ -36,7 +36,16 @@ export interface ParsedMessage {
 const MOST_SERVICE_WORDS = 200
 
 /** Acts that rule out a service request, even if they mention a service. */
-const NO_REQUEST: readonly Act[] = ['complain', 'job', 'offtopic', 'wrong', 'joke', 'stop', 'delete']
+const NO_REQUEST: readonly Act[] = [
+  'complain',
+  'praise',
+  'job',
+  'offtopic',
+  'wrong',
+  'joke',
+  'stop',
+  'delete',
+]
 /** A longer text without a question mark is a story, even if it requests an answer. */
 const LONGEST_QUESTION = 160
 /** Matches questions that request work rather than ask about it. */
@@ -104,6 +113,7 @@ export function parseMessage(text: string, state: AgentState, business: Business
   const clauses = readClauses(text).map(withoutBareWhy)
   const acts = new Set(clauses.flatMap(({ act }) => act ?? []))
   if (OWN_PLACE.test(text)) acts.delete('vendor')
+  if (wantsService(text)) acts.delete('praise')
   // A statement by a customer may contain a name.
   const done = clauses
     .filter(({ act }) => act !== null && act !== 'customer')

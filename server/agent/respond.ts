@@ -167,6 +167,7 @@ class Conversation {
     if (needs) this.#needs.add(needs)
     const contact = next === 'contact' ? contactTopic(this.#state) : null
     if (contact) return this.#agenda.replace(reply, contact)
+    if (next === 'end') return this.#agenda.replace(reply, null)
     if (next !== 'same') return [reply]
     return isNew ? [this.#agenda.advance(reply, true)] : this.#agenda.resume(reply)
   }

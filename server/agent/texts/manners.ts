@@ -17,6 +17,7 @@ export const sayManners = catalogue({
     offtopic:
       "I'm {business}'s assistant, so I can only help with our services and with your questions about them.",
     job: "Thank you for your interest in working with us. I've passed this on to the team.",
+    praise: "Thank you, that's wonderful to hear! I've passed it on to the team.",
     vendor: "Thank you, but this chat is for {business}'s customers, so I can't take offers here.",
     wrong: 'No problem! Have a good day.',
     languages: 'I can chat in English and Spanish. Puedo atenderle en inglés y en español.',
@@ -52,6 +53,7 @@ export const sayManners = catalogue({
     offtopic:
       'Soy asistente virtual de {business}, así que solo puedo ayudarle con nuestros servicios y sus preguntas sobre ellos.',
     job: 'Gracias por su interés en trabajar con nosotros. Se lo pasé al equipo.',
+    praise: '¡Gracias, qué gusto leer eso! Se lo pasé al equipo.',
     vendor: 'Gracias, pero este chat es para los clientes de {business}; aquí no puedo recibir ofertas.',
     wrong: '¡No hay problema! Que tenga un buen día.',
     languages: 'Puedo atenderle en español y en inglés. I can chat in English and Spanish.',
