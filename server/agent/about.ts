@@ -1,11 +1,14 @@
+import { ESTIMATE_CALL_MINUTES } from '../../src/domain/leads/bookings.ts'
 import { type AreaVerdict, areaInWords, judgePlace } from './area.ts'
 import { servicesNamed } from './extract/service.ts'
 import { aboutHours, aboutHolidays as aboutNamedHolidays, hoursInWords } from './hours.ts'
 import { askedIn } from './notes.ts'
-import { asksPrice } from './questions.ts'
+import { callbackTime } from './phrases.ts'
+import { asksPrice, haggles } from './questions.ts'
 import type { AgentContext, AgentState, Business } from './state.ts'
 import { type Concept, type Terms, termsOf } from './terms.ts'
 import type { Language } from './texts/catalogue.ts'
+import { say as sayDialogue } from './texts/dialogue.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
 import { listed } from './texts/list.ts'
 
@@ -262,9 +265,31 @@ const OF_MINE = /\bmy (?:phone|cell|number|e-?mail|address|data|info\w*|details)
 const IS_FREE =
   /^\W*(?:(?:and|so|but|y) )?(?:is|are|es|son) (?:it|this|that|they|the calls?|the estimates?)?\s?(?:really |all )?(?:free|gratis)\W*$/i
 
+/** Matches questions about the offered or booked call: `how long is the call?` */
+const OF_CALL = /\b(?:the|this|that|your|estimate|phone) (?:\w+ )?call\b|\bla llamada\b/i
+const WHO_CALLS =
+  /\bwho(?:['’]s| is| will| would)?(?: be)? (?:calling|calls?)(?: (?:me|us))?\W*$|\bwho (?:will|would|am|do) i (?:be )?(?:talk|speak)(?:ing)? (?:to|with)\b.{0,15}\b(?:call|phone|then)\b|\bqui[eé]n me (?:va a llamar|llama|llamar[aá])(?!\p{L})/iu
+const WHEN_CALLED =
+  /\bwhen (?:will|would|should|do|does|is|are) (?!i (?:call|pay))(?:\p{L}+ ){0,3}?(?:call|calling|contact|reach out|get back|hear (?:back|from)|be in touch|text|email)\b|\bcu[aá]ndo me (?:van a )?llam(?:ar(?:[aá]n?)?|an)(?!\p{L})/iu
+const THAT_ALL =
+  /^\W*(?:(?:ok|okay|so|and)[\s,]+)*(?:is (?:that|this) (?:all|everything|it)\b(?! (?:included|free|covered))|(?:do|did|will) you need (?:anything|something) (?:else|more)\b|anything else you need\b|¿?(?:es|eso es) todo\b.{0,20}\?)/i
+const SENDS_PHOTOS =
+  /\b(?:send|upload|attach|share|text|email)\b.{0,20}\b(?:pics?|pictures?|photos?|images?|videos?)\b|\b(?:pics?|pictures?|photos?|images?)\b.{0,25}\b(?:send|upload|attach|share)\b|\b(?:mandar|enviar|subir)(?:le|les)? (?:unas? |las? )?(?:fotos?|im[aá]gen(?:es)?)\b/i
+
 const asksIfFree = ({ has, question, state: { asked, booked } }: Asked) =>
   (has('estimate') && has('price', 'pay') && ASKS_CHARGE.test(question)) ||
   ((asked?.topic === 'slot' || booked !== null) && IS_FREE.test(question))
+
+function aboutCaller({ context: { business }, state: { booked, asked, language } }: Asked) {
+  const isCalled = booked !== null || asked?.topic === 'slot'
+  return isCalled ? sure(say(language, 'whoCalls', { business: business.name })) : null
+}
+
+/** Says when the team gets in touch with a visitor who has left contact details but hasn't booked a call. */
+function aboutCallback({ context, state: { known, booked, language } }: Asked): SettingsAnswer | null {
+  if (booked || !(known.phone || known.email)) return null
+  return open(sayDialogue(language, 'backToYou', { when: callbackTime(context, language) }).trim())
+}
 
 /** Joins several answers into one; null if there are none. */
 function joined(answers: readonly (SettingsAnswer | null)[]): SettingsAnswer | null {
@@ -277,6 +302,25 @@ const SUBJECTS: readonly [(asked: Asked) => boolean, (asked: Asked) => SettingsA
   [({ has }) => has('bot', 'name'), aboutAgent],
   [({ has }) => has('help'), ({ state }) => sure(say(state.language, 'help'))],
   [asksIfFree, ({ state }) => sure(say(state.language, 'estimateFree'))],
+  [({ question }) => haggles(question), ({ state }) => open(say(state.language, 'haggle'))],
+  [
+    ({ question, has }) => OF_CALL.test(question) && ASKS_CHARGE.test(question) && !has('cancel'),
+    ({ state }) => sure(say(state.language, 'callFree')),
+  ],
+  [
+    ({ question, has }) => OF_CALL.test(question) && has('duration'),
+    ({ state }) => sure(say(state.language, 'callLength', { minutes: String(ESTIMATE_CALL_MINUTES) })),
+  ],
+  [({ question }) => WHO_CALLS.test(question), aboutCaller],
+  [({ question }) => WHEN_CALLED.test(question), aboutCallback],
+  [
+    ({ question }) => THAT_ALL.test(question),
+    ({ state }) => sure(say(state.language, state.asked ? 'notAll' : 'thatsAll')),
+  ],
+  [
+    ({ question, context }) => context.business.takesPhotos && SENDS_PHOTOS.test(question),
+    ({ state }) => sure(say(state.language, 'photos')),
+  ],
   [({ question }) => asksPrice(question), aboutPrice],
   [({ has }) => has('book'), aboutBookingLink],
   [({ has }) => has('years'), aboutYears],

@@ -16,7 +16,12 @@ const HOW_MUCH = /\b(?:how much|cu[aá]nto)\b/i
  * can fulfill for a customer.
  */
 const INDIRECT =
-  /^(?:so |and |hi |hello )?can i (?:call|text|email|e-mail|reach|contact) (?:you|u|y['’]?all|someone|the office)\b|\b(?:cancel|pause|skip|stop|resume|restart|end) (?:my|our|the|all (?:my|our)) (?:\w+ ){0,2}?(?:services?|mowing|account|plan|contract|subscription|treatments?|visits?|lawn care)\b|\b(?:tell me|wondering|like to know|need to know|want to know|curious|give me examples|any idea|got any|anybody know)\b|^(?:(?:y|hola|buen[oa]s \S+|disculpe|oiga)[\s,.!]+)*(?:(?:a|en|de|por|desde) (?:qu[eé]|cu[aá]ndo|d[oó]nde)|qu[eé]|cu[aá](?:ndo|nto|ntos|l|les)|d[oó]nde|c[oó]mo|qui[eé]n|tienen|hacen|ofrecen|aceptan|est[aá]n|trabajan|atienden|cobran|dan|hay|son|es usted|eres|cubren|llegan|quisiera saber|me gustar[ií]a saber)(?![\p{L}])/iu
+  /\b(?:can|could|may|should) i (?:send|upload|attach|share|text|email) (?:you |them|it\b|some|a\b|my|the)|^(?:so |and |hi |hello )?can i (?:call|text|email|e-mail|reach|contact) (?:you|u|y['’]?all|someone|the office)\b|\b(?:cancel|pause|skip|stop|resume|restart|end) (?:my|our|the|all (?:my|our)) (?:\w+ ){0,2}?(?:services?|mowing|account|plan|contract|subscription|treatments?|visits?|lawn care)\b|\b(?:tell me|wondering|like to know|need to know|want to know|curious|give me examples|any idea|got any|anybody know)\b|^(?:(?:y|hola|buen[oa]s \S+|disculpe|oiga)[\s,.!]+)*(?:(?:a|en|de|por|desde) (?:qu[eé]|cu[aá]ndo|d[oó]nde)|qu[eé]|cu[aá](?:ndo|nto|ntos|l|les)|d[oó]nde|c[oó]mo|qui[eé]n|tienen|hacen|ofrecen|aceptan|est[aá]n|trabajan|atienden|cobran|dan|hay|son|es usted|eres|cubren|llegan|quisiera saber|me gustar[ií]a saber)(?![\p{L}])/iu
+
+const HAGGLES =
+  /\b(?:that['’]?s|that is|you(?:['’]re| are)|way) (?:\w+ )?(?:too (?:much|expensive|high|pricey)|expensive|pricey|steep)\b|\bprice ?match|\b(?:match|beat) (?:(?:their|that|the|any|an?|his|another) )?(?:\w+ )?(?:price|quote|bid|estimate|offer)\b|\b(?:come down|knock (?:\S+ )?off|lower|negotiate)\b.{0,20}\b(?:price|cost|quote|\$?\d+)\b|\b(?:can|could|would|will) (?:you|u)(?: guys)? (?:do|take|accept|go)(?: it)? (?:for |down to )?\$?\d{2,}(?:\s?(?:dollars|bucks|cash|\$))?(?: (?:instead|then|please))?\W*$|\b(?:muy|demasiado) caro\b|\b(?:me )?(?:hacen|hace|puede hacer) (?:un )?(?:mejor precio|rebaja)\b/i
+/** Returns whether a visitor asks for a lower price. */
+export const haggles = (text: string) => HAGGLES.test(text)
 
 /** Returns whether a text asks for a price. */
 export const asksPrice = (text: string) =>
@@ -29,7 +34,7 @@ export function questionsIn(text: string): Found[] {
   const take = (end: number, mark: string) => {
     const value = text.slice(start, end).trim()
     const whole = mark.includes('?') ? `${value}?` : value
-    if (value && (isQuestion(whole) || asksPrice(whole) || INDIRECT.test(whole)))
+    if (value && (isQuestion(whole) || asksPrice(whole) || INDIRECT.test(whole) || haggles(whole)))
       found.push({ value: whole, start, end: end + mark.length })
   }
   for (const { 0: mark, index } of text.matchAll(BREAK)) {

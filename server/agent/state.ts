@@ -33,6 +33,8 @@ export interface Business {
   holidays: readonly KnownHoliday[]
   holidaysClosed: readonly string[]
   faqs: readonly FaqEntry[]
+  /** Whether visitors can add photos to the chat. */
+  takesPhotos: boolean
   /** The owner's own booking link, if any. */
   bookingUrl: string | null
   area: ServiceArea

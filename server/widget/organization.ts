@@ -183,6 +183,7 @@ export async function businessOf(db: Kysely<Database>, organizationId: string, n
     timezone: profile.timezone,
     ...(await calendarOf(profile, now)),
     holidaysClosed: profile.holidays_closed,
+    takesPhotos: profile.enable_file_upload,
     bookingUrl: profile.cal_booking_url?.trim() || null,
     area: areaOf(profile),
     faqs,

@@ -359,11 +359,12 @@ export class Scheduler {
     return bookedSentence(this.#state, this.#context.business)
   }
 
-  /** Handles `no call, please` before times have been offered. A message that also answers a question needs no reply. */
+  /** Handles `no call, please` before times have been offered. A message that also says something else is passed on. */
   #refuse(isAnswer: boolean): string | null {
     if (this.#state.declined.includes('slot')) return null
+    const isOpen = this.#state.asked !== null
     const text = this.#decline()
-    return isAnswer ? null : text
+    return isAnswer || !isOpen ? null : text
   }
 
   #decline(): string {

@@ -85,7 +85,7 @@ export const TOPICS = {
   cancel: `cancel, cancellation, cancelling, canceling, cancelation, stop service, stop the service, cancelar, cancelacion`,
   refund: `refund, refunds, money back, reembolso, devolucion`,
   contract: `contract, contracts, commitment, commit, sign, sign up for, sign anything, locked in, long term, agreement, obligation, obligated, year long, season long, no contract, contrato, contratos, compromiso, firmar, obligacion`,
-  discount: `discount, discounts, senior, seniors, military, veteran, veterans, deal, deals, special, specials, coupon, coupons, promo, promotion, promotions, referral, price break, cheaper, lower price, sale, loyalty, descuento, descuentos, promocion, promociones, oferta, ofertas, cupon`,
+  discount: `discount, discounts, senior, seniors, military, veteran, veterans, deal, deals, special, specials, coupon, coupons, promo, promotion, promotions, referral, price break, price match, price matching, match the price, beat the price, beat their price, beat a quote, negotiate, cheaper, lower price, sale, loyalty, descuento, descuentos, promocion, promociones, oferta, ofertas, cupon`,
   minimum: `minimum, minimum charge, minimum price, minimo`,
   pets: `pet, pets, dog, dogs, cat, cats, animal, animals, perro, perros, mascota, mascotas, gato, gatos`,
   kids: `kid, kids, child, children, toddler, baby, ninos, nino, hijos, bebe`,

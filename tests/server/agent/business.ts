@@ -29,6 +29,7 @@ const GREEN_ACRES: Business = {
     { question: 'What areas do you serve?', answer: 'Austin and 25 miles around it.' },
   ],
   questions: [],
+  takesPhotos: true,
   bookingUrl: null,
   area: { type: null, radius: 25, zipCodes: [], cities: [], description: null, center: null, address: null },
 }
