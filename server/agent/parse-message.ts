@@ -7,7 +7,7 @@ import { findEmails, findPhones, samePhone } from './extract/contact.ts'
 import type { Correction } from './extract/correction.ts'
 import { findAvailability, findBudget, findPropertySize, findTimeline } from './extract/details.ts'
 import { findName } from './extract/name.ts'
-import { findServices } from './extract/service.ts'
+import { findServices, servicesDropped } from './extract/service.ts'
 import { type Found, mask, tidy } from './extract/spans.ts'
 import { isCorrection, wantsService } from './intents.ts'
 import { factOfQuestion, isAnnounced, isAnswerTo } from './owner-questions.ts'
@@ -50,11 +50,11 @@ const NO_REQUEST: readonly Act[] = [
 const LONGEST_QUESTION = 160
 /** Matches questions that request work rather than ask about it. */
 const REQUESTS =
-  /\b(?:can|could|would|will|do|does|are|is) (?:you|u|y['’]?all|someone|somebody|anyone|they|it possible|there (?:any|some)one)\b|\b(?:how much|costs?|prices?|charge|quotes?|estimates?|need|looking|help with|offer|interested|how soon|when can)\b|\b(?:pueden|puede|podrían|hacen|ofrecen|cuánto|cuanto|necesito|precio)(?![\p{L}])/iu
+  /\b(?:can|could|would|will|do|does|are|is) (?:you|u|y['’]?all|someone|somebody|anyone|they|it possible|there (?:any|some)one)\b|\b(?:how much|costs?|prices?|charge|quotes?|estimates?|ballpark|need|looking|help with|offer|interested|how soon|when can)\b|\b(?:pueden|puede|podrían|hacen|ofrecen|cuánto|cuanto|necesito|precio)(?![\p{L}])/iu
 /** Matches a name next to a phone number or an email address. */
 const NAME_BESIDE = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){0,2}$/u
 const NAME_FIRST = /^\s*\p{Lu}[\p{L}'’-]+\s*(?:[,;]|\s{2,}|$)/u
-const NAMES_WORK = /(?:ing|al|care|work|services?|repairs?|design|install)$/i
+const NAMES_WORK = /(?:ing|\p{L}{4}al|care|work|services?|repairs?|design|install)$/iu
 /** The maximum number of words in an answer where a bare number counts as a budget. */
 const SHORT_ANSWER = 5
 /** Acts that answer an owner's question. */
@@ -151,10 +151,13 @@ export function parseMessage(text: string, state: AgentState, business: Business
   const request = mask(plain, idle)
   // An answer to offered times concerns the call, not the work.
   const choosesSlot = asked?.topic === 'slot'
-  const looksForService = (asked?.topic !== 'question' && !choosesSlot) || wantsService(text)
+  const before = known.service_needs?.split(', ') ?? []
+  const drops = servicesDropped(text, before).length > 0
+  const looksForService = (asked?.topic !== 'question' && !choosesSlot) || wantsService(text) || drops
   const services = looksForService ? findServices(request, business.services) : { offered: [], unlisted: [] }
   const isService = services.offered.length + services.unlisted.length > 0
-  if (!known.service_needs || asked?.topic === 'service' || wantsService(text) || isCorrection(text)) {
+  const isUnlisted = services.offered.length > 0 && !before.some((each) => business.services.includes(each))
+  if (isUnlisted || asked?.topic === 'service' || wantsService(text) || isCorrection(text) || drops) {
     keep('service_needs', [...services.offered, ...services.unlisted].join(', '))
     parsed.unlisted = services.unlisted
   }

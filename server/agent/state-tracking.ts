@@ -3,6 +3,7 @@ import { cutText } from '../../src/domain/common/cut-text.ts'
 import { areaNote, areaNotice, judgeAddress } from './area.ts'
 import { findAddresses } from './extract/address.ts'
 import { findEmails, findPhones, hasExtension } from './extract/contact.ts'
+import { servicesDropped } from './extract/service.ts'
 import { isCorrection } from './intents.ts'
 import { note, noteOnce } from './notes.ts'
 import { factOfQuestion } from './owner-questions.ts'
@@ -24,7 +25,9 @@ export function learn(state: AgentState, text: string, { facts }: ParsedMessage)
   const { known, asked } = state
   const changes: [FactName, string][] = []
   let isNew = false
-  for (const [name, value] of Object.entries(facts) as [FactName, string][]) {
+  const given = known.service_needs && servicesDropped(text, known.service_needs.split(', ')).length > 0
+  const all = given ? { service_needs: '', ...facts } : facts
+  for (const [name, value] of Object.entries(all) as [FactName, string][]) {
     const before = known[name]
     const after = name === 'service_needs' ? mergedServices(before, value, text) : value
     if (after === before) continue
@@ -33,7 +36,7 @@ export function learn(state: AgentState, text: string, { facts }: ParsedMessage)
       isNew = true
       continue
     }
-    if (before && (name !== 'service_needs' || isCorrection(text))) changes.push([name, after])
+    if (before && (name !== 'service_needs' || isCorrection(text) || given)) changes.push([name, after])
     known[name] = after
     isNew = true
     if (name === 'service_needs') state.handoff = false
@@ -72,8 +75,15 @@ const hasSeveral = (text: string) =>
 
 function mergedServices(before: string | null, mentioned: string, text: string): string {
   if (!before || isCorrection(text)) return mentioned
-  const added = mentioned.split(', ').filter((service) => !before.includes(service))
-  return cutText([before, ...added].join(', '), LIMITS.line)
+  const kept = withoutDropped(before, text)
+  const added = mentioned.split(', ').filter((service) => service && !before.includes(service))
+  return cutText([...kept, ...added].join(', '), LIMITS.line) || before
+}
+
+function withoutDropped(known: string, text: string): string[] {
+  const all = known.split(', ')
+  const dropped = servicesDropped(text, all)
+  return all.filter((service) => !dropped.includes(service))
 }
 
 /** Compares a new address with the service area. Returns the text for the visitor. */

@@ -26,7 +26,7 @@ const GENERIC = new Set(
 )
 /** Matches what precedes unwanted work: `I don't need mowing`, `tree trimming, not mowing`. */
 const NEGATED =
-  /\b(?:(?:don['’]?t|do not|doesn['’]?t|didn['’]?t|not|never|without|except|instead of|rather than|sin|excepto|en vez de)|no(?= (?:\p{L}+ing|more|need|necesit\p{L}+|quier\p{L}+)\b))\s[^,.;!?]{1,60}?(?=\bbut\b|\bjust\b|\bsino\b|\bpero\b|\bonly\b|\bi\b|[,.;!?]|$)/giu
+  /\b(?:(?:forget(?: about)?|scratch|drop|leave out|don['’]?t|do not|doesn['’]?t|didn['’]?t|not|never|without|except|instead of|rather than|sin|excepto|en vez de)|no(?= (?:\p{L}+ing|more|need|necesit\p{L}+|quier\p{L}+)\b))\s[^,.;!?]{1,60}?(?=\bbut\b|\bjust\b|\bsino\b|\bpero\b|\bonly\b|\bi\b|[,.;!?]|$)/giu
 const POLITE = /\b(?:ca|could|would|wo|do)n['’]?t you\b|\bnot (?:only|just|sure)\b|\bwhy not\b/gi
 /** Matches where something is: `ants on the lawn`. */
 const PLACE =
@@ -40,7 +40,7 @@ const UNRELATED =
 const TELLS =
   /\b(?:likes?|loves?|enjoys?|sleeps?|plays?|played|sat|sits|(?:has|have|had) an? (?:nice|beautiful|lovely|great|green|huge)|(?:nice|beautiful|lovely|great) (?:lawn|garden|yard|trees?|grass)|(?:was|were) (?:playing|sleeping|sitting)|reminds?|grew up|mowed (?:it|them|mine) (?:myself|yesterday))\b/i
 const REQUEST =
-  /\b(?:(?:it['’]?s|it is|this is) (?:about|for|regarding)|need|want|looking|help|quote|estimate|price|pricing|cost|much|do you|can you|could you|would (?:you|like|love)|['’]d (?:like|love)|interested|hire|get|please|fix|necesit\w+|quier\w+|quisiera|busco|pueden?|podr[ií]an?|cu[aá]nto)\b/iu
+  /\b(?:(?:it['’]?s|it is|this is) (?:about|for|regarding)|need|want|looking|help|quote|estimate|bids?|proposals?|ballpark|price|pricing|cost|much|do you|can you|could you|would (?:you|like|love)|['’]d (?:like|love)|interested|hire|get|please|fix|necesit\w+|quier\w+|quisiera|busco|pueden?|podr[ií]an?|cu[aá]nto)\b/iu
 /** Matches problems with plants and grounds, or where something is: the words of someone who needs work done. */
 const PROBLEM =
   /\b(?:too (?:long|tall|high|big|much|many)|ankle|knee|waist|dead|dying|die[ds]?|brown|yellow\w*|patch\w*|bare|overgrown|out of control|fell|fallen|falling|leaning|hanging|broken?|leak\w*|clog\w*|full of|covered|infest\w*|diseased?|rott\w+|crack\w*|uneven|mud\w*|soggy|flood\w*|damaged?|eat\w*|everywhere|all over|taking over|a mess|needs?|problems?|issues?|trouble|stopped|won['’]t|doesn['’]t|not work\w*|(?:we|i)(?:['’]ve)? (?:have|got)|there (?:is|are)|there['’]s|time (?:for|to)|due for|seco|muert\w+|muriendo|crecid\w+|alto|ca[ií]d\w+|cay[oó]|rot[oa]s?|lleno|fuga|amarill\w+|tengo|tenemos|hay)\b/iu
@@ -121,6 +121,12 @@ export function findServices(text: string, servicesOffered: readonly string[]): 
   if (found.offered.length + found.unlisted.length > 0) return found
   return servicesIn(new Set(stems(requests)), servicesOffered)
 }
+
+const DROPPED =
+  /\b(?:forget(?: about)?|scratch|drop|leave out|remove|no longer (?:need|want)|don['’]?t (?:need|want)|never ?mind(?: about)?|quiten?|olvid[ae]) (?:(?:the|my|any|el|la|los|las) )?([^,.;!?]{2,40}?)(?=\b(?:but|just|only|and|i|pero)\b|[,.;!?]|$)/giu
+/** Returns the services among `known` that a visitor no longer wants: `forget the trees`. */
+export const servicesDropped = (text: string, known: readonly string[]): string[] =>
+  [...text.matchAll(DROPPED)].flatMap(([, named = '']) => servicesNamed(named, known).offered)
 
 /** Finds the services that a text names for any reason, in the form that `findServices` returns. */
 export const servicesNamed = (text: string, servicesOffered: readonly string[]) =>
