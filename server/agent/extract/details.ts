@@ -5,7 +5,7 @@ const ABOUT = '(?:(?:about|around|approx(?:imately)?\\.?|roughly|maybe|nearly|al
 
 const SIZE = new RegExp(
   [
-    `${ABOUT}(?:(?:half|quarter|third|three quarters?)(?: of)?(?: an?)?|an?|one and a half|one|two|three|four|five|ten|\\d/\\d|\\d{1,4}(?: \\d/\\d)?(?:\\.\\d{1,3})?)[\\s-]{1,3}acres?\\b`,
+    `${ABOUT}(?<!\\p{L})(?:(?:half|quarter|third|three quarters?)(?: of)?(?: an?)?|an?|medi[ao]|(?:one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,3}) and a half|one|two|three|four|five|ten|\\d/\\d|\\d{1,4}(?: \\d/\\d)?(?:\\.\\d{1,3})?)[\\s-]{1,3}acres?\\b`,
     `${ABOUT}\\b(?:${NUMBER})\\s?k?\\s{0,3}(?:sq(?:uare)?\\.?[\\s-]{0,3}(?:f(?:ee)?t|foot|yards?|m(?:et(?:er|re)s?)?)\\b|sqft\\b|sf\\b|ft²|ft2\\b|m²)`,
     `\\b\\d{1,4}\\s{0,2}(?:x|×|by)\\s{0,2}\\d{1,4}\\s{0,2}(?:ft|feet|foot|yards?|yds?)\\b`,
   ].join('|'),
@@ -18,7 +18,7 @@ const QUALIFIER =
   '(?:(?:about|around|approx(?:imately)?\\.?|roughly|up to|under|below|less than|no more than|at most|over|more than|at least|between|max(?:imum)?(?: of)?|~)\\s{0,3})?'
 const PER = '(?:\\s{0,2}(?:/|per|a|each|every)\\s{0,2}(?:month|mo|week|visit|cut|mow|year|season)\\b)?'
 const BUDGET = new RegExp(`${QUALIFIER}${MONEY}${RANGE}${PER}`, 'iu')
-const BARE_BUDGET = new RegExp(`${QUALIFIER}\\b(?:${NUMBER})${RANGE}${PER}`, 'iu')
+const BARE_BUDGET = new RegExp(`${QUALIFIER}\\b(?:${NUMBER})(?![\\d:]|\\s?[ap]\\.?m\\b)${RANGE}${PER}`, 'iu')
 const BUDGET_WORD = /\b(?:budget|spend|spending|afford)\b/i
 
 const MONTH =
@@ -58,7 +58,9 @@ export function findPropertySize(text: string): Found | null {
 export function findBudget(text: string, wasAsked: boolean): Found | null {
   const money = firstMatch(text, BUDGET)
   if (money || !(wasAsked || BUDGET_WORD.test(text))) return money
-  return firstMatch(text, BARE_BUDGET)
+  const word = text.search(BUDGET_WORD)
+  const before = { value: '', start: 0, end: Math.max(0, word) }
+  return firstMatch(mask(text, [before]), BARE_BUDGET) ?? firstMatch(text, BARE_BUDGET)
 }
 
 /** Finds when the work should be done, as written: `next week`, `by May 3rd`, `ASAP`. */

@@ -6,10 +6,11 @@ const WORD = "\\p{L}[\\p{L}\\p{M}'’.-]{0,39}"
 const WORDS = `${WORD}(?:[ \\t]{1,3}${WORD}){0,4}`
 /** Matches introductions that only a name can follow. */
 const EXPLICIT = new RegExp(
-  `\\b(?:my (?:full |first |last )?name(?:['’]?s| is)(?: actually)?|name(?: is)?:|(?:^|[\\n.,;]\\s?|\\band )name(?:['’]s| is)|the name(?:['’]s| is)|i go by|they call me|me llamo|mi nombre es)\\s{1,5}(${WORDS})`,
+  `(?:\\bmy (?:full |first |last )?name(?:['’]?s| is)(?: actually)?|\\bname(?: is)?:|(?:^|[\\n.,;]\\s?|\\band )name(?:['’]s| is)|\\bthe name(?:['’]s| is)|\\bi go by|\\bthey call me|\\bme llamo|\\bmi nombre es)\\s{1,5}(${WORDS})`,
   'iu',
 )
 const CALL_ME = new RegExp(`\\bcall me\\s{1,5}(${WORDS})`, 'iu')
+const ASK_FOR = new RegExp(`\\bask for\\s{1,5}(${WORDS})`, 'iu')
 /** Matches introductions that anything can follow: `I'm looking for …`. */
 const LOOSE = new RegExp(
   `(?:^|[\\s.,!?;:"(¡])(i am|i['’]?m|this is|it['’]?s|it is|soy|habla|le habla)\\s{1,5}(${WORDS})`,
@@ -128,7 +129,7 @@ function looselyIntroduced(said: string, wasAsked: boolean): string | null {
     const [whole, by = '', words = ''] = match
     const isGreeted = GREETED.test(text.slice(0, match.index + 1)) && words.split(' ').length === 2
     if (ONLY_ASKED.test(by) && !wasAsked && !isGreeted) continue
-    if (/^its$/i.test(by) && match.index > 0) continue
+    if (/^its$/i.test(by) && match.index > 0 && !isGreeted) continue
     const name = leadingName(words, wasAsked ? 'nothing' : 'signs')
     if (!name) continue
     const count = name.split(' ').length
@@ -176,12 +177,14 @@ export function findName(text: string, wasAsked: boolean, isKnown: boolean): str
   if (isKnown && !wasAsked) return null
 
   const here = HERE.exec(text)?.[1]
+  const asksFor = ASK_FOR.exec(text)?.[1]
   const signed = (wasAsked ? DASHED : SIGNED).exec(text)?.[1]
   return (
     looselyIntroduced(text, wasAsked) ??
     (here ? wholeName(here, 'capital') : null) ??
     (wasAsked ? answered(text) : null) ??
-    (signed ? wholeName(signed, 'signs') : null)
+    (signed ? wholeName(signed, 'signs') : null) ??
+    (asksFor ? leadingName(asksFor, 'capital') : null)
   )
 }
 

@@ -12,17 +12,19 @@ const DIGIT_WORDS: Readonly<Record<string, string>> = {
   ...{ eight: '8', nine: '9', cero: '0', uno: '1', dos: '2', tres: '3', cuatro: '4', cinco: '5' },
   ...{ seis: '6', siete: '7', ocho: '8', nueve: '9' },
 }
+/** Matches digits that are dictated several times at once: `double five`. */
+const REPEATED = new RegExp(`^(double|triple)[ -](\\d|${Object.keys(DIGIT_WORDS).join('|')})$`, 'i')
 const GROUP = new RegExp(
-  `\\d{1,16}|(?<=\\d[-. ])[Oo][\\dOo]{2,3}(?![\\p{L}\\d])|\\b(?:${Object.keys(DIGIT_WORDS).join('|')})\\b`,
+  `\\b(?:double|triple)[ -](?:\\d|${Object.keys(DIGIT_WORDS).join('|')})\\b|\\d{1,16}|(?<=\\d[-. ])[Oo][\\dOo]{2,3}(?![\\p{L}\\d])|\\b(?:${Object.keys(DIGIT_WORDS).join('|')})\\b`,
   'giu',
 )
-const BETWEEN = /^[\s()[\]./_-]{0,4}$|^, ?$/
+const BETWEEN = /^[\s()[\]./_-]{0,4}$|^, ?$|^,? (?:and )?then $/i
 const DATE =
   /\b(?:(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[/.-]\d{1,2}[/.-](?:(?:19|20)\d\d|\d\d))\b(?![-.\d])/g
 const USUAL_GROUPS =
   /^(?:(?:001|\+?1),)?(?:10|3,3,4|3,7|6,4|1,3,3,4|11|13|1,10|3,10|3,3,3,4|1,3,7|(?:1,){9}1|(?:1,){10}1)$/
 const ANNOUNCED =
-  /(?:\b(?:number|phone|cell|mobile|tel|telephone|whatsapp|call|reach|text|n[uú]mero|tel[eé]fono|celular|ll[aá]m[ae]me)\b(?: me| us)?(?:(?: is|['’]s| at| on| es| al| en| actually|:|=)\s{0,2}){0,3}|[:=]) ?$/iu
+  /(?:\b(?:area code|number|phone|cell|mobile|tel|telephone|whatsapp|call|reach|text|n[uú]mero|tel[eé]fono|celular|ll[aá]m[ae]me)\b(?: me| us)?(?:(?: is|['’]s| at| on| es| al| en| actually|:|=)\s{0,2}){0,3}|[:=]) ?$/iu
 const NOT_A_PHONE =
   /(?:[$€]|(?<!\b(?:ph|phone|cell|tel|my|mobile) ?)#|\b(?:order|invoice|account|acct|parcel|permit|confirmation|case|ticket|id|license|licence|policy|vin|ssn|social|card|tracking|serial|model|part|routing|reference|ref|claim|pedido|factura|tarjeta|lat|latitude|lon|longitude)\b(?: security)?(?: (?:no|number|num|n[uú]mero))?\.?(?: is| es)? ?[:#=]? ?)$/iu
 const EXTENSION = /^\s?,?\s?(?:x|ext(?:ensi[oó]n)?\.?|#)\s?:?\s?\d{1,7}(?!\d)/i
@@ -53,11 +55,17 @@ function isWhole(run: readonly Group[], between: string): boolean {
   return /\s/.test(between) && /^(?:1,)?(?:10|3,3,4)$/.test(groups)
 }
 
+function digitsOf(raw: string): string {
+  const [, times, digit] = REPEATED.exec(raw) ?? []
+  if (times && digit) return digitsOf(digit).repeat(/^d/i.test(times) ? 2 : 3)
+  return DIGIT_WORDS[raw.toLowerCase()] ?? raw.replace(/o/gi, '0')
+}
+
 /** Splits a text into runs of digit groups with only separators between them. */
 function runsOf(text: string): Group[][] {
   const runs: Group[][] = []
   for (const { 0: raw, index } of text.matchAll(GROUP)) {
-    const digits = DIGIT_WORDS[raw.toLowerCase()] ?? raw.replace(/o/gi, '0')
+    const digits = digitsOf(raw)
     const group = { digits, start: index, end: index + raw.length }
     const run = runs.at(-1)
     const before = run?.at(-1)
@@ -80,9 +88,16 @@ function tenDigits(text: string, run: readonly Group[]): string | null {
   if (USUAL_GROUPS.test(groups)) return national
   const isSpelled = run.some(({ start, end, digits }) => end - start !== digits.length)
   const isAlone = !/[\p{L}\d]/u.test(text.slice(0, first.start) + text.slice(last.end))
-  const isClear = isSpelled ? groups.startsWith('3,') : isAlone || ANNOUNCED.test(before)
+  const isDictated = run.every(
+    ({ start, end, digits }) => end - start !== digits.length || digits.length === 1,
+  )
+  const isClear = isSpelled ? groups.startsWith('3,') || isDictated : isAlone || ANNOUNCED.test(before)
   return /^\d{3}[2-9]/.test(national) && isClear ? national : null
 }
+
+/** Returns whether a group isn't part of a phone number: a ZIP code, a short number, or an amount before a comma. */
+const isOther = (text: string, group: Group | undefined, next: Group | undefined) =>
+  /^(?:\d{5}|\d{1,2})$/.test(group?.digits ?? '') || text.slice(group?.end, next?.start).startsWith(',')
 
 /**
  * Splits a run that isn't a phone number into phone numbers, ZIP codes, and times. Returns nothing if it contains
@@ -103,7 +118,7 @@ function numbersIn(text: string, run: readonly Group[]): Group[] {
       return USUAL_GROUPS.test(groups.join(',')) && asGroup(run.slice(at, at + each)).length > 0
     })
     if (length) found.push(...asGroup(run.slice(at, at + length)))
-    else if (!/^(?:\d{5}|\d{1,2})$/.test(run[at]?.digits ?? '')) return []
+    else if (!isOther(text, run[at], run[at + 1])) return []
     at += length ?? 1
   }
   return found

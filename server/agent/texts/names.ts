@@ -21,7 +21,8 @@ export const NOT_NAMES = new Set(
   unfortunately unhappy until up upset urgent us using very via waiting want wanting wants was we weather week weekly
   weeks weird well went what what's whatever whats when where whether which who why wife will willing with within
   without wondering work working works worried worse worth would wrong yeah year years yep yes yet you you're your
-  yours yourself tonight mobile cell street address unit apt apartment suite building anytime sometime anyway emergency asap job
+  yours yourself zero one three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred double triple
+  tonight mobile cell street address unit apt apartment suite building anytime sometime anyway emergency asap job
   whatsapp facebook instagram messenger gmail text texting private
   monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays
   sundays weekday weekdays weekend weekends morning afternoon evening night noon january february march
