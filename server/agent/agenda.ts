@@ -5,6 +5,9 @@ import type { AgentContext, AgentState } from './state.ts'
 import { say } from './texts/dialogue.ts'
 import { type NextTopic, nextTopic } from './topics.ts'
 
+/** The number of times in a row that the agent asks for the service of a visitor who tells it other things. */
+const MOST_IN_A_ROW = 2
+
 /**
  * The open topics of a conversation. Each turn, it asks about a topic, skips it, or closes, and records that in
  * `state`.
@@ -46,7 +49,8 @@ export class Agenda {
    * `isKept`.
    */
   advance(opening: string, isKept = false): string {
-    const next = this.#next()
+    const isStuck = this.asked?.topic === 'service' && this.asked.tries >= MOST_IN_A_ROW
+    const next = this.#next(isStuck)
     if (!next) return this.close(opening, isKept)
     const isSame = this.asked?.topic === next.topic && this.asked.question === next.question
     this.#state.asked = { ...next, tries: isSame ? (this.asked?.tries ?? 0) + 1 : 1 }
@@ -83,8 +87,8 @@ export class Agenda {
     return next === 'phone' && !this.#state.known.email ? say(this.#state.language, 'orPhone') : ''
   }
 
-  #next(): NextTopic | null {
-    return nextTopic(this.#state, this.#context.business, () => this.#scheduler.hasSlots())
+  #next(isServiceLater = false): NextTopic | null {
+    return nextTopic(this.#state, this.#context.business, () => this.#scheduler.hasSlots(), isServiceLater)
   }
 
   /** Returns the owner's booking link if the visitor would otherwise be offered a call. */

@@ -19,7 +19,7 @@ import { wantsBooking } from './schedule/intents.ts'
 import { quickReplies } from './schedule/offer.ts'
 import { type BookingChange, Scheduler } from './schedule/scheduler.ts'
 import { isMasked } from './secrets.ts'
-import { type AgentContext, type AgentState, readState } from './state.ts'
+import { type AgentContext, type AgentState, readState, type Topic } from './state.ts'
 import { type Learned, learn, placeAddress, settleQuestion } from './state-tracking.ts'
 import { say } from './texts/dialogue.ts'
 import { sayManners } from './texts/manners.ts'
@@ -74,6 +74,15 @@ export function respond(context: AgentContext, previous: AgentState, message: st
   const corrected = correction ? onlyCorrects(parsed, correction) : parsed
   return new Conversation(context, state, text, corrected).answer()
 }
+
+const CONTACT: readonly Topic[] = ['contact', 'phone', 'email']
+/** The minimum number of words in a statement that isn't an attempt to give contact details. */
+const FEWEST_TOLD = 4
+/** Returns whether a text that doesn't give contact details says something else: `don't tell my parents`. */
+const tellsOtherThan = (topic: Topic, text: string) =>
+  CONTACT.includes(topic) &&
+  !/[\d@]|\b(?:dot|at|phone|number|e-?mail)\b/i.test(text) &&
+  text.split(' ').length >= FEWEST_TOLD
 
 const mostImportant = (needs: ReadonlySet<Needs>) => NEEDS.find((each) => needs.has(each)) ?? null
 
@@ -301,6 +310,12 @@ class Conversation {
   /** Says that the agent didn't understand, with choices. The second time, hands the conversation to the team. */
   #notUnderstood(asked: Asked): string[] {
     if (asked.tries < MOST_TRIES) {
+      if (tellsOtherThan(asked.topic, this.#text)) {
+        note(this.#state, this.#text)
+        this.#needs.add('unanswered')
+        this.#state.asked = { ...asked, tries: asked.tries + 1 }
+        return this.#agenda.resume(this.#say('passedOn'))
+      }
       this.#state.asked = { ...asked, tries: asked.tries + 1 }
       const { language, proposed } = this.#state
       const again = proposed && this.#scheduler.offer(sayCall(language, 'unclear'), 'same')

@@ -23,9 +23,15 @@ export function contactTopic({ known, declined }: AgentState): NextTopic | null 
 /**
  * Returns the next topic to ask about, or null if none is left. The service, the name, a way to reach the visitor, and
  * the address come first, followed by the offer of a call. If the visitor has asked for a time, the offer comes as soon
- * as they can be reached. The owner's own questions follow once the call is booked or declined.
+ * as they can be reached. The owner's own questions follow once the call is booked or declined. `isServiceLater` skips
+ * the service this time.
  */
-export function nextTopic(state: AgentState, business: Business, hasSlots: () => boolean): NextTopic | null {
+export function nextTopic(
+  state: AgentState,
+  business: Business,
+  hasSlots: () => boolean,
+  isServiceLater = false,
+): NextTopic | null {
   const { known, declined, handoff, booked, wish } = state
   const isReachable = Boolean(known.phone || known.email)
   const canOffer = () => !booked && !declined.includes('slot') && hasSlots()
@@ -33,7 +39,7 @@ export function nextTopic(state: AgentState, business: Business, hasSlots: () =>
   if (handoff) return contactTopic(state) ?? (isReachable ? name : null)
   // The agent promised this for when it can reach the visitor.
   if (wish && isReachable && canOffer()) return plain('slot')
-  if (!known.service_needs && !declined.includes('service')) return plain('service')
+  if (!known.service_needs && !declined.includes('service') && !isServiceLater) return plain('service')
   if (name) return name
   if (!isReachable) return contactTopic(state)
   if (!known.address && !declined.includes('address')) return plain('address')
