@@ -58,6 +58,8 @@ function clauseAt(all: readonly Word[], from: number): Word[] {
     const isLetter =
       /^[ai]$/.test(word.key) && (TYPES.has(next?.key ?? '') || ROADS.has(clause.at(-1)?.key ?? ''))
     const isRoad = /^new$/.test(word.key)
+    // `12 Pecan Street no 21 Pecan Street`
+    if (word.key === 'no' && at > from + 1 && all[at + 2]?.key === clause[1]?.key) break
     if (STOP.has(word.key) && !(isOfThe || isName || isState || isLetter || isLa || isRoad)) break
     clause.push(word)
     const isShort = /^\p{L}\.$|\.\p{L}/u.test(word.raw) || ABBREVIATIONS.has(word.key)

@@ -239,7 +239,9 @@ function withOtherName(said: string, known: string, text: string): string {
  */
 export function readCorrection(text: string, known: Known, asked: AgentState['asked']): Correction | null {
   const { phone, email } = known
-  if (asked?.topic === 'slot' && !SORRY.test(text) && !OF_FACT.test(text)) return null
+  // A number among offered times is an hour; another word that replaces part of a fact corrects it.
+  if (asked?.topic === 'slot' && !SORRY.test(text) && !OF_FACT.test(text))
+    return /\d/.test(text) ? null : exchanged(text, known)
   const phones = findPhones(text)
   const number = only(text, phones, (value) => phone !== null && samePhone(value, phone))
   if (number) return { fact: 'phone', value: number }

@@ -101,6 +101,7 @@ describe('findAddresses', () => {
     ['2 cars in the drive', []],
     ['8000 sq ft', []],
     ['5 minutes down the road', []],
+    ['12 Pecan Street no 21 Pecan Street Austin', ['12 Pecan Street', '21 Pecan Street Austin']],
   ])('%j', (text, expected) => {
     expect(values(findAddresses(text))).toEqual(expected)
   })
