@@ -99,7 +99,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
       '\\b(?:customer|account) (?:name|number|no\\b|#)|\\b(?:invoice|estimate|quote|work order) (?:number|no\\b|#)|\\b(?:my|our) account\\b|\\b(?:my|our) (?:gate|garage|door|lock ?box|alarm) code\\b|\\b(?:accept|approve|sign) (?:the|my|our|your|that) (?:estimate|quote|proposal|bid|contract)\\b',
       "(?:^|\\bplease |(?<!\\bif )\\b(?:i|we)(?:['’]d)? (?:\\w+ ){0,3}to )(?:cancel|pause|skip|stop|resume|restart|end) (?:my|our) (?:\\w+ ){0,2}?(?:services?|mowing|account|plan|contract|subscription|treatments?|lawn care)\\b",
       '\\b(?:re-?)?send (?:me )?(?:over )?(?:a copy of )?(?:my|our|the|an?) (?:\\w+ ){0,2}?(?:invoice|receipt|bill|statement)\\b',
-      "(?<!\\b(?:or|if|would) )\\b(?:reschedule|move|change|skip|push back) (?:my|our) (?:\\w+ )?(?:mow(?:ing)?|cut|lawn service|service|treatment|clean-?up)(?: (?:visit|appointment|day|date|time))?\\b|\\b(?:when|what (?:day|time))(?:['’]?s| is| are) (?:my|our) (?:next|regular|usual) \\w+|\\bskip (?:us|me|my (?:house|yard|lawn)|our (?:house|yard|lawn)|(?:this|next) (?:week|time|visit|mow(?:ing)?))\\b(?! (?:question|step))",
+      "(?<!\\b(?:or|if|would) )\\b(?:reschedule|move|change|skip|push back) (?:my|our) (?:\\w+ )?(?:mow(?:ing)?|cut|lawn service|service|treatment|clean-?up)(?: (?:visit|appointment|day|date|time))?\\b(?! (?:estimate|call)\\b)|\\b(?:when|what (?:day|time))(?:['’]?s| is| are) (?:my|our) (?:next|regular|usual) \\w+|\\bskip (?:us|me|my (?:house|yard|lawn)|our (?:house|yard|lawn)|(?:this|next) (?:week|time|visit|mow(?:ing)?))\\b(?! (?:question|step))",
       '\\b(?:tell|let|remind) (?:the|your|my) (?:crew|guys|team|mowers?|workers?)\\b|\\bmy (?:regular|usual|weekly) (?:crew|guys?|mower)\\b',
       '\\b(?:ya soy|soy) client[ae](?: (?:suy[oa]|de ustedes|actual))?\\b(?! nuev[oa])|\\b(?:cancelar|cancel[ae]n?|pausar|suspender) (?:mi|el) (?:servicio|contrato|plan)\\b|\\bya no quiero (?:el|su|m[aá]s) servicio\\b|\\bmi cuenta\\b',
     ),
@@ -107,7 +107,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'praise',
     any(
-      "\\b(?:you|you guys|y['’]?all|your (?:crew|guys?|team|men|people|workers?)|they|he|she)\\b.{0,15}\\b(?:did|has done|have done|are doing|is doing) (?:such )?(?:an? )?(?:\\w+ )?(?:amazing|awesome|great|wonderful|fantastic|excellent|beautiful|good|outstanding|incredible|terrific|phenomenal|perfect) (?:job|work)\\b",
+      "\\b(?:you|you guys|y['’]?all|your (?:crew|guys?|team|men|people|workers?))\\b.{0,15}\\b(?:did|has done|have done|are doing|is doing) (?:such )?(?:an? )?(?:\\w+ )?(?:amazing|awesome|great|wonderful|fantastic|excellent|beautiful|good|outstanding|incredible|terrific|phenomenal|perfect) (?:job|work)\\b",
       '\\b(?:so|very|really|super|extremely) (?:happy|pleased|impressed) with (?:the|your|how|our)\\b|\\b(?:just )?want(?:ed)? to (?:say|tell you) (?:how (?:much|happy|pleased)|thanks? (?:you )?for|the (?:yard|lawn|garden) looks)\\b',
       '\\b(?:qued[oó]|quedaron|se ve) (?:muy |tan )?(?:bonit|lind|hermos|precios|perfect)[oa]s?\\b|\\b(?:hicieron|hizo) un (?:muy )?(?:buen|gran|excelente) trabajo\\b',
     ),

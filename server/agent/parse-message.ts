@@ -68,6 +68,9 @@ const ONLY_ZIP =
 const OWN_PLACE =
   /\b(?:my|our) (?:\w+ ){0,2}(?:lawn|yard|grass|trees?|house|home|garden|hedges?|bushes|driveway|property|site|plant|facility|campus)\b/i
 
+/** Matches what follows praise that isn't all: `great job, but you missed a spot`. */
+const RESERVED_PRAISE = /\b(?:but|however|except|though|although|unfortunately|pero)\b/i
+
 const OWN_NUMBER =
   /(?<!\p{L})(?:i['’]?m|i am|my (?:number|cell|phone|mobile)|(?:call|reach|text) me|soy|me llamo|mi (?:n[uú]mero|celular|tel[eé]fono))(?!\p{L}|['’]s)[^.;!?\d]{0,40}$/iu
 
@@ -113,7 +116,7 @@ export function parseMessage(text: string, state: AgentState, business: Business
   const clauses = readClauses(text).map(withoutBareWhy)
   const acts = new Set(clauses.flatMap(({ act }) => act ?? []))
   if (OWN_PLACE.test(text)) acts.delete('vendor')
-  if (wantsService(text)) acts.delete('praise')
+  if (wantsService(text) || RESERVED_PRAISE.test(text)) acts.delete('praise')
   // A statement by a customer may contain a name.
   const done = clauses
     .filter(({ act }) => act !== null && act !== 'customer')
