@@ -1,7 +1,15 @@
 import 'virtual:antd.css'
 import './field.css'
 import AutoComplete from 'antd/es/auto-complete'
-import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type Ref,
+  useCallback,
+  useDeferredValue,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { LIMITS } from '../../contract/limits.ts'
 import type { AddressDetails } from '../../contract/profile.ts'
 import { ADDRESS_SEARCH, ADDRESS_TEXTS, type AddressSearch } from '../../domain/common/address.ts'
@@ -131,6 +139,8 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
     })
   }
 
+  // The suggestions render after the typed text has been painted.
+  const isListOpen = useDeferredValue(isOpen && !question)
   const note = search && noteFor(text, suggestions)
   return (
     <div className="address-field" ref={box}>
@@ -142,7 +152,7 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
         status={input['aria-invalid'] ? 'error' : ''}
         disabled={disabled}
         value={text}
-        open={isOpen && !question}
+        open={isListOpen}
         onOpenChange={setOpen}
         virtual={false}
         defaultActiveFirstOption={false}
