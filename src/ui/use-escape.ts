@@ -3,9 +3,10 @@ import { useLayoutEffect } from 'react'
 /** Returns whether an element above the page handles Escape instead. */
 const isCovered = () => document.querySelector('.menu:popover-open, dialog[open]') !== null
 
-/** Calls `close` on Escape, for panels next to a page's content. */
-export function useEscape(close: () => void): void {
+/** Calls `close` on Escape while `isOpen`, for panels next to a page's content. */
+export function useEscape(close: () => void, isOpen = true): void {
   useLayoutEffect(() => {
+    if (!isOpen) return undefined
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || isCovered()) return
       event.preventDefault()
@@ -13,5 +14,5 @@ export function useEscape(close: () => void): void {
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [close])
+  }, [close, isOpen])
 }

@@ -20,8 +20,8 @@ export default function ConversationsScreen() {
       for (const end of ends) end()
     }
   }, [])
-  useInboxKeys()
   const isOpen = useStore($openConversation, { ssr: 'initial' }) !== null
+  useInboxKeys(isOpen)
   return (
     <Boundary>
       <div className="inbox" ref={screen} data-open={isOpen || undefined}>

@@ -1,6 +1,6 @@
 import './open-thread.css'
 import { useStore } from '@nanostores/react'
-import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
+import { useEffect, useId, useMemo, useRef } from 'react'
 import { whoOf } from '../../domain/conversations/who.ts'
 import { renamedTitle } from '../../domain/leads/new-lead.ts'
 import { leadPath } from '../../domain/leads/path.ts'
@@ -12,10 +12,10 @@ import {
 } from '../../stores/conversations/open.ts'
 import { type Thread as ThreadData, threadOf } from '../../stores/conversations/thread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useEscape } from '../../ui/use-escape.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { Glyph } from '../leads/glyph.tsx'
 import Thread from './thread.tsx'
+import { closeToRow } from './use-inbox-keys.ts'
 
 /** The open conversation: next to the list on wide screens, over its end on tablets, and full screen on phones. */
 export default function OpenThread() {
@@ -80,19 +80,10 @@ interface BesideProps {
   thread: React.ReactNode
 }
 
-function closeToRow(id: string): void {
-  leaveConversation()
-  document
-    .querySelector<HTMLElement>(`.inbox-rows [data-place="${CSS.escape(id)}"]`)
-    ?.focus({ preventScroll: true })
-}
-
 function Beside({ id, title, actions, thread }: BesideProps) {
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const entered = useStore($enteredConversation)
-  const close = useCallback(() => closeToRow(id), [id])
-  useEscape(close)
   useEffect(() => {
     if (entered !== id) return
     heading.current?.focus()
@@ -105,7 +96,7 @@ function Beside({ id, title, actions, thread }: BesideProps) {
           {title}
         </h2>
         {actions}
-        <button type="button" className="icon-button" aria-label="Close" onClick={close}>
+        <button type="button" className="icon-button" aria-label="Close" onClick={closeToRow}>
           <Glyph name="close" />
         </button>
       </header>

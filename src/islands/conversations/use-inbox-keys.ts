@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
-import { $openConversation, openConversation } from '../../stores/conversations/open.ts'
+import { $openConversation, leaveConversation, openConversation } from '../../stores/conversations/open.ts'
 import { provideCommands } from '../../stores/palette/commands.ts'
+import { useEscape } from '../../ui/use-escape.ts'
 
 const LINKS = '.inbox-rows [data-place]'
 
@@ -18,7 +19,19 @@ function step(by: 1 | -1): void {
   if (link?.dataset.place && isWide()) openConversation(link.dataset.place)
 }
 
-/** Provides the inbox's keyboard shortcuts. The browser handles Enter. */
-export function useInboxKeys(): void {
+/** Closes the open conversation and moves the focus to its row. */
+export function closeToRow(): void {
+  const links = [...document.querySelectorAll<HTMLElement>(LINKS)]
+  const row = links.find(({ dataset }) => dataset.place === $openConversation.get())
+  leaveConversation()
+  row?.focus({ preventScroll: true })
+}
+
+/**
+ * Provides the inbox's keyboard shortcuts. The browser handles Enter. Escape also closes a conversation whose code has
+ * not loaded yet.
+ */
+export function useInboxKeys(isOpen: boolean): void {
+  useEscape(closeToRow, isOpen)
   useEffect(() => provideCommands({ 'next-lead': () => step(1), 'previous-lead': () => step(-1) }), [])
 }
