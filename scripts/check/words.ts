@@ -32,6 +32,11 @@ const REFUSED: { pattern: RegExp; where: RegExp; why: string }[] = [
     where: /^src\/.*\.css$/,
     why: 'a width of src/styles/tokens.ts, as in (width < 768px)',
   },
+  {
+    pattern: /:has\((?:[^()]|\([^()]*\))*\)[^,{]*[ >+~](?!:)[a-z]/,
+    where: /^src\/(?!styles\/print).*\.css$/,
+    why: 'the browser restyles all elements with this name on each change; use a class or an attribute',
+  },
   { pattern: /\.ant-/, where: /^src\/.*\.css$/, why: 'pass a class name to the component' },
   { pattern: /\.cl-/, where: /^src\/(?!styles\/clerk\.css).*\.css$/, why: 'belongs in src/styles/clerk.css' },
 ]

@@ -123,6 +123,7 @@ describe('leftovers', () => {
     ['src/ui/a.css', '@media (width < 700px) {'],
     ['src/ui/a.css', '@media (max-width: 767px) {'],
     ['src/ui/a.css', '.a .ant-btn {'],
+    ['src/ui/a.css', '.a:has(.b:not([hidden])) > span {'],
     ['src/islands/a.css', '.a .cl-rootBox {'],
   ])('refuses in %s: %s', (path, line) => {
     expect(wordProblems(path, line)).toHaveLength(1)
@@ -135,6 +136,7 @@ describe('leftovers', () => {
     ['src/stores/a.ts', '// the window. closes'],
     ['src/stores/a.ts', 'lead.document.title'],
     ['src/ui/a.css', '@media (width < 768px), (pointer: coarse) {'],
+    ['src/ui/a.css', '.a:has(> p) .b, .c > p:has(+ button) {'],
   ])('accepts in %s: %s', (path, line) => {
     expect(wordProblems(path, line)).toEqual([])
   })

@@ -41,7 +41,7 @@ export default function ConversationsScreen() {
 function NothingOpen() {
   return (
     <div className="inbox-nothing" aria-hidden="true">
-      <p>Select a conversation to read and answer it.</p>
+      <p className="inbox-hint">Select a conversation to read and answer it.</p>
     </div>
   )
 }

@@ -87,7 +87,10 @@ document.addEventListener('click', ({ target }) => {
 })
 
 function draw(): void {
-  for (const name of NAMES) toggleOf(name)?.setAttribute('aria-expanded', String(opened.has(name)))
+  for (const name of NAMES) {
+    toggleOf(name)?.setAttribute('aria-expanded', String(opened.has(name)))
+    bannerOf(name)?.toggleAttribute('data-open', opened.has(name))
+  }
   const { billing, profile } = $setupBanners.get()
   const goLive = $goLive.get()
   bannerOf('billing')

@@ -10,7 +10,7 @@ const LONGEST = 300_000
 
 /** Elements that indicate an incomplete page, or content that the next visit does not start with. */
 const PASSING = '.skeleton, [role="alert"]:not([hidden]), [aria-busy="true"]'
-const OPEN = 'dialog[open], .ant-modal-wrap, :popover-open'
+const OPEN = 'dialog[open], :popover-open'
 
 /** Elements and attributes that do not belong in a copy: they are active, or other elements refer to them. */
 const ACTIVE = 'script, style, link, template, iframe, dialog, noscript'
