@@ -365,3 +365,20 @@ test('a task that cannot be saved stays in the field; one added offline is kept,
   await page.reload()
   await expect(task.getByRole('checkbox')).not.toBeChecked()
 })
+
+test('after a deletion beside the list or in the dialog, focus is on the next row', async ({ page }) => {
+  await openFirst(page)
+  const rows = page.locator('tr[data-row-key]')
+  const idOf = async (at: number) => (await rows.nth(at).getAttribute('data-row-key')) ?? ''
+  const first = await idOf(0)
+  const second = await idOf(1)
+  const third = await idOf(2)
+  const linkOf = (id: string) => page.locator(`tr[data-row-key="${id}"] a[href]`).first()
+  await chooseMore(panel(page), 'Delete')
+  await expect(page.locator(`tr[data-row-key="${first}"]`)).toHaveCount(0)
+  await expect(linkOf(second)).toBeFocused()
+  await page.goto(`/leads?lead=${second}`)
+  await chooseMore(page.getByRole('dialog'), 'Delete')
+  await expect(page.locator(`tr[data-row-key="${second}"]`)).toHaveCount(0)
+  await expect(linkOf(third)).toBeFocused()
+})

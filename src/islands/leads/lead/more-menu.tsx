@@ -8,12 +8,14 @@ import { $dialogLead, $panelLead, closeLeadDialog, closeLeadPanel } from '../../
 import { saveBooking, saveContact } from '../../../stores/leads/files.ts'
 import { openLeadForm } from '../../../stores/leads/form.ts'
 import { $leadSearch } from '../../../stores/leads/list.ts'
+import { $neighbors } from '../../../stores/leads/neighbors.ts'
 import { goToLeads } from '../../../stores/leads/page.ts'
 import { $owner } from '../../../stores/session/owner.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { Glyph } from '../glyph.tsx'
+import { focusRow } from './focus-row.ts'
 
 interface Props {
   lead: Lead
@@ -32,11 +34,13 @@ export function MoreMenu({ lead, className = 'button quiet more-button', items =
   const { conversation_id: conversation } = lead
   const remove = async () => {
     const isAboveList = $dialogLead.get() !== null || $panelLead.get() !== null
+    const { next, previous } = $neighbors.get()
     closeLeadDialog()
     if ($panelLead.get() === lead.id) closeLeadPanel()
     try {
       await deleteLead($owner.get(), lead)
-      if (!isAboveList) goToLeads()
+      if (isAboveList) focusRow(next ?? previous)
+      else goToLeads()
     } catch (error) {
       toast.error(`Failed to delete lead. ${reasonOf(error)}`)
     }

@@ -13,6 +13,7 @@ import { Glyph } from '../glyph.tsx'
 import { LeadComposer } from './composer.tsx'
 import { ContactActions } from './contact-actions.tsx'
 import { LeadFacts } from './facts.tsx'
+import { focusRow } from './focus-row.ts'
 import { LeadHead } from './head.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { LeadNeighbors } from './neighbors.tsx'
@@ -32,8 +33,7 @@ export default function LeadPanel() {
 
 function closeToRow(id: string): void {
   closeLeadPanel()
-  const row = document.querySelector(`[data-row-key="${CSS.escape(id)}"]`)
-  row?.querySelector<HTMLElement>('a[href]')?.focus({ preventScroll: true })
+  focusRow(id)
 }
 
 function Beside({ id }: { id: string }) {
