@@ -6,39 +6,36 @@ import { Glyph } from '../glyph.tsx'
 
 interface Props {
   onTurn: (id: string) => void
-  /** Shows arrows instead of words. */
-  isCompact?: boolean
 }
 
 /** Links to the previous and the next lead within the current filter. */
-export function LeadNeighbors({ onTurn, isCompact = false }: Props) {
+export function LeadNeighbors({ onTurn }: Props) {
   const { previous, next, position, total } = useStore($neighbors, { ssr: () => NO_NEIGHBORS })
-  const shared = { onTurn, isCompact }
   return (
-    <nav className="lead-neighbors" aria-label="Leads in this list" data-compact={isCompact || undefined}>
-      <TurnButton to={previous} label="Previous" sign="back" {...shared} />
+    <nav className="lead-neighbors" aria-label="Leads in this list">
+      <TurnButton to={previous} label="Previous" sign="back" onTurn={onTurn} />
       {position > 0 && <span className="muted">{`${position} of ${total.toLocaleString('en-US')}`}</span>}
-      <TurnButton to={next} label="Next" sign="next" {...shared} />
+      <TurnButton to={next} label="Next" sign="next" onTurn={onTurn} />
     </nav>
   )
 }
 
-interface TurnProps extends Required<Props> {
+interface TurnProps extends Props {
   to: string | null
   label: string
   sign: 'back' | 'next'
 }
 
-function TurnButton({ to, onTurn, label, sign, isCompact }: TurnProps) {
+function TurnButton({ to, onTurn, label, sign }: TurnProps) {
   return (
     <button
       type="button"
-      className={isCompact ? 'icon-button' : 'button quiet'}
-      aria-label={isCompact ? label : undefined}
+      className="icon-button"
+      aria-label={label}
       aria-disabled={to === null}
       onClick={() => to !== null && onTurn(to)}
     >
-      {isCompact ? <Glyph name={sign} /> : label}
+      <Glyph name={sign} />
     </button>
   )
 }

@@ -109,7 +109,7 @@ function Whole({ lead }: { lead: Lead }) {
     <>
       <LeadHead lead={lead}>
         <MoreMenu lead={lead} className="icon-button" isOnPage />
-        <LeadNeighbors onTurn={goToLead} isCompact />
+        <LeadNeighbors onTurn={goToLead} />
       </LeadHead>
       <div className="lead-page-reach lead-reach-bar" ref={reach}>
         <ContactActions lead={lead} />

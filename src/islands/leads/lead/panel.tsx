@@ -48,7 +48,7 @@ function Beside({ id }: { id: string }) {
       <div className="lead-panel-top">
         {page.lead ? <LeadHead lead={page.lead} titleId={titleId} /> : <h2 id={titleId}>{titleOf(page)}</h2>}
         <div className="lead-panel-turn">
-          <LeadNeighbors onTurn={openLeadPanel} isCompact />
+          <LeadNeighbors onTurn={openLeadPanel} />
           <button type="button" className="icon-button" aria-label="Close" onClick={close}>
             <Glyph name="close" />
           </button>
