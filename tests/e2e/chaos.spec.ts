@@ -163,13 +163,18 @@ test.describe('content that fails to render', () => {
         Number.prototype.toLocaleString = format
       })
     })
-    await page.goto('/leads')
-    await expect(
-      page.getByRole('heading', { name: 'This part of the page has stopped working' }),
-    ).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-    await page.evaluate(() => dispatchEvent(new Event('repair')))
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByText(/of 60 leads$/)).toBeVisible()
+    for (const [path, content] of [
+      ['/leads', /of 60 leads$/],
+      ['/', '60 total leads'],
+    ] as const) {
+      await page.goto(path)
+      await expect(
+        page.getByRole('heading', { name: 'This part of the page has stopped working' }),
+      ).toBeVisible()
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+      await page.evaluate(() => dispatchEvent(new Event('repair')))
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(page.getByText(content)).toBeVisible()
+    }
   })
 })

@@ -7,6 +7,7 @@ import {
   type Dashboard as DashboardState,
   LOADING_DASHBOARD,
 } from '../../stores/dashboard/dashboard.ts'
+import { Boundary } from '../../ui/boundary.tsx'
 import { FailureNote, FailurePanel } from '../../ui/failure-panel.tsx'
 import { Details, TodayWithoutLeads } from './details.tsx'
 import { OnboardingInvitation, OnboardingModal } from './onboarding-gate.tsx'
@@ -20,7 +21,9 @@ export default function Dashboard() {
   const dashboard = useStore($dashboard, { ssr: () => LOADING_DASHBOARD })
   return (
     <div className="dashboard" data-dashboard={dashboard.state}>
-      <Content dashboard={dashboard} />
+      <Boundary>
+        <Content dashboard={dashboard} />
+      </Boundary>
       <OnboardingModal isNeeded={dashboard.state === 'onboarding'} />
     </div>
   )

@@ -13,6 +13,7 @@ import {
 import { readGoogleResult } from '../../stores/integrations/google.ts'
 import { connectHubspot, readHubspotResult, returnFromHubspot } from '../../stores/integrations/hubspot.ts'
 import { $organization } from '../../stores/session/session.ts'
+import { Boundary } from '../../ui/boundary.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-panel.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -38,7 +39,11 @@ export default function Integrations() {
   if (catalog.needsOrganization) {
     return <SelectOrganization text="Integrations belong to an organization. Select or create one first." />
   }
-  return <Content catalog={catalog} organizationId={organization?.id} />
+  return (
+    <Boundary>
+      <Content catalog={catalog} organizationId={organization?.id} />
+    </Boundary>
+  )
 }
 
 function Content({ catalog, organizationId }: { catalog: Catalog; organizationId: string | undefined }) {
