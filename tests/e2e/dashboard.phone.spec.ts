@@ -22,4 +22,11 @@ test('the dashboard and its onboarding fit a phone, and nothing shifts while it 
   for (const button of await dialog.getByRole('button').all()) {
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   }
+
+  await dialog.getByLabel('Business address').pressSequentially('Maple Av')
+  await page.locator('.ant-select-item-option').first().click()
+  await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
+  const next = page.getByRole('dialog', { name: 'Services & Agent Identity' })
+  await expect(next.getByLabel('Agent name')).toBeVisible()
+  await expect(next.getByText('Step 2 of 3')).toBeInViewport({ ratio: 1 })
 })

@@ -88,20 +88,20 @@ function OnboardingModal({ onClosed }: { onClosed: () => void }) {
       closesOutside={false}
       footer={<StepFooter step={step} isBusy={isSending || isChecking} />}
     >
-      <div className="onboarding-progress">
-        <div
-          className="onboarding-bar"
-          role="progressbar"
-          aria-label="Completed steps"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-        >
-          <div style={{ width: `${percent}%` }} />
-        </div>
-        <span>{`Step ${step} of ${ONBOARDING_STEPS}`}</span>
-      </div>
       <div className="onboarding-step" ref={body} tabIndex={-1}>
+        <div className="onboarding-progress">
+          <div
+            className="onboarding-bar"
+            role="progressbar"
+            aria-label="Completed steps"
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={percent}
+          >
+            <div style={{ width: `${percent}%` }} />
+          </div>
+          <span>{`Step ${step} of ${ONBOARDING_STEPS}`}</span>
+        </div>
         <p className="muted">{INTRODUCTIONS[step]}</p>
         {step === 1 && <BusinessStepForm onSubmit={submit} onChecking={setChecking} />}
         {step === 2 && <AgentStepForm onSubmit={submit} />}
