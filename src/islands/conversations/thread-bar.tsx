@@ -52,7 +52,9 @@ export function ThreadBar({ conversation, onErased }: Props) {
   const close = () => void run(closeConversation, 'The conversation could not be closed.')
 
   const items: MenuItem[] = [
-    ...(isPhone && standing !== 'closed' ? [{ key: 'close', label: 'Close', onSelect: close }] : []),
+    ...(isPhone && standing !== 'closed'
+      ? [{ key: 'close', label: 'Close conversation', onSelect: close }]
+      : []),
     ...(standing === 'needs_person'
       ? [{ key: 'handled', label: 'No person needed', onSelect: handBack }]
       : []),
@@ -94,7 +96,7 @@ export function ThreadBar({ conversation, onErased }: Props) {
         )}
         {!isPhone && standing !== 'closed' && (
           <button type="button" className="button quiet" disabled={isBusy} onClick={close}>
-            Close
+            Close conversation
           </button>
         )}
         <Menu label="More about this conversation" className="icon-button" items={items}>
