@@ -36,7 +36,7 @@ test.describe('an endpoint', () => {
     await expect(dialog.getByRole('alert')).toHaveText('10.0.0.1 is not on the public internet')
     await dialog.getByLabel('Address').fill(`${receiver.origin}/hook`)
     await dialog.getByRole('button', { name: 'Add endpoint' }).click()
-    await expect(dialog.getByText('Nothing sent yet')).toBeVisible()
+    await expect(dialog.getByText('Nothing delivered yet')).toBeVisible()
     expect(await accessibilityProblems(page)).toEqual([])
 
     receiver.answer = { status: 502, text: '<h1>Bad Gateway</h1>' }
@@ -101,7 +101,7 @@ test.describe('an endpoint whose form is left while it is saved', () => {
     await add.click()
     await expect.poll(() => held.length).toBe(1)
     await held.shift()?.continue()
-    await expect(dialog.getByText('Nothing sent yet')).toBeVisible()
+    await expect(dialog.getByText('Nothing delivered yet')).toBeVisible()
     await dialog.getByRole('button', { name: 'All endpoints' }).click()
     await expect(dialog.getByRole('listitem')).toHaveCount(2)
   })

@@ -27,7 +27,9 @@ export function webhookState({
   if (status === 'disabled') return { text: 'Disabled', tone: 'failed' }
   if (status === 'paused') return { text: 'Paused', tone: 'quiet' }
   if (failing_since !== null) return { text: 'Failing, will be retried', tone: 'waiting' }
-  return delivered_at === null ? { text: 'Nothing sent yet', tone: 'quiet' } : { text: 'Works', tone: 'done' }
+  return delivered_at === null
+    ? { text: 'Nothing delivered yet', tone: 'quiet' }
+    : { text: 'Works', tone: 'done' }
 }
 
 /** Returns a description of a delivery's state. */

@@ -15,7 +15,7 @@ it.each([
   [{ status: 'disabled', failing_since: AT, delivered_at: AT }, 'Disabled', 'failed'],
   [{ status: 'paused', failing_since: AT, delivered_at: AT }, 'Paused', 'quiet'],
   [{ status: 'active', failing_since: AT, delivered_at: AT }, 'Failing, will be retried', 'waiting'],
-  [{ status: 'active', failing_since: null, delivered_at: null }, 'Nothing sent yet', 'quiet'],
+  [{ status: 'active', failing_since: null, delivered_at: null }, 'Nothing delivered yet', 'quiet'],
   [{ status: 'active', failing_since: null, delivered_at: AT }, 'Works', 'done'],
 ])('an endpoint that is %o: %s', (webhook, text, tone) => {
   expect(webhookState(webhook)).toEqual({ text, tone })
