@@ -151,7 +151,7 @@ function Trend({ insights, period }: { insights: Insights; period: InsightPeriod
       ) : (
         <>
           <InsightsChart insights={insights} label={told} />
-          <details>
+          <details className="disclosure">
             <summary>Show as table</summary>
             <InsightsTable insights={insights} />
           </details>

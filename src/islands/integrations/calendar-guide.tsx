@@ -3,7 +3,7 @@ type Ways = readonly (readonly [calendar: string, way: string])[]
 /** Instructions for each calendar. */
 export function CalendarGuide({ title, ways }: { title: string; ways: Ways }) {
   return (
-    <details className="calendar-guide">
+    <details className="calendar-guide disclosure">
       <summary>{title}</summary>
       <dl className="dialog-facts">
         {ways.map(([calendar, way]) => (

@@ -31,11 +31,11 @@ export default function HubspotDetails() {
   return (
     <>
       <Facts connection={data} />
-      <details className="hubspot-part">
+      <details className="hubspot-part disclosure">
         <summary>Fields</summary>
         <HubspotFields stored={data.field_map} />
       </details>
-      <details className="hubspot-part" open={data.refused > 0 || data.state === 'revoked'}>
+      <details className="hubspot-part disclosure" open={data.refused > 0 || data.state === 'revoked'}>
         <summary>Transfers</summary>
         <HubspotLog />
       </details>

@@ -66,7 +66,7 @@ function Message({ subject, text, html }: SentMessage) {
       )}
       {html !== null && <iframe title="The email" sandbox="" srcDoc={html} />}
       {text !== null && html !== null && (
-        <details>
+        <details className="disclosure">
           <summary>As plain text</summary>
           <pre dir="auto">{text}</pre>
         </details>

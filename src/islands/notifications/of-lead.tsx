@@ -23,7 +23,7 @@ function Sent() {
   if (notifications.length === 0) return null
   const failed = notifications.filter(({ status }) => status === 'failed').length
   return (
-    <details className="lead-notifications" open={failed > 0}>
+    <details className="lead-notifications disclosure" open={failed > 0}>
       <summary>
         Notifications <span className="muted">{notifications.length}</span>
         {failed > 0 && (

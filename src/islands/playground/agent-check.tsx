@@ -113,7 +113,7 @@ function Chat({ chat, played }: { chat: CheckChat; played: CheckedChat | undefin
   const isGood = isPassed(played)
   return (
     <li className="agent-check-chat">
-      <details>
+      <details className="disclosure">
         <summary>
           <Mark isGood={isGood} /> {chat.title}
           <span className="hidden-text">{isGood ? ', as expected' : ', not as expected'}</span>

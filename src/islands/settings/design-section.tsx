@@ -21,7 +21,7 @@ export function DesignSection() {
         <TextField field="welcome_tagline" placeholder={placeholder('welcome_tagline')} />
         <TextField field="button_text" placeholder={placeholder('button_text')} />
         <TextField field="closed_button_text" placeholder={placeholder('closed_button_text')} />
-        <details className="advanced">
+        <details className="advanced disclosure">
           <summary>Advanced Settings</summary>
           <div className="advanced-fields">
             <ColorField

@@ -36,7 +36,7 @@ export function InstallationSection() {
       <div className="guides">
         <h3>Where does it go?</h3>
         {GUIDES.map(({ id, title, steps }) => (
-          <details key={id}>
+          <details className="disclosure" key={id}>
             <summary>{title}</summary>
             <ol className="steps">
               {steps.map((step) => (

@@ -72,7 +72,7 @@ export default function OutboxBar() {
         </div>
       ))}
       {text && (
-        <details className="outbox-bar">
+        <details className="outbox-bar disclosure">
           <summary>
             <span role="status">{text}</span>
           </summary>

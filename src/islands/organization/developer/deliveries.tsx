@@ -59,7 +59,7 @@ function Delivery({ webhookId, delivery: listed }: { webhookId: string; delivery
   const answer = answerText(delivery)
   return (
     <li>
-      <details className="developer-delivery">
+      <details className="developer-delivery disclosure">
         <summary>
           <code>{delivery.type}</code>
           <span className="developer-status" data-tone={tone}>
