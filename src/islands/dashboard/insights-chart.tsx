@@ -5,9 +5,8 @@ import type { Insights } from '../../contract/insights.ts'
 import { dayLabel, leadsLink } from '../../domain/dashboard/insights.ts'
 import { navigate } from '../../platform/page/navigation.ts'
 
-/** The chart's height in pixels on phones and on wider screens. The style sheet reserves the same height. */
-const HEIGHTS = { phone: 200, wide: 264 }
-const heightOf = (place: HTMLElement) => (place.clientWidth < 480 ? HEIGHTS.phone : HEIGHTS.wide)
+/** Returns the chart's height in pixels, which the style sheet reserves. */
+const height = () => (matchMedia('(width < 768px)').matches ? 200 : 264)
 const FONT = '12px system-ui, sans-serif'
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000]
 
@@ -42,7 +41,7 @@ function draw(place: HTMLElement, { days, previous }: Insights): () => void {
   const chart = new uPlot(
     {
       width: place.clientWidth,
-      height: heightOf(place),
+      height: height(),
       legend: { show: false },
       cursor: { y: false, drag: { x: false, y: false } },
       scales: { x: { time: false }, y: { range: (_, __, most) => [0, Math.max(2, most)] } },
@@ -79,9 +78,7 @@ function draw(place: HTMLElement, { days, previous }: Insights): () => void {
     if (day) void navigate(leadsLink([day]))
   }
   chart.over.addEventListener('click', open)
-  const resize = new ResizeObserver(() =>
-    chart.setSize({ width: place.clientWidth, height: heightOf(place) }),
-  )
+  const resize = new ResizeObserver(() => chart.setSize({ width: place.clientWidth, height: height() }))
   resize.observe(place)
   const theme = new MutationObserver(() => chart.redraw(false, true))
   theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })

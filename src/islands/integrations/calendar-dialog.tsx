@@ -28,7 +28,7 @@ export default function CalendarDialog({
           ? [feed, sources]
           : [sources, feed]}
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
+        <button type="button" className="button quiet" onClick={onClose}>
           Done
         </button>
       </div>

@@ -79,14 +79,15 @@ function Details({
       )}
       <dl className="dialog-facts">
         <dt>Account</dt>
-        <dd>
-          {account ?? 'Not reported'}
-          {connected_at && (
-            <span className="muted">
-              , connected <RelativeTime instant={connected_at} now={now} />
-            </span>
-          )}
-        </dd>
+        <dd>{account ?? 'Not reported'}</dd>
+        {connected_at && (
+          <>
+            <dt>Connected</dt>
+            <dd>
+              <RelativeTime instant={connected_at} now={now} />
+            </dd>
+          </>
+        )}
         <dt>{place}</dt>
         <dd>
           {isRevoked ? (
