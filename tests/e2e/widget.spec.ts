@@ -231,6 +231,8 @@ test.describe('the embedded widget', () => {
         }),
     )
     expect(shift).toBe(0)
+    await visitor.setViewportSize({ width: 844, height: 390 })
+    expect(await frame.boundingBox()).toEqual({ x: 0, y: 0, width: 844, height: 390 })
   })
 })
 

@@ -71,7 +71,7 @@ iframe { display: none; position: fixed; bottom: 92px; width: min(390px, calc(10
 :host(.right) iframe { right: 20px; }
 :host(.left) iframe { left: 20px; }
 :host(.open) iframe { display: block; }
-@media (max-width: 480px) { iframe { inset: 0 !important; width: 100vw; height: 100vh; height: 100dvh; border-radius: 0; } :host(.open) .launcher { display: none; } }
+@media (max-width: 480px), (max-width: 960px) and (max-height: 480px) { iframe { inset: 0 !important; width: 100vw; height: 100vh; height: 100dvh; border-radius: 0; } :host(.open) .launcher { display: none; } }
 @media print { :host { display: none !important; } }
 `
 
