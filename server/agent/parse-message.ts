@@ -11,6 +11,7 @@ import { findServices, servicesDropped } from './extract/service.ts'
 import { type Found, mask, tidy } from './extract/spans.ts'
 import { isCorrection, wantsService } from './intents.ts'
 import { factOfQuestion, isAnnounced, isAnswerTo } from './owner-questions.ts'
+import { type Preference, preferenceIn } from './preference.ts'
 import { questionsIn } from './questions.ts'
 import { type Danger, dangerIn } from './safety.ts'
 import type { AgentState, Business, FactName } from './state.ts'
@@ -29,6 +30,8 @@ export interface ParsedMessage {
   statement: string
   acts: ReadonlySet<Act>
   danger: Danger | null
+  /** How the visitor wants to be contacted rather than by phone. */
+  prefers: Preference | null
   /** A known fact that is wrong, without a new value. */
   wrong?: Correction['fact']
 }
@@ -115,6 +118,9 @@ export function parseMessage(text: string, state: AgentState, business: Business
   const { asked, known } = state
   const clauses = readClauses(text).map(withoutBareWhy)
   const acts = new Set(clauses.flatMap(({ act }) => act ?? []))
+  const prefers = preferenceIn(text)
+  // `Don't call me, email me` isn't an opt-out.
+  if (prefers) acts.delete('stop')
   if (OWN_PLACE.test(text)) acts.delete('vendor')
   if (wantsService(text) || RESERVED_PRAISE.test(text)) acts.delete('praise')
   // A statement by a customer may contain a name.
@@ -122,14 +128,14 @@ export function parseMessage(text: string, state: AgentState, business: Business
     .filter(({ act }) => act !== null && act !== 'customer')
     .map((each) => ({ ...each, value: each.text }))
   const questions: readonly Found[] = questionsIn(mask(text, done)).filter(
-    ({ value }) => value.length <= LONGEST_QUESTION || value.endsWith('?'),
+    ({ value }) => (value.length <= LONGEST_QUESTION || value.endsWith('?')) && !preferenceIn(value),
   )
   const said = tidy(mask(text, [...questions, ...done]))
   const statement = /[\p{L}\p{N}]/u.test(said) ? said : ''
   const danger = dangerIn(text)
 
   if (acts.has('vendor'))
-    return { facts: {}, unlisted: [], isOffList: false, questions, statement, acts, danger }
+    return { facts: {}, unlisted: [], isOffList: false, questions, statement, acts, danger, prefers }
   const phones = findPhones(text).filter(({ value }) => !business.phone || !samePhone(value, business.phone))
   const emails = findEmails(text)
   const withoutContact = mask(text, [...phones, ...emails])
@@ -145,7 +151,16 @@ export function parseMessage(text: string, state: AgentState, business: Business
   const addresses = findAddresses(withoutContact)
   const plain = mask(withoutContact, addresses)
   const isKnown = known.name !== null && !isCorrection(text)
-  const parsed: ParsedMessage = { facts, unlisted: [], isOffList: false, questions, statement, acts, danger }
+  const parsed: ParsedMessage = {
+    facts,
+    unlisted: [],
+    isOffList: false,
+    questions,
+    statement,
+    acts,
+    danger,
+    prefers,
+  }
   if (danger !== null && danger !== 'urgent' && danger !== 'legal') return parsed
   keep('name', findName(mask(plain, questions), false, isKnown))
   if (danger === 'legal' || NO_REQUEST.some((act) => acts.has(act))) return parsed

@@ -126,6 +126,12 @@ export function callbackTime(context: AgentContext, language: Language): string 
 const thanksTo = ({ known, language }: AgentState) =>
   known.name ? say(language, 'thanksName', { first: firstName(known.name) }) : say(language, 'thanks')
 
+/** Returns how someone gets in touch: by phone, unless the visitor prefers another way. */
+function wayOf({ known: { phone, email }, prefers, language }: AgentState): string {
+  if (!phone || (prefers === 'email' && email)) return say(language, 'emailAt', { contact: email ?? '' })
+  return say(language, prefers === 'text' ? 'reachAt' : 'callAt', { contact: phone })
+}
+
 /** Returns the closing message: who gets in touch, how, and when. */
 export function closing(context: AgentContext, state: AgentState): string {
   const { name: business, phone, email, timezone } = context.business
@@ -139,9 +145,7 @@ export function closing(context: AgentContext, state: AgentState): string {
     return withEmoji(context, say(language, 'closedBooked', { thanks, when, business, how }), '🌱')
   }
   if (known.phone || known.email) {
-    const how = known.phone
-      ? say(language, 'callAt', { contact: known.phone })
-      : say(language, 'emailAt', { contact: known.email ?? '' })
+    const how = wayOf(state)
     const availability = known.service_availability
     const when = availability
       ? say(language, 'withinHours', { availability })

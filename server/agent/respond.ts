@@ -14,6 +14,7 @@ import { type Courtesy, courtesyFor, greetingFor } from './manners.ts'
 import { note, noteOnce } from './notes.ts'
 import { hasFacts, onlyCorrects, type ParsedMessage, parseMessage, withoutPlaces } from './parse-message.ts'
 import { callbackTime, corrected, greeting, hintFor } from './phrases.ts'
+import type { Preference } from './preference.ts'
 import { isDistressed } from './safety.ts'
 import { wantsBooking } from './schedule/intents.ts'
 import { quickReplies } from './schedule/offer.ts'
@@ -158,6 +159,8 @@ class Conversation {
     }
     const courtesy = courtesyFor(this.#parsed.acts, this.#context, this.#state, this.#text)
     if (courtesy) return this.#courteous(courtesy, learned)
+    const { prefers } = this.#parsed
+    if (prefers) return this.#prefer(prefers)
     const isSatisfied = settleQuestion(this.#state, this.#text, this.#parsed) || learned.isNew
     return this.#schedule(learned) ?? (isSatisfied ? this.#afterAnswer(learned) : this.#afterOther())
   }
@@ -179,6 +182,21 @@ class Conversation {
     if (next === 'end') return this.#agenda.replace(reply, null)
     if (next !== 'same') return [reply]
     return isNew ? [this.#agenda.advance(reply, true)] : this.#agenda.resume(reply)
+  }
+
+  /** Notes that the visitor prefers another way of contact, which replaces the offer of a call. */
+  #prefer(way: Preference): string[] {
+    const { booked, declined, language } = this.#state
+    this.#state.prefers = way
+    noteOnce(this.#state, way === 'email' ? 'Prefers email to calls' : 'Prefers text messages to calls')
+    const text = this.#say(way === 'email' ? 'prefersEmail' : 'prefersText')
+    const answers = this.#answers()
+    if (booked) {
+      this.#needs.add('asked')
+      return [...answers, ...this.#agenda.resume(text + sayManners(language, 'stillBooked'))]
+    }
+    if (!declined.includes('slot')) this.#scheduler.decline()
+    return [...answers, this.#agenda.advance(text, true)]
   }
 
   /** Handles what the message means for the estimate call; null if it isn't about the call. */

@@ -5,6 +5,7 @@ import type { Closure } from '../../src/domain/settings/closures.ts'
 import type { KnownHoliday } from '../holidays/holidays.ts'
 import type { ServiceArea } from './area.ts'
 import type { FaqEntry } from './faq.ts'
+import { PREFERENCES } from './preference.ts'
 import { StoredCriteria } from './schedule/criteria.ts'
 import type { Busy } from './schedule/slots.ts'
 import { LANGUAGES } from './texts/catalogue.ts'
@@ -84,6 +85,8 @@ const StoredState = v.object({
     null,
   ),
   declined: v.optional(v.array(v.picklist(TOPICS)), []),
+  /** The way of contact that the visitor prefers to calls. */
+  prefers: v.optional(v.nullable(v.picklist(PREFERENCES)), null),
   /** The owner's questions that have been asked, whether or not they were answered. */
   settled: v.optional(v.array(v.string()), []),
   /** Notes for the owner: answers, open questions, and the visitor's own words. */

@@ -13,10 +13,12 @@ export interface NextTopic {
 const plain = (topic: Topic): NextTopic => ({ topic, question: null })
 
 /** Returns how to ask for contact details; null if the agent has some or the visitor refuses. */
-export function contactTopic({ known, declined }: AgentState): NextTopic | null {
+export function contactTopic({ known, declined, prefers }: AgentState): NextTopic | null {
   const noPhone = declined.includes('phone')
   const noEmail = declined.includes('email')
+  if (prefers === 'email' && !known.email && !noEmail) return plain('email')
   if (known.phone || known.email || (noPhone && noEmail)) return null
+  if (prefers === 'text' && !noPhone) return plain('phone')
   return plain(noPhone ? 'email' : noEmail ? 'phone' : 'contact')
 }
 
@@ -41,7 +43,8 @@ export function nextTopic(
   if (wish && isReachable && canOffer()) return plain('slot')
   if (!known.service_needs && !declined.includes('service') && !isServiceLater) return plain('service')
   if (name) return name
-  if (!isReachable) return contactTopic(state)
+  const contact = contactTopic(state)
+  if (contact || !isReachable) return contact
   if (!known.address && !declined.includes('address')) return plain('address')
   if (canOffer()) return plain('slot')
   if (booked && !known.phone && !declined.includes('phone')) return plain('phone')

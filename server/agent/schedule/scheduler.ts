@@ -216,8 +216,8 @@ export class Scheduler {
     const label = tapped(this.#text, offered, (start) => slotLabel(start, business.timezone, language))
     if (label) return this.#book(label)
     if (booked ? this.#cancels(booked) || dropsCall(this.#text) : wantsToCancel(this.#text))
-      return booked ? this.#cancel() : this.#decline()
-    if (refusesBooking(this.#text)) return this.#decline()
+      return booked ? this.#cancel() : this.decline()
+    if (refusesBooking(this.#text)) return this.decline()
     const wish = this.#wish
     if (proposed) {
       const start = new Date(proposed)
@@ -226,7 +226,7 @@ export class Scheduler {
       if (agrees(this.#text) && isSame) return this.#book(start)
       if (saysBareNo(this.#text)) return this.offer(say(language, 'sure'), 'other') || null
     }
-    if (saysNo(this.#text) || (booked && this.#keeps(booked))) return this.#decline()
+    if (saysNo(this.#text) || (booked && this.#keeps(booked))) return this.decline()
     const slots = { offered: proposed ? [] : offered, free: this.#slots(), timezone: business.timezone }
     const choice = readChoice(this.#text, wish, slots)
     switch (choice.kind) {
@@ -363,11 +363,11 @@ export class Scheduler {
   #refuse(isAnswer: boolean): string | null {
     if (this.#state.declined.includes('slot')) return null
     const isOpen = this.#state.asked !== null
-    const text = this.#decline()
+    const text = this.decline()
     return isAnswer || !isOpen ? null : text
   }
 
-  #decline(): string {
+  decline(): string {
     const { booked, language } = this.#state
     this.#close()
     this.#state.declined.push('slot')

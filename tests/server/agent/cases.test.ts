@@ -22,6 +22,7 @@ const FLOORS: Record<string, number> = {
   'names-unasked': 85,
   order: 90,
   phones: 97,
+  preferences: 100,
   safety: 100,
   services: 93,
   settings: 97,

@@ -1,0 +1,30 @@
+/** The ways of contact that a visitor can prefer to calls. */
+export const PREFERENCES = ['email', 'text'] as const
+export type Preference = (typeof PREFERENCES)[number]
+
+const WAYS: readonly (readonly [Preference, string])[] = [
+  ['email', '(?:e-?mails?|correos?(?: electr[oó]nicos?)?)'],
+  ['text', '(?:texts?|texting|text messages?|sms|mensajes?(?: de texto)?)'],
+]
+/** Matches requests not to be called. */
+const NO_CALLS =
+  /\bno (?:phone )?calls?\b(?! (?:before|after|until|till|on|at \d|between|during|from|yet|back)\b)|\b(?:do not|don['’]?t|can(?:no|['’]?)t|never|rather not|hate to|stop|without) (?:please )?(?:call(?:ing)?|phone|take (?:any )?(?:phone )?calls|do (?:phone )?calls|talk on the phone)\b(?: me)?(?! (?:before|after|until|till|on|at \d|between|during|from|back)\b)|\bsin llamadas\b|\bno (?:me )?llam(?:en?|adas)(?!\p{L})(?! (?:antes|despu[eé]s|hasta|entre|por|a las?)(?!\p{L}))|\binstead of (?:a (?:phone )?call|calling)\b/iu
+
+const wishFor = (way: string) =>
+  new RegExp(
+    [
+      `(?<!\\byou )\\b(?:prefer|rather|prefiero|mejor)(?: (?:to|be|get|use|communicate|contact(?:ed)?|an?|by|via|over|through|if|that|you|they|it|just|have|everything|all|in|me|que|un|el|por|escriban|manden|contacten))* ${way}(?! address)\\b`,
+      `\\b(?:best|better|only|just|solo|sólo|solamente)(?: (?:is|by|via|over|through|to|use|reach|contact|send|me|an?|please|por|un))* (?<!\\b(?:my|the|your|mi) (?:best|only) )${way}(?: me)?(?! address| (?:me )?(?:when|before|if|is)\\b)\\b`,
+      `\\b${way}(?: me)?,? (?:please )?(?:(?:is|would be|works|es)(?: (?:the|much|always|lo))* (?:best|better|easiest|easier|mejor)|only|instead|nada m[aá]s|solamente)\\b(?! (?:of|when|if|before)\\b)`,
+    ].join('|'),
+    'iu',
+  )
+const WISHES = WAYS.map(
+  ([way, words]) => [way, wishFor(words), new RegExp(`\\b${words}\\b|@`, 'iu')] as const,
+)
+
+/** Returns how a visitor wants to be contacted rather than by phone; null if the message doesn't say. */
+export function preferenceIn(text: string): Preference | null {
+  const refuses = NO_CALLS.test(text)
+  return WISHES.find(([, wish, mention]) => wish.test(text) || (refuses && mention.test(text)))?.[0] ?? null
+}
