@@ -15,7 +15,7 @@ import { type Preference, preferenceIn } from './preference.ts'
 import { questionsIn } from './questions.ts'
 import { type Danger, dangerIn } from './safety.ts'
 import type { AgentState, Business, FactName } from './state.ts'
-import { describesWork, isGeneral } from './work.ts'
+import { describesWork, isGeneral, tellsAccess } from './work.ts'
 
 /** What one message does: the facts it gives, the questions it asks, and its other acts. */
 export interface ParsedMessage {
@@ -118,6 +118,8 @@ export function parseMessage(text: string, state: AgentState, business: Business
   const { asked, known } = state
   const clauses = readClauses(text).map(withoutBareWhy)
   const acts = new Set(clauses.flatMap(({ act }) => act ?? []))
+  // A visitor who has just asked for work tells how to get there.
+  if (known.service_needs && tellsAccess(text)) acts.delete('customer')
   const prefers = preferenceIn(text)
   // `Don't call me, email me` isn't an opt-out.
   if (prefers) acts.delete('stop')
@@ -202,7 +204,8 @@ export function parseMessage(text: string, state: AgentState, business: Business
       parsed.questions = questions.filter(({ start, end }) => start > found.start || end < found.end)
   }
 
-  const rest = mask(plain, [...questions, ...done])
+  const size = findPropertySize(plain)
+  const rest = mask(plain, [...questions, ...done, ...(size ? [size] : [])])
   if (topic === 'name' && !isService && !facts.address) keep('name', findName(rest, true, isKnown))
   // The agent asked for the name, and the name comes first: `Maria, 512-555-0188, 12 Elm St`.
   const hasOthers = (facts.phone ?? facts.email ?? facts.address) !== undefined

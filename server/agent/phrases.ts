@@ -15,7 +15,7 @@ const LEAST_MINUTES_LEFT = 60
 /** The number of services that the agent names when it repeats its question. */
 const NAMED_SERVICES = 4
 
-const WANTS_CALL = /\b(?:call|text|phone) me\b|\bll[aá]m[ea]n?me\b/i
+const WANTS_CALL = /^\W*(?:call|phone)\W*$|\b(?:call|text|phone) me\b|\bll[aá]m[ea]n?me\b/i
 
 const withEmoji = (context: AgentContext, text: string, emoji: string) =>
   context.business.useEmojis ? `${text} ${emoji}` : text

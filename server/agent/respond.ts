@@ -9,6 +9,7 @@ import { keywords } from './extract/words.ts'
 import { findAnswer } from './faq.ts'
 import { answerForeign, isForeign } from './foreign.ts'
 import { handOff } from './handoff.ts'
+import { wantsService } from './intents.ts'
 import { followLanguage } from './language.ts'
 import { type Courtesy, courtesyFor, greetingFor } from './manners.ts'
 import { note, noteOnce } from './notes.ts'
@@ -28,6 +29,7 @@ import { saySafety } from './texts/safety.ts'
 import { say as sayCall } from './texts/schedule.ts'
 import { voiceOf } from './texts/voices.ts'
 import { contactTopic } from './topics.ts'
+import { describesWork, isGeneral, tellsAccess, tellsOfPlace } from './work.ts'
 
 /** One turn of the agent: its replies and the new state. */
 export interface Turn {
@@ -195,8 +197,8 @@ class Conversation {
       this.#needs.add('asked')
       return [...answers, ...this.#agenda.resume(text + sayManners(language, 'stillBooked'))]
     }
-    if (!declined.includes('slot')) this.#scheduler.decline()
-    return [...answers, this.#agenda.advance(text, true)]
+    const opening = declined.includes('slot') ? '' : `${this.#scheduler.decline()} `
+    return [...answers, this.#agenda.advance(opening + text, true)]
   }
 
   /** Handles what the message means for the estimate call; null if it isn't about the call. */
@@ -246,6 +248,9 @@ class Conversation {
   /** Handles a message without new facts: a question, small talk, a refusal, or something unclear. */
   #afterOther(): string[] {
     const { asked } = this.#agenda
+    const { statement } = this.#parsed
+    const isOfPlace = asked?.topic === 'service' ? tellsAccess(statement) : tellsOfPlace(statement)
+    if (isOfPlace && asked) noteOnce(this.#state, `Also: ${this.#text}`)
     const [answer] = this.#answers()
     if (answer) {
       if (this.#does('leave')) this.#end()
@@ -255,9 +260,26 @@ class Conversation {
     if (this.#does('thank') && !this.#does('why')) return [this.#voice('welcome')]
     if (this.#notices.length > 0) return asked ? [this.#agenda.ask(asked)] : []
     if (hasFacts(this.#parsed)) return this.#agenda.resume(this.#say('knownAlready'))
+    if (asked?.topic !== 'service' && this.#addsWork()) return this.#agenda.resume(this.#addWork())
     const faq = keywords(this.#text).size > 1 || !asked ? this.#faq() : null
     if (faq) return this.#agenda.resume(faq)
-    return asked ? this.#afterQuestion(asked) : this.#afterNothing()
+    if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(this.#text))
+      return [asked ? this.#agenda.ask(asked) : sayManners(this.#state.language, 'presence')]
+    return asked ? this.#afterQuestion(asked, isOfPlace) : this.#afterNothing()
+  }
+
+  /** Returns whether the visitor asks for more work, none of which is among the services. */
+  #addsWork(): boolean {
+    const { statement, acts } = this.#parsed
+    return wantsService(this.#text) && describesWork(statement) && !acts.has('customer')
+  }
+
+  #addWork(): string {
+    const { statement } = this.#parsed
+    noteOnce(this.#state, `Also: ${this.#text}`)
+    if (this.#context.business.services.length === 0 || isGeneral(statement)) return this.#say('noted')
+    this.#needs.add('unanswered')
+    return this.#say('offList')
   }
 
   /** Handles a request for a call. */
@@ -278,7 +300,7 @@ class Conversation {
   }
 
   /** Handles a message that doesn't answer the open question. */
-  #afterQuestion(asked: Asked): string[] {
+  #afterQuestion(asked: Asked, isOfPlace: boolean): string[] {
     const resume = (key: Parameters<typeof say>[1]) => this.#agenda.resume(this.#say(key))
     if (this.#does('why')) return resume('why')
     if (this.#does('callMe') && asked.topic !== 'contact' && asked.topic !== 'phone') return this.#callBack()
@@ -295,6 +317,7 @@ class Conversation {
     if (this.#does('accept') && this.#parsed.statement === '' && asked.topic !== 'slot') {
       return this.#agenda.resume(sayManners(this.#state.language, 'accept'))
     }
+    if (isOfPlace) return resume('noted')
     return this.#notUnderstood(asked)
   }
 

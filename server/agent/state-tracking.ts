@@ -9,9 +9,12 @@ import { note, noteOnce } from './notes.ts'
 import { factOfQuestion } from './owner-questions.ts'
 import { answersFreely, type ParsedMessage } from './parse-message.ts'
 import type { AgentState, Business, FactName } from './state.ts'
+import { tellsAccess } from './work.ts'
 
 /** The maximum number of words in a first message that contains only a service name. */
 const TELLING_WORDS = 5
+/** Matches what may join a service to another thing that the services don't cover. */
+const JOINED = /[,;&+/]|\b(?:and|plus|y)\b/i
 
 /** The facts that a message added. */
 export interface Learned {
@@ -41,8 +44,14 @@ export function learn(state: AgentState, text: string, { facts }: ParsedMessage)
     isNew = true
     if (name === 'service_needs') state.handoff = false
   }
-  const isInWords = isNew && asked?.topic === 'service' && text.split(' ').length > TELLING_WORDS
-  if (isNew && !isInWords && !isCorrection(text) && (hasSeveral(text) || hasExtension(text)))
+  const isLong = text.split(' ').length > TELLING_WORDS || (facts.service_needs && JOINED.test(text))
+  const isInWords = isNew && asked?.topic === 'service' && isLong
+  if (
+    isNew &&
+    !isInWords &&
+    !isCorrection(text) &&
+    (hasSeveral(text) || hasExtension(text) || tellsAccess(text))
+  )
     noteOnce(state, `Also: ${text}`)
   if (isInWords) note(state, `In their words: ${text}`)
   return { isNew, changes }

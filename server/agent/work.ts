@@ -7,6 +7,7 @@ const WORK =
 /** Matches what visitors did themselves, like, or sell. */
 const TOLD = /^(?:i|we) (?:(?!need|want)\p{L}+ed|love|enjoy|hate|sell)\b|\bsell you\b/iu
 const SHORT = 4
+const FEWEST_TOLD = 3
 
 /**
  * Returns whether a visitor's words describe work that such a business could do: something outdoors, with or without
@@ -22,3 +23,16 @@ const GENERAL =
 
 /** Returns whether such a description names no specific work: `some help with my yard`. */
 export const isGeneral = (text: string) => !OUTDOORS.test(text.replace(GENERAL, ' '))
+
+/** Matches how to get to the work, and who or what is there. */
+const ACCESS =
+  /\b(?:gates?|(?:lock|key) ?box|locked|alarm|key (?:is|under)|(?:dogs?|cats?|pets?|kids?) (?:is|are|in|will|out|might|may|bites?|barks?)|(?:a|big|small|friendly|my|our|two|2) dogs?|park(?:ing)? (?:is|in|on|only)|(?:won['’]?t|will not|not gonna|(?:am|['’]?m) not going to|may not|might not) be (?:home|there|in)|(?:not|nobody|no one)(?: is| will be)? (?:at )?home|port[oó]n|perros?|no (?:voy a estar|estar[eé]|hay nadie))(?!\p{L})/iu
+
+/** Returns whether a statement says how to get to the work: a gate code, a dog, nobody home. */
+export const tellsAccess = (text: string) => ACCESS.test(text)
+
+/** Returns whether a statement of several words is about the visitor's place. */
+export const tellsOfPlace = (text: string) =>
+  (ACCESS.test(text) || OUTDOORS.test(text)) &&
+  !TOLD.test(text) &&
+  text.trim().split(/\s+/).length >= FEWEST_TOLD

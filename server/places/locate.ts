@@ -53,6 +53,13 @@ export const zipsOf = ({ name, state }: Place) => tables().zipsOf.get(`${plain(n
 /** Returns whether a city of the United States has this name. */
 export const isCity = (name: string) => tables().cities.has(plain(name))
 
+/** The number of people in a city whose name counts even in lowercase. */
+const TOWN = 20_000
+export const isTown = (name: string) =>
+  tables()
+    .cities.get(plain(name))
+    ?.some(({ people }) => people >= TOWN) ?? false
+
 /** Big cities that are also names of people. */
 const NAMES_OF_PEOPLE = new Set(
   `austin jackson madison charlotte aurora lincoln savannah victoria henderson irving dallas chandler orlando eugene

@@ -1,5 +1,5 @@
 import { cutText } from '../../../src/domain/common/cut-text.ts'
-import { isCity, isState, type Mention, placesIn, zipIn } from '../../places/locate.ts'
+import { isCity, isState, isTown, type Mention, placesIn, zipIn } from '../../places/locate.ts'
 import { ABBREVIATIONS, DIRECTIONS, EVERYDAY, ROADS, STOP, TYPES, UNITS } from '../texts/streets.ts'
 import { type Found, tidy } from './spans.ts'
 
@@ -152,6 +152,8 @@ function unitEnd(clause: readonly Word[], from: number): number {
   return end
 }
 
+/** Matches what follows a surname: `14 Ivy Ln, Moss family`. */
+const HOUSEHOLD = /^(?:family|residence|household|home|house|party|property|estate)$/
 /**
  * Returns the end of a city without a state after the street. The city must follow a comma, or be capitalized and end
  * the clause.
@@ -161,10 +163,14 @@ function cityEnd(text: string, clause: readonly Word[], street: number): number 
   const from = hasComma ? street + 1 : street
   const isLast = (end: number) => end === clause.length || clause[end]?.raw === ','
   const isCapital = /^\p{Lu}/u.test(clause[from]?.raw ?? '')
+  const isHousehold = (end: number) => HOUSEHOLD.test(clause[end]?.key ?? '')
   const city = [3, 2, 1].find((length) => {
     const name = text.slice(clause[from]?.start, clause[from + length - 1]?.end).replace(/\.$/, '')
     return (
-      (hasComma || (isCapital && isLast(from + length))) && from + length <= clause.length && isCity(name)
+      (hasComma || ((isCapital || isTown(name)) && isLast(from + length))) &&
+      from + length <= clause.length &&
+      !isHousehold(from + length) &&
+      isCity(name)
     )
   })
   return city ? from + city : street

@@ -6,7 +6,7 @@ const WORD = "\\p{L}[\\p{L}\\p{M}'’.-]{0,39}"
 const WORDS = `${WORD}(?:[ \\t]{1,3}${WORD}){0,4}`
 /** Matches introductions that only a name can follow. */
 const EXPLICIT = new RegExp(
-  `(?:\\bmy (?:full |first |last )?name(?:['’]?s| is)(?: actually)?|\\bname(?: is)?:|(?:^|[\\n.,;]\\s?|\\band )name(?:['’]s| is)|\\bthe name(?:['’]s| is)|\\bi go by|\\bthey call me|\\bme llamo|\\bmi nombre es)\\s{1,5}(${WORDS})`,
+  `(?:\\bmy (?:full |first |last )?name(?:['’]?s| is)(?: actually)?|\\bname(?: is)?:|(?:^|[\\n.,;]\\s?|\\band )name(?:['’]s| is)|\\b(?:the name|contact(?: person| name)?)(?:['’]s| is|:)|\\bi go by|\\bthey call me|\\bme llamo|\\bmi nombre es)\\s{1,5}(${WORDS})`,
   'iu',
 )
 const CALL_ME = new RegExp(`\\bcall me\\s{1,5}(${WORDS})`, 'iu')
@@ -55,7 +55,8 @@ const PARTICLE = /^(?:van|von|der|den|de|del|la|las|los|da|di|dos|du|le|bin|al|e
 /** Matches endings of adjectives and participles, except in names such as Fred and Sterling. */
 const ADJECTIVE =
   /.{2}(?:ous|ful|less|[^m]able|ible)$|^(?!sterling$|irving$|fleming$|channing$|manning$|browning$).*[aeiouy].*ing$|^(?!.*(?:fred|dred|m+ed|eed|led|rred|jared)$).{4,}ed$/i
-const TITLE = /^(?:mrs?|ms|miss|dr|sra?|srta|señora?|señorita|don|doña)\.?\s+(?=\p{L})/iu
+const TITLE =
+  /^(?:mrs?|ms|miss|dr|pastor|rev|reverend|rabbi|prof|professor|coach|sra?|srta|señora?|señorita|don|doña)\.?\s+(?=\p{L})/iu
 const INITIALS = /^\p{L}(?:\.\p{L})*$/u
 const isCapital = (word: string) => /^[\p{Lu}\p{Lo}]/u.test(word)
 const keyOf = (word: string) => word.toLowerCase().replaceAll('’', "'")

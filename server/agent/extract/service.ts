@@ -33,7 +33,7 @@ const PLACE =
   /\b(?:in|on|over|across|into|near|around|under|behind|through|from|en|sobre) (?:(?:the|my|our|a|el|la|mi) )?(?:(?:front|back|side|whole|entire) )?(?:lawn|grass|garden|yard|trees?|patio|landscap\w+|plants|flowers?|c[eé]sped|jard[ií]n|pasto)\b/giu
 const GARDEN_DESIGN = /\b(?:garden|lawn|patio|tree) (?:design|layout)|dise[ñn]o de (?:jard[ií]n|jardines)/giu
 const STREET_NAME =
-  /\b(?:[Cc]alle|[Aa]venida|[Cc]amino) \p{Lu}\p{L}+|\p{Lu}\p{L}+ (?:Street|St|Avenue|Ave|Road|Rd|Drive|Dr|Lane|Ln|Court|Ct|Boulevard|Blvd|Way|Circle|Place|Pl)\b/gu
+  /\b(?:[Cc]alle|[Aa]venida|[Cc]amino) \p{Lu}\p{L}+|\p{Lu}\p{L}+ (?:Street|St|Avenue|Ave|Road|Rd|Drive|Dr|Lane|Ln|Court|Ct|Boulevard|Blvd|Way|Circle|Place|Pl|Ridge|Hills?|Heights|Creek|Lakes?|Village|Estates|Crossing|Grove|Glen|Pointe|Park|Woods|Meadows?|Farms?|Commons|Acres|Church|School|Elementary|Academy|Apartments|Condos|HOA)\b/gu
 /** Matches texts that have nothing to do with a service request, such as sales pitches and homework. */
 const UNRELATED =
   /\b(?:sell(?:ing)? you|we sell|wholesale|seo|backlinks?|marketing|leads for|report|essay|homework|poem|haiku|song|lyrics|joke|(?<!(?:\d|\b(?:one|two|three|single|half|multi))[ -]?)story|recipe|instructions|prompt|pretend|school project|(?:hiring|jobs|resume|cv|employment|apprentice\w*|internship)\b|(?:apply|applying|looking) for an? (?:\w+ ){0,3}job|job (?:opening|application|offer)|(?:work|working) for you|looking for work|experience (?:in|with|as))/i

@@ -138,7 +138,7 @@ export class Scheduler {
     const isMeant = isCall || (asked === null && hasWish && shown.length > 0)
     if (!isMeant && (asked?.topic === 'question' || !isWish(wishOfCall))) return null
     const meant = isMeant ? wish : wishOfCall
-    if (!isReachable) return isWish(meant) ? this.#remember(meant) : null
+    if (!isReachable) return isWish(meant) && meant.relative === null ? this.#remember(meant) : null
     return isWish(meant) ? this.#consider(meant) : this.offer(say(language, 'gladly'), 'first') || null
   }
 
