@@ -42,6 +42,9 @@ const SEVERAL = /,?\s+(?:and|or|&|y|o)\s+/i
 /** Claims about a service beyond its name. Only the owner's own words confirm them. */
 const CLAIM =
   /\b(?:organic|natural|eco|non-?toxic|(?:chemical|pesticide|poison)[- ]free|(?:pets?|dogs?|cats?|kids?|child|bees?|family|environment\w*)[- ](?:safe|friendly)|safe|guarantee|warrant|certified|same[- ]day|24\/7|org[aá]nic|garant[ií]|segur[oa]s? para)/giu
+/** Matches questions about when the business is somewhere, which its area doesn't answer. */
+const ASKS_DAY =
+  /\b(?:what|which) (?:days?|time|week)\b|\bwhen\b|\bhow often\b|\broutes?\b|\b(?:qué|que) d[ií]as?\b|\bcu[aá]ndo\b/i
 const ZIP = /(?<!\d)\d{5}(?!\d)/
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
@@ -130,8 +133,12 @@ export function aboutPlace(
   const named = placeIn(business, question) ?? (pointed?.verdict === 'unknown' ? null : pointed)
   if (!named || !where) return null
   const { verdict } = named
+  const asksDay = ASKS_DAY.test(question)
   const place = named === pointed ? named.place : capital(named.place)
-  if (verdict === 'inside') return { text: inArea(place, language), isOpen: false, isCertain: true }
+  if (verdict === 'inside') {
+    const rest = asksDay ? ` ${say(language, 'restUnanswered')}` : ''
+    return { text: inArea(place, language) + rest, isOpen: asksDay, isCertain: true }
+  }
   if (verdict === 'unknown') {
     return { text: say(language, 'unsureArea', { place }), isOpen: true, isCertain: false }
   }
@@ -276,6 +283,9 @@ const THAT_ALL =
 const SENDS_PHOTOS =
   /\b(?:send|upload|attach|share|text|email)\b.{0,20}\b(?:pics?|pictures?|photos?|images?|videos?)\b|\b(?:pics?|pictures?|photos?|images?)\b.{0,25}\b(?:send|upload|attach|share)\b|\b(?:mandar|enviar|subir)(?:le|les)? (?:unas? |las? )?(?:fotos?|im[aá]gen(?:es)?)\b/i
 
+/** Returns whether a visitor wants to send photos. */
+export const sendsPhotos = (text: string) => SENDS_PHOTOS.test(text)
+
 const asksIfFree = ({ has, question, state: { asked, booked } }: Asked) =>
   (has('estimate') && has('price', 'pay') && ASKS_CHARGE.test(question)) ||
   ((asked?.topic === 'slot' || booked !== null) && IS_FREE.test(question))
@@ -331,7 +341,7 @@ const SUBJECTS: readonly [(asked: Asked) => boolean, (asked: Asked) => SettingsA
     (asked) => joined([aboutAddress(asked), aboutContact(asked)]),
   ],
   [({ has, question }) => has('address') && !OF_MINE.test(question), aboutAddress],
-  [({ has, question }) => has('area') && !/\bcheap/i.test(question), aboutArea],
+  [({ has, question }) => has('area') && !/\bcheap/i.test(question) && !ASKS_DAY.test(question), aboutArea],
   [
     ({ has, question }) => has('services') && !OF_MINE.test(question) && !WHAT_WITH.test(question),
     aboutServices,

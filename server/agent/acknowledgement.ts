@@ -1,4 +1,5 @@
 import { claimsMore } from './about.ts'
+import { namesOther } from './extract/name.ts'
 import { offersAsked } from './intents.ts'
 import type { ParsedMessage } from './parse-message.ts'
 import { firstName } from './phrases.ts'
@@ -12,7 +13,7 @@ const ACKNOWLEDGEMENTS = ['acknowledge0', 'acknowledge1', 'acknowledge2'] as con
 export function acknowledge(
   { business }: AgentContext,
   { asked, settled, known, language }: AgentState,
-  { facts, unlisted, isOffList, questions, acts }: ParsedMessage,
+  { facts, unlisted, isOffList, questions, statement, acts }: ParsedMessage,
 ): string {
   if (asked?.topic === 'question' && (acts.has('skip') || acts.has('unsure')))
     return say(language, 'noProblem')
@@ -23,7 +24,7 @@ export function acknowledge(
   const asksOffer = questions.some(({ value }) => offersAsked(value) && !claimsMore({ business }, value))
   if (facts.service_needs && asksOffer) return say(language, 'weDo')
   const voice = voiceOf(business.tone)
-  if (facts.name && asked?.topic === 'name')
+  if (facts.name && asked?.topic === 'name' && !namesOther(statement))
     return voice(language, 'niceToMeet', { first: firstName(facts.name) })
   const turn = settled.length + Object.values(known).filter(Boolean).length
   return voice(language, ACKNOWLEDGEMENTS[turn % ACKNOWLEDGEMENTS.length] ?? 'acknowledge0')

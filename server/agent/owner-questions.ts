@@ -85,3 +85,9 @@ const CUES: Partial<Record<FactName, RegExp>> = {
 
 /** Returns whether the wording of a message shows that a value in it is meant as this fact. */
 export const isAnnounced = (fact: FactName, text: string): boolean => CUES[fact]?.test(text) ?? false
+
+/** Returns whether a time can answer an owner's question. */
+export function asksForTime(question: string | null | undefined): boolean {
+  const fact = question ? factOfQuestion(question) : null
+  return Boolean(question) && fact !== 'property_size' && fact !== 'budget'
+}

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../src/contract/limits.ts'
 import { cutText } from '../../src/domain/common/cut-text.ts'
-import { zipIn } from '../places/locate.ts'
+import { isTown, zipIn } from '../places/locate.ts'
 import { type Act, type Clause, readClauses } from './acts.ts'
 import { announcedAddress, findAddresses, readAddress } from './extract/address.ts'
 import { findEmails, findPhones, samePhone } from './extract/contact.ts'
@@ -209,9 +209,10 @@ export function parseMessage(text: string, state: AgentState, business: Business
   if (topic === 'name' && !isService && !facts.address) keep('name', findName(rest, true, isKnown))
   // The agent asked for the name, and the name comes first: `Maria, 512-555-0188, 12 Elm St`.
   const hasOthers = (facts.phone ?? facts.email ?? facts.address) !== undefined
-  const asksName = topic === 'name' && hasOthers && !facts.name && !known.name
-  if (asksName && NAME_FIRST.test(rest))
-    keep('name', findName(rest.split(/[,;]|\s{2,}/)[0] ?? '', true, false))
+  const [first = ''] = rest.split(/[,;]|\s{2,}/)
+  const isNamed = topic === 'name' || !(describesWork(first) || NAMES_WORK.test(first) || isTown(tidy(first)))
+  if (isBare && isNamed && hasOthers && !facts.name && !known.name && NAME_FIRST.test(rest))
+    keep('name', findName(first, true, false))
   const isReachable = facts.phone || facts.email || known.phone || known.email
   if (!facts.name && !known.name && (facts.address || isReachable || topic === 'contact')) {
     keep('name', nameBeside(rest, isBare && (facts.phone !== undefined || topic === 'contact')))

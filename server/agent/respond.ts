@@ -1,6 +1,7 @@
 import { NEEDS, type Needs } from '../../src/contract/conversations.ts'
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
+import { sendsPhotos } from './about.ts'
 import { acknowledge } from './acknowledgement.ts'
 import { Agenda } from './agenda.ts'
 import { answerQuestions, answerTo } from './answers.ts'
@@ -12,7 +13,7 @@ import { handOff } from './handoff.ts'
 import { wantsService } from './intents.ts'
 import { followLanguage } from './language.ts'
 import { type Courtesy, courtesyFor, greetingFor } from './manners.ts'
-import { note, noteOnce } from './notes.ts'
+import { note, noteAsked, noteOnce } from './notes.ts'
 import { hasFacts, onlyCorrects, type ParsedMessage, parseMessage, withoutPlaces } from './parse-message.ts'
 import { callbackTime, corrected, greeting, hintFor } from './phrases.ts'
 import type { Preference } from './preference.ts'
@@ -24,6 +25,7 @@ import { isMasked } from './secrets.ts'
 import { type AgentContext, type AgentState, readState, type Topic } from './state.ts'
 import { type Learned, learn, placeAddress, settleQuestion } from './state-tracking.ts'
 import { say } from './texts/dialogue.ts'
+import { sayKnowledge } from './texts/knowledge.ts'
 import { sayManners } from './texts/manners.ts'
 import { saySafety } from './texts/safety.ts'
 import { say as sayCall } from './texts/schedule.ts'
@@ -78,9 +80,14 @@ export function respond(context: AgentContext, previous: AgentState, message: st
   return new Conversation(context, state, text, corrected).answer()
 }
 
+/** Matches how a visitor who returns says who it is: `it's Ann again`. */
+const RETURNS =
+  /^(?:it['’]?s|this is|i['’]?m|soy) \p{L}+(?: \p{L}+)?(?: (?:again|here|from before|otra vez))*\W*$/iu
 const CONTACT: readonly Topic[] = ['contact', 'phone', 'email']
 /** The minimum number of words in a statement that isn't an attempt to give contact details. */
 const FEWEST_TOLD = 4
+/** The minimum number of words in a question that only the team can answer. */
+const FEWEST_ASKED = 5
 /** Returns whether a text that doesn't give contact details says something else: `don't tell my parents`. */
 const tellsOtherThan = (topic: Topic, text: string) =>
   CONTACT.includes(topic) &&
@@ -317,8 +324,20 @@ class Conversation {
     if (this.#does('accept') && this.#parsed.statement === '' && asked.topic !== 'slot') {
       return this.#agenda.resume(sayManners(this.#state.language, 'accept'))
     }
+    if (this.#context.business.takesPhotos && sendsPhotos(this.#text))
+      return this.#agenda.resume(sayKnowledge(this.#state.language, 'photos'))
     if (isOfPlace) return resume('noted')
+    if (this.#text.endsWith('?') && this.#text.split(' ').length >= FEWEST_ASKED) return this.#pass(asked)
     return this.#notUnderstood(asked)
+  }
+
+  /** Passes on a question that looks like a request: `will you still come if it rains?` */
+  #pass({ topic }: Asked): string[] {
+    if (topic !== 'slot' && !/\b(?:if|still|when|si)\b/i.test(this.#text))
+      return this.#agenda.resume(this.#say('gladlyDetails'))
+    noteAsked(this.#state, this.#text)
+    this.#needs.add('unanswered')
+    return this.#agenda.resume(sayKnowledge(this.#state.language, 'unanswered'))
   }
 
   /** Handles a message without anything useful while no question is open. */
@@ -328,6 +347,7 @@ class Conversation {
       if (this.#does('callMe')) return this.#callBack()
       if (!this.#does('vague')) return [this.#voice('welcome')]
     }
+    if (this.#does('greet') && RETURNS.test(this.#parsed.statement)) return [this.#say('anythingElse')]
     if (isDistressed(this.#state.notes)) return [saySafety(this.#state.language, 'selfharmAgain')]
     note(this.#state, this.#text)
     this.#needs.add('unanswered')

@@ -3,6 +3,7 @@ import { cutText } from '../../src/domain/common/cut-text.ts'
 import { areaNote, areaNotice, judgeAddress } from './area.ts'
 import { findAddresses } from './extract/address.ts'
 import { findEmails, findPhones, hasExtension } from './extract/contact.ts'
+import { namesOther } from './extract/name.ts'
 import { servicesDropped } from './extract/service.ts'
 import { isCorrection } from './intents.ts'
 import { note, noteOnce } from './notes.ts'
@@ -46,13 +47,9 @@ export function learn(state: AgentState, text: string, { facts }: ParsedMessage)
   }
   const isLong = text.split(' ').length > TELLING_WORDS || (facts.service_needs && JOINED.test(text))
   const isInWords = isNew && asked?.topic === 'service' && isLong
-  if (
-    isNew &&
-    !isInWords &&
-    !isCorrection(text) &&
-    (hasSeveral(text) || hasExtension(text) || tellsAccess(text))
-  )
-    noteOnce(state, `Also: ${text}`)
+  const isForOther = facts.name !== undefined && namesOther(text)
+  const saysMore = hasSeveral(text) || hasExtension(text) || tellsAccess(text) || isForOther
+  if (isNew && !isInWords && !isCorrection(text) && saysMore) noteOnce(state, `Also: ${text}`)
   if (isInWords) note(state, `In their words: ${text}`)
   return { isNew, changes }
 }
@@ -62,7 +59,7 @@ const FURTHER: Partial<Record<FactName, RegExp>> = {
   address:
     /\b(?:(?:also|another|second|other|additional|too|as well|tambi[eé]n|otra|segunda)\b.{0,40}\b(?:property|properties|house|home|place|address|location|yard|lot|rental|duplex|condo|propiedad|casa|direcci[oó]n)|also (?:have|own|need|at)|tambi[eé]n (?:tengo|tenemos))\b/i,
   phone:
-    /\b(?:also|another|second|other|backup|alternate|alternative|additional)\b.{0,20}\b(?:phone|number|cell|contact)\b|\b(?:wife|husband|son|daughter|mom|dad|mother|father|partner|spouse|roommate|neighbor|tenant|brother|sister)['’]?s (?:phone|number|cell)\b|\bin case (?:i|you)\b|\b(?:n[uú]mero|celular|tel[eé]fono) de mi\b/i,
+    /\b(?:also|another|second|other|backup|alternate|alternative|additional)\b.{0,20}\b(?:phone|number|cell|contact)\b|\b(?:wife|husband|son|daughter|mom|dad|mother|father|partner|spouse|roommate|neighbor|tenant|brother|sister)['’]?s (?:phone|number|cell)\b|\b(?:her|his|their) (?:phone|number|cell)\b|\bin case (?:i|you)\b|\b(?:n[uú]mero|celular|tel[eé]fono) de mi\b/i,
   email:
     /\b(?:also|another|second|other|backup|alternate|alternative|additional)\b.{0,20}\be-?mail\b|\b(?:wife|husband|partner|spouse)['’]?s e-?mail\b/i,
 }

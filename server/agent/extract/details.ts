@@ -67,7 +67,7 @@ export function findBudget(text: string, wasAsked: boolean): Found | null {
 export function findTimeline(text: string): Found | null {
   const found = firstMatch(text, TIMELINE)
   const before = text.slice(0, found?.start ?? 0)
-  if (!found || !(isOfThePast(before, found.value) || /\bnot $/i.test(before))) return found
+  if (!found || !(isOfThePast(before, found.value) || /\b(?:not|too) $/i.test(before))) return found
   return findTimeline(mask(text, [found]))
 }
 

@@ -6,9 +6,11 @@ const WORD = "\\p{L}[\\p{L}\\p{M}'’.-]{0,39}"
 const WORDS = `${WORD}(?:[ \\t]{1,3}${WORD}){0,4}`
 /** Matches introductions that only a name can follow. */
 const EXPLICIT = new RegExp(
-  `(?:\\bmy (?:full |first |last )?name(?:['’]?s| is)(?: actually)?|\\bname(?: is)?:|(?:^|[\\n.,;]\\s?|\\band )name(?:['’]s| is)|\\b(?:the name|contact(?: person| name)?)(?:['’]s| is|:)|\\bi go by|\\bthey call me|\\bme llamo|\\bmi nombre es)\\s{1,5}(${WORDS})`,
+  `(?:\\bmy (?:full |first |last )?name(?:['’]?s| is)(?: actually)?|\\bname(?: is)?:|\\bnombre(?: completo)?:|(?:^|[\\n.,;]\\s?|\\band )name(?:['’]s| is)|\\b(?:the name|contact(?: person| name)?)(?:['’]s| is|:)|\\bi go by|\\bthey call me|\\bme llamo|\\bmi nombre es)\\s{1,5}(${WORDS})`,
   'iu',
 )
+/** Matches the name in a pasted form. */
+const FORM = new RegExp(`\\bfirst name: ?(${WORD})[\\s,;/|]+last name: ?(${WORD})`, 'iu')
 const CALL_ME = new RegExp(`\\bcall me\\s{1,5}(${WORDS})`, 'iu')
 const ASK_FOR = new RegExp(`\\bask for\\s{1,5}(${WORDS})`, 'iu')
 /** Matches introductions that anything can follow: `I'm looking for …`. */
@@ -21,6 +23,14 @@ const RELATION = new RegExp(
   `\\b(i am|i['’]?m|this is|soy)\\s(?:her|his|the|their|la|el|su)\\s(?:daughter|son|wife|husband|mother|mom|father|dad|sister|brother|(?:grand)?(?:daughter|son)|neighbor|tenant|(?:home)?owner|landlord|property manager|assistant|hij[oa]|espos[oa]|mam[aá]|pap[aá]|madre|padre|herman[oa]|vecin[oa]|dueñ[oa]),?\\s(${WORD})`,
   'giu',
 )
+/** Matches another person's name as an answer: `her name is Lena`, `it's for my mom, Rosa`. */
+const OTHERS = new RegExp(
+  `(?:\\b(?:her|his|their) (?:full )?name(?:['’]?s| is)|\\bse llama|\\bfor my (?:mom|mother|dad|father|wife|husband|sister|brother|son|daughter|grandm\\p{L}+|grandp\\p{L}+|aunt|uncle|friend|neighbor|boss|client|in-laws?),|\\bpara mi \\p{L}+,)\\s{1,5}(${WORDS})`,
+  'iu',
+)
+/** Returns whether an answer names someone other than the visitor. */
+export const namesOther = (text: string) => OTHERS.test(text)
+
 /** Matches the last words of neighborhood names: `Barton Hills`. */
 const NEIGHBORHOOD =
   / (?:hills|heights|creek|lakes|village|estates|crossing|acres|gardens|ranch|commons|highlands|hollow|landing|pointe|trails|valley|township|subdivision|neighborhood|county|city)$/i
@@ -168,7 +178,8 @@ function answered(text: string): string | null {
  * it. If the name is known, only an unambiguous introduction counts. Pass the text with phone numbers, email addresses,
  * and street addresses masked.
  */
-export function findName(text: string, wasAsked: boolean, isKnown: boolean): string | null {
+export function findName(said: string, wasAsked: boolean, isKnown: boolean): string | null {
+  const text = said.replace(FORM, 'name: $1 $2')
   const explicit = EXPLICIT.exec(text)?.[1]
   const introduced = explicit && leadingName(explicit, 'nothing')
   if (introduced) return introduced
@@ -179,9 +190,11 @@ export function findName(text: string, wasAsked: boolean, isKnown: boolean): str
 
   const here = HERE.exec(text)?.[1]
   const asksFor = ASK_FOR.exec(text)?.[1]
+  const others = wasAsked ? OTHERS.exec(text)?.[1] : undefined
   const signed = (wasAsked ? DASHED : SIGNED).exec(text)?.[1]
   return (
     looselyIntroduced(text, wasAsked) ??
+    (others ? leadingName(others, 'capital') : null) ??
     (here ? wholeName(here, 'capital') : null) ??
     (wasAsked ? answered(text) : null) ??
     (signed ? wholeName(signed, 'signs') : null) ??

@@ -1,5 +1,6 @@
 import type { Needs } from '../../../src/contract/conversations.ts'
 import { withDates } from '../closures.ts'
+import { asksForTime } from '../owner-questions.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import { say } from '../texts/schedule.ts'
 import { readChoice, tapped, withClock } from './choose.ts'
@@ -112,7 +113,7 @@ export class Scheduler {
         wantsToMove(this.#text, hasWish) ||
         isMeasured(wish) ||
         (!fits && wish.any.length === 0 && wishOfCall.not.length > 0) ||
-        (hasWish && wish.isAll && asked?.topic !== 'question')
+        (hasWish && wish.isAll && !asksForTime(asked?.question))
       if (moves) {
         return hasWish ? this.#consider(wish) : this.offer(say(language, 'ofCourse'), 'first') || null
       }
