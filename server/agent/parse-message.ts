@@ -3,12 +3,13 @@ import { cutText } from '../../src/domain/common/cut-text.ts'
 import { isTown, zipIn } from '../places/locate.ts'
 import { type Act, type Clause, readClauses } from './acts.ts'
 import { announcedAddress, findAddresses, readAddress } from './extract/address.ts'
-import { findEmails, findPhones, samePhone } from './extract/contact.ts'
+import { findEmails, findPhones, partOfPhone, samePhone } from './extract/contact.ts'
 import type { Correction } from './extract/correction.ts'
 import { findAvailability, findBudget, findPropertySize, findTimeline } from './extract/details.ts'
 import { findName } from './extract/name.ts'
 import { findServices, servicesDropped } from './extract/service.ts'
 import { type Found, mask, tidy } from './extract/spans.ts'
+import { withHouseNumbers } from './extract/spoken.ts'
 import { isCorrection, wantsService } from './intents.ts'
 import { factOfQuestion, isAnnounced, isAnswerTo } from './owner-questions.ts'
 import { type Preference, preferenceIn } from './preference.ts'
@@ -109,12 +110,20 @@ function ownPhone(phones: readonly Found[], text: string): string | undefined {
   return phones.length > 1 && !isCorrection(text) ? phones.find(isOwn)?.value : undefined
 }
 
+/** Returns the phone number whose other digits the visitor has sent before, possibly without the area code. */
+function completedPhone(text: string, dialed: string): string | undefined {
+  const part = dialed && partOfPhone(text)
+  const all = part && (dialed.length === 7 && part.length === 3 ? part + dialed : dialed + part)
+  return all ? findPhones(all)[0]?.value : undefined
+}
+
 /**
  * Reads one message in the context of what was asked. A fact needs evidence in its own words or must be a plausible
  * answer to the open question. Each value has at most 500 characters. Runs in linear time; the caller limits the length
  * of `text`.
  */
-export function parseMessage(text: string, state: AgentState, business: Business): ParsedMessage {
+export function parseMessage(original: string, state: AgentState, business: Business): ParsedMessage {
+  const text = withHouseNumbers(original)
   const { asked, known } = state
   const clauses = readClauses(text).map(withoutBareWhy)
   const acts = new Set(clauses.flatMap(({ act }) => act ?? []))
@@ -146,7 +155,7 @@ export function parseMessage(text: string, state: AgentState, business: Business
     const tidied = value && cutText(tidy(value), LIMITS.line)
     if (tidied) facts[name] = tidied
   }
-  keep('phone', ownPhone(phones, text) ?? chosen(phones, text))
+  keep('phone', ownPhone(phones, text) ?? chosen(phones, text) ?? completedPhone(text, state.dialed))
   keep('email', chosen(emails, text))
   // `Wrong number. It's 614-555-0132` is a correction.
   if (facts.phone) acts.delete('wrong')

@@ -23,7 +23,7 @@ import { quickReplies } from './schedule/offer.ts'
 import { type BookingChange, Scheduler } from './schedule/scheduler.ts'
 import { isMasked } from './secrets.ts'
 import { type AgentContext, type AgentState, readState, type Topic } from './state.ts'
-import { type Learned, learn, placeAddress, settleQuestion } from './state-tracking.ts'
+import { dial, type Learned, learn, placeAddress, settleQuestion } from './state-tracking.ts'
 import { say } from './texts/dialogue.ts'
 import { sayKnowledge } from './texts/knowledge.ts'
 import { sayManners } from './texts/manners.ts'
@@ -370,6 +370,8 @@ class Conversation {
 
   /** Says that the agent didn't understand, with choices. The second time, hands the conversation to the team. */
   #notUnderstood(asked: Asked): string[] {
+    const part = /^(?:contact|phone)$/.test(asked.topic) ? dial(this.#state, this.#text) : null
+    if (part) return [this.#say(part)]
     if (asked.tries < MOST_TRIES) {
       if (tellsOtherThan(asked.topic, this.#text)) {
         note(this.#state, this.#text)

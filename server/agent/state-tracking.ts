@@ -2,7 +2,7 @@ import { LIMITS } from '../../src/contract/limits.ts'
 import { cutText } from '../../src/domain/common/cut-text.ts'
 import { areaNote, areaNotice, judgeAddress } from './area.ts'
 import { findAddresses } from './extract/address.ts'
-import { findEmails, findPhones, hasExtension } from './extract/contact.ts'
+import { findEmails, findPhones, hasExtension, partOfPhone } from './extract/contact.ts'
 import { namesOther } from './extract/name.ts'
 import { servicesDropped } from './extract/service.ts'
 import { isCorrection } from './intents.ts'
@@ -16,6 +16,18 @@ import { tellsAccess } from './work.ts'
 const TELLING_WORDS = 5
 /** Matches what may join a service to another thing that the services don't cover. */
 const JOINED = /[,;&+/]|\b(?:and|plus|y)\b/i
+
+const LOCAL_DIGITS = 7
+const ALL_DIGITS = 10
+
+/** Adds part of a phone number to `state`. Returns what to ask for next; null if the message isn't such a part. */
+export function dial(state: AgentState, text: string): 'areaCode' | 'restOfNumber' | null {
+  const part = partOfPhone(text)
+  if (!part) return null
+  const all = state.dialed + part
+  state.dialed = all.length < ALL_DIGITS ? all : part
+  return state.dialed.length === LOCAL_DIGITS ? 'areaCode' : 'restOfNumber'
+}
 
 /** The facts that a message added. */
 export interface Learned {

@@ -103,6 +103,8 @@ const StoredState = v.object({
   booked: v.optional(v.nullable(v.string()), null),
   /** The address last compared with the service area. */
   placed: v.optional(v.nullable(v.string()), null),
+  /** The digits of a phone number that the visitor sends in parts. */
+  dialed: v.optional(v.string(), ''),
   /** Whether a person takes over: the agent then asks only for contact details. */
   handoff: v.optional(v.boolean(), false),
   /** The team member who answered before the agent continued. */

@@ -1,6 +1,6 @@
 import type { Found } from './spans.ts'
 
-export { findPhones, hasExtension, hasLocalNumber, samePhone } from './phone.ts'
+export { findPhones, hasExtension, hasLocalNumber, partOfPhone, samePhone } from './phone.ts'
 
 /** All quantifiers are bounded so that matching takes linear time. */
 const EMAIL =
@@ -20,7 +20,7 @@ const NOT_LOCAL =
   'you|me|us|it|him|her|them|we|i|work\\w*|look\\w*|found|find|see|saw|am|is|are|be|was|site|website|web|page|here|there|online|shop\\w*|order\\w*|bought|live|stay|not|mail|e-?mail|reach|contact|meet|out|stop|at|dot|dash|plus'
 /** Matches an address that is spelled out or contains spaces: `jane dot doe at gmail dot com`, `jane @ gmail . com`. */
 const SPELLED = new RegExp(
-  `(?<![\\w.+@'-])(?!(?:${NOT_LOCAL})\\b)${PART}(?:\\s{0,2}(?:${SIGN})\\s{0,2}${PART}){1,8}(?![\\w@-])`,
+  `(?<![\\w.+@'-])(?!(?:${NOT_LOCAL})\\b)(?:(?:[b-hj-z\\d]|[ai](?=\\s{1,40}[a-z\\d]\\s))\\s{1,40}){0,20}${PART}(?:\\s{0,2}(?:${SIGN})\\s{0,2}${PART}){1,8}(?![\\w@-])`,
   'gi',
 )
 const SPLIT = new RegExp(`\\s*(${SIGN})\\s*`, 'gi')
@@ -32,6 +32,9 @@ const WELL_FORMED =
  */
 const BEFORE =
   /(?:^|[:;,.!?()"'<>\n–—-]|\b(?:is|['’]?s|its|e-?mail|mail|mailto|me|to|at|on|es|correo|address|and|or|also|use|try|yes|yeah|sure|ok|okay|contact|y|a|al|un|o|s[ií]|actually|rather|now)\b:?)\s*$/i
+/** Matches a letter that a word spells: `j as in John`. */
+const LETTER = /(?<![\p{L}\d'’])(\p{L}) (?:as in|like in|for) \p{L}{2,20},?(?=\s)/giu
+
 function spelledAt(text: string, match: RegExpMatchArray): Found[] {
   const raw = match[0]
   const start = match.index ?? 0
@@ -39,6 +42,7 @@ function spelledAt(text: string, match: RegExpMatchArray): Found[] {
     .trim()
     .replace(SPLIT, (_, sign: string) => SIGNS.find(([pattern]) => pattern.test(sign))?.[1] ?? sign)
     .replace(/\.+$/, '')
+    .replace(/\s+/g, '')
   if (!WELL_FORMED.test(value) || !BEFORE.test(text.slice(Math.max(0, start - 20), start))) return []
   const [local = '', domain = ''] = value.split('@')
   const isWritten = raw.includes('@')
@@ -50,7 +54,8 @@ function spelledAt(text: string, match: RegExpMatchArray): Found[] {
 }
 
 /** Finds email addresses in order, including spelled-out ones. The domain is in lowercase. */
-export function findEmails(text: string): Found[] {
+export function findEmails(said: string): Found[] {
+  const text = said.replace(LETTER, (whole, letter: string) => letter.padEnd(whole.length))
   const spelled = [...text.matchAll(SPELLED)].flatMap((match) => spelledAt(text, match))
   const plain = [...text.matchAll(EMAIL)].flatMap(({ 0: raw, index }) => {
     const [local = '', domain = ''] = raw.split('@')

@@ -44,6 +44,8 @@ const FACTS: readonly (readonly [Correction['fact'], RegExp])[] = [
 const AREA_CODE = /\b(?:area code|c[oó]digo de [aá]rea)\b\D{0,20}(\d{3})\b/i
 const LAST_FOUR =
   /\b(?:ends? (?:in|with)|last (?:four|4)(?: digits)?(?: are| is| should be)?|termina en)\D{0,12}(\d{4})\b|\b(\d{4}) (?:at the end|al final)\b/i
+const ONLY_FOUR =
+  /^(?:(?:sorry|oops|whoops|wait|actually|no|i mean(?:t)?|correction|perd[oó]n|digo)[\s,:.]+)+(?:(?:it['’]?s|that['’]?s|es|should be) )?(\d{4})[.!]?$/i
 const ZIP = /\b(?:zip|postal|c[oó]digo postal)\b\D{0,24}(\d{5})\b/i
 const UNIT =
   /^(?:(?:it['’]?s|that['’]?s|and|oh|also|in|sorry)[\s,]+)*((?:unit|apt\.?|apartment|suite|ste\.?|apto\.?) ?#? ?[a-z]?\d{0,4}[a-z]?)[.!]?$/i
@@ -161,6 +163,9 @@ function partial(text: string, { phone, address, name }: Known): Correction | nu
   const ending = LAST_FOUR.exec(text)
   const last = ending?.[1] ?? ending?.[2]
   if (digits && last) return { fact: 'phone', value: dialed(digits.slice(0, 6) + last) }
+  const sorry = ONLY_FOUR.exec(text)?.[1]
+  if (digits && sorry && !/\b\d{4}\b/.test(address ?? ''))
+    return { fact: 'phone', value: dialed(digits.slice(0, 6) + sorry) }
   const zip = ZIP.exec(text)?.[1]
   if (address && zip && findAddresses(text).length === 0) {
     const old = /\d{5}(?:-\d{4})?$/.exec(address)?.[0]

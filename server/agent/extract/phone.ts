@@ -1,5 +1,6 @@
 import { findPhoneNumbersInText, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js'
 import type { Found } from './spans.ts'
+import { TWO_DIGITS, twoDigits } from './spoken.ts'
 
 const COUNTRY = 'US'
 const MOST_PLACES = 10
@@ -15,7 +16,7 @@ const DIGIT_WORDS: Readonly<Record<string, string>> = {
 /** Matches digits that are dictated several times at once: `double five`. */
 const REPEATED = new RegExp(`^(double|triple)[ -](\\d|${Object.keys(DIGIT_WORDS).join('|')})$`, 'i')
 const GROUP = new RegExp(
-  `\\b(?:double|triple)[ -](?:\\d|${Object.keys(DIGIT_WORDS).join('|')})\\b|\\d{1,16}|(?<=\\d[-. ])[Oo][\\dOo]{2,3}(?![\\p{L}\\d])|\\b(?:${Object.keys(DIGIT_WORDS).join('|')})\\b`,
+  `\\b${TWO_DIGITS}\\b|\\b(?:double|triple)[ -](?:\\d|${Object.keys(DIGIT_WORDS).join('|')})\\b|\\d{1,16}|(?<=\\d[-. ])[Oo][\\dOo]{2,3}(?![\\p{L}\\d])|\\b(?:${Object.keys(DIGIT_WORDS).join('|')})\\b`,
   'giu',
 )
 const BETWEEN = /^[\s()[\]./_-]{0,4}$|^, ?$|^,? (?:and )?then $/i
@@ -28,6 +29,10 @@ const ANNOUNCED =
 const NOT_A_PHONE =
   /(?:[$€]|(?<!\b(?:ph|phone|cell|tel|my|mobile) ?)#|\b(?:order|invoice|account|acct|parcel|permit|confirmation|case|ticket|id|license|licence|policy|vin|ssn|social|card|tracking|serial|model|part|routing|reference|ref|claim|pedido|factura|tarjeta|lat|latitude|lon|longitude)\b(?: security)?(?: (?:no|number|num|n[uú]mero))?\.?(?: is| es)? ?[:#=]? ?)$/iu
 const EXTENSION = /^\s?,?\s?(?:x|ext(?:ensi[oó]n)?\.?|#)\s?:?\s?\d{1,7}(?!\d)/i
+
+/** Matches a correction of the last four digits: `614 555 0144, sorry, 0145`. */
+const MENDED =
+  /^[\s,.;:–-]{0,3}(?:sorry|oops|whoops|wait|actually|no|i mean(?:t)?|make that|correction|perd[oó]n|digo)[\s,:]{1,3}(?:(?:it['’]?s|that['’]?s|make that|i meant?|es) )?(\d{4})(?=\W*$|[.,;!?])/i
 
 interface Group {
   digits: string
@@ -58,7 +63,7 @@ function isWhole(run: readonly Group[], between: string): boolean {
 function digitsOf(raw: string): string {
   const [, times, digit] = REPEATED.exec(raw) ?? []
   if (times && digit) return digitsOf(digit).repeat(/^d/i.test(times) ? 2 : 3)
-  return DIGIT_WORDS[raw.toLowerCase()] ?? raw.replace(/o/gi, '0')
+  return DIGIT_WORDS[raw.toLowerCase()] ?? twoDigits(raw) ?? raw.replace(/o/gi, '0')
 }
 
 /** Splits a text into runs of digit groups with only separators between them. */
@@ -145,6 +150,9 @@ export function findPhones(original: string): Found[] {
       const number = parsePhoneNumberFromString(digits, COUNTRY)
       if (!number || foreign.some((found) => found.start < end && start < found.end)) return []
       const extension = EXTENSION.exec(text.slice(end, end + 24))?.[0].length ?? 0
+      const [mended, last] = MENDED.exec(text.slice(end, end + 40)) ?? []
+      const right = last && parsePhoneNumberFromString(digits.slice(0, -4) + last, COUNTRY)
+      if (mended && right) return [{ value: written(right), start, end: end + mended.length }]
       return [{ value: written(number), start, end: end + extension }]
     })
   return [...foreign, ...domestic].sort((a, b) => a.start - b.start).slice(0, MOST_PLACES)
@@ -155,6 +163,13 @@ export const hasExtension = (text: string) =>
   findPhones(text).some(({ start, end }) =>
     /(?:x|ext(?:ensi[oó]n)?\.?|#)\s?:?\s?\d{1,7}$/i.test(text.slice(start, end)),
   )
+
+const PART = /^\W*\d(?:[\s().-]{0,2}\d){2,6}\W*$/
+/** Returns the digits of a message that contains only part of a phone number, which a ZIP code isn't; empty otherwise. */
+export function partOfPhone(text: string): string {
+  const digits = PART.test(text) ? text.replace(/\D/g, '') : ''
+  return digits.length === 5 ? '' : digits
+}
 
 /** Returns whether the text contains a phone number without an area code. */
 export function hasLocalNumber(text: string): boolean {

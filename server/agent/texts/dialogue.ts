@@ -17,6 +17,7 @@ export const say = catalogue({
     whichNumber: 'Gladly. Which number should we call, area code included?',
     contactAgain:
       "I couldn't find a full phone number or email in that. Could you send one, area code included?",
+    restOfNumber: "Thank you. What's the rest of the number?",
     emailAgain: "I couldn't find an email address in that. Could you send it once more?",
     nameAgain: "Sorry, I didn't catch your name. What should we call you?",
     addressAgain: "Sorry, I didn't catch the address. Street and city, or the ZIP code, are enough.",
@@ -93,6 +94,7 @@ export const say = catalogue({
     whichNumber: 'Con gusto. ¿A qué número le llamamos, con código de área?',
     contactAgain:
       'No encontré un número de teléfono ni un correo completo. ¿Podría enviar uno, con código de área?',
+    restOfNumber: 'Gracias. ¿Cuál es el resto del número?',
     emailAgain: 'No encontré un correo electrónico ahí. ¿Podría enviarlo otra vez?',
     nameAgain: 'Disculpe, no entendí su nombre. ¿Cómo debemos llamarle?',
     addressAgain: 'Disculpe, no entendí la dirección. Basta con la calle y la ciudad, o el código postal.',

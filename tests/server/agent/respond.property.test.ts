@@ -32,7 +32,7 @@ const triggers = fc.constantFrom(
   'delete my data',
   'Do you build swimming pools?',
   '12 Elm St, Portland, OR 97201',
-  'one more thing about the gate',
+  'one more thing about the invoice',
 )
 
 /** What the agent promises of the team, except a call to a visitor whose details are in a lead. */
