@@ -1,3 +1,4 @@
+import { withoutTypos } from './typos.ts'
 import { keywords, stem, stems } from './words.ts'
 
 /** The preset services (section 9) and the words that visitors use for them. */
@@ -59,6 +60,13 @@ const PRESET_STEMS = Object.entries(PRESETS).map(
   ([name, words]) => [name, new Set(words.split(' ').map(stem))] as const,
 )
 
+/** The words that visitors may mistype. */
+const SPELLED = new Set(
+  `${Object.values(PRESETS).join(' ')} mowing mowed cutting trimming removal`
+    .split(' ')
+    .filter((word) => word.length > 3),
+)
+
 /** The services that a text requests. `unlisted` contains presets that the business doesn't offer. */
 export interface ServicesFound {
   offered: string[]
@@ -115,6 +123,12 @@ function presetsIn(words: ReadonlySet<string>): string[] {
  * as a garden.
  */
 export function findServices(text: string, servicesOffered: readonly string[]): ServicesFound {
+  const found = spelledServices(text, servicesOffered)
+  const isFound = found.offered.length + found.unlisted.length > 0
+  return isFound ? found : spelledServices(withoutTypos(text, SPELLED), servicesOffered)
+}
+
+function spelledServices(text: string, servicesOffered: readonly string[]): ServicesFound {
   const requests = requestsIn(text).replace(GARDEN_DESIGN, ' design ')
   const withoutPlaces = new Set(stems(requests.replace(PLACE, ' ')))
   const found = servicesIn(withoutPlaces, servicesOffered)
