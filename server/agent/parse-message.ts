@@ -75,6 +75,9 @@ const OWN_PLACE =
 /** Matches what follows praise that isn't all: `great job, but you missed a spot`. */
 const RESERVED_PRAISE = /\b(?:but|however|except|though|although|unfortunately|pero)\b/i
 
+/** Matches what can precede a size in an answer. */
+const BEFORE_SIZE =
+  /^\W*(?:(?:it['’]?s|it is|that['’]?s|we have|i have|about|around|roughly|maybe|probably|just|an?)\s+)*$/i
 const OWN_NUMBER =
   /(?<!\p{L})(?:i['’]?m|i am|my (?:number|cell|phone|mobile)|(?:call|reach|text) me|soy|me llamo|mi (?:n[uú]mero|celular|tel[eé]fono))(?!\p{L}|['’]s)[^.;!?\d]{0,40}$/iu
 
@@ -202,7 +205,10 @@ export function parseMessage(original: string, state: AgentState, business: Busi
 
   const wantedLater = new Set(business.questions.map(factOfQuestion))
   for (const [name, found] of detailsOf(wanted ? plain : request, wanted, choosesSlot)) {
-    const isAnswer = wanted === name && isAnswerTo(name, tidy(statement || plain))
+    // A size has a unit, so it is an answer if it comes first.
+    const isFirst = name === 'property_size' && BEFORE_SIZE.test(text.slice(0, found.start))
+    const isClear = isFirst || isAnswerTo(name, tidy(statement || plain))
+    const isAnswer = wanted === name && isClear
     // An answer that precedes the owner's question: `half an acre`.
     const isEarly = wantedLater.has(name) && isAnswerTo(name, statement)
     const isSize =

@@ -7,7 +7,7 @@ import { namesOther } from './extract/name.ts'
 import { servicesDropped } from './extract/service.ts'
 import { isCorrection } from './intents.ts'
 import { note, noteOnce } from './notes.ts'
-import { factOfQuestion } from './owner-questions.ts'
+import { factOfQuestion, isAnswerTo } from './owner-questions.ts'
 import { answersFreely, type ParsedMessage } from './parse-message.ts'
 import type { AgentState, Business, FactName } from './state.ts'
 import { tellsAccess } from './work.ts'
@@ -17,6 +17,9 @@ const TELLING_WORDS = 5
 /** Matches what may join a service to another thing that the services don't cover. */
 const JOINED = /[,;&+/]|\b(?:and|plus|y)\b/i
 
+/** Matches that the visitor has no phone. */
+const NO_PHONE =
+  /\b(?:(?:do not|don['’]?t) (?:have|own|use) an?|without an?|no) (?:phone|cell|mobile)\b(?! calls?)|\bno tengo (?:tel[eé]fono|celular)\b/i
 const LOCAL_DIGITS = 7
 const ALL_DIGITS = 10
 
@@ -59,6 +62,7 @@ export function learn(state: AgentState, text: string, { facts }: ParsedMessage)
   }
   const isLong = text.split(' ').length > TELLING_WORDS || (facts.service_needs && JOINED.test(text))
   const isInWords = isNew && asked?.topic === 'service' && isLong
+  if (facts.email && NO_PHONE.test(text)) state.declined.push('phone')
   const isForOther = facts.name !== undefined && namesOther(text)
   const saysMore = hasSeveral(text) || hasExtension(text) || tellsAccess(text) || isForOther
   if (isNew && !isInWords && !isCorrection(text) && saysMore) noteOnce(state, `Also: ${text}`)
@@ -125,6 +129,7 @@ export function settleQuestion(state: AgentState, text: string, parsed: ParsedMe
   const isAnswered = fact ? parsed.facts[fact] !== undefined : answersFreely(parsed)
   if (!isSkipped && !isDeclined && !isAnswered) return false
   state.settled.push(question)
-  if (isAnswered && !isSkipped && !fact) note(state, `${question} ${text}`)
+  const isMore = fact === 'property_size' && !isAnswerTo(fact, parsed.statement) && !tellsAccess(text)
+  if (isAnswered && !isSkipped && (!fact || isMore)) note(state, `${question} ${text}`)
   return true
 }
