@@ -33,7 +33,7 @@ const REFUSED: { pattern: RegExp; where: RegExp; why: string }[] = [
     why: 'a width of src/styles/tokens.ts, as in (width < 768px)',
   },
   {
-    pattern: /:has\((?:[^()]|\([^()]*\))*\)[^,{]*[ >+~](?!:)[a-z]/,
+    pattern: /:has\((?:[^()]|\([^()]*\))*\)(?:[^(),{]|\((?:[^()]|\([^()]*\))*\))*?[ >+~](?!:)[a-z]/,
     where: /^src\/(?!styles\/print).*\.css$/,
     why: 'the browser restyles all elements with this name on each change; use a class or an attribute',
   },
