@@ -190,7 +190,7 @@ export function cachedData<Data>(organizationId: string, kind: QueryKind, input?
 
 /**
  * Applies a confirmed change to all cached responses of a kind; `input` is each query's input. Cancels pending
- * requests, whose responses may be older.
+ * requests, whose responses may be older, and repeats those without an earlier response.
  */
 export async function changeCached<Data>(
   organizationId: string,
@@ -203,6 +203,8 @@ export async function changeCached<Data>(
   for (const [key, data] of queryClient.getQueriesData<Data>({ queryKey })) {
     if (data !== undefined) queryClient.setQueryData<Data>(key, change(data, key[2]))
   }
+  // A canceled first request leaves nothing to change.
+  void queryClient.invalidateQueries({ queryKey, predicate: ({ state }) => state.data === undefined })
 }
 
 /** Marks cached responses as stale and refetches the displayed ones. */

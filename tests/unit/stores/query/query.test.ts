@@ -370,6 +370,20 @@ describe('changes', () => {
     close()
   })
 
+  it('repeat a first request that they cancel', async () => {
+    const pending: ((value: string) => void)[] = []
+    const { $state, open } = ask(() => new Promise((resolve) => pending.push(resolve)))
+    const close = open()
+    await settle()
+    await changeCached<string>('org_a', 'profile', (data) => `${data}, changed`)
+    await settle()
+    expect(pending).toHaveLength(2)
+    pending[1]?.('after')
+    await settle()
+    expect($state.get().data).toBe('after')
+    close()
+  })
+
   it('affect no other kind and no other organization', async () => {
     const { $state, open } = ask(async () => 'x')
     const close = open()
