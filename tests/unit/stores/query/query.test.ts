@@ -3,8 +3,6 @@ import { atom } from 'nanostores'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, NetworkError } from '../../../../src/api/errors.ts'
 import {
-  changeCached,
-  markStale,
   organizationQuery,
   type QueryState,
   RETENTION,
@@ -345,52 +343,6 @@ describe('another organization', () => {
     expect($state.get()).toMatchObject({ status: 'loading', data: undefined })
     signInTo('org_a', 'user_other')
     expect($state.get().data).toBeUndefined()
-    close()
-  })
-})
-
-describe('changes', () => {
-  it('update the cache and discard answers that may be older', async () => {
-    const pending: ((value: string) => void)[] = []
-    const { $state, open } = ask(() => new Promise((resolve) => pending.push(resolve)))
-    const close = open()
-    await settle()
-    pending[0]?.('before')
-    await settle()
-    void $state.get().refetch()
-    await settle()
-    const changed = changeCached<string>('org_a', 'profile', (data) => `${data}, changed`)
-    pending[1]?.('before')
-    await settle()
-    await changed
-    expect($state.get().data).toBe('before, changed')
-    markStale('org_a', 'profile')
-    await settle()
-    expect(pending).toHaveLength(3)
-    close()
-  })
-
-  it('repeat a first request that they cancel', async () => {
-    const pending: ((value: string) => void)[] = []
-    const { $state, open } = ask(() => new Promise((resolve) => pending.push(resolve)))
-    const close = open()
-    await settle()
-    await changeCached<string>('org_a', 'profile', (data) => `${data}, changed`)
-    await settle()
-    expect(pending).toHaveLength(2)
-    pending[1]?.('after')
-    await settle()
-    expect($state.get().data).toBe('after')
-    close()
-  })
-
-  it('affect no other kind and no other organization', async () => {
-    const { $state, open } = ask(async () => 'x')
-    const close = open()
-    await settle()
-    await changeCached<string>('org_a', 'faqs', () => 'wrong')
-    await changeCached<string>('org_b', 'profile', () => 'wrong')
-    expect($state.get().data).toBe('x')
     close()
   })
 })
