@@ -31,7 +31,7 @@ export interface ParsedMessage {
   statement: string
   acts: ReadonlySet<Act>
   danger: Danger | null
-  /** How the visitor wants to be contacted rather than by phone. */
+  /** How the visitor wants to be contacted instead of by phone. */
   prefers: Preference | null
   /** A known fact that is wrong, without a new value. */
   wrong?: Correction['fact']
@@ -72,7 +72,7 @@ const ONLY_ZIP =
 const OWN_PLACE =
   /\b(?:my|our) (?:\w+ ){0,2}(?:lawn|yard|grass|trees?|house|home|garden|hedges?|bushes|driveway|property|site|plant|facility|campus)\b/i
 
-/** Matches what follows praise that isn't all: `great job, but you missed a spot`. */
+/** Matches what follows praise if the visitor adds something else: `great job, but you missed a spot`. */
 const RESERVED_PRAISE = /\b(?:but|however|except|though|although|unfortunately|pero)\b/i
 
 /** Matches what can precede a size in an answer. */

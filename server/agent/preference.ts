@@ -23,7 +23,7 @@ const WISHES = WAYS.map(
   ([way, words]) => [way, wishFor(words), new RegExp(`\\b${words}\\b|@`, 'iu')] as const,
 )
 
-/** Returns how a visitor wants to be contacted rather than by phone; null if the message doesn't say. */
+/** Returns how a visitor wants to be contacted instead of by phone; null if the message doesn't say. */
 export function preferenceIn(text: string): Preference | null {
   const refuses = NO_CALLS.test(text)
   return WISHES.find(([, wish, mention]) => wish.test(text) || (refuses && mention.test(text)))?.[0] ?? null

@@ -17,7 +17,7 @@ const TELLING_WORDS = 5
 /** Matches what may join a service to another thing that the services don't cover. */
 const JOINED = /[,;&+/]|\b(?:and|plus|y)\b/i
 
-/** Matches that the visitor has no phone. */
+/** Matches statements that the visitor has no phone. */
 const NO_PHONE =
   /\b(?:(?:do not|don['’]?t) (?:have|own|use) an?|without an?|no) (?:phone|cell|mobile)\b(?! calls?)|\bno tengo (?:tel[eé]fono|celular)\b/i
 const LOCAL_DIGITS = 7

@@ -17,7 +17,7 @@ function isTypoOf(word: string, right: string): boolean {
   return VOWEL.test(rest[0] ?? '') && VOWEL.test(other[0] ?? '') && rest.slice(1) === other.slice(1)
 }
 
-/** Replaces words with the only one among `right` of which they are a typo. */
+/** Replaces each word that is a typo of exactly one word in `right` with that word. */
 export function withoutTypos(text: string, right: ReadonlySet<string>): string {
   return text.replace(/\p{L}{4,}/gu, (raw) => {
     const word = raw.toLowerCase()

@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { weekdayOf } from './slots.ts'
 
-const DAY_MS = 86_400_000
 const NAMES = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 export const WEEKDAY =
   '(?:sun|mon|tue|wed|thu|fri|sat|tues|thurs?|weds|sunday|monday|tuesday|wednesday|thursday|friday|saturday)'
@@ -11,9 +11,16 @@ export const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', '
 /** Returns the calendar day that is `count` days later. */
 export const plus = (day: string, count: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
+
+/** Returns the number of calendar days from one day to another. */
+export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS
+
+/** Returns `count` successive days. */
 export const run = (first: string, count: number) =>
   Array.from({ length: count }, (_, index) => plus(first, index))
+
 export const weekdayNumber = (name: string) => NAMES.indexOf(name.slice(0, 3) as (typeof NAMES)[number])
+
 /** Returns the first day after `day` that falls on a weekday. */
 export const nextOn = (weekday: number, day: string) => plus(day, ((weekday - weekdayOf(day) + 6) % 7) + 1)
 

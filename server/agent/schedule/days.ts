@@ -1,10 +1,19 @@
 import * as chrono from 'chrono-node/en'
 import { nextDay } from '../../../src/domain/time/calendar-day.ts'
 import { readAnchored } from './anchored.ts'
-import { MONTH, MONTHS, plus, run, WEEKDAY, weekdayNumber, written } from './calendar.ts'
+import {
+  daysBetween,
+  MONTH,
+  MONTHS,
+  mondayOf,
+  plus,
+  run,
+  WEEKDAY,
+  weekdayNumber,
+  written,
+} from './calendar.ts'
 import { weekdayOf } from './slots.ts'
 
-const DAY_MS = 86_400_000
 /** The number of days in an open-ended range such as `after Thursday`. */
 const AHEAD = 21
 /** The number of days within which a past date isn't read as next year's. */
@@ -66,8 +75,8 @@ export interface Days {
   rest: string
 }
 
-const week = (today: string) => run(plus(today, -((weekdayOf(today) + 6) % 7)), 7)
-const mondayAfter = (today: string) => plus(today, 7 - ((weekdayOf(today) + 6) % 7))
+const week = (today: string) => run(mondayOf(today), 7)
+const mondayAfter = (today: string) => plus(mondayOf(today), 7)
 const weekend = (today: string) => week(today).slice(5)
 
 /** Returns the days before or after a day, depending on the preposition; only that day if there is no preposition. */
@@ -75,7 +84,7 @@ function bounded(day: string, side: string | undefined, today: string): string[]
   if (!side) return [day]
   if (side === 'after' || side === 'past') return run(nextDay(day), AHEAD)
   if (/since|from|starting/.test(side)) return run(day, AHEAD)
-  const count = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS) + (side === 'before' ? 0 : 1)
+  const count = daysBetween(today, day) + (side === 'before' ? 0 : 1)
   return run(today, Math.max(0, count))
 }
 
@@ -191,8 +200,7 @@ export function readDays(clause: string, today: string, always = false): Days {
           (day) => day.slice(0, 7) === first.slice(0, 7) && day >= today,
         ),
       )
-    else if (end && !side)
-      add(run(first, Math.min(31, 1 + Math.round((Date.parse(written(end)) - Date.parse(first)) / DAY_MS))))
+    else if (end && !side) add(run(first, Math.min(31, 1 + daysBetween(first, written(end)))))
     else if (side) add(bounded(first, side, today))
     else exact.add(first)
     rest = rest.slice(0, index) + ' '.repeat(text.length) + rest.slice(index + text.length)

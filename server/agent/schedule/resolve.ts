@@ -6,7 +6,7 @@ import { formatIn } from '../formats.ts'
 import type { Language } from '../texts/catalogue.ts'
 import { listed } from '../texts/list.ts'
 import { say } from '../texts/schedule.ts'
-import { plus } from './calendar.ts'
+import { daysBetween, plus } from './calendar.ts'
 import { suggest } from './choose.ts'
 import type { Criteria } from './criteria.ts'
 import { type Calendar, DAYS_AHEAD, freeSlots, isBusy, NOTICE_MS, type WallSlot, wallSlot } from './slots.ts'
@@ -115,7 +115,7 @@ function nearest(
   // On any day, the starts closest to the requested time of day are the nearest.
   const isAnyDay = criteria !== null && criteria.days === null && criteria.weekdays === null
   const distance = (slot: WallSlot) => {
-    const days = (Date.parse(slot.day) - Date.parse(day)) / 86_400_000
+    const days = daysBetween(day, slot.day)
     return isAnyDay
       ? days * QUARTER + Math.abs(slot.minutes - at)
       : Math.abs(days * DAY_MINUTES + slot.minutes - at)
@@ -200,7 +200,7 @@ export function absolute(wish: Wish, base: WallSlot): Wish {
   return { ...wish, any, relative: null }
 }
 
-const sameWeekday = (a: string, b: string) => (Date.parse(a) - Date.parse(b)) % (7 * 86_400_000) === 0
+const sameWeekday = (a: string, b: string) => daysBetween(a, b) % 7 === 0
 
 /** Combines a later wish with an earlier one: a day and then a time, or a time and then a day. */
 export function completed(later: readonly Criteria[], earlier: readonly Criteria[]): Criteria[] {

@@ -1,4 +1,4 @@
-import { mondayOf, nextOn, plus, run } from './calendar.ts'
+import { daysBetween, mondayOf, nextOn, plus, run } from './calendar.ts'
 import { weekdayOf } from './slots.ts'
 import type { Wish } from './wish.ts'
 
@@ -44,7 +44,6 @@ export function inWeekOf(any: Wish['any'], said: Wish['any'], today: string, tex
 
 /** Moves days in the week after this one to the week after the one that the visitor mentioned. */
 export function weeksLater(any: Wish['any'], since: string, today: string): Wish['any'] {
-  const monday = (day: string) => Date.parse(mondayOf(day))
-  const later = Math.max(0, (monday(since) - monday(today)) / 86_400_000)
+  const later = Math.max(0, daysBetween(mondayOf(today), mondayOf(since)))
   return any.map((each) => ({ ...each, days: each.days?.map((day) => plus(day, later)) ?? null }))
 }

@@ -41,7 +41,7 @@ export const InboxRow = memo(function InboxRow(row: InboxRowProps) {
             onClick={(event) => {
               if (!isPlain(event)) return
               event.preventDefault()
-              // The keyboard clicks without a pointer.
+              // A click by keyboard has no click count.
               if (event.detail === 0) enterConversation(id)
               else openConversation(id)
             }}
