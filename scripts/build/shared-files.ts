@@ -126,22 +126,23 @@ function importsOf(
 
 /** Repeatedly merges the two files with the largest savings until no merge saves anything. */
 function mergeCheapest(files: Shared[]): Shared[] {
-  const rest = [...files]
-  for (;;) {
-    let most = 0
-    let best: [Shared, Shared] | null = null
-    for (const [index, a] of rest.entries()) {
-      for (const b of rest.slice(index + 1)) {
-        if (!mayShare(a, b)) continue
-        const saved = cost(a) + cost(b) - cost(union(a, b))
-        if (saved > most) [most, best] = [saved, [a, b]]
-      }
+  const rest = new Set<Shared>()
+  let merges: { saved: number; pair: [Shared, Shared] }[] = []
+  const add = (a: Shared) => {
+    for (const b of rest) {
+      const saved = mayShare(a, b) ? cost(a) + cost(b) - cost(union(a, b)) : 0
+      if (saved > 0) merges.push({ saved, pair: [b, a] })
     }
-    if (!best) return rest
-    const [a, b] = best
-    rest.splice(rest.indexOf(b), 1)
-    rest[rest.indexOf(a)] = union(a, b)
+    rest.add(a)
   }
+  for (const file of files) add(file)
+  while (merges.length > 0) {
+    const best = merges.reduce((a, b) => (b.saved > a.saved ? b : a))
+    for (const file of best.pair) rest.delete(file)
+    merges = merges.filter(({ pair }) => pair.every((file) => rest.has(file)))
+    add(union(...best.pair))
+  }
+  return [...rest]
 }
 
 /** Returns whether two files may be merged. No page may load much that it doesn't need, even to save requests. */
