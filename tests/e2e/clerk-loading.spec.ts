@@ -77,3 +77,22 @@ test('Clerk’s first two calls are sent once', async ({ page }) => {
   expect(sent.toSorted()).toEqual(['/__clerk/v1/client', '/__clerk/v1/environment'])
   expect(warnings).toEqual([])
 })
+
+test('the files of Clerk’s components load beside its script, once', async ({ page }) => {
+  const shared: string[] = []
+  page.on('request', (request) => {
+    const [, part] = /\/(framework|vendors|ui-common)_ui_/.exec(request.url()) ?? []
+    if (part) shared.push(part)
+  })
+  const release = Promise.withResolvers<void>()
+  await page.route('**/clerk.browser.js*', async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  await page.goto('/organization', { waitUntil: 'commit' })
+  const expected = ['framework', 'ui-common', 'vendors']
+  await expect.poll(() => shared.toSorted()).toEqual(expected)
+  release.resolve()
+  await expect(page.locator('.cl-organizationProfile-root')).toBeVisible()
+  expect(shared.toSorted()).toEqual(expected)
+})

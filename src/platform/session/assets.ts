@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
 import { getCookieSuffix, parsePublishableKey } from '@clerk/shared/keys'
 import { clerkJSScriptUrl, clerkUIScriptUrl } from '@clerk/shared/loadClerkJsScript'
 import { config } from '../config.ts'
@@ -14,6 +17,8 @@ export interface SessionAssets {
   proxyUrl: string | null
   clerkJs: string
   ui: string
+  /** The files that Clerk's component bundle loads for each of its components. */
+  uiFiles: string[]
   /** Clerk's first two requests; empty if they cannot be predicted. */
   preloads: string[]
   cookies: SessionCookieNames
@@ -21,6 +26,17 @@ export interface SessionAssets {
   early: Omit<EarlyOptions, 'calls' | 'changing'>
   /** Whether the local companion server stands in for Clerk. */
   local: boolean
+}
+
+/** Matches the names of the files that hold what all of Clerk's components share, one for each kind of bundle. */
+const SHARED = /^(?:framework|vendors|ui-common)_ui_(\w+)_/
+
+/** Returns the URLs of the files that the component bundle at `url` loads for each component. */
+function uiFiles(url: string): string[] {
+  const folder = join(dirname(createRequire(import.meta.url).resolve('@clerk/ui/package.json')), 'dist')
+  const bundle = readFileSync(join(folder, basename(url)), 'utf8')
+  const names = readdirSync(folder).filter((name) => bundle.includes(SHARED.exec(name)?.[1] ?? '\0'))
+  return names.map((name) => url.replace(basename(url), name))
 }
 
 export async function sessionAssets(): Promise<SessionAssets> {
@@ -42,11 +58,13 @@ export async function sessionAssets(): Promise<SessionAssets> {
     signedIn: ['__client_uat', `__client_uat_${suffix}`],
     session: [`__session_${suffix}`, '__session'],
   }
+  const ui = clerkUIScriptUrl(options)
   return {
     publishableKey,
     proxyUrl,
     clerkJs: clerkJSScriptUrl(options),
-    ui: clerkUIScriptUrl(options),
+    ui,
+    uiFiles: uiFiles(ui),
     preloads: foreseeable ? ['client', 'environment'].map((path) => `${api}/v1/${path}${query}`) : [],
     cookies,
     early: {
