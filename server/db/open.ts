@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, type LogEvent, PGliteDialect } from 'kysely'
 import { StartupError } from '../errors.ts'
@@ -24,9 +25,25 @@ export const isPostgres = (url: string) => /^postgres(ql)?:/i.test(url)
 /** Called after each query. */
 export type OnQuery = (event: LogEvent) => void
 
+/**
+ * Lets the event loop run before each query or transaction. PGlite answers without waiting for anything, so a queue of
+ * queries would delay new connections until it is empty.
+ */
+class YieldingDialect extends PGliteDialect {
+  override createDriver() {
+    const driver = super.createDriver()
+    const acquire = driver.acquireConnection.bind(driver)
+    driver.acquireConnection = async (options) => {
+      await setImmediate()
+      return acquire(options)
+    }
+    return driver
+  }
+}
+
 /** Returns a Kysely instance on an open PGlite. */
 export function onPGlite(pglite: PGlite, onQuery?: OnQuery): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new PGliteDialect({ pglite }), ...(onQuery && { log: onQuery }) })
+  return new Kysely<Database>({ dialect: new YieldingDialect({ pglite }), ...(onQuery && { log: onQuery }) })
 }
 
 async function migrated(db: Kysely<Database>): Promise<Kysely<Database>> {
