@@ -20,8 +20,8 @@ export const HEARTBEAT_MS = 15_000
 /** The minimum time that a client has to replace a stream before its token expires. */
 const RENEWAL_MS = 5_000
 
-/** The maximum number of messages queued for a slow client, after which the stream ends. */
-const MAX_WAITING = 100
+/** The maximum number of messages that wait for a slow client or a check of its access, after which the stream ends. */
+export const MAX_WAITING = 1_000
 
 interface OpenStream {
   admission: Admission
@@ -71,8 +71,8 @@ export function mountEvents({ app, deps, guard }: Api): void {
 }
 
 /**
- * Forwards events until `end` resolves, then releases all resources. Checks the client's access before each
- * message.
+ * Forwards events until `end` resolves, then releases all resources. Sends each message only after a check of the
+ * client's access that started after the message arrived. One check covers all waiting messages.
  */
 async function relay(
   sse: SSEStreamingApi,
@@ -82,9 +82,10 @@ async function relay(
   end: Promise<void>,
 ): Promise<void> {
   const msLeft = () => admission.expiresAt.getTime() - deps.clock().getTime()
-  /** Whether nothing has been sent since the guard checked the access. */
-  let isNew = true
   let waiting = 0
+  let arrived = 0
+  /** The number of messages that a check covers. The admission covers the first one. */
+  let covered = 1
   let turn = Promise.resolve()
 
   /** Sends messages in call order. */
@@ -94,17 +95,26 @@ async function relay(
       return
     }
     waiting += 1
+    arrived += 1
+    const number = arrived
     turn = turn
-      .then(() => write(event))
+      .then(() => write(event, number))
       .catch(fail)
       .finally(() => {
         waiting -= 1
       })
   }
 
-  async function write(event: LeadEvent): Promise<void> {
-    const isAdmitted = isNew || event.type === 'error' || (await guard.isStillAdmitted(admission))
-    isNew = false
+  async function mayReceive(number: number): Promise<boolean> {
+    if (number <= covered) return true
+    const latest = arrived
+    if (!(await guard.isStillAdmitted(admission))) return false
+    covered = latest
+    return true
+  }
+
+  async function write(event: LeadEvent, number: number): Promise<void> {
+    const isAdmitted = event.type === 'error' || (await mayReceive(number))
     const sent: LeadEvent = isAdmitted ? event : { type: 'error', message: 'Your access has ended' }
     await sse.writeSSE({ data: JSON.stringify(v.parse(LeadEvent, sent)) })
     if (!isAdmitted) finish()

@@ -1,6 +1,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { issueSessionToken } from '../../../local/identity/tokens.ts'
-import { HEARTBEAT_MS, STREAMS_PER_ORGANIZATION, STREAMS_PER_USER } from '../../../server/api/events.ts'
+import {
+  HEARTBEAT_MS,
+  MAX_WAITING,
+  STREAMS_PER_ORGANIZATION,
+  STREAMS_PER_USER,
+} from '../../../server/api/events.ts'
 import { LEAD_EVENTS_PATH, type LeadEvent } from '../../../src/contract/events.ts'
 import { createLead } from '../../../src/contract/leads.ts'
 import { publish } from '../../support/publish.ts'
@@ -222,6 +227,26 @@ describe('the live stream', () => {
     expect(await stream.next()).toBe('end')
   })
 
+  it('checks the access once for all waiting messages, and again for later ones', async () => {
+    const directory = server.deps.directory
+    if (!directory) throw new Error('The server has no directory')
+    const stream = readerOf(await open())
+    await stream.next()
+    const { events, db } = server.deps
+    const type = 'conversation_changed'
+    const changed = { type, event_type: type, conversation_id: 'conv_1', status: 'agent', unread: 1 } as const
+    const deliver = await events.publishWithin(db, FRESH, changed)
+    const { roleOf } = directory
+    const check = vi.spyOn(directory, 'roleOf').mockImplementationOnce(async (member) => {
+      deliver()
+      return roleOf(member)
+    })
+    for (let count = 0; count < 500; count += 1) deliver()
+    for (let count = 0; count < 501; count += 1) expect(await stream.next()).toEqual(changed)
+    expect(check).toHaveBeenCalledTimes(2)
+    await stream.close()
+  })
+
   it('requests renewal before its token expires', async () => {
     const stream = readerOf(await open())
     expect(await stream.next()).toEqual(FIRST)
@@ -283,7 +308,7 @@ describe('the live stream', () => {
     const response = await open()
     await expect.poll(() => listeners).toBe(1)
     const event = { type: 'error', message: 'x' } as const
-    for (let sent = 0; sent < 500; sent += 1) await publish(server.deps, FRESH, event)
+    for (let sent = 0; sent < 2 * MAX_WAITING; sent += 1) await publish(server.deps, FRESH, event)
     await expect.poll(() => listeners).toBe(0)
     await response.body?.cancel()
   })
