@@ -1,8 +1,11 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
+import type { Kysely } from 'kysely'
 import { seedDemo } from '../../local/demo/seed.ts'
+import { addMember } from '../../local/identity/membership.ts'
 import { issueSessionToken } from '../../local/identity/tokens.ts'
 import { readConfig } from '../../server/config.ts'
 import { openDatabase } from '../../server/db/open.ts'
+import type { Database } from '../../server/db/schema.ts'
 import { newId } from '../../server/ids.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { startPostgres } from '../../tests/support/postgres.ts'
@@ -12,6 +15,8 @@ import { addressOf, ORGANIZATION, SAYINGS, VISITORS } from './visitors.ts'
 
 const COUNTS = [1, 3]
 const STREAMS = 30
+const OWNER_ID = 'user_owner'
+const LISTENERS = Array.from({ length: STREAMS }, (_, index) => `user_listener${index}`)
 const READERS = 3
 /** More messages than one conversation may send in ten seconds (server/widget/visitor-limits.ts). */
 const FLOOD = 40
@@ -23,7 +28,7 @@ const KILL_AFTER = 0.3
 const MOST_ATTEMPTS = 30
 const PAUSE_MS = 250
 
-type TokenOf = () => Promise<string>
+type TokenOf = (userId?: string) => Promise<string>
 const pause = () => new Promise((wake) => setTimeout(wake, PAUSE_MS))
 const json = { 'Content-Type': 'application/json' }
 
@@ -107,7 +112,7 @@ async function visit(api: string, tally: Tally, visitor: number, acknowledge: ()
 }
 
 /** Simulates an owner's open console: receives new leads until stopped, and reconnects when the stream breaks. */
-function listen(api: string, tokenOf: TokenOf) {
+function listen(api: string, tokenOf: () => Promise<string>) {
   const received = new Map<string, number>()
   const end = new AbortController()
   let breaks = -1
@@ -184,6 +189,21 @@ async function flood(api: string, tally: Tally): Promise<number> {
   return statuses.filter((status) => status === 200).length
 }
 
+/** Adds one member for each stream, because the number of streams of one member is limited (server/api/events.ts). */
+async function addListeners(db: Kysely<Database>): Promise<void> {
+  const owner = await db
+    .selectFrom('identity_users')
+    .selectAll()
+    .where('id', '=', OWNER_ID)
+    .executeTakeFirstOrThrow()
+  const users = LISTENERS.map((id) => ({ ...owner, id, email: `${id}@fieldhand.test` }))
+  await db.insertInto('identity_users').values(users).execute()
+  await db.transaction().execute(async (tx) => {
+    for (const userId of LISTENERS)
+      await addMember(tx, { organizationId: ORGANIZATION, userId, role: 'org:member', now: new Date() })
+  })
+}
+
 /** Adds the demo data with stale leads for the daily job, before any companion runs. */
 async function prepare(databaseUrl: string) {
   const config = readConfig({ PUBLIC_CONSOLE_URL: COMPANION_CONSOLE, DATABASE_URL: databaseUrl })
@@ -201,11 +221,12 @@ async function prepare(databaseUrl: string) {
     updated_at: old,
   }))
   await db.insertInto('leads').values(stale).execute()
-  const tokenOf: TokenOf = () =>
+  await addListeners(db)
+  const tokenOf: TokenOf = (userId = OWNER_ID) =>
     issueSessionToken(
       { db, config, clock },
       {
-        userId: 'user_owner',
+        userId,
         sessionId: newId('sess'),
         organizationId: ORGANIZATION,
         azp: COMPANION_CONSOLE,
@@ -234,7 +255,7 @@ async function load(companions: Companions, tokenOf: TokenOf, count: number): Pr
     reads: [],
     failedReads: 0,
   }
-  const streams = Array.from({ length: STREAMS }, () => listen(api, tokenOf))
+  const streams = LISTENERS.map((userId) => listen(api, () => tokenOf(userId)))
   await Promise.all(streams.map(({ opened }) => opened))
   const stopReaders = Array.from({ length: READERS }, () => read(api, tokenOf, tally))
 
