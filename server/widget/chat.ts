@@ -1,7 +1,14 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { ConversationStatus } from '../../src/contract/conversations.ts'
 import type { BodyOutput } from '../../src/contract/endpoint.ts'
-import type { ChatOrigin, ChatPost, ChatSession, ChatUpdate, startChat } from '../../src/contract/widget.ts'
+import type {
+  ChatOrigin,
+  ChatPost,
+  ChatSession,
+  ChatUpdate,
+  startChat,
+  VisitorBooking,
+} from '../../src/contract/widget.ts'
 import { firstName } from '../../src/domain/conversations/first-name.ts'
 import { startingWith } from '../agent/model/answer.ts'
 import { askedIn } from '../agent/notes.ts'
@@ -44,7 +51,7 @@ import { type Draft, draftByModel } from './model-draft.ts'
 import { businessOf } from './organization.ts'
 import { confirmReservation, type Reservation, releaseReservation, reserveCall } from './reservation.ts'
 import { hasRoom, ROOM_FOR_REPLIES } from './room.ts'
-import { newToken, visitorConversation } from './visitor-conversation.ts'
+import { newToken, type VisitorConversation, visitorConversation } from './visitor-conversation.ts'
 
 /** Returns who is answering and what they have read, as shown to the visitor. */
 export async function shownStanding(
@@ -113,14 +120,10 @@ export async function startConversation(
   }
 }
 
-/**
- * Returns all messages of the visitor's conversation, oldest first. Throws a 404 Refusal for an unknown ID as well as
- * for a wrong token.
- */
-export async function readConversation(deps: Deps, id: string, token: string): Promise<ChatUpdate> {
+/** Returns all messages of a conversation for its visitor, oldest first. */
+export async function readConversation(deps: Deps, conversation: VisitorConversation): Promise<ChatUpdate> {
   const { db } = deps
-  const conversation = await visitorConversation(db, id, token).executeTakeFirst()
-  if (!conversation) throw unknownConversation()
+  const { id } = conversation
   const now = deps.clock()
   const { holder, state } = await answering(db, conversation, now)
   const rows = await saidIn(db, id).execute()
@@ -140,15 +143,17 @@ export async function readConversation(deps: Deps, id: string, token: string): P
  */
 export async function takeMessage(
   deps: Deps,
-  id: string,
+  conversation: VisitorConversation,
   token: string,
   posted: ChatPost,
 ): Promise<ChatUpdate> {
+  const { id, organization_id: organizationId } = conversation
   const message = { ...posted, content: withoutSecrets(posted.content) }
-  await readCalendars(deps, id, token)
+  const canBook = await canChooseTime(deps, conversation)
+  if (canBook) await refreshForBooking(deps, organizationId)
   const draft = await draftByModel(deps, id, token, message)
-  const reservation = await reserveCall(deps, id, token, message, draft)
-  const { stored, quickReplies, standing, notifications, isReserved } = await deps.db
+  const reservation = canBook ? await reserveCall(deps, id, token, message, draft) : null
+  const { stored, quickReplies, booking, standing, notifications, isReserved } = await deps.db
     .transaction()
     .execute((tx) => exchange(tx, deps, id, token, message, draft, reservation))
     .catch(async (error: unknown) => {
@@ -161,23 +166,21 @@ export async function takeMessage(
   return {
     messages: stored.map(presentForVisitor(deps)),
     quick_replies: quickReplies,
-    booking: await visitorBooking(deps.db, id, deps.config.origins.widget),
+    booking,
     ...standing,
   }
 }
 
-/** Refreshes the calendars before a message that might choose a time, for as long as the visitor can wait. */
-async function readCalendars(deps: Deps, id: string, token: string): Promise<void> {
-  const conversation = await visitorConversation(deps.db, id, token).executeTakeFirst()
-  if (!conversation) return
-  const { holder, state } = await answering(deps.db, conversation, deps.clock())
-  if (holder || (state.offered.length === 0 && state.proposed === null)) return
-  await refreshForBooking(deps, conversation.organization_id)
+/** Returns whether the visitor's next message can choose a time that the agent offered. */
+async function canChooseTime({ db, clock }: Deps, conversation: VisitorConversation): Promise<boolean> {
+  const { holder, state } = await answering(db, conversation, clock())
+  return !holder && (state.offered.length > 0 || state.proposed !== null)
 }
 
 interface Exchange {
   stored: StoredMessage[]
   quickReplies: string[]
+  booking: VisitorBooking | null
   standing: Awaited<ReturnType<typeof shownStanding>>
   /** Whether the message booked the reserved call. */
   isReserved: boolean
@@ -202,18 +205,22 @@ async function exchange(
   const organizationId = conversation.organization_id
   const business = await businessOf(tx, organizationId, now)
   const { holder, idle, state: before } = await answering(tx, conversation, now)
+  const called = await visitorBooking(tx, id, widget)
 
   const { count, known } = await positionsIn(tx, id, 'visitor', message.client_id)
   if (known !== null) {
     const stored = await exchangeAt(tx, id, known)
     const standing = await shownStanding(tx, conversation, holder)
     const replies = quickReplies(before, business)
-    return { stored, quickReplies: replies, standing, notifications: [], isReserved: false }
+    return {
+      ...{ stored, standing, booking: called },
+      ...{ quickReplies: replies, notifications: [], isReserved: false },
+    }
   }
   if (!hasRoom(count)) throw new Refusal(409, 'This conversation is full. Please start a new chat')
 
   // The lead determines what is booked, because its owner might have changed it.
-  const calledBefore = (await visitorBooking(tx, id, widget))?.start_time ?? null
+  const calledBefore = called?.start_time ?? null
   before.booked = calledBefore
   const context = { business, now, ...(await timesFor(tx, conversation, now, reservation)) }
   const { content, photos = [] } = message
@@ -274,6 +281,7 @@ async function exchange(
   return {
     stored: stored.filter(({ message_type }) => message_type !== 'note'),
     quickReplies: turn.quickReplies,
+    booking: booking ? await visitorBooking(tx, id, widget) : called,
     standing: await shownStanding(tx, changed, holder),
     notifications,
     isReserved: held !== null,

@@ -61,7 +61,7 @@ export function widgetRoutes(
     const conversation = await visitorConversation(deps.db, visitor.id, visitor.token).executeTakeFirst()
     if (!conversation) throw unknownConversation()
     await refuseUnlessLive({ deps, guard }, conversation.organization_id, passOf(c))
-    return { ...visitor, organizationId: conversation.organization_id }
+    return { ...visitor, organizationId: conversation.organization_id, conversation }
   }
 
   // Before the limit for other bodies, because uploads have a separate limit.
@@ -103,8 +103,8 @@ export function widgetRoutes(
 
   app.get(getChat.path, async (c) => {
     await spend('readsPerAddress', addressOf(c))
-    const { id, token } = await visitorOf(c)
-    return reply(c, getChat, await readConversation(deps, id, token))
+    const { conversation } = await visitorOf(c)
+    return reply(c, getChat, await readConversation(deps, conversation))
   })
 
   app.get(CHAT_EVENTS_PATH, async (c) => {
@@ -124,10 +124,10 @@ export function widgetRoutes(
 
   app.post(sendChatMessage.path, async (c) => {
     await spend('messagesPerAddress', addressOf(c))
-    const { id, token } = await visitorOf(c)
+    const { conversation, token } = await visitorOf(c)
     const message = await readBody(c.req, sendChatMessage)
     await spend('messagesPerConversation', hashToken(token))
-    return reply(c, sendChatMessage, await takeMessage(deps, id, token, message))
+    return reply(c, sendChatMessage, await takeMessage(deps, conversation, token, message))
   })
 
   const asking = async (c: Context) => {

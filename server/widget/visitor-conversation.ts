@@ -27,3 +27,7 @@ export const visitorConversation = (db: Kysely<Database>, id: string, token: str
     .select(['id', 'organization_id', 'state', 'unread', ...STANDING_COLUMNS])
     .where('id', '=', id)
     .where('visitor_token_hash', '=', hashToken(token))
+
+export type VisitorConversation = Awaited<
+  ReturnType<ReturnType<typeof visitorConversation>['executeTakeFirstOrThrow']>
+>
