@@ -54,9 +54,10 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const patterns = new Map<string, RegExp>()
 
 function patternOf(name: string): RegExp {
+  const known = patterns.get(name)
+  if (known) return known
   const words = HOLIDAY_WORDS.find(([each]) => each === name)?.[1] ?? escaped(name)
-  const pattern =
-    patterns.get(name) ?? new RegExp(`${WISHED}(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])${THING}`, 'giu')
+  const pattern = new RegExp(`${WISHED}(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])${THING}`, 'giu')
   patterns.set(name, pattern)
   return pattern
 }
@@ -87,7 +88,7 @@ export function withDates(text: string, holidays: readonly KnownHoliday[], today
       (dated, { name, dates }) => {
         const day = dates.find((each) => each >= today)
         return day
-          ? dated.replace(patternOf(name), written(day, 'en', { month: 'long', day: 'numeric' }))
+          ? dated.replace(patternOf(name), () => written(day, 'en', { month: 'long', day: 'numeric' }))
           : dated
       },
       text.replace(/\bcyber monday\b/gi, 'monday after Thanksgiving'),

@@ -101,10 +101,10 @@ export class Scheduler {
     const wish = this.#wish
     const hasWish = isWish(wish)
     const fits = booked !== null && suits(wallSlot(new Date(booked), this.#context.business.timezone), wish)
-    const wishOfCall = this.#read(ofCalling(this.#text))
     if (fits && asksWhen(this.#text)) return bookedSentence(this.#state, this.#context.business)
     if (asked?.topic === 'slot') return this.#choose()
     if (asksHours(this.#text)) return null
+    const wishOfCall = this.#read(ofCalling(this.#text))
     const isReachable = Boolean(known.phone || known.email)
     const asks = wantsBooking(this.#text)
     if (booked) {

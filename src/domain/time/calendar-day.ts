@@ -18,12 +18,8 @@ const clockIn = formatByZone({
 
 /** Returns the local time in a time zone at an instant, as if it were UTC. */
 function shownAt(instant: number, timeZone: string): number {
-  const parts = Object.fromEntries(
-    clockIn(timeZone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, Number(value)]),
-  )
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  const numbers = clockIn(timeZone).format(instant).match(/\d+/g) ?? []
+  const [month = 1, day = 1, year = 0, hour = 0, minute = 0, second = 0] = numbers.map(Number)
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 

@@ -38,7 +38,13 @@ export function clockOf(timezone: string | null): Intl.DateTimeFormat {
   }
 }
 
+/** The zones of the cached formatters. Formatters are slow to return their options. */
+const zones = new WeakMap<Intl.DateTimeFormat, string>()
+
 /** Returns the time zone, or New York if it is missing or unknown. */
 export function knownZone(timezone: string | null): string {
-  return clockOf(timezone).resolvedOptions().timeZone
+  const clock = clockOf(timezone)
+  const zone = zones.get(clock) ?? clock.resolvedOptions().timeZone
+  zones.set(clock, zone)
+  return zone
 }
