@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import * as v from 'valibot'
+import { lockOrganization } from '../api/lock-organization.ts'
 import { readConnection } from '../calendars/connections.ts'
-import { connectionPlace, connectionsOf } from '../calendars/services.ts'
+import { type CalendarConnection, connectionPlace, connectionsOf } from '../calendars/services.ts'
+import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../ids.ts'
 import { failureForLog } from '../log.ts'
@@ -29,7 +32,6 @@ export async function connectCalcom(
   const me = await askCalcom(config, key, { path: '/me', data: Me })
   const choice = (await eventTypesOf(config, key)).find(({ id }) => id === choiceId)
   if (!choice) throw new Refused(404, 'This event type is no longer in Cal.com')
-  await endBefore(deps, organizationId)
   const hook = newId('hook')
   const secret = randomBytes(32).toString('base64url')
   const webhookId = await subscribe(deps, key, secret, hook)
@@ -45,32 +47,39 @@ export async function connectCalcom(
     hook,
     connected_at: now,
   }
-  await db
-    .insertInto('calendar_connections')
-    .values({ organization_id: organizationId, service: 'calcom', ...stored })
-    .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'service']).doUpdateSet(({ eb }) => ({
-        ...stored,
-        token_version: eb('calendar_connections.token_version', '+', 1),
-      })),
-    )
-    .execute()
-  await db
-    .updateTable('calendar_events')
-    .set({ not_before: null })
-    .where('organization_id', '=', organizationId)
-    .execute()
-  const connection = (await connectionsOf(db, organizationId)).find(({ service }) => service === 'calcom')
+  const before = await db.transaction().execute(async (tx) => {
+    await lockOrganization(tx, organizationId)
+    const replaced = await calcomConnection(tx, organizationId)
+    await tx
+      .insertInto('calendar_connections')
+      .values({ organization_id: organizationId, service: 'calcom', ...stored })
+      .onConflict((conflict) =>
+        conflict.columns(['organization_id', 'service']).doUpdateSet(({ eb }) => ({
+          ...stored,
+          token_version: eb('calendar_connections.token_version', '+', 1),
+        })),
+      )
+      .execute()
+    await tx
+      .updateTable('calendar_events')
+      .set({ not_before: null })
+      .where('organization_id', '=', organizationId)
+      .execute()
+    return replaced
+  })
+  if (before) await endWebhook(deps, before)
+  const connection = await calcomConnection(db, organizationId)
   if (connection) await readConnection(deps, connection)
 }
 
-/** Ends the webhook of the connection that is being replaced. */
-async function endBefore(deps: Deps, organizationId: string): Promise<void> {
-  const [before] = (await connectionsOf(deps.db, organizationId)).filter(
-    ({ service }) => service === 'calcom',
-  )
+async function calcomConnection(db: Kysely<Database>, organizationId: string) {
+  return (await connectionsOf(db, organizationId)).find(({ service }) => service === 'calcom')
+}
+
+/** Ends the webhook of a connection that was replaced. */
+async function endWebhook(deps: Deps, replaced: CalendarConnection): Promise<void> {
   try {
-    if (before) await createCalcom(deps).disconnect(before)
+    await createCalcom(deps).disconnect(replaced)
   } catch (error) {
     deps.log.warn({ error: failureForLog(error, { inRequest: true }) }, 'an old webhook stays at Cal.com')
   }

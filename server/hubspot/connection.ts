@@ -139,12 +139,19 @@ export async function connect(
 export async function disconnect(deps: Deps, organizationId: string): Promise<void> {
   const setup = hubspotSetup(deps)
   const row = await deps.db
-    .selectFrom('hubspot_connections')
-    .select(['tokens', 'state'])
-    .where('organization_id', '=', organizationId)
+    .selectFrom('integration_connections')
+    .leftJoin('hubspot_connections', (join) =>
+      join
+        .onRef('hubspot_connections.organization_id', '=', 'integration_connections.organization_id')
+        .onRef('hubspot_connections.provider', '=', 'integration_connections.provider'),
+    )
+    .select(['tokens', 'state', 'connected_at'])
+    .where('integration_connections.organization_id', '=', organizationId)
+    .where('integration_connections.provider', '=', HUBSPOT)
     .executeTakeFirst()
-  let isRevoked = row?.state !== 'active'
-  if (row && setup && !isRevoked) {
+  if (!row) return
+  let isRevoked = row.state !== 'active'
+  if (row.tokens && setup && !isRevoked) {
     try {
       const { refresh } = readTokens(setup.secrets, organizationId, row.tokens)
       const client = await openClient(setup.app)
@@ -163,6 +170,8 @@ export async function disconnect(deps: Deps, organizationId: string): Promise<vo
       .deleteFrom('integration_connections')
       .where('organization_id', '=', organizationId)
       .where('provider', '=', HUBSPOT)
+      // The organization might have been connected again in the meantime.
+      .where('connected_at', '=', row.connected_at)
       .executeTakeFirst()
     if (numDeletedRows === 0n) return
     await logTransfers(tx, organizationId, deps.clock(), [

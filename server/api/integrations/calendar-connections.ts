@@ -81,6 +81,8 @@ export function mountCalendarConnections(api: Api): void {
       .deleteFrom('calendar_connections')
       .where('organization_id', '=', organizationId)
       .where('service', '=', connection.service)
+      // The organization might have been connected again in the meantime.
+      .where('connected_at', '=', connection.connected_at)
       .execute()
     return undefined
   })

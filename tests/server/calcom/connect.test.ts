@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readConnection, refreshConnections } from '../../../server/calendars/connections.ts'
 import { connectionsOf } from '../../../server/calendars/services.ts'
 import { eraseOrganizationData } from '../../../server/privacy/erase-organization.ts'
@@ -131,6 +131,26 @@ describe('Cal.com', () => {
     expect(account().state.bookings).toMatchObject([{ status: 'accepted' }])
     expect((await server.untilOffer(FRESH)).offer.quick_replies).toContain('Mon, Nov 23, 8:00 AM')
     expect((await call(server, disconnectCalendar, { params })).status).toBe(204)
+  })
+
+  it('stays connected if it is connected again while it is disconnected', async () => {
+    await server.connect(FRESH)
+    const { fetch } = globalThis
+    vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...request) => {
+      server.clock.advance(1)
+      await server.connect(FRESH)
+      return fetch(...request)
+    })
+    expect((await call(server, disconnectCalendar, { params })).status).toBe(204)
+    expect((await connection()).body).toMatchObject({ state: 'active' })
+    expect(account().state.webhooks).toHaveLength(1)
+  })
+
+  it('has one webhook after it is connected twice at once', async () => {
+    await Promise.all([server.connect(FRESH), server.connect(FRESH)])
+    const [stored] = await connectionsOf(server.deps.db, FRESH)
+    const urls = account().state.webhooks.map(({ subscriberUrl }) => subscriberUrl)
+    expect(urls).toEqual([expect.stringMatching(`/${stored?.hook}$`)])
   })
 
   it('is for admins of the organization only', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectionPlace } from '../../../server/calendars/services.ts'
 import { dataOf } from '../../../server/google/api.ts'
 import { SCOPES } from '../../../server/google/config.ts'
@@ -98,6 +98,18 @@ describe('connecting', () => {
     expect((await call(server, disconnectCalendar, { params })).status).toBe(204)
     expect((await call(server, getCalendarConnection, { params })).status).toBe(404)
   })
+})
+
+it('stays connected if it is connected again while it is disconnected', async () => {
+  await server.connect(FRESH)
+  const { fetch } = globalThis
+  vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...request) => {
+    server.clock.advance(1)
+    await server.connect(FRESH)
+    return fetch(...request)
+  })
+  expect((await call(server, disconnectCalendar, { params })).status).toBe(204)
+  expect((await call(server, getCalendarConnection, { params })).status).toBe(200)
 })
 
 describe('tokens', () => {

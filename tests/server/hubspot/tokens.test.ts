@@ -1,11 +1,12 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { RefreshTokensApi } from '@hubspot/api-client/lib/codegen/oauth/index.js'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered } from '../../../server/hubspot/api.ts'
 import { callHubspot, hubspotToken } from '../../../server/hubspot/connection.ts'
 import { HUBSPOT_WEBHOOK_PATH, signatureOf } from '../../../server/hubspot/webhook.ts'
 import { createSecrets, readKeys } from '../../../server/secrets.ts'
 import { Revoked } from '../../../server/vendor-errors.ts'
 import { getHubspotConnection, listHubspotTransfers } from '../../../src/contract/hubspot.ts'
-import { getIntegrationStatus } from '../../../src/contract/integrations.ts'
+import { deleteHubspot, getIntegrationStatus } from '../../../src/contract/integrations.ts'
 import { createLead } from '../../../src/contract/leads.ts'
 import { startHubspotServer } from '../../support/hubspot.ts'
 import { call, clear, FRESH } from '../api/support.ts'
@@ -20,6 +21,17 @@ beforeEach(async () => {
 const params = { orgId: FRESH }
 const row = () => server.deps.db.selectFrom('hubspot_connections').selectAll().executeTakeFirstOrThrow()
 const log = async () => (await call(server, listHubspotTransfers, { params })).body.transfers
+
+it('stays connected if it is connected again while it is disconnected', async () => {
+  await server.connect(FRESH)
+  vi.spyOn(RefreshTokensApi.prototype, 'archive').mockImplementationOnce(async () => {
+    server.clock.advance(1)
+    await server.connect(FRESH)
+  })
+  const inFresh = { 'X-Organization-ID': FRESH }
+  expect((await call(server, deleteHubspot, { params: {}, headers: inFresh })).status).toBe(204)
+  expect((await call(server, getHubspotConnection, { params })).body).toMatchObject({ state: 'active' })
+})
 
 describe('tokens', () => {
   it('are not readable in the database, nor with another key or for another organization', async () => {
