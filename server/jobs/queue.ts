@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type { Kysely } from 'kysely'
+import type { ClientBase } from 'pg'
 import { type Clock, fromKysely, fromPglite, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from '../db/schema.ts'
@@ -60,13 +61,16 @@ export interface JobQueue {
   stop(): Promise<void>
 }
 
+/** Hands out a new connection only after pg-boss's statement about the clock, because pg deprecates queued statements. */
+const whenIdle = (client: ClientBase, handOut: () => void) => client.once('drain', () => handOut())
+
 /** Opens the job queue, and creates or updates its tables. In tests, `clock` replaces the system clock. */
 export async function openQueue(place: QueuePlace, log: Logger, clock?: Clock): Promise<JobQueue> {
   const boss = new PgBoss({
     ...('pglite' in place
       ? { db: fromPglite(place.pglite), backend: 'pglite' as const }
       : { connectionString: place.url, max: 4, application_name: 'fieldhand jobs' }),
-    ...(clock && { clock }),
+    ...(clock && { clock, verify: whenIdle }),
     useListenNotify: true,
     monitorIntervalSeconds: WATCH_SECONDS,
     superviseIntervalSeconds: WATCH_SECONDS,
