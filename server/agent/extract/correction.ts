@@ -43,7 +43,7 @@ const FACTS: readonly (readonly [Correction['fact'], RegExp])[] = [
 ]
 const AREA_CODE = /\b(?:area code|c[oó]digo de [aá]rea)\b\D{0,20}(\d{3})\b/i
 const LAST_FOUR =
-  /\b(?:ends? (?:in|with)|last (?:four|4)(?: digits)?(?: are| is| should be)?|termina en)\D{0,12}(\d{4})\b|\b(\d{4}) (?:at the end|al final)\b/i
+  /\b(?:ends? (?:in|with)|last (?:four|4)(?: digits)?(?: are| is| should be)?|termina en)\D{0,12}(\d{4})\b|\b(\d{4}) (?:at the end|al final)\b|\b(?:last (?:two|three|2|3)(?: digits)?(?: of (?:my|the) \p{L}+)?(?: are| is| should be)?|(?:n[uú]mero|number|phone|cell|tel[eé]fono|celular|it)(?: should)? (?:ends? (?:in|with)|termina en)) (\d{2,3})(?=\W*$|,? (?:not|instead|y no|no)\b)/iu
 const ONLY_FOUR =
   /^(?:(?:sorry|oops|whoops|wait|actually|no|i mean(?:t)?|correction|perd[oó]n|digo)[\s,:.]+)+(?:(?:it['’]?s|that['’]?s|es|should be) )?(\d{4})[.!]?$/i
 const ZIP = /\b(?:zip|postal|c[oó]digo postal)\b\D{0,24}(\d{5})\b/i
@@ -62,6 +62,8 @@ const RENAMED = new RegExp(
   `^(?:(?:no|sorry|actually|oops|wait|perd[oó]n)[,.!]? )*(?:(?:it|that)['’]?s|it is|es)? ?(${PART})(?: (${PART}))?(?:,? with an? \\p{L}|,? con \\p{L})?[.!]?$`,
   'iu',
 )
+const REMARK =
+  /\b(?:name|nombre|apellido)(?!\p{L})[^,.;:–-]{0,40}(?:[,.;:]| [–-]) ?(?:(?:it )?should be )?(.+)$/iu
 const INTRODUCED = new RegExp(`${SORRY.source}|\\b(?:my name|me llamo)\\b`, 'iu')
 const NOT_NAME = /,? (?:not|y no|no) \S+[.!]?$/i
 const MOST_NAME_EDITS = 2
@@ -161,8 +163,8 @@ function partial(text: string, { phone, address, name }: Known): Correction | nu
   const area = AREA_CODE.exec(text)?.[1]
   if (digits && area) return { fact: 'phone', value: dialed(area + digits.slice(3)) }
   const ending = LAST_FOUR.exec(text)
-  const last = ending?.[1] ?? ending?.[2]
-  if (digits && last) return { fact: 'phone', value: dialed(digits.slice(0, 6) + last) }
+  const last = ending?.slice(1).find(Boolean)
+  if (digits && last) return { fact: 'phone', value: dialed(digits.slice(0, -last.length) + last) }
   const sorry = ONLY_FOUR.exec(text)?.[1]
   if (digits && sorry && !/\b\d{4}\b/.test(address ?? ''))
     return { fact: 'phone', value: dialed(digits.slice(0, 6) + sorry) }
@@ -202,19 +204,26 @@ function readdressed(text: string, { address }: Known): Correction | null {
   return { fact: 'address', value: value + tail }
 }
 
+/** Returns what follows the remark that the name is wrong: `I mistyped my name, it's Kathy with a K`. */
+const afterRemark = (text: string) => REMARK.exec(text)?.[1] ?? text
+
 /** Reads a name that resembles the known one: `*Jane Doe`, `it's Kathy with a K`. */
-function renamed(text: string, { name }: Known): Correction | null {
+function renamed(said: string, { name }: Known): Correction | null {
   if (!name) return null
+  const text = afterRemark(said)
   const starred = STARRED.exec(text)?.[1]
   const [, first, second] = starred ? [text, ...starred.split(' ')] : (RENAMED.exec(text) ?? [])
   if (
     !first ||
     !/^\p{Lu}/u.test(first) ||
-    (!starred && !/ with an? | con \p{L}\b/u.test(text) && !SORRY.test(text))
+    (!starred && !/ with an? | con \p{L}\b/u.test(text) && !SORRY.test(said) && !WRONG.test(said))
   )
     return null
   const [given = '', ...rest] = name.split(' ')
   if (first.toLowerCase() === given.toLowerCase() && !second) return null
+  // `My name is misspelled, it's Avary`
+  if (!second && !isSimilar(first, given) && isSimilar(first, rest.join(' ')))
+    return { fact: 'name', value: `${given} ${first}` }
   if (!isSimilar(first, given) && second?.toLowerCase() !== rest.join(' ').toLowerCase()) return null
   return {
     fact: 'name',
