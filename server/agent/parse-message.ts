@@ -203,6 +203,7 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   keep('address', (isPlace ? readAddress(answered) : null) ?? chosen(addresses, text))
   if (!facts.address && statement !== '') keep('address', announcedAddress(withoutContact))
 
+  const told = mask(plain, [...questions, ...done])
   const wantedLater = new Set(business.questions.map(factOfQuestion))
   for (const [name, found] of detailsOf(wanted ? plain : request, wanted, choosesSlot)) {
     // A size has a unit, so it is an answer if it comes first.
@@ -212,7 +213,7 @@ export function parseMessage(original: string, state: AgentState, business: Busi
     // An answer that precedes the owner's question: `half an acre`.
     const isEarly = wantedLater.has(name) && isAnswerTo(name, statement)
     const isSize =
-      name === 'property_size' && statement.split(/[,;.]\s/).some((part) => isAnswerTo(name, part))
+      name === 'property_size' && told.split(/[,;.]\s|\band\b|\s{2,}/).some((part) => isAnswerTo(name, part))
     if (isService || isAnswer || isEarly || isSize || isAnnounced(name, statement)) keep(name, found.value)
     // An answer may look like a question: `half an acre?`
     if (isAnswer)
@@ -220,7 +221,7 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   }
 
   const size = findPropertySize(plain)
-  const rest = mask(plain, [...questions, ...done, ...(size ? [size] : [])])
+  const rest = size ? mask(told, [size]) : told
   if (topic === 'name' && !isService && !facts.address) keep('name', findName(rest, true, isKnown))
   // The agent asked for the name, and the name comes first: `Maria, 512-555-0188, 12 Elm St`.
   const hasOthers = (facts.phone ?? facts.email ?? facts.address) !== undefined

@@ -19,7 +19,7 @@ const ZIP = /^\d{5}(?:-\d{4})?\.?$/
 const LEAD_IN =
   /\b(?:(?:my|the|our|property|service|street|home|house) address is|address:|(?:i|we) live (?:at|on|in)|(?:it|property|house|home)(?:['’]s| is)? (?:located )?at|(?<=^|[,.;] |['’]m |['’]re |\b(?:am|are|is) )located (?:at|in)|mi direcci[oó]n es|direcci[oó]n:|vivo en|vivimos en|(?:queda|est[aá]) en)\s{1,5}/i
 const FILLER =
-  /^(?:(?:sure|yes|yeah|yep|ok|okay|it['’]?s|it is|that['’]?s|that is|at|of course|no problem|s[ií]|claro|es|en)\b[\s,.:!-]*){1,4}/i
+  /^(?:(?:sure|yes|yeah|yep|ok|okay|it['’]?s|it is|that['’]?s|that is|at|of course|no problem|s[ií]|claro|es|en|la(?= calle\b))\b[\s,.:!-]*){1,4}/i
 
 /**
  * Matches sentences that mention a place but don't give an address: `My sister studies in Boston`, `I'll be in Denver`.
@@ -27,6 +27,10 @@ const FILLER =
  */
 const TOLD =
   /^@|^(?!(?:i['’]?m|i am|we['’]?re|we are|(?:my|our) (?:house|home|place|property|yard) is|estoy|estamos) (?:located |based |right )?(?:in|near|at|on|outside|from|close|by|en|cerca)\b)(?:i|i['’]\p{L}+|we|we['’]\p{L}+|he|she|they|my|our|mi|yo)\s/iu
+
+/** Matches two streets: `corner of 5th and Vine`. */
+const CORNER =
+  /\b(?:(?:corner|intersection) of |cross ?streets? (?:are |is )?|esquina (?:de |con ))(?!(?:the|my|our|your|an?|el|la|mi)\b)[\p{L}\d][^.,;!?\n]{1,40}? (?:and|&|y) [\p{L}\d][^.;!?\n]{1,50}/iu
 
 interface Word {
   raw: string
@@ -192,8 +196,10 @@ function addressAt(text: string, all: readonly Word[], at: number): Found | null
   if (end === 0 || isYear || (street === 0 && NO_STREET.test(first.key))) return null
   if (end === street) end = cityEnd(text, clause, end)
   const [start, stop] = [number.start, clause[end - 1]?.end ?? number.end]
-  const value = tidy(text.slice(start, stop)).replace(/\.$/, '')
-  return { value, start, end: stop }
+  const written = text.slice(start, stop)
+  const value = tidy(written).replace(/\.$/, '')
+  // The period of an abbreviation belongs to the address; that of the sentence doesn't.
+  return { value, start, end: stop - (/(?:\d|\p{L}{5})\.$/u.test(written) ? 1 : 0) }
 }
 
 /**
@@ -229,6 +235,8 @@ export function readAddress(text: string): string | null {
   if (clause.length > 1) return tidy(cutText(rest.slice(0, clause.at(-1)?.end), MOST)).replace(/[.,]+$/, '')
   const found = findAddresses(rest)[0]
   if (found) return found.value
+  const corner = CORNER.exec(rest)?.[0]
+  if (corner) return tidy(cutText(corner, MOST))
   const [sentence = ''] = rest.split(/[!?;\n]|\.\s|\s(?:and|but)\s/, 1)
   const answer = tidy(cutText(sentence, MOST)).replace(/[.!]+$/, '')
   if (TOLD.test(answer)) return null

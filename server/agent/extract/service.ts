@@ -4,7 +4,7 @@ import { keywords, stem, stems } from './words.ts'
 /** The preset services (section 9) and the words that visitors use for them. */
 const PRESETS: Readonly<Record<string, string>> = {
   'Lawn Care & Maintenance':
-    'lawn mow mower grass turf fertilize fertilizer fertilization aerate aeration weed weeds edging overseed overseeding dethatch sod leaf leaves césped cesped pasto zacate sacate yarda grama fertilizar hojas malezas',
+    'lawn mow mower grass turf fertilize fertilizer fertilization aerate aeration weed weeds edging overseed overseeding dethatch sod leaf leaves cleanup césped cesped pasto zacate sacate yarda grama fertilizar hojas malezas',
   'Landscape Design':
     'landscape landscaping landscaper landscaped redesign design layout paisajismo diseño diseno diseñar',
   'Tree Services':
@@ -14,7 +14,7 @@ const PRESETS: Readonly<Record<string, string>> = {
   Hardscaping:
     'hardscape hardscaping patio paver pavers paving walkway retaining firepit flagstone adoquines piedra muro',
   'Planting & Garden Care':
-    'plant planting plants garden gardening gardener flower mulch mulching shrub perennials jardín jardin jardinería jardineria jardinero flores plantar sembrar',
+    'plant planting plants garden gardening gardener flower mulch mulching shrub bush perennials jardín jardin jardinería jardineria jardinero flores plantar sembrar',
   'Snow Removal': 'snow plow plowing shovel shoveling ice deice salting nieve',
   'Pest Control':
     'pest mosquito grub tick ticks ants insect termite bugs wasp moles plaga plagas hormigas mosquitos insectos termitas',
@@ -41,13 +41,13 @@ const UNRELATED =
 const TELLS =
   /\b(?:likes?|loves?|enjoys?|sleeps?|plays?|played|sat|sits|(?:has|have|had) an? (?:nice|beautiful|lovely|great|green|huge)|(?:nice|beautiful|lovely|great) (?:lawn|garden|yard|trees?|grass)|(?:was|were) (?:playing|sleeping|sitting)|reminds?|grew up|mowed (?:it|them|mine) (?:myself|yesterday))\b/i
 const REQUEST =
-  /\b(?:(?:it['’]?s|it is|this is) (?:about|for|regarding)|need|want|looking|help|quote|estimate|bids?|proposals?|ballpark|price|pricing|cost|much|do you|can you|could you|would (?:you|like|love)|['’]d (?:like|love)|interested|hire|get|please|fix|necesit\w+|quier\w+|quisiera|busco|pueden?|podr[ií]an?|cu[aá]nto)\b/iu
+  /\b(?:(?:it['’]?s|it is|this is|calling|writing|texting) (?:about|for|regarding)|need|want|looking|help|quote|estimate|bids?|proposals?|ballpark|price|pricing|cost|much|do you|can you|could you|would (?:you|like|love)|['’]d (?:like|love)|interested|hire|get|please|fix|necesit\w+|quier\w+|quisiera|busco|pueden?|podr[ií]an?|cu[aá]nto)\b/iu
 /** Matches problems with plants and grounds, or where something is: the words of someone who needs work done. */
 const PROBLEM =
   /\b(?:too (?:long|tall|high|big|much|many)|ankle|knee|waist|dead|dying|die[ds]?|brown|yellow\w*|patch\w*|bare|overgrown|out of control|fell|fallen|falling|leaning|hanging|broken?|leak\w*|clog\w*|full of|covered|infest\w*|diseased?|rott\w+|crack\w*|uneven|mud\w*|soggy|flood\w*|damaged?|eat\w*|everywhere|all over|taking over|a mess|needs?|problems?|issues?|trouble|stopped|won['’]t|doesn['’]t|not work\w*|(?:we|i)(?:['’]ve)? (?:have|got)|there (?:is|are)|there['’]s|time (?:for|to)|due for|seco|muert\w+|muriendo|crecid\w+|alto|ca[ií]d\w+|cay[oó]|rot[oa]s?|lleno|fuga|amarill\w+|tengo|tenemos|hay)\b/iu
 /** Matches words of a narrative sentence. A phrase without them names the work: `weekly mowing`. */
 const TELLING =
-  /\b(?:i|he|she|they|it|we|you|who|is|was|are|were|am|has|had|did|does|will|would|should|went|closes?|leave|leaves (?:at|for)|lives?|uses?|es|era|fue|est[aá])\b|['’](?:s|ll|re|ve|d|m)\b/iu
+  /\b(?:i|he|she|they|it|we|you|who|is|was|are|were|am|has|had|did|does|will|would|should|went|closes?|leave|leaves (?:at|for)|lives?|uses?|es|era|fue|est[aá])\b|\b(?:it|he|she|that|there|who|what|here|let)['’]s\b|['’](?:ll|re|ve|d|m)\b/iu
 /** Matches what introduces the visitor's details next to the work: `mowing and my number is …`. */
 const OF_VISITOR =
   /\s(?:(?:and|y) )?(?:also )?(?:my|mi) (?:phone|cell|number|name|e-?mail|address|n[uú]mero|nombre|tel[eé]fono|correo|direcci[oó]n)(?: number| address)? (?:is|es)\b/gi
@@ -62,7 +62,7 @@ const PRESET_STEMS = Object.entries(PRESETS).map(
 
 /** The words that visitors may mistype. */
 const SPELLED = new Set(
-  `${Object.values(PRESETS).join(' ')} mowing mowed cutting trimming removal`
+  `${Object.values(PRESETS).join(' ')} mowing mowed cutting trimming removal maintenance want need quote estimate`
     .split(' ')
     .filter((word) => word.length > 3),
 )
@@ -96,6 +96,7 @@ function sharedWords(services: readonly string[]): ReadonlySet<string> {
 function requestsIn(text: string): string {
   if (UNRELATED.test(text)) return ''
   const plain = text
+    .replace(/\bclean[- ]?ups?\b/gi, 'cleanup')
     .replace(OF_VISITOR, ', ')
     .replace(POLITE, ' please ')
     .replace(STREET_NAME, ' ')
