@@ -71,7 +71,7 @@ export const leavesCall = (text: string) => LEAVES.test(text)
 export const wantsToMove = (text: string, namesTime: boolean) =>
   MOVE.test(text) || (namesTime && INSTEAD.test(text))
 const OF_CALLING =
-  /\b(?:call|phone|ring|reach) (?:me|us)\b|\b(?:for|to) (?:the|a|my|our|your) (?:phone )?call\b|\b(?:can|could|able to) (?:only )?(?:talk|speak|take (?:a |the |your )?calls?)\b|\bcalls? (?:only )?(?:before|after|between)\b|\bll[aá]m(?:en?me|ar?me|arnos)(?!\p{L})|\bme\b.{0,15}\bllam(?:ar|en?)\b/iu
+  /\b(?:call|phone|ring|reach) (?:me|us)\b|\b(?:for|to) (?:the|a|my|our|your) (?:phone )?call\b|\b(?:can|could|able to) (?:only )?(?:talk|speak|take (?:a |the |your )?calls?)\b|\bcalls? (?:only )?(?:before|after|between)\b|\b(?:best|good|better|great) (?:times?|days?) (?:for (?:me|us) )?to (?:talk|speak|call|reach)\b|\bll[aá]m(?:en?me|ar?me|arnos)(?!\p{L})|\bme\b.{0,15}\bllam(?:ar|en?)\b/iu
 /** Returns the sentences of a message that mention a call to the visitor. */
 export const ofCalling = (text: string) =>
   text
@@ -83,7 +83,7 @@ const DROPS =
 /** Returns whether a visitor with a booked call no longer needs it. */
 export const dropsCall = (text: string) => DROPS.test(text)
 const ASKS_WHEN =
-  /\bsigue en pie\b|\b(?:confirm(?:ing)?|check(?:ing)?(?: on)?|double[- ]check(?:ing)?|verify(?:ing)?)\b.{0,8}\b(?:my|our|the) (?:\w+ ){0,2}?(?:calls?|appointments?|bookings?|time)\b|\b(?:are we|is (?:it|that|this|(?:my|our|the) (?:\w+ )?(?:call|appointment))) still (?:on|good|happening|scheduled|set)\b|\bconfirmar (?:mi|la|nuestra) (?:cita|llamada)\b|\b(?:is it|is that|is my \w+|am i|are we) (?:booked|set|confirmed|scheduled)\b|\bwhen(?:['’]?s| is| was) (?:it|my|the|that|our) ?(?:call|appointment|estimate|booking|again|\?|$)|\bwhat (?:time|day) (?:is|was) (?:it|that|this|my|the|our)\b|\b(?:a qu[eé] hora|(?:para )?cu[aá]ndo|(?:para )?qu[eé] d[ií]a) (?:(?:es|era|tengo|ser[aá])(?: (?:mi|la|nuestra)\b|\s*\?*$)|(?:me )?qued(?:ó|o|é|e|amos)(?!\p{L}))/iu
+  /\bsigue en pie\b|\b(?:confirm(?:ing)?|check(?:ing)?(?: on)?|double[- ]check(?:ing)?|verify(?:ing)?)\b.{0,8}\b(?:my|our|the) (?:\w+ ){0,2}?(?:calls?|appointments?|bookings?|time)\b|\b(?:are we|is (?:it|that|this|(?:my|our|the) (?:\w+ )?(?:call|appointment))) still (?:on|good|happening|scheduled|set)\b|\bconfirmar (?:mi|la|nuestra) (?:cita|llamada)\b|\b(?:is it|is that|is my \w+|am i|are we) (?:booked|set|confirmed|scheduled)\b|\bwhen(?:['’]?s| is| was) (?:it|my|the|that|our) ?(?:call|appointment|estimate|booking|again|\?|$)|\bwhat (?:time|day) (?:is|was) (?:it|that|this|my|the|our)\b|\b(?:when|what (?:time|day)) (?:it|that|this|(?:my|the|our|that|this) (?:\w+ )?(?:call|appointment|estimate|booking)) (?:is|was)\b|\bdid (?:you|u) (?:\w+ )?(?:book|schedule) (?:it|that|this|me|(?:my|the) (?:call|appointment|estimate))\b|\bdid (?:it|that|my \w+|the \w+) (?:\w+ )?(?:get (?:booked|scheduled|confirmed)|go through)\b|\b(?:a qu[eé] hora|(?:para )?cu[aá]ndo|(?:para )?qu[eé] d[ií]a) (?:(?:es|era|tengo|ser[aá])(?: (?:mi|la|nuestra)\b|\s*\?*$)|(?:me )?qued(?:ó|o|é|e|amos)(?!\p{L}))/iu
 /** Returns whether a visitor asks for the time of the booked call. */
 export const asksWhen = (text: string) => ASKS_WHEN.test(text)
 const saysToCancel = (text: string) =>

@@ -6,6 +6,7 @@ import { suggest } from './choose.ts'
 import type { Criteria } from './criteria.ts'
 import { slotLabel, slotSentence, type WallSlot, wallSlot, zoneName } from './slots.ts'
 import { isWish, readWish, suits, type Wish } from './wish.ts'
+import { isOwnTime } from './zone.ts'
 
 /** The maximum number of offered starts in the state. */
 const MOST_SHOWN = 40
@@ -69,17 +70,22 @@ export function listSlots(
   return `${say(state.language, heading, values)}\n${list}`
 }
 
-/** Proposes one start, which only a clear yes or a tap books. Returns the text. */
+/**
+ * Proposes one start, which only a clear yes or a tap books. Returns the text, which names the business's time zone to
+ * a visitor who gave the time in their own.
+ */
 export function proposeSlot(
   { business: { timezone } }: AgentContext,
   state: AgentState,
   start: Date,
+  text = '',
 ): string {
   const { language, booked } = state
   state.proposed = start.toISOString()
   state.offered = [state.proposed]
   state.shown = [...new Set([...state.shown, state.proposed])].slice(-MOST_SHOWN)
-  const when = capital(slotSentence(start, timezone, language))
+  const zone = isOwnTime(text) ? `${say(language, 'zone', { zone: zoneName(start, timezone) })} ` : ''
+  const when = zone + capital(slotSentence(start, timezone, language))
   return booked
     ? say(language, 'proposeMove', { when, booked: slotSentence(new Date(booked), timezone, language) })
     : say(language, 'propose', { when })
@@ -102,7 +108,12 @@ export function quickReplies(
   return [...choices, say(language, 'other'), say(language, 'no')]
 }
 
-/** Returns a sentence about the booked call; empty if there is none. */
-export function bookedSentence({ booked, language }: AgentState, { timezone }: Business): string {
-  return booked ? say(language, 'booked', { when: slotSentence(new Date(booked), timezone, language) }) : ''
+/** Returns a sentence about the booked call, in `zone` if given; empty if there is none. */
+export function bookedSentence(
+  { booked, language }: AgentState,
+  { timezone }: Business,
+  zone: string | null = null,
+): string {
+  const when = booked && slotSentence(new Date(booked), zone ?? timezone, language)
+  return when ? say(language, 'booked', { when }) : ''
 }

@@ -1,3 +1,5 @@
+import { withoutTypos } from '../extract/typos.ts'
+
 const NUMBERS = [
   'zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve',
 ] // biome-ignore format: a list of words reads better in lines
@@ -79,7 +81,17 @@ const LOOKS_SPANISH =
   /\b(?:manana|hoy|lunes|martes|miercoles|jueves|viernes|sabado|domingo|semana|mediodia|tarde|noche|las? \d{1,2}|horas?|dias?|tardecita|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|antes|temprano|puedo|las? (?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce))\b/
 const SPOKEN_NUMERAL = new RegExp(`\\b(las?|en|al?) (${NUMERALS.join('|')})\\b`, 'g')
 
+/** The words that visitors may mistype. */
+const SPELLED = new Set(
+  ['mon', 'tues', 'wednes', 'thurs', 'fri', 'satur', 'sun']
+    .flatMap((day) => [`${day}day`, `${day}days`])
+    .concat('tomorrow', 'morning', 'mornings', 'afternoon', 'afternoons', 'evening', 'evenings'),
+)
+
 const RULES: readonly Rule[] = [
+  [/\bwe[nd]{1,2}e?s(?:e|te)?day\b|\bwenesday\b/g, 'wednesday'],
+  [/\bto+m+or+r?ow+\b/g, 'tomorrow'],
+  [/\bsame (?:day|date) (?:and|&) (?:the )?(?:same )?(?:time|hour)\b|\bsame (?:time|hour) (?:and|&) (?:the )?(?:same )?(?:day|date)\b/g, 'same time same day'],
   [/\S+@\S+|(?:\+?1[-. ]?)?\(?\d{3}\)?[-. ]?\d{3}[-. ]\d{4}\b|\$ ?\d[\d,.]*k?|\b\d\/\d (?:an? )?(?:acre|inch|mile)\w*/g, ' '],
   [/@/g, ' at '],
   [/(?:^|[.!?] )(?:(?:hi|hello|hey),? )?good (?:morning|afternoon|evening)\b(?! (?:works|is|for|would))/g, ' '],
@@ -148,7 +160,7 @@ export function plainly(text: string): string {
     .replace(/[–—]/g, '-')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-  const spoken = LOOKS_SPANISH.test(folded) ? inEnglish(folded) : folded
+  const spoken = LOOKS_SPANISH.test(folded) ? inEnglish(folded) : withoutTypos(folded, SPELLED)
   return rewrite(spoken, RULES).trim()
 }
 

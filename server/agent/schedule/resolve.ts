@@ -178,7 +178,7 @@ function weekdayInWords(day: string, language: Language): string {
 }
 
 /** Converts a wish that is relative to a call into an absolute one. */
-export function absolute(wish: Wish, base: WallSlot): Wish {
+export function absolute(wish: Wish, base: Pick<WallSlot, 'day' | 'minutes'>): Wish {
   const { relative } = wish
   if (!relative) return wish
   const { minutes, days, direction } = relative

@@ -24,7 +24,8 @@ import {
   wantsToMove,
 } from './intents.ts'
 import { allowed, bookedSentence, datesOf, listSlots, offerSlots, proposeSlot, type Which } from './offer.ts'
-import { absolute, completed, type Found, QUARTER, resolve } from './resolve.ts'
+import { baseOf, related } from './relate.ts'
+import { absolute, type Found, QUARTER, resolve } from './resolve.ts'
 import {
   type Calendar,
   freeSlots,
@@ -34,8 +35,8 @@ import {
   wallSlot,
   weekdayOf,
 } from './slots.ts'
-import { daysAfter, inWeekOf, namesDayAfter, namesFollowingWeek, weeksLater } from './weeks.ts'
 import { covers, isMeasured, isWish, NO_CRITERIA, NO_WISH, readWish, suits, type Wish } from './wish.ts'
+import { zoneIn } from './zone.ts'
 
 /** A call to book, move, or cancel. */
 export type BookingChange = { kind: 'book'; start: Date } | { kind: 'cancel' }
@@ -101,7 +102,8 @@ export class Scheduler {
     const wish = this.#wish
     const hasWish = isWish(wish)
     const fits = booked !== null && suits(wallSlot(new Date(booked), this.#context.business.timezone), wish)
-    if (fits && asksWhen(this.#text)) return bookedSentence(this.#state, this.#context.business)
+    if (fits && asksWhen(this.#text))
+      return bookedSentence(this.#state, this.#context.business, zoneIn(this.#text))
     if (asked?.topic === 'slot') return this.#choose()
     if (asksHours(this.#text)) return null
     const wishOfCall = this.#read(ofCalling(this.#text))
@@ -278,10 +280,9 @@ export class Scheduler {
   /** Remembers a wish. Returns it combined with earlier ones, in absolute terms; null if it only rules out times. */
   #understood(wish: Wish): Wish | null {
     const { timezone } = this.#context.business
-    const { proposed, booked, offered, excluded, wish: earlier } = this.#state
-    const [only, ...more] = offered
-    const base = proposed ?? booked ?? (more.length === 0 ? only : undefined) ?? null
-    const named = base ? absolute(wish, wallSlot(new Date(base), timezone)) : { ...wish, relative: null }
+    const { excluded } = this.#state
+    const base = baseOf(this.#state, wish, timezone)
+    const named = base ? absolute(wish, base) : { ...wish, relative: null }
     const days = new Set(named.any.flatMap((each) => (each.days && each.days.length <= 2 ? each.days : [])))
     const weekdays = new Set([...days].map((day) => new Date(`${day}T00:00:00Z`).getUTCDay()))
     // A day or time that the visitor names is no longer excluded.
@@ -294,19 +295,8 @@ export class Scheduler {
     )
     this.#state.excluded = [...kept, ...named.not].slice(-MOST_EXCLUDED)
     if (named.any.length === 0 && named.edge === null) return null
-    // A time without a day means the day of the proposed call.
-    const [before = NO_CRITERIA, ...others] = earlier ?? []
-    const onDay = base && (proposed || !earlier) ? [wallSlot(new Date(base), timezone).day] : null
-    const said = onDay
-      ? [{ ...(others.length > 0 ? NO_CRITERIA : before), days: onDay, weekdays: null }]
-      : (earlier ?? [])
     const { day: today } = wallSlot(this.#context.now, timezone)
-    const since = proposed ? wallSlot(new Date(proposed), timezone).day : said[0]?.days?.[0]
-    const text = this.#text
-    const following = since && namesFollowingWeek(text) ? weeksLater(named.any, since, today) : named.any
-    const later = since && namesDayAfter(text) ? daysAfter(named.any, since) : following
-    const isOnlyLast = named.any.length === 0 && named.edge === 'last'
-    const any = isOnlyLast ? said : completed(inWeekOf(later, said, today, text), said)
+    const any = related(named, base, this.#state, { today, text: this.#text })
     const exists = any.every(({ days }) => days?.length !== 0)
     this.#state.wish = any.length > 0 && exists ? any : null
     return { ...named, any }
@@ -332,7 +322,7 @@ export class Scheduler {
   }
 
   #show(found: Found): string {
-    if (found.kind === 'one') return proposeSlot(this.#context, this.#state, found.start)
+    if (found.kind === 'one') return proposeSlot(this.#context, this.#state, found.start, this.#text)
     if (found.kind === 'some') return listSlots(this.#context, this.#state, found.starts)
     const list = listSlots(this.#context, this.#state, found.nearest, 'nearest')
     return list ? `${found.why} ${list}` : this.#linkInstead(found.why)

@@ -42,8 +42,9 @@ export function inWeekOf(any: Wish['any'], said: Wish['any'], today: string, tex
   })
 }
 
-/** Moves days in the week after this one to the week after the one that the visitor mentioned. */
+/** Moves days in the week after this one to the week after the one that the visitor mentioned, unless they follow it. */
 export function weeksLater(any: Wish['any'], since: string, today: string): Wish['any'] {
   const later = Math.max(0, daysBetween(mondayOf(today), mondayOf(since)))
-  return any.map((each) => ({ ...each, days: each.days?.map((day) => plus(day, later)) ?? null }))
+  const moved = (day: string) => (mondayOf(day) > mondayOf(since) ? day : plus(day, later))
+  return any.map((each) => ({ ...each, days: each.days?.map(moved) ?? null }))
 }

@@ -35,6 +35,7 @@ export const say = catalogue({
     other: 'Other times',
     no: 'No thanks',
     to: '{from} to {to}',
+    zone: 'All times here are {zone}.',
   },
   es: {
     offer:
@@ -70,5 +71,6 @@ export const say = catalogue({
     other: 'Otros horarios',
     no: 'No, gracias',
     to: '{from} a {to}',
+    zone: 'Todos los horarios aquí son {zone}.',
   },
 })

@@ -1,0 +1,45 @@
+import type { AgentState } from '../state.ts'
+import type { Criteria } from './criteria.ts'
+import { completed } from './resolve.ts'
+import { type WallSlot, wallSlot } from './slots.ts'
+import { daysAfter, inWeekOf, namesDayAfter, namesFollowingWeek, weeksLater } from './weeks.ts'
+import { NO_CRITERIA, type Wish } from './wish.ts'
+
+/** What was said about the call before. */
+type Earlier = Pick<AgentState, 'proposed' | 'booked' | 'offered' | 'wish'>
+type Base = Pick<WallSlot, 'day' | 'minutes'>
+
+/** Returns the call to which a wish is relative: `the day after` follows the day for which the visitor last asked. */
+export function baseOf(
+  { proposed, booked, offered, wish }: Earlier,
+  { relative }: Wish,
+  timezone: string | null,
+): Base | null {
+  const [asked, ...others] = wish ?? []
+  const [day, ...days] = asked?.days ?? []
+  if (!proposed && relative?.days && asked?.at?.[0] !== undefined && day && others.length + days.length === 0)
+    return { day, minutes: asked.at[0] }
+  const [only, ...more] = offered
+  const start = proposed ?? booked ?? (more.length === 0 ? only : undefined)
+  return start ? wallSlot(new Date(start), timezone) : null
+}
+
+/** Completes a wish in absolute terms with what was said before. */
+export function related(
+  named: Wish,
+  base: Base | null,
+  { proposed, wish: earlier }: Earlier,
+  { today, text }: { today: string; text: string },
+): Criteria[] {
+  const [before = NO_CRITERIA, ...others] = earlier ?? []
+  // A time without a day means the day of the proposed call.
+  const onDay = base && (proposed || !earlier) ? [base.day] : null
+  const said = onDay
+    ? [{ ...(others.length > 0 ? NO_CRITERIA : before), days: onDay, weekdays: null }]
+    : (earlier ?? [])
+  const since = proposed ? base?.day : said[0]?.days?.[0]
+  const following = since && namesFollowingWeek(text) ? weeksLater(named.any, since, today) : named.any
+  const later = since && namesDayAfter(text) ? daysAfter(named.any, since) : following
+  const isOnlyLast = named.any.length === 0 && named.edge === 'last'
+  return isOnlyLast ? [...said] : completed(inWeekOf(later, said, today, text), said)
+}
