@@ -142,7 +142,7 @@ export function aboutPlace(
   if (verdict === 'unknown') {
     return { text: say(language, 'unsureArea', { place }), isOpen: true, isCertain: false }
   }
-  const text = say(language, 'outsideArea', { place, area: where.replace(/[.!]$/, '') })
+  const text = capital(say(language, 'outsideArea', { place, area: where.replace(/[.!]$/, '') }))
   return { text, isOpen: true, isCertain: true }
 }
 

@@ -3,12 +3,12 @@ import { isQuestion } from './intents.ts'
 
 /** Sentence boundaries. */
 const BREAK =
-  /[.?!¿]+(?=\s|$|(?<=¿))|(?:,\s{0,3}(?:and|also|plus)\b|;)\s{1,3}(?=(?:what|when|where|which|how|do|does|are|is|can|will)\b)|(?:[,:]|\band|\balso)\s{1,3}(?=(?:what|when|where|which|how|do (?:you|i)|does|are (?:you|your)|can you|is (?:it|there)|will you)\b)/gi
+  /[.?!¿]+(?=\s|$|(?<=¿))|(?:,\s{0,3}(?:and|also|plus)\b|;)\s{1,3}(?=(?:what|when|where|which|how|do|does|are|is|can|will)\b)|(?:[,:]|\band|\balso)\s{1,3}(?=(?:what|when|where|which|how|do (?:you|i)|does|are (?:you|your)|can you|(?:is|are) (?:it|there)|will you)\b)/gi
 const PRICE =
   /\bhow much\b(?! (?:time|longer|notice|space|room))|\bcu[aá]nto (?:cuesta|cobran?|sale|vale|ser[ií]a|por|me)|\b(?:precios?|tarifas?)\b|\b(?:prices?|pricing|costs?|charges?|rates?|ballpark|expensive)\b/i
 /** A short question about a price: `prices?`, `cost for a patio`. */
 const PRICE_ALONE =
-  /^(?:(?:just|please|can you|could you|come on) ){0,3}(?:give|tell|get|send|quote) me (?:(?:an?|the|your|some|just a) )?(?:(?:rough|ballpark|quick|average) )?(?:prices?|costs?|rates?|ballpark|figure|number)\b|^(?:(?:the|your|ur|any|a)\s)?(?:prices?|pricing|costs?|rates?|ballpark)\b|^(?:(?:i|we)(?:['’]?m|['’]?re| am| are|['’]d)? )?(?:just |only )?(?:looking for|want(?:ed)?(?: to know)?|need(?: to know)?|like|after|checking|comparing|shopping) (?:some |the |your )?(?:prices?|pricing|rates?|costs?)\b/i
+  /^(?:(?:just|please|can you|could you|come on) ){0,3}(?:give|tell|get|send|quote) me (?:(?:an?|the|your|some|just a) )?(?:(?:rough|ballpark|quick|average) )?(?:prices?|costs?|rates?|ballpark|figure|number)\b|^(?:(?:the|your|ur|any|a)\s)?(?:prices?|pricing|costs?|rates?|ballpark)\b|\bwhat(?:['’]?s| is| are) (?:the|your|ur) (?:\w+ )?(?:prices?|pricing|costs?|rates?|charges?|fees?)\b|^(?:(?:i|we)(?:['’]?m|['’]?re| am| are|['’]d)? )?(?:just |only )?(?:looking for|want(?:ed)?(?: to know)?|need(?: to know)?|like|after|checking|comparing|shopping) (?:some |the |your )?(?:prices?|pricing|rates?|costs?)\b/i
 
 const HOW_MUCH = /\b(?:how much|cu[aá]nto)\b/i
 /**
@@ -19,7 +19,7 @@ const INDIRECT =
   /\b(?:can|could|may|should) i (?:send|upload|attach|share|text|email) (?:you |them|it\b|some|a\b|my|the)|^(?:so |and |hi |hello )?can i (?:call|text|email|e-mail|reach|contact) (?:you|u|y['’]?all|someone|the office)\b|\b(?:cancel|pause|skip|stop|resume|restart|end) (?:my|our|the|all (?:my|our)) (?:\w+ ){0,2}?(?:services?|mowing|account|plan|contract|subscription|treatments?|visits?|lawn care)\b|\b(?:tell me|wondering|like to know|need to know|want to know|curious|give me examples|any idea|got any|anybody know)\b|^(?:(?:y|hola|buen[oa]s \S+|disculpe|oiga)[\s,.!]+)*(?:(?:a|en|de|por|desde) (?:qu[eé]|cu[aá]ndo|d[oó]nde)|qu[eé]|cu[aá](?:ndo|nto|ntos|l|les)|d[oó]nde|c[oó]mo|qui[eé]n|tienen|hacen|ofrecen|aceptan|est[aá]n|trabajan|atienden|cobran|dan|hay|son|es usted|eres|cubren|llegan|quisiera saber|me gustar[ií]a saber)(?![\p{L}])/iu
 
 const HAGGLES =
-  /\b(?:that['’]?s|that is|you(?:['’]re| are)|way) (?:\w+ )?(?:too (?:much|expensive|high|pricey)|expensive|pricey|steep)\b|\bprice ?match|\b(?:match|beat) (?:(?:their|that|the|any|an?|his|another) )?(?:\w+ )?(?:price|quote|bid|estimate|offer)\b|\b(?:come down|knock (?:\S+ )?off|lower|negotiate)\b.{0,20}\b(?:price|cost|quote|\$?\d+)\b|\b(?:can|could|would|will) (?:you|u)(?: guys)? (?:do|take|accept|go)(?: it)? (?:for |down to )?\$?\d{2,}(?:\s?(?:dollars|bucks|cash|\$))?(?: (?:instead|then|please))?\W*$|\b(?:muy|demasiado) caro\b|\b(?:me )?(?:hacen|hace|puede hacer) (?:un )?(?:mejor precio|rebaja)\b/i
+  /\b(?:that['’]?s|that is|you(?:['’]re| are)|way) (?:\w+ )?(?:too (?:much|expensive|high|pricey)|expensive|pricey|steep)\b|\bprice ?match|\b(?:can|could|will|would) (?:you|u|y['’]?all)(?: guys)? (?:match|beat) (?:it|that|this|them|those)\b|\b(?:match|beat) (?:(?:their|that|the|any|an?|his|another) )?(?:\w+ )?(?:price|quote|bid|estimate|offer)\b|\b(?:come down|knock (?:\S+ )?off|lower|negotiate)\b.{0,20}\b(?:price|cost|quote|\$?\d+)\b|\b(?:can|could|would|will) (?:you|u)(?: guys)? (?:do|take|accept|go)(?: it)? (?:for |down to )?\$?\d{2,}(?:\s?(?:dollars|bucks|cash|\$))?(?: (?:instead|then|please))?\W*$|\b(?:muy|demasiado) caro\b|\b(?:me )?(?:hacen|hace|puede hacer) (?:un )?(?:mejor precio|rebaja)\b/i
 /** Returns whether a visitor asks for a lower price. */
 export const haggles = (text: string) => HAGGLES.test(text)
 
