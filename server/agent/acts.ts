@@ -7,8 +7,10 @@ export type Act =
   | 'decline'
   | 'skip'
   | 'unsure'
+  | 'wait'
   | 'person'
   | 'customer'
+  | 'visit'
   | 'praise'
   | 'stop'
   | 'delete'
@@ -64,7 +66,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
     'complain',
     any(
       "(?<!\\b(?:not|can|could|would|will|do|if) )\\b(?:you|you guys|u|your (?:guys?|crew|team|men|people|workers?|company|service|mowers?|employees?))\\b.{0,30}\\b(?:ruined|destroyed|damaged|broke|killed|wrecked|messed up|ran over|scratched|cracked|never (?:came|showed|called|finished|came back)|no[- ]show(?:ed)?|(?:didn['’]?t|did not) (?:come|show|call|finish)|(?:over|double)[- ]?charged|charged me (?:twice|double|wrong|(?:for|the) (?:wrong|incorrect)|too much)|left a mess|scalped|burn(?:ed|t)|flooded|trampled|tore up|dented|keeps? (?:on )?(?:blowing|leaving|parking|dumping|throwing|missing|skipping))\\b",
-      '\\b(?:bill|invoice|statement|charged)\\b.{0,30}\\b(?:(?:is|was|are|were|looks?|seems?) (?:wrong|incorrect|too (?:high|much)|off)|but (?:my|our|the) (?:plan|price|rate|quote|contract|agreement)|instead of|(?:wrong|incorrect) amount)\\b|\\b(?:wrong|incorrect) (?:bill|invoice|charge|amount)\\b',
+      '\\b(?:bill|invoice|statement|charged)\\b.{0,30}\\b(?:(?:is|was|are|were|looks?|seems?) (?:wrong|incorrect|too (?:high|much)|off)|but (?:my|our|the) (?:plan|price|rate|quote|contract|agreement)|instead of|(?:wrong|incorrect) amount)\\b|\\b(?:wrong|incorrect) (?:bill|invoice|charge|amount)\\b|\\b(?:bill|billed|invoice|statement|charged)\\b.{0,40}\\bbut (?:i|we|you|u|it|only|nobody|no ?one)\\b',
       "\\b(?:your|the|neighbor['’]?s|you) (?:crew|workers?|guys?|drivers?|mowers?|truck|employees?|men|team)\\b.{0,25}\\b(?:dumped|left|threw|hit|broke|hurt|stole|cut down|blew|dug|destroyed)\\b|\\bone of your (?:workers?|guys|crew|men|drivers|employees)\\b.{0,30}\\b(?:left|threw|hit|broke|stole|was|is)\\b|\\b(?:bad|negative|1|one)[ -]star\\b.{0,10}\\breview\\b|\\b(?:bad|negative) review\\b",
       '\\byou(?: guys| people)?(?: just| also| even| already)? (?:mowed over|missed (?:my|our) (?:house|home|yard|lawn|appointment|visit|street|property)|skipped (?:my|our|us|me))\\b',
       "\\b(?:you|u|y['’]?all|you guys|someone|somebody|your \\w+) (?:was|were) (?:supposed|scheduled|meant) to (?:\\w+ )?(?:call|com[ei]|be (?:here|there|at)|show|mow|cut|start|finish|arriv|stop(?:ping)? by|text|email|send|get(?:ting)? back)(?:e|ng|ing)?\\b",
@@ -79,7 +81,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'bot',
     any(
-      "\\b(?:are|r) (?:you|u)\\b.{0,25}\\b(?:bot|robot|human|person|real|ai|machine|computer|automated|chat ?gpt|alive|program)\\b|\\bis (?:this|it|that|there)\\b.{0,25}\\b(?:bot|robot|human|real person|ai|machine|automated|computer)\\b|\\b(?:could|can) (?:you|u) be (?:considered )?(?:an? )?(?:human|real|bot|robot)|\\b(?:have|got|with) (?:an? )?(?:human|robot|bot)\\b|\\byou(?:['’]re| are) (?:definitely |really |just |only )?(?:an? )?(?:bot|robot|machine|computer|ai)\\b|\\bdo you happen to be\\b|\\b(?:you|u|this) (?:sound|seem|feel|look)s? (?:like )?(?:an? )?(?:bot|robot|machine|computer|ai|human|automated|robotic)\\b|\\bam i (?:talking|chatting|speaking) (?:to|with) (?:an? )?(?:real |actual )?(?:bot|robot|human|person|machine|computer|ai)\\b|\\b(?:whether|if) (?:you(?:['’]re| are))\\b.{0,20}\\b(?:human|real|bot|robot|computer|person)\\b|\\b(?:is it true )?(?:you(?:['’]?re|r)|your) (?:an? )?(?:really )?(?:an? )?(?:real person|bot|robot|human)\\b",
+      "\\b(?:are|r) (?:you|u)\\b.{0,25}\\b(?:bot|robot|human|person|real|ai|machine|computer|automated|chat ?gpt|alive|program)\\b|\\bis (?:this|it|that|there)\\b.{0,25}\\b(?:bot|robot|human|real person|ai|machine|automated|computer)\\b|^is \\p{L}+ (?:actually |really )?(?:an? )?(?:real|actual|live|bot|robot|human|ai|machine)(?: person| human)?$|\\b(?:could|can) (?:you|u) be (?:considered )?(?:an? )?(?:human|real|bot|robot)|\\b(?:have|got|with) (?:an? )?(?:human|robot|bot)\\b|\\byou(?:['’]re| are) (?:definitely |really |just |only )?(?:an? )?(?:bot|robot|machine|computer|ai)\\b|\\bdo you happen to be\\b|\\b(?:you|u|this) (?:sound|seem|feel|look)s? (?:like )?(?:an? )?(?:bot|robot|machine|computer|ai|human|automated|robotic)\\b|\\bam i (?:talking|chatting|speaking) (?:to|with) (?:an? )?(?:real |actual )?(?:bot|robot|human|person|machine|computer|ai)\\b|\\b(?:whether|if) (?:you(?:['’]re| are))\\b.{0,20}\\b(?:human|real|bot|robot|computer|person)\\b|\\b(?:is it true )?(?:you(?:['’]?re|r)|your) (?:an? )?(?:really )?(?:an? )?(?:real person|bot|robot|human)\\b",
       '\\b(?:eres|es usted|es esto|(?:hablo|hablando|chateando) con)\\b.{0,30}\\b(?:robot|humano|persona real|máquina|bot)\\b',
     ),
   ],
@@ -103,6 +105,15 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
       "(?<!\\b(?:or|if|would) )\\b(?:reschedule|move|change|skip|push back) (?:my|our) (?:\\w+ )?(?:mow(?:ing)?|cut|lawn service|service|treatment|clean-?up)(?: (?:visit|appointment|day|date|time))?\\b(?! (?:estimate|call)\\b)|\\b(?:when|what (?:day|time))(?:['’]?s| is| are) (?:my|our) (?:next|regular|usual) \\w+|\\bskip (?:us|me|my (?:house|yard|lawn)|our (?:house|yard|lawn)|(?:this|next) (?:week|time|visit|mow(?:ing)?))\\b(?! (?:question|step))",
       '\\b(?:tell|let|remind) (?:the|your|my) (?:crew|guys|team|mowers?|workers?)\\b|\\bmy (?:regular|usual|weekly) (?:crew|guys?|mower)\\b',
       '\\b(?:ya soy|soy) client[ae](?: (?:suy[oa]|de ustedes|actual))?\\b(?! nuev[oa])|\\b(?:cancelar|cancel[ae]n?|pausar|suspender) (?:mi|el) (?:servicio|contrato|plan)\\b|\\bya no quiero (?:el|su|m[aá]s) servicio\\b|\\bmi cuenta\\b',
+    ),
+  ],
+  // Only a customer who hasn't just asked for work expects a visit.
+  [
+    'visit',
+    any(
+      "(?:^(?:(?:hi|hey|so) )?|\\b(?:when|what (?:time|day)|are|is|will) (?:\\w+ ){0,2}?)(?:you|u|y['’]?all|they|(?:the|your|my) (?:lawn )?(?:crew|guys?|team|mowers?))(?: guys)?(?: \\w+)? (?:com(?:e|ing)|mow(?:ing)?|cutting|showing up|be (?:here|coming))\\b.{0,30}\\b(?:today|tomorrow|tonight|this (?:week|morning|afternoon)|next week|(?:mon|tues|wednes|thurs|fri|satur|sun)day|again)\\b",
+      "\\b(?:i['’]?m|i am|we['’]?re|we are) (?:\\w+ )?(?:on|off) your (?:\\w+ )?(?:route|schedule|rotation|list)\\b|\\b(?:start|put|get|add) (?:us|me) back\\b|\\bsame as (?:last|this) (?:year|season|summer|time)\\b",
+      '(?<!\\p{L})(?:cu[aá]ndo|a qu[eé] hora|qu[eé] d[ií]a) (?:vienen|van a venir|pasan)(?!\\p{L})',
     ),
   ],
   [
@@ -183,9 +194,16 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
     ),
   ],
   [
+    'wait',
+    any(
+      "^(?:\\w+ ){0,2}?(?:i|we|i['’]ll|we['’]ll|i['’]d|let me|lemme|gotta|need to|have to|(?:can|could) (?:i|we))\\b.{0,20}?\\b(?:(?:talk|speak|check|discuss|run|ask)(?: (?:it|this|to|with|by|past|over))* (?:my|the|our) (?:wife|husband|spouse|partner|landlord|boss|hoa|board|family|roommates?|parents|mom|dad|calendar|schedule)\\b|think (?:about it|on it|it over)|sleep on it).{0,25}$",
+      '^(?:déjeme|déjame|tengo que|voy a|necesito) (?:hablarlo|hablar|consultarlo?|pensarlo|preguntar(?:le)?)(?: (?:con|a) mi \\p{L}+)?(?: primero)?$',
+    ),
+  ],
+  [
     'skip',
     whole(
-      '(?:please )?skip(?: (?:it|this|that|this one|the question))?|pass|next(?: question)?|never ?mind|omitir|saltar|pasar?|siguiente',
+      '(?:please )?skip(?: (?:it|this|that|this one|the question))?|pass|next(?: question)?|never ?mind|nvm|omitir|saltar|pasar?|siguiente',
     ),
   ],
   [

@@ -132,6 +132,7 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   const acts = new Set(clauses.flatMap(({ act }) => act ?? []))
   // A visitor who has just asked for work tells how to get there.
   if (known.service_needs && tellsAccess(text)) acts.delete('customer')
+  if (known.service_needs) acts.delete('visit')
   const prefers = preferenceIn(text)
   // `Don't call me, email me` isn't an opt-out.
   if (prefers) acts.delete('stop')
@@ -139,7 +140,7 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   if (wantsService(text) || RESERVED_PRAISE.test(text)) acts.delete('praise')
   // A statement by a customer may contain a name.
   const done = clauses
-    .filter(({ act }) => act !== null && act !== 'customer')
+    .filter(({ act }) => act !== null && act !== 'customer' && act !== 'visit')
     .map((each) => ({ ...each, value: each.text }))
   const questions: readonly Found[] = questionsIn(mask(text, done)).filter(
     ({ value }) => (value.length <= LONGEST_QUESTION || value.endsWith('?')) && !preferenceIn(value),

@@ -313,6 +313,7 @@ class Conversation {
     if (this.#does('callMe') && asked.topic !== 'contact' && asked.topic !== 'phone') return this.#callBack()
     if ((wantsBooking(this.#text) && !this.#does('decline')) || this.#does('vague'))
       return resume('gladlyDetails')
+    if (this.#does('wait')) return [this.#say('noProblemHere')]
     const isService = asked.topic === 'service'
     if (this.#does('decline', 'skip') || (this.#does('unsure') && !isService)) {
       if (isService) return [this.#say('noProblemHere')]
