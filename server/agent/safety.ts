@@ -58,6 +58,7 @@ const DANGERS: readonly (readonly [Danger, RegExp])[] = [
     'poison',
     any(
       `${SOMEONE}.{0,30}\\b${SWALLOWED}\\b.{0,40}\\b${POISON}\\b`,
+      '\\b(?:child|kid|kids|son|daughter|baby|toddler|(?:month|year)s?[- ]old|hij[oa]|niñ[oa]|bebé)(?!\\p{L}).{0,30}\\b(?:ate|eaten|swallowed|comió|tragó)(?!\\p{L}).{0,40}\\b(?:mulch|plants?|leaf|leaves|seeds?|flowers?|bulbs?)\\b',
       `${SOMEONE}.{0,20}\\b(?:was|is|been|got|fue|está) (?:poisoned|envenen\\p{L}+)`,
       `\\b${POISON}\\b.{0,25}\\bin (?:his|her|my|their) (?:eyes?|mouth)\\b`,
       `\\b(?:sprayed|${POISON})\\b.{0,50}${SOMEONE}.{0,15}\\b(?:has|have|got|getting|broke out in|feels?|is|am|are) (?:\\w+ ){0,2}(?:rash(?! of)|hives|sick|dizzy|nause\\w+|vomiting|blisters)\\b`,
