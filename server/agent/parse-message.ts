@@ -87,6 +87,10 @@ const withoutBareWhy = (clause: Clause, index: number): Clause =>
     ? { ...clause, act: null }
     : clause
 
+/** Separates the parts of a list with commas: `Ann Bowen / 614-555-0147 / 12 Elm St`. Keeps the length of the text. */
+const withCommas = (text: string) =>
+  (text.match(/ [/|] /g) ?? []).length > 1 ? text.replace(/ [/|](?= )/g, ' ,') : text
+
 /** Returns whether a message contained any fact that the console stores. */
 export const hasFacts = ({ facts }: ParsedMessage) => Object.keys(facts).length > 0
 
@@ -126,7 +130,7 @@ function completedPhone(text: string, dialed: string): string | undefined {
  * of `text`.
  */
 export function parseMessage(original: string, state: AgentState, business: Business): ParsedMessage {
-  const text = withHouseNumbers(original)
+  const text = withCommas(withHouseNumbers(original))
   const { asked, known } = state
   const clauses = readClauses(text).map(withoutBareWhy)
   const acts = new Set(clauses.flatMap(({ act }) => act ?? []))
