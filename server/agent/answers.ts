@@ -12,9 +12,14 @@ const MOST_ANSWERS = 3
 const REQUEST =
   /\b(?:can|could|would|will|may) (?:you|u|i|we|someone|somebody|they|it)\b|\bdo you (?:guys )?(?:do|offer|have|provide|handle|mow|trim|plant|install|remove)\b|\b(?:are you able|is it possible|is .* (?:ok|okay|fine|possible|free|available))\b|\b(?:pueden?|podr[ií]an?|hacen|ofrecen|tienen)\b/i
 
+/** Matches requests for something that only the team can send. */
+const ASKS_FOR_PAPER =
+  /\bsend\b.{0,20}\b(?:confirmation|reminder|receipt|invoice|contract|copy|proof|certificate)\b/i
+
 /** Returns whether a question that contains a fact asks nothing else: `Can you mow my lawn?`, `Tree trimming?` */
 const isRequest = (question: string) =>
   !asksForInformation(question) &&
+  !ASKS_FOR_PAPER.test(question) &&
   (REQUEST.test(question) || offersAsked(question) || !isQuestion(question.replace(/\?+$/, '')))
 
 /** The answers as one text, null if there were no questions, and whether a question is left for the team. */

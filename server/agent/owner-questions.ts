@@ -39,7 +39,7 @@ const CLOCK_TIME = /\b(?:at|a las?) \d|\d ?(?:am|pm)\b|\d:\d\d/i
 
 /** Words that add nothing to such an answer. */
 const FILLER = new Set(
-  `about around maybe roughly approximately approx probably just like pretty fairly very quite kind of so too really
+  `about around closer sorry maybe roughly approximately approx probably just like pretty fairly very quite kind of so too really
   i i'd i'm i'll we we'd we're we'll it it's its that that's is are be would will should could can do done need want
   hope hoping prefer think thinking guess say looking planning plan have has got get started start starting finished
   completed happen my our the this these those to in on at by before after within between until till from for up

@@ -81,7 +81,7 @@ const FURTHER: Partial<Record<FactName, RegExp>> = {
 }
 const isFurther = (name: FactName, text: string) =>
   !isCorrection(text) &&
-  !/\b(?:moved|changed|new|use|usen?)\b/i.test(text) &&
+  !/\b(?:moved|changed|new|use|usen?|call (?:me (?:at|on) )?my other)\b/i.test(text) &&
   (FURTHER[name]?.test(text) ?? false)
 
 /**

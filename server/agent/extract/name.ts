@@ -1,4 +1,4 @@
-import { isBigCity } from '../../places/locate.ts'
+import { isBigCity, isTown } from '../../places/locate.ts'
 import { FIRST_NAMES, NOT_NAMES, SURNAMES } from '../texts/names.ts'
 import { tidy } from './spans.ts'
 
@@ -47,6 +47,8 @@ const SIGNED = new RegExp(
   'iu',
 )
 const DASHED = new RegExp(`(?:^|[\\s,])[-–—]\\s?(${WORDS})\\s*$`, 'u')
+/** Matches `Smith, Anna`. */
+const SURNAME_FIRST = new RegExp(`^(${WORD}), (${WORD})\\W*$`, 'u')
 const BARE = new RegExp(`^(${WORDS})$`, 'u')
 const BEFORE_MORE = new RegExp(
   `^(${WORD}(?: ${WORD}){0,2}?) (?:and|but|here|from|with|is (?:fine|ok|okay|good)|works|y|(?:my|mi) (?:phone|number|cell|email|n[uú]mero|correo))\\b`,
@@ -163,7 +165,11 @@ function looselyIntroduced(said: string, wasAsked: boolean): string | null {
 /** Reads the name in an answer to the name question. */
 function answered(text: string): string | null {
   if (NO_ANSWER.test(text)) return null
-  const [firstClause = ''] = tidy(text.replace(OPENING, '')).split(/[,;!?\n(]/, 1)
+  const said = tidy(text.replace(OPENING, ''))
+  const [, surname, given] = SURNAME_FIRST.exec(said) ?? []
+  const turned = surname && given && !isTown(given) ? wholeName(`${given} ${surname}`, 'capital') : null
+  if (turned) return turned
+  const [firstClause = ''] = said.split(/[,;!?\n(]/, 1)
   const answer = firstClause.trim().replace(/(?<=\p{L}{3})\.$|[^\p{L}\p{M}.'’-]+$/u, '')
   for (const words of [BARE.exec(answer)?.[1], BEFORE_MORE.exec(answer)?.[1]]) {
     // All of `jane doe` is a name; none of `grass is too high` is.

@@ -96,7 +96,7 @@ function sharedWords(services: readonly string[]): ReadonlySet<string> {
 function requestsIn(text: string): string {
   if (UNRELATED.test(text)) return ''
   const plain = text
-    .replace(/\bclean[- ]?ups?\b/gi, 'cleanup')
+    .replace(/\bclean(?:ed|ing)?[- ]?ups?\b/gi, 'cleanup')
     .replace(OF_VISITOR, ', ')
     .replace(POLITE, ' please ')
     .replace(STREET_NAME, ' ')
