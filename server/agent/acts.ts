@@ -70,11 +70,11 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
       "\\b(?:your|the|neighbor['’]?s|you) (?:crew|workers?|guys?|drivers?|mowers?|truck|employees?|men|team)\\b.{0,25}\\b(?:dumped|left|threw|hit|broke|hurt|stole|cut down|blew|dug|destroyed)\\b|\\byour (?:trucks?|trailers?|vans?|drivers?|mowers?)\\b.{0,30}\\b(?:hit|slid|backed (?:into|over)|crashed|ran (?:into|over)|knocked|smashed|blocked|scraped)\\b|\\byour (?!(?:prices?|rates?|quotes?|website|ads?)\\b)(?:[\\w’']+ ){1,5}(?:is|are|was|were) (?:\\w+ )?(?:insane|loud|noisy|unbearable|outrageous)\\b|\\bone of your (?:workers?|guys|crew|men|drivers|employees)\\b.{0,30}\\b(?:left|threw|hit|broke|stole|was|is)\\b|\\b(?:bad|negative|1|one)[ -]star\\b.{0,10}\\breview\\b|\\b(?:bad|negative) review\\b",
       '\\byou(?: guys| people)?(?: just| also| even| already)? (?:mowed over|missed (?:my|our) (?:house|home|yard|lawn|appointment|visit|street|property)|skipped (?:my|our|us|me))\\b',
       "\\b(?:you|u|y['’]?all|you guys|someone|somebody|your \\w+) (?:was|were) (?:supposed|scheduled|meant) to (?:\\w+ )?(?:call|com[ei]|be (?:here|there|at)|show|mow|cut|start|finish|arriv|stop(?:ping)? by|text|email|send|get(?:ting)? back)(?:e|ng|ing)?\\b",
-      '\\b(?:no ?one|nobody)\\b.{0,15}\\b(?:came|showed|called)\\b|\\bstill waiting (?:for|on) (?:you|your|someone|a call)\\b|\\b(?:charged|billed) (?:me )?(?:twice|double)\\b|\\bnot happy with (?:your|the)\\b|\\bvery disappointed\\b',
+      '\\b(?:has|have|did)(?:n.?t| not) (?:anybody|anyone|somebody|someone|you)(?: guys)? (?:\\w+ )?(?:called?|come|shown?|responded|replied|emailed|texted|gotten back)\\b|\\b(?:no ?one|nobody)\\b.{0,15}\\b(?:came|showed|called)\\b|\\bstill waiting (?:for|on) (?:you|your|someone|a call)\\b|\\b(?:charged|billed) (?:me )?(?:twice|double)\\b|\\bnot happy with (?:your|the)\\b|\\bvery disappointed\\b',
       "\\b(?:want|need|demand|give me|get|like|where['’]?s|expect)\\b.{0,20}\\b(?:refund|money back)\\b|^(?:a )?refund(?: me)?(?: now| please)?$",
       "\\b(?:complaint|rip[- ]?offs?|ripped (?:me )?off|scam(?:mers?)?|(?:this|that|you(?: people| guys| all)?|your \\w+|u)(?:['’]?(?:s|re)| is| are)? (?:so |just |really |absolutely |completely |all )?(?:ridiculous|useless|unacceptable)|worst (?:service|company|experience)|terrible (?:service|job|company)|horrible (?:service|job|company)|awful (?:service|job|company)|fuck (?:you|u|off|this|that|your)\\b|bullshit|(?:you|u|bunch of|are|fucking|these|people|guys) (?:\\w+ )?(?:idiots?|morons?|crooks?|thieves|liars?|frauds?|cheaters?)|you suck|assholes?|shut up|you(?:['’]re| are| r) (?:\\w+ )?(?:stupid|dumb|terrible|worthless)|stupid (?:bot|robot|machine|thing|computer)|waste of my time)\\b",
       '\\b(?:su (?:gente|equipo|personal|cuadrilla)|(?:el|los) (?:muchachos?|trabajador(?:es)?|jardineros?))\\b.{0,12}\\bno (?:vino|lleg[oó]|ha venido|se present[oó])(?![\\p{L}])|\\bnadie (?:vino|lleg[oó]|ha venido)(?![\\p{L}])',
-      '\\b(?:me|nos) (?:cobraron|cobran|cobró)\\b.{0,20}\\b(?:de m[aá]s|doble|dos veces|mal|otra vez)(?![\\p{L}])|\\bno (?:han venido|vinieron|llegaron|se presentaron|aparecieron)\\b|\\bdejaron\\b.{0,25}\\b(?:abiert[oa]s?|tirad[oa]s?|suci[oa]s?|un desastre)\\b|\\b(?:rompieron|quebraron|dañaron|destruyeron|quemaron|mataron|cortaron mal|atropellaron)(?: (?:el|la|los|las|mi|mis|nuestr[oa]s?|una?|todo))\\b',
+      '\\b(?:me|nos) (?:cobraron|cobran|cobró)\\b.{0,20}\\b(?:de m[aá]s|doble|dos veces|mal|otra vez)(?![\\p{L}])|\\bqued(?:ó|aron) (?:muy |bastante |todo )?mal(?!\\p{L})|\\bno (?:han venido|vinieron|llegaron|se presentaron|aparecieron)\\b|\\bdejaron\\b.{0,25}\\b(?:abiert[oa]s?|tirad[oa]s?|suci[oa]s?|un desastre|basura)\\b|\\b(?:rompieron|quebraron|dañaron|destruyeron|quemaron|mataron|cortaron mal|atropellaron)(?: (?:el|la|los|las|mi|mis|nuestr[oa]s?|una?|todo))\\b',
       '\\b(?:reembolso|devuélvanme|devuelvan mi dinero|una queja|quejarme|estafa(?:dores)?|nunca (?:vinieron|llegaron)|arruin\\p{L}+ mi|pésimo servicio|inaceptable)',
     ),
   ],
@@ -103,6 +103,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
       "(?:^|\\bplease |(?<!\\bif )\\b(?:i|we)(?:['’]d)? (?:\\w+ ){0,3}to )(?:cancel|pause|skip|stop|resume|restart|end) (?:my|our) (?:\\w+ ){0,2}?(?:services?|mowing|account|plan|contract|subscription|treatments?|lawn care)\\b",
       '\\b(?:re-?)?send (?:me )?(?:over )?(?:a copy of )?(?:my|our|the|an?) (?:\\w+ ){0,2}?(?:invoice|receipt|bill|statement)\\b',
       "(?<!\\b(?:or|if|would) )\\b(?:reschedule|move|change|skip|push back) (?:my|our) (?:\\w+ )?(?:mow(?:ing)?|cut|lawn service|service|treatment|clean-?up)(?: (?:visit|appointment|day|date|time))?\\b(?! (?:estimate|call)\\b)|\\b(?:when|what (?:day|time))(?:['’]?s| is| are) (?:my|our) (?:next|regular|usual) \\w+|\\bskip (?:us|me|my (?:house|yard|lawn)|our (?:house|yard|lawn)|(?:this|next) (?:week|time|visit|mow(?:ing)?))\\b(?! (?:question|step))",
+      '\\b(?:missed|returning|got) (?:an? |your |the )(?:missed )?(?:phone )?call\\b',
       '\\b(?:tell|let|remind) (?:the|your|my) (?:crew|guys|team|mowers?|workers?)\\b|\\bmy (?:regular|usual|weekly) (?:crew|guys?|mower)\\b',
       '\\b(?:ya soy|soy) client[ae](?: (?:suy[oa]|de ustedes|actual))?\\b(?! nuev[oa])|\\b(?:cancelar|cancel[ae]n?|pausar|suspender) (?:mi|el) (?:servicio|contrato|plan)\\b|\\bya no quiero (?:el|su|m[aá]s) servicio\\b|\\bmi cuenta\\b',
     ),
@@ -274,7 +275,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
 ]
 
 const BOUNDARY =
-  /[.!?;\n]+(?=\s|$|[¿¡])|,\s+(?=(?:thanks?|thank|bye|goodbye|please|but|gracias)\b)|[,—–]\s*(?=$)/giu
+  /[.!?;\n]+(?=\s|$|[¿¡])|,\s+(?=(?:thanks?|thank|bye|goodbye|please|but|gracias|never ?mind|nvm)\b)|[,—–]\s*(?=$)/giu
 const LEAD =
   /^(?:(?:no|nope|nah)(?=\s?[,.!;:—–-]+\s?\S)|(?:yes|yep|yeah|yup|ok|okay|sure|great|perfect|thanks?|thank you|gracias|(?:hi+|hello+|hey+|hiya|howdy|yo)(?: (?:there|all|guys|again|team))?|hola|u+m+|u+h+|h+m+|well|(?:just )?(?:an? |one )?(?:quick )?question|sí|exactly|correct|alright|good (?:morning|afternoon|evening)|buen[oa]s (?:d[ií]as|tardes|noches))(?=[\s,.!;:—–-]+\S))/iu
 const EDGE = /^[\s,.!?¡¿;:'"()*~_—–-]+|[\s,.!?¡¿;:'"()*~_—–]+$/gu

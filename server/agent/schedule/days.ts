@@ -52,19 +52,22 @@ const PERIODS: readonly (readonly [RegExp, (today: string) => string[]])[] = [
   [/\b(?:today|tonight)\b|\bthis (?:morning|afternoon|evening)\b|\blater in the day\b/g, (today) => [today]],
 ] // biome-ignore format: a table
 
-/** The maximum number of days in each month. */
-const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+/** Returns the number of days in the next month with an index from 0 to 11; 31 without one. */
+function daysIn(month: number, today: string): number {
+  const [year = 0, now = 1] = today.split('-').map(Number)
+  return month < 0 ? 31 : new Date(Date.UTC(month < now - 1 ? year + 1 : year, month + 1, 0)).getUTCDate()
+}
 const DATE = new RegExp(
-  `\\b(?<month>${MONTH})[a-z]*\\.? (?:the )?(?<day>3[01])(?:st|th)?\\b(?!:)|\\b(?:the )?(?<first>3[01])(?:st|th)? (?:of )?(?<then>${MONTH})[a-z]*\\b|(?<![\\d/])(?<number>1[0-2]|0?[1-9])\\/(?<on>3[01])(?:\\/\\d{2,4})?(?![\\d/])|\\bthe (?:3[2-9]|[4-9]\\d)(?:st|nd|rd|th)\\b(?! (?:st|street|ave|avenue|floor)\\b)`,
+  `\\b(?<month>${MONTH})[a-z]*\\.? (?:the )?(?<day>29|3[01])(?:st|th)?\\b(?!:|,? 20)|\\b(?:the )?(?<first>29|3[01])(?:st|th)? (?:of )?(?<then>${MONTH})[a-z]*\\b|(?<![\\d/])(?<number>1[0-2]|0?[1-9])\\/(?<on>29|3[01])(?:\\/\\d{2,4})?(?![\\d/])|\\bthe (?:3[2-9]|[4-9]\\d)(?:st|nd|rd|th)\\b(?! (?:st|street|ave|avenue|floor)\\b)`,
   'g',
 )
 
 /** Removes nonexistent days from a text: `February 30`, `11/31`, `the 32nd`. */
-function withoutImpossibleDays(text: string): string {
+function withoutImpossibleDays(text: string, today: string): string {
   return text.replace(DATE, (...found) => {
     const { month, day, first, then, number, on } = found.at(-1) as Record<string, string | undefined>
     const at = number ? Number(number) - 1 : MONTHS.indexOf(month ?? then ?? '')
-    return Number(day ?? first ?? on ?? 99) > (MONTH_DAYS[at] ?? 31) ? ' ' : String(found[0])
+    return Number(day ?? first ?? on ?? 99) > daysIn(at, today) ? ' ' : String(found[0])
   })
 }
 
@@ -139,7 +142,7 @@ export function readDays(clause: string, today: string, always = false): Days {
   const add = (found: readonly string[]) => {
     for (const day of found) days.add(day)
   }
-  const possible = withoutImpossibleDays(clause)
+  const possible = withoutImpossibleDays(clause, today)
   const anchored = readAnchored(possible, today)
   for (const day of anchored.days) exact.add(day)
   let rest = anchored.rest.replace(SPAN, (...found) => {
