@@ -3,7 +3,7 @@ const QUESTION_START =
 const NOT_A_QUESTION =
   /^(?:can|could|would|may|will) (?:i|you|someone|we)\b.{0,40}\b(?:call|come|quote|estimate|help|need|look)\b/i
 const CORRECTION =
-  /\b(?:actually|instead|(?<=no,? )wait|i meant|i mean|correction|sorry|wrong|my mistake|not right|change|typo|oops|perdón|en realidad|me equivoqué)(?![\p{L}])/iu
+  /\b(?:actually|instead|(?<=no,? )wait|wait(?=,? no\b)|i meant|i mean|correction|sorry|wrong|my mistake|not right|change|typo|oops|perdón|en realidad|me equivoqué)(?![\p{L}])/iu
 
 /** Returns whether the visitor asks a question. Polite requests (`can you come …`) don't count. */
 export function isQuestion(text: string): boolean {
@@ -21,6 +21,12 @@ export const asksForInformation = (text: string) =>
   )
 
 export const isCorrection = (text: string) => CORRECTION.test(text)
+/** Returns what follows the last word that marks a correction. */
+export const afterCorrection = (text: string) =>
+  text
+    .split(new RegExp(CORRECTION.source, 'iu'))
+    .at(-1)
+    ?.replace(/^\W+(?:no\b\W*)?/, '') ?? text
 
 export const mentionsPhone = (text: string) =>
   /\b(?:phone|number|cell|mobile|call|calls|text me|tel[eé]fono|n[uú]mero|celular)\b/i.test(text)

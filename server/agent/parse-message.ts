@@ -10,7 +10,7 @@ import { findName } from './extract/name.ts'
 import { findServices, servicesDropped } from './extract/service.ts'
 import { type Found, mask, tidy } from './extract/spans.ts'
 import { withHouseNumbers } from './extract/spoken.ts'
-import { isCorrection, wantsService } from './intents.ts'
+import { afterCorrection, isCorrection, wantsService } from './intents.ts'
 import { factOfQuestion, isAnnounced, isAnswerTo } from './owner-questions.ts'
 import { type Preference, preferenceIn } from './preference.ts'
 import { questionsIn } from './questions.ts'
@@ -227,7 +227,10 @@ export function parseMessage(original: string, state: AgentState, business: Busi
 
   const size = findPropertySize(plain)
   const rest = size ? mask(told, [size]) : told
-  if (topic === 'name' && !isService && !facts.address) keep('name', findName(rest, true, isKnown))
+  // `Smanatha Reed, sorry Samantha Reed`
+  const isRespelled = asked?.topic === 'name' && !known.name && isCorrection(text)
+  if ((topic === 'name' || isRespelled) && !isService && !facts.address)
+    keep('name', findName(isRespelled ? afterCorrection(rest) : rest, true, isKnown))
   // The agent asked for the name, and the name comes first: `Maria, 512-555-0188, 12 Elm St`.
   const hasOthers = (facts.phone ?? facts.email ?? facts.address) !== undefined
   const [first = ''] = rest.split(/[,;]|\s{2,}/)

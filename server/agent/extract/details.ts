@@ -59,8 +59,14 @@ export function findBudget(text: string, wasAsked: boolean): Found | null {
   const money = firstMatch(text, BUDGET)
   if (money || !(wasAsked || BUDGET_WORD.test(text))) return money
   const word = text.search(BUDGET_WORD)
-  const before = { value: '', start: 0, end: Math.max(0, word) }
-  return firstMatch(mask(text, [before]), BARE_BUDGET) ?? firstMatch(text, BARE_BUDGET)
+  if (word < 0) return firstMatch(text, BARE_BUDGET)
+  // The number is in the same part of the sentence, unlike `no budget, gate code 1234`.
+  const after = text.slice(word).search(/[,;.]\s/)
+  const end = after < 0 ? text.length : word + after
+  const start = Math.max(...[',', ';', '.'].map((mark) => text.lastIndexOf(`${mark} `, word)), 0)
+  const outside = [{ value: '', start: end, end: text.length }]
+  const behind = firstMatch(mask(text, [...outside, { value: '', start: 0, end: word }]), BARE_BUDGET)
+  return behind ?? firstMatch(mask(text, [...outside, { value: '', start: 0, end: start }]), BARE_BUDGET)
 }
 
 /** Finds when the work should be done, as written: `next week`, `by May 3rd`, `ASAP`. */
