@@ -87,6 +87,9 @@ const withoutBareWhy = (clause: Clause, index: number): Clause =>
     ? { ...clause, act: null }
     : clause
 
+/** Matches a street whose name can be a plant: `12 elm columbus`. */
+const STREET_AND_TOWN = /^\d{1,6} \p{L}+(?: \p{L}+)? (\p{L}+)$/u
+
 /** Separates the parts of a list with commas: `Ann Bowen / 614-555-0147 / 12 Elm St`. Keeps the length of the text. */
 const withCommas = (text: string) =>
   (text.match(/ [/|] /g) ?? []).length > 1 ? text.replace(/ [/|](?= )/g, ' ,') : text
@@ -205,7 +208,10 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   const asksAddress = topic === 'address' || (topic === 'question' && wanted === 'address')
   const answered = mask(withoutContact, [...questions, ...done])
   const isPlace = asksAddress && !isService && !facts.phone && !facts.email
-  keep('address', (isPlace ? readAddress(answered) : null) ?? chosen(addresses, text))
+  const [part = ''] = statement.split(/[,;]\s/)
+  const isStreet = asksAddress && isTown(STREET_AND_TOWN.exec(part)?.[1] ?? '')
+  const place = isStreet ? part : isPlace ? readAddress(answered) : null
+  keep('address', place ?? chosen(addresses, text))
   if (!facts.address && statement !== '') keep('address', announcedAddress(withoutContact))
 
   const told = mask(plain, [...questions, ...done])
