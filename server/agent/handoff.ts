@@ -62,7 +62,8 @@ export function handOff(
   const isComplaint = acts.has('complain') && !acts.has('vendor')
   const wantsPerson = acts.has('person') && !acts.has('vendor') && !acts.has('job') && !wantsBooking(text)
   const isNewWork = facts.service_needs !== undefined && wantsService(text) && !ENDS_WORK.test(text)
-  const isCustomer = (acts.has('customer') || acts.has('visit')) && !isNewWork && !wantsBooking(text)
+  const isCustomer =
+    (acts.has('customer') || (acts.has('visit') && !wantsService(text))) && !isNewWork && !wantsBooking(text)
   if (!isComplaint && !wantsPerson && !isCustomer) return null
   const needs = isComplaint ? 'complaint' : 'asked'
   const reply = isComplaint
