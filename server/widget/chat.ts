@@ -212,10 +212,7 @@ async function exchange(
     const stored = await exchangeAt(tx, id, known)
     const standing = await shownStanding(tx, conversation, holder)
     const replies = quickReplies(before, business)
-    return {
-      ...{ stored, standing, booking: called },
-      ...{ quickReplies: replies, notifications: [], isReserved: false },
-    }
+    return { stored, standing, booking: called, quickReplies: replies, notifications: [], isReserved: false }
   }
   if (!hasRoom(count)) throw new Refusal(409, 'This conversation is full. Please start a new chat')
 
