@@ -32,7 +32,7 @@ export interface TimelineSource {
   messages: readonly (Message & Partial<Pick<InboxMessage, 'author' | 'author_name'>>)[]
   /** Null if the API does not report events. */
   events: readonly LeadEvent[] | null
-  /** Notes that have not been sent to the server yet. */
+  /** Notes that have not been sent to the server yet, in order. `lead` already contains them. */
   waiting: readonly { id: string; at: string; text: string }[]
   /** The id of the current user, who is shown as "You". */
   userId: string | null
@@ -45,6 +45,9 @@ const GROUPED_WITHIN = 5 * MINUTE_MS
 
 /** A call and the note about it are stored within this time of each other. */
 const SAME_CALL = 2 * MINUTE_MS
+
+/** How far the clock of this device can be ahead of the server's. */
+const CLOCK_AHEAD = 5 * MINUTE_MS
 
 /** Returns a lead's complete history, oldest first. Entries without a time are at the end. */
 export function timelineOf(source: TimelineSource): TimelineEntry[] {
@@ -92,7 +95,8 @@ function messageEntry(id: string, at: string, message: TimelineSource['messages'
  * that sent the note.
  */
 function isStored({ at, text }: TimelineSource['waiting'][number], event: LeadEvent): boolean {
-  return event.type === 'note' && event.data.text === text && Date.parse(event.at) >= Date.parse(at)
+  const isLater = Date.parse(event.at) >= Date.parse(at) - CLOCK_AHEAD
+  return event.type === 'note' && event.data.text === text && isLater
 }
 
 /** Returns the sort time. Entries without a time come last, in the given order. */
@@ -130,10 +134,10 @@ function eventEntries(source: TimelineSource, events: readonly LeadEvent[]): Tim
 }
 
 /** Returns the part of the history that can be derived from the lead alone. */
-function knownFrom({ lead, timeZone }: TimelineSource): TimelineEntry[] {
+function knownFrom({ lead, waiting, timeZone }: TimelineSource): TimelineEntry[] {
   const reason = present(lead.loss_reason)
   const start = present(lead.booking_start_time)
-  const notes = present(lead.notes)
+  const notes = present(waiting.reduceRight(withoutNote, lead.notes ?? ''))
   const event = { kind: 'event' as const, who: '', details: [] }
   const known: TimelineEntry[] = [created({ lead })]
   if (start) {
@@ -148,6 +152,9 @@ function knownFrom({ lead, timeZone }: TimelineSource): TimelineEntry[] {
   if (notes) known.push({ kind: 'note', id: 'notes', at: '', who: '', text: notes, isWaiting: false })
   return known
 }
+
+const withoutNote = (notes: string, { text }: { text: string }) =>
+  notes.endsWith(text) ? notes.slice(0, -text.length).trimEnd() : notes
 
 const BY_SOURCE: Record<string, string> = {
   manual: 'Lead added by hand',

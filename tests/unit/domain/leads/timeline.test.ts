@@ -162,6 +162,27 @@ describe('the history of a lead', () => {
     expect(notes.map(({ id }) => id)).toEqual([stored.id, 'again'])
   })
 
+  it('shows a note once that the server has, even if the clock of this device is a minute fast', () => {
+    const stored = event('note', 20, { text: 'Offline' })
+    const waiting = [{ id: 'sent', at: at(21), text: 'Offline' }]
+    expect(texts({ events: [stored], waiting }).slice(1)).toEqual(['Offline | You'])
+  })
+
+  it('shows a waiting note once if the API reports no events', () => {
+    // The lead is shown with its pending changes.
+    const known = { ...lead, notes: 'Gate code\nOffline\nAgain' }
+    const waiting = [
+      { id: 'first', at: at(21), text: 'Offline' },
+      { id: 'second', at: at(22), text: 'Again' },
+    ]
+    expect(texts({ lead: known, waiting }).toSorted()).toEqual([
+      'Again | You',
+      'Gate code',
+      'Lead created',
+      'Offline | You',
+    ])
+  })
+
   it('puts messages without a time after the previous one, and repeated ids apart', () => {
     const messages = [message('a', 4), { ...message('b', 0, 'outgoing'), created_at: '' }, message('a', 30)]
     const entries = timelineOf(source({ messages }))
