@@ -87,6 +87,32 @@ test.describe('the chat page', () => {
     await expect(visitor.getByText('Waiting to be sent')).toHaveCount(0)
   })
 
+  test('says why a message waits and when it is sent again', async ({ visitor, expectedErrors }) => {
+    expectedErrors.push(/429/)
+    const messages = `${api}/api/v1/widget/conversations/*/messages`
+    await openChat(visitor)
+    await expect(bubbles(visitor)).toHaveCount(1)
+    await visitor.route(messages, (route) =>
+      route.fulfill({
+        status: 429,
+        headers: {
+          'access-control-allow-origin': '*',
+          'access-control-expose-headers': 'Retry-After',
+          'retry-after': '25',
+        },
+        json: { message: 'Too many messages at once. Please wait a moment and try again' },
+      }),
+    )
+    for (const text of ['mowing', 'twice a month']) {
+      await message(visitor).fill(text)
+      await message(visitor).press('Enter')
+    }
+    await expect(bubbles(visitor).nth(1)).toContainText(
+      'Too many messages at once. Trying again within 25 seconds.',
+    )
+    await expect(bubbles(visitor).last()).toContainText('Waiting to be sent')
+  })
+
   test('keeps the unsent messages of two tabs, and sends them from the remaining one', async ({
     visitor,
     expectedErrors,

@@ -271,8 +271,8 @@ export function chatView(handlers: Handlers) {
       following(() => offers.show(next))
     },
 
-    /** Shows unsent messages, each with its status. */
-    showWaiting(messages: readonly Waiting[], sending: boolean) {
+    /** Shows unsent messages, each with its status. `delay` is the reason why the first one waits. */
+    showWaiting(messages: readonly Waiting[], sending: boolean, delay: string | null) {
       for (const [id, item] of waiting) {
         if (messages.some((message) => message.client_id === id)) continue
         item.remove()
@@ -289,7 +289,8 @@ export function chatView(handlers: Handlers) {
         item.classList.add('waiting')
         item.classList.toggle('failed', problem !== null)
         item.querySelector('.state')?.remove()
-        const pending = sending ? 'Sending…' : 'Waiting to be sent'
+        const isFirst = messages.find((message) => message.problem === null)?.client_id === id
+        const pending = sending ? 'Sending…' : (isFirst && delay) || 'Waiting to be sent'
         const state = element('p', 'state')
         state.append(element('span', 'reason', problem === null ? pending : `Not sent. ${problem}`))
         if (problem !== null) {

@@ -67,7 +67,7 @@ const outbox = createOutbox(memory.unsent(), {
   changed() {
     memory.keepUnsent(outbox.waiting())
     photos.keepOnly(outbox.waiting())
-    view.showWaiting(outbox.waiting(), outbox.isSending())
+    view.showWaiting(outbox.waiting(), outbox.isSending(), outbox.delay())
     const held = echoes
     echoes = []
     arrive(held)
@@ -356,7 +356,7 @@ function live() {
     if (data.action === 'send' && 'text' in data) send(String(data.text))
   })
   if (!navigator.onLine) view.notify('connection', OFFLINE)
-  view.showWaiting(outbox.waiting(), false)
+  view.showWaiting(outbox.waiting(), false, null)
   outbox.resume()
   tellHost('ready')
 }

@@ -47,6 +47,7 @@ export function createOutbox(initial: readonly Waiting[], { send, changed, later
   let attempts = 0
   let isSending = false
   let cancelPause: (() => void) | null = null
+  let delay: string | null = null
 
   const replace = (id: string, problem: string | null) => {
     queue = queue.map((each) => (each.client_id === id ? { ...each, problem } : each))
@@ -63,7 +64,7 @@ export function createOutbox(initial: readonly Waiting[], { send, changed, later
       queue = queue.filter((each) => each.client_id !== next.client_id)
       attempts = 0
     } else if (failure.status === 429 || (mayPass(failure.status) && ++attempts < MOST_ATTEMPTS)) {
-      pause(failure.retryAfter ? failure.retryAfter * 1_000 : FIRST_PAUSE_MS * 2 ** attempts)
+      pause(failure, failure.retryAfter ? failure.retryAfter * 1_000 : FIRST_PAUSE_MS * 2 ** attempts)
     } else {
       replace(next.client_id, failure.message)
       attempts = 0
@@ -72,20 +73,33 @@ export function createOutbox(initial: readonly Waiting[], { send, changed, later
     await flush()
   }
 
-  function pause(ms: number) {
-    cancelPause = later(resume, Math.min(ms, LONGEST_PAUSE_MS))
+  function pause({ message }: Failure, wanted: number) {
+    const ms = Math.min(wanted, LONGEST_PAUSE_MS)
+    const seconds = Math.ceil(ms / 1_000)
+    const [reason] = message.split('. ')
+    delay = `${reason?.replace(/\.?$/, '.')} Trying again within ${seconds} second${seconds === 1 ? '' : 's'}.`
+    cancelPause = later(resume, ms)
+  }
+
+  function endPause() {
+    cancelPause?.()
+    cancelPause = null
+    if (delay === null) return
+    delay = null
+    changed()
   }
 
   /** Continues immediately, without waiting for a delay to end. */
   function resume() {
-    cancelPause?.()
-    cancelPause = null
+    endPause()
     void flush()
   }
 
   return {
     waiting: (): readonly Waiting[] => queue,
     isSending: () => isSending,
+    /** Returns why the first message waits and when it is sent again, or null if there is no delay. */
+    delay: () => delay,
     add(message: Omit<Waiting, 'problem'>) {
       queue = [...queue, { ...message, problem: null }]
       changed()
@@ -103,8 +117,7 @@ export function createOutbox(initial: readonly Waiting[], { send, changed, later
     resume,
     /** Deletes all waiting messages. */
     clear() {
-      cancelPause?.()
-      cancelPause = null
+      endPause()
       queue = []
       attempts = 0
       changed()

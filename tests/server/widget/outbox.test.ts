@@ -3,7 +3,11 @@ import { createOutbox, type Failure, type Waiting } from '../../../server/widget
 
 const OFFLINE: Failure = { status: 0, message: "Couldn't reach the chat.", retryAfter: null }
 const FAULT: Failure = { status: 500, message: 'Something went wrong.', retryAfter: null }
-const TOO_FAST: Failure = { status: 429, message: 'Too many messages at once.', retryAfter: 7 }
+const TOO_FAST: Failure = {
+  status: 429,
+  message: 'Too many messages at once. Please wait a moment and try again.',
+  retryAfter: 7,
+}
 const REFUSED: Failure = { status: 400, message: 'A message cannot be empty.', retryAfter: null }
 
 /** An outbox with scripted server responses, whose delays end on demand. */
@@ -80,6 +84,22 @@ describe('createOutbox', () => {
     await settle()
     expect(sent).toHaveLength(6)
     expect(outbox.waiting()).toEqual([])
+  })
+
+  it('says why a message waits and when it is sent again, until the next attempt', async () => {
+    const { outbox, pauses, line, settle } = anOutbox([TOO_FAST, { ...FAULT, retryAfter: 90 }])
+    expect(outbox.delay()).toBeNull()
+    outbox.add(message('a'))
+    await settle()
+    expect(outbox.delay()).toBe('Too many messages at once. Trying again within 7 seconds.')
+    pauses[0]?.task()
+    expect(outbox.delay()).toBeNull()
+    await settle()
+    expect(outbox.delay()).toBe('Something went wrong. Trying again within 30 seconds.')
+    line.isOnline = false
+    pauses[1]?.task()
+    await settle()
+    expect(outbox.delay()).toBeNull()
   })
 
   it('sends later messages before a refused one, which can be removed', async () => {
