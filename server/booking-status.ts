@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-
-/** The status of a booking that the visitor has canceled. */
-export const CANCELED = 'cancelled'
+import { CANCELED } from '../src/domain/leads/bookings.ts'
 
 /** The condition that a lead's call is not canceled. */
 export const isNotCanceled = sql<boolean>`booking_status is distinct from ${CANCELED}`

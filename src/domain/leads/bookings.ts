@@ -6,12 +6,16 @@ import { present } from './name.ts'
 export const ESTIMATE_CALL_MINUTES = 30
 export const ESTIMATE_CALL_MS = ESTIMATE_CALL_MINUTES * MINUTE_MS
 
-/** The booking statuses that mean "canceled". */
-const CALLED_OFF = /^(cancell?ed|rejected|declined)$/i
+/** The status of a canceled booking on our server. */
+export const CANCELED = 'cancelled'
+
+/** Returns whether a booking status means "canceled". */
+export const isCanceled = (status: string | null): boolean =>
+  /^(cancell?ed|rejected|declined)$/i.test(status?.trim() ?? '')
 
 /** Returns whether a lead has a booking that is not canceled. */
 export function isBooked(lead: Pick<Lead, 'booking_start_time' | 'booking_status'>): boolean {
-  return present(lead.booking_start_time) !== null && !CALLED_OFF.test(lead.booking_status?.trim() ?? '')
+  return present(lead.booking_start_time) !== null && !isCanceled(lead.booking_status)
 }
 
 /** Returns the leads with an upcoming booking as of `now` that is not canceled, earliest booking first. */

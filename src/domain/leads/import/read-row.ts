@@ -3,13 +3,12 @@ import type { ImportField, ImportRow } from '../../../contract/lead-imports.ts'
 import type { LeadStatus } from '../../../contract/leads.ts'
 import { LIMITS } from '../../../contract/limits.ts'
 import { unguarded } from '../../common/csv.ts'
+import { CANCELED, isCanceled } from '../bookings.ts'
 import { leadLabel, present } from '../name.ts'
+import { IMPORTED } from '../origin.ts'
 import { STATUS_OPTIONS } from '../status.ts'
 import { labelOf } from './columns.ts'
 import { type FileTimes, readTime } from './read-time.ts'
-
-/** The source of imported leads if their file does not specify one. */
-export const IMPORTED = 'import'
 
 type TextField = Exclude<ImportField, 'status' | 'created_at' | 'booking_start_time' | 'source'>
 
@@ -62,6 +61,7 @@ export function readImportRow(
   if (booking !== null && (start === null || !isDay(start.slice(0, 10)))) {
     return { problem: 'Booking is not a time that can be read' }
   }
+  const bookingStatus = text('booking_status')
   const link = text('booking_url')
   if (link && !isWebLink(link)) return { problem: 'Booking Link is not a web address' }
 
@@ -79,7 +79,7 @@ export function readImportRow(
       service_additional_info: text('service_additional_info'),
       notes: text('notes'),
       loss_reason: status === 'lost' ? text('loss_reason') : null,
-      booking_status: booking === null ? null : text('booking_status'),
+      booking_status: booking === null ? null : isCanceled(bookingStatus) ? CANCELED : bookingStatus,
       booking_url: booking === null ? null : link,
       status,
       source: text('source') ?? IMPORTED,

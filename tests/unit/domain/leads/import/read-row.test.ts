@@ -108,6 +108,15 @@ describe('readImportRow', () => {
     expect(result.lead).toEqual(kept)
   })
 
+  it.each([
+    ['Canceled', 'cancelled'],
+    [' DECLINED ', 'cancelled'],
+    ['Rescheduled', 'Rescheduled'],
+  ])('reads the booking status %j', (written, stored) => {
+    const booking = { prospect_name: 'Ann', booking_start_time: '2026-11-25 14:30', booking_status: written }
+    expect(read(booking)).toMatchObject({ lead: { booking_status: stored } })
+  })
+
   it('reads or refuses any row, and what it reads can be stored and shown', () => {
     const cell = fc.oneof(
       fc.string({ unit: 'grapheme' }),
