@@ -6,7 +6,7 @@ import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { isNotCanceled } from '../../booking-status.ts'
 import type { Database } from '../../db/schema.ts'
 import { type Api, mount } from '../mount.ts'
-import { MADE_BY_HAND } from './leads.ts'
+import { bookedLeads, bookingsMade, cameIn } from './figures.ts'
 
 /** The maximum number of rows in a list of sources, campaigns, or pages. */
 const MOST_ROWS = 20
@@ -121,9 +121,7 @@ const recentLeads = (db: Kysely<Database>, organizationId: string, period: Perio
       dayOf('created_at', period).as('day'),
       sql<boolean>`created_at >= ${period.current}::timestamptz`.as('is_current'),
       ...(['status', 'source', 'utm_source', 'utm_medium', 'utm_campaign', 'page'] as const),
-      sql<boolean>`source != ${MADE_BY_HAND} and not exists (
-        select from lead_import_rows where lead_import_rows.lead_id = leads.id
-      )`.as('came_in'),
+      cameIn.as('came_in'),
       sql<number | null>`date_part('epoch', answered_at - created_at) / 60`.as('minutes'),
       sql<boolean>`coalesce(nullif(trim(prospect_phone), ''), nullif(trim(contact_phone), ''),
         nullif(trim(prospect_email), ''), nullif(trim(contact_email), '')) is not null`.as('is_reachable'),
@@ -133,18 +131,8 @@ const recentLeads = (db: Kysely<Database>, organizationId: string, period: Perio
 const beginOf = ({ starts, current }: Period) => new Date(starts[0] ?? current)
 
 const bookingsByDay = (db: Kysely<Database>, organizationId: string, period: Period) =>
-  db
-    .selectFrom('lead_activity')
-    .innerJoin('leads', 'leads.id', 'lead_activity.lead_id')
-    .where('lead_activity.organization_id', '=', organizationId)
-    .where('lead_activity.type', '=', sql.lit('booked'))
-    .where('lead_activity.at', '>=', beginOf(period))
-    .where('lead_activity.at', '<', period.end)
-    .where(isNotCanceled)
-    .select([
-      dayOf('lead_activity.at', period).as('day'),
-      sql<number>`count(distinct lead_activity.lead_id)`.as('bookings'),
-    ])
+  bookingsMade(db, organizationId, beginOf(period), period.end)
+    .select([dayOf('lead_activity.at', period).as('day'), bookedLeads.as('bookings')])
     .groupBy('day')
 
 /** Counts the conversations of this period in which the visitor wrote. */

@@ -6,6 +6,7 @@ import { nextDay, startOfDay } from '../../../src/domain/time/calendar-day.ts'
 import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
 import { cityIn } from '../../agent/area.ts'
 import { inboxCounts } from '../../api/conversations/inbox.ts'
+import { bookedLeads, bookingsMade, cameIn } from '../../api/leads/figures.ts'
 import { LEAD_COLUMNS } from '../../api/leads/lead-columns.ts'
 import { isNotCanceled } from '../../booking-status.ts'
 import type { Database } from '../../db/schema.ts'
@@ -36,7 +37,7 @@ const listed = (lead: Lead): Listed => {
 
 /**
  * Reads the leads since the digest's first lead, up to the end of the digest if it has one. Excludes the leads that its
- * recipient was already notified about by the same channel.
+ * recipient was already notified about by the same channel, and those that did not come in by themselves.
  */
 export async function readDigest(db: Kysely<Database>, row: Row): Promise<Digest> {
   const recipient = row.device_id ?? row.recipient ?? row.person_id ?? ''
@@ -45,6 +46,7 @@ export async function readDigest(db: Kysely<Database>, row: Row): Promise<Digest
     .selectFrom('leads')
     .where('leads.organization_id', '=', row.organization_id)
     .where('leads.created_at', '>=', readInstant(row.data.since) ?? row.created_at)
+    .where(cameIn)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -107,13 +109,8 @@ export async function readSummary(
     .selectNoFrom(() => [
       count('leads').as('leads'),
       count('conversations').where(sql<SqlBool>`last_message_at is not null`).as('conversations'),
-      db
-        .selectFrom('lead_activity')
-        .where('organization_id', '=', organizationId)
-        .where('type', '=', 'booked')
-        .where('at', '>=', from as Date)
-        .where('at', '<', to as Date)
-        .select(({ fn }) => fn.countAll().as('count'))
+      bookingsMade(db, organizationId, from as Date, to as Date)
+        .select(bookedLeads.as('count'))
         .as('booked'),
       calls.select(({ fn }) => fn.countAll().as('count')).as('calls'),
     ])

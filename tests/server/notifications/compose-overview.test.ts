@@ -48,6 +48,39 @@ describe('a digest', () => {
     expect((await mail('lead_digest', { data: until })).subject).toBe('2 new leads: Visitor 0, Visitor 1')
   })
 
+  it('contains only leads that came in, not those that a member added or imported', async () => {
+    const lead = (source: string) => addVisitor({ lead: { source, booking_start_time: null } })
+    await lead('manual')
+    const { lead_id } = await lead('Angi')
+    await db()
+      .insertInto('lead_imports')
+      .values({
+        id: 'import',
+        organization_id: 'org',
+        file_name: 'old.csv',
+        file_hash: 'hash',
+        rows: 1,
+        created_by: 'user',
+        created_at: NOW,
+      })
+      .execute()
+    await db()
+      .insertInto('lead_import_rows')
+      .values({
+        organization_id: 'org',
+        id: 'import-2',
+        import_id: 'import',
+        row: 2,
+        outcome: 'imported',
+        lead_id,
+        at: NOW,
+      })
+      .execute()
+    await addVisitor({ lead: { prospect_name: 'New Visitor', booking_start_time: null } })
+    const sent = await mail('lead_digest', { data: { since: NOW.toISOString() } })
+    expect(sent.subject).toBe('1 new lead: New Visitor')
+  })
+
   it('is withdrawn without leads', async () => {
     expect((await say('lead_digest', { data: { since: NOW.toISOString() } })).composed).toEqual({
       canceled: 'No new leads were left to tell of',
@@ -92,6 +125,32 @@ describe('a daily summary', () => {
     const quiet = await summary('2026-11-19')
     expect(quiet.subject).toBe('Thursday, November 19: 1 booked call')
     expect(quiet.text).toContain('Open dashboard: https://app.fieldhand.test/?notification=')
+  })
+
+  it('counts each call that was booked on the day and is not canceled once, like the dashboard', async () => {
+    const again = await addVisitor({ lead: { booking_start_time: '2026-11-25T20:00:00Z' } })
+    const canceled = await addVisitor({
+      lead: { booking_start_time: '2026-11-26T20:00:00Z', booking_status: 'cancelled' },
+    })
+    const booked = ({ lead_id }: typeof again, at: string) => ({
+      organization_id: 'org',
+      id: newId('event'),
+      lead_id,
+      type: 'booked',
+      at,
+      actor_kind: 'visitor',
+      actor_id: null,
+      data: JSON.stringify({}),
+    })
+    await db()
+      .insertInto('lead_activity')
+      .values([
+        booked(again, '2026-11-20T15:00:00Z'),
+        booked(again, '2026-11-20T16:00:00Z'),
+        booked(canceled, '2026-11-20T17:00:00Z'),
+      ])
+      .execute()
+    expect((await summary('2026-11-20')).text).toContain('Booked calls: 1\n')
   })
 
   it('says briefly that nothing happened', async () => {
