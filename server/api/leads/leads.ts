@@ -9,6 +9,7 @@ import {
 } from '../../../src/contract/leads.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
 import { joinNotes } from '../../../src/domain/leads/merge.ts'
+import { MANUAL } from '../../../src/domain/leads/origin.ts'
 import { fieldsOfStatus } from '../../../src/domain/leads/status.ts'
 import { changesOf } from '../../activity/lead-changes.ts'
 import { person, record } from '../../activity/record.ts'
@@ -22,9 +23,6 @@ import { type Api, mount } from '../mount.ts'
 import { Refusal, unknownLead } from '../refusal.ts'
 import { LEAD_COLUMNS } from './lead-columns.ts'
 import { mountLeadList } from './lead-list.ts'
-
-/** The source of leads that were created in the console. */
-export const MADE_BY_HAND = 'manual'
 
 /** Mounts the endpoints for the leads of an organization: list, create, update, set status, delete (section 7). */
 export function mountLeads(api: Api): void {
@@ -107,7 +105,7 @@ function insertLead(db: Kysely<Database>, organizationId: string, id: string, fi
   const row: Pick<Insertable<Database['leads']>, 'id' | 'organization_id' | 'status' | 'source'> = {
     id,
     organization_id: organizationId,
-    source: MADE_BY_HAND,
+    source: MANUAL,
     ...fields,
     status,
   }

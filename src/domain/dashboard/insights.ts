@@ -1,5 +1,6 @@
 import type { DayCounts, Insights } from '../../contract/insights.ts'
 import type { LeadAsset } from '../leads/filter.ts'
+import { campaignLabel } from '../leads/origin.ts'
 
 const SOURCES: Record<string, string> = {
   website_chat: 'Website chat',
@@ -13,11 +14,6 @@ export function sourceLabel(source: string): string {
   if (known) return known
   const words = source.replace(/[_-]+/g, ' ').trim()
   return words === '' ? 'Unknown' : words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-/** Returns a campaign as a single text, such as "google · cpc · fall-sale". */
-export function campaignLabel({ source, medium, campaign }: Insights['utm'][number]): string {
-  return [source, medium, campaign].filter(Boolean).join(' · ')
 }
 
 /** The number of leads or bookings in a period and in the previous one. */
@@ -63,6 +59,34 @@ export interface LeadsFilter {
 export function leadsLink(days: readonly Pick<DayCounts, 'day'>[], filter: LeadsFilter = {}): string {
   const [from, to] = [days[0]?.day, days.at(-1)?.day]
   return `/leads?${new URLSearchParams({ ...filter, ...(from && { from }), ...(to && { to }) })}`
+}
+
+/** Returns a link to the leads of some days that wait for an answer. */
+export const waitingLink = (days: readonly Pick<DayCounts, 'day'>[]): string =>
+  leadsLink(days, { has: 'no-answer' })
+
+/** Returns a link to the leads of a campaign. */
+export const campaignLink = (
+  days: readonly Pick<DayCounts, 'day'>[],
+  campaign: Insights['utm'][number],
+): string => leadsLink(days, { utm: campaignLabel(campaign) })
+
+/** A step from visitor to customer, with a link to the leads that it counts. */
+export interface Step {
+  label: string
+  count: number
+  href?: string
+}
+
+/** Returns the steps from visitor to customer. The first has no link, because it also counts visitors without a lead. */
+export function stepLinks({ funnel, days }: Insights): Step[] {
+  return [
+    { label: 'Conversations', count: funnel.conversations },
+    { label: 'Leads', count: funnel.leads, href: leadsLink(days) },
+    { label: 'With contact', count: funnel.reachable, href: leadsLink(days, { has: 'contact' }) },
+    { label: 'Booked', count: funnel.booked, href: leadsLink(days, { has: 'booking' }) },
+    { label: 'Converted', count: funnel.converted, href: leadsLink(days, { status: 'converted' }) },
+  ]
 }
 
 /** Returns a calendar day as text, such as "Nov 22". */

@@ -4,6 +4,7 @@ import { phoneDigits } from '../common/dialable.ts'
 import { nextDay, startOfDay } from '../time/calendar-day.ts'
 import { isBooked } from './bookings.ts'
 import { leadEmail, leadPhone } from './name.ts'
+import { campaignLabel, IMPORTED, MANUAL } from './origin.ts'
 
 /** The filter of the Leads list. Days are inclusive calendar days, YYYY-MM-DD; null means no bound. */
 export interface LeadFilter {
@@ -15,13 +16,16 @@ export interface LeadFilter {
   source: string | null
   /** The path of the website's page on which the chat started. */
   path: string | null
-  /** The campaign's `utm_source`. */
+  /** The campaign, as in {@link campaignLabel}. */
   utm: string | null
-  /** A property of the lead: a phone number or an email address, or a booking that is not canceled. */
+  /**
+   * A property of the lead: a phone number or an email address, a booking that is not canceled, or no answer yet to a
+   * new lead that no member added.
+   */
   has: LeadAsset | null
 }
 
-export const LEAD_ASSETS = ['contact', 'booking'] as const
+export const LEAD_ASSETS = ['contact', 'booking', 'no-answer'] as const
 export type LeadAsset = (typeof LEAD_ASSETS)[number]
 
 export const NO_FILTER: LeadFilter = {
@@ -66,7 +70,8 @@ export type FilteredLead = Pick<
   | 'service_interest'
   | 'booking_start_time'
   | 'booking_status'
-> & { source?: string; page?: string | null; utm_source?: string | null }
+> &
+  Partial<Pick<Lead, 'answered_at' | 'source' | 'page' | 'utm_source' | 'utm_medium' | 'utm_campaign'>>
 
 const haystacks = new WeakMap<FilteredLead, string>()
 
@@ -113,15 +118,25 @@ export function filterCount(filter: LeadFilter): number {
 }
 
 function hasAsset(lead: FilteredLead, asset: LeadAsset): boolean {
-  return asset === 'booking' ? isBooked(lead) : (leadPhone(lead) ?? leadEmail(lead)) !== null
+  switch (asset) {
+    case 'booking':
+      return isBooked(lead)
+    case 'no-answer':
+      return lead.status === 'new' && !lead.answered_at && lead.source !== MANUAL && lead.source !== IMPORTED
+    case 'contact':
+      return (leadPhone(lead) ?? leadEmail(lead)) !== null
+  }
 }
+
+const campaignOf = ({ utm_source = null, utm_medium = null, utm_campaign = null }: FilteredLead) =>
+  campaignLabel({ source: utm_source, medium: utm_medium, campaign: utm_campaign })
 
 function passesLink(lead: FilteredLead, { source, path, utm, has }: LeadFilter): boolean {
   return (
     (has === null || hasAsset(lead, has)) &&
     (source === null || lead.source === source) &&
     (path === null || lead.page === path) &&
-    (utm === null || lead.utm_source === utm)
+    (utm === null || campaignOf(lead) === utm)
   )
 }
 

@@ -2,13 +2,17 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useRef } from 'react'
 import { INSIGHT_PERIODS, type InsightPeriod, type Insights } from '../../contract/insights.ts'
 import {
-  campaignLabel,
+  campaignLink,
   comparison,
   leadsLink,
   minutesText,
+  type Step,
   sourceLabel,
+  stepLinks,
   totalOf,
+  waitingLink,
 } from '../../domain/dashboard/insights.ts'
+import { campaignLabel } from '../../domain/leads/origin.ts'
 import { $insightPeriod, $insights, chooseInsightPeriod } from '../../stores/dashboard/insights.ts'
 import { $owner, type Owner } from '../../stores/session/owner.ts'
 import { problemOf } from '../../stores/shell/failures.ts'
@@ -86,7 +90,7 @@ function Parts({ insights, period }: { insights: Insights; period: InsightPeriod
           title="Campaigns"
           rows={utm.map((each) => ({
             label: campaignLabel(each),
-            href: leadsLink(days, each.source === null ? {} : { utm: each.source }),
+            href: campaignLink(days, each),
             ...each,
           }))}
         />
@@ -196,30 +200,16 @@ function Response({ insights: { response, days }, period }: { insights: Insights
       </p>
       <p>
         {`${answered.toLocaleString('en-US')} answered · `}
-        <a href={leadsLink(days, { status: 'new' })}>{`${waiting.toLocaleString('en-US')} waiting`}</a>
+        <a href={waitingLink(days)}>{`${waiting.toLocaleString('en-US')} waiting`}</a>
       </p>
     </Part>
   )
 }
 
-interface Step {
-  label: string
-  count: number
-  href?: string
-}
-
-function Funnel({ insights: { funnel, days } }: { insights: Insights }) {
-  const steps: Step[] = [
-    // No link: the leads list doesn't include conversations without a lead.
-    { label: 'Conversations', count: funnel.conversations },
-    { label: 'Leads', count: funnel.leads, href: leadsLink(days) },
-    { label: 'With contact', count: funnel.reachable, href: leadsLink(days, { has: 'contact' }) },
-    { label: 'Booked', count: funnel.booked, href: leadsLink(days, { has: 'booking' }) },
-    { label: 'Converted', count: funnel.converted, href: leadsLink(days, { status: 'converted' }) },
-  ]
+function Funnel({ insights }: { insights: Insights }) {
   return (
     <Part title="From visitor to customer">
-      <Bars rows={steps} />
+      <Bars rows={stepLinks(insights)} />
     </Part>
   )
 }

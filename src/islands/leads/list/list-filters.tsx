@@ -80,9 +80,13 @@ export function SortSelect() {
 const NAMES: Record<Exclude<LinkFilter, 'has'>, string> = {
   source: 'Source',
   path: 'Page',
-  utm: 'Campaign source',
+  utm: 'Campaign',
 }
-const ASSETS: Record<LeadAsset, string> = { contact: 'With contact', booking: 'Booked' }
+const ASSETS: Record<LeadAsset, string> = {
+  contact: 'With contact',
+  booking: 'Booked',
+  'no-answer': 'Waiting for an answer',
+}
 
 function linkFilterText(name: LinkFilter, value: string): string {
   return name === 'has' ? ASSETS[value as LeadAsset] : `${NAMES[name]}: ${value}`

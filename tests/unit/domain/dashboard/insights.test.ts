@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import {
-  campaignLabel,
   comparison,
   dayLabel,
   leadsLink,
@@ -15,11 +14,6 @@ test.each([
   ['__', 'Unknown'],
 ])('the label of source %j is %j', (source, label) => {
   expect(sourceLabel(source)).toBe(label)
-})
-
-test('a campaign is named by its parts that are known', () => {
-  const counts = { leads: 1, converted: 0 }
-  expect(campaignLabel({ source: 'google', medium: null, campaign: 'fall', ...counts })).toBe('google · fall')
 })
 
 test.each([

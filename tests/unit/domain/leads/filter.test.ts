@@ -87,6 +87,7 @@ describe('filters by a link', () => {
       ...buildLead({ id: 'a', source: 'chat', contact_phone: '555 0101', ...BOOKED }),
       page: '/mowing',
       utm_source: 'google',
+      utm_medium: 'cpc',
     },
     {
       ...buildLead({ id: 'b', source: 'manual', status: 'lost', ...CANCELED }),
@@ -105,11 +106,13 @@ describe('filters by a link', () => {
     [{ source: 'chat' }, ['a', 'c']],
     [{ path: '/mowing' }, ['a', 'b']],
     [{ path: '/' }, []],
-    [{ utm: 'google' }, ['a']],
+    [{ utm: 'google · cpc' }, ['a']],
+    [{ utm: 'google' }, []],
+    [{ has: 'no-answer' as const }, ['a', 'c']],
     [{ path: '/mowing', status: 'lost' as const }, ['b']],
     [{ has: 'contact' as const }, ['a', 'c']],
     [{ has: 'booking' as const }, ['a']],
-    [{ has: 'contact' as const, utm: 'google' }, ['a']],
+    [{ has: 'contact' as const, utm: 'google · cpc' }, ['a']],
   ])('%j', (filter, ids) => {
     const whole = { ...NO_FILTER, ...filter }
     expect(filterLeads(from, whole, NEW_YORK).map(({ id }) => id)).toEqual(ids)
