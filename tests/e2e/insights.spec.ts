@@ -70,6 +70,32 @@ test('load when they come into view, and each step from visitor to customer lead
   await expect(all).not.toHaveText(booked ?? '')
 })
 
+test('count a change to a lead as soon as the cards above them do', async ({ page }) => {
+  await page.goto('/')
+  await expect(panel(page, 'Recent Activity').getByRole('listitem')).toHaveCount(5)
+  await page.mouse.wheel(0, 5000)
+  await insights(page).getByText('90 days', { exact: true }).click()
+  const converted = insights(page)
+    .getByRole('region', { name: 'From visitor to customer' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Converted' })
+  const card = page.getByRole('link', { name: 'show converted leads' })
+  const before = Number(await card.textContent())
+  await expect(converted).toContainText(`Converted${before}`)
+
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('link', { name: 'Leads' }).click()
+  const row = page.locator('[data-row-key]').filter({ hasText: 'New' }).first()
+  await row.getByRole('link', { name: /^View / }).click()
+  await page.getByRole('dialog').getByLabel('Update Status').selectOption('converted')
+  await expect(page.getByText('Lead status updated to converted')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await menu.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(card).toHaveText(String(before + 1))
+  await page.mouse.wheel(0, 5000)
+  await expect(converted).toContainText(`Converted${before + 1}`)
+})
+
 test('are hidden if the API has none', async ({ page, expectedErrors }) => {
   expectedErrors.push(/404/)
   await page.route('**/insights?*', answerWith(404, { message: 'Not found' }))

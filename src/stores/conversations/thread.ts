@@ -100,7 +100,6 @@ export async function eraseVisitor({
     ? [{ change: { type: 'delete', leadId }, madeAt: now().toISOString(), lead: null }]
     : []
   await settleChanges(organizationId, leadGone)
-  markStale(organizationId, 'insights')
 }
 
 /** Removes an erased conversation from this device. */
