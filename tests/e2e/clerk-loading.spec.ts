@@ -94,5 +94,6 @@ test('the files of Clerk’s components load beside its script, once', async ({ 
   await expect.poll(() => shared.toSorted()).toEqual(expected)
   release.resolve()
   await expect(page.locator('.cl-organizationProfile-root')).toBeVisible()
+  await expect(page.getByText('Organization', { exact: true }).filter({ visible: true })).toHaveCount(1)
   expect(shared.toSorted()).toEqual(expected)
 })

@@ -5,7 +5,7 @@ import { mountSwitcher } from './switcher.ts'
 
 /** The Organization screen: Clerk's profile of the selected organization, or the switcher if none is selected. */
 
-const FULL_WIDTH = {
+const PROFILE = {
   rootBox: { width: '100%' },
   cardBox: {
     width: '100%',
@@ -15,6 +15,8 @@ const FULL_WIDTH = {
     boxShadow: 'none',
     '@media (max-width: 800px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+  // The page's own heading says the same.
+  navbar: { '& div:has(> h1)': { display: 'none' } },
 }
 
 type Shown = 'loading' | 'setup-required' | 'no-organization' | 'ready'
@@ -69,7 +71,7 @@ function bind(): (() => void) | undefined {
       })
       void mountSessionComponent('OrganizationProfile', profile, {
         routing: 'hash',
-        appearance: { elements: FULL_WIDTH },
+        appearance: { elements: PROFILE },
       })
     }
     if (shown === 'no-organization') {
