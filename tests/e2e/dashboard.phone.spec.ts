@@ -29,4 +29,11 @@ test('the dashboard and its onboarding fit a phone, and nothing shifts while it 
   const next = page.getByRole('dialog', { name: 'Services & Agent Identity' })
   await expect(next.getByLabel('Agent name')).toBeVisible()
   await expect(next.getByText('Step 2 of 3')).toBeInViewport({ ratio: 1 })
+
+  const toast = next.locator('.toast', { hasText: 'Step 1 completed!' })
+  const { y = 0, height = 0 } = (await toast.boundingBox()) ?? {}
+  expect(height).toBeGreaterThan(0)
+  const controls = next.locator('form').locator('input, select, button')
+  const tops = await controls.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
+  expect(Math.min(...tops), 'the toast covers no field').toBeGreaterThan(y + height)
 })
