@@ -180,3 +180,15 @@ test.describe('an import that is cut off', () => {
     await expect(page.getByText('of 2,000')).toBeVisible()
   })
 })
+
+test.describe('in another time zone than the business', () => {
+  test.use({ timezoneId: 'America/Los_Angeles' })
+
+  test('the preview shows a booking in the time zone of the business, like the lead', async ({ page }) => {
+    await page.goto('/leads')
+    const dialog = await openImport(page)
+    await chooseFile(dialog, 'Name,Phone,Booking\nAnn Lee,614 555 0188,2026-01-15 09:00\n')
+    const preview = dialog.getByRole('region', { name: 'Preview' })
+    await expect(preview).toContainText('Jan 15, 2026, 12:00 PM EST')
+  })
+})

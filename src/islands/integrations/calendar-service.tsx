@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { CalendarChoice, CalendarConnection, WrittenCall } from '../../contract/calendar-services.ts'
 import type { CalendarServiceName } from '../../contract/calendars.ts'
 import { leadPath } from '../../domain/leads/path.ts'
-import { exactTime } from '../../domain/time/exact-time.ts'
 import {
   $calendarConnections,
   choosePlace,
@@ -20,6 +19,7 @@ import { focus } from '../../ui/dialog.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { BookingTime } from '../leads/lead/booking-time.tsx'
 import { useTask } from '../use-task.ts'
 
 /** Milliseconds between refreshes of the connection while it is shown. */
@@ -220,7 +220,11 @@ function Calls({ calls, isBusy, onRetry }: CallsProps) {
                   {name}
                 </a>
               )}
-              {start && <span className="muted">{exactTime(start)}</span>}
+              {start && (
+                <span className="muted">
+                  <BookingTime start={start} />
+                </span>
+              )}
             </p>
             <p>
               <span className={state === 'failed' ? 'error-text' : 'muted'}>

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
 import { cellsByField, IMPORT_COLUMNS } from '../../../domain/leads/import/columns.ts'
 import { type ImportedLead, readImportRow } from '../../../domain/leads/import/read-row.ts'
 import { statusLabel } from '../../../domain/leads/status.ts'
 import { exactTime } from '../../../domain/time/exact-time.ts'
 import { type ImportWork, timesOf } from '../../../stores/leads/import/import.ts'
 import { $now } from '../../../stores/shell/time.ts'
+import { BookingTime } from '../lead/booking-time.tsx'
 
 const ROWS = 5
 
@@ -51,10 +53,11 @@ export function Preview({ work }: { work: ImportWork }) {
   )
 }
 
-function cellOf(lead: ImportedLead, field: keyof ImportedLead): string {
+function cellOf(lead: ImportedLead, field: keyof ImportedLead): ReactNode {
   const value = lead[field]
   if (value === null) return ''
   if (field === 'status') return statusLabel(value)
-  if (field === 'created_at' || field === 'booking_start_time') return exactTime(value)
+  if (field === 'created_at') return exactTime(value)
+  if (field === 'booking_start_time') return <BookingTime start={value} />
   return value.length > 120 ? `${value.slice(0, 120)}…` : value
 }

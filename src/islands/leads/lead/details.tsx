@@ -4,15 +4,14 @@ import type { Lead } from '../../../contract/leads.ts'
 import { automaticNote } from '../../../domain/leads/automatic-loss.ts'
 import { leadEmail, leadPhone, present } from '../../../domain/leads/name.ts'
 import { isWebAddress } from '../../../domain/leads/web-address.ts'
-import { exactTime } from '../../../domain/time/exact-time.ts'
 import { startCall } from '../../../stores/leads/call.ts'
 import { $now } from '../../../stores/shell/time.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { LeadNotificationsInView } from '../../notifications/in-view.tsx'
+import { BookingTime } from './booking-time.tsx'
 import { Detail, Group } from './detail-group.tsx'
 import { PhoneLink } from './phone-link.tsx'
-import { useBookingClock } from './use-booking-clock.ts'
 
 /** The details of a lead: contact, property, service, status, and the booking, if any. */
 export function LeadDetails({ lead }: { lead: Lead }) {
@@ -70,12 +69,12 @@ function Status({ lead }: { lead: Lead }) {
 
 function Booking({ lead }: { lead: Lead }) {
   const url = present(lead.booking_url)
-  const start = lead.booking_start_time ?? ''
-  const { timeZone, name } = useBookingClock(start)
   return (
     <div className="booking-card">
       <Group title="Booking">
-        <Detail label="Scheduled date">{`${exactTime(start, timeZone)} ${name}`.trim()}</Detail>
+        <Detail label="Scheduled date">
+          <BookingTime start={lead.booking_start_time ?? ''} />
+        </Detail>
         <Detail label="Status">{present(lead.booking_status) ?? 'scheduled'}</Detail>
         <Detail label="Calendar event">{present(lead.booking_calcom_event_id)}</Detail>
         <Detail label="Booking link">

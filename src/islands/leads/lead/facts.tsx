@@ -6,9 +6,8 @@ import { type Fact, factsOf } from '../../../domain/leads/facts.ts'
 import type { FormField } from '../../../domain/leads/form.ts'
 import { present } from '../../../domain/leads/name.ts'
 import { isWebAddress } from '../../../domain/leads/web-address.ts'
-import { exactTime } from '../../../domain/time/exact-time.ts'
+import { BookingTime } from './booking-time.tsx'
 import { FactEditor } from './fact-editor.tsx'
-import { useBookingClock } from './use-booking-clock.ts'
 
 /** The known details of a lead, each editable in place. Missing details are offered below. */
 export function LeadFacts({ lead }: { lead: Lead }) {
@@ -80,13 +79,12 @@ function Value({ fact: { name, label, kind, value }, onEdit }: { fact: Fact; onE
 
 function Booking({ lead }: { lead: Lead }) {
   const start = lead.booking_start_time ?? ''
-  const { timeZone, name } = useBookingClock(start)
   if (!start) return null
   const status = present(lead.booking_status) ?? 'scheduled'
   const url = present(lead.booking_url)
   return (
     <Line label="Estimate call">
-      {`${exactTime(start, timeZone)} ${name}`.trim()} · {status}
+      <BookingTime start={start} /> · {status}
       {url && isWebAddress(url) && (
         <>
           {' · '}
