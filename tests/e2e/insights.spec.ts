@@ -50,6 +50,7 @@ test('load when they come into view, and each step from visitor to customer lead
   }
   await openFunnel()
   await expect(steps.getByRole('link')).toHaveText(['Leads', 'With contact', 'Booked', 'Converted'])
+  await expect(steps.getByTitle('With contact')).toBeVisible()
   for (const [label, parameter] of [
     ['With contact', 'contact'],
     ['Booked', 'booking'],

@@ -240,7 +240,13 @@ function Bars({ rows }: { rows: readonly (Step & { more?: number })[] }) {
     <ul className="insight-bars">
       {rows.map(({ label, count, more, href }) => (
         <li key={label}>
-          {href ? <a href={href}>{label}</a> : <span>{label}</span>}
+          {href ? (
+            <a href={href} title={label}>
+              {label}
+            </a>
+          ) : (
+            <span>{label}</span>
+          )}
           <span className="insight-count">
             {count.toLocaleString('en-US')}
             {more !== undefined && <span className="muted">{` · ${more.toLocaleString('en-US')}`}</span>}

@@ -43,7 +43,7 @@ export function Today() {
       aside={
         hidden > 0 ? (
           <button type="button" className="button plain" onClick={showAll}>
-            {`Show all ${items.length}`}
+            {`Show all ${items.length.toLocaleString('en-US')}`}
           </button>
         ) : (
           items.length > 0 && <span className="muted">{counted(items.length, 'thing')}</span>

@@ -2,6 +2,7 @@ import './hubspot-details.css'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { HubspotConnection } from '../../contract/hubspot.ts'
+import { counted } from '../../domain/common/counted.ts'
 import { progressText } from '../../domain/integrations/transfers.ts'
 import { exactTime } from '../../domain/time/exact-time.ts'
 import { $isFinishingHubspot, connectHubspot } from '../../stores/integrations/hubspot.ts'
@@ -97,9 +98,7 @@ function Facts({ connection }: { connection: HubspotConnection }) {
           <Progress connection={connection} />
           {refused > 0 && (
             <span className="hubspot-refused error-text">
-              {refused === 1
-                ? '1 lead could not be transferred'
-                : `${refused} leads could not be transferred`}
+              {`${counted(refused, 'lead')} could not be transferred`}
             </span>
           )}
         </dd>
