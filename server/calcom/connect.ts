@@ -3,7 +3,12 @@ import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import { lockOrganization } from '../api/lock-organization.ts'
 import { readConnection } from '../calendars/connections.ts'
-import { type CalendarConnection, connectionPlace, connectionsOf } from '../calendars/services.ts'
+import {
+  type CalendarConnection,
+  connectionPlace,
+  connectionsOf,
+  storeConnection,
+} from '../calendars/services.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../ids.ts'
@@ -36,35 +41,17 @@ export async function connectCalcom(
   const secret = randomBytes(32).toString('base64url')
   const webhookId = await subscribe(deps, key, secret, hook)
   const credentials: CalcomCredentials = { key, secret, webhookId }
-  const now = clock()
   const stored = {
     account: me.email ?? me.username ?? null,
     sealed: secrets.seal(JSON.stringify(credentials), connectionPlace(organizationId, 'calcom')),
     settings: JSON.stringify({ choice }),
-    state: 'active' as const,
-    reason: null,
-    error: null,
     hook,
-    connected_at: now,
+    connected_at: clock(),
   }
   const before = await db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
     const replaced = await calcomConnection(tx, organizationId)
-    await tx
-      .insertInto('calendar_connections')
-      .values({ organization_id: organizationId, service: 'calcom', ...stored })
-      .onConflict((conflict) =>
-        conflict.columns(['organization_id', 'service']).doUpdateSet(({ eb }) => ({
-          ...stored,
-          token_version: eb('calendar_connections.token_version', '+', 1),
-        })),
-      )
-      .execute()
-    await tx
-      .updateTable('calendar_events')
-      .set({ not_before: null })
-      .where('organization_id', '=', organizationId)
-      .execute()
+    await storeConnection(tx, organizationId, 'calcom', stored)
     return replaced
   })
   if (before) await endWebhook(deps, before)

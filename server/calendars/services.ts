@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { CalendarConnectionsTable, CalendarServiceName } from '../db/calendar-schema.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -94,6 +94,38 @@ export async function connectionsOf(
     .where('organization_id', '=', organizationId)
     .execute()
   return rows.toSorted((a, b) => ORDER.indexOf(a.service) - ORDER.indexOf(b.service))
+}
+
+/** Stores a new connection, which replaces the organization's earlier one to the same service. */
+export async function storeConnection(
+  tx: Transaction<Database>,
+  organizationId: string,
+  service: CalendarServiceName,
+  connection: Omit<Insertable<CalendarConnectionsTable>, 'organization_id' | 'service'>,
+): Promise<void> {
+  const stored = {
+    ...connection,
+    state: 'active' as const,
+    reason: null,
+    error: null,
+    refreshing_until: null,
+  }
+  await tx
+    .insertInto('calendar_connections')
+    .values({ organization_id: organizationId, service, ...stored })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'service']).doUpdateSet(({ eb }) => ({
+        ...stored,
+        token_version: eb('calendar_connections.token_version', '+', 1),
+      })),
+    )
+    .execute()
+  // Failed writes were waiting for the connection, so they are due now.
+  await tx
+    .updateTable('calendar_events')
+    .set({ not_before: null })
+    .where('organization_id', '=', organizationId)
+    .execute()
 }
 
 /** Records that a service no longer accepts a connection, unless it has been reconnected. */

@@ -8,6 +8,7 @@ import {
   connectionPlace,
   markRevoked,
   type ServiceDeps,
+  storeConnection,
 } from '../calendars/services.ts'
 import { failureForLog } from '../log.ts'
 import { currentToken, type StoredTokens, type TokenStore, withToken } from '../oauth-tokens.ts'
@@ -110,23 +111,10 @@ export async function connect(
     busy: '[]',
     checked_at: null,
     read_at: null,
-    error: null,
     connected_at: now,
   }
   await deps.db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('calendar_connections')
-      .values({ organization_id: organizationId, service: 'google', ...stored })
-      .onConflict((conflict) =>
-        conflict.columns(['organization_id', 'service']).doUpdateSet(({ eb }) => ({
-          ...stored,
-          token_version: eb('calendar_connections.token_version', '+', 1),
-          state: 'active',
-          reason: null,
-          refreshing_until: null,
-        })),
-      )
-      .execute()
+    await storeConnection(tx, organizationId, 'google', stored)
     const ids = calendars.map(({ id }) => id ?? '')
     // The events of another account stay there, inaccessible.
     await tx
@@ -135,12 +123,6 @@ export async function connect(
       .where('organization_id', '=', organizationId)
       .where('service', '=', 'google')
       .where(sql<boolean>`substr(event_id, strpos(event_id, ':') + 1) != all(${ids}::text[])`)
-      .execute()
-    // Failed writes were waiting for the connection, so they are due now.
-    await tx
-      .updateTable('calendar_events')
-      .set({ not_before: null })
-      .where('organization_id', '=', organizationId)
       .execute()
   })
 }
