@@ -89,27 +89,27 @@ describe('a digest', () => {
 })
 
 describe('a daily summary', () => {
+  const booked = (leadId: string, at: string) => ({
+    organization_id: 'org',
+    id: newId('event'),
+    lead_id: leadId,
+    type: 'booked',
+    at,
+    actor_kind: 'visitor',
+    actor_id: null,
+    data: JSON.stringify({}),
+  })
   const summary = (day: string) => mail('daily_summary', { data: { day } })
 
   it('counts the day in the business’s time zone', async () => {
     const { lead_id } = await addVisitor({ lead: { booking_start_time: '2026-11-21T20:00:00Z' } })
-    const activity = (at: string) => ({
-      organization_id: 'org',
-      id: newId('event'),
-      lead_id,
-      type: 'booked',
-      at,
-      actor_kind: 'visitor',
-      actor_id: null,
-      data: JSON.stringify({}),
-    })
     // Friday begins at 5:00 in UTC.
     await db()
       .insertInto('lead_activity')
       .values([
-        activity('2026-11-20T05:00:00Z'),
-        activity('2026-11-20T04:59:59Z'),
-        activity('2026-11-21T05:00:00Z'),
+        booked(lead_id, '2026-11-20T05:00:00Z'),
+        booked(lead_id, '2026-11-20T04:59:59Z'),
+        booked(lead_id, '2026-11-21T05:00:00Z'),
       ])
       .execute()
     const sent = await summary('2026-11-20')
@@ -132,22 +132,12 @@ describe('a daily summary', () => {
     const canceled = await addVisitor({
       lead: { booking_start_time: '2026-11-26T20:00:00Z', booking_status: 'cancelled' },
     })
-    const booked = ({ lead_id }: typeof again, at: string) => ({
-      organization_id: 'org',
-      id: newId('event'),
-      lead_id,
-      type: 'booked',
-      at,
-      actor_kind: 'visitor',
-      actor_id: null,
-      data: JSON.stringify({}),
-    })
     await db()
       .insertInto('lead_activity')
       .values([
-        booked(again, '2026-11-20T15:00:00Z'),
-        booked(again, '2026-11-20T16:00:00Z'),
-        booked(canceled, '2026-11-20T17:00:00Z'),
+        booked(again.lead_id, '2026-11-20T15:00:00Z'),
+        booked(again.lead_id, '2026-11-20T16:00:00Z'),
+        booked(canceled.lead_id, '2026-11-20T17:00:00Z'),
       ])
       .execute()
     expect((await summary('2026-11-20')).text).toContain('Booked calls: 1\n')
