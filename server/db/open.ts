@@ -26,8 +26,8 @@ export const isPostgres = (url: string) => /^postgres(ql)?:/i.test(url)
 export type OnQuery = (event: LogEvent) => void
 
 /**
- * Lets the event loop run before each query or transaction. PGlite answers without waiting for anything, so a queue of
- * queries would delay new connections until it is empty.
+ * Lets the event loop run before each query or transaction. PGlite runs queries on the main thread, so a queue of them
+ * would otherwise block new connections until it is empty.
  */
 class YieldingDialect extends PGliteDialect {
   override createDriver() {

@@ -35,8 +35,13 @@ const SHARED = /^(?:framework|vendors|ui-common)_ui_(\w+)_/
 function uiFiles(url: string): string[] {
   const folder = join(dirname(createRequire(import.meta.url).resolve('@clerk/ui/package.json')), 'dist')
   const bundle = readFileSync(join(folder, basename(url)), 'utf8')
-  const names = readdirSync(folder).filter((name) => bundle.includes(SHARED.exec(name)?.[1] ?? '\0'))
-  return names.map((name) => url.replace(basename(url), name))
+  const isLoaded = (name: string) => {
+    const [, kind] = SHARED.exec(name) ?? []
+    return kind !== undefined && bundle.includes(kind)
+  }
+  return readdirSync(folder)
+    .filter(isLoaded)
+    .map((name) => url.replace(basename(url), name))
 }
 
 export async function sessionAssets(): Promise<SessionAssets> {
