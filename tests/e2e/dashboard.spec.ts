@@ -100,6 +100,20 @@ test.describe('without data of an organization', () => {
 })
 
 test.describe('with leads', () => {
+  test('after the trial, Bot Status is not active and leads to the plans', async ({ page }) => {
+    await page.route(
+      organizationCall,
+      changeAnswer((json) => ({ ...json, trial_ends_at: '2026-01-01T00:00:00.000Z' })),
+    )
+    await page.goto('/')
+    const status = card(page, 'Bot Status')
+    await expect(status).toContainText('Not live')
+    await takeScreenshots(page, 'dashboard-not-live')
+    await expect(status).not.toContainText('Online')
+    await status.getByRole('link', { name: 'No active trial or plan' }).click()
+    await expect(page).toHaveURL('/billing')
+  })
+
   test('the four cards link to their leads, and today opens the queue of calls', async ({ page }) => {
     await page.goto('/')
     const numbers = [

@@ -1,7 +1,9 @@
+import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { LeadStats, LeadStatus } from '../../contract/leads.ts'
 import { percent } from '../../domain/common/percent.ts'
 import { DEFAULT_VIEW, writeLeadView } from '../../domain/leads/view.ts'
+import { $goLive } from '../../stores/organization/organization.ts'
 
 const CARDS = ['New Leads Captured', 'Estimates Booked', 'Lost Leads', 'Bot Status'] as const
 type Card = (typeof CARDS)[number]
@@ -51,8 +53,12 @@ export function NoDataCards() {
   return <Cards draw={(card) => ({ value: <span className="muted">–</span>, note: NO_DATA[card] })} />
 }
 
-/** The cards with the statistics (section 2, Agent Performance). Each number links to the leads that it counts. */
+/**
+ * The cards with the statistics (section 2, Agent Performance). Each number links to the leads that it counts. Without
+ * an active trial or plan, the agent answers no visitors.
+ */
 export function DataCards({ stats }: { stats: LeadStats }) {
+  const isLive = useStore($goLive, { ssr: 'initial' })?.isLive !== false
   const drawn: Record<Card, { value: ReactNode; note: ReactNode }> = {
     'New Leads Captured': {
       value: <Count count={stats.new} status="new" what="new leads" />,
@@ -66,10 +72,9 @@ export function DataCards({ stats }: { stats: LeadStats }) {
       value: <Count count={stats.lost} status="lost" what="lost leads" />,
       note: 'Need follow-up',
     },
-    'Bot Status': {
-      value: <span className="bot-active">Active</span>,
-      note: 'Online 24/7',
-    },
+    'Bot Status': isLive
+      ? { value: <span className="bot-active">Active</span>, note: 'Online 24/7' }
+      : { value: 'Not live', note: <a href="/billing">No active trial or plan</a> },
   }
   return <Cards draw={(card) => drawn[card]} />
 }
