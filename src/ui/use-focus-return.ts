@@ -13,7 +13,6 @@ export function useFocusReturn() {
     if (!isInside.current || (activeElement && activeElement !== body)) return
     isInside.current = bar.current !== null
     const back = origin.current?.isConnected ? origin.current : document.querySelector<HTMLElement>('main h1')
-    if (!bar.current && back?.tagName === 'H1') back.tabIndex = -1
     const next = bar.current ?? back
     next?.focus({ preventScroll: true })
   })

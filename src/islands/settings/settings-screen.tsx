@@ -71,7 +71,7 @@ function Header() {
   const { isSaving, run } = useSave()
   return (
     <header className="page-head">
-      <h1>Settings</h1>
+      <h1 tabIndex={-1}>Settings</h1>
       <div className="settings-actions">
         <a className="button quiet" href="/playground">
           Preview Widget

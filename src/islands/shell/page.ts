@@ -98,7 +98,5 @@ function stylesheets(from: Document): NodeListOf<HTMLLinkElement> {
 document.addEventListener('astro:page-load', () => {
   if (!isNew) return
   isNew = false
-  const heading = document.querySelector<HTMLElement>('main h1')
-  heading?.setAttribute('tabindex', '-1')
-  heading?.focus({ preventScroll: true })
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
 })

@@ -2,8 +2,6 @@
 export function focusRow(id: string | null): void {
   const row = id === null ? null : document.querySelector(`[data-row-key="${CSS.escape(id)}"]`)
   const link = row?.querySelector<HTMLElement>('a[href]')
-  const heading = document.querySelector<HTMLElement>('main h1')
-  if (!link && heading) heading.tabIndex = -1
-  const target = link ?? heading
+  const target = link ?? document.querySelector<HTMLElement>('main h1')
   target?.focus({ preventScroll: true })
 }

@@ -78,7 +78,7 @@ function Missing({ title, ...page }: LeadOnPage & { title: string }) {
   const listPath = useListPath()
   return (
     <>
-      <h1>{title}</h1>
+      <h1 tabIndex={-1}>{title}</h1>
       <div className="card">
         {page.status === 'loading' ? (
           <LeadPageSkeleton />
