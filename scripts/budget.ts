@@ -29,7 +29,7 @@ const BUDGETS: Record<string, Budget> = {
   '/conversations/:id': { ...USUAL, total: 205 },
   '/agent': USUAL,
   '/playground': { ...USUAL, total: 278 },
-  '/integrations': { ...USUAL, total: 182 },
+  '/integrations': { ...USUAL, total: 185 },
   '/organization': { ...USUAL, total: 502 },
   '/billing': { ...USUAL, total: 488 },
   '/sign-up': { ...USUAL, total: 410 },

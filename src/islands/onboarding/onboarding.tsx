@@ -1,14 +1,13 @@
 import './onboarding.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
+import { ONBOARDING_TEXTS, STEP_TITLES } from '../../domain/onboarding/onboarding.ts'
 import {
   ONBOARDING_STEPS,
-  ONBOARDING_TEXTS,
   type OnboardingStep,
   onboardingPercent,
   onboardingStep,
-  STEP_TITLES,
-} from '../../domain/onboarding/onboarding.ts'
+} from '../../domain/onboarding/progress.ts'
 import {
   $isCompletingStep,
   completeStep,

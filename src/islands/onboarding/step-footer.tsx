@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { ONBOARDING_STEPS, type OnboardingStep } from '../../domain/onboarding/onboarding.ts'
+import { ONBOARDING_STEPS, type OnboardingStep } from '../../domain/onboarding/progress.ts'
 
 /** Returns the id of a step's form, which the button below it submits. */
 export const formId = (step: OnboardingStep) => `onboarding-${step}`

@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { fetchOnboardingProgress } from '../../api/onboarding.ts'
 import type { OnboardingProgress } from '../../contract/onboarding.ts'
-import { NO_PROGRESS } from '../../domain/onboarding/onboarding.ts'
+import { NO_PROGRESS } from '../../domain/onboarding/progress.ts'
 import { cachedData, markStale, organizationQuery, type QueryState } from '../query/query.ts'
 import { $organization } from '../session/session.ts'
 

@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_PROFILE } from '../../../../src/contract/profile.ts'
 import { confirmedAddress, needsConfirmation, typedAddress } from '../../../../src/domain/common/address.ts'
-import {
-  agentFields,
-  businessFields,
-  milesOf,
-  onboardingPercent,
-  onboardingStep,
-} from '../../../../src/domain/onboarding/onboarding.ts'
+import { agentFields, businessFields, milesOf } from '../../../../src/domain/onboarding/onboarding.ts'
+import { onboardingPercent, onboardingStep } from '../../../../src/domain/onboarding/progress.ts'
 import { offeredServices, PRESET_SERVICES } from '../../../../src/domain/onboarding/services.ts'
 
 const progress = (current_step: number, completed_steps: number) => ({
