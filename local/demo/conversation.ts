@@ -38,7 +38,7 @@ function askName(facts: LeadFacts, random: Random): [string, string] {
   if (facts.name === null) {
     return [
       question,
-      random.pick(['I would rather not say yet.', 'Just getting prices for now.', 'Let us skip that.']),
+      random.pick(["I'd rather not say yet.", 'Just getting prices for now.', "Let's skip that."]),
     ]
   }
   return [
@@ -71,10 +71,7 @@ function askContact(facts: LeadFacts, random: Random): [string, string] {
       random.pick([facts.email, `Email is better: ${facts.email}`, `You can write to ${facts.email}.`]),
     ]
   }
-  return [
-    question,
-    random.pick(['I will call you instead.', 'No thanks, I will check with my partner first.']),
-  ]
+  return [question, random.pick(["I'll call you instead.", "No thanks, I'll check with my partner first."])]
 }
 
 function askDetails(facts: LeadFacts, random: Random): [string, string] | null {
@@ -86,11 +83,11 @@ function askDetails(facts: LeadFacts, random: Random): [string, string] | null {
   )
   if (asked === '' && facts.info === null) return null
   const answer = joined(
-    facts.size && random.pick([`It's ${facts.size}.`, `Roughly: ${facts.size}.`]),
+    facts.size && random.pick([`It's ${facts.size}.`, `I'd say ${facts.size}.`]),
     facts.timeline && random.pick([`${facts.timeline}.`, `Ideally ${lowerFirst(facts.timeline)}.`]),
-    facts.budget && random.pick([`Budget: ${facts.budget}.`, `We thought of ${facts.budget}.`]),
+    facts.budget && random.pick([`Budget: ${facts.budget}.`, `As for budget: ${facts.budget}.`]),
     facts.availability &&
-      random.pick([`${facts.availability}.`, `For the visit: ${lowerFirst(facts.availability)}.`]),
+      random.pick([`${facts.availability}.`, `For the visit, ${lowerFirst(facts.availability)}.`]),
     facts.info,
   )
   return [asked || 'Is there anything else we should know?', answer]
@@ -100,7 +97,7 @@ function closing(facts: LeadFacts, voice: Voice, random: Random): string {
   const first = facts.name?.split(' ')[0]
   const thanks = first ? `Thank you, ${first}!` : 'Thank you!'
   if (facts.phone === null && facts.email === null) {
-    return `${thanks} We are here whenever you are ready. You can ask me anything about ${voice.business}.`
+    return `${thanks} We're here whenever you're ready. You can ask me anything about ${voice.business}.`
   }
   const how = facts.phone ? `call you at ${facts.phone}` : `write to ${facts.email}`
   return random.pick([
@@ -127,7 +124,7 @@ export function converse(talk: ServiceTalk, facts: LeadFacts, voice: Voice, rand
   ]
   const isReachable = facts.phone !== null || facts.email !== null
   if (!isReachable && facts.name === null) {
-    const leave = random.pick(['Just looking around, thanks.', 'I will think about it and come back.'])
+    const leave = random.pick(['Just looking around, thanks.', "I'll think about it and come back."])
     turns.push({ from: 'agent', text: talk.question }, { from: 'customer', text: leave })
     return turns
   }
@@ -145,7 +142,7 @@ export function converse(talk: ServiceTalk, facts: LeadFacts, voice: Voice, rand
     'Happy to help!',
     'We can certainly help with that.',
     'Sure thing!',
-    'Good that you ask.',
+    'Glad you asked.',
   ])
   exchanges.forEach(([question, answer], index) => {
     const asksBack = index === digression && faq !== undefined

@@ -55,8 +55,7 @@ const GREEN_ACRES_PROFILE: ProfileUpdate = {
   bubble_position: 'right',
   bubble_type: 'standard',
   bubble_launcher_title: 'Chat with us',
-  offline_message:
-    'We are closed right now. Leave your details and we will call you on the next business day.',
+  offline_message: "We're closed right now. Leave your details and we'll call you on the next business day.",
   prompt_summary: 'A family business that has looked after lawns and gardens around Columbus since 1998.',
   services_offered: [...PRESET_SERVICES],
   services_description:
@@ -80,7 +79,7 @@ const GREEN_ACRES_FAQS = [
   },
   {
     question: 'Are you licensed and insured?',
-    answer: 'Yes, we are licensed in Ohio and fully insured. We gladly send you the certificate.',
+    answer: "Yes, we're licensed in Ohio and fully insured. We're happy to send you the certificate.",
   },
   {
     question: 'How often do you mow?',

@@ -19,7 +19,7 @@ export const SERVICE_TALK: readonly [ServiceTalk, ...ServiceTalk[]] = [
     question: 'What does the lawn need most right now: mowing, feeding, or repairing bare spots?',
     stories: [
       [
-        'Hi! Our mower finally gave up and the grass is at my knees. Do you do weekly mowing?',
+        'Hi! Our mower finally gave up and the grass is up to my knees. Do you do weekly mowing?',
         'Mowing, and soon. The edges along the driveway too.',
       ],
       [
@@ -32,16 +32,13 @@ export const SERVICE_TALK: readonly [ServiceTalk, ...ServiceTalk[]] = [
       ],
       [
         'We just moved in and the yard is a mess. What would regular lawn care cost?',
-        'All of it, honestly. It has not been cut in a month.',
+        "All of it, honestly. It hasn't been cut in a month.",
       ],
       [
         'My lawn has brown patches all over, can someone take a look?',
         'Repairing, and whatever keeps the patches from coming back.',
       ],
-      [
-        'I need a mowing crew for a rental property that I own.',
-        'Mowing every other week while it is empty.',
-      ],
+      ['I need a mowing crew for a rental property I own.', "Mowing every other week while it's empty."],
       [
         'The dandelions are winning. Do you have a weed and feed plan?',
         'Feeding and weeds. We mow ourselves.',
@@ -59,7 +56,7 @@ export const SERVICE_TALK: readonly [ServiceTalk, ...ServiceTalk[]] = [
         'Curb appeal. We may sell in two years.',
       ],
       [
-        'I am looking for a designer for a backyard with a slope. Is that something you take on?',
+        "I'm looking for someone to design a sloped backyard. Is that something you take on?",
         'Evenings with friends, so seating and some shade.',
       ],
       [
@@ -104,7 +101,7 @@ export const SERVICE_TALK: readonly [ServiceTalk, ...ServiceTalk[]] = [
       ],
       ['Our oak looks sick, is there an arborist on your team?', 'Maybe 60 feet, well away from the house.'],
       [
-        'The neighbor says our pine leans more every year. Can you have a look?',
+        'The neighbor says our pine leans more every year. Can you take a look?',
         '40 feet, and it leans toward the driveway.',
       ],
     ],
@@ -120,10 +117,7 @@ export const SERVICE_TALK: readonly [ServiceTalk, ...ServiceTalk[]] = [
         'Eight. Zones 3 and 4 stay dry whatever I do.',
       ],
       ['Do you winterize irrigation systems?', 'Six zones, a Rain Bird from around 2012.'],
-      [
-        'I would like a quote for drip irrigation in raised beds.',
-        'No system yet, we are starting from nothing.',
-      ],
+      ["I'd like a quote for drip irrigation in raised beds.", "No system yet, we're starting from scratch."],
       [
         'The water bill doubled and I think a sprinkler line is leaking.',
         'Four zones, I think. The controller is in the garage and says Hunter.',
@@ -133,7 +127,7 @@ export const SERVICE_TALK: readonly [ServiceTalk, ...ServiceTalk[]] = [
         'None so far. We would like one for the front and two in the back.',
       ],
       [
-        'Our controller died. Can you put in one that knows the weather?',
+        'Our controller died. Can you put in a smart one that skips rainy days?',
         'Five zones. The old one has no name on it.',
       ],
     ],
@@ -171,8 +165,8 @@ export const SERVICE_TALK: readonly [ServiceTalk, ...ServiceTalk[]] = [
         'Could you take care of our beds while we are away for two months?',
         'A bit of both. The side by the garage is dark.',
       ],
-      ['I need 20 boxwoods planted along the fence.', 'Full sun from noon on, it is quite hot there.'],
-      ['Do you do fall clean-up? Leaves, perennials, the lot.', 'Shade mostly, under two big maples.'],
+      ['I need 20 boxwoods planted along the fence.', 'Full sun from noon on, and it gets really hot there.'],
+      ['Do you do fall clean-up? Leaves, perennials, the works.', 'Shade mostly, under two big maples.'],
       [
         'My hydrangeas never bloom. Can someone prune them properly?',
         'Morning sun. The soil is heavy clay, if that matters.',
@@ -200,7 +194,7 @@ export const SERVICE_TALK: readonly [ServiceTalk, ...ServiceTalk[]] = [
         'About 150 feet, uphill. There is room at the top.',
       ],
       [
-        'My mother cannot shovel any more. Could you do her walk and driveway?',
+        "My mother can't shovel anymore. Could you do her walk and driveway?",
         'Two cars, plus 40 feet of sidewalk.',
       ],
       [
@@ -216,7 +210,7 @@ export const SERVICE_TALK: readonly [ServiceTalk, ...ServiceTalk[]] = [
     question: 'Are there pets or small children that we should plan the treatment around?',
     stories: [
       ['We have grubs, and now the skunks are digging for them. Help!', 'Two dogs and a cat that goes out.'],
-      ['Do you spray for mosquitoes? We cannot sit outside.', 'A toddler, so nothing harsh please.'],
+      ["Do you spray for mosquitoes? We can't sit outside.", 'A toddler, so nothing harsh please.'],
       [
         'Something is eating my roses down to the stems.',
         'Bees! The neighbor keeps hives, so please be careful.',
@@ -263,9 +257,9 @@ export const AVAILABILITIES: Choices = [
 
 export const ADDITIONAL_INFO: Choices = [
   'The gate on the left is 36 inches wide.',
-  'Please call before coming, the dog is not fond of strangers.',
+  "Please call before you come. The dog isn't fond of strangers.",
   'There is an HOA, so the plan needs its approval.',
   'Underground lines were marked last month.',
-  'The neighbor may want the same done.',
+  'My neighbor may want the same thing done.',
   'Parking is on the street only.',
 ]

@@ -10,9 +10,9 @@ import { type Line, WAITING } from './waiting.ts'
 
 const SPAN_DAYS = 85
 const QUESTIONS = [
-  ['Are you open on Sundays?', 'We are closed on Sundays. I can help you here at any time.'],
-  ['Do you mow in Zanesville?', 'I am afraid that is outside the area we serve.'],
-  ['Just looking, thanks', 'No problem. I am here if you have a question.'],
+  ['Are you open on Sundays?', "We're closed on Sundays, but I can help you here anytime."],
+  ['Do you mow in Zanesville?', "I'm sorry, that's outside the area we serve."],
+  ['Just looking, thanks', "No problem. I'm here if you have a question."],
   ['How much for a small yard?', 'That depends on the yard. May I ask for your name and a phone number?'],
 ] as const
 

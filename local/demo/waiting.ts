@@ -36,9 +36,9 @@ export const WAITING: readonly Waiting[] = [
   },
   {
     lines: [
-      visitor('Your guys ruined my flower bed on Tuesday and nobody calls back'),
+      visitor('Your guys ruined my flower bed on Tuesday and nobody has called me back'),
       agent("I'm sorry to hear that. I've noted it, so that a person from the team can look into it."),
-      visitor('I have heard that before'),
+      visitor("I've heard that before"),
       agent("I understand, and I've added that for the team."),
     ],
     standing: needing('complaint'),
