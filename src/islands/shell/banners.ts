@@ -52,10 +52,14 @@ function isWhole(details: Element): boolean {
   )
 }
 
+/** Where closed banners show no details, so that nothing needs to be measured. */
+const SMALL = matchMedia('(width < 768px), (height < 500px)')
+
 /** Shows the toggles only where details are cut off or open. A toggle with focus stays visible. */
 function drawToggles(): void {
   const others = NAMES.filter((name) => toggleOf(name) !== document.activeElement)
-  for (const name of others) toggleOf(name)?.toggleAttribute('hidden', true)
+  for (const name of others) toggleOf(name)?.toggleAttribute('hidden', !SMALL.matches)
+  if (SMALL.matches) return
   const whole = NAMES.filter((name) => {
     const details = bannerOf(name)?.querySelector('p')
     return details && isWhole(details)
