@@ -8,7 +8,6 @@ import {
   $calendarConnections,
   choosePlace,
   disconnectService,
-  markServicesStale,
   readChoices,
   readNow,
   retryCall,
@@ -57,16 +56,8 @@ function Details({
   connection,
 }: Props & { connection: CalendarConnection }) {
   const now = useStore($now)
-  const task = useTask()
-  const { isBusy, problem } = task
+  const { isBusy, problem, run } = useTask()
   const [isLeaving, setLeaving] = useState(false)
-  const run = (work: () => Promise<void>) =>
-    task.run(() =>
-      work().catch((failure) => {
-        markServicesStale()
-        throw failure
-      }),
-    )
   const { state, reason, account, choice, connected_at, read_at, error, calls } = connection
   const isRevoked = state === 'revoked'
   return (

@@ -1,4 +1,5 @@
 import { computed, type ReadableAtom } from 'nanostores'
+import { fetchEventTypes, postCalcom } from '../../api/calcom.ts'
 import {
   deleteCalendarConnection,
   fetchCalendarChoices,
@@ -9,7 +10,8 @@ import {
 } from '../../api/calendar-services.ts'
 import type { CalendarChoice, CalendarConnection } from '../../contract/calendar-services.ts'
 import type { CalendarServiceName } from '../../contract/calendars.ts'
-import { markStale, organizationQuery, type QueryState } from '../query/query.ts'
+import { changing } from '../organization/changing.ts'
+import { organizationQuery, type QueryState } from '../query/query.ts'
 import { requireOwner } from '../session/owner.ts'
 import { $calendars, showService } from './calendars.ts'
 
@@ -26,37 +28,41 @@ export const $calendarConnections: Record<CalendarServiceName, ReturnType<typeof
   google: connection('google'),
 }
 
-/** Marks the data of the services as stale. */
-export function markServicesStale(): void {
-  markStale(requireOwner().organizationId, 'calendars', 'calendar-connection')
-}
+const change = changing('calendars', 'calendar-connection')
 
-/** Returns the calendars or event types in which a service can book calls. */
+/** Connects Cal.com with an API key, or replaces its connection. */
+export const connectCalcom = (key: string, choice: string): Promise<void> =>
+  change(async (organizationId) => {
+    await postCalcom(organizationId, key, choice)
+    await showService(organizationId, 'calcom', true)
+  })
+
+/** Returns the event types that a Cal.com API key can book. Rejects with the reason if there are none. */
+export const readEventTypes = (key: string): Promise<CalendarChoice[]> =>
+  fetchEventTypes(requireOwner().organizationId, key)
+
+/**
+ * Returns the calendars or event types in which a service can book calls. The server may notice that the service no
+ * longer accepts the connection.
+ */
 export const readChoices = (service: CalendarServiceName): Promise<CalendarChoice[]> =>
-  fetchCalendarChoices(requireOwner().organizationId, service)
+  change((organizationId) => fetchCalendarChoices(organizationId, service))
 
 /** Chooses the calendar or event type in which calls are booked. */
-export async function choosePlace(service: CalendarServiceName, id: string): Promise<void> {
-  await putCalendarChoice(requireOwner().organizationId, service, id)
-  markServicesStale()
-}
+export const choosePlace = (service: CalendarServiceName, id: string): Promise<void> =>
+  change((organizationId) => putCalendarChoice(organizationId, service, id))
 
 /** Asks the server to read from the service now. */
-export async function readNow(service: CalendarServiceName): Promise<void> {
-  await postCalendarRead(requireOwner().organizationId, service)
-  markServicesStale()
-}
+export const readNow = (service: CalendarServiceName): Promise<void> =>
+  change((organizationId) => postCalendarRead(organizationId, service))
 
 /** Asks the server to retry writing a call that could not be written. */
-export async function retryCall(service: CalendarServiceName, bookingId: string): Promise<void> {
-  await postCallRetry(requireOwner().organizationId, service, bookingId)
-  markServicesStale()
-}
+export const retryCall = (service: CalendarServiceName, bookingId: string): Promise<void> =>
+  change((organizationId) => postCallRetry(organizationId, service, bookingId))
 
 /** Disconnects a service. */
-export async function disconnectService(service: CalendarServiceName): Promise<void> {
-  const { organizationId } = requireOwner()
-  await deleteCalendarConnection(organizationId, service)
-  await showService(organizationId, service, false)
-  markServicesStale()
-}
+export const disconnectService = (service: CalendarServiceName): Promise<void> =>
+  change(async (organizationId) => {
+    await deleteCalendarConnection(organizationId, service)
+    await showService(organizationId, service, false)
+  })
