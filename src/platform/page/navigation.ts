@@ -9,6 +9,16 @@ export function currentUrl(): URL {
   return new URL(globalThis.location?.href ?? 'http://localhost/')
 }
 
+/** Returns the id in the current path, such as `/leads/{id}`. Returns an empty string if there is none. */
+export function idInPath(): string {
+  const [, , id = ''] = currentUrl().pathname.split('/')
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
+}
+
 /**
  * Sets query parameters of the current URL without a new history entry and without loading anything. Null, undefined,
  * and blank values remove a parameter.

@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { conversationPath, INBOX_PATH } from '../../domain/conversations/path.ts'
 import {
   currentUrl,
+  idInPath,
   leavePushed,
   onPopWithinPage,
   pushPath,
@@ -24,22 +25,13 @@ export const $openConversation: ReadableAtom<string | null> = $open
  */
 let before: string | null = null
 
-function idInUrl(): string | null {
-  const [, , id = ''] = currentUrl().pathname.split('/')
-  try {
-    return decodeURIComponent(id) || null
-  } catch {
-    return id
-  }
-}
-
 const isInbox = (path: string) => path === INBOX_PATH || path.startsWith(`${INBOX_PATH}/`)
 
 /** Opens the conversation and the filter in the URL, and follows Back and Forward. Returns the stop function. */
 export function followConversation(): () => void {
   const read = () => {
     openInboxFilter()
-    $open.set(idInUrl())
+    $open.set(idInPath() || null)
   }
   before = null
   read()

@@ -3,7 +3,7 @@ import { fetchConversation } from '../../api/leads.ts'
 import type { Conversation, Lead } from '../../contract/leads.ts'
 import { leadLabel } from '../../domain/leads/name.ts'
 import { leadPath } from '../../domain/leads/path.ts'
-import { currentUrl, navigate } from '../../platform/page/navigation.ts'
+import { idInPath, navigate } from '../../platform/page/navigation.ts'
 import { $overlay } from '../outbox/overlay.ts'
 import { organizationQuery, type QueryState } from '../query/query.ts'
 import { $allLeads, $leadSearch, $openableLeads } from './list.ts'
@@ -25,12 +25,7 @@ export function showLead(id: string | null): void {
 
 /** Reads the lead's id from the URL, `/leads/{leadId}`. Call this when the page opens. */
 export function openLeadPage(): void {
-  const [, , id = ''] = currentUrl().pathname.split('/')
-  try {
-    showLead(decodeURIComponent(id))
-  } catch {
-    showLead(id)
-  }
+  showLead(idInPath())
 }
 
 /** Navigates to a lead's own page, with the current filter. */
