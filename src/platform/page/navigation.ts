@@ -19,11 +19,20 @@ export function idInPath(): string {
   }
 }
 
+/** Query parameters by name. Null, undefined, and blank values stand for absent parameters. */
+type Search = Record<string, string | null | undefined>
+
+/** Returns query parameters as the end of a URL, such as `?status=new`. Returns an empty string if all are absent. */
+export function searchText(params: Search): string {
+  const given = Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}
+
 /**
- * Sets query parameters of the current URL without a new history entry and without loading anything. Null, undefined,
- * and blank values remove a parameter.
+ * Sets query parameters of the current URL without a new history entry and without loading anything. Removes absent
+ * parameters.
  */
-export function replaceSearch(params: Record<string, string | null | undefined>): void {
+export function replaceSearch(params: Search): void {
   const url = currentUrl()
   for (const [name, value] of Object.entries(params)) {
     if (value) url.searchParams.set(name, value)

@@ -6,7 +6,7 @@ import {
   writeInboxFilter,
 } from '../../domain/conversations/filter.ts'
 import { searchable } from '../../domain/leads/filter.ts'
-import { currentUrl, replaceSearch } from '../../platform/page/navigation.ts'
+import { currentUrl, replaceSearch, searchText } from '../../platform/page/navigation.ts'
 
 /** Milliseconds without a keystroke before the server is queried. */
 const TYPING_PAUSE = 250
@@ -21,10 +21,9 @@ export const $inboxFilter: ReadableAtom<InboxFilter> = $shown
 export const $appliedFilter: ReadableAtom<InboxFilter> = $applied
 
 /** The filter as a URL query, such as `?unread=true`; empty without a filter. */
-export const $inboxSearch: ReadableAtom<string> = computed($applied, (filter) => {
-  const given = Object.entries(writeInboxFilter(filter)).filter(([, value]) => value !== null)
-  return given.length > 0 ? `?${new URLSearchParams(given as [string, string][])}` : ''
-})
+export const $inboxSearch: ReadableAtom<string> = computed($applied, (filter) =>
+  searchText(writeInboxFilter(filter)),
+)
 
 let pause: ReturnType<typeof setTimeout> | undefined
 

@@ -15,7 +15,7 @@ import {
 import { type LeadSet, withLeads } from '../../domain/leads/lead-set.ts'
 import { DEFAULT_VIEW, type LeadView, readLeadView, writeLeadView } from '../../domain/leads/view.ts'
 import { applyOutbox, applyOutboxToFound, type MadeChange } from '../../domain/outbox/outbox.ts'
-import { currentUrl, replaceSearch } from '../../platform/page/navigation.ts'
+import { currentUrl, replaceSearch, searchText } from '../../platform/page/navigation.ts'
 import { afterPaint } from '../../platform/page/timing.ts'
 import { deviceTimeZone } from '../../platform/time-zone.ts'
 import { $overlay } from '../outbox/overlay.ts'
@@ -47,10 +47,7 @@ export const $drawnView: ReadableAtom<LeadView> = $drawn
  * The view as a URL query, such as `?status=new`; empty if every value is the default. Like the URL, it updates after a
  * typing pause, so that links do not change with every keystroke.
  */
-export const $leadSearch: ReadableAtom<string> = computed($applied, (view) => {
-  const given = Object.entries(writeLeadView(view)).filter(([, value]) => value !== null)
-  return given.length > 0 ? `?${new URLSearchParams(given as [string, string][])}` : ''
-})
+export const $leadSearch: ReadableAtom<string> = computed($applied, (view) => searchText(writeLeadView(view)))
 
 /** The organization's leads that have loaded so far. */
 const $leadSet = organizationQuery<LeadSet>({
