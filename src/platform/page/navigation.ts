@@ -4,6 +4,12 @@ export async function navigate(path: string): Promise<void> {
   await client.navigate(path)
 }
 
+/** Loads a page outside the console. Throws if `address` is not a web address. */
+export function leaveFor(address: string): void {
+  if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) throw new Error('Not a web address')
+  location.assign(address)
+}
+
 /** Returns the current URL. */
 export function currentUrl(): URL {
   return new URL(globalThis.location?.href ?? 'http://localhost/')

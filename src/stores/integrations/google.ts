@@ -5,7 +5,7 @@ import type { ConnectResult } from '../../contract/consent.ts'
 import { GOOGLE_CALLBACK_PATH } from '../../contract/google-calendar.ts'
 import { GOOGLE_RESULT_PARAM, HUBSPOT_RESULTS, type HubspotResult } from '../../contract/integrations.ts'
 import { config } from '../../platform/config.ts'
-import { currentUrl, replaceSearch } from '../../platform/page/navigation.ts'
+import { currentUrl, leaveFor, replaceSearch } from '../../platform/page/navigation.ts'
 import { markStale } from '../query/query.ts'
 import { requireOwner } from '../session/owner.ts'
 import { showService } from './calendars.ts'
@@ -64,7 +64,5 @@ export async function connectGoogle(): Promise<void> {
   finish.giveUp()
   $googleResult.set(null)
   const redirectUri = config.apiUrl + GOOGLE_CALLBACK_PATH
-  const address = await fetchGoogleAuth(requireOwner().organizationId, redirectUri, currentUrl().href)
-  if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) throw new Error('Not a web address')
-  location.assign(address)
+  leaveFor(await fetchGoogleAuth(requireOwner().organizationId, redirectUri, currentUrl().href))
 }

@@ -15,7 +15,7 @@ import {
   type IntegrationStatus,
 } from '../../contract/integrations.ts'
 import { config } from '../../platform/config.ts'
-import { currentUrl, replaceSearch } from '../../platform/page/navigation.ts'
+import { currentUrl, leaveFor, replaceSearch } from '../../platform/page/navigation.ts'
 import { changeCached, markStale, type QueryState } from '../query/query.ts'
 import { $owner, isSameOwner, ownedAtom, requireOwner } from '../session/owner.ts'
 import { reasonOf } from '../shell/failures.ts'
@@ -145,8 +145,7 @@ export async function connectHubspot(): Promise<void> {
     const redirectUri = config.apiUrl + HUBSPOT_CALLBACK_PATH
     const address = await fetchHubspotAuth(requireOwner().organizationId, redirectUri, currentUrl().href)
     if (!isSameOwner(owner, $owner.get())) return
-    if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) throw new Error('Not a web address')
-    location.assign(address)
+    leaveFor(address)
     setTimeout(returnFromHubspot, LEAVING)
   } catch (error) {
     if (!isSameOwner(owner, $owner.get())) return
