@@ -1,11 +1,11 @@
 import type { Deps } from '../deps.ts'
 
-/** The token of a notification, or the provider's ID of a text message. */
-type Which = { token: string } | { textId: string }
+/** The token of a notification, the provider's ID of a text message, or a notification of an organization. */
+type Which = { token: string } | { textId: string } | { organizationId: string; id: string }
 
 /**
  * Stores that a notification was delivered or opened. A status never moves backward: an opened notification stays
- * opened, and a canceled one stays canceled. Returns false if there is no such notification.
+ * opened, and a canceled one stays canceled. A failed one becomes delivered or opened. Returns false if there is no such notification.
  */
 export async function recordArrival(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -20,11 +20,12 @@ export async function recordArrival(
       opened_at: state === 'opened' ? fn.coalesce('opened_at', val(now)) : ref('opened_at'),
       status: when().when('status', 'in', ['canceled', 'opened']).then(ref('status')).else(state).end(),
     }))
-    .where(({ and, eb }) =>
-      'token' in which
-        ? eb('token', '=', which.token)
-        : and([eb('channel', '=', 'sms'), eb('provider_id', '=', which.textId)]),
-    )
+    .where(({ and, eb }) => {
+      if ('token' in which) return eb('token', '=', which.token)
+      return 'textId' in which
+        ? and([eb('channel', '=', 'sms'), eb('provider_id', '=', which.textId)])
+        : and([eb('organization_id', '=', which.organizationId), eb('id', '=', which.id)])
+    })
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../src/contract/notifications.ts'
 import { leadLabel } from '../../../src/domain/leads/name.ts'
 import type { Database } from '../../db/schema.ts'
+import { recordArrival } from '../../notifications/arrivals.ts'
 import { type Api, mount } from '../mount.ts'
 import { pageOf, readPosition } from '../pages.ts'
 import { Refusal } from '../refusal.ts'
@@ -90,7 +91,7 @@ export async function readNotification(
 /** Mounts the endpoints for the log of notifications, with their messages and retries. */
 export function mountNotificationLog(api: Api): void {
   const { deps } = api
-  const { db, clock } = deps
+  const { db } = deps
 
   mount(api, listNotifications, async ({ organizationId, query }) => {
     let listed = notificationsOf(db, organizationId)
@@ -130,21 +131,9 @@ export function mountNotificationLog(api: Api): void {
   })
 
   mount(api, openNotification, async ({ organizationId, params }) => {
-    const opened = await db
-      .updateTable('notifications')
-      .set(({ case: when, fn, val, ref }) => ({
-        opened_at: fn.coalesce('opened_at', val(clock())),
-        // Anyone who follows the link of a notification has received it, even if its provider reported otherwise.
-        status: when()
-          .when('status', '=', 'canceled')
-          .then(ref('status'))
-          .else('opened' as const)
-          .end(),
-      }))
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', params.notificationId)
-      .executeTakeFirst()
-    if (opened.numUpdatedRows === 0n) throw unknownNotification()
+    // Anyone who follows the link of a notification has received it, even if its provider reported otherwise.
+    const isKnown = await recordArrival(deps, { organizationId, id: params.notificationId }, 'opened')
+    if (!isKnown) throw unknownNotification()
     return undefined
   })
 }

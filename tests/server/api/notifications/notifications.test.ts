@@ -290,7 +290,7 @@ describe('the log', () => {
     expect((await open()).status).toBe(204)
     server.clock.advance(1_000)
     expect((await open()).status).toBe(204)
-    expect(await statusOf(id)).toMatchObject({ status: then, opened_at })
+    expect(await statusOf(id)).toMatchObject({ status: then, delivered_at: opened_at, opened_at })
   })
 })
 
