@@ -12,7 +12,7 @@ import { createLimiter, spend } from '../../rate-limit.ts'
 import { deliverNow } from '../../webhooks/deliver.ts'
 import { bodyOf } from '../../webhooks/distribute.ts'
 import { type Api, mount } from '../mount.ts'
-import { pageOf } from '../pages.ts'
+import { pageOf, readPosition } from '../pages.ts'
 import { Refusal } from '../refusal.ts'
 
 const PAGE = 20
@@ -66,14 +66,13 @@ export function mountDeliveries(api: Api): void {
 
   mount(api, listWebhookDeliveries, async ({ organizationId, params, query }) => {
     await requireEndpoint(organizationId, params.webhookId)
-    const position = /^\d{1,18}$/.exec(query.cursor ?? '')?.[0]
     let listed = db
       .selectFrom('webhook_deliveries')
       .selectAll()
       .where('endpoint_id', '=', params.webhookId)
       .orderBy('position', 'desc')
       .limit(PAGE + 1)
-    if (position !== undefined) listed = listed.where('position', '<', position)
+    if (query.cursor) listed = listed.where('position', '<', String(readPosition(query.cursor)))
     const { page, next } = pageOf(await listed.execute(), PAGE)
     return { deliveries: page.map(present), cursor: next }
   })

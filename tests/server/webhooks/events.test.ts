@@ -252,6 +252,8 @@ describe('a delivery', () => {
     expect(first.deliveries).toHaveLength(20)
     expect(names).toEqual(Array.from({ length: 22 }, (_, index) => `Lead ${21 - index}`))
     expect(rest.cursor).toBeNull()
+    const invalid = { params: { ...params, webhookId }, query: { cursor: 'last' } }
+    expect((await call(server, listWebhookDeliveries, invalid)).status).toBe(400)
   })
 })
 
