@@ -19,9 +19,9 @@ import type {
 } from '../../contract/webhooks.ts'
 import { randomId } from '../../platform/random-id.ts'
 import { $confirmedSession } from '../../platform/session/session.ts'
+import { type Log, olderPages } from '../query/older-pages.ts'
 import { optional, orNull } from '../query/optional.ts'
 import { organizationQuery, type QueryState } from '../query/query.ts'
-import { requireOwner } from '../session/owner.ts'
 import { $isAdmin } from '../session/session.ts'
 import { changing } from './changing.ts'
 
@@ -48,18 +48,25 @@ export const $shownWebhook: ReadableAtom<Webhook | null> = computed(
   ({ data }, id) => data?.find((webhook) => webhook.id === id) ?? null,
 )
 
-/** The latest deliveries to the displayed endpoint. */
-export const $deliveries: ReadableAtom<QueryState<WebhookDeliveries>> = organizationQuery<
-  WebhookDeliveries,
-  string
->({
-  kind: 'webhook-deliveries',
-  $input: $shown,
-  read: (organizationId, signal, id) => fetchDeliveries(organizationId, id, undefined, signal),
-})
+const older = olderPages(
+  organizationQuery<WebhookDeliveries, string>({
+    kind: 'webhook-deliveries',
+    $input: $shown,
+    read: (organizationId, signal, id) => fetchDeliveries(organizationId, id, undefined, signal),
+  }),
+  ({ deliveries, cursor }) => ({ rows: deliveries, cursor }),
+  (organizationId, cursor) => fetchDeliveries(organizationId, $shown.get() ?? '', cursor),
+)
+
+/** The deliveries to the displayed endpoint that have loaded so far, newest first. */
+export const $deliveries: ReadableAtom<Log<WebhookDelivery, WebhookDeliveries>> = older.$log
+
+/** Loads the next older page of the deliveries. */
+export const loadOlderDeliveries = older.loadOlder
 
 /** Shows an endpoint with its deliveries; null shows none. */
 export function showWebhook(id: string | null): void {
+  older.reset()
   $shown.set(id)
 }
 
@@ -108,7 +115,3 @@ export const tryWebhook = (id: string): Promise<Partial<WebhookDelivery>> =>
 /** Resends a delivery. Returns the result. */
 export const sendAgain = (id: string, deliveryId: string): Promise<Partial<WebhookDelivery>> =>
   change((organizationId) => postResend(organizationId, id, deliveryId))
-
-/** Returns the deliveries after a cursor. */
-export const readOlderDeliveries = (id: string, cursor: string): Promise<WebhookDeliveries> =>
-  fetchDeliveries(requireOwner().organizationId, id, cursor)

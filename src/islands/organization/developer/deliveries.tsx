@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { WebhookDeliveries, WebhookDelivery } from '../../../contract/webhooks.ts'
+import type { WebhookDelivery } from '../../../contract/webhooks.ts'
 import { answerText, deliveryState, indented } from '../../../domain/organization/webhooks.ts'
-import { $deliveries, readOlderDeliveries, sendAgain } from '../../../stores/organization/webhooks.ts'
+import { $deliveries, loadOlderDeliveries, sendAgain } from '../../../stores/organization/webhooks.ts'
 import { problemOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
@@ -13,17 +13,8 @@ import { useTask } from '../../use-task.ts'
 /** The deliveries to an endpoint in the last 30 days, newest first. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const deliveries = useStore($deliveries)
-  const { data, isFetching, refetch } = deliveries
-  const [older, setOlder] = useState<WebhookDeliveries | null>(null)
+  const { data, rows, hasMore, isFetching, refetch } = deliveries
   const { isBusy, problem, run } = useTask()
-  const cursor = older ? older.cursor : data?.cursor
-  const known = new Set(data?.deliveries.map(({ id }) => id))
-  const shown = [...(data?.deliveries ?? []), ...(older?.deliveries.filter(({ id }) => !known.has(id)) ?? [])]
-  const more = async () => {
-    if (!cursor) return
-    const page = await readOlderDeliveries(webhookId, cursor)
-    setOlder({ ...page, deliveries: [...(older?.deliveries ?? []), ...page.deliveries] })
-  }
   return (
     <section className="developer-deliveries" aria-labelledby="deliveries">
       <div className="developer-head">
@@ -32,16 +23,21 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
           Refresh
         </button>
       </div>
-      {data && shown.length === 0 && <p className="muted">Nothing was sent in the last 30 days.</p>}
+      {data && rows.length === 0 && <p className="muted">Nothing was sent in the last 30 days.</p>}
       {!data && <NotLoaded problem={problemOf('deliveries', deliveries)} text="Loading deliveries…" />}
       <ul className="developer-list">
-        {shown.map((delivery) => (
+        {rows.map((delivery) => (
           <Delivery key={delivery.id} webhookId={webhookId} delivery={delivery} />
         ))}
       </ul>
       <ErrorText text={problem} />
-      {cursor && (
-        <button type="button" className="button quiet" disabled={isBusy} onClick={() => void run(more)}>
+      {hasMore && (
+        <button
+          type="button"
+          className="button quiet"
+          disabled={isBusy}
+          onClick={() => void run(loadOlderDeliveries)}
+        >
           Show older
         </button>
       )}

@@ -4,10 +4,13 @@ import { fetchWebhooks } from '../../../../src/api/webhooks.ts'
 import type { Webhook } from '../../../../src/contract/webhooks.ts'
 import { $apiKeys, createKey, revokeKey } from '../../../../src/stores/organization/api-keys.ts'
 import {
+  $deliveries,
   addWebhook,
   dropWebhook,
+  loadOlderDeliveries,
   newWebhookId,
   replaceSecret,
+  showWebhook,
 } from '../../../../src/stores/organization/webhooks.ts'
 import { FRESH } from '../../../server/api/support.ts'
 import { connectConsole } from '../../../support/console.ts'
@@ -53,6 +56,37 @@ it('a key whose creation was not answered is listed and can be revoked', async (
 
 it('an endpoint that another tab has removed is removed', async () => {
   await expect(dropWebhook('webhook_unknown')).resolves.toBeUndefined()
+})
+
+it('the deliveries load page by page, and none disappears if something is sent meanwhile', async () => {
+  const { db } = server.deps
+  const webhookId = newWebhookId()
+  await addWebhook(webhookId, { url: 'https://example.com/hook', events: ['lead.created'] })
+  onTestFinished(async () => {
+    showWebhook(null)
+    await db.deleteFrom('webhook_endpoints').execute()
+  })
+  const deliver = async (count: number) => {
+    const made = { organization_id: FRESH, endpoint_id: webhookId, type: 'test', body: '{}' }
+    for (let at = 0; at < count; at += 1) {
+      const row = { ...made, id: newWebhookId(), status: 'failed' as const, created_at: server.clock.now() }
+      await db.insertInto('webhook_deliveries').values(row).execute()
+    }
+  }
+  const shown = (count: number) =>
+    vi.waitFor(() => expect(new Set($deliveries.get().rows.map(({ id }) => id)).size).toBe(count), 10_000)
+  await deliver(45)
+  showWebhook(webhookId)
+  onTestFinished($deliveries.listen(() => {}))
+  await shown(20)
+  await loadOlderDeliveries()
+  await shown(40)
+  await deliver(1)
+  await $deliveries.get().refetch()
+  await shown(41)
+  await loadOlderDeliveries()
+  await shown(46)
+  expect($deliveries.get().hasMore).toBe(false)
 })
 
 describe('a secret that is replaced again after a lost response', () => {
