@@ -1,4 +1,5 @@
 import { type Browser, chromium } from '@playwright/test'
+import { severalAtOnce } from '../src/domain/common/several-at-once.ts'
 import { OWNER, signInByRequest } from '../tests/support/sign-in.ts'
 import { CHROMIUM_FLAGS, ensureBrowser } from './browser.ts'
 import { outdated } from './lib/outdated.ts'
@@ -104,18 +105,13 @@ async function measure(
 async function measureAll(browser: Browser): Promise<Map<string, string>> {
   const owner = await returningOwner(browser)
   const rows = new Map<string, string>()
-  const lists = Object.keys(BUDGETS)
-    .filter((route) => !route.endsWith(ID))
-    .values()
-  const work = async () => {
-    for (const route of lists) {
-      const state = route === '/sign-up' ? undefined : owner
-      const { row, listed } = await measure(browser, route, route, state)
-      rows.set(route, row)
-      if (listed) rows.set(pageOf(route), (await measure(browser, pageOf(route), listed, state)).row)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  const lists = Object.keys(BUDGETS).filter((route) => !route.endsWith(ID))
+  await severalAtOnce(AT_ONCE, lists, async (route) => {
+    const state = route === '/sign-up' ? undefined : owner
+    const { row, listed } = await measure(browser, route, route, state)
+    rows.set(route, row)
+    if (listed) rows.set(pageOf(route), (await measure(browser, pageOf(route), listed, state)).row)
+  })
   return rows
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ChatSession, ChatUpdate } from '../../src/contract/widget.ts'
+import { severalAtOnce } from '../../src/domain/common/several-at-once.ts'
 import type { Case } from './cases.ts'
 import type { EvalCompanion, Stage } from './companion.ts'
 import { type Ending, judge, type Message } from './judge.ts'
@@ -79,18 +80,13 @@ export async function playAll(
   onResult: (result: Result) => void = () => {},
 ): Promise<Result[]> {
   const results: Result[] = []
-  const waiting = [...cases.entries()]
   let next = 0
-  const work = async () => {
-    for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
-      const [index, each] = entry
-      results[index] = await playCase(companion, each)
-      for (let ready = results[next]; ready; ready = results[next]) {
-        onResult(ready)
-        next += 1
-      }
+  await severalAtOnce(companion.hasModel ? 8 : 1, cases.entries(), async ([index, each]) => {
+    results[index] = await playCase(companion, each)
+    for (let ready = results[next]; ready; ready = results[next]) {
+      onResult(ready)
+      next += 1
     }
-  }
-  await Promise.all(Array.from({ length: companion.hasModel ? 8 : 1 }, work))
+  })
   return results
 }

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
+import { severalAtOnce } from '../../src/domain/common/several-at-once.ts'
 import { ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
 import type { Database } from '../db/schema.ts'
 import { failureForLog } from '../log.ts'
@@ -24,21 +25,17 @@ export async function refreshConnections(
     ])
   let due = db.selectFrom('calendar_connections').select(['organization_id', 'service']).where(isDue)
   if (organizationId !== undefined) due = due.where('organization_id', '=', organizationId)
-  const waiting = await due.orderBy('checked_at').execute()
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const connection = await db
-        .updateTable('calendar_connections')
-        .set({ checked_at: clock() })
-        .where('organization_id', '=', next.organization_id)
-        .where('service', '=', next.service)
-        .where(isDue)
-        .returningAll()
-        .executeTakeFirst()
-      if (connection) await readConnection(deps, connection)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await severalAtOnce(AT_ONCE, await due.orderBy('checked_at').execute(), async (next) => {
+    const connection = await db
+      .updateTable('calendar_connections')
+      .set({ checked_at: clock() })
+      .where('organization_id', '=', next.organization_id)
+      .where('service', '=', next.service)
+      .where(isDue)
+      .returningAll()
+      .executeTakeFirst()
+    if (connection) await readConnection(deps, connection)
+  })
 }
 
 /** The number of connections that are read at the same time. */

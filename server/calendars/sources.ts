@@ -1,4 +1,5 @@
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
+import { severalAtOnce } from '../../src/domain/common/several-at-once.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { type Busy, DAYS_AHEAD } from '../agent/schedule/slots.ts'
 import type { Database } from '../db/schema.ts'
@@ -62,38 +63,22 @@ export async function refreshSources(
     where.or([where('checked_at', 'is', null), where('checked_at', '<', before)])
   let due = db.selectFrom('calendar_sources').select('id').where(isDue)
   if (organizationId !== undefined) due = due.where('organization_id', '=', organizationId)
-  const waiting = await due.orderBy('checked_at').execute()
-  const claim = (id: string) =>
-    db
+  await severalAtOnce(AT_ONCE, await due.orderBy('checked_at').execute(), async ({ id }) => {
+    const source = await db
       .updateTable('calendar_sources')
       .set({ checked_at: clock() })
       .where('id', '=', id)
       .where(isDue)
-      .returning(['id', 'organization_id', 'sealed_address', 'host', 'etag', 'known_until', 'known_in'])
+      .returningAll()
       .executeTakeFirst()
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const source = await claim(next.id)
-      if (source) await refresh(deps, source)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+    if (source) await refresh(deps, source)
+  })
 }
 
 /** The number of calendars that are read at the same time. */
 const AT_ONCE = 4
 
-interface Due {
-  id: string
-  organization_id: string
-  sealed_address: string
-  host: string
-  etag: string | null
-  known_until: Date | null
-  known_in: string | null
-}
-
-async function refresh(deps: ServiceDeps, source: Due): Promise<void> {
+async function refresh(deps: ServiceDeps, source: Selectable<Database['calendar_sources']>): Promise<void> {
   const { db, clock, config, secrets, log } = deps
   const now = clock()
   const result = await attempt().catch((error: unknown) => {

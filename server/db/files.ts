@@ -3,6 +3,7 @@ import { mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { severalAtOnce } from '../../src/domain/common/several-at-once.ts'
 import { StartupError } from '../errors.ts'
 import { whyTooSmall } from './disk.ts'
 import { OTHERS, PRIVATE_FOLDER } from './rights.ts'
@@ -74,15 +75,12 @@ export function openFiles(path: string): Promise<PGlite> {
  */
 async function syncTree(path: string): Promise<void> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).values()
-  const sync = async () => {
-    for (const entry of files) {
-      const file = await open(join(entry.parentPath, entry.name), 'r+')
-      await file.sync()
-      await file.close()
-    }
-  }
-  await Promise.all(Array.from({ length: SYNCS_AT_ONCE }, sync))
+  const files = entries.filter((entry) => entry.isFile())
+  await severalAtOnce(SYNCS_AT_ONCE, files, async ({ parentPath, name }) => {
+    const file = await open(join(parentPath, name), 'r+')
+    await file.sync()
+    await file.close()
+  })
 }
 
 /** Creates database files in a new folder, passes them to `fill`, and flushes them to the disk. */

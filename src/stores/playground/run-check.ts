@@ -1,6 +1,7 @@
 import type { ReadableAtom } from 'nanostores'
 import { playChat } from '../../api/agent-check.ts'
 import type { CheckedChat } from '../../contract/agent-check.ts'
+import { severalAtOnce } from '../../domain/common/several-at-once.ts'
 import { $owner, isSameOwner, ownedAtom, requireOwner } from '../session/owner.ts'
 import { reasonOf } from '../shell/failures.ts'
 import { $checkPlan, rememberCheck } from './check.ts'
@@ -33,20 +34,15 @@ export async function runCheck(): Promise<void> {
   }
   let results: Check['results'] = {}
   show({ isRunning: true, results, failure: null })
-  const waiting = plan.chats.map(({ id }) => id)
-  const work = async () => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+  try {
+    await severalAtOnce(AT_ONCE, plan.chats, async ({ id }) => {
       const played = await playChat(owner.organizationId, id)
       results = { ...results, [id]: played }
       show({ isRunning: true, results, failure: null })
-    }
-  }
-  try {
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    })
     rememberCheck(owner.organizationId, plan.settings)
     show({ isRunning: false, results, failure: null })
   } catch (error) {
-    waiting.length = 0
     show({ isRunning: false, results, failure: reasonOf(error) })
   }
 }
