@@ -74,9 +74,5 @@ export function chatMenu({ input, isSoundOn, setSound }: Parts) {
     ready() {
       more.hidden = false
     },
-    refuse() {
-      more.hidden = true
-      menu.hidden = true
-    },
   }
 }
