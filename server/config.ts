@@ -231,8 +231,8 @@ function readPhotos(read: (name: string) => string | undefined, databaseUrl: str
   }
   if (folder) return { kind: 'folder', folder: resolve(folder) }
   if (databaseUrl === 'memory://') return { kind: 'temporary' }
-  const beside = databaseUrl.includes('://') ? resolve(ROOT, '.data') : databaseUrl
-  return { kind: 'folder', folder: join(beside, PHOTOS) }
+  const dataFolder = databaseUrl.includes('://') ? resolve(ROOT, '.data') : databaseUrl
+  return { kind: 'folder', folder: join(dataFolder, PHOTOS) }
 }
 
 /**

@@ -55,7 +55,7 @@ function Opened({ id }: { id: string }) {
   // The user may have opened another conversation in the meantime.
   const leave = () => $openConversation.get() === id && leaveConversation()
   const thread = <Thread id={id} onErased={leave} />
-  if (isWide) return <Beside {...{ id, title, actions, thread }} />
+  if (isWide) return <SidePanel {...{ id, title, actions, thread }} />
   return (
     <Dialog
       className="inbox-sheet phone-dialog"
@@ -73,14 +73,14 @@ function Opened({ id }: { id: string }) {
   )
 }
 
-interface BesideProps {
+interface SidePanelProps {
   id: string
   title: string
   actions: React.ReactNode
   thread: React.ReactNode
 }
 
-function Beside({ id, title, actions, thread }: BesideProps) {
+function SidePanel({ id, title, actions, thread }: SidePanelProps) {
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const entered = useStore($enteredConversation)

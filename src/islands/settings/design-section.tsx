@@ -1,10 +1,10 @@
 import { DEFAULT_PROFILE } from '../../contract/profile.ts'
 import { BUBBLE_POSITIONS, BUBBLE_TYPES, capitalized, REPLY_TIMES } from '../../domain/settings/options.ts'
-import { BesidePreview } from './beside-preview.tsx'
 import { ColorField } from './color-field.tsx'
 import { EnterpriseField } from './enterprise-field.tsx'
 import { AreaField, ChoiceField, TextField } from './fields.tsx'
 import { Section } from './section.tsx'
+import { WithPreview } from './with-preview.tsx'
 
 /** Returns the placeholder of an empty field, which is the widget's default. */
 const placeholder = (
@@ -15,7 +15,7 @@ const placeholder = (
 export function DesignSection() {
   return (
     <Section id="design" lead="How the chat looks on your website.">
-      <BesidePreview>
+      <WithPreview>
         <ColorField field="widget_color" fallback={DEFAULT_PROFILE.widget_color ?? ''} />
         <TextField field="welcome_heading" placeholder="Hi there" />
         <TextField field="welcome_tagline" placeholder={placeholder('welcome_tagline')} />
@@ -38,7 +38,7 @@ export function DesignSection() {
             <EnterpriseField field="enable_file_upload" />
           </div>
         </details>
-      </BesidePreview>
+      </WithPreview>
     </Section>
   )
 }

@@ -21,13 +21,13 @@ import { $holidays } from '../../stores/settings/holidays.ts'
 import { $unfolded, setField } from '../../stores/settings/settings.ts'
 import { $now } from '../../stores/shell/time.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { BesidePreview } from './beside-preview.tsx'
 import { ChoiceField, GroupField, TextField } from './fields.tsx'
 import { dayAnchor } from './focus.ts'
 import { Section } from './section.tsx'
 import { Switch } from './switch.tsx'
 import { TimeInput, TimeSuggestions } from './time-input.tsx'
 import { useField, useFieldErrors } from './use-field.ts'
+import { WithPreview } from './with-preview.tsx'
 
 const HolidayList = lazyPart(() => import('./holiday-list.tsx'), { name: 'The list of holidays' })
 const DaysOffList = lazyPart(() => import('./days-off-list.tsx'), { name: 'The list of days off' })
@@ -37,7 +37,7 @@ export function HoursSection() {
   const isUnfolded = useStore($unfolded).has('hours')
   return (
     <Section id="hours" lead="When your agent may book estimation calls." aside={<ZoneNow />}>
-      <BesidePreview>
+      <WithPreview>
         <WeekRow />
         <TimeSuggestions />
         <div className="field-grid">
@@ -51,7 +51,7 @@ export function HoursSection() {
           />
         </div>
         {isUnfolded && <Closures />}
-      </BesidePreview>
+      </WithPreview>
     </Section>
   )
 }

@@ -1,13 +1,13 @@
 import { capitalized, TONES } from '../../domain/settings/options.ts'
-import { BesidePreview } from './beside-preview.tsx'
 import { AreaField, ChoiceField, SwitchField, TextField } from './fields.tsx'
 import { Section } from './section.tsx'
+import { WithPreview } from './with-preview.tsx'
 
 /** The agent's name and tone (section 2, Agent Voice). */
 export function VoiceSection() {
   return (
     <Section id="voice" lead="Your agent's name, and how it talks.">
-      <BesidePreview>
+      <WithPreview>
         <div className="field-grid">
           <TextField field="agent_name" placeholder="Sam" />
           <ChoiceField field="personality_tone" options={TONES} labelOf={capitalized} />
@@ -17,7 +17,7 @@ export function VoiceSection() {
           field="prompt_summary"
           note="In your own words: what the agent should know and how it should come across."
         />
-      </BesidePreview>
+      </WithPreview>
     </Section>
   )
 }

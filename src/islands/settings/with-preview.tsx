@@ -7,7 +7,7 @@ import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { WidgetPreview } from './widget-preview.tsx'
 
 /** Shows fields that change the widget next to its preview. If there is no room, the preview is behind a button. */
-export function BesidePreview({ children }: { children: ReactNode }) {
+export function WithPreview({ children }: { children: ReactNode }) {
   const isWide = useMediaQuery(`(width >= ${breakpoints.desktop}px)`)
   const [isShown, setShown] = useState(false)
   return (

@@ -13,17 +13,17 @@ import { showLead } from './page.ts'
 const DIALOG = 'lead'
 const PANEL = 'panel'
 
-const $shown = atom<string | null>(null)
-const $beside = atom<string | null>(null)
+const $inDialog = atom<string | null>(null)
+const $inPanel = atom<string | null>(null)
 
 /** The lead in the dialog above the list; null if none is open. It is part of the URL: `/leads?lead={id}`. */
-export const $dialogLead: ReadableAtom<string | null> = $shown
+export const $dialogLead: ReadableAtom<string | null> = $inDialog
 
 /**
  * The lead in the panel next to the list, which fills the screen on a phone; null if none is open. It is part of the
  * URL: `/leads?panel={id}`. A dialog can be open above it.
  */
-export const $panelLead: ReadableAtom<string | null> = $beside
+export const $panelLead: ReadableAtom<string | null> = $inPanel
 
 /** The URL before the panel was opened; null if the page opened with the panel. */
 let before: string | null = null
@@ -33,8 +33,8 @@ function read(): void {
   const [inDialog, inPanel] = [searchParams.get(DIALOG), searchParams.get(PANEL)]
   // Set first, so that the dialog or panel shows this lead immediately.
   showLead(inDialog ?? inPanel)
-  $shown.set(inDialog)
-  $beside.set(inPanel)
+  $inDialog.set(inDialog)
+  $inPanel.set(inPanel)
 }
 
 /** Opens the dialog and the panel for the leads in the URL, and follows Back and Forward. Returns the stop function. */
@@ -47,31 +47,31 @@ export function followLeadDialog(): () => void {
   })
   return () => {
     stop()
-    $shown.set(null)
-    $beside.set(null)
+    $inDialog.set(null)
+    $inPanel.set(null)
   }
 }
 
 /** Opens a lead above the list. Switching between leads adds no history entry. */
 export function openLeadDialog(id: string): void {
   settleSearch()
-  if ($shown.get() === null) pushParameter(DIALOG, id)
+  if ($inDialog.get() === null) pushParameter(DIALOG, id)
   else replaceSearch({ [DIALOG]: id })
   read()
 }
 
 /** Closes the dialog, as Back does. */
 export function closeLeadDialog(): void {
-  if ($shown.get() === null) return
+  if ($inDialog.get() === null) return
   if (!leavePushed()) replaceSearch({ [DIALOG]: null })
-  $shown.set(null)
-  showLead($beside.get())
+  $inDialog.set(null)
+  showLead($inPanel.get())
 }
 
 /** Opens a lead next to the list. Switching between leads adds no history entry. */
 export function openLeadPanel(id: string): void {
   settleSearch()
-  if ($beside.get() === null) {
+  if ($inPanel.get() === null) {
     before = currentUrl().href
     pushParameter(PANEL, id)
   } else {
@@ -82,18 +82,18 @@ export function openLeadPanel(id: string): void {
 
 /** Closes the panel. Goes back in history, so that the list stays as it was, unless the list has changed since. */
 export function closeLeadPanel(): void {
-  if ($beside.get() === null) return
+  if ($inPanel.get() === null) return
   settleSearch()
   const url = currentUrl()
   url.searchParams.delete(PANEL)
   if (url.href !== before || !leavePushed()) replaceSearch({ [PANEL]: null })
   before = null
-  $beside.set(null)
-  showLead($shown.get())
+  $inPanel.set(null)
+  showLead($inDialog.get())
 }
 
 onOwnerLeft(() => {
-  if ($shown.get() !== null && $beside.get() !== null) {
+  if ($inDialog.get() !== null && $inPanel.get() !== null) {
     // Going back from the dialog would show the panel again.
     replaceSearch({ [DIALOG]: null, [PANEL]: null })
     read()

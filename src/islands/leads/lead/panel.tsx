@@ -28,7 +28,7 @@ export default function LeadPanel() {
   const id = useStore($panelLead)
   const isPhone = useMediaQuery('(width < 768px)')
   if (isPhone) return <PhoneLead isOpen={id !== null} />
-  return id !== null && <Beside id={id} />
+  return id !== null && <SidePanel id={id} />
 }
 
 function closeToRow(id: string): void {
@@ -36,7 +36,7 @@ function closeToRow(id: string): void {
   focusRow(id)
 }
 
-function Beside({ id }: { id: string }) {
+function SidePanel({ id }: { id: string }) {
   const titleId = useId()
   const page = useStore($lead)
   const panel = useRef<HTMLElement>(null)

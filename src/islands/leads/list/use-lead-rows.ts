@@ -25,8 +25,8 @@ export function useLeadRows(leads: readonly Lead[], search: string): LeadRowProp
   const selected = useStore($selectedIds)
   const changing = useStore($changingLeads)
   const inDialog = useStore($dialogLead)
-  const beside = useStore($panelLead)
-  const current = inDialog ?? beside
+  const inPanel = useStore($panelLead)
+  const current = inDialog ?? inPanel
   const now = useStore($now)
   return leads.map((lead) => ({
     lead,
