@@ -31,7 +31,7 @@ export function pageRoutes(play: Play): Hono {
     sendPage(c, { product: 'Cal.com', title, nav, body }, status)
   app.onError((error, c) => {
     if (!(error instanceof CalError)) throw error
-    const body = html`<div class="card" role="alert"><h1>Cal.com refuses this</h1><p>${error.message}</p></div>`
+    const body = html`<div class="card" role="alert"><h1>Cal.com rejects this</h1><p>${error.message}</p></div>`
     return page(c, error.message, body, error.status === 404 ? 404 : 400)
   })
 

@@ -27,7 +27,7 @@ export function pageRoutes(play: Play): Hono<Env> {
 
   app.onError((error, c) => {
     if (!(error instanceof GoogleError)) throw error
-    const body = html`<div class="card" role="alert"><h1>Google refuses this</h1><p>${error.message}</p></div>`
+    const body = html`<div class="card" role="alert"><h1>Google rejects this</h1><p>${error.message}</p></div>`
     return sendPage(c, { product: 'Google', title: error.message, nav, isNarrow: true, body }, 400)
   })
 

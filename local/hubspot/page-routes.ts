@@ -29,7 +29,7 @@ export function pageRoutes(play: Play): Hono<Env> {
         title: message,
         nav: nav(),
         isNarrow: true,
-        body: html`<div class="card" role="alert"><h1>${status === 404 ? 'Not found' : 'HubSpot refuses this'}</h1><p>${message}</p></div>`,
+        body: html`<div class="card" role="alert"><h1>${status === 404 ? 'Not found' : 'HubSpot rejects this'}</h1><p>${message}</p></div>`,
       },
       status,
     )

@@ -83,7 +83,7 @@ function meaning(status: number, headers: Headers, answer: unknown): Error {
   const { error, message = error?.message } = read.output
   const text = [message].flat().join(', ').slice(0, 500)
   if ((status === 400 || status === 409) && TAKEN.test(text)) return new SlotTaken(text)
-  return new Refused(status, text || `${NAME} refuses it (${status})`)
+  return new Refused(status, text || `${NAME} rejects the request (${status})`)
 }
 
 /** Reads a body, unless it is too long. */

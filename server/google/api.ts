@@ -57,7 +57,7 @@ function meaning(error: unknown): VendorError {
   }
   if (status >= 500 || status === 408) return new Unavailable(`${GOOGLE} returns an error (${status})`)
   if (!given.success) return new Unavailable(`${GOOGLE} gave an answer that is no data`)
-  return new Refused(status, message.slice(0, 500) || `${GOOGLE} refuses it (${status})`)
+  return new Refused(status, message.slice(0, 500) || `${GOOGLE} rejects the request (${status})`)
 }
 
 /** Returns the data of a response. Rejects with a {@link VendorError}. */
@@ -116,7 +116,7 @@ async function post(url: string, form: Record<string, string>, signal: AbortSign
   if (answer.status >= 500 || !refusal.success) {
     throw new Unavailable(`Google returns an error (${answer.status})`)
   }
-  throw new Refused(answer.status, `Google refuses it (${refusal.output.error})`)
+  throw new Refused(answer.status, `Google rejects the request (${refusal.output.error})`)
 }
 
 /** Exchanges a code or a refresh token. Rejects with a {@link VendorError}. */

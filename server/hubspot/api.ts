@@ -44,7 +44,7 @@ function meaning(error: unknown): Error {
   if (missing) {
     return new Refused(code, `HubSpot has no property “${missing}” any more. Choose another one under Fields`)
   }
-  return new Refused(code, message.slice(0, 500) || `HubSpot refuses it (${code})`)
+  return new Refused(code, message.slice(0, 500) || `HubSpot rejects the request (${code})`)
 }
 
 /** Waits for a response from HubSpot. Rejects with a {@link VendorError}. */

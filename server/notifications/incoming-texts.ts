@@ -30,7 +30,7 @@ const LOSSES: Record<string, string> = {
   '30005': 'The number is unknown or no longer in use.',
   '30006': 'The number is a landline or cannot receive text messages.',
   '30007': 'The network took the message for spam.',
-  '30034': 'The network refuses this server’s number, because it is not registered (A2P 10DLC).',
+  '30034': 'The network rejects this server’s number, because it is not registered (A2P 10DLC).',
 }
 
 /**

@@ -80,7 +80,7 @@ test('leads are imported from a file step by step, and the import is undone afte
 
   await openImport(page)
   const past = dialog.getByRole('region', { name: 'Recent imports' }).getByRole('listitem')
-  await expect(past).toContainText('2 leads imported, 1 already there, 2 refused.')
+  await expect(past).toContainText('2 leads imported, 1 already there, 2 rejected.')
   await past.getByRole('button', { name: 'Undo the import of leads.csv' }).click()
   await past.getByRole('button', { name: 'Remove leads' }).click()
   await expect(past).toContainText('Undone: 2 leads removed.')
@@ -127,7 +127,7 @@ test('the filtered leads are exported; another organization can import an export
   await dialog.getByRole('button', { name: /^Check \d+ rows/ }).click()
   await dialog.getByRole('button', { name: /^Import \d+ leads/ }).click()
   await expect(importDialog(page)).toHaveAccessibleName('Leads imported')
-  await expect(dialog.getByText('Refused')).toBeHidden()
+  await expect(dialog.getByText('Rejected')).toBeHidden()
 })
 
 test('a check without an answer can be left for the columns', async ({ page }) => {

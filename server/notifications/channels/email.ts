@@ -103,7 +103,7 @@ function failureOf(error: SmtpError, address: string, host: string): Error {
   const { code, responseCode = 0, response = '', command = '' } = error
   const said = quote(response)
   if (code === 'EAUTH') {
-    return new Error(`The mail server ${host} refuses the user name or password in SMTP_URL${said}`)
+    return new Error(`The mail server ${host} rejects the user name or password in SMTP_URL${said}`)
   }
   if (code === 'ETLS') return new Error(`The mail server ${host} offers no encrypted connection.`)
   if (responseCode >= 500 && ABOUT_MAIL.test(command)) {
@@ -111,7 +111,7 @@ function failureOf(error: SmtpError, address: string, host: string): Error {
     if (isGone) return new Undeliverable(`There is no mailbox ${address}${said}`, { isGone })
     return new Undeliverable(`The mail server does not accept mail for ${address}${said}`)
   }
-  if (responseCode >= 500) return new Error(`The mail server ${host} refuses this server’s mail${said}`)
+  if (responseCode >= 500) return new Error(`The mail server ${host} rejects this server’s mail${said}`)
   if (responseCode >= 400) return new Error(`The mail server ${host} asks to try again later${said}`)
   return new Error(reasonOf(error, host))
 }

@@ -65,7 +65,7 @@ function failureOf({ status, code, message }: RestError, to: string): Error {
   const { reason, ...refused } = REFUSALS[Number(code)] ?? {}
   if (reason) return new Undeliverable(`${to} ${reason}.`, refused)
   if (status === 401 || status === 403) {
-    return new Error('Twilio refuses TWILIO_ACCOUNT_SID or TWILIO_AUTH_TOKEN.')
+    return new Error('Twilio rejects TWILIO_ACCOUNT_SID or TWILIO_AUTH_TOKEN.')
   }
   if (status === 429) return new Error('Twilio asks to try again later.')
   if (status !== undefined && status >= 400 && status < 500) {

@@ -7,7 +7,7 @@ export function importSummary({ imported, present, refused, finished_at, rows }:
   const parts = [
     `${counted(imported, 'lead')} imported`,
     ...(there > 0 ? [`${there.toLocaleString('en-US')} already there`] : []),
-    ...(refused > 0 ? [`${refused.toLocaleString('en-US')} refused`] : []),
+    ...(refused > 0 ? [`${refused.toLocaleString('en-US')} rejected`] : []),
   ]
   const done = imported + there + refused
   const rest = Math.max(0, rows - done)

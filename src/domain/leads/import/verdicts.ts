@@ -66,7 +66,7 @@ export function tally(verdicts: readonly Pick<RowVerdict, 'outcome'>[]): Tally {
 /** Returns why a row was skipped, or null if it was not. */
 export function whyLeftOut({ outcome, reason }: Pick<RowVerdict, 'outcome' | 'reason'>): string | null {
   if (outcome === 'new' || outcome === 'imported') return null
-  return reason ?? PRESENT[outcome] ?? 'The server refused this row'
+  return reason ?? PRESENT[outcome] ?? 'The server rejected this row'
 }
 
 /** Returns the skipped rows as CSV: their cells as in the file, their row numbers, and the reasons. */

@@ -7,7 +7,7 @@ export function Counts({ counts, freshLabel }: { counts: Tally; freshLabel: stri
     ['Already there, same email', counts.email],
     ['Already there, same phone number', counts.phone],
     ['Imported before, or twice in the file', counts.row],
-    ['Refused', counts.refused],
+    ['Rejected', counts.refused],
   ]
   return (
     <dl className="dialog-facts import-counts">

@@ -197,14 +197,14 @@ describe('a failure', () => {
     const error = await failureAfter({ 'MAIL FROM': '550 5.7.1 Sender refused' })
     expect(error).not.toBeInstanceOf(Undeliverable)
     expect(error?.message).toBe(
-      'The mail server 127.0.0.1 refuses this server’s mail: “550 5.7.1 Sender refused”',
+      'The mail server 127.0.0.1 rejects this server’s mail: “550 5.7.1 Sender refused”',
     )
   })
 
   it('of the password is temporary, and does not repeat it', async () => {
     const error = await failureAfter({ AUTH: '535 5.7.8 Authentication failed' }, 'someone:hunter22@')
     expect(error).not.toBeInstanceOf(Undeliverable)
-    expect(error?.message).toContain('refuses the user name or password in SMTP_URL')
+    expect(error?.message).toContain('rejects the user name or password in SMTP_URL')
     expect(error?.message).not.toContain('hunter22')
   })
 

@@ -54,7 +54,7 @@ it('fails for now if the account is refused or nothing answers', async () => {
   const wrong = openSms({ ...config, authToken: 'wrong' }, server.origin)
   const refused = await wrong.send({ to: TO, text: 'x' }).catch((error: Error) => error)
   expect(refused).not.toBeInstanceOf(Undeliverable)
-  expect(refused).toMatchObject({ message: 'Twilio refuses TWILIO_ACCOUNT_SID or TWILIO_AUTH_TOKEN.' })
+  expect(refused).toMatchObject({ message: 'Twilio rejects TWILIO_ACCOUNT_SID or TWILIO_AUTH_TOKEN.' })
   const nobody = openSms({ ...config, apiUrl: 'http://127.0.0.1:9' }, server.origin)
   const alone = await nobody.send({ to: TO, text: 'x' }).catch((error: Error) => error)
   expect(alone).not.toBeInstanceOf(Undeliverable)

@@ -9,11 +9,11 @@ const DONE: LeadImport = {
 }
 
 it('says what an import did', () => {
-  expect(importSummary(DONE)).toBe('6 leads imported, 3 already there, 1 refused.')
+  expect(importSummary(DONE)).toBe('6 leads imported, 3 already there, 1 rejected.')
   const plain = { ...DONE, imported: 1, rows: 1, refused: 0, present: { email: 0, phone: 0, row: 0 } }
   expect(importSummary(plain)).toBe('1 lead imported.')
   expect(importSummary({ ...DONE, rows: 11, finished_at: null })).toBe(
-    '6 leads imported, 3 already there, 1 refused. 1 row is left: choose the file again to continue.',
+    '6 leads imported, 3 already there, 1 rejected. 1 row is left: choose the file again to continue.',
   )
 })
 

@@ -50,7 +50,7 @@ it('counts outcomes', () => {
     ...[null, null, 'A lead with this email is already there'],
     ...['A lead with this phone number is already there'],
     ...['This row was imported before, or is twice in the file'],
-    ...['The server refused this row', 'The server refused this row'],
+    ...['The server rejected this row', 'The server rejected this row'],
   ])
 })
 
