@@ -1,5 +1,5 @@
 import { readConfig, USAGE, wantsHelp } from '../server/config.ts'
-import { refuseHeld } from '../server/db/lock.ts'
+import { rejectHeld } from '../server/db/lock.ts'
 import { runCommand } from '../server/errors.ts'
 import { buildConsole, isBuilt, loadEnvFiles } from './lib/console-build.ts'
 import { withLocalConsole } from './lib/local-console.ts'
@@ -20,7 +20,7 @@ async function main(argv: string[]): Promise<number> {
   const env = withLocalConsole(process.env, config)
   if (args.length === argv.length && !isBuilt(config.distFolder, env)) {
     // The companion would also reject it, but only after the build.
-    if (!config.databaseUrl.includes('://')) refuseHeld(config.databaseUrl)
+    if (!config.databaseUrl.includes('://')) rejectHeld(config.databaseUrl)
     process.stdout.write('Building the console …\n')
     const code = await buildConsole(config.distFolder, env)
     if (code !== 0) return code

@@ -148,7 +148,7 @@ export class Account {
     return days
   }
 
-  #refuseTaken(start: number, id: number, besides?: string): void {
+  #rejectTaken(start: number, id: number, besides?: string): void {
     const { lengthInMinutes: minutes } = this.eventType(id)
     if (start < this.#clock().getTime()) {
       throw new CalError(400, 'BadRequestException', 'Attempting to book a meeting in the past.')
@@ -165,7 +165,7 @@ export class Account {
   ): Booking {
     const type = this.eventType(given.eventTypeId)
     const start = Date.parse(given.start)
-    this.#refuseTaken(start, type.id, given.rescheduledFromUid)
+    this.#rejectTaken(start, type.id, given.rescheduledFromUid)
     this.state.count += 1
     const booking: Booking = {
       metadata: {},

@@ -47,7 +47,7 @@ function readRequest({ app }: Play, query: Readonly<Record<string, string | unde
 export function oauthRoutes(play: Play): Hono<Env> {
   const { app: registered, tokens, accounts } = play
   const app = new Hono<Env>()
-  const refuse = (c: Context, reason: string) => {
+  const reject = (c: Context, reason: string) => {
     const body = html`<div class="card"><h1>Access blocked</h1><p>${reason}</p></div>`
     return sendPage(c, { product: 'Google', title: 'Access blocked', isNarrow: true, body }, 400)
   }
@@ -55,7 +55,7 @@ export function oauthRoutes(play: Play): Hono<Env> {
   app.get('/o/oauth2/v2/auth', (c) => {
     const query = c.req.query()
     const wanted = readRequest(play, query)
-    if (typeof wanted === 'string') return refuse(c, wanted)
+    if (typeof wanted === 'string') return reject(c, wanted)
     const body = html`<form class="card" method="post">
 <h1>${registered.name} wants access to your Google Account</h1>
 ${Object.entries(query).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
@@ -78,7 +78,7 @@ ${Object.entries(query).map(([name, value]) => html`<input type="hidden" name="$
     const form = await c.req.formData()
     const query = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
     const wanted = readRequest(play, query)
-    if (typeof wanted === 'string') return refuse(c, wanted)
+    if (typeof wanted === 'string') return reject(c, wanted)
     if (query.answer !== 'approve') return c.redirect(back(wanted, { error: 'access_denied' }), 303)
     const { email } = accountOf(play, query.account ?? '')
     const granted = form.getAll('granted').map(String)

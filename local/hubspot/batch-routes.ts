@@ -33,7 +33,7 @@ function objectsIn<Input extends object>(
 }
 
 /** Rejects a batch that gives two records the same unique value. */
-function refuseTwice(keys: readonly string[]): void {
+function rejectTwice(keys: readonly string[]): void {
   const twice = keys.find((key, index) => keys.indexOf(key) !== index)
   if (twice) throw new HubSpotError(409, 'CONFLICT', `The batch has more than one record with ${twice}`)
 }
@@ -100,7 +100,7 @@ export function batchRoutes(clock: () => Date): Hono<Env> {
     needs(c, type, 'write')
     const account = c.get('account')
     const inputs = objectsIn(await readJson<BatchInputSimplePublicObjectBatchInputForCreate>(c), 'properties')
-    refuseTwice(inputs.flatMap(({ properties }) => account.check(type, objectIn(properties, 'properties'))))
+    rejectTwice(inputs.flatMap(({ properties }) => account.check(type, objectIn(properties, 'properties'))))
     const results = inputs.map(({ properties, associations }) => {
       const record = account.create(type, properties, associations ?? [], c.get('author'))
       return account.present(record, { properties: Object.keys(properties) })
@@ -120,7 +120,7 @@ export function batchRoutes(clock: () => Date): Hono<Env> {
       missing.push(String(id))
       return []
     })
-    refuseTwice(found.flatMap(({ record, properties }) => account.check(type, properties, record)))
+    rejectTwice(found.flatMap(({ record, properties }) => account.check(type, properties, record)))
     const results = found.map(({ record, properties }) => {
       account.update(record, properties, c.get('author'))
       return account.present(record, { properties: Object.keys(properties) })
@@ -140,7 +140,7 @@ export function batchRoutes(clock: () => Date): Hono<Env> {
       const values: Record<string, unknown> = record ? given : { [idProperty]: id, ...given }
       return { id: String(id), idProperty, values, keys: account.check(type, values, record) }
     })
-    refuseTwice(wanted.flatMap(({ keys }) => keys))
+    rejectTwice(wanted.flatMap(({ keys }) => keys))
     const results = wanted.map(({ id, idProperty, values }) => {
       const before = account.find(type, id, idProperty)
       const record = before

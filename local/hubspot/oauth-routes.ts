@@ -54,7 +54,7 @@ export function oauthRoutes(play: Play): Hono<Env> {
   const { app: registered, tokens, accounts } = play
   const app = new Hono<Env>()
 
-  const refuse = (c: Context, reason: string) =>
+  const reject = (c: Context, reason: string) =>
     sendPage(
       c,
       {
@@ -69,7 +69,7 @@ export function oauthRoutes(play: Play): Hono<Env> {
   app.get('/oauth/authorize', (c) => {
     const query = c.req.query()
     const wanted = readRequest(play, query)
-    if (typeof wanted === 'string') return refuse(c, wanted)
+    if (typeof wanted === 'string') return reject(c, wanted)
     const [first] = accounts
     const body = html`<form class="card" method="post">
 <h1>Connect ${registered.name} to HubSpot</h1>
@@ -89,7 +89,7 @@ ${Object.entries(query).map(([name, value]) => html`<input type="hidden" name="$
   app.post('/oauth/authorize', async (c) => {
     const form = (await c.req.parseBody()) as Record<string, string>
     const wanted = readRequest(play, form)
-    if (typeof wanted === 'string') return refuse(c, wanted)
+    if (typeof wanted === 'string') return reject(c, wanted)
     if (form.answer !== 'approve') {
       const error_description = 'The user denied the request'
       return c.redirect(back(wanted, { error: 'access_denied', error_description }), 303)

@@ -36,7 +36,7 @@ export function createIdentity(deps: Deps): Hono {
   const serveBundle = createBundles()
   const app = new Hono()
 
-  app.onError((error, c) => refuse(deps, error, c))
+  app.onError((error, c) => reject(deps, error, c))
   app.use(
     secureHeaders({
       contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
@@ -46,7 +46,7 @@ export function createIdentity(deps: Deps): Hono {
     }),
   )
   app.use((c, next) => {
-    refuseOtherHosts(deps, c)
+    rejectOtherHosts(deps, c)
     return next()
   })
 
@@ -57,9 +57,9 @@ export function createIdentity(deps: Deps): Hono {
   app.get('/v1/.well-known/jwks.json', jwks)
 
   app.use('/v1/*', compress())
-  app.use('/v1/*', bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => refuse(deps, tooLarge(), c) }))
+  app.use('/v1/*', bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => reject(deps, tooLarge(), c) }))
   app.all('/v1/*', async (c) => {
-    refuseOtherOrigins(deps, c)
+    rejectOtherOrigins(deps, c)
     if (/%00/.test(c.req.url)) throw invalid('url', 'The address contains a character that is not allowed.')
     const url = new URL(c.req.url)
     url.pathname = url.pathname.slice(url.pathname.indexOf('/v1/') + '/v1'.length)
@@ -69,7 +69,7 @@ export function createIdentity(deps: Deps): Hono {
     })
   })
 
-  app.all('*', (c) => refuse(deps, notHere(), c))
+  app.all('*', (c) => reject(deps, notHere(), c))
   return app
 }
 
@@ -104,9 +104,9 @@ function createFrontendApi(identity: Identity): Hono<IdentityEnv> {
     api.route('/', routes(identity))
   }
 
-  api.notFound((c) => refuse(deps, notHere(), c))
+  api.notFound((c) => reject(deps, notHere(), c))
   api.onError(async (error, c) => {
-    if (!(error instanceof ClerkError)) return refuse(deps, error, c)
+    if (!(error instanceof ClerkError)) return reject(deps, error, c)
     const client = c.get('client')
     const view = client ? await clientView(identity, client.id) : null
     retryAfter(c, error)
@@ -115,7 +115,7 @@ function createFrontendApi(identity: Identity): Hono<IdentityEnv> {
   return api
 }
 
-function refuse(deps: Deps, error: Error, c: Context): Response {
+function reject(deps: Deps, error: Error, c: Context): Response {
   if (error instanceof ClerkError) {
     retryAfter(c, error)
     return c.json(errorBody(error), error.status)
@@ -145,7 +145,7 @@ const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
  * Rejects other hosts. A third-party page can point its own name at this machine, so only the console's name and
  * loopback names are accepted.
  */
-function refuseOtherHosts(deps: Deps, c: Context): void {
+function rejectOtherHosts(deps: Deps, c: Context): void {
   const { host, hostname } = new URL(c.req.url)
   if (host === new URL(deps.config.origins.console).host || LOOPBACK.test(hostname)) return
   throw new ClerkError(400, 'host_invalid', "The local identity is only available at the console's URL.")
@@ -155,7 +155,7 @@ function refuseOtherHosts(deps: Deps, c: Context): void {
  * Rejects other origins. Cookies ignore ports, so a page of another local server is same-site and its calls carry them.
  * Only pages on the console's origin may call.
  */
-function refuseOtherOrigins(deps: Deps, c: Context): void {
+function rejectOtherOrigins(deps: Deps, c: Context): void {
   const origin = c.req.header('origin')
   if (origin === undefined || origin === deps.config.origins.console) return
   if (URL.canParse(origin) && new URL(origin).host === new URL(c.req.url).host) return

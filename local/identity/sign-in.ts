@@ -10,7 +10,7 @@ import { presentSignIn } from './present/attempts.ts'
 import { userByEmail, userById } from './queries.ts'
 import type { User } from './rows.ts'
 import { startSession } from './sessions.ts'
-import { refuseSocial } from './social.ts'
+import { rejectSocial } from './social.ts'
 
 /** Returns the routes for signing in with an email address and a password. */
 export function signInRoutes(identity: Identity): Hono<IdentityEnv> {
@@ -55,7 +55,7 @@ export function signInRoutes(identity: Identity): Hono<IdentityEnv> {
   routes.post('/client/sign_ins', async (c) => {
     const { form } = c.env
     const strategy = form.text('strategy')
-    refuseSocial(strategy)
+    rejectSocial(strategy)
     if (strategy !== undefined && strategy !== 'password') throw notHere()
     const identifier = form.text('identifier')
     if (identifier !== undefined && identifier.length > LIMITS.email) {

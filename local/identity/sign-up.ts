@@ -11,7 +11,7 @@ import { newPasswordHash } from './new-password.ts'
 import { presentSignUp } from './present/attempts.ts'
 import { userByEmail } from './queries.ts'
 import { startSession } from './sessions.ts'
-import { refuseSocial } from './social.ts'
+import { rejectSocial } from './social.ts'
 
 const EMPTY: SignUpState = {
   status: 'missing_requirements',
@@ -32,7 +32,7 @@ export function signUpRoutes(identity: Identity): Hono<IdentityEnv> {
     state: SignUpState,
     { form, address }: IdentityEnv['Bindings'],
   ): Promise<SignUpState> => {
-    refuseSocial(form.text('strategy'))
+    rejectSocial(form.text('strategy'))
     if (form.text('strategy') !== undefined) throw notHere()
     const filled = { ...state }
     const email = form.text('email_address')

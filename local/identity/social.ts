@@ -7,7 +7,7 @@ export const SOCIAL_PROVIDERS = [
 ] as const
 
 /** @throws {ClerkError} if a social button was used, because this machine isn't registered with any provider. */
-export function refuseSocial(strategy: string | undefined): void {
+export function rejectSocial(strategy: string | undefined): void {
   if (!strategy?.startsWith('oauth_')) return
   const provider = SOCIAL_PROVIDERS.find((known) => known.strategy === strategy)
   throw new ClerkError(

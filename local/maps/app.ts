@@ -12,7 +12,7 @@ import {
   searchBoxFeature,
   searchBoxSuggestion,
 } from './present.ts'
-import { pointFrom, refuse, requireSession, requireToken, searchOptions, searchText } from './query.ts'
+import { pointFrom, reject, requireSession, requireToken, searchOptions, searchText } from './query.ts'
 import { findByPrefix, findNear, findWhole } from './search.ts'
 import { drawStaticMap, readStaticMap } from './static-map.ts'
 
@@ -43,7 +43,7 @@ async function readJson<Schema extends v.GenericSchema>(
   try {
     return v.parse(schema, JSON.parse(text))
   } catch {
-    return refuse(422, 'Unprocessable Entity')
+    return reject(422, 'Unprocessable Entity')
   }
 }
 
@@ -62,7 +62,7 @@ function searchBox(): Hono {
     .get('/retrieve/:id', (c) => {
       requireSession(c)
       const address = addressById(c.req.param('id'))
-      if (!address) return refuse(404, 'Not Found')
+      if (!address) return reject(404, 'Not Found')
       return c.json(featureCollection([searchBoxFeature(address, searchOptions(c, 1).language)]))
     })
     .get('/forward', (c) => {
@@ -103,7 +103,7 @@ export function createMaps({ log }: Pick<Deps, 'log'>): Hono {
   maps.route('/search/searchbox/v1', searchBox())
   maps.route('/autofill/v1', autofill())
   maps.get('/styles/v1/mapbox/:style/static/:request{.+}', (c) => {
-    if (!/^[a-z-]+v\d+$/.test(c.req.param('style'))) return refuse(404, 'Style not found')
+    if (!/^[a-z-]+v\d+$/.test(c.req.param('style'))) return reject(404, 'Style not found')
     const svg = drawStaticMap(readStaticMap(c.req.param('request')))
     return c.body(svg, 200, {
       'Content-Type': 'image/svg+xml',

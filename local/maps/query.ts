@@ -21,7 +21,7 @@ const TYPES = [
 ]
 
 /** Throws an error in the provider's format: `{ message }`. */
-export function refuse(status: ContentfulStatusCode, message: string): never {
+export function reject(status: ContentfulStatusCode, message: string): never {
   throw new HTTPException(status, { message })
 }
 
@@ -34,14 +34,14 @@ export const requireToken: MiddlewareHandler = async (c, next) => {
 }
 
 export function searchText(text: string | undefined): string {
-  if (text === undefined || text.trim() === '') return refuse(400, 'Search text is required')
-  if (text.length > MAX_QUERY) return refuse(422, `Query too long - ${text.length}/${MAX_QUERY} characters`)
-  if (text.includes(';')) return refuse(422, 'Query may not contain semicolons')
+  if (text === undefined || text.trim() === '') return reject(400, 'Search text is required')
+  if (text.length > MAX_QUERY) return reject(422, `Query too long - ${text.length}/${MAX_QUERY} characters`)
+  if (text.includes(';')) return reject(422, 'Query may not contain semicolons')
   return text
 }
 
 export function requireSession(c: Context): void {
-  if (!c.req.query('session_token')) refuse(400, 'session_token is required')
+  if (!c.req.query('session_token')) reject(400, 'session_token is required')
 }
 
 /** Parses the degrees in a query. Rejects values outside -90..90 and -180..180. */
@@ -50,8 +50,8 @@ export function pointFrom(longitude: string | undefined, latitude: string | unde
     latitude: Number(latitude?.trim() || Number.NaN),
     longitude: Number(longitude?.trim() || Number.NaN),
   }
-  if (!(Math.abs(point.longitude) <= 180)) refuse(422, 'Longitude must be between -180-180.')
-  if (!(Math.abs(point.latitude) <= 90)) refuse(422, 'Latitude must be between -90-90.')
+  if (!(Math.abs(point.longitude) <= 180)) reject(422, 'Longitude must be between -180-180.')
+  if (!(Math.abs(point.latitude) <= 90)) reject(422, 'Latitude must be between -90-90.')
   return point
 }
 
@@ -67,13 +67,13 @@ function limitOf(text: string | undefined, fallback: number): number {
   if (text === undefined) return fallback
   const limit = Number(text)
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT)
-    refuse(422, `limit must be between 1 and ${MAX_LIMIT}`)
+    reject(422, `limit must be between 1 and ${MAX_LIMIT}`)
   return limit
 }
 
 function languageOf(text: string | undefined): string {
   const [first = 'en'] = (text ?? 'en').split(',')
-  if (!/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(first)) refuse(422, `"${first}" is not a valid language code`)
+  if (!/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(first)) reject(422, `"${first}" is not a valid language code`)
   return first
 }
 
@@ -81,7 +81,7 @@ function proximityOf(text: string | undefined): Point | null {
   if (text === undefined || text === 'ip') return null
   const [longitude, latitude, more] = text.split(',')
   if (latitude === undefined || more !== undefined) {
-    refuse(422, 'Proximity must be "ip" or an array in the form [lon, lat]')
+    reject(422, 'Proximity must be "ip" or an array in the form [lon, lat]')
   }
   return pointFrom(longitude, latitude)
 }
@@ -95,11 +95,11 @@ export function searchOptions(c: Context, defaultLimit: number): SearchOptions {
   const types = listOf(c.req.query('types'))
   for (const type of types) {
     if (!TYPES.includes(type))
-      refuse(422, `Type "${type}" is not a known type. Must be one of: ${TYPES.join(', ')}`)
+      reject(422, `Type "${type}" is not a known type. Must be one of: ${TYPES.join(', ')}`)
   }
   const countries = listOf(c.req.query('country'))
   for (const country of countries) {
-    if (!/^[a-z]{2}$/i.test(country)) refuse(422, `"${country}" is not a valid ISO 3166 alpha-2 country code`)
+    if (!/^[a-z]{2}$/i.test(country)) reject(422, `"${country}" is not a valid ISO 3166 alpha-2 country code`)
   }
   return {
     limit: limitOf(c.req.query('limit'), defaultLimit),

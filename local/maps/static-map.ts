@@ -1,5 +1,5 @@
 import { ATTRIBUTION } from './present.ts'
-import { pointFrom, refuse } from './query.ts'
+import { pointFrom, reject } from './query.ts'
 import type { Point } from './search.ts'
 
 const MAX_SIDE = 1280
@@ -30,7 +30,7 @@ function pinsOf(overlay: string | undefined): Pin[] {
   if (!overlay) return []
   return overlay.split(/(?<=\)),/).map((text) => {
     const groups = PIN.exec(text)?.groups
-    if (!groups) return refuse(400, 'Invalid marker name')
+    if (!groups) return reject(400, 'Invalid marker name')
     return { ...pointFrom(groups.lon, groups.lat), color: groups.color ?? '7e7e7e' }
   })
 }
@@ -38,18 +38,18 @@ function pinsOf(overlay: string | undefined): Pin[] {
 /** Parses `{overlay}/{lon},{lat},{zoom}[,bearing[,pitch]]/{width}x{height}[@2x]` in a static image's path. */
 export function readStaticMap(path: string): StaticMap {
   const groups = REQUEST.exec(path)?.groups
-  if (!groups) return refuse(404, 'Not Found')
+  if (!groups) return reject(404, 'Not Found')
   const [longitude, latitude, zoomText] = (groups.position ?? '').split(',')
   const center = pointFrom(longitude, latitude)
   if (Math.abs(center.latitude) > MAX_LATITUDE) {
-    refuse(422, `Latitude must be between -${MAX_LATITUDE}-${MAX_LATITUDE}.`)
+    reject(422, `Latitude must be between -${MAX_LATITUDE}-${MAX_LATITUDE}.`)
   }
   const zoom = Number(zoomText)
-  if (!(zoom >= 0 && zoom <= 22)) refuse(422, 'Zoom level must be between 0-22.')
+  if (!(zoom >= 0 && zoom <= 22)) reject(422, 'Zoom level must be between 0-22.')
   const width = Number(groups.width)
   const height = Number(groups.height)
-  if (width < 1 || width > MAX_SIDE) refuse(422, `Width must be between 1-${MAX_SIDE}.`)
-  if (height < 1 || height > MAX_SIDE) refuse(422, `Height must be between 1-${MAX_SIDE}.`)
+  if (width < 1 || width > MAX_SIDE) reject(422, `Width must be between 1-${MAX_SIDE}.`)
+  if (height < 1 || height > MAX_SIDE) reject(422, `Height must be between 1-${MAX_SIDE}.`)
   return { pins: pinsOf(groups.overlay), center, zoom, width, height, scale: groups.dense ? 2 : 1 }
 }
 

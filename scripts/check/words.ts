@@ -10,7 +10,7 @@ const CODE = /\.(ts|tsx|mjs|js|astro|css)$/
 /** Matches a test that skips itself with a reason when it can't run here. */
 const SKIPS_WITH_REASON = /\bif \(.+\) return \w+\.skip\(['"`]/
 
-const REFUSED: { pattern: RegExp; where: RegExp; why: string }[] = [
+const FORBIDDEN: { pattern: RegExp; where: RegExp; why: string }[] = [
   {
     pattern: /\b(test|it|describe|suite)(\.\w+)*\.(only|skip|fixme|todo)\b/,
     where: /^tests\//,
@@ -44,9 +44,9 @@ const REFUSED: { pattern: RegExp; where: RegExp; why: string }[] = [
 /** Returns the lines that the project forbids, and files that are too long. */
 export function wordProblems(path: string, text: string): string[] {
   const lines = text.split('\n')
-  const refused = REFUSED.filter(({ where }) => where.test(path))
+  const forbidden = FORBIDDEN.filter(({ where }) => where.test(path))
   const problems = lines.flatMap((line, index) =>
-    refused
+    forbidden
       .filter(
         ({ pattern }) =>
           pattern.test(line) &&

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { replaceEmbedded } from '../db/embedded.ts'
-import { refuseHeld } from '../db/lock.ts'
+import { rejectHeld } from '../db/lock.ts'
 import { appliedMigrations, laterMigration } from '../db/migrate.ts'
 import { isPostgres, onPGlite } from '../db/open.ts'
 import { openPostgres } from '../db/postgres.ts'
@@ -24,7 +24,7 @@ interface Job {
   header: Header
   photos: PhotoStorage
   /** Throws an error if the data must not be replaced. */
-  refuse: () => void
+  reject: () => void
 }
 
 /** Returns the photo files of a database, or an empty array if it has no photos table. */
@@ -52,7 +52,7 @@ async function fill(tx: Kysely<Database>, job: Job, oldFiles: readonly string[])
 
 async function restoreEmbedded(folder: string, job: Job): Promise<Counts> {
   let counts: Counts | null = null
-  await replaceEmbedded(folder, job.refuse, async (pglite, old) => {
+  await replaceEmbedded(folder, job.reject, async (pglite, old) => {
     const oldFiles = old ? await photoFiles(onPGlite(old)).catch(() => []) : []
     counts = await onPGlite(pglite)
       .transaction()
@@ -63,7 +63,7 @@ async function restoreEmbedded(folder: string, job: Job): Promise<Counts> {
 }
 
 /** Throws StartupError if a companion, another backup, or another restore is connected to the database. */
-async function refuseUsed(db: Kysely<Database>, name: string): Promise<void> {
+async function rejectUsed(db: Kysely<Database>, name: string): Promise<void> {
   const giveUpAt = performance.now() + PATIENCE_MS
   for (;;) {
     const { rows } = await sql`select from pg_stat_activity where datname = current_database()
@@ -94,10 +94,10 @@ async function empty(tx: Kysely<Database>): Promise<void> {
 
 /**
  * Throws StartupError if the database contains tables of another application. If it contains Fieldhand's data, calls
- * `refuse`.
+ * `reject`.
  */
-async function refuseFilled(tx: Kysely<Database>, name: string, refuse: () => void): Promise<void> {
-  if ((await appliedMigrations(tx)) !== null) return refuse()
+async function rejectFilled(tx: Kysely<Database>, name: string, reject: () => void): Promise<void> {
+  if ((await appliedMigrations(tx)) !== null) return reject()
   const { rows } = await sql`select from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and not exists (select from pg_depend where objid = c.oid and deptype = 'e')`.execute(tx)
@@ -110,9 +110,9 @@ async function refuseFilled(tx: Kysely<Database>, name: string, refuse: () => vo
 async function restorePostgres(url: string, name: string, job: Job): Promise<Counts> {
   const { db } = await openPostgres(url)
   try {
-    await refuseUsed(db, name)
+    await rejectUsed(db, name)
     return await db.transaction().execute(async (tx) => {
-      await refuseFilled(tx, name, job.refuse)
+      await rejectFilled(tx, name, job.reject)
       const oldFiles = await photoFiles(tx)
       await empty(tx)
       return fill(tx, job, oldFiles)
@@ -133,7 +133,7 @@ export async function restore(
   mayReplace: boolean,
 ): Promise<Counts & { madeAt: Date }> {
   const name = nameOfData(databaseUrl)
-  if (!isPostgres(databaseUrl)) refuseHeld(databaseUrl)
+  if (!isPostgres(databaseUrl)) rejectHeld(databaseUrl)
   const header = await checkArchive(archive)
   const later = header.format > FORMAT ? `format ${header.format}` : laterMigration(header.migrations)
   if (later !== undefined) {
@@ -141,13 +141,13 @@ export async function restore(
       `A later version of Fieldhand made ${archive} (${later}): restore it with that version. Nothing was changed.`,
     )
   }
-  const refuse = () => {
+  const reject = () => {
     if (mayReplace) return
     throw new StartupError(
       `There is data in ${name} already. Add --replace to replace all of it. Nothing was changed.`,
     )
   }
-  const job = { archive, header, photos: openPhotos(photos), refuse }
+  const job = { archive, header, photos: openPhotos(photos), reject }
   const counts = isPostgres(databaseUrl)
     ? await restorePostgres(databaseUrl, name, job)
     : await restoreEmbedded(databaseUrl, job)

@@ -120,11 +120,11 @@ export async function openEmbedded<T>(
 /**
  * Creates a database, passes it to `fill`, and then replaces the folder's database with it. The old database stays
  * complete until then, even if the process is killed. `fill` also receives the old database, if there is one that can
- * be opened. Throws StartupError and, if there is a database, the error of `refuse`.
+ * be opened. Throws StartupError and, if there is a database, the error of `reject`.
  */
 export async function replaceEmbedded(
   folder: string,
-  refuse: () => void,
+  reject: () => void,
   fill: (pglite: PGlite, old: PGlite | null) => Promise<void>,
 ): Promise<void> {
   const release = await enter(folder, (await namesIn(folder)).length === 0)
@@ -132,7 +132,7 @@ export async function replaceEmbedded(
     await tidy(folder)
     const data = join(folder, DATA)
     const isThere = existsSync(data)
-    if (isThere) refuse()
+    if (isThere) reject()
     const old = isThere ? await openFiles(data).catch(() => null) : null
     try {
       await createFiles(join(folder, UNFINISHED), (pglite) => fill(pglite, old))

@@ -49,7 +49,7 @@ export function isHeld(folder: string): boolean {
 }
 
 /** Throws StartupError if a process holds the lock of a database's folder. Does not take the lock. */
-export function refuseHeld(folder: string): void {
+export function rejectHeld(folder: string): void {
   if (isHeld(folder)) throw inUse(folder)
 }
 

@@ -80,7 +80,7 @@ export async function uploadedPhoto(
 }
 
 /** Throws a 409 Refusal if a conversation already has the maximum number of photos, not counting this upload. */
-export async function refuseTooMany(
+export async function rejectTooMany(
   db: Kysely<Database>,
   conversationId: string,
   clientId: string,
@@ -123,7 +123,7 @@ export async function storePhoto(
       .forUpdate()
       .executeTakeFirst()
     if (!conversation) throw gone()
-    await refuseTooMany(tx, conversationId, clientId)
+    await rejectTooMany(tx, conversationId, clientId)
     return tx
       .insertInto('photos')
       .values({

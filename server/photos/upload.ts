@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { Refusal } from '../api/refusal.ts'
 import { readProfile } from '../api/settings/stored-profile.ts'
 import type { Deps } from '../deps.ts'
-import { refuseTooMany, type StoredPhoto, storePhoto, uploadedPhoto } from './photos.ts'
+import { rejectTooMany, type StoredPhoto, storePhoto, uploadedPhoto } from './photos.ts'
 import { kindOf, readPicture, SIGNATURE_BYTES } from './picture.ts'
 import type { Bytes } from './storage.ts'
 
@@ -33,7 +33,7 @@ export function createUploads(
     if (!(await readProfile(db, organizationId)).enable_file_upload) {
       throw new Refusal(403, 'Photos cannot be sent in this chat')
     }
-    await refuseTooMany(db, id, clientId)
+    await rejectTooMany(db, id, clientId)
     const picture = await readPicture(await readFile(c.req.raw))
     return storePhoto(deps, { conversationId: id, organizationId, clientId }, picture)
   }

@@ -59,7 +59,7 @@ export async function isOpenToVisitors(
 }
 
 /** Throws a 402 Refusal if the widget isn't open to a visitor's call. */
-export async function refuseUnlessLive(...call: Parameters<typeof isOpenToVisitors>): Promise<void> {
+export async function rejectUnlessLive(...call: Parameters<typeof isOpenToVisitors>): Promise<void> {
   if (await isOpenToVisitors(...call)) return
   throw new Refusal(402, 'This chat is not live: the business has no active trial or plan')
 }

@@ -28,7 +28,7 @@ import { readConversation, startConversation, takeMessage, unknownConversation }
 import { clientAddress } from './client-address.ts'
 import { createChatStreams } from './live.ts'
 import { allowedSites, keepSlug, resolveOrganization, widgetConfig } from './organization.ts'
-import { isOpenToVisitors, refuseUnlessLive } from './preview-pass.ts'
+import { isOpenToVisitors, rejectUnlessLive } from './preview-pass.ts'
 import { bearerToken, visitorConversation } from './visitor-conversation.ts'
 import { createSpend, VISITOR_LIMITS, type VisitorLimits } from './visitor-limits.ts'
 import { canSend, sendTranscript, startTexts } from './visitor-requests.ts'
@@ -52,15 +52,15 @@ export function widgetRoutes(
   const passOf = (c: Context) => (isOwnPage(deps, c.req.header('origin')) ? c.req.query('pass') : undefined)
   const organizationOf = async (c: Context) => {
     const id = await resolveOrganization(deps.db, c.req.param('org'))
-    await refuseOtherSites(deps, id, c.req.header('origin'))
-    await refuseUnlessLive({ deps, guard }, id, passOf(c))
+    await rejectOtherSites(deps, id, c.req.header('origin'))
+    await rejectUnlessLive({ deps, guard }, id, passOf(c))
     return id
   }
   const visitorOf = async (c: Context) => {
     const visitor = namedVisitor(c)
     const conversation = await visitorConversation(deps.db, visitor.id, visitor.token).executeTakeFirst()
     if (!conversation) throw unknownConversation()
-    await refuseUnlessLive({ deps, guard }, conversation.organization_id, passOf(c))
+    await rejectUnlessLive({ deps, guard }, conversation.organization_id, passOf(c))
     return { ...visitor, organizationId: conversation.organization_id, conversation }
   }
 
@@ -161,7 +161,7 @@ function isOwnPage({ config: { origins } }: Deps, origin: string | undefined): b
  * Blocks the widget on websites that the organization doesn't list. Always allows the widget host's own pages, framed
  * or not, and calls without an origin, which don't come from a page.
  */
-async function refuseOtherSites(
+async function rejectOtherSites(
   deps: Deps,
   organizationId: string,
   origin: string | undefined,

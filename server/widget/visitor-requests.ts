@@ -27,7 +27,7 @@ export async function sendTranscript(deps: Deps, visitor: Visitor, email: string
   const notifier = deps.senders?.email ? deps.notifier : undefined
   await announceFor(deps, notifier, visitor, async (tx, { organizationId, hasWritten }) => {
     if (!hasWritten) throw new Refusal(409, 'There is nothing to send yet')
-    await refuseUnsubscribed(tx, organizationId, email, 'We cannot send email to this address')
+    await rejectUnsubscribed(tx, organizationId, email, 'We cannot send email to this address')
     return {
       kind: 'transcript',
       organizationId,
@@ -49,7 +49,7 @@ export async function startTexts(deps: Deps, visitor: Visitor, typed: string): P
     if (leadId === null || booking === null || new Date(booking.start_time) < deps.clock())
       throw new Refusal(409, 'There is no booked call')
     const stopped = 'This number has stopped our messages. Text START to us from it first'
-    await refuseUnsubscribed(tx, organizationId, phone, stopped)
+    await rejectUnsubscribed(tx, organizationId, phone, stopped)
     const at = deps.clock()
     const consent = { source: VISITOR, at, lead_id: leadId }
     await tx
@@ -95,7 +95,7 @@ async function announceFor(
   })
 }
 
-async function refuseUnsubscribed(
+async function rejectUnsubscribed(
   tx: Kysely<Database>,
   organizationId: string,
   recipient: string,

@@ -85,7 +85,7 @@ const update = (tx: Transaction<Database>, { id }: Locked) =>
   tx.updateTable('conversations').where('id', '=', id)
 
 /** Rejects with 409 if another member answers, and names that member. */
-async function refuseTaken(
+async function rejectTaken(
   tx: Transaction<Database>,
   conversation: Locked,
   { member, now }: Change,
@@ -127,7 +127,7 @@ export async function post(
     if (known !== null) return messagesOf(tx, row.id).where('position', '=', known).executeTakeFirstOrThrow()
     if (count >= MOST_MESSAGES) throw new Refusal(409, 'This conversation is full')
     const isReply = message_type === 'outgoing'
-    if (isReply) await refuseTaken(tx, row, asked, take)
+    if (isReply) await rejectTaken(tx, row, asked, take)
     const message = { message_type, author: 'person', author_name: member.name, content, client_id } as const
     const stored = await append(tx, row, asked, count, message)
     if (isReply) {
@@ -155,7 +155,7 @@ function stateAfter({ status, state, taken_by_name }: Locked): AgentState {
 /** Lets a member answer instead of the agent. */
 export async function take(deps: Deps, asked: Change, isForced?: boolean): Promise<InboxConversation> {
   const { conversation } = await change(deps, asked, async (tx, row) => {
-    await refuseTaken(tx, row, asked, isForced)
+    await rejectTaken(tx, row, asked, isForced)
     await update(tx, row)
       .set({ ...takenBy(asked.member, asked.now), unread: 0, updated_at: asked.now })
       .execute()

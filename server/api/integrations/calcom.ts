@@ -4,7 +4,7 @@ import { calcomConfig, eventTypesOf } from '../../calcom/service.ts'
 import { Revoked } from '../../vendor-errors.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
-import { orRefuse } from './calendar-connections.ts'
+import { orReject } from './calendar-connections.ts'
 
 /** Mounts the endpoints that connect Cal.com with an API key that the owner created there. */
 export function mountCalcom(api: Api): void {
@@ -12,7 +12,7 @@ export function mountCalcom(api: Api): void {
   const { secrets } = deps
 
   mount(api, listCalcomEventTypes, async ({ body }) => {
-    const choices = await orRefuse(eventTypesOf(calcomConfig(deps), body.key).catch(unknownKey))
+    const choices = await orReject(eventTypesOf(calcomConfig(deps), body.key).catch(unknownKey))
     if (choices.length === 0) {
       throw new Refusal(
         409,
@@ -24,7 +24,7 @@ export function mountCalcom(api: Api): void {
 
   mount(api, connectCalcom, async ({ organizationId, body: { key, choice } }) => {
     if (!secrets) throw new Refusal(501, 'This server cannot keep the API key secret: SECRETS_KEY is not set')
-    await orRefuse(connect({ ...deps, secrets }, organizationId, key, choice).catch(unknownKey))
+    await orReject(connect({ ...deps, secrets }, organizationId, key, choice).catch(unknownKey))
     return undefined
   })
 }

@@ -34,12 +34,12 @@ export function mountCalendarConnections(api: Api): void {
 
   mount(api, getCalendarChoices, async ({ organizationId, params }) => {
     const { connection, service } = await connected(organizationId, params.service)
-    return { choices: [...(await orRefuse(service.choices(connection)))] }
+    return { choices: [...(await orReject(service.choices(connection)))] }
   })
 
   mount(api, chooseCalendar, async ({ organizationId, params, body }) => {
     const { connection, service } = await connected(organizationId, params.service)
-    const choice = (await orRefuse(service.choices(connection))).find(({ id }) => id === body.id)
+    const choice = (await orReject(service.choices(connection))).find(({ id }) => id === body.id)
     if (!choice) throw new Refusal(409, 'This is no longer there to choose')
     await db
       .updateTable('calendar_connections')
@@ -159,7 +159,7 @@ export function mountCalendarConnections(api: Api): void {
 }
 
 /** Waits for a service. Rejects with the service's message. */
-export async function orRefuse<T>(request: Promise<T>): Promise<T> {
+export async function orReject<T>(request: Promise<T>): Promise<T> {
   try {
     return await request
   } catch (error) {

@@ -73,7 +73,7 @@ export function mountCalendars(api: Api): void {
 
   mount(api, addCalendarSource, async ({ organizationId, body }) => {
     if (!secrets) throw new Refusal(501, 'This server cannot keep the address secret: SECRETS_KEY is not set')
-    await refuseFull(db, organizationId)
+    await rejectFull(db, organizationId)
     const now = clock()
     const window = await windowOf(db, organizationId, now)
     const { address, read } = await readFirst(body.url, window).catch((error: unknown) => {
@@ -92,7 +92,7 @@ export function mountCalendars(api: Api): void {
     }
     await db.transaction().execute(async (tx) => {
       await lockOrganization(tx, organizationId)
-      const known = await refuseFull(tx, organizationId)
+      const known = await rejectFull(tx, organizationId)
       if (known.some((each) => addressOf(each) === address.href)) {
         throw new Refusal(409, 'This calendar has already been added')
       }
@@ -131,7 +131,7 @@ export function mountCalendars(api: Api): void {
 }
 
 /** Returns the organization's calendars. Rejects if the maximum number is reached. */
-async function refuseFull(db: Kysely<Database>, organizationId: string) {
+async function rejectFull(db: Kysely<Database>, organizationId: string) {
   const known = await db
     .selectFrom('calendar_sources')
     .select(['id', 'sealed_address'])

@@ -105,7 +105,7 @@ export function mountHubspot(api: Api): void {
    * Rejects a property that HubSpot does not have, or that cannot hold its field. Accepts any property if the
    * properties cannot be read.
    */
-  async function refuseUnfit(organizationId: string, map: FieldMap): Promise<void> {
+  async function rejectUnfit(organizationId: string, map: FieldMap): Promise<void> {
     const { portal_id, field_map } = await requireConnected(organizationId)
     const moved = MAPPED_FIELDS.filter((field) => map[field] !== '' && map[field] !== field_map[field])
     if (moved.length === 0) return
@@ -124,7 +124,7 @@ export function mountHubspot(api: Api): void {
   })
 
   mount(api, updateHubspotFields, async ({ organizationId, body }) => {
-    await refuseUnfit(organizationId, body)
+    await rejectUnfit(organizationId, body)
     await db.transaction().execute(async (tx) => {
       const row = await tx
         .selectFrom('hubspot_connections')

@@ -50,7 +50,7 @@ export function mountDevices(api: Api): void {
   const { db, clock, config } = api.deps
 
   mount(api, addDevice, ({ organizationId, userId, sessionId, body }) => {
-    refusePrivateEndpoint(body.endpoint, config.isLocal)
+    rejectPrivateEndpoint(body.endpoint, config.isLocal)
     const { endpoint, alerts, ...keys } = body
     const set = { ...keys, user_id: userId, session_id: sessionId, alerts: JSON.stringify(alerts) }
     return db.transaction().execute(async (tx) => {
@@ -110,7 +110,7 @@ export function mountDevices(api: Api): void {
  * Rejects endpoints that cannot be a push service, so that nobody can make the server call its own network. The local
  * push service runs on this machine.
  */
-function refusePrivateEndpoint(endpoint: string, isLocal: boolean): void {
+function rejectPrivateEndpoint(endpoint: string, isLocal: boolean): void {
   const { protocol, hostname, port } = new URL(endpoint)
   const isNamed = /\.[a-z][a-z\d-]*$/i.test(hostname) && !/\.(local|internal|localhost)$/i.test(hostname)
   if (isLocal || (protocol === 'https:' && isNamed && port === '')) return

@@ -14,13 +14,13 @@ export function mountProfile(api: Api): void {
   const { db, clock } = api.deps
   mount(api, getProfile, ({ organizationId }) => readProfile(db, organizationId))
   mount(api, putProfile, async ({ organizationId, body }) => {
-    refuseEnterpriseChanges(await readProfile(db, organizationId), body)
+    rejectEnterpriseChanges(await readProfile(db, organizationId), body)
     return mergeProfile(db, organizationId, body, clock())
   })
 }
 
 /** Rejects changes of these fields, because no available plan includes them. */
-function refuseEnterpriseChanges(stored: Profile, update: ProfileUpdate): void {
+function rejectEnterpriseChanges(stored: Profile, update: ProfileUpdate): void {
   const details = Object.entries(ENTERPRISE_FIELDS).flatMap(([path, label]) => {
     const field = path as keyof typeof ENTERPRISE_FIELDS
     const isChanged = update[field] !== undefined && update[field] !== stored[field]

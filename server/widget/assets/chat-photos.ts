@@ -27,7 +27,7 @@ export function photoTray({ input, target, newId }: Parts) {
   let reading = Promise.resolve()
   let isOn = false
 
-  function refuse(text: string) {
+  function showProblem(text: string) {
     problem.textContent = text
     problem.hidden = text === ''
   }
@@ -38,7 +38,7 @@ export function photoTray({ input, target, newId }: Parts) {
     chosen.delete(id)
     item.remove()
     list.hidden = list.childElementCount === 0
-    refuse('')
+    showProblem('')
     input.focus()
   }
 
@@ -56,15 +56,15 @@ export function photoTray({ input, target, newId }: Parts) {
     } catch (error) {
       item.remove()
       list.hidden = list.childElementCount === 0
-      refuse(error instanceof Error ? error.message : String(error))
+      showProblem(error instanceof Error ? error.message : String(error))
     }
   }
 
   function add(given: Iterable<File>) {
-    refuse('')
+    showProblem('')
     for (const file of given) {
       if (list.childElementCount >= LIMITS.photos) {
-        refuse(`A conversation can hold ${LIMITS.photos} photos.`)
+        showProblem(`A conversation can hold ${LIMITS.photos} photos.`)
         break
       }
       const id = newId()
@@ -115,7 +115,7 @@ export function photoTray({ input, target, newId }: Parts) {
       isOn = isAllowed
       attach.hidden = !isAllowed
     },
-    refuse,
+    showProblem,
     isEmpty: () => list.childElementCount === 0,
     /** Resolves when all chosen files have been read. */
     settled: () => reading,
@@ -127,7 +127,7 @@ export function photoTray({ input, target, newId }: Parts) {
       chosen.clear()
       list.replaceChildren()
       list.hidden = true
-      refuse('')
+      showProblem('')
       return photos
     },
   }

@@ -71,7 +71,7 @@ export function chatView(handlers: Handlers) {
     const content = input.value
     if ((content.trim() === '' && tray.isEmpty()) || input.disabled) return
     if (tray.isReading()) return void submitOnceRead()
-    if (!tray.isEmpty() && !navigator.onLine) return tray.refuse(PHOTOS_OFFLINE)
+    if (!tray.isEmpty() && !navigator.onLine) return tray.showProblem(PHOTOS_OFFLINE)
     input.value = ''
     fitInput()
     input.focus()
@@ -334,7 +334,7 @@ export function chatView(handlers: Handlers) {
     },
 
     /** Shows why the chat is unavailable, in place of the conversation. */
-    refuse(title: string, reason: string) {
+    showUnavailable(title: string, reason: string) {
       main.removeAttribute('aria-busy')
       byId('heading', HTMLElement).textContent = title
       document.title = title

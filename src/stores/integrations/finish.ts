@@ -26,7 +26,7 @@ interface Parts {
   /** Shows the result to the owner who has finished connecting. */
   show: (result: ConnectResult) => void
   /** Shows why the server rejects the approval. */
-  refuse: (reason: string) => void
+  reject: (reason: string) => void
 }
 
 export interface Finish {
@@ -47,7 +47,7 @@ export interface Finish {
  * Returns the last step of connecting a provider, for the signed-in user. The server rejects everyone except the member
  * who started connecting.
  */
-export function createFinish({ provider, send, isConnected, apply, show, refuse }: Parts): Finish {
+export function createFinish({ provider, send, isConnected, apply, show, reject }: Parts): Finish {
   const $finishing = atom<Finishing | null>(null)
   let approval: Approval | null = null
   /** Whether the server may have used the approval although this page received no response. */
@@ -81,7 +81,7 @@ export function createFinish({ provider, send, isConnected, apply, show, refuse 
     } catch (error) {
       if (isFinal(error)) {
         end()
-        if (isSameOwner(owner, $owner.get())) refuse(reasonOf(error))
+        if (isSameOwner(owner, $owner.get())) reject(reasonOf(error))
         return
       }
       isUnsure = true

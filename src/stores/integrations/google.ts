@@ -33,7 +33,7 @@ const finish = createFinish({
     markStale(organizationId, 'calendars', 'calendar-connection')
   },
   show: (result) => $googleResult.set({ result }),
-  refuse: (reason) => $googleResult.set({ result: 'failed', reason }),
+  reject: (reason) => $googleResult.set({ result: 'failed', reason }),
 })
 
 /** The approval with which the server is connecting Google, and its problem if that failed. */

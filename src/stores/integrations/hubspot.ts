@@ -51,7 +51,7 @@ const finish = createFinish({
     markConnectionStale(organizationId)
   },
   show: (result) => $result.set(result),
-  refuse: (reason) => $actionNotice.set({ tone: 'error', text: `HubSpot could not be connected. ${reason}` }),
+  reject: (reason) => $actionNotice.set({ tone: 'error', text: `HubSpot could not be connected. ${reason}` }),
 })
 
 /** Whether the server is connecting HubSpot with the owner's approval. */

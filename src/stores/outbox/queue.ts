@@ -248,7 +248,7 @@ export function openQueue(
     // After a new sign-in, another 401 is caused by the change itself, which must not end every session.
     const isBarred = hasExpired && entry.expiredAt !== undefined && entry.expiredAt < loadedAt()
     if (isOwed || isBarred || failureKind === 'refused' || missed >= MOST_MISSES) {
-      await refuse(entry, error, failureKind === 'refused')
+      await reject(entry, error, failureKind === 'refused')
       return 'over'
     }
     const expiredAt = hasExpired ? now().getTime() : entry.expiredAt
@@ -263,7 +263,7 @@ export function openQueue(
   }
 
   /** Permanently rejects an entry and the entries that depend on it. `isAnswered` is true if the server rejected it. */
-  async function refuse(entry: OutboxEntry, error: unknown, isAnswered: boolean): Promise<void> {
+  async function reject(entry: OutboxEntry, error: unknown, isAnswered: boolean): Promise<void> {
     const all = await entries.read()
     for (const each of [entry, ...dependents(all, entry), ...laterReplies(all, entry)]) {
       const isShown = isAnswered && each.change.type === 'message'

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
 import { IMPORT_LIMITS } from '../../../contract/lead-imports.ts'
 import { $integrationStatus } from '../../../stores/integrations/integrations.ts'
-import { $imports, chooseFile, refuseFile } from '../../../stores/leads/import/import.ts'
+import { $imports, chooseFile, rejectFile } from '../../../stores/leads/import/import.ts'
 import { tooLarge } from '../../../stores/leads/import/read-file.ts'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { PastImport } from './past-import.tsx'
@@ -15,7 +15,7 @@ export function ChooseFile({ isReading, problem }: { isReading: boolean; problem
   const [isOver, setOver] = useState(false)
   const read = (file: File | undefined) => {
     if (!file) return
-    if (file.size > IMPORT_LIMITS.bytes) refuseFile(tooLarge(file.size))
+    if (file.size > IMPORT_LIMITS.bytes) rejectFile(tooLarge(file.size))
     else void chooseFile(file.name, () => file.arrayBuffer())
   }
   if (imports === null) return <p className="muted">This version of the API cannot import leads.</p>

@@ -114,7 +114,7 @@ export async function chooseFile(name: string, read: () => Promise<ArrayBuffer>)
 }
 
 /** Rejects a file before it is read. */
-export function refuseFile(problem: string): void {
+export function rejectFile(problem: string): void {
   $state.set({ step: 'choose', isReading: false, problem })
 }
 
