@@ -4,7 +4,6 @@ import type { Owner } from '../session/owner.ts'
 import { PUSH_PREFIX } from './has-push-device.ts'
 
 /** Returns the key under which this device stores its push registration for a user and organization. */
-
 const keyOf = ({ userId, organizationId }: Owner) => `${PUSH_PREFIX}${userId}.${organizationId}`
 
 /** This browser as registered with the server. */
