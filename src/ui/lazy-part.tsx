@@ -9,6 +9,9 @@ export const NOT_LOADED = 'This could not be loaded. Please check your connectio
 /** Imports a module with a component. */
 export type LoadPart<Props> = () => Promise<{ default: ComponentType<Props> }>
 
+/** Takes the place of an import in the build, which links the styles of everything that it can import. */
+export const NO_PART = async () => ({ default: () => null })
+
 interface Options {
   /** The name as it appears at the beginning of a sentence, such as "The lead". */
   name: string

@@ -2,15 +2,14 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { $hasNoReplyHelp, draftReply } from '../../stores/conversations/saved-replies.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
-import { type LoadPart, lazyPart } from '../../ui/lazy-part.tsx'
+import { type LoadPart, lazyPart, NO_PART } from '../../ui/lazy-part.tsx'
 import { useToast, withReason } from '../../ui/toast.tsx'
 import type { SavedRepliesProps } from './saved-replies.tsx'
 
 /** Loads the saved replies with their styles. */
-const loadReplies: LoadPart<SavedRepliesProps> = async () => {
-  if (import.meta.env.SSR) return { default: () => null }
-  return await import('./saved-replies.tsx')
-}
+const loadReplies: LoadPart<SavedRepliesProps> = import.meta.env.SSR
+  ? NO_PART
+  : () => import('./saved-replies.tsx')
 
 export const SavedReplies = lazyPart(loadReplies, { name: 'The list of saved replies' })
 

@@ -1,8 +1,5 @@
-import { type LoadPart, lazyPart } from '../../ui/lazy-part.tsx'
+import { type LoadPart, lazyPart, NO_PART } from '../../ui/lazy-part.tsx'
 
-const loadDetails: LoadPart<object> = async () => {
-  if (import.meta.env.SSR) return { default: () => null }
-  return await import('./hubspot-details.tsx')
-}
+const loadDetails: LoadPart<object> = import.meta.env.SSR ? NO_PART : () => import('./hubspot-details.tsx')
 
 export const HubspotDetails = lazyPart(loadDetails, { name: 'The connection' })

@@ -1,16 +1,14 @@
 import { isFrugal } from '../../platform/page/frugal.ts'
-import type { LoadPart } from '../../ui/lazy-part.tsx'
+import { type LoadPart, NO_PART } from '../../ui/lazy-part.tsx'
 
 /** The modules that open from a row. They load together with their styles. */
-export const loadLeadPanel: LoadPart<object> = async () => {
-  if (import.meta.env.SSR) return { default: () => null }
-  return await import('./lead/panel.tsx')
-}
+export const loadLeadPanel: LoadPart<object> = import.meta.env.SSR
+  ? NO_PART
+  : () => import('./lead/panel.tsx')
 
-export const loadLeadModal: LoadPart<object> = async () => {
-  if (import.meta.env.SSR) return { default: () => null }
-  return await import('./lead/modal.tsx')
-}
+export const loadLeadModal: LoadPart<object> = import.meta.env.SSR
+  ? NO_PART
+  : () => import('./lead/modal.tsx')
 
 /** Preloads the modules when the user is about to open a lead. */
 export const prepareLead = () => {

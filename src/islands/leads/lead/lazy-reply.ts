@@ -1,10 +1,9 @@
 import type { InboxThread } from '../../../contract/conversations.ts'
-import { type LoadPart, lazyPart } from '../../../ui/lazy-part.tsx'
+import { type LoadPart, lazyPart, NO_PART } from '../../../ui/lazy-part.tsx'
 
-const load: LoadPart<{ thread: InboxThread | null }> = async () => {
-  if (import.meta.env.SSR) return { default: () => null }
-  return await import('./lead-reply.tsx')
-}
+const load: LoadPart<{ thread: InboxThread | null }> = import.meta.env.SSR
+  ? NO_PART
+  : () => import('./lead-reply.tsx')
 
 /**
  * The reply to a lead's visitor, loaded when the user chooses to reply. Without a thread, shows the unsent messages

@@ -1,4 +1,4 @@
-import { type LoadPart, lazyPart } from '../../../ui/lazy-part.tsx'
+import { type LoadPart, lazyPart, NO_PART } from '../../../ui/lazy-part.tsx'
 import { loadLeadPanel } from '../load-on-intent.ts'
 
 /**
@@ -6,15 +6,13 @@ import { loadLeadPanel } from '../load-on-intent.ts'
  * links the styles of everything that it can render.
  */
 
-const loadDialogs: LoadPart<object> = async () => {
-  if (import.meta.env.SSR) return { default: () => null }
-  return { default: (await import('./after-rendering.tsx')).LeadDialogs }
-}
+const loadDialogs: LoadPart<object> = import.meta.env.SSR
+  ? NO_PART
+  : async () => ({ default: (await import('./after-rendering.tsx')).LeadDialogs })
 
-const loadListBars: LoadPart<object> = async () => {
-  if (import.meta.env.SSR) return { default: () => null }
-  return { default: (await import('./after-rendering.tsx')).ListBars }
-}
+const loadListBars: LoadPart<object> = import.meta.env.SSR
+  ? NO_PART
+  : async () => ({ default: (await import('./after-rendering.tsx')).ListBars })
 
 export const LeadDialogs = lazyPart(loadDialogs, { name: 'Details of leads' })
 export const ListBars = lazyPart(loadListBars, { name: 'A part of the page' })
