@@ -34,13 +34,16 @@ export async function putHubspotFields(organizationId: string, body: FieldMap): 
   await write(updateHubspotFields, { organizationId, body })
 }
 
-/** Returns the transfers, newest first, starting at a cursor. */
+/**
+ * Returns the transfers, newest first, starting at a cursor; or only the last failure of each lead that HubSpot does not
+ * have.
+ */
 export function fetchTransfers(
   organizationId: string,
-  cursor: string | undefined,
+  query: { cursor?: string; only?: 'refused' | undefined },
   signal?: AbortSignal,
 ): Promise<TransferPage> {
-  return call(listHubspotTransfers, { organizationId, query: { cursor }, signal })
+  return call(listHubspotTransfers, { organizationId, query, signal })
 }
 
 /** Retries a failed transfer. */

@@ -201,9 +201,10 @@ export type TransferPage = v.InferOutput<typeof TransferPage>
 export const listHubspotTransfers = endpoint({
   method: 'GET',
   path: `${HUBSPOT}/transfers`,
-  summary: 'List the transfers to and from HubSpot, newest first, 50 at a time',
+  summary:
+    'List the transfers to and from HubSpot, newest first, 50 at a time; or only the last failure of each lead that HubSpot does not have',
   access: 'member',
-  query: v.object({ cursor: v.optional(text(20)) }),
+  query: v.object({ cursor: v.optional(text(20)), only: v.optional(v.picklist(['refused'])) }),
   reply: TransferPage,
 })
 

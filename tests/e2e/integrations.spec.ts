@@ -209,9 +209,17 @@ test('leads are transferred to HubSpot, and each links to its contact', async ({
   await connect(page)
   await card(page, 'HubSpot').getByRole('button', { name: 'Manage' }).click()
   const dialog = page.getByRole('dialog')
-  // Two have neither an email address nor a phone number, so the transfers are open.
+  // Two have neither an email address nor a phone number.
   await expect(dialog).toContainText('2 leads could not be transferred', { timeout: 60_000 })
   await expect(dialog).toContainText('58 of 60 leads')
+  const refused = dialog
+    .getByRole('list', { name: 'Leads that could not be transferred' })
+    .getByRole('listitem')
+  await expect(refused).toHaveCount(2)
+  await expect(refused.first()).toContainText('Has neither email nor phone number')
+  await expect(refused.first().getByRole('button', { name: 'Retry' })).toBeEnabled()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await dialog.getByText('Transfers', { exact: true }).click()
   const transfers = dialog.getByRole('list', { name: 'Transfers' })
   const created = transfers.getByRole('listitem').filter({ hasText: 'Contact created' }).first()
   await expect(created).toBeVisible()

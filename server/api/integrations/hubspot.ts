@@ -23,6 +23,9 @@ import { Refusal, unknownLead } from '../refusal.ts'
 /** The number of transfers per response. */
 const PAGE = 50
 
+/** Holds for the link of a lead that HubSpot does not have, and will not get without a change or a retry. */
+const isRefused = sql<boolean>`(hubspot_links.error is not null or hubspot_links.is_gone)`
+
 const notConnected = () => new Refusal(404, 'HubSpot is not connected')
 
 /** Mounts the endpoints for the connection to HubSpot, its field map, and the log of transfers. */
@@ -53,7 +56,7 @@ export function mountHubspot(api: Api): void {
     const { rows } = await sql<{ leads: number; in_hubspot: number; refused: number }>`
       select count(*)::int as leads,
         (count(*) filter (where contact_id is not null and not is_gone))::int as in_hubspot,
-        (count(*) filter (where error is not null or is_gone))::int as refused
+        (count(*) filter (where ${isRefused}))::int as refused
       from leads left join hubspot_links on hubspot_links.lead_id = leads.id
       where leads.organization_id = ${organizationId}`.execute(db)
     const { leads = 0, in_hubspot = 0, refused = 0 } = rows[0] ?? {}
@@ -169,8 +172,26 @@ export function mountHubspot(api: Api): void {
     })
   }
 
-  mount(api, listHubspotTransfers, async ({ organizationId, query: { cursor } }) => {
-    let listed = transfersOf(organizationId)
+  /** Returns the last failure of each lead that HubSpot does not have. */
+  const refusedOf = (organizationId: string) =>
+    transfersOf(organizationId)
+      .where('status', '=', 'failed')
+      .where(({ eb, selectFrom }) =>
+        eb(
+          'position',
+          'in',
+          selectFrom('hubspot_transfers as failed')
+            .innerJoin('hubspot_links', 'hubspot_links.lead_id', 'failed.lead_id')
+            .where('hubspot_links.organization_id', '=', organizationId)
+            .where('failed.status', '=', 'failed')
+            .where(isRefused)
+            .groupBy('failed.lead_id')
+            .select(({ fn }) => fn.max('failed.position').as('position')),
+        ),
+      )
+
+  mount(api, listHubspotTransfers, async ({ organizationId, query: { cursor, only } }) => {
+    let listed = only === 'refused' ? refusedOf(organizationId) : transfersOf(organizationId)
     if (cursor !== undefined) listed = listed.where('position', '<', readPosition(cursor))
     const { page, next } = pageOf(
       await listed

@@ -6,7 +6,11 @@ import { counted } from '../../domain/common/counted.ts'
 import { progressText } from '../../domain/integrations/transfers.ts'
 import { exactTime } from '../../domain/time/exact-time.ts'
 import { $isFinishingHubspot, connectHubspot } from '../../stores/integrations/hubspot.ts'
-import { $hubspotConnection } from '../../stores/integrations/hubspot-connection.ts'
+import {
+  $hubspotConnection,
+  refusedTransfers,
+  transfers,
+} from '../../stores/integrations/hubspot-connection.ts'
 import { problemOf } from '../../stores/shell/failures.ts'
 import { $now } from '../../stores/shell/time.ts'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
@@ -36,9 +40,15 @@ export default function HubspotDetails() {
         <summary>Fields</summary>
         <HubspotFields stored={data.field_map} />
       </details>
-      <details className="hubspot-part disclosure" open={data.refused > 0 || data.state === 'revoked'}>
+      {data.refused > 0 && (
+        <details className="hubspot-part disclosure" open>
+          <summary>Leads that could not be transferred</summary>
+          <HubspotLog transfers={refusedTransfers} label="Leads that could not be transferred" />
+        </details>
+      )}
+      <details className="hubspot-part disclosure" open={data.state === 'revoked'}>
         <summary>Transfers</summary>
-        <HubspotLog />
+        <HubspotLog transfers={transfers} label="Transfers" />
       </details>
     </>
   )

@@ -3,11 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Transfer } from '../../contract/hubspot.ts'
 import { canRetry, transferDetail, transferTitle } from '../../domain/integrations/transfers.ts'
 import { leadPath } from '../../domain/leads/path.ts'
-import {
-  $transfers,
-  loadOlderTransfers,
-  retryTransfer,
-} from '../../stores/integrations/hubspot-connection.ts'
+import { retryTransfer, type TransferLog } from '../../stores/integrations/hubspot-connection.ts'
 import { $isAdmin } from '../../stores/session/session.ts'
 import { problemOf, reasonOf } from '../../stores/shell/failures.ts'
 import { $now } from '../../stores/shell/time.ts'
@@ -17,9 +13,9 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 
 const LOOK_MS = 5_000
 
-/** The log of transfers, newest first, with Retry for failed ones. */
-export function HubspotLog() {
-  const log = useStore($transfers)
+/** A log of transfers, newest first, with Retry for failed ones. */
+export function HubspotLog({ transfers, label }: { transfers: TransferLog; label: string }) {
+  const log = useStore(transfers.$log)
   const { data, refetch, rows, hasMore } = log
   const [isLoading, setLoading] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -38,13 +34,13 @@ export function HubspotLog() {
   }
   const more = async () => {
     setLoading(true)
-    await attempt(loadOlderTransfers, 'Older transfers could not be loaded.')
+    await attempt(transfers.loadOlder, 'Older transfers could not be loaded.')
     setLoading(false)
   }
   return (
     <>
       {rows.length === 0 && <p className="muted">Nothing has been transferred yet.</p>}
-      <ul className="hubspot-transfers" aria-label="Transfers">
+      <ul className="hubspot-transfers" aria-label={label}>
         {rows.map((transfer) => (
           <Row
             key={transfer.id}

@@ -45,23 +45,32 @@ export const $contactProperties: ReadableAtom<QueryState<ContactProperties | nul
   read: optional(fetchContactProperties),
 })
 
-const $newest: ReadableAtom<QueryState<TransferPage>> = organizationQuery<TransferPage, string>({
-  kind: 'hubspot-transfers',
-  $input: $connected,
-  read: (organizationId, signal) => fetchTransfers(organizationId, undefined, signal),
-})
+/** A log of transfers, with the pages that have loaded so far, newest first. */
+export interface TransferLog {
+  $log: ReadableAtom<Log<Transfer, TransferPage>>
+  /** Loads the next older page. */
+  loadOlder: () => Promise<void>
+  changeOlder: (change: (transfer: Transfer) => Transfer) => void
+}
 
-const older = olderPages(
-  $newest,
-  ({ transfers, next_cursor }) => ({ rows: transfers, cursor: next_cursor }),
-  fetchTransfers,
-)
+function transferLog(only?: 'refused'): TransferLog {
+  const $newest = organizationQuery<TransferPage, string>({
+    kind: 'hubspot-transfers',
+    $input: computed($connected, (connected) => connected && (only ?? 'all')),
+    read: (organizationId, signal) => fetchTransfers(organizationId, { only }, signal),
+  })
+  return olderPages(
+    $newest,
+    ({ transfers, next_cursor }) => ({ rows: transfers, cursor: next_cursor }),
+    (organizationId, cursor) => fetchTransfers(organizationId, { cursor, only }),
+  )
+}
 
-/** The transfers that have loaded so far, newest first. */
-export const $transfers: ReadableAtom<Log<Transfer, TransferPage>> = older.$log
+/** All transfers. */
+export const transfers: TransferLog = transferLog()
 
-/** Loads the next older page of the log. */
-export const loadOlderTransfers = older.loadOlder
+/** The last failure of each lead that HubSpot does not have. */
+export const refusedTransfers: TransferLog = transferLog('refused')
 
 /** Retries a failed transfer. Rejects if the server does not accept the retry. Refetches the log after a failure, too. */
 export async function retryTransfer(failed: Transfer): Promise<void> {
@@ -77,7 +86,7 @@ async function transferAgain(organizationId: string, { id, lead_id }: Transfer):
   await postTransferRetry(organizationId, id)
   const update = (each: Transfer): Transfer =>
     each.lead_id === lead_id && each.status === 'failed' ? { ...each, status: 'retried' } : each
-  older.changeOlder(update)
+  for (const { changeOlder } of [transfers, refusedTransfers]) changeOlder(update)
   await changeCached<TransferPage>(organizationId, 'hubspot-transfers', (page) => ({
     ...page,
     transfers: page.transfers.map(update),

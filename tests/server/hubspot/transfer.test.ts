@@ -32,8 +32,9 @@ const edit = async (leadId: string, body: object) =>
   call(server, updateLead, { params: { orgId: FRESH, leadId }, body: body as never })
 const lead = async (id: string) =>
   server.deps.db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const log = async (): Promise<Transfer[]> =>
-  (await call(server, listHubspotTransfers, { params: { orgId: FRESH } })).body.transfers
+const log = async (query: { only?: 'refused' } = {}): Promise<Transfer[]> =>
+  (await call(server, listHubspotTransfers, { params: { orgId: FRESH }, query })).body.transfers
+const state = async () => (await call(server, getHubspotConnection, { params: { orgId: FRESH } })).body
 const kinds = async () => (await log()).map(({ kind, status }) => `${kind} ${status}`)
 const inHubspot = async (leadId: string) =>
   (await call(server, getLeadInHubspot, { params: { orgId: FRESH, leadId } })).body
@@ -74,7 +75,6 @@ describe('leads at HubSpot', () => {
       await add({ prospect_name: `Lead ${index}`, prospect_email: `lead${index}@example.com` })
     }
     await server.connect(FRESH)
-    const state = async () => (await call(server, getHubspotConnection, { params: { orgId: FRESH } })).body
     expect(await state()).toMatchObject({ leads: 45, in_hubspot: 0, is_importing: true })
     await server.drain(FRESH)
     expect(await state()).toMatchObject({ leads: 45, in_hubspot: 45, is_importing: false, refused: 0 })
@@ -158,6 +158,24 @@ describe('leads at HubSpot', () => {
     await server.drain(FRESH)
     expect(contacts()).toHaveLength(1)
     expect(await inHubspot(id)).toMatchObject({ problem: null })
+  })
+
+  it('that are not in HubSpot are listed once each, as long as they are not', async () => {
+    await server.connect(FRESH)
+    const { id: nobody } = await add({ prospect_name: 'Nobody' })
+    const { id: deleted } = await add(ANN)
+    const { id: fixed } = await add({ prospect_name: 'Somebody' })
+    await server.drain(FRESH)
+    await edit(nobody, { property_address: '2 Elm St' })
+    await edit(fixed, { prospect_phone: '212-555-0100' })
+    const [contact] = contacts()
+    if (contact) account().archive(contact, UI)
+    await server.drain(FRESH)
+    const refused = await log({ only: 'refused' })
+    expect(refused.map(({ lead_id }) => lead_id).sort()).toEqual([nobody, deleted].sort())
+    expect((await state()).refused).toBe(2)
+    await retry(refused.find(({ lead_id }) => lead_id === deleted))
+    expect((await log({ only: 'refused' })).map(({ lead_id }) => lead_id)).toEqual([nobody])
   })
 })
 
