@@ -231,6 +231,33 @@ test('leads are transferred to HubSpot, and each links to its contact', async ({
   expect(contact.ok()).toBe(true)
 })
 
+test.describe('in two tabs', () => {
+  test.use({ expectedErrors: [/404/] })
+
+  test('a connection that ends in one is shown as ended in the other', async ({ page, context }) => {
+    await page.goto('/integrations')
+    await connect(page)
+    await expect(card(page, 'HubSpot').getByRole('button', { name: 'Manage' })).toBeVisible()
+    const other = await context.newPage()
+    await other.goto('/integrations')
+    await card(other, 'HubSpot').getByRole('button', { name: 'Manage' }).click()
+    const dialog = other.getByRole('dialog')
+    await dialog.getByText('Fields', { exact: true }).click()
+    await dialog.getByRole('combobox', { name: 'Budget' }).selectOption('message')
+
+    await card(page, 'HubSpot').getByRole('button', { name: 'Manage' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click()
+    await expect(page.getByText('HubSpot is disconnected.')).toBeVisible()
+
+    await dialog.getByRole('button', { name: 'Save Fields' }).click()
+    await expect(dialog).toContainText('HubSpot is no longer connected.')
+    await expect(dialog.getByRole('button', { name: 'Disconnect…' })).toBeHidden()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(card(other, 'HubSpot').getByRole('button', { name: 'Connect' })).toBeEnabled()
+  })
+})
+
 test('fields are shared with contact properties of the HubSpot account', async ({ page }) => {
   await page.goto('/integrations')
   await connect(page)

@@ -29,8 +29,9 @@ function textOf({ result, reason }: GoogleResult): string | null {
 }
 
 /** The connected Google account and the calendar for booked calls. */
-export function GoogleCalendar({ calendars }: { calendars: Pick<Calendars, 'services' | 'connected'> }) {
+export function GoogleCalendar({ calendars }: { calendars: Calendars }) {
   const isConnected = calendars.connected.includes('google')
+  const isRevoked = calendars.revoked.includes('google')
   const isSetUp = calendars.services.includes('google')
   const given = useStore($googleResult)
   const problem = given && textOf(given)
@@ -42,7 +43,9 @@ export function GoogleCalendar({ calendars }: { calendars: Pick<Calendars, 'serv
         The agent books each call in your calendar, moves and cancels it there, and books none during your
         appointments. A call that you move or delete in Google changes here within 10 minutes.
       </p>
-      {given?.result === 'connected' && isConnected && <p role="status">Google Calendar is connected.</p>}
+      {given?.result === 'connected' && isConnected && !isRevoked && (
+        <p role="status">Google Calendar is connected.</p>
+      )}
       <ErrorText text={problem} />
       <Finishing />
       {isConnected ? (

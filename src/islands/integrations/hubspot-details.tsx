@@ -30,6 +30,13 @@ export default function HubspotDetails() {
     const timer = setInterval(() => void refetch(), interval)
     return () => clearInterval(timer)
   }, [refetch, interval])
+  if (connection.status === 'idle') {
+    return (
+      <p className="muted" role="status">
+        HubSpot is no longer connected.
+      </p>
+    )
+  }
   if (!data) {
     return <NotLoaded problem={problemOf('connection', connection)} text="Loading the connection…" />
   }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { $catalog } from '../../stores/integrations/catalog.ts'
 import { $hubspotNotice, $hubspotWork, disconnectHubspot } from '../../stores/integrations/hubspot.ts'
 import { Dialog, focus } from '../../ui/dialog.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
@@ -8,6 +9,7 @@ import { HubspotDetails } from './hubspot-lazy.ts'
 /** Shows the connection. Disconnects after a confirmation that lists the consequences. */
 export default function ManageDialog({ onClose }: { onClose: () => void }) {
   const [isAsking, setAsking] = useState(false)
+  const isConnected = useStore($catalog).hubspot === 'connected'
   return (
     <Dialog
       title={isAsking ? 'Disconnect HubSpot?' : 'HubSpot'}
@@ -21,9 +23,11 @@ export default function ManageDialog({ onClose }: { onClose: () => void }) {
         <>
           <HubspotDetails />
           <div className="dialog-actions">
-            <button type="button" className="button quiet" onClick={() => setAsking(true)}>
-              Disconnect…
-            </button>
+            {isConnected && (
+              <button type="button" className="button quiet" onClick={() => setAsking(true)}>
+                Disconnect…
+              </button>
+            )}
             <button type="button" className="button" onClick={onClose}>
               Done
             </button>

@@ -14,13 +14,18 @@ import { changing } from '../organization/changing.ts'
 import { organizationQuery, type QueryState } from '../query/query.ts'
 import { requireOwner } from '../session/owner.ts'
 import { $calendars, showService } from './calendars.ts'
+import { checkingSummary } from './summary.ts'
 
 /** Returns the query of the connection to a service. It requests nothing while the service is not connected. */
 const connection = (service: CalendarServiceName): ReadableAtom<QueryState<CalendarConnection>> =>
   organizationQuery<CalendarConnection, CalendarServiceName>({
     kind: 'calendar-connection',
     $input: computed($calendars, ({ data }) => (data?.connected.includes(service) ? service : null)),
-    read: fetchCalendarConnection,
+    read: checkingSummary(
+      'calendars',
+      (name) => $calendars.get().data?.revoked.includes(name) ?? false,
+      fetchCalendarConnection,
+    ),
   })
 
 export const $calendarConnections: Record<CalendarServiceName, ReturnType<typeof connection>> = {

@@ -21,6 +21,7 @@ import { optional, orNull } from '../query/optional.ts'
 import { changeCached, markStale, organizationQuery, type QueryState } from '../query/query.ts'
 import { requireOwner } from '../session/owner.ts'
 import { $integrationStatus } from './integrations.ts'
+import { checkingSummary } from './summary.ts'
 
 /** The input of the queries below; null, which requests nothing, while HubSpot is not connected. */
 const $connected = computed($integrationStatus, ({ data }) => (data?.hubspot_connected ? 'hubspot' : null))
@@ -32,7 +33,11 @@ export const $hubspotConnection: ReadableAtom<QueryState<HubspotConnection>> = o
 >({
   kind: 'hubspot-connection',
   $input: $connected,
-  read: fetchHubspotConnection,
+  read: checkingSummary(
+    'integration-status',
+    () => $integrationStatus.get().data?.hubspot_needs_reconnect ?? false,
+    fetchHubspotConnection,
+  ),
 })
 
 /** The contact properties that fields can be mapped to; null if the API does not list them. */
@@ -108,7 +113,7 @@ export async function saveFields(map: FieldMap): Promise<void> {
     }))
     markStale(organizationId, 'hubspot-connection')
   } catch (error) {
-    markStale(organizationId, 'hubspot-properties')
+    markStale(organizationId, 'hubspot-properties', 'hubspot-connection')
     throw error
   } finally {
     $savingFields.set(false)
