@@ -150,7 +150,10 @@ async function take(
         : { type: 'canceled', data: { start: before.toISOString() } },
       ...changesOf(lead, updated).filter(({ type }) => type === 'status'),
     ])
-    const common = { organizationId: event.organization_id, leadId: lead.id, at: now.toISOString() }
+    const common = {
+      ...{ organizationId: event.organization_id, leadId: lead.id },
+      ...{ at: now.toISOString(), service },
+    }
     const occasion: Occasion = found
       ? {
           ...common,

@@ -20,6 +20,8 @@ export type Occasion =
       start: string
       /** The start before the call was moved. */
       previous?: string
+      /** The calendar service in which the call was moved or canceled. If there is none, the visitor did it in the chat. */
+      service?: string
       at: string
     }
   /** The endpoint no longer receives webhooks. `reason` is a sentence. */

@@ -188,8 +188,8 @@ function dataOf(occasion: OwnerOccasion): Record<string, unknown> {
     return { needs, ...(note !== undefined && { note }) }
   }
   if (occasion.kind === 'new_lead') return {}
-  const { start, previous } = occasion
-  return { start, ...(previous !== undefined && { previous }) }
+  const { start, previous, service } = occasion
+  return { start, ...(previous !== undefined && { previous }), ...(service !== undefined && { service }) }
 }
 
 /**

@@ -188,9 +188,22 @@ function since({ lead, business }: Facts, start: Date): string {
   return ` It has been moved since, to ${slotSentence(call.start, business.timezone)}.`
 }
 
-const BOOKING_WORDS: Partial<Record<Row['kind'], [verb: string, did: string]>> = {
-  booking_moved: ['Moved', 'moved the estimate call to'],
-  booking_canceled: ['Canceled', 'canceled the estimate call on'],
+const VERBS: Partial<Record<Row['kind'], string>> = { booking_moved: 'Moved', booking_canceled: 'Canceled' }
+
+/** Returns what happened to a call, as a sentence. The visitor did it, unless it happened in a calendar service. */
+function happened({ kind, data }: Row, who: string, when: string): string {
+  const place = typeof data.service === 'string' ? data.service : null
+  if (kind === 'booking_moved') {
+    return place
+      ? `The estimate call with ${who} was moved in ${place} to ${when}.`
+      : `${who} moved the estimate call to ${when}.`
+  }
+  if (kind === 'booking_canceled') {
+    return place
+      ? `The estimate call with ${who} on ${when} was canceled in ${place}.`
+      : `${who} canceled the estimate call on ${when}.`
+  }
+  return `${who} booked an estimate call for ${when}.`
 }
 
 function booking(facts: Facts, lead: LeadFacts): Message | null {
@@ -201,9 +214,9 @@ function booking(facts: Facts, lead: LeadFacts): Message | null {
   const previous = readInstant(row.data.previous)
   const when = slotSentence(start, timezone)
   const short = `${slotLabel(start, timezone)} ${zoneName(start, timezone)}`
-  const [verb, did] = BOOKING_WORDS[row.kind] ?? ['Booked', 'booked an estimate call for']
+  const verb = VERBS[row.kind] ?? 'Booked'
   const later = row.kind === 'booking_canceled' ? '' : since(facts, start)
-  const sentence = `${lead.name} ${did} ${when}.${later}`
+  const sentence = `${happened(row, lead.name, when)}${later}`
   const times: Fact[] = [
     { label: row.kind === 'booking_canceled' ? 'Was' : 'Estimate call', value: when },
     ...(previous ? [{ label: 'Was', value: slotSentence(previous, timezone) }] : []),
@@ -221,7 +234,7 @@ function booking(facts: Facts, lead: LeadFacts): Message | null {
     path: leadPath(lead.id),
     open: 'Open lead',
     lead,
-    text: (cutTo) => `${cutTo(lead.name)} ${did} ${short}.`,
+    text: (cutTo) => happened(row, cutTo(lead.name), short),
     extra: lead.phone ? `${lead.phone.display}.` : '',
     pushTitle: `${verb}: ${lead.name}`,
     pushBody: [`Estimate call, ${short}`, lead.service].filter(Boolean).join(' · '),

@@ -95,6 +95,17 @@ describe('a mail to the business', () => {
     expect(canceled.text).toContain(`Ada Hedgerow canceled the estimate call on ${WHEN}.\n`)
   })
 
+  it('does not say that the visitor changed a call that was changed in a calendar service', async () => {
+    const visitor = await addVisitor()
+    const data = { start: START, service: 'Cal.com' }
+    const canceled = await mail('booking_canceled', { ...visitor, data })
+    expect(canceled.text).toContain(
+      `The estimate call with Ada Hedgerow on ${WHEN} was canceled in Cal.com.\n`,
+    )
+    const moved = await mail('booking_moved', { ...visitor, data })
+    expect(moved.text).toContain(`The estimate call with Ada Hedgerow was moved in Cal.com to ${WHEN}.\n`)
+  })
+
   it('is not written about what is erased', async () => {
     const { booking: _, ...visitor } = await addVisitor()
     const row = await addNotification(db(), {
