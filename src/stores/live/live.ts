@@ -45,6 +45,7 @@ const browser: LivePorts = {
     void refreshLeads(organizationId)
     void refreshConversations(organizationId)
     void markStaleInTurn(organizationId, 'lead-notifications')
+    void markStaleInTurn(organizationId, 'activity')
   },
   announce: (lead) => {
     if (!isOwnLead(lead.leadId)) $latest.set(lead)

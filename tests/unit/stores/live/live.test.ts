@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { record, SYSTEM } from '../../../../server/activity/record.ts'
+import { fetchActivity } from '../../../../src/api/activity.ts'
 import { configure } from '../../../../src/api/client.ts'
 import { fetchInbox } from '../../../../src/api/conversations.ts'
 import { listenToLeadEvents } from '../../../../src/api/events.ts'
@@ -98,6 +100,32 @@ it('announces a visitor’s message, and reloads the list of conversations', asy
   await sayInChat(server, session, 'Hello')
   expect(await changed).toMatchObject({ conversation_id: session.conversation_id })
   expect((await listed).data?.conversations[0]?.id).toBe(session.conversation_id)
+})
+
+it('reloads the history of a lead whose call has changed', async () => {
+  const lead = await server.deps.db
+    .selectFrom('leads')
+    .select(['id', 'prospect_name'])
+    .where('organization_id', '=', GREEN)
+    .executeTakeFirstOrThrow()
+  const $history = organizationQuery({
+    kind: 'activity',
+    read: (id, signal) => fetchActivity(id, lead.id, signal),
+  })
+  onTestFinished($history.listen(() => {}))
+  const { data: before } = await next($history, ({ status }) => status === 'ready')
+  onTestFinished(startLive())
+  await begun.promise
+  const reloaded = next($history, ({ data }) => data?.events.length === (before?.events.length ?? 0) + 1)
+  const at = server.clock.now()
+  const about = { organizationId: GREEN, leadId: lead.id, at, actor: SYSTEM }
+  await record(server.deps.db, about, [{ type: 'canceled', data: { start: at.toISOString() } }])
+  const publish = await server.deps.events.publishWithin(server.deps.db, GREEN, {
+    ...{ type: 'booking_changed', event_type: 'booking_changed', booking_start_time: null },
+    ...{ lead_id: lead.id, contact_name: lead.prospect_name },
+  })
+  publish()
+  expect((await reloaded).data?.events.at(-1)).toMatchObject({ type: 'canceled' })
 })
 
 it('frees the stream on the server when it stops', async () => {
