@@ -66,9 +66,11 @@ export function createTokens(
     }
   }
 
-  function end(refreshToken: string) {
-    refreshes.delete(refreshToken)
-    for (const [token, access] of accesses) if (access.refreshToken === refreshToken) accesses.delete(token)
+  /** Ends all grants of an account. */
+  function removeApp(email: string) {
+    for (const tokens of [refreshes, accesses]) {
+      for (const [token, grant] of tokens) if (grant.email === email) tokens.delete(token)
+    }
   }
 
   return {
@@ -113,17 +115,15 @@ export function createTokens(
       const access = accesses.get(token)
       return access && access.expiresAt > now() ? access : undefined
     },
-    /** Revokes a grant by either of its tokens. */
+    /** Revokes a grant by either of its tokens. As at Google, this ends all grants of the account to the app. */
     revoke(token: string): void {
-      const refreshToken = refreshes.has(token) ? token : accesses.get(token)?.refreshToken
-      if (!refreshToken) throw new OAuthRefusal('invalid_token', 'Token expired or revoked')
-      end(refreshToken)
+      const grant = refreshes.get(token) ?? accesses.get(token)
+      if (!grant) throw new OAuthRefusal('invalid_token', 'Token expired or revoked')
+      removeApp(grant.email)
     },
     isConnected: (email: string) => [...refreshes.values()].some((grant) => grant.email === email),
     /** Revokes all grants of an account, as if its user removed the app. */
-    removeApp(email: string): void {
-      for (const [token, grant] of refreshes) if (grant.email === email) end(token)
-    },
+    removeApp,
     clear() {
       for (const kept of [codes, accesses, refreshes]) kept.clear()
     },

@@ -70,7 +70,7 @@ export interface CalendarService {
     connection: CalendarConnection,
     known: { bookingId: string; eventId: string | null; start: Date },
   ): Promise<BookedCall | null>
-  /** Revokes the access, as far as the service allows. The connection is deleted afterward in any case. */
+  /** Revokes the access of a deleted connection, as far as the service allows. */
   disconnect(connection: CalendarConnection): Promise<void>
 }
 

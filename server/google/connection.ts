@@ -1,5 +1,5 @@
 import type { calendar_v3 } from '@googleapis/calendar'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import { SECOND_MS } from '../../src/domain/time/durations.ts'
 import type { Choice } from '../calendars/choice.ts'
@@ -10,6 +10,7 @@ import {
   type ServiceDeps,
   storeConnection,
 } from '../calendars/services.ts'
+import type { Database } from '../db/schema.ts'
 import { failureForLog } from '../log.ts'
 import { currentToken, type StoredTokens, type TokenStore, withToken } from '../oauth-tokens.ts'
 import type { Secrets } from '../secrets.ts'
@@ -221,11 +222,28 @@ export function callGoogle<T>(
   return withToken(store, deps.clock, async (access) => use(await openCalendar(app, access, signal)), MOST_MS)
 }
 
-/** Revokes the access at Google. Resolves if it was already revoked; rejects with a VendorError. */
+/**
+ * Revokes the access of a deleted connection at Google. Resolves if it was already revoked; rejects with a VendorError.
+ * Google ends all grants of an account at once, so the access stays while another connection has the account.
+ */
 export async function revoke(deps: ServiceDeps, connection: CalendarConnection): Promise<void> {
   const setup = requireSetup(deps)
   const { refresh } = openedTokens(setup, connection)
+  const withAccount = ({ eb, and }: ExpressionBuilder<Database, 'calendar_connections'>) =>
+    and([eb('service', '=', 'google'), eb('account', '=', connection.account), eb('state', '=', 'active')])
+  const other = await deps.db
+    .selectFrom('calendar_connections')
+    .select('organization_id')
+    .where(withAccount)
+    .executeTakeFirst()
+  if (other) return
   await revokeToken(setup.app, refresh, AbortSignal.timeout(MOST_MS)).catch((error: unknown) => {
     if (!(error instanceof Revoked)) throw error
   })
+  // The account might have been connected while its grants were ending.
+  await deps.db
+    .updateTable('calendar_connections')
+    .set({ state: 'revoked', reason: REVOKED, error: REVOKED })
+    .where(withAccount)
+    .execute()
 }

@@ -69,7 +69,13 @@ export function mountCalendarConnections(api: Api): void {
   })
 
   mount(api, disconnectCalendar, async ({ organizationId, params }) => {
-    const connection = await connectionOf(organizationId, params.service)
+    // Deletes first, so that a later connection keeps its access.
+    const connection = await db
+      .deleteFrom('calendar_connections')
+      .where('organization_id', '=', organizationId)
+      .where(sql<boolean>`service = ${params.service}`)
+      .returningAll()
+      .executeTakeFirst()
     if (!connection) return undefined
     try {
       await calendarService(deps, connection.service)?.disconnect(connection)
@@ -77,13 +83,6 @@ export function mountCalendarConnections(api: Api): void {
       const what = { error: failureForLog(error, { inRequest: true }), organizationId }
       log.warn(what, 'the access could not be ended at the calendar service')
     }
-    await db
-      .deleteFrom('calendar_connections')
-      .where('organization_id', '=', organizationId)
-      .where('service', '=', connection.service)
-      // The organization might have been connected again in the meantime.
-      .where('connected_at', '=', connection.connected_at)
-      .execute()
     return undefined
   })
 

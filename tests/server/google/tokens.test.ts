@@ -100,7 +100,7 @@ describe('connecting', () => {
   })
 })
 
-it('stays connected if it is connected again while it is disconnected', async () => {
+it('says to reconnect if it is connected again while its access is being revoked', async () => {
   await server.connect(FRESH)
   const { fetch } = globalThis
   vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...request) => {
@@ -109,7 +109,17 @@ it('stays connected if it is connected again while it is disconnected', async ()
     return fetch(...request)
   })
   expect((await call(server, disconnectCalendar, { params })).status).toBe(204)
-  expect((await call(server, getCalendarConnection, { params })).status).toBe(200)
+  // Google ends all grants of an account at once.
+  expect(await shown()).toMatchObject({ state: 'revoked' })
+})
+
+it('keeps the access of another organization with the same account', async () => {
+  await server.connect(GREEN)
+  await server.connect(FRESH)
+  await call(server, disconnectCalendar, { params })
+  expect(google.tokens.isConnected('greenacres.example@gmail.com')).toBe(true)
+  await call(server, disconnectCalendar, { params: { ...params, orgId: GREEN } })
+  expect(google.tokens.isConnected('greenacres.example@gmail.com')).toBe(false)
 })
 
 describe('tokens', () => {
