@@ -85,6 +85,13 @@ test('a visitor learns which photos cannot be sent', async ({ visitor }) => {
   await expect(chosen(visitor)).toHaveCount(0)
 
   const yard = await fileOf('yard.jpg', 400, 300)
+  const cut = { name: 'cut.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('\xff\xd8\xff', 'latin1') }
+  await choose(visitor, yard, cut, cut, ...Array.from({ length: 8 }, () => yard))
+  await expect(chosen(visitor).getByRole('img')).toHaveCount(8)
+  await expect(problem).toHaveText(
+    'A conversation can hold 10 photos. This picture is damaged. Please choose another one.',
+  )
+  for (const remove of (await chosen(visitor).getByRole('button').all()).reverse()) await remove.click()
   await choose(visitor, yard)
   await expect(chosen(visitor).getByRole('img')).toHaveCount(1)
   await visitor.context().setOffline(true)

@@ -32,6 +32,12 @@ export function photoTray({ input, target, newId }: Parts) {
     problem.hidden = text === ''
   }
 
+  /** Shows a problem after those that are shown already. */
+  function addProblem(text: string) {
+    const known = problem.textContent
+    showProblem(known.includes(text) ? known : `${known} ${text}`.trim())
+  }
+
   function remove(id: string, item: Element) {
     const photo = chosen.get(id)
     if (photo) URL.revokeObjectURL(photo.url)
@@ -56,7 +62,7 @@ export function photoTray({ input, target, newId }: Parts) {
     } catch (error) {
       item.remove()
       list.hidden = list.childElementCount === 0
-      showProblem(error instanceof Error ? error.message : String(error))
+      addProblem(error instanceof Error ? error.message : String(error))
     }
   }
 
