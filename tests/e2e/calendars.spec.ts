@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { holdWrites } from '../support/hold-writes.ts'
+import { takeScreenshots } from '../support/screenshots.ts'
 
 test.beforeEach(async ({ reset, signIn }) => {
   await reset()
@@ -166,6 +167,14 @@ test.describe('with a Google account', () => {
     await dialog.getByRole('button', { name: 'Change calendar' }).click()
     await expect(dialog.getByRole('button', { name: 'Reconnect' })).toBeVisible()
     await expect(google).toContainText('Reconnect needed')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+    const today = page.getByRole('region', { name: 'Today' })
+    await expect(today).toContainText('Reconnect Google Calendar')
+    await takeScreenshots(page, 'dashboard-reconnect')
+    await today.getByRole('link', { name: 'Reconnect', exact: true }).click()
+    await google.getByRole('button', { name: 'Manage' }).click()
     await dialog.getByRole('button', { name: 'Disconnect Google Calendar…' }).click()
     await expect(dialog).toContainText('stay there, and your leads stay here')
     await dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()

@@ -16,6 +16,7 @@ const LEFT_OUT = new Set([
   'hubspot_account',
   'hubspot_is_set_up',
   'hubspot_needs_reconnect',
+  'needs_reconnect',
   'organization_id',
   'primary_color',
   'show_branding',

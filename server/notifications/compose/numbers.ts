@@ -10,6 +10,7 @@ import { bookedLeads, bookingsMade, cameIn } from '../../api/leads/figures.ts'
 import { LEAD_COLUMNS } from '../../api/leads/lead-columns.ts'
 import { isNotCanceled } from '../../booking-status.ts'
 import type { Database } from '../../db/schema.ts'
+import { endedConnections } from '../../ended-connections.ts'
 import type { Row } from './facts.ts'
 import { line, readInstant } from './words.ts'
 
@@ -78,6 +79,8 @@ export interface Summary {
   /** The number of visitors who are currently waiting for a person, at most {@link MOST_COUNTED}. */
   waiting: number
   callsNextDay: number
+  /** The services that no longer accept their connection. */
+  ended: string[]
   /** The first {@link LISTED} calls of the next day. */
   calls: Listed[]
 }
@@ -127,6 +130,7 @@ export async function readSummary(
     booked: Number(numbers.booked),
     waiting: Math.min(needs_person, MOST_COUNTED),
     callsNextDay: Number(numbers.calls),
+    ended: await endedConnections(db, organizationId),
     calls: next.map(listed),
   }
 }

@@ -1,6 +1,7 @@
 import { MOST_COUNTED } from '../../../src/contract/conversations.ts'
 import { counted } from '../../../src/domain/common/counted.ts'
 import { INBOX_PATH } from '../../../src/domain/conversations/path.ts'
+import { endedText, whatToReconnect } from '../../../src/domain/dashboard/today.ts'
 import { leadLabel } from '../../../src/domain/leads/name.ts'
 import { leadPath } from '../../../src/domain/leads/path.ts'
 import type { Withdrawn } from '../composed.ts'
@@ -91,6 +92,10 @@ export function summaryMessage(facts: Facts, day: string, summary: Summary): Mes
           ],
         },
       ]
+  if (summary.ended.length > 0) {
+    const text = `${whatToReconnect(summary.ended)} on the Integrations screen. ${endedText(summary.ended)}`
+    parts.push({ kind: 'text', text })
+  }
   if (calls.length > 0) {
     const more = moreOf(facts, left)
     parts.push({ kind: 'list', title: 'Calls tomorrow', items: calls, more: left > 0 ? more : null })

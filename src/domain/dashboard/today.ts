@@ -13,12 +13,15 @@ import { relativeTime } from '../time/relative-time.ts'
 export type TodayItem =
   | { kind: 'waiting'; key: string; conversations: readonly InboxConversation[] }
   | { kind: 'calls'; key: string; leads: readonly Lead[] }
+  | { kind: 'reconnect'; key: string; services: readonly string[] }
   | { kind: 'task'; key: string; task: Task; lead: Lead | null; isOverdue: boolean }
   | { kind: 'visit'; key: string; lead: Lead }
 
 interface Work {
   /** The conversations that need a person, in the order in which they should be answered. */
   needing?: readonly InboxConversation[]
+  /** The names of the services that no longer accept their connection. */
+  ended?: readonly string[]
   leads: readonly Lead[]
   tasks: readonly Task[]
 }
@@ -29,10 +32,15 @@ const timeOf = (item: TodayItem) =>
   )
 
 /**
- * Returns today's to-do items: waiting visitors first, then calls, and then by time the tasks that are due by the end
- * of the day and the estimate calls until the end of the next day. An estimate call stays listed until it is over.
+ * Returns today's to-do items: waiting visitors first, then calls, ended connections, and then by time the tasks that
+ * are due by the end of the day and the estimate calls until the end of the next day. An estimate call stays listed
+ * until it is over.
  */
-export function todayItems({ needing = [], leads, tasks }: Work, now: Date, timeZone: string): TodayItem[] {
+export function todayItems(
+  { needing = [], ended = [], leads, tasks }: Work,
+  now: Date,
+  timeZone: string,
+): TodayItem[] {
   const byId = new Map(leads.map((lead) => [lead.id, lead]))
   const waiting = callQueue(leads)
   const today = wallClock(now, timeZone).day
@@ -50,7 +58,14 @@ export function todayItems({ needing = [], leads, tasks }: Work, now: Date, time
   const calls: TodayItem[] = waiting.length > 0 ? [{ kind: 'calls', key: 'calls', leads: waiting }] : []
   const visitors: TodayItem[] =
     needing.length > 0 ? [{ kind: 'waiting', key: 'waiting', conversations: needing }] : []
-  return [...visitors, ...calls, ...[...due, ...visits].toSorted((a, b) => timeOf(a) - timeOf(b))]
+  const reconnect: TodayItem[] =
+    ended.length > 0 ? [{ kind: 'reconnect', key: 'reconnect', services: ended }] : []
+  return [
+    ...visitors,
+    ...calls,
+    ...reconnect,
+    ...[...due, ...visits].toSorted((a, b) => timeOf(a) - timeOf(b)),
+  ]
 }
 
 /** Maximum number of names in a sentence. If there are more, the rest is counted. */
@@ -64,6 +79,13 @@ export function whomToCall(leads: readonly Lead[]): string {
   const left = leads.length - shown
   return `Call ${inWords().format(left > 0 ? [...names, `${left.toLocaleString('en-US')} more`] : names)}`
 }
+
+/** Returns why to reconnect services. */
+export const endedText = ({ length }: readonly string[]) =>
+  `${length === 1 ? 'The connection has' : 'The connections have'} ended: leads and calls are not transferred.`
+
+/** Returns the services to reconnect, such as "Reconnect HubSpot and Google Calendar". */
+export const whatToReconnect = (services: readonly string[]) => `Reconnect ${inWords().format(services)}`
 
 /**
  * Returns the reason for the calls, such as "New since yesterday, oldest 14 hours ago". The leads must be sorted,

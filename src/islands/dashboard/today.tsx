@@ -6,7 +6,15 @@ import { counted } from '../../domain/common/counted.ts'
 import { conversationPath, INBOX_PATH } from '../../domain/conversations/path.ts'
 import { stateOf, waitingText } from '../../domain/conversations/state.ts'
 import { whoOf } from '../../domain/conversations/who.ts'
-import { dayInWords, dueText, type TodayItem, whomToCall, whyToCall } from '../../domain/dashboard/today.ts'
+import {
+  dayInWords,
+  dueText,
+  endedText,
+  type TodayItem,
+  whatToReconnect,
+  whomToCall,
+  whyToCall,
+} from '../../domain/dashboard/today.ts'
 import { directionsUrl, jobAddress } from '../../domain/leads/bookings.ts'
 import { leadLabel, leadPhone, present } from '../../domain/leads/name.ts'
 import { relativeTime } from '../../domain/time/relative-time.ts'
@@ -74,6 +82,8 @@ function Row({ item, isFirst, now }: { item: TodayItem; isFirst: boolean; now: D
       return <Waiting conversations={item.conversations} now={now} />
     case 'calls':
       return <Calls leads={item.leads} isFirst={isFirst} now={now} />
+    case 'reconnect':
+      return <Reconnect services={item.services} />
     case 'task':
       return <Due task={item.task} lead={item.lead} isOverdue={item.isOverdue} now={now} />
     case 'visit':
@@ -135,6 +145,25 @@ function Calls({ leads, isFirst, now }: { leads: readonly Lead[]; isFirst: boole
           <span className="today-wide">Start calling</span>
           <span className="today-narrow">Call</span>
         </button>
+      </div>
+    </>
+  )
+}
+
+function Reconnect({ services }: { services: readonly string[] }) {
+  return (
+    <>
+      <span className="today-mark" data-color="error" aria-hidden="true">
+        !
+      </span>
+      <div className="today-text">
+        <a href="/integrations">{whatToReconnect(services)}</a>
+        <span className="muted">{endedText(services)}</span>
+      </div>
+      <div className="today-actions">
+        <a className="button quiet" href="/integrations">
+          Reconnect
+        </a>
       </div>
     </>
   )

@@ -4,6 +4,7 @@ import { type TodayItem, todayItems } from '../../domain/dashboard/today.ts'
 import { upcomingJobs } from '../../domain/leads/bookings.ts'
 import { navigate } from '../../platform/page/navigation.ts'
 import { $needing, $waiting } from '../conversations/waiting.ts'
+import { $integrationStatus } from '../integrations/integrations.ts'
 import { $allLeads } from '../leads/list.ts'
 import { showLeadPanel } from '../leads/panels.ts'
 import { $tasks } from '../leads/tasks.ts'
@@ -24,13 +25,15 @@ export type Today =
 export const LOADING_TODAY: Today = { status: 'loading' }
 
 const $known = computed($waiting, ({ status }) => status !== 'loading')
+const $ended = computed($integrationStatus, ({ data }) => data?.needs_reconnect)
 
 export const $today: ReadableAtom<Today> = computed(
-  [$allLeads, $tasks, $needing, $known, $now],
-  (leads, tasks, needing, isKnown, now): Today => {
+  [$allLeads, $tasks, $needing, $known, $ended, $now],
+  (leads, tasks, needing, isKnown, ended, now): Today => {
     if (leads.status === 'failed') return { status: 'failed' }
     if (!leads.data || tasks.status === 'loading' || !isKnown) return LOADING_TODAY
-    const items = todayItems({ needing, leads: leads.data, tasks: tasks.data ?? [] }, now, deviceTimeZone())
+    const work = { needing, ended, leads: leads.data, tasks: tasks.data ?? [] }
+    const items = todayItems(work, now, deviceTimeZone())
     const shown = new Set(items.flatMap((item) => (item.kind === 'visit' ? item.lead.id : [])))
     const next = upcomingJobs(leads.data, now).find(({ id }) => !shown.has(id)) ?? null
     return { status: 'ready', items, next, hasLost: leads.data.some(({ status }) => status === 'lost') }

@@ -30,7 +30,7 @@ const finish = createFinish({
   },
   async apply(organizationId) {
     await showService(organizationId, 'google', true)
-    markStale(organizationId, 'calendars', 'calendar-connection')
+    markStale(organizationId, 'calendars', 'calendar-connection', 'integration-status')
   },
   show: (result) => $googleResult.set({ result }),
   reject: (reason) => $googleResult.set({ result: 'failed', reason }),

@@ -34,7 +34,7 @@ export const $hubspotConnection: ReadableAtom<QueryState<HubspotConnection>> = o
   kind: 'hubspot-connection',
   $input: $connected,
   read: checkingSummary(
-    'integration-status',
+    ['integration-status'],
     () => $integrationStatus.get().data?.hubspot_needs_reconnect ?? false,
     fetchHubspotConnection,
   ),

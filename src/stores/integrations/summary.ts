@@ -2,11 +2,11 @@ import { ApiError } from '../../api/errors.ts'
 import { markStale, type QueryKind } from '../query/query.ts'
 
 /**
- * Returns a reader of connections that marks the summary of the kind `summary` as stale if a connection contradicts it,
- * because it was revoked or ended elsewhere.
+ * Returns a reader of connections that marks the queries of the kinds `summaries` as stale if a connection contradicts
+ * them, because it was revoked or ended elsewhere.
  */
 export function checkingSummary<Input, Data extends { state: string }>(
-  summary: QueryKind,
+  summaries: readonly QueryKind[],
   isKnownAsRevoked: (input: Input) => boolean,
   read: (organizationId: string, signal: AbortSignal, input: Input) => Promise<Data>,
 ): typeof read {
@@ -14,10 +14,10 @@ export function checkingSummary<Input, Data extends { state: string }>(
     try {
       const connection = await read(organizationId, signal, input)
       const isRevoked = connection.state === 'revoked'
-      if (isRevoked !== isKnownAsRevoked(input)) markStale(organizationId, summary)
+      if (isRevoked !== isKnownAsRevoked(input)) markStale(organizationId, ...summaries)
       return connection
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) markStale(organizationId, summary)
+      if (error instanceof ApiError && error.status === 404) markStale(organizationId, ...summaries)
       throw error
     }
   }

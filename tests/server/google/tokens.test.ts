@@ -11,6 +11,7 @@ import {
   getCalendarConnection,
 } from '../../../src/contract/calendar-services.ts'
 import { getGoogleAuth } from '../../../src/contract/google-calendar.ts'
+import { getIntegrationStatus } from '../../../src/contract/integrations.ts'
 import { startGoogleServer } from '../../support/google.ts'
 import { call, clear, FRESH, GREEN, RIVAL } from '../api/support.ts'
 
@@ -26,6 +27,8 @@ beforeEach(async () => {
 const params = { orgId: FRESH, service: 'google' as const }
 const row = () => deps.db.selectFrom('calendar_connections').selectAll().executeTakeFirstOrThrow()
 const shown = async () => (await call(server, getCalendarConnection, { params })).body
+const toReconnect = async () =>
+  (await call(server, getIntegrationStatus, { params: { orgId: FRESH } })).body.needs_reconnect
 
 describe('connecting', () => {
   it('asks for the consent of an admin, and keeps the main calendar', async () => {
@@ -161,8 +164,10 @@ describe('tokens', () => {
     const problem = 'Google Calendar no longer accepts the connection. Reconnect to go on'
     await expect(list()).rejects.toThrow(problem)
     expect(await shown()).toMatchObject({ state: 'revoked', reason: problem })
+    expect(await toReconnect()).toEqual(['Google Calendar'])
     await server.connect(FRESH)
     expect(await shown()).toMatchObject({ state: 'active', reason: null, error: null })
+    expect(await toReconnect()).toEqual([])
     expect(await list()).toBe(3)
   })
 

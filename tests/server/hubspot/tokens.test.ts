@@ -81,6 +81,7 @@ describe('tokens', () => {
     expect((await call(server, getIntegrationStatus, { params })).body).toMatchObject({
       hubspot_connected: true,
       hubspot_needs_reconnect: true,
+      needs_reconnect: ['HubSpot'],
     })
     expect((await log())[0]).toMatchObject({ kind: 'connection', status: 'failed' })
     await server.connect(FRESH)

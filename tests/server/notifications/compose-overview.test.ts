@@ -127,6 +127,27 @@ describe('a daily summary', () => {
     expect(quiet.text).toContain('Open dashboard: https://app.fieldhand.test/?notification=')
   })
 
+  it('says which services no longer accept their connection, also on a quiet day', async () => {
+    await db()
+      .insertInto('calendar_connections')
+      .values(
+        (['google', 'calcom'] as const).map((service) => ({
+          organization_id: 'org',
+          service,
+          sealed: 'sealed',
+          settings: JSON.stringify({ choice: { id: '1', name: 'Estimate', detail: null } }),
+          state: 'revoked' as const,
+          connected_at: NOW,
+        })),
+      )
+      .execute()
+    const sent = await summary('2026-11-20')
+    expect(sent.subject).toBe('Friday, November 20: a quiet day')
+    expect(sent.text).toContain(
+      'Reconnect Cal.com and Google Calendar on the Integrations screen. The connections have ended: leads and calls are not transferred.',
+    )
+  })
+
   it('counts each call that was booked on the day and is not canceled once, like the dashboard', async () => {
     const again = await addVisitor({ lead: { booking_start_time: '2026-11-25T20:00:00Z' } })
     const canceled = await addVisitor({

@@ -47,6 +47,7 @@ describe('connecting HubSpot', () => {
       hubspot_account: 'greenacres.example',
       hubspot_is_set_up: true,
       hubspot_needs_reconnect: false,
+      needs_reconnect: [],
     })
     expect([await connected(GREEN), await connected(RIVAL)]).toEqual([false, false])
   })

@@ -3,7 +3,9 @@ import type { Task } from '../../../../src/contract/tasks.ts'
 import {
   dayInWords,
   dueText,
+  endedText,
   todayItems,
+  whatToReconnect,
   whomToCall,
   whyToCall,
 } from '../../../../src/domain/dashboard/today.ts'
@@ -46,6 +48,17 @@ describe('today', () => {
       'later',
       'visit-tomorrow',
     ])
+  })
+
+  it('has ended connections after the calls', () => {
+    const leads = [buildLead({ id: 'new', prospect_phone: '1' })]
+    expect(keys({ leads, tasks: [task({ id: 'due' })], ended: ['HubSpot'] }, NOW, ZONE)).toEqual([
+      'calls',
+      'reconnect',
+      'due',
+    ])
+    expect(endedText(['HubSpot'])).toMatch(/^The connection has ended/)
+    expect(whatToReconnect(['HubSpot', 'Google Calendar'])).toBe('Reconnect HubSpot and Google Calendar')
   })
 
   it('has neither done tasks nor those due after the end of the day in the time zone', () => {
