@@ -153,16 +153,18 @@ const rewrite = (text: string, rules: readonly Rule[]) =>
 
 /**
  * Returns a message in lowercase with times as `3:15 pm` and days in English, so that one parser handles English and
- * Spanish. Phone numbers, emails, and amounts are removed.
+ * Spanish. Phone numbers, emails, amounts, and emojis are removed.
  */
 export function plainly(text: string): string {
   const folded = text
+    .replace(/\p{Extended_Pictographic}/gu, ' ')
     .replace(/(?<=\p{Ll})([.!?])(?=\p{Lu})/gu, '$1 ')
     .toLowerCase()
     .replace(/[’‘`]/g, "'")
     .replace(/[–—]/g, '-')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
+    .trim()
   const spoken = LOOKS_SPANISH.test(folded) ? inEnglish(folded) : withoutTypos(folded, SPELLED)
   return rewrite(spoken, RULES).trim()
 }
