@@ -255,6 +255,7 @@ export class Scheduler {
     this.#free = null
     if (!exact) return wish.not.length > 0 ? this.#offerRest() : this.offer('', 'same') || null
     const found = this.#resolve(exact)
+    if (found.kind === 'none') this.#keepPossible(exact)
     const { booked } = this.#state
     if (booked && found.kind === 'one' && found.start.getTime() === Date.parse(booked)) {
       return bookedSentence(this.#state, this.#context.business)
@@ -300,6 +301,15 @@ export class Scheduler {
     const exists = any.every(({ days }) => days?.length !== 0)
     this.#state.wish = any.length > 0 && exists ? any : null
     return { ...named, any }
+  }
+
+  /** Forgets a time of day that no day allows, so that the next day that the visitor names doesn't keep it. */
+  #keepPossible(wish: Wish): void {
+    const onAnyDay = wish.any.map((each) => ({ ...each, days: null, weekdays: null }))
+    if (this.#resolve({ ...wish, any: onAnyDay }).kind !== 'none') return
+    const days = wish.any.filter((each) => each.days !== null || each.weekdays !== null)
+    this.#state.wish =
+      days.length > 0 ? days.map((each) => ({ ...each, at: null, from: null, to: null })) : null
   }
 
   /** Notes the wish of a visitor who can't be reached yet. */
