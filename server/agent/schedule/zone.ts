@@ -5,12 +5,17 @@ const REGION =
   '(e|c|m|p)[sd]?t|(eastern|central|mountain|pacific)(?: standard| daylight)?(?: time)?|(gmt|utc)|(bst)|(ist)'
 /** Places whose time visitors name: `10 am California time`. */
 const PLACES: readonly (readonly [string, string])[] = [
-  ['e', 'east coast|new york|florida'],
-  ['c', 'chicago|texas'],
-  ['m', 'colorado|denver'],
-  ['p', 'west coast|california|seattle'],
+  ['e', 'east coast|new york|florida|georgia|new jersey|boston|atlanta'],
+  ['c', 'chicago|illinois|texas|dallas|houston|minnesota|wisconsin'],
+  ['m', 'colorado|denver|utah|new mexico|montana'],
+  ['p', 'west coast|california|los angeles|seattle|oregon|washington state|nevada|las vegas'],
 ]
-const BY_PLACE = PLACES.map(([zone, names]) => `(?<${zone}>${names}) time`).join('|')
+const placeBefore = (ending: string) =>
+  PLACES.map(([zone, names]) => `(?<${zone}>${names})${ending}`).join('|')
+const BY_PLACE = placeBefore(' time')
+/** Matches where a visitor is: `I'm in Oregon`. */
+const PLACED = new RegExp(`\\b(?:in|from) (?:${placeBefore('')})\\b`, 'i')
+const OWN_TIME = /(?<=\d(?:\s?[ap]\.?m\.?)?,? )(?:my|our) (?:local )?time\b|\bhora m[ií]a\b/i
 const NAMED = new RegExp(`(?<=\\d(?:\\s?[ap]m)?\\s*|noon )\\b(?:${REGION}|${BY_PLACE})\\b`)
 const BARE_HOUR = new RegExp(`(?<![\\d:]|\\bat )\\b(1[0-2]|[1-9]) (?=${NAMED.source})`, 'g')
 const ASKED = new RegExp(`\\b(?:in|for) (?:${REGION}|${BY_PLACE})\\b`, 'i')
@@ -34,18 +39,18 @@ function zoneOf(found: RegExpExecArray | null): string | undefined {
 export const zoneIn = (text: string): string | null => zoneOf(ASKED.exec(text)) ?? null
 
 /** Returns whether a time is in the visitor's own time zone, which the text doesn't name: `10 am my time`. */
-export const isOwnTime = (text: string) =>
-  /\d(?:\s?[ap]\.?m\.?)?,? (?:my|our) (?:local )?time\b|\bhora m[ií]a\b/i.test(text)
+export const isOwnTime = (text: string) => OWN_TIME.test(text)
 
 /**
- * Removes the time zone that follows a time in a text. `ahead` is how many minutes the business's clock is ahead of it.
+ * Removes the time zone of a time from a text: the one that follows it, or that of the place where the visitor is, for
+ * `10 am my time, I'm in Oregon`. `ahead` is how many minutes the business's clock is ahead of it.
  */
 export function readZone(text: string, timezone: string | null, now: Date): { ahead: number; rest: string } {
-  const found = NAMED.exec(text)
-  const zone = zoneOf(found)
-  if (!found || !zone) return { ahead: 0, rest: text }
+  const own = text.replace(OWN_TIME, ' ')
+  const zone = zoneOf(NAMED.exec(text)) ?? (own === text ? undefined : zoneOf(PLACED.exec(text)))
+  if (!zone) return { ahead: 0, rest: text }
   const [ours, theirs] = [knownZone(timezone), zone].map((each) => wallClock(now, each))
   const days = ours && theirs ? Math.sign(Date.parse(ours.day) - Date.parse(theirs.day)) : 0
   const ahead = (ours?.minutes ?? 0) - (theirs?.minutes ?? 0) + days * 1_440
-  return { ahead, rest: text.replace(BARE_HOUR, 'at $1 ').replaceAll(new RegExp(NAMED.source, 'g'), ' ') }
+  return { ahead, rest: own.replace(BARE_HOUR, 'at $1 ').replaceAll(new RegExp(NAMED.source, 'g'), ' ') }
 }
