@@ -30,6 +30,8 @@ const POISON =
 const SWALLOWED =
   '(?:drank|drunk|drinking|swallow(?:ed)?|ate|eaten|eat|licked|licking|ingested|inhaled|breathed in|got into|tomó|comió|tragó|bebió)'
 const LINE = '(?:power|electric(?:al)?|utility|live)[ -]?(?:lines?|wires?|cables?)'
+const LINE_ES =
+  '(?<!\\p{L})(?:cables?|l[ií]neas?) (?:el[eé]ctric[oa]s?|de (?:la )?(?:luz|electricidad|corriente))(?!\\p{L})'
 const GAS_LINE = 'gas ?(?:line|pipe|main)s?'
 const HIT = '(?:hit|cut|broke|broken|struck|damaged|ruptured|nicked|punctured|leak\\w*|hissing|burst)'
 
@@ -111,7 +113,8 @@ const DANGERS: readonly (readonly [Danger, RegExp])[] = [
       `\\b${LINE}\\b.{0,25}\\b(?:down|fell|fallen|hanging|spark\\w*|snapped|arcing|loose|low|broke\\w*|touch\\w*|on (?:the|my|our) (?:ground|yard|lawn|house|roof|fence|car))\\b`,
       `\\b(?:down(?:ed)?|fallen|live|broken|snapped|exposed|on|onto|against|hit|cut|touching|tangled in|caught in|leaning on)\\b(?: (?:a|an|the|my|our|some))? ${LINE}\\b`,
       '\\b(?:down(?:ed)?|fallen|sparking|arcing) (?:wires?|cables?)\\b|\\bwires?\\b.{0,15}\\b(?:is|are|came|fell) (?:down|sparking|arcing)\\b',
-      '\\blive wires?\\b|\\bcables? (?:eléctricos?|de luz)\\b.{0,25}\\b(?:caíd|suelt|cayó|cayeron|en el suelo)',
+      '\\blive wires?\\b',
+      `${LINE_ES}.{0,25}(?:ca[ií]d|suelt|cay[oó]|cayeron|en el suelo|chispa)|(?:cay[oó]|cayeron|ca[ií]d[oa]s?|toc(?:a|ó|ando)|recargad[oa]|chispas)(?!\\p{L}).{0,30}${LINE_ES}`,
     ),
   ],
   [
