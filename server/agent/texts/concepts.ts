@@ -144,7 +144,7 @@ export const MINOR = {
 } as const
 
 /** Words that carry no meaning. */
-export const EMPTY = `a about all am an and any anyone anybody are as at be been being but by can could did do does doing done dont for from get gets give got guys
+export const EMPTY = `tho though btw tbh vengan a about all am an and any anyone anybody are as at be been being but by can could did do does doing done dont for from get gets give got guys
   had has have havent he hello help her here hey hi his how i id if ill im ive in into is isnt it its just know let like may me might my need of
   ok okay on one or our out please should so some someone something somebody tell than thank thanks that thats the their them then there theres these they thing things this those
   to too u up ur us very want was we well were what whats when where wheres which who whos why will with wont would wouldnt y yall you your yours youre
