@@ -1,7 +1,7 @@
 import type { Needs } from '../../src/contract/conversations.ts'
 import type { Act } from './acts.ts'
 import { languageRequest } from './language.ts'
-import { noteOnce } from './notes.ts'
+import { ABOUT_JOB, noteOnce } from './notes.ts'
 import { asksAboutDigging } from './safety.ts'
 import type { AgentContext, AgentState } from './state.ts'
 import type { Language } from './texts/catalogue.ts'
@@ -53,9 +53,10 @@ export function courtesyFor(
   const { agentName: agent, name: business } = context.business
   const [kind, next] = TALK.find(([act]) => acts.has(act)) ?? []
   if (kind && next) {
-    const line = kind === 'job' ? 'Asks about a job' : kind === 'praise' ? 'Compliment' : null
+    const line = kind === 'job' ? ABOUT_JOB : kind === 'praise' ? 'Compliment' : null
     const needs = line ? 'asked' : null
     if (line) noteOnce(state, `${line}: ${text}`)
+    if (kind === 'job') state.handoff = true
     return { reply: sayManners(state.language, kind, { agent, business }), next, needs }
   }
   if (asksAboutDigging(text)) return { reply: saySafety(state.language, 'dig'), next: 'same', needs: null }

@@ -20,6 +20,10 @@ export function noteOnce(state: AgentState, text: string): boolean {
 /** Adds a note about a question that the team must answer. */
 export const noteAsked = (state: AgentState, question: string) => note(state, ASKED + question)
 
+export const ABOUT_JOB = 'Asks about a job'
+/** Returns whether the visitor has asked about a job. */
+export const seeksJob = (notes: readonly string[]) => notes.some((each) => each.startsWith(ABOUT_JOB))
+
 /** Returns the questions for the team among the notes. */
 export const askedIn = (notes: readonly string[]) =>
   notes.filter((each) => each.startsWith(ASKED)).map((each) => each.slice(ASKED.length))

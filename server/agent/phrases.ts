@@ -3,6 +3,7 @@ import { nextOpening } from '../../src/domain/settings/next-opening.ts'
 import { dateInWords } from './closures.ts'
 import { hasLocalNumber } from './extract/contact.ts'
 import { languageOf } from './language.ts'
+import { seeksJob } from './notes.ts'
 import { factOfQuestion } from './owner-questions.ts'
 import { slotSentence } from './schedule/slots.ts'
 import type { AgentContext, AgentState, FactName, Topic } from './state.ts'
@@ -150,6 +151,7 @@ export function closing(context: AgentContext, state: AgentState): string {
     const when = availability
       ? say(language, 'withinHours', { availability })
       : callbackTime(context, language)
+    if (state.handoff && seeksJob(state.notes)) return say(language, 'passedOn')
     if (state.handoff) return say(language, 'closedHandoff', { thanks, business, how, when })
     return withEmoji(context, say(language, 'closedReachable', { thanks, business, how, when }), '🌱')
   }
