@@ -41,7 +41,7 @@ const THERE =
 const SEVERAL = /,?\s+(?:and|or|&|y|o)\s+/i
 /** Claims about a service beyond its name. Only the owner's own words confirm them. */
 const CLAIM =
-  /\b(?:organic|natural|eco|electric|battery|cordless|non-?toxic|(?:chemical|pesticide|poison)[- ]free|(?:pets?|dogs?|cats?|kids?|child|bees?|family|environment\w*)[- ](?:safe|friendly)|safe|guarantee|warrant|certified|same[- ]day|24\/7|org[aá]nic|garant[ií]|segur[oa]s? para)/giu
+  /\b(?:financ|payment plan|discount|organic|natural|eco|electric|battery|cordless|non-?toxic|(?:chemical|pesticide|poison)[- ]free|(?:pets?|dogs?|cats?|kids?|child|bees?|family|environment\w*)[- ](?:safe|friendly)|safe|guarantee|warrant|certified|same[- ]day|24\/7|org[aá]nic|garant[ií]|segur[oa]s? para)/giu
 /** Matches questions about when the business is somewhere, which its area doesn't answer. */
 const ASKS_DAY =
   /\b(?:what|which) (?:days?|time|week)\b|\bwhen\b|\bhow often\b|\broutes?\b|\b(?:qué|que) d[ií]as?\b|\bcu[aá]ndo\b/i
