@@ -161,7 +161,7 @@ class Conversation {
   #answered(learned: Learned): string[] {
     const { wrong } = this.#parsed
     if (wrong) return this.#forget(wrong)
-    const area = placeAddress(this.#state, this.#context.business)
+    const area = placeAddress(this.#state, this.#text, this.#context.business)
     if (area) {
       this.#notices.push(area)
       this.#needs.add('unanswered')
@@ -266,7 +266,8 @@ class Conversation {
     if (this.#does('leave')) return this.#part()
     if (this.#does('thank') && !this.#does('why')) return [this.#voice('welcome')]
     if (this.#notices.length > 0) return asked ? [this.#agenda.ask(asked)] : []
-    if (hasFacts(this.#parsed)) return this.#agenda.resume(this.#say('knownAlready'))
+    if (hasFacts(this.#parsed))
+      return this.#agenda.resume(this.#say(isOfPlace && asked ? 'noted' : 'knownAlready'))
     if (asked?.topic !== 'service' && this.#addsWork()) return this.#agenda.resume(this.#addWork())
     const faq = keywords(this.#text).size > 1 || !asked ? this.#faq() : null
     if (faq) return this.#agenda.resume(faq)

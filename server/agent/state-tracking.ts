@@ -108,15 +108,24 @@ function withoutDropped(known: string, text: string): string[] {
   return all.filter((service) => !dropped.includes(service))
 }
 
-/** Compares a new address with the service area. Returns the text for the visitor. */
-export function placeAddress(state: AgentState, { area }: Business): string {
-  const { address } = state.known
+/** Matches where visitors who ask for work are: `I'm in Cleveland, OH 44113`. */
+const WHERE = /\b(?:i['’]?m|i am|we['’]?re|we are|estoy|estamos)(?: located)? (?:in|en) ([^.;!?]{3,120})/i
+
+/**
+ * Compares a new address with the service area, or the place that a first message names. Returns the text for the
+ * visitor.
+ */
+export function placeAddress(state: AgentState, text: string, { area }: Business): string {
+  const { known, asked } = state
+  const told = asked?.topic === 'service' && known.service_needs ? WHERE.exec(text)?.[1] : undefined
+  const address = known.address ?? told
   if (!address || address === state.placed) return ''
   state.placed = address
   const verdict = judgeAddress(area, address)
+  if (!known.address && verdict.kind !== 'outside') return ''
   const outside = areaNote(verdict)
   if (outside) note(state, `${outside} (${address})`)
-  return areaNotice(area, verdict)
+  return areaNotice(area, verdict, state.language)
 }
 
 /** Records that one of the owner's questions was answered or skipped. Returns whether one was open. */
