@@ -81,6 +81,10 @@ const BEFORE_SIZE =
 const OWN_NUMBER =
   /(?<!\p{L})(?:i['’]?m|i am|my (?:number|cell|phone|mobile)|(?:call|reach|text) me|soy|me llamo|mi (?:n[uú]mero|celular|tel[eé]fono))(?!\p{L}|['’]s)[^.;!?\d]{0,40}$/iu
 
+/** Matches which of several numbers is best: `cell is best`, `work, 614-555-0111, is better`. */
+const BEST_NUMBER =
+  /\b(cell|mobile|home|office|work|landline)(?: (?:phone|number|line))?[\s,:]*(?:\(?\d[\d\s().-]{6,16})?[\s,:]*(?:is|works|would be) (?:the )?(?:best|better|preferred|easiest)\b/i
+
 /** Removes the act from `Why?` in `My grass is yellow. Why?`, which isn't about the agent's question. */
 const withoutBareWhy = (clause: Clause, index: number): Clause =>
   index > 0 && clause.act === 'why' && /^\P{L}*(?:why|por qué)\P{L}*$/iu.test(clause.text)
@@ -112,12 +116,17 @@ function chosen(found: readonly Found[], text: string): string | undefined {
 }
 
 /**
- * Returns the phone number among several that the visitor calls their own: `My landlord is Bob, 555-0199, I'm Jenny
+ * Returns the phone number among several that the visitor calls the best one or their own: `My landlord is Bob, 555-0199, I'm Jenny
  * 555-0198`.
  */
 function ownPhone(phones: readonly Found[], text: string): string | undefined {
-  const isOwn = ({ start }: Found) => OWN_NUMBER.test(text.slice(Math.max(0, start - 60), start))
-  return phones.length > 1 && !isCorrection(text) ? phones.find(isOwn)?.value : undefined
+  if (phones.length < 2 || isCorrection(text)) return undefined
+  const best = BEST_NUMBER.exec(text)
+  const kind = best?.[1]?.toLowerCase()
+  const before = ({ start }: Found) => text.slice(Math.max(0, start - 60), start)
+  const isBest = (found: Found) =>
+    kind !== undefined && new RegExp(`\\b${kind}\\P{N}*$`, 'iu').test(before(found))
+  return (phones.find(isBest) ?? phones.find((found) => OWN_NUMBER.test(before(found))))?.value
 }
 
 /** Returns the phone number whose other digits the visitor has sent before, possibly without the area code. */
@@ -194,7 +203,10 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   const before = known.service_needs?.split(', ') ?? []
   const drops = servicesDropped(text, before).length > 0
   const looksForService = (asked?.topic !== 'question' && !choosesSlot) || wantsService(text) || drops
-  const services = looksForService ? findServices(request, business.services) : { offered: [], unlisted: [] }
+  const services = looksForService
+    ? // `It's not mowing, it's leaf cleanup`
+      findServices(drops ? request.replace(/\bit['’]?s\b/gi, ' ') : request, business.services)
+    : { offered: [], unlisted: [] }
   const isService = services.offered.length + services.unlisted.length > 0
   const isUnlisted = services.offered.length > 0 && !before.some((each) => business.services.includes(each))
   if (isUnlisted || asked?.topic === 'service' || wantsService(text) || isCorrection(text) || drops) {
@@ -248,9 +260,10 @@ export function parseMessage(original: string, state: AgentState, business: Busi
     keep('name', nameBeside(rest, isBare && (facts.phone !== undefined || topic === 'contact')))
   }
   if (topic === 'service' && !hasFacts(parsed) && ONLY_ZIP.test(statement)) keep('address', zipIn(statement))
-  if (topic === 'service' && !hasFacts(parsed) && !acts.has('customer') && describesWork(statement)) {
-    keep('service_needs', cutText(statement, MOST_SERVICE_WORDS))
-    parsed.isOffList = business.services.length > 0 && !isGeneral(statement)
+  const work = hasFacts(parsed) ? workBeside(rest) : describesWork(statement) ? statement : undefined
+  if (asked?.topic === 'service' && !isService && !isCorrection(text) && !acts.has('customer') && work) {
+    keep('service_needs', cutText(work, MOST_SERVICE_WORDS))
+    parsed.isOffList = business.services.length > 0 && !isGeneral(work)
   }
   if (topic === 'question' && wanted && !hasFacts(parsed) && isAnswerTo(wanted, statement)) {
     keep(wanted, statement)
@@ -274,6 +287,16 @@ function nameBeside(rest: string, isOnly: boolean): string | null {
   const isService = first !== undefined && (describesWork(first) || NAMES_WORK.test(first))
   return first && !isService ? findName(first, true, false) : null
 }
+
+/** Returns the work that a visitor describes between other facts: `Fence painting. Al Pope, 614-555-0122`. */
+const workBeside = (rest: string): string | undefined =>
+  rest
+    .split(/[,;|]|\s{2,}|[.!?](?:\s|$)/)
+    .map(tidy)
+    .find(
+      (part) =>
+        describesWork(part) && !tellsAccess(part) && (!NAME_BESIDE.test(part) || NAMES_WORK.test(part)),
+    )
 
 /** Matches when work is done, which is too vague for a call: `this spring`. */
 const SEASON =

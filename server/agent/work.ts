@@ -1,6 +1,6 @@
 /** Matches the things on which these businesses work. */
 const OUTDOORS =
-  /\b(?:yards?|lawns?|grass|garden(?:s|ing)?|landscap\w+|fenc(?:e|es|ing)|gates?|decks?|driveways?|gutters?|pools?|ponds?|sheds?|patios?|pergolas?|gazebos?|arbors?|walls?|drain(?:s|age)?|mulch|gravel|soil|dirt|rocks?|stones?|boulders?|sod|turf|playground|playset|swing ?set|pressure|power ?wash\w*|lights?|lighting|leaf|leaves|debris|junk|brush|bush(?:es)?|shrubs?|hedges?|weeds?|trees?|stumps?|branches|limbs|roots?|mosquitos?|mosquitoes|bugs|pests?|ants|moles|gophers|voles|windows?|siding|sidewalks?|walkways?|pathways?|paths?|steps|fountains?|waterfalls?|irrigation|sprinklers?|flower ?beds?|beds|flowers?|plants?|vines?|ivy|bamboo|pavers?|concrete|asphalt|retaining|fire ?pits?|outdoor|backyard|front ?yard|snow|ice|grading|excavat\w+|trench\w*|erosion|erosion|swale|culvert|trellis|greenhouse|compost|artificial turf|putting green|dog (?:run|waste|poop)|patch(?:es)?|clean ?up|christmas|holiday lights|roof|porch|hot tub|basketball court|c[eé]sped|pasto|jard[ií]n|patio|[aá]rbol(?:es)?|cerca|hojas|nieve)\b/iu
+  /\b(?:yards?|lawns?|grass|garden(?:s|ing)?|landscap\w+|fenc(?:e|es|ing)|gates?|decks?|driveways?|gutters?|pools?|ponds?|sheds?|patios?|pergolas?|gazebos?|arbors?|walls?|drain(?:s|age)?|mulch|gravel|soil|dirt|rocks?|stones?|boulders?|sod|turf|playground|playset|swing ?set|pressure|power ?wash\w*|lights?|lighting|leaf|leaves|debris|junk|brush|bush(?:es)?|shrubs?|hedges?|weeds?|trees?|stumps?|branches|limbs|roots?|mosquitos?|mosquitoes|bugs|pests?|ants|moles|gophers|voles|windows?|siding|sidewalks?|walkways?|pathways?|paths?|steps|fountains?|waterfalls?|irrigation|sprinklers?|flower ?beds?|beds|flowers?|plants?|vines?|ivy|planters?|balcon(?:y|ies)|bamboo|pavers?|concrete|asphalt|retaining|fire ?pits?|outdoor|backyard|front ?yard|snow|ice|grading|excavat\w+|trench\w*|erosion|erosion|swale|culvert|trellis|greenhouse|compost|artificial turf|putting green|dog (?:run|waste|poop)|patch(?:es)?|clean ?up|christmas|holiday lights|roof|porch|hot tub|basketball court|c[eé]sped|pasto|jard[ií]n|patio|[aá]rbol(?:es)?|cerca|hojas|nieve)\b/iu
 /** Matches work on those things. */
 const WORK =
   /\b(?:fix|repair|replace|install|build|put (?:in|up)|add|remov\w*|take (?:down|out)|clean\w*|clear\w*|trim\w*|cut\w*|mow\w*|edg\w+|prun\w*|paint\w*|stain\w*|seal\w*|wash\w*|haul\w*|dig\w*|plant\w*|spray\w*|treat\w*|level\w*|grad(?:e|ing)|rake|rak\w+|blow\w*|plow\w*|shovel\w*|spread\w*|deliver\w*|design\w*|redo|redesign|maintain|maintenance|overgrown|dying|dead|brown|patchy|muddy|soggy|flood\w*|leak\w*|broken|need\w*|want\w*|looking for|get rid of|help with|estimate|quote|done|work|care|service|instal\w+|repar\w+|cortar|podar|limpi\w+|poner|necesit\w+|quiero)\b/iu
@@ -31,8 +31,7 @@ const ACCESS =
 /** Returns whether a statement is about access to the property: a gate code, a dog, nobody home. */
 export const tellsAccess = (text: string) => ACCESS.test(text)
 
-/** Returns whether a statement of several words is about the visitor's place. */
+/** Returns whether a statement is about the visitor's place: access to it, or several words about it. */
 export const tellsOfPlace = (text: string) =>
-  (ACCESS.test(text) || OUTDOORS.test(text)) &&
   !TOLD.test(text) &&
-  text.trim().split(/\s+/).length >= FEWEST_TOLD
+  (ACCESS.test(text) || (OUTDOORS.test(text) && text.trim().split(/\s+/).length >= FEWEST_TOLD))

@@ -30,7 +30,7 @@ const TOLD =
 
 /** Matches two streets: `corner of 5th and Vine`. */
 const CORNER =
-  /\b(?:(?:corner|intersection) of |cross ?streets? (?:are |is )?|esquina (?:de |con ))(?!(?:the|my|our|your|an?|el|la|mi)\b)[\p{L}\d][^.,;!?\n]{1,40}? (?:and|&|y) [\p{L}\d][^.;!?\n]{1,50}/iu
+  /\b(?:(?:corner|intersection) (?:(?:house|lot|property) )?(?:of|at|on) |cross ?streets? (?:are |is )?|esquina (?:de |con ))(?!(?:the|my|our|your|an?|el|la|mi)\b)[\p{L}\d][^.,;!?\n]{1,40}? (?:and|&|y) [\p{L}\d][^.;!?\n]{1,50}/iu
 
 interface Word {
   raw: string
@@ -235,7 +235,7 @@ export function readAddress(text: string): string | null {
   if (clause.length > 1) return tidy(cutText(rest.slice(0, clause.at(-1)?.end), MOST)).replace(/[.,]+$/, '')
   const found = findAddresses(rest)[0]
   if (found) return found.value
-  const corner = CORNER.exec(rest)?.[0]
+  const corner = CORNER.exec(text)?.[0]
   if (corner) return tidy(cutText(corner, MOST))
   const [sentence = ''] = rest.split(/[!?;\n]|\.\s|\s(?:and|but)\s/, 1)
   const answer = tidy(cutText(sentence, MOST)).replace(/[.!]+$/, '')

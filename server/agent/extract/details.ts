@@ -5,7 +5,7 @@ const ABOUT = '(?:(?:about|around|approx(?:imately)?\\.?|roughly|maybe|nearly|al
 
 const SIZE = new RegExp(
   [
-    `${ABOUT}(?<!\\p{L})(?:(?:half|quarter|third|three quarters?)(?: of)?(?: an?)?|an?|medi[ao]|(?:one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,3}) and a half|one|two|three|four|five|ten|\\d/\\d|\\d{1,4}(?: \\d/\\d)?(?:\\.\\d{1,3})?)[\\s-]{1,3}acres?\\b`,
+    `${ABOUT}(?<!\\p{L})(?:(?:half|quarter|third|three quarters?|\\d{1,2}/\\d{1,2})(?: of)?(?: an?)?|an?|medi[ao]|(?:one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,3}) and a half|one|two|three|four|five|ten|\\d{1,4}(?: \\d/\\d)?(?:\\.\\d{1,3})?)[\\s-]{1,3}acres?\\b`,
     `${ABOUT}\\b(?:${NUMBER})\\s?k?\\s{0,3}(?:sq(?:uare)?\\.?[\\s-]{0,3}(?:f(?:ee)?t|foot|yards?|m(?:et(?:er|re)s?)?)\\b|sqft\\b|sf\\b|ft²|ft2\\b|m²)`,
     `\\b\\d{1,4}\\s{0,2}(?:x|×|by)\\s{0,2}\\d{1,4}\\s{0,2}(?:ft|feet|foot|yards?|yds?)\\b`,
   ].join('|'),
