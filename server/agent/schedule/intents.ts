@@ -48,9 +48,9 @@ export const asksHours = (text: string) => {
   return rest !== text && !BOOKING.test(rest) && !MOVE.test(rest)
 }
 /** Returns whether the visitor asks for an estimate call or its available times. */
-export const wantsBooking = (text: string) => BOOKING.test(text) && !refusesBooking(text) && !asksHours(text)
+export const wantsBooking = (text: string) => BOOKING.test(text) && !declinesBooking(text) && !asksHours(text)
 /** Returns whether the visitor asks not to book a call. */
-export const refusesBooking = (text: string) => NO_BOOKING.test(text)
+export const declinesBooking = (text: string) => NO_BOOKING.test(text)
 /** Returns whether a message only declines. */
 export const saysNo = (text: string) => NO.test(text)
 /** Returns whether a message only says no, without declining the call, so that another time may work. */

@@ -10,11 +10,11 @@ import {
   asksWhatIsFree,
   asksWhen,
   cannotCome,
+  declinesBooking,
   dropsCall,
   isAboutCall,
   leavesCall,
   ofCalling,
-  refusesBooking,
   returnsTo,
   saysBareNo,
   saysNo,
@@ -128,7 +128,7 @@ export class Scheduler {
     }
     if (leavesCall(this.#text) && this.#state.declined.includes('slot'))
       return this.offer(say(language, 'noneNow'), 'first') || say(language, 'noneNow')
-    if (refusesBooking(this.#text)) return this.#refuse(isAnswer)
+    if (declinesBooking(this.#text)) return this.#declineUnasked(isAnswer)
     // The answer to an owner's question may contain a time that has nothing to do with the call.
     const isTimed = wish.any.some(
       ({ days, at }) =>
@@ -220,7 +220,7 @@ export class Scheduler {
     if (label) return this.#book(label)
     if (booked ? this.#cancels(booked) || dropsCall(this.#text) : wantsToCancel(this.#text))
       return booked ? this.#cancel() : this.decline()
-    if (refusesBooking(this.#text)) return this.decline()
+    if (declinesBooking(this.#text)) return this.decline()
     const wish = this.#wish
     if (proposed) {
       const start = new Date(proposed)
@@ -361,7 +361,7 @@ export class Scheduler {
   }
 
   /** Handles `no call, please` before times have been offered. A message that also says something else is passed on. */
-  #refuse(isAnswer: boolean): string | null {
+  #declineUnasked(isAnswer: boolean): string | null {
     if (this.#state.declined.includes('slot')) return null
     const isOpen = this.#state.asked !== null
     const text = this.decline()
