@@ -74,8 +74,10 @@ export class Agenda {
    */
   rest({ topic, question }: NextTopic, text: string): void {
     const { declined, settled } = this.#state
+    // `I'd rather not give my phone number` declines only that, even if the agent asked for the name.
+    const isOfContact = topic === 'contact' || (topic === 'name' && /\b(?:phone|e-?mail)\b/i.test(text))
     if (question) settled.push(question)
-    else if (topic !== 'contact') declined.push(topic)
+    else if (!isOfContact) declined.push(topic)
     else if (mentionsEmail(text) && mentionsPhone(text)) declined.push('phone', 'email')
     else declined.push(mentionsEmail(text) ? 'email' : 'phone')
   }
