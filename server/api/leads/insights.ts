@@ -1,6 +1,7 @@
 import { type Kysely, type NotNull, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { getInsights } from '../../../src/contract/insights.ts'
+import { IMPORTED, MANUAL } from '../../../src/domain/leads/origin.ts'
 import { nextDay, startOfDay, wallClock } from '../../../src/domain/time/calendar-day.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { isNotCanceled } from '../../booking-status.ts'
@@ -85,7 +86,7 @@ function count(db: Kysely<Database>, organizationId: string, period: Period) {
             countOf(sql`is_booked`).as('booked'),
             countOf(sql`status = 'converted'`).as('converted'),
             countOf(sql`came_in and minutes is not null`).as('answered'),
-            countOf(sql`came_in and minutes is null and status = 'new'`).as('waiting'),
+            countOf(sql`is_waiting`).as('waiting'),
           ])
           .groupBy('day'),
       ).as('leads'),
@@ -126,6 +127,10 @@ const recentLeads = (db: Kysely<Database>, organizationId: string, period: Perio
       sql<boolean>`coalesce(nullif(trim(prospect_phone), ''), nullif(trim(contact_phone), ''),
         nullif(trim(prospect_email), ''), nullif(trim(contact_email), '')) is not null`.as('is_reachable'),
       sql<boolean>`booking_start_time is not null and ${isNotCanceled}`.as('is_booked'),
+      // Like the list, which doesn't know the imports: an imported lead waits if its file names a source.
+      sql<boolean>`status = 'new' and answered_at is null and source not in (${MANUAL}, ${IMPORTED})`.as(
+        'is_waiting',
+      ),
     ])
 
 const beginOf = ({ starts, current }: Period) => new Date(starts[0] ?? current)

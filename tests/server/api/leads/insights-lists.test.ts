@@ -46,7 +46,7 @@ beforeAll(async () => {
       id: `random-${index}`,
       organization_id: FRESH,
       status: random.pick(['new', 'new', 'converted', 'lost']),
-      source: random.pick(['website_chat', 'phone', 'manual', 'A fair on Main Street']),
+      source: random.pick(['website_chat', 'phone', 'manual', 'import', 'A fair on Main Street']),
       page: maybe(random.pick(['/', '/mowing', '/mowing/a b&c'])),
       utm_source: isTagged ? maybe(random.pick(['google', 'bing'])) : null,
       utm_medium: isTagged ? maybe('cpc') : null,
@@ -66,9 +66,31 @@ beforeAll(async () => {
       .values(rows.slice(from, from + 1_000))
       .execute()
   }
+  await importEvery(7)
   const answer = await server.fetchApi(`/api/v1/organizations/${FRESH}/leads`)
   leads = (await answer.json()) as Lead[]
 })
+
+/** Records that each nth lead was imported, whatever source its file named. */
+async function importEvery(nth: number): Promise<void> {
+  const { db } = server.deps
+  const file = { organization_id: FRESH, file_name: 'a.csv', file_hash: 'hash', rows: LEADS }
+  const made = { created_by: 'user_1', created_at: TEST_NOW }
+  await db
+    .insertInto('lead_imports')
+    .values({ ...file, ...made, id: 'import' })
+    .execute()
+  const rows = Array.from({ length: Math.floor(LEADS / nth) }, (_, row) => ({
+    organization_id: FRESH,
+    id: `import:${row}`,
+    import_id: 'import',
+    row,
+    outcome: 'imported',
+    lead_id: `random-${row * nth}`,
+    at: TEST_NOW,
+  }))
+  await db.insertInto('lead_import_rows').values(rows).execute()
+}
 
 describe.each(ZONES)('insights in %s', (timezone) => {
   it.each(['7', '30', '90'])('count over %s days what the lists behind their links contain', async (days) => {
