@@ -110,6 +110,10 @@ test('four screens are in the bottom bar, the others and logging out behind More
 test('without an organization, only More is enabled, and Billing says why', async ({ page }) => {
   await page.goto('/leads')
   await selectOrganization(page, null)
+  await expect(page.getByRole('heading', { name: 'Select an Organization' })).toBeVisible()
+  for (const name of ['Search', 'Filter', 'List actions']) {
+    await expect(page.getByRole('main').getByRole('button', { name })).toBeHidden()
+  }
   const menu = page.getByRole('navigation', { name: 'Main' })
   await menu.getByRole('button', { name: 'More' }).click()
   await expect(menu.getByRole('link')).toHaveCount(6)

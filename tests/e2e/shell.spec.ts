@@ -64,6 +64,12 @@ test('a screen of leads opened without an organization leads to a switcher', asy
     await expect(main.getByRole('heading', { name: 'Select an Organization' })).toBeVisible()
     await expect(main.getByText('Leads belong to an organization. Select or create one')).toBeVisible()
     await expect(main.getByRole('button', { name: 'Retry' })).toBeHidden()
+    await expect(main.getByRole('button', { name: 'Add lead' })).toBeHidden()
+    await expect(main.getByRole('link', { name: 'Conversations' })).toBeHidden()
+    // The item of the current screen is as legible as the others.
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await expect(menu.getByRole('link', { name: 'Leads' })).toBeDisabled()
+    await expect(menu.getByRole('link', { name: 'Leads' })).toHaveCSS('color', 'rgb(255, 255, 255)')
     await main.getByRole('button', { name: /organization switcher/i }).click()
     await page
       .getByRole('menuitem', { name: /Green Acres/ })

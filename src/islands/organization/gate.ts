@@ -2,7 +2,7 @@ import { $session } from '../../stores/session/session.ts'
 import { mountSwitcher } from './switcher.ts'
 
 /**
- * Replaces everything below a screen's heading with the organization switcher while no organization is selected
+ * Replaces everything except a screen's heading with the organization switcher while no organization is selected
  * (section 6).
  */
 function bind(): (() => void) | undefined {
