@@ -87,21 +87,22 @@ export async function connect(
     { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier },
     signal,
   )
-  const refresh = granted.refresh_token
-  const scopes = granted.scope.split(' ')
-  if (!refresh || !SCOPES.every((scope) => scopes.includes(scope))) {
-    await revokeToken(app, refresh ?? granted.access_token, signal).catch(() => undefined)
-    throw new Refused(403, 'Fieldhand needs all permissions that it asks for')
-  }
-  const calendars = await ownCalendars(await openCalendar(app, granted.access_token, signal))
-  const [main] = calendars
-  if (!main) throw new Refused(403, 'This Google account has no calendar of its own')
   const before = await deps.db
     .selectFrom('calendar_connections')
     .select('settings')
     .where('organization_id', '=', organizationId)
     .where('service', '=', 'google')
     .executeTakeFirst()
+  const refresh = granted.refresh_token
+  const scopes = granted.scope.split(' ')
+  if (!refresh || !SCOPES.every((scope) => scopes.includes(scope))) {
+    // This would also end the access of a connection to the same account.
+    if (!before) await revokeToken(app, refresh ?? granted.access_token, signal).catch(() => undefined)
+    throw new Refused(403, 'Fieldhand needs all permissions that it asks for')
+  }
+  const calendars = await ownCalendars(await openCalendar(app, granted.access_token, signal))
+  const [main] = calendars
+  if (!main) throw new Refused(403, 'This Google account has no calendar of its own')
   const chosen = calendars.find(({ id }) => id === before?.settings.choice.id) ?? main
   const now = deps.clock()
   const stored = {

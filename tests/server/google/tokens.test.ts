@@ -56,6 +56,14 @@ describe('connecting', () => {
     expect(google.tokens.isConnected('greenacres.example@gmail.com')).toBe(false)
   })
 
+  it('leaves the connection as it is if the owner reconnects without a permission', async () => {
+    expect(await server.connect(FRESH)).toBe('connected')
+    expect(await server.connect(FRESH, { granted: SCOPES.slice(1) })).toBe('failed')
+    server.clock.advance(3_600_000)
+    await expect(googleToken(deps, FRESH, null)).resolves.toBeDefined()
+    expect(await shown()).toMatchObject({ state: 'active' })
+  })
+
   it('is finished only by the member who began, in the organization in which they began, once', async () => {
     const [page, elsewhere, own] = [
       await server.approve(FRESH),
