@@ -1,8 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { CalendarServiceName } from './db/calendar-schema.ts'
 import type { Database } from './db/schema.ts'
+import type { Deps } from './deps.ts'
 
-const CALENDARS: Record<CalendarServiceName, string> = { calcom: 'Cal.com', google: 'Google Calendar' }
+export const CALENDAR_NAMES: Record<CalendarServiceName, string> = {
+  calcom: 'Cal.com',
+  google: 'Google Calendar',
+}
 
 /** Returns the display names of the services that no longer accept an organization's connection, HubSpot first. */
 export async function endedConnections(db: Kysely<Database>, organizationId: string): Promise<string[]> {
@@ -19,5 +23,20 @@ export async function endedConnections(db: Kysely<Database>, organizationId: str
     .where('state', '=', 'revoked')
     .orderBy('service')
     .execute()
-  return [...hubspot.map(() => 'HubSpot'), ...calendars.map(({ service }) => CALENDARS[service])]
+  return [...hubspot.map(() => 'HubSpot'), ...calendars.map(({ service }) => CALENDAR_NAMES[service])]
+}
+
+/** Notifies the admins once `tx` commits that a service no longer accepts an organization's connection. */
+export async function announceEnded(
+  { notifier, clock }: Pick<Deps, 'notifier' | 'clock'>,
+  tx: Kysely<Database>,
+  organizationId: string,
+  service: string,
+): Promise<void> {
+  await notifier?.announce(tx, {
+    kind: 'connection_ended',
+    organizationId,
+    service,
+    at: clock().toISOString(),
+  })
 }

@@ -2,6 +2,7 @@ import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { CalendarConnectionsTable, CalendarServiceName } from '../db/calendar-schema.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { announceEnded, CALENDAR_NAMES } from '../ended-connections.ts'
 import { VendorError } from '../vendor-errors.ts'
 import type { Interval, Window } from './busy-in.ts'
 import type { Choice } from './choice.ts'
@@ -77,7 +78,7 @@ export interface CalendarService {
 /** The order in which services get an organization's calls. */
 const ORDER: readonly CalendarServiceName[] = ['calcom', 'google']
 
-export type ServiceDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets' | 'log'>
+export type ServiceDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets' | 'log' | 'notifier'>
 
 /** Returns the place for sealing the credentials of a connection. */
 export const connectionPlace = (organizationId: string, service: CalendarServiceName) =>
@@ -128,17 +129,24 @@ export async function storeConnection(
     .execute()
 }
 
-/** Records that a service no longer accepts a connection, unless it has been reconnected. */
+/**
+ * Records that a service no longer accepts a connection, unless it has been reconnected, and notifies the admins the
+ * first time.
+ */
 export async function markRevoked(
-  { db }: ServiceDeps,
+  deps: ServiceDeps,
   { organization_id, service, connected_at }: CalendarConnection,
   reason: string,
 ): Promise<void> {
-  await db
-    .updateTable('calendar_connections')
-    .set({ state: 'revoked', reason, error: reason })
-    .where('organization_id', '=', organization_id)
-    .where('service', '=', service)
-    .where('connected_at', '=', connected_at)
-    .execute()
+  await deps.db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('calendar_connections')
+      .set({ state: 'revoked', reason, error: reason })
+      .where('organization_id', '=', organization_id)
+      .where('service', '=', service)
+      .where('connected_at', '=', connected_at)
+      .where('state', '=', 'active')
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await announceEnded(deps, tx, organization_id, CALENDAR_NAMES[service])
+  })
 }

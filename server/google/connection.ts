@@ -1,5 +1,5 @@
 import type { calendar_v3 } from '@googleapis/calendar'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { SECOND_MS } from '../../src/domain/time/durations.ts'
 import type { Choice } from '../calendars/choice.ts'
@@ -10,7 +10,6 @@ import {
   type ServiceDeps,
   storeConnection,
 } from '../calendars/services.ts'
-import type { Database } from '../db/schema.ts'
 import { failureForLog } from '../log.ts'
 import { currentToken, type StoredTokens, type TokenStore, withToken } from '../oauth-tokens.ts'
 import type { Secrets } from '../secrets.ts'
@@ -185,14 +184,11 @@ function tokensOf(deps: ServiceDeps, organizationId: string): TokenStore {
           })
           .execute()
       } catch (error) {
-        const isRevoked = error instanceof Revoked
-        await change(version)
-          .set({
-            refreshing_until: null,
-            ...(isRevoked && { state: 'revoked' as const, reason: REVOKED, error: REVOKED }),
-          })
-          .execute()
-        throw isRevoked ? new Revoked(REVOKED) : error
+        await change(version).set({ refreshing_until: null }).execute()
+        if (!(error instanceof Revoked)) throw error
+        const connection = await row()
+        if (connection?.token_version === version) await markRevoked(deps, connection, REVOKED)
+        throw new Revoked(REVOKED)
       }
     },
   }
@@ -230,21 +226,16 @@ export function callGoogle<T>(
 export async function revoke(deps: ServiceDeps, connection: CalendarConnection): Promise<void> {
   const setup = requireSetup(deps)
   const { refresh } = openedTokens(setup, connection)
-  const withAccount = ({ eb, and }: ExpressionBuilder<Database, 'calendar_connections'>) =>
-    and([eb('service', '=', 'google'), eb('account', '=', connection.account), eb('state', '=', 'active')])
-  const other = await deps.db
+  const withAccount = deps.db
     .selectFrom('calendar_connections')
-    .select('organization_id')
-    .where(withAccount)
-    .executeTakeFirst()
-  if (other) return
+    .selectAll()
+    .where('service', '=', 'google')
+    .where('account', '=', connection.account)
+    .where('state', '=', 'active')
+  if (await withAccount.executeTakeFirst()) return
   await revokeToken(setup.app, refresh, AbortSignal.timeout(MOST_MS)).catch((error: unknown) => {
     if (!(error instanceof Revoked)) throw error
   })
   // The account might have been connected while its grants were ending.
-  await deps.db
-    .updateTable('calendar_connections')
-    .set({ state: 'revoked', reason: REVOKED, error: REVOKED })
-    .where(withAccount)
-    .execute()
+  for (const other of await withAccount.execute()) await markRevoked(deps, other, REVOKED)
 }

@@ -5,6 +5,7 @@ import { DEFAULT_FIELD_MAP, MAPPED_FIELDS } from '../../src/contract/hubspot.ts'
 import { SECOND_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { announceEnded } from '../ended-connections.ts'
 import { failureForLog } from '../log.ts'
 import { currentToken, type TokenStore, withToken } from '../oauth-tokens.ts'
 import type { Secrets } from '../secrets.ts'
@@ -290,7 +291,7 @@ async function refresh(deps: Deps, organizationId: string, version: number, toke
 const REVOKED = 'HubSpot no longer accepts the connection. Reconnect to go on'
 const LOCKED = 'The stored access to HubSpot cannot be opened. Reconnect to go on'
 
-/** Stops the transfers of a connection whose tokens are unusable, and logs this once. */
+/** Stops the transfers of a connection whose tokens are unusable, logs this once, and notifies the admins. */
 async function markRevoked(
   deps: Deps,
   organizationId: string,
@@ -308,5 +309,6 @@ async function markRevoked(
     if (numUpdatedRows === 0n) return
     const entry = { kind: 'connection', status: 'failed', detail: reason } as const
     await logTransfers(tx, organizationId, deps.clock(), [entry])
+    await announceEnded(deps, tx, organizationId, 'HubSpot')
   })
 }

@@ -33,6 +33,8 @@ export type Occasion =
       reason: string
       at: string
     }
+  /** A service, by its display name, no longer accepts the organization's connection. */
+  | { kind: 'connection_ended'; organizationId: string; service: string; at: string }
   /** The visitor requested the conversation by email. */
   | { kind: 'transcript'; organizationId: string; conversationId: string; email: string; at: string }
   /** The visitor agreed to text messages about the booked call. */

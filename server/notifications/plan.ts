@@ -58,7 +58,14 @@ export async function plan(
     const about = { conversation_id: conversationId, lead_id: conversation.lead_id }
     return planOwner(planning, occasion, about)
   }
-  if (occasion.kind === 'webhook_disabled') return planAdmins(planning, occasion)
+  if (occasion.kind === 'webhook_disabled') {
+    const { endpointId, host, reason } = occasion
+    return planAdmins(planning, occasion, endpointId, { host, reason })
+  }
+  if (occasion.kind === 'connection_ended') {
+    const { service } = occasion
+    return planAdmins(planning, occasion, service, { service })
+  }
   if (occasion.kind === 'transcript') return planVisitor(planning, occasion, null)
   const lead = await leadOf(tx, occasion.leadId)
   if (!lead) return
@@ -71,10 +78,15 @@ export async function plan(
 const leadOf = (tx: Kysely<Database>, id: string) =>
   tx.selectFrom('leads').select(LEAD_COLUMNS).where('id', '=', id).executeTakeFirst()
 
-/** Notifies the admins by email, even if the settings name other people for other messages. */
+/**
+ * Notifies the admins by email, even if the settings name other people for other messages. `what` is the ID of what
+ * ended.
+ */
 async function planAdmins(
   { tx, deps, now }: Planning,
-  { kind, organizationId, endpointId, host, reason, at }: Extract<Occasion, { kind: 'webhook_disabled' }>,
+  { kind, organizationId, at }: Extract<Occasion, { kind: 'webhook_disabled' | 'connection_ended' }>,
+  what: string,
+  data: Record<string, string>,
 ): Promise<void> {
   const emails = await adminEmails(tx, deps, organizationId)
   const unsubscribed = await unsubscribedOf(tx, organizationId, emails)
@@ -83,13 +95,13 @@ async function planAdmins(
     (email): NewNotification => ({
       ...fresh(now),
       organization_id: organizationId,
-      event: `${kind}:${endpointId}:${at}`,
+      event: `${kind}:${what}:${at}`,
       kind,
       channel: 'email',
       audience: 'owner',
       recipient: email,
       recipient_name: '',
-      data: JSON.stringify({ host, reason }),
+      data: JSON.stringify(data),
     }),
   )
   await insertNotifications(tx, rows)

@@ -7,7 +7,10 @@ import { fresh, insertNotifications, mayText, type PlannedLead, type Planning, t
 import { reminderTime } from './rules.ts'
 import { dueAt, waiting } from './timing.ts'
 
-type VisitorOccasion = Exclude<Occasion, { kind: 'new_lead' | 'needs_person' | 'webhook_disabled' }>
+type VisitorOccasion = Exclude<
+  Occasion,
+  { kind: 'new_lead' | 'needs_person' | 'webhook_disabled' | 'connection_ended' }
+>
 type Booking = Extract<Occasion, { kind: 'booking_made' | 'booking_moved' | 'booking_canceled' }>
 
 const CONFIRMATIONS = {

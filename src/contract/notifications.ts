@@ -21,6 +21,7 @@ export const NOTIFICATION_KINDS = [
   'booking_canceled',
   'daily_summary',
   'webhook_disabled',
+  'connection_ended',
   'test',
   'confirmation',
   'confirmation_moved',

@@ -27,6 +27,7 @@ const WHY: Partial<Record<Row['kind'], string>> & { test: string } = {
   booking_canceled: 'you get notifications about estimate calls',
   daily_summary: 'you get daily summaries',
   webhook_disabled: 'you are an admin',
+  connection_ended: 'you are an admin',
   test: 'somebody tests notifications',
 }
 
@@ -270,6 +271,27 @@ function webhookDisabled(facts: Facts): Message {
   })
 }
 
+function connectionEnded(facts: Facts): Message {
+  const service = line(String(facts.row.data.service ?? ''), HOST)
+  const title = `${service} has to be reconnected`
+  const sentence = `${service} no longer accepts the connection with Fieldhand. Leads and calls are not transferred until an admin reconnects it. Nothing is lost.`
+  return toMessage(facts, {
+    subject: title,
+    preview: sentence,
+    label: 'Connection ended',
+    heading: service,
+    parts: [{ kind: 'text', text: sentence }],
+    path: '/integrations',
+    open: 'Open integrations',
+    lead: null,
+    text: (short) => `${short(service)} has to be reconnected.`,
+    extra: '',
+    pushTitle: title,
+    pushBody: sentence,
+    tag: `connection-${service}`,
+  })
+}
+
 function test(facts: Facts): Message {
   const name = isolated(facts.business.name)
   const sentence = `This is a test from Fieldhand. Messages for ${name} reach you here.`
@@ -304,6 +326,8 @@ export function ownerMessage(facts: Facts): Message | Withdrawn | null {
       return test(facts)
     case 'webhook_disabled':
       return webhookDisabled(facts)
+    case 'connection_ended':
+      return connectionEnded(facts)
     case 'needs_person':
       return needsPerson(facts)
     case 'new_lead':

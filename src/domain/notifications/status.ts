@@ -58,6 +58,7 @@ const KINDS: Record<string, string> = {
   booking_canceled: 'Estimate call canceled',
   daily_summary: 'Daily summary',
   webhook_disabled: 'Webhook turned off',
+  connection_ended: 'Connection ended',
   test: 'Test',
   confirmation: 'Confirmation',
   confirmation_moved: 'Confirmation of the new time',

@@ -39,7 +39,7 @@ const CONTROL = /[\p{Cc}\u2028\u2029\u202a-\u202e]/u
 const TAG =
   /^<(?:!doctype html|\/?(?:html|head|meta|title|style|body|div|table|tr|td|span|p|a|b|br|h1)(?: (?:lang|charset|name|content|class|style|role|width|cellpadding|cellspacing|border|align|dir|href)="[^"<>]*")*)>$/
 const HREF =
-  /^(?:https:\/\/app\.fieldhand\.test\/(?:(?:leads|conversations)(?:\/(?:lead|conv)_\w{22})?|dashboard|agent|organization)(?:\?(?:needs_person=true&amp;)?(?:notification=notification_\w{22}&amp;)?organization=org)?(?:#notifications|#developer)?|https:\/\/(?:api|widget)\.fieldhand\.test\/[\w/]+|tel:\+?[\d*#;=ext]*|mailto:[^"\s]+@[^"\s]+)$/
+  /^(?:https:\/\/app\.fieldhand\.test\/(?:(?:leads|conversations)(?:\/(?:lead|conv)_\w{22})?|dashboard|agent|integrations|organization)(?:\?(?:needs_person=true&amp;)?(?:notification=notification_\w{22}&amp;)?organization=org)?(?:#notifications|#developer)?|https:\/\/(?:api|widget)\.fieldhand\.test\/[\w/]+|tel:\+?[\d*#;=ext]*|mailto:[^"\s]+@[^"\s]+)$/
 
 function checkMail({
   subject,
@@ -136,7 +136,7 @@ it('keeps headers, markup, and limits whatever visitors and owners write', async
           audience: isVisitors ? 'visitor' : 'owner',
           recipient: 'ada@hedgerow.test',
           data: JSON.stringify({ since: NOW.toISOString(), day: '2026-11-20' }),
-          ...(['test', 'lead_digest', 'daily_summary', 'webhook_disabled'].includes(kind)
+          ...(['test', 'lead_digest', 'daily_summary', 'webhook_disabled', 'connection_ended'].includes(kind)
             ? {}
             : { lead_id, conversation_id }),
         })
