@@ -151,8 +151,10 @@ async function take(
       ...changesOf(lead, updated).filter(({ type }) => type === 'status'),
     ])
     const common = {
-      ...{ organizationId: event.organization_id, leadId: lead.id },
-      ...{ at: now.toISOString(), service },
+      organizationId: event.organization_id,
+      leadId: lead.id,
+      at: now.toISOString(),
+      service,
     }
     const occasion: Occasion = found
       ? {
