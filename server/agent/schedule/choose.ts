@@ -89,7 +89,8 @@ export function readChoice(text: string, wish: Wish, { offered, free, timezone }
     }
   }
   const isTimed = wish.any.some(({ at, from, to }) => at !== null || from !== null || to !== null)
-  const ordinal = offered.length > 1 && !isTimed ? ORDINALS.findIndex((pattern) => pattern.test(text)) : -1
+  const isOrdered = offered.length > 1 && !isTimed && (wish.any.length === 0 || wish.edge === null)
+  const ordinal = isOrdered ? ORDINALS.findIndex((pattern) => pattern.test(text)) : -1
   if (ordinal >= 0) {
     const start = /last|lat(?:er|est) one|[uú]ltim/i.test(text) ? offered.at(-1) : offered[ordinal]
     return start ? take(start) : { kind: 'unclear' }
@@ -97,7 +98,7 @@ export function readChoice(text: string, wish: Wish, { offered, free, timezone }
   if (isWish(wish)) {
     const fitting = offered.filter((start) => suits(wallSlot(start, timezone), wish))
     const hours = new Set(wish.any.flatMap(({ at }) => at?.map((minutes) => minutes % HALF_DAY) ?? []))
-    const isNamed = wish.any.length > 0 && !wish.relative && hours.size <= 1
+    const isNamed = wish.any.length > 0 && !wish.relative && wish.edge === null && hours.size <= 1
     return isNamed && fitting.length === 1 && offered.length > 1 ? take(fitting[0]) : { kind: 'wish', wish }
   }
   if (OTHERS.test(text)) return { kind: 'others' }

@@ -15,7 +15,7 @@ const RANGE = new RegExp(
   'g',
 )
 const BOUND = new RegExp(
-  `\\b(?<side>after|past|from|since|later than|starting at|starting|before|until|till|by|earlier than|no later than)(?: about| around)? ${time('at')}(?![\\d/:])(?<on> on\\b| onwards?)?${ENDS}`,
+  `\\b(?<side>after|past|from|since|starting at|starting|before|until|till|by)(?: about| around)? ${time('at')}(?![\\d/:])(?<on> on\\b| onwards?)?${ENDS}`,
   'g',
 )
 const EXACT = new RegExp(
@@ -105,7 +105,7 @@ export function readClock(clause: string): Clock {
     const { side = '', at: written = '' } = found.at(-1) as Record<string, string>
     const [minutes] = readings(written, part)
     if (minutes === undefined) return String(found[0])
-    if (/^(?:after|past|from|since|later|starting)/.test(side)) from = minutes
+    if (/^(?:after|past|from|since|starting)/.test(side)) from = minutes
     else to = minutes
     return ' '
   })

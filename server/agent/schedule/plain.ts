@@ -34,10 +34,10 @@ const SPANISH: readonly Rule[] = (
   [
     ['pasado manana', 'day after tomorrow'],
     ['manana (?:por|en|a) la manana', 'tomorrow morning'],
-    ['(?:por|en|a|de) la (?:manana|mananita)', 'in the morning'],
-    ['(?:por|en|a|de) la (?:tarde|tardecita)', 'in the afternoon'],
-    ['(?:por|en|a|de) la noche', 'in the evening'],
-    ['a?l? ?medio ?dia', 'noon'], ['mejor(?= (?:el|al|los) )', ', better'],
+    ['(?:por|en|a|de) las? (?:mananas?|mananita)', 'in the morning'],
+    ['(?:por|en|a|de) las? (?:tardes?|tardecita)', 'in the afternoon'],
+    ['(?:por|en|a|de) las? noches?', 'in the evening'],
+    ['(?:al? )?medio ?dia', 'noon'], ['mejor(?= (?:el|al|los) )', ', better'],
     ['manana', 'tomorrow'],
     ['hoy', 'today'],
     ['(?:la |a la )?(?:misma|esa) hora', 'same time'],
@@ -50,6 +50,8 @@ const SPANISH: readonly Rule[] = (
     ['entre semana', 'weekdays'],
     ['(?:el )?proximo (lunes|martes|miercoles|jueves|viernes|sabado|domingo)', 'next $1'],
     ['(lunes|martes|miercoles|jueves|viernes|sabado|domingo) (?:que viene|proximo|siguiente)', 'next $1'],
+    ['dia siguiente (?:del?|al?)', 'day after'],
+    ['(lunes|martes|miercoles|jueves|viernes|sabado) a (martes|miercoles|jueves|viernes|sabado|domingo)', '$1 to $2'],
     ['lunes', 'monday'], ['martes', 'tuesday'], ['miercoles', 'wednesday'], ['jueves', 'thursday'],
     ['viernes', 'friday'], ['sabados?', 'saturday'], ['domingos?', 'sunday'],
     ['(?:el )?(\\d{1,2}|primero) (?:de )?(enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre)', '$2 $1'],
@@ -62,15 +64,15 @@ const SPANISH: readonly Rule[] = (
     ['de(?:sde)? (?:las? )?(\\d\\S*) (?:a|hasta) (?:las? )?(?=\\d)', 'from $1 to '],
     ['(?:despues|pasadas?|mas tarde) (?:de )?las?|a partir de las?', 'after'],
     ['(?:despues|mas tarde) del?|a partir del?', 'after'],
-    ['antes de (?:las? )?|antes del ', 'before '],
-    ['hasta (?:las? |el )?', 'until '],
+    ['antes del?(?: las?)?', 'before'],
+    ['hasta(?: las?| el)?', 'until'],
     ['(?:a|para|como a|mejor) las?(?= \\d)|a las?|las(?= \\d)|tipo', 'at'],
     ['y media', ':30'], ['y cuarto', ':15'], ['menos cuarto', ':-15'], ['y (\\d\\d)', ':$1'],
     ['en (\\S+) (dias|semanas?|horas?)', 'in $1 $2'],
     ['dias? mas tarde', 'days later'], ['media hora', '30 minutes'], ['minutos', 'minutes'], ['una hora', '1 hour'],
     ['horas?', 'hours'], ['dias', 'days'], ['semanas?', 'weeks'],
     ['por favor', 'please'], ['(?:asi|por lo) que|por eso', 'so'], ['entonces', 'then'], ['mas tarde|despues', 'later'], ['mas temprano|antes', 'earlier'],
-    ['temprano|a primera hora', 'first thing'], ['lo antes posible|cuanto antes', 'asap'], ['ultima hora', 'end of the day'],
+    ['temprano|a primera hora', 'first thing'], ['lo (?:antes|mas pronto) posible|cuanto antes', 'asap'], ['ultima hora', 'end of the day'],
     ['no (?:puedo|podemos|podre|estoy|estare|tengo tiempo)|(?:estoy|estamos) (?:ocupad[oa]s?|trabajando)|(?<=day |tomorrow )(?:yo )?trabaj(?:o|amos)', "can't"],
     ['no me (?:sirve|conviene|queda bien|funciona)|no (?:sirve|conviene|funciona)|tampoco', "doesn't work"],
     ['cualquier dia', 'any day'], ['excepto|salvo|menos', 'except'], ['pero', 'but'], ['en lugar de', 'instead of'],
@@ -78,7 +80,7 @@ const SPANISH: readonly Rule[] = (
   ] as const
 ).map(([pattern, english]): Rule => [new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}])`, 'gu'), english]) // biome-ignore format: a table
 const LOOKS_SPANISH =
-  /\b(?:manana|hoy|lunes|martes|miercoles|jueves|viernes|sabado|domingo|semana|mediodia|tarde|noche|las? \d{1,2}|horas?|dias?|tardecita|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|antes|temprano|puedo|las? (?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce))\b/
+  /\b(?:manana|hoy|lunes|martes|miercoles|jueves|viernes|sabado|domingo|semana|mediodia|tarde|noche|las? \d{1,2}|horas?|dias?|tardecita|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|antes|temprano|puedo|pronto|las? (?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce))\b/
 const SPOKEN_NUMERAL = new RegExp(`\\b(las?|en|al?) (${NUMERALS.join('|')})\\b`, 'g')
 
 /** The words that visitors may mistype. */
@@ -94,6 +96,9 @@ const RULES: readonly Rule[] = [
   [/\bsame (?:day|date) (?:and|&) (?:the )?(?:same )?(?:time|hour)\b|\bsame (?:time|hour) (?:and|&) (?:the )?(?:same )?(?:day|date)\b/g, 'same time same day'],
   [/\S+@\S+|(?:\+?1[-. ]?)?\(?\d{3}\)?[-. ]?\d{3}[-. ]\d{4}\b|\$ ?\d[\d,.]*k?|\b\d\/\d (?:an? )?(?:acre|inch|mile)\w*/g, ' '],
   [/@/g, ' at '],
+  [/\b(ca|wo|do|does|did|is|are|could|would)nt\b/g, "$1n't"],
+  [/\bb4\b/g, 'before'],
+  [/\bor so\b/g, ' '],
   [/(?:^|[.!?] )(?:(?:hi|hello|hey),? )?good (?:morning|afternoon|evening)\b(?! (?:works|is|for|would))/g, ' '],
   [/\b(?:an?|one|1) sec(?:ond)?\b|\b(?:give|gimme|wait|hold on|just|need)\b(?: me)? (?:an?|one|1) min(?:ute)?\b/g, ' '],
   [/\b([ap])\.? ?m\b\.?|(?<=\d)([ap])(?=$|[\s.,!?])\.?|(?<=\d) ([ap])(?=$|[.,!?])\.?/g, (_, a, b, c) => `${a ?? b ?? c}m`],
@@ -110,6 +115,10 @@ const RULES: readonly Rule[] = [
   [/(^|[,;.!?] )(1[0-2]|[1-9]) (?:on )?(?=(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*day\b|tomorrow\b)/g, '$1at $2 '],
   [/\b(can (?:you|we|i) do|could (?:you|we) do|how about|what about|make it|(?:move|change|switch|push|bump)(?: (?:it|that|this|(?:my|the|our) (?:call|appointment|estimate|time|booking|visit)))? to) (1[0-2]|[1-9])(?= instead| then| please|[.!?]|$)/g, '$1 at $2'],
   [/\b(?:i|we)(?:'ve| have)? (?:have|got) (?:work|plans|a meeting|an appointment|something|school|class)(?: on)? (?=(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today)/g, "can't "],
+  [/\bnot (?:un)?till? /g, 'from '],
+  [/\b(?:no|not) later than\b/g, 'by'],
+  [/\b(?:earlier|sooner) than\b/g, 'before'],
+  [/\blater than\b/g, 'after'],
   [/\bin (\d{1,2})h\b/g, 'in $1 hours'],
   [/\bin (?:like|about|around|maybe|roughly) (?=\d|an?\b)/g, 'in '],
   [/\b(\d{1,2}(?::\d\d)?(?:\s?[ap]m)?) (?:is|would be|might be|sounds) (?:a (?:bit|little) |way |just )?too (early|late)\b/g, (_, hour = '', side) => `${side === 'early' ? 'after' : 'before'} ${hour}, not at ${hour}`],
@@ -144,7 +153,8 @@ const RULES: readonly Rule[] = [
   [/\b(?:call|text|ring|phone|notify|warn|tell)\b([^.,;]{0,12}) \d{1,3} (?:minutes?|mins?|hours?) (?:before(?:hand)?|prior|ahead|in advance)\b/g, '$1'],
   [/\bw-?[249]s?\b/g, 'form'],
   [/\blast night\b/g, 'yesterday'],
-  [/\b1 week from (?=(?:sun|mon|tue|wed|thu|fri|sat))(\w+)/g, '$1 week'],
+  [/(?<!\b(?:next|this|following|the) )\b(?:(\d) )?weeks? from (?:this |next )?((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)/g, (_, count = '1', day) => `${Number(count) + 1} ${day} from now`],
+  [/\b(?:not (?:this |next )?|(?=\S+ \S+ no,))(?:this |next )?((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)(?: no)?(?:,? but|,) (?:(?:the|el) )?(?:next|siguiente)(?: one| week)?(?=$|[.!?])/g, '$1 after next'],
   [/\s+/g, ' '],
 ] // biome-ignore format: a table of rules
 
