@@ -197,7 +197,8 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'wait',
     any(
-      "^(?:\\w+ ){0,2}?(?:i|we|i['’]ll|we['’]ll|i['’]d|let me|lemme|gotta|need to|have to|(?:can|could) (?:i|we))\\b.{0,20}?\\b(?:(?:talk|speak|check|discuss|run|ask)(?: (?:it|this|to|with|by|past|over))* (?:my|the|our) (?:wife|husband|spouse|partner|landlord|boss|hoa|board|family|roommates?|parents|mom|dad|calendar|schedule)\\b|think (?:about it|on it|it over)|sleep on it).{0,40}$",
+      "^(?:\\w+ ){0,2}?(?:i|we|i['’]ll|we['’]ll|i['’]d|let me|lemme|gotta|need to|have to|(?:can|could) (?:i|we))\\b.{0,20}?\\b(?:(?:talk|speak|check|discuss|run|ask)(?: (?:it|this|to|w|with|by|past|over))* (?:my|the|our) (?:wife|husband|spouse|partner|landlord|boss|hoa|board|family|roommates?|parents|mom|dad|calendar|schedule)\\b|think(?: (?:about it|on it|it over))?$|think (?:about it|on it|it over)|sleep on it).{0,40}$",
+      '^(?:\\w+,? ){0,2}hold off\\b',
       "\\b(?:i|we)(?:['’]ll| will) (?:get back to (?:you|y['’]?all)|let (?:you|y['’]?all) know|think about it)$",
       '^(?:déjeme|déjame|tengo que|voy a|necesito) (?:hablarlo|hablar|consultarlo?|pensarlo|preguntar(?:le)?)(?: (?:con|a) mi \\p{L}+)?(?: primero)?$',
     ),

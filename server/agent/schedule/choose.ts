@@ -26,8 +26,10 @@ const AFTER =
   "(?!.*(?:\\b(?:too|not|bad|early|late|hard|tough|out|taken)\\b|n['’]t))(?: (?:works?|is|please|sounds|would|for me|then|instead|por favor)\\b.*)?[\\s.!?]*$"
 const LONE_HOUR = new RegExp(`${LEAD}(\\d{1,2})${AFTER}`, 'i')
 const LONE_CLOCK = new RegExp(`(${LEAD})(1[0-2]|[1-9])([0-5]\\d)(?=${AFTER})`, 'i')
+/** Matches what precedes an hour that ends a message: `that's early, 1?`. */
+const LAST_HOUR = /, (?=(?:1[0-2]|[1-9])[\s?!.]*$)/
 const ANY =
-  /\b(?:any(?:time| time| of (?:them|those|these))?(?! (?:updates?|news|questions?|idea|chance|luck|word|reviews?|discounts?|deals?|specials?)\b)|either|whichever|whenever|whatever|you (?:choose|pick|decide)|cualquiera)\b/i
+  /\b(?:any(?:time| time| of (?:them|those|these))?(?! (?:updates?|news|questions?|idea|chance|luck|word|reviews?|discounts?|deals?|specials?)\b)|either|both|whichever|whenever|whatever|you (?:choose|pick|decide)|cualquiera|(?:l[ao]s dos|ambas) me)\b/i
 const AGREED =
   /^(?:yes|yep|yeah|sure|ok|okay|sounds good|perfect|great|that works|works(?: for me)?|s[ií]|claro)\b/i
 const OTHERS =
@@ -56,7 +58,10 @@ const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\d:]+/gu, '')
  * 25th`.
  */
 export const withClock = (text: string) =>
-  text.replace(LONE_CLOCK, '$1$2:$3').replace(LONE_DATE, (date) => `the ${date.replace(/\D+/, '')}th`)
+  text
+    .replace(LONE_CLOCK, '$1$2:$3')
+    .replace(LONE_DATE, (date) => `the ${date.replace(/\D+/, '')}th`)
+    .replace(LAST_HOUR, ', at ')
 
 /** Returns the offered start whose label equals the message, which is what a tap sends. */
 export function tapped(

@@ -15,7 +15,7 @@ const RANGE = new RegExp(
   'g',
 )
 const BOUND = new RegExp(
-  `\\b(?<side>after|past|from|since|starting at|starting|before|until|till|by)(?: about| around)? ${time('at')}(?![\\d/:])(?<on> on\\b| onwards?)?${ENDS}`,
+  `\\b(?<side>after|past|from|since|starting at|starting|before|until|till?|by)(?: about| around)? ${time('at')}(?![\\d/:])(?<on> on\\b| onwards?)?${ENDS}`,
   'g',
 )
 const EXACT = new RegExp(
@@ -32,6 +32,7 @@ const PARTS: readonly (readonly [RegExp, number | null, number | null])[] = [
   [/\bearly (?:in the )?afternoon\b/g, NOON, 900],
   [/\blate (?:in the )?afternoon\b/g, 900, EVENING],
   [/\bafternoon(?:s|ish)?\b/g, NOON, EVENING],
+  [/\bpms?\b/g, NOON, null],
   [/\blate (?:today )?(?:tonight|evening|at night)\b/g, 1_260, null],
   [/\bevenings?\b|\btonight\b|\bafter work\b|\bnights?\b/g, EVENING, null],
 ]

@@ -21,7 +21,8 @@ const LATELY = 31
 /** Matches special days whose names end in a weekday, such as Black Friday. */
 const SPECIAL =
   '(?<!\\b(?:black|cyber|good|great|super|duper|giga|mini|palm|trinity|easter|whit|ash|shrove|covenant|maundy|holy)[ -])'
-const SIDE = '(?:\\b(?<side>after|before|by|until|till|since|from|starting|past)(?: the| on)? )?'
+const MIDWEEK = /\bmid[ -]?week\b|\b(?:mid|middle of)(?: (?:the|this|next))?(?: week\b| (?=,|$))/
+const SIDE = '(?:\\b(?<side>after|before|by|until|till?|since|from|starting|past)(?: the| on)? )?'
 const WEEKDAYS = new RegExp(
   `${SIDE}(?:\\b(?<which>next|this|coming|this coming|upcoming|following|last|past|previous|[1-9]) )?\\b${SPECIAL}(?<name>${WEEKDAY})(?<many>s)?\\b(?<!\\bfull sun|\\bthe sun)\\.?(?: (?<after>after next|week|(?:of |from )?(?:next|this|last|previous) week|from now|back|ago)\\b)?`,
   'g',
@@ -40,6 +41,7 @@ const PERIODS: readonly (readonly [RegExp, (today: string) => string[]])[] = [
   [/\b(?:in )?(?:1 week|a week) from (?:today|now)\b/g, (today) => [plus(today, 7)]],
   [/\bnext (?:few|couple of|couple) days\b/g, (today) => run(plus(today, 1), 3)],
   [/\b(?:beginning|start|early part|early) (?:of )?(?:the )?(?:next|coming|following) week\b|\bearly next week\b/g, (today) => run(mondayAfter(today), 3)],
+  [/\b(?:beginning|start|early part|early) (?:of )?(?:the|this) week\b/g, (today) => run(weekdayOf(today) === 1 ? today : mondayAfter(today), 3)],
   [/\b(?:end|later part|late) (?:of )?(?:the )?(?:next|coming|following) week\b|\blater? next week\b/g, (today) => run(plus(mondayAfter(today), 4), 3)],
   [/\b(?:end|later part|late) (?:of )?(?:the |this )?week\b|\blater this week\b/g, (today) => week(today).filter((day) => day > today && (weekdayOf(day) + 6) % 7 >= 4)],
   [/\bweek after next\b/g, (today) => run(plus(mondayAfter(today), 7), 7)],
@@ -153,6 +155,7 @@ export function readDays(clause: string, today: string, always = false): Days {
     return ' '
   })
   if (/\bweek ?days?\b/.test(rest)) for (const day of [1, 2, 3, 4, 5]) weekdays.add(day)
+  if (MIDWEEK.test(rest)) for (const day of [2, 3, 4]) weekdays.add(day)
   if (/\bweek ?ends\b/.test(rest)) for (const day of [0, 6]) weekdays.add(day)
   const singles: { day: string; weekday: number; isSure: boolean }[] = []
   rest = rest.replace(WEEKDAYS, (...found) => {
@@ -186,14 +189,14 @@ export function readDays(clause: string, today: string, always = false): Days {
     else exact.add(day)
     return ' '
   })
-  rest = rest.replace(/\bweek ?(?:days?|ends)\b|\bnow\b/g, ' ')
+  rest = rest.replace(/\bweek ?(?:days?|ends)\b|\bnow\b/g, ' ').replace(MIDWEEK, ' ')
   // The parser misses a day that precedes many spaces.
   rest = rest.replace(/[\s,]+$/, '').replace(/\s+/g, ' ')
   const read = chrono.parse(rest, new Date(`${today}T12:00:00`), { forwardDate: true })
   for (const { text, index, start, end } of read) {
     const isMonth = (start.isCertain('month') || start.isCertain('year')) && !start.isCertain('day')
     if (!isMonth && !start.isCertain('day')) continue
-    const side = /\b(after|before|by|until|till|since|from|starting)(?: the| on)? $/.exec(
+    const side = /\b(after|before|by|until|till?|since|from|starting)(?: the| on)? $/.exec(
       rest.slice(0, index),
     )?.[1]
     const first = latelyPast(start, today) ?? written(start)

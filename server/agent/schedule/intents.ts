@@ -5,7 +5,7 @@ const NO_BOOKING =
 const MOVE =
   /\bre-?schedul|\b(?:change|move|switch|push|shift|postpone|delay|bring|another|different|new|later|earlier)\b.{0,30}\b(?:time|day|date|slot|appointment|booking|call|it)\b|\b(?:change|move|switch|push|shift) (?:that|this|it)\b|\bmake it (?:at )?\d|\b(?:can|could) (?:we|you|it|someone)\b.{0,12}\b(?:do|make|have|call|come|be|go|talk)\b.{0,20}\b(?:earlier|later|sooner)\b(?! (?:in the|this) (?:spring|summer|fall|winter|season|month|year)\b)|\b(?:anything|something) (?:earlier|later|sooner)\b|\b(?:cambiar|mover|pasar|reprogramar)\b.{0,30}\b(?:cita|llamada|hora|d[ií]a|la|lo)\b|\b(?:c[aá]mbi|mov|mu[eé]v|p[aá]s|reprogr[aá]m)(?:ar|er|e|en)l[ao]\b|\b(?:la|lo) (?:podemos |puede[ns]? |podr[ií]amos )?(?:cambiar|mover|pasar|movemos|cambiamos|pasamos)\b/i
 const INSTEAD =
-  /\b(?:instead|rather|actually|i mean|i meant|better|how about|what about|can(?:not|['’]?t) (?:do|make)|change|en lugar|en vez|mejor|quise decir|puede ser|changed (?:my|our|his|her|their) minds?|cambi[eé] de (?:opini[oó]n|idea)|no puedo|cambi\w+)\b/i
+  /\b(?:instead|rather|actually|i mean|i meant|better|how about|what about|can(?:not|['’]?t) (?:do|make)|change|(?:move|switch|push|bump|shift) to|en lugar|en vez|mejor|quise decir|puede ser|changed (?:my|our|his|her|their) minds?|cambi[eé] de (?:opini[oó]n|idea)|no puedo|cambi\w+)\b/i
 const CANCEL =
   /\bcancel(?:ar|e|en|a|emos|o|arl[ao])?\b|\bcanc[eé]l[ae]l[ao]\b|\bcall(?:ed)? (?:it|that|this|the \w+) off\b/i
 const CANNOT =

@@ -10,6 +10,13 @@ const TENS: Readonly<Record<string, number>> = {
   thirty: 30,
   'forty-five': 45,
 }
+/** The days of the month from the fifth on. Earlier ones also choose an offered time: `the second`. */
+const DATES = [
+  'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth', 'thirteenth', 'fourteenth',
+  'fifteenth', 'sixteenth', 'seventeenth', 'eighteenth', 'nineteenth', 'twentieth',
+  ...['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'].map((each) => `twenty-${each}`),
+  'thirtieth', 'thirty-first',
+] // biome-ignore format: a list of words reads better in lines
 const NUMERALS = [
   'cero', 'una?', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez', 'once', 'doce',
 ] // biome-ignore format: a list of words reads better in lines
@@ -76,12 +83,15 @@ const SPANISH: readonly Rule[] = (
     ['no (?:puedo|podemos|podre|estoy|estare|tengo tiempo)|(?:estoy|estamos) (?:ocupad[oa]s?|trabajando)|(?<=day |tomorrow )(?:yo )?trabaj(?:o|amos)', "can't"],
     ['no me (?:sirve|conviene|queda bien|funciona)|no (?:sirve|conviene|funciona)|tampoco', "doesn't work"],
     ['cualquier dia', 'any day'], ['excepto|salvo|menos', 'except'], ['pero', 'but'], ['en lugar de', 'instead of'],
-    ['en vez de', 'instead of'], ['esta bien|me sirve|me conviene|me funciona', 'works'], ['ni', 'or'],
+    ['en vez de', 'instead of'], ['esta bien|me sirve|me conviene|me funciona', 'works'], ['ni|o(?! sea)', 'or'],
   ] as const
 ).map(([pattern, english]): Rule => [new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}])`, 'gu'), english]) // biome-ignore format: a table
 const LOOKS_SPANISH =
   /\b(?:manana|hoy|lunes|martes|miercoles|jueves|viernes|sabado|domingo|semana|mediodia|tarde|noche|las? \d{1,2}|horas?|dias?|tardecita|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|antes|temprano|puedo|pronto|las? (?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce))\b/
-const SPOKEN_NUMERAL = new RegExp(`\\b(las?|en|al?) (${NUMERALS.join('|')})\\b`, 'g')
+const SPOKEN_NUMERAL = new RegExp(
+  `\\b(las?|en|al?) (${NUMERALS.join('|')})\\b(?! me (?:sirven|funcionan|convienen|quedan))`,
+  'g',
+)
 
 /** The words that visitors may mistype. */
 const SPELLED = new Set(
@@ -102,18 +112,19 @@ const RULES: readonly Rule[] = [
   [/(?:^|[.!?] )(?:(?:hi|hello|hey),? )?good (?:morning|afternoon|evening)\b(?! (?:works|is|for|would))/g, ' '],
   [/\b(?:an?|one|1) sec(?:ond)?\b|\b(?:give|gimme|wait|hold on|just|need)\b(?: me)? (?:an?|one|1) min(?:ute)?\b/g, ' '],
   [/\b([ap])\.? ?m\b\.?|(?<=\d)([ap])(?=$|[\s.,!?])\.?|(?<=\d) ([ap])(?=$|[.,!?])\.?/g, (_, a, b, c) => `${a ?? b ?? c}m`],
-  [/\bthe (\d{1,2}(?::\d\d)?(?: ?[ap]m)?) (?:one|slot)\b/g, 'at $1'],
+  [/\bthe (\d{1,2}(?::\d\d)?(?: ?[ap]m)?)(?: (?:one|slot)\b|(?= (?:still )?(?:open|available|free|taken)\b))/g, 'at $1'],
   [/(?<!\b(?:can|could|should|do|may|would) )\bi (?:start|begin|go in)(?: work| my shift)? (?:at|around) /g, 'before '],
   [/\bi (?:get (?:off|out|home)|finish|clock out)(?: of)?(?: work| my shift)? (?:at|around) /g, 'after '],
   [/\b(1[0-2]|[1-9])([0-5]\d) ?(?=[ap]m\b)/g, '$1:$2 '],
-  [/\b((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today),? (?:at )?(1[0-2]|[1-9])([0-5]\d)(?=$|\s*[.,!?;]|\s(?:please|works?|is|would|then|or|if|instead|sharp|for|still|good|great)\b)/g, '$1 at $2:$3'],
+  [/\b((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today|\d{1,2}\/\d{1,2}),? (?:at )?(1[0-2]|[1-9])([0-5]\d)(?=$|\s*[.,!?;]|\s(?:please|works?|is|would|then|or|if|instead|sharp|for|still|good|great)\b)/g, '$1 at $2:$3'],
   [/\b(mid-?day|mid day)\b/g, 'noon'],
   [/\bo[ '"]? ?clock\b/g, ':00'],
   [/\b(\d{1,2})(?:ish| ish)\b/g, '$1'],
   [/\bnoon-?ish\b/g, 'noon'],
   [/\b((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today),? (1[0-2]|[1-9])(?=$|\s*[.,!?;]|\s(?:please|works?|is|would|then|or|if|instead|sharp|for|still|open|available|free|good|great)\b)/g, '$1 at $2'],
   [/(^|[,;.!?] )(1[0-2]|[1-9]) (?:on )?(?=(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*day\b|tomorrow\b)/g, '$1at $2 '],
-  [/\b(can (?:you|we|i) do|could (?:you|we) do|how about|what about|make it|(?:move|change|switch|push|bump)(?: (?:it|that|this|(?:my|the|our) (?:call|appointment|estimate|time|booking|visit)))? to) (1[0-2]|[1-9])(?= instead| then| please|[.!?]|$)/g, '$1 at $2'],
+  [/\b(can (?:you|u|we|i) do|could (?:you|u|we) do|could be|(?:you|u) (?:have|got)|how about|what about|make it|(?:move|change|switch|push|bump)(?: (?:it|that|this|(?:my|the|our) (?:call|appointment|estimate|time|booking|visit)))? to) ((?:1[0-2]|[1-9])(?:[0-5]\d)?)(?= instead| then| please| too|[.!?]|$)/g, '$1 at $2'],
+  [/\b(after|before|until|till?) (1[0-2]|[1-9])([0-5]\d)(?=$|\s*[.,!?;]|\s(?:on|every|each|any|most|and|but|or|so|please|works?|is|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)\b)/g, '$1 $2:$3'],
   [/\b(?:i|we)(?:'ve| have)? (?:have|got) (?:work|plans|a meeting|an appointment|something|school|class)(?: on)? (?=(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today)/g, "can't "],
   [/\bnot (?:un)?till? /g, 'from '],
   [/\b(?:no|not) later than\b/g, 'by'],
@@ -125,6 +136,8 @@ const RULES: readonly Rule[] = [
   [/\b([a-z]{3,9}) the (?=\d{1,2}(?:st|nd|rd|th)\b)/g, (_, word = '') => (/^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/.test(word) ? `${word} ` : `${word} the `)],
   [/\b(\d{1,2})h([0-5]\d)?\b(?!ou)/g, (_, hour, minute) => `${hour}:${minute ?? '00'}`],
   [/\b(\d{1,2}) in the (am|pm)\b/g, '$1$2'],
+  [/(?:(?<=\b(?:(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today|the|meant?|any|prefer|only) )|^)am\b(?! i\b)|(?<!\bi )\bam (?=only\b)/g, 'morning '],
+  [/\bneed (?:like |about )?\d{1,3} (?:minutes?|mins?|hours?) to\b/g, ' '],
   [/\b(1[0-2]|[1-9])-(1[3-9]|2\d|3[01])\b(?![-:\d]| ?[ap]m)/g, '$1/$2'],
   [/\b(?:half (?:an )?|1\/2 )hour\b/g, '30 minutes'],
   [/\ban hour and a half\b/g, '90 minutes'],
@@ -151,10 +164,13 @@ const RULES: readonly Rule[] = [
   [/\b(\d{1,2}) :-15/g, (_, hour = '') => clock(Number(hour), -15)],
   [/\b(earlier|later|sooner) (?:in|on|that|the same) (?:the )?(?:same )?day\b/g, '$1 same day'],
   [/\b(?:call|text|ring|phone|notify|warn|tell)\b([^.,;]{0,12}) \d{1,3} (?:minutes?|mins?|hours?) (?:before(?:hand)?|prior|ahead|in advance)\b/g, '$1'],
+  [/\b(?:at|until|till?) (noon|\d{1,2}(?::\d\d)?(?: ?[ap]m)?)\b([^.;!?]*?)(?<!\b(?:days?|weeks?|hours?|minutes?|mins?|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*) )\b(before|after) (?:that|then)\b/g, '$2$3 $1'],
+  [/^(.*\d.*?)(?:,| so| but)+ (?:any ?time |any day |whenever )?(?:but|except|not) then\b/g, "can't $1"],
   [/\bw-?[249]s?\b/g, 'form'],
   [/\blast night\b/g, 'yesterday'],
   [/(?<!\b(?:next|this|following|the) )\b(?:(\d) )?weeks? from (?:this |next )?((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)/g, (_, count = '1', day) => `${Number(count) + 1} ${day} from now`],
   [/\b(?:not (?:this |next )?|(?=\S+ \S+ no,))(?:this |next )?((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)(?: no)?(?:,? but|,) (?:(?:the|el) )?(?:next|siguiente)(?: one| week)?(?=$|[.!?])/g, '$1 after next'],
+  [new RegExp(`\\bthe (${DATES.join('|')})\\b(?! (?:one|time|option|choice|slot|street|floor|grade)\\b)`, 'g'), (_, date = '') => `the ${DATES.indexOf(date) + 5}th`],
   [/\s+/g, ' '],
 ] // biome-ignore format: a table of rules
 

@@ -1,12 +1,13 @@
 import type { AgentState } from '../state.ts'
 import type { Criteria } from './criteria.ts'
 import { completed } from './resolve.ts'
-import { type WallSlot, wallSlot } from './slots.ts'
+import { type WallSlot, wallSlot, weekdayOf } from './slots.ts'
 import { daysAfter, inWeekOf, namesDayAfter, namesFollowingWeek, weeksLater } from './weeks.ts'
-import { NO_CRITERIA, type Wish } from './wish.ts'
+import { covers, NO_CRITERIA, type Wish } from './wish.ts'
 
 /** What was said about the call before. */
 type Earlier = Pick<AgentState, 'proposed' | 'booked' | 'offered' | 'wish'>
+const NOON = 720
 type Base = Pick<WallSlot, 'day' | 'minutes'>
 
 /** Returns the call to which a wish is relative: `the day after` follows the day for which the visitor last asked. */
@@ -22,6 +23,14 @@ export function baseOf(
   const [only, ...more] = offered
   const start = proposed ?? booked ?? (more.length === 0 ? only : undefined)
   return start ? wallSlot(new Date(start), timezone) : null
+}
+
+/** Returns a wish that is relative to no call: `later in the day` is the afternoon. */
+export function unrelated(wish: Wish): Wish {
+  const { relative, any } = wish
+  if (!relative?.sameDay || !relative.direction || any.length > 0) return { ...wish, relative: null }
+  const half = relative.direction === 'later' ? { from: NOON } : { to: NOON }
+  return { ...wish, any: [{ ...NO_CRITERIA, ...half }], relative: null }
 }
 
 /** Completes a wish in absolute terms with what was said before. */
@@ -42,4 +51,17 @@ export function related(
   const later = since && namesDayAfter(text) ? daysAfter(named.any, since) : following
   const isOnlyLast = named.any.length === 0 && named.edge === 'last'
   return isOnlyLast ? [...said] : completed(inWeekOf(later, said, today, text), said)
+}
+
+/** Returns the excluded times without those on a day or at a time that the visitor names. */
+export function stillExcluded(excluded: readonly Criteria[], { any }: Wish): Criteria[] {
+  const days = new Set(any.flatMap((each) => (each.days && each.days.length <= 2 ? each.days : [])))
+  const weekdays = new Set([...days].map(weekdayOf))
+  const times = any.flatMap(({ at }) => at?.[0] ?? [])
+  return excluded.filter(
+    (each) =>
+      !each.days?.some((day) => days.has(day)) &&
+      !each.weekdays?.some((weekday) => weekdays.has(weekday)) &&
+      (each.days !== null || each.weekdays !== null || !times.some((minutes) => covers(each, minutes))),
+  )
 }

@@ -3,7 +3,7 @@ import { withDates } from '../closures.ts'
 import { asksForTime } from '../owner-questions.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import { say } from '../texts/schedule.ts'
-import { readChoice, tapped, withClock } from './choose.ts'
+import { readChoice, suggest, tapped, withClock } from './choose.ts'
 import {
   agrees,
   asksHours,
@@ -24,7 +24,7 @@ import {
   wantsToMove,
 } from './intents.ts'
 import { allowed, bookedSentence, datesOf, listSlots, offerSlots, proposeSlot, type Which } from './offer.ts'
-import { baseOf, related } from './relate.ts'
+import { baseOf, related, stillExcluded, unrelated } from './relate.ts'
 import { absolute, type Found, QUARTER, resolve } from './resolve.ts'
 import {
   type Calendar,
@@ -272,10 +272,20 @@ export class Scheduler {
   #offerRest(): string | null {
     const opening = say(this.#state.language, 'notThen')
     const { wish } = this.#state
+    if (!this.hasSlots()) return this.#showExcluded()
     const left = wish && this.#resolve({ ...NO_WISH, any: wish })
     if (!left || left.kind === 'none') return this.offer(opening, 'first') || null
     if (this.#state.asked?.topic !== 'slot') this.#state.asked = { topic: 'slot', tries: 1, question: null }
     return `${opening} ${this.#show(left)}`
+  }
+
+  /** Offers the first slots again to a visitor who has ruled out every one. */
+  #showExcluded(): string | null {
+    this.#state.excluded = []
+    this.#free = null
+    const { language } = this.#state
+    const nearest = suggest(this.#slots(), null)
+    return this.#show({ kind: 'none', why: say(language, 'unfree'), nearest }) || null
   }
 
   /** Remembers a wish. Returns it combined with earlier ones, in absolute terms; null if it only rules out times. */
@@ -283,18 +293,8 @@ export class Scheduler {
     const { timezone } = this.#context.business
     const { excluded } = this.#state
     const base = baseOf(this.#state, wish, timezone)
-    const named = base ? absolute(wish, base) : { ...wish, relative: null }
-    const days = new Set(named.any.flatMap((each) => (each.days && each.days.length <= 2 ? each.days : [])))
-    const weekdays = new Set([...days].map((day) => new Date(`${day}T00:00:00Z`).getUTCDay()))
-    // A day or time that the visitor names is no longer excluded.
-    const times = named.any.flatMap(({ at }) => at?.[0] ?? [])
-    const kept = excluded.filter(
-      (each) =>
-        !each.days?.some((day) => days.has(day)) &&
-        !each.weekdays?.some((weekday) => weekdays.has(weekday)) &&
-        (each.days !== null || each.weekdays !== null || !times.some((minutes) => covers(each, minutes))),
-    )
-    this.#state.excluded = [...kept, ...named.not].slice(-MOST_EXCLUDED)
+    const named = base ? absolute(wish, base) : unrelated(wish)
+    this.#state.excluded = [...stillExcluded(excluded, named), ...named.not].slice(-MOST_EXCLUDED)
     if (named.any.length === 0 && named.edge === null) return null
     const { day: today } = wallSlot(this.#context.now, timezone)
     const any = related(named, base, this.#state, { today, text: this.#text })

@@ -48,7 +48,7 @@ const EDGES: readonly (readonly [RegExp, Wish['edge']])[] = [
 ] // biome-ignore format: a table
 /** Words that add nothing to a time. */
 const FILLER =
-  /\b(?:a|about|actually|afterwards?|all|also|am|an|and|any|anything|anytime|appointment|are|around|at|available|be|best|better|book|but|by|call|can|change|come|could|day|did|do|does|else|estimate|ever|either|every|fine|for|free|from|good|great|have|hello|hey|hi|how|i|i'd|i'm|if|in|instead|is|it|just|let's|like|make|maybe|me|meet|my|of|ok|okay|on|one|or|perfect|perhaps|please|possible|prefer|rather|really|schedule|so|some|sometime|sure|thanks?|thank|that|that's|the|then|there|time|times|to|too|try|us|visit|want|we|well|what|what's|whatever|when|whenever|will|with|work|works|would|yeah|yes|you|your|no|not|me|el|la|los|las|por|favor|para|si|gracias|una?|cita|llamada|que|en|de|hola|estaria|bien|ser|seria|posible|puede|podria|podemos|a)\b/g
+  /\b(?:a|about|actually|afterwards?|all|also|am|an|and|any|anything|anytime|appointment|are|around|at|available|be|best|better|book|but|by|call|can|change|come|could|day|did|do|does|else|estimate|ever|either|every|fine|for|free|from|good|great|have|hello|hey|hi|how|i|i'd|i'm|if|in|instead|is|it|just|let's|like|make|maybe|me|meet|my|of|ok|okay|on|one|or|perfect|perhaps|please|possible|prefer|rather|really|schedule|so|some|sometime|sure|thanks?|thank|that|that's|the|then|there|time|times|to|too|try|us|visit|want|we|well|what|what's|whatever|when|whenever|will|with|work|works|would|yeah|yes|you|your|no|not|me|el|la|los|las|por|favor|para|si|gracias|una?|cita|llamada|que|en|de|hola|estaria|bien|ser|seria|posible|puede|podria|podemos|a|se|un|poco|poquito)\b/g
 
 const DAY_MINUTES = 1_440
 const MOST_READ = 1_000
