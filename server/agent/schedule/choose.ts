@@ -29,7 +29,7 @@ const LONE_CLOCK = new RegExp(`(${LEAD})(1[0-2]|[1-9])([0-5]\\d)(?=${AFTER})`, '
 /** Matches what precedes an hour that ends a message: `that's early, 1?`. */
 const LAST_HOUR = /, (?=(?:1[0-2]|[1-9])[\s?!.]*$)/
 const ANY =
-  /\b(?:any(?:time| time| of (?:them|those|these))?(?! (?:updates?|news|questions?|idea|chance|luck|word|reviews?|discounts?|deals?|specials?)\b)|either|both|whichever|whenever|whatever|you (?:choose|pick|decide)|cualquiera|(?:l[ao]s dos|ambas) me)\b/i
+  /\b(?:any(?:time| time| of (?:them|those|these))?(?! (?:updates?|news|questions?|idea|chance|luck|word|reviews?|discounts?|deals?|specials?)\b)|either|both(?= (?:work|are|sound|of th)|\W*$)|whichever|whenever|whatever|you (?:choose|pick|decide)|cualquiera|(?:l[ao]s dos|ambas) me)\b/i
 const AGREED =
   /^(?:yes|yep|yeah|sure|ok|okay|sounds good|perfect|great|that works|works(?: for me)?|s[ií]|claro)\b/i
 const OTHERS =
