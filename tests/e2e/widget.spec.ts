@@ -201,11 +201,11 @@ test.describe('the chat page', () => {
     await visitor.clock.setFixedTime(new Date('2026-11-22T17:00:00Z'))
     await openChat(visitor)
     await expect(visitor.getByText("We're Closed · Opens tomorrow at 8:00 AM")).toBeVisible()
-    await expect(visitor.getByText('We are closed right now.', { exact: false })).toBeVisible()
+    await expect(visitor.getByText("We're closed right now.", { exact: false })).toBeVisible()
     await visitor.clock.setFixedTime(new Date('2026-11-23T17:00:00Z'))
     await visitor.reload()
     await expect(visitor.getByText('Fern · Typically replies in a few minutes')).toBeVisible()
-    await expect(visitor.getByText('We are closed right now.', { exact: false })).toBeHidden()
+    await expect(visitor.getByText("We're closed right now.", { exact: false })).toBeHidden()
   })
 })
 
