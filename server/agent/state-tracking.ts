@@ -70,6 +70,9 @@ export function learn(state: AgentState, text: string, { facts }: ParsedMessage)
   return { isNew, changes }
 }
 
+/** Matches another customer: `my neighbor at 14 Elm St wants a quote`. */
+const FOR_OTHER =
+  /\b(?:my|mi) (?:next[- ]door )?(?:neighbor|friend|co-?worker|vecin[oa]|amig[oa])(?!\p{L}|['’])[^.;!?]{0,40}?\b(?:also|too|wants?|needs?|interested|tambi[eé]n|quiere|necesita)(?!\p{L})/iu
 /** Matches another property, or another person's number, in addition to the known one. */
 const FURTHER: Partial<Record<FactName, RegExp>> = {
   address:
@@ -79,10 +82,10 @@ const FURTHER: Partial<Record<FactName, RegExp>> = {
   email:
     /\b(?:also|another|second|other|backup|alternate|alternative|additional)\b.{0,20}\be-?mail\b|\b(?:wife|husband|partner|spouse)['’]?s e-?mail\b/i,
 }
-const isFurther = (name: FactName, text: string) =>
+const isFurther = (name: FactName, text: string): boolean =>
   !isCorrection(text) &&
   !/\b(?:moved|changed|new|use|usen?|call (?:me (?:at|on) )?my other)\b/i.test(text) &&
-  (FURTHER[name]?.test(text) ?? false)
+  (FURTHER[name]?.test(text) || FOR_OTHER.test(text))
 
 /**
  * Returns whether a value is vaguer than the known one. The city where the visitor lives doesn't replace the street

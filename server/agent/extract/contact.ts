@@ -7,17 +7,19 @@ const EMAIL =
   /(?<![\w.%+'-])[a-z0-9_%+][a-z0-9._%+'-]{0,63}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,3}\.[a-z]{2,24}(?![a-z0-9-])/gi
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/^[([{]?(?:at|arroba|@)[)\]}]?$/i, '@'],
-  [/^[([{]?(?:dot|punto|\.)[)\]}]?$/i, '.'],
+  [/^[([{]?(?:dot|punto|\.|,)[)\]}]?$/i, '.'],
   [/^underscore$|^gui[oó]n bajo$/i, '_'],
   [/^(?:dash|hyphen|gui[oó]n)$/i, '-'],
   [/^plus$/i, '+'],
 ]
 const SIGN =
-  '[([{](?:at|arroba|dot|punto)[)\\]}]|@|(?<![a-z0-9])\\.|\\b(?:at|arroba|dot|punto|underscore|gui[oó]n bajo|dash|hyphen|gui[oó]n|plus)\\b'
+  '[([{](?:at|arroba|dot|punto)[)\\]}]|@|(?<![a-z0-9])\\.|(?<=[a-z0-9]),(?=(?:com|net|org)\\b)|\\b(?:at|arroba|dot|punto|underscore|gui[oó]n bajo|dash|hyphen|gui[oó]n|plus)\\b'
 const PART = '[a-z0-9](?:[a-z0-9._+-]{0,40}[a-z0-9])?'
 /** Words before `at` that don't start an email address: `I work at acme dot com`. */
 const NOT_LOCAL =
   'you|me|us|it|him|her|them|we|i|work\\w*|look\\w*|found|find|see|saw|am|is|are|be|was|site|website|web|page|here|there|online|shop\\w*|order\\w*|bought|live|stay|not|mail|e-?mail|reach|contact|meet|out|stop|at|dot|dash|plus'
+/** Matches the domain of a mail service. Visitors leave out `.com`. */
+const MAIL_SERVICE = /@(?:gmail|yahoo|hotmail|outlook|icloud|aol)(\.com)?$/i
 /** Matches an address that is spelled out or contains spaces: `jane dot doe at gmail dot com`, `jane @ gmail . com`. */
 const SPELLED = new RegExp(
   `(?<![\\w.+@'-])(?!(?:${NOT_LOCAL})\\b)(?:(?:[b-hj-z\\d]|[ai](?=\\s{1,40}[a-z\\d]\\s))\\s{1,40}){0,20}${PART}(?:\\s{0,2}(?:${SIGN})\\s{0,2}${PART}){1,8}(?![\\w@-])`,
@@ -43,12 +45,16 @@ function spelledAt(text: string, match: RegExpMatchArray): Found[] {
     .replace(SPLIT, (_, sign: string) => SIGNS.find(([pattern]) => pattern.test(sign))?.[1] ?? sign)
     .replace(/\.+$/, '')
     .replace(/\s+/g, '')
+    .replace(MAIL_SERVICE, (domain, end?: string) => (end ? domain : `${domain}.com`))
   if (!WELL_FORMED.test(value) || !BEFORE.test(text.slice(Math.max(0, start - 20), start))) return []
   const [local = '', domain = ''] = value.split('@')
   const isWritten = raw.includes('@')
   // `bob at acme.com` may be a person and a website.
   const isDictated =
-    isWritten || /[([{]|\b(?:dot|punto|arroba)\b/i.test(raw) || /\be-?mail|\bcorreo/i.test(text)
+    isWritten ||
+    MAIL_SERVICE.test(value) ||
+    /[([{]|\b(?:dot|punto|arroba)\b/i.test(raw) ||
+    /\be-?mail|\bcorreo/i.test(text)
   if (!isDictated && !/\d/.test(local)) return []
   return [{ value: `${local}@${domain.toLowerCase()}`, start, end: start + raw.trimEnd().length }]
 }

@@ -23,7 +23,7 @@ const BETWEEN = /^[\s()[\]./_-]{0,4}$|^, ?$|^,? (?:and )?then $/i
 const DATE =
   /\b(?:(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[/.-]\d{1,2}[/.-](?:(?:19|20)\d\d|\d\d))\b(?![-.\d])/g
 const USUAL_GROUPS =
-  /^(?:(?:001|\+?1),)?(?:10|3,3,4|3,7|6,4|1,3,3,4|11|13|1,10|3,10|3,3,3,4|1,3,7|(?:1,){9}1|(?:1,){10}1)$/
+  /^(?:(?:001|\+?1),)?(?:10|3,3,4|3,3,2,2|3,7|6,4|1,3,3,4|11|13|1,10|3,10|3,3,3,4|1,3,7|(?:1,){9}1|(?:1,){10}1)$/
 const ANNOUNCED =
   /(?:\b(?:area code|number|phone|cell|mobile|tel|telephone|whatsapp|call|reach|text|n[uú]mero|tel[eé]fono|celular|ll[aá]m[ae]me)\b(?: me| us)?(?:(?: is|['’]s| at| on| es| al| en| actually|:|=)\s{0,2}){0,3}|[:=]) ?$/iu
 const NOT_A_PHONE =
@@ -32,7 +32,7 @@ const EXTENSION = /^\s?,?\s?(?:x|ext(?:ensi[oó]n)?\.?|#)\s?:?\s?\d{1,7}(?!\d)/i
 
 /** Matches a correction of the last four digits: `614 555 0144, sorry, 0145`. */
 const MENDED =
-  /^[\s,.;:–-]{0,3}(?:sorry|oops|whoops|wait|actually|no|i mean(?:t)?|make that|correction|perd[oó]n|digo)[\s,:]{1,3}(?:(?:it['’]?s|that['’]?s|make that|i meant?|es) )?(\d{4})(?=\W*$|[.,;!?])/i
+  /^[\s,.;:–-]{0,3}(?:(?:sorry|oops|whoops|wait|actually|no|i mean(?:t)?|make that|correction|perd[oó]n|digo)[\s,:]{1,3}){1,3}(?:(?:it['’]?s|that['’]?s|make that|i meant?|es) )?(\d{4})(?=\W*$|[.,;!?])/i
 
 interface Group {
   digits: string
