@@ -91,7 +91,10 @@ const withoutBareWhy = (clause: Clause, index: number): Clause =>
     ? { ...clause, act: null }
     : clause
 
-/** Matches a street whose name can be a plant: `12 elm columbus`. */
+/** Matches a street whose name can be a plant: `12 elm`, `corner of elm and 5th`. */
+const STREET_ALONE =
+  /^(?:(?:it['’]?s|the) )*(?:\d{2,6} (?:[nsew]\.? )?\p{L}+(?<!s)(?:$| (?:and|but) )|(?:corner|intersection) of )/iu
+/** Matches such a street before a town: `12 elm columbus`. */
 const STREET_AND_TOWN = /^\d{1,6} \p{L}+(?: \p{L}+)? (\p{L}+)$/u
 
 /** Separates the parts of a list with commas: `Ann Bowen / 614-555-0147 / 12 Elm St`. Keeps the length of the text. */
@@ -219,8 +222,8 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   const topic = isBare ? (asked?.topic ?? null) : null
   const asksAddress = topic === 'address' || (topic === 'question' && wanted === 'address')
   const answered = mask(withoutContact, [...questions, ...done])
-  const isPlace = asksAddress && !isService && !facts.phone && !facts.email
   const [part = ''] = statement.split(/[,;]\s/)
+  const isPlace = asksAddress && (!isService || STREET_ALONE.test(part)) && !facts.phone && !facts.email
   const isStreet = asksAddress && isTown(STREET_AND_TOWN.exec(part)?.[1] ?? '')
   const place = isStreet ? part : isPlace ? readAddress(answered) : null
   keep('address', place ?? chosen(addresses, text))

@@ -5,21 +5,26 @@ const ABOUT = '(?:(?:about|around|approx(?:imately)?\\.?|roughly|maybe|nearly|al
 
 const SIZE = new RegExp(
   [
-    `${ABOUT}(?<!\\p{L})(?:(?:half|quarter|third|three quarters?|\\d{1,2}/\\d{1,2})(?: of)?(?: an?)?|an?|medi[ao]|(?:one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,3}) and a half|one|two|three|four|five|ten|\\d{1,4}(?: \\d/\\d)?(?:\\.\\d{1,3})?)[\\s-]{1,3}acres?\\b`,
-    `${ABOUT}\\b(?:${NUMBER})\\s?k?\\s{0,3}(?:sq(?:uare)?\\.?[\\s-]{0,3}(?:f(?:ee)?t|foot|yards?|m(?:et(?:er|re)s?)?)\\b|sqft\\b|sf\\b|ft²|ft2\\b|m²)`,
+    `${ABOUT}(?<![\\p{L}\\d.])(?:(?:half|quarter|third|three quarters?|\\d{1,2}/\\d{1,2})(?: of)?(?: an?)?|an?|medi[ao]|(?:one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,3}) and a half|one|two|three|four|five|ten|\\d{1,4}(?: \\d/\\d)?(?:\\.\\d{1,3})?|\\.\\d{1,3})[\\s-]{1,3}acres?\\b`,
+    `${ABOUT}\\b(?:${NUMBER})\\s?k?\\s{0,3}(?:sq(?:uare)?\\.?[\\s-]{0,3}(?:f(?:ee)?t|foot|yards?|m(?:et(?:er|re)s?)?)\\b|sqft\\b|sf\\b|ft²|ft2\\b|m²|(?:pies|metros) cuadrados)`,
+    `(?<=\\b(?:lot|yard|property|lawn|terreno)(?: is| of|['’]s| es)?(?: about| around)? )\\d{2,4}\\s{0,2}(?:x|×|by)\\s{0,2}\\d{2,4}\\b`,
     `\\b\\d{1,4}\\s{0,2}(?:x|×|by)\\s{0,2}\\d{1,4}\\s{0,2}(?:ft|feet|foot|yards?|yds?)\\b`,
   ].join('|'),
   'iu',
 )
 
-const MONEY = `(?:\\$\\s{0,2}(?:${NUMBER})\\s?(?:k|grand|thousand)?\\b|\\b(?:${NUMBER})\\s?(?:k|grand|thousand|dollars|bucks|usd)\\b)`
-const RANGE = `(?:\\s{0,2}(?:-|–|to|and)\\s{0,2}\\$?\\s{0,2}(?:${NUMBER})\\s?(?:k|grand|thousand|dollars|bucks|usd)?\\b)?`
+const UNIT = '(?:k|grand|thousand|dollars|bucks|usd|mil|d[oó]lares)'
+const MONEY = `(?:\\$\\s{0,2}(?:${NUMBER})\\s?(?:k|grand|thousand)?\\b|\\b(?:(?:${NUMBER})\\s?k?\\s{0,2}(?:-|–|to|and|a|y)\\s{0,2})?(?:${NUMBER})\\s?${UNIT}\\b|\\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty) (?:grand|(?:hundred|thousand) (?:dollars|bucks))\\b|\\b\\d{2,4}(?= (?:per|a|each) (?:visit|cut|mow|month)\\b))`
+const RANGE = `(?:\\s{0,2}(?:-|–|to|and)\\s{0,2}\\$?\\s{0,2}(?:${NUMBER})\\s?${UNIT}?\\b)?`
 const QUALIFIER =
   '(?:(?:about|around|approx(?:imately)?\\.?|roughly|up to|under|below|less than|no more than|at most|over|more than|at least|between|max(?:imum)?(?: of)?|~)\\s{0,3})?'
 const PER = '(?:\\s{0,2}(?:/|per|a|each|every)\\s{0,2}(?:month|mo|week|visit|cut|mow|year|season)\\b)?'
 const BUDGET = new RegExp(`${QUALIFIER}${MONEY}${RANGE}${PER}`, 'iu')
 const BARE_BUDGET = new RegExp(`${QUALIFIER}\\b(?:${NUMBER})(?![\\d:]|\\s?[ap]\\.?m\\b)${RANGE}${PER}`, 'iu')
-const BUDGET_WORD = /\b(?:budget|spend|spending|afford)\b/i
+/** Matches what precedes an amount that others set or that was paid: `the HOA fined me`. */
+const NO_BUDGET =
+  /\b(?:fined|(?<!\b(?:be|get|getting) )(?:over)?charged|quoted|paid|pays|invoiced|billed|cobraron|pagu[eé]|pag[oó]|pagaron)(?!\p{L})[^.,;!?$]{0,25}$/iu
+const BUDGET_WORD = /\b(?:budget|spend|spending|afford|presupuesto|gastar)\b/i
 
 const MONTH =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
@@ -57,6 +62,7 @@ export function findPropertySize(text: string): Found | null {
  */
 export function findBudget(text: string, wasAsked: boolean): Found | null {
   const money = firstMatch(text, BUDGET)
+  if (money && NO_BUDGET.test(text.slice(0, money.start))) return findBudget(mask(text, [money]), wasAsked)
   if (money || !(wasAsked || BUDGET_WORD.test(text))) return money
   const word = text.search(BUDGET_WORD)
   if (word < 0) return firstMatch(text, BARE_BUDGET)

@@ -27,7 +27,7 @@ const GENERIC = new Set(
 )
 /** Matches what precedes unwanted work: `I don't need mowing`, `tree trimming, not mowing`. */
 const NEGATED =
-  /\b(?:(?:forget(?: about)?|scratch|drop|leave out|don['’]?t|do not|doesn['’]?t|didn['’]?t|not|never|without|except|instead of|rather than|sin|excepto|en vez de)|no(?= (?:\p{L}+ing|more|need|necesit\p{L}+|quier\p{L}+)\b))\s[^,.;!?]{1,60}?(?=\bbut\b|\bjust\b|\bsino\b|\bpero\b|\bonly\b|\bi\b|[,.;!?]|$)/giu
+  /\b(?:(?:forget(?: about)?|scratch|drop|leave out|don['’]?t|do not|doesn['’]?t|didn['’]?t|not|never|without|except|used to(?= (?:get|have|do)\b)|instead of|rather than|sin|excepto|en vez de)|no(?= (?:\p{L}+ing|(?:snow|tree|lawn|garden|yard|pest) (?:removal|work|care|stuff|service|control)|more|need|necesit\p{L}+|quier\p{L}+)\b))\s[^,.;!?]{1,60}?(?=\bbut\b|\bjust\b|\bsino\b|\bpero\b|\bonly\b|\bi\b|[,.;!?]|$)/giu
 const POLITE = /\b(?:ca|could|would|wo|do)n['’]?t you\b|\bnot (?:only|just|sure)\b|\bwhy not\b/gi
 /** Matches where something is: `ants on the lawn`. */
 const PLACE =
@@ -51,6 +51,9 @@ const TELLING =
 /** Matches what introduces the visitor's details next to the work: `mowing and my number is …`. */
 const OF_VISITOR =
   /\s(?:(?:and|y) )?(?:also )?(?:my|mi) (?:phone|cell|number|name|e-?mail|address|n[uú]mero|nombre|tel[eé]fono|correo|direcci[oó]n)(?: number| address)? (?:is|es)\b/gi
+/** Matches other words for mowing: `get my yard cut`, `bush hogging`. */
+const CUTTING =
+  /\b(?:yard|field|lot) cut\b|\bcut(?:ting)? (?:my|the|our) (?:yard|field|lot)\b|\b(?:bush|brush) ?hog\w*/gi
 /** Matches names and sayings in which a plant word doesn't mean a plant. */
 const SAYINGS =
   /\b(?:tree ?house|family tree|christmas tree|wrong tree|new leaf|snow white|(?:olive|secret|beer|madison square) garden|garden gnome|(?:bank|local|army) branch|branch (?:office|manager)|use weed|smok\w+ (?:weed|grass)|bed ?bugs? movie|bugs bunny|software bugs?|pine(?:apple|wood)s?)\b/gi
@@ -97,6 +100,7 @@ function requestsIn(text: string): string {
   if (UNRELATED.test(text)) return ''
   const plain = text
     .replace(/\bclean(?:ed|ing)?[- ]?ups?\b/gi, 'cleanup')
+    .replace(CUTTING, ' mowing ')
     .replace(OF_VISITOR, ', ')
     .replace(POLITE, ' please ')
     .replace(STREET_NAME, ' ')
