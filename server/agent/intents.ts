@@ -1,5 +1,5 @@
 const QUESTION_START =
-  /^(?:(?:hi|hello|hey|ok|okay|so|and|but|also|um)[\s,!.]+)?(?:what(?! (?:i|we)(?:['’]?(?:d|m|re)| am| are| would)?(?: really)? (?:need|want|like|looking))|whats|wat|wats|when|whens|where|wheres|which|who|whose|why|how|hows|do|does|did|can|could|would|will|are|is|am|may|should|have (?:you|u|y['’]?all|we|i|they|any)|has (?:an?yone|anybody|any|the|my|your|this|that|it|he|she)|any (?:reviews?|references|discounts?|deals?|specials?|coupons?|warranty|guarantees?|fees?|contracts?|idea|chance)|cu[aá]nto|cu[aá]ntos|cu[aá]ndo|d[oó]nde|cu[aá]l|qué|cómo|tienen|hacen|ofrecen|pueden)(?![\p{L}])/iu
+  /^(?:(?:hi|hello|hey|ok|okay|so|and|but|also|um)[\s,!.]+)?(?:what(?! (?:i|we)(?:['’]?(?:d|m|re)| am| are| would)?(?: really)? (?:need|want|like|looking))|whats|wat|wats|when|whens|where|wheres|which|who|whose|why|how|hows|do|does|did|can|could|would|will|are|is|am|may(?=\s)|should|have (?:you|u|y['’]?all|we|i|they|any)|has (?:an?yone|anybody|any|the|my|your|this|that|it|he|she)|any (?:reviews?|references|discounts?|deals?|specials?|coupons?|warranty|guarantees?|fees?|contracts?|idea|chance)|cu[aá]nto|cu[aá]ntos|cu[aá]ndo|d[oó]nde|cu[aá]l|qué|cómo|tienen|hacen|ofrecen|pueden)(?![\p{L}])/iu
 const NOT_A_QUESTION =
   /^(?:can|could|would|may|will) (?:i|you|someone|we)\b.{0,40}\b(?:call|come|quote|estimate|help|need|look)\b/i
 const CORRECTION =

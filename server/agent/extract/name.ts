@@ -1,4 +1,5 @@
-import { isBigCity, isTown } from '../../places/locate.ts'
+import { isBigCity, isTown, plain } from '../../places/locate.ts'
+import { GIVEN_NAMES } from '../texts/given-names.ts'
 import { FIRST_NAMES, NOT_NAMES, SURNAMES } from '../texts/names.ts'
 import { tidy } from './spans.ts'
 
@@ -6,7 +7,7 @@ const WORD = "\\p{L}[\\p{L}\\p{M}'’.-]{0,39}"
 const WORDS = `${WORD}(?:[ \\t]{1,3}${WORD}){0,4}`
 /** Matches introductions that only a name can follow. */
 const EXPLICIT = new RegExp(
-  `(?:\\bmy (?:full |first |last )?name(?:['’]?s| is)(?: actually)?|\\bname(?: is)?:|\\bnombre(?: completo)?:|(?:^|[\\n.,;]\\s?|\\band )name(?:['’]s| is)|\\b(?:the name|contact(?: person| name)?)(?:['’]s| is|:)|\\bi go by|\\bthey call me|\\bme llamo|\\bmi nombre es)\\s{1,5}(${WORDS})`,
+  `(?:\\bmy (?:full |first |last )?name(?:['’]?s| is)(?: actually)?|\\bname(?: is)?:|\\bnombre(?: completo)?:|(?:^|[\\n.,;]\\s?|\\s{3}|\\band )name(?:['’]s| is)|\\b(?:the name|contact(?: person| name)?)(?:['’]s| is|:)|\\bi go by|\\bthey call me|\\bme dicen|\\bme llamo|\\bmi nombre es)\\s{1,5}(${WORDS})`,
   'iu',
 )
 /** Matches the name in a pasted form. */
@@ -47,18 +48,26 @@ const SIGNED = new RegExp(
   'iu',
 )
 const DASHED = new RegExp(`(?:^|[\\s,])[-–—]\\s?(${WORDS})\\s*$`, 'u')
+/** Contact details are masked with spaces. */
+const UNDERSIGNED = new RegExp(
+  `(?:[,;.!?\\n]|\\s[-–—]|\\s{3})\\s{0,3}(${WORD}(?: ${WORD}){0,2})(?=[.!]?\\s{0,40}$|\\s{7})`,
+  'giu',
+)
+/** Matches what precedes a name other than the visitor's, or a surname: `my husband, mike`, `Smith, Anna`. */
+const OF_OTHERS =
+  /\b(?:(?:my|your|our|his|her|their|the|mi|tu|su|el|la) \p{L}+|hi|hello|hey|hola|thanks|thank you|gracias|ok|okay|yes|no)\W*$|^\W*[\p{L}'’-]+$/iu
 /** Matches `Smith, Anna`. */
 const SURNAME_FIRST = new RegExp(`^(${WORD}), (${WORD})\\W*$`, 'u')
 const BARE = new RegExp(`^(${WORDS})$`, 'u')
 const BEFORE_MORE = new RegExp(
-  `^(${WORD}(?: ${WORD}){0,2}?) (?:and|but|here|from|with|is (?:fine|ok|okay|good)|works|y|(?:my|mi) (?:phone|number|cell|email|n[uú]mero|correo))\\b`,
+  `^(${WORD}(?: ${WORD}){0,2}?) (?:and|but|here|from|with|at|is (?:fine|ok|okay|good)|works|y|(?:my|mi) (?:phone|number|cell|email|n[uú]mero|correo))\\b`,
   'iu',
 )
 /** Matches sentences about others or addressed to the agent: `Tom and Jerry is …`, `Congratulations, you have …`. */
 const NO_ANSWER =
   /^\s*\p{L}+(?: and \p{L}+ (?:is|are|was|were)\b|, (?:you have|you are|you['’]\p{L}+|we have a problem)\b)/iu
 const OPENING =
-  /^\s*(?:(?:sure|yes|yeah|yep|ok|okay|hi|hello|hey|of course|no problem|certainly|absolutely|well|um|oh|s[ií]|claro|hola|it['’]?s|my name(?: is|['’]s)|name is)(?![\p{L}'’])[\s,.!:-]*){1,4}/iu
+  /^\s*(?:(?:sure|yes|yeah|yep|ok|okay|hi|hello|hey|of course|no problem|certainly|absolutely|well|um|oh|s[ií]|claro|hola|soy|it['’]?s|my name(?: is|['’]s)|name is)(?![\p{L}'’])[\s,.!:-]*){1,4}/iu
 
 /** Matches words that can follow a name: `I'm Jane and …`. */
 const AFTER_NAME =
@@ -68,10 +77,11 @@ const PARTICLE = /^(?:van|von|der|den|de|del|la|las|los|da|di|dos|du|le|bin|al|e
 const ADJECTIVE =
   /.{2}(?:ous|ful|less|[^m]able|ible)$|^(?!sterling$|irving$|fleming$|channing$|manning$|browning$).*[aeiouy].*ing$|^(?!.*(?:fred|dred|m+ed|eed|led|rred|jared)$).{4,}ed$/i
 const TITLE =
-  /^(?:mrs?|ms|miss|dr|pastor|rev|reverend|rabbi|prof|professor|coach|sra?|srta|señora?|señorita|don|doña)\.?\s+(?=\p{L})/iu
+  /^(?:(?:la|el) )?(?:mrs?|ms|miss|dr|pastor|rev|reverend|rabbi|prof|professor|coach|sra?|srta|señora?|señorita|don|doña)\.?\s+(?=\p{L})/iu
 const INITIALS = /^\p{L}(?:\.\p{L})*$/u
 const isCapital = (word: string) => /^[\p{Lu}\p{Lo}]/u.test(word)
 const keyOf = (word: string) => word.toLowerCase().replaceAll('’', "'")
+const isGivenName = (word = '') => GIVEN_NAMES.has(plain(word))
 
 /** What a name needs in order to count: nothing, a capital letter, or the signs of a name. */
 type Need = 'nothing' | 'capital' | 'signs'
@@ -85,7 +95,8 @@ function leadingName(words: string, need: Need): string | null {
     const word = raw.replace(/[.'’-]+$/, '')
     const key = keyOf(word)
     const isFirst = kept.length === 0
-    const hasCapital = isCapital(word) && !(isLoud && need === 'signs')
+    const hasSign = isCapital(word) || (isFirst && isGivenName(word))
+    const hasCapital = hasSign && !(isLoud && need === 'signs')
     const opened = isCapital(kept[0] ?? word)
     const after = all.slice(index + 1).find((each) => !PARTICLE.test(each)) ?? ''
     const isParticle = !isFirst && PARTICLE.test(word) && after !== '' && isCapital(after) === opened
@@ -94,10 +105,14 @@ function leadingName(words: string, need: Need): string | null {
       : !isParticle && isNoSurname(key, need, hasCapital)
     if (word === '' || isNone) break
     if (!isFirst && !isParticle && opened && !isCapital(word)) break
-    if (!opened && kept.length >= 3) break
+    if (!opened && kept.filter((each) => !PARTICLE.test(each)).length >= 3) break
     kept.push(INITIALS.test(word) && raw.endsWith('.') ? `${word}.` : word)
-    if (raw.endsWith('.') && !INITIALS.test(word) && word.length > 3) break
+    if (raw.endsWith('.') && !INITIALS.test(word) && (isFirst || !PARTICLE.test(word))) break
   }
+  // The end of `jane doe` is clear only at the end or before a word that no name contains.
+  const next = all[kept.length]
+  if (need !== 'nothing' && !isCapital(kept[0] ?? '') && next && !isNoSurname(keyOf(next), need, false))
+    kept.splice(1)
   while (kept.length > 1 && PARTICLE.test(kept.at(-1) ?? '')) kept.pop()
   return kept.length > 0 ? kept.map(capitalized).join(' ') : null
 }
@@ -130,7 +145,9 @@ function capitalized(word: string, index: number): string {
 
 /** Shortens `I'm her daughter Jane Doe` to `I'm Jane Doe`. */
 const withoutRelation = (text: string) =>
-  text.replace(RELATION, (whole, by: string, first: string) => (isCapital(first) ? `${by} ${first}` : whole))
+  text.replace(RELATION, (whole, by: string, first: string) =>
+    isGivenName(first) || isCapital(first) ? `${by} ${first}` : whole,
+  )
 
 /**
  * Reads `I'm Jane` as a name if it is capitalized and the next words fit, unlike `I'm Curious about …` and `this is
@@ -140,7 +157,9 @@ function looselyIntroduced(said: string, wasAsked: boolean): string | null {
   const text = withoutRelation(said)
   for (const match of [...text.matchAll(LOOSE)].slice(0, MOST_LOOSE)) {
     const [whole, by = '', words = ''] = match
-    const isGreeted = GREETED.test(text.slice(0, match.index + 1)) && words.split(' ').length === 2
+    const isGiven = !wasAsked && isGivenName(words.split(/\s+/)[0])
+    const isGreeted =
+      GREETED.test(text.slice(0, match.index + 1)) && (isGiven || words.split(' ').length === 2)
     if (ONLY_ASKED.test(by) && !wasAsked && !isGreeted) continue
     if (/^its$/i.test(by) && match.index > 0 && !isGreeted) continue
     const name = leadingName(words, wasAsked ? 'nothing' : 'signs')
@@ -149,14 +168,14 @@ function looselyIntroduced(said: string, wasAsked: boolean): string | null {
     const isLower = !isCapital(words)
     const next = words.split(/\s+/)[count]
     const isCut = /[.,!?;:)]/.test(words.split(/\s+/)[count - 1]?.slice(-1) ?? '')
-    if (isLower && (count > 2 || (next !== undefined && !AFTER_NAME.test(next)))) continue
+    if (isLower && !isGiven && (count > 2 || (next !== undefined && !AFTER_NAME.test(next)))) continue
     const ends = next === undefined || isCut || AFTER_NAME.test(next)
     if (ONLY_ASKED.test(by) && !ends) continue
     const isQuestion = text
       .slice(match.index + whole.length)
       .trimStart()
       .startsWith('?')
-    if (!wasAsked && (isQuestion || isBigCity(name) || (count === 1 && !ends))) continue
+    if (!wasAsked && (isQuestion || isBigCity(name) || (count === 1 && !ends && !isGiven))) continue
     return name
   }
   return null
@@ -175,6 +194,15 @@ function answered(text: string): string | null {
     // All of `jane doe` is a name; none of `grass is too high` is.
     const name = words ? wholeName(words, 'nothing') : null
     if (name && !isBigCity(name) && !NEIGHBORHOOD.test(name)) return name
+  }
+  return null
+}
+
+/** Reads a common name that stands alone at the end or before contact details: `cut my grass, tony`. */
+function undersigned(text: string): string | null {
+  for (const { 1: words = '', index } of text.matchAll(UNDERSIGNED)) {
+    const name = isGivenName(words.split(' ')[0]) ? wholeName(words, 'signs') : null
+    if (name && !isTown(name) && !OF_OTHERS.test(text.slice(0, index))) return name
   }
   return null
 }
@@ -203,7 +231,8 @@ export function findName(said: string, wasAsked: boolean, isKnown: boolean): str
     (others ? leadingName(others, 'capital') : null) ??
     (here ? wholeName(here, 'capital') : null) ??
     (wasAsked ? answered(text) : null) ??
-    (signed ? wholeName(signed, 'signs') : null) ??
+    (signed && isCapital(signed) ? wholeName(signed, 'signs') : null) ??
+    undersigned(text) ??
     (asksFor ? leadingName(asksFor, 'capital') : null)
   )
 }

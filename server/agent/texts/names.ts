@@ -1,6 +1,6 @@
 /** Words that end a name or show that there is none, regardless of case. */
 export const NOT_NAMES = new Set(
-  `a about actually after again all almost already also always am an and another any anything anyway are around as
+  `a about big husband neighbor actually after again all almost already also always am an and another any anything anyway are around as
   asap ask asking at available back bad based because been before being best between both bored broke broken busy but
   buy by bye call calling can can't cannot changing checking closed coming concerned confused considering cool correct
   could curious currently customer damn dang damned darn day did different disabled disappointed do does doing don't
@@ -42,7 +42,7 @@ export const NOT_NAMES = new Set(
 export const FIRST_NAMES = new Set(
   `will may bill art rich pat hope grace mark chase april june august dawn joy faith rose lily violet ivy daisy holly
   hazel heather olive sky summer autumn dusty rusty sunny sandy misty crystal ginger gene jack ray drew max earnest
-  frank grant lance miles pierce rob sue wade ward else`.split(/\s+/),
+  forest frank grant lance miles pierce rob sue wade ward else`.split(/\s+/),
 )
 export const SURNAMES = new Set(
   `street house day self do no free well real good young showers rhodes short long moody brown green white black gray
