@@ -34,6 +34,9 @@ const TIMELINE = new RegExp(
   'iu',
 )
 
+const TIMELINE_ES =
+  /(?<!\p{L})(?:lo (?:antes|más pronto|mas pronto) posible|cuanto antes|me urge|urgente|(?:no hay|no tengo|sin) prisa|(?:para |antes de )?(?:esta semana|este mes|este año|(?:la|el) (?:próxim[oa]|proxim[oa]) (?:semana|mes|año)|(?:la semana|el mes|el año) que viene)|(?:en|para) (?:(?:la|el) )?(?:primavera|verano|otoño|invierno|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre))(?!\p{L})/iu
+
 const PAST =
   /\b(?:was|were|had|did|hurt|bought|died|got|left|came|went|broke|lost|sold|built|\p{L}{3,}ed)\b/iu
 const WANTS =
@@ -44,6 +47,12 @@ const WHEN = `(?:after|before|around|at|from|between|until|till)\\s{1,3}(?:noon|
 const SLOT = `(?:any\\s?time|any day|weekdays?|weekends?|week ?nights?|mornings?|afternoons?|evenings?|${WEEKDAY})`
 const AVAILABILITY = new RegExp(
   `\\b(?:(?:on|in the|any|every|most)\\s{1,3})?${SLOT}\\b(?:(?:\\s{0,2}(?:,|and|or|&|-|–|to|through)\\s{0,2}|\\s{1,3}(?:in the\\s)?)${SLOT}\\b){0,6}(?:\\s{1,3}${WHEN})?|\\b(?:after|before|between)\\s{1,3}(?:noon|work|${HOUR}\\s?(?:-|and)\\s?${HOUR}|\\d{1,2}(?::\\d{2})?\\s?(?:a\\.?m|p\\.?m)\\b\\.?)`,
+  'iu',
+)
+const DAY_ES = '(?:lunes|martes|miércoles|miercoles|jueves|viernes|sábados?|sabados?|domingos?)'
+const PART_ES = '(?:por|en) las? (?:mañanas?|tardes?|noches?)'
+const AVAILABILITY_ES = new RegExp(
+  `(?<!\\p{L})(?:(?:(?:los?|el) )?(?:${DAY_ES}(?:(?:, | y | o | a )(?:(?:los?|el) )?${DAY_ES}){0,6}|(?:los )?fines? de semana|entre semana|cualquier día|cualquier dia|todos los días|todos los dias)(?: ${PART_ES}| después de las? \\d{1,2}| despues de las? \\d{1,2})?|${PART_ES}|(?:después|despues|antes) de las? \\d{1,2}(?::\\d{2})?)(?!\\p{L})`,
   'iu',
 )
 /** Matches what precedes a time when the visitor isn't available. */
@@ -77,7 +86,7 @@ export function findBudget(text: string, wasAsked: boolean): Found | null {
 
 /** Finds when the work should be done, as written: `next week`, `by May 3rd`, `ASAP`. */
 export function findTimeline(text: string): Found | null {
-  const found = firstMatch(text, TIMELINE)
+  const found = firstMatch(text, TIMELINE) ?? firstMatch(text, TIMELINE_ES)
   const before = text.slice(0, found?.start ?? 0)
   if (!found || !(isOfThePast(before, found.value) || /\b(?:not|too) $/i.test(before))) return found
   return findTimeline(mask(text, [found]))
@@ -91,7 +100,7 @@ function isOfThePast(before: string, value: string): boolean {
 
 /** Finds when the visitor is available, as written: `weekdays after 3pm`. Pass the text without the timeline. */
 export function findAvailability(text: string): Found | null {
-  const match = firstMatch(text, AVAILABILITY)
+  const match = firstMatch(text, AVAILABILITY) ?? firstMatch(text, AVAILABILITY_ES)
   if (match && NOT_THEN.test(text.slice(0, match.start))) return findAvailability(mask(text, [match]))
   const found = match && { ...match, value: match.value.replace(/(?<=[ap]m)\.$/i, '') }
   return found && BARE_DAYS.test(found.value) && found.value === found.value.toLowerCase() ? null : found
