@@ -273,8 +273,8 @@ function webhookDisabled(facts: Facts): Message {
 
 function connectionEnded(facts: Facts): Message {
   const service = line(String(facts.row.data.service ?? ''), HOST)
-  const title = `${service} has to be reconnected`
-  const sentence = `${service} no longer accepts the connection with Fieldhand. Leads and calls are not transferred until an admin reconnects it. Nothing is lost.`
+  const title = `${service} needs to be reconnected`
+  const sentence = `${service} no longer accepts the connection with Fieldhand. Nothing is transferred until an admin reconnects it, and nothing is lost.`
   return toMessage(facts, {
     subject: title,
     preview: sentence,
@@ -284,7 +284,7 @@ function connectionEnded(facts: Facts): Message {
     path: '/integrations',
     open: 'Open integrations',
     lead: null,
-    text: (short) => `${short(service)} has to be reconnected.`,
+    text: (short) => `${short(service)} needs to be reconnected.`,
     extra: '',
     pushTitle: title,
     pushBody: sentence,

@@ -82,7 +82,7 @@ export function whomToCall(leads: readonly Lead[]): string {
 
 /** Returns why to reconnect services. */
 export const endedText = ({ length }: readonly string[]) =>
-  `${length === 1 ? 'The connection has' : 'The connections have'} ended: leads and calls are not transferred.`
+  `${length === 1 ? 'The connection has' : 'The connections have'} ended: nothing is transferred until you reconnect.`
 
 /** Returns the services to reconnect, such as "Reconnect HubSpot and Google Calendar". */
 export const whatToReconnect = (services: readonly string[]) => `Reconnect ${inWords().format(services)}`

@@ -144,7 +144,7 @@ describe('a daily summary', () => {
     const sent = await summary('2026-11-20')
     expect(sent.subject).toBe('Friday, November 20: a quiet day')
     expect(sent.text).toContain(
-      'Reconnect Cal.com and Google Calendar on the Integrations screen. The connections have ended: leads and calls are not transferred.',
+      'Reconnect Cal.com and Google Calendar on the Integrations screen. The connections have ended: nothing is transferred until you reconnect.',
     )
   })
 

@@ -58,7 +58,7 @@ it('an endpoint that another tab has removed is removed', async () => {
   await expect(dropWebhook('webhook_unknown')).resolves.toBeUndefined()
 })
 
-it('the deliveries load page by page, and none disappears if something is sent meanwhile', async () => {
+it('the deliveries load page by page, and none disappears if a new one is sent', async () => {
   const { db } = server.deps
   const webhookId = newWebhookId()
   await addWebhook(webhookId, { url: 'https://example.com/hook', events: ['lead.created'] })
