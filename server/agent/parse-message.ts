@@ -56,7 +56,7 @@ const LONGEST_QUESTION = 160
 const REQUESTS =
   /\b(?:can|could|would|will|do|does|are|is) (?:you|u|y['’]?all|someone|somebody|anyone|they|it possible|there (?:any|some)one)\b|\b(?:how much|costs?|prices?|charge|quotes?|estimates?|ballpark|need|looking|help with|offer|interested|how soon|when can)\b|\b(?:pueden|puede|podrían|hacen|ofrecen|cuánto|cuanto|necesito|precio)(?![\p{L}])/iu
 /** Matches a name next to a phone number or an email address. */
-const NAME_BESIDE = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){0,2}$/u
+const NAME_ALONE = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){0,2}$/u
 const NAME_FIRST = /^\s*\p{Lu}[\p{L}'’-]+\s*(?:[,;]|\s{2,}|$)/u
 const NAMES_WORK = /(?:ing|\p{L}{4}al|care|work|services?|repairs?|design|install)$/iu
 /** The maximum number of words in an answer where a bare number counts as a budget. */
@@ -119,8 +119,8 @@ function chosen(found: readonly Found[], text: string): string | undefined {
 }
 
 /**
- * Returns the phone number among several that the visitor calls the best one or their own: `My landlord is Bob, 555-0199, I'm Jenny
- * 555-0198`.
+ * Returns the phone number among several that the visitor calls the best one or their own: `My landlord is Bob,
+ * 555-0199, I'm Jenny 555-0198`.
  */
 function ownPhone(phones: readonly Found[], text: string): string | undefined {
   if (phones.length < 2 || isCorrection(text)) return undefined
@@ -263,7 +263,7 @@ export function parseMessage(original: string, state: AgentState, business: Busi
     keep('name', nameBeside(rest, isBare && (facts.phone !== undefined || topic === 'contact')))
   }
   if (topic === 'service' && !hasFacts(parsed) && ONLY_ZIP.test(statement)) keep('address', zipIn(statement))
-  const work = hasFacts(parsed) ? workBeside(rest) : describesWork(statement) ? statement : undefined
+  const work = hasFacts(parsed) ? workAmongFacts(rest) : describesWork(statement) ? statement : undefined
   if (asked?.topic === 'service' && !isService && !isCorrection(text) && !acts.has('customer') && work) {
     keep('service_needs', cutText(work, MOST_SERVICE_WORDS))
     parsed.isOffList = business.services.length > 0 && !isGeneral(work)
@@ -284,7 +284,7 @@ function nameBeside(rest: string, isOnly: boolean): string | null {
     .map(tidy)
     .filter((part) => /\p{L}/u.test(part))
   const names = parts.filter(
-    (part) => NAME_BESIDE.test(part) && (part.includes(' ') || (isOnly && parts.length === 1)),
+    (part) => NAME_ALONE.test(part) && (part.includes(' ') || (isOnly && parts.length === 1)),
   )
   const [first] = names
   const isService = first !== undefined && (describesWork(first) || NAMES_WORK.test(first))
@@ -292,13 +292,13 @@ function nameBeside(rest: string, isOnly: boolean): string | null {
 }
 
 /** Returns the work that a visitor describes between other facts: `Fence painting. Al Pope, 614-555-0122`. */
-const workBeside = (rest: string): string | undefined =>
+const workAmongFacts = (rest: string): string | undefined =>
   rest
     .split(/[,;|]|\s{2,}|[.!?](?:\s|$)/)
     .map(tidy)
     .find(
       (part) =>
-        describesWork(part) && !tellsAccess(part) && (!NAME_BESIDE.test(part) || NAMES_WORK.test(part)),
+        describesWork(part) && !tellsAccess(part) && (!NAME_ALONE.test(part) || NAMES_WORK.test(part)),
     )
 
 /** Matches when work is done, which is too vague for a call: `this spring`. */

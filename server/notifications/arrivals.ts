@@ -5,7 +5,8 @@ type Which = { token: string } | { textId: string } | { organizationId: string; 
 
 /**
  * Stores that a notification was delivered or opened. A status never moves backward: an opened notification stays
- * opened, and a canceled one stays canceled. A failed one becomes delivered or opened. Returns false if there is no such notification.
+ * opened, and a canceled one stays canceled. A failed one becomes delivered or opened. Returns false if there is no such
+ * notification.
  */
 export async function recordArrival(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
