@@ -1,4 +1,4 @@
-import { type GenericSchema, getDefault, type InferOutput, safeParse } from 'valibot'
+import { _isValidObjectKey, type GenericSchema, getDefault, type InferOutput, safeParse } from 'valibot'
 import type { Tolerance } from '../contract/tolerance.ts'
 
 /** Marks a value that cannot be read. */
@@ -120,7 +120,10 @@ function readList({ item }: Shape, written: unknown): unknown {
 
 function readRecord({ value }: Shape, written: Fields): unknown {
   const read = Object.entries(written).map(([name, each]) => [name, inner(value, each)] as const)
-  return Object.fromEntries(read.filter(([, each]) => isReadable(each)))
+  // Valibot drops names such as `__proto__` from records, too.
+  return Object.fromEntries(
+    read.filter(([name, each]) => _isValidObjectKey(written, name) && isReadable(each)),
+  )
 }
 
 const isReadable = (value: unknown) => value !== UNREADABLE

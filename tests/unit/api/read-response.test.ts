@@ -203,6 +203,14 @@ describe('counts', () => {
     })
   })
 
+  it.each([
+    ['complete', { a: 1 }],
+    ['damaged', { a: 1, b: [] }],
+  ])('have no name that an object cannot have, in a %s response', (_, given) => {
+    const by_source = JSON.parse(JSON.stringify(given).replace('{', '{"__proto__":2,'))
+    expect(read(getLeadStats.reply, { ...none, by_source }).by_source).toEqual({ a: 1 })
+  })
+
   it('are zero if none are given', () => {
     expect(read(getLeadStats.reply, {})).toEqual({
       ...none,
