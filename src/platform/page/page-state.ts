@@ -7,8 +7,9 @@ export const isPageHidden = (): boolean => page()?.visibilityState === 'hidden'
 
 /** Calls `changed` whenever the page is hidden or shown. Returns the unsubscribe function. */
 export function onPageVisibility(changed: () => void): () => void {
-  page()?.addEventListener('visibilitychange', changed)
-  return () => page()?.removeEventListener('visibilitychange', changed)
+  const shown = page()
+  shown?.addEventListener('visibilitychange', changed)
+  return () => shown?.removeEventListener('visibilitychange', changed)
 }
 
 /** Calls `focused` whenever the window gets focus. Returns the unsubscribe function. */
@@ -35,12 +36,13 @@ export function onPageLeave(leave: () => void): () => void {
 
 /** Calls `swap` before a page transition replaces the page. Returns the unsubscribe function. */
 export function onPageSwap(swap: () => void): () => void {
+  const shown = page()
   // Going back within the page, for example by closing a dialog, is a transition to the same document.
   const listener = (event: Event) => {
-    if ((event as Event & { newDocument?: Document }).newDocument !== page()) swap()
+    if ((event as Event & { newDocument?: Document }).newDocument !== shown) swap()
   }
-  page()?.addEventListener('astro:before-swap', listener)
-  return () => page()?.removeEventListener('astro:before-swap', listener)
+  shown?.addEventListener('astro:before-swap', listener)
+  return () => shown?.removeEventListener('astro:before-swap', listener)
 }
 
 /** Returns whether the browser reports that it is offline. False does not guarantee a connection. */
