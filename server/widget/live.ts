@@ -7,6 +7,7 @@ import { Refusal } from '../api/refusal.ts'
 import { answering } from '../conversations/answering.ts'
 import { presentForVisitor, saidIn } from '../conversations/messages.ts'
 import type { Deps, ReplyPart, ServerEvent } from '../deps.ts'
+import { visitorBooking } from './bookings.ts'
 import { shownStanding } from './chat.ts'
 import { visitorConversation } from './visitor-conversation.ts'
 
@@ -111,7 +112,8 @@ async function relay(
       last = row.position
     }
     const { holder } = await answering(deps.db, conversation, deps.clock())
-    const now = await shownStanding(deps.db, conversation, holder)
+    const booking = await visitorBooking(deps.db, visitor.id, deps.config.origins.widget)
+    const now = { ...(await shownStanding(deps.db, conversation, holder)), booking }
     if (JSON.stringify(now) !== standing) await write({ type: 'status', ...now })
     standing = JSON.stringify(now)
     isPerson = holder !== null
@@ -120,7 +122,8 @@ async function relay(
 
   function take(event: ServerEvent): void {
     const isOwn = 'conversation_id' in event && event.conversation_id === visitor.id
-    if (event.type === 'error' || (isOwn && event.type === 'conversation_changed')) isChanged = true
+    const isChange = event.type === 'error' || event.type === 'booking_changed'
+    if (isChange || (isOwn && event.type === 'conversation_changed')) isChanged = true
     else if (isOwn && event.type === 'conversation_typing' && event.author === 'person')
       typing = { type: 'typing', person_name: firstName(event.author_name) }
     else if (isOwn && event.type === 'reply_part') part = event

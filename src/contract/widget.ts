@@ -173,8 +173,8 @@ export const sendChatMessage = endpoint({
 export const CHAT_EVENTS_PATH = '/api/v1/widget/conversations/:conversationId/events'
 
 /**
- * An event of the visitor's stream: a message from the visitor, the agent, or a person; who answers, as in
- * {@link ChatUpdate}; a person who is typing; part of an answer; or a heartbeat. A message's event id is its position.
+ * An event of the visitor's stream: a message from the visitor, the agent, or a person; who answers and the booked
+ * call, as in {@link ChatUpdate}; a person who is typing; part of an answer; or a heartbeat. A message's event id is its position.
  * A client that sends the id as `Last-Event-ID` receives the messages after it; a client that sends none receives all
  * messages.
  *
@@ -185,7 +185,7 @@ export const CHAT_EVENTS_PATH = '/api/v1/widget/conversations/:conversationId/ev
  */
 export const ChatEvent = v.variant('type', [
   v.object({ type: v.literal('message'), message: ChatMessage }),
-  v.object({ type: v.literal('status'), ...standing }),
+  v.object({ type: v.literal('status'), ...standing, booking: v.nullable(VisitorBooking) }),
   v.object({ type: v.literal('typing'), person_name: v.nullable(v.string()) }),
   v.object({ type: v.literal('reply_part'), position: v.number(), text: v.string() }),
   v.object({ type: v.literal('heartbeat') }),

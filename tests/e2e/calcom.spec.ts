@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/e2e.ts'
+import { quickReplies, sayWhat, sayWho } from '../support/chat.ts'
+import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 
 test.use({ expectedErrors: [/409/] })
 test.beforeEach(async ({ reset, signIn }) => {
@@ -9,6 +10,33 @@ test.beforeEach(async ({ reset, signIn }) => {
 
 const card = (page: Page) =>
   page.getByRole('list', { name: 'Integrations' }).getByRole('listitem').filter({ hasText: 'Cal.com' })
+
+async function connect(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Cal.com' })
+  await page.goto('/integrations?category=calendar')
+  await card(page).getByRole('button', { name: 'Connect' }).click()
+  await dialog.getByLabel('API key').fill('cal_live_greenacres')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByRole('button', { name: 'Connect Cal.com' }).click()
+  await expect(dialog).toContainText('owner@fieldhand.test')
+}
+
+test('a call that is canceled in Cal.com disappears from the open chat of its visitor', async ({
+  page,
+  visitor,
+}) => {
+  await connect(page)
+  await visitor.goto(`${TEST_ORIGINS.widget}/chat.html?org_id=org_greenacres`)
+  await sayWho(visitor, 'Jane Doe')
+  await sayWhat(visitor)
+  await quickReplies(visitor).first().click()
+  const call = visitor.getByRole('region', { name: 'Your estimate call' })
+  await expect(call).toContainText('Estimate call booked')
+
+  await page.goto(`${TEST_ORIGINS.api}/__local/calcom`)
+  await page.getByRole('row').filter({ hasText: 'Jane Doe' }).getByRole('button', { name: 'Cancel' }).click()
+  await expect(call).toBeHidden()
+})
 
 test('Cal.com is connected by an API key, books as another event type, and is disconnected', async ({
   page,

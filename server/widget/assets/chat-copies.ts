@@ -1,3 +1,4 @@
+import type { WidgetConfig } from '../../../src/contract/widget.ts'
 import { transcript } from '../../../src/domain/conversations/transcript.ts'
 import { ChatError, type chatApi } from './chat-api.ts'
 import { byId } from './chat-dom.ts'
@@ -97,18 +98,28 @@ export function chatCopies({ api, session, title, notify, closeMenu }: Parts) {
     }
   }
 
+  const showEmail = asks(
+    'email',
+    'Enter your email address.',
+    api.email,
+    (to) => `The conversation is on its way to ${to}.`,
+  )
+  const showTexts = asks(
+    'text',
+    'Enter your mobile number.',
+    api.text,
+    (to) => `The confirmation is on its way to ${to}.`,
+  )
+  let canText = false
+
   return {
-    showEmail: asks(
-      'email',
-      'Enter your email address.',
-      api.email,
-      (to) => `The conversation is on its way to ${to}.`,
-    ),
-    showTexts: asks(
-      'text',
-      'Enter your mobile number.',
-      api.text,
-      (to) => `The confirmation is on its way to ${to}.`,
-    ),
+    configure({ can_email, can_text }: WidgetConfig) {
+      showEmail(can_email)
+      canText = can_text
+    },
+    /** Offers text messages about a booked call. */
+    offerTexts(isBooked: boolean) {
+      showTexts(canText && isBooked)
+    },
   }
 }

@@ -1,8 +1,5 @@
-import type { ChatUpdate, VisitorBooking, WidgetConfig } from '../../../src/contract/widget.ts'
+import type { VisitorBooking, WidgetConfig } from '../../../src/contract/widget.ts'
 import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
-
-/** What the visitor sees in addition to messages: quick replies and the booked call. */
-export type Offers = Pick<ChatUpdate, 'quick_replies' | 'booking'>
 
 interface Parts {
   replies: HTMLElement
@@ -84,10 +81,13 @@ export function chatOffers({ replies, booking, answer, shown }: Parts) {
       zone = config.timezone
       drawBooking()
     },
-    show(offers: Offers) {
-      labels = offers.quick_replies
-      booked = offers.booking
+    showReplies(next: readonly string[]) {
+      labels = next
       drawReplies()
+    },
+    showBooking(next: VisitorBooking | null) {
+      if (next?.start_time === booked?.start_time) return
+      booked = next
       drawBooking()
     },
     /** Hides the quick replies while a message is being sent. */

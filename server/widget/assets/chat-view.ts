@@ -1,10 +1,10 @@
-import type { ChatMessage, WidgetConfig } from '../../../src/contract/widget.ts'
+import type { ChatMessage, VisitorBooking, WidgetConfig } from '../../../src/contract/widget.ts'
 import { surface } from '../../../src/domain/common/color.ts'
 import { button, byId, element } from './chat-dom.ts'
 import { chatHeader, type Standing } from './chat-header.ts'
 import { chatHistory } from './chat-history.ts'
 import { drawText, markSeen, messageOf, renameDays, stamp } from './chat-message.ts'
-import { chatOffers, type Offers } from './chat-offers.ts'
+import { chatOffers } from './chat-offers.ts'
 import { type ChosenPhoto, drawChosen, drawPhotos, photoTray } from './chat-photos.ts'
 import type { Waiting } from './outbox.ts'
 
@@ -267,8 +267,12 @@ export function chatView(handlers: Handlers) {
       toEnd()
     },
 
-    offer(next: Offers) {
-      following(() => offers.show(next))
+    showReplies(labels: readonly string[]) {
+      following(() => offers.showReplies(labels))
+    },
+
+    showBooking(booking: VisitorBooking | null) {
+      following(() => offers.showBooking(booking))
     },
 
     /** Shows unsent messages, each with its status. `delay` is the reason why the first one waits. */

@@ -80,8 +80,6 @@ const outbox = createOutbox(memory.unsent(), {
 })
 
 let title = document.title
-/** Whether the business can send text messages. */
-let canText = false
 let isFrameShown = false
 let isChatting = false
 let typedAt = 0
@@ -155,9 +153,14 @@ function follow(standing: Standing) {
   else if (before === 'closed') view.notify('conversation', '')
 }
 
-function offer(update: ChatUpdate) {
-  view.offer(update)
-  copies.showTexts(canText && update.booking !== null)
+function showBooking(booking: ChatUpdate['booking']) {
+  view.showBooking(booking)
+  copies.offerTexts(booking !== null)
+}
+
+function offer({ quick_replies, booking }: ChatUpdate) {
+  view.showReplies(quick_replies)
+  showBooking(booking)
 }
 
 function apply(update: ChatUpdate) {
@@ -166,7 +169,7 @@ function apply(update: ChatUpdate) {
   if (!stream?.isLive()) follow(update)
 }
 
-/** Reads the offers, because the stream only contains messages. */
+/** Reads the offers, because the stream has no quick replies. */
 async function readOffers() {
   const { conversation, token } = memory.read()
   if (!conversation || !token) return
@@ -184,6 +187,7 @@ function take(event: ChatEvent) {
   if (event.type === 'status') {
     const isChanged = event.status !== status
     follow(event)
+    showBooking(event.booking)
     if (isChanged) void readOffers()
   }
   if (event.type === 'message') {
@@ -366,8 +370,7 @@ async function open(): Promise<void> {
     const config: WidgetConfig = await api.config(organization)
     title = `Chat with ${config.business_name}`
     view.configure(config, embedded)
-    copies.showEmail(config.can_email)
-    canText = config.can_text
+    copies.configure(config)
     await openConversation()
     view.notify('connection', '')
     view.ready(!embedded && matchMedia('(pointer: fine)').matches)

@@ -3,6 +3,7 @@ import { signatureOf } from '../../../server/calcom/webhook.ts'
 import { followEvents } from '../../../server/calendars/follow.ts'
 import { getCalendarConnection } from '../../../src/contract/calendar-services.ts'
 import { startCalcomServer } from '../../support/calcom.ts'
+import { openChatStream } from '../../support/chat-stream.ts'
 import { leadOfChat } from '../../support/visitor.ts'
 import { call, clear, FRESH } from '../api/support.ts'
 
@@ -64,6 +65,17 @@ describe('a report of Cal.com', () => {
     expect(after).toMatchObject({ booking_status: 'cancelled', status: 'new' })
     expect(after?.automatic_reason).toBe('The estimate call was canceled in Cal.com')
     expect((await history(after?.id ?? '')).slice(3)).toEqual(['canceled by system', 'status by system'])
+  })
+
+  it('changes the call in the open chat of its visitor', async () => {
+    const { session, uid } = await booked()
+    const stream = await openChatStream(server, session, '1000')
+    expect(await stream.next()).toMatchObject({ event: { booking: { start_time: MONDAY_9_UTC } } })
+    const moved = account().move(uid, TUESDAY_10_UTC)
+    expect(await stream.next()).toMatchObject({ event: { booking: { start_time: TUESDAY_10_UTC } } })
+    account().cancel(moved.uid)
+    expect(await stream.next()).toMatchObject({ event: { booking: null } })
+    await stream.close()
   })
 
   it('that arrives late, after the call has moved on, changes nothing', async () => {

@@ -24,13 +24,14 @@ afterEach(() => {
 /** Opens the visitor's stream, after a message's position if one is given. */
 const open = (after?: string, token?: string) => openChatStream(server, session, after, token)
 
-const status = (name: string | null, seen: number | null = null) => ({
+const status = (name: string | null, seen: number | null = null, booking: object | null = null) => ({
   id: null,
   event: {
     type: 'status',
     status: name === null ? 'agent' : 'person',
     person_name: name,
     seen_position: seen,
+    booking,
   },
 })
 const params = () => ({ orgId: FRESH, conversationId: session.conversation_id })
