@@ -5,6 +5,15 @@ import { lazyPart } from './lazy-part.tsx'
 
 const PhotoViewer = lazyPart(() => import('./photo-viewer.tsx'), { name: 'The photo' })
 
+function Thumbnail({ url, width, height }: Pick<Photo, 'url' | 'width' | 'height'>) {
+  const [isMissing, setMissing] = useState(false)
+  if (isMissing) return <span className="photo-missing">Photo not available</span>
+  const onError = () => setMissing(true)
+  return (
+    <img src={url} alt="" width={width} height={height} loading="lazy" decoding="async" onError={onError} />
+  )
+}
+
 /** The photos of one message as thumbnails. A click enlarges them. */
 export default function PhotoStrip({ photos }: { photos: readonly Photo[] }) {
   const [shown, setShown] = useState<number | null>(null)
@@ -18,7 +27,7 @@ export default function PhotoStrip({ photos }: { photos: readonly Photo[] }) {
           style={{ '--ratio': width / height } as CSSProperties}
           onClick={() => setShown(index)}
         >
-          <img src={thumbnail_url} alt="" width={width} height={height} loading="lazy" decoding="async" />
+          <Thumbnail url={thumbnail_url} width={width} height={height} />
         </button>
       ))}
       {shown !== null && <PhotoViewer photos={photos} first={shown} onClose={() => setShown(null)} />}

@@ -67,6 +67,32 @@ test('a visitor sends photos, and the owner sees them', async ({ visitor, page, 
   await expect.poll(() => isDrawn(next.getByRole('img', { name: '2 of 2' }))).toBe(true)
 })
 
+test.describe('a photo that cannot be loaded', () => {
+  test.use({ expectedErrors: [/404/] })
+
+  test('says so', async ({ visitor, page, signIn }) => {
+    await openChat(visitor)
+    await choose(visitor, await fileOf('yard.jpg', 900, 600))
+    await expect(chosen(visitor)).toHaveCount(1)
+    await message(visitor).fill('This is my yard, call me at 614-555-0188')
+    await message(visitor).press('Enter')
+    await expect(sent(visitor)).toHaveCount(1)
+    const missing = 'Photo not available'
+    await visitor.route(/\.jpg/, (route) => route.fulfill({ status: 404 }))
+    await visitor.reload()
+    await expect(conversation(visitor).getByRole('link', { name: missing })).toBeVisible()
+
+    await signIn()
+    await page.route(/\.jpg/, (route) => route.fulfill({ status: 404 }))
+    await page.goto('/conversations')
+    await page.getByRole('link').filter({ hasText: '(614) 555-0188' }).first().click()
+    const photo = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: /^Show photo/ })
+    await expect(photo).toHaveText(missing)
+    await photo.click()
+    await expect(page.getByRole('alert')).toHaveText('The photo could not be loaded.')
+  })
+})
+
 test('a visitor learns which photos cannot be sent', async ({ visitor }) => {
   await openChat(visitor)
   await expect(bubbles(visitor)).toHaveCount(1)

@@ -153,6 +153,7 @@ export function drawPhotos(photos: readonly Photo[]): HTMLElement {
     image.width = width
     image.height = height
     image.loading = 'lazy'
+    image.onerror = () => image.replaceWith(element('span', 'photo-missing', 'Photo not available'))
     link.style.setProperty('--ratio', String(width / height))
     link.append(image)
     made.append(link)
