@@ -130,7 +130,7 @@ export async function readSummary(
     booked: Number(numbers.booked),
     waiting: Math.min(needs_person, MOST_COUNTED),
     callsNextDay: Number(numbers.calls),
-    ended: await endedConnections(db, organizationId),
+    ended: await endedConnections(db, organizationId, to as Date),
     calls: next.map(listed),
   }
 }
