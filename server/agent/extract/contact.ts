@@ -34,6 +34,7 @@ const WELL_FORMED =
  */
 const BEFORE =
   /(?:^|[:;,.!?()"'<>\n–—-]|\b(?:is|['’]?s|its|e-?mail|mail|mailto|me|to|at|on|es|correo|address|and|or|also|use|try|yes|yeah|sure|ok|okay|contact|y|a|al|un|o|s[ií]|actually|rather|now)\b:?)\s*$/i
+const LAST_WORD = /((?<![\w.-])[a-z][a-z._-]{1,40} )$/i
 /** Matches a letter that a word spells: `j as in John`. */
 const LETTER = /(?<![\p{L}\d'’])(\p{L}) (?:as in|like in|for) \p{L}{2,20},?(?=\s)/giu
 
@@ -64,11 +65,19 @@ export function findEmails(said: string): Found[] {
   const text = said.replace(LETTER, (whole, letter: string) => letter.padEnd(whole.length))
   const spelled = [...text.matchAll(SPELLED)].flatMap((match) => spelledAt(text, match))
   const plain = [...text.matchAll(EMAIL)].flatMap(({ 0: raw, index }) => {
-    const [local = '', domain = ''] = raw.split('@')
-    const found = { value: `${local}@${domain.toLowerCase()}`, start: index, end: index + raw.length }
+    const [end = '', domain = ''] = raw.split('@')
+    const before = text.slice(0, index)
+    // `danafox 22@gmail.com`
+    const [, beginning = ''] = (/^\d+$/.test(end) && !BEFORE.test(before) && LAST_WORD.exec(before)) || []
+    const local = beginning.trim() + end
+    const found = {
+      value: `${local}@${domain.toLowerCase()}`,
+      start: index - beginning.length,
+      end: index + raw.length,
+    }
     const isPart = spelled.some(({ start, end }) => start < found.end && found.start < end)
     // The end of `jane dot doe@…`, which has an unclear beginning.
-    const isCut = /\b(?:dot|punto|underscore|dash|gui[oó]n)\s$/i.test(text.slice(0, index))
+    const isCut = /\b(?:dot|punto|underscore|dash|gui[oó]n)\s$/i.test(before)
     return isPart || isCut || domain.toLowerCase().endsWith('.con') ? [] : [found]
   })
   return [...plain, ...spelled].sort((a, b) => a.start - b.start)

@@ -50,9 +50,11 @@ const SIGNED = new RegExp(
 const DASHED = new RegExp(`(?:^|[\\s,])[-–—]\\s?(${WORDS})\\s*$`, 'u')
 /** Contact details are masked with spaces. */
 const UNDERSIGNED = new RegExp(
-  `(?:[,;.!?\\n]|\\s[-–—]|\\s{3})\\s{0,3}(${WORD}(?: ${WORD}){0,2})(?=[.!]?\\s{0,40}$|\\s{7})`,
+  `(?:[,;.!?\\n]|\\s[-–—]|\\s{3})\\s{0,3}(${WORD}(?: ${WORD}){0,2})(?=[.!]?\\s{0,40}$|[,:;]?\\s{7})`,
   'giu',
 )
+/** Matches all that a message says apart from contact details, which are masked with spaces, and what follows. */
+const BEFORE_CONTACT = new RegExp(`^\\s*(${WORD}(?: ${WORD}){0,2})(?=[,:;]?\\s{7}|[.!]?\\s*$)`, 'iu')
 /** Matches what precedes a name other than the visitor's, or a surname: `my husband, mike`, `Smith, Anna`. */
 const OF_OTHERS =
   /\b(?:(?:my|your|our|his|her|their|the|mi|tu|su|el|la) \p{L}+|hi|hello|hey|hola|thanks|thank you|gracias|ok|okay|yes|no)\W*$|^\W*[\p{L}'’-]+$/iu
@@ -198,19 +200,24 @@ function answered(text: string): string | null {
   return null
 }
 
-/** Reads a common name that stands alone at the end or before contact details: `cut my grass, tony`. */
+/**
+ * Reads a common name that stands alone at the end or before contact details: `cut my grass, tony`,
+ * `dana fox 614-555-0188`.
+ */
 function undersigned(text: string): string | null {
+  const first = BEFORE_CONTACT.exec(text)?.[1] ?? ''
+  if (isGivenName(first.split(' ')[0])) return wholeName(first, 'nothing')
   for (const { 1: words = '', index } of text.matchAll(UNDERSIGNED)) {
     const name = isGivenName(words.split(' ')[0]) ? wholeName(words, 'signs') : null
-    if (name && !isTown(name) && !OF_OTHERS.test(text.slice(0, index))) return name
+    if (name && !OF_OTHERS.test(text.slice(0, index))) return name
   }
   return null
 }
 
 /**
- * Returns the visitor's name, or null. An introduction always counts. A bare name counts only if the agent asked for
- * it. If the name is known, only an unambiguous introduction counts. Pass the text with phone numbers, email addresses,
- * and street addresses masked.
+ * Returns the visitor's name, or null. An introduction always counts. A bare name counts if the agent asked for it, or
+ * if it is common and the message says nothing else. If the name is known, only an unambiguous introduction counts. Pass
+ * the text with phone numbers, email addresses, and street addresses masked.
  */
 export function findName(said: string, wasAsked: boolean, isKnown: boolean): string | null {
   const text = said.replace(FORM, 'name: $1 $2')

@@ -140,7 +140,7 @@ function readRelative(text: string): { relative: Relative | null; rest: string }
     /\b(?:the )?(?:next|following) day\b|\bthe day after\b(?! tomorrow| (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/.test(
       text,
     )
-  const [bare] = whole ? [] : (/\b(?:later|earlier|sooner)\b(?! than)/.exec(text) ?? [])
+  const [bare] = whole ? [] : (/\b(?:later|earlier|sooner(?= same day))\b(?! than)/.exec(text) ?? [])
   if (!whole && !sameTime && !sameDay && !next && !bare) return { relative: null, rest: text }
   const days = isDays ? amount * (unit.startsWith('w') ? 7 : 1) : next ? 1 : 0
   const minutes = isDays ? 0 : amount * (/^h/.test(unit) ? 60 : 1)

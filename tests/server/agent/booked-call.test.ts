@@ -102,12 +102,17 @@ describe('a booked call', () => {
   it.each([
     'can you make it earlier in the day?',
     'can someone call me earlier?',
-    'anything sooner?',
+    'anything sooner that day?',
     'is there anything in the morning',
   ])('is offered earlier times of its day after %j', (text) => {
     const { quickReplies } = last(play([text], stored))
     expect(quickReplies[0]).toBe('Tue, Nov 24, 8:00 AM')
     expect(quickReplies.slice(0, 4).every((reply) => reply.startsWith('Tue, Nov 24'))).toBe(true)
+  })
+
+  it('is offered the first free times after "anything sooner?"', () => {
+    const { quickReplies } = last(play(['anything sooner?'], stored))
+    expect(quickReplies[0]).toBe('Fri, Nov 20, 11:00 AM')
   })
 
   it.each([

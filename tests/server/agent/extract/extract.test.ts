@@ -62,7 +62,8 @@ describe('findName', () => {
     ["I'm looking for a quote", null],
     ["it's urgent", null],
     ['this is great', null],
-    ['jane doe', null],
+    ['jane doe', 'Jane Doe'],
+    ['forest green', null],
   ])('unasked: %j', (text, expected) => {
     expect(findName(text, false, false)).toBe(expected)
   })
