@@ -79,7 +79,7 @@ export const ofCalling = (text: string) =>
     .filter((sentence) => OF_CALLING.test(sentence))
     .join(' ')
 const DROPS =
-  /\b(?:do not|don['’]?t|no longer) (?:need|want) (?:the|that|this|a|any|your|my) (?:call|appointment|estimate|visit)\b|\b(?:do not|don['’]?t) call (?:me|us)\b(?! (?:before|after|until|till|unless|between|from|at|on|in|during|this|too|so|earlier|later|to(?:day|morrow|night)|(?:sun|mon|tues|wednes|thurs|fri|satur)days?)\b)|\b(?:not|no longer) interested\b|\bfound (?:someone|somebody|another (?:company|guy|one)|a different)\b|\bya no (?:la |lo )?(?:quiero|necesito|me interesa|hace falta)\b|\bno me llam(?:e|en|es)\b(?! (?:antes|despu[eé]s|hasta|entre|en|por|a las?|el|los|hoy|mañana|al)(?!\p{L}))/iu
+  /\b(?:do not|don['’]?t|no longer) (?:need|want) (?:the|that|this|a|any|your|my) (?:call|appointment|estimate|visit)\b|\b(?:do not|don['’]?t) call (?:me|us)\b(?! (?:before|after|until|till|unless|between|from|at|on|in|during|this|too|so|earlier|later|to(?:day|morrow|night)|(?:sun|mon|tues|wednes|thurs|fri|satur)days?)\b)|\b(?:do not|don['’]?t) need (?:it|this|that|you(?: guys)?) any ?(?:more|longer)\b|\bno longer need (?:it|this|that|you)\b|\b(?:not|no longer) interested\b|\bfound (?:someone|somebody|another (?:company|guy|one)|a different)\b|\bya no (?:la |lo )?(?:quiero|necesito|me interesa|hace falta)\b|\bno me llam(?:e|en|es)\b(?! (?:antes|despu[eé]s|hasta|entre|en|por|a las?|el|los|hoy|mañana|al)(?!\p{L}))/iu
 /** Returns whether a visitor with a booked call no longer needs it. */
 export const dropsCall = (text: string) => DROPS.test(text)
 const ASKS_WHEN =

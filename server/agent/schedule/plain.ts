@@ -162,6 +162,7 @@ const RULES: readonly Rule[] = [
   [/\b(at|around|about) (\d{1,2}) ?([0-5]\d)(?=$|[\s,.!?])(?! [a-z]* ?(?:st|street|ave|avenue|rd|road|dr|drive|ln|lane|ct|way|blvd|pl)\b)/g, '$1 $2:$3'],
   [/\b(\d{1,2}):-15/g, (_, hour = '') => clock(Number(hour), -15)],
   [/\b(\d{1,2}) :-15/g, (_, hour = '') => clock(Number(hour), -15)],
+  [/\binstead of (?:calling|an? (?:phone )?call|the call)\b/g, ''],
   [/\b(earlier|later|sooner) (?:in|on|that|the same) (?:the )?(?:same )?day\b/g, '$1 same day'],
   [/\b(?:call|text|ring|phone|notify|warn|tell)\b([^.,;]{0,12}) \d{1,3} (?:minutes?|mins?|hours?) (?:before(?:hand)?|prior|ahead|in advance)\b/g, '$1'],
   [/\b(?:at|until|till?) (noon|\d{1,2}(?::\d\d)?(?: ?[ap]m)?)\b([^.;!?]*?)(?<!\b(?:days?|weeks?|hours?|minutes?|mins?|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*) )\b(before|after) (?:that|then)\b/g, '$2$3 $1'],
