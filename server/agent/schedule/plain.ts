@@ -159,7 +159,7 @@ const RULES: readonly Rule[] = [
     (_, word = '', hour = '') => `${word} ${numberOf(hour)}`],
   [new RegExp(`\\b(${NUMBERS.slice(1).join('|')})(?=\\s?:00|${HALF}| (?:days?|weeks?|hours?|minutes?|sundays|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays)\\b)`, 'g'), (_, hour = '') => String(numberOf(hour))],
   [/\b(\d{1,2}) (?=:\d\d\b)/g, '$1'],
-  [/\b(at|around|about) (\d{1,2}) ?([0-5]\d)(?=$|[\s,.!?])(?! [a-z]* ?(?:st|street|ave|avenue|rd|road|dr|drive|ln|lane|ct|way|blvd|pl)\b)/g, '$1 $2:$3'],
+  [/\b(at|(?:(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today) (?:around|about)) (\d{1,2}) ?([0-5]\d)(?=$|[\s,.!?])(?! [a-z]* ?(?:st|street|ave|avenue|rd|road|dr|drive|ln|lane|ct|way|blvd|pl)\b)/g, '$1 $2:$3'],
   [/\b(\d{1,2}):-15/g, (_, hour = '') => clock(Number(hour), -15)],
   [/\b(\d{1,2}) :-15/g, (_, hour = '') => clock(Number(hour), -15)],
   [/\binstead of (?:calling|an? (?:phone )?call|the call)\b/g, ''],
