@@ -65,7 +65,9 @@ export function mount<E extends Endpoint>(
   })
 }
 
-type Handled<Reply> = Promise<Reply | Response | AsyncIterable<Reply>> | AsyncIterable<Reply>
+type Handled<Reply> = [Reply] extends [undefined]
+  ? Promise<void>
+  : Promise<Reply | Response | AsyncIterable<Reply>> | AsyncIterable<Reply>
 
 function isBatched<T>(value: T | AsyncIterable<T>): value is AsyncIterable<T> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value

@@ -29,6 +29,5 @@ export function mountPrivacy(api: Api): void {
     }
     await erase(db, organizationId)
     await removeErased(api.deps)
-    return undefined
   })
 }

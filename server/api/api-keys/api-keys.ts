@@ -99,6 +99,5 @@ export function mountApiKeys(api: Api): void {
       .where('id', '=', params.keyId)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new Refusal(404, 'The requested API key could not be found.')
-    return undefined
   })
 }

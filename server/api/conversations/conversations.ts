@@ -31,10 +31,11 @@ export function mountInbox(api: Api): void {
   const { deps, guard } = api
   const { db, clock } = deps
 
-  const changeOf = async (
-    { organizationId, userId }: Admitted,
-    { conversationId }: { conversationId: string },
-  ): Promise<Change> => {
+  const changeOf = async ({
+    organizationId,
+    userId,
+    params: { conversationId },
+  }: Admitted & { params: { conversationId: string } }): Promise<Change> => {
     const name = (await guard.namesOf(organizationId, [userId])).get(userId)?.trim() || null
     return { organizationId, conversationId, member: { userId, name }, now: clock() }
   }
@@ -59,28 +60,21 @@ export function mountInbox(api: Api): void {
     return { ...thread, transcript: transcript(thread.messages) }
   })
 
-  mount(api, postInboxMessage, async (call) => post(deps, await changeOf(call, call.params), call.body))
-  mount(api, takeOver, async (call) => take(deps, await changeOf(call, call.params), call.body.take))
-  mount(api, handBack, async (call) => giveBack(deps, await changeOf(call, call.params)))
-  mount(api, closeConversation, async (call) => close(deps, await changeOf(call, call.params)))
+  mount(api, postInboxMessage, async (call) => post(deps, await changeOf(call), call.body))
+  mount(api, takeOver, async (call) => take(deps, await changeOf(call), call.body.take))
+  mount(api, handBack, async (call) => giveBack(deps, await changeOf(call)))
+  mount(api, closeConversation, async (call) => close(deps, await changeOf(call)))
   mount(api, showTyping, async (call) => {
-    const { organizationId, conversationId, member } = await changeOf(call, call.params)
+    const { organizationId, conversationId, member } = await changeOf(call)
     const { id } = await inboxConversation(db, organizationId, conversationId)
     await publishTyping(db, deps.events, { id, organization_id: organizationId }, 'person', member.name)
-    return undefined
   })
-  mount(api, deleteConversation, async (call) => {
-    await erase(deps, await changeOf(call, call.params))
-    return undefined
-  })
-  mount(api, eraseVisitor, async (call) => {
-    await eraseWithLead(deps, await changeOf(call, call.params))
-    return undefined
-  })
+  mount(api, deleteConversation, async (call) => erase(deps, await changeOf(call)))
+  mount(api, eraseVisitor, async (call) => eraseWithLead(deps, await changeOf(call)))
   const drafts = createLimiter(deps, 'draftsPerUser', DRAFTS)
   mount(api, draftReply, async ({ organizationId, params, userId }) => {
     await spend(drafts, userId, 'Too many drafts at once. Please wait a moment and try again')
     return { draft: await draftFor(deps, organizationId, params.conversationId) }
   })
-  mount(api, markRead, async (call) => read(deps, await changeOf(call, call.params), call.body.position))
+  mount(api, markRead, async (call) => read(deps, await changeOf(call), call.body.position))
 }

@@ -90,6 +90,5 @@ export function mountSavedReplies(api: Api): void {
       .where('id', '=', params.replyId)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw unknownReply()
-    return undefined
   })
 }

@@ -25,7 +25,6 @@ export function mountCalcom(api: Api): void {
   mount(api, connectCalcom, async ({ organizationId, body: { key, choice } }) => {
     if (!secrets) throw new Refusal(501, 'This server cannot keep the API key secret: SECRETS_KEY is not set')
     await orReject(connect({ ...deps, secrets }, organizationId, key, choice).catch(unknownKey))
-    return undefined
   })
 }
 

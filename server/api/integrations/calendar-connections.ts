@@ -76,14 +76,13 @@ export function mountCalendarConnections(api: Api): void {
       .where(sql<boolean>`service = ${params.service}`)
       .returningAll()
       .executeTakeFirst()
-    if (!connection) return undefined
+    if (!connection) return
     try {
       await calendarService(deps, connection.service)?.disconnect(connection)
     } catch (error) {
       const what = { error: failureForLog(error, { inRequest: true }), organizationId }
       log.warn(what, 'the access could not be ended at the calendar service')
     }
-    return undefined
   })
 
   function connectionOf(organizationId: string, service: string): Promise<CalendarConnection | undefined> {

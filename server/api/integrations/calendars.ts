@@ -68,7 +68,6 @@ export function mountCalendars(api: Api): void {
 
   mount(api, closeCalendarFeed, async ({ organizationId }) => {
     await db.deleteFrom('calendar_feeds').where('organization_id', '=', organizationId).execute()
-    return undefined
   })
 
   mount(api, addCalendarSource, async ({ organizationId, body }) => {
@@ -126,7 +125,6 @@ export function mountCalendars(api: Api): void {
       .returning('id')
       .executeTakeFirst()
     if (!removed) throw new Refusal(404, 'This calendar is no longer read')
-    return undefined
   })
 }
 

@@ -60,8 +60,5 @@ export function mountIntegrations(api: Api): void {
     result: await finishConnecting(api, hubspot, member, body),
   }))
 
-  mount(api, deleteHubspot, async ({ organizationId }) => {
-    await disconnect(api.deps, organizationId)
-    return undefined
-  })
+  mount(api, deleteHubspot, ({ organizationId }) => disconnect(api.deps, organizationId))
 }

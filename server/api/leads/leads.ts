@@ -63,7 +63,6 @@ export function mountLeads(api: Api): void {
     const erase = (tx: Kysely<Database>) => eraseLead(tx, organizationId, params.leadId)
     if (!(await deps.db.transaction().execute(erase))) throw unknownLead()
     await removeErased(deps)
-    return undefined
   })
 }
 

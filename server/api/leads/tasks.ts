@@ -122,7 +122,6 @@ export function mountTasks(api: Api): void {
         .execute()
       await forget(tx, task, ['task', 'task_done'])
     })
-    return undefined
   })
 }
 

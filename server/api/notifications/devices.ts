@@ -102,7 +102,6 @@ export function mountDevices(api: Api): void {
       .where('user_id', '=', userId)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw unknownDevice()
-    return undefined
   })
 }
 

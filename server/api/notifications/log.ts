@@ -134,6 +134,5 @@ export function mountNotificationLog(api: Api): void {
     // Anyone who follows the link of a notification has received it, even if its provider reported otherwise.
     const isKnown = await recordArrival(deps, { organizationId, id: params.notificationId }, 'opened')
     if (!isKnown) throw unknownNotification()
-    return undefined
   })
 }

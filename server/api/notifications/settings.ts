@@ -56,6 +56,5 @@ export function mountNotificationSettings(api: Api): void {
       .where('organization_id', '=', organizationId)
       .where('email', '=', email)
       .execute()
-    return undefined
   })
 }

@@ -17,7 +17,7 @@ export function mountAskedQuestions(api: Api): void {
   })
 
   mount(api, dismissAskedQuestion, async ({ organizationId, params }) => {
-    if (await dismissAsked(db, organizationId, params.questionId)) return undefined
-    throw new Refusal(404, 'The requested question could not be found.')
+    if (!(await dismissAsked(db, organizationId, params.questionId)))
+      throw new Refusal(404, 'The requested question could not be found.')
   })
 }

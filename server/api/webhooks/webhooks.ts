@@ -172,7 +172,6 @@ export function mountWebhooks(api: Api): void {
       .where('id', '=', params.webhookId)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw unknownWebhook()
-    return undefined
   })
 
   mount(api, rotateWebhookSecret, async ({ organizationId, params }) => {
