@@ -31,13 +31,9 @@ export function undoSome({ db, clock }: Deps, organizationId: string, importId: 
       .where('id', '=', importId)
       .execute()
     const leads = await importedLeads(tx, organizationId, importId)
-    const decided = { removed: [] as string[], changed: [] as string[], tasks: [] as string[] }
-    for (const { row_id, is_changed, has_tasks } of leads) {
-      decided[is_changed ? 'changed' : has_tasks ? 'tasks' : 'removed'].push(row_id)
-    }
-    const removed = leads.filter(({ row_id }) => decided.removed.includes(row_id)).map(({ id }) => id)
-    for (const [outcome, ids] of Object.entries(decided)) {
-      if (ids.length === 0) continue
+    const byOutcome = Map.groupBy(leads, outcomeOf)
+    for (const [outcome, group] of byOutcome) {
+      const ids = group.map(({ row_id }) => row_id)
       await tx
         .updateTable('lead_import_rows')
         .set({ outcome })
@@ -45,7 +41,8 @@ export function undoSome({ db, clock }: Deps, organizationId: string, importId: 
         .where('id', 'in', ids)
         .execute()
     }
-    if (removed.length === 0) return
+    const removed = byOutcome.get('removed')?.map(({ id }) => id)
+    if (!removed) return
     await eraseSummaries(tx, organizationId, known.created_at)
     await tx
       .deleteFrom('leads')
@@ -54,6 +51,11 @@ export function undoSome({ db, clock }: Deps, organizationId: string, importId: 
       .execute()
     await eraseJobs(tx)
   })
+}
+
+function outcomeOf({ is_changed, has_tasks }: { is_changed: boolean; has_tasks: boolean }) {
+  if (is_changed) return 'changed'
+  return has_tasks ? 'tasks' : 'removed'
 }
 
 /**
