@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts'
 type Row = Selectable<Database['lead_imports']>
 
 /** An import with the counts of its rows, and the id of the member who began it. */
-export type StoredImport = LeadImport & { userId: string }
+export type StoredImport = Omit<LeadImport, 'created_by'> & { userId: string }
 
 /** Returns imports with the counts of their rows, newest first. */
 export async function readImports(
@@ -17,10 +17,7 @@ export async function readImports(
     .selectFrom('lead_imports')
     .selectAll()
     .where('organization_id', '=', organizationId)
-    .$if('id' in which, (query) => query.where('id', '=', 'id' in which ? which.id : ''))
-    .$if('since' in which, (query) =>
-      query.where('created_at', '>', 'since' in which ? which.since : new Date(0)),
-    )
+    .where((row) => ('id' in which ? row('id', '=', which.id) : row('created_at', '>', which.since)))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(MOST_IMPORTS)
@@ -56,7 +53,8 @@ function withCounts(
   one: Row,
   counts: readonly { outcome: string; rows: number; leads: number }[],
 ): StoredImport {
-  const of = (outcome: string) => counts.find((each) => each.outcome === outcome)?.rows ?? 0
+  const find = (outcome: string) => counts.find((each) => each.outcome === outcome)
+  const of = (outcome: string) => find(outcome)?.rows ?? 0
   const [removed, changed, tasks] = [of('removed'), of('changed'), of('tasks')]
   return {
     id: one.id,
@@ -64,7 +62,6 @@ function withCounts(
     file_name: one.file_name,
     file_hash: one.file_hash,
     rows: one.rows,
-    created_by: null,
     created_at: one.created_at.toISOString(),
     finished_at: one.finished_at?.toISOString() ?? null,
     undone_at: one.undone_at?.toISOString() ?? null,
@@ -74,6 +71,6 @@ function withCounts(
     removed,
     changed,
     tasks,
-    undoable: counts.find(({ outcome }) => outcome === 'imported')?.leads ?? 0,
+    undoable: find('imported')?.leads ?? 0,
   }
 }
