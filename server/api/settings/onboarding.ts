@@ -4,15 +4,13 @@ import {
   completeBusinessStep,
   completeScheduleStep,
   getOnboardingProgress,
-  type OnboardingProgress,
 } from '../../../src/contract/onboarding.ts'
 import type { ProfileUpdate } from '../../../src/contract/profile.ts'
+import { progressAfter } from '../../../src/domain/onboarding/progress.ts'
 import type { Database } from '../../db/schema.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
 import { mergeProfile } from './stored-profile.ts'
-
-const STEPS = 3
 
 /** Mounts the endpoints for the three onboarding steps in order. A step can be repeated but not skipped (section 4). */
 export function mountOnboarding(api: Api): void {
@@ -31,12 +29,12 @@ export function mountOnboarding(api: Api): void {
         .values({ organization_id: organizationId, step, completed_at: now })
         .onConflict((conflict) => conflict.columns(['organization_id', 'step']).doNothing())
         .execute()
-      return progress([...new Set([...done, step])])
+      return progressAfter(new Set([...done, step]).size)
     })
   }
 
   mount(api, getOnboardingProgress, async ({ organizationId }) =>
-    progress(await completedSteps(db, organizationId)),
+    progressAfter((await completedSteps(db, organizationId)).length),
   )
 
   mount(api, completeBusinessStep, ({ organizationId, body }) =>
@@ -61,12 +59,4 @@ async function completedSteps(db: Kysely<Database>, organizationId: string): Pro
     .where('organization_id', '=', organizationId)
     .execute()
   return rows.map(({ step }) => step)
-}
-
-function progress(done: number[]): OnboardingProgress {
-  return {
-    current_step: Math.min(done.length + 1, STEPS),
-    completed_steps: done.length,
-    is_complete: done.length === STEPS,
-  }
 }

@@ -5,17 +5,17 @@ export const ONBOARDING_STEPS = 3
 
 export type OnboardingStep = 1 | 2 | 3
 
-/** The progress before any step is completed (section 4). */
-export const NO_PROGRESS: OnboardingProgress = { current_step: 1, completed_steps: 0, is_complete: false }
-
-/** Returns the progress after a step: step 1 leads to 2, step 2 leads to 3, and step 3 is the last (section 4). */
-export function progressAfter(step: OnboardingStep): OnboardingProgress {
+/** Returns the progress after a number of completed steps (section 4). After the third, the step stays 3. */
+export function progressAfter(completed: number): OnboardingProgress {
   return {
-    current_step: Math.min(step + 1, ONBOARDING_STEPS),
-    completed_steps: step,
-    is_complete: step === ONBOARDING_STEPS,
+    current_step: Math.min(completed + 1, ONBOARDING_STEPS),
+    completed_steps: completed,
+    is_complete: completed === ONBOARDING_STEPS,
   }
 }
+
+/** The progress before any step is completed. */
+export const NO_PROGRESS = progressAfter(0)
 
 /** Returns the step to show: the server's step, or 1 if there is no progress (section 4). */
 export function onboardingStep(progress: OnboardingProgress | null | undefined): OnboardingStep {
