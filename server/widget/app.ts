@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { frameAncestors } from '../../src/domain/settings/allowed-sites.ts'
 import { embedSnippet } from '../../src/domain/settings/embed-snippet.ts'
-import { Refusal } from '../api/refusal.ts'
 import { feedRoutes } from '../calendars/feed.ts'
 import { encodingFor } from '../content-encoding.ts'
 import type { Deps } from '../deps.ts'
@@ -9,7 +8,7 @@ import { isUnchanged } from '../etag.ts'
 import { photoRoutes } from '../photos/serve.ts'
 import { type Asset, loadAssets } from './assets.ts'
 import { bookingRoutes } from './booking-page.ts'
-import { allowedSites, resolveOrganization } from './organization.ts'
+import { allowedSites, findOrganization } from './organization.ts'
 import { chatPage, previewPage } from './pages.ts'
 
 const LONGEST_ID = 100
@@ -31,7 +30,8 @@ export function createWidgetHost(deps: Deps): Hono {
   /** Returns the frame-ancestors directive for an organization's chat, or an empty string if any page may embed it. */
   async function framing(organization: string | undefined, isPreview: boolean): Promise<string> {
     if (isPreview) return `; frame-ancestors 'self' ${console}`
-    const id = await resolveOrganization(db, organization ?? '').catch(noOrganization)
+    // The chat page itself reports an unknown organization.
+    const id = await findOrganization(db, organization ?? '')
     const sites = id === null ? null : frameAncestors(await allowedSites(db, id))
     return sites === null ? '' : `; frame-ancestors ${["'self'", console, ...sites].join(' ')}`
   }
@@ -55,12 +55,6 @@ export function createWidgetHost(deps: Deps): Hono {
   app.route('/', feedRoutes(deps))
   app.route('/', photoRoutes(deps))
   return app
-}
-
-/** Ignores unknown organizations, which the chat page itself reports. */
-function noOrganization(error: unknown): null {
-  if (error instanceof Refusal) return null
-  throw error
 }
 
 const PAGE_POLICY =

@@ -60,6 +60,14 @@ export async function resolveOrganization(db: Kysely<Database>, name: unknown): 
   return match.id
 }
 
+/** Like {@link resolveOrganization}, but returns null where it would throw a Refusal. */
+export async function findOrganization(db: Kysely<Database>, name: string): Promise<string | null> {
+  return resolveOrganization(db, name).catch((error: unknown) => {
+    if (error instanceof Refusal) return null
+    throw error
+  })
+}
+
 /**
  * Reserves a slug for its organization when a page of the organization's website, or of a website that it allows, is
  * served under the slug. Because requests can forge the origin, other websites prove nothing.

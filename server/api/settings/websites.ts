@@ -4,7 +4,7 @@ import { refusedAddresses } from '../../net/public-address.ts'
 import { Unreadable } from '../../net/safe-fetch.ts'
 import { checkWebsite } from '../../website/check-website.ts'
 import { readWebsite } from '../../website/read-website.ts'
-import { allowedSites, resolveOrganization } from '../../widget/organization.ts'
+import { allowedSites, findOrganization } from '../../widget/organization.ts'
 import { type Api, mount } from '../mount.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -34,11 +34,9 @@ export function mountWebsites(api: Api): void {
   mount(api, checking, async ({ organizationId, body }) => {
     const allowed = await allowedSites(db, organizationId)
     const whose = async (name: string) => {
-      const found = await resolveOrganization(db, name).catch((error: unknown) => {
-        if (error instanceof Refusal) return null
-        throw error
-      })
-      return found === null ? 'unknown' : found === organizationId ? 'this' : 'other'
+      const found = await findOrganization(db, name)
+      if (found === null) return 'unknown'
+      return found === organizationId ? 'this' : 'other'
     }
     const { widget, api } = config.origins
     const isPrivate = refusedAddresses(config.isLocal)
