@@ -5,8 +5,13 @@ const NOT_A_QUESTION =
 const CORRECTION =
   /\b(?:actually|instead|(?<=no,? )wait|wait(?=,? no\b)|i meant|i mean|correction|sorry|wrong|my mistake|not right|change|typo|oops|perdón|en realidad|me equivoqué)(?![\p{L}])/iu
 
+/** Matches a name in lowercase before contact details: `will nash 614-555-0101`. */
+const NAMED_WILL =
+  /^(?:will|may) (?!(?:you|u|i|we|he|she|they|it|this|that|the|your|my|someone|anyone)\b)\p{L}+,?\s(?:\(?\+?\d{3}|\S+@)/iu
+
 /** Returns whether the visitor asks a question. Polite requests (`can you come …`) don't count. */
 export function isQuestion(text: string): boolean {
+  if (NAMED_WILL.test(text)) return false
   // A name such as `Will Power`, alone or before contact details.
   if (/^\p{Lu}\p{L}+ \p{Lu}[\p{L}'’-]+(?=[.,]?(?:$|\s\(?\+?\d|\s\S+@))/u.test(text)) return false
   return (

@@ -1,6 +1,7 @@
 import { isBigCity, isTown, plain } from '../../places/locate.ts'
 import { GIVEN_NAMES } from '../texts/given-names.ts'
 import { FIRST_NAMES, NOT_NAMES, SURNAMES } from '../texts/names.ts'
+import { describesWork } from '../work.ts'
 import { tidy } from './spans.ts'
 
 const WORD = "\\p{L}[\\p{L}\\p{M}'’.-]{0,39}"
@@ -48,16 +49,19 @@ const SIGNED = new RegExp(
   'iu',
 )
 const DASHED = new RegExp(`(?:^|[\\s,])[-–—]\\s?(${WORDS})\\s*$`, 'u')
+/** Matches what can precede a name that stands alone: `ok jan`. */
+const OPENERS = "ok(?:ay)?|yes|yeah|sure|so|and|its|it['’]s|this is|name"
 /** Contact details are masked with spaces. */
 const UNDERSIGNED = new RegExp(
-  `(?:[,;.!?\\n]|\\s[-–—]|\\s{3})\\s{0,3}(${WORD}(?: ${WORD}){0,2})(?=[.!]?\\s{0,40}$|[,:;]?\\s{7})`,
+  `(?:^|[,;.!?\\n]|\\s[-–—]|\\s{3})\\s{0,3}(?:(?:${OPENERS})\\s)?(${WORD}(?:(?<!\\p{L}{3}\\.) ${WORD}){0,2})(?=[.!]?\\s{0,40}$|\\s{7})`,
   'giu',
 )
-/** Matches all that a message says apart from contact details, which are masked with spaces, and what follows. */
-const BEFORE_CONTACT = new RegExp(`^\\s*(${WORD}(?: ${WORD}){0,2})(?=[,:;]?\\s{7}|[.!]?\\s*$)`, 'iu')
-/** Matches what precedes a name other than the visitor's, or a surname: `my husband, mike`, `Smith, Anna`. */
-const OF_OTHERS =
-  /\b(?:(?:my|your|our|his|her|their|the|mi|tu|su|el|la) \p{L}+|hi|hello|hey|hola|thanks|thank you|gracias|ok|okay|yes|no)\W*$|^\W*[\p{L}'’-]+$/iu
+/** Match masked contact details next to a name. */
+const [BESIDE_START, BESIDE_END] = [/^\s{7}/, /\s{7}\W*(?:[\p{L}'’]+ ){0,2}$/u]
+/** Matches what precedes another person's name: `my husband, mike`. */
+const OF_OTHERS = /\b(?:my|your|our|his|her|their|the|mi|tu|su|el|la) \p{L}+\W*$/iu
+/** Matches what precedes the name of the person spoken to: `thanks, Fern`. */
+const ADDRESSED = /\b(?:hi|hello|hey|hola|thanks|thank you|gracias|ok|okay|yes|no)\W*$/iu
 /** Matches `Smith, Anna`. */
 const SURNAME_FIRST = new RegExp(`^(${WORD}), (${WORD})\\W*$`, 'u')
 const BARE = new RegExp(`^(${WORDS})$`, 'u')
@@ -201,23 +205,30 @@ function answered(text: string): string | null {
 }
 
 /**
- * Reads a common name that stands alone at the end or before contact details: `cut my grass, tony`,
- * `dana fox 614-555-0188`.
+ * Reads a common name that stands alone at the end or next to contact details: `cut my grass, tony`. Next to contact
+ * details, an everyday word can be one, too: `sue 614-555-0101`.
  */
 function undersigned(text: string): string | null {
-  const first = BEFORE_CONTACT.exec(text)?.[1] ?? ''
-  if (isGivenName(first.split(' ')[0])) return wholeName(first, 'nothing')
-  for (const { 1: words = '', index } of text.matchAll(UNDERSIGNED)) {
-    const name = isGivenName(words.split(' ')[0]) ? wholeName(words, 'signs') : null
-    if (name && !OF_OTHERS.test(text.slice(0, index))) return name
+  for (const { 0: whole, 1: words = '', index } of text.matchAll(UNDERSIGNED)) {
+    const [before, after] = [text.slice(0, index), text.slice(index + whole.length)]
+    const isBeside = BESIDE_END.test(before + whole.slice(0, -words.length)) || BESIDE_START.test(after)
+    const first = keyOf(words.split(' ')[0] ?? '')
+    const isFirst = isGivenName(first) || (isBeside && FIRST_NAMES.has(first) && !describesWork(words))
+    const name = isFirst ? wholeName(words, 'nothing') : null
+    const isOther = OF_OTHERS.test(before) || isSurname(before) || (!isBeside && ADDRESSED.test(before))
+    if (name && !isTown(name) && !isOther) return name
   }
   return null
 }
 
+/** Returns whether what precedes a comma is a surname: `Smith, Anna`. */
+const isSurname = (before: string) =>
+  /^\W*[\p{L}'’-]+$/u.test(before) && leadingName(tidy(before), 'nothing') !== null
+
 /**
  * Returns the visitor's name, or null. An introduction always counts. A bare name counts if the agent asked for it, or
- * if it is common and the message says nothing else. If the name is known, only an unambiguous introduction counts. Pass
- * the text with phone numbers, email addresses, and street addresses masked.
+ * if it is a common one. If the name is known, only an unambiguous introduction counts. Pass the text with phone
+ * numbers, email addresses, and street addresses masked.
  */
 export function findName(said: string, wasAsked: boolean, isKnown: boolean): string | null {
   const text = said.replace(FORM, 'name: $1 $2')

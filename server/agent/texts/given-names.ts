@@ -1,67 +1,77 @@
 /** Common given names that aren't everyday words or places. They count as names in lowercase, too. */
 export const GIVEN_NAMES = new Set(
-  `aaliyah aaron abby abigail adam adrian adriana ahmed aidan aisha alan alana albert alberto aldo alec
-  alejandra alejandro alex alexa alexander alexandra alexia alexis alfredo ali alice alicia alisa alison
-  allison alma alvin alyssa amanda amelia amir amy ana andre andrea andreas andres andrew andy angela
-  angelica angelina angelo angie anita ann anna anne annette annie anthony antoine anton antonia antonio
-  ariana arlene arlo armando arthur arturo ashley ashlyn aubrey audrey barbara barry bart beatrice beatriz
-  becca becky belinda ben benjamin benny bernadette bernard bernice bertha beth bethany beto betsy betty
-  beverly billy bob bobbi bobby bonnie boris brad bradley brandi brandon brenda brent bret brett brian
-  briana brianna bridget brittany bruce bryan bryant byron caitlin caleb callie calvin cameron camila
-  candace candice carina carl carla carlos carmela carmen carole caroline carolyn carrie casey cassandra
-  cassie catalina catherine cathy cecilia cedric cesar chad charlene charles charlie cherie cheryl chloe
-  chris christa christie christina christine christopher christy cindy claire clara clarence clarissa
-  claudia clayton clifford clint clyde cody colleen connie connor cora corey corinne cory courtney craig
-  cristina curtis cyndi cynthia damian damon dan dana danica daniel daniela danielle danilo danny dante
-  daria darius darla darlene darnell darrell darren darrin darryl daryl dave david deandre deanna debbie
-  deborah debra deirdre delores dena denise dennis derek deshawn desiree devin devon diana diane diego dina
-  dmitri dolores dominic dominique donald donna donnie donovan dora doreen doris dorothy doug douglas duane
-  dustin dwayne dwight dylan eddie edgar edith edmund edna eduardo edward edwin efrain eileen elaine elena
-  eli elias elijah elisa elise eliza elizabeth ellen elliot elliott elsa elvis emanuel emilia emilio emily
-  emma emmanuel enrique eric erica erik erika erin ernest ernesto ernie ervin esmeralda esteban estelle
-  esther ethan eugene eunice eva evan evelyn everett ezra fatima felipe felix fernanda fernando fiona
-  frances francisco frank frankie fred freddie gabriel gabriela gabrielle garrett gary gavin geoffrey george
-  gerald gerard gerardo gilbert gina giovanni giselle gladys glenda glenn gloria gonzalo gordon graciela
-  greg gregory gretchen guadalupe guillermo gustavo gwen hannah harold harry hector heidi helen henry
-  herbert hilda hillary homer horace howard hubert hugo humberto ian ibrahim ignacio imani ingrid irene irma
-  isaac isabel isabella isaiah isiah ivan jackie jaclyn jacob jacqueline jacquelyn jada jaime jake jamal
-  james jamie jan jane janelle janet janice janine jared jarrod jasmine jason javier jayden jayne jeanette
-  jeanne jeannie jeff jeffery jeffrey jenifer jenna jennifer jenny jerald jeremy jeri jermaine jerome jerry
-  jess jesse jessica jessie jill jim jimmy joan joann joanna joanne joaquin jocelyn jodi jodie jody joe joel
-  joey johanna john johnathan johnny jon jonathan joni jorge jose josefina joselyn joseph josephine josh
-  joshua josie josue joyce juan juana juanita judah judith judy jules julia julian juliana julie juliet
-  julio julius justin kara kareem karen karin karina karl karla karyn kasey kate katelyn katherine kathie
-  kathleen kathrine kathryn kathy katie katrina kayla kaylee keisha keith kelley kellie kelly kelsey ken
-  kendall kendra kendrick kenneth kenny kerri kerry kevin khalid kim kimberly kirk kirsten krista kristen
-  kristi kristie kristin kristina kristy krystal kurt kyla kyle lakisha lamar lana lara larry lashonda
-  latasha latonya latoya laura lauren laurie lawrence layla leah leann leanne leigh leila lena leo leon
-  leona leonard leonardo leonel leroy leslie leticia levi lexi liam lila liliana lillian lillie linda
-  lindsay lionel lisa liz lois lonnie loren lorena lorenzo loretta lori lorraine lou louis louise lucas
-  lucia lucille lucinda lucy luis luisa luke lupe luther lydia lynn mabel mackenzie madeline malcolm malik
-  mandy manuel marc marcel marcella marcelo marci marcia marcie marco marcos marcus margaret margarita
-  margie margo maria mariana marianne maribel maricela marie marilyn mario marisa marisol marissa marjorie
-  marla marlene marlon marsha marshall marta martha martin marty marvin mary maryann mateo mathew matilda
-  matt matthew maura maureen maurice mauricio maxine megan meghan melanie melinda melissa meredith micah
-  michael micheal michele michelle mick miguel mikayla mike mildred milton mindy minnie miranda miriam
-  mitchell mohamed mohammed moises molly monica monique morris moses muhammad myra myrna myron nadia nadine
-  nancy naomi natalia natalie natasha nate nathan nathaniel neil nestor neva nicholas nick nico nicolas
-  nicole nigel nina noah noelle nora noreen norma norman octavio olivia ollie omar oscar osvaldo otis owen
-  pablo paco pam pamela patricia patrick patsy patti patty paul paula paulette pauline pedro peggy penelope
-  pete peter phil philip phillip phoebe phyllis priya quentin quinn rachel rafael ralph ramiro ramon ramona
-  randall randi randy raquel rashad raul raymond rebecca reggie regina reginald rene renee reuben rhonda
-  ricardo richard rick ricky riley rita robbie robby robert roberta roberto rocio roderick rodney rodrigo
-  roger roland rolando ron ronald ronnie rosa rosalie rosalind rosalinda rosario rosemarie rowena roxanne
-  roy ruben rudy rupert russell ruth ruthie ryan sabrina sadie sally salvador salvatore sam samantha sammy
-  samuel sandra sara sarah saul scott sean sebastian selena serena sergio seth shane shanice shannon shari
-  sharon shawn sheila sheldon shelley shelly sheri sherri sherry sheryl shirley sid sidney silvia simon
-  simone skylar sofia sonia sonja sophia sophie stacey stacie stacy stan stanley stefan stefanie stella
-  stephanie stephen steve steven stuart susan susana susie suzanne suzette sylvester sylvia tabitha tamara
-  tamika tammie tammy tania tanya tara tasha taylor ted teddy terence teresa teri terrence terri terry
-  thelma theodore theresa thomas tia tiffany tim timmy timothy tina toby todd tom tommy toni tonia tony
-  tonya traci tracie tracy travis trent trevor tricia trina trisha tyler tyra tyrone valentina valerie
-  vanessa velma vera verna vernon veronica vicente vicki vickie vicky victor victoria vincent virgil vivian
-  wallace walt walter wanda wayne wendell wendy wesley whitney wilbur wilfred willa willard william willie
-  wilma winifred winston wyatt xavier yasmin yesenia yolanda yvette yvonne zach zachary zachery zoe zoey`.split(
+  `aaron abby abe abigail abraham ada adam addison adele adrian adriana agnes ahmed aisha akira al alan
+  alana albert alberto alec alejandra alejandro alejo alex alexa alexander alexandra alexis alfonso alfredo
+  ali alice alicia alisha alison allan allen allison alma alvin alyssa amanda amelia amir amos amy ana
+  anabel anastasia andre andrea andreas andrei andres andrew andy angela angelica angelo angie anika anil
+  anita anjali ann anna anne annette annie anthony antoine antonia antonio araceli ariana ariel arjun
+  arlene armando arnold arnoldo arthur arturo arun asher ashley audrey aurelio ava avery barbara barney
+  barry beatriz becky ben benjamin benny bernadette bernard bernie bert bertha beth beto betsy betty
+  beverly bianca billy blake blanca bob bobby bonnie brad braden bradley brady brandon brenda brendan brent
+  brett brian brianna bridget brittany brittney brock brooke bruce bryan bryant burt byron caden caitlin
+  caleb calvin cameron camila candace candice carl carla carlene carlo carlos carlton carmen carol carole
+  caroline carolyn carrie casey cassandra cassie catherine cathy cecilia cedric celeste celia cesar chad
+  charlene charles charlie chelsea cheri cheryl chris christina christine christopher chuck cindy claire
+  clara clarence claude claudia clayton clifford clint cody cole colin colleen connie connor conrad
+  consuelo cora corey corinne cory courtney craig cristian cristina cristobal cruz curtis cynthia cyrus
+  dale dalton damian damien damon dan dana danica daniel daniela danielle danny dante daphne darcy daria
+  darla darlene darnell darren darryl dave david dean deanna deb debbie debby deborah debra dee deirdre
+  delia della delores demetrius dena denise dennis derek deshawn desiree devin devon dewayne dexter diana
+  diane diann diego dina dirk dmitri dolores dominic donald donna donny dora doreen doris dorothy doug
+  douglas doyle duane duncan dustin dwayne dylan earl ebony ed eddie eddy edgar edith edmund eduardo edward
+  edwin efrain eileen elaine eleanor elena eli elias elijah elisa elise elizabeth ella ellen elliot elliott
+  ellis elmer elsa elsie elvira elvis emilia emilio emily emma emmanuel enid enrique eric erica erick erik
+  erika erin ernest ernesto ernie ervin esteban estela estelle esther ethan ethel eugene eunice eusebio eva
+  evan evelyn ezra fabian fatima felicia felipe felix fernanda fernando fidel fiona floyd frances francesca
+  francine francis francisco frankie franklin fred freddie freddy frederick gabby gabriel gabriela
+  gabrielle gail garrett gary geoff geoffrey george georgina gerald geraldine gerardo gil gilbert gilberto
+  gillian gina ginny giovanni gladys glen glenda glenn gloria goldie gonzalo gordon graciela grady graham
+  greg gregory gretchen griselda guadalupe guillermo gus gustavo gwen hal hank hannah harold harriet harry
+  harvey hassan hattie hector heidi helen helena henrietta henry herbert herman hilda hillary horacio
+  howard hubert hugo humberto hussein ian ibrahim ignacio ike ilene imelda imran inez ingrid ira irene irma
+  irving isaac isabel isabella isaiah isaias isidro isla ismael ivan ivana ivette jackie jacob jacqueline
+  jada jaden jaime jake jalen jamal james jamie jan jana jane janelle janet janette janice janine jared
+  jarrod jasmine jason javier jay jayden jayne jean jeanette jeanne jeannie jed jeff jeffrey jenna jennie
+  jennifer jenny jeramy jeremiah jeremy jermaine jerod jerome jerry jess jesse jessica jessie jetta jill
+  jim jimmy jo joan joann joanna joanne joaquin joaquina jocelyn jodi jodie jody joe joel joey johanna john
+  johnny jolene jon jonah jonas jonathan jordan jorge jorja jose josefina joseph josh joshua josie josue
+  joyce juan juana juanita judah jude judith judy julia julian juliana julie juliet julio justin kaitlyn
+  kara karen kari karina karl karla kasey kate katelyn katherine kathi kathleen kathryn kathy katie katrina
+  kay kaye kayla keisha keith kelli kelly kelsey kelvin ken kendall kendra kendrick kenneth kenny keri
+  kerry kevin kiara kim kimberly kirk kristen kristi kristie kristin kristina kristy krystal kumar kurt
+  kyle lacey lakisha lana lanny larry latasha latoya laura lauren lauri lauryn lawrence lea leah leandro
+  lee leland lena lenny leo leon leona leonard leonardo leroy leslie lester leticia levi lewis liam lila
+  lilian liliana lillian lina linda lindsay lionel lisa liz lloyd logan lois lola lonnie lorena lori
+  lorraine lou louie louis louise lowell lucas lucia luciano lucille lucinda lucy luis luisa luke lupe luz
+  lydia lyle lynn mabel mackenzie maddie madeline maggie malcolm malik mallory mandy manny manuel manuela
+  marcel marcella marcelo marci marcia marco marcos marcus marcy margaret margarita margie margo margot
+  maria mariah mariana maribel maricela marie marilyn marina mario marisa marisol maritza marlene marlon
+  marni marsha marta martha martin marty marvin mary maryann mateo mathew matilda matt matthew mattie maura
+  maureen maurice mauricio maxine maya mckenzie meg megan meghan mel melanie melinda melissa melva meredith
+  merle mia micah michael michele michelle mick mickey miguel miguelina mikayla mike mildred mindy minnie
+  miranda miriam misael mitch mitchell mohamed mohammed moises molly mona monica monique morgan morris
+  moses muhammad muriel myra myrna myrtle nadia nadine nancy nanette naomi natalia natalie natasha nathan
+  nathaniel ned neil nellie nelson nestor nettie nicholas nick nico nicolas nicole nikita nikki nikolai
+  nina noah noel noelle noemi nolan nora norberto noreen norma norman octavio ofelia olga oliver olivia
+  ollie omar omari ophelia orville oscar osvaldo otis owen pablo paco paige pam pamela patricia patrick
+  patty paul paula paulette pearl pedro peggy percy pete peter petra phil philip phillip phoebe phyllis
+  pierre priscilla priya quentin quincy quinn rachael rachel rae rafael ralph ramiro ramon ramona randall
+  randy raquel rashad raul ravi raymond rebecca reggie regina reginald reid rena renee rex reyna rhett
+  rhoda rhonda ricardo richard rick ricky riley rita rob robbie robby robert roberta roberto robin robyn
+  rocco rochelle rodney rodrigo rogelio roger roland roman ron ronald ronnie rosa rosalie rosalind rosario
+  rosemarie rosie roxanne roy ruben rudy rufus rupert russell ruth ryan sabrina sadie sally salvador sam
+  samantha samir sammy samuel sandeep sandra sanjay sara sarah saul scott sean sebastian sergio seth shane
+  shanna shannon sharlene sharon shaun shauna shawn shawna sheila shelby sheldon shelley shelly sheri
+  sherri sherry sheryl shirin shirley sid sidney silas silvia simon simone sofia sonia sonja sonya sophia
+  sophie spencer stacey stacy stan stanley stefan stefanie stella steph stephan stephanie stephen steve
+  steven stevie stu stuart sunil susan susana susie suzanne suzy sven sybil sylvia tabitha tad tamara
+  tamika tammy tania tanya tara tasha taylor ted teddy terence teresa terrence terri terry tess tessa thad
+  thelma theodore theresa therese thomas tia tiffany tim timothy tina tobias toby todd tom tomas tommy toni
+  tonia tony tonya tracey tracie tracy trevor tricia trina trish trisha troy trudy tyler tyra tyrone
+  ulysses uriel ursula valentina valeria valerie vance vanessa vera verna vernon veronica vic vicente vicki
+  vickie vicky victor victoria vijay vikram vince vincent virgil vito vivian vonda wallace walt walter
+  wanda warren wayne wendell wendy wes wesley whitney wilbur wilfred willa william willie wilma winifred
+  winston wyatt xavier xiomara yasmin yesenia yolanda yvette yvonne zach zachariah zachary zack zane zoe`.split(
     /\s+/,
   ),
 )

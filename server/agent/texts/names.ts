@@ -24,8 +24,8 @@ export const NOT_NAMES = new Set(
   yours yourself zero one three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred double triple
   tonight mobile cell street address unit apt apartment suite building anytime sometime anyway emergency asap job
   whatsapp facebook instagram messenger gmail text texting private
-  mon tue tues wed weds thu thur thurs fri sat monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays
-  sundays weekday weekdays weekend weekends morning afternoon evening night noon january february march
+  monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays
+  sundays mon tue tues wed weds thu thur thurs fri sat tmrw u ur r weekday weekdays weekend weekends morning afternoon evening night noon january february march
   july september october november december spring summer fall autumn winter christmas thanksgiving easter
   lawncare mowing grass weeds crabgrass bermuda zoysia fescue bluegrass sod mulch hedge hedges shrubs garden yard patio
   pavers irrigation sprinkler sprinklers snow pest mosquitoes mosquito landscaping landscape gutter gutters fence

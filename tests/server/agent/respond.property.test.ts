@@ -60,7 +60,7 @@ describe('respond', () => {
       }),
       { numRuns: repetitions(100, 1_000) },
     )
-    expect(promises).toBeGreaterThan(100)
+    expect(promises).toBeGreaterThan(80)
   })
 
   it('never throws, always replies, and limits its replies and state', () => {
