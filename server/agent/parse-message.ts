@@ -205,7 +205,8 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   const choosesSlot = asked?.topic === 'slot'
   const before = known.service_needs?.split(', ') ?? []
   const drops = servicesDropped(text, before).length > 0
-  const looksForService = (asked?.topic !== 'question' && !choosesSlot) || wantsService(text) || drops
+  const looksForService =
+    (asked?.topic !== 'question' && (!choosesSlot || !known.service_needs)) || wantsService(text) || drops
   const services = looksForService
     ? // `It's not mowing, it's leaf cleanup`
       findServices(drops ? request.replace(/\bit['’]?s\b/gi, ' ') : request, business.services)
@@ -265,8 +266,9 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   if (topic === 'service' && !hasFacts(parsed) && ONLY_ZIP.test(statement)) keep('address', zipIn(statement))
   const work = hasFacts(parsed) ? workAmongFacts(rest) : describesWork(statement) ? statement : undefined
   if (asked?.topic === 'service' && !isService && !isCorrection(text) && !acts.has('customer') && work) {
-    keep('service_needs', cutText(work, MOST_SERVICE_WORDS))
-    parsed.isOffList = business.services.length > 0 && !isGeneral(work)
+    const named = findServices(work, business.services).offered.join(', ')
+    keep('service_needs', named || cutText(work, MOST_SERVICE_WORDS))
+    parsed.isOffList = named === '' && business.services.length > 0 && !isGeneral(work)
   }
   if (topic === 'question' && wanted && !hasFacts(parsed) && isAnswerTo(wanted, statement)) {
     keep(wanted, statement)

@@ -111,8 +111,9 @@ function withoutDropped(known: string, text: string): string[] {
   return all.filter((service) => !dropped.includes(service))
 }
 
-/** Matches where visitors who ask for work are: `I'm in Cleveland, OH 44113`. */
-const WHERE = /\b(?:i['’]?m|i am|we['’]?re|we are|estoy|estamos)(?: located)? (?:in|en) ([^.;!?]{3,120})/i
+/** Matches where visitors who ask for work are: `I'm in Cleveland, OH 44113`, `mowing in Cleveland 44113`. */
+const WHERE =
+  /\b(?:i['’]?m|i am|we['’]?re|we are|estoy|estamos)(?: located)? (?:in|en) ([^.;!?]{3,120})|\b(?:in|en) ([^.;!?\d]{3,60}\b\d{5})\b/i
 
 /**
  * Compares a new address with the service area, or the place that a first message names. Returns the text for the
@@ -120,7 +121,8 @@ const WHERE = /\b(?:i['’]?m|i am|we['’]?re|we are|estoy|estamos)(?: located)
  */
 export function placeAddress(state: AgentState, text: string, { area }: Business): string {
   const { known, asked } = state
-  const told = asked?.topic === 'service' && known.service_needs ? WHERE.exec(text)?.[1] : undefined
+  const told =
+    asked?.topic === 'service' && known.service_needs ? WHERE.exec(text)?.slice(1).find(Boolean) : undefined
   const address = known.address ?? told
   if (!address || address === state.placed) return ''
   state.placed = address

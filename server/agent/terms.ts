@@ -93,6 +93,19 @@ export function termsOf(text: string): Terms {
   return terms
 }
 
+/** Returns the work that a text is about. Unlike `termsOf`, recognizes no typos. */
+export function subjectsOf(text: string): Concept[] {
+  const words = wordsOf(text).map(stem)
+  const found: Concept[] = []
+  for (let at = 0; at < words.length; ) {
+    const length = Math.max(1, phraseAt(words, at))
+    const [concept, kind] = PHRASES.get(words.slice(at, at + length).join(' ')) ?? []
+    if (concept && kind === 'subject') found.push(concept)
+    at += length
+  }
+  return found
+}
+
 /** Returns a key that is the same for questions with the same meaning. */
 export function meaningOf(text: string): string {
   const telling = [...termsOf(text)].flatMap(([term, kind]) => (kind === 'minor' ? [] : [term]))

@@ -34,7 +34,12 @@ const WELL_FORMED =
  */
 const BEFORE =
   /(?:^|[:;,.!?()"'<>\n–—-]|\b(?:is|['’]?s|its|e-?mail|mail|mailto|me|to|at|on|es|correo|address|and|or|also|use|try|yes|yeah|sure|ok|okay|contact|y|a|al|un|o|s[ií]|actually|rather|now)\b:?)\s*$/i
-const LAST_WORD = /((?<![\w.-])[a-z][a-z._-]{1,40} )$/i
+/** Matches addresses that mail services don't give out, so that they are the end of a longer one: `amy.fox 88@gmail.com`. */
+const BARE_DIGITS = /^\d{1,4}@(?:gmail|yahoo|hotmail|outlook|icloud|aol)\.com$/
+const LETTERS_BEFORE = new RegExp(
+  `(?<![\\w.@])(?!(?:${NOT_LOCAL}|mine|email|es|correo|and|or)\\s)([a-z][a-z0-9._-]{2,40})\\s$`,
+  'i',
+)
 /** Matches a letter that a word spells: `j as in John`. */
 const LETTER = /(?<![\p{L}\d'’])(\p{L}) (?:as in|like in|for) \p{L}{2,20},?(?=\s)/giu
 
@@ -77,7 +82,10 @@ export function findEmails(said: string): Found[] {
     }
     const isPart = spelled.some(({ start, end }) => start < found.end && found.start < end)
     // The end of `jane dot doe@…`, which has an unclear beginning.
-    const isCut = /\b(?:dot|punto|underscore|dash|gui[oó]n)\s$/i.test(before)
+    const isCut = /\b(?:dot|punto|underscore|dash|gui[oó]n)\s$/i.test(text.slice(0, index))
+    const before = LETTERS_BEFORE.exec(text.slice(0, index))
+    if (before && BARE_DIGITS.test(found.value) && !isPart)
+      return [{ ...found, value: before[1] + found.value, start: before.index }]
     return isPart || isCut || domain.toLowerCase().endsWith('.con') ? [] : [found]
   })
   return [...plain, ...spelled].sort((a, b) => a.start - b.start)

@@ -1,3 +1,4 @@
+import { subjectsOf } from '../terms.ts'
 import { withoutTypos } from './typos.ts'
 import { keywords, stem, stems } from './words.ts'
 
@@ -56,7 +57,7 @@ const CUTTING =
   /\b(?:yard|field|lot) cut\b|\bcut(?:ting)? (?:my|the|our) (?:yard|field|lot)\b|\b(?:bush|brush) ?hog\w*/gi
 /** Matches names and sayings in which a plant word doesn't mean a plant. */
 const SAYINGS =
-  /\b(?:tree ?house|family tree|christmas tree|wrong tree|new leaf|snow white|(?:olive|secret|beer|madison square) garden|garden gnome|(?:bank|local|army) branch|branch (?:office|manager)|use weed|smok\w+ (?:weed|grass)|bed ?bugs? movie|bugs bunny|software bugs?|pine(?:apple|wood)s?)\b/gi
+  /\b(?:the|my|our|other|last|previous|old) (?:tree|lawn|landscap\w+|garden\w*|sprinkler|snow) (?:guys?|compan(?:y|ies)|crews?|people|contractors?)\b|\b(?:tree ?house|family tree|christmas tree|wrong tree|new leaf|snow white|(?:olive|secret|beer|madison square) garden|garden gnome|(?:bank|local|army) branch|branch (?:office|manager)|use weed|smok\w+ (?:weed|grass)|bed ?bugs? movie|bugs bunny|software bugs?|pine(?:apple|wood)s?)\b/gi
 const SENTENCE = /[^.!?;\n]+/g
 
 const PRESET_STEMS = Object.entries(PRESETS).map(
@@ -137,8 +138,17 @@ function spelledServices(text: string, servicesOffered: readonly string[]): Serv
   const requests = requestsIn(text).replace(GARDEN_DESIGN, ' design ')
   const withoutPlaces = new Set(stems(requests.replace(PLACE, ' ')))
   const found = servicesIn(withoutPlaces, servicesOffered)
-  if (found.offered.length + found.unlisted.length > 0) return found
+  if (found.offered.length > 0) return found
+  const meant = servicesMeant(requests.replace(PLACE, ' '), servicesOffered)
+  if (meant.length > 0) return { offered: meant, unlisted: [] }
+  if (found.unlisted.length > 0) return found
   return servicesIn(new Set(stems(requests)), servicesOffered)
+}
+
+/** Returns the services whose names mean the same work as a text: Lawn Mowing for `grass cutting`. */
+function servicesMeant(text: string, servicesOffered: readonly string[]): string[] {
+  const meant = new Set(subjectsOf(text))
+  return servicesOffered.filter((service) => subjectsOf(service).some((each) => meant.has(each)))
 }
 
 const DROPPED =
