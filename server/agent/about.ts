@@ -12,7 +12,7 @@ import type { Language } from './texts/catalogue.ts'
 import { say as sayDialogue } from './texts/dialogue.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
 import { listed } from './texts/list.ts'
-import { say as saySchedule } from './texts/schedule.ts'
+import { say as sayCall } from './texts/schedule.ts'
 
 const MOST_SERVICES = 8
 const MOST_PRICES = 2
@@ -278,6 +278,9 @@ const IS_FREE =
 const OF_CALL = /\b(?:the|this|that|your|estimate|phone) (?:\w+ )?call\b|\bla llamada\b/i
 const WHO_CALLS =
   /\bwho(?:['’]s| is| will| would)?(?: be)? (?:calling|calls?)(?: (?:me|us))?\W*$|\bwho (?:will|would|am|do) i (?:be )?(?:talk|speak)(?:ing)? (?:to|with)\b.{0,15}\b(?:call|phone|then)\b|\bqui[eé]n me (?:va a llamar|llama|llamar[aá])(?!\p{L})/iu
+/** Matches questions about the time zone of a time: `is that eastern?` */
+const ASKS_ZONE =
+  /\b(?:what|which|whose|qu[eé]) time ?zone\b|\bzona horaria\b|\b(?:is|are|r) (?:that|this|it|those|these|(?:the|ur|your) times?)\b.{0,15}\b(?:eastern|central|mountain|pacific|[ecmp][sd]t|(?:\w+ ){0,2}time)(?: time| or \w+)?\W*$|\b(?:your|ur|my|our) time or (?:mine|yours|ours|my|your)\b/i
 const WHEN_CALLED =
   /\bwhen (?:will|would|should|do|does|is|are) (?!i (?:call|pay))(?:\p{L}+ ){0,3}?(?:call|calling|contact|reach out|get back|hear (?:back|from)|be in touch|text|email)\b|\bcu[aá]ndo me (?:van a )?llam(?:ar(?:[aá]n?)?|an)(?!\p{L})/iu
 const THAT_ALL =
@@ -294,9 +297,13 @@ const asksIfFree = ({ has, question, state: { asked, booked } }: Asked) =>
   (has('estimate') && has('price', 'pay') && ASKS_CHARGE.test(question)) ||
   ((asked?.topic === 'slot' || booked !== null) && IS_FREE.test(question))
 
-function aboutCaller({ context: { business }, state: { booked, asked, language } }: Asked) {
-  const isCalled = booked !== null || asked?.topic === 'slot'
-  return isCalled ? sure(say(language, 'whoCalls', { business: business.name })) : null
+const aboutCaller = ({ context: { business }, state: { language } }: Asked) =>
+  sure(say(language, 'whoCalls', { business: business.name }))
+
+function aboutZone({ context: { business, now }, state: { proposed, booked, language } }: Asked) {
+  const call = proposed ?? booked
+  const zone = zoneName(call ? new Date(call) : now, business.timezone)
+  return sure(sayCall(language, 'zone', { zone }))
 }
 
 /** Says when the team gets in touch with a visitor who has left contact details but hasn't booked a call. */
@@ -330,6 +337,7 @@ const SUBJECTS: readonly [(asked: Asked) => boolean, (asked: Asked) => SettingsA
     ({ question, has }) => OF_CALL.test(question) && has('duration'),
     ({ state }) => sure(say(state.language, 'callLength', { minutes: String(ESTIMATE_CALL_MINUTES) })),
   ],
+  [({ question }) => ASKS_ZONE.test(question), aboutZone],
   [({ question }) => WHO_CALLS.test(question), aboutCaller],
   [({ question }) => WHEN_CALLED.test(question), aboutCallback],
   [

@@ -91,6 +91,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
       `\\b(?:talk|speak|chat|connect|connect me|transfer|transfer me)(?: (?:to|with|directly|an?|the|your|real|actual|live)){0,5} ${PERSON}\\b`,
       `\\b(?:want|need|get|get me|give me|like)(?: (?:an?|the|your|real|actual|live|to talk to)){0,3} (?:human|person|representative|rep|live agent|operator|manager|supervisor)\\b`,
       '\\b(?:can|could|may) i (?:please )?(?:talk|speak) (?:to|with) (?!you\\b|u\\b|my\\b|our\\b|the\\b|an?\\b)\\p{L}+(?: \\p{L}+)?(?: please)?$',
+      '\\b(?:an?|actual|real) (?:human|person)\\b.{0,12}\\b(?:call|text|contact|reach|email)\\b',
       '\\b(?:someone real|real person|live person|human being)\\b|^(?:please )?(?:(?:get|give) (?:me )?(?:the|your|an?) )?(?:human|agent|operator|representative|person|manager|owner|boss)(?: please| now)?$',
       '\\b(?:hablar|comunicar\\p{L}*) con (?:una? persona|alguien|el dueño|un humano|el gerente|un representante)',
     ),
@@ -174,7 +175,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'offtopic',
     any(
-      '\\b(?:ignore|disregard|forget|override)\\b.{0,30}\\b(?:previous|prior|above|all|your|earlier)\\b.{0,20}\\b(?:instructions?|prompts?|rules?|messages?|guidelines?)\\b|\\bsystem ?prompt\\b|\\byour (?:instructions|prompt|rules|programming)\\b|\\byou are now\\b|\\bpretend (?:to be|you|that)\\b|\\b(?:you (?:must |should |will )?act as|^act as)\\b|\\bjailbreak\\b|\\bdeveloper mode\\b|\\b(?:write|compose|generate|sing|recite)\\b.{0,15}\\b(?:poem|essay|code|story|python|song|script|haiku|sql)\\b|<\\/?(?:script|system|img|iframe)\\b|\\bdrop table\\b|\\b(?:politics|election|trump|biden|super ?bowl|capital of|world cup|meaning of life|do you (?:love|like) me|marry me)\\b|^\\s*(?:system|assistant|user)\\s*:',
+      '\\b(?:ignore|disregard|forget|override)\\b.{0,30}\\b(?:previous|prior|above|all|your|earlier)\\b.{0,20}\\b(?:instructions?|prompts?|rules?|messages?|guidelines?)\\b|\\bsystem ?prompt\\b|\\byour (?:instructions|prompt|rules|programming)\\b|\\byou are now\\b|\\bpretend (?:to be|you|that)\\b|\\b(?:you (?:must |should |will )?act as|^act as)\\b|\\bjailbreak\\b|\\bdeveloper mode\\b|\\b(?:write|compose|generate|sing|recite)\\b.{0,15}\\b(?:poem|essay|code|story|python|song|script|haiku|sql)\\b|<\\/?(?:script|system|img|iframe)\\b|\\bdrop table\\b|\\b(?:politics|election(?! day)|trump|biden|super ?bowl|capital of|world cup|meaning of life|do you (?:love|like) me|marry me)\\b|^\\s*(?:system|assistant|user)\\s*:',
     ),
   ],
   [

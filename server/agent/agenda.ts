@@ -8,6 +8,10 @@ import { type NextTopic, nextTopic } from './topics.ts'
 /** The number of times in a row that the agent asks for the service of a visitor who tells it other things. */
 const MOST_IN_A_ROW = 2
 
+/** Matches refusals of contact details: `no email sorry`. */
+const REFUSES_CONTACT =
+  /(?:\b(?:no|not|rather|without)\b|n['’]t\b).{0,40}\b(?:phone|e-?mail|correo|tel[eé]fono)(?!\p{L})/iu
+
 /**
  * The open topics of a conversation. Each turn, it asks about a topic, skips it, or closes, and records that in
  * `state`.
@@ -74,11 +78,13 @@ export class Agenda {
    */
   rest({ topic, question }: NextTopic, text: string): void {
     const { declined, settled } = this.#state
-    // `I'd rather not give my phone number` declines only that, even if the agent asked for the name.
-    const isOfContact = topic === 'contact' || (topic === 'name' && /\b(?:phone|e-?mail)\b/i.test(text))
-    if (question) settled.push(question)
-    else if (!isOfContact) declined.push(topic)
-    else if (mentionsEmail(text) && mentionsPhone(text)) declined.push('phone', 'email')
+    // `I'd rather not give my phone number` declines only that, whatever the agent asked for.
+    const isOfContact =
+      topic === 'contact' || (topic !== 'phone' && topic !== 'email' && REFUSES_CONTACT.test(text))
+    if (!isOfContact) {
+      if (question) settled.push(question)
+      else declined.push(topic)
+    } else if (mentionsEmail(text) && mentionsPhone(text)) declined.push('phone', 'email')
     else declined.push(mentionsEmail(text) ? 'email' : 'phone')
   }
 
