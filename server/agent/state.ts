@@ -99,6 +99,8 @@ const StoredState = v.object({
   /** When the visitor wants the call, and when they don't. */
   wish: v.optional(v.nullable(v.array(StoredCriteria)), null),
   excluded: v.optional(v.array(StoredCriteria), []),
+  /** The visitor's time zone, if they have said where they are. */
+  zone: v.optional(v.nullable(v.string()), null),
   /** The start of the booked estimate call, ISO 8601. */
   booked: v.optional(v.nullable(v.string()), null),
   /** The address last compared with the service area. */

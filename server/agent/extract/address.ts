@@ -219,6 +219,10 @@ export function findAddresses(text: string): Found[] {
   return found
 }
 
+/** Matches a time: `thurs 2, I'm in New York`. */
+const WHEN =
+  /^(?:today|tomorrow|tmrw|(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?),? (?:at )?\d/i
+
 /**
  * Returns a visitor's answer to the address question, at most 200 characters, or null if it contains no place. Pass the
  * text with contact details masked.
@@ -239,7 +243,7 @@ export function readAddress(text: string): string | null {
   if (corner) return tidy(cutText(corner, MOST))
   const [sentence = ''] = rest.split(/[!?;\n]|\.\s|\s(?:and|but)\s/, 1)
   const answer = tidy(cutText(sentence, MOST)).replace(/[.!]+$/, '')
-  if (TOLD.test(answer)) return null
+  if (TOLD.test(answer) || WHEN.test(answer)) return null
   const isPlace = zipIn(answer) !== null || isCity(answer) || placesIn(answer).some(isNamedPlace(answer))
   const isAnnounced = leadIn !== null && /\p{Lu}\p{L}{2}|\d/u.test(answer)
   const isStreet = /^(?:calle|avenida|av\.|camino|paseo) \p{L}.*\d/iu.test(answer)

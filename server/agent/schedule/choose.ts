@@ -33,7 +33,7 @@ const ANY =
 const AGREED =
   /^(?:yes|yep|yeah|sure|ok|okay|sounds good|perfect|great|that works|works(?: for me)?|s[ií]|claro)\b/i
 const OTHERS =
-  /\b(?:(?:other|different|another)(?! (?:phone|number|cell|e-?mail|address|property|house|yard|name|question|thing|person|company)\b)|others|else|more (?:times|options|slots)|none of (?:them|these|those)|neither|doesn['’]?t work|don['’]?t work|otr[oa]s?|ningun[oa])\b/i
+  /\b(?:(?:other|different|another)(?! (?:phone|number|cell|e-?mail|address|property|house|yard|name|question|thing|person|company)\b)|others|else|more (?:times|options|slots)|none of (?:them|these|those)|(?:too|(?:not|n['’]t) (?:that|so|as)) (?:early|late)|neither|doesn['’]?t work|don['’]?t work|otr[oa]s?|ningun[oa])\b/i
 
 /** What a typed message means for the offered slots. */
 export type Choice =
@@ -85,7 +85,9 @@ export function readChoice(text: string, wish: Wish, { offered, free, timezone }
       (start) => wallSlot(start, timezone).minutes % HALF_DAY === (hour % 12) * 60,
     )
     if (atHour.length === 1) return take(atHour[0])
-    if (hour <= OFFERED && offered.length > 1)
+    const days = offered.map((start) => wallSlot(start, timezone).day)
+    const isHour = free.some(({ day, minutes }) => days.includes(day) && minutes === (hour + 12) * 60)
+    if (!isHour && hour <= OFFERED && offered.length > 1)
       return offered[hour - 1] ? take(offered[hour - 1]) : { kind: 'unclear' }
     if (hour <= 12) {
       const early = (hour % 12) * 60

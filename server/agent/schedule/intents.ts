@@ -3,7 +3,7 @@ const BOOKING =
 const NO_BOOKING =
   /\b(?:do not|don['’]?t|no need to|never|rather not|won['’]?t|without|not ready to|not going to)\b.{0,20}\b(?:book|schedule|set up|arrange|make|need|want)\b.{0,25}\b(?:call|estimate|appointment|visit|anything|one|it|that)\b|\bno (?:call|appointment)s?\b(?! (?:before|after|until|till|on|at|between|during|from)\b)|\bnot (?:book|schedule)\b|\bno (?:la |lo )?(?:reserve|agende|haga|quiero (?:una )?(?:cita|llamada))\b/i
 const MOVE =
-  /\bre-?schedul|\b(?:change|move|switch|push|shift|postpone|delay|bring|another|different|new|later|earlier)\b.{0,30}\b(?:time|day|date|slot|appointment|booking|call|it)\b|\b(?:change|move|switch|push|shift) (?:that|this|it)\b|\bmake it (?:at )?\d|\b(?:can|could) (?:we|you|it|someone)\b.{0,12}\b(?:do|make|have|call|come|be|go|talk)\b.{0,20}\b(?:earlier|later|sooner)\b(?! (?:in the|this) (?:spring|summer|fall|winter|season|month|year)\b)|\b(?:anything|something) (?:earlier|later|sooner)\b|\b(?:cambiar|mover|pasar|reprogramar)\b.{0,30}\b(?:cita|llamada|hora|d[ií]a|la|lo)\b|\b(?:c[aá]mbi|mov|mu[eé]v|p[aá]s|reprogr[aá]m)(?:ar|er|e|en)l[ao]\b|\b(?:la|lo) (?:podemos |puede[ns]? |podr[ií]amos )?(?:cambiar|mover|pasar|movemos|cambiamos|pasamos)\b/i
+  /\bre-?schedul|^(?:(?:oh|no|actually|shoot),? )+wait\b(?! (?:time|list))|^wait,? no\b|\b(?:change|move|switch|push|shift|postpone|delay|bring|another|different|new|later|earlier)\b.{0,30}\b(?:time|day|date|slot|appointment|booking|call|it)\b|\b(?:change|move|switch|push|shift) (?:that|this|it)\b|\bmake it (?:at )?\d|\b(?:can|could) (?:we|you|it|someone)\b.{0,12}\b(?:do|make|have|call|come|be|go|talk)\b.{0,20}\b(?:earlier|later|sooner)\b(?! (?:in the|this) (?:spring|summer|fall|winter|season|month|year)\b)|\b(?:anything|something) (?:earlier|later|sooner)\b|\b(?:cambiar|mover|pasar|reprogramar)\b.{0,30}\b(?:cita|llamada|hora|d[ií]a|la|lo)\b|\b(?:c[aá]mbi|mov|mu[eé]v|p[aá]s|reprogr[aá]m)(?:ar|er|e|en)l[ao]\b|\b(?:la|lo) (?:podemos |puede[ns]? |podr[ií]amos )?(?:cambiar|mover|pasar|movemos|cambiamos|pasamos)\b/i
 const INSTEAD =
   /\b(?:instead|rather|actually|i mean|i meant|better|how about|what about|can(?:not|['’]?t) (?:do|make)|change|(?:move|switch|push|bump|shift) to|en lugar|en vez|mejor|quise decir|puede ser|changed (?:my|our|his|her|their) minds?|cambi[eé] de (?:opini[oó]n|idea)|no puedo|cambi\w+)\b/i
 const CANCEL =
@@ -24,11 +24,11 @@ const OPEN_QUESTION =
 
 /** Matches what can follow a short yes. A longer message must begin with an unambiguous yes. */
 const PLEASANTRY =
-  '(?:[\\s,.!👍👌✅]|please|thanks?(?: you)?(?: so much| very much)?|for me|then|por favor|(?:muchas )?gracias|works|do (?:it|that)|book (?:it|that|me)(?: in)?|see (?:you|ya|u)(?: (?:then|there|soon|tomorrow|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day))?|talk (?:to (?:you|u) )?(?:then|soon)|looking forward(?: to it)?|porfa(?:vor)?|pues|señor(?:a|ita)?|bye+|have an? (?:good|great|nice) (?:day|one|evening|weekend)|that|it|is|will|would|be|do|i|perfect|good|great|fine|cool|awesome)*'
+  '(?:[\\s,.!👍👌✅]|please|thanks?(?: (?:you|u))?(?: so much| very much)?|thx|tysm|ty|for me|then|por favor|(?:muchas )?gracias|works|do (?:it|that)|book (?:it|that|me)(?: in)?|see (?:you|ya|u)(?: (?:then|there|soon|tomorrow|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day))?|talk (?:to (?:you|u) )?(?:then|soon)|looking forward(?: to it)?|porfa(?:vor)?|pues|señor(?:a|ita)?|bye+|have an? (?:good|great|nice) (?:day|one|evening|weekend)|that|it|is|will|would|be|do|i|perfect|good|great|fine|cool|awesome)*'
 const CERTAIN =
-  "(?:yes+|ye|yep|yup|yeah|yea|s[ií]|absolutely|definitely|correct[oa]?|exact(?:ly|o)|confirm(?:ed)?|(?:please )?book (?:it|that|me)|go ahead|please do|let['’]?s (?:do|go with) (?:it|that)|do it|see (?:you|ya|u) then|talk (?:to (?:you|u) )?then|i['’]?ll take it|(?:put|sign|pencil|lock) (?:me|it|that) (?:down|up|in)|you bet|deal(?=\\W*$)|(?:good|fine) (?:with|by|for) me|i['’]?ll be (?:there|ready|around)|that(?:['’]?ll| will) (?:work|do|be (?:fine|great|good|perfect))|(?:that )?looks (?:good|great|perfect|fine)|(?:that|it|this)(?:['’]?s| is| would be| will| would| sounds)? (?:works?|correct|right|perfect|great|fine|good|wonderful|lovely|excellent|ideal|awesome|do)|thats? (?:works?|perfect|great|fine|good)|works(?: for me| great)?|sounds (?:good|great|perfect|fine|like a plan)|adelante|res[eé]rv(?:e|a)l[ao]|confirm(?:o|ad[ao])|de acuerdo|est[aá] bien|me parece bien|claro(?: que s[ií])?|sip|simón|[aá]ndale(?: pues)?|[oó]rale|sale(?: y vale)?(?=\\W*$)|va(?: que va)?(?=\\W*$)|me late)"
+  "(?:(?:(?:he|she|they) (?:says?|said) )?(?:yes+|ye|yep|yup|yeah|yea)|s[ií]|absolutely|definitely|correct[oa]?|exact(?:ly|o)|confirm(?:ed)?|(?:please )?book (?:it|that|me)|go ahead|please do|let['’]?s (?:do|go with) (?:it|that)|do it|see (?:you|ya|u) then|talk (?:to (?:you|u) )?then|i['’]?ll take it|(?:put|sign|pencil|lock) (?:me|it|that) (?:down|up|in)|you bet|deal(?=\\W*$)|(?:good|fine) (?:with|by|for) me|i['’]?ll be (?:there|ready|around)|that(?:['’]?ll| will) (?:work|do|be (?:fine|great|good|perfect))|(?:that )?looks (?:good|great|perfect|fine)|(?:that|it|this)(?:['’]?s| is| would be| will| would| sounds)? (?:works?|correct|right|perfect|great|fine|good|wonderful|lovely|excellent|ideal|awesome|do)|thats? (?:works?|perfect|great|fine|good)|works(?: for me| great)?|sounds (?:good|great|perfect|fine|like a plan)|adelante|res[eé]rv(?:e|a)l[ao]|confirm(?:o|ad[ao])|de acuerdo|est[aá] bien|me parece bien|claro(?: que s[ií])?|sip|simón|[aá]ndale(?: pues)?|[oó]rale|sale(?: y vale)?(?=\\W*$)|va(?: que va)?(?=\\W*$)|me late)"
 const WEAK =
-  '(?:sure(?: thing)?|i guess(?: so)?|ok(?:ay)?|k|y|ya|perfect[oa]?|great|awesome|cool|excellent|wonderful|alrighty|vale|right|fine|alright|all right|of course|por supuesto|dale|listo|bueno|[👍👌✅])'
+  '(?:sure(?: thing)?|i (?:guess|suppose) so|ok(?:ay)?|k|y|ya|perfect[oa]?|great|awesome|cool|excellent|wonderful|alrighty|vale|right|fine|alright|all right|of course|por supuesto|dale|listo|bueno|[👍👌✅])'
 const CERTAIN_YES = new RegExp(
   `^\\W*(?:(?:oh|ok(?:ay)?|great|perfect|sure|awesome)\\b[\\s,.!]*)?${CERTAIN}(?![\\p{L}])`,
   'iu',
@@ -36,6 +36,9 @@ const CERTAIN_YES = new RegExp(
 const SHORT_YES = new RegExp(`^\\W*(?:${WEAK}|${CERTAIN})(?![\\p{L}])${PLEASANTRY}\\W*$`, 'iu')
 const RESERVED =
   /(?<!\p{L})(?:but|later|wait|though|maybe|perhaps|if|unless|except|instead|actually|other|another|different|first|think|check|not|never|no|hold|cancel|earlier|sooner|question|would rather|or|pero|despu[eé]s|luego|esper[ea]|quiz[aá]s?|tal vez|otr[oa]s?|todav[ií]a)(?!\p{L})|n['’]t\b/iu
+/** Matches a request that comes with a yes: `sounds good but can you text before`. */
+const REMINDER =
+  /[\s,.!]+(?:but|and)? ?(?:(?:can|could|would|will) (?:you|u|someone|they)|pl(?:ease|s)) (?:just |please |also )*(?:text|e-?mail|message|remind|call)(?: me| us)? (?:first|ahead|before(?:hand)?|right before|the day before|that day|that morning)\W*$/i
 const NO_MATTER = /\bno (?:problem|worries|rush)\b|\bnot a problem\b|\bwhy not\b/gi
 const NO =
   /^\W*(?:no+|nope|nah|not (?:now|yet|really)|no thanks?|no thank you|(?:maybe )?later|never ?mind|skip(?: (?:it|this|that))?|pass|(?:i['’]m )?not interested|no,? gracias|ahor(?:it)?a no|todav[ií]a no|m[aá]s tarde)(?:[\s,.!]|thanks?|thank you|please|for now|right now|gracias|por ahora)*$/i
@@ -62,7 +65,7 @@ const RETURNS =
 /** Returns whether the visitor returns to an earlier time. */
 export const returnsTo = (text: string) => RETURNS.test(text)
 const SUITS =
-  /\b(?:i|we|he|she|they)(?:['’]d)? (?:can|could) (?:only )?(?:do|make)\b|\bworks (?:best )?for (?:me|us|him|her|them)\b|\b(?:is|am|are|['’]m|['’]re) (?:free|available)\b/i
+  /\b(?:i|we|he|she|they)(?:['’]d)? (?:can|could) (?:only )?(?:do|make)\b|\bworks (?:best )?for (?:me|us|him|her|them)\b|\b(?:is|am|are|['’]m|['’]re) (?:free|available)\b|\b(?:ok(?:ay)?|good|works?|possible|doable) ?\?|\b(?:my|our) time\b/i
 /** Returns whether the visitor says when a call would suit: `she can do Tuesday at 4`. */
 export const saysWhenSuits = (text: string) => SUITS.test(text)
 /** Returns whether a visitor with a booked call keeps it unchanged. */
@@ -100,6 +103,6 @@ export const asksWhatIsFree = (text: string) => OPEN_QUESTION.test(text)
 
 /** Returns whether a message is a clear yes to a proposed time: no condition, doubt, or other request. */
 export function agrees(text: string): boolean {
-  const said = text.replace(NO_MATTER, ' ')
+  const said = text.replace(NO_MATTER, ' ').replace(REMINDER, '')
   return !RESERVED.test(said) && (CERTAIN_YES.test(said) || SHORT_YES.test(said))
 }

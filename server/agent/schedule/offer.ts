@@ -32,7 +32,8 @@ function pick(
   const same = which === 'same' ? datesOf(state.offered).filter(isFree) : []
   if (same.length > 0) return same
   if (typeof which === 'object') return suggest(free, which)
-  const availability = state.known.service_availability
+  // A visitor who moves the call can no longer make the time that they named before.
+  const availability = state.booked ? null : state.known.service_availability
   const general = availability
     ? readWish(availability, wallSlot(context.now, context.business.timezone).day)
     : null

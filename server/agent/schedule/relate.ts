@@ -33,6 +33,12 @@ export function unrelated(wish: Wish): Wish {
   return { ...wish, any: [{ ...NO_CRITERIA, ...half }], relative: null }
 }
 
+/** Returns the earlier alternatives that are on the day that the visitor names: `the Friday one`. */
+function onSameDay({ any: [named, ...more] }: Wish, earlier: readonly Criteria[]): Criteria[] {
+  if (!named || more.length > 0 || named.at || named.from !== null || named.to !== null) return []
+  return earlier.filter((each) => each.at && each.days?.some((day) => named.days?.includes(day)))
+}
+
 /** Completes a wish in absolute terms with what was said before. */
 export function related(
   named: Wish,
@@ -41,6 +47,8 @@ export function related(
   { today, text }: { today: string; text: string },
 ): Criteria[] {
   const [before = NO_CRITERIA, ...others] = earlier ?? []
+  const again = others.length > 0 ? onSameDay(named, [before, ...others]) : []
+  if (again.length > 0) return again
   // A time without a day means the day of the proposed call.
   const onDay = base && (proposed || !earlier) ? [base.day] : null
   const said = onDay

@@ -36,7 +36,7 @@ import {
   weekdayOf,
 } from './slots.ts'
 import { covers, isMeasured, isWish, NO_CRITERIA, NO_WISH, readWish, suits, type Wish } from './wish.ts'
-import { zoneIn } from './zone.ts'
+import { zoneIn, zoneOfVisitor } from './zone.ts'
 
 /** A call to book, move, or cancel. */
 export type BookingChange = { kind: 'book'; start: Date } | { kind: 'cancel' }
@@ -64,6 +64,7 @@ export class Scheduler {
     this.#context = context
     this.#state = state
     this.#text = text
+    this.#state.zone = zoneOfVisitor(text) ?? state.zone
     this.#wish = this.#read(state.asked?.topic === 'slot' ? withClock(text) : text)
   }
 
@@ -71,7 +72,7 @@ export class Scheduler {
     const { now, business } = this.#context
     const { timezone, holidays } = business
     const { day } = wallSlot(now, timezone)
-    return readWish(withDates(text, holidays, day), day, { now, timezone })
+    return readWish(withDates(text, holidays, day), day, { now, timezone, visitors: this.#state.zone })
   }
 
   hasSlots = () => this.#slots().length > 0

@@ -3,7 +3,7 @@ import type { Criteria } from './criteria.ts'
 import { readDays } from './days.ts'
 import { plainly } from './plain.ts'
 import { type WallSlot, wallSlot } from './slots.ts'
-import { readZone } from './zone.ts'
+import { readZone, type ZoneClock } from './zone.ts'
 
 /** When a visitor wants the call. */
 export interface Wish {
@@ -48,7 +48,7 @@ const EDGES: readonly (readonly [RegExp, Wish['edge']])[] = [
 ] // biome-ignore format: a table
 /** Words that add nothing to a time. */
 const FILLER =
-  /\b(?:a|about|actually|afterwards?|all|also|am|an|and|any|anything|anytime|appointment|are|around|at|available|be|best|better|book|but|by|call|can|change|come|could|day|did|do|does|else|estimate|ever|either|every|fine|for|free|from|good|great|have|hello|hey|hi|how|i|i'd|i'm|if|in|instead|is|it|just|let's|like|make|maybe|me|meet|my|of|ok|okay|on|one|or|perfect|perhaps|please|possible|prefer|rather|really|schedule|so|some|sometime|sure|thanks?|thank|that|that's|the|then|there|time|times|to|too|try|us|visit|want|we|well|what|what's|whatever|when|whenever|will|with|work|works|would|yeah|yes|you|your|no|not|me|el|la|los|las|por|favor|para|si|gracias|una?|cita|llamada|que|en|de|hola|estaria|bien|ser|seria|posible|puede|podria|podemos|a|se|un|poco|poquito)\b/g
+  /\b(?:a|about|actually|afterwards?|all|also|am|an|and|any|anything|anytime|appointment|are|around|at|available|be|best|better|book|but|by|call|can|change|come|could|day|did|do|does|else|estimate|ever|either|every|fine|for|free|from|good|great|have|he|hello|her|hey|hi|him|how|i|i'd|i'm|if|in|instead|is|it|just|let's|like|make|maybe|me|mean|meant|meet|my|of|ok|okay|on|one|or|perfect|perhaps|please|possible|prefer|rather|really|schedule|she|so|some|somebody|someone|sometime|sorry|sure|thanks?|thank|that|that's|the|them|then|there|they|time|times|to|too|try|u|us|visit|want|we|well|what|what's|whatever|when|whenever|will|with|work|works|would|yeah|yes|you|your|no|not|me|el|la|los|las|por|favor|para|si|gracias|una?|cita|llamada|que|en|de|hola|estaria|bien|ser|seria|posible|puede|podria|podemos|a|se|un|poco|poquito)\b/g
 
 const DAY_MINUTES = 1_440
 const MOST_READ = 1_000
@@ -165,11 +165,9 @@ function readRelative(text: string): { relative: Relative | null; rest: string }
  * Extracts when a visitor wants the call, from English or Spanish. `today` is the business's calendar day. With
  * `clock`, also reads `in 3 hours` and times in another zone. Reads only the beginning of a long text.
  */
-export function readWish(text: string, today: string, clock?: { now: Date; timezone: string | null }): Wish {
+export function readWish(text: string, today: string, clock?: ZoneClock): Wish {
   const said = plainly(text.slice(0, MOST_READ))
-  const { ahead, rest: zoneless } = clock
-    ? readZone(said, clock.timezone, clock.now)
-    : { ahead: 0, rest: said }
+  const { ahead, rest: zoneless } = clock ? readZone(said, clock) : { ahead: 0, rest: said }
   const plain = lastSaid(zoneless, today)
     .replace(NOT_DENIED, ' ')
     .replace(ALL_BUT, '$1$2 except')

@@ -14,7 +14,10 @@ const placeBefore = (ending: string) =>
   PLACES.map(([zone, names]) => `(?<${zone}>${names})${ending}`).join('|')
 const BY_PLACE = placeBefore(' time')
 /** Matches where a visitor is: `I'm in Oregon`. */
-const PLACED = new RegExp(`\\b(?:in|from) (?:${placeBefore('')})\\b`, 'i')
+const PLACED = new RegExp(
+  `\\b(?:i['’]?m|i am|we['’]?re|we are|(?:i|we) live)(?: \\w+)? (?:in|from) (?:${placeBefore('')})\\b`,
+  'i',
+)
 const OWN_TIME = /(?<=\d(?:\s?[ap]\.?m\.?)?,? )(?:my|our) (?:local )?time\b|\bhora m[ií]a\b/i
 const NAMED = new RegExp(`(?<=\\d(?:\\s?[ap]m)?\\s*|noon )\\b(?:${REGION}|${BY_PLACE})\\b`)
 const BARE_HOUR = new RegExp(`(?<![\\d:]|\\bat )\\b(1[0-2]|[1-9]) (?=${NAMED.source})`, 'g')
@@ -38,16 +41,29 @@ function zoneOf(found: RegExpExecArray | null): string | undefined {
 /** Returns the time zone in which a visitor asks for a time: `what time is that in Central?` */
 export const zoneIn = (text: string): string | null => zoneOf(ASKED.exec(text)) ?? null
 
+/** Returns the time zone of the place where a visitor is: `I'm in Oregon`. */
+export const zoneOfVisitor = (text: string): string | null => zoneOf(PLACED.exec(text)) ?? null
+
 /** Returns whether a time is in the visitor's own time zone, which the text doesn't name: `10 am my time`. */
 export const isOwnTime = (text: string) => OWN_TIME.test(text)
 
+/** The business's time zone and time, and the visitor's time zone if it is known. */
+export interface ZoneClock {
+  timezone: string | null
+  now: Date
+  visitors: string | null
+}
+
 /**
- * Removes the time zone of a time from a text: the one that follows it, or that of the place where the visitor is, for
- * `10 am my time, I'm in Oregon`. `ahead` is how many minutes the business's clock is ahead of it.
+ * Removes the time zone of a time from a text: the one that follows it, or the visitor's own, for `10 am my time`.
+ * `ahead` is how many minutes the business's clock is ahead of it.
  */
-export function readZone(text: string, timezone: string | null, now: Date): { ahead: number; rest: string } {
+export function readZone(
+  text: string,
+  { timezone, now, visitors }: ZoneClock,
+): { ahead: number; rest: string } {
   const own = text.replace(OWN_TIME, ' ')
-  const zone = zoneOf(NAMED.exec(text)) ?? (own === text ? undefined : zoneOf(PLACED.exec(text)))
+  const zone = zoneOf(NAMED.exec(text)) ?? (own === text ? null : visitors)
   if (!zone) return { ahead: 0, rest: text }
   const [ours, theirs] = [knownZone(timezone), zone].map((each) => wallClock(now, each))
   const days = ours && theirs ? Math.sign(Date.parse(ours.day) - Date.parse(theirs.day)) : 0

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { freeSlots, slotLabel } from '../../../server/agent/schedule/slots.ts'
 import { isWish, readWish, suits } from '../../../server/agent/schedule/wish.ts'
+import { zoneOfVisitor } from '../../../server/agent/schedule/zone.ts'
 import { DAYS } from '../../../src/contract/profile.ts'
 
 const timezone = 'America/New_York'
@@ -12,7 +13,7 @@ const free = freeSlots({ hours, timezone, closures: [], busy: [] }, now, 15)
 
 /** The first and last free slots that match what a visitor wrote, in a week open from 7 to 20. */
 function span(text: string): string {
-  const wish = readWish(text, TODAY, { now, timezone })
+  const wish = readWish(text, TODAY, { now, timezone, visitors: zoneOfVisitor(text) })
   const fitting = free.filter((slot) => suits(slot, wish))
   const label = (at: number) => {
     const slot = fitting.at(at)
