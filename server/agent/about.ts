@@ -285,8 +285,6 @@ const WHEN_CALLED =
   /\bwhen (?:will|would|should|do|does|is|are) (?!i (?:call|pay))(?:\p{L}+ ){0,3}?(?:call|calling|contact|reach out|get back|hear (?:back|from)|be in touch|text|email)\b|\bcu[aá]ndo me (?:van a )?llam(?:ar(?:[aá]n?)?|an)(?!\p{L})/iu
 const THAT_ALL =
   /^\W*(?:(?:ok|okay|so|and)[\s,]+)*(?:is (?:that|this) (?:all|everything|it)\b(?! (?:included|free|covered))|(?:do|did|will) you need (?:anything|something) (?:else|more)\b|anything else you need\b|¿?(?:es|eso es) todo\b.{0,20}\?)/i
-const ASKS_ZONE =
-  /\b(?:what|which) time ?zone\b|\b(?:is|are) (?:that|this|it|those|these)(?: times?)?(?: in)? (?:eastern|central|mountain|pacific|[ecmp][sd]?t|(?:your|my|local) time)\b/i
 const SENDS_PHOTOS =
   /\b(?:send|upload|attach|share|text|email)\b.{0,20}\b(?:pics?|pictures?|photos?|images?|videos?)\b|\b(?:pics?|pictures?|photos?|images?)\b.{0,25}\b(?:send|upload|attach|share)\b|\b(?:mandar|enviar|subir)(?:le|les)? (?:unas? |las? )?(?:fotos?|im[aá]gen(?:es)?)\b/i
 
@@ -318,13 +316,8 @@ function joined(answers: readonly (SettingsAnswer | null)[]): SettingsAnswer | n
   return found.length > 0 ? sure(found.map(({ text }) => text).join(' ')) : null
 }
 
-function aboutZone({ context: { business, now }, state: { language } }: Asked): SettingsAnswer | null {
-  return sure(saySchedule(language, 'zone', { zone: zoneName(now, business.timezone) }))
-}
-
 /** The subjects that the settings can answer, most specific first. */
 const SUBJECTS: readonly [(asked: Asked) => boolean, (asked: Asked) => SettingsAnswer | null][] = [
-  [({ question }) => ASKS_ZONE.test(question), aboutZone],
   [({ has }) => has('bot', 'name'), aboutAgent],
   [({ has }) => has('help'), ({ state }) => sure(say(state.language, 'help'))],
   [asksIfFree, ({ state }) => sure(say(state.language, 'estimateFree'))],

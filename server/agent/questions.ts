@@ -3,7 +3,7 @@ import { isQuestion } from './intents.ts'
 
 /** Sentence boundaries. */
 const BREAK =
-  /[.?!¿]+(?=\s|$|(?<=¿))|(?:,\s{0,3}(?:and|also|plus)\b|;)\s{1,3}(?=(?:what|when|where|which|how|do|does|are|is|can|will)\b)|(?:[,:]|\band|\balso|\bbut)\s{1,3}(?=(?:what|when|where|which|how|do (?:you|i)|does|are (?:you|your)|can you|(?:is|are) (?:it|there)|will you)\b)/gi
+  /[.?!¿]+(?=\s|$|(?<=¿))|(?:,\s{0,3}(?:and|also|plus)\b|;)\s{1,3}(?=(?:what|when|where|which|how|do|does|are|is|can|will)\b)|(?:[,:]|\band|\balso|\bbut)\s{1,3}(?=(?:what|when|where|which|how|do (?:you|u|i)|does|are (?:you|u|your)|can (?:you|u)|(?:is|are) (?:it|there)|will (?:you|u))\b)/gi
 const PRICE =
   /\bhow much\b(?! (?:time|longer|notice|space|room))|\bcu[aá]nto (?:cuesta|cobran?|sale|vale|ser[ií]a|por|me)|\b(?:precios?|tarifas?)\b|\b(?:prices?|pricing|costs?|charges?|rates?|ballpark|expensive)\b/i
 /** A short question about a price: `prices?`, `cost for a patio`. */

@@ -70,16 +70,8 @@ export function findEmails(said: string): Found[] {
   const text = said.replace(LETTER, (whole, letter: string) => letter.padEnd(whole.length))
   const spelled = [...text.matchAll(SPELLED)].flatMap((match) => spelledAt(text, match))
   const plain = [...text.matchAll(EMAIL)].flatMap(({ 0: raw, index }) => {
-    const [end = '', domain = ''] = raw.split('@')
-    const before = text.slice(0, index)
-    // `danafox 22@gmail.com`
-    const [, beginning = ''] = (/^\d+$/.test(end) && !BEFORE.test(before) && LAST_WORD.exec(before)) || []
-    const local = beginning.trim() + end
-    const found = {
-      value: `${local}@${domain.toLowerCase()}`,
-      start: index - beginning.length,
-      end: index + raw.length,
-    }
+    const [local = '', domain = ''] = raw.split('@')
+    const found = { value: `${local}@${domain.toLowerCase()}`, start: index, end: index + raw.length }
     const isPart = spelled.some(({ start, end }) => start < found.end && found.start < end)
     // The end of `jane dot doe@…`, which has an unclear beginning.
     const isCut = /\b(?:dot|punto|underscore|dash|gui[oó]n)\s$/i.test(text.slice(0, index))

@@ -28,7 +28,7 @@ const PLEASANTRY =
 const CERTAIN =
   "(?:(?:(?:he|she|they) (?:says?|said) )?(?:yes+|ye|yep|yup|yeah|yea)|s[ií]|absolutely|definitely|correct[oa]?|exact(?:ly|o)|confirm(?:ed)?|(?:please )?book (?:it|that|me)|go ahead|please do|let['’]?s (?:do|go with) (?:it|that)|do it|see (?:you|ya|u) then|talk (?:to (?:you|u) )?then|i['’]?ll take it|(?:put|sign|pencil|lock) (?:me|it|that) (?:down|up|in)|you bet|deal(?=\\W*$)|(?:good|fine) (?:with|by|for) me|i['’]?ll be (?:there|ready|around)|that(?:['’]?ll| will) (?:work|do|be (?:fine|great|good|perfect))|(?:that )?looks (?:good|great|perfect|fine)|(?:that|it|this)(?:['’]?s| is| would be| will| would| sounds)? (?:works?|correct|right|perfect|great|fine|good|wonderful|lovely|excellent|ideal|awesome|do)|thats? (?:works?|perfect|great|fine|good)|works(?: for me| great)?|sounds (?:good|great|perfect|fine|like a plan)|adelante|res[eé]rv(?:e|a)l[ao]|confirm(?:o|ad[ao])|de acuerdo|est[aá] bien|me parece bien|claro(?: que s[ií])?|sip|simón|[aá]ndale(?: pues)?|[oó]rale|sale(?: y vale)?(?=\\W*$)|va(?: que va)?(?=\\W*$)|me late)"
 const WEAK =
-  '(?:sure(?: thing)?|i (?:guess|suppose) so|ok(?:ay)?|k|y|ya|perfect[oa]?|great|awesome|cool|excellent|wonderful|alrighty|vale|right|fine|alright|all right|of course|por supuesto|dale|listo|bueno|[👍👌✅])'
+  '(?:sure(?: thing)?|i (?:guess|suppose)(?: so)?|ok(?:ay)?|k|y|ya|perfect[oa]?|great|awesome|cool|excellent|wonderful|alrighty|vale|right|fine|alright|all right|of course|por supuesto|dale|listo|bueno|[👍👌✅])'
 const CERTAIN_YES = new RegExp(
   `^\\W*(?:(?:oh|ok(?:ay)?|great|perfect|sure|awesome)\\b[\\s,.!]*)?${CERTAIN}(?![\\p{L}])`,
   'iu',
