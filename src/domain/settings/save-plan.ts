@@ -1,15 +1,9 @@
 import type { BodyInput } from '../../contract/endpoint.ts'
 import type { putFaqs, putQuestions } from '../../contract/knowledge.ts'
 import { DAYS_REVERSED, type Profile, type ProfileUpdate } from '../../contract/profile.ts'
+import { changedIn } from '../common/three-way.ts'
 import { shiftFaults } from './hours-rules.ts'
-import {
-  type Changes,
-  changedFields,
-  type FaqEntry,
-  type QuestionEntry,
-  type Settings,
-  type SettingsField,
-} from './settings.ts'
+import type { Changes, FaqEntry, QuestionEntry, Settings, SettingsField } from './settings.ts'
 
 /** Section 7: the parts of a save, in order. Afterwards, the profile reloads. */
 export const SAVE_PARTS = ['profile', 'faqs', 'questions'] as const
@@ -40,7 +34,7 @@ export function partOf(field: SettingsField): SavePart {
  */
 export function savePlan(changes: Changes, filled: Partial<Profile> = {}): SavePlan {
   const fields: Partial<Profile> = { ...filled }
-  for (const field of changedFields(changes)) {
+  for (const field of changedIn(changes)) {
     if (partOf(field) === 'profile') Object.assign(fields, { [field]: clean(field, changes[field]?.mine) })
   }
   return {

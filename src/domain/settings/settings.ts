@@ -6,7 +6,6 @@ import {
   type ConflictOf,
   changedIn,
   findConflicts,
-  keepTyped,
   rebase,
   without,
 } from '../common/three-way.ts'
@@ -80,24 +79,13 @@ export function withChange<Field extends SettingsField>(
 ): Changes {
   const before = changes[field]
   const base = before ? before.base : stored[field]
-  if (sameValue(field, mine, stored[field]) || sameValue(field, mine, base))
-    return withoutFields(changes, [field])
+  if (sameValue(field, mine, stored[field]) || sameValue(field, mine, base)) return without(changes, [field])
   return { ...changes, [field]: { base, mine } }
-}
-
-/** Returns the changes without some fields. */
-export function withoutFields(changes: Changes, fields: readonly SettingsField[]): Changes {
-  return without(changes, fields)
-}
-
-/** Returns the names of the changed fields. */
-export function changedFields(changes: Changes): SettingsField[] {
-  return changedIn(changes)
 }
 
 /** Returns the displayed values: the stored ones with the changes applied. */
 export function withChanges(stored: Settings, changes: Changes): Settings {
-  const mine = changedFields(changes).map((field) => [field, changes[field]?.mine])
+  const mine = changedIn(changes).map((field) => [field, changes[field]?.mine])
   return { ...stored, ...(Object.fromEntries(mine) as Partial<Settings>) }
 }
 
@@ -109,11 +97,6 @@ export function rebased(changes: Changes, stored: Settings): Changes {
 /** Returns the fields that someone else has changed in the meantime to a value other than the typed one. */
 export function conflictsOf(changes: Changes, stored: Settings): Conflict[] {
   return findConflicts(changes, stored, sameValue)
-}
-
-/** Returns the changes with the typed value of a field taking precedence over the value that the other person saved. */
-export function withMineKept(changes: Changes, stored: Settings, field: SettingsField): Changes {
-  return keepTyped(changes, stored, field)
 }
 
 /**
@@ -130,7 +113,7 @@ export function withSaved(
   for (const field of fields) {
     const typed = changes[field] ?? { mine: sent[field]?.base as Settings[typeof field] }
     if (sameValue(field, typed.mine, sent[field]?.mine as Settings[typeof field])) {
-      left = withoutFields(left, [field])
+      left = without(left, [field])
     } else {
       left = { ...left, [field]: { base: stored[field], mine: typed.mine } }
     }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { AddressDetails, BusinessDay, Profile } from '../../contract/profile.ts'
-import { type Changes, changedFields, type SettingsField } from '../../domain/settings/settings.ts'
+import { changedIn } from '../../domain/common/three-way.ts'
+import type { Changes, SettingsField } from '../../domain/settings/settings.ts'
 
 /** The version of the stored format; drafts of another version are ignored. */
 const VERSION = 1
@@ -70,7 +71,7 @@ export function readDraft(written: string | null): StoredDraft | null {
       return success ? [[field, output] as const] : []
     })
     const read = Object.fromEntries(changes) as Partial<Record<SettingsField, unknown>> as Changes
-    return changedFields(read).length > 0 ? { keptAt: envelope.output.keptAt, changes: read } : null
+    return changedIn(read).length > 0 ? { keptAt: envelope.output.keptAt, changes: read } : null
   } catch {
     return null
   }

@@ -1,10 +1,6 @@
 import { computed, map, type ReadableAtom } from 'nanostores'
-import {
-  type Changes,
-  changedFields,
-  type SettingsField,
-  withoutFields,
-} from '../../domain/settings/settings.ts'
+import { changedIn, without } from '../../domain/common/three-way.ts'
+import type { Changes, SettingsField } from '../../domain/settings/settings.ts'
 import { now } from '../../platform/clock.ts'
 import { onPageLeave } from '../../platform/page/page-state.ts'
 import { afterPaint } from '../../platform/page/timing.ts'
@@ -125,7 +121,7 @@ export function changeDraft(owner: Owner, change: (changes: Changes) => Changes)
   if (changes === before) return
   const key = keyOf(owner)
   const fields = unstoredFields(key)
-  for (const field of [...changedFields(before), ...changedFields(changes)]) {
+  for (const field of [...changedIn(before), ...changedIn(changes)]) {
     if (before[field] !== changes[field]) fields.add(field)
   }
   show(key, { keptAt: now().toISOString(), changes })
@@ -141,7 +137,7 @@ export function changeDraft(owner: Owner, change: (changes: Changes) => Changes)
 }
 
 function show(key: string, draft: StoredDraft): void {
-  $drafts.setKey(key, changedFields(draft.changes).length > 0 ? draft : undefined)
+  $drafts.setKey(key, changedIn(draft.changes).length > 0 ? draft : undefined)
 }
 
 /** Returns the fields whose latest change the device has not stored yet. */
@@ -171,9 +167,7 @@ export async function openDraft(owner: Owner): Promise<void> {
   const durable = await draftOnDisk(key)
   if (!durable || newest(here, durable) !== durable) return
   const now = changesOf(owner)
-  const typed = [...changedFields(before), ...changedFields(now)].filter(
-    (field) => before[field] !== now[field],
-  )
+  const typed = [...changedIn(before), ...changedIn(now)].filter((field) => before[field] !== now[field])
   applyDraft(key, durable, new Set(typed))
 }
 
@@ -190,8 +184,8 @@ function applyDraft(key: string, found: StoredDraft, typed: ReadonlySet<Settings
 /** Returns the changes, overridden by the values typed in this tab. */
 function withTypedValues(key: string, changes: Changes, typed: ReadonlySet<SettingsField>): Changes {
   const here = $drafts.get()[key]?.changes ?? NOTHING
-  const others = changedFields(here).filter((field) => !typed.has(field))
-  return { ...withoutFields(changes, [...typed]), ...withoutFields(here, others) }
+  const others = changedIn(here).filter((field) => !typed.has(field))
+  return { ...without(changes, [...typed]), ...without(here, others) }
 }
 
 /**

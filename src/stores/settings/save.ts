@@ -3,6 +3,7 @@ import { ApiError, NetworkError, OrganizationError, TimeoutError } from '../../a
 import { fetchFaqs, fetchQuestions, saveFaqs, saveQuestions } from '../../api/knowledge.ts'
 import { fetchProfile, saveProfile } from '../../api/profile.ts'
 import type { Profile } from '../../contract/profile.ts'
+import { changedIn } from '../../domain/common/three-way.ts'
 import {
   type FieldError,
   faultsOf,
@@ -18,7 +19,6 @@ import { byFieldOrder } from '../../domain/settings/sections.ts'
 import {
   autoFilled,
   type Changes,
-  changedFields,
   conflictsOf,
   faqEntries,
   questionEntries,
@@ -132,7 +132,7 @@ async function saveAs(owner: Owner | null): Promise<SaveOutcome> {
 }
 
 const isChanged = (changes: Changes, part: SavePart) =>
-  changedFields(changes).some((field) => partOf(field) === part)
+  changedIn(changes).some((field) => partOf(field) === part)
 
 const failedPart = (part: SavePart, error: unknown): FailedPart => ({
   part,
@@ -174,7 +174,7 @@ async function send(owner: Owner, plan: SavePlan, changes: Changes, email: strin
     try {
       if (barrier) throw barrier
       const stored = await sendPart(owner, part, plan, changes, email)
-      const sent = changedFields(changes).filter((field) => partOf(field) === part)
+      const sent = changedIn(changes).filter((field) => partOf(field) === part)
       changeDraft(owner, (typed) => withSaved(typed, changes, stored, sent))
       saved.push(part)
     } catch (error) {

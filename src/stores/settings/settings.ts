@@ -1,11 +1,6 @@
 import { onMount } from 'nanostores'
-import {
-  changedFields,
-  rebased,
-  type SettingsField,
-  withMineKept,
-  withoutFields,
-} from '../../domain/settings/settings.ts'
+import { changedIn, keepTyped, without } from '../../domain/common/three-way.ts'
+import { rebased, type SettingsField } from '../../domain/settings/settings.ts'
 import { markStale } from '../query/query.ts'
 import { $owner, type Owner } from '../session/owner.ts'
 import { changeDraft, changesOf, closeDraftOffer, flushDrafts, followDrafts, openDraft } from './draft.ts'
@@ -110,10 +105,10 @@ export function discard(): (() => void) | null {
   const owner = $owner.get()
   if (!owner || $isSaving.get()) return null
   const given = changesOf(owner)
-  changeDraft(owner, (changes) => withoutFields(changes, changedFields(changes)))
+  changeDraft(owner, (changes) => without(changes, changedIn(changes)))
   closeDraftOffer(owner)
   clearFailure()
-  if (changedFields(given).length === 0) return null
+  if (changedIn(given).length === 0) return null
   return () => changeDraft(owner, (changes) => ({ ...given, ...changes }))
 }
 
@@ -121,11 +116,11 @@ export function discard(): (() => void) | null {
 export function keepMine(field: SettingsField): void {
   const owner = $owner.get()
   const stored = $stored.get()
-  if (owner && stored) changeDraft(owner, (changes) => withMineKept(changes, stored, field))
+  if (owner && stored) changeDraft(owner, (changes) => keepTyped(changes, stored, field))
 }
 
 /** Resolves a conflict by accepting the other person's value. */
 export function takeTheirs(field: SettingsField): void {
   const owner = $owner.get()
-  if (owner) changeDraft(owner, (changes) => withoutFields(changes, [field]))
+  if (owner) changeDraft(owner, (changes) => without(changes, [field]))
 }

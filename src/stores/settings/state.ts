@@ -1,9 +1,9 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { changedIn } from '../../domain/common/three-way.ts'
 import type { FieldError } from '../../domain/settings/save-plan.ts'
 import {
   type Changes,
   type Conflict,
-  changedFields,
   conflictsOf,
   isEscalationAutoFilled,
   rebased,
@@ -38,7 +38,7 @@ let lastChanged: readonly SettingsField[] = []
 
 /** The fields with unsaved changes. The list stays the same object while the same fields are changed. */
 export const $changedFields: ReadableAtom<readonly SettingsField[]> = computed($openChanges, (changes) => {
-  const fields = changedFields(changes)
+  const fields = changedIn(changes)
   const isSame =
     fields.length === lastChanged.length && fields.every((field, at) => field === lastChanged[at])
   if (!isSame) lastChanged = fields

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_PROFILE } from '../../../../src/contract/profile.ts'
+import { changedIn, keepTyped, without } from '../../../../src/domain/common/three-way.ts'
 import {
   autoFilled,
   type Changes,
-  changedFields,
   conflictsOf,
   faqEntries,
   questionEntries,
@@ -14,8 +14,6 @@ import {
   settingsOf,
   withChange,
   withChanges,
-  withMineKept,
-  withoutFields,
   withSaved,
 } from '../../../../src/domain/settings/settings.ts'
 
@@ -119,15 +117,15 @@ describe('after another person has saved', () => {
     expect(conflictsOf(changes, stored)).toEqual([
       { field: 'phone', base: 'stored', mine: 'mine', theirs: 'theirs' },
     ])
-    expect(conflictsOf(withMineKept(changes, stored, 'phone'), stored)).toEqual([])
-    expect(withChanges(stored, withMineKept(changes, stored, 'phone')).phone).toBe('mine')
-    expect(withChanges(stored, withoutFields(changes, ['phone'])).phone).toBe('theirs')
+    expect(conflictsOf(keepTyped(changes, stored, 'phone'), stored)).toEqual([])
+    expect(withChanges(stored, keepTyped(changes, stored, 'phone')).phone).toBe('mine')
+    expect(withChanges(stored, without(changes, ['phone'])).phone).toBe('theirs')
   })
 
   it('a field that both set to the same value is resolved', () => {
     const stored = { ...STORED, phone: 'mine' }
     expect(conflictsOf(changes, stored)).toEqual([])
-    expect(changedFields(rebased(changes, stored))).toEqual(['email'])
+    expect(changedIn(rebased(changes, stored))).toEqual(['email'])
   })
 
   it('a three-way merge never loses a typed value', () => {
@@ -181,7 +179,7 @@ describe('the escalation email', () => {
 
   it('is a change once the owner empties it', () => {
     const stored = settingsOf(DEFAULT_PROFILE, [], [], 'me@x.test')
-    expect(changedFields(typed({ escalation_email: '' }, {}, stored))).toEqual(['escalation_email'])
+    expect(changedIn(typed({ escalation_email: '' }, {}, stored))).toEqual(['escalation_email'])
   })
 })
 
