@@ -1,12 +1,6 @@
 import type { Message } from '../../contract/leads.ts'
 import { startOfDay, wallClock } from '../time/calendar-day.ts'
 
-/** The messages of a calendar day. `label` is `Today`, `Yesterday`, the full date, or '' if unknown. */
-export interface ConversationDay {
-  label: string
-  messages: Message[]
-}
-
 /** Returns a message's sender (section 2, Lead dialog): Customer for incoming messages, and Agent for all others. */
 export function senderOf(message: Pick<Message, 'message_type'>): 'Customer' | 'Agent' {
   return message.message_type === 'incoming' ? 'Customer' : 'Agent'
@@ -38,18 +32,6 @@ export function groupByDay<Item>(
     }
   }
   return days.map(({ label, items: ofDay }) => ({ label, items: ofDay }))
-}
-
-/** Groups messages like {@link groupByDay}. */
-export function conversationDays(
-  messages: readonly Message[],
-  now: Date,
-  timeZone?: string,
-): ConversationDay[] {
-  return groupByDay(messages, ({ created_at }) => created_at, now, timeZone).map(({ label, items }) => ({
-    label,
-    messages: items,
-  }))
 }
 
 /** Returns a message's time of day, such as "7:00 AM", or '' if unknown. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { conversationDays, senderOf, timeOfDay } from '../../../../src/domain/conversations/days.ts'
+import { groupByDay, senderOf, timeOfDay } from '../../../../src/domain/conversations/days.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const ZONE = 'America/New_York'
@@ -11,20 +11,22 @@ const message = (id: string, created_at: string) => ({
   photos: [],
   created_at,
 })
+const timeOf = ({ created_at }: { created_at: string }) => created_at
 
-describe('conversationDays', () => {
+describe('groupByDay', () => {
   it('splits messages at midnight of the time zone, not of UTC', () => {
-    const days = conversationDays(
+    const days = groupByDay(
       [
         message('old', '2026-11-02T15:00:00Z'),
         message('late', '2026-11-20T04:59:00Z'),
         message('early', '2026-11-20T05:01:00Z'),
         message('now', '2026-11-20T11:00:00Z'),
       ],
+      timeOf,
       NOW,
       ZONE,
     )
-    expect(days.map(({ label, messages }) => [label, messages.map(({ id }) => id)])).toEqual([
+    expect(days.map(({ label, items }) => [label, items.map(({ id }) => id)])).toEqual([
       ['Monday, November 2, 2026', ['old']],
       ['Yesterday', ['late']],
       ['Today', ['early', 'now']],
@@ -37,7 +39,7 @@ describe('conversationDays', () => {
     ['2026-11-02T04:30:00Z', '2026-10-31T16:00:00Z', '2026-10-30T16:00:00Z', 'Friday, October 30, 2026'],
   ])('knows at %s which day was yesterday', (now, yesterday, earlier, label) => {
     const messages = [message('earlier', earlier), message('yesterday', yesterday)]
-    const days = conversationDays(messages, new Date(now), ZONE)
+    const days = groupByDay(messages, timeOf, new Date(now), ZONE)
     expect(days.map((day) => day.label)).toEqual([label, 'Yesterday'])
   })
 
@@ -46,9 +48,9 @@ describe('conversationDays', () => {
     fc.assert(
       fc.property(fc.array(instants), (dates) => {
         const messages = dates.map((date, at) => message(String(at), date.toISOString()))
-        const days = conversationDays(messages, NOW, ZONE)
-        expect(days.flatMap((day) => day.messages)).toEqual(messages)
-        expect(days.every((day) => day.messages.length > 0)).toBe(true)
+        const days = groupByDay(messages, timeOf, NOW, ZONE)
+        expect(days.flatMap((day) => day.items)).toEqual(messages)
+        expect(days.every((day) => day.items.length > 0)).toBe(true)
       }),
     )
   })
