@@ -2,11 +2,13 @@
 const MOST = 1_000
 
 /**
- * Returns a function that returns the formatter for a time zone. Formatters are cached because they are slow to create.
- * The function throws a RangeError for an unknown time zone.
+ * Returns a function that returns the formatter for a time zone, or for the device's. Formatters are cached because
+ * they are slow to create. The function throws a RangeError for an unknown time zone.
  */
-export function formatByZone(options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
-  const formats = new Map<string, Intl.DateTimeFormat>()
+export function formatByZone(
+  options: Intl.DateTimeFormatOptions,
+): (timeZone: string | undefined) => Intl.DateTimeFormat {
+  const formats = new Map<string | undefined, Intl.DateTimeFormat>()
   return (timeZone) => {
     const known = formats.get(timeZone)
     if (known) return known
