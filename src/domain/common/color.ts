@@ -1,13 +1,15 @@
 /** Section 9: the default widget color, used if the stored color is invalid. */
 const FALLBACK = '#1F93FF'
-const READABLE = 4.5
+/** WCAG 2.2, 1.4.3: the minimum contrast between text and its background. */
+export const READABLE = 4.5
 /** A color with a lower contrast with white is considered light. It gets dark text instead of being darkened. */
 const LIGHT = 2.6
 const DARK_INK = '#1a1a1a'
 
 type Rgb = readonly [number, number, number]
 
-function parse(color: string): Rgb | null {
+/** Returns the channels of a hex color, `#abc` or `#aabbcc`, or null for any other text. */
+export function parseColor(color: string): Rgb | null {
   const hex = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(color.trim())?.[1]
   if (!hex) return null
   const full = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex
@@ -15,8 +17,8 @@ function parse(color: string): Rgb | null {
   return [value >> 16, (value >> 8) & 255, value & 255]
 }
 
-/** Returns whether a text is a hex color, `#abc` or `#aabbcc`. */
-export const isColor = (text: string): boolean => parse(text) !== null
+/** Returns whether a text is a color that {@link parseColor} can read. */
+export const isColor = (text: string): boolean => parseColor(text) !== null
 
 function luminance(rgb: Rgb): number {
   const [red = 0, green = 0, blue = 0] = rgb.map((channel) => {
@@ -28,11 +30,12 @@ function luminance(rgb: Rgb): number {
 
 /** Returns the WCAG 2 contrast ratio of two colors, 1 to 21. */
 export function contrast(a: string, b: string): number {
-  const [first, second] = [a, b].map((color) => luminance(parse(color) ?? [0, 0, 0])) as [number, number]
+  const [first, second] = [a, b].map((color) => luminance(parseColor(color) ?? [0, 0, 0])) as [number, number]
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
 }
 
-const toHex = (rgb: Rgb) =>
+/** Returns a color as lowercase `#rrggbb`. */
+export const toHex = (rgb: Rgb) =>
   `#${rgb.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
 
 /**
@@ -40,7 +43,7 @@ const toHex = (rgb: Rgb) =>
  * possible to make white text readable. Leaves light colors unchanged and uses dark text.
  */
 export function surface(color: string): { background: string; ink: string } {
-  const rgb = parse(color) ?? parse(FALLBACK) ?? [0, 0, 0]
+  const rgb = parseColor(color) ?? parseColor(FALLBACK) ?? [0, 0, 0]
   const asGiven = toHex(rgb)
   if (contrast(asGiven, '#ffffff') < LIGHT) return { background: asGiven, ink: DARK_INK }
   for (let part = 1; part > 0; part -= 0.02) {

@@ -1,13 +1,9 @@
-import { contrast, surface } from './color.ts'
-
-/** WCAG 2.2, 1.4.3: the minimum contrast between text and its background. */
-const READABLE = 4.5
+import { contrast, parseColor, READABLE, surface, toHex } from './color.ts'
 
 /** Returns a color as lowercase `#rrggbb`, or null if it is invalid. Accepts `1f93ff` and `#FFF`. */
 export function readHexColor(text: string): string | null {
-  const digits = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(text.trim())?.[1]?.toLowerCase()
-  if (!digits) return null
-  return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`
+  const rgb = parseColor(text.trim().replace(/^(?!#)/, '#'))
+  return rgb && toHex(rgb)
 }
 
 /**
