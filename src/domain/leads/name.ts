@@ -29,6 +29,11 @@ export function present(text: string | null | undefined): string | null {
   return text && VISIBLE.test(text) ? text.trim() : null
 }
 
+/** Returns the name of the person: the prospect's, else the contact's, else null. */
+export function leadPerson(lead: Pick<NamedLead, 'prospect_name' | 'contact_name'>): string | null {
+  return present(lead.prospect_name) ?? present(lead.contact_name)
+}
+
 /** Returns the lead's email address: the prospect's, else the contact's, else null. */
 export function leadEmail(lead: Pick<NamedLead, 'prospect_email' | 'contact_email'>): string | null {
   return present(lead.prospect_email) ?? present(lead.contact_email)
@@ -46,7 +51,7 @@ export function leadPhone(lead: Pick<NamedLead, 'prospect_phone' | 'contact_phon
  * not part of the name. Phone numbers are formatted.
  */
 export function leadLabel(lead: NamedLead): LeadLabel {
-  const person = present(lead.prospect_name) ?? present(lead.contact_name)
+  const person = leadPerson(lead)
   const emails = [lead.prospect_email, lead.contact_email].map(present)
   const phones = [lead.prospect_phone, lead.contact_phone].map(present)
   const contacts = [...emails, ...phones.map((phone) => phone && phoneText(phone))].filter(

@@ -1,5 +1,5 @@
 import type { Lead } from '../../contract/leads.ts'
-import { present } from './name.ts'
+import { leadPerson, present } from './name.ts'
 
 /** The sender of a message, and the booking link. */
 export interface Sender {
@@ -7,15 +7,12 @@ export interface Sender {
   bookingUrl: string | null
 }
 
-const personOf = (lead: Pick<Lead, 'prospect_name' | 'contact_name'>) =>
-  present(lead.prospect_name) ?? present(lead.contact_name)
-
 /** Returns an editable first message to a lead with the sender, the topic, and the booking link, if any. */
 export function firstMessage(
   lead: Pick<Lead, 'prospect_name' | 'contact_name' | 'service_interest'>,
   { business, bookingUrl }: Sender,
 ): string {
-  const name = personOf(lead)?.split(/\s+/)[0]
+  const name = leadPerson(lead)?.split(/\s+/)[0]
   const service = present(lead.service_interest)
   const link = present(bookingUrl)
   return [

@@ -2,7 +2,7 @@ import './details.css'
 import { useStore } from '@nanostores/react'
 import type { Lead } from '../../../contract/leads.ts'
 import { automaticNote } from '../../../domain/leads/automatic-loss.ts'
-import { leadEmail, leadPhone, present } from '../../../domain/leads/name.ts'
+import { leadEmail, leadPerson, leadPhone, present } from '../../../domain/leads/name.ts'
 import { isWebAddress } from '../../../domain/leads/web-address.ts'
 import { startCall } from '../../../stores/leads/call.ts'
 import { $now } from '../../../stores/shell/time.ts'
@@ -22,7 +22,7 @@ export function LeadDetails({ lead }: { lead: Lead }) {
     <div className="lead-details">
       {lead.converted_to_booking_id && <Booking lead={lead} />}
       <Group title="Contact information">
-        <Detail label="Name">{present(lead.prospect_name) ?? present(lead.contact_name)}</Detail>
+        <Detail label="Name">{leadPerson(lead)}</Detail>
         <Detail label="Email">{email && <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>}</Detail>
         <Detail label="Phone">
           {phone && <PhoneLink text={phone} onFollow={() => startCall(lead.id)} />}
