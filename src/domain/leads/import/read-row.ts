@@ -6,7 +6,7 @@ import { unguarded } from '../../common/csv.ts'
 import { CANCELED, isCanceled } from '../bookings.ts'
 import { leadLabel, present } from '../name.ts'
 import { IMPORTED } from '../origin.ts'
-import { STATUS_OPTIONS } from '../status.ts'
+import { knownStatus } from '../status.ts'
 import { labelOf } from './columns.ts'
 import { type FileTimes, readTime } from './read-time.ts'
 
@@ -93,7 +93,7 @@ const limitOf = (field: ImportField) => (field === 'booking_url' ? LIMITS.url : 
 
 function statusOf(written: string | null): LeadStatus | undefined {
   const text = written?.toLowerCase() ?? 'new'
-  return STATUS_OPTIONS.find(({ value }) => value === text)?.value ?? MEANT[text]
+  return knownStatus(text) ?? MEANT[text]
 }
 
 /** Returns the lead's own name. The export uses the email or phone number as the name of a lead without one. */
