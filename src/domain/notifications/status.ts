@@ -1,4 +1,5 @@
 import type { Notification } from '../../contract/notifications.ts'
+import { HOUR_MS, MINUTE_MS } from '../time/durations.ts'
 
 /** The visual style of a notification's status. */
 export type StatusTone = 'waiting' | 'done' | 'seen' | 'failed' | 'over'
@@ -38,7 +39,7 @@ function dueTime(due: Date, now: Date, timeZone: string | undefined): string {
   const day = (date: Date) =>
     date.toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone })
   // A time on the next morning needs no date.
-  const isSoon = due.getTime() - now.getTime() < 18 * 3_600_000
+  const isSoon = due.getTime() - now.getTime() < 18 * HOUR_MS
   return day(due) === day(now) || isSoon ? time : `${day(due)}, ${time}`
 }
 
@@ -46,7 +47,7 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 /** Returns whether a notification is about to change: it is queued and not delayed. */
 export function isUnderWay({ status, due_at }: Pick<Notification, 'status' | 'due_at'>, now: Date): boolean {
-  return status === 'queued' && (due_at === null || Date.parse(due_at) <= now.getTime() + 60_000)
+  return status === 'queued' && (due_at === null || Date.parse(due_at) <= now.getTime() + MINUTE_MS)
 }
 
 const KINDS: Record<string, string> = {
