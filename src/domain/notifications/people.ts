@@ -92,8 +92,7 @@ export function choicesText(choices: Choices): string {
 export function moved(people: readonly Person[], id: string, to: number): Person[] {
   const person = people.find((each) => each.id === id)
   if (!person) return [...people]
-  const others = people.filter((each) => each.id !== id)
-  return [...others.slice(0, to), person, ...others.slice(to)]
+  return people.filter((each) => each.id !== id).toSpliced(to, 0, person)
 }
 
 /** Returns whether an unsubscribed address is a phone number, which only its owner can resubscribe. */
