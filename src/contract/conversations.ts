@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { ClientId, Instant, text } from './fields.ts'
+import { ClientId, Instant, integerIn, limitTo, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { Photo } from './photos.ts'
 import { tolerant } from './tolerance.ts'
@@ -145,15 +145,7 @@ export const InboxQuery = v.object({
   channel: v.optional(text(LIMITS.name)),
   q: v.optional(text(LIMITS.line)),
   cursor: v.optional(text(LIMITS.name)),
-  limit: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (given) => /^\d{1,3}$/.test(given) && Number(given) >= 1 && Number(given) <= INBOX_LIMIT.most,
-        `Expected a number from 1 to ${INBOX_LIMIT.most}`,
-      ),
-    ),
-  ),
+  limit: v.optional(limitTo(INBOX_LIMIT.most)),
 })
 export type InboxQuery = v.InferOutput<typeof InboxQuery>
 
@@ -263,7 +255,7 @@ export const markRead = endpoint({
   path: `${CONVERSATION}/read`,
   summary: 'Mark messages as read up to a position',
   access: 'member',
-  body: v.object({ position: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)) }),
+  body: v.object({ position: integerIn({ min: 0, max: 1_000_000 }) }),
   reply: InboxConversation,
   errors: [404],
 })

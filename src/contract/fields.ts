@@ -84,6 +84,20 @@ function isTimeZone(name: string): boolean {
 /** Returns a schema for text of at most `max` code units. Does not trim the text. */
 export const text = (max: number) => v.pipe(v.string(), v.maxLength(max, `Must be at most ${max} characters`))
 
+/** Returns a schema for integers in a range, inclusive. */
+export const integerIn = ({ min, max }: { min: number; max: number }) =>
+  v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
+
+/** Returns a schema for a query parameter that limits a list, from 1 to `most`, which has at most four digits. */
+export const limitTo = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (given) => /^\d{1,4}$/.test(given) && Number(given) >= 1 && Number(given) <= most,
+      `Expected a number from 1 to ${most}`,
+    ),
+  )
+
 /** Characters that browsers ignore in and around a URL. */
 const IGNORED_IN_LINKS = /[\t\n\r]|^[\0- ]+/g
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { text } from './fields.ts'
+import { integerIn, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
@@ -8,7 +8,7 @@ import { tolerant } from './tolerance.ts'
  * The position in the list. Entries are stored in ascending order. If two positions are equal, the later entry in the
  * array gets a higher one.
  */
-const orderIndex = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))
+const orderIndex = integerIn({ min: 0, max: 1_000_000 })
 
 /** Section 3, FAQ. Other APIs can return an empty id. */
 export const Faq = tolerant(

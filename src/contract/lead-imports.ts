@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { ClientId, Instant, TimeZone, text } from './fields.ts'
+import { ClientId, Instant, integerIn, TimeZone, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
@@ -45,7 +45,7 @@ export type DateOrder = (typeof DATE_ORDERS)[number]
 
 /** A row of a file: its number as spreadsheets show it, and the text of its cells by field. */
 export const ImportRow = v.object({
-  row: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000)),
+  row: integerIn({ min: 1, max: 10_000_000 }),
   cells: v.object(
     Object.fromEntries(IMPORT_FIELDS.map((field) => [field, v.optional(v.string())])) as Record<
       ImportField,
@@ -162,7 +162,7 @@ export const beginImport = endpoint({
     id: ClientId,
     file_name: v.pipe(text(LIMITS.name), v.minLength(1)),
     file_hash: FileHash,
-    rows: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(IMPORT_LIMITS.rows)),
+    rows: integerIn({ min: 1, max: IMPORT_LIMITS.rows }),
   }),
   reply: LeadImport,
   errors: [409],

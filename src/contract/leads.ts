@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { ClientId, Day, Instant, optionalLine, optionalText, TimeZone, text } from './fields.ts'
+import { ClientId, Day, Instant, limitTo, optionalLine, optionalText, TimeZone, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { Photo } from './photos.ts'
 import { tolerant } from './tolerance.ts'
@@ -153,7 +153,6 @@ export const FIRST_LEADS = 100
 
 /** Maximum value of `limit`. */
 export const MOST_LIMITED = 1_000
-const NOT_A_LIMIT = `Expected a number from 1 to ${MOST_LIMITED}`
 
 /** The date range is inclusive. Each bound is a calendar day in `timezone` (an IANA name, by default UTC). */
 export const LeadFilterQuery = v.object({
@@ -174,15 +173,7 @@ export type LeadFilterQuery = v.InferOutput<typeof LeadFilterQuery>
 export const LeadQuery = v.object({
   ...LeadFilterQuery.entries,
   since: v.optional(text(LIMITS.line)),
-  limit: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (given) => /^\d{1,4}$/.test(given) && Number(given) >= 1 && Number(given) <= MOST_LIMITED,
-        NOT_A_LIMIT,
-      ),
-    ),
-  ),
+  limit: v.optional(limitTo(MOST_LIMITED)),
 })
 export type LeadQuery = v.InferOutput<typeof LeadQuery>
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { readTime } from './clock-time.ts'
 import { endpoint } from './endpoint.ts'
-import { ClientId, Email, Instant, text } from './fields.ts'
+import { ClientId, Email, Instant, integerIn, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
@@ -49,8 +49,6 @@ const Choices = v.object({
 })
 export type Choices = v.InferOutput<typeof Choices>
 
-const NO_CHOICES: Choices = { needs_person: [], new_lead: [], booking: [], daily_summary: [] }
-
 /** Someone who receives alerts. `phone` is E.164. */
 const personFields = v.object({
   id: ClientId,
@@ -63,7 +61,7 @@ const personFields = v.object({
   choices: Choices,
 })
 export const Person = tolerant(personFields, {
-  defaults: () => ({ name: '', email: null, phone: null, sms_consent: false, choices: NO_CHOICES }),
+  defaults: () => ({ name: '', email: null, phone: null, sms_consent: false, choices: everyAlertBy() }),
 })
 export type Person = v.InferOutput<typeof personFields>
 
@@ -83,27 +81,13 @@ const settingsFields = v.object({
    * The number of minutes after which the next person is notified of a lead or a visitor that no one has opened. If
    * null, everyone is notified at the same time.
    */
-  escalate_minutes: v.nullable(
-    v.pipe(
-      v.number(),
-      v.integer(),
-      v.minValue(NOTIFICATION_LIMITS.escalateMinutes.min),
-      v.maxValue(NOTIFICATION_LIMITS.escalateMinutes.max),
-    ),
-  ),
+  escalate_minutes: v.nullable(integerIn(NOTIFICATION_LIMITS.escalateMinutes)),
   /** The time when the daily summary is sent, in the business's time zone. */
   summary_time: ClockTime,
   /** Whether visitors receive a confirmation of their estimate call and of changes to it. */
   visitor_confirmation: v.boolean(),
   /** The number of hours before an estimate call when the visitor is reminded. Null for no reminder. */
-  visitor_reminder_hours: v.nullable(
-    v.pipe(
-      v.number(),
-      v.integer(),
-      v.minValue(NOTIFICATION_LIMITS.reminderHours.min),
-      v.maxValue(NOTIFICATION_LIMITS.reminderHours.max),
-    ),
-  ),
+  visitor_reminder_hours: v.nullable(integerIn(NOTIFICATION_LIMITS.reminderHours)),
 })
 /** Who gets notified, by which channel, and when. */
 export const NotificationSettings = tolerant(settingsFields, {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { readTime } from './clock-time.ts'
 import { endpoint } from './endpoint.ts'
-import { Day as CalendarDay, TimeZone, text, webLink } from './fields.ts'
+import { Day as CalendarDay, integerIn, TimeZone, text, webLink } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
@@ -103,12 +103,7 @@ const list = (most: number) =>
 
 const HolidaysClosed = list(LIMITS.holidays)
 
-const TakeoverMinutes = v.pipe(
-  v.number(),
-  v.integer(),
-  v.minValue(LIMITS.takeoverMinutes.min),
-  v.maxValue(LIMITS.takeoverMinutes.max),
-)
+const TakeoverMinutes = integerIn(LIMITS.takeoverMinutes)
 
 const profileFields = v.object({
   business_name: short,
