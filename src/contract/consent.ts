@@ -2,6 +2,11 @@ import * as v from 'valibot'
 import { text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 
+const link = v.pipe(text(LIMITS.url), v.url())
+
+/** The query for the URL of a consent page: the API's callback, and the console's page to which the owner returns. */
+export const ConsentQuery = v.object({ redirect_uri: link, return_to: v.optional(link) })
+
 /**
  * The URL fragment with which the owner returns from a consent page: `#connect=hubspot&code=…&state=…`. Fragments are
  * never sent to servers, logs, or other sites.

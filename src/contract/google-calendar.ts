@@ -1,8 +1,6 @@
 import * as v from 'valibot'
-import { Approval, ConnectReply } from './consent.ts'
+import { Approval, ConnectReply, ConsentQuery } from './consent.ts'
 import { endpoint } from './endpoint.ts'
-import { text } from './fields.ts'
-import { LIMITS } from './limits.ts'
 
 /** The path on the API's own host to which Google redirects. */
 export const GOOGLE_CALLBACK_PATH = '/api/v1/integrations/google/callback'
@@ -13,10 +11,7 @@ export const getGoogleAuth = endpoint({
   path: '/api/v1/integrations/google/auth',
   summary: 'Get the URL that connects Google Calendar',
   access: 'admin',
-  query: v.object({
-    redirect_uri: v.pipe(text(LIMITS.url), v.url()),
-    return_to: v.optional(v.pipe(text(LIMITS.url), v.url())),
-  }),
+  query: ConsentQuery,
   reply: v.object({ auth_url: v.string() }),
   errors: [404],
 })

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
-import { Approval, ConnectReply } from './consent.ts'
+import { Approval, ConnectReply, ConsentQuery } from './consent.ts'
 import { endpoint } from './endpoint.ts'
-import { text } from './fields.ts'
-import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
 /**
@@ -58,10 +56,7 @@ export const getHubspotAuth = endpoint({
   path: '/api/v1/integrations/hubspot/auth',
   summary: 'Get the URL that connects HubSpot',
   access: 'admin',
-  query: v.object({
-    redirect_uri: v.pipe(text(LIMITS.url), v.url()),
-    return_to: v.optional(v.pipe(text(LIMITS.url), v.url())),
-  }),
+  query: ConsentQuery,
   reply: v.object({ auth_url: v.string() }),
   errors: [404],
 })
