@@ -62,12 +62,7 @@ export function mountHubspot(api: Api): void {
     const { leads = 0, in_hubspot = 0, refused = 0 } = rows[0] ?? {}
     const isWaiting = row.state === 'active' && row.paused_until !== null && row.paused_until > clock()
     return {
-      state:
-        row.state === 'revoked'
-          ? ('revoked' as const)
-          : isWaiting
-            ? ('waiting' as const)
-            : ('active' as const),
+      state: isWaiting ? ('waiting' as const) : row.state,
       reason: row.state === 'revoked' || isWaiting ? row.reason : null,
       retry_at: isWaiting ? (row.paused_until?.toISOString() ?? null) : null,
       account: row.account,
