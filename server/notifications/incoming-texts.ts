@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono'
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
 import { unfit } from '../api/input.ts'
 import { Refusal } from '../api/refusal.ts'
-import { businessName } from '../api/settings/stored-profile.ts'
+import { businessName, organizationWithProfile } from '../api/settings/stored-profile.ts'
 import type { Deps } from '../deps.ts'
 import { createLimiter, secondsToWait } from '../rate-limit.ts'
 import { recordArrival, recordLoss } from './arrivals.ts'
@@ -117,12 +117,7 @@ export function mountTexts(app: Hono, deps: Deps): void {
       .execute()
     const [only] = organizations
     if (organizations.length !== 1 || !only) return null
-    const business = await db
-      .selectFrom('organizations')
-      .leftJoin('profiles', 'profiles.organization_id', 'organizations.id')
-      .select(['organizations.name', 'profiles.fields'])
-      .where('organizations.id', '=', only.organization_id)
-      .executeTakeFirstOrThrow()
+    const business = await organizationWithProfile(db, only.organization_id).executeTakeFirstOrThrow()
     return { name: businessName(business), phone: business.fields?.phone?.trim() || null }
   }
 

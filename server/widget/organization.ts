@@ -14,7 +14,7 @@ import type { ServiceArea } from '../agent/area.ts'
 import type { Business } from '../agent/state.ts'
 import { parse } from '../api/input.ts'
 import { Refusal } from '../api/refusal.ts'
-import { businessName, readProfile } from '../api/settings/stored-profile.ts'
+import { businessName, organizationWithProfile, readProfile } from '../api/settings/stored-profile.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { holidaysIn } from '../holidays/holidays.ts'
@@ -95,15 +95,6 @@ const hasLikelyName = (slug: string) => sql<SqlBool>`organizations.id in (
   union all select organization_id from profiles
     where organization_slug_key(fields->>'business_name') = organization_slug_key(${slug}))`
 
-/** Selects an organization joined with its profile. Unset fields have the defaults of section 3. */
-function withProfile(db: Kysely<Database>, organizationId: string) {
-  return db
-    .selectFrom('organizations')
-    .leftJoin('profiles', 'profiles.organization_id', 'organizations.id')
-    .select(['organizations.name', 'profiles.fields'])
-    .where('organizations.id', '=', organizationId)
-}
-
 /** Returns the websites that may show the organization's widget. An empty list allows any website. */
 export async function allowedSites(db: Kysely<Database>, organizationId: string): Promise<readonly string[]> {
   return (await readProfile(db, organizationId)).allowed_domains
@@ -115,7 +106,7 @@ export async function widgetConfig(
   organizationId: string,
   now: Date,
 ): Promise<Omit<WidgetConfig, 'can_email' | 'can_text'>> {
-  const row = await withProfile(db, organizationId).executeTakeFirstOrThrow()
+  const row = await organizationWithProfile(db, organizationId).executeTakeFirstOrThrow()
   const profile = { ...DEFAULT_PROFILE, ...row.fields }
   const filled = (
     name: 'button_text' | 'closed_button_text' | 'widget_color' | 'bubble_position' | 'bubble_type',
@@ -157,7 +148,7 @@ async function calendarOf(profile: Profile, now: Date): Promise<Pick<Business, '
 
 /** Returns the agent's knowledge about its business as of `now`. */
 export async function businessOf(db: Kysely<Database>, organizationId: string, now: Date): Promise<Business> {
-  const { faqs, questions, ...row } = await withProfile(db, organizationId)
+  const { faqs, questions, ...row } = await organizationWithProfile(db, organizationId)
     .select((organization) => [
       jsonArrayFrom(
         organization

@@ -36,6 +36,14 @@ export async function mergeProfile(
   return { ...DEFAULT_PROFILE, ...row.fields }
 }
 
+/** Selects an organization's name with the fields that are set in its profile. */
+export const organizationWithProfile = (db: Kysely<Database>, organizationId: string) =>
+  db
+    .selectFrom('organizations')
+    .leftJoin('profiles', 'profiles.organization_id', 'organizations.id')
+    .select(['organizations.name', 'profiles.fields'])
+    .where('organizations.id', '=', organizationId)
+
 /** Returns the name under which visitors know an organization. */
 export const businessName = ({ name, fields }: { name: string; fields: ProfileUpdate | null }): string =>
   fields?.business_name?.trim() || name

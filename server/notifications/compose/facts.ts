@@ -8,12 +8,13 @@ import { firstName } from '../../../src/domain/conversations/first-name.ts'
 import { whoOf } from '../../../src/domain/conversations/who.ts'
 import { ESTIMATE_CALL_MS, isBooked } from '../../../src/domain/leads/bookings.ts'
 import { factsOf } from '../../../src/domain/leads/facts.ts'
-import { leadEmail, leadLabel, leadPhone, present } from '../../../src/domain/leads/name.ts'
+import { leadEmail, leadLabel, leadPerson, leadPhone, present } from '../../../src/domain/leads/name.ts'
 import { readState } from '../../agent/state.ts'
 import type { Language } from '../../agent/texts/catalogue.ts'
 import { inboxConversation } from '../../api/conversations/inbox.ts'
 import { LEAD_COLUMNS } from '../../api/leads/lead-columns.ts'
 import { Refusal } from '../../api/refusal.ts'
+import { organizationWithProfile } from '../../api/settings/stored-profile.ts'
 import type { Config } from '../../config.ts'
 import { saidIn } from '../../conversations/messages.ts'
 import type { NotificationsTable } from '../../db/notification-schema.ts'
@@ -21,7 +22,7 @@ import type { Database } from '../../db/schema.ts'
 import { photoLinks } from '../../photos/photos.ts'
 import { bookingUrl } from '../../widget/bookings.ts'
 import type { ShownMessage } from './letter.ts'
-import { block, isolated, line, messageTime } from './words.ts'
+import { block, isolated, line, messageTime, readInstant } from './words.ts'
 
 const NAME_LENGTH = 80
 const FACT_LENGTH = 500
@@ -131,8 +132,8 @@ const hrefOf = (kind: string, value: string): string | null => {
 
 export function leadFacts(lead: Lead, origin: string, now: Date): LeadFacts {
   const phone = linePresent(leadPhone(lead), FACT_LENGTH)
-  const person = linePresent(present(lead.prospect_name) ?? present(lead.contact_name), NAME_LENGTH)
-  const start = new Date(lead.booking_start_time ?? '')
+  const person = linePresent(leadPerson(lead), NAME_LENGTH)
+  const start = readInstant(lead.booking_start_time)
   const id = lead.converted_to_booking_id
   return {
     id: lead.id,
@@ -147,7 +148,7 @@ export function leadFacts(lead: Lead, origin: string, now: Date): LeadFacts {
       return [{ label, value: kind === 'tel' ? readPhone(shown).display : shown, href: hrefOf(kind, shown) }]
     }),
     call:
-      id === null || Number.isNaN(start.getTime())
+      id === null || start === null
         ? null
         : {
             id,
@@ -243,12 +244,7 @@ export async function readFacts(
   row: Row,
   now: Date,
 ): Promise<Facts | null> {
-  const organization = await db
-    .selectFrom('organizations')
-    .leftJoin('profiles', 'profiles.organization_id', 'organizations.id')
-    .select(['organizations.name', 'profiles.fields'])
-    .where('organizations.id', '=', row.organization_id)
-    .executeTakeFirst()
+  const organization = await organizationWithProfile(db, row.organization_id).executeTakeFirst()
   if (!organization) return null
   const business = businessOf(organization.name, { ...DEFAULT_PROFILE, ...organization.fields })
   const found = await readLead(db, row)
