@@ -5,7 +5,7 @@ import { readProfile } from '../api/settings/stored-profile.ts'
 import type { NotificationsTable } from '../db/notification-schema.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { channelStates } from './channels/open.ts'
+import { NOT_SET_UP } from './channels/open.ts'
 import { compose } from './compose/compose.ts'
 import type { Composed } from './composed.ts'
 import { unsubscribeUrl } from './links.ts'
@@ -96,18 +96,17 @@ function shown(composed: Composed): Change {
   return { subject, text, html }
 }
 
-/** Sends a message through the row's channel. */
+/** Sends a message through its channel. */
 async function sendBy(deps: Deps, row: Row, composed: Composed): Promise<Accepted> {
   const { senders, config, db, clock } = deps
-  const { is_ready, reason } = channelStates(senders).find(({ channel }) => channel === row.channel) ?? {}
-  if (!is_ready) throw new Undeliverable(reason ?? 'This channel is not set up')
   if (composed.channel === 'push') {
+    if (!senders?.push) throw new Undeliverable(NOT_SET_UP.push)
     const device = await db
       .selectFrom('push_devices')
       .selectAll()
       .where('id', '=', row.device_id ?? '')
       .executeTakeFirst()
-    if (!device || !senders?.push) throw new Undeliverable('This device no longer receives push messages')
+    if (!device) throw new Undeliverable('This device no longer receives push messages')
     const accepted = await senders.push.send(device, composed.payload)
     await db.updateTable('push_devices').set({ last_sent_at: clock() }).where('id', '=', device.id).execute()
     return accepted
@@ -115,10 +114,10 @@ async function sendBy(deps: Deps, row: Row, composed: Composed): Promise<Accepte
   const { recipient: address } = row
   if (address === null) throw new Undeliverable('It has no address')
   if (composed.channel === 'sms') {
-    if (!senders?.sms) throw new Undeliverable('Text messages are not set up')
+    if (!senders?.sms) throw new Undeliverable(NOT_SET_UP.sms)
     return senders.sms.send({ to: address, text: composed.text })
   }
-  if (!senders?.email) throw new Undeliverable('Email is not set up')
+  if (!senders?.email) throw new Undeliverable(NOT_SET_UP.email)
   const { subject, text, html, fromName, replyTo, invite } = composed
   return senders.email.send({
     to: { name: row.recipient_name, address },

@@ -20,19 +20,24 @@ export async function openSenders(deps: Pick<Deps, 'db' | 'config' | 'log' | 'cl
   }
 }
 
-const SET_UP = {
+/** Why a channel that isn't set up can't send. Names the missing settings. */
+export const NOT_SET_UP = {
   email: 'Email is not set up on this server. Set SMTP_URL and MAIL_FROM.',
   sms: 'Text messages are not set up on this server. Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, and SMS_FROM.',
   push: 'Push messages are not set up on this server.',
 } as const
 
-/** Returns the state of each channel. For a channel that isn't set up, the reason names the missing settings. */
+/** Returns the state of each channel. */
 export function channelStates(senders: Senders | undefined): ChannelState[] {
   const { email = null, sms = null, push = null } = senders ?? {}
-  const stateOf = (channel: keyof typeof SET_UP, isReady: boolean, sender: string | null): ChannelState => ({
+  const stateOf = (
+    channel: keyof typeof NOT_SET_UP,
+    isReady: boolean,
+    sender: string | null,
+  ): ChannelState => ({
     channel,
     is_ready: isReady,
-    reason: isReady ? null : SET_UP[channel],
+    reason: isReady ? null : NOT_SET_UP[channel],
     sender,
   })
   return [
