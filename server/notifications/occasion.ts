@@ -39,3 +39,9 @@ export type Occasion =
   | { kind: 'transcript'; organizationId: string; conversationId: string; email: string; at: string }
   /** The visitor agreed to text messages about the booked call. */
   | { kind: 'texts_wanted'; organizationId: string; leadId: string; phone: string; at: string }
+
+/** The occasions about which the settings decide who in the business is notified. */
+export type OwnerOccasion = Extract<
+  Occasion,
+  { kind: 'new_lead' | 'needs_person' | 'booking_made' | 'booking_moved' | 'booking_canceled' }
+>

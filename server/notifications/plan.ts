@@ -6,21 +6,13 @@ import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { adminEmails, escalationEmail } from './admin-emails.ts'
 import { DIGEST_AFTER, type DigestReader, joinDigest, toldLately } from './digest.ts'
-import type { Occasion } from './occasion.ts'
+import type { Occasion, OwnerOccasion } from './occasion.ts'
 import { unsubscribedOf } from './opt-outs.ts'
 import { fresh, insertNotifications, LEAD_COLUMNS, type NewNotification, type Planning } from './planning.ts'
 import { type Recipient, recipientsOf } from './rules.ts'
 import { readNotificationSettings } from './stored-settings.ts'
-import { dueAt, waiting } from './timing.ts'
+import { ALERT_OF, dueAt, waiting } from './timing.ts'
 import { planVisitor } from './visitor-plan.ts'
-
-const ALERT_OF = {
-  new_lead: 'new_lead',
-  needs_person: 'needs_person',
-  booking_made: 'booking',
-  booking_moved: 'booking',
-  booking_canceled: 'booking',
-} as const satisfies Partial<Record<Occasion['kind'], Alert>>
 
 /**
  * Decides who is notified of an occasion, by which channel, and when, and inserts the notifications. Does nothing if
@@ -107,8 +99,6 @@ async function planAdmins(
   await insertNotifications(tx, rows)
 }
 
-type OwnerOccasion = Extract<Occasion, { kind: keyof typeof ALERT_OF }>
-
 /** Returns the key of an occasion. Planning the same occasion again inserts nothing. */
 function eventOf(occasion: OwnerOccasion): string {
   if (occasion.kind === 'new_lead') return `new_lead:${occasion.leadId}`
@@ -136,7 +126,7 @@ async function planOwner(
   const dueFor = (reader: Reader, kind: NotificationKind, time: Date) =>
     dueAt(time, { ...reader, kind, audience: 'owner', askedAt: null }, settings, profile.timezone)
   const readers = [
-    ...(await ownersOf(planning, occasion.organizationId, alert)).map(readerOf),
+    ...(await ownersOf(planning, occasion.organizationId, alert)),
     ...(await devicesOf(tx, occasion.organizationId, alert)),
   ]
   const rows: NewNotification[] = []
@@ -212,7 +202,7 @@ export async function ownersOf(
   { tx, deps, settings, profile }: Planning,
   organizationId: string,
   alert: Alert,
-): Promise<Recipient[]> {
+): Promise<Reader[]> {
   const { senders } = deps
   const email = await escalationEmail(tx, deps, organizationId, profile)
   const addresses = settings.people.flatMap(({ email, phone }) => [email, phone]).concat(email)
@@ -225,5 +215,5 @@ export async function ownersOf(
     recipientsOf(alert, settings, email, { unsubscribed, ready })
   const ready = (['email', 'sms'] as const).filter((channel) => senders?.[channel])
   const found = find(ready)
-  return found.length > 0 ? found : find(['email', 'sms'])
+  return (found.length > 0 ? found : find(['email', 'sms'])).map(readerOf)
 }

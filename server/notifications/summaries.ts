@@ -102,16 +102,13 @@ async function planSummary(
   const owners = await ownersOf(planning, organizationId, 'daily_summary')
   await insertNotifications(
     tx,
-    owners.map(({ personId, name, channel, address }) => ({
+    owners.map(({ delayMs: _, ...columns }) => ({
       ...fresh(now),
+      ...columns,
       organization_id: organizationId,
       event: `daily_summary:${day}`,
       kind: 'daily_summary',
-      channel,
       audience: 'owner',
-      person_id: personId,
-      recipient: address,
-      recipient_name: name,
       data: JSON.stringify({ day }),
     })),
   )

@@ -1,10 +1,11 @@
 import type { Alert, Channel, NotificationSettings } from '../../src/contract/notification-settings.ts'
 import type { NotificationKind } from '../../src/contract/notifications.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
+import type { OwnerOccasion } from './occasion.ts'
 import { sendTime } from './rules.ts'
 
 /** The alert of each kind of message to the business. */
-export const ALERT_OF: Partial<Record<NotificationKind, Alert>> = {
+export const ALERT_OF: Partial<Record<NotificationKind, Alert>> & Record<OwnerOccasion['kind'], Alert> = {
   new_lead: 'new_lead',
   lead_digest: 'new_lead',
   needs_person: 'needs_person',

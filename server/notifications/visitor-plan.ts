@@ -1,7 +1,7 @@
 import { PERSON_CHANNELS, type PersonChannel } from '../../src/contract/notification-settings.ts'
 import type { NotificationKind } from '../../src/contract/notifications.ts'
 import { bookedStart } from '../booking-status.ts'
-import type { Occasion } from './occasion.ts'
+import type { Occasion, OwnerOccasion } from './occasion.ts'
 import { unsubscribedOf } from './opt-outs.ts'
 import { fresh, insertNotifications, mayText, type PlannedLead, type Planning, toE164 } from './planning.ts'
 import { reminderTime } from './rules.ts'
@@ -11,7 +11,7 @@ type VisitorOccasion = Exclude<
   Occasion,
   { kind: 'new_lead' | 'needs_person' | 'webhook_disabled' | 'connection_ended' }
 >
-type Booking = Extract<Occasion, { kind: 'booking_made' | 'booking_moved' | 'booking_canceled' }>
+type Booking = Extract<OwnerOccasion, { start: string }>
 
 const CONFIRMATIONS = {
   booking_made: 'confirmation',
