@@ -1,36 +1,32 @@
+import type { Selectable } from 'kysely'
 import { NOTIFICATION_PARAM, ORGANIZATION_PARAM } from '../../src/contract/links.ts'
 import type { NotificationKind } from '../../src/contract/notifications.ts'
 import type { Config } from '../config.ts'
+import type { NotificationsTable } from '../db/notification-schema.ts'
 
-type Origins = Pick<Config, 'origins'>
-
-interface Linked {
-  id: string
-  kind: NotificationKind
-  token: string
-}
+type Row = Selectable<NotificationsTable>
 
 /** Mail that the recipient has just requested, so there is nothing to unsubscribe from. */
 const ASKED_FOR: readonly NotificationKind[] = ['test', 'transcript']
 
 /** Returns the URL for unsubscribing a notification's recipient, or null if the recipient requested this mail. */
-export function unsubscribeUrl({ origins }: Origins, { kind, token }: Linked): string | null {
+export function unsubscribeUrl(
+  { origins }: Pick<Config, 'origins'>,
+  { kind, token }: Pick<Row, 'kind' | 'token'>,
+): string | null {
   if (ASKED_FOR.includes(kind)) return null
   return `${origins.api}/api/v1/notifications/unsubscribe/${encodeURIComponent(token)}`
 }
 
-interface Sent {
-  id: string
-  organization_id: string
-}
-
 /** Returns a console path that opens in the notification's organization. */
-export const inOrganization = (path: string, { organization_id }: Pick<Sent, 'organization_id'>): string =>
+export const inOrganization = (path: string, { organization_id }: Pick<Row, 'organization_id'>): string =>
   withParams(path, { [ORGANIZATION_PARAM]: organization_id })
 
 /** Like `inOrganization`, but the console also reports that the recipient followed the notification's link. */
-export const reported = (path: string, { id, organization_id }: Sent): string =>
-  withParams(path, { [NOTIFICATION_PARAM]: id, [ORGANIZATION_PARAM]: organization_id })
+export const reported = (
+  path: string,
+  { id, organization_id }: Pick<Row, 'id' | 'organization_id'>,
+): string => withParams(path, { [NOTIFICATION_PARAM]: id, [ORGANIZATION_PARAM]: organization_id })
 
 function withParams(path: string, params: Record<string, string>): string {
   const url = new URL(path, 'https://console.invalid')
