@@ -1,4 +1,5 @@
 import type { Language } from '../../agent/texts/catalogue.ts'
+
 /** A link and its text. `href` is absolute. */
 export interface Link {
   text: string

@@ -94,27 +94,28 @@ export async function readSummary(
 ): Promise<Summary> {
   const zone = knownZone(timezone)
   const tomorrow = nextDay(day)
-  const [from, to, end] = [day, tomorrow, nextDay(tomorrow)].map((each) => new Date(startOfDay(each, zone)))
+  const startOf = (each: string) => new Date(startOfDay(each, zone))
+  const from = startOf(day)
+  const to = startOf(tomorrow)
+  const end = startOf(nextDay(tomorrow))
   const calls = db
     .selectFrom('leads')
     .where('leads.organization_id', '=', organizationId)
-    .where('leads.booking_start_time', '>=', to as Date)
-    .where('leads.booking_start_time', '<', end as Date)
+    .where('leads.booking_start_time', '>=', to)
+    .where('leads.booking_start_time', '<', end)
     .where(isNotCanceled)
-  const count = <Table extends 'leads' | 'conversations'>(table: Table) =>
+  const count = (table: 'leads' | 'conversations') =>
     db
       .selectFrom(table as 'leads')
       .where('organization_id', '=', organizationId)
-      .where('created_at', '>=', from as Date)
-      .where('created_at', '<', to as Date)
+      .where('created_at', '>=', from)
+      .where('created_at', '<', to)
       .select(({ fn }) => fn.countAll().as('count'))
   const numbers = await db
     .selectNoFrom(() => [
       count('leads').as('leads'),
       count('conversations').where(sql<SqlBool>`last_message_at is not null`).as('conversations'),
-      bookingsMade(db, organizationId, from as Date, to as Date)
-        .select(bookedLeads.as('count'))
-        .as('booked'),
+      bookingsMade(db, organizationId, from, to).select(bookedLeads.as('count')).as('booked'),
       calls.select(({ fn }) => fn.countAll().as('count')).as('calls'),
     ])
     .executeTakeFirstOrThrow()

@@ -7,7 +7,7 @@ import { leadPath } from '../../../src/domain/leads/path.ts'
 import type { Withdrawn } from '../composed.ts'
 import { inOrganization, reported } from '../links.ts'
 import type { Facts } from './facts.ts'
-import type { Part } from './letter.ts'
+import type { Link, Part } from './letter.ts'
 import type { Message } from './message.ts'
 import type { Digest, Listed, Summary } from './numbers.ts'
 import { toMessage } from './owner.ts'
@@ -24,10 +24,13 @@ function itemOf({ row, origins }: Facts, { lead, city }: Listed, first: string |
   }
 }
 
-const moreOf = ({ row, origins }: Facts, count: number) => ({
-  text: `and ${count.toLocaleString('en-US')} more`,
-  href: `${origins.console}${inOrganization('/leads', row)}`,
-})
+function moreOf({ row, origins }: Facts, count: number): Link | null {
+  if (count <= 0) return null
+  return {
+    text: `and ${count.toLocaleString('en-US')} more`,
+    href: `${origins.console}${inOrganization('/leads', row)}`,
+  }
+}
 
 /** Returns a message about several leads. */
 export function digestMessage(facts: Facts, { count, leads }: Digest): Message | Withdrawn {
@@ -36,8 +39,6 @@ export function digestMessage(facts: Facts, { count, leads }: Digest): Message |
   const items = leads.map((each) =>
     itemOf(facts, each, timeOfDay(new Date(each.lead.created_at), facts.business.timezone)),
   )
-  const left = count - items.length
-  const more = moreOf(facts, left)
   const names = items.slice(0, 3).map(({ text }) => text)
   return toMessage(facts, {
     subject: `${title}: ${names.join(', ')}${count > names.length ? ', …' : ''}`,
@@ -46,7 +47,7 @@ export function digestMessage(facts: Facts, { count, leads }: Digest): Message |
     heading: title,
     parts: [
       { kind: 'text', text: 'Many visitors wrote at once, so here they are together.' },
-      { kind: 'list', title: null, items, more: left > 0 ? more : null },
+      { kind: 'list', title: null, items, more: moreOf(facts, count - items.length) },
     ],
     path: '/leads',
     open: 'Open leads',
@@ -77,7 +78,6 @@ export function summaryMessage(facts: Facts, day: string, summary: Summary): Mes
   const calls = summary.calls.map((each) =>
     itemOf(facts, each, timeOfDay(new Date(each.lead.booking_start_time ?? ''), business.timezone)),
   )
-  const left = callsNextDay - calls.length
   const parts: Part[] = isQuiet
     ? [{ kind: 'text', text: 'Nobody wrote to you on this day, and nobody waits.' }]
     : [
@@ -97,8 +97,8 @@ export function summaryMessage(facts: Facts, day: string, summary: Summary): Mes
     parts.push({ kind: 'text', text })
   }
   if (calls.length > 0) {
-    const more = moreOf(facts, left)
-    parts.push({ kind: 'list', title: 'Calls tomorrow', items: calls, more: left > 0 ? more : null })
+    const more = moreOf(facts, callsNextDay - calls.length)
+    parts.push({ kind: 'list', title: 'Calls tomorrow', items: calls, more })
   }
   return toMessage(facts, {
     subject: `${name}: ${shortly}`,
