@@ -53,7 +53,7 @@ const DASHED = new RegExp(`(?:^|[\\s,])[-–—]\\s?(${WORDS})\\s*$`, 'u')
 const OPENERS = "ok(?:ay)?|yes|yeah|sure|so|and|its|it['’]s|this is|name"
 /** Contact details are masked with spaces. */
 const UNDERSIGNED = new RegExp(
-  `(?:^|[,;.!?\\n]|\\s[-–—]|\\s{3})\\s{0,3}(?:(?:${OPENERS})\\s)?(${WORD}(?:(?<!\\p{L}{3}\\.) ${WORD}){0,2})(?=[.!]?\\s{0,40}$|\\s{7})`,
+  `(?:^|[,;.!?\\n]|\\s[-–—]|\\s{3})\\s{0,3}(?:(?:${OPENERS})\\s)?(${WORD}(?:(?<!\\p{L}{2}\\.) ${WORD}){0,2})(?=[.!]?\\s{0,40}$|\\s{7})`,
   'giu',
 )
 /** Match masked contact details next to a name. */
@@ -216,7 +216,7 @@ function undersigned(text: string): string | null {
     const isFirst = isGivenName(first) || (isBeside && FIRST_NAMES.has(first) && !describesWork(words))
     const name = isFirst ? wholeName(words, 'nothing') : null
     const isOther = OF_OTHERS.test(before) || isSurname(before) || (!isBeside && ADDRESSED.test(before))
-    if (name && !isTown(name) && !isOther) return name
+    if (name && (isBeside || !isTown(name)) && !isOther) return name
   }
   return null
 }

@@ -85,9 +85,11 @@ export function readChoice(text: string, wish: Wish, { offered, free, timezone }
       (start) => wallSlot(start, timezone).minutes % HALF_DAY === (hour % 12) * 60,
     )
     if (atHour.length === 1) return take(atHour[0])
-    const days = offered.map((start) => wallSlot(start, timezone).day)
-    const isHour = free.some(({ day, minutes }) => days.includes(day) && minutes === (hour + 12) * 60)
-    if (!isHour && hour <= OFFERED && offered.length > 1)
+    // Of times on one day, `2` is rather the hour.
+    const [day, ...others] = new Set(offered.map((start) => wallSlot(start, timezone).day))
+    const inAfternoon = free.find((slot) => slot.day === day && slot.minutes === hour * 60 + HALF_DAY)
+    if (inAfternoon && others.length === 0 && hour <= OFFERED) return take(inAfternoon.start)
+    if (hour <= OFFERED && offered.length > 1)
       return offered[hour - 1] ? take(offered[hour - 1]) : { kind: 'unclear' }
     if (hour <= 12) {
       const early = (hour % 12) * 60
