@@ -6,7 +6,7 @@ import { tolerant } from './tolerance.ts'
 /**
  * Section 3, Integration status. `hubspot_account` is the connected account, if known. If `hubspot_is_set_up` is false,
  * the server has no access to HubSpot. If `hubspot_needs_reconnect` is true, HubSpot no longer accepts the connection.
- * `needs_reconnect` contains the display names of all connections that no longer work.
+ * `needs_reconnect` contains the display names of all services that no longer accept their connection.
  */
 export const IntegrationStatus = tolerant(
   v.object({

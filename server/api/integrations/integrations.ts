@@ -39,7 +39,7 @@ export function mountIntegrations(api: Api): void {
       hubspot_account: rows.find(({ provider }) => provider === HUBSPOT)?.account ?? null,
       hubspot_is_set_up: hubspotSetup(api.deps) !== null,
       hubspot_needs_reconnect: rows.some(({ state }) => state === 'revoked'),
-      needs_reconnect: await endedConnections(db, organizationId, api.deps.clock()),
+      needs_reconnect: await endedConnections(db, organizationId),
     }
   })
 

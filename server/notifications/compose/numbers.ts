@@ -131,7 +131,7 @@ export async function readSummary(
     booked: Number(numbers.booked),
     waiting: Math.min(needs_person, MOST_COUNTED),
     callsNextDay: Number(numbers.calls),
-    ended: await endedConnections(db, organizationId, to as Date),
+    ended: await endedConnections(db, organizationId),
     calls: next.map(listed),
   }
 }

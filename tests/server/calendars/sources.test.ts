@@ -5,7 +5,6 @@ import { eraseOrganizationData } from '../../../server/privacy/erase-organizatio
 import { exportOrganizationData } from '../../../server/privacy/export-organization.ts'
 import { addCalendarSource, removeCalendarSource } from '../../../src/contract/calendar-setup.ts'
 import { getCalendars, MOST_SOURCES } from '../../../src/contract/calendars.ts'
-import { getIntegrationStatus } from '../../../src/contract/integrations.ts'
 import { putProfile } from '../../../src/contract/profile.ts'
 import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
 import { calendarOf, feedHost } from '../../support/feed-host.ts'
@@ -24,7 +23,6 @@ beforeEach(async () => {
 
 const params = { orgId: FRESH }
 const MINUTE = 60_000
-const DAY = 86_400_000
 /** All of today and tomorrow, so that the first free time is on Monday at 8. */
 const AWAY = ['DTSTART;VALUE=DATE:20261120', 'DTEND;VALUE=DATE:20261122']
 const MONDAY_AT_8 = ['DTSTART:20261123T130000Z', 'DTEND:20261123T133000Z']
@@ -99,20 +97,6 @@ describe('appointments in the calendars of an organization', () => {
     await refresh()
     expect(await listed()).toMatchObject([{ read_at: '2026-11-20T15:20:00.000Z', error: null }])
     expect(await firstOffer()).toBe('Fri, Nov 20, 12:30 PM')
-  })
-
-  it('that could not be read for a day are named among the connections to renew', async () => {
-    const toRenew = async () => (await call(server, getIntegrationStatus, { params })).body.needs_reconnect
-    await add(host.serve('/a.ics', calendarOf(AWAY)))
-    host.serve('/a.ics', (_, response) => response.writeHead(404).end())
-    server.clock.advance(DAY)
-    await refresh()
-    expect(await toRenew()).toEqual([])
-    server.clock.advance(1)
-    expect(await toRenew()).toEqual([`the calendar at ${name}`])
-    host.serve('/a.ics', calendarOf(AWAY))
-    await refresh()
-    expect(await toRenew()).toEqual([])
   })
 
   it('are not sent again if nothing has changed, until they no longer reach far enough', async () => {
