@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { CalendarServiceName } from './db/calendar-schema.ts'
 import type { Database } from './db/schema.ts'
 import type { Deps } from './deps.ts'
@@ -24,6 +24,25 @@ export async function endedConnections(db: Kysely<Database>, organizationId: str
     .orderBy('service')
     .execute()
   return [...hubspot.map(() => 'HubSpot'), ...calendars.map(({ service }) => CALENDAR_NAMES[service])]
+}
+
+/** How long reading a calendar must have failed. Outages of calendar hosts are usually shorter. */
+const UNREADABLE_HOURS = 6
+
+/** Returns the hosts of the calendars that an organization added by address, and that could not be read for hours. */
+export async function unreadableCalendars(db: Kysely<Database>, organizationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('calendar_sources')
+    .select('host')
+    .distinct()
+    .where('organization_id', '=', organizationId)
+    .where('error', 'is not', null)
+    .where(
+      sql<SqlBool>`checked_at >= coalesce(read_at, added_at) + make_interval(hours => ${UNREADABLE_HOURS})`,
+    )
+    .orderBy('host')
+    .execute()
+  return rows.map(({ host }) => host)
 }
 
 /** Notifies the admins once `tx` commits that a service no longer accepts an organization's connection. */

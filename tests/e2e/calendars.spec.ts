@@ -106,7 +106,20 @@ test.describe('with a calendar of the owner', () => {
     await expect(field).toHaveValue('')
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect(card(page, 'Apple Calendar')).toContainText('Connected')
-    await page.reload()
+    await page.route('**/integrations/status', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({
+        response: answer,
+        json: { ...(await answer.json()), unreadable_calendars: [host] },
+      })
+    })
+    await page.goto('/')
+    const today = page.getByRole('region', { name: 'Today' })
+    await expect(today).toContainText(`Check your calendar at ${host}`)
+    await takeScreenshots(page, 'dashboard-unreadable')
+    await today.getByRole('link', { name: 'Check', exact: true }).click()
+    await expect(card(page, 'Apple Calendar')).toContainText('A calendar cannot be read')
+    await page.unroute('**/integrations/status')
     await card(page, 'Apple Calendar').getByRole('button', { name: 'Manage' }).click()
     await page.getByRole('button', { name: `Remove ${host}` }).click()
     await expect(page.getByRole('list', { name: 'Calendars' })).toBeHidden()

@@ -17,6 +17,7 @@ const LEFT_OUT = new Set([
   'hubspot_is_set_up',
   'hubspot_needs_reconnect',
   'needs_reconnect',
+  'unreadable_calendars',
   'organization_id',
   'primary_color',
   'show_branding',

@@ -6,7 +6,7 @@ import {
   HUBSPOT_CALLBACK_PATH,
   HUBSPOT_RESULT_PARAM,
 } from '../../../src/contract/integrations.ts'
-import { endedConnections } from '../../ended-connections.ts'
+import { endedConnections, unreadableCalendars } from '../../ended-connections.ts'
 import { SCOPES } from '../../hubspot/config.ts'
 import { connect, disconnect, HUBSPOT, hubspotSetup } from '../../hubspot/connection.ts'
 import { type Api, mount } from '../mount.ts'
@@ -40,6 +40,7 @@ export function mountIntegrations(api: Api): void {
       hubspot_is_set_up: hubspotSetup(api.deps) !== null,
       hubspot_needs_reconnect: rows.some(({ state }) => state === 'revoked'),
       needs_reconnect: await endedConnections(db, organizationId),
+      unreadable_calendars: await unreadableCalendars(db, organizationId),
     }
   })
 

@@ -10,7 +10,7 @@ import { bookedLeads, bookingsMade, cameIn } from '../../api/leads/figures.ts'
 import { LEAD_COLUMNS } from '../../api/leads/lead-columns.ts'
 import { isNotCanceled } from '../../booking-status.ts'
 import type { Database } from '../../db/schema.ts'
-import { endedConnections } from '../../ended-connections.ts'
+import { endedConnections, unreadableCalendars } from '../../ended-connections.ts'
 import type { Row } from './facts.ts'
 import { line, readInstant } from './words.ts'
 
@@ -81,6 +81,8 @@ export interface Summary {
   callsNextDay: number
   /** The services that no longer accept their connection. */
   ended: string[]
+  /** The hosts of the calendars that could not be read for hours. */
+  unreadable: string[]
   /** The first {@link LISTED} calls of the next day. */
   calls: Listed[]
 }
@@ -132,6 +134,7 @@ export async function readSummary(
     waiting: Math.min(needs_person, MOST_COUNTED),
     callsNextDay: Number(numbers.calls),
     ended: await endedConnections(db, organizationId),
+    unreadable: await unreadableCalendars(db, organizationId),
     calls: next.map(listed),
   }
 }

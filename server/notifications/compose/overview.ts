@@ -1,7 +1,12 @@
 import { MOST_COUNTED } from '../../../src/contract/conversations.ts'
 import { counted } from '../../../src/domain/common/counted.ts'
 import { INBOX_PATH } from '../../../src/domain/conversations/path.ts'
-import { endedText, whatToReconnect } from '../../../src/domain/dashboard/today.ts'
+import {
+  endedText,
+  unreadableText,
+  whatToCheck,
+  whatToReconnect,
+} from '../../../src/domain/dashboard/today.ts'
 import { leadLabel } from '../../../src/domain/leads/name.ts'
 import { leadPath } from '../../../src/domain/leads/path.ts'
 import type { Withdrawn } from '../composed.ts'
@@ -94,6 +99,10 @@ export function summaryMessage(facts: Facts, day: string, summary: Summary): Mes
       ]
   if (summary.ended.length > 0) {
     const text = `${whatToReconnect(summary.ended)} on the Integrations screen. ${endedText(summary.ended)}`
+    parts.push({ kind: 'text', text })
+  }
+  if (summary.unreadable.length > 0) {
+    const text = `${whatToCheck(summary.unreadable)} on the Integrations screen. ${unreadableText(summary.unreadable)}`
     parts.push({ kind: 'text', text })
   }
   if (calls.length > 0) {

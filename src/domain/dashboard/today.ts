@@ -14,6 +14,7 @@ export type TodayItem =
   | { kind: 'waiting'; key: string; conversations: readonly InboxConversation[] }
   | { kind: 'calls'; key: string; leads: readonly Lead[] }
   | { kind: 'reconnect'; key: string; services: readonly string[] }
+  | { kind: 'unreadable'; key: string; hosts: readonly string[] }
   | { kind: 'task'; key: string; task: Task; lead: Lead | null; isOverdue: boolean }
   | { kind: 'visit'; key: string; lead: Lead }
 
@@ -22,6 +23,8 @@ interface Work {
   needing?: readonly InboxConversation[]
   /** The names of the services that no longer accept their connection. */
   ended?: readonly string[]
+  /** The hosts of the calendars that could not be read for hours. */
+  unreadable?: readonly string[]
   leads: readonly Lead[]
   tasks: readonly Task[]
 }
@@ -32,12 +35,12 @@ const timeOf = (item: TodayItem) =>
   )
 
 /**
- * Returns today's to-do items: waiting visitors first, then calls, ended connections, and then by time the tasks that
- * are due by the end of the day and the estimate calls until the end of the next day. An estimate call stays listed
- * until it is over.
+ * Returns today's to-do items: waiting visitors first, then calls, ended connections, unreadable calendars, and then
+ * by time the tasks that are due by the end of the day and the estimate calls until the end of the next day. An
+ * estimate call stays listed until it is over.
  */
 export function todayItems(
-  { needing = [], ended = [], leads, tasks }: Work,
+  { needing = [], ended = [], unreadable = [], leads, tasks }: Work,
   now: Date,
   timeZone: string,
 ): TodayItem[] {
@@ -60,10 +63,13 @@ export function todayItems(
     needing.length > 0 ? [{ kind: 'waiting', key: 'waiting', conversations: needing }] : []
   const reconnect: TodayItem[] =
     ended.length > 0 ? [{ kind: 'reconnect', key: 'reconnect', services: ended }] : []
+  const calendars: TodayItem[] =
+    unreadable.length > 0 ? [{ kind: 'unreadable', key: 'unreadable', hosts: unreadable }] : []
   return [
     ...visitors,
     ...calls,
     ...reconnect,
+    ...calendars,
     ...[...due, ...visits].toSorted((a, b) => timeOf(a) - timeOf(b)),
   ]
 }
@@ -86,6 +92,14 @@ export const endedText = ({ length }: readonly string[]) =>
 
 /** Returns the services to reconnect, such as "Reconnect HubSpot and Google Calendar". */
 export const whatToReconnect = (services: readonly string[]) => `Reconnect ${inWords().format(services)}`
+
+/** Returns why to check calendars. */
+export const unreadableText = ({ length }: readonly string[]) =>
+  `${length === 1 ? 'It has' : 'They have'} not been readable for hours: new appointments do not block estimate calls.`
+
+/** Returns the calendars to check, such as "Check your calendar at calendar.google.com". */
+export const whatToCheck = (hosts: readonly string[]) =>
+  `Check your ${hosts.length === 1 ? 'calendar' : 'calendars'} at ${inWords().format(hosts)}`
 
 /**
  * Returns the reason for the calls, such as "New since yesterday, oldest 14 hours ago". The leads must be sorted,

@@ -87,7 +87,8 @@ type ConnectedParts = Pick<Calendars, 'has_feed' | 'sources' | 'connected'>
 
 const OF_OUTLOOK = /(^|\.)(outlook|office365|office|live)\.(com|office\.com|office365\.com)$/i
 
-const entryOf = (host: string) => {
+/** Returns the id of the entry of a calendar that is read at a host. */
+export const entryOfHost = (host: string): string => {
   if (host === 'calendar.google.com') return 'google-calendar'
   return OF_OUTLOOK.test(host) ? 'outlook-calendar' : 'apple-calendar'
 }
@@ -101,7 +102,7 @@ export const entryOfService = (service: string): string => OF_SERVICE[service] ?
  * Returns the ids of the entries that an organization has connected: services, calendars that are read, and the feed.
  */
 export function connectedCalendars({ has_feed, sources, connected }: ConnectedParts): string[] {
-  const entries = new Set<string>(sources.map(({ host }) => entryOf(host)))
+  const entries = new Set<string>(sources.map(({ host }) => entryOfHost(host)))
   for (const service of connected) entries.add(entryOfService(service))
   if (has_feed) entries.add('apple-calendar')
   return [...entries]

@@ -11,6 +11,8 @@ import {
   dueText,
   endedText,
   type TodayItem,
+  unreadableText,
+  whatToCheck,
   whatToReconnect,
   whomToCall,
   whyToCall,
@@ -83,7 +85,23 @@ function Row({ item, isFirst, now }: { item: TodayItem; isFirst: boolean; now: D
     case 'calls':
       return <Calls leads={item.leads} isFirst={isFirst} now={now} />
     case 'reconnect':
-      return <Reconnect services={item.services} />
+      return (
+        <Repair
+          what={whatToReconnect(item.services)}
+          why={endedText(item.services)}
+          href="/integrations"
+          action="Reconnect"
+        />
+      )
+    case 'unreadable':
+      return (
+        <Repair
+          what={whatToCheck(item.hosts)}
+          why={unreadableText(item.hosts)}
+          href="/integrations?category=calendar"
+          action="Check"
+        />
+      )
     case 'task':
       return <Due task={item.task} lead={item.lead} isOverdue={item.isOverdue} now={now} />
     case 'visit':
@@ -150,19 +168,26 @@ function Calls({ leads, isFirst, now }: { leads: readonly Lead[]; isFirst: boole
   )
 }
 
-function Reconnect({ services }: { services: readonly string[] }) {
+interface RepairProps {
+  what: string
+  why: string
+  href: string
+  action: string
+}
+
+function Repair({ what, why, href, action }: RepairProps) {
   return (
     <>
       <span className="today-mark" data-color="error" aria-hidden="true">
         !
       </span>
       <div className="today-text">
-        <a href="/integrations">{whatToReconnect(services)}</a>
-        <span className="muted">{endedText(services)}</span>
+        <a href={href}>{what}</a>
+        <span className="muted">{why}</span>
       </div>
       <div className="today-actions">
-        <a className="button quiet" href="/integrations">
-          Reconnect
+        <a className="button quiet" href={href}>
+          {action}
         </a>
       </div>
     </>

@@ -11,7 +11,7 @@ interface Props {
   integration: Integration
   /** The connection state of an available integration. */
   connection: Connection
-  catalog: Pick<Catalog, 'isHubspotSetUp' | 'broken'>
+  catalog: Pick<Catalog, 'isHubspotSetUp' | 'broken' | 'unreadable'>
   onAct: (integration: Integration) => void
 }
 
@@ -20,7 +20,11 @@ export function IntegrationCard({ integration, connection, catalog, onAct }: Pro
   const { id, name, description, status, isConnected } = integration
   const action = integrationAction(integration)
   const isMissing = id === 'hubspot' && action === 'connect' && !catalog.isHubspotSetUp
-  const isBroken = catalog.broken.includes(id)
+  const trouble = catalog.broken.includes(id)
+    ? 'Reconnect needed'
+    : catalog.unreadable.includes(id)
+      ? 'A calendar cannot be read'
+      : null
   return (
     <li className="card integration-card">
       <header>
@@ -41,8 +45,8 @@ export function IntegrationCard({ integration, connection, catalog, onAct }: Pro
             <Action action={action} integration={integration} connection={connection} onAct={onAct} />
           )}
           {isConnected && (
-            <span className="integration-connected" data-tone={isBroken ? 'error' : undefined}>
-              {isBroken ? 'Reconnect needed' : 'Connected'}
+            <span className="integration-connected" data-tone={trouble ? 'error' : undefined}>
+              {trouble ?? 'Connected'}
             </span>
           )}
         </footer>

@@ -25,14 +25,20 @@ export type Today =
 export const LOADING_TODAY: Today = { status: 'loading' }
 
 const $known = computed($waiting, ({ status }) => status !== 'loading')
-const $ended = computed($integrationStatus, ({ data }) => data?.needs_reconnect)
+const $connections = computed($integrationStatus, ({ data }) => data)
 
 export const $today: ReadableAtom<Today> = computed(
-  [$allLeads, $tasks, $needing, $known, $ended, $now],
-  (leads, tasks, needing, isKnown, ended, now): Today => {
+  [$allLeads, $tasks, $needing, $known, $connections, $now],
+  (leads, tasks, needing, isKnown, connections, now): Today => {
     if (leads.status === 'failed') return { status: 'failed' }
     if (!leads.data || tasks.status === 'loading' || !isKnown) return LOADING_TODAY
-    const work = { needing, ended, leads: leads.data, tasks: tasks.data ?? [] }
+    const work = {
+      needing,
+      ended: connections?.needs_reconnect,
+      unreadable: connections?.unreadable_calendars,
+      leads: leads.data,
+      tasks: tasks.data ?? [],
+    }
     const items = todayItems(work, now, deviceTimeZone())
     const shown = new Set(items.flatMap((item) => (item.kind === 'visit' ? item.lead.id : [])))
     const next = upcomingJobs(leads.data, now).find(({ id }) => !shown.has(id)) ?? null

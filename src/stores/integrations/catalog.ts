@@ -4,6 +4,7 @@ import {
   availableFirst,
   categoryCounts,
   connectedCalendars,
+  entryOfHost,
   entryOfService,
   filterIntegrations,
   INTEGRATION_CATEGORIES,
@@ -45,6 +46,8 @@ export interface Catalog {
   isHubspotSetUp: boolean
   /** The ids of the entries whose connection is no longer accepted. */
   broken: readonly string[]
+  /** The ids of the entries with a calendar that could not be read for hours. */
+  unreadable: readonly string[]
   problem: CatalogProblem | null
   search: string
   category: CategoryChoice
@@ -114,6 +117,7 @@ export const LOADING_CATALOG: Catalog = catalogOf(
     calendars: 'checking',
     isHubspotSetUp: true,
     broken: [],
+    unreadable: [],
     problem: null,
   },
   false,
@@ -142,6 +146,7 @@ export const $catalog: ReadableAtom<Catalog> = computed(
           ...(data?.hubspot_needs_reconnect ? ['hubspot'] : []),
           ...(calendars.data?.revoked.map(entryOfService) ?? []),
         ],
+        unreadable: data?.unreadable_calendars.map(entryOfHost) ?? [],
         calendars: calendarsOf(calendars),
         problem,
       },

@@ -5,6 +5,7 @@ import { eraseOrganizationData } from '../../../server/privacy/erase-organizatio
 import { exportOrganizationData } from '../../../server/privacy/export-organization.ts'
 import { addCalendarSource, removeCalendarSource } from '../../../src/contract/calendar-setup.ts'
 import { getCalendars, MOST_SOURCES } from '../../../src/contract/calendars.ts'
+import { getIntegrationStatus } from '../../../src/contract/integrations.ts'
 import { putProfile } from '../../../src/contract/profile.ts'
 import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
 import { calendarOf, feedHost } from '../../support/feed-host.ts'
@@ -97,6 +98,26 @@ describe('appointments in the calendars of an organization', () => {
     await refresh()
     expect(await listed()).toMatchObject([{ read_at: '2026-11-20T15:20:00.000Z', error: null }])
     expect(await firstOffer()).toBe('Fri, Nov 20, 12:30 PM')
+  })
+
+  it('are reported as outdated once the calendar has failed for six hours', async () => {
+    await add(host.serve('/a.ics', calendarOf(AWAY)))
+    host.serve('/a.ics', (_, response) => response.writeHead(503).end())
+    const unreadable = async () =>
+      (await call(server, getIntegrationStatus, { params })).body.unreadable_calendars
+    server.clock.advance(6 * 60 * MINUTE - 1)
+    await refresh()
+    expect(await unreadable()).toEqual([])
+    server.clock.advance(1)
+    await refresh()
+    expect(await unreadable()).toEqual([name])
+    expect(
+      (await call(server, getIntegrationStatus, { params: { orgId: RIVAL }, as: 'rival' })).body,
+    ).toMatchObject({ unreadable_calendars: [] })
+    host.serve('/a.ics', calendarOf())
+    server.clock.advance(MINUTE)
+    await refresh()
+    expect(await unreadable()).toEqual([])
   })
 
   it('are not sent again if nothing has changed, until they no longer reach far enough', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../server/ids.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { composing, NOW } from '../../support/composing.ts'
 import { addNotification } from '../../support/notification-row.ts'
 
@@ -145,6 +146,26 @@ describe('a daily summary', () => {
     expect(sent.subject).toBe('Friday, November 20: a quiet day')
     expect(sent.text).toContain(
       'Reconnect Cal.com and Google Calendar on the Integrations screen. The connections have ended: nothing is transferred until you reconnect.',
+    )
+  })
+
+  it('says which calendars can no longer be read', async () => {
+    const source = { organization_id: 'org', sealed_address: 'sealed', busy: '[]', error: 'It is gone.' }
+    await db()
+      .insertInto('calendar_sources')
+      .values(
+        ['calendar.google.com', 'outlook.live.com', 'outlook.live.com'].map((host, index) => ({
+          ...source,
+          id: `calendar_${index}`,
+          host,
+          added_at: new Date(NOW.getTime() - DAY_MS),
+          checked_at: NOW,
+          read_at: new Date(NOW.getTime() - DAY_MS),
+        })),
+      )
+      .execute()
+    expect((await summary('2026-11-20')).text).toContain(
+      'Check your calendars at calendar.google.com and outlook.live.com on the Integrations screen. They have not been readable for hours: new appointments do not block estimate calls.',
     )
   })
 

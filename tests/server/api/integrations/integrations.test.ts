@@ -48,6 +48,7 @@ describe('connecting HubSpot', () => {
       hubspot_is_set_up: true,
       hubspot_needs_reconnect: false,
       needs_reconnect: [],
+      unreadable_calendars: [],
     })
     expect([await connected(GREEN), await connected(RIVAL)]).toEqual([false, false])
   })

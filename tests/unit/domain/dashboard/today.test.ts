@@ -5,6 +5,7 @@ import {
   dueText,
   endedText,
   todayItems,
+  whatToCheck,
   whatToReconnect,
   whomToCall,
   whyToCall,
@@ -50,13 +51,20 @@ describe('today', () => {
     ])
   })
 
-  it('has ended connections after the calls', () => {
+  it('has ended connections and unreadable calendars after the calls', () => {
     const leads = [buildLead({ id: 'new', prospect_phone: '1' })]
     expect(keys({ leads, tasks: [task({ id: 'due' })], ended: ['HubSpot'] }, NOW, ZONE)).toEqual([
       'calls',
       'reconnect',
       'due',
     ])
+    const unreadable = ['calendar.google.com']
+    expect(keys({ leads, tasks: [], ended: ['HubSpot'], unreadable }, NOW, ZONE)).toEqual([
+      'calls',
+      'reconnect',
+      'unreadable',
+    ])
+    expect(whatToCheck(unreadable)).toBe('Check your calendar at calendar.google.com')
     expect(endedText(['HubSpot'])).toMatch(/^The connection has ended/)
     expect(whatToReconnect(['HubSpot', 'Google Calendar'])).toBe('Reconnect HubSpot and Google Calendar')
   })
