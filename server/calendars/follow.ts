@@ -6,6 +6,7 @@ import { record, SYSTEM } from '../activity/record.ts'
 import { slotSentence } from '../agent/schedule/slots.ts'
 import { LEAD_COLUMNS } from '../api/leads/lead-columns.ts'
 import { isNotCanceled } from '../booking-status.ts'
+import { publishChanged } from '../conversations/changed.ts'
 import type { Deps } from '../deps.ts'
 import { failureForLog } from '../log.ts'
 import type { Occasion } from '../notifications/occasion.ts'
@@ -165,10 +166,19 @@ async function take(
         }
       : { ...common, kind: 'booking_canceled', start: before.toISOString() }
     await notifier?.announce(tx, occasion)
-    const live = lead.conversation_id === null ? null : await bookingEvent(tx, lead.conversation_id)
-    return live && events.publishWithin(tx, event.organization_id, live)
+    const conversation = await tx
+      .selectFrom('conversations')
+      .select(['id', 'organization_id', 'status', 'unread'])
+      .where('id', '=', lead.conversation_id)
+      .executeTakeFirst()
+    const live = conversation && (await bookingEvent(tx, conversation.id))
+    if (!live) return null
+    return [
+      await publishChanged(tx, events, conversation),
+      await events.publishWithin(tx, event.organization_id, live),
+    ]
   })
-  notify?.()
+  for (const each of notify ?? []) each()
   if (!isFree && found) {
     const wanted = await readWanted(deps, event.booking_id)
     const when = slotSentence(found.start, wanted?.call?.timezone ?? null)

@@ -122,8 +122,7 @@ async function relay(
 
   function take(event: ServerEvent): void {
     const isOwn = 'conversation_id' in event && event.conversation_id === visitor.id
-    const isChange = event.type === 'error' || event.type === 'booking_changed'
-    if (isChange || (isOwn && event.type === 'conversation_changed')) isChanged = true
+    if (event.type === 'error' || (isOwn && event.type === 'conversation_changed')) isChanged = true
     else if (isOwn && event.type === 'conversation_typing' && event.author === 'person')
       typing = { type: 'typing', person_name: firstName(event.author_name) }
     else if (isOwn && event.type === 'reply_part') part = event
