@@ -90,6 +90,18 @@ describe('a report of Cal.com', () => {
     expect(await lead()).toMatchObject({ booking_start_time: last.start, booking_status: 'scheduled' })
   })
 
+  it('that arrives before its booking, or twice, changes nothing', async () => {
+    const stale = async (uid: string) => {
+      for (const triggerEvent of ['BOOKING_CANCELLED', 'BOOKING_RESCHEDULED', 'BOOKING_CANCELLED']) {
+        expect((await report({ triggerEvent, payload: { uid, rescheduleUid: uid } })).status).toBe(204)
+      }
+    }
+    await stale('not-booked-yet')
+    const { lead, uid } = await booked()
+    await stale(uid)
+    expect(await lead()).toMatchObject({ booking_start_time: MONDAY_9_UTC, booking_status: 'scheduled' })
+  })
+
   it('that is forged, broken, or for nobody is refused', async () => {
     const { lead, uid } = await booked()
     await calcom.webhooks.faults.tell({ fault: 'forged' })
