@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accessibilityProblems } from '../support/accessibility.ts'
 import { expect, OWNER, RIVAL, TEST_ORIGINS, test } from '../support/e2e.ts'
+import { holdWrites } from '../support/hold-writes.ts'
 import { FRESH, GREEN, selectOrganization } from '../support/organizations.ts'
 import { fillSignInForm, signInByRequest } from '../support/sign-in.ts'
 
@@ -13,6 +14,9 @@ const card = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Integrations' }).getByRole('listitem').filter({ hasText: name })
 const found = (page: Page, count: string) => expect(page.getByText(count, { exact: true })).toBeVisible()
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search integrations' })
+
+const LONG_NAME = 'W'.repeat(100)
+const CONNECTION = '**/organizations/*/integrations/hubspot'
 
 async function connect(page: Page): Promise<void> {
   await card(page, 'HubSpot').getByRole('button', { name: 'Connect' }).click()
@@ -108,6 +112,19 @@ test('HubSpot is connected only by consent, managed in its organization, and dis
     await expect(manage).toBeFocused()
   })
 
+  await test.step('an import that needs a new connection does not claim to continue', async () => {
+    await page.route(CONNECTION, async (route) => {
+      const answer = await route.fetch()
+      const connection = { ...(await answer.json()), state: 'revoked', is_importing: true }
+      await route.fulfill({ response: answer, json: connection })
+    })
+    await page.reload()
+    await manage.click()
+    await expect(dialog).toContainText('It continues after you reconnect.')
+    await page.unroute(CONNECTION)
+    await page.reload()
+  })
+
   await test.step('the dialog closes when the organization changes', async () => {
     await manage.click()
     await expect(dialog).toContainText('greenacres.example')
@@ -120,7 +137,11 @@ test('HubSpot is connected only by consent, managed in its organization, and dis
   await test.step('the connection is removed', async () => {
     await manage.click()
     await dialog.getByRole('button', { name: 'Disconnect…' }).click()
+    const held = await holdWrites(page, '**/integrations/hubspot')
     await dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
+    await expect.poll(() => held.length).toBe(1)
+    await expect(dialog.getByRole('button', { name: 'Keep Connected' })).toBeDisabled()
+    await held[0]?.continue()
     await expect(page.getByText('HubSpot is disconnected.')).toBeVisible()
     await page.reload()
     await expect(card(page, 'HubSpot').getByRole('button', { name: 'Connect' })).toBeEnabled()
@@ -205,6 +226,12 @@ test.describe('if the API cannot be reached when the owner comes back', () => {
 })
 
 test('leads are transferred to HubSpot, and each links to its contact', async ({ page }) => {
+  await page.route('**/hubspot/transfers?*only=refused*', async (route) => {
+    const answer = await route.fetch()
+    const { transfers, ...rest } = await answer.json()
+    const named = transfers.map((transfer: object) => ({ ...transfer, lead_name: LONG_NAME }))
+    await route.fulfill({ response: answer, json: { ...rest, transfers: named } })
+  })
   await page.goto('/integrations')
   await connect(page)
   await card(page, 'HubSpot').getByRole('button', { name: 'Manage' }).click()
@@ -217,6 +244,8 @@ test('leads are transferred to HubSpot, and each links to its contact', async ({
     .getByRole('listitem')
   await expect(refused).toHaveCount(2)
   await expect(refused.first()).toContainText('Has neither email nor phone number')
+  await expect(refused.first()).toContainText(LONG_NAME)
+  expect(await refused.first().evaluate((row) => row.scrollWidth <= row.clientWidth)).toBe(true)
   await expect(refused.first().getByRole('button', { name: 'Retry' })).toBeEnabled()
   expect(await accessibilityProblems(page)).toEqual([])
   await dialog.getByText('Transfers', { exact: true }).click()

@@ -114,7 +114,7 @@ function Details({
       )}
       <div className="calendar-actions">
         {isLeaving && (
-          <button type="button" className="button quiet" onClick={() => setLeaving(false)}>
+          <button type="button" className="button quiet" disabled={isBusy} onClick={() => setLeaving(false)}>
             Keep Connected
           </button>
         )}

@@ -140,7 +140,11 @@ function Progress({ connection }: { connection: HubspotConnection }) {
         max={Math.max(1, leads)}
         value={Math.min(leads, in_hubspot + refused)}
       />
-      <span className="muted">It continues after you close this dialog.</span>
+      <span className="muted">
+        {state === 'revoked'
+          ? 'It continues after you reconnect.'
+          : 'It continues after you close this dialog.'}
+      </span>
     </>
   )
 }

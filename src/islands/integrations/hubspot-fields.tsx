@@ -47,6 +47,11 @@ export function HubspotFields({ stored }: { stored: FieldMap }) {
         Name, email, and phone number use HubSpot’s own properties. For the others, choose a contact property
         of your account. Changes flow both ways, and the newer one wins.
       </p>
+      {isLoading && (
+        <p className="muted" role="status">
+          Loading the properties of your HubSpot account…
+        </p>
+      )}
       {unknown !== null && (
         <p className="error-text" role="alert">
           HubSpot did not return its properties: {unknown.replace(/\.$/, '')}. Enter a property’s internal

@@ -59,7 +59,7 @@ function Confirmation({ close }: { close: () => void }) {
       </p>
       <ErrorText text={notice?.tone === 'error' && notice.text} />
       <div className="dialog-actions">
-        <button type="button" className="button quiet" onClick={close}>
+        <button type="button" className="button quiet" disabled={isBusy} onClick={close}>
           Keep Connected
         </button>
         <button type="button" className="button" disabled={isBusy} onClick={() => void disconnect()}>
