@@ -153,9 +153,10 @@ export async function takeMessage(
   if (canBook) await refreshForBooking(deps, organizationId)
   const draft = await draftByModel(deps, id, token, message)
   const reservation = canBook ? await reserveCall(deps, id, token, message, draft) : null
+  const prepared = { draft, reservation }
   const { stored, quickReplies, booking, standing, notifications, isReserved } = await deps.db
     .transaction()
-    .execute((tx) => exchange(tx, deps, id, token, message, draft, reservation))
+    .execute((tx) => exchange(tx, deps, { id, token }, message, prepared))
     .catch(async (error: unknown) => {
       await draft?.withdraw()
       if (reservation?.held) await releaseReservation(deps, reservation)
@@ -177,6 +178,12 @@ async function canChooseTime({ db, clock }: Deps, conversation: VisitorConversat
   return !holder && (state.offered.length > 0 || state.proposed !== null)
 }
 
+/** What the agent and the calendar service did before the transaction. */
+interface Prepared {
+  draft: Draft | null
+  reservation: Reservation | null
+}
+
 interface Exchange {
   stored: StoredMessage[]
   quickReplies: string[]
@@ -191,13 +198,12 @@ interface Exchange {
 async function exchange(
   tx: Transaction<Database>,
   deps: Deps,
-  id: string,
-  token: string,
+  { id, token }: { id: string; token: string },
   message: ChatPost,
-  draft: Draft | null,
-  reservation: Reservation | null,
+  prepared: Prepared,
 ): Promise<Exchange> {
   const { clock, config, events, metrics } = deps
+  const { reservation } = prepared
   const now = clock()
   const { widget } = config.origins
   const conversation = await visitorConversation(tx, id, token).forUpdate().executeTakeFirst()
@@ -220,12 +226,9 @@ async function exchange(
   const calledBefore = called?.start_time ?? null
   before.booked = calledBefore
   const context = { business, now, ...(await timesFor(tx, conversation, now, reservation)) }
-  const { content, photos = [] } = message
   const turn = holder
-    ? observe(business, before, content)
-    : content.trim() === ''
-      ? thankForPhotos(context, before, photos.length)
-      : await settledTurn(tx, conversation, context, before, content, draft, count, reservation)
+    ? observe(business, before, message.content)
+    : await agentTurn(tx, conversation, context, { before, message, count }, prepared)
 
   const stored = await storeMessages(tx, conversation, count, now, [
     ...(idle ? [backNote(idle)] : []),
@@ -290,16 +293,15 @@ async function exchange(
  * available, has the agent answer again with that information. A draft is outdated if the conversation no longer has
  * `count` messages, but the part that the visitor has seen stays, unless a person has written since then.
  */
-async function settledTurn(
+async function agentTurn(
   tx: Transaction<Database>,
   conversation: { id: string; organization_id: string },
   context: AgentContext,
-  before: AgentState,
-  content: string,
-  draft: Draft | null,
-  count: number,
-  reservation: Reservation | null,
+  { before, message, count }: { before: AgentState; message: ChatPost; count: number },
+  { draft, reservation }: Prepared,
 ): Promise<Turn> {
+  const { content, photos = [] } = message
+  if (content.trim() === '') return thankForPhotos(context, before, photos.length)
   const isCurrent = draft?.count === count
   const seen =
     draft && (isCurrent || !(await hasPersonSpoken(tx, conversation.id, draft.count))) ? draft.shown : ''
