@@ -102,14 +102,12 @@ function bookingPage(booking: Booking, now: Date): string {
   const when = slotSentence(start, timezone, language)
   const title = say('callWith', { business })
   const isOver = start.getTime() + ESTIMATE_CALL_MS <= now.getTime()
-  const [state, sentence] = isCanceled
-    ? [say('canceled'), say('wasCanceled')]
-    : isOver
-      ? [say('over'), say('isOver')]
-      : [
-          say('booked'),
-          `${say('willCall', { business })} ${say('takesAbout', { minutes: `${ESTIMATE_CALL_MINUTES}` })}`,
-        ]
+  let [state, sentence] = [
+    say('booked'),
+    `${say('willCall', { business })} ${say('takesAbout', { minutes: `${ESTIMATE_CALL_MINUTES}` })}`,
+  ]
+  if (isCanceled) [state, sentence] = [say('canceled'), say('wasCanceled')]
+  else if (isOver) [state, sentence] = [say('over'), say('isOver')]
   const links = [
     !isCanceled &&
       !isOver &&
