@@ -19,7 +19,7 @@ export interface DigestReader {
 }
 
 /** Returns how many leads a recipient was notified about individually in the last period. */
-export async function toldLately(
+export async function recentlyNotified(
   tx: Kysely<Database>,
   organizationId: string,
   { channel, device_id, recipient }: DigestReader,

@@ -21,7 +21,7 @@ const ONCE_AN_HOUR = { points: 1, duration: 3_600 }
  * The delays in milliseconds between attempts to store a report, because it can arrive before the ID of its message is
  * stored.
  */
-const LOOKS = [0, 250, 1_000, 2_000]
+const ATTEMPT_DELAYS = [0, 250, 1_000, 2_000]
 
 /** The reasons why a text message wasn't delivered, by Twilio's code. */
 const LOSSES: Record<string, string> = {
@@ -62,7 +62,7 @@ export function mountTexts(app: Hono, deps: Deps): void {
       ErrorCode: code = '',
     } = await signedForm(c, deps)
     const record = recorderOf(status, code)
-    for (const ms of record ? LOOKS : []) {
+    for (const ms of record ? ATTEMPT_DELAYS : []) {
       if (ms > 0) await wait(ms)
       if (await record?.(sid)) break
     }
@@ -82,7 +82,7 @@ export function mountTexts(app: Hono, deps: Deps): void {
       return null
     }
     const isHelp = wish === 'help'
-    if (!isHelp && !(await isToldNobodyReads(phone))) return null
+    if (!isHelp && !(await shouldBeTold(phone))) return null
     const business = await onlyBusinessOf(phone)
     const call = business?.phone ? ` Call ${business.name} at ${business.phone}.` : ''
     if (isHelp) {
@@ -96,7 +96,7 @@ export function mountTexts(app: Hono, deps: Deps): void {
    * Returns whether to tell a number that nobody reads its texts: only if it hasn't sent STOP and hasn't been told
    * within the last hour.
    */
-  async function isToldNobodyReads(phone: string): Promise<boolean> {
+  async function shouldBeTold(phone: string): Promise<boolean> {
     const stopped = await db
       .selectFrom('sms_opt_outs')
       .select('phone')

@@ -5,7 +5,7 @@ import { readProfile } from '../api/settings/stored-profile.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { adminEmails, escalationEmail } from './admin-emails.ts'
-import { DIGEST_AFTER, type DigestReader, joinDigest, toldLately } from './digest.ts'
+import { DIGEST_AFTER, type DigestReader, joinDigest, recentlyNotified } from './digest.ts'
 import type { Occasion, OwnerOccasion } from './occasion.ts'
 import { unsubscribedOf } from './opt-outs.ts'
 import { fresh, insertNotifications, LEAD_COLUMNS, type NewNotification, type Planning } from './planning.ts'
@@ -134,7 +134,7 @@ async function planOwner(
     const { delayMs, ...columns } = reader
     const isDigested =
       occasion.kind === 'new_lead' &&
-      (await toldLately(tx, occasion.organizationId, columns, now)) >= DIGEST_AFTER
+      (await recentlyNotified(tx, occasion.organizationId, columns, now)) >= DIGEST_AFTER
     if (isDigested) {
       const digest = { organizationId: occasion.organizationId, at: new Date(occasion.at), now }
       await joinDigest(tx, columns, digest, (time) => dueFor(reader, 'lead_digest', time))

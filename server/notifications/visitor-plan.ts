@@ -34,7 +34,7 @@ export async function planVisitor(
   if (!isCurrent(occasion, lead)) return
   const reason = occasion.kind === 'booking_canceled' ? 'The call was canceled' : 'The call was moved'
   await withdraw(planning, { leadId: lead.id, channels: PERSON_CHANNELS, reason })
-  for (const [channel, address] of await waysTo(planning, occasion.organizationId, lead)) {
+  for (const [channel, address] of await channelsTo(planning, occasion.organizationId, lead)) {
     await planVisitorMessages(planning, { ...occasion, lead, channel, address, isRequested: false })
   }
 }
@@ -66,7 +66,7 @@ async function withdraw(
  * Returns the channels that can reach a visitor, with their addresses: email unless the visitor unsubscribed, and texts
  * to numbers with consent.
  */
-async function waysTo(
+async function channelsTo(
   { tx, deps: { senders } }: Planning,
   organizationId: string,
   { id, prospect_email: email, prospect_phone }: PlannedLead,

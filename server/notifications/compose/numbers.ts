@@ -43,7 +43,7 @@ const listed = (lead: Lead): Listed => {
 export async function readDigest(db: Kysely<Database>, row: Row): Promise<Digest> {
   const recipient = row.device_id ?? row.recipient ?? row.person_id ?? ''
   const until = readInstant(row.data.until)
-  let untold = db
+  let unreported = db
     .selectFrom('leads')
     .where('leads.organization_id', '=', row.organization_id)
     .where('leads.created_at', '>=', readInstant(row.data.since) ?? row.created_at)
@@ -60,9 +60,9 @@ export async function readDigest(db: Kysely<Database>, row: Row): Promise<Digest
         ),
       ),
     )
-  if (until) untold = untold.where('leads.created_at', '<', until)
-  const { count } = await untold.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
-  const leads: Lead[] = await untold
+  if (until) unreported = unreported.where('leads.created_at', '<', until)
+  const { count } = await unreported.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const leads: Lead[] = await unreported
     .select(LEAD_COLUMNS)
     .orderBy('leads.created_at')
     .orderBy('leads.id')

@@ -6,9 +6,10 @@ import { present } from './name.ts'
 type Written = Pick<Lead, keyof LeadFields>
 
 /** Treats blank text as null and ignores surrounding spaces. */
-export const sameText: Same<Partial<Record<string, unknown>>> = (_field, a, b) => solid(a) === solid(b)
+export const sameText: Same<Partial<Record<string, unknown>>> = (_field, a, b) =>
+  nullIfBlank(a) === nullIfBlank(b)
 
-const solid = (value: unknown) => (typeof value === 'string' ? value.trim() : '') || null
+const nullIfBlank = (value: unknown) => (typeof value === 'string' ? value.trim() : '') || null
 
 /** Returns the values that the updated fields had when the lead was read. */
 export function baseOf(lead: Lead, fields: LeadUpdate): LeadFields {
