@@ -20,8 +20,7 @@ const SLOW_MS = 2_000
 /** The parts of the tests. Each one returns its own counts. A part that can't start counts as one failure. */
 const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
   check: async () => ({ ...(await runChecks()), skipped: 0, remarks: [] }),
-  // With more workers than cores, because some of its files mostly wait.
-  unit: (args) => vitest('unit', ['rules', 'unit'], [`--maxWorkers=${2 * availableParallelism()}`, ...args]),
+  unit: (args) => vitest('unit', ['rules', 'unit'], args),
   server: (args) => vitest('server', ['server'], args),
   postgres: (args) => onPostgres(args),
   build: async () => one((await buildForTests()) === 0),
