@@ -95,7 +95,7 @@ export const whatToReconnect = (services: readonly string[]) => `Reconnect ${inW
 
 /** Returns why to check calendars. */
 export const unreadableText = ({ length }: readonly string[]) =>
-  `${length === 1 ? 'It has' : 'They have'} not been readable for hours: new appointments do not block estimate calls.`
+  `Fieldhand can't read ${length === 1 ? 'it' : 'them'}, so new appointments don't block estimate calls.`
 
 /** Returns the calendars to check, such as "Check your calendar at calendar.google.com". */
 export const whatToCheck = (hosts: readonly string[]) =>

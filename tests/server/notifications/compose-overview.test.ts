@@ -165,7 +165,7 @@ describe('a daily summary', () => {
       )
       .execute()
     expect((await summary('2026-11-20')).text).toContain(
-      'Check your calendars at calendar.google.com and outlook.live.com on the Integrations screen. They have not been readable for hours: new appointments do not block estimate calls.',
+      "Check your calendars at calendar.google.com and outlook.live.com on the Integrations screen. Fieldhand can't read them, so new appointments don't block estimate calls.",
     )
   })
 
