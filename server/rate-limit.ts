@@ -5,7 +5,7 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
-import { Refusal } from './api/refusal.ts'
+import { HttpError } from './api/http-error.ts'
 import { isPostgres } from './db/open.ts'
 import type { Database } from './db/schema.ts'
 import type { Allowance, Deps } from './deps.ts'
@@ -76,5 +76,5 @@ export async function secondsToWait(limiter: Limiter, key: string): Promise<numb
 /** Counts one use of `key`. Rejects with 429 and Retry-After (seconds) if there were too many. */
 export async function spend(limiter: Limiter, key: string, message: string): Promise<void> {
   const seconds = await secondsToWait(limiter, key)
-  if (seconds !== null) throw new Refusal(429, message, { headers: { 'Retry-After': String(seconds) } })
+  if (seconds !== null) throw new HttpError(429, message, { headers: { 'Retry-After': String(seconds) } })
 }

@@ -5,8 +5,8 @@ export class Revoked extends VendorError {
   override name = 'Revoked'
 }
 /** The service limits the request rate. */
-export class TooFast extends VendorError {
-  override name = 'TooFast'
+export class RateLimited extends VendorError {
+  override name = 'RateLimited'
   readonly seconds: number
   constructor(service: string, seconds: number) {
     super(`${service} limits how fast it answers`)
@@ -18,8 +18,8 @@ export class Unavailable extends VendorError {
   override name = 'Unavailable'
 }
 /** The service rejects the data; a retry does not help. */
-export class Refused extends VendorError {
-  override name = 'Refused'
+export class Rejected extends VendorError {
+  override name = 'Rejected'
   readonly status: number
   constructor(status: number, message: string) {
     super(message)

@@ -52,7 +52,8 @@ export interface Mailbox {
 export const MAIL_FAULTS = ['down', 'slow', 'refuse', 'greylist', 'close'] as const
 export type MailFault = (typeof MAIL_FAULTS)[number]
 
-const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+const smtpError = (responseCode: number, message: string) =>
+  Object.assign(new Error(message), { responseCode })
 
 /** Starts an SMTP server on this machine that stores the mail it receives. Port 0 selects a free port. */
 export async function startMailbox({ port: wanted = 0 } = {}): Promise<Mailbox> {
@@ -77,12 +78,12 @@ export async function startMailbox({ port: wanted = 0 } = {}): Promise<Mailbox> 
         const fault = faults.current(address)
         if (fault === 'refuse') {
           faults.spend()
-          return answer(refusal(550, `5.1.1 <${address}>: There is no mailbox here`))
+          return answer(smtpError(550, `5.1.1 <${address}>: There is no mailbox here`))
         }
         if (fault === 'greylist' && !greylisted.has(address)) {
           greylisted.add(address)
           faults.spend()
-          return answer(refusal(451, '4.7.1 Greylisted, try again later'))
+          return answer(smtpError(451, '4.7.1 Greylisted, try again later'))
         }
         answer()
       },
@@ -100,7 +101,7 @@ export async function startMailbox({ port: wanted = 0 } = {}): Promise<Mailbox> 
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('end', async () => {
-          if (stream.sizeExceeded) return answer(refusal(552, '5.3.4 The mail is too large'))
+          if (stream.sizeExceeded) return answer(smtpError(552, '5.3.4 The mail is too large'))
           if (fault === 'slow') {
             faults.spend()
             await new Promise((wake) => setTimeout(wake, faults.ms))

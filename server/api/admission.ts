@@ -1,5 +1,5 @@
 import type { Admitted, Role } from '../deps.ts'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './http-error.ts'
 
 /** A member or an API key, and the facts that determine its access. */
 export interface Admission extends Admitted {
@@ -9,6 +9,6 @@ export interface Admission extends Admitted {
   expiresAt: Date
 }
 
-export function unauthorized(message: string): Refusal {
-  return new Refusal(401, message, { headers: { 'WWW-Authenticate': 'Bearer' } })
+export function unauthorized(message: string): HttpError {
+  return new HttpError(401, message, { headers: { 'WWW-Authenticate': 'Bearer' } })
 }

@@ -20,6 +20,7 @@ import { createGuard } from './auth.ts'
 import { mountInbox } from './conversations/conversations.ts'
 import { mountSavedReplies } from './conversations/saved-replies.ts'
 import { mountEvents } from './events.ts'
+import { HttpError } from './http-error.ts'
 import { mountCalcom } from './integrations/calcom.ts'
 import { mountCalendarConnections } from './integrations/calendar-connections.ts'
 import { mountCalendars } from './integrations/calendars.ts'
@@ -27,7 +28,7 @@ import { mountGoogle } from './integrations/google.ts'
 import { mountHubspot } from './integrations/hubspot.ts'
 import { mountIntegrations } from './integrations/integrations.ts'
 import { mountIntegrationRequests } from './integrations/requests.ts'
-import { sendJson, sendRefusal } from './json.ts'
+import { sendError, sendJson } from './json.ts'
 import { mountLeadImports } from './lead-imports/lead-imports.ts'
 import { mountActivity } from './leads/activity.ts'
 import { mountAutomaticLosses } from './leads/automatic-losses.ts'
@@ -44,7 +45,6 @@ import { mountTests } from './notifications/test.ts'
 import { OPENAPI_PATH, openApiDocument } from './openapi.ts'
 import { mountOrganizations } from './organizations.ts'
 import { mountPrivacy } from './privacy.ts'
-import { Refusal } from './refusal.ts'
 import { requestLog } from './request-log.ts'
 import { mountAgentCheck } from './settings/agent-check.ts'
 import { mountAskedQuestions } from './settings/asked-questions.ts'
@@ -79,15 +79,15 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   }
 
   app.onError((error, c) => {
-    if (error instanceof Refusal) {
+    if (error instanceof HttpError) {
       const { message, details } = error
-      return sendRefusal(c, error.status, { message, details }, error.headers)
+      return sendError(c, error.status, { message, details }, error.headers)
     }
-    if (error instanceof HTTPException) return sendRefusal(c, error.status, { message: error.message })
+    if (error instanceof HTTPException) return sendError(c, error.status, { message: error.message })
     const { status, message, headers } = failureOf(error)
-    return sendRefusal(c, status, { message }, headers)
+    return sendError(c, status, { message }, headers)
   })
-  app.notFound((c) => sendRefusal(c, 404, { message: 'Not found' }))
+  app.notFound((c) => sendError(c, 404, { message: 'Not found' }))
 
   app.use(requestLog(deps))
   app.use(async (c, next) => {
@@ -116,13 +116,13 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
     methodNotAllowed({
       app,
       onMethodNotAllowed: (c, methods) =>
-        sendRefusal(c, 405, { message: 'Method not allowed' }, { Allow: methods.join(', ') }),
+        sendError(c, 405, { message: 'Method not allowed' }, { Allow: methods.join(', ') }),
     }),
   )
   const limitBody = bodyLimit({
     maxSize: LIMITS.body,
     onError: () => {
-      throw new Refusal(413, 'The request is too large')
+      throw new HttpError(413, 'The request is too large')
     },
   })
   // Photos have their own limit, and are not buffered as a whole before it is checked.

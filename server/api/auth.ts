@@ -5,9 +5,9 @@ import type { Scope } from '../../src/contract/scopes.ts'
 import type { Admitted, Deps, MemberDirectory } from '../deps.ts'
 import { type Admission, unauthorized } from './admission.ts'
 import { createKeyGuard, isApiKey, keyNames } from './api-keys/key-guard.ts'
+import { HttpError } from './http-error.ts'
 import { unfit } from './input.ts'
 import { type Claimed, createMemberships } from './membership.ts'
-import { Refusal } from './refusal.ts'
 
 /** The allowed clock difference between the identity provider and this machine, in seconds. */
 const CLOCK_TOLERANCE = 5
@@ -107,9 +107,9 @@ export function createGuard(deps: Deps, directory?: MemberDirectory): Guard {
       const organizationId = pathId ?? headerId
       if (isApiKey(token)) return admitKey(token, [pathId, headerId], scope)
       const claims = await claimsOf(token)
-      if (!organizationId) throw new Refusal(400, 'Organization ID is required')
+      if (!organizationId) throw new HttpError(400, 'Organization ID is required')
       if (headerId !== undefined && headerId !== organizationId) {
-        throw new Refusal(403, 'X-Organization-ID and the path name different organizations')
+        throw new HttpError(403, 'X-Organization-ID and the path name different organizations')
       }
       const member = {
         userId: claims.sub,
@@ -119,7 +119,7 @@ export function createGuard(deps: Deps, directory?: MemberDirectory): Guard {
       const role = unfit([claims.sub, organizationId])
         ? null
         : await memberships.roleOf(member, claimedBy(claims))
-      if (role === null) throw new Refusal(403, 'You are not a member of this organization')
+      if (role === null) throw new HttpError(403, 'You are not a member of this organization')
       const expiresAt = new Date(claims.exp * 1000)
       return { ...member, role, sessionId: claims.sid ?? null, expiresAt }
     },
@@ -129,7 +129,7 @@ export function createGuard(deps: Deps, directory?: MemberDirectory): Guard {
 /** Rejects members who are not admins. */
 export function requireAdmin({ role }: Admission): void {
   if (role !== 'admin') {
-    throw new Refusal(403, 'Only admins of this organization can do this. Please ask one of them')
+    throw new HttpError(403, 'Only admins of this organization can do this. Please ask one of them')
   }
 }
 
@@ -160,7 +160,7 @@ function remoteKeys(url: string): JWTVerifyGetKey {
       return await keys(header, token)
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey) throw error
-      throw new Refusal(503, "We can't verify your session right now. Please try again", {
+      throw new HttpError(503, "We can't verify your session right now. Please try again", {
         headers: { 'Retry-After': '5' },
       })
     }

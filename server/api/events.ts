@@ -5,8 +5,8 @@ import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Deps } from '../deps.ts'
 import type { Admission } from './admission.ts'
 import type { Guard } from './auth.ts'
+import { HttpError } from './http-error.ts'
 import type { Api } from './mount.ts'
-import { Refusal } from './refusal.ts'
 
 /** The maximum number of open streams of one organization. */
 export const STREAMS_PER_ORGANIZATION = 1000
@@ -44,7 +44,7 @@ export function mountEvents({ app, deps, guard }: Api): void {
     }
     const count = [...open].filter((stream) => stream.admission.organizationId === organizationId).length
     if (count >= STREAMS_PER_ORGANIZATION) {
-      throw new Refusal(429, 'Too many live streams are open for this organization', {
+      throw new HttpError(429, 'Too many live streams are open for this organization', {
         headers: { 'Retry-After': '30' },
       })
     }

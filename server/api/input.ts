@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { BodyOutput, Endpoint } from '../../src/contract/endpoint.ts'
 import type { FieldIssue } from '../../src/contract/fields.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './http-error.ts'
 
 const MAX_DEPTH = 32
 const MAX_ISSUES = 20
@@ -52,14 +52,14 @@ function isStorableText(text: string): boolean {
 /** Returns the JSON body of a request. Rejects other content types (415) and anything except JSON in UTF-8 (400). */
 export async function readJson(request: HonoRequest): Promise<unknown> {
   const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json') throw new Refusal(415, 'The request body must be JSON')
+  if (type !== 'application/json') throw new HttpError(415, 'The request body must be JSON')
   const bytes = await request.arrayBuffer().catch(() => {
-    throw new Refusal(400, 'The request was cut off')
+    throw new HttpError(400, 'The request was cut off')
   })
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw new Refusal(400, 'The request body is not valid JSON')
+    throw new HttpError(400, 'The request body is not valid JSON')
   }
 }
 
@@ -76,15 +76,15 @@ export function readQuery(request: HonoRequest): Record<string, string> {
   return Object.fromEntries(new URL(request.url).searchParams)
 }
 
-/** Parses data with a schema. Throws a Refusal (400) with the first issue's text and the invalid fields. */
+/** Parses data with a schema. Throws an HttpError (400) with the first issue's text and the invalid fields. */
 export function parse<Schema extends v.GenericSchema>(schema: Schema, data: unknown): v.InferOutput<Schema> {
   const { count, fault } = measure(data)
-  if (fault) throw new Refusal(400, fault.message, { details: [fault] })
-  if (schema.type === 'object' && Array.isArray(data)) throw new Refusal(400, 'The request is not valid')
+  if (fault) throw new HttpError(400, fault.message, { details: [fault] })
+  if (schema.type === 'object' && Array.isArray(data)) throw new HttpError(400, 'The request is not valid')
   const result = v.safeParse(schema, data, { abortPipeEarly: true, abortEarly: count > LARGE })
   if (result.success) return result.output
   const details = result.issues.slice(0, MAX_ISSUES).map((issue) => fieldIssue(schema, issue))
-  throw new Refusal(400, details[0]?.message ?? 'The request is not valid', { details })
+  throw new HttpError(400, details[0]?.message ?? 'The request is not valid', { details })
 }
 
 function fieldIssue(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): FieldIssue {

@@ -34,7 +34,7 @@ export async function sendPieces(c: Context, pieces: AsyncGenerator<string, void
 }
 
 /** Returns an error response (section 8). */
-export function sendRefusal(
+export function sendError(
   c: Context,
   status: ContentfulStatusCode,
   body: { message: string; details?: unknown },

@@ -173,7 +173,7 @@ function operationOf(target: Endpoint): Operation {
       ...(target.reply === null
         ? { 204: { description: 'Done' } }
         : { 200: { description: target.summary, ...replyContent(target.reply, target.alternative) } }),
-      ...refusals([
+      ...errors([
         400,
         ...(isMember ? [401, 403] : []),
         413,
@@ -196,7 +196,7 @@ const UNLISTED: Record<string, Operation> = {
         description: 'Open until the client leaves',
         content: { 'text/event-stream': { schema: { $ref: '#/components/schemas/LeadEvent' } } },
       },
-      ...refusals([400, 401, 403, 429]),
+      ...errors([400, 401, 403, 429]),
     },
   },
   [CHAT_EVENTS_PATH]: {
@@ -211,7 +211,7 @@ const UNLISTED: Record<string, Operation> = {
         description: 'Open until the client leaves or the conversation is erased',
         content: { 'text/event-stream': { schema: { $ref: '#/components/schemas/ChatEvent' } } },
       },
-      ...refusals([400, 401, 402, 404, 429]),
+      ...errors([400, 401, 402, 404, 429]),
     },
   },
   [HUBSPOT_CALLBACK_PATH]: redirectTarget('HubSpot', HUBSPOT_RESULT_PARAM),
@@ -243,7 +243,7 @@ const WEBHOOK: Operation = {
   requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
   responses: {
     204: { description: 'Applied, already known, or ignored' },
-    ...refusals([400, 401, 404, 413]),
+    ...errors([400, 401, 404, 413]),
   },
 }
 
@@ -254,7 +254,7 @@ const textWebhook = (about: string, status: number, description: string): Operat
     required: true,
     content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
   },
-  responses: { [status]: { description }, ...refusals([400, 403, 404, 413]) },
+  responses: { [status]: { description }, ...errors([400, 403, 404, 413]) },
 })
 
 const pageOf = (summary: string): Operation => ({
@@ -264,7 +264,7 @@ const pageOf = (summary: string): Operation => ({
   responses: {
     200: { description: 'A page', content: { 'text/html': {} } },
     404: { description: 'A page: the link is not valid', content: { 'text/html': {} } },
-    ...refusals([429]),
+    ...errors([429]),
   },
 })
 
@@ -281,7 +281,7 @@ const UPLOAD: Operation = {
       description: 'The stored photo',
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Photo' } } },
     },
-    ...refusals([400, 401, 402, 403, 404, 408, 409, 413, 429, 503]),
+    ...errors([400, 401, 402, 403, 404, 408, 409, 413, 429, 503]),
   },
 }
 
@@ -316,12 +316,12 @@ function replyContent(reply: v.GenericSchema, alternative: v.GenericSchema | und
   return jsonContent(alternative ? v.union([reply, alternative]) : reply, 'output')
 }
 
-function refusals(statuses: number[]): Record<string, object> {
+function errors(statuses: number[]): Record<string, object> {
   return Object.fromEntries(
     statuses.map((status) => [
       status,
       {
-        description: REASONS[status] ?? 'Refused',
+        description: REASONS[status] ?? 'Rejected',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     ]),

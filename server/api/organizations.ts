@@ -1,6 +1,6 @@
 import { getOrganization, getSetupStatus } from '../../src/contract/organizations.ts'
+import { notSetUp } from './http-error.ts'
 import { type Api, mount } from './mount.ts'
-import { notSetUp } from './refusal.ts'
 
 const BUSINESS_STEP = 1
 const AGENT_STEP = 2

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts'
+import { HttpError } from './http-error.ts'
 
 /**
  * Returns the rows of a page, and the cursor of the next page, which is null for the last page. `rows` must contain one
@@ -11,6 +11,6 @@ export function pageOf<Row extends { position: number | string }>(rows: readonly
 
 /** Returns the position that a cursor names. Rejects any other text. */
 export function readPosition(cursor: string): number {
-  if (!/^\d{1,15}$/.test(cursor)) throw new Refusal(400, 'The cursor is not valid')
+  if (!/^\d{1,15}$/.test(cursor)) throw new HttpError(400, 'The cursor is not valid')
   return Number(cursor)
 }

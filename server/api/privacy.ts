@@ -3,9 +3,9 @@ import { removeErased } from '../photos/removals.ts'
 import { eraseOrganizationData as erase } from '../privacy/erase-organization.ts'
 import { exportOrganizationData } from '../privacy/export-organization.ts'
 import { requireAdmin } from './auth.ts'
+import { HttpError, notSetUp } from './http-error.ts'
 import { sendPieces } from './json.ts'
 import { type Api, mount } from './mount.ts'
-import { notSetUp, Refusal } from './refusal.ts'
 
 /** Mounts the endpoints that export and erase an organization's data, for admins. */
 export function mountPrivacy(api: Api): void {
@@ -25,7 +25,7 @@ export function mountPrivacy(api: Api): void {
       .executeTakeFirst()
     if (!organization) throw notSetUp()
     if (body.organization_name.trim() !== organization.name.trim()) {
-      throw new Refusal(409, "This is not the organization's name. Nothing was erased")
+      throw new HttpError(409, "This is not the organization's name. Nothing was erased")
     }
     await erase(db, organizationId)
     await removeErased(api.deps)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { SlotTaken } from '../calendars/services.ts'
 import { parseJson } from '../parse-json.ts'
-import { Refused, Revoked, TooFast, Unavailable } from '../vendor-errors.ts'
+import { RateLimited, Rejected, Revoked, Unavailable } from '../vendor-errors.ts'
 import type { CalcomConfig } from './config.ts'
 
 const NAME = 'Cal.com'
@@ -75,7 +75,7 @@ function meaning(status: number, headers: Headers, answer: unknown): Error {
   if (status === 401) return new Revoked(`${NAME} no longer accepts the API key`)
   if (status === 429) {
     const given = Number(headers.get('retry-after'))
-    return new TooFast(NAME, Math.min(given > 0 ? given : DEFAULT_PAUSE_SECONDS, MOST_PAUSE_SECONDS))
+    return new RateLimited(NAME, Math.min(given > 0 ? given : DEFAULT_PAUSE_SECONDS, MOST_PAUSE_SECONDS))
   }
   if (status >= 500 || status === 408) return new Unavailable(`${NAME} returns an error (${status})`)
   const read = v.safeParse(Problem, answer)
@@ -83,7 +83,7 @@ function meaning(status: number, headers: Headers, answer: unknown): Error {
   const { error, message = error?.message } = read.output
   const text = [message].flat().join(', ').slice(0, 500)
   if ((status === 400 || status === 409) && TAKEN.test(text)) return new SlotTaken(text)
-  return new Refused(status, text || `${NAME} rejects the request (${status})`)
+  return new Rejected(status, text || `${NAME} rejects the request (${status})`)
 }
 
 /** Reads a body, unless it is too long. */

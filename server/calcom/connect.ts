@@ -14,7 +14,7 @@ import type { Deps } from '../deps.ts'
 import { newId } from '../ids.ts'
 import { failureForLog } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
-import { Refused } from '../vendor-errors.ts'
+import { Rejected } from '../vendor-errors.ts'
 import { askCalcom } from './api.ts'
 import { type CalcomCredentials, calcomConfig, createCalcom, eventTypesOf } from './service.ts'
 import { calcomWebhookUrl, TRIGGERS } from './webhook.ts'
@@ -36,7 +36,7 @@ export async function connectCalcom(
   const config = calcomConfig(deps)
   const me = await askCalcom(config, key, { path: '/me', data: Me })
   const choice = (await eventTypesOf(config, key)).find(({ id }) => id === choiceId)
-  if (!choice) throw new Refused(404, 'This event type is no longer in Cal.com')
+  if (!choice) throw new Rejected(404, 'This event type is no longer in Cal.com')
   const hook = newId('hook')
   const secret = randomBytes(32).toString('base64url')
   const webhookId = await subscribe(deps, key, secret, hook)
@@ -88,7 +88,7 @@ async function subscribe(deps: Deps, key: string, secret: string, hook: string):
     })
     return String(id)
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof Rejected)) throw error
     deps.log.warn({ error: failureForLog(error, { inRequest: true }) }, 'Cal.com accepts no webhook')
     return null
   }

@@ -11,7 +11,7 @@ import {
   type ServiceDeps,
   SlotTaken,
 } from '../calendars/services.ts'
-import { Refused, Revoked } from '../vendor-errors.ts'
+import { Rejected, Revoked } from '../vendor-errors.ts'
 import { askCalcom } from './api.ts'
 import { CALCOM, type CalcomConfig } from './config.ts'
 
@@ -222,7 +222,7 @@ async function orGone<T>(request: Promise<T>): Promise<T | null> {
     return await request
   } catch (error) {
     const isGone =
-      error instanceof Refused && (error.status === 404 || /already.*cancel/i.test(error.message))
+      error instanceof Rejected && (error.status === 404 || /already.*cancel/i.test(error.message))
     if (!isGone || error instanceof SlotTaken) throw error
     return null
   }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
+import { HttpError } from '../api/http-error.ts'
 import type { Api } from '../api/mount.ts'
-import { Refusal } from '../api/refusal.ts'
 import { readConnection } from '../calendars/connections.ts'
 import { followEvent } from '../calendars/follow.ts'
 import { parseJson } from '../parse-json.ts'
@@ -47,14 +47,14 @@ export function mountCalcomWebhook({ app, deps }: Api): void {
       .where('hook', '=', c.req.param('hook'))
       .where('service', '=', 'calcom')
       .executeTakeFirst()
-    if (!connection) throw new Refusal(404, 'Not found')
+    if (!connection) throw new HttpError(404, 'Not found')
     const body = await c.req.text()
     const { secret } = openCredentials(deps, connection)
     if (!isSameText(c.req.header('x-cal-signature-256') ?? '', signatureOf(secret, body))) {
-      throw new Refusal(401, 'The signature is not valid')
+      throw new HttpError(401, 'The signature is not valid')
     }
     const report = v.safeParse(Report, parseJson(body))
-    if (!report.success) throw new Refusal(400, 'Expected a report of Cal.com')
+    if (!report.success) throw new HttpError(400, 'Expected a report of Cal.com')
     const { uid, rescheduleUid, rescheduledFromUid, metadata } = report.output.payload ?? {}
     const uids = [uid, rescheduleUid, rescheduledFromUid].filter((each) => typeof each === 'string')
     const own = metadata?.[BOOKING_ID]

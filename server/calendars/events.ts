@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/domain/time/durations.ts'
 import type { CalendarEventsTable } from '../db/calendar-schema.ts'
 import type { Database } from '../db/schema.ts'
-import { Refused, reasonOf, TooFast } from '../vendor-errors.ts'
+import { RateLimited, Rejected, reasonOf } from '../vendor-errors.ts'
 import { type BookedCall, type CalendarServiceName, SlotTaken } from './services.ts'
 
 export type CalendarEvent = Selectable<CalendarEventsTable>
@@ -56,7 +56,7 @@ export async function settleEvent(
 }
 
 /** Returns whether a retry does not help, because the service has rejected the call. */
-export const isFinal = (error: unknown) => error instanceof SlotTaken || error instanceof Refused
+export const isFinal = (error: unknown) => error instanceof SlotTaken || error instanceof Rejected
 
 /**
  * Records that an event could not be written. It is retried after a minute, then at increasing intervals of at most an
@@ -69,7 +69,7 @@ export async function noteFailure(
   now: Date,
 ): Promise<void> {
   const pause =
-    error instanceof TooFast
+    error instanceof RateLimited
       ? error.seconds * SECOND_MS
       : Math.min(FIRST_PAUSE_MS * 2 ** attempts, LONGEST_PAUSE_MS)
   await db

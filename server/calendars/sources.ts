@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { type Busy, DAYS_AHEAD } from '../agent/schedule/slots.ts'
 import type { Database } from '../db/schema.ts'
 import { inTime } from '../in-time.ts'
-import { refusedAddresses } from '../net/public-address.ts'
+import { blockedAddresses } from '../net/public-address.ts'
 import { Unreadable } from '../net/safe-fetch.ts'
 import type { Window } from './busy-in.ts'
 import { connectedTimes, refreshConnections } from './connections.ts'
@@ -96,7 +96,7 @@ async function refresh(deps: ServiceDeps, source: Selectable<Database['calendar_
       (source.known_until?.getTime() ?? 0) > now.getTime() + BOOKED_AHEAD_MS
     const read = await readSource(new URL(secrets.open(source.sealed_address, placeOf(source.id))), window, {
       etag: isKnown ? source.etag : null,
-      isPrivate: refusedAddresses(config.isLocal),
+      isPrivate: blockedAddresses(config.isLocal),
     })
     return { ...storedOf(read, window), read_at: now }
   }

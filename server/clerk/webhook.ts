@@ -1,7 +1,7 @@
 import { verifyWebhook } from '@clerk/backend/webhooks'
 import { Hono } from 'hono'
+import { HttpError } from '../api/http-error.ts'
 import { parse } from '../api/input.ts'
-import { Refusal } from '../api/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { removeErased } from '../photos/removals.ts'
 import { applyEvent } from './apply.ts'
@@ -18,13 +18,13 @@ export function clerkWebhook(deps: Deps): Hono {
   const app = new Hono()
   app.post(CLERK_WEBHOOK_PATH, async (c) => {
     const { clerkWebhookSecret: signingSecret } = deps.config
-    if (!signingSecret) throw new Refusal(404, 'Webhooks of Clerk are off: CLERK_WEBHOOK_SECRET is not set')
+    if (!signingSecret) throw new HttpError(404, 'Webhooks of Clerk are off: CLERK_WEBHOOK_SECRET is not set')
     const body = await c.req.text()
     const delivery = new Request(c.req.url, { method: 'POST', headers: c.req.raw.headers, body })
     await verifyWebhook(delivery, { signingSecret }).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : typeof error
       deps.log.warn({ reason }, 'webhook refused')
-      throw new Refusal(401, 'The signature of this webhook is not valid')
+      throw new HttpError(401, 'The signature of this webhook is not valid')
     })
     const event: unknown = JSON.parse(body)
     const { type, timestamp } = parse(Envelope, event)

@@ -1,6 +1,6 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import * as v from 'valibot'
-import { Refused, Revoked, TooFast, Unavailable, VendorError } from '../vendor-errors.ts'
+import { RateLimited, Rejected, Revoked, Unavailable, VendorError } from '../vendor-errors.ts'
 import type { GoogleConfig } from './config.ts'
 
 export const GOOGLE = 'Google Calendar'
@@ -53,11 +53,11 @@ function meaning(error: unknown): VendorError {
   if (status === 401) return new Revoked(`${GOOGLE} no longer accepts the connection`)
   if (status === 429 || (status === 403 && errors.some(({ reason }) => LIMITS.includes(reason)))) {
     const asked = Number(headers?.get('retry-after'))
-    return new TooFast(GOOGLE, Math.min(asked > 0 ? asked : DEFAULT_PAUSE_SECONDS, MOST_PAUSE_SECONDS))
+    return new RateLimited(GOOGLE, Math.min(asked > 0 ? asked : DEFAULT_PAUSE_SECONDS, MOST_PAUSE_SECONDS))
   }
   if (status >= 500 || status === 408) return new Unavailable(`${GOOGLE} returns an error (${status})`)
   if (!given.success) return new Unavailable(`${GOOGLE} gave an answer that is no data`)
-  return new Refused(status, message.slice(0, 500) || `${GOOGLE} rejects the request (${status})`)
+  return new Rejected(status, message.slice(0, 500) || `${GOOGLE} rejects the request (${status})`)
 }
 
 /** Returns the data of a response. Rejects with a {@link VendorError}. */
@@ -80,7 +80,7 @@ export async function unlessGone<T>(request: Promise<T>): Promise<T | null> {
   try {
     return await request
   } catch (error) {
-    if (error instanceof Refused && (error.status === 404 || error.status === 410)) return null
+    if (error instanceof Rejected && (error.status === 404 || error.status === 410)) return null
     throw error
   }
 }
@@ -105,18 +105,18 @@ async function post(url: string, form: Record<string, string>, signal: AbortSign
   })
   const body: unknown = await answer.json().catch(() => null)
   if (answer.ok) return body
-  const refusal = v.safeParse(OAuthError, body)
+  const oauthError = v.safeParse(OAuthError, body)
   if (
-    refusal.success &&
-    (refusal.output.error === 'invalid_grant' || refusal.output.error === 'invalid_token')
+    oauthError.success &&
+    (oauthError.output.error === 'invalid_grant' || oauthError.output.error === 'invalid_token')
   ) {
     throw new Revoked('Google no longer accepts the connection')
   }
-  if (answer.status === 429) throw new TooFast('Google', DEFAULT_PAUSE_SECONDS)
-  if (answer.status >= 500 || !refusal.success) {
+  if (answer.status === 429) throw new RateLimited('Google', DEFAULT_PAUSE_SECONDS)
+  if (answer.status >= 500 || !oauthError.success) {
     throw new Unavailable(`Google returns an error (${answer.status})`)
   }
-  throw new Refused(answer.status, `Google rejects the request (${refusal.output.error})`)
+  throw new Rejected(answer.status, `Google rejects the request (${oauthError.output.error})`)
 }
 
 /** Exchanges a code or a refresh token. Rejects with a {@link VendorError}. */

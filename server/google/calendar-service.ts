@@ -8,7 +8,7 @@ import {
   type ServiceDeps,
   SlotTaken,
 } from '../calendars/services.ts'
-import { Refused } from '../vendor-errors.ts'
+import { Rejected } from '../vendor-errors.ts'
 import { dataOf, GOOGLE, unlessGone } from './api.ts'
 import { callGoogle, choiceOf, googleSetup, ownCalendars, revoke } from './connection.ts'
 
@@ -87,7 +87,7 @@ export function googleCalendar(deps: ServiceDeps): CalendarService | null {
       atEvent(connection, ref ?? refOf(eventIdOf(bookingId), chosen(connection)), async (events, eventId) => {
         const event = await unlessGone(events.get(eventId))
         // A deleted event still exists. If it is missing, so is its calendar, which cancels no call.
-        if (!event && ref !== null) throw new Refused(404, NO_CALENDAR)
+        if (!event && ref !== null) throw new Rejected(404, NO_CALENDAR)
         return event && event.status !== 'cancelled' ? bookedOf(event, events.calendarId) : null
       }),
     disconnect: (connection) => revoke(deps, connection),
@@ -117,7 +117,7 @@ function eventsOf(calendar: Calendar, calendarId: string) {
       }
       const { calendars } = await dataOf(calendar.freebusy.query({ requestBody }))
       const { busy = [], errors } = calendars?.[calendarId] ?? { errors: [{}] }
-      if (errors?.length) throw new Refused(404, NO_CALENDAR)
+      if (errors?.length) throw new Rejected(404, NO_CALENDAR)
       return busy.map(({ start, end }) => [Date.parse(start ?? ''), Date.parse(end ?? '')])
     },
     /** Returns the events other than the call's own that occupy its time. */
@@ -165,7 +165,7 @@ async function insertOnce(events: Events, eventId: string, call: Call): Promise<
   try {
     return await events.insert({ id: eventId, ...event })
   } catch (error) {
-    if (!(error instanceof Refused && error.status === 409)) throw error
+    if (!(error instanceof Rejected && error.status === 409)) throw error
     return events.patch(eventId, event)
   }
 }

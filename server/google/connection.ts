@@ -13,7 +13,7 @@ import {
 import { failureForLog } from '../log.ts'
 import { currentToken, type StoredTokens, type TokenStore, withToken } from '../oauth-tokens.ts'
 import type { Secrets } from '../secrets.ts'
-import { Refused, Revoked, Unavailable } from '../vendor-errors.ts'
+import { Rejected, Revoked, Unavailable } from '../vendor-errors.ts'
 import { askTokens, dataOf, GOOGLE, openCalendar, revokeToken } from './api.ts'
 import { type GoogleConfig, SCOPES } from './config.ts'
 
@@ -97,11 +97,11 @@ export async function connect(
   if (!refresh || !SCOPES.every((scope) => scopes.includes(scope))) {
     // This would also end the access of a connection to the same account.
     if (!before) await revokeToken(app, refresh ?? granted.access_token, signal).catch(() => undefined)
-    throw new Refused(403, 'Fieldhand needs all permissions that it asks for')
+    throw new Rejected(403, 'Fieldhand needs all permissions that it asks for')
   }
   const calendars = await ownCalendars(await openCalendar(app, granted.access_token, signal))
   const [main] = calendars
-  if (!main) throw new Refused(403, 'This Google account has no calendar of its own')
+  if (!main) throw new Rejected(403, 'This Google account has no calendar of its own')
   const chosen = calendars.find(({ id }) => id === before?.settings.choice.id) ?? main
   const now = deps.clock()
   const stored = {

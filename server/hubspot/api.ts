@@ -1,6 +1,6 @@
 import type { Client } from '@hubspot/api-client'
 import { inTime } from '../in-time.ts'
-import { Refused, Revoked, TooFast, Unavailable, VendorError } from '../vendor-errors.ts'
+import { RateLimited, Rejected, Revoked, Unavailable, VendorError } from '../vendor-errors.ts'
 import type { HubspotConfig } from './config.ts'
 
 /** Milliseconds after which a request counts as failed. Its effect is looked up before it is repeated. */
@@ -9,7 +9,7 @@ const DEFAULT_PAUSE_SECONDS = 10
 const MOST_PAUSE_SECONDS = 24 * 60 * 60
 
 /** Returns the id of the contact that already has a unique value, if HubSpot reports it; otherwise null. */
-export const existingIdOf = ({ message }: Refused): string | null =>
+export const existingIdOf = ({ message }: Rejected): string | null =>
   /Existing ID:\s*(\d+)/i.exec(message)?.[1] ?? null
 
 /** HubSpot's message about a property that does not exist, in JSON or not. */
@@ -34,7 +34,7 @@ function meaning(error: unknown): Error {
   if (code === 429) {
     const given = Number(headers['retry-after'])
     const seconds = given > 0 ? given : DEFAULT_PAUSE_SECONDS
-    return new TooFast('HubSpot', Math.min(seconds, MOST_PAUSE_SECONDS))
+    return new RateLimited('HubSpot', Math.min(seconds, MOST_PAUSE_SECONDS))
   }
   if (code >= 500 || code === 408) return new Unavailable(`HubSpot returns an error (${code})`)
   if (/BAD_REFRESH_TOKEN|BAD_AUTH_CODE|invalid_grant/i.test(`${status} ${JSON.stringify(body)}`)) {
@@ -42,9 +42,12 @@ function meaning(error: unknown): Error {
   }
   const missing = /\bPROPERTY_DOESNT_EXIST\b/.test(message) && MISSING_PROPERTY.exec(message)?.[1]
   if (missing) {
-    return new Refused(code, `HubSpot has no property “${missing}” any more. Choose another one under Fields`)
+    return new Rejected(
+      code,
+      `HubSpot has no property “${missing}” any more. Choose another one under Fields`,
+    )
   }
-  return new Refused(code, message.slice(0, 500) || `HubSpot rejects the request (${code})`)
+  return new Rejected(code, message.slice(0, 500) || `HubSpot rejects the request (${code})`)
 }
 
 /** Waits for a response from HubSpot. Rejects with a {@link VendorError}. */

@@ -9,7 +9,7 @@ import { announceEnded } from '../ended-connections.ts'
 import { failureForLog } from '../log.ts'
 import { currentToken, type TokenStore, withToken } from '../oauth-tokens.ts'
 import type { Secrets } from '../secrets.ts'
-import { Refused, Revoked, Unavailable, type VendorError } from '../vendor-errors.ts'
+import { Rejected, Revoked, Unavailable, type VendorError } from '../vendor-errors.ts'
 import { answered, openClient } from './api.ts'
 import type { HubspotConfig } from './config.ts'
 import { logTransfers } from './transfers.ts'
@@ -61,7 +61,7 @@ async function exchangeCode(
     }),
   )
   const given = v.safeParse(GrantedTokens, await response.json().catch(() => null))
-  if (!response.ok || !given.success) throw new Refused(response.status, 'HubSpot does not accept the code')
+  if (!response.ok || !given.success) throw new Rejected(response.status, 'HubSpot does not accept the code')
   return { access: given.output.access_token, refresh: given.output.refresh_token }
 }
 
@@ -159,7 +159,7 @@ export async function disconnect(deps: Deps, organizationId: string): Promise<vo
       await answered(client.oauth.refreshTokensApi.archive(refresh))
       isRevoked = true
     } catch (error) {
-      isRevoked = error instanceof Revoked || (error instanceof Refused && error.status === 404)
+      isRevoked = error instanceof Revoked || (error instanceof Rejected && error.status === 404)
       deps.log.warn(
         { error: failureForLog(error, { inRequest: true }), organizationId },
         'the tokens could not be revoked at HubSpot',
@@ -280,7 +280,7 @@ async function refresh(deps: Deps, organizationId: string, version: number, toke
       .execute()
   } catch (error) {
     // HubSpot returns 400 for a refresh token that it does not accept.
-    if (error instanceof Revoked || error instanceof Refused) {
+    if (error instanceof Revoked || error instanceof Rejected) {
       await markRevoked(deps, organizationId, version, REVOKED)
     }
     await mine().set({ refreshing_until: null }).execute()

@@ -10,7 +10,7 @@ import { unfit } from '../api/input.ts'
 import { LEAD_COLUMNS } from '../api/leads/lead-columns.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { Refused } from '../vendor-errors.ts'
+import { Rejected } from '../vendor-errors.ts'
 import { existingIdOf } from './api.ts'
 import {
   type Agreed,
@@ -53,7 +53,7 @@ const log = (work: Work, due: Due, transfer: Omit<LoggedTransfer, 'leadId'>) =>
 export async function linkContacts(
   work: Work,
   due: readonly Due[],
-  fail: (due: Due, error: Refused) => Promise<void>,
+  fail: (due: Due, error: Rejected) => Promise<void>,
 ): Promise<Set<Due>> {
   const { deps } = work
   const made = new Set<Due>()
@@ -108,7 +108,7 @@ function propertiesFor({ map }: Work, values: Agreed): Record<string, string> {
 async function createAll(
   work: Work,
   missing: readonly { due: Due; written: Agreed }[],
-  fail: (due: Due, error: Refused) => Promise<void>,
+  fail: (due: Due, error: Rejected) => Promise<void>,
 ): Promise<Due[]> {
   if (missing.length === 0) return []
   try {
@@ -140,7 +140,7 @@ async function createAll(
     }
     return made.map(({ due }) => due)
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof Rejected)) throw error
     const [only] = missing
     if (only && missing.length === 1) return settleRefusal(work, only, error, fail)
     const made: Due[] = []
@@ -153,8 +153,8 @@ async function createAll(
 async function settleRefusal(
   work: Work,
   { due, written }: { due: Due; written: Agreed },
-  error: Refused,
-  fail: (due: Due, error: Refused) => Promise<void>,
+  error: Rejected,
+  fail: (due: Due, error: Rejected) => Promise<void>,
 ): Promise<Due[]> {
   const existingId = existingIdOf(error)
   if (existingId !== null && written.email !== undefined) {
@@ -186,7 +186,7 @@ const filled = (properties: Record<string, string>) =>
 export async function mergeContacts(
   work: Work,
   due: readonly Due[],
-  fail: (due: Due, error: Refused) => Promise<void>,
+  fail: (due: Due, error: Rejected) => Promise<void>,
 ): Promise<void> {
   const { deps } = work
   const ids = [...new Set(due.flatMap(({ contact_id }) => contact_id ?? []))]
@@ -210,7 +210,7 @@ export async function mergeContacts(
     try {
       await mergeContact(work, each, contact)
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof Rejected)) throw error
       await fail(each, error)
     }
   }
@@ -231,7 +231,7 @@ async function mergeContact(work: Work, due: Due, contact: Contact): Promise<voi
       await update()
     } catch (error) {
       const { email } = push
-      if (!(error instanceof Refused && existingIdOf(error) !== null && email)) throw error
+      if (!(error instanceof Rejected && existingIdOf(error) !== null && email)) throw error
       await keepLink(deps.db, due, { withheld_email: email })
       const { email: _, ...rest } = push
       push = rest

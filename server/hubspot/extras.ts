@@ -3,7 +3,7 @@ import { CANCELED, ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
 import { leadLabel, present } from '../../src/domain/leads/name.ts'
 import { leadPath } from '../../src/domain/leads/path.ts'
 import { SECOND_MS } from '../../src/domain/time/durations.ts'
-import { Refused } from '../vendor-errors.ts'
+import { Rejected } from '../vendor-errors.ts'
 import type { Work } from './contacts.ts'
 import { type Due, keepLink } from './links.ts'
 import { createExtra, type ExtraKind, findExtra, updateExtra } from './objects.ts'
@@ -148,7 +148,7 @@ async function ensure(
     await keep(made, hash)
     await log({ detail: null })
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof Rejected)) throw error
     await keep(before?.id ?? null, hash)
     await log({ status: 'failed', detail: error.message })
   }

@@ -4,7 +4,7 @@ import type {
   FilterOperatorEnum,
   SimplePublicObject,
 } from '@hubspot/api-client/lib/codegen/crm/objects'
-import { Refused } from '../vendor-errors.ts'
+import { Rejected } from '../vendor-errors.ts'
 import { answered } from './api.ts'
 import type { Properties } from './fields.ts'
 
@@ -67,7 +67,7 @@ async function readContact(client: Client, id: string, properties: string[]): Pr
     const found = await answered(client.crm.objects.basicApi.getById(CONTACTS, id, properties, properties))
     return found.archived ? null : contactOf(found)
   } catch (error) {
-    if (error instanceof Refused && error.status === 404) return null
+    if (error instanceof Rejected && error.status === 404) return null
     throw error
   }
 }
@@ -162,7 +162,7 @@ export async function updateExtra(
     await answered(client.crm.objects.basicApi.update(EXTRA_TYPES[kind].type, id, { properties }))
     return true
   } catch (error) {
-    if (error instanceof Refused && error.status === 404) return false
+    if (error instanceof Rejected && error.status === 404) return false
     throw error
   }
 }

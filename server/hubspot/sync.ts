@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '../../src/domain/time/durations.ts'
 import type { Deps } from '../deps.ts'
-import { Refused, Revoked, reasonOf, TooFast, Unavailable, VendorError } from '../vendor-errors.ts'
+import { RateLimited, Rejected, Revoked, reasonOf, Unavailable, VendorError } from '../vendor-errors.ts'
 import { callHubspot } from './connection.ts'
 import { linkContacts, mergeContacts, type Work } from './contacts.ts'
 import { transferExtras } from './extras.ts'
@@ -59,7 +59,7 @@ export async function transferSome(deps: Deps, organizationId: string): Promise<
 async function transfer(work: Work, batch: readonly Due[]): Promise<void> {
   const { deps, organizationId } = work
   const settled = new Set<Due>()
-  const fail = async (due: Due, error: Refused) => {
+  const fail = async (due: Due, error: Rejected) => {
     settled.add(due)
     await settle(deps.db, due, deps.clock(), { error: error.message })
     await logTransfers(deps.db, organizationId, deps.clock(), [
@@ -75,7 +75,7 @@ async function transfer(work: Work, batch: readonly Due[]): Promise<void> {
   for (const due of batch.filter(({ contact_id }) => contact_id === null)) {
     const { email, phone } = sharedOf(due.lead)
     if (email || phone) unlinked.push(due)
-    else await fail(due, new Refused(0, NOTHING_TO_FIND))
+    else await fail(due, new Rejected(0, NOTHING_TO_FIND))
   }
   const made = unlinked.length > 0 ? await linkContacts(work, unlinked, fail) : new Set<Due>()
   const linked = batch.filter((due) => due.contact_id !== null && !made.has(due))
@@ -94,7 +94,7 @@ async function pause(
   error: unknown,
   failures: number,
 ): Promise<void> {
-  const isLimit = error instanceof TooFast
+  const isLimit = error instanceof RateLimited
   const ms = isLimit ? error.seconds * SECOND_MS : Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS)
   await db
     .updateTable('hubspot_connections')

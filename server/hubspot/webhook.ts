@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { HttpError } from '../api/http-error.ts'
 import type { Api } from '../api/mount.ts'
-import { Refusal } from '../api/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { parseJson } from '../parse-json.ts'
 import { isSameText } from '../secrets.ts'
@@ -44,7 +44,7 @@ export function signatureOf(
 export function mountHubspotWebhook({ app, deps }: Api): void {
   app.post(HUBSPOT_WEBHOOK_PATH, async (c) => {
     const { hubspot } = deps.config
-    if (!hubspot) throw new Refusal(404, 'Not found')
+    if (!hubspot) throw new HttpError(404, 'Not found')
     const body = await c.req.text()
     const timestamp = c.req.header('x-hubspot-request-timestamp') ?? ''
     const given = c.req.header('x-hubspot-signature-v3') ?? ''
@@ -52,10 +52,10 @@ export function mountHubspotWebhook({ app, deps }: Api): void {
     const age = Math.abs(deps.clock().getTime() - Number(timestamp))
     const expected = signatureOf(hubspot.clientSecret, { method: 'POST', url, body, timestamp })
     if (!/^\d+$/.test(timestamp) || age > OLDEST_MS || !isSameText(given, expected)) {
-      throw new Refusal(401, 'The signature is not valid')
+      throw new HttpError(401, 'The signature is not valid')
     }
     const events = v.safeParse(v.pipe(v.array(v.unknown()), v.maxLength(MOST_EVENTS)), parseJson(body))
-    if (!events.success) throw new Refusal(400, 'Expected a list of events')
+    if (!events.success) throw new HttpError(400, 'Expected a list of events')
     for (const each of events.output) {
       const event = v.safeParse(Event, each)
       if (event.success) await noteEvent(deps, event.output)

@@ -47,7 +47,7 @@ export const isLoopback = (address: string): boolean => /^(127\.|::1$)/.test(add
  * Returns a function that tells whether an address is blocked. Private addresses are, except that `isHereAllowed`
  * allows the addresses of this machine.
  */
-export const refusedAddresses = (isHereAllowed: boolean) => (address: string) =>
+export const blockedAddresses = (isHereAllowed: boolean) => (address: string) =>
   isPrivateAddress(address) && !(isHereAllowed && isLoopback(address))
 
 /** Returns whether the host of a URL is a private IP address. Host names are checked when they are resolved. */
@@ -60,12 +60,12 @@ export function isPrivateHost(hostname: string, isPrivate = isPrivateAddress): b
  * Returns a lookup function for requests to untrusted URLs. It resolves names like Node.js does, and fails if any of
  * the addresses is private. This way, the address that is checked is the one that the request connects to.
  */
-export function lookupPublic(refusal: () => Error, isPrivate = isPrivateAddress): LookupFunction {
+export function lookupPublic(blocked: () => Error, isPrivate = isPrivateAddress): LookupFunction {
   return (hostname, options, callback) => {
     resolveName(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '')
       if (addresses.length === 0 || addresses.some(({ address }) => isPrivate(address))) {
-        return callback(refusal(), '')
+        return callback(blocked(), '')
       }
       const [first] = addresses
       if (options.all) return callback(null, addresses)

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context, Hono } from 'hono'
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
+import { HttpError } from '../api/http-error.ts'
 import { unfit } from '../api/input.ts'
-import { Refusal } from '../api/refusal.ts'
 import { businessName, organizationWithProfile } from '../api/settings/stored-profile.ts'
 import type { Deps } from '../deps.ts'
 import { createLimiter, secondsToWait } from '../rate-limit.ts'
@@ -132,16 +132,16 @@ export function mountTexts(app: Hono, deps: Deps): void {
 
 /** Returns the fields of a webhook. Rejects requests without Twilio's signature of the URL and the fields. */
 async function signedForm(c: Context, { config, log }: Deps): Promise<Record<string, string>> {
-  if (!config.sms) throw new Refusal(404, 'Text messages are not set up on this server')
+  if (!config.sms) throw new HttpError(404, 'Text messages are not set up on this server')
   const form = Object.fromEntries(new URLSearchParams(await c.req.text()))
   const { pathname, search } = new URL(c.req.url)
   const url = `${config.origins.api}${pathname}${search}`
   const signature = c.req.header('x-twilio-signature') ?? ''
   if (!validateRequest(config.sms.authToken, signature, url, form)) {
     log.warn({ url }, 'webhook refused: if Twilio called it, PUBLIC_API_URL is not what Twilio calls')
-    throw new Refusal(403, 'The signature of this webhook is not valid')
+    throw new HttpError(403, 'The signature of this webhook is not valid')
   }
-  if (unfit(form)) throw new Refusal(400, 'The request is not valid')
+  if (unfit(form)) throw new HttpError(400, 'The request is not valid')
   return form
 }
 

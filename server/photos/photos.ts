@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { LIMITS } from '../../src/contract/limits.ts'
 import type { Photo } from '../../src/contract/photos.ts'
-import { Refusal } from '../api/refusal.ts'
+import { HttpError } from '../api/http-error.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../ids.ts'
@@ -33,7 +33,7 @@ export const photosOfMessage = (messages: ExpressionBuilder<Database, 'messages'
 
 /**
  * Assigns uploaded photos of a conversation to a message. Returns them in the form of `photosOfMessage`. Throws a 400
- * Refusal if a photo is unknown or already sent.
+ * HttpError if a photo is unknown or already sent.
  */
 export async function claimPhotos(
   db: Kysely<Database>,
@@ -52,7 +52,7 @@ export async function claimPhotos(
     .where('stored_at', 'is not', null)
     .executeTakeFirst()
   if (claimed.numUpdatedRows < asked.length) {
-    throw new Refusal(400, 'A photo is no longer available. Please attach it again')
+    throw new HttpError(400, 'A photo is no longer available. Please attach it again')
   }
   return db
     .selectFrom('photos')
@@ -79,7 +79,7 @@ export async function uploadedPhoto(
   return photo ?? null
 }
 
-/** Throws a 409 Refusal if a conversation already has the maximum number of photos, not counting this upload. */
+/** Throws a 409 HttpError if a conversation already has the maximum number of photos, not counting this upload. */
 export async function rejectTooMany(
   db: Kysely<Database>,
   conversationId: string,
@@ -93,7 +93,7 @@ export async function rejectTooMany(
     .limit(LIMITS.photos)
     .execute()
   if (others.length >= LIMITS.photos) {
-    throw new Refusal(409, `A conversation can hold ${LIMITS.photos} photos`)
+    throw new HttpError(409, `A conversation can hold ${LIMITS.photos} photos`)
   }
 }
 
@@ -106,7 +106,7 @@ interface Upload {
 /**
  * Stores an uploaded picture. Inserts its row first, so that a crash can leave a row without files, which the daily job
  * removes, but never a file without a row. Repeated uploads with the same client ID store one photo. Throws a 404
- * Refusal if the conversation is erased in the meantime, and removes the files in that case.
+ * HttpError if the conversation is erased in the meantime, and removes the files in that case.
  */
 export async function storePhoto(
   { db, clock, photos, log }: Deps,
@@ -146,7 +146,7 @@ export async function storePhoto(
     await photos.put(files.small, small)
   } catch (error) {
     log.error({ err: error }, 'a photo could not be stored')
-    throw new Refusal(503, 'The photo could not be stored. Please try again', {
+    throw new HttpError(503, 'The photo could not be stored. Please try again', {
       headers: { 'Retry-After': '5' },
     })
   }
@@ -161,4 +161,4 @@ export async function storePhoto(
   throw gone()
 }
 
-const gone = () => new Refusal(404, 'This conversation could not be found')
+const gone = () => new HttpError(404, 'This conversation could not be found')

@@ -1,6 +1,6 @@
 import type sharp from 'sharp'
 import type { Sharp, SharpOptions } from 'sharp'
-import { Refusal } from '../api/refusal.ts'
+import { HttpError } from '../api/http-error.ts'
 import type { Bytes } from './storage.ts'
 
 /** The maximum length of a stored picture's longer side, in pixels. */
@@ -25,13 +25,13 @@ export interface Picture {
   height: number
 }
 
-const refused = (message: string) => new Refusal(400, message)
+const refused = (message: string) => new HttpError(400, message)
 const notAPicture = () => refused('This file cannot be sent. Please choose a JPEG, PNG, or WebP picture')
 
 type Decoder = typeof sharp
 type Kind = 'jpeg' | 'png' | 'webp'
 
-/** Returns the type of a picture, based on the first bytes of its file. Throws a Refusal for any other file. */
+/** Returns the type of a picture, based on the first bytes of its file. Throws an HttpError for any other file. */
 export function kindOf(bytes: Uint8Array): Kind {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(SIGNATURE_BYTES, bytes.byteLength))
   const text = start.toString('latin1')
@@ -74,7 +74,7 @@ async function inTurn<T>(task: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Decodes and re-encodes a picture, so that only its pixels remain. Throws a 400 Refusal with a one-sentence message if
+ * Decodes and re-encodes a picture, so that only its pixels remain. Throws a 400 HttpError with a one-sentence message if
  * the file isn't a complete, still picture of a reasonable size.
  */
 export async function readPicture(file: Bytes): Promise<Picture> {
@@ -84,7 +84,7 @@ export async function readPicture(file: Bytes): Promise<Picture> {
     try {
       return await redraw(decode, file, kind)
     } catch (error) {
-      throw error instanceof Refusal ? error : refusalOf(error)
+      throw error instanceof HttpError ? error : httpErrorOf(error)
     }
   })
 }
@@ -127,7 +127,7 @@ function isAnimated(file: Bytes): boolean {
   return false
 }
 
-function refusalOf(error: unknown): Refusal {
+function httpErrorOf(error: unknown): HttpError {
   const reason = error instanceof Error ? error.message : ''
   if (/pixel limit/i.test(reason))
     return refused('This picture has too many pixels. Please send a smaller one')

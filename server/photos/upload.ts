@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
-import { Refusal } from '../api/refusal.ts'
+import { HttpError } from '../api/http-error.ts'
 import { readProfile } from '../api/settings/stored-profile.ts'
 import type { Deps } from '../deps.ts'
 import { rejectTooMany, type StoredPhoto, storePhoto, uploadedPhoto } from './photos.ts'
@@ -31,7 +31,7 @@ export function createUploads(
     const known = await uploadedPhoto(db, id, clientId)
     if (known) return known
     if (!(await readProfile(db, organizationId)).enable_file_upload) {
-      throw new Refusal(403, 'Photos cannot be sent in this chat')
+      throw new HttpError(403, 'Photos cannot be sent in this chat')
     }
     await rejectTooMany(db, id, clientId)
     const picture = await readPicture(await readFile(c.req.raw))
@@ -42,7 +42,7 @@ export function createUploads(
     const { address } = visitor
     const own = open.get(address) ?? 0
     if (count >= MOST_UPLOADS || own >= MOST_UPLOADS_PER_ADDRESS) {
-      throw new Refusal(429, 'Too many photos at once. Please wait a moment and try again', {
+      throw new HttpError(429, 'Too many photos at once. Please wait a moment and try again', {
         headers: { 'Retry-After': '2' },
       })
     }
@@ -60,11 +60,11 @@ export function createUploads(
 }
 
 const tooLarge = () =>
-  new Refusal(413, `A photo can have ${LIMITS.photo / 1_048_576} MB. Please choose a smaller one`)
+  new HttpError(413, `A photo can have ${LIMITS.photo / 1_048_576} MB. Please choose a smaller one`)
 
 /**
- * Reads a request's body. Throws a 413 Refusal for files over the limit, without buffering more than the limit; a 400
- * Refusal for files that don't start like a picture, as soon as their first bytes arrive; and a 408 Refusal for uploads
+ * Reads a request's body. Throws a 413 HttpError for files over the limit, without buffering more than the limit; a 400
+ * HttpError for files that don't start like a picture, as soon as their first bytes arrive; and a 408 HttpError for uploads
  * that take longer than two minutes.
  */
 async function readFile({ headers, body }: Request): Promise<Bytes> {
@@ -91,6 +91,6 @@ async function readFile({ headers, body }: Request): Promise<Bytes> {
   } finally {
     clearTimeout(timer)
   }
-  if (isLate) throw new Refusal(408, 'The upload took too long. Please try again')
+  if (isLate) throw new HttpError(408, 'The upload took too long. Please try again')
   return Buffer.concat(chunks)
 }

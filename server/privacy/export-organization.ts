@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { notSetUp } from '../api/refusal.ts'
+import { notSetUp } from '../api/http-error.ts'
 import type { Database } from '../db/schema.ts'
 import { ACCOUNT_TABLES, DATA_TABLES } from './organization-tables.ts'
 
@@ -22,7 +22,7 @@ function ownedBy(organizationId: string, table: string, widgetOrigin: string) {
 }
 
 /**
- * Yields all data of an organization as chunks of one JSON object. Throws a 404 Refusal if the organization doesn't
+ * Yields all data of an organization as chunks of one JSON object. Throws a 404 HttpError if the organization doesn't
  * exist. Doesn't use a transaction, so a change during the export can appear in one table but not in another.
  */
 export async function* exportOrganizationData(

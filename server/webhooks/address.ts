@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import type { Config } from '../config.ts'
-import { isLoopback, isPrivateHost, refusedAddresses } from '../net/public-address.ts'
+import { blockedAddresses, isLoopback, isPrivateHost } from '../net/public-address.ts'
 
 type Receivers = Pick<Config, 'localReceivers'>
 
@@ -8,7 +8,7 @@ type Receivers = Pick<Config, 'localReceivers'>
  * Returns why webhooks can't be sent to an address, or null if they can. Resolves its host name, but accepts an unknown
  * name, because it might be registered later. Requires TLS, except for receivers on this machine if those are allowed.
  */
-export async function refusalOf(url: URL, config: Receivers): Promise<string | null> {
+export async function problemOf(url: URL, config: Receivers): Promise<string | null> {
   if (url.username !== '' || url.password !== '')
     return 'The address must not contain a user name or password'
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -16,9 +16,9 @@ export async function refusalOf(url: URL, config: Receivers): Promise<string | n
   if (url.protocol !== 'https:' && !(isHere && url.protocol === 'http:')) {
     return 'The address must begin with https://'
   }
-  const isRefused = refusedAddresses(config.localReceivers)
+  const isBlocked = blockedAddresses(config.localReceivers)
   const addresses = await lookup(host, { all: true }).catch(() => [])
   const isPrivate =
-    isPrivateHost(url.hostname, isRefused) || addresses.some(({ address }) => isRefused(address))
+    isPrivateHost(url.hostname, isBlocked) || addresses.some(({ address }) => isBlocked(address))
   return isPrivate ? `${url.host} is not on the public internet` : null
 }

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 import type { DeliveryStatus, WebhookDeliveriesTable, WebhookEndpointsTable } from '../db/webhook-schema.ts'
 import type { Deps } from '../deps.ts'
-import { refusedAddresses } from '../net/public-address.ts'
+import { blockedAddresses } from '../net/public-address.ts'
 import { openSecret } from './secret.ts'
 import { type Answer, send } from './send.ts'
 
@@ -56,7 +56,7 @@ async function attempt(
     secret === null
       ? UNSIGNED
       : await send({ id, url: endpoint.url, body, secrets: old === null ? [secret] : [secret, old] }, now, {
-          isPrivate: refusedAddresses(config.localReceivers),
+          isPrivate: blockedAddresses(config.localReceivers),
         })
   metrics?.webhookAttempts.inc({ outcome: isDelivered(answer) ? 'delivered' : 'failed' })
   const { status, text, error, durationMs } = answer

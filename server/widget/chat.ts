@@ -19,8 +19,8 @@ import { isBusy } from '../agent/schedule/slots.ts'
 import { withoutSecrets } from '../agent/secrets.ts'
 import type { AgentContext, AgentState } from '../agent/state.ts'
 import { observe } from '../agent/takeover.ts'
+import { HttpError } from '../api/http-error.ts'
 import { lockOrganization } from '../api/lock-organization.ts'
-import { Refusal } from '../api/refusal.ts'
 import { timesOf } from '../calendars/bring-in-line.ts'
 import { refreshForBooking } from '../calendars/sources.ts'
 import { answering } from '../conversations/answering.ts'
@@ -73,7 +73,7 @@ const backNote = ({ name }: Holder) =>
     `${name ?? 'The member who took over'} has not replied for a while, so the agent answers again.`,
   )
 
-export const unknownConversation = () => new Refusal(404, 'This conversation could not be found')
+export const unknownConversation = () => new HttpError(404, 'This conversation could not be found')
 
 /**
  * Starts a conversation with the agent's greeting. Returns the token only this once, because only its hash is stored.
@@ -220,7 +220,7 @@ async function exchange(
     const replies = quickReplies(before, business)
     return { stored, standing, booking: called, quickReplies: replies, notifications: [], isReserved: false }
   }
-  if (!hasRoom(count)) throw new Refusal(409, 'This conversation is full. Please start a new chat')
+  if (!hasRoom(count)) throw new HttpError(409, 'This conversation is full. Please start a new chat')
 
   // The lead determines what is booked, because its owner might have changed it.
   const calledBefore = called?.start_time ?? null

@@ -3,7 +3,7 @@ import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import * as v from 'valibot'
 import { ChatEvent } from '../../src/contract/widget.ts'
 import { firstName } from '../../src/domain/conversations/first-name.ts'
-import { Refusal } from '../api/refusal.ts'
+import { HttpError } from '../api/http-error.ts'
 import { answering } from '../conversations/answering.ts'
 import { presentForVisitor, saidIn } from '../conversations/messages.ts'
 import type { Deps, ReplyPart, ServerEvent } from '../deps.ts'
@@ -37,7 +37,7 @@ export function createChatStreams(deps: Deps): (c: Context, visitor: Visitor, is
   let count = 0
   return (c, visitor, isOpen) => {
     if (count >= MOST_STREAMS) {
-      throw new Refusal(429, 'Too many chats are open', { headers: { 'Retry-After': '30' } })
+      throw new HttpError(429, 'Too many chats are open', { headers: { 'Retry-After': '30' } })
     }
     const own = open.get(visitor.id) ?? new Set()
     open.set(visitor.id, own)

@@ -12,8 +12,8 @@ import { radiusOrDefault } from '../../src/domain/settings/service-area.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { ServiceArea } from '../agent/area.ts'
 import type { Business } from '../agent/state.ts'
+import { HttpError } from '../api/http-error.ts'
 import { parse } from '../api/input.ts'
-import { Refusal } from '../api/refusal.ts'
 import { businessName, organizationWithProfile, readProfile } from '../api/settings/stored-profile.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -25,7 +25,7 @@ const NAMELESS_AGENT = 'Assistant'
 
 /**
  * Finds the organization that a widget names: by ID, by a slug under which a website was served, or by the slug of its
- * business name, in this order. Throws a 404 Refusal if there is none, 400 for an invalid name, and 409 if several
+ * business name, in this order. Throws a 404 HttpError if there is none, 400 for an invalid name, and 409 if several
  * businesses share the slug.
  */
 export async function resolveOrganization(db: Kysely<Database>, name: unknown): Promise<string> {
@@ -50,20 +50,20 @@ export async function resolveOrganization(db: Kysely<Database>, name: unknown): 
   const heir = matches.find(({ id }) => id === served?.organization_id)
   if (served && (heir || matches.length === 0)) return served.organization_id
   if (served || matches.length > 1) {
-    throw new Refusal(
+    throw new HttpError(
       409,
       'Several businesses go by this name. Please use the embed code with the organization id',
     )
   }
   const [match] = matches
-  if (!match) throw new Refusal(404, 'There is no chat for this organization')
+  if (!match) throw new HttpError(404, 'There is no chat for this organization')
   return match.id
 }
 
-/** Like {@link resolveOrganization}, but returns null where it would throw a Refusal. */
+/** Like {@link resolveOrganization}, but returns null where it would throw an HttpError. */
 export async function findOrganization(db: Kysely<Database>, name: string): Promise<string | null> {
   return resolveOrganization(db, name).catch((error: unknown) => {
-    if (error instanceof Refusal) return null
+    if (error instanceof HttpError) return null
     throw error
   })
 }

@@ -1,8 +1,8 @@
 import { createPreviewPass } from '../../src/contract/preview.ts'
 import { goLiveOf } from '../../src/domain/billing/go-live.ts'
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
+import { HttpError } from '../api/http-error.ts'
 import { type Api, mount } from '../api/mount.ts'
-import { Refusal } from '../api/refusal.ts'
 import { hashToken } from '../secrets.ts'
 import { newToken } from './visitor-conversation.ts'
 
@@ -58,8 +58,8 @@ export async function isOpenToVisitors(
   return guard.isStillMember({ userId: known.user_id, organizationId, issuedAt: known.issued_at })
 }
 
-/** Throws a 402 Refusal if the widget isn't open to a visitor's call. */
+/** Throws a 402 HttpError if the widget isn't open to a visitor's call. */
 export async function rejectUnlessLive(...call: Parameters<typeof isOpenToVisitors>): Promise<void> {
   if (await isOpenToVisitors(...call)) return
-  throw new Refusal(402, 'This chat is not live: the business has no active trial or plan')
+  throw new HttpError(402, 'This chat is not live: the business has no active trial or plan')
 }

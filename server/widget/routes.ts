@@ -16,9 +16,9 @@ import {
   wantTexts,
 } from '../../src/contract/widget.ts'
 import { isAllowedSite } from '../../src/domain/settings/allowed-sites.ts'
+import { HttpError } from '../api/http-error.ts'
 import { parse, readBody } from '../api/input.ts'
 import type { Api } from '../api/mount.ts'
-import { Refusal } from '../api/refusal.ts'
 import { publishTyping } from '../conversations/changed.ts'
 import type { Deps } from '../deps.ts'
 import { photoLinks } from '../photos/photos.ts'
@@ -37,7 +37,7 @@ const WIDGET_PATHS = '/api/v1/widget/*'
 
 /**
  * Serves the widget's public endpoints (src/contract/widget.ts), which need no sign-in, accept any origin, and are
- * limited in size and rate. Throws Refusals, which the API's error handler converts to `{message, details?}`.
+ * limited in size and rate. Throws HttpErrors, which the API's error handler converts to `{message, details?}`.
  */
 export function widgetRoutes(
   { deps, guard }: Pick<Api, 'deps' | 'guard'>,
@@ -81,7 +81,7 @@ export function widgetRoutes(
     bodyLimit({
       maxSize: LIMITS.visitorBody,
       onError: () => {
-        throw new Refusal(413, 'This message is too long')
+        throw new HttpError(413, 'This message is too long')
       },
     }),
   )
@@ -168,14 +168,14 @@ async function rejectOtherSites(
 ): Promise<void> {
   if (origin === undefined || isOwnPage(deps, origin)) return
   if (isAllowedSite(await allowedSites(deps.db, organizationId), origin)) return
-  throw new Refusal(403, 'This chat is not available on this website')
+  throw new HttpError(403, 'This chat is not available on this website')
 }
 
 /** Returns a conversation's ID and its visitor's token. */
 function namedVisitor(c: Context): { id: string; token: string } {
   const token = bearerToken(c.req.header('authorization'))
   if (!token)
-    throw new Refusal(401, "The visitor's token is missing", { headers: { 'WWW-Authenticate': 'Bearer' } })
+    throw new HttpError(401, "The visitor's token is missing", { headers: { 'WWW-Authenticate': 'Bearer' } })
   return { id: parse(Id, c.req.param('conversationId')), token }
 }
 

@@ -18,7 +18,7 @@ export const VISITOR_LIMITS = {
 
 export type VisitorLimits = Record<keyof typeof VISITOR_LIMITS, Allowance>
 
-/** Counts one use by `key`. Throws a 429 Refusal with Retry-After (in seconds) if the limit is exceeded. */
+/** Counts one use by `key`. Throws a 429 HttpError with Retry-After (in seconds) if the limit is exceeded. */
 export type Spend = (allowance: keyof VisitorLimits, key: string) => Promise<void>
 
 /** Creates the limits, which all companions of a database share. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
-import { Refusal } from '../api/refusal.ts'
+import { HttpError } from '../api/http-error.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps, Notifier } from '../deps.ts'
 import type { Occasion } from '../notifications/occasion.ts'
@@ -26,7 +26,7 @@ interface Visitor {
 export async function sendTranscript(deps: Deps, visitor: Visitor, email: string): Promise<void> {
   const notifier = deps.senders?.email ? deps.notifier : undefined
   await announceFor(deps, notifier, visitor, async (tx, { organizationId, hasWritten }) => {
-    if (!hasWritten) throw new Refusal(409, 'There is nothing to send yet')
+    if (!hasWritten) throw new HttpError(409, 'There is nothing to send yet')
     await rejectUnsubscribed(tx, organizationId, email, 'We cannot send email to this address')
     return {
       kind: 'transcript',
@@ -41,13 +41,13 @@ export async function sendTranscript(deps: Deps, visitor: Visitor, email: string
 /** Stores the visitor's consent to text messages about the booked call, and sends a confirmation. */
 export async function startTexts(deps: Deps, visitor: Visitor, typed: string): Promise<void> {
   const parsed = parsePhoneNumberFromString(typed, 'US')
-  if (!parsed?.isValid()) throw new Refusal(400, 'Enter a valid phone number')
+  if (!parsed?.isValid()) throw new HttpError(400, 'Enter a valid phone number')
   const phone = parsed.number
   const notifier = deps.senders?.sms ? deps.notifier : undefined
   await announceFor(deps, notifier, visitor, async (tx, { organizationId, leadId }) => {
     const booking = await visitorBooking(tx, visitor.id, deps.config.origins.widget)
     if (leadId === null || booking === null || new Date(booking.start_time) < deps.clock())
-      throw new Refusal(409, 'There is no booked call')
+      throw new HttpError(409, 'There is no booked call')
     const stopped = 'This number has stopped our messages. Text START to us from it first'
     await rejectUnsubscribed(tx, organizationId, phone, stopped)
     const at = deps.clock()
@@ -67,14 +67,14 @@ interface Asking {
   hasWritten: boolean
 }
 
-/** Announces a visitor's request. Throws a 409 Refusal without a notifier. */
+/** Announces a visitor's request. Throws a 409 HttpError without a notifier. */
 async function announceFor(
   { db }: Deps,
   notifier: Notifier | undefined,
   { id, token }: Visitor,
   decide: (tx: Kysely<Database>, asking: Asking) => Promise<Occasion>,
 ): Promise<void> {
-  if (!notifier) throw new Refusal(409, 'This business cannot send this at the moment')
+  if (!notifier) throw new HttpError(409, 'This business cannot send this at the moment')
   await db.transaction().execute(async (tx) => {
     const conversation = await visitorConversation(tx, id, token)
       .select('last_message_at')
@@ -101,5 +101,5 @@ async function rejectUnsubscribed(
   recipient: string,
   message: string,
 ): Promise<void> {
-  if ((await unsubscribedOf(tx, organizationId, [recipient])).length > 0) throw new Refusal(409, message)
+  if ((await unsubscribedOf(tx, organizationId, [recipient])).length > 0) throw new HttpError(409, message)
 }

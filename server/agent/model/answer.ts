@@ -46,7 +46,7 @@ interface Options {
   signal?: AbortSignal
 }
 
-class Refused extends Error {}
+class BrokenRule extends Error {}
 
 /**
  * Returns a model's turn, checked against the business's facts. The script answers instead if the model fails, is slow,
@@ -89,7 +89,7 @@ export async function answerByModel(
       team,
     }
     const fault = faultOf(text, { ...grounds, instructions: INSTRUCTIONS })
-    if (fault) throw new Refused(fault)
+    if (fault) throw new BrokenRule(fault)
   }
   let shown = ''
   const onText = (text: string) => {
@@ -114,7 +114,7 @@ export async function answerByModel(
     }
   } catch (error) {
     const fallback =
-      error instanceof Refused ? error.message : error instanceof Error ? error.name : 'failure'
+      error instanceof BrokenRule ? error.message : error instanceof Error ? error.name : 'failure'
     return { turn: startingWith(shown, scripted), fallback, shown }
   }
 }

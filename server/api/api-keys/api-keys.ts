@@ -10,9 +10,9 @@ import {
 import type { ApiKeysTable } from '../../db/webhook-schema.ts'
 import { KEY_ID, newId, randomText } from '../../ids.ts'
 import { hashToken } from '../../secrets.ts'
+import { HttpError } from '../http-error.ts'
 import { lockOrganization } from '../lock-organization.ts'
 import { type Api, mount } from '../mount.ts'
-import { Refusal } from '../refusal.ts'
 
 /** Days for which revoked keys stay in the list. */
 export const REVOKED_KEPT_DAYS = 30
@@ -57,7 +57,7 @@ export function mountApiKeys(api: Api): void {
     const expires_at = body.expires_at ? new Date(body.expires_at) : null
     if (expires_at && expires_at <= now) {
       const message = 'The key must expire in the future'
-      throw new Refusal(400, message, { details: [{ path: 'expires_at', message }] })
+      throw new HttpError(400, message, { details: [{ path: 'expires_at', message }] })
     }
     const token = `${API_KEY_PREFIX}${randomText(TOKEN_LENGTH)}`
     const row = await db.transaction().execute(async (tx) => {
@@ -69,7 +69,7 @@ export function mountApiKeys(api: Api): void {
         .where('revoked_at', 'is', null)
         .executeTakeFirstOrThrow()
       if (Number(count) >= MOST_API_KEYS) {
-        throw new Refusal(409, `There can be ${MOST_API_KEYS} API keys. Revoke one first`)
+        throw new HttpError(409, `There can be ${MOST_API_KEYS} API keys. Revoke one first`)
       }
       const { name, scopes } = body
       return tx
@@ -98,6 +98,6 @@ export function mountApiKeys(api: Api): void {
       .where('organization_id', '=', organizationId)
       .where('id', '=', params.keyId)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new Refusal(404, 'The requested API key could not be found.')
+    if (numUpdatedRows === 0n) throw new HttpError(404, 'The requested API key could not be found.')
   })
 }

@@ -8,7 +8,7 @@ import { isKeyId } from '../../ids.ts'
 import { createLimiter, spend } from '../../rate-limit.ts'
 import { hashToken } from '../../secrets.ts'
 import { type Admission, unauthorized } from '../admission.ts'
-import { Refusal } from '../refusal.ts'
+import { HttpError } from '../http-error.ts'
 
 /** The expiry that stands for keys without one. */
 const NEVER = new Date('9999-01-01T00:00:00Z')
@@ -44,10 +44,10 @@ export function createKeyGuard(deps: Deps) {
       `An API key can make ${REQUESTS_PER_KEY} requests a minute. Please wait a moment and try again`,
     )
     if (organizationIds.some((id) => id !== undefined && id !== key.organization_id)) {
-      throw new Refusal(403, 'This API key belongs to another organization')
+      throw new HttpError(403, 'This API key belongs to another organization')
     }
-    if (scope === undefined) throw new Refusal(403, 'API keys cannot make this call')
-    if (!key.scopes.includes(scope)) throw new Refusal(403, `This API key needs the scope ${scope}`)
+    if (scope === undefined) throw new HttpError(403, 'API keys cannot make this call')
+    if (!key.scopes.includes(scope)) throw new HttpError(403, `This API key needs the scope ${scope}`)
     if (!key.last_used_at || now.getTime() - key.last_used_at.getTime() >= MINUTE_MS) {
       await db.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', key.id).execute()
     }

@@ -11,7 +11,7 @@ import { cityIn } from '../../agent/area.ts'
 import { readState } from '../../agent/state.ts'
 import { STANDING_COLUMNS } from '../../conversations/standing.ts'
 import type { Database } from '../../db/schema.ts'
-import { Refusal } from '../refusal.ts'
+import { HttpError } from '../http-error.ts'
 import { plainWords, textQuery } from './text-query.ts'
 
 /** How many of the newest conversations a search scans before it uses the text index. */
@@ -93,7 +93,7 @@ export async function inboxConversation(
   return shown(row)
 }
 
-export const unknownConversation = () => new Refusal(404, 'The requested conversation could not be found.')
+export const unknownConversation = () => new HttpError(404, 'The requested conversation could not be found.')
 
 /** Lists conversations, latest message first. The cost does not depend on their number. */
 export async function listInbox(
@@ -234,6 +234,6 @@ const cursorAfter = ({ last_message_at, id }: Row) => `${last_message_at?.getTim
 
 function readCursor(cursor: string): { at: Date; id: string } {
   const [, time = '', id = ''] = /^(\d{1,15})_(.+)$/s.exec(cursor) ?? []
-  if (!id) throw new Refusal(400, 'The cursor is not valid')
+  if (!id) throw new HttpError(400, 'The cursor is not valid')
   return { at: new Date(Number(time)), id }
 }

@@ -9,9 +9,9 @@ import {
 } from '../../../src/contract/saved-replies.ts'
 import type { Database } from '../../db/schema.ts'
 import { newId } from '../../ids.ts'
+import { HttpError } from '../http-error.ts'
 import { lockOrganization } from '../lock-organization.ts'
 import { type Api, mount } from '../mount.ts'
-import { Refusal } from '../refusal.ts'
 
 const present = ({ id, title, text, updated_at }: Selectable<Database['saved_replies']>): SavedReply => ({
   id,
@@ -20,7 +20,7 @@ const present = ({ id, title, text, updated_at }: Selectable<Database['saved_rep
   updated_at: updated_at.toISOString(),
 })
 
-const unknownReply = () => new Refusal(404, 'The requested saved reply could not be found.')
+const unknownReply = () => new HttpError(404, 'The requested saved reply could not be found.')
 
 /** Mounts the endpoints for the saved replies of an organization. */
 export function mountSavedReplies(api: Api): void {
@@ -49,7 +49,7 @@ export function mountSavedReplies(api: Api): void {
         .where('id', '<>', id)
         .executeTakeFirstOrThrow()
       if (Number(count) >= MOST_SAVED_REPLIES)
-        throw new Refusal(409, `There is room for ${MOST_SAVED_REPLIES} saved replies. Remove one first`)
+        throw new HttpError(409, `There is room for ${MOST_SAVED_REPLIES} saved replies. Remove one first`)
       const row = {
         organization_id: organizationId,
         id,

@@ -23,7 +23,7 @@ import { removeErased } from '../../photos/removals.ts'
 import { deleteConversations, eraseConversations } from '../../privacy/erase-conversations.ts'
 import { eraseJobs } from '../../privacy/erase-jobs.ts'
 import { deleteLead } from '../../privacy/erase-lead.ts'
-import { Refusal } from '../refusal.ts'
+import { HttpError } from '../http-error.ts'
 import { inboxConversation, unknownConversation } from './inbox.ts'
 
 /** The maximum number of messages and notes. Visitors reach their own maximum first. */
@@ -93,7 +93,7 @@ async function rejectTaken(
 ): Promise<void> {
   const { holder } = await answering(tx, conversation, now)
   if (take || holder === null || holder.userId === member.userId) return
-  throw new Refusal(409, `${holderName(holder.name)} is answering this conversation`, {
+  throw new HttpError(409, `${holderName(holder.name)} is answering this conversation`, {
     details: { taken_by: holder.userId, taken_by_name: holder.name },
   })
 }
@@ -125,7 +125,7 @@ export async function post(
   const { conversation, result } = await change(deps, asked, async (tx, row) => {
     const { count, known } = await positionsIn(tx, row.id, 'person', client_id)
     if (known !== null) return messagesOf(tx, row.id).where('position', '=', known).executeTakeFirstOrThrow()
-    if (count >= MOST_MESSAGES) throw new Refusal(409, 'This conversation is full')
+    if (count >= MOST_MESSAGES) throw new HttpError(409, 'This conversation is full')
     const isReply = message_type === 'outgoing'
     if (isReply) await rejectTaken(tx, row, asked, take)
     const message = { message_type, author: 'person', author_name: member.name, content, client_id } as const

@@ -2,8 +2,8 @@ import { connectCalcom, listCalcomEventTypes } from '../../../src/contract/calen
 import { connectCalcom as connect } from '../../calcom/connect.ts'
 import { calcomConfig, eventTypesOf } from '../../calcom/service.ts'
 import { Revoked } from '../../vendor-errors.ts'
+import { HttpError } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
-import { Refusal } from '../refusal.ts'
 import { orReject } from './calendar-connections.ts'
 
 /** Mounts the endpoints that connect Cal.com with an API key that the owner created there. */
@@ -14,7 +14,7 @@ export function mountCalcom(api: Api): void {
   mount(api, listCalcomEventTypes, async ({ body }) => {
     const choices = await orReject(eventTypesOf(calcomConfig(deps), body.key).catch(unknownKey))
     if (choices.length === 0) {
-      throw new Refusal(
+      throw new HttpError(
         409,
         'There is no event type in Cal.com that this key can book. Create one there first',
       )
@@ -23,12 +23,13 @@ export function mountCalcom(api: Api): void {
   })
 
   mount(api, connectCalcom, async ({ organizationId, body: { key, choice } }) => {
-    if (!secrets) throw new Refusal(501, 'This server cannot keep the API key secret: SECRETS_KEY is not set')
+    if (!secrets)
+      throw new HttpError(501, 'This server cannot keep the API key secret: SECRETS_KEY is not set')
     await orReject(connect({ ...deps, secrets }, organizationId, key, choice).catch(unknownKey))
   })
 }
 
 /** A key that was never accepted is not "no longer" accepted. */
 function unknownKey(error: unknown): never {
-  throw error instanceof Revoked ? new Refusal(409, 'Cal.com does not accept this API key') : error
+  throw error instanceof Revoked ? new HttpError(409, 'Cal.com does not accept this API key') : error
 }

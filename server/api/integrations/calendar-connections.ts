@@ -16,8 +16,8 @@ import type { CalendarConnection, CalendarService } from '../../calendars/servic
 import { leadsOf } from '../../hubspot/links.ts'
 import { failureForLog } from '../../log.ts'
 import { VendorError } from '../../vendor-errors.ts'
+import { HttpError } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
-import { Refusal } from '../refusal.ts'
 
 /** The maximum number of calls per response. */
 const MOST_CALLS = 10
@@ -40,7 +40,7 @@ export function mountCalendarConnections(api: Api): void {
   mount(api, chooseCalendar, async ({ organizationId, params, body }) => {
     const { connection, service } = await connected(organizationId, params.service)
     const choice = (await orReject(service.choices(connection))).find(({ id }) => id === body.id)
-    if (!choice) throw new Refusal(409, 'This is no longer there to choose')
+    if (!choice) throw new HttpError(409, 'This is no longer there to choose')
     await db
       .updateTable('calendar_connections')
       .set({ settings: JSON.stringify({ ...connection.settings, choice }) })
@@ -64,7 +64,7 @@ export function mountCalendarConnections(api: Api): void {
       .where('booking_id', '=', params.bookingId)
       .where('error', 'is not', null)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new Refusal(404, 'There is no such call to write again')
+    if (numUpdatedRows === 0n) throw new HttpError(404, 'There is no such call to write again')
     return present(organizationId, params.service)
   })
 
@@ -97,7 +97,7 @@ export function mountCalendarConnections(api: Api): void {
   async function connected(organizationId: string, name: string) {
     const connection = await connectionOf(organizationId, name)
     const service: CalendarService | null = connection ? calendarService(deps, connection.service) : null
-    if (!connection || !service) throw new Refusal(404, 'This calendar is not connected')
+    if (!connection || !service) throw new HttpError(404, 'This calendar is not connected')
     return { connection, service }
   }
 
@@ -107,7 +107,7 @@ export function mountCalendarConnections(api: Api): void {
 
   async function present(organizationId: string, name: string) {
     const connection = await connectionOf(organizationId, name)
-    if (!connection) throw new Refusal(404, 'This calendar is not connected')
+    if (!connection) throw new HttpError(404, 'This calendar is not connected')
     const { service, account, state, reason, settings, connected_at, read_at, error } = connection
     return {
       ...{ service, account, state, reason, error },
@@ -161,6 +161,6 @@ export async function orReject<T>(request: Promise<T>): Promise<T> {
   try {
     return await request
   } catch (error) {
-    throw error instanceof VendorError ? new Refusal(409, error.message) : error
+    throw error instanceof VendorError ? new HttpError(409, error.message) : error
   }
 }

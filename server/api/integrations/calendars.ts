@@ -15,11 +15,11 @@ import { placeOf, storedOf } from '../../calendars/sources.ts'
 import { windowOf } from '../../calendars/window.ts'
 import type { Database } from '../../db/schema.ts'
 import { newId } from '../../ids.ts'
-import { refusedAddresses } from '../../net/public-address.ts'
+import { blockedAddresses } from '../../net/public-address.ts'
 import { Unreadable } from '../../net/safe-fetch.ts'
+import { HttpError } from '../http-error.ts'
 import { lockOrganization } from '../lock-organization.ts'
 import { type Api, mount } from '../mount.ts'
-import { Refusal } from '../refusal.ts'
 
 /**
  * Mounts the endpoints for the private feed of the organization's estimate calls, and the calendars whose appointments
@@ -71,12 +71,13 @@ export function mountCalendars(api: Api): void {
   })
 
   mount(api, addCalendarSource, async ({ organizationId, body }) => {
-    if (!secrets) throw new Refusal(501, 'This server cannot keep the address secret: SECRETS_KEY is not set')
+    if (!secrets)
+      throw new HttpError(501, 'This server cannot keep the address secret: SECRETS_KEY is not set')
     await rejectFull(db, organizationId)
     const now = clock()
     const window = await windowOf(db, organizationId, now)
     const { address, read } = await readFirst(body.url, window).catch((error: unknown) => {
-      throw error instanceof Unreadable ? new Refusal(400, error.message) : error
+      throw error instanceof Unreadable ? new HttpError(400, error.message) : error
     })
     const id = newId('calendar')
     const row = {
@@ -93,7 +94,7 @@ export function mountCalendars(api: Api): void {
       await lockOrganization(tx, organizationId)
       const known = await rejectFull(tx, organizationId)
       if (known.some((each) => addressOf(each) === address.href)) {
-        throw new Refusal(409, 'This calendar has already been added')
+        throw new HttpError(409, 'This calendar has already been added')
       }
       await tx.insertInto('calendar_sources').values(row).execute()
     })
@@ -113,7 +114,7 @@ export function mountCalendars(api: Api): void {
     const address = sourceAddress(url)
     return {
       address,
-      read: await readSource(address, window, { isPrivate: refusedAddresses(config.isLocal) }),
+      read: await readSource(address, window, { isPrivate: blockedAddresses(config.isLocal) }),
     }
   }
 
@@ -124,7 +125,7 @@ export function mountCalendars(api: Api): void {
       .where('id', '=', params.sourceId)
       .returning('id')
       .executeTakeFirst()
-    if (!removed) throw new Refusal(404, 'This calendar is no longer read')
+    if (!removed) throw new HttpError(404, 'This calendar is no longer read')
   })
 }
 
@@ -135,7 +136,7 @@ async function rejectFull(db: Kysely<Database>, organizationId: string) {
     .select(['id', 'sealed_address'])
     .where('organization_id', '=', organizationId)
     .execute()
-  if (known.length >= MOST_SOURCES) throw new Refusal(409, `At most ${MOST_SOURCES} calendars are read`)
+  if (known.length >= MOST_SOURCES) throw new HttpError(409, `At most ${MOST_SOURCES} calendars are read`)
   return known
 }
 

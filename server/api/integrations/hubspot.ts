@@ -16,9 +16,9 @@ import { leadLabel } from '../../../src/domain/leads/name.ts'
 import { leadsOf } from '../../hubspot/links.ts'
 import { createPropertyReader } from '../../hubspot/properties.ts'
 import { VendorError } from '../../vendor-errors.ts'
+import { HttpError, unknownLead } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
 import { pageOf, readPosition } from '../pages.ts'
-import { Refusal, unknownLead } from '../refusal.ts'
 
 /** The number of transfers per response. */
 const PAGE = 50
@@ -26,7 +26,7 @@ const PAGE = 50
 /** Holds for the link of a lead that HubSpot does not have, and will not get without a change or a retry. */
 const isRefused = sql<boolean>`(hubspot_links.error is not null or hubspot_links.is_gone)`
 
-const notConnected = () => new Refusal(404, 'HubSpot is not connected')
+const notConnected = () => new HttpError(404, 'HubSpot is not connected')
 
 /** Mounts the endpoints for the connection to HubSpot, its field map, and the log of transfers. */
 export function mountHubspot(api: Api): void {
@@ -112,7 +112,7 @@ export function mountHubspot(api: Api): void {
     for (const field of moved) {
       if (properties.some(({ id, fields }) => id === map[field] && fields.includes(field))) continue
       const message = `${FIELD_LABELS[field]}: HubSpot has no contact property “${map[field]}” that can hold it`
-      throw new Refusal(400, message, { details: [{ path: field, message }] })
+      throw new HttpError(400, message, { details: [{ path: field, message }] })
     }
   }
 
@@ -200,9 +200,9 @@ export function mountHubspot(api: Api): void {
 
   mount(api, retryHubspotTransfer, async ({ organizationId, params }) => {
     const row = await transfersOf(organizationId).where('id', '=', params.transferId).executeTakeFirst()
-    if (!row) throw new Refusal(404, 'The requested transfer could not be found.')
+    if (!row) throw new HttpError(404, 'The requested transfer could not be found.')
     if (row.status !== 'failed' || row.lead_id === null) {
-      throw new Refusal(409, 'Only a failed transfer of a lead can be tried again')
+      throw new HttpError(409, 'Only a failed transfer of a lead can be tried again')
     }
     const leadId = row.lead_id
     await db.transaction().execute(async (tx) => {

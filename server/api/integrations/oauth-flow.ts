@@ -5,9 +5,9 @@ import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import type { Admitted, Deps, Member } from '../../deps.ts'
 import { failureForLog } from '../../log.ts'
 import { VendorError } from '../../vendor-errors.ts'
+import { HttpError } from '../http-error.ts'
 import { unfit } from '../input.ts'
 import type { Api } from '../mount.ts'
-import { Refusal } from '../refusal.ts'
 
 /** Minutes until a started connection expires. */
 const STATE_MINUTES = 10
@@ -57,12 +57,12 @@ export async function beginConnecting(
 ): Promise<string> {
   const { db, clock, config } = deps
   const app = provider.app()
-  if (!app) throw new Refusal(501, `${provider.name} is not set up on this server`)
+  if (!app) throw new HttpError(501, `${provider.name} is not set up on this server`)
   const callback = config.origins.api + provider.callbackPath
-  if (query.redirect_uri !== callback) throw new Refusal(400, `redirect_uri must be ${callback}`)
+  if (query.redirect_uri !== callback) throw new HttpError(400, `redirect_uri must be ${callback}`)
   const returnTo = query.return_to ?? `${config.origins.console}/integrations`
   if (new URL(returnTo).origin !== config.origins.console) {
-    throw new Refusal(400, `return_to must be a page of ${config.origins.console}`)
+    throw new HttpError(400, `return_to must be a page of ${config.origins.console}`)
   }
   const now = clock()
   const state = randomBytes(32).toString('base64url')

@@ -7,8 +7,8 @@ import {
 import { isComing } from '../../../src/domain/integrations/catalog.ts'
 import type { Database } from '../../db/schema.ts'
 import { countRequests } from '../../integration-requests.ts'
+import { HttpError } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
-import { Refusal } from '../refusal.ts'
 
 /**
  * Mounts the endpoints for requesting upcoming integrations: one request per organization and integration. The log
@@ -20,7 +20,7 @@ export function mountIntegrationRequests(api: Api): void {
   mount(api, getIntegrationRequests, ({ organizationId }) => requestsOf(db, organizationId))
 
   mount(api, requestIntegration, async ({ organizationId, userId, params: { integrationId } }) => {
-    if (!isComing(integrationId)) throw new Refusal(404, 'There is no such integration to request')
+    if (!isComing(integrationId)) throw new HttpError(404, 'There is no such integration to request')
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('integration_requests')
       .values({

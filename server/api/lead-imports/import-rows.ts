@@ -5,8 +5,8 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps, Member } from '../../deps.ts'
 import { newId } from '../../ids.ts'
 import { tellNobody } from '../../webhooks/silence.ts'
+import { HttpError } from '../http-error.ts'
 import { lockOrganization } from '../lock-organization.ts'
-import { Refusal } from '../refusal.ts'
 import { type Judged, judge } from './judge.ts'
 
 /**
@@ -24,10 +24,10 @@ export function importBatch(
     // Prevents two files with the same leads from being imported at the same time.
     await lockOrganization(tx, organizationId)
     const known = await lockImport(tx, organizationId, importId)
-    if (known.undone_at) throw new Refusal(409, 'This import was undone')
+    if (known.undone_at) throw new HttpError(409, 'This import was undone')
     const done = await doneRows(tx, organizationId, importId, batch)
     const fresh = batch.rows.filter(({ row }) => !done.has(row))
-    if (fresh.length > 0 && known.finished_at) throw new Refusal(409, 'This import has ended')
+    if (fresh.length > 0 && known.finished_at) throw new HttpError(409, 'This import has ended')
     const now = clock()
     const judged = await judge(
       tx,
@@ -54,7 +54,7 @@ export async function lockImport(tx: Kysely<Database>, organizationId: string, i
     .where('id', '=', importId)
     .forUpdate()
     .executeTakeFirst()
-  if (!found) throw new Refusal(404, 'The requested import could not be found.')
+  if (!found) throw new HttpError(404, 'The requested import could not be found.')
   return found
 }
 

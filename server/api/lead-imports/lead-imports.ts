@@ -9,9 +9,9 @@ import {
   undoImport,
 } from '../../../src/contract/lead-imports.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
+import { HttpError } from '../http-error.ts'
 import { lockOrganization } from '../lock-organization.ts'
 import { type Api, mount } from '../mount.ts'
-import { Refusal } from '../refusal.ts'
 import { importBatch, lockImport } from './import-rows.ts'
 import { judge } from './judge.ts'
 import { readImports, type StoredImport } from './stored-imports.ts'
@@ -29,7 +29,7 @@ export function mountLeadImports(api: Api): void {
 
   async function oneImport(organizationId: string, id: string): Promise<LeadImport> {
     const [one] = await named(organizationId, await readImports(db, organizationId, { id }))
-    if (!one) throw new Refusal(404, 'The requested import could not be found.')
+    if (!one) throw new HttpError(404, 'The requested import could not be found.')
     return one
   }
 

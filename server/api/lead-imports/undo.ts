@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { eraseJobs } from '../../privacy/erase-jobs.ts'
 import { eraseSummaries } from '../../privacy/erase-summaries.ts'
 import { tellNobody } from '../../webhooks/silence.ts'
-import { Refusal } from '../refusal.ts'
+import { HttpError } from '../http-error.ts'
 import { lockImport } from './import-rows.ts'
 
 /** The number of leads per call, so that other requests wait only briefly. */
@@ -22,7 +22,7 @@ export function undoSome({ db, clock }: Deps, organizationId: string, importId: 
     const now = clock()
     const known = await lockImport(tx, organizationId, importId)
     if (now.getTime() - known.created_at.getTime() > IMPORT_LIMITS.undoDays * DAY_MS) {
-      throw new Refusal(409, `An import can be undone for ${IMPORT_LIMITS.undoDays} days`)
+      throw new HttpError(409, `An import can be undone for ${IMPORT_LIMITS.undoDays} days`)
     }
     await tx
       .updateTable('lead_imports')

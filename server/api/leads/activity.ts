@@ -2,8 +2,8 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { type ActivityEvent, getActivity, recordCall } from '../../../src/contract/activity.ts'
 import type { Database } from '../../db/schema.ts'
 import { newId } from '../../ids.ts'
+import { HttpError, unknownLead } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
-import { Refusal, unknownLead } from '../refusal.ts'
 
 /** The maximum number of events per response. */
 const MOST_EVENTS = 1_000
@@ -97,7 +97,7 @@ async function existingCall(
     .where('lead_id', '=', leadId)
     .where('type', '=', 'called')
     .executeTakeFirst()
-  if (!existing) throw new Refusal(409, 'This call id is already in use')
+  if (!existing) throw new HttpError(409, 'This call id is already in use')
   return existing
 }
 

@@ -1,7 +1,7 @@
 import { getConversation } from '../../../src/contract/leads.ts'
 import { presentFor, saidIn } from '../../conversations/messages.ts'
+import { unknownLead } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
-import { unknownLead } from '../refusal.ts'
 
 /**
  * Mounts the endpoint for the conversation of a lead, without notes. A lead that was created by hand has no

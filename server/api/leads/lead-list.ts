@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import { LeadChanges, listLeads } from '../../../src/contract/leads.ts'
 import type { Database } from '../../db/schema.ts'
+import { HttpError } from '../http-error.ts'
 import { sendJson, sendPieces } from '../json.ts'
 import { type Api, jsonArray, mount } from '../mount.ts'
-import { Refusal } from '../refusal.ts'
 import { changesSince, cursorAt, cursorNow, haveChanged, type Known, readCursor } from './lead-changes.ts'
 import { selectLeads, selectPart } from './lead-query.ts'
 
@@ -25,7 +25,7 @@ export function mountLeadList(api: Api): void {
       if (known && !(await haveChanged(db, organizationId, known.xid))) return c.body(null, 304)
       if (limit === undefined) return selectLeads(db, organizationId, filter)
     } else {
-      if (isFiltered) throw new Refusal(400, 'since cannot be combined with a filter')
+      if (isFiltered) throw new HttpError(400, 'since cannot be combined with a filter')
       if (known) return send(c, await partAfter(db, organizationId, known, limit))
     }
     if (limit !== undefined) {

@@ -19,8 +19,8 @@ import { leadEvent } from '../../events.ts'
 import { isKeyId, newId } from '../../ids.ts'
 import { removeErased } from '../../photos/removals.ts'
 import { eraseLead } from '../../privacy/erase-lead.ts'
+import { HttpError, unknownLead } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
-import { Refusal, unknownLead } from '../refusal.ts'
 import { LEAD_COLUMNS } from './lead-columns.ts'
 import { mountLeadList } from './lead-list.ts'
 
@@ -34,7 +34,7 @@ export function mountLeads(api: Api): void {
     const made = await makeLead(deps, { organizationId, userId }, id, fields)
     if (made) return made
     const existing = await leadRow(deps.db, organizationId, id).executeTakeFirst()
-    if (!existing) throw new Refusal(409, 'This lead id is already in use')
+    if (!existing) throw new HttpError(409, 'This lead id is already in use')
     return existing
   })
 
@@ -133,7 +133,7 @@ function changeLead(
   return db.transaction().execute(async (tx) => {
     const current = await leadRow(tx, organizationId, id).forUpdate().executeTakeFirstOrThrow(unknownLead)
     if (readAt !== undefined && Date.parse(readAt) !== Date.parse(current.updated_at)) {
-      throw new Refusal(409, 'Someone else has changed this lead', { details: { current } })
+      throw new HttpError(409, 'Someone else has changed this lead', { details: { current } })
     }
     const now = clock()
     const added = notesWith(current.notes, note)
@@ -163,5 +163,5 @@ function notesWith(notes: string | null, { path, text }: ChangeOptions['note']):
   const joined = joinNotes(notes, added)
   if (joined.length <= LIMITS.longText) return { notes: joined }
   const message = `The notes can have ${LIMITS.longText} characters. Shorten them first`
-  throw new Refusal(400, message, { details: [{ path, message }] })
+  throw new HttpError(400, message, { details: [{ path, message }] })
 }

@@ -4,8 +4,8 @@ import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { person, record } from '../../activity/record.ts'
 import type { Database } from '../../db/schema.ts'
 import { newId } from '../../ids.ts'
+import { HttpError, unknownLead } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
-import { Refusal, unknownLead } from '../refusal.ts'
 import { leadOf } from './activity.ts'
 
 /** Days for which completed tasks stay in the list. */
@@ -79,7 +79,7 @@ export function mountTasks(api: Api): void {
       if (!made) {
         const existing = await taskOf(tx, organizationId, id).executeTakeFirst()
         if (existing?.lead_id === params.leadId) return present(existing)
-        throw new Refusal(409, 'This task id is already in use')
+        throw new HttpError(409, 'This task id is already in use')
       }
       const task = present(made)
       await record(tx, { organizationId, leadId: task.lead_id, at: now, actor: person(userId) }, [
@@ -135,4 +135,4 @@ async function forget(tx: Kysely<Database>, task: Row, types: string[]): Promise
     .execute()
 }
 
-const unknownTask = () => new Refusal(404, 'This task could not be found')
+const unknownTask = () => new HttpError(404, 'This task could not be found')

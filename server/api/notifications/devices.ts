@@ -8,9 +8,9 @@ import {
 } from '../../../src/contract/notification-settings.ts'
 import type { Database } from '../../db/schema.ts'
 import { newId } from '../../ids.ts'
+import { HttpError } from '../http-error.ts'
 import { lockOrganization } from '../lock-organization.ts'
 import { type Api, mount } from '../mount.ts'
-import { Refusal } from '../refusal.ts'
 
 type Row = Selectable<Database['push_devices']>
 
@@ -23,7 +23,7 @@ const present = ({ id, name, alerts, endpoint, created_at, last_sent_at }: Row):
   last_sent_at: last_sent_at?.toISOString() ?? null,
 })
 
-export const unknownDevice = () => new Refusal(404, 'The requested device could not be found.')
+export const unknownDevice = () => new HttpError(404, 'The requested device could not be found.')
 
 /** Returns the devices of a user in an organization, oldest first. */
 export async function devicesOf(
@@ -69,7 +69,7 @@ export function mountDevices(api: Api): void {
         .where('organization_id', '=', organizationId)
         .executeTakeFirstOrThrow()
       if (Number(count) >= NOTIFICATION_LIMITS.devices)
-        throw new Refusal(409, `There is room for ${NOTIFICATION_LIMITS.devices} devices. Remove one first`)
+        throw new HttpError(409, `There is room for ${NOTIFICATION_LIMITS.devices} devices. Remove one first`)
       const row = { id: newId('device'), organization_id: organizationId, endpoint, ...set }
       return present(
         await tx
@@ -113,5 +113,5 @@ function rejectPrivateEndpoint(endpoint: string, isLocal: boolean): void {
   const { protocol, hostname, port } = new URL(endpoint)
   const isNamed = /\.[a-z][a-z\d-]*$/i.test(hostname) && !/\.(local|internal|localhost)$/i.test(hostname)
   if (isLocal || (protocol === 'https:' && isNamed && port === '')) return
-  throw new Refusal(400, 'Expected the URL of a push service')
+  throw new HttpError(400, 'Expected the URL of a push service')
 }

@@ -9,14 +9,14 @@ import {
 import { leadLabel } from '../../../src/domain/leads/name.ts'
 import type { Database } from '../../db/schema.ts'
 import { recordArrival } from '../../notifications/arrivals.ts'
+import { HttpError } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
 import { pageOf, readPosition } from '../pages.ts'
-import { Refusal } from '../refusal.ts'
 
 /** The number of notifications per response. */
 const PAGE = 50
 
-const unknownNotification = () => new Refusal(404, 'The requested notification could not be found.')
+const unknownNotification = () => new HttpError(404, 'The requested notification could not be found.')
 
 const notificationsOf = (db: Kysely<Database>, organizationId: string) =>
   db
@@ -125,7 +125,7 @@ export function mountNotificationLog(api: Api): void {
       .executeTakeFirst()
     const notification = await readNotification(db, organizationId, params.notificationId)
     if (queued.numUpdatedRows === 0n)
-      throw new Refusal(409, 'Only a notification that has failed can be sent again')
+      throw new HttpError(409, 'Only a notification that has failed can be sent again')
     deps.notifier?.wake()
     return notification
   })

@@ -9,8 +9,8 @@ import { channelStates } from '../../notifications/channels/open.ts'
 import { unsubscribedOf } from '../../notifications/opt-outs.ts'
 import { emailOf } from '../../notifications/rules.ts'
 import { mergeNotificationSettings, readNotificationSettings } from '../../notifications/stored-settings.ts'
+import { HttpError } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
-import { Refusal } from '../refusal.ts'
 import { readProfile } from '../settings/stored-profile.ts'
 import { devicesOf } from './devices.ts'
 
@@ -49,7 +49,7 @@ export function mountNotificationSettings(api: Api): void {
     const settings = await readNotificationSettings(db, organizationId)
     const own = await escalationEmail(db, deps, organizationId, await readProfile(db, organizationId))
     if (!emailsOf(settings, own).some((each) => each.toLowerCase() === email)) {
-      throw new Refusal(404, 'Nobody in the notification settings has this email address')
+      throw new HttpError(404, 'Nobody in the notification settings has this email address')
     }
     await db
       .deleteFrom('email_opt_outs')

@@ -7,8 +7,8 @@ import { fresh, insertNotifications, type NewNotification } from '../../notifica
 import { emailOf } from '../../notifications/rules.ts'
 import { readNotificationSettings } from '../../notifications/stored-settings.ts'
 import { createLimiter, spend } from '../../rate-limit.ts'
+import { HttpError } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
-import { Refusal } from '../refusal.ts'
 import { readProfile } from '../settings/stored-profile.ts'
 import { unknownDevice } from './devices.ts'
 import { readNotification } from './log.ts'
@@ -27,18 +27,18 @@ export function mountTests(api: Api): void {
   async function toPerson(organizationId: string, channel: PersonChannel, id: string): Promise<To> {
     const { people } = await readNotificationSettings(db, organizationId)
     const person = people.find((each) => each.id === id)
-    if (!person) throw new Refusal(404, 'The requested person could not be found.')
+    if (!person) throw new HttpError(404, 'The requested person could not be found.')
     const own = await escalationEmail(db, deps, organizationId, await readProfile(db, organizationId))
     const recipient = channel === 'email' ? emailOf(person, own) : person.phone
     if (recipient === null)
-      throw new Refusal(
+      throw new HttpError(
         409,
         channel === 'email' ? 'Save an email address first' : 'Save a phone number first',
       )
     if (channel === 'sms' && !person.sms_consent)
-      throw new Refusal(409, 'Text messages need the consent of the person')
+      throw new HttpError(409, 'Text messages need the consent of the person')
     if ((await unsubscribedOf(db, organizationId, [recipient])).length > 0)
-      throw new Refusal(
+      throw new HttpError(
         409,
         channel === 'email'
           ? `${recipient} has unsubscribed. Subscribe the address again first`
@@ -64,7 +64,7 @@ export function mountTests(api: Api): void {
       body.channel === 'push'
         ? await toDevice(organizationId, userId, body.device_id)
         : await toPerson(organizationId, body.channel, body.person_id)
-    if (!deps.senders?.[body.channel]) throw new Refusal(409, NOT_SET_UP[body.channel])
+    if (!deps.senders?.[body.channel]) throw new HttpError(409, NOT_SET_UP[body.channel])
     await spend(limit, userId, 'That was the last test for now. Please wait and try again')
     const row = fresh(clock())
     await insertNotifications(db, [

@@ -4,8 +4,8 @@ import { typicalChats } from '../../check/chats.ts'
 import { playChat } from '../../check/play.ts'
 import { freeTimes } from '../../widget/bookings.ts'
 import { businessOf } from '../../widget/organization.ts'
+import { HttpError } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
-import { Refusal } from '../refusal.ts'
 
 /** Mounts the endpoints that check the agent with typical chats (server/check). */
 export function mountAgentCheck(api: Api): void {
@@ -29,7 +29,7 @@ export function mountAgentCheck(api: Api): void {
     const now = clock()
     const business = await businessOf(db, organizationId, now)
     const chat = typicalChats(business).find(({ id }) => id === params.chatId)
-    if (!chat) throw new Refusal(404, 'The check has no such chat')
+    if (!chat) throw new HttpError(404, 'The check has no such chat')
     const times = await freeTimes(db, organizationId, now)
     const played = await playChat(model, { business, now, ...times }, chat)
     return {

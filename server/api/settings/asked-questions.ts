@@ -1,7 +1,7 @@
 import { dismissAskedQuestion, listAskedQuestions } from '../../../src/contract/asked-questions.ts'
 import { dismissAsked, openQuestions } from '../../conversations/asked-questions.ts'
+import { HttpError } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
-import { Refusal } from '../refusal.ts'
 
 /** Mounts the endpoints for the questions that the agent could not answer. */
 export function mountAskedQuestions(api: Api): void {
@@ -18,6 +18,6 @@ export function mountAskedQuestions(api: Api): void {
 
   mount(api, dismissAskedQuestion, async ({ organizationId, params }) => {
     if (!(await dismissAsked(db, organizationId, params.questionId)))
-      throw new Refusal(404, 'The requested question could not be found.')
+      throw new HttpError(404, 'The requested question could not be found.')
   })
 }

@@ -8,8 +8,8 @@ import {
 import type { ProfileUpdate } from '../../../src/contract/profile.ts'
 import { progressAfter } from '../../../src/domain/onboarding/progress.ts'
 import type { Database } from '../../db/schema.ts'
+import { HttpError } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
-import { Refusal } from '../refusal.ts'
 import { mergeProfile } from './stored-profile.ts'
 
 /** Mounts the endpoints for the three onboarding steps in order. A step can be repeated but not skipped (section 4). */
@@ -20,7 +20,7 @@ export function mountOnboarding(api: Api): void {
     return db.transaction().execute(async (transaction) => {
       const done = await completedSteps(transaction, organizationId)
       if (step > 1 && !done.includes(step - 1)) {
-        throw new Refusal(409, `Please complete step ${step - 1} first`)
+        throw new HttpError(409, `Please complete step ${step - 1} first`)
       }
       const now = clock()
       await mergeProfile(transaction, organizationId, update, now)

@@ -5,8 +5,8 @@ import {
   type ProfileUpdate,
   putProfile,
 } from '../../../src/contract/profile.ts'
+import { HttpError } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
-import { Refusal } from '../refusal.ts'
 import { mergeProfile, readProfile } from './stored-profile.ts'
 
 /** Mounts the endpoints for the organization profile (section 3): read all of it, update parts of it. */
@@ -26,5 +26,5 @@ function rejectEnterpriseChanges(stored: Profile, update: ProfileUpdate): void {
     const isChanged = update[field] !== undefined && update[field] !== stored[field]
     return isChanged ? [{ path, message: `${label} needs the Enterprise plan` }] : []
   })
-  if (details[0]) throw new Refusal(403, details[0].message, { details })
+  if (details[0]) throw new HttpError(403, details[0].message, { details })
 }

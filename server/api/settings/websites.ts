@@ -1,12 +1,12 @@
 import { checkWebsite as checking } from '../../../src/contract/website-check.ts'
 import { readWebsite as reading } from '../../../src/contract/website-reading.ts'
-import { refusedAddresses } from '../../net/public-address.ts'
+import { blockedAddresses } from '../../net/public-address.ts'
 import { Unreadable } from '../../net/safe-fetch.ts'
 import { checkWebsite } from '../../website/check-website.ts'
 import { readWebsite } from '../../website/read-website.ts'
 import { allowedSites, findOrganization } from '../../widget/organization.ts'
+import { HttpError } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
-import { Refusal } from '../refusal.ts'
 
 /**
  * Mounts the endpoints that read the owner's website for proposals, and search it for the embed code. Nothing is
@@ -18,12 +18,12 @@ export function mountWebsites(api: Api): void {
 
   /** Reads for an organization, unless another read for it is in progress. */
   async function alone<Result>(organizationId: string, read: () => Promise<Result>): Promise<Result> {
-    if (busy.has(organizationId)) throw new Refusal(409, 'Your website is being read already')
+    if (busy.has(organizationId)) throw new HttpError(409, 'Your website is being read already')
     busy.add(organizationId)
     try {
       return await read()
     } catch (error) {
-      throw error instanceof Unreadable ? new Refusal(400, error.message) : error
+      throw error instanceof Unreadable ? new HttpError(400, error.message) : error
     } finally {
       busy.delete(organizationId)
     }
@@ -39,7 +39,7 @@ export function mountWebsites(api: Api): void {
       return found === organizationId ? 'this' : 'other'
     }
     const { widget, api } = config.origins
-    const isPrivate = refusedAddresses(config.isLocal)
+    const isPrivate = blockedAddresses(config.isLocal)
     return alone(organizationId, () => checkWebsite(body.url, { widget, api, allowed, whose, isPrivate }))
   })
 }

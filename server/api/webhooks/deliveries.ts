@@ -11,16 +11,16 @@ import { newId } from '../../ids.ts'
 import { createLimiter, spend } from '../../rate-limit.ts'
 import { deliverNow } from '../../webhooks/deliver.ts'
 import { bodyOf } from '../../webhooks/distribute.ts'
+import { HttpError } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
 import { pageOf, readPosition } from '../pages.ts'
-import { Refusal } from '../refusal.ts'
 
 const PAGE = 20
 
 /** The limit of attempts that members of one organization can cause, because each can take 15 seconds. */
 const ATTEMPTS = { points: 20, duration: 60 }
 
-const unknownDelivery = () => new Refusal(404, 'The requested delivery could not be found.')
+const unknownDelivery = () => new HttpError(404, 'The requested delivery could not be found.')
 
 function present(row: Selectable<WebhookDeliveriesTable>): WebhookDelivery {
   return {
@@ -53,7 +53,7 @@ export function mountDeliveries(api: Api): void {
       .where('organization_id', '=', organizationId)
       .where('id', '=', id)
       .executeTakeFirst()
-    if (!row) throw new Refusal(404, 'The requested endpoint could not be found.')
+    if (!row) throw new HttpError(404, 'The requested endpoint could not be found.')
   }
 
   /** Makes an attempt, and returns the delivery after it. */

@@ -13,11 +13,11 @@ import {
 import { DAY_MS, HOUR_MS } from '../../../src/domain/time/durations.ts'
 import type { WebhookEndpointsTable } from '../../db/webhook-schema.ts'
 import { newId } from '../../ids.ts'
-import { refusalOf } from '../../webhooks/address.ts'
+import { problemOf } from '../../webhooks/address.ts'
 import { newSecret, openSecret } from '../../webhooks/secret.ts'
+import { HttpError } from '../http-error.ts'
 import { lockOrganization } from '../lock-organization.ts'
 import { type Api, mount } from '../mount.ts'
-import { Refusal } from '../refusal.ts'
 import { mountDeliveries } from './deliveries.ts'
 
 type Row = Selectable<WebhookEndpointsTable>
@@ -25,7 +25,7 @@ type Row = Selectable<WebhookEndpointsTable>
 const statusOf = ({ disabled_at, paused_at }: Row) =>
   disabled_at ? 'disabled' : paused_at ? 'paused' : 'active'
 
-const unknownWebhook = () => new Refusal(404, 'The requested endpoint could not be found.')
+const unknownWebhook = () => new HttpError(404, 'The requested endpoint could not be found.')
 
 /** Mounts the API for the webhook endpoints of an organization, for its admins. */
 export function mountWebhooks(api: Api): void {
@@ -35,7 +35,7 @@ export function mountWebhooks(api: Api): void {
   /** Returns a new secret in its stored form. */
   function issued(endpointId: string): string {
     if (deps.secrets) return newSecret(deps.secrets, endpointId)
-    throw new Refusal(501, 'This server cannot keep the secret of an endpoint: SECRETS_KEY is not set')
+    throw new HttpError(501, 'This server cannot keep the secret of an endpoint: SECRETS_KEY is not set')
   }
 
   function present(row: Row): Webhook {
@@ -58,8 +58,8 @@ export function mountWebhooks(api: Api): void {
   /** Returns the normalized address. Rejects an address to which webhooks cannot be sent. */
   async function checked(address: string): Promise<string> {
     const url = new URL(address)
-    const message = await refusalOf(url, config)
-    if (message !== null) throw new Refusal(400, message, { details: [{ path: 'url', message }] })
+    const message = await problemOf(url, config)
+    if (message !== null) throw new HttpError(400, message, { details: [{ path: 'url', message }] })
     return url.href
   }
 
@@ -87,7 +87,7 @@ export function mountWebhooks(api: Api): void {
         .where('id', '<>', id)
         .executeTakeFirstOrThrow()
       if (Number(count) >= MOST_WEBHOOKS) {
-        throw new Refusal(409, `There is room for ${MOST_WEBHOOKS} endpoints. Remove one first`)
+        throw new HttpError(409, `There is room for ${MOST_WEBHOOKS} endpoints. Remove one first`)
       }
       const row = {
         id,
@@ -108,7 +108,7 @@ export function mountWebhooks(api: Api): void {
         )
         .returningAll()
         .executeTakeFirst()
-      if (!stored) throw new Refusal(409, 'This endpoint id is already in use')
+      if (!stored) throw new HttpError(409, 'This endpoint id is already in use')
       return present(stored)
     })
   })

@@ -10,7 +10,7 @@ const TWILIO_API = 'https://api.twilio.com'
 export const SMS_STATUS_PATH = '/api/v1/sms/status'
 
 /** Errors that concern the phone number, by Twilio's code (https://www.twilio.com/docs/api/errors). */
-const REFUSALS: Record<number, { reason: string; isGone?: boolean; hasStopped?: boolean }> = {
+const ERRORS: Record<number, { reason: string; isGone?: boolean; hasStopped?: boolean }> = {
   21211: { reason: 'is not a phone number', isGone: true },
   21217: { reason: 'is not a phone number', isGone: true },
   21408: { reason: 'is in a country to which this server may not send text messages' },
@@ -62,7 +62,7 @@ async function openClient({ accountSid, authToken, apiUrl }: SmsConfig): Promise
 }
 
 function failureOf({ status, code, message }: RestError, to: string): Error {
-  const { reason, ...refused } = REFUSALS[Number(code)] ?? {}
+  const { reason, ...refused } = ERRORS[Number(code)] ?? {}
   if (reason) return new Undeliverable(`${to} ${reason}.`, refused)
   if (status === 401 || status === 403) {
     return new Error('Twilio rejects TWILIO_ACCOUNT_SID or TWILIO_AUTH_TOKEN.')

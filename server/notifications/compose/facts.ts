@@ -12,8 +12,8 @@ import { leadEmail, leadLabel, leadPerson, leadPhone, present } from '../../../s
 import { readState } from '../../agent/state.ts'
 import type { Language } from '../../agent/texts/catalogue.ts'
 import { inboxConversation } from '../../api/conversations/inbox.ts'
+import { HttpError } from '../../api/http-error.ts'
 import { LEAD_COLUMNS } from '../../api/leads/lead-columns.ts'
-import { Refusal } from '../../api/refusal.ts'
 import { organizationWithProfile } from '../../api/settings/stored-profile.ts'
 import type { Config } from '../../config.ts'
 import { saidIn } from '../../conversations/messages.ts'
@@ -193,7 +193,7 @@ async function readConversation(
       language: readState(stored?.state).language,
     }
   } catch (error) {
-    if (error instanceof Refusal) return null
+    if (error instanceof HttpError) return null
     throw error
   }
 }

@@ -56,10 +56,10 @@ async function call<Reply>(url: string, { token, body }: Request = {}): Promise<
   if (response.status === 204) return undefined as Reply
   const data = await response.json().catch(() => null)
   if (response.ok && data !== null) return data
-  throw refusal(response, data)
+  throw chatError(response, data)
 }
 
-function refusal(response: Response, data: { message?: unknown } | null): ChatError {
+function chatError(response: Response, data: { message?: unknown } | null): ChatError {
   if (response.status === 402) {
     // biome-ignore lint/suspicious/noConsole: the reason concerns the website's owner, not the visitor
     console.warn(`Fieldhand: ${data?.message}`)
@@ -117,7 +117,7 @@ export function chatApi(origin: string, givenPass: string | null) {
         signal,
       })
       if (response.ok && response.body) return response.body
-      throw refusal(response, await response.json().catch(() => null))
+      throw chatError(response, await response.json().catch(() => null))
     },
   }
 }

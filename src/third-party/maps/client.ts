@@ -52,11 +52,11 @@ export interface MapsClient {
   sendEvents(events: readonly object[], keepalive: boolean): Promise<void>
 }
 
-const Refusal = v.object({ message: v.string() })
+const HttpError = v.object({ message: v.string() })
 
 async function refusal(response: Response): Promise<MapsError> {
   const body: unknown = await response.json().catch(() => null)
-  const message = v.is(Refusal, body) ? body.message : `HTTP ${response.status}: ${response.statusText}`
+  const message = v.is(HttpError, body) ? body.message : `HTTP ${response.status}: ${response.statusText}`
   return new MapsError(message, response.status)
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { HttpError } from '../../../server/api/http-error.ts'
 import { parse } from '../../../server/api/input.ts'
-import { Refusal } from '../../../server/api/refusal.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
 
 /** The parse result of a list, and how many entries the schema has visited. */
@@ -14,7 +14,7 @@ function refusal(data: unknown): { message: string; faults: number; looked: numb
   try {
     parse(v.union([v.array(entry), v.looseObject({ list: v.array(entry) })]), data)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof HttpError)) throw error
     return { message: error.message, faults: (error.details as unknown[]).length, looked }
   }
   throw new Error('The data was accepted')
@@ -38,7 +38,7 @@ describe('data with too many values', () => {
       try {
         parse(schema, { list: numbers(LIMITS.values - 10) })
       } catch (error) {
-        return (error as Refusal).details
+        return (error as HttpError).details
       }
       return null
     }

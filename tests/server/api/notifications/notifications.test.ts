@@ -266,7 +266,7 @@ describe('the log', () => {
 
   it('sends a failed notification again, once', async () => {
     const failed_at = server.clock.now()
-    const failed = { status: 'failed' as const, reason: 'Refused.', attempts: 5, failed_at }
+    const failed = { status: 'failed' as const, reason: 'Rejected.', attempts: 5, failed_at }
     const id = await notify({ ...failed, released_at: failed_at, due_at: failed_at })
     const retry = () => call(server, retryNotification, { params: { ...params, notificationId: id } })
     const answers = await Promise.all([retry(), retry(), retry()])

@@ -2,8 +2,8 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 /** A rejected request. Becomes `{message, details?}` with its status (section 8). */
-export class Refusal extends HTTPException {
-  override name = 'Refusal'
+export class HttpError extends HTTPException {
+  override name = 'HttpError'
   readonly details: unknown
   readonly headers: Record<string, string>
 
@@ -18,6 +18,6 @@ export class Refusal extends HTTPException {
   }
 }
 
-export const notSetUp = () => new Refusal(404, 'This organization is not set up yet')
+export const notSetUp = () => new HttpError(404, 'This organization is not set up yet')
 
-export const unknownLead = () => new Refusal(404, 'The requested lead could not be found.')
+export const unknownLead = () => new HttpError(404, 'The requested lead could not be found.')
