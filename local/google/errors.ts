@@ -40,7 +40,7 @@ export const unauthenticated = () =>
   )
 
 /** An error response of the token endpoint (RFC 6749). */
-export class OAuthRefusal extends Error {
+export class OAuthError extends Error {
   readonly error: string
   readonly status: 400 | 401
 

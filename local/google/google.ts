@@ -7,7 +7,7 @@ import { type LocalServer, serveStandIn } from '../serve.ts'
 import { type Account, type AccountOptions, type AccountState, createAccount } from './account.ts'
 import { calendarRoutes } from './calendar-routes.ts'
 import { type Env, GOOGLE_FAULTS, type GoogleFault, type Play } from './context.ts'
-import { GoogleError, notFound, OAuthRefusal } from './errors.ts'
+import { GoogleError, notFound, OAuthError } from './errors.ts'
 import { faulty, guarded } from './guard.ts'
 import { type AppOptions, createTokens, type TokenState } from './oauth.ts'
 import { oauthRoutes } from './oauth-routes.ts'
@@ -83,7 +83,7 @@ export function createGoogle(options: GoogleOptions = {}): Google {
   const routes = new Hono<Env>()
   if (file) routes.use(keepChanges(file))
   routes.onError((error) => {
-    if (error instanceof GoogleError || error instanceof OAuthRefusal) return error.toResponse()
+    if (error instanceof GoogleError || error instanceof OAuthError) return error.toResponse()
     if (error instanceof HTTPException) return error.getResponse()
     throw error
   })

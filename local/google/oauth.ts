@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { OAuthRefusal } from './errors.ts'
+import { OAuthError } from './errors.ts'
 
 const CODE_MS = 10 * 60_000
 
@@ -83,10 +83,10 @@ export function createTokens(
     /** Handles requests to the token endpoint. */
     exchange(form: Readonly<Record<string, string>>): TokenAnswer {
       if (form.client_id !== app.clientId) {
-        throw new OAuthRefusal('invalid_client', 'The OAuth client was not found.', 401)
+        throw new OAuthError('invalid_client', 'The OAuth client was not found.', 401)
       }
       if (form.client_secret !== app.clientSecret) {
-        throw new OAuthRefusal('invalid_client', 'The provided client secret is invalid.', 401)
+        throw new OAuthError('invalid_client', 'The provided client secret is invalid.', 401)
       }
       if (form.grant_type === 'refresh_token') {
         const grant = refreshes.get(form.refresh_token ?? '')
@@ -94,16 +94,16 @@ export function createTokens(
         return issue(grant, form.refresh_token ?? '')
       }
       if (form.grant_type !== 'authorization_code') {
-        throw new OAuthRefusal('unsupported_grant_type', `Invalid grant_type: ${form.grant_type ?? ''}`)
+        throw new OAuthError('unsupported_grant_type', `Invalid grant_type: ${form.grant_type ?? ''}`)
       }
       const code = codes.get(form.code ?? '')
       codes.delete(form.code ?? '')
-      if (!code || code.expiresAt <= now()) throw new OAuthRefusal('invalid_grant', 'Malformed auth code.')
+      if (!code || code.expiresAt <= now()) throw new OAuthError('invalid_grant', 'Malformed auth code.')
       if (code.redirectUri !== form.redirect_uri) {
-        throw new OAuthRefusal('redirect_uri_mismatch', 'Bad Request')
+        throw new OAuthError('redirect_uri_mismatch', 'Bad Request')
       }
       if (code.challenge !== undefined && code.challenge !== challengeOf(form.code_verifier ?? '')) {
-        throw new OAuthRefusal('invalid_grant', 'Invalid code verifier.')
+        throw new OAuthError('invalid_grant', 'Invalid code verifier.')
       }
       if (!code.isOffline) return issue(code, null)
       const refreshToken = randomToken('1//')
@@ -118,7 +118,7 @@ export function createTokens(
     /** Revokes a grant by either of its tokens. As at Google, this ends all grants of the account to the app. */
     revoke(token: string): void {
       const grant = refreshes.get(token) ?? accesses.get(token)
-      if (!grant) throw new OAuthRefusal('invalid_token', 'Token expired or revoked')
+      if (!grant) throw new OAuthError('invalid_token', 'Token expired or revoked')
       removeApp(grant.email)
     },
     isConnected: (email: string) => [...refreshes.values()].some((grant) => grant.email === email),
@@ -132,7 +132,7 @@ export function createTokens(
 
 export type Tokens = ReturnType<typeof createTokens>
 
-export const revokedToken = () => new OAuthRefusal('invalid_grant', 'Token has been expired or revoked.')
+export const revokedToken = () => new OAuthError('invalid_grant', 'Token has been expired or revoked.')
 
 /** Returns the S256 code challenge (RFC 7636). */
 export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')

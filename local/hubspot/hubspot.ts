@@ -11,7 +11,7 @@ import { HubSpotError, notFound } from './errors.ts'
 import { faulty, guarded } from './guard.ts'
 import { type Kept, keepChanges, keepIn } from './keep.ts'
 import { createLimiter, type Limit } from './limits.ts'
-import { type AppOptions, createTokens, OAuthRefusal, type TokenState } from './oauth.ts'
+import { type AppOptions, createTokens, OAuthError, type TokenState } from './oauth.ts'
 import { oauthRoutes } from './oauth-routes.ts'
 import { objectRoutes } from './object-routes.ts'
 import { pageRoutes } from './page-routes.ts'
@@ -184,7 +184,7 @@ function createRoutes(play: Play, file: Kept<State> | null): Hono<Env> {
   const routes = new Hono<Env>()
   if (file) routes.use(keepChanges(file))
   routes.onError((error) => {
-    if (error instanceof HubSpotError || error instanceof OAuthRefusal) return error.toResponse()
+    if (error instanceof HubSpotError || error instanceof OAuthError) return error.toResponse()
     if (error instanceof HTTPException) return error.getResponse()
     throw error
   })

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { accountOf, type Env, type Play } from './context.ts'
 import { notFound } from './errors.ts'
-import { OAuthRefusal } from './oauth.ts'
+import { OAuthError } from './oauth.ts'
 import { back, sendPage } from './page.ts'
 
 /** The description of each scope on the consent page. */
@@ -134,7 +134,7 @@ ${Object.entries(query).map(([name, value]) => html`<input type="hidden" name="$
   app.post('/oauth/2026-03/token/revoke', async (c) => {
     const form = (await c.req.parseBody()) as Record<string, string>
     tokens.checkClient(form)
-    if (!form.token) throw new OAuthRefusal('invalid_request', 'BAD_TOKEN', 'missing token')
+    if (!form.token) throw new OAuthError('invalid_request', 'BAD_TOKEN', 'missing token')
     tokens.revoke(form.token)
     return c.body(null, 200)
   })

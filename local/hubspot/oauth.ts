@@ -4,7 +4,7 @@ import type { AccessTokenInfo, AccountOptions, RefreshTokenInfo, TokenAnswer } f
 const CODE_MS = 10 * 60_000
 
 /** An error response of the token endpoint, with the fields of RFC 6749 and HubSpot's own. */
-export class OAuthRefusal extends Error {
+export class OAuthError extends Error {
   readonly status: string
   readonly error: string
 
@@ -101,10 +101,10 @@ export function createTokens(
 
   const checkClient: Tokens['checkClient'] = (form) => {
     if (form.client_id !== app.clientId) {
-      throw new OAuthRefusal('invalid_client', 'BAD_CLIENT_ID', 'missing or invalid client id')
+      throw new OAuthError('invalid_client', 'BAD_CLIENT_ID', 'missing or invalid client id')
     }
     if (form.client_secret !== app.clientSecret) {
-      throw new OAuthRefusal('invalid_client', 'BAD_CLIENT_SECRET', 'missing or invalid client secret')
+      throw new OAuthError('invalid_client', 'BAD_CLIENT_SECRET', 'missing or invalid client secret')
     }
   }
 
@@ -133,7 +133,7 @@ export function createTokens(
       if (form.grant_type === 'refresh_token') {
         const grant = refreshes.get(form.refresh_token ?? '')
         if (!grant) {
-          throw new OAuthRefusal(
+          throw new OAuthError(
             'invalid_grant',
             'BAD_REFRESH_TOKEN',
             'refresh token is invalid, expired or revoked',
@@ -142,18 +142,18 @@ export function createTokens(
         return issue(grant, form.refresh_token ?? '')
       }
       if (form.grant_type !== 'authorization_code') {
-        throw new OAuthRefusal('unsupported_grant_type', 'BAD_GRANT_TYPE', 'missing or unknown grant type')
+        throw new OAuthError('unsupported_grant_type', 'BAD_GRANT_TYPE', 'missing or unknown grant type')
       }
       const code = codes.get(form.code ?? '')
       codes.delete(form.code ?? '')
       if (!code || code.expiresAt <= clock().getTime()) {
-        throw new OAuthRefusal('invalid_grant', 'BAD_AUTH_CODE', 'missing or unknown auth code')
+        throw new OAuthError('invalid_grant', 'BAD_AUTH_CODE', 'missing or unknown auth code')
       }
       if (code.redirectUri !== form.redirect_uri) {
-        throw new OAuthRefusal('invalid_grant', 'BAD_REDIRECT_URI', 'missing or invalid redirect uri')
+        throw new OAuthError('invalid_grant', 'BAD_REDIRECT_URI', 'missing or invalid redirect uri')
       }
       if (code.challenge !== undefined && code.challenge !== challengeOf(form.code_verifier ?? '')) {
-        throw new OAuthRefusal('invalid_grant', 'BAD_CODE_VERIFIER', 'missing or invalid code verifier')
+        throw new OAuthError('invalid_grant', 'BAD_CODE_VERIFIER', 'missing or invalid code verifier')
       }
       const refreshToken = `na1-${randomUUID()}`
       const grant = { portalId: code.portalId, scopes: code.scopes }

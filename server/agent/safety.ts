@@ -2,7 +2,7 @@ import type { Needs } from '../../src/contract/conversations.ts'
 import { openSpan } from '../../src/domain/settings/business-hours.ts'
 import { callbackTime } from './phrases.ts'
 import type { AgentContext } from './state.ts'
-import type { Language } from './texts/catalogue.ts'
+import { inLanguage, type Language } from './texts/catalogue.ts'
 import { saySafety } from './texts/safety.ts'
 
 /** Dangers that require a careful response before anything else, most important first. */
@@ -235,7 +235,7 @@ const CALLABLE: ReadonlySet<Danger> = new Set(['fire', 'gas', 'lines', 'injury',
 /** Returns the response to a danger. */
 export function warningOf(danger: Danger, text: string, context: AgentContext, language: Language): Warning {
   const { phone } = context.business
-  const say = (key: Parameters<typeof saySafety>[1], values = {}) => saySafety(language, key, values)
+  const say = inLanguage(saySafety, language)
   const call = phone && CALLABLE.has(danger) ? say('call', { phone }) : ''
   const marked = openSpan(context.business, context.now)
     ? say('marked')

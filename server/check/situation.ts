@@ -1,3 +1,4 @@
+import { capitalized } from '../../src/domain/common/capitalized.ts'
 import type { Business } from '../agent/state.ts'
 
 /** A service that no home or field service business offers. */
@@ -15,7 +16,7 @@ export function homeAddress({ area }: Business): string {
 /** Returns a day of the week on which the business is closed, or null. */
 export function closedDay({ hours }: Business): string | null {
   const day = hours.find(({ isOpen }) => !isOpen)?.day
-  return day ? day.charAt(0).toUpperCase() + day.slice(1) : null
+  return day ? capitalized(day) : null
 }
 
 /** Returns a pattern that matches a time (HH:mm) in the agent's notation, such as 8 AM or 8:00 AM. */

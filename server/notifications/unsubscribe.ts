@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Context, Hono } from 'hono'
 import { escapeAttribute } from '../../src/domain/settings/embed-snippet.ts'
 import { readState } from '../agent/state.ts'
-import type { Language } from '../agent/texts/catalogue.ts'
+import { inLanguage, type Language } from '../agent/texts/catalogue.ts'
 import { sayToVisitor } from '../agent/texts/visitor.ts'
 import { businessName } from '../api/settings/stored-profile.ts'
 import type { Deps } from '../deps.ts'
@@ -47,13 +47,6 @@ interface Subscription {
 
 const text = escapeAttribute
 
-type Text = Parameters<typeof sayToVisitor>[1]
-
-const sayIn =
-  (language: Language) =>
-  (key: Text, values: Readonly<Record<string, string>> = {}) =>
-    sayToVisitor(language, key, values)
-
 const pageOf = (title: string, body: string, language: Language = 'en') =>
   htmlPage({
     title,
@@ -68,7 +61,7 @@ const UNKNOWN = pageOf(
 )
 
 function askingPage({ email, business, isOwner, language }: Subscription): string {
-  const say = sayIn(language)
+  const say = inLanguage(sayToVisitor, language)
   const means = isOwner
     ? `${email} will get no more emails about its leads and bookings.`
     : say('unsubscribeMeans', { email })
@@ -83,7 +76,7 @@ function askingPage({ email, business, isOwner, language }: Subscription): strin
 }
 
 function donePage({ email, business, isOwner, language }: Subscription): string {
-  const say = sayIn(language)
+  const say = inLanguage(sayToVisitor, language)
   const back = isOwner ? '<p>Escalation Contact in the settings turns them on again.</p>' : ''
   return pageOf(
     say('unsubscribed'),

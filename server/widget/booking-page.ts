@@ -6,7 +6,7 @@ import { calendarFile } from '../../src/domain/leads/calendar-file.ts'
 import { escapeAttribute } from '../../src/domain/settings/embed-snippet.ts'
 import { slotSentence } from '../agent/schedule/slots.ts'
 import { readState } from '../agent/state.ts'
-import type { Language } from '../agent/texts/catalogue.ts'
+import { inLanguage, type Language } from '../agent/texts/catalogue.ts'
 import { sayToVisitor } from '../agent/texts/visitor.ts'
 import { businessName } from '../api/settings/stored-profile.ts'
 import type { Database } from '../db/schema.ts'
@@ -97,8 +97,7 @@ const pageOf = (title: string, body: string, language: Language = 'en') =>
 
 function bookingPage(booking: Booking, now: Date): string {
   const { id, start, isCanceled, business, timezone, phone, email, language } = booking
-  const say = (key: Parameters<typeof sayToVisitor>[1], values: Readonly<Record<string, string>> = {}) =>
-    sayToVisitor(language, key, values)
+  const say = inLanguage(sayToVisitor, language)
   const when = slotSentence(start, timezone, language)
   const title = say('callWith', { business })
   const isOver = start.getTime() + ESTIMATE_CALL_MS <= now.getTime()

@@ -15,3 +15,11 @@ export function catalogue<const Key extends string>(texts: Texts<Key>) {
   return (language: Language, key: Key, values: Readonly<Record<string, string>> = {}): string =>
     fill(texts[language][key], values)
 }
+
+type Say<Key> = (language: Language, key: Key, values?: Readonly<Record<string, string>>) => string
+
+/** Returns a catalog's function for one language. */
+export const inLanguage =
+  <Key>(say: Say<Key>, language: Language) =>
+  (key: Key, values?: Readonly<Record<string, string>>) =>
+    say(language, key, values)

@@ -3,6 +3,7 @@ import { isWebAddress } from '../../../src/domain/leads/web-address.ts'
 import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
 import { zoneLabel } from '../../../src/domain/time/time-zones.ts'
 import { slotLabel, slotSentence, zoneName } from '../../agent/schedule/slots.ts'
+import { inLanguage } from '../../agent/texts/catalogue.ts'
 import { sayToVisitor } from '../../agent/texts/visitor.ts'
 import type { Withdrawn } from '../composed.ts'
 import { unsubscribeUrl } from '../links.ts'
@@ -17,20 +18,16 @@ import { cut, isolated, readInstant, soon, timeOfDay } from './words.ts'
 /** The maximum length of a business's name in a subject. */
 const SUBJECT_NAME = 50
 
-type Key = Parameters<typeof sayToVisitor>[1]
-
-/** Returns a function that translates a text into the language of the visitor's conversation. */
-const sayer =
-  ({ language }: Facts) =>
-  (key: Key, values: Readonly<Record<string, string>> = {}) =>
-    sayToVisitor(language, key, values)
+/** Returns a function that returns texts in the language of the visitor's conversation. */
+const sayer = ({ language }: Facts) => inLanguage(sayToVisitor, language)
 
 const shortTime = ({ business: { timezone }, language }: Facts, start: Date) =>
   `${slotLabel(start, timezone, language)} ${zoneName(start, timezone)}`
 
 function greeting(facts: Facts): string {
   const [first] = facts.lead?.person?.split(' ') ?? []
-  return first ? sayer(facts)('hiName', { name: isolated(first) }) : sayer(facts)('hi')
+  const say = sayer(facts)
+  return first ? say('hiName', { name: isolated(first) }) : say('hi')
 }
 
 function footer(facts: Facts, why: string): Letter['footer'] {
@@ -135,7 +132,8 @@ function callMessage(facts: Facts, call: CallFacts, start: Date, previous: Date 
   const length = { label: say('takes'), value: say('minutes', { minutes: `${ESTIMATE_CALL_MINUTES}` }) }
   const hint = otherTimes(facts, say('otherTime'))
   const sentence = say('willCall', { business: isolated(business.name) })
-  const subject = (key: Key, at: string) => (from: string) => say(key, { business: from, when: at })
+  const subject = (key: Parameters<typeof say>[0], at: string) => (from: string) =>
+    say(key, { business: from, when: at })
   switch (row.kind) {
     case 'confirmation_canceled':
       return aboutCall(facts, {

@@ -1,4 +1,5 @@
 import type { InboxConversation } from '../../contract/conversations.ts'
+import { capitalized } from '../common/capitalized.ts'
 import { present } from '../leads/name.ts'
 
 /**
@@ -38,5 +39,5 @@ const CHANNELS: Readonly<Record<string, string>> = { website_chat: 'Website chat
  */
 export function channelName(channel: string): string {
   const words = channel.replaceAll('_', ' ').trim()
-  return CHANNELS[channel] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return CHANNELS[channel] ?? capitalized(words)
 }

@@ -1,4 +1,5 @@
 import type { DayCounts, Insights } from '../../contract/insights.ts'
+import { capitalized } from '../common/capitalized.ts'
 import type { LeadAsset } from '../leads/filter.ts'
 import { campaignLabel } from '../leads/origin.ts'
 
@@ -13,7 +14,7 @@ export function sourceLabel(source: string): string {
   const known = SOURCES[source]
   if (known) return known
   const words = source.replace(/[_-]+/g, ' ').trim()
-  return words === '' ? 'Unknown' : words.charAt(0).toUpperCase() + words.slice(1)
+  return words === '' ? 'Unknown' : capitalized(words)
 }
 
 /** The number of leads or bookings in a period and in the previous one. */

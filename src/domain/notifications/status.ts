@@ -1,4 +1,5 @@
 import type { Notification } from '../../contract/notifications.ts'
+import { capitalized } from '../common/capitalized.ts'
 import { HOUR_MS, MINUTE_MS } from '../time/durations.ts'
 
 /** The visual style of a notification's status. */
@@ -30,7 +31,7 @@ export function statusOf(
     const text = due > now.getTime() ? `Waiting until ${dueTime(new Date(due), now, timeZone)}` : 'Queued'
     return { text: withReason(text, reason), tone: 'waiting' }
   }
-  return REPLACED[status] ?? { text: capitalized(status), tone: 'over' }
+  return REPLACED[status] ?? { text: readable(status), tone: 'over' }
 }
 
 /** Returns the time of day, with the date unless it is today or soon. */
@@ -43,7 +44,7 @@ function dueTime(due: Date, now: Date, timeZone: string | undefined): string {
   return day(due) === day(now) || isSoon ? time : `${day(due)}, ${time}`
 }
 
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ')
+const readable = (word: string) => capitalized(word.replaceAll('_', ' '))
 
 /** Returns whether a notification is about to change: it is queued and not delayed. */
 export function isUnderWay({ status, due_at }: Pick<Notification, 'status' | 'due_at'>, now: Date): boolean {
@@ -71,10 +72,10 @@ const KINDS: Record<string, string> = {
 const CHANNEL_NAMES: Record<string, string> = { email: 'Email', sms: 'Text', push: 'Push' }
 
 /** Returns the display name of a notification's kind. */
-export const kindName = (kind: string): string => KINDS[kind] ?? capitalized(kind)
+export const kindName = (kind: string): string => KINDS[kind] ?? readable(kind)
 
 /** Returns the display name of a channel. */
-export const channelName = (channel: string): string => CHANNEL_NAMES[channel] ?? capitalized(channel)
+export const channelName = (channel: string): string => CHANNEL_NAMES[channel] ?? readable(channel)
 
 /** Returns a notification's recipient: the name and the address, if known. */
 export function recipientOf({

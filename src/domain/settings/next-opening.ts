@@ -1,4 +1,5 @@
 import type { Day } from '../../contract/profile.ts'
+import { capitalized } from '../common/capitalized.ts'
 import { midnight, type Openings, plus, shiftsOn, spokenTime, wallTime, weekdayOf } from './business-hours.ts'
 
 /** The next opening. `daysAhead` counts calendar days in the business's time zone. The time is HH:mm. */
@@ -36,7 +37,7 @@ export function openingDay({ day, date, daysAhead }: Opening): string {
     const format = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' } as const
     return midnight(date).toLocaleDateString('en-US', format)
   }
-  const name = day.charAt(0).toUpperCase() + day.slice(1)
+  const name = capitalized(day)
   return daysAhead === 7 ? `next ${name}` : name
 }
 

@@ -55,11 +55,6 @@ export function withStored(
   return [...options, { value: stored, label: labelOf(stored) }]
 }
 
-/** Returns the label of a stored word: `concise` becomes Concise. */
-export function capitalized(value: string): string {
-  return value.charAt(0).toUpperCase() + value.slice(1)
-}
-
 /** Minutes after which an idle conversation returns to the agent. */
 const TAKEOVER_MINUTES = [5, 10, 15, 30, 60, 120, 240, 480, 1_440]
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { BusinessDay, DaysOff } from '../../contract/profile.ts'
-import { capitalized } from '../../domain/settings/options.ts'
+import { capitalized } from '../../domain/common/capitalized.ts'
 import type { Conflict, FaqEntry, QuestionEntry, SettingsField } from '../../domain/settings/settings.ts'
 import { $conflicts, keepMine, takeTheirs } from '../../stores/settings/settings.ts'
 import { ConflictList } from '../../ui/conflict-list.tsx'

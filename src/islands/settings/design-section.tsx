@@ -1,5 +1,6 @@
 import { DEFAULT_PROFILE } from '../../contract/profile.ts'
-import { BUBBLE_POSITIONS, BUBBLE_TYPES, capitalized, REPLY_TIMES } from '../../domain/settings/options.ts'
+import { capitalized } from '../../domain/common/capitalized.ts'
+import { BUBBLE_POSITIONS, BUBBLE_TYPES, REPLY_TIMES } from '../../domain/settings/options.ts'
 import { ColorField } from './color-field.tsx'
 import { EnterpriseField } from './enterprise-field.tsx'
 import { AreaField, ChoiceField, TextField } from './fields.tsx'

@@ -1,3 +1,4 @@
+import { capitalized } from '../../domain/common/capitalized.ts'
 import './hours-section.css'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
@@ -14,7 +15,6 @@ import {
   withShiftAdded,
   withShiftRemoved,
 } from '../../domain/settings/hours-rules.ts'
-import { capitalized } from '../../domain/settings/options.ts'
 import { withScheme } from '../../domain/settings/profile-validation.ts'
 import { TIME_ZONES, zoneClock, zoneLabel } from '../../domain/time/time-zones.ts'
 import { $holidays } from '../../stores/settings/holidays.ts'

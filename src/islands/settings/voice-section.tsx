@@ -1,4 +1,5 @@
-import { capitalized, TONES } from '../../domain/settings/options.ts'
+import { capitalized } from '../../domain/common/capitalized.ts'
+import { TONES } from '../../domain/settings/options.ts'
 import { AreaField, ChoiceField, SwitchField, TextField } from './fields.tsx'
 import { Section } from './section.tsx'
 import { WithPreview } from './with-preview.tsx'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { capitalized } from '../../../../src/domain/common/capitalized.ts'
 import {
   AREA_TYPES,
   BUBBLE_POSITIONS,
   BUBBLE_TYPES,
-  capitalized,
   REPLY_TIMES,
   TONES,
   takeoverTimes,
