@@ -43,6 +43,7 @@ export default defineConfig({
     // While two builds run on the same two cores, some tests take two minutes. A few set a longer limit of their own.
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 30_000 } },
     // By default, one core stays idle.
     maxWorkers: '100%',
     sequence: { sequencer: SlowFirst },

@@ -13,6 +13,7 @@ import {
 } from '../../src/stores/settings/settings.ts'
 import { connectConsole } from './console.ts'
 import { createDevice } from './device.ts'
+import { until } from './eventually.ts'
 import type { TestServer } from './server.ts'
 import { signInTo, signOutNow } from './session.ts'
 import { stopStores } from './stop-stores.ts'
@@ -87,7 +88,7 @@ export function settingsScene(server: TestServer) {
       for (const $store of [$settingsLoad, $settings, $isDirty, $conflicts, $offeredDraft]) {
         closes.push($store.subscribe(() => {}))
       }
-      await vi.waitUntil(() => $settings.get() !== null, 10_000)
+      await until(() => $settings.get() !== null)
       network.requests.length = 0
     },
     /** Crashes the page: everything in memory is lost; the device's storage remains. */

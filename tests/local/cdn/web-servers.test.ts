@@ -6,11 +6,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installOnDebian } from '../../../scripts/lib/debian.ts'
 import { ROOT } from '../../../scripts/lib/files.ts'
 import { caddySite, nginxSite, type Site } from '../../../scripts/lib/web-server.ts'
 import { freePorts } from '../../support/companion.ts'
+import { eventually } from '../../support/eventually.ts'
 
 const POLICY = "default-src 'none'; script-src 'self' 'sha256-a+b/c='"
 const page = (title: string) => `<!doctype html><title>${title}</title><p>${title.repeat(400)}</p>`
@@ -114,13 +115,10 @@ describe.each(Object.entries(SERVERS))('%s', (name, { config, command, listen })
     })
     origin = `http://127.0.0.1:${port}`
     const running = server
-    await vi.waitFor(
-      async () => {
-        expect(running.exitCode, said).toBeNull()
-        await fetch(origin)
-      },
-      { timeout: 20_000 },
-    )
+    await eventually(async () => {
+      expect(running.exitCode, said).toBeNull()
+      await fetch(origin)
+    })
   })
   afterAll(async () => {
     if (server?.exitCode === null) {

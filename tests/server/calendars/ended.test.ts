@@ -1,10 +1,10 @@
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { connectionsOf, markRevoked } from '../../../server/calendars/services.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { eventually } from '../../support/eventually.ts'
 import { startNotifyingServer } from '../../support/notifying.ts'
 import { FRESH } from '../api/support.ts'
 
-const within = { timeout: 20_000, interval: 20 }
 const server = await startNotifyingServer()
 afterAll(() => server.close())
 
@@ -28,7 +28,7 @@ it('a connection that the service no longer accepts is told to each admin once',
   server.clock.advance(MINUTE_MS)
   await markRevoked(server.deps, connection, 'a booking failed')
   const mails = () => server.mailbox.mails.list()
-  await vi.waitFor(() => expect(mails()).toHaveLength(1), within)
+  await eventually(() => expect(mails()).toHaveLength(1))
   const [mail] = mails()
   expect(mail?.subject).toBe('Google Calendar needs to be reconnected')
   expect(mail?.text).toContain('Nothing is transferred until an admin reconnects it')

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { refreshSources } from '../../../server/calendars/sources.ts'
 import { eraseOrganizationData } from '../../../server/privacy/erase-organization.ts'
 import { exportOrganizationData } from '../../../server/privacy/export-organization.ts'
@@ -8,6 +8,7 @@ import { getCalendars, MOST_SOURCES } from '../../../src/contract/calendars.ts'
 import { getIntegrationStatus } from '../../../src/contract/integrations.ts'
 import { putProfile } from '../../../src/contract/profile.ts'
 import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
+import { eventually } from '../../support/eventually.ts'
 import { calendarOf, feedHost } from '../../support/feed-host.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
 import { sharedServer } from '../../support/server.ts'
@@ -177,12 +178,12 @@ describe('appointments in the calendars of an organization', () => {
     server.clock.advance(MINUTE)
     host.serve('/4.ics', calendarOf())
     for (const response of open) response.end(calendarOf(AWAY))
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const read = (await listed()).filter(
         ({ read_at }: { read_at: string | null }) => read_at === '2026-11-20T15:01:00.001Z',
       )
       expect(read).toHaveLength(4)
-    }, 10_000)
+    })
     expect(await firstOffer()).toBe('Mon, Nov 23, 8:00 AM')
   })
 })

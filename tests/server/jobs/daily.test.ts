@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../server/ids.ts'
 import { cleanUp, eraseOldNotifications, eraseOldTransfers } from '../../../server/jobs/clean-up.ts'
 import { runDaily, startDaily } from '../../../server/jobs/daily.ts'
@@ -8,6 +8,7 @@ import { eraseOld } from '../../../server/jobs/retention.ts'
 import { markStaleLeads, undoStaleLeads } from '../../../server/jobs/stale-leads.ts'
 import { openPhotos } from '../../../server/photos/open.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { eventually } from '../../support/eventually.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
 
 const NOW = new Date('2026-11-20T15:00:00Z')
@@ -307,7 +308,7 @@ describe('the daily work', () => {
       }
       ends.push(queue.stop, await startDaily({ db: database.db, clock, log, photos, config }, queue))
     }
-    await vi.waitFor(async () => expect((await leadOf(id)).status).toBe('lost'), { timeout: 20_000 })
+    await eventually(async () => expect((await leadOf(id)).status).toBe('lost'))
     for (const end of ends.toReversed()) await end()
     expect(new Set(runs).size).toBe(1)
   })

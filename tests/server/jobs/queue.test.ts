@@ -1,7 +1,8 @@
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type JobQueue, openQueue } from '../../../server/jobs/queue.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { eventually } from '../../support/eventually.ts'
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 const queues: JobQueue[] = []
@@ -20,8 +21,6 @@ afterEach(async () => {
 })
 afterAll(() => database.close())
 
-const within = { timeout: 20_000, interval: 20 }
-
 describe('a job', () => {
   it('runs when its cause commits, and never if its cause is rolled back', async () => {
     const queue = await open()
@@ -36,7 +35,7 @@ describe('a job', () => {
     await database.db
       .transaction()
       .execute((tx) => queue.add(tx, 'causes', [{ data: { text: 'committed' } }]))
-    await vi.waitFor(() => expect(seen).toEqual(['committed']), within)
+    await eventually(() => expect(seen).toEqual(['committed']))
   })
 
   it('is retried if its handler rejects', async () => {
@@ -48,7 +47,7 @@ describe('a job', () => {
       if (runs === 1) throw new Error('not now')
     })
     await queue.add(database.db, 'retries', [{ data: {} }])
-    await vi.waitFor(() => expect(runs).toBe(2), within)
+    await eventually(() => expect(runs).toBe(2))
   })
 
   it('is added once in a period', async () => {
@@ -62,7 +61,7 @@ describe('a job', () => {
       await queue.add(database.db, 'daily', [{ data: {}, onceEvery: 86_400 }])
     }
     await queue.define({ after: {} })
-    await vi.waitFor(() => expect(runs).toBe(1), within)
+    await eventually(() => expect(runs).toBe(1))
   })
 })
 
@@ -83,7 +82,7 @@ describe('jobs with one key', () => {
     await database.db
       .transaction()
       .execute((tx) => queue.add(tx, 'letters', ['a1', 'a2', 'a3', 'b1', 'a4', 'b2'].map(job)))
-    await vi.waitFor(() => expect(seen).toHaveLength(6), within)
+    await eventually(() => expect(seen).toHaveLength(6))
     expect(seen.filter((name) => name.startsWith('a'))).toEqual(['a1', 'a2', 'a3', 'a4'])
     expect(seen.filter((name) => name.startsWith('b'))).toEqual(['b1', 'b2'])
     expect(seen.indexOf('b1')).toBeLessThan(seen.indexOf('a2'))
@@ -107,7 +106,7 @@ describe('several companions', () => {
       'shared',
       numbers.map((number) => ({ data: { number } })),
     )
-    await vi.waitFor(() => expect(seen).toHaveLength(20), within)
+    await eventually(() => expect(seen).toHaveLength(20))
     expect(seen.map((each) => Number(each.split(' ')[1])).toSorted((a, b) => a - b)).toEqual(numbers)
   })
 })

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../../../scripts/lib/files.ts'
 import { type Companion, freePorts, runProgram } from '../../support/companion.ts'
+import { eventually } from '../../support/eventually.ts'
 import { parseScrape, type Scrape } from '../../support/scrape.ts'
 
 const ORGANIZATION = 'org_greenacres'
 const REQUESTS = 'fieldhand_http_request_duration_seconds_count'
 const json = { 'Content-Type': 'application/json' }
-const within = { timeout: 30_000, interval: 100 }
 
 let companion: Companion
 let ports: number[] = []
@@ -81,10 +81,10 @@ describe('GET /metrics', () => {
     expect(requests(after, 'POST', route, '2xx') - requests(before, 'POST', route, '2xx')).toBe(3)
     expect(added('fieldhand_database_query_duration_seconds_count{outcome="done"}')).toBeGreaterThan(10)
 
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const sent = 'fieldhand_notifications_total{channel="email",outcome="sent"}'
       expect((await scrape()).get(sent)).toBeGreaterThan(0)
-    }, within)
+    })
     const text = await scrapeText()
     for (const secret of [
       visitor.conversation_id,
@@ -108,7 +108,7 @@ describe('GET /metrics', () => {
     expect(stream.status).toBe(200)
     expect(await open()).toBe(1)
     leaving.abort()
-    await vi.waitFor(async () => expect(await open()).toBe(0), within)
+    await eventually(async () => expect(await open()).toBe(0))
   })
 
   it('gives unknown paths no labels of their own', async () => {
@@ -133,10 +133,10 @@ describe('GET /metrics', () => {
 
   it('says when the daily jobs ran, and that each of them succeeded', async () => {
     const started = Date.now() / 1_000 - 600
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const scraped = await scrape()
       expect(scraped.get('fieldhand_daily_jobs_last_run_timestamp_seconds')).toBeGreaterThan(started)
       expect(scraped.get('fieldhand_daily_job_runs_total{job="retention",outcome="done"}')).toBe(1)
-    }, within)
+    })
   })
 })

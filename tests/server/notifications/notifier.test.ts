@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { eventually } from '../../support/eventually.ts'
 import { type NotifyingServer, startNotifyingServer } from '../../support/notifying.ts'
 import { TEST_NOW } from '../../support/server.ts'
 
 const GREEN = 'org_greenacres'
 const OWNER = 'owner@fieldhand.test'
 const LEAD = ['Lawn mowing please', 'Ada Hedgerow', 'ada@hedgerow.example']
-const within = { timeout: 20_000, interval: 20 }
 
 let server: NotifyingServer
 
@@ -55,14 +55,11 @@ const person = (id: string, choices: object) => ({
 describe('a new lead', () => {
   it('is mailed once to the escalation email, with a reply that goes to the lead', async () => {
     await server.visit(GREEN, LEAD)
-    await vi.waitFor(() => expect(subjects()).toHaveLength(1), within)
+    await eventually(() => expect(subjects()).toHaveLength(1))
     const [mail] = server.mailbox.mails.list()
     expect(mail).toMatchObject({ to: [OWNER], subject: expect.stringContaining('Ada Hedgerow') })
     expect(mail?.replyTo).toContain('ada@hedgerow.example')
-    await vi.waitFor(
-      async () => expect(await rows()).toMatchObject([{ status: 'sent', attempts: 1 }]),
-      within,
-    )
+    await eventually(async () => expect(await rows()).toMatchObject([{ status: 'sent', attempts: 1 }]))
   })
 
   it('is not announced if its message is rolled back', async () => {
@@ -78,7 +75,7 @@ describe('a new lead', () => {
     })
     await expect(failing).rejects.toThrow('refused')
     await server.visit(GREEN, LEAD)
-    await vi.waitFor(() => expect(subjects()).toHaveLength(1), within)
+    await eventually(() => expect(subjects()).toHaveLength(1))
   })
 
   it('is told once if its occasion is announced twice', async () => {
@@ -96,7 +93,7 @@ describe('a new lead', () => {
     }
     for (let time = 0; time < 2; time += 1) await deps.notifier?.announce(deps.db, occasion)
     await server.visit(GREEN, LEAD)
-    await vi.waitFor(() => expect(subjects()).toHaveLength(2), within)
+    await eventually(() => expect(subjects()).toHaveLength(2))
     expect(await rows()).toHaveLength(2)
   })
 
@@ -111,13 +108,13 @@ describe('a new lead', () => {
     })
     for (const isOpened of [true, false]) {
       await server.visit(GREEN, LEAD)
-      await vi.waitFor(() => expect(subjects()).toHaveLength(1), within)
+      await eventually(() => expect(subjects()).toHaveLength(1))
       if (isOpened) await server.deps.db.updateTable('notifications').set({ opened_at: TEST_NOW }).execute()
       server.clock.advance(10 * MINUTE_MS)
       server.deps.notifier?.wake()
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect((await rows()).at(-1)?.status).toBe(isOpened ? 'canceled' : 'sent')
-      }, within)
+      })
       expect(subjects()).toHaveLength(isOpened ? 1 : 2)
       server.mailbox.mails.clear()
       await server.deps.db.deleteFrom('notifications').execute()
@@ -128,11 +125,11 @@ describe('a new lead', () => {
     // It is 10:00 in New York.
     await settings({ quiet_hours: { from: '09:00', to: '12:30' } })
     await server.visit(GREEN, LEAD)
-    await vi.waitFor(async () => expect(await rows()).toHaveLength(1), within)
+    await eventually(async () => expect(await rows()).toHaveLength(1))
     expect(await rows()).toMatchObject([{ status: 'queued', due_at: new Date('2026-11-20T17:30:00Z') }])
     server.clock.set(new Date('2026-11-20T17:30:00Z'))
     server.deps.notifier?.wake()
-    await vi.waitFor(() => expect(subjects()).toHaveLength(1), within)
+    await eventually(() => expect(subjects()).toHaveLength(1))
   })
 })
 
@@ -145,12 +142,12 @@ describe('many leads at once', () => {
         `v${count}@visitors.example`,
       ])
     }
-    await vi.waitFor(async () => expect(await rows()).toHaveLength(6), within)
-    await vi.waitFor(() => expect(subjects()).toHaveLength(5), within)
-    await vi.waitFor(async () => expect(await unplanned()).toEqual([]), within)
+    await eventually(async () => expect(await rows()).toHaveLength(6))
+    await eventually(() => expect(subjects()).toHaveLength(5))
+    await eventually(async () => expect(await unplanned()).toEqual([]))
     server.clock.advance(10 * MINUTE_MS)
     server.deps.notifier?.wake()
-    await vi.waitFor(() => expect(subjects()).toHaveLength(6), within)
+    await eventually(() => expect(subjects()).toHaveLength(6))
     const digest = server.mailbox.mails
       .list()
       .find(({ text }) => text.includes('v9@') || /4 new leads|new leads/i.test(text))

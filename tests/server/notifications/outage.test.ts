@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { TestClock } from 'pg-boss'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listNotifications, type Notification } from '../../../src/contract/notifications.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { eventually } from '../../support/eventually.ts'
 import { type NotifyingServer, startNotifyingServer } from '../../support/notifying.ts'
 import { call, GREEN } from '../api/support.ts'
 
-const within = { timeout: 20_000, interval: 20 }
 const OUTAGE_MINUTES = 60
 /** Minutes after the beginning of the outage at which visitors ask for a person. */
 const ASKED_AT = [0, 7, 31, 59]
@@ -24,7 +24,7 @@ afterAll(() => server.close())
 async function minutePasses(): Promise<void> {
   server.clock.advance(MINUTE_MS)
   await jobClock.tick(MINUTE_MS)
-  await vi.waitFor(async () => expect(await activeJobs()).toBe(0), within)
+  await eventually(async () => expect(await activeJobs()).toBe(0))
 }
 
 async function activeJobs(): Promise<number> {
@@ -45,9 +45,9 @@ it('a mail server that is down for an hour delays mails, and neither loses nor r
   for (let minute = 0; minute < OUTAGE_MINUTES; minute += 1) {
     if (ASKED_AT.includes(minute)) {
       visitors.push((await server.visit(GREEN, ['I would like to talk to a person please'])).id)
-      await vi.waitFor(async () => expect(await log()).toHaveLength(visitors.length), within)
+      await eventually(async () => expect(await log()).toHaveLength(visitors.length))
       // The mail is tried while this minute lasts.
-      await vi.waitFor(async () => expect((await log())[0]?.attempts).toBeGreaterThan(0), within)
+      await eventually(async () => expect((await log())[0]?.attempts).toBeGreaterThan(0))
     }
     await minutePasses()
   }
@@ -67,9 +67,9 @@ it('a mail server that is down for an hour delays mails, and neither loses nor r
   await server.mailbox.faults.tell({ fault: null })
   const back = server.clock.now()
   for (let minute = 0; minute < 15; minute += 1) await minutePasses()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await log()).map(({ status }) => status)).toEqual(ASKED_AT.map(() => 'sent'))
-  }, within)
+  })
   for (const { sent_at } of await log()) expect(new Date(sent_at ?? 0) >= back).toBe(true)
   const mails = server.mailbox.mails.list().toSorted((a, b) => a.at.getTime() - b.at.getTime())
   expect(mails.map(({ text }) => visitors.findIndex((id) => text.includes(id)))).toEqual(

@@ -1,12 +1,12 @@
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createApp } from '../../../server/app.ts'
 import type { App } from '../../../server/deps.ts'
 import { type JobQueue, openQueue } from '../../../server/jobs/queue.ts'
 import { createNotifier } from '../../../server/notifications/notifier.ts'
+import { eventually } from '../../support/eventually.ts'
 import { type PostedServer, postedServer } from '../../support/post.ts'
 
 const GREEN = 'org_greenacres'
-const within = { timeout: 20_000, interval: 20 }
 
 let server: PostedServer
 let queue: JobQueue
@@ -79,14 +79,14 @@ const statusesOf = async (device: string) => {
 it('a visitor who needs a person reaches a subscribed device, with the way to the conversation', async () => {
   const device = await addDevice()
   const conversation = await askForPerson()
-  await vi.waitFor(() => expect(server.post.push.messages.list()).toHaveLength(1), within)
+  await eventually(() => expect(server.post.push.messages.list()).toHaveLength(1))
   const [message] = server.post.push.messages.list()
   expect(message?.to).toBe(device)
   expect(JSON.parse(message?.payload ?? '')).toMatchObject({
     path: expect.stringContaining(`/conversations/${conversation}`),
     tag: expect.stringContaining(conversation),
   })
-  await vi.waitFor(async () => expect(await statusesOf(device)).toMatchObject([{ status: 'sent' }]), within)
+  await eventually(async () => expect(await statusesOf(device)).toMatchObject([{ status: 'sent' }]))
   await server.deps.db.deleteFrom('push_devices').execute()
 })
 
@@ -94,9 +94,9 @@ it('a device that no longer exists is removed, and the log says that it failed',
   const device = await addDevice()
   await server.post.push.faults.tell({ fault: '410' })
   await askForPerson()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await statusesOf(device))[0]).toMatchObject({ status: 'failed', recipient_name: 'Phone' })
-  }, within)
+  })
   const { count } = await server.deps.db
     .selectFrom('push_devices')
     .select(({ fn }) => fn.countAll().as('count'))

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { eraseOrganization } from '../../../server/privacy/erase-organization.ts'
 import { eraseVisitor } from '../../../src/contract/conversations.ts'
 import { deleteLead } from '../../../src/contract/leads.ts'
 import { eraseOrganizationData } from '../../../src/contract/privacy.ts'
+import { eventually } from '../../support/eventually.ts'
 import { type NotifyingServer, startNotifyingServer } from '../../support/notifying.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
 import { call, FRESH, RIVAL } from '../api/support.ts'
 
-const within = { timeout: 20_000, interval: 20 }
 const EMAIL = 'zebulon@quackenbush.example'
 const PHONE = '+16145550173'
 const OTHER = 'xaver@other.example'
@@ -54,7 +54,7 @@ async function visitor(organizationId: string, email: string, phone: string) {
 /** Sends what waits, until the other visitor's mails have arrived. Returns all recipients and subjects. */
 async function sentAfter() {
   await server.begin()
-  await vi.waitFor(() => expect(recipients()).toContain(OTHER), within)
+  await eventually(() => expect(recipients()).toContain(OTHER))
   return server.mailbox.mails.list()
 }
 const recipients = () => server.mailbox.mails.list().flatMap(({ to }) => to)
@@ -107,7 +107,7 @@ it.each(ERASURES.filter(([of]) => of === 'a lead' || of === 'an organization'))(
         .where('reason', 'is not', null)
         .execute()
     // The alert to the owner and the transcript.
-    await vi.waitFor(async () => expect(await waiting()).toHaveLength(2), within)
+    await eventually(async () => expect(await waiting()).toHaveLength(2))
     await erase(ids)
     expect(await traces(EMAIL, ids.conversationId)).toEqual([])
     const { rows } = await sql<{ jobs: string }>`
@@ -117,7 +117,7 @@ it.each(ERASURES.filter(([of]) => of === 'a lead' || of === 'an organization'))(
     )
     expect(rows).toEqual([{ jobs: '0' }])
     await server.mailbox.faults.tell({ fault: null })
-    await vi.waitFor(() => expect(recipients()).toContain(OTHER), { timeout: 60_000 })
+    await eventually(() => expect(recipients()).toContain(OTHER))
     expect(
       server.mailbox.mails
         .list()

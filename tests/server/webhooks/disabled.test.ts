@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { deliver } from '../../../server/webhooks/deliver.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
+import { eventually } from '../../support/eventually.ts'
 import { type NotifyingServer, startNotifyingServer } from '../../support/notifying.ts'
 import { ALL_EVENTS, type Receiver, startReceiver } from '../../support/receiver.ts'
 import { FRESH } from '../api/support.ts'
 
-const within = { timeout: 20_000, interval: 20 }
 const OWNER = 'owner@fieldhand.test'
 const RIVAL = 'rival@fieldhand.test'
 
@@ -72,7 +72,7 @@ it('an endpoint that is turned off after three days is told to each admin once',
   receiver.answer = { status: 500 }
   // Both attempts were under way when the three days were over.
   await fail(3, 'failing', 2)
-  await vi.waitFor(() => expect(mails()).toHaveLength(2), within)
+  await eventually(() => expect(mails()).toHaveLength(2))
   expect(
     mails()
       .flatMap(({ to }) => to)
@@ -98,7 +98,7 @@ it('members are not notified, and nobody is before', async () => {
   await fail(2, 'early')
   receiver.answer = { status: 410 }
   await fail(0, 'gone')
-  await vi.waitFor(() => expect(mails()).toHaveLength(1), within)
+  await eventually(() => expect(mails()).toHaveLength(1))
   expect(mails()[0]).toMatchObject({ to: [OWNER] })
   expect(mails()[0]?.text).toContain('The receiver answered 410 Gone')
 })

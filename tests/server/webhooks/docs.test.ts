@@ -5,19 +5,19 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { serve } from '@hono/node-server'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../server/ids.ts'
 import { createApiKey } from '../../../src/contract/api-keys.ts'
 import { createLead } from '../../../src/contract/leads.ts'
 import { SCOPES } from '../../../src/contract/scopes.ts'
 import { WEBHOOK_EVENTS } from '../../../src/contract/webhooks.ts'
+import { eventually } from '../../support/eventually.ts'
 import { startWebhookServer, type WebhookServer } from '../../support/webhooks.ts'
 import { call, FRESH } from '../api/support.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 /** Inside the project, so that the programs find its packages. */
 const folder = join(ROOT, '.cache', newId('docs'))
-const within = { timeout: 20_000, interval: 20 }
 const params = { orgId: FRESH }
 
 let server: WebhookServer
@@ -84,10 +84,10 @@ it('the receiver accepts what is signed, and refuses what is not', async () => {
   receiver.stdout?.on('data', (part) => said.push(String(part)))
   try {
     const forge = () => fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{}' })
-    await vi.waitFor(async () => expect((await forge()).status).toBe(401), within)
+    await eventually(async () => expect((await forge()).status).toBe(401))
     const { body: lead } = await call(server, createLead, { params, body: { contact_name: 'Grace' } })
     await server.webhooks.look()
-    await vi.waitFor(() => expect(said.join('')).toMatch(`lead.created ${lead.id}`), within)
+    await eventually(() => expect(said.join('')).toMatch(`lead.created ${lead.id}`))
   } finally {
     receiver.kill()
   }
@@ -98,7 +98,7 @@ it('the check without a library agrees', async () => {
   await call(server, createLead, { params, body: { contact_name: 'Hedy' } })
   await server.webhooks.look()
   const received = () => server.receiver.received.find(({ body }) => body.includes('Hedy'))
-  await vi.waitFor(() => expect(received()).toBeDefined(), within)
+  await eventually(() => expect(received()).toBeDefined())
   const { isFromFieldhand } = await import(pathToFileURL(join(folder, 'verify.mjs')).href)
   const { headers, body } = received() ?? { headers: {}, body: '' }
   expect(isFromFieldhand(headers, body, secret)).toBe(true)

@@ -13,12 +13,11 @@ import {
   type WebhookDelivery,
 } from '../../../src/contract/webhooks.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/time/durations.ts'
+import { eventually } from '../../support/eventually.ts'
 import type { Received } from '../../support/receiver.ts'
 import { beginChat, sayInChat } from '../../support/visitor.ts'
 import { startWebhookServer, type WebhookServer } from '../../support/webhooks.ts'
 import { call, clear, FRESH, GREEN } from '../api/support.ts'
-
-const within = { timeout: 20_000, interval: 20 }
 
 let server: WebhookServer
 beforeAll(async () => {
@@ -37,7 +36,7 @@ const params = { orgId: FRESH }
 /** Distributes what happened, and returns the messages once there are `count`. */
 async function receive(count: number) {
   await server.webhooks.look()
-  await vi.waitFor(() => expect(server.receiver.received).toHaveLength(count), within)
+  await eventually(() => expect(server.receiver.received).toHaveLength(count))
   return server.receiver.received.map(({ body }) => JSON.parse(body))
 }
 
@@ -93,7 +92,7 @@ describe('events', () => {
     await server.webhooks.look()
     const types = () => server.receiver.received.map(({ body }) => JSON.parse(body).type)
     const calls = ['booking.confirmed', 'booking.changed', 'booking.cancelled']
-    await vi.waitFor(() => expect(types()).toEqual(expect.arrayContaining(calls)), within)
+    await eventually(() => expect(types()).toEqual(expect.arrayContaining(calls)))
     const told = server.receiver.received.map(({ body }) => JSON.parse(body))
     const of = (type: string) => told.filter((each) => each.type === type).map(({ data }) => data)
     expect(of('lead.created')).toHaveLength(1)
@@ -168,11 +167,11 @@ describe('a delivery', () => {
     server.receiver.answer = { status: 500, text: `broken\0 ${'x'.repeat(10_000)}` }
     await makeLead({ contact_name: 'Ada' })
     await receive(1)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await deliveriesOf(webhookId)).toMatchObject([
         { type: 'lead.created', status: 'waiting', attempts: 1, response_status: 500, error: null },
       ])
-    }, within)
+    })
     const [failed] = (await deliveriesOf(webhookId)) as [WebhookDelivery]
     expect(failed.response_body).toHaveLength(2_048)
     expect(failed.response_body).toMatch(/^broken\uFFFD xxx/)
@@ -274,12 +273,12 @@ describe('a paused endpoint', () => {
     expect((await pause(false)).body.status).toBe('active')
     const [told] = await receive(1)
     expect(told.data.lead.contact_name).toBe('Kept')
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await deliveriesOf(webhookId)).toMatchObject([
         { status: 'delivered' },
         { status: 'failed', attempts: 0, error: 'It was held for more than 3 days.' },
       ])
-    }, within)
+    })
     server.clock.set(began)
   })
 })
@@ -291,12 +290,12 @@ describe('an endpoint that answers 410 Gone', () => {
     await makeLead({ contact_name: 'Ada' })
     await receive(1)
     const webhook = async () => (await call(server, listWebhooks, { params })).body[0]
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await webhook()).toMatchObject({
         status: 'disabled',
         disabled_reason: 'The receiver answered 410 Gone: it wants no more events.',
       })
-    }, within)
+    })
     expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'failed', response_status: 410 }])
     await makeLead({ contact_name: 'Nobody is told' })
     expect(await server.deps.db.selectFrom('webhook_events').selectAll().execute()).toEqual([])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { TestClock } from 'pg-boss'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deliver } from '../../../server/webhooks/deliver.ts'
 import { createLead, updateLead } from '../../../src/contract/leads.ts'
 import {
@@ -10,11 +10,11 @@ import {
   type WebhookDelivery,
 } from '../../../src/contract/webhooks.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/domain/time/durations.ts'
+import { eventually } from '../../support/eventually.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import { startWebhookServer, type WebhookServer } from '../../support/webhooks.ts'
 import { call, FRESH, GREEN } from '../api/support.ts'
 
-const within = { timeout: 20_000, interval: 20 }
 const params = { orgId: FRESH }
 
 /** Ahead of the system's clock: PostgreSQL gives jobs that the application adds the system's time. */
@@ -44,7 +44,7 @@ async function pass(ms: number): Promise<void> {
   server.clock.advance(ms)
   await jobClock.setTime(jobClock.now() + ms - LOOK_MS)
   await jobClock.tick(LOOK_MS)
-  await vi.waitFor(async () => expect(await activeJobs()).toBe(0), within)
+  await eventually(async () => expect(await activeJobs()).toBe(0))
 }
 
 const webhook = async (): Promise<Webhook> => (await call(server, listWebhooks, { params })).body[0]
@@ -60,7 +60,7 @@ it('a receiver that fails for an hour gets every event once it is back', async (
   server.receiver.answer = { status: 503, text: 'down' }
   const { body: lead } = await call(server, createLead, { params, body: { contact_name: 'Ada' } })
   await server.webhooks.look()
-  await vi.waitFor(async () => expect((await deliveries())[0]?.attempts).toBe(1), within)
+  await eventually(async () => expect((await deliveries())[0]?.attempts).toBe(1))
   for (let minute = 0; minute < 60; minute += 1) await pass(MINUTE_MS)
   const [waiting] = await deliveries()
   expect(waiting).toMatchObject({ status: 'waiting', response_status: 503 })
@@ -73,7 +73,7 @@ it('a receiver that fails for an hour gets every event once it is back', async (
   // Others do not wait for those that are tried again.
   await call(server, updateLead, { params: { ...params, leadId: lead.id }, body: { budget: '$1' } })
   await server.webhooks.look()
-  await vi.waitFor(async () => expect((await deliveries())[0]?.status).toBe('delivered'), within)
+  await eventually(async () => expect((await deliveries())[0]?.status).toBe('delivered'))
   for (let hour = 0; (await deliveries())[1]?.status !== 'delivered' && hour < 3; hour += 1)
     await pass(HOUR_MS)
   expect((await deliveries()).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
@@ -86,7 +86,7 @@ it('is disabled after three days of failures, which says why, and what waited ha
   server.receiver.answer = { status: 500, text: 'still down' }
   await call(server, createLead, { params, body: { contact_name: 'Grace' } })
   await server.webhooks.look()
-  await vi.waitFor(async () => expect((await webhook()).failing_since).not.toBeNull(), within)
+  await eventually(async () => expect((await webhook()).failing_since).not.toBeNull())
   const { failing_since } = await webhook()
   const sinceFailure = () => server.clock.now().getTime() - Date.parse(failing_since ?? '')
   while ((await webhook()).status === 'active' && sinceFailure() < 5 * DAY_MS) await pass(HOUR_MS)
@@ -110,12 +110,12 @@ it('receivers that do not answer delay no other organization', async () => {
   for (let count = 0; count < 9; count += 1) await server.endpoint(GREEN, { url: `${slow.origin}/${count}` })
   await call(server, createLead, { params: { orgId: GREEN }, body: { contact_name: 'Ada' } })
   await server.webhooks.look()
-  await vi.waitFor(() => expect(slow.received).not.toEqual([]), within)
+  await eventually(() => expect(slow.received).not.toEqual([]))
   await server.deps.db.deleteFrom('webhook_endpoints').where('organization_id', '=', FRESH).execute()
   await server.endpoint(FRESH)
   await call(server, createLead, { params, body: { contact_name: 'Grace' } })
   await server.webhooks.look()
-  await vi.waitFor(() => expect(server.receiver.received).toHaveLength(1), within)
+  await eventually(() => expect(server.receiver.received).toHaveLength(1))
   expect(slow.received).toHaveLength(1)
   await server.deps.db.deleteFrom('webhook_endpoints').where('organization_id', '=', GREEN).execute()
   await slow.close()

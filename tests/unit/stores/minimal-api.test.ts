@@ -13,13 +13,13 @@ import { save } from '../../../src/stores/settings/save.ts'
 import { $settings, setField } from '../../../src/stores/settings/settings.ts'
 import { checkPage, proposeFrom } from '../../../src/stores/settings/website-reading.ts'
 import { $setupBanners } from '../../../src/stores/shell/setup-banners.ts'
+import { eventually } from '../../support/eventually.ts'
 import { minimalResponse, minimalUrl } from '../../support/minimal-api.ts'
 import { sharedServer } from '../../support/server.ts'
 import { signInTo } from '../../support/session.ts'
 import { settingsScene } from '../../support/settings-scene.ts'
 
 const GREEN = 'org_greenacres'
-const WAIT = 10_000
 
 const server = await sharedServer()
 let scene: ReturnType<typeof settingsScene>
@@ -43,15 +43,13 @@ afterEach(() => {
   scene.leave()
 })
 
-const becomes = (check: () => void) => vi.waitFor(check, WAIT)
-
 describe('with an API that supports less than ours', () => {
   it('the dashboard shows counts, bookings, trial, and banners', async () => {
     scene.listen($dashboard, $upcomingJobs, $trial, $setupBanners)
-    await becomes(() => expect($dashboard.get().state).toBe('data'))
-    await becomes(() => expect($upcomingJobs.get().status).toBe('ready'))
+    await eventually(() => expect($dashboard.get().state).toBe('data'))
+    await eventually(() => expect($upcomingJobs.get().status).toBe('ready'))
     // The dashboard does not wait for the setup status (section 7).
-    await becomes(() => expect($setupBanners.get().billing).not.toBe('unknown'))
+    await eventually(() => expect($setupBanners.get().billing).not.toBe('unknown'))
     expect($dashboard.get()).toMatchObject({ problem: null, stats: { total: 60 } })
     expect($upcomingJobs.get()).toMatchObject({ total: 3 })
     expect($trial.get()).toMatchObject({ isOnTrial: true })
@@ -66,16 +64,16 @@ describe('with an API that supports less than ours', () => {
 
   it('all readable leads and their conversations are shown', async () => {
     scene.listen($allLeads, $conversation)
-    await becomes(() => expect($allLeads.get().data).toHaveLength(60))
+    await eventually(() => expect($allLeads.get().data).toHaveLength(60))
     const [lead] = $allLeads.get().data?.filter(({ conversation_id }) => conversation_id) ?? []
     showLead(lead?.id ?? '')
-    await becomes(() => expect($conversation.get().data?.messages.length).toBeGreaterThan(1))
+    await eventually(() => expect($conversation.get().data?.messages.length).toBeGreaterThan(1))
     expect($conversation.get().data?.messages[0]?.created_at).toMatch(/Z$/)
   })
 
   it('changes to leads succeed and are shown', async () => {
     scene.listen($allLeads)
-    await becomes(() => expect($allLeads.get().data).toHaveLength(60))
+    await eventually(() => expect($allLeads.get().data).toHaveLength(60))
     const [first, second] = $allLeads.get().data ?? []
     const changes = [
       { type: 'status', leadId: first?.id ?? '', status: 'lost' },
@@ -91,7 +89,7 @@ describe('with an API that supports less than ours', () => {
     expect(find(second?.id)).toMatchObject({ prospect_name: 'Ann Other', status: second?.status })
     expect(find('lead_made')).toMatchObject({ prospect_name: 'Made Here', status: 'new' })
     expect(await sendChange(GREEN, { type: 'delete', leadId: 'lead_made' })).toBeNull()
-    await becomes(() => expect($allLeads.get().isFetching).toBe(false))
+    await eventually(() => expect($allLeads.get().isFetching).toBe(false))
   })
 
   it('the settings are shown, and a save stores every part', async () => {
@@ -128,13 +126,13 @@ describe('with an API that supports less than ours', () => {
   it('onboarding starts at step 1 without progress and can be completed', async () => {
     signInTo('org_freshcut')
     scene.listen($onboardingOpen, $onboardingProgress, $dashboard)
-    await becomes(() => expect($dashboard.get().state).toBe('onboarding'))
+    await eventually(() => expect($dashboard.get().state).toBe('onboarding'))
     expect($onboardingOpen.get()).toBe(true)
     const step = () => $onboardingProgress.get()
     expect(step().data).toMatchObject({ current_step: 1, completed_steps: 0 })
     const address = { full_address: '1 Elm St', coordinates: null, context: null, properties: null }
     await completeStep({ step: 1, body: { business_name: 'Fresh', address, service_area_radius: 25 } })
-    await becomes(() => expect(step().isFetching).toBe(false))
+    await eventually(() => expect(step().isFetching).toBe(false))
     expect(step().data).toMatchObject({ current_step: 2, completed_steps: 1 })
     const agent = {
       services_offered: ['Pest Control'],
@@ -143,7 +141,7 @@ describe('with an API that supports less than ours', () => {
     } as const
     await completeStep({ step: 2, body: { ...agent, services_offered: [...agent.services_offered] } })
     await completeStep({ step: 3 })
-    await becomes(() => expect(step().isFetching).toBe(false))
+    await eventually(() => expect(step().isFetching).toBe(false))
     expect(step().data).toMatchObject({ completed_steps: 3, is_complete: true })
     expect($onboardingOpen.get()).toBe(false)
   })

@@ -13,12 +13,12 @@ import { $shownInbox, showMoreConversations } from '../../../../src/stores/conve
 import { refreshConversation } from '../../../../src/stores/conversations/refresh.ts'
 import { $waiting, $waitingCount } from '../../../../src/stores/conversations/waiting.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { stopStores } from '../../../support/stop-stores.ts'
 
 const FRESH = 'org_freshcut'
-const WAIT = { timeout: 20_000 }
 /** A first page of 30, one more of 100, and the rest. */
 const MANY = 170
 
@@ -71,8 +71,7 @@ afterEach(() => {
 })
 
 const ids = () => $shownInbox.get().rows.map(({ id }) => id)
-const becomes = (check: () => void) => vi.waitFor(check, WAIT)
-const shows = (count: number) => becomes(() => expect(ids()).toHaveLength(count))
+const shows = (count: number) => eventually(() => expect(ids()).toHaveLength(count))
 
 it('loads the newest, then what follows until the end', async () => {
   await shows(30)
@@ -106,7 +105,7 @@ it('a new message moves its row to the top; the others stay loaded', async () =>
     db.updateTable('conversations').set({ last_message_at, unread: 3 }).where('id', '=', 'c120').execute()
   await change(new Date(server.clock.now().getTime() + MINUTE_MS))
   refreshConversation(FRESH, 'c120')
-  await becomes(() => expect(ids()[0]).toBe('c120'))
+  await eventually(() => expect(ids()[0]).toBe('c120'))
   expect(new Set(ids()).size).toBe(130)
   expect(ids()).toHaveLength(130)
   expect($shownInbox.get().rows[0]?.unread).toBe(3)
@@ -134,7 +133,7 @@ it('typing searches after a pause, and not before', async () => {
   searchConversations('mul')
   searchConversations('mulch')
   expect(address.shown()).toBe('/conversations')
-  await becomes(() => expect(address.shown()).toBe('/conversations?search=mulch'))
+  await eventually(() => expect(address.shown()).toBe('/conversations?search=mulch'))
   await shows(0)
   const asked = network.requests.slice(before).map(({ url }) => new URL(url).searchParams.get('q'))
   expect(asked).toEqual(['mulch'])
@@ -142,7 +141,7 @@ it('typing searches after a pause, and not before', async () => {
 
 it('counts what needs a person or is unread, each once', async () => {
   closes.push($waitingCount.subscribe(() => {}))
-  await becomes(() => expect($waiting.get().data).toBeTruthy())
+  await eventually(() => expect($waiting.get().data).toBeTruthy())
   // 17 need a person, 43 are unread, 9 are both.
   expect($waitingCount.get()).toBe(51)
 })
@@ -151,6 +150,6 @@ it('drops the rows of another organization', async () => {
   await shows(30)
   signInTo('org_greenacres')
   expect(ids()).toEqual([])
-  await becomes(() => expect($shownInbox.get().rows.length).toBeGreaterThan(0))
+  await eventually(() => expect($shownInbox.get().rows.length).toBeGreaterThan(0))
   expect(ids().some((id) => /^c\d{3}$/.test(id))).toBe(false)
 })

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { $shownInbox } from '../../../../src/stores/conversations/inbox.ts'
 import { $hasConversations, $needing, $waitingCount } from '../../../../src/stores/conversations/waiting.ts'
 import { $today } from '../../../../src/stores/dashboard/today.ts'
 import { connectConsole } from '../../../support/console.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { minimalResponse, minimalUrl } from '../../../support/minimal-api.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
@@ -37,8 +38,8 @@ afterEach(() => {
 
 it('an API without conversations has no inbox, no badge, and nobody who waits', async () => {
   expect($hasConversations.get()).toBe(true)
-  await vi.waitFor(() => expect($today.get().status).toBe('ready'), { timeout: 20_000 })
-  await vi.waitFor(() => expect($shownInbox.get().status).toBe('missing'), { timeout: 20_000 })
+  await eventually(() => expect($today.get().status).toBe('ready'))
+  await eventually(() => expect($shownInbox.get().status).toBe('missing'))
   expect($hasConversations.get()).toBe(false)
   expect($waitingCount.get()).toBe(0)
   expect($needing.get()).toEqual([])

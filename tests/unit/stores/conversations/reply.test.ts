@@ -1,3 +1,4 @@
+import { eventually } from '../../../support/eventually.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
@@ -60,7 +61,7 @@ beforeEach(async () => {
   thread = threadOf(session.conversation_id)
   unsent = unsentIn(session.conversation_id)
   const stops = [thread.listen(() => {}), unsent.listen(() => {})]
-  await vi.waitFor(() => expect(thread.get().data).toBeDefined(), 10_000)
+  await eventually(() => expect(thread.get().data).toBeDefined())
   onTestFinished(() => {
     for (const stop of stops) stop()
   })
@@ -79,8 +80,8 @@ const written = () =>
   data()
     .messages.filter(({ author }) => author === 'person')
     .map(({ content }) => content)
-const shows = (contents: string[]) => vi.waitFor(() => expect(written()).toEqual(contents), 10_000)
-const allSent = () => vi.waitFor(() => expect(unsent.get()).toEqual([]), 10_000)
+const shows = (contents: string[]) => eventually(() => expect(written()).toEqual(contents))
+const allSent = () => eventually(() => expect(unsent.get()).toEqual([]))
 const states = () => unsent.get().map(({ message, state }) => [message.content, state])
 
 describe('a reply', () => {
@@ -103,9 +104,9 @@ describe('a reply', () => {
     }, faults.drop)
     await reply('One')
     await reply('Two')
-    await vi.waitFor(() => expect(states()[0]).toEqual(['One', 'waiting']), 10_000)
+    await eventually(() => expect(states()[0]).toEqual(['One', 'waiting']))
     await sendWaiting()
-    await vi.waitFor(() => expect(states()).toHaveLength(2))
+    await eventually(() => expect(states()).toHaveLength(2))
     await sendWaiting()
     await shows(['One', 'Two'])
     await allSent()
@@ -119,15 +120,13 @@ describe('a reply', () => {
     await send('One')
     await send('Two')
     await reply('Only for us', true)
-    await vi.waitFor(() => expect(states()[0]).toEqual(['One', 'waiting']), 10_000)
+    await eventually(() => expect(states()[0]).toEqual(['One', 'waiting']))
     await sendWaiting()
-    await vi.waitFor(
-      () =>
-        expect(states()).toEqual([
-          ['One', 'refused'],
-          ['Two', 'refused'],
-        ]),
-      10_000,
+    await eventually(() =>
+      expect(states()).toEqual([
+        ['One', 'refused'],
+        ['Two', 'refused'],
+      ]),
     )
     const [first] = unsent.get()
     if (!first) return expect.unreachable()
@@ -143,9 +142,9 @@ describe('a reply', () => {
     network.plan(faults.drop, () => Response.json({ message: 'This conversation is full' }, { status: 409 }))
     await reply('One')
     await reply('Two')
-    await vi.waitFor(() => expect(states()[0]).toEqual(['One', 'waiting']), 10_000)
+    await eventually(() => expect(states()[0]).toEqual(['One', 'waiting']))
     await sendWaiting()
-    await vi.waitFor(() => expect(states().map(([, state]) => state)).toEqual(['refused', 'refused']), 10_000)
+    await eventually(() => expect(states().map(([, state]) => state)).toEqual(['refused', 'refused']))
     expect(written()).toEqual([])
     discardMessages(unsent.get())
     await allSent()
@@ -155,7 +154,7 @@ describe('a reply', () => {
     const owner = requireOwner()
     network.plan(() => Response.json({ message: 'This conversation is full' }, { status: 409 }))
     await reply('One')
-    await vi.waitFor(() => expect(states()).toEqual([['One', 'refused']]), 10_000)
+    await eventually(() => expect(states()).toEqual([['One', 'refused']]))
     expect(await countWaiting(owner.userId)).toBe(1)
     keepReply(owner, id(), { text: 'Two' })
     takeBack(unsent.get(), id())
@@ -170,7 +169,7 @@ describe('a reply', () => {
     network.plan(full, full)
     await reply('Only for us', true)
     await reply('For the visitor')
-    await vi.waitFor(() => expect(states().map(([, state]) => state)).toEqual(['refused', 'refused']), 10_000)
+    await eventually(() => expect(states().map(([, state]) => state)).toEqual(['refused', 'refused']))
     const [note, answer] = unsent.get()
     if (!note || !answer) return expect.unreachable()
     takeBack([note, answer], replyOnly(id()))
@@ -184,9 +183,9 @@ describe('a reply', () => {
   it('in an erased conversation is refused for good, and can be discarded', async () => {
     const before = conversation()
     await eraseThread(id())
-    await vi.waitFor(() => expect(thread.get().data).toBeNull(), 10_000)
+    await eventually(() => expect(thread.get().data).toBeNull())
     await sendReply(before, { text: 'Too late', isNote: false })
-    await vi.waitFor(() => expect(states()).toEqual([['Too late', 'refused']]), 10_000)
+    await eventually(() => expect(states()).toEqual([['Too late', 'refused']]))
     const [first] = unsent.get()
     if (!first) return expect.unreachable()
     expect(refusalOf(first)).toEqual({ text: 'This conversation was erased.', again: null })
@@ -236,12 +235,12 @@ describe('what is being written', () => {
   it('is signaled to the visitor at most every three seconds', async () => {
     const typed = () => network.requests.filter(({ url }) => url.endsWith('/typing')).length
     for (const _ of 'Hello') signalTyping(id())
-    await vi.waitFor(() => expect(typed()).toBe(1))
+    await eventually(() => expect(typed()).toBe(1))
     vi.useFakeTimers({ now: Date.now() + 3_000, toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     signalTyping(id())
     vi.useRealTimers()
-    await vi.waitFor(() => expect(typed()).toBe(2))
+    await eventually(() => expect(typed()).toBe(2))
   })
 })
 
@@ -261,14 +260,14 @@ describe('erasing a visitor', () => {
       cachedData<LeadSet>(FRESH, 'leads')?.leads.some((lead) => lead.id === leadId),
     ]
     expect(leadId).not.toBeNull()
-    await vi.waitFor(() => expect(lists()).toEqual([true, true]), 10_000)
+    await eventually(() => expect(lists()).toEqual([true, true]))
     keepReply(requireOwner(), id(), { text: 'Half a sen' })
     network.plan(faults.serverError)
     await expect(eraseVisitor(conversation())).rejects.toThrow()
     expect(lists()).toEqual([true, true])
     await eraseVisitor(conversation())
     expect(lists()).toEqual([false, false])
-    await vi.waitFor(() => expect(thread.get().data).toBeNull())
+    await eventually(() => expect(thread.get().data).toBeNull())
     expect(replyDraft(requireOwner(), id()).get().text).toBe('')
     const left = await server.deps.db.selectFrom('leads').select('id').where('id', '=', leadId).execute()
     expect(left).toEqual([])
@@ -288,7 +287,7 @@ describe('an erasure whose response was lost', () => {
     network.plan(lost)
     await expect(erase()).rejects.toThrow('could not be reached')
     await expect(erase()).resolves.toBeUndefined()
-    await vi.waitFor(() => expect(thread.get().data).toBeNull())
+    await eventually(() => expect(thread.get().data).toBeNull())
   })
 
   it('of a visitor removes the lead even if only the conversation was erased', async () => {

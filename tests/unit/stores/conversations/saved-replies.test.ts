@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { putFaqs } from '../../../../src/contract/knowledge.ts'
 import type { SavedReplyContent } from '../../../../src/contract/saved-replies.ts'
@@ -13,6 +13,7 @@ import {
 import { requireOwner } from '../../../../src/stores/session/owner.ts'
 import { call, FRESH } from '../../../server/api/support.ts'
 import { connectConsole } from '../../../support/console.ts'
+import { eventually, until } from '../../../support/eventually.ts'
 import { faults } from '../../../support/faults.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
@@ -36,7 +37,7 @@ afterEach(() => {
 
 const replies = () => $savedReplies.get().data
 const shows = (titles: string[]) =>
-  vi.waitFor(() => expect(replies()?.map(({ title }) => title)).toEqual(titles), 10_000)
+  eventually(() => expect(replies()?.map(({ title }) => title)).toEqual(titles))
 
 it('saved replies are saved, changed, deleted, and restored with their id', async () => {
   await shows([])
@@ -69,13 +70,13 @@ it('a reply whose response was lost is saved once, as it was saved last', async 
   await expect(save(id, { title: 'Lost', text: 'Hi' })).rejects.toThrow()
   await shows(['Delayed', 'Lost'])
   await save(id, { title: 'Lost', text: 'Hi again' })
-  await vi.waitFor(() => expect(replies()?.at(-1)?.text).toBe('Hi again'), 10_000)
+  await eventually(() => expect(replies()?.at(-1)?.text).toBe('Hi again'))
   expect(replies()).toHaveLength(2)
 })
 
 it('a saved reply that another tab has deleted is deleted', async () => {
   await save(newReplyId(), { title: 'Twice', text: 'Hi' })
-  const reply = await vi.waitUntil(() => replies()?.find(({ title }) => title === 'Twice'), 10_000)
+  const reply = await until(() => replies()?.find(({ title }) => title === 'Twice'))
   await Promise.all([deleteReply(reply), deleteReply(reply)])
   await deleteReply(reply)
   expect(replies()?.map(({ title }) => title)).not.toContain('Twice')

@@ -4,6 +4,7 @@ import { $dashboard } from '../../../../src/stores/dashboard/dashboard.ts'
 import { $recentLeads, $upcomingJobs } from '../../../../src/stores/dashboard/leads.ts'
 import { buildLead } from '../../../support/build-lead.ts'
 import { connectConsole } from '../../../support/console.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { faults } from '../../../support/faults.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { setSession, signInTo, signOutNow } from '../../../support/session.ts'
@@ -11,7 +12,6 @@ import { stopStores } from '../../../support/stop-stores.ts'
 
 const GREEN = 'org_greenacres'
 const FRESH = 'org_freshcut'
-const WAIT = 10_000
 
 const server = await sharedServer()
 let network: ReturnType<typeof connectConsole>
@@ -40,8 +40,7 @@ afterEach(() => {
 })
 
 const open = () => closes.push($dashboard.subscribe(() => {}))
-const becomes = (state: string) =>
-  vi.waitFor(() => expect($dashboard.get().state).toBe(state), { timeout: WAIT })
+const becomes = (state: string) => eventually(() => expect($dashboard.get().state).toBe(state))
 
 async function show(organizationId: string, state: string) {
   signInTo(organizationId)
@@ -126,14 +125,14 @@ describe('required data', () => {
     })
     refused.clear()
     if (dashboard.state === 'failed') dashboard.problem.onRetry()
-    await vi.waitFor(() => expect($dashboard.get()).toMatchObject({ problem: { isRetrying: true } }))
+    await eventually(() => expect($dashboard.get()).toMatchObject({ problem: { isRetrying: true } }))
     await becomes('data')
   })
 
   it('is reloaded completely by one Retry', async () => {
     refused.set('/profile', no('no')).set(`/organizations/${GREEN}`, no('no'))
     await show(GREEN, 'failed')
-    await vi.waitFor(() => expect($dashboard.get()).toMatchObject({ problem: { isRetrying: false } }))
+    await eventually(() => expect($dashboard.get()).toMatchObject({ problem: { isRetrying: false } }))
     refused.clear()
     const dashboard = $dashboard.get()
     expect(dashboard).toMatchObject({ problem: { title: 'Failed to load organization profile' } })
@@ -168,7 +167,7 @@ describe('optional data', () => {
     })
     refused.clear()
     if (dashboard.state === 'data') dashboard.problem?.onRetry()
-    await vi.waitFor(() => expect($dashboard.get()).toMatchObject({ problem: null }), WAIT)
+    await eventually(() => expect($dashboard.get()).toMatchObject({ problem: null }))
   })
 })
 
@@ -184,7 +183,7 @@ describe('the lists', () => {
     signInTo(GREEN)
     openLists()
     expect($recentLeads.get()).toEqual({ status: 'loading' })
-    await vi.waitFor(() => expect($recentLeads.get().status).toBe('ready'), WAIT)
+    await eventually(() => expect($recentLeads.get().status).toBe('ready'))
     const recent = $recentLeads.get()
     const upcoming = $upcomingJobs.get()
     vi.useRealTimers()
@@ -205,7 +204,7 @@ describe('the lists', () => {
     refused.set('/leads', faults.json(leads))
     signInTo(GREEN)
     openLists()
-    await vi.waitFor(() => expect($recentLeads.get().status).toBe('ready'), WAIT)
+    await eventually(() => expect($recentLeads.get().status).toBe('ready'))
     const recent = $recentLeads.get()
     expect(recent.status === 'ready' && recent.rows.map(({ id }) => id)).toEqual([
       '06',
@@ -220,7 +219,7 @@ describe('the lists', () => {
     refused.set('/leads', no('Leads are down.'))
     signInTo(GREEN)
     openLists()
-    await vi.waitFor(() => expect($upcomingJobs.get().status).toBe('failed'), WAIT)
+    await eventually(() => expect($upcomingJobs.get().status).toBe('failed'))
     const recent = $recentLeads.get()
     expect(recent).toMatchObject({
       status: 'failed',
@@ -228,6 +227,6 @@ describe('the lists', () => {
     })
     refused.clear()
     if (recent.status === 'failed') recent.problem.onRetry()
-    await vi.waitFor(() => expect($recentLeads.get().status).toBe('ready'), WAIT)
+    await eventually(() => expect($recentLeads.get().status).toBe('ready'))
   })
 })

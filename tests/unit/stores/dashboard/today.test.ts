@@ -1,15 +1,15 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { $insights, chooseInsightPeriod } from '../../../../src/stores/dashboard/insights.ts'
 import { $today } from '../../../../src/stores/dashboard/today.ts'
 import { setTaskDone } from '../../../../src/stores/leads/tasks.ts'
 import { connectConsole } from '../../../support/console.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { stopStores } from '../../../support/stop-stores.ts'
 
 const GREEN = 'org_greenacres'
-const WAIT = { timeout: 20_000 }
 // The stores use the device's clock.
 const server = await sharedServer({ now: new Date() })
 let network: ReturnType<typeof connectConsole>
@@ -37,12 +37,11 @@ const kinds = () => {
   const today = $today.get()
   return today.status === 'ready' ? today.items.map(({ kind }) => kind) : today.status
 }
-const becomes = (check: () => void) => vi.waitFor(check, WAIT)
 
 it('has the calls and the overdue task of the demo, until the task is done', async () => {
   closes.push($today.subscribe(() => {}))
   expect(kinds()).toBe('loading')
-  await becomes(() => expect(kinds().slice(0, 3)).toEqual(['waiting', 'calls', 'task']))
+  await eventually(() => expect(kinds().slice(0, 3)).toEqual(['waiting', 'calls', 'task']))
   const today = $today.get()
   const item = today.status === 'ready' ? today.items[2] : undefined
   if (item?.kind !== 'task') throw new Error('There is no task')
@@ -54,32 +53,32 @@ it('has the calls and the overdue task of the demo, until the task is done', asy
 
 it('knows whether there are lost leads to look through', async () => {
   closes.push($today.subscribe(() => {}))
-  await becomes(() => expect($today.get()).toMatchObject({ hasLost: true }))
+  await eventually(() => expect($today.get()).toMatchObject({ hasLost: true }))
   signInTo('org_freshcut')
-  await becomes(() => expect($today.get()).toMatchObject({ hasLost: false }))
+  await eventually(() => expect($today.get()).toMatchObject({ hasLost: false }))
 })
 
 it('has no tasks if the API refuses them, and fails with the leads', async () => {
   refuse('/tasks', 403)
   closes.push($today.subscribe(() => {}))
-  await becomes(() => expect(kinds().slice(0, 2)).toEqual(['waiting', 'calls']))
+  await eventually(() => expect(kinds().slice(0, 2)).toEqual(['waiting', 'calls']))
   expect(kinds()).not.toContain('task')
   stopStores(closes)
   signInTo('org_freshcut')
   refuse('/leads', 403)
   closes = [$today.subscribe(() => {})]
-  await becomes(() => expect(kinds()).toBe('failed'))
+  await eventually(() => expect(kinds()).toBe('failed'))
 })
 
 it('has the insights of the chosen period, and null for good if the API has none', async () => {
   chooseInsightPeriod(7)
   closes.push($insights.subscribe(() => {}))
-  await becomes(() => expect($insights.get().data?.days).toHaveLength(7))
+  await eventually(() => expect($insights.get().data?.days).toHaveLength(7))
   chooseInsightPeriod(90)
-  await becomes(() => expect($insights.get().data?.days).toHaveLength(90))
+  await eventually(() => expect($insights.get().data?.days).toHaveLength(90))
   expect($insights.get().data?.funnel.leads).toBe(60)
 
   refuse('/insights', 404)
   chooseInsightPeriod(30)
-  await becomes(() => expect($insights.get()).toMatchObject({ status: 'ready', data: null }))
+  await eventually(() => expect($insights.get()).toMatchObject({ status: 'ready', data: null }))
 })

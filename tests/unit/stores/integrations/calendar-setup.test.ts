@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { addSource, removeSource } from '../../../../src/stores/integrations/calendar-setup.ts'
 import { $calendars } from '../../../../src/stores/integrations/calendars.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 
 const SOURCE = { id: 'calendar_1', host: 'calendar.example', read_at: null, error: null }
@@ -28,7 +29,7 @@ afterEach(() => {
 
 it('a calendar that was added or removed without a response is shown as the server has it', async () => {
   const shown = (count: number) =>
-    vi.waitFor(() => expect($calendars.get().data?.sources).toHaveLength(count), 5_000)
+    eventually(() => expect($calendars.get().data?.sources).toHaveLength(count))
   await shown(0)
   await expect(addSource('https://calendar.example/a.ics')).rejects.toThrow('could not be reached')
   await shown(1)

@@ -9,6 +9,7 @@ import {
   searchCatalog,
 } from '../../../../src/stores/integrations/catalog.ts'
 import { stubAddress } from '../../../support/console.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { faults } from '../../../support/faults.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 
@@ -52,7 +53,7 @@ it('reads them from the URL, with an unknown category as all', () => {
 })
 
 it('shows the entries and the reason if the status cannot be loaded', async () => {
-  await vi.waitFor(() => expect($catalog.get().hubspot).toBe('unknown'))
+  await eventually(() => expect($catalog.get().hubspot).toBe('unknown'))
   expect($catalog.get()).toMatchObject({ problem: { reason: 'Not yours' }, needsOrganization: false })
   expect($catalog.get().found).toHaveLength(25)
 })

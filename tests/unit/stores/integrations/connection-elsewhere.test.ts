@@ -4,6 +4,7 @@ import { $calendarConnections } from '../../../../src/stores/integrations/calend
 import { $catalog } from '../../../../src/stores/integrations/catalog.ts'
 import { $hubspotConnection } from '../../../../src/stores/integrations/hubspot-connection.ts'
 import { connectConsole } from '../../../support/console.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { fillHubspot } from '../../../support/fill-hubspot.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
@@ -43,7 +44,7 @@ beforeEach(async () => {
   close = () => {
     for (const stop of stops) stop()
   }
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect($hubspotConnection.get().data?.state).toBe('active')
     expect($calendarConnections.google.get().data?.state).toBe('active')
   })
@@ -63,7 +64,7 @@ it('ends in the catalog when the connection turns out to have ended elsewhere', 
   await db.deleteFrom('integration_connections').execute()
   await db.deleteFrom('calendar_connections').execute()
   await readAgain()
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect($catalog.get()).toMatchObject({ hubspot: 'disconnected', calendars: [] })
     expect($hubspotConnection.get().status).toBe('idle')
   })
@@ -73,5 +74,5 @@ it('needs a reconnection in the catalog as soon as the connection turns out to b
   await db.updateTable('hubspot_connections').set({ state: 'revoked', reason: 'Gone' }).execute()
   await db.updateTable('calendar_connections').set({ state: 'revoked', reason: 'Gone' }).execute()
   await readAgain()
-  await vi.waitFor(() => expect($catalog.get().broken).toEqual(['hubspot', 'google-calendar']))
+  await eventually(() => expect($catalog.get().broken).toEqual(['hubspot', 'google-calendar']))
 })

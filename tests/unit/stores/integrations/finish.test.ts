@@ -17,6 +17,7 @@ import {
   readHubspotResult,
 } from '../../../../src/stores/integrations/hubspot.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { faults } from '../../../support/faults.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { setSession, signInTo, signOutNow } from '../../../support/session.ts'
@@ -43,8 +44,8 @@ beforeEach(async () => {
   close = () => {
     for (const stop of stops) stop()
   }
-  await vi.waitFor(() => expect($catalog.get().hubspot).toBe('disconnected'))
-  await vi.waitFor(() => expect($calendars.get().status).toBe('ready'))
+  await eventually(() => expect($catalog.get().hubspot).toBe('disconnected'))
+  await eventually(() => expect($calendars.get().status).toBe('ready'))
 })
 afterEach(() => {
   dismissHubspotNotice()
@@ -65,7 +66,7 @@ const sent = async () =>
         body: await request.json(),
       })),
   )
-const notice = (text: string | RegExp) => vi.waitFor(() => expect($hubspotNotice.get()?.text).toMatch(text))
+const notice = (text: string | RegExp) => eventually(() => expect($hubspotNotice.get()?.text).toMatch(text))
 
 async function connectOnServer(): Promise<void> {
   await server.deps.db
@@ -89,7 +90,7 @@ describe('back from the consent page of HubSpot', () => {
     expect(address.shown()).toBe('/integrations?category=crm')
     const approval = { code: 'the-code', state: 'the-state' }
     expect(await sent()).toEqual([{ path: HUBSPOT_PATH, organizationId: GREEN, body: approval }])
-    await vi.waitFor(() => expect($catalog.get().hubspotAccount).toBe('a'))
+    await eventually(() => expect($catalog.get().hubspotAccount).toBe('a'))
   })
 
   it('an attempt that the server does not know says what to do', async () => {
@@ -129,8 +130,8 @@ describe('back from the consent page of HubSpot', () => {
     expect(await sent()).toEqual([])
     network.plan(faults.json({ result: 'failed' }))
     signInTo(GREEN)
-    await vi.waitFor(async () => expect(await sent()).toHaveLength(1))
-    await vi.waitFor(() => expect($isFinishingHubspot.get()).toBe(false))
+    await eventually(async () => expect(await sent()).toHaveLength(1))
+    await eventually(() => expect($isFinishingHubspot.get()).toBe(false))
   })
 
   it('tells another organization nothing of the result', async () => {
@@ -143,10 +144,10 @@ describe('back from the consent page of HubSpot', () => {
         }),
     )
     readHubspotResult()
-    await vi.waitFor(async () => expect(await sent()).toHaveLength(1))
+    await eventually(async () => expect(await sent()).toHaveLength(1))
     signInTo('org_freshcut')
     answer(Response.json({ result: 'connected' }))
-    await vi.waitFor(() => expect($isFinishingHubspot.get()).toBe(false))
+    await eventually(() => expect($isFinishingHubspot.get()).toBe(false))
     expect($hubspotNotice.get()).toBeNull()
   })
 })
@@ -203,7 +204,7 @@ describe('back from the consent page of Google', () => {
     expect($hubspotNotice.get()).toBeNull()
     expect(readGoogleResult()).toBe(true)
     expect($googleFinishing.get()).toEqual({ problem: null })
-    await vi.waitFor(() => expect($googleResult.get()).toEqual({ result: 'connected' }))
+    await eventually(() => expect($googleResult.get()).toEqual({ result: 'connected' }))
     expect(address.shown()).toBe('/integrations?category=crm')
     const [request] = await sent()
     expect(request?.path).toBe('/api/v1/integrations/google/connect')
@@ -213,7 +214,7 @@ describe('back from the consent page of Google', () => {
     comeBack('google')
     network.plan(faults.badGateway)
     readGoogleResult()
-    await vi.waitFor(() => expect($googleFinishing.get()?.problem).toBeTruthy())
+    await eventually(() => expect($googleFinishing.get()?.problem).toBeTruthy())
     network.plan(faults.forbidden)
     await retryGoogle()
     expect($googleFinishing.get()).toBeNull()

@@ -11,6 +11,7 @@ import {
   returnFromHubspot,
 } from '../../../../src/stores/integrations/hubspot.ts'
 import { connectConsole, ORIGIN, stubAddress } from '../../../support/console.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { faults } from '../../../support/faults.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
@@ -47,7 +48,7 @@ afterEach(() => {
 })
 
 const connection = () => $catalog.get().hubspot
-const known = (state: string) => vi.waitFor(() => expect(connection()).toBe(state))
+const known = (state: string) => eventually(() => expect(connection()).toBe(state))
 
 async function connectOnServer(): Promise<void> {
   await server.deps.db

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { $priorityRequests, requestPriority } from '../../../../src/stores/integrations/priority-requests.ts'
 import { queryClient } from '../../../../src/stores/query/client.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 
 const KEY = 'fieldhand.integration-requests.org_a'
@@ -55,7 +56,7 @@ const open = (organizationId = 'org_a') => {
   signInTo(organizationId)
   close = $priorityRequests.subscribe(() => {})
 }
-const shows = (...ids: string[]) => vi.waitFor(() => expect($priorityRequests.get()).toEqual(ids))
+const shows = (...ids: string[]) => eventually(() => expect($priorityRequests.get()).toEqual(ids))
 
 it('counts a request once on the server, per organization, and can take it back', async () => {
   open()
@@ -80,30 +81,30 @@ it('shows what the server has', async () => {
 it('sends what this device kept from before', async () => {
   stored.set(KEY, '["jobber"]')
   open()
-  await vi.waitFor(() => expect([...(counted.get('org_a') ?? [])]).toEqual(['jobber']))
+  await eventually(() => expect([...(counted.get('org_a') ?? [])]).toEqual(['jobber']))
   await shows('jobber')
-  await vi.waitFor(() => expect(stored.size).toBe(0))
+  await eventually(() => expect(stored.size).toBe(0))
 })
 
 it.each([429, 503])('keeps what it could not send because of %i for the next time', async (refused) => {
   stored.set(KEY, '["jobber"]')
   writes = refused
   open()
-  await vi.waitFor(() => expect(tried).toBeGreaterThan(0))
-  await vi.waitFor(() => expect(stored.get(KEY)).toBe('["jobber"]'))
+  await eventually(() => expect(tried).toBeGreaterThan(0))
+  await eventually(() => expect(stored.get(KEY)).toBe('["jobber"]'))
   await shows('jobber')
   signInTo('org_b')
   await shows()
   writes = 200
   queryClient.clear()
   signInTo('org_a')
-  await vi.waitFor(() => expect([...(counted.get('org_a') ?? [])]).toEqual(['jobber']))
-  await vi.waitFor(() => expect(stored.size).toBe(0))
+  await eventually(() => expect([...(counted.get('org_a') ?? [])]).toEqual(['jobber']))
+  await eventually(() => expect(stored.size).toBe(0))
 })
 
 it('shows no request that the server refused', async () => {
   open()
-  await vi.waitFor(() => expect(counted.has('org_a')).toBe(true))
+  await eventually(() => expect(counted.has('org_a')).toBe(true))
   status = 403
   await expect(requestPriority('jobber', true)).rejects.toThrow('Not now')
   await shows()

@@ -4,6 +4,7 @@ import { DAY_MS } from '../../../../src/domain/time/durations.ts'
 import { $automaticLosses, dismissAutomaticLoss } from '../../../../src/stores/leads/automatic-loss.ts'
 import { buildLead } from '../../../support/build-lead.ts'
 import { createDevice } from '../../../support/device.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { stopStores } from '../../../support/stop-stores.ts'
 
@@ -32,7 +33,7 @@ afterEach(() => {
 })
 
 it('dismisses only the run that is shown', async () => {
-  const losses = await vi.waitFor(() => {
+  const losses = await eventually(() => {
     const [latest, ...earlier] = $automaticLosses.get()
     if (!latest) throw new Error('No losses yet')
     return { latest, earlier }

@@ -4,6 +4,7 @@ import { QUIET_MS, reloadWhenIdle } from '../../../../src/platform/page/page-rel
 import { $bulkRun, changeStatuses } from '../../../../src/stores/leads/bulk.ts'
 import { $owner } from '../../../../src/stores/session/owner.ts'
 import { buildLead } from '../../../support/build-lead.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 
 const leads = [buildLead({ id: 'lead_1' }), buildLead({ id: 'lead_2' })]
@@ -47,7 +48,7 @@ it.each([
   ['after a switch to another organization', 'org_b'],
 ])('a bulk change keeps the page until all leads are sent, %s', async (_, organizationId) => {
   const running = changeStatuses($owner.get(), leads, { status: 'converted' })
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await eventually(() => expect(asked).toHaveLength(1))
   signInTo(organizationId)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const stop = reloadWhenIdle()
@@ -58,7 +59,7 @@ it.each([
   expect(close.defaultPrevented).toBe(true)
 
   for (const { resolve } of answers) resolve()
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await eventually(() => expect(asked).toHaveLength(2))
   await running
   expect(listeners.has('beforeunload')).toBe(false)
   expect($bulkRun.get()?.text).toBe(organizationId === 'org_a' ? '2 leads updated to converted.' : undefined)

@@ -19,6 +19,7 @@ import {
 } from '../../../../src/stores/leads/list.ts'
 import { $lead, $leadId } from '../../../../src/stores/leads/page.ts'
 import { connectConsole } from '../../../support/console.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { stubHistory } from '../../../support/history.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
@@ -38,10 +39,10 @@ async function openScreen(path: string): Promise<void> {
     $lead.subscribe(() => {}),
     followLeadDialog(),
   )
-  const { data } = await vi.waitFor(() => {
+  const { data } = await eventually(() => {
     expect($allLeads.get().data).toHaveLength(60)
     return $allLeads.get()
-  }, 10_000)
+  })
   const [one, two] = data ?? []
   first = one?.id ?? ''
   second = two?.id ?? ''
@@ -205,7 +206,7 @@ describe('the panel beside the list', () => {
     // Browsers go back later.
     vi.spyOn(globalThis.history, 'back').mockImplementation(() => queueMicrotask(back))
     signInTo('org_freshcut')
-    await vi.waitFor(() => expect(history.shown()).not.toContain(second))
+    await eventually(() => expect(history.shown()).not.toContain(second))
     expect([$dialogLead.get(), $panelLead.get(), $leadId.get()]).toEqual([null, null, null])
     expect(history.shown()).not.toContain(first)
   })

@@ -19,6 +19,7 @@ import { sendChange, settleChanges } from '../../../../src/stores/outbox/send.ts
 import { queryClient } from '../../../../src/stores/query/client.ts'
 import { call } from '../../../server/api/support.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { stopStores } from '../../../support/stop-stores.ts'
@@ -26,7 +27,6 @@ import { stopStores } from '../../../support/stop-stores.ts'
 const FRESH = 'org_freshcut'
 const GREEN = 'org_greenacres'
 const MANY = 130
-const WAIT = 10_000
 /** The query for the parts that follow the first. */
 const REST = '?since=&limit=1000'
 
@@ -96,9 +96,8 @@ const follow = () =>
     $shownLeads.listen(() => {}),
     $lead.listen(() => {}),
   )
-const becomes = (check: () => void) => vi.waitFor(check, WAIT)
-const loaded = (count = MANY) => becomes(() => expect($allLeads.get().data).toHaveLength(count))
-const idle = () => becomes(() => expect($allLeads.get().isFetching).toBe(false))
+const loaded = (count = MANY) => eventually(() => expect($allLeads.get().data).toHaveLength(count))
+const idle = () => eventually(() => expect($allLeads.get().isFetching).toBe(false))
 
 const params = { orgId: FRESH }
 const add = (id: string) => call(server, createLead, { params, body: { id, prospect_name: id } })
@@ -108,17 +107,17 @@ it('shows the newest leads and the number of all while the others load', async (
   const release = hold(REST)
   openLeadList()
   follow()
-  await becomes(() => expect($shownLeads.get().rows).toHaveLength(20))
+  await eventually(() => expect($shownLeads.get().rows).toHaveLength(20))
   expect($shownLeads.get()).toMatchObject({ total: MANY, page: 1 })
   expect($shownLeads.get().rows[0]?.id).toBe('lead-0')
   expect($allLeads.get()).toMatchObject({ status: 'loading', data: undefined })
 
   changeLeadView({ page: 5 })
-  await becomes(() => expect($shownLeads.get().rows[0]?.id).toBe('lead-80'))
+  await eventually(() => expect($shownLeads.get().rows[0]?.id).toBe('lead-80'))
   changeLeadView({ page: 7 })
-  await becomes(() => expect($shownLeads.get().leads).toBeUndefined())
+  await eventually(() => expect($shownLeads.get().leads).toBeUndefined())
   release()
-  await becomes(() => expect($shownLeads.get().rows[0]?.id).toBe('lead-120'))
+  await eventually(() => expect($shownLeads.get().rows[0]?.id).toBe('lead-120'))
   expect($shownLeads.get().total).toBe(MANY)
   expect(asked()).toEqual(['?limit=100', `${REST}*`])
 })
@@ -127,26 +126,26 @@ it('searches on the server while the others load', async () => {
   const release = hold(REST)
   openLeadList()
   follow()
-  await becomes(() => expect($shownLeads.get().rows).toHaveLength(20))
+  await eventually(() => expect($shownLeads.get().rows).toHaveLength(20))
   openLeadList(new URLSearchParams({ search: 'Person 129' }))
-  await becomes(() => expect($shownLeads.get().rows.map(({ id }) => id)).toEqual(['lead-129']))
+  await eventually(() => expect($shownLeads.get().rows.map(({ id }) => id)).toEqual(['lead-129']))
   openLeadList(new URLSearchParams({ source: 'phone' }))
   expect($shownLeads.get().leads).toBeUndefined()
   release()
-  await becomes(() => expect($shownLeads.get().total).toBe(MANY))
+  await eventually(() => expect($shownLeads.get().total).toBe(MANY))
 })
 
 it('opens one of the newest leads while the others load, and calls none missing before that', async () => {
   const release = hold(REST)
   follow()
   showLead('lead-129')
-  await becomes(() => expect($openableLeads.get()).toHaveLength(100))
+  await eventually(() => expect($openableLeads.get()).toHaveLength(100))
   expect($lead.get().status).toBe('loading')
   showLead('lead-5')
   expect($lead.get()).toMatchObject({ status: 'ready', lead: { id: 'lead-5' } })
   showLead('nobody')
   release()
-  await becomes(() => expect($lead.get().status).toBe('missing'))
+  await eventually(() => expect($lead.get().status).toBe('missing'))
 })
 
 it('asks only for what has changed, and keeps the other leads as they are', async () => {
@@ -191,8 +190,8 @@ it('loads everything if the changes do not add up', async () => {
 it('misses nothing that changes while all leads load, and does not load them twice', async () => {
   const release = hold(REST)
   follow()
-  await becomes(() => expect(asked()).toEqual(['?limit=100', `${REST}*`]))
-  await becomes(() => expect($openableLeads.get()).toHaveLength(100))
+  await eventually(() => expect(asked()).toEqual(['?limit=100', `${REST}*`]))
+  await eventually(() => expect($openableLeads.get()).toHaveLength(100))
   await add('meanwhile')
   const refreshed = refreshLeads(FRESH)
   release()
@@ -205,7 +204,7 @@ it('misses nothing that changes while all leads load, and does not load them twi
 it('shows nothing of the previous organization if it changes while all leads load', async () => {
   const release = hold(REST)
   follow()
-  await becomes(() => expect($openableLeads.get()).toHaveLength(100))
+  await eventually(() => expect($openableLeads.get()).toHaveLength(100))
   const counts: number[] = []
   signInTo(GREEN)
   closes.push($openableLeads.subscribe(({ length }) => counts.push(length)))
@@ -221,7 +220,7 @@ it("asks for changes if the device's copy of all leads comes after the request f
   if (Array.isArray(part)) throw new Error('This API sends parts')
   const release = hold('?limit=100')
   follow()
-  await becomes(() => expect(asked()).toEqual(['?since=', '?limit=100']))
+  await eventually(() => expect(asked()).toEqual(['?since=', '?limit=100']))
   queryClient.setQueryData([FRESH, 'leads', undefined], wholeSet(part.leads, part.cursor))
   await add('since')
   release()
@@ -265,11 +264,11 @@ it('in two tabs follows what either changes', async () => {
   other.client.configure({ fetch: network.fetch, getToken: () => server.tokenFor('owner@fieldhand.test') })
   other.session.signInTo(FRESH)
   closes.push(other.$allLeads.listen(() => {}))
-  await becomes(() => expect(other.$allLeads.get().data).toHaveLength(MANY))
+  await eventually(() => expect(other.$allLeads.get().data).toHaveLength(MANY))
   await add('for-both')
   await Promise.all([refreshLeads(FRESH), other.refreshLeads(FRESH)])
   await loaded(MANY + 1)
-  await becomes(() => expect(other.$allLeads.get().data).toEqual($allLeads.get().data))
+  await eventually(() => expect(other.$allLeads.get().data).toEqual($allLeads.get().data))
 })
 
 /** Answers like an API that does not send parts of the list. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { $activity, recordCallOutcome } from '../../../../src/stores/leads/activity.ts'
 import { addNote } from '../../../../src/stores/leads/changes.ts'
@@ -14,6 +14,7 @@ import { setTaskDone } from '../../../../src/stores/leads/tasks.ts'
 import { $timeline } from '../../../../src/stores/leads/timeline.ts'
 import { $owner } from '../../../../src/stores/session/owner.ts'
 import { connectConsole } from '../../../support/console.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { stopStores } from '../../../support/stop-stores.ts'
@@ -39,11 +40,11 @@ beforeEach(async () => {
   leadId = id
   showLead(id)
   closes = [$lead, $leadTasks, $activity, $timeline].map((store) => store.subscribe(() => {}))
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect($lead.get().status).toBe('ready')
     expect($leadTasks.get()).toEqual([])
     expect($activity.get().status).toBe('ready')
-  }, 10_000)
+  })
 })
 afterEach(async () => {
   stopStores(closes)
@@ -59,7 +60,7 @@ describe('the tasks of a lead', () => {
     await addTask(leadId, { id, text: 'Send the quote', due_at: DUE })
     await addTask(leadId, { text: 'Call first', due_at: '2031-03-01T14:00:00.000Z' })
     expect(texts()).toEqual(['Call first', 'Send the quote'])
-    await vi.waitFor(() => expect(history()).toContain('Task: Send the quote · You'))
+    await eventually(() => expect(history()).toContain('Task: Send the quote · You'))
 
     await changeTask({ id, lead_id: leadId }, { due_at: '2031-02-01T14:00:00.000Z' })
     expect(texts()).toEqual(['Send the quote', 'Call first'])
@@ -89,10 +90,10 @@ describe('the history', () => {
   it('contains a call and a note as soon as they are stored', async () => {
     const owner = $owner.get()
     await recordCallOutcome(owner, leadId, 'no_answer')
-    await vi.waitFor(() => expect(history()).toContain('Called: no answer · You'))
+    await eventually(() => expect(history()).toContain('Called: no answer · You'))
     const { lead } = $lead.get()
     if (!lead) throw new Error('The lead is missing')
     await addNote(owner, lead, 'Gate code 4711')
-    await vi.waitFor(() => expect(history()).toContain('Gate code 4711 · You'))
+    await eventually(() => expect(history()).toContain('Gate code 4711 · You'))
   })
 })

@@ -7,6 +7,7 @@ import { sendChange, settleChanges } from '../../../../src/stores/outbox/send.ts
 import { queryClient } from '../../../../src/stores/query/client.ts'
 import { call } from '../../../server/api/support.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { stopStores } from '../../../support/stop-stores.ts'
@@ -17,7 +18,6 @@ const GREEN = 'org_greenacres'
 const MANY = 2_300
 const FIRST = '?limit=100'
 const NEXT = '?since=&limit=1000'
-const WAIT = 20_000
 
 const server = await sharedServer()
 let network: ReturnType<typeof connectConsole>
@@ -79,9 +79,8 @@ const follow = () =>
     $allLeads.listen(() => {}),
     $shownLeads.listen(() => {}),
   )
-const becomes = (check: () => void) => vi.waitFor(check, WAIT)
 const whole = () =>
-  becomes(() => expect($allLeads.get()).toMatchObject({ status: 'ready', isFetching: false }))
+  eventually(() => expect($allLeads.get()).toMatchObject({ status: 'ready', isFetching: false }))
 const ids = () => $allLeads.get().data?.map(({ id }) => id)
 const listed = async () => {
   const response = await server.fetchApi(`/api/v1/organizations/${FRESH}/leads`)
@@ -130,7 +129,7 @@ it("keeps the owner's own change that the server confirms between two parts", as
     await settleChanges(FRESH, [{ change, madeAt: server.clock.now().toISOString(), lead }])
   })
   follow()
-  await becomes(() => expect(ids()).toHaveLength(MANY - 2))
+  await eventually(() => expect(ids()).toHaveLength(MANY - 2))
   await whole()
   expect(statusOf('lead-3')).toBe('converted')
   expect(ids()).toEqual(await listed())
@@ -141,7 +140,7 @@ it('continues after a part that failed, with the newest leads on screen', async 
   const refuse = async () => Response.json({ message: 'No' }, { status: 403 })
   beforePart(2, refuse)
   follow()
-  await becomes(() => expect($allLeads.get().status).toBe('failed'))
+  await eventually(() => expect($allLeads.get().status).toBe('failed'))
   expect($shownLeads.get().rows).toHaveLength(20)
   expect($firstLeads.get()?.leads).toHaveLength(100)
   configure({ fetch: network.fetch })
@@ -185,7 +184,7 @@ it('shows nothing of an organization that was left between two parts, and contin
   expect(queryClient.getQueryData([FRESH, 'leads', undefined])).toBeUndefined()
   const before = asked().length
   signInTo(FRESH)
-  await becomes(() => expect(ids()?.length).toBeGreaterThan(MANY - 10))
+  await eventually(() => expect(ids()?.length).toBeGreaterThan(MANY - 10))
   expect(ids()).toEqual(await listed())
   expect(searches().slice(before)).toEqual([FIRST, NEXT, NEXT, NEXT])
 })

@@ -19,6 +19,7 @@ import { $leadStats } from '../../../../src/stores/leads/stats.ts'
 import { $changingLeads, setStatus } from '../../../../src/stores/leads/status.ts'
 import { $owner } from '../../../../src/stores/session/owner.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { faults } from '../../../support/faults.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
@@ -53,14 +54,14 @@ async function openPage(path = '/leads') {
     $leadStats.subscribe(() => {}),
   )
   openLeadList()
-  await vi.waitFor(() => expect($leadList.get().all).toBeDefined(), 10_000)
-  await vi.waitFor(() => expect($leadStats.get().data).toBeDefined(), 10_000)
+  await eventually(() => expect($leadList.get().all).toBeDefined())
+  await eventually(() => expect($leadStats.get().data).toBeDefined())
 }
 
 const rows = () => matchView($leadList.get(), $leadView.get())
 const asked = () =>
   network.requests.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname.endsWith('/leads'))
-const found = () => vi.waitFor(() => expect($leadList.get().found).toBeDefined(), 10_000)
+const found = () => eventually(() => expect($leadList.get().found).toBeDefined())
 
 describe('the list', () => {
   it('has all leads, newest first, and their counts', async () => {
@@ -165,7 +166,7 @@ describe('the list', () => {
     await openPage()
     network.plan(faults.tooManyRequests, faults.tooManyRequests)
     await expect(reloadLeads()).rejects.toThrow('Slow down')
-    await vi.waitFor(() => expect($leadList.get().error?.message).toBe('Slow down'))
+    await eventually(() => expect($leadList.get().error?.message).toBe('Slow down'))
     expect(rows()).toHaveLength(60)
     await reloadLeads()
     expect($leadList.get().error).toBeNull()
@@ -176,7 +177,7 @@ describe('the list', () => {
     const seen: number[] = []
     signInTo('org_freshcut')
     closes.push($leadList.subscribe(({ all }) => seen.push(all?.length ?? -1)))
-    await vi.waitFor(() => expect($leadList.get().all).toEqual([]), 10_000)
+    await eventually(() => expect($leadList.get().all).toEqual([]))
     expect(seen).not.toContain(60)
     expect(network.requests.at(-1)?.headers.get('x-organization-id')).toBe('org_freshcut')
   })
@@ -184,10 +185,7 @@ describe('the list', () => {
   it('fails with a readable reason for a non-member', async () => {
     signInTo('org_rivalmowing')
     closes.push($leadList.subscribe(() => {}))
-    await vi.waitFor(
-      () => expect($leadList.get().error).toMatchObject({ name: 'ApiError', status: 403 }),
-      10_000,
-    )
+    await eventually(() => expect($leadList.get().error).toMatchObject({ name: 'ApiError', status: 403 }))
     expect(rows()).toBeUndefined()
   })
 })
@@ -205,7 +203,7 @@ describe('a status', () => {
     expect(await changing).toBe('sent')
     expect($changingLeads.get().size).toBe(0)
     expect(rows()).toHaveLength(before - 1)
-    await vi.waitFor(() => expect($leadStats.get().data?.new).toBe(before - 1))
+    await eventually(() => expect($leadStats.get().data?.new).toBe(before - 1))
     expect($allLeads.get().data?.find(({ id }) => id === lead?.id)?.status).toBe('converted')
   })
 

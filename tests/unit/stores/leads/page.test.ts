@@ -3,6 +3,7 @@ import { configure } from '../../../../src/api/client.ts'
 import { $conversation, $lead, openLeadPage } from '../../../../src/stores/leads/page.ts'
 import { buildLead } from '../../../support/build-lead.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { faults } from '../../../support/faults.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
@@ -43,7 +44,7 @@ describe('the lead page', () => {
       .executeTakeFirstOrThrow()
     openPage(id)
     expect($lead.get().status).toBe('loading')
-    await vi.waitFor(() => expect($conversation.get().status).toBe('ready'), 10_000)
+    await eventually(() => expect($conversation.get().status).toBe('ready'))
     expect($lead.get()).toMatchObject({ status: 'ready', lead: { id } })
     expect($conversation.get().data?.messages.length).toBeGreaterThan(0)
   })
@@ -52,24 +53,24 @@ describe('the lead page', () => {
     const list = faults.json([buildLead({ id: 'by hand', conversation_id: null })])
     network.plan(list, list)
     openPage('by%20hand')
-    await vi.waitFor(() => expect($lead.get().status).toBe('ready'), 10_000)
+    await eventually(() => expect($lead.get().status).toBe('ready'))
     expect($conversation.get().status).toBe('idle')
     expect(network.requests).toHaveLength(2)
   })
 
   it.each(['nope', '', '%', 'a%2Fb'])('is missing for the id %j', async (id) => {
     openPage(id)
-    await vi.waitFor(() => expect($lead.get().status).toBe('missing'), 10_000)
+    await eventually(() => expect($lead.get().status).toBe('missing'))
     expect($conversation.get().status).toBe('idle')
   })
 
   it('fails with the list and offers a retry', async () => {
     network.plan(faults.tooManyRequests)
     openPage('nope')
-    await vi.waitFor(() => expect($lead.get().status).toBe('failed'), 10_000)
+    await eventually(() => expect($lead.get().status).toBe('failed'))
     expect($lead.get().error?.message).toBe('Slow down')
     await $lead.get().refetch()
-    await vi.waitFor(() => expect($lead.get().status).toBe('missing'), 10_000)
+    await eventually(() => expect($lead.get().status).toBe('missing'))
   })
 
   it('shows the lead if its conversation fails', async () => {

@@ -12,6 +12,7 @@ import {
 } from '../../../../src/stores/leads/list.ts'
 import { $shownLeads, stepPage } from '../../../../src/stores/leads/rows.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { stubFrames } from '../../../support/frames.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
@@ -30,7 +31,7 @@ beforeEach(async () => {
   signInTo('org_greenacres')
   closes = [$shownLeads.subscribe(() => {})]
   openLeadList()
-  await vi.waitFor(() => expect($shownLeads.get().leads).toHaveLength(60), 10_000)
+  await eventually(() => expect($shownLeads.get().leads).toHaveLength(60))
 })
 afterEach(() => {
   stopStores(closes)

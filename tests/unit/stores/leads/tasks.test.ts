@@ -1,13 +1,13 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { $tasks, setTaskDone, undoTaskChange } from '../../../../src/stores/leads/tasks.ts'
 import { connectConsole } from '../../../support/console.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { stopStores } from '../../../support/stop-stores.ts'
 
 const GREEN = 'org_greenacres'
-const WAIT = { timeout: 10_000 }
 const server = await sharedServer()
 let network: ReturnType<typeof connectConsole>
 let stop: () => void
@@ -17,7 +17,7 @@ beforeEach(async () => {
   network = connectConsole(server)
   signInTo(GREEN)
   stop = $tasks.subscribe(() => {})
-  await vi.waitFor(() => expect($tasks.get().data).toHaveLength(4), WAIT)
+  await eventually(() => expect($tasks.get().data).toHaveLength(4))
 })
 afterEach(() => {
   stopStores([stop])
@@ -40,7 +40,7 @@ it('completes a task at once, and on the server', async () => {
   expect(first().done_at).not.toBeNull()
   await saved
   const done = (await stored(task.id))?.toISOString()
-  await vi.waitFor(() => expect(first().done_at).toBe(done), WAIT)
+  await eventually(() => expect(first().done_at).toBe(done))
 })
 
 it('sends Undo after the change that it undoes', async () => {

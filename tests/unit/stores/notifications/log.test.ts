@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { showLead } from '../../../../src/stores/leads/page.ts'
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../../../src/stores/notifications/log.ts'
 import { FRESH, GREEN } from '../../../server/api/support.ts'
 import { connectConsole } from '../../../support/console.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { notify } from '../../../support/notifications.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
@@ -46,7 +47,7 @@ async function store(count: number, fields: Partial<Parameters<typeof notify>[1]
 const follow = ($store: typeof $notificationLog | typeof $leadNotifications) =>
   closes.push($store.listen(() => {}))
 const shown = () => $notificationLog.get().rows.map(({ id }) => id)
-const until = (check: () => void) => vi.waitFor(check, 10_000)
+const until = (check: () => void) => eventually(check)
 
 describe('the log', () => {
   it('loads page by page, and skips nothing if something is sent meanwhile', async () => {

@@ -3,6 +3,7 @@ import { configure } from '../../../../src/api/client.ts'
 import { openLink } from '../../../../src/stores/notifications/open-link.ts'
 import { FRESH } from '../../../server/api/support.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { notify } from '../../../support/notifications.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
@@ -35,7 +36,7 @@ it('a followed link is reported once the session is known, once, and leaves the 
   void openLink()
   expect(network.requests).toEqual([])
   signInTo(FRESH)
-  await vi.waitFor(async () => expect(await statusOf(id)).toBe('opened'), 10_000)
+  await eventually(async () => expect(await statusOf(id)).toBe('opened'))
   expect(address.shown()).toBe('/leads/lead_1?status=new&call=1')
   void openLink()
   signInTo(FRESH, 'user_rival')
@@ -54,5 +55,5 @@ it('a report that fails disturbs nobody', async () => {
   stubAddress(vi.stubGlobal, '/leads?notification=gone')
   signInTo(FRESH)
   void openLink()
-  await vi.waitFor(() => expect(network.requests).toHaveLength(1), 10_000)
+  await eventually(() => expect(network.requests).toHaveLength(1))
 })

@@ -15,6 +15,7 @@ import { $notificationSetup } from '../../../../src/stores/notifications/setup.t
 import { FRESH } from '../../../server/api/support.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { createDevice } from '../../../support/device.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { faults } from '../../../support/faults.ts'
 import { SERVER_KEY } from '../../../support/notifications-page.ts'
 import { stubPushBrowser } from '../../../support/push-browser.ts'
@@ -45,7 +46,7 @@ afterEach(async () => {
   await deps.db.deleteFrom('push_devices').execute()
 })
 
-const loaded = () => vi.waitFor(() => expect($notificationSetup.get().data).toBeTruthy(), 10_000)
+const loaded = () => eventually(() => expect($notificationSetup.get().data).toBeTruthy())
 const stored = () =>
   deps.db.selectFrom('push_devices').select(['endpoint', 'name', 'alerts']).orderBy('created_at').execute()
 
@@ -119,7 +120,7 @@ describe('a device', () => {
     browser.lose()
     await checkPush()
     expect(browser.subscribed()).not.toBe(before.endpoint)
-    await vi.waitFor(() => expect($thisDevice.get()?.endpoint).toBe(browser.subscribed()), 10_000)
+    await eventually(() => expect($thisDevice.get()?.endpoint).toBe(browser.subscribed()))
     expect($thisDevice.get()?.alerts).toEqual(['booking'])
     expect($pushStatus.get()).toBe('on')
   })

@@ -22,6 +22,7 @@ import { $notificationSetup } from '../../../../src/stores/notifications/setup.t
 import { call, FRESH } from '../../../server/api/support.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { createDevice } from '../../../support/device.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { faults } from '../../../support/faults.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
@@ -52,7 +53,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const loaded = () => vi.waitFor(() => expect($notificationSettings.get()).not.toBeNull(), 10_000)
+const loaded = () => eventually(() => expect($notificationSettings.get()).not.toBeNull())
 const shown = () => $notificationSettings.get()
 const ESCALATION = DEFAULT_NOTIFICATION_SETTINGS.people[0] as Person
 const BOB: Person = { ...ADA, id: 'bob', name: 'Bob', phone: '+16145550142', sms_consent: true }
@@ -112,8 +113,8 @@ it('a change that does not arrive is shown, kept for the owner only, and sent ag
 
   // Coming back sends it.
   signInTo(FRESH)
-  await vi.waitFor(() => expect($notificationSetup.get().data?.settings.summary_time).toBe('07:15'), 10_000)
-  await vi.waitFor(() => expect($notificationSave.get().status).toBe('saved'))
+  await eventually(() => expect($notificationSetup.get().data?.settings.summary_time).toBe('07:15'))
+  await eventually(() => expect($notificationSave.get().status).toBe('saved'))
   expect(hasUnsavedNotifications('user_owner')).toBe(false)
 })
 
@@ -176,7 +177,7 @@ it('a change that was kept on the device reverts nothing that others have change
   signInTo(GREEN)
   await loaded()
   signInTo(FRESH)
-  await vi.waitFor(() => expect($notificationSave.get().status).toBe('saved'), 10_000)
+  await eventually(() => expect($notificationSave.get().status).toBe('saved'))
   await $notificationSetup.get().refetch()
   expect(shown()?.people.map(({ id }) => id)).toEqual(['ada', 'escalation', 'cy'])
   // This device chose it later.
@@ -189,7 +190,7 @@ it('a removed person can be put back, but not into another organization', async 
   await $notificationSetup.get().refetch()
   expect(removePerson('nobody')).toBeNull()
   const undo = removePerson(BOB.id)
-  await vi.waitFor(() => expect($notificationSave.get().status).toBe('saved'))
+  await eventually(() => expect($notificationSave.get().status).toBe('saved'))
   expect(shown()?.people).toEqual([ESCALATION, ADA])
 
   signInTo(GREEN)
@@ -203,7 +204,7 @@ it('a removed person can be put back, but not into another organization', async 
   signInTo(FRESH)
   await loaded()
   undo?.()
-  await vi.waitFor(() => expect($notificationSave.get().status).toBe('saved'), 10_000)
+  await eventually(() => expect($notificationSave.get().status).toBe('saved'))
   expect(shown()?.people).toEqual([BOB, ESCALATION, ADA])
   undo?.()
   expect(hasUnsavedNotifications('user_owner')).toBe(false)
@@ -234,7 +235,7 @@ it('values that an older console kept without their base remove nobody', async (
     JSON.stringify({ people: [ESCALATION, ADA], summary_time: '05:00' }),
   )
   signInTo(FRESH)
-  await vi.waitFor(() => expect($notificationSave.get().status).toBe('saved'), 10_000)
+  await eventually(() => expect($notificationSave.get().status).toBe('saved'))
   expect(shown()).toMatchObject({ people: [ESCALATION, BOB, ADA], summary_time: '05:00' })
 })
 

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { ESCALATION_PERSON } from '../../../../src/contract/notification-settings.ts'
 import { $tests, sendTestTo, targetKey } from '../../../../src/stores/notifications/tests.ts'
 import { FRESH, GREEN } from '../../../server/api/support.ts'
 import { connectConsole } from '../../../support/console.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { faults } from '../../../support/faults.ts'
 import { recordingSenders } from '../../../support/recording-senders.ts'
 import { sharedServer } from '../../../support/server.ts'
@@ -29,7 +30,7 @@ afterEach(async () => {
 })
 
 const shown = () => $tests.get()[key]
-const queued = () => vi.waitFor(() => expect(shown()?.notification?.status).toBe('queued'), 10_000)
+const queued = () => eventually(() => expect(shown()?.notification?.status).toBe('queued'))
 /** What the server's sending makes of the test. */
 const becomes = (outcome: { status: 'sent' | 'failed'; reason?: string }) =>
   deps.db.updateTable('notifications').set(outcome).execute()

@@ -17,13 +17,13 @@ import {
 } from '../../../../src/stores/onboarding/progress.ts'
 import { $profile } from '../../../../src/stores/settings/profile.ts'
 import { connectConsole } from '../../../support/console.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { faults } from '../../../support/faults.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { stopStores } from '../../../support/stop-stores.ts'
 
 const FRESH = 'org_freshcut'
-const WAIT = 10_000
 
 const business: BusinessStep = {
   business_name: 'Fresh Cut Co',
@@ -64,7 +64,7 @@ beforeEach(async () => {
   items = stubStorage()
   signInTo(FRESH)
   closes = [$onboardingProgress.subscribe(() => {}), $onboardingOpen.subscribe(() => {})]
-  await vi.waitFor(() => expect($onboardingProgress.get().status).toBe('ready'), WAIT)
+  await eventually(() => expect($onboardingProgress.get().status).toBe('ready'))
 })
 afterEach(() => {
   stopStores(closes)
@@ -127,15 +127,14 @@ describe('the steps', () => {
 
   it('follow the server if it is at another step than the browser', async () => {
     closes.push($profile.subscribe(() => {}))
-    await vi.waitFor(() => expect($profile.get().status).toBe('ready'), WAIT)
+    await eventually(() => expect($profile.get().status).toBe('ready'))
     await expect(completeStep({ step: 2, body: agent })).rejects.toThrow('Please complete step 1 first')
     const elsewhere = { method: 'POST', body: JSON.stringify(business) }
     await server.fetchApi(`/api/v1/organizations/${FRESH}/complete-step/1`, elsewhere)
     await refreshOnboarding()
     expect(progress()?.current_step).toBe(2)
-    await vi.waitFor(
-      () => expect($profile.get().data?.service_area_radius).toBe(business.service_area_radius),
-      WAIT,
+    await eventually(() =>
+      expect($profile.get().data?.service_area_radius).toBe(business.service_area_radius),
     )
   })
 })

@@ -1,3 +1,4 @@
+import { eventually } from '../../../support/eventually.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
@@ -86,7 +87,7 @@ describe('an erasure', () => {
     expect(await countWaiting('user_owner')).toBe(1)
     expect(await eraseData('Green Acres Lawn & Landscape')).toBe(true)
     expect(await countWaiting('user_owner')).toBe(0)
-    await vi.waitFor(async () => expect(await hasDrafts('user_owner')).toBe(false))
+    await eventually(async () => expect(await hasDrafts('user_owner')).toBe(false))
   })
 })
 
@@ -122,7 +123,7 @@ describe('an erasure of an organization with texts that are not sent', () => {
     readOnboardingDraft()
     const stop = $notificationSettings.listen(() => {})
     onTestFinished(() => stopStores([stop]))
-    await vi.waitFor(() => expect($notificationSettings.get()).not.toBeNull(), 10_000)
+    await eventually(() => expect($notificationSettings.get()).not.toBeNull())
     network.plan(faults.drop)
     await changePeople((people) => people.map((person) => ({ ...person, name: 'Maria Gonzalez' })))
     expect([...items.keys()].filter((key) => key.includes(GREEN))).toHaveLength(10)

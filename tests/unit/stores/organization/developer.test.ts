@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { fetchWebhooks } from '../../../../src/api/webhooks.ts'
 import type { Webhook } from '../../../../src/contract/webhooks.ts'
@@ -14,6 +14,7 @@ import {
 } from '../../../../src/stores/organization/webhooks.ts'
 import { FRESH } from '../../../server/api/support.ts'
 import { connectConsole } from '../../../support/console.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { faults } from '../../../support/faults.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
@@ -43,15 +44,15 @@ it('a response without the key is not shown as one', async () => {
 it('a key whose creation was not answered is listed and can be revoked', async () => {
   onTestFinished($apiKeys.listen(() => {}))
   const lost = () => $apiKeys.get().data?.find(({ name }) => name === 'Lost')
-  await vi.waitFor(() => expect($apiKeys.get().data).toBeDefined(), 10_000)
+  await eventually(() => expect($apiKeys.get().data).toBeDefined())
   network.plan(async (request) => {
     await server.app.api.fetch(request)
     throw new TypeError('fetch failed')
   })
   await expect(createKey({ name: 'Lost', scopes: ['leads:read'] })).rejects.toThrow('could not be reached')
-  await vi.waitFor(() => expect(lost()).toMatchObject({ revoked_at: null }), 10_000)
+  await eventually(() => expect(lost()).toMatchObject({ revoked_at: null }))
   await revokeKey(lost()?.id ?? '')
-  await vi.waitFor(() => expect(lost()?.revoked_at).not.toBeNull(), 10_000)
+  await eventually(() => expect(lost()?.revoked_at).not.toBeNull())
 })
 
 it('an endpoint that another tab has removed is removed', async () => {
@@ -74,7 +75,7 @@ it('the deliveries load page by page, and none disappears if a new one is sent',
     }
   }
   const shown = (count: number) =>
-    vi.waitFor(() => expect(new Set($deliveries.get().rows.map(({ id }) => id)).size).toBe(count), 10_000)
+    eventually(() => expect(new Set($deliveries.get().rows.map(({ id }) => id)).size).toBe(count))
   await deliver(45)
   showWebhook(webhookId)
   onTestFinished($deliveries.listen(() => {}))

@@ -14,6 +14,7 @@ import { catchUp, sendChange, settleChanges } from '../../../../src/stores/outbo
 import { $owner } from '../../../../src/stores/session/owner.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { createDevice } from '../../../support/device.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { faults } from '../../../support/faults.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
@@ -59,7 +60,7 @@ beforeEach(async () => {
   signInTo(GREEN)
   outbox = openOutbox()
   closes = [$allLeads.subscribe(() => {}), $leadStats.subscribe(() => {})]
-  await vi.waitFor(() => expect($allLeads.get().data && $leadStats.get().data).toBeDefined(), 10_000)
+  await eventually(() => expect($allLeads.get().data && $leadStats.get().data).toBeDefined())
 })
 afterEach(() => {
   outbox.stop()
@@ -77,7 +78,7 @@ const stored = async () => {
   const response = await server.fetchApi(`/api/v1/organizations/${GREEN}/leads`)
   return (await response.json()) as Lead[]
 }
-const quiet = () => vi.waitFor(() => expect(outbox.$entries.get()).toEqual([]), 10_000)
+const quiet = () => eventually(() => expect(outbox.$entries.get()).toEqual([]))
 
 /** Makes a change whose request is lost. */
 async function submitOffline(change: LeadChange): Promise<void> {
@@ -91,7 +92,7 @@ describe('on the real server', () => {
     const total = $leadStats.get().data?.total ?? 0
     expect(await submit({ type: 'create', leadId: id, fields: { contact_name: 'Ünï 🌱' } })).toBe('sent')
     expect($allLeads.get().data?.[0]).toMatchObject({ id, contact_name: 'Ünï 🌱', status: 'new' })
-    await vi.waitFor(() => expect($leadStats.get().data?.total).toBe(total + 1), 10_000)
+    await eventually(() => expect($leadStats.get().data?.total).toBe(total + 1))
     await submit({ type: 'update', leadId: id, fields: { contact_name: 'Una' } })
     expect(listed(id)?.contact_name).toBe('Una')
     await submit({ type: 'status', leadId: id, status: 'lost', loss_reason: 'Moved', notes: 'Called' })
@@ -105,7 +106,7 @@ describe('on the real server', () => {
   it('a pending change is listed and counted as done, before and after it arrives', async () => {
     const id = firstId()
     await submit({ type: 'status', leadId: id, status: 'converted' })
-    await vi.waitFor(() => expect($leadStats.get().isFetching).toBe(false), 10_000)
+    await eventually(() => expect($leadStats.get().isFetching).toBe(false))
     const before = $leadStats.get().data
     await submitOffline({ type: 'status', leadId: id, status: 'new' })
     expect(listed(id)?.status).toBe('new')
@@ -121,7 +122,7 @@ describe('on the real server', () => {
     wake()
     await quiet()
     expect((await stored()).find((lead) => lead.id === id)?.status).toBe('new')
-    await vi.waitFor(() => expect($leadStats.get().isFetching).toBe(false), 10_000)
+    await eventually(() => expect($leadStats.get().isFetching).toBe(false))
     expect($leadStats.get().data).toMatchObject(after)
     expect(listed(id)?.status).toBe('new')
   })
@@ -195,7 +196,7 @@ describe('on the real server', () => {
     await submitOffline({ type: 'status', leadId: id, status: 'converted' })
     network.plan(faults.webPage)
     wake()
-    await vi.waitFor(() => expect(network.requests.at(-1)?.method).toBe('PUT'))
+    await eventually(() => expect(network.requests.at(-1)?.method).toBe('PUT'))
     expect(outbox.$entries.get()).toHaveLength(1)
     wake()
     await quiet()
@@ -225,7 +226,7 @@ describe('the tasks of a lead and calls to it', () => {
 
   beforeEach(async () => {
     closes.push($tasks.subscribe(() => {}))
-    await vi.waitFor(() => expect($tasks.get().data).toBeDefined(), 10_000)
+    await eventually(() => expect($tasks.get().data).toBeDefined())
   })
 
   it('show at once without a connection, and arrive in order', async () => {
@@ -330,13 +331,13 @@ it('a list that was loading while another tab sent a change is loaded again', as
     },
   })
   signInTo(FRESH)
-  await vi.waitFor(() => expect(isRead).toBe(true))
+  await eventually(() => expect(isRead).toBe(true))
   const change: LeadChange = { type: 'create', leadId: 'lead_elsewhere', fields: { contact_name: 'Else' } }
   const lead = await sendChange(FRESH, change)
   await settleChanges(GREEN, [{ change, madeAt: new Date().toISOString(), lead }])
   catchUp(FRESH)
   release()
-  await vi.waitFor(() => expect(listed('lead_elsewhere')).toBeDefined(), 5_000)
+  await eventually(() => expect(listed('lead_elsewhere')).toBeDefined())
 })
 
 describe('a lead that a colleague has changed since it was read', () => {

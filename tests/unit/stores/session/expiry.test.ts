@@ -1,3 +1,4 @@
+import { eventually } from '../../../support/eventually.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
@@ -52,7 +53,7 @@ async function loadUnauthorized(): Promise<void> {
 
 it('leads to the sign-up screen, from which signing in leads back', async () => {
   await loadUnauthorized()
-  await vi.waitFor(() => expect(replace).toHaveBeenCalled())
+  await eventually(() => expect(replace).toHaveBeenCalled())
   expect(clerk.signOut).toHaveBeenCalledTimes(1)
   const [target] = replace.mock.calls[0] ?? []
   expect(target).toMatch(/^\/sign-up#/)
@@ -65,7 +66,7 @@ it('keeps unsent changes and drafts on this device', async () => {
   expect(await submitChange(owner, { type: 'create', leadId: 'lead_unsent', fields: {} })).toBe('waiting')
   changeDraft(owner, () => ({ agent_name: { base: 'Fern', mine: 'Ivy' } }))
   await loadUnauthorized()
-  await vi.waitFor(() => expect(replace).toHaveBeenCalled())
+  await eventually(() => expect(replace).toHaveBeenCalled())
   expect(await countWaiting(owner.userId)).toBe(1)
   expect(await hasDrafts(owner.userId)).toBe(true)
 })
@@ -82,7 +83,7 @@ it('does not end a session that a new token renews', async () => {
 it('does not sign out again while the user is signing out', async () => {
   clerk.turn('pending')
   void signOut()
-  await vi.waitFor(() => expect(clerk.signOut).toHaveBeenCalled())
+  await eventually(() => expect(clerk.signOut).toHaveBeenCalled())
   await loadUnauthorized()
   expect(clerk.signOut).toHaveBeenCalledTimes(1)
   expect(replace).not.toHaveBeenCalled()
@@ -91,10 +92,10 @@ it('does not sign out again while the user is signing out', async () => {
 it('signs out at the next refusal if the first attempt failed', async () => {
   clerk.turn('failed')
   await loadUnauthorized()
-  await vi.waitFor(() => expect(clerk.signOut).toHaveBeenCalledTimes(1))
+  await eventually(() => expect(clerk.signOut).toHaveBeenCalledTimes(1))
   expect(replace).not.toHaveBeenCalled()
   clerk.turn('ended')
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await loadUnauthorized()
     expect(replace).toHaveBeenCalledTimes(1)
   })

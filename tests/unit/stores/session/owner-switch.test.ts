@@ -1,5 +1,6 @@
+import { eventually } from '../../../support/eventually.ts'
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Lead } from '../../../../src/contract/leads.ts'
 import {
   $hubspotNotice,
@@ -8,7 +9,7 @@ import {
 } from '../../../../src/stores/integrations/hubspot.ts'
 import { $bulkRun, changeStatuses } from '../../../../src/stores/leads/bulk.ts'
 import { $calledLead, resumeCall, startCall } from '../../../../src/stores/leads/call.ts'
-import { createLead, deleteLead, REMOVAL_DELAY, updateLead } from '../../../../src/stores/leads/changes.ts'
+import { createLead, deleteLead, updateLead } from '../../../../src/stores/leads/changes.ts'
 import { $leadForm, openLeadForm, saveLeadForm } from '../../../../src/stores/leads/form.ts'
 import { $allLeads } from '../../../../src/stores/leads/list.ts'
 import { $selectedIds, selectLeads } from '../../../../src/stores/leads/selection.ts'
@@ -35,11 +36,11 @@ beforeEach(async () => {
   signInTo(GREEN)
   owner = $owner.get()
   closes = [$allLeads.subscribe(() => {}), $outbox.subscribe(() => {})]
-  leads = await vi.waitFor(() => {
+  leads = await eventually(() => {
     const { data = [] } = $allLeads.get()
     expect(data.length).toBeGreaterThan(3)
     return data.filter(({ status }) => status === 'new')
-  }, 10_000)
+  })
 })
 afterEach(() => {
   stopStores(closes)
@@ -55,7 +56,7 @@ function switchInTheMiddle() {
     return server.app.api.fetch(request)
   })
 }
-const unsent = () => vi.waitFor(async () => expect(await countWaiting('user_owner')).toBe(0), 15_000)
+const unsent = () => eventually(async () => expect(await countWaiting('user_owner')).toBe(0))
 
 describe('a switch of the organization in the middle of', () => {
   const actions: [string, () => Promise<unknown>][] = [
@@ -90,7 +91,7 @@ describe('a switch of the organization in the middle of', () => {
     await deleteLead(owner, first())
     signInTo(FRESH)
     expect($outbox.get().removals).toEqual([])
-    await vi.waitFor(() => expect(writes()).toHaveLength(1), REMOVAL_DELAY + 5_000)
+    await eventually(() => expect(writes()).toHaveLength(1))
     expect(writes()[0]).toMatchObject({
       method: 'DELETE',
       url: expect.stringContaining(`/${GREEN}/leads/${id}`),

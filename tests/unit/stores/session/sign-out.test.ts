@@ -1,3 +1,4 @@
+import { eventually } from '../../../support/eventually.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
@@ -51,7 +52,7 @@ async function leaveUnsent(): Promise<void> {
   changeDraft(owner, () => ({ agent_name: { base: 'Fern', mine: 'Ivy' } }))
   storeOnboardingDraft({ business_name: 'Greener' })
   keepReply(owner, 'conv_1', { text: 'Half a sentence' })
-  await vi.waitFor(async () => expect(await hasDrafts(owner.userId)).toBe(true))
+  await eventually(async () => expect(await hasDrafts(owner.userId)).toBe(true))
 }
 
 const unsent = async (userId = 'user_owner') => ({

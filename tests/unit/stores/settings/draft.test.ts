@@ -15,6 +15,7 @@ import {
   save,
   setField,
 } from '../../../../src/stores/settings/settings.ts'
+import { until } from '../../../support/eventually.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { settingsScene } from '../../../support/settings-scene.ts'
@@ -146,11 +147,11 @@ describe('after a reload or a crash', () => {
 
   it('a draft that only IndexedDB has is found', async () => {
     setField('phone', 'typed last')
-    await vi.waitUntil(() => scene.disk.items.size > 0)
+    await until(() => scene.disk.items.size > 0)
     scene.device.items.clear()
     scene.crash()
     await scene.open()
-    await vi.waitUntil(() => $isDirty.get())
+    await until(() => $isDirty.get())
     expect($settings.get()?.phone).toBe('typed last')
     expect($offeredDraft.get()).not.toBeNull()
   })
@@ -159,14 +160,14 @@ describe('after a reload or a crash', () => {
     setField('phone', 'on the disk')
     setField('email', 'on@the.disk')
     scene.tell('pagehide')
-    await vi.waitUntil(() => scene.disk.items.get(KEY)?.includes('on@the.disk'))
+    await until(() => scene.disk.items.get(KEY)?.includes('on@the.disk'))
     scene.device.items.clear()
     scene.crash()
     const answer = scene.disk.pause()
     await scene.open()
     setField('phone', 'typed first')
     answer()
-    await vi.waitUntil(() => $settings.get()?.email === 'on@the.disk')
+    await until(() => $settings.get()?.email === 'on@the.disk')
     expect($settings.get()?.phone).toBe('typed first')
   })
 
@@ -177,7 +178,7 @@ describe('after a reload or a crash', () => {
     scene.device.items.set(KEY, draft('2026-11-20T10:00:00.000Z', 'older'))
     scene.disk.items.set(KEY, draft('2026-11-20T10:00:01.000Z', 'newer'))
     await scene.open()
-    await vi.waitUntil(() => $settings.get()?.phone === 'newer')
+    await until(() => $settings.get()?.phone === 'newer')
     scene.crash()
     scene.device.items.set(KEY, draft('2026-11-20T10:00:02.000Z', 'newest'))
     await scene.open()
@@ -189,10 +190,10 @@ describe('after a reload or a crash', () => {
     signOutNow()
     expect($settings.get()).toBeNull()
     signInTo('org_greenacres', 'user_other')
-    await vi.waitUntil(() => $settings.get() !== null, 10_000)
+    await until(() => $settings.get() !== null)
     expect($isDirty.get()).toBe(false)
     signInTo('org_greenacres')
-    await vi.waitUntil(() => $settings.get() !== null, 10_000)
+    await until(() => $settings.get() !== null)
     expect($settings.get()?.phone).toBe('mine alone')
   })
 })
@@ -208,7 +209,7 @@ describe('a device that refuses storage', () => {
     const stop = onDraftAtRisk(warn)
     setField('phone', 'in memory')
     setField('email', 'in@memory.test')
-    await vi.waitUntil(() => $draftStorage.get() === 'memory')
+    await until(() => $draftStorage.get() === 'memory')
     expect($settings.get()).toMatchObject({ phone: 'in memory', email: 'in@memory.test' })
     setField('phone', 'more')
     setField('phone', null)
@@ -224,19 +225,19 @@ describe('a device that refuses storage', () => {
   it('in one place keeps the draft in the other, without a message', async () => {
     scene.device.fill()
     setField('phone', 'on the disk')
-    await vi.waitUntil(() => scene.disk.items.size > 0)
+    await until(() => scene.disk.items.size > 0)
     expect($draftStorage.get()).toBe('device')
     scene.crash()
     await scene.open()
-    await vi.waitUntil(() => $settings.get()?.phone === 'on the disk')
+    await until(() => $settings.get()?.phone === 'on the disk')
   })
 
   it('a draft that is too large stays in memory', async () => {
     setField('prompt_summary', 'x'.repeat(2_000_001))
-    await vi.waitUntil(() => $draftStorage.get() === 'memory')
+    await until(() => $draftStorage.get() === 'memory')
     expect($settings.get()?.prompt_summary).toHaveLength(2_000_001)
     discard()
-    await vi.waitUntil(() => $draftStorage.get() === 'device')
+    await until(() => $draftStorage.get() === 'device')
   })
 })
 
@@ -277,7 +278,7 @@ describe('two tabs', () => {
     await someoneSaves({ phone: 'saved there' })
     tell(null)
     expect($isDirty.get()).toBe(false)
-    await vi.waitUntil(() => $settings.get()?.phone === 'saved there', 10_000)
+    await until(() => $settings.get()?.phone === 'saved there')
   })
 
   it('leave other items alone', () => {

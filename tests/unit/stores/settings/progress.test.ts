@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { $completeness, $sections, save, setField } from '../../../../src/stores/settings/settings.ts'
 import { $setupBanners } from '../../../../src/stores/shell/setup-banners.ts'
+import { until } from '../../../support/eventually.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { settingsScene } from '../../../support/settings-scene.ts'
 
@@ -15,7 +16,7 @@ afterEach(() => scene.leave())
 it('completeness counts saved values, on this screen and in the banner alike', async () => {
   await scene.open()
   scene.listen($setupBanners, $completeness, $sections)
-  await vi.waitUntil(() => $setupBanners.get().profile !== 'unknown', 10_000)
+  await until(() => $setupBanners.get().profile !== 'unknown')
   const shares = () => {
     const section = (id: string) => $sections.get()?.find((each) => each.id === id)
     return [$completeness.get(), $setupBanners.get().profile, section('voice'), section('escalation')]

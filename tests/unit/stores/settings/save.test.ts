@@ -17,6 +17,7 @@ import {
   setField,
   takeTheirs,
 } from '../../../../src/stores/settings/settings.ts'
+import { until } from '../../../support/eventually.ts'
 import { faults } from '../../../support/faults.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo } from '../../../support/session.ts'
@@ -372,7 +373,7 @@ describe('another organization', () => {
     const saving = save()
     signInTo('org_freshcut')
     expect(await saving).toEqual({ status: 'saved' })
-    await vi.waitUntil(() => $settings.get() !== null, 10_000)
+    await until(() => $settings.get() !== null)
     expect($settings.get()?.phone).not.toBe('for Green Acres')
     expect(await profile()).toMatchObject({ phone: 'for Green Acres' })
     expect(

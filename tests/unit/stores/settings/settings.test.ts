@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { DEFAULT_PROFILE, type Profile } from '../../../../src/contract/profile.ts'
 import { STARTER_FAQS } from '../../../../src/domain/settings/starter-pack.ts'
@@ -27,6 +27,7 @@ import {
   save,
   setField,
 } from '../../../../src/stores/settings/settings.ts'
+import { eventually, until } from '../../../support/eventually.ts'
 import { faults } from '../../../support/faults.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { setSession, signInTo, signOutNow } from '../../../support/session.ts'
@@ -62,7 +63,7 @@ describe('the settings', () => {
     const hints: (string | undefined)[] = []
     const stop = hintStore('phone').subscribe((hint) => hints.push(hint?.message))
     setField('phone', '555')
-    await vi.waitFor(() => expect(hints.at(-1)).toBe('This may not be a complete phone number'))
+    await eventually(() => expect(hints.at(-1)).toBe('This may not be a complete phone number'))
     setField('phone', '+44 20 7946 0958')
     expect(hints.at(-1)).toBeUndefined()
     setField('phone', 'x'.repeat(5_000))
@@ -74,7 +75,7 @@ describe('the settings', () => {
     scene.network.plan(faults.forbidden, faults.forbidden, faults.forbidden)
     configure({ getToken: async () => 'token' })
     const opened = scene.open()
-    await vi.waitUntil(() => $settingsLoad.get().status === 'failed', 10_000)
+    await until(() => $settingsLoad.get().status === 'failed')
     expect($settingsLoad.get().error?.message).toBe('Not yours')
     configure({ getToken: () => server.tokenFor('owner@fieldhand.test') })
     $settingsLoad.get().retry()
@@ -101,10 +102,10 @@ describe('the settings', () => {
     })
     expect($questionsProblem.get()).toBeNull()
     expect(questions().length).toBeGreaterThan(0)
-    await vi.waitUntil(() => $changedFields.get().includes('faqs'), 5_000)
+    await until(() => $changedFields.get().includes('faqs'))
     expect($conflicts.get()).toEqual([])
     $faqsProblem.get()?.onRetry()
-    await vi.waitUntil(() => $faqsProblem.get() === null, 5_000)
+    await until(() => $faqsProblem.get() === null)
     expect([faqs().length, $conflicts.get()]).toEqual([before + 1, []])
   })
 
@@ -132,7 +133,7 @@ describe('the settings', () => {
     })
     scene.listen($isEscalationPending)
     await scene.open()
-    await vi.waitUntil(() => $settings.get()?.escalation_email === 'typed@x.test', 5_000)
+    await until(() => $settings.get()?.escalation_email === 'typed@x.test')
     expect([$isEscalationPending.get(), $conflicts.get()]).toEqual([true, []])
     discard()
     expect($settings.get()?.escalation_email).toBeFalsy()
@@ -152,12 +153,12 @@ describe('the settings', () => {
     setField('phone', 'of Green Acres')
     signInTo('org_freshcut')
     expect($settings.get()).toBeNull()
-    await vi.waitUntil(() => $settings.get() !== null, 10_000)
+    await until(() => $settings.get() !== null)
     expect($isDirty.get()).toBe(false)
     expect($settings.get()?.phone).not.toBe('of Green Acres')
     setField('phone', 'of Fresh Cut')
     signInTo('org_greenacres')
-    await vi.waitUntil(() => $settings.get() !== null, 10_000)
+    await until(() => $settings.get() !== null)
     expect($settings.get()?.phone).toBe('of Green Acres')
     expect($changedFields.get()).toEqual(['phone'])
   })
@@ -236,7 +237,7 @@ describe('lists', () => {
     await scene.open()
     const undo = removeFrom('faqs', faqs()[0]?.key ?? '')
     signInTo('org_freshcut')
-    await vi.waitUntil(() => $settings.get() !== null, 10_000)
+    await until(() => $settings.get() !== null)
     const before = faqs()
     undo?.()
     expect(faqs()).toBe(before)

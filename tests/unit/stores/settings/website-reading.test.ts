@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { $isDirty, $settings, setField } from '../../../../src/stores/settings/settings.ts'
 import { describeServices } from '../../../../src/stores/settings/website-reading.ts'
+import { until } from '../../../support/eventually.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo } from '../../../support/session.ts'
 import { settingsScene } from '../../../support/settings-scene.ts'
@@ -37,7 +38,7 @@ it('undoing it changes nothing in another organization, even one with the same t
   const undo = describeServices('Mowing')
   signInTo('org_freshcut')
   undo()
-  await vi.waitUntil(() => $settings.get() !== null, 10_000)
+  await until(() => $settings.get() !== null)
   undo()
   expect($isDirty.get()).toBe(false)
   setField('services_description', 'Mowing')
@@ -45,7 +46,7 @@ it('undoing it changes nothing in another organization, even one with the same t
   expect(shown()).toBe('Mowing')
 
   signInTo('org_greenacres')
-  await vi.waitUntil(() => $settings.get() !== null, 10_000)
+  await until(() => $settings.get() !== null)
   undo()
   expect(shown()).toBe(before)
 })

@@ -7,6 +7,7 @@ import {
   storedBanners,
 } from '../../../../src/stores/shell/setup-banners.ts'
 import { connectConsole } from '../../../support/console.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { setSession, signInTo, signOutNow } from '../../../support/session.ts'
 import { stopStores } from '../../../support/stop-stores.ts'
@@ -42,7 +43,7 @@ afterEach(() => {
 async function banners(organizationId = GREEN) {
   signInTo(organizationId)
   closes.push($setupBanners.subscribe(() => {}))
-  await vi.waitFor(() => expect(Object.values($setupBanners.get())).not.toContain('unknown'), 10_000)
+  await eventually(() => expect(Object.values($setupBanners.get())).not.toContain('unknown'))
   return $setupBanners.get()
 }
 
