@@ -1,5 +1,4 @@
 import type { Day } from '../../contract/profile.ts'
-import { capitalized } from '../common/capitalized.ts'
 import { midnight, type Openings, plus, shiftsOn, spokenTime, wallTime, weekdayOf } from './business-hours.ts'
 
 /** The next opening. `daysAhead` counts calendar days in the business's time zone. The time is HH:mm. */
@@ -37,7 +36,7 @@ export function openingDay({ day, date, daysAhead }: Opening): string {
     const format = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' } as const
     return midnight(date).toLocaleDateString('en-US', format)
   }
-  const name = capitalized(day)
+  const name = day.charAt(0).toUpperCase() + day.slice(1)
   return daysAhead === 7 ? `next ${name}` : name
 }
 
