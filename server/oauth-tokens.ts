@@ -31,7 +31,7 @@ export interface TokenStore {
  * Returns an access token that is valid for a while and does not have the version `refused`. One companion refreshes
  * the tokens, and the others wait at most `patienceMs` for them.
  */
-export async function currentToken(
+async function currentToken(
   store: TokenStore,
   clock: () => Date,
   refused: number | null,

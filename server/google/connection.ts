@@ -11,7 +11,7 @@ import {
   storeConnection,
 } from '../calendars/services.ts'
 import { failureForLog } from '../log.ts'
-import { currentToken, type StoredTokens, type TokenStore, withToken } from '../oauth-tokens.ts'
+import { type StoredTokens, type TokenStore, withToken } from '../oauth-tokens.ts'
 import type { Secrets } from '../secrets.ts'
 import { Rejected, Revoked, Unavailable } from '../vendor-errors.ts'
 import { askTokens, dataOf, GOOGLE, openCalendar, revokeToken } from './api.ts'
@@ -198,10 +198,6 @@ const openedTokens = (
   { secrets }: GoogleSetup,
   { organization_id, sealed }: Pick<CalendarConnection, 'organization_id' | 'sealed'>,
 ) => v.parse(Sealed, JSON.parse(secrets.open(sealed, place(organization_id))))
-
-/** Returns an access token that does not have the version `refused`. Rejects with a VendorError. */
-export const googleToken = (deps: ServiceDeps, organizationId: string, refused: number | null) =>
-  currentToken(tokensOf(deps, organizationId), deps.clock, refused)
 
 /**
  * Calls Google Calendar for an organization. Refreshes the tokens before they expire, or once when Google does not

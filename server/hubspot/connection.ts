@@ -7,7 +7,7 @@ import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { announceEnded } from '../ended-connections.ts'
 import { failureForLog } from '../log.ts'
-import { currentToken, type TokenStore, withToken } from '../oauth-tokens.ts'
+import { type TokenStore, withToken } from '../oauth-tokens.ts'
 import type { Secrets } from '../secrets.ts'
 import { Rejected, Revoked, Unavailable, type VendorError } from '../vendor-errors.ts'
 import { answered, openClient } from './api.ts'
@@ -206,10 +206,6 @@ export function callHubspot<T>(
     use(await openClient(app, access)),
   )
 }
-
-/** Returns an access token that is valid for a while and does not have the version `refused`. */
-export const hubspotToken = (deps: Deps, organizationId: string, refused: number | null) =>
-  currentToken(tokensOf(deps, organizationId), deps.clock, refused)
 
 /** Returns the token storage of an organization's connection. */
 const tokensOf = (deps: Deps, organizationId: string): TokenStore => ({

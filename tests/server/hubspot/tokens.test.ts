@@ -1,7 +1,7 @@
 import { RefreshTokensApi } from '@hubspot/api-client/lib/codegen/oauth/index.js'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered } from '../../../server/hubspot/api.ts'
-import { callHubspot, hubspotToken } from '../../../server/hubspot/connection.ts'
+import { callHubspot } from '../../../server/hubspot/connection.ts'
 import { HUBSPOT_WEBHOOK_PATH, signatureOf } from '../../../server/hubspot/webhook.ts'
 import { createSecrets, readKeys } from '../../../server/secrets.ts'
 import { Revoked } from '../../../server/vendor-errors.ts'
@@ -20,6 +20,8 @@ beforeEach(async () => {
 
 const params = { orgId: FRESH }
 const row = () => server.deps.db.selectFrom('hubspot_connections').selectAll().executeTakeFirstOrThrow()
+const contacts = () =>
+  callHubspot(server.deps, FRESH, (client) => answered(client.crm.objects.basicApi.getPage('contacts')))
 const log = async () => (await call(server, listHubspotTransfers, { params })).body.transfers
 
 it('stays connected if it is connected again while it is disconnected', async () => {
@@ -36,10 +38,14 @@ it('stays connected if it is connected again while it is disconnected', async ()
 describe('tokens', () => {
   it('are not readable in the database, nor with another key or for another organization', async () => {
     await server.connect(FRESH)
-    const { access } = await hubspotToken(server.deps, FRESH, null)
     const { tokens } = await row()
-    expect(tokens).not.toContain(access)
-    expect(Buffer.from(tokens, 'base64url').toString('latin1')).not.toContain(access)
+    const { accesses, refreshes } = server.hubspot.tokens.state
+    const issued = [...accesses.keys(), ...refreshes.keys()]
+    expect(issued).toHaveLength(2)
+    for (const token of issued) {
+      expect(tokens).not.toContain(token)
+      expect(Buffer.from(tokens, 'base64url').toString('latin1')).not.toContain(token)
+    }
     const other = createSecrets([Buffer.alloc(32, 9)])
     expect(() => other.open(tokens, `hubspot_connections:${FRESH}`)).toThrow('SECRETS_KEY')
     expect(() => server.deps.secrets?.open(tokens, 'hubspot_connections:other')).toThrow()
@@ -57,17 +63,14 @@ describe('tokens', () => {
     await server.connect(FRESH)
     const before = await row()
     server.clock.set(new Date(before.expires_at.getTime() - 60_000))
-    const three = await Promise.all([1, 2, 3].map(() => hubspotToken(server.deps, FRESH, null)))
-    expect(new Set(three.map(({ access }) => access)).size).toBe(1)
+    await Promise.all([contacts(), contacts(), contacts()])
     expect((await row()).token_version).toBe(before.token_version + 1)
   })
 
   it('that HubSpot does not accept any more are refreshed once', async () => {
     await server.connect(FRESH)
     await server.hubspot.faults.tell({ fault: 'expired', times: 1 })
-    const read = () =>
-      callHubspot(server.deps, FRESH, (client) => answered(client.crm.objects.basicApi.getPage('contacts')))
-    await expect(read()).resolves.toMatchObject({ results: [] })
+    await expect(contacts()).resolves.toMatchObject({ results: [] })
     expect((await row()).token_version).toBe(2)
   })
 
@@ -75,7 +78,7 @@ describe('tokens', () => {
     await server.connect(FRESH)
     await call(server, createLead, { params, body: { prospect_name: 'Ann', prospect_phone: '212-555-0100' } })
     server.hubspot.tokens.clear()
-    await expect(hubspotToken(server.deps, FRESH, 1)).rejects.toThrow(Revoked)
+    await expect(contacts()).rejects.toThrow(Revoked)
     await server.drain(FRESH)
     expect((await call(server, getHubspotConnection, { params })).body).toMatchObject({ state: 'revoked' })
     expect((await call(server, getIntegrationStatus, { params })).body).toMatchObject({
