@@ -109,6 +109,7 @@ function isStateWord(text: string, clause: readonly Word[], at: number, after: W
 function streetOf(clause: readonly Word[]): number {
   const comma = clause.findIndex(({ raw }) => raw === ',')
   const body = clause.slice(0, comma < 0 ? undefined : comma)
+  const isHouse = /^\d{3,5}$/.test(body[0]?.raw ?? '')
   let end = 0
   for (const [at, { key, raw }] of body.entries()) {
     if (at === 0 || at > 7) continue
@@ -123,7 +124,7 @@ function streetOf(clause: readonly Word[]): number {
       key === 'broadway' ||
       key === 'lincolnway' ||
       /^of$/.test(body[2]?.key ?? '')
-    const isType = TYPES.has(key) && isNamed && !EVERYDAY.has(raw)
+    const isType = TYPES.has(key) && isNamed && (isHouse || !EVERYDAY.has(raw))
     if (isRoad || isGrid || isType) end = at + 1
   }
   if (/^(?:avenue|calle|camino|avenida|via|paseo|plaza)$/.test(body[1]?.key ?? '') && body.length > 2) {

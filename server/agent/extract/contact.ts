@@ -34,6 +34,8 @@ const WELL_FORMED =
  */
 const BEFORE =
   /(?:^|[:;,.!?()"'<>\n–—-]|\b(?:is|['’]?s|its|e-?mail|mail|mailto|me|to|at|on|es|correo|address|and|or|also|use|try|yes|yeah|sure|ok|okay|contact|y|a|al|un|o|s[ií]|actually|rather|now)\b:?)\s*$/i
+/** Matches addresses whose first part is written completely: `amy@gmail. com`, `amy.fox at gmail.com`. */
+const CLEAR = /^(?!\d{1,4}@)[a-z0-9]\S*[@([{]|^[a-z0-9]+[._+-]\S*[a-z0-9] /i
 /** Matches addresses that mail services don't give out, so that they are the end of a longer one: `amy.fox 88@gmail.com`. */
 const BARE_DIGITS = /^\d{1,4}@(?:gmail|yahoo|hotmail|outlook|icloud|aol)\.com$/
 const LETTERS_BEFORE = new RegExp(
@@ -52,7 +54,8 @@ function spelledAt(text: string, match: RegExpMatchArray): Found[] {
     .replace(/\.+$/, '')
     .replace(/\s+/g, '')
     .replace(MAIL_SERVICE, (domain, end?: string) => (end ? domain : `${domain}.com`))
-  if (!WELL_FORMED.test(value) || !BEFORE.test(text.slice(Math.max(0, start - 20), start))) return []
+  const isClear = CLEAR.test(raw) || BEFORE.test(text.slice(Math.max(0, start - 20), start))
+  if (!WELL_FORMED.test(value) || !isClear) return []
   const [local = '', domain = ''] = value.split('@')
   const isWritten = raw.includes('@')
   // `bob at acme.com` may be a person and a website.

@@ -40,7 +40,7 @@ const ONLY_ASKED = /^it/i
 const GREETED = /^(?:hi|hello|hey|hola)[\s,!.]{0,3}$/i
 /** Matches `Jane Doe here` at the beginning of a message or after a greeting. */
 const HERE = new RegExp(
-  `^(?:(?:hi+|hello|hey|hola|yo|good (?:morning|afternoon|evening))(?: there| team| all)?[\\s,!.]{1,3})?(${WORDS})\\s(?:here|speaking|aqu[ií])(?=\\s*(?:[,.!;:–-]|$|and\\b|y\\b))`,
+  `^(?:(?:hi+|hello|hey|hola|yo|good (?:morning|afternoon|evening))(?: there| team| all)?[\\s,!.]{1,3})?(${WORDS})\\s(?:here|speaking|aqu[ií])(?=\\s*(?:[,.!;:–-]|$|(?:and|y|i|we|need|looking)\\b))`,
   'iu',
 )
 /** Matches two or more words after thanks at the end of a message. A single word may be the agent's name. */
@@ -216,7 +216,8 @@ function undersigned(text: string): string | null {
     const isFirst = isGivenName(first) || (isBeside && FIRST_NAMES.has(first) && !describesWork(words))
     const name = isFirst ? wholeName(words, 'nothing') : null
     const isOther = OF_OTHERS.test(before) || isSurname(before) || (!isBeside && ADDRESSED.test(before))
-    if (name && (isBeside || !isTown(name)) && !isOther) return name
+    const isPlace = name !== null && (isTown(name) || NEIGHBORHOOD.test(name))
+    if (name && (isBeside || !isPlace) && !isOther) return name
   }
   return null
 }

@@ -3,10 +3,10 @@ const words = (list: string) => new Set(list.split(/\s+/))
 export const TYPES = words(
   `street st str avenue ave av road rd drive dr lane ln court ct boulevard blvd terrace ter terr parkway pkwy pky highway
   hwy place pl pike alley aly crossing xing xings concourse causeway cswy csy turnpike tpke expressway expy freeway fwy
-  trl wynd mews esplanade promenade plaza plz calle avenida camino vía paseo via circle cir ci way loop row run path
+  trl cv wynd mews esplanade promenade plaza plz calle avenida camino vía paseo via circle cir ci way loop row run path
   point pt square sq ridge cove trail turn bend hollow glen landing mall walk commons heights hts lincolnway broadway`,
 )
-/** Street types that are also common words. They count only if they are capitalized. */
+/** Street types that are also common words. They count only if they are capitalized, or after a number with at least three digits. */
 export const EVERYDAY = words(
   'way place loop row run path point court drive square ridge circle cove trail turn walk bend mall commons landing',
 )
