@@ -7,10 +7,10 @@ import { findEmails, findPhones, partOfPhone, samePhone } from './extract/contac
 import type { Correction } from './extract/correction.ts'
 import { findAvailability, findBudget, findPropertySize, findTimeline } from './extract/details.ts'
 import { findName } from './extract/name.ts'
-import { findServices, servicesDropped } from './extract/service.ts'
+import { findServices, servicesDropped, servicesNamed, tellsWork } from './extract/service.ts'
 import { type Found, mask, tidy } from './extract/spans.ts'
 import { withHouseNumbers } from './extract/spoken.ts'
-import { afterCorrection, isCorrection, wantsService } from './intents.ts'
+import { afterCorrection, isCorrection, offersAsked, wantsService } from './intents.ts'
 import { factOfQuestion, isAnnounced, isAnswerTo } from './owner-questions.ts'
 import { type Preference, preferenceIn } from './preference.ts'
 import { questionsIn } from './questions.ts'
@@ -264,9 +264,14 @@ export function parseMessage(original: string, state: AgentState, business: Busi
     keep('name', nameBeside(rest, isBare && (facts.phone !== undefined || topic === 'contact')))
   }
   if (topic === 'service' && !hasFacts(parsed) && ONLY_ZIP.test(statement)) keep('address', zipIn(statement))
-  const work = hasFacts(parsed) ? workAmongFacts(rest) : describesWork(statement) ? statement : undefined
+  // `Can you grind a stump?`
+  const described = statement || (offersAsked(text) ? tidy(request) : '')
+  const work = hasFacts(parsed) ? workAmongFacts(rest) : tellsWork(described) ? described : undefined
   if (asked?.topic === 'service' && !isService && !isCorrection(text) && !acts.has('customer') && work) {
-    const named = findServices(work, business.services).offered.join(', ')
+    const requested = findServices(work, business.services).offered
+    const named = (requested.length > 0 ? requested : servicesNamed(work, business.services).offered).join(
+      ', ',
+    )
     keep('service_needs', named || cutText(work, MOST_SERVICE_WORDS))
     parsed.isOffList = named === '' && business.services.length > 0 && !isGeneral(work)
   }

@@ -1,11 +1,12 @@
 import { subjectsOf } from '../terms.ts'
+import { describesWork, mentionsWork } from '../work.ts'
 import { withoutTypos } from './typos.ts'
 import { keywords, stem, stems } from './words.ts'
 
 /** The preset services (section 9) and the words that visitors use for them. */
 const PRESETS: Readonly<Record<string, string>> = {
   'Lawn Care & Maintenance':
-    'lawn mow mower grass turf fertilize fertilizer fertilization aerate aeration weed weeds edging overseed overseeding dethatch sod leaf leaves cleanup césped cesped pasto zacate sacate yarda grama fertilizar hojas malezas',
+    'lawn mow mower grass turf fertilize fertilizer fertilization aerate aeration weed weeds edge edging overseed overseeding reseed hydroseed dethatch topdress sod dandelion crabgrass rake leaf leaves cleanup césped cesped pasto zacate sacate yarda grama fertilizar hojas malezas',
   'Landscape Design':
     'landscape landscaping landscaper landscaped redesign design layout paisajismo diseño diseno diseñar',
   'Tree Services':
@@ -45,19 +46,19 @@ const REQUEST =
   /\b(?:(?:it['’]?s|it is|this is|calling|writing|texting) (?:about|for|regarding)|need|want|looking|help|quote|estimate|bids?|proposals?|ballpark|price|pricing|cost|much|do you|can you|could you|would (?:you|like|love)|['’]d (?:like|love)|interested|hire|get|please|fix|necesit\w+|quier\w+|quisiera|busco|pueden?|podr[ií]an?|cu[aá]nto)\b/iu
 /** Matches problems with plants and grounds, or where something is: the words of someone who needs work done. */
 const PROBLEM =
-  /\b(?:too (?:long|tall|high|big|much|many)|ankle|knee|waist|dead|dying|die[ds]?|brown|yellow\w*|patch\w*|bare|overgrown|out of control|fell|fallen|falling|leaning|hanging|broken?|leak\w*|clog\w*|full of|covered|infest\w*|diseased?|rott\w+|crack\w*|uneven|mud\w*|soggy|flood\w*|damaged?|eat\w*|everywhere|all over|taking over|a mess|needs?|problems?|issues?|trouble|stopped|won['’]t|doesn['’]t|not work\w*|(?:we|i)(?:['’]ve)? (?:have|got)|there (?:is|are)|there['’]s|time (?:for|to)|due for|seco|muert\w+|muriendo|crecid\w+|alto|ca[ií]d\w+|cay[oó]|rot[oa]s?|lleno|fuga|amarill\w+|tengo|tenemos|hay)\b/iu
+  /\b(?:too (?:long|tall|high|big|much|many)|ankle|knee|waist|dead|dying|die[ds]?|brown|yellow\w*|patch\w*|bare|overgrown|out of control|fell|fallen|falling|leaning|hanging|broken?|leak\w*|clog\w*|full of|covered|infest\w*|diseased?|rott\w+|crack\w*|uneven|mud\w*|soggy|flood\w*|damaged?|eat\w*|tear\w*|dig\w*|chew\w*|jungle|everywhere|all over|taking over|a mess|needs?|problems?|issues?|trouble|stopped|won['’]t|doesn['’]t|not work\w*|(?:we|i)(?:['’]ve)? (?:have|got)|there (?:is|are)|there['’]s|time (?:for|to)|due for|seco|muert\w+|muriendo|crecid\w+|alto|ca[ií]d\w+|cay[oó]|rot[oa]s?|lleno|fuga|amarill\w+|tengo|tenemos|hay)\b/iu
 /** Matches words of a narrative sentence. A phrase without them names the work: `weekly mowing`. */
 const TELLING =
   /\b(?:i|he|she|they|it|we|you|who|is|was|are|were|am|has|had|did|does|will|would|should|went|closes?|leave|leaves (?:at|for)|lives?|uses?|es|era|fue|est[aá])\b|\b(?:it|he|she|that|there|who|what|here|let)['’]s\b|['’](?:ll|re|ve|d|m)\b/iu
 /** Matches what introduces the visitor's details next to the work: `mowing and my number is …`. */
 const OF_VISITOR =
   /\s(?:(?:and|y) )?(?:also )?(?:my|mi) (?:phone|cell|number|name|e-?mail|address|n[uú]mero|nombre|tel[eé]fono|correo|direcci[oó]n)(?: number| address)? (?:is|es)\b/gi
-/** Matches other words for mowing: `get my yard cut`, `bush hogging`. */
+/** Matches other words for mowing: `get my yard cut`, `my grass is 2 ft tall`, `bush hogging`. */
 const CUTTING =
-  /\b(?:yard|field|lot) cut\b|\bcut(?:ting)? (?:my|the|our) (?:yard|field|lot)\b|\b(?:bush|brush) ?hog\w*/gi
+  /\b(?:grass|lawn|yard)(?: is|['’]?s| has gotten| got) [^.,;!?]{0,20}\b(?:tall|high|long|overgrown)\b|\b(?:yard|field|lot) cut\b|\bcut(?:ting)? (?:(?:my|the|our) (?:yard|field|lot)|[^.,;!?]{0,15}\bacres?)\b|\b(?:bush|brush) ?hog\w*/gi
 /** Matches names and sayings in which a plant word doesn't mean a plant. */
 const SAYINGS =
-  /\b(?:the|my|our|other|last|previous|old) (?:tree|lawn|landscap\w+|garden\w*|sprinkler|snow) (?:guys?|compan(?:y|ies)|crews?|people|contractors?)\b|\b(?:tree ?house|family tree|christmas tree|wrong tree|new leaf|snow white|(?:olive|secret|beer|madison square) garden|garden gnome|(?:bank|local|army) branch|branch (?:office|manager)|use weed|smok\w+ (?:weed|grass)|bed ?bugs? movie|bugs bunny|software bugs?|pine(?:apple|wood)s?)\b/gi
+  /\b(?:the|my|our|other|last|previous|old) (?:tree|lawn|landscap\w+|garden\w*|sprinkler|snow) (?:guys?|compan(?:y|ies)|crews?|people|contractors?)\b|\b(?:tree ?house|grows? on trees|wall clocks?|family tree|christmas tree|wrong tree|new leaf|snow white|(?:olive|secret|beer|madison square) garden|garden gnome|(?:bank|local|army) branch|branch (?:office|manager)|use weed|smok\w+ (?:weed|grass)|bed ?bugs? movie|bugs bunny|software bugs?|pine(?:apple|wood)s?)\b/gi
 const SENTENCE = /[^.!?;\n]+/g
 
 const PRESET_STEMS = Object.entries(PRESETS).map(
@@ -115,6 +116,13 @@ function requestsIn(text: string): string {
 const asksForWork = (sentence: string) =>
   REQUEST.test(sentence) || (PROBLEM.test(sentence) && !TELLS.test(sentence))
 const namesWork = (part: string) => !TELLING.test(part) && !TELLS.test(part)
+
+/** Returns whether an answer to the question about the work describes some: `my yard is a mess`. */
+export const tellsWork = (text: string) =>
+  describesWork(text) ||
+  (mentionsWork(text.replace(SAYINGS, ' ')) &&
+    !UNRELATED.test(text) &&
+    (asksForWork(text) || namesWork(text)))
 
 function presetsIn(words: ReadonlySet<string>): string[] {
   return PRESET_STEMS.filter(([name, synonyms]) => {

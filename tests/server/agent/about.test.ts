@@ -114,7 +114,10 @@ describe('answers from the settings', () => {
     ],
     ['do you work on holidays?', "We're closed on Christmas Day."],
     ['how long have you been in business?', "We've been in business since 1998."],
-    ['do you do pool cleaning?', "Pool cleaning isn't on our list. I've asked the team."],
+    [
+      'do you do pool cleaning?',
+      "I don't see that on our list of services, so I've asked the team whether we can do it.",
+    ],
     ['do you clean chimneys?', "I don't see that on our list of services. I've asked the team."],
     ['do you do stump grinding?', 'Yes, we can help with that.'],
     ['do you serve Austin?', 'Yes, Austin is in our service area.'],
