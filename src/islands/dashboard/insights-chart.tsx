@@ -2,6 +2,7 @@ import 'uplot/dist/uPlot.min.css'
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import type { Insights } from '../../contract/insights.ts'
+import { counted } from '../../domain/common/counted.ts'
 import { dayLabel, leadsLink } from '../../domain/dashboard/insights.ts'
 import { navigate } from '../../platform/page/navigation.ts'
 
@@ -34,7 +35,7 @@ function draw(place: HTMLElement, { days, previous }: Insights): () => void {
     const day = days[chart.cursor.idx ?? -1]
     hint.hidden = !day
     if (!day) return
-    hint.textContent = `${dayLabel(day.day)}: ${day.leads} leads, ${day.bookings} bookings`
+    hint.textContent = `${dayLabel(day.day)}: ${counted(day.leads, 'lead')}, ${counted(day.bookings, 'booking')}`
     const left = (chart.cursor.left ?? 0) + chart.bbox.left / devicePixelRatio
     hint.style.left = `${Math.min(Math.max(left, 80), chart.width - 80)}px`
   }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { LeadStats, LeadStatus } from '../../contract/leads.ts'
+import { counted } from '../../domain/common/counted.ts'
 import { percent } from '../../domain/common/percent.ts'
 import { DEFAULT_VIEW, writeLeadView } from '../../domain/leads/view.ts'
 import { $goLive } from '../../stores/organization/organization.ts'
@@ -62,7 +63,7 @@ export function DataCards({ stats }: { stats: LeadStats }) {
   const drawn: Record<Card, { value: ReactNode; note: ReactNode }> = {
     'New Leads Captured': {
       value: <Count count={stats.new} status="new" what="new leads" />,
-      note: <a href={leadsPath(null)}>{`${stats.total.toLocaleString('en-US')} total leads`}</a>,
+      note: <a href={leadsPath(null)}>{counted(stats.total, 'total lead')}</a>,
     },
     'Estimates Booked': {
       value: <Count count={stats.converted} status="converted" what="converted leads" />,

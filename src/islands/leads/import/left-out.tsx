@@ -1,3 +1,4 @@
+import { counted } from '../../../domain/common/counted.ts'
 import { whyLeftOut } from '../../../domain/leads/import/verdicts.ts'
 import { type ImportWork, saveLeftOut } from '../../../stores/leads/import/import.ts'
 
@@ -21,9 +22,7 @@ export function LeftOut({ work }: { work: ImportWork }) {
           </li>
         ))}
       </ul>
-      {left.length > NAMED && (
-        <p className="muted">And {(left.length - NAMED).toLocaleString('en-US')} more rows.</p>
-      )}
+      {left.length > NAMED && <p className="muted">And {counted(left.length - NAMED, 'more row')}.</p>}
       <button type="button" className="button quiet" onClick={() => saveLeftOut(work)}>
         Download rows that are left out
       </button>
