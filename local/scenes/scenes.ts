@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { Deps, StandIns } from '../../server/deps.ts'
 import { htmlPage } from '../../server/html-page.ts'
+import { ORGANIZATION_PARAM } from '../../src/contract/links.ts'
 import { DEMO_OWNER_EMAIL, DEMO_PASSWORD } from '../demo/organizations.ts'
 import { insertOrganization } from '../demo/seed.ts'
 import { localStandIns } from '../stand-ins.ts'
@@ -92,16 +93,15 @@ const wanted = new URLSearchParams(location.search)
 const post = (path, fields) => fetch('/__clerk/v1/client' + path, { method: 'POST', body: new URLSearchParams(fields) })
 localStorage.setItem('fieldhand.theme', wanted.get('theme'))
 const organization = wanted.get('organization')
+const path = new URL(wanted.get('path'), location.origin)
 if (organization) {
-  let client = (await (await fetch('/__clerk/v1/client')).json()).response
+  const client = (await (await fetch('/__clerk/v1/client')).json()).response
   if (!client?.last_active_session_id) {
     await post('/sign_ins', ${JSON.stringify({ identifier: DEMO_OWNER_EMAIL, strategy: 'password', password: DEMO_PASSWORD })})
-    client = (await (await fetch('/__clerk/v1/client')).json()).response
   }
-  await post('/sessions/' + client.last_active_session_id + '/touch', { active_organization_id: organization })
+  path.searchParams.set(${JSON.stringify(ORGANIZATION_PARAM)}, organization)
 }
-const { pathname, search } = new URL(wanted.get('path'), location.origin)
-location.replace(pathname + search)
+location.replace(path.pathname + path.search)
 `
 
 function answerFaults(port: Hono): void {

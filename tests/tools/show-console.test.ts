@@ -3,8 +3,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import { CHROMIUM_FLAGS, ensureBrowser } from '../../scripts/browser.ts'
 import { ROOT } from '../../scripts/lib/files.ts'
 import { TEST_ORIGINS } from '../../scripts/lib/test-console.ts'
 
@@ -27,7 +29,9 @@ test('screenshots takes every picture of the README', { timeout: LONGEST }, asyn
   }
 })
 
-test('scenes serves an index, and a page for each state that it lists', { timeout: LONGEST }, async () => {
+test('scenes serves an index, and opens each screen in the state that is listed', {
+  timeout: LONGEST,
+}, async () => {
   const scenes = spawn(process.execPath, ['scripts/scenes.ts'], { cwd: ROOT, env, stdio: 'ignore' })
   const ended = new Promise((resolve) => scenes.once('exit', resolve))
   onTestFinished(async () => {
@@ -44,4 +48,15 @@ test('scenes serves an index, and a page for each state that it lists', { timeou
     ),
   )
   expect(statuses.filter((status) => ![200, 302, 303].includes(status))).toEqual([])
+
+  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: CHROMIUM_FLAGS })
+  onTestFinished(() => browser.close())
+  const page = await browser.newPage()
+  for (const [id, text] of [
+    ['org_sceneended', '12 total leads'],
+    ['org_sceneone', '1 total lead'],
+  ] as const) {
+    await page.goto(`${TEST_ORIGINS.console}/scenes/open?organization=${id}&theme=light&path=%2F`)
+    await page.getByRole('link', { name: text, exact: true }).waitFor()
+  }
 })
