@@ -113,6 +113,17 @@ test('leads are filtered, searched, and selected on a small screen', async ({ pa
   })
 })
 
+test('the numbers above the list are easy to tap, and scroll only sideways', async ({ page }) => {
+  await openLeads(page)
+  const strip = page.locator('.stats')
+  expect(await strip.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0)
+  const box = await strip.getByRole('button', { name: 'Converted' }).boundingBox()
+  const chip = await strip.locator('.stat').nth(2).boundingBox()
+  if (!box || !chip) throw new Error('There are no numbers')
+  await page.touchscreen.tap(box.x + box.width / 2, chip.y + chip.height + 3)
+  await expect(page).toHaveURL(/status=converted/)
+})
+
 test('the status changes by a swipe to the left, with Undo, and by its tag', async ({ page }) => {
   await openLeads(page, '?status=new')
   const row = rows(page).nth(1)
