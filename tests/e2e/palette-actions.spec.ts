@@ -41,6 +41,19 @@ test('the business hours are found by day and by what people call them, in folde
   await expect(page.getByRole('switch', { name: 'Monday open' })).toBeFocused()
 })
 
+test('finds notifications and billing by what they contain', async ({ page }) => {
+  await page.goto('/leads')
+  for (const [query, label] of [
+    ['quiet hours', 'Notifications'],
+    ['invoice', 'Billing'],
+  ] as const) {
+    await openPalette(page, query)
+    await expect(chosenOption(page)).toContainText(label)
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toBeHidden()
+  }
+})
+
 test('adds an FAQ from any screen, once, with the focus in its question', async ({ page }) => {
   await page.goto('/billing')
   await choose(page, 'faq', 'Add an FAQ')

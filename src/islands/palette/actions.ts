@@ -24,6 +24,8 @@ interface Action {
   needsOrganization?: true
   /** Returns whether the console currently offers the action. If omitted, it always does. */
   isOffered?: () => boolean
+  /** Other words for it. */
+  also?: string
   run: () => unknown
 }
 
@@ -56,6 +58,7 @@ async function copyEmbedCode(): Promise<void> {
   }
 }
 
+const APPEARANCE = 'appearance mode'
 const hasNotifications = () => !$hasNoNotifications.get()
 
 /** The actions by shortcut id. */
@@ -80,6 +83,7 @@ export const ACTIONS: Partial<Record<ShortcutId, Action>> = {
   'change-hours': { icon: 'field', needsOrganization: true, run: () => goToSetting('business_hours') },
   notifications: {
     icon: 'field',
+    also: 'alerts, quiet hours, daily summary, reminders, push',
     needsOrganization: true,
     isOffered: hasNotifications,
     run: () => goToSetting(NOTIFICATIONS),
@@ -113,9 +117,9 @@ export const ACTIONS: Partial<Record<ShortcutId, Action>> = {
     run: () => inShell(SWITCHER)?.click(),
   },
   help: { icon: 'help', isOffered: () => inShell('[data-chat]') !== null, run: toggleChat },
-  'theme-light': { icon: 'theme', run: () => chooseTheme('light') },
-  'theme-dark': { icon: 'theme', run: () => chooseTheme('dark') },
-  'theme-system': { icon: 'theme', run: () => chooseTheme('system') },
+  'theme-light': { icon: 'theme', also: APPEARANCE, run: () => chooseTheme('light') },
+  'theme-dark': { icon: 'theme', also: APPEARANCE, run: () => chooseTheme('dark') },
+  'theme-system': { icon: 'theme', also: APPEARANCE, run: () => chooseTheme('system') },
   keys: { icon: 'key', run: () => showPalette('keys') },
   logout: { icon: 'logout', run: () => inShell('[data-logout]')?.click() },
   'status-new': { icon: 'tag', needsOrganization: true, run: () => runCommand('status-new') },

@@ -11,6 +11,8 @@ export interface Screen {
   label: string
   icon: 'building' | 'conversations' | (typeof menu)[number]['icon']
   shortcut: ShortcutId
+  /** Other words for what it shows. */
+  also?: string
   needsOrganization: boolean
 }
 
@@ -21,6 +23,10 @@ const KEYS: Record<(typeof menu)[number]['href'], ShortcutId> = {
   '/leads': 'go-leads',
   '/integrations': 'go-integrations',
   '/billing': 'go-billing',
+}
+
+const ALSO: Partial<Record<string, string>> = {
+  '/billing': 'invoices, statements, payments, plans, subscription',
 }
 
 const CONVERSATIONS: Screen = {
@@ -34,7 +40,7 @@ const CONVERSATIONS: Screen = {
 /** The screens in menu order, with Conversations after Leads, followed by Organization. */
 const SCREENS: readonly Screen[] = [
   ...menu.flatMap((item): Screen[] => {
-    const screen = { ...item, shortcut: KEYS[item.href], needsOrganization: true }
+    const screen = { ...item, shortcut: KEYS[item.href], also: ALSO[item.href], needsOrganization: true }
     return item.href === '/leads' ? [screen, CONVERSATIONS] : [screen]
   }),
   {
