@@ -54,6 +54,12 @@ test('a checkout turns the trial into a plan and removes all reminders', async (
   await expect(page.getByText('Setup Billing To Go Live')).toBeHidden()
 })
 
+test('leads to the statements of the organization', async ({ page }) => {
+  await page.goto('/billing')
+  await page.getByRole('link', { name: 'Statements and payment methods' }).click()
+  await expect(page.getByRole('tab', { name: 'Statements' })).toBeVisible()
+})
+
 test('a plan chosen in the pricing table counts too', async ({ page }) => {
   await page.goto('/billing')
   await expect(trial(page)).toBeVisible()

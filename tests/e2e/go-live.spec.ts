@@ -89,5 +89,6 @@ test('a member sees what requires an admin, and why', async ({ page, signIn }) =
   await expect(card.getByRole('button', { name: 'Connect' })).toBeDisabled()
   await page.goto('/billing')
   await expect(page.getByText('Only admins of this organization can change its plan.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Statements' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Upgrade Now' })).toBeHidden()
 })

@@ -49,6 +49,8 @@ function drawGoLive(screen: Element, { goLive, trial, mayBuy }: Ready): void {
   if (upgrade) upgrade.hidden = !mayBuy
   const admins = screen.querySelector<HTMLElement>('[data-billing-admins]')
   if (admins) admins.hidden = mayBuy
+  const statements = screen.querySelector<HTMLElement>('[data-billing-statements]')
+  if (statements) statements.hidden = !mayBuy
 }
 
 function drawProblem(screen: Element, { problem }: Ready): void {
