@@ -14,6 +14,7 @@ const GUIDE = [['Cal.com', 'Settings › Developer › API keys › New']] as co
 export function Calcom({ calendars }: { calendars: Pick<Calendars, 'services' | 'connected'> }) {
   const [isReconnecting, setReconnecting] = useState(false)
   const isConnected = calendars.connected.includes('calcom')
+  const isSetUp = calendars.services.includes('calcom')
   const reconnect = (
     <button type="button" className="button" onClick={() => setReconnecting(true)}>
       Reconnect
@@ -21,10 +22,13 @@ export function Calcom({ calendars }: { calendars: Pick<Calendars, 'services' | 
   )
   return (
     <section className="calendar-part">
-      <p className="muted">
-        The agent offers only the times that your event type has free in Cal.com, within your business hours.
-        It books, moves, and cancels calls there. A call that you move or cancel in Cal.com changes here too.
-      </p>
+      {(isConnected || isSetUp) && (
+        <p className="muted">
+          The agent offers only the times that your event type has free in Cal.com, within your business
+          hours. It books, moves, and cancels calls there. A call that you move or cancel in Cal.com changes
+          here too.
+        </p>
+      )}
       {isConnected && !isReconnecting ? (
         <CalendarService
           service="calcom"
@@ -33,7 +37,7 @@ export function Calcom({ calendars }: { calendars: Pick<Calendars, 'services' | 
           reconnect={reconnect}
           leftToDo="Then delete the API key in Cal.com."
         />
-      ) : calendars.services.includes('calcom') ? (
+      ) : isSetUp ? (
         <Connect onDone={() => setReconnecting(false)} />
       ) : (
         <p className="muted">Cal.com is not set up on this server.</p>

@@ -39,10 +39,12 @@ export function GoogleCalendar({ calendars }: { calendars: Calendars }) {
   return (
     <section className="calendar-part">
       <h3>Your Google account</h3>
-      <p className="muted">
-        The agent books each call in your calendar, moves and cancels it there, and books none during your
-        appointments. A call that you move or delete in Google changes here within 10 minutes.
-      </p>
+      {(isConnected || isSetUp) && (
+        <p className="muted">
+          The agent books each call in your calendar, moves and cancels it there, and books none during your
+          appointments. A call that you move or delete in Google changes here within 10 minutes.
+        </p>
+      )}
       {given?.result === 'connected' && isConnected && !isRevoked && (
         <p role="status">Google Calendar is connected.</p>
       )}
