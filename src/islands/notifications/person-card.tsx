@@ -169,9 +169,9 @@ function Choices({ person, name, channels, escalationEmail, onChange }: ChoicesP
   const id = useId()
   const reasons = PERSON_CHANNELS.map((channel) => {
     const state = channels.find((each) => each.channel === channel)
-    if (state && !state.is_ready) return [channel, 'not set up', state.reason] as const
-    const missing = missingFor(channel, person, escalationEmail)
-    return [channel, null, missing] as const
+    // A notice above all people says why.
+    if (state && !state.is_ready) return [channel, 'not set up', null] as const
+    return [channel, null, missingFor(channel, person, escalationEmail)] as const
   })
   const isOff = (channel: PersonChannel) =>
     reasons.some(([each, state, reason]) => each === channel && (state ?? reason) !== null)
@@ -185,7 +185,11 @@ function Choices({ person, name, channels, escalationEmail, onChange }: ChoicesP
             {reasons.map(([channel, state]) => (
               <th key={channel} scope="col">
                 {CHANNEL_NAMES[channel]}
-                {state && <small className="muted">{state}</small>}
+                {state && (
+                  <small className="muted" id={`${id}-${channel}`}>
+                    {state}
+                  </small>
+                )}
               </th>
             ))}
           </tr>
@@ -218,10 +222,10 @@ function Choices({ person, name, channels, escalationEmail, onChange }: ChoicesP
         </tbody>
       </table>
       {reasons.map(
-        ([channel, state, reason]) =>
-          (state ?? reason) !== null && (
+        ([channel, , reason]) =>
+          reason !== null && (
             <p className="muted alert-reason" key={channel} id={`${id}-${channel}`}>
-              <strong>{CHANNEL_NAMES[channel]}:</strong> {reason ?? 'not set up.'}
+              <strong>{CHANNEL_NAMES[channel]}:</strong> {reason}
             </p>
           ),
       )}
