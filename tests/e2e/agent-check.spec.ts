@@ -11,7 +11,7 @@ test('the agent is checked with typical chats, and again after a change of the s
   page,
 }) => {
   await openSettings(page)
-  await page.getByRole('link', { name: 'Run the check' }).click()
+  await page.getByRole('link', { name: 'Check the agent' }).click()
   const dialog = page.getByRole('dialog', { name: 'Widget Preview' })
   const check = dialog.getByRole('region', { name: 'Check with typical chats' })
   await check.getByRole('button', { name: 'Run the check' }).click()
@@ -32,7 +32,7 @@ test('the agent is checked with typical chats, and again after a change of the s
   await saveAndReload(page)
   await page.goto('/playground')
   await expect(dialog.getByText('Settings changed since the last check.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Run the check' }).click()
+  await dialog.getByRole('button', { name: 'Check the agent' }).click()
   await check.getByRole('button', { name: 'Run the check' }).click()
   await expect(check.getByText(/25 chats went as expected/)).toBeVisible()
   await expect(check.getByText('Settings changed since the last check.')).toBeHidden()
@@ -47,5 +47,5 @@ test('without the check in the API, the console does not offer it', async ({ pag
   const dialog = page.getByRole('dialog', { name: 'Widget Preview' })
   await expect(dialog.getByRole('button', { name: 'Refresh' })).toBeVisible()
   await expect(dialog.getByText('This preview shows your saved settings.')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Run the check' })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Check the agent' })).toHaveCount(0)
 })

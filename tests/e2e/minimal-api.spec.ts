@@ -76,7 +76,7 @@ test('with an API that supports less than ours, every screen shows the available
   await expect(page.getByLabel('Escalation Email')).toHaveCount(1)
   await expect(page.getByLabel('Hand an Idle Conversation Back')).toHaveCount(0)
   await expect(page.getByLabel('Allowed Websites')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Run the check' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Check the agent' })).toHaveCount(0)
 
   await page.goto('/integrations')
   await expect(page.getByText('25 integrations found')).toBeVisible()

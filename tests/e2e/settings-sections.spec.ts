@@ -91,7 +91,7 @@ test('the embed code and the preview follow what is typed, and Enterprise featur
 
   await page.getByLabel('Bubble Position').selectOption('left')
   await page.getByLabel('Bubble Type').selectOption('expanded')
-  await preview.getByRole('radio', { name: 'Closed' }).check()
+  await preview.getByRole('radio', { name: 'Button' }).check()
   await expect(preview.locator('.preview-stage')).toHaveAttribute('data-side', 'left')
   await expect(preview.getByText('Get Free Quote')).toBeVisible()
   await preview.getByRole('radio', { name: 'Phone' }).check()

@@ -58,7 +58,7 @@ export function WidgetFrame({ widgetUrl, organizationId, onCheck }: Props) {
         </button>
         {plan && (
           <button type="button" className="button quiet" onClick={onCheck}>
-            Run the check
+            Check the agent
           </button>
         )}
       </div>

@@ -62,7 +62,7 @@ export function GoLiveSteps() {
         {hasInbox !== false && (
           <Step isDone={null} title="Check of the agent">
             See how it answers typical visitors with your settings.
-            <a href="/playground#check">Run the check</a>
+            <a href="/playground#check">Check the agent</a>
           </Step>
         )}
         <Step isDone={null} title="Code on your website">

@@ -15,8 +15,8 @@ import { filled, PreviewChat } from './preview-chat.tsx'
 import { TimeInput } from './time-input.tsx'
 
 const VIEWS = [
-  { value: 'open', label: 'Open' },
-  { value: 'closed', label: 'Closed' },
+  { value: 'open', label: 'Chat' },
+  { value: 'closed', label: 'Button' },
   { value: 'phone', label: 'Phone' },
 ] as const
 type View = (typeof VIEWS)[number]['value']
