@@ -29,10 +29,9 @@ const FOR_YEARS = /\b(?:\d{1,3}|ten|twenty|thirty|forty|fifty)\+?\s+years\b/i
 /** The topics other than prices that pricing notes cover. */
 const TERMS_OF_BUSINESS = ['pay', 'deposit', 'finance', 'discount', 'minimum', 'contract', 'cancel'] as const
 const OFFER =
-  /\b(?:(?:do|can|could|would|will|if) (?:you|u|y['’]?all)(?: guys)?(?: also| even| ever| still| happen to)? (?:do|offer|provide|handle|perform|(?:install|repair|fix|clean|build|remove|trim|treat|paint|replace)())|hacen|ofrecen|(?:instalan|reparan|limpian|construyen|podan|pintan)())\s+(.{2,60}?)(?:\s+(?:too|as well|also|for me|for us|at all|as a service|services|tambi[eé]n|or (?:no|not))|\s+(?:in|at|on|for|if|and|or|when|by|near|around|this|next|para|en)\s.*)?[\s?!.]*$/i
-const DO_YOU = /\b(?:do|can|will) (?:you|u|y['’]?all)\b|^\W*(?:cortan|podan|hacen|plantan)\b/i
-const WORKS =
-  /\b(?:do|are|will) (?:you|u|y['’]?all)\b.*\b(?:work|working|available|around)\b|\b(?:trabajan|atienden)\b/i
+  /\b(?:(?:do|can|could|would|will|if) you(?: guys)?(?: also| even| ever| still| happen to)? (?:do|offer|provide|handle|perform|(?:install|repair|fix|clean|build|remove|trim|treat|paint|replace)())|hacen|ofrecen|(?:instalan|reparan|limpian|construyen|podan|pintan)())\s+(.{2,60}?)(?:\s+(?:too|as well|also|for me|for us|at all|as a service|services|tambi[eé]n|or (?:no|not))|\s+(?:in|at|on|for|if|and|or|when|by|near|around|this|next|para|en)\s.*)?[\s?!.]*$/i
+const DO_YOU = /\b(?:do|can|will) you\b|^\W*(?:cortan|podan|hacen|plantan)\b/i
+const WORKS = /\b(?:do|are|will) you\b.*\b(?:work|working|available|around)\b|\b(?:trabajan|atienden)\b/i
 const ARTICLE = /^(?:(?:any|an?|the|my|our|your|some|like|also|el|la|los|las|un|una|mi|de)\s)+/i
 /** The words that can precede a place. What follows counts as a place only if the map knows it or it is capitalized. */
 const PLACE =
@@ -265,7 +264,7 @@ function aboutBookingLink({ context: { business }, state: { language } }: Asked)
 
 /** Matches questions about how something is handled, not about what is offered: `what do you do with the clippings?` */
 const WHAT_WITH =
-  /\bwhat (?:do|will|would) (?:you|u|they)(?: guys)? do (?:with|about|during|if|when|on|after|in)\b/i
+  /\bwhat (?:do|will|would) (?:you|they)(?: guys)? do (?:with|about|during|if|when|on|after|in)\b/i
 
 /** Matches mentions of the visitor's own data. */
 const OF_MINE = /\bmy (?:phone|cell|number|e-?mail|address|data|info\w*|details)\b/i

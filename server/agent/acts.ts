@@ -65,14 +65,14 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'complain',
     any(
-      "(?<!\\b(?:not|can|could|would|will|do|if) )\\b(?:you|you guys|u|your (?:guys?|crew|team|men|people|workers?|company|service|mowers?|employees?))\\b.{0,30}\\b(?:ruined|destroyed|damaged|broke|killed|wrecked|messed up|ran over|scratched|cracked|never (?:came|showed|called|finished|came back)|no[- ]show(?:ed)?|(?:didn['’]?t|did not) (?:come|show|call|finish)|(?:over|double)[- ]?charged|charged me (?:twice|double|wrong|(?:for|the) (?:wrong|incorrect)|too much)|left a mess|scalped|burn(?:ed|t)|flooded|trampled|tore up|dented|keeps? (?:on )?(?:blowing|leaving|parking|dumping|throwing|missing|skipping))\\b",
-      '\\b(?:bill|invoice|statement|charged)\\b.{0,30}\\b(?:(?:is|was|are|were|looks?|seems?) (?:wrong|incorrect|too (?:high|much)|off)|but (?:my|our|the) (?:plan|price|rate|quote|contract|agreement)|instead of|(?:wrong|incorrect) amount)\\b|\\b(?:wrong|incorrect) (?:bill|invoice|charge|amount)\\b|\\b(?:bill|billed|invoice|statement|charged)\\b.{0,40}\\bbut (?:i|we|you|u|it|only|nobody|no ?one)\\b',
+      "(?<!\\b(?:not|can|could|would|will|do|if) )\\b(?:you|you guys|your (?:guys?|crew|team|men|people|workers?|company|service|mowers?|employees?))\\b.{0,30}\\b(?:ruined|destroyed|damaged|broke|killed|wrecked|messed up|ran over|scratched|cracked|never (?:came|showed|called|finished|came back)|no[- ]show(?:ed)?|(?:didn['’]?t|did not) (?:come|show|call|finish)|(?:over|double)[- ]?charged|charged me (?:twice|double|wrong|(?:for|the) (?:wrong|incorrect)|too much)|left a mess|scalped|burn(?:ed|t)|flooded|trampled|tore up|dented|keeps? (?:on )?(?:blowing|leaving|parking|dumping|throwing|missing|skipping))\\b",
+      '\\b(?:bill|invoice|statement|charged)\\b.{0,30}\\b(?:(?:is|was|are|were|looks?|seems?) (?:wrong|incorrect|too (?:high|much)|off)|but (?:my|our|the) (?:plan|price|rate|quote|contract|agreement)|instead of|(?:wrong|incorrect) amount)\\b|\\b(?:wrong|incorrect) (?:bill|invoice|charge|amount)\\b|\\b(?:bill|billed|invoice|statement|charged)\\b.{0,40}\\bbut (?:i|we|you|it|only|nobody|no ?one)\\b',
       "\\b(?:your|the|neighbor['’]?s|you) (?:crew|workers?|guys?|drivers?|mowers?|truck|employees?|men|team)\\b.{0,25}\\b(?:dumped|left|threw|hit|broke|hurt|stole|cut down|blew|dug|destroyed)\\b|\\byour (?:trucks?|trailers?|vans?|drivers?|mowers?)\\b.{0,30}\\b(?:hit|slid|backed (?:into|over)|crashed|ran (?:into|over)|knocked|smashed|blocked|scraped)\\b|\\byour (?!(?:prices?|rates?|quotes?|website|ads?|work)\\b)(?:[\\w’']+ ){1,5}(?:is|are|was|were) (?:\\w+ )?(?:insane|loud|noisy|unbearable|outrageous)\\b|\\bone of your (?:workers?|guys|crew|men|drivers|employees)\\b.{0,30}\\b(?:left|threw|hit|broke|stole|was|is)\\b|\\b(?:bad|negative|1|one)[ -]star\\b.{0,10}\\breview\\b|\\b(?:bad|negative) review\\b",
       '\\byou(?: guys| people)?(?: just| also| even| already)? (?:mowed over|missed (?:my|our) (?:house|home|yard|lawn|appointment|visit|street|property)|skipped (?:my|our|us|me))\\b',
-      "\\b(?:you|u|y['’]?all|you guys|someone|somebody|your \\w+) (?:was|were) (?:supposed|scheduled|meant) to (?:\\w+ )?(?:call|com[ei]|be (?:here|there|at)|show|mow|cut|start|finish|arriv|stop(?:ping)? by|text|email|send|get(?:ting)? back)(?:e|ng|ing)?\\b",
+      '\\b(?:you|you guys|someone|somebody|your \\w+) (?:was|were) (?:supposed|scheduled|meant) to (?:\\w+ )?(?:call|com[ei]|be (?:here|there|at)|show|mow|cut|start|finish|arriv|stop(?:ping)? by|text|email|send|get(?:ting)? back)(?:e|ng|ing)?\\b',
       '\\b(?:has|have|did)(?:n.?t| not) (?:anybody|anyone|somebody|someone|you)(?: guys)? (?:\\w+ )?(?:called?|come|shown?|responded|replied|emailed|texted|gotten back)\\b|(?<!\\bif )\\b(?:no ?one|nobody)\\b.{0,15}\\b(?:came|showed|called|calls? (?:me |us )?back|answers?(?! the door)|responds?|replies|picks? up)\\b|\\b(?:my|the|our) (?:crew|team)\\b.{0,15}\\b(?:never|did(?: not|n.?t))\\b.{0,10}\\b(?:show|come|came|finish)|\\b(?:still|been) waiting (?:[\\w.]+ ){0,4}?(?:for|on) (?:you|your|someone|a call)\\b|\\b(?:charged|billed) (?:me )?(?:twice|double)\\b|\\bnot happy with (?:your|the)\\b|\\bvery disappointed\\b',
       "\\b(?:want|need|demand|give me|get|like|where['’]?s|expect)\\b.{0,20}\\b(?:refund|money back)\\b|^(?:a )?refund(?: me)?(?: now| please)?$",
-      "\\b(?:complaint|rip[- ]?offs?|ripped (?:me )?off|scam(?:mers?)?|(?:this|that|you(?: people| guys| all)?|your \\w+|u)(?:['’]?(?:s|re)| is| are)? (?:so |just |really |absolutely |completely |all )?(?:ridiculous|useless|unacceptable)|worst (?:service|company|experience)|terrible (?:service|job|company)|horrible (?:service|job|company)|awful (?:service|job|company)|fuck (?:you|u|off|this|that|your)\\b|bullshit|(?:you|u|bunch of|are|fucking|these|people|guys) (?:\\w+ )?(?:idiots?|morons?|crooks?|thieves|liars?|frauds?|cheaters?)|you suck|assholes?|shut up|you(?:['’]re| are| r) (?:\\w+ )?(?:stupid|dumb|terrible|worthless)|stupid (?:bot|robot|machine|thing|computer)|waste of my time)\\b",
+      "\\b(?:complaint|rip[- ]?offs?|ripped (?:me )?off|scam(?:mers?)?|(?:this|that|you(?: people| guys| all)?|your \\w+)(?:['’]?(?:s|re)| is| are)? (?:so |just |really |absolutely |completely |all )?(?:ridiculous|useless|unacceptable)|worst (?:service|company|experience)|terrible (?:service|job|company)|horrible (?:service|job|company)|awful (?:service|job|company)|fuck (?:you|off|this|that|your)\\b|bullshit|(?:you|bunch of|are|fucking|these|people|guys) (?:\\w+ )?(?:idiots?|morons?|crooks?|thieves|liars?|frauds?|cheaters?)|you suck|assholes?|shut up|you(?:['’]re| are| r) (?:\\w+ )?(?:stupid|dumb|terrible|worthless)|stupid (?:bot|robot|machine|thing|computer)|waste of my time)\\b",
       '\\b(?:(?:su|el|la) (?:gente|equipo|personal|cuadrilla)|(?:el|los) (?:muchachos?|trabajador(?:es)?|jardineros?))\\b.{0,12}\\bno (?:vino|lleg[oó]|ha venido|se present[oó])(?![\\p{L}])|\\bnadie (?:vino|lleg[oó]|ha venido)(?![\\p{L}])',
       '\\b(?:me|nos) (?:cobraron|cobran|cobró)\\b.{0,20}\\b(?:de m[aá]s|doble|dos veces|mal|otra vez)(?![\\p{L}])|\\bqued(?:ó|aron) (?:muy |bastante |todo )?mal(?!\\p{L})|\\bno (?:han venido|vinieron|llegaron|se presentaron|aparecieron)\\b|\\bdejaron\\b.{0,25}\\b(?:abiert[oa]s?|tirad[oa]s?|suci[oa]s?|un desastre|basura)\\b|\\b(?:rompieron|quebraron|dañaron|destruyeron|quemaron|mataron|cortaron mal|atropellaron)(?: (?:el|la|los|las|mi|mis|nuestr[oa]s?|una?|todo))\\b',
       '\\b(?:reembolso|devuélvanme|devuelvan mi dinero|una queja|quejarme|estafa(?:dores)?|nunca (?:vinieron|llegaron)|arruin\\p{L}+ mi|pésimo servicio|inaceptable)',
@@ -81,7 +81,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'bot',
     any(
-      "\\b(?:are|r) (?:you|u)\\b.{0,25}\\b(?:bot|robot|human|person|real|ai|machine|computer|automated|chat ?gpt|alive|program)\\b|\\bis (?:this|it|that|there)\\b.{0,25}\\b(?:bot|robot|human|real person|ai|machine|automated|computer)\\b|^is \\p{L}+ (?:actually |really )?(?:an? )?(?:real|actual|live|bot|robot|human|ai|machine)(?: person| human)?$|\\b(?:could|can) (?:you|u) be (?:considered )?(?:an? )?(?:human|real|bot|robot)|\\b(?:have|got|with) (?:an? )?(?:human|robot|bot)\\b|\\byou(?:['’]re| are) (?:definitely |really |just |only )?(?:an? )?(?:bot|robot|machine|computer|ai)\\b|\\bdo you happen to be\\b|\\b(?:you|u|this) (?:sound|seem|feel|look)s? (?:like )?(?:an? )?(?:bot|robot|machine|computer|ai|human|automated|robotic)\\b|\\bam i (?:talking|chatting|speaking) (?:to|with) (?:an? )?(?:real |actual )?(?:bot|robot|human|person|machine|computer|ai)\\b|\\b(?:whether|if) (?:you(?:['’]re| are))\\b.{0,20}\\b(?:human|real|bot|robot|computer|person)\\b|\\b(?:is it true )?(?:you(?:['’]?re|r)|your) (?:an? )?(?:really )?(?:an? )?(?:real person|bot|robot|human)\\b",
+      "\\bare you\\b.{0,25}\\b(?:bot|robot|human|person|real|ai|machine|computer|automated|chat ?gpt|alive|program)\\b|\\bis (?:this|it|that|there)\\b.{0,25}\\b(?:bot|robot|human|real person|ai|machine|automated|computer)\\b|^is \\p{L}+ (?:actually |really )?(?:an? )?(?:real|actual|live|bot|robot|human|ai|machine)(?: person| human)?$|\\b(?:could|can) you be (?:considered )?(?:an? )?(?:human|real|bot|robot)|\\b(?:have|got|with) (?:an? )?(?:human|robot|bot)\\b|\\byou(?:['’]re| are) (?:definitely |really |just |only )?(?:an? )?(?:bot|robot|machine|computer|ai)\\b|\\bdo you happen to be\\b|\\b(?:you|this) (?:sound|seem|feel|look)s? (?:like )?(?:an? )?(?:bot|robot|machine|computer|ai|human|automated|robotic)\\b|\\bam i (?:talking|chatting|speaking) (?:to|with) (?:an? )?(?:real |actual )?(?:bot|robot|human|person|machine|computer|ai)\\b|\\b(?:whether|if) (?:you(?:['’]re| are))\\b.{0,20}\\b(?:human|real|bot|robot|computer|person)\\b|\\b(?:is it true )?(?:you(?:['’]?re|r)|your) (?:an? )?(?:really )?(?:an? )?(?:real person|bot|robot|human)\\b",
       '\\b(?:eres|es usted|es esto|(?:hablo|hablando|chateando) con)\\b.{0,30}\\b(?:robot|humano|persona real|máquina|bot)\\b',
     ),
   ],
@@ -113,7 +113,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'visit',
     any(
-      "(?:^(?:(?:hi|hey|so) )?|\\b(?:when|what (?:time|day)|are|is|will) (?:\\w+ ){0,2}?)(?:you|u|y['’]?all|they|(?:the|your|my) (?:lawn )?(?:crew|guys?|team|mowers?))(?: guys)?(?: \\w+)? (?:com(?:e|ing)|mow(?:ing)?|cutting|showing up|be (?:here|coming))\\b.{0,30}\\b(?:today|tomorrow|tonight|this (?:week|morning|afternoon)|next week|(?:mon|tues|wednes|thurs|fri|satur|sun)day|again)\\b",
+      '(?:^(?:(?:hi|hey|so) )?|\\b(?:when|what (?:time|day)|are|is|will) (?:\\w+ ){0,2}?)(?:you|they|(?:the|your|my) (?:lawn )?(?:crew|guys?|team|mowers?))(?: guys)?(?: \\w+)? (?:com(?:e|ing)|mow(?:ing)?|cutting|showing up|be (?:here|coming))\\b.{0,30}\\b(?:today|tomorrow|tonight|this (?:week|morning|afternoon)|next week|(?:mon|tues|wednes|thurs|fri|satur|sun)day|again)\\b',
       "\\b(?:i['’]?m|i am|we['’]?re|we are) (?:\\w+ )?(?:on|off) your (?:\\w+ )?(?:route|schedule|rotation|list)\\b|\\b(?:start|put|get|add) (?:us|me) back\\b|\\bsame as (?:last|this) (?:year|season|summer|time)\\b",
       '(?<!\\p{L})(?:cu[aá]ndo|a qu[eé] hora|qu[eé] d[ií]a) (?:vienen|van a venir|pasan)(?!\\p{L})',
     ),
@@ -121,7 +121,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'praise',
     any(
-      "\\b(?:you|you guys|y['’]?all|your (?:crew|guys?|team|men|people|workers?))\\b.{0,15}\\b(?:did|has done|have done|are doing|is doing) (?:such )?(?:an? )?(?:\\w+ )?(?:amazing|awesome|great|wonderful|fantastic|excellent|beautiful|good|outstanding|incredible|terrific|phenomenal|perfect) (?:job|work)\\b",
+      '\\b(?:you|you guys|your (?:crew|guys?|team|men|people|workers?))\\b.{0,15}\\b(?:did|has done|have done|are doing|is doing) (?:such )?(?:an? )?(?:\\w+ )?(?:amazing|awesome|great|wonderful|fantastic|excellent|beautiful|good|outstanding|incredible|terrific|phenomenal|perfect) (?:job|work)\\b',
       '\\b(?:so|very|really|super|extremely) (?:happy|pleased|impressed) with (?:the|your|how|our)\\b|\\b(?:just )?want(?:ed)? to (?:say|tell you|let you know) (?:how (?:much|happy|pleased)|thanks? (?:you )?for|the (?:yard|lawn|garden) looks|.{0,40}?\\bdid (?:such )?an? (?:\\w+ )?(?:amazing|awesome|great|wonderful|fantastic|excellent) job)\\b',
       '\\b(?:qued[oó]|quedaron|se ve) (?:muy |tan )?(?:bonit|lind|hermos|precios|perfect)[oa]s?\\b|\\b(?:hicieron|hizo) un (?:muy )?(?:buen|gran|excelente) trabajo\\b',
     ),
@@ -129,28 +129,28 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'agentName',
     any(
-      "\\bwhat(?:['’]?s| is)? (?:is )?your name\\b|\\bwho (?:are|r) (?:you|u)\\b(?! (?:licensed|insured|guys insured))|\\bwho am i (?:talking|speaking|chatting)\\b|\\bwhat (?:can|do|should|may) i call you\\b|\\bwhat would you like me to call you\\b|\\bname (?:do )?you go by\\b|\\b(?:do )?(?:you|u) (?:have|got) a name\\b|\\bmay i (?:ask|know|have) your name\\b|\\bwere you named\\b|\\bcall you by\\b|\\b(?:say|tell me|know) your name\\b|^your name(?: please)?$",
+      "\\bwhat(?:['’]?s| is)? (?:is )?your name\\b|\\bwho are you\\b(?! (?:licensed|insured|guys insured))|\\bwho am i (?:talking|speaking|chatting)\\b|\\bwhat (?:can|do|should|may) i call you\\b|\\bwhat would you like me to call you\\b|\\bname (?:do )?you go by\\b|\\b(?:do )?you (?:have|got) a name\\b|\\bmay i (?:ask|know|have) your name\\b|\\bwere you named\\b|\\bcall you by\\b|\\b(?:say|tell me|know) your name\\b|^your name(?: please)?$",
       '\\b(?:cómo|como) (?:te llamas|se llama usted)|\\bcuál es (?:su|tu) nombre\\b|\\b(?:quién|quien) (?:es usted|eres)\\b',
     ),
   ],
   [
     'repeat',
     any(
-      "^(?:come again|pardon(?: me)?|what was that|huh|excuse me|what)$|\\b(?:repeat|rephrase|phrase)\\b.{0,25}\\b(?:that|it|question|last|again|please|yourself)\\b|\\bsay (?:it|that|the last thing).{0,15}\\b(?:one more time|again|said)\\b|\\b(?:go over|run|tell me) (?:that|it)(?: by me)? again\\b|^say what$|\\bwhat(?:['’]d| did) (?:you|u) (?:just )?(?:say|ask)\\b|\\bwhat (?:did|was it) you (?:just )?(?:say|ask|said)\\b|^(?:please )?(?:one more time|again)(?: please)?$|\\bdid(?:n['’]?t| not) (?:hear|catch|get) (?:you|that|what)\\b",
+      "^(?:come again|pardon(?: me)?|what was that|huh|excuse me|what)$|\\b(?:repeat|rephrase|phrase)\\b.{0,25}\\b(?:that|it|question|last|again|please|yourself)\\b|\\bsay (?:it|that|the last thing).{0,15}\\b(?:one more time|again|said)\\b|\\b(?:go over|run|tell me) (?:that|it)(?: by me)? again\\b|^say what$|\\bwhat(?:['’]d| did) you (?:just )?(?:say|ask)\\b|\\bwhat (?:did|was it) you (?:just )?(?:say|ask|said)\\b|^(?:please )?(?:one more time|again)(?: please)?$|\\bdid(?:n['’]?t| not) (?:hear|catch|get) (?:you|that|what)\\b",
       '\\b(?:repita|repítalo|repetir)(?![\\p{L}])|^otra vez(?: por favor)?$',
     ),
   ],
   [
     'ability',
     any(
-      '\\bwhat (?:can|do|could|are) (?:you|u) (?:able to )?(?:do for|help|know how)|\\bwhat can (?:i|you)\\b.{0,12}\\b(?:ask|do|help)\\b(?! (?:about|to|with|when|if|for))|\\b(?:what|which|examples?)\\b.{0,25}\\b(?:questions?|tasks?|subjects?|topics?|things)\\b.{0,30}\\b(?:ask|you|familiar|do)\\b|\\bexamples of (?:what|questions)\\b|\\byour capabilities\\b|\\bwhat should i ask\\b|\\bsomething (?:i can ask|you can do)\\b|\\bwhat (?:all )?do you know\\b|\\bhow (?:can|do) (?:you|u) (?:help|work)\\b|\\bwhat are (?:you|u) (?:able|for|good)\\b|\\bwhat (?:you can|can you) help\\b|^(?:help|info|menu|options)$',
+      '\\bwhat (?:can|do|could|are) you (?:able to )?(?:do for|help|know how)|\\bwhat can (?:i|you)\\b.{0,12}\\b(?:ask|do|help)\\b(?! (?:about|to|with|when|if|for))|\\b(?:what|which|examples?)\\b.{0,25}\\b(?:questions?|tasks?|subjects?|topics?|things)\\b.{0,30}\\b(?:ask|you|familiar|do)\\b|\\bexamples of (?:what|questions)\\b|\\byour capabilities\\b|\\bwhat should i ask\\b|\\bsomething (?:i can ask|you can do)\\b|\\bwhat (?:all )?do you know\\b|\\bhow (?:can|do) you (?:help|work)\\b|\\bwhat are you (?:able|for|good)\\b|\\bwhat (?:you can|can you) help\\b|^(?:help|info|menu|options)$',
       '\\b(?:qué|que) (?:puede|puedes) hacer\\b|^ayuda$|\\ben qué (?:me )?(?:puede|puedes) ayudar',
     ),
   ],
   [
     'job',
     any(
-      "\\b(?:you|u|y['’]?all)\\b.{0,12}\\bhiring\\b|\\b(?:job|employment) (?:opening|application|opportunit|position|interview)\\w*|\\b(?:apply|applying|application)\\b.{0,30}\\b(?:jobs?|position|work|crew|team|employment)\\b|\\b(?:looking|searching) for (?:a |some )?(?:jobs?\\b(?! (?:done|on))|work\\b(?! (?:on|done|to be|in (?:my|the|our)))|employment)|\\b(?:want|like|love|can i|could i|able) (?:to )?(?:come )?(?:work|working) (?:for|with) (?:you|your|y['’]?all)\\b|\\bmy (?:resume|résumé|cv)\\b|\\b(?:need|have) any (?:workers|jobs|help wanted|job openings?|openings? for .{0,30}\\b(?:seasonal|part[- ]?time|full[- ]?time|help|jobs?|labor\\w*|workers?|drivers?|foreman))\\b|\\bhow (?:do|can|would) i apply$",
+      '\\byou\\b.{0,12}\\bhiring\\b|\\b(?:job|employment) (?:opening|application|opportunit|position|interview)\\w*|\\b(?:apply|applying|application)\\b.{0,30}\\b(?:jobs?|position|work|crew|team|employment)\\b|\\b(?:looking|searching) for (?:a |some )?(?:jobs?\\b(?! (?:done|on))|work\\b(?! (?:on|done|to be|in (?:my|the|our)))|employment)|\\b(?:want|like|love|can i|could i|able) (?:to )?(?:come )?(?:work|working) (?:for|with) (?:you|your)\\b|\\bmy (?:resume|résumé|cv)\\b|\\b(?:need|have) any (?:workers|jobs|help wanted|job openings?|openings? for .{0,30}\\b(?:seasonal|part[- ]?time|full[- ]?time|help|jobs?|labor\\w*|workers?|drivers?|foreman))\\b|\\bhow (?:do|can|would) i apply$',
       '\\b(?:busco|buscando) (?:trabajo|empleo)\\b|\\b(?:están|estan) contratando\\b|\\btrabajar (?:con|para) (?:ustedes|usted)\\b|\\b(?:tienen|hay) (?:trabajo|vacantes|empleo)\\b',
     ),
   ],
@@ -187,7 +187,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'leave',
     whole(
-      '(?:ok |okay |and |well )?(?:bye+|bye[ -]?bye|good ?bye|see (?:you|ya|u)(?: later| soon| then| around| tomorrow| \\p{L}+day)?|take care|have an? (?:good|great|nice|lovely|wonderful|blessed) .{1,20}|you too|good ?night|ciao|later|ttyl|cya|talk (?:to you )?(?:later|soon)|catch you later|signing off|logging off)',
+      '(?:ok |okay |and |well )?(?:bye+|bye[ -]?bye|good ?bye|see (?:you|ya)(?: later| soon| then| around| tomorrow| \\p{L}+day)?|take care|have an? (?:good|great|nice|lovely|wonderful|blessed) .{1,20}|you too|good ?night|ciao|later|ttyl|cya|talk (?:to you )?(?:later|soon)|catch you later|signing off|logging off)',
       "(?:i )?(?:gotta|got to|have to|need to|must) (?:go|run|leave)(?: now)?|(?:for now )?(?:i think )?(?:no )?(?:that|this|thats)(?:['’]s| is| was|['’]ll be| will be| would be)? (?:really )?(?:all|it|everything)(?: (?:that )?i(?:['’]ll)? (?:need|needed|wanted|want|have)(?: help with| to know| for now| today)?)?(?: (?:for (?:now|today|me)|then|today|thanks?|thank you|so much|very much|folks|from me|really|i guess|now|on my end))*",
       "(?:no )?(?:i think )?(?:i(?:['’]?m| am)|we(?:['’]?re| are)) (?:done|good|all set|all good|finished|leaving|set)(?: for now| here| now| then)?|(?:nothing|no) (?:else|more|further questions|more questions)(?: .{0,15})?|all (?:set|done|good)|enjoy (?:your|the rest of your) .{1,15}",
       "it(?:['’]s| was| has been) .{0,25}(?:talk|chat|speak)\\p{L}* (?:to|with) you|(?:i )?(?:really )?enjoyed .{0,25}|(?:nice|good|great) (?:talking|chatting|speaking|meeting)(?: .{0,15})?",
@@ -200,7 +200,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
     any(
       "^(?:\\w+ ){0,2}?(?:i|we|i['’]ll|we['’]ll|i['’]d|let me|lemme|gotta|need to|have to|(?:can|could) (?:i|we))\\b.{0,20}?\\b(?:(?:talk|speak|check|discuss|run|ask)(?: (?:it|this|to|w|with|by|past|over))* (?:my|the|our) (?:wife|husband|spouse|partner|landlord|boss|hoa|board|family|roommates?|parents|mom|dad|calendar|schedule)\\b|think(?: (?:about it|on it|it over))?$|think (?:about it|on it|it over)|sleep on it).{0,40}$",
       '^(?:\\w+,? ){0,2}hold off\\b',
-      "\\b(?:i|we)(?:['’]ll| will) (?:get back to (?:you|y['’]?all)|let (?:you|y['’]?all) know|think about it)$",
+      "\\b(?:i|we)(?:['’]ll| will) (?:get back to you|let you know|think about it)$",
       '^(?:déjeme|déjame|tengo que|voy a|necesito) (?:hablarlo|hablar|consultarlo?|pensarlo|preguntar(?:le)?)(?: (?:con|a) mi \\p{L}+)?(?: primero)?$',
     ),
   ],
@@ -220,7 +220,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'decline',
     any(
-      "^(?:no+|nope|nah|nay|no thanks?|no thank (?:you|u)|no,? (?:i['’]?m )?(?:good|ok|fine)|not (?:now|today|yet|really|interested|at this time|right now)|(?:i(?:['’]?m| am) )?not interested|none|nothing|n\\/a|(?:maybe )?later|maybe|i['’]?d rather not|no quiero|no gracias|ahora no|ninguno|ninguna|nada|tal vez|👎)(?: (?:thanks?|thank you|please|gracias|por ahora))?$",
+      "^(?:no+|nope|nah|nay|no thanks?|no thank you|no,? (?:i['’]?m )?(?:good|ok|fine)|not (?:now|today|yet|really|interested|at this time|right now)|(?:i(?:['’]?m| am) )?not interested|none|nothing|n\\/a|(?:maybe )?later|maybe|i['’]?d rather not|no quiero|no gracias|ahora no|ninguno|ninguna|nada|tal vez|👎)(?: (?:thanks?|thank you|please|gracias|por ahora))?$",
       "^no,? (?:i )?(?:do not|don['’]?t|didn['’]?t)(?: (?:want|need|think so|like).{0,20})?$|^i (?:do not|don['’]?t) (?:want|think so|want (?:to|it|that))$",
       REFUSAL,
     ),
@@ -228,7 +228,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'thank',
     any(
-      '^(?:.{0,60}\\b)?(?:thanks?|thank (?:you|u|yu|so)|thankyou|thx|tysm|ty|appreciate (?:it|that|you|your|the)|gracias|se lo agradezco)\\b.{0,60}$',
+      '^(?:.{0,60}\\b)?(?:thanks?|thank (?:you|yu|so)|thankyou|thx|tysm|ty|appreciate (?:it|that|you|your|the)|gracias|se lo agradezco)\\b.{0,60}$',
       "^(?:cheers|much obliged|(?:i(?:['’]m| am) )?(?:very |so )?grateful.{0,25}|you(?:['’]?re| are) (?:the best|awesome|great|so helpful|a lifesaver)|(?:that|this|it) (?:was|is) (?:very |so |really )?helpful.{0,20})$|^you(?:['’]ve| have)? been (?:very |so |really )?helpful.{0,30}$|^(?:very|so|super) helpful$",
     ),
   ],
@@ -241,13 +241,13 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'presence',
     whole(
-      '(?:hello |hi |hey )?(?:are (?:you|u) (?:still )?(?:there|here|around|online|alive)|any(?:one|body) (?:there|here|home)|(?:you|u) (?:still )?there|is any(?:one|body) (?:there|here)|still there|test(?:ing)?(?: test(?:ing)?)*|(?:hay|está) alguien(?: ahí)?|sigue ahí)',
+      '(?:hello |hi |hey )?(?:are you (?:still )?(?:there|here|around|online|alive)|any(?:one|body) (?:there|here|home)|you (?:still )?there|is any(?:one|body) (?:there|here)|still there|test(?:ing)?(?: test(?:ing)?)*|(?:hay|está) alguien(?: ahí)?|sigue ahí)',
     ),
   ],
   [
     'wellbeing',
     whole(
-      "(?:and )?how (?:are|r) (?:you|u|things|y['’]?all)(?: (?:doing|today|doing today|feeling))*|how(?:['’]?s| is) (?:it going|life|your day|everything)(?: (?:going|so far|today))*|how do you do|what(?:['’]?s| is) (?:up|new|going on)|wassup|c[oó]mo (?:est[aá]|le va|va)(?: usted)?|qu[eé] tal",
+      "(?:and )?how are (?:you|things)(?: (?:doing|today|doing today|feeling))*|how(?:['’]?s| is) (?:it going|life|your day|everything)(?: (?:going|so far|today))*|how do you do|what(?:['’]?s| is) (?:up|new|going on)|wassup|c[oó]mo (?:est[aá]|le va|va)(?: usted)?|qu[eé] tal",
     ),
   ],
   [
@@ -285,7 +285,7 @@ const EDGE = /^[\s,.!?¡¿;:'"()*~_—–-]+|[\s,.!?¡¿;:'"()*~_—–]+$/gu
 const EMOJI_ONLY = /^[\p{Extended_Pictographic}\p{Emoji_Component}\s]+$/u
 /** Matches questions about damage that hasn't happened. */
 const IN_CASE =
-  /\b(?:if|in case) (?:you|u|your \w+|one of your \w+|they|someone)(?: (?:guys|ever|accidentally|have|had|were to|happen to))* (?:ruin|destroy|damage|break|broke|kill|wreck|mess|run over|ran over|scratch|crack|hit|miss|skip|left|leave)|\b(?:if|in case) (?:i['’]?m|i am|we['’]?re|we are|i|we) (?:not |un)(?:happy|satisfied)\b/i
+  /\b(?:if|in case) (?:you|your \w+|one of your \w+|they|someone)(?: (?:guys|ever|accidentally|have|had|were to|happen to))* (?:ruin|destroy|damage|break|broke|kill|wreck|mess|run over|ran over|scratch|crack|hit|miss|skip|left|leave)|\b(?:if|in case) (?:i['’]?m|i am|we['’]?re|we are|i|we) (?:not |un)(?:happy|satisfied)\b/i
 /** A longer clause says more than a weak act. */
 const LONGEST_WEAK = 120
 

@@ -10,7 +10,7 @@ import { sayKnowledge as say } from './texts/knowledge.ts'
 const MOST_ANSWERS = 3
 /** Matches a request phrased as a question. */
 const REQUEST =
-  /\b(?:can|could|would|will|may) (?:you|u|i|we|someone|somebody|they|it)\b|\bdo you (?:guys )?(?:do|offer|have|provide|handle|mow|trim|plant|install|remove)\b|\b(?:are you able|is it possible|is .* (?:ok|okay|fine|possible|free|available))\b|\b(?:pueden?|podr[ií]an?|hacen|ofrecen|tienen)\b/i
+  /\b(?:can|could|would|will|may) (?:you|i|we|someone|somebody|they|it)\b|\bdo you (?:guys )?(?:do|offer|have|provide|handle|mow|trim|plant|install|remove)\b|\b(?:are you able|is it possible|is .* (?:ok|okay|fine|possible|free|available))\b|\b(?:pueden?|podr[ií]an?|hacen|ofrecen|tienen)\b/i
 
 /** Matches requests for something that only the team can send. */
 const ASKS_FOR_PAPER =

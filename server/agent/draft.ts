@@ -1,5 +1,6 @@
 import { answerTo } from './answers.ts'
 import { questionsIn } from './questions.ts'
+import { readText } from './read-text.ts'
 import type { AgentContext, AgentState } from './state.ts'
 
 const MOST_ANSWERS = 3
@@ -9,7 +10,7 @@ const MOST_ANSWERS = 3
  * contain an answer. Never contains anything that only the team can know.
  */
 export function draftAnswer(context: AgentContext, state: AgentState, message: string): string | null {
-  const asked = questionsIn(message).map(({ value }) => value)
+  const asked = questionsIn(readText(message)).map(({ value }) => value)
   const answers = (asked.length > 0 ? asked : [message]).slice(0, MOST_ANSWERS).flatMap((question) => {
     const answer = answerTo(context, state, question)
     return answer && !answer.isOpen ? answer.text : []

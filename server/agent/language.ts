@@ -150,7 +150,7 @@ const NAMES: readonly (readonly [string, RegExp])[] = [
 const SPEAK =
   '(?:speak|talk|chat|write|reply|respond|answer|converse|communicate|languages?|switch|change|habla[nsr]?|hablamos)'
 const BETWEEN =
-  '(?:\\s(?:to|with|you|u|me|us|in|any|some|a|little|the|default|your|settings?|responses?|language|this|it|chat|talk|speak)){0,6}'
+  '(?:\\s(?:to|with|you|me|us|in|any|some|a|little|the|default|your|settings?|responses?|language|this|it|chat|talk|speak)){0,6}'
 const LANGUAGE_NAME = NAMES.map(([, name]) => name.source).join('|')
 const REQUEST = new RegExp(
   `\\b${SPEAK}${BETWEEN}\\s(${LANGUAGE_NAME})(?![\\p{L}])(?!\\s(?:drains?|maples?|elms?|ivy|box|moss|lavender|oaks?|cypress|olives?|laurel))|^(?:in )?(${LANGUAGE_NAME})(?: please| por favor)?[?.!]*$|^(?:¿\\s?)?(?:en )?(espa[ñn]ol|spanish)\\b.{0,12}$`,

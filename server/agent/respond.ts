@@ -1,6 +1,5 @@
 import { NEEDS, type Needs } from '../../src/contract/conversations.ts'
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
-import { LIMITS } from '../../src/contract/limits.ts'
 import { sendsPhotos } from './about.ts'
 import { acknowledge } from './acknowledgement.ts'
 import { Agenda } from './agenda.ts'
@@ -17,6 +16,7 @@ import { note, noteAsked, noteOnce } from './notes.ts'
 import { hasFacts, onlyCorrects, type ParsedMessage, parseMessage, withoutPlaces } from './parse-message.ts'
 import { callbackTime, corrected, greeting, hintFor } from './phrases.ts'
 import type { Preference } from './preference.ts'
+import { readText } from './read-text.ts'
 import { isDistressed } from './safety.ts'
 import { wantsBooking } from './schedule/intents.ts'
 import { quickReplies } from './schedule/offer.ts'
@@ -59,9 +59,6 @@ export function begin(context: AgentContext): Turn {
   const offered = quickReplies(state, context.business)
   return { state, replies, extracted: state.known, booking: null, quickReplies: offered, needs: null }
 }
-
-/** Returns the part of a message that the agent reads, with normalized spaces. */
-export const readText = (message: string) => message.slice(0, LIMITS.message).replace(/\s+/g, ' ').trim()
 
 /**
  * Responds to one visitor message. A pure function: uses only its arguments and doesn't change `previous`. Never

@@ -145,7 +145,7 @@ const DANGERS: readonly (readonly [Danger, RegExp])[] = [
   [
     'legal',
     any(
-      "\\b(?:su(?:e|ing)) (?:you|your|u|y['’]?all|the company|this company|for damages)\\b|\\bgoing to sue\\b|\\blaw ?suit\\b|\\blegal action\\b|\\bsmall claims\\b|\\bsee you in court\\b|\\bpress(?:ing)? charges\\b",
+      '\\b(?:su(?:e|ing)) (?:you|your|the company|this company|for damages)\\b|\\bgoing to sue\\b|\\blaw ?suit\\b|\\blegal action\\b|\\bsmall claims\\b|\\bsee you in court\\b|\\bpress(?:ing)? charges\\b',
       '\\b(?:my|our|call(?:ing)? (?:my|a|an)|hear from (?:my|our)|get(?:ting)? (?:a|an|my)|hir(?:e|ing) (?:a|an)|contact(?:ing)? (?:my|a|an)|through (?:my|a)) (?:lawyer|attorney)s?\\b',
       '\\b(?:report(?:ing)?|complain(?:ing|t)?|call(?:ing)?|go(?:ing)?)\\b.{0,25}\\b(?:better business bureau|bbb|attorney general|osha)\\b',
       '\\b(?:demandar(?:los|le|les)?|mi abogad[oa]|acciones? legal(?:es)?)\\b',

@@ -1,5 +1,6 @@
 import { parseMessage } from './parse-message.ts'
-import { readText, type Turn } from './respond.ts'
+import { readText } from './read-text.ts'
+import type { Turn } from './respond.ts'
 import type { AgentState, Business } from './state.ts'
 import { learn } from './state-tracking.ts'
 

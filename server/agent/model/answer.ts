@@ -1,6 +1,7 @@
 import type { MessageAuthor } from '../../../src/contract/conversations.ts'
 import { needsFixedWords } from '../handoff.ts'
 import { questionFor } from '../phrases.ts'
+import { readText } from '../read-text.ts'
 import { respond, type Turn } from '../respond.ts'
 import { quickReplies } from '../schedule/offer.ts'
 import type { AgentContext, AgentState } from '../state.ts'
@@ -63,7 +64,7 @@ export async function answerByModel(
 ): Promise<ModelTurn> {
   const scripted = respond(context, before, content)
   // A yes to a proposed time books it, so the visitor must read the script's own question.
-  if (scripted.booking || scripted.state.proposed || needsFixedWords(content))
+  if (scripted.booking || scripted.state.proposed || needsFixedWords(readText(content)))
     return { turn: scripted, fallback: null, shown: '' }
   const visitor = [
     ...history.filter(({ author }) => author === 'visitor').map((each) => each.content),

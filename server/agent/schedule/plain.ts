@@ -126,7 +126,7 @@ const RULES: readonly Rule[] = [
   [/\bnot (?:on )?that day\b/g, ' '],
   [/^((?:(?:ok(?:ay)?|no|sure|fine|alright|maybe),? )*)(1[0-2]|[1-9])(?=(?::[0-5]\d)? then\b)/, '$1at $2'],
   [/(^|[,;.!?] )(1[0-2]|[1-9]) (?:on )?(?=(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*day\b|tomorrow\b)/g, '$1at $2 '],
-  [/\b(can (?:you|u|we|i) do|could (?:you|u|we) do|could be|(?:you|u) (?:have|got)|how about|what about|make it|(?:move|change|switch|push|bump)(?: (?:it|that|this|(?:my|the|our) (?:call|appointment|estimate|time|booking|visit)))? to) ((?:1[0-2]|[1-9])(?:[0-5]\d)?)(?= instead| then| please| too|[.!?]|$)/g, '$1 at $2'],
+  [/\b(can (?:you|we|i) do|could (?:you|we) do|could be|you (?:have|got)|how about|what about|make it|(?:move|change|switch|push|bump)(?: (?:it|that|this|(?:my|the|our) (?:call|appointment|estimate|time|booking|visit)))? to) ((?:1[0-2]|[1-9])(?:[0-5]\d)?)(?= instead| then| please| too|[.!?]|$)/g, '$1 at $2'],
   [/\b(after|before|until|till?) (1[0-2]|[1-9])([0-5]\d)(?=$|\s*[.,!?;]|\s(?:on|every|each|any|most|and|but|or|so|please|works?|is|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)\b)/g, '$1 $2:$3'],
   [/\b(?:i|we)(?:'ve| have)? (?:have|got) (?:work|plans|a meeting|an appointment|something|school|class)(?: on)? (?=(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today)/g, "can't "],
   [/\bnot (?:un)?till? /g, 'from '],

@@ -27,6 +27,7 @@ const FLOORS: Record<string, number> = {
   services: 93,
   settings: 97,
   spanish: 95,
+  texting: 100,
   traps: 100,
   unrelated: 100,
 }
