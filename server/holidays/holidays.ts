@@ -20,6 +20,7 @@ const PLACES: Readonly<Record<string, readonly [country: string, state?: string]
 }
 const HOME = ['US'] as const
 const PUBLIC: readonly HolidaysTypes.HolidayType[] = ['public', 'bank', 'optional']
+const ELECTION_DAY = 'tuesday after 1st monday in November'
 const OBSERVED = ' (substitute day)'
 
 /** The holiday rules for the whole world. They take up 35 MB, so they are loaded on first use. */
@@ -34,6 +35,8 @@ function inYear(Library: typeof Rules, timezone: string | null, year: number): r
   if (known) return known
   const found = new Map<string, KnownHoliday>()
   const rules = state ? new Library(country, state) : new Library(country)
+  // The package knows only the elections of presidents.
+  if (country === 'US') rules.setHoliday(ELECTION_DAY, { name: { en: 'Election Day' }, type: 'observance' })
   for (const { name: full, date, type } of rules.getHolidays(year, country === 'US' ? 'en-us' : 'en')) {
     const name = full.replace(OBSERVED, '')
     const holiday = found.get(name) ?? { name, days: [], dates: [], isPublic: false }

@@ -1,6 +1,7 @@
+import type { AgentState } from '../state.ts'
 import { agrees } from './intents.ts'
 import { type WallSlot, wallSlot } from './slots.ts'
-import { isWish, NO_CRITERIA, suits, type Wish } from './wish.ts'
+import { isWish, NO_CRITERIA, NO_WISH, suits, type Wish, withHour } from './wish.ts'
 
 /** The number of slots in one offer. */
 const OFFERED = 4
@@ -57,11 +58,21 @@ const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\d:]+/gu, '')
  * Expands the short forms in an answer to offered times: `330` becomes `3:30`; `25 at 3` and `the 25` become `the
  * 25th`.
  */
-export const withClock = (text: string) =>
+const withClock = (text: string) =>
   text
     .replace(LONE_CLOCK, '$1$2:$3')
     .replace(LONE_DATE, (date) => `the ${date.replace(/\D+/, '')}th`)
     .replace(LAST_HOUR, ', at ')
+
+/** The topics for which a number that stands alone can be an hour, if the visitor has just named a day. */
+const MAY_BE_HOUR: ReadonlySet<string | undefined> = new Set(['service', 'name'])
+
+/** Expands the short forms of times in a message, depending on what the agent has asked. */
+export function withTimes(text: string, { asked, wish }: Pick<AgentState, 'asked' | 'wish'>): string {
+  if (asked?.topic === 'slot') return withClock(text)
+  const isOnDay = wish?.every(({ at }) => at === null) ?? false
+  return isOnDay && MAY_BE_HOUR.has(asked?.topic) ? withHour(text) : text
+}
 
 /** Returns the offered start whose label equals the message, which is what a tap sends. */
 export function tapped(
@@ -114,6 +125,14 @@ export function readChoice(text: string, wish: Wish, { offered, free, timezone }
   const takesAny = !/\d/.test(text) && (ANY.test(text) || (agrees(text) && !text.includes('?')))
   if (offered.length > 0 && (takesAny || (offered.length === 1 && AGREED.test(text)))) return take(offered[0])
   return { kind: 'unclear' }
+}
+
+/** Returns another time of the only list that a visitor has seen: `can I change it to the 3rd one`. */
+export function chosenAgain(text: string, offer: Offer): Date | null {
+  const named = /\bto (the .*)$/i.exec(text)?.[1]
+  const isOnly = offer.offered.length <= OFFERED
+  const choice = named && isOnly ? readChoice(named, NO_WISH, offer) : null
+  return choice?.kind === 'chosen' ? choice.start : null
 }
 
 /**

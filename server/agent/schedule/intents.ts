@@ -1,5 +1,5 @@
 const BOOKING =
-  /\bbook me\b|\b(?:volver a |re-?)(?:agendar|reservar)|\bcall me\b.{0,30}\b(?:at \d|tomorrow|mon|tue|wed|thu|fri|sat|sun)|\bll[aá]m(?:ar?me|en?me)\b.{0,30}\ba las? \d|\b(?:book|schedule|set up|arrange|make)\b.{0,40}\b(?:call|estimate|appointment|time|visit|slot)\b|\bappointments?\b|\b(?:like|want|ready) to (?:book|schedule)\b|\bwhen (?:can|could|would) (?:you|someone|they|i)\b.{0,30}\b(?:call|talk|speak|come)\b|\b(?:earliest|soonest|how soon)\b.{0,30}\b(?:call (?:me|us)|talk|speak)\b|\bwhen (?:are|r) you(?: guys)? (?:free|available)(?=\W*$| (?:to (?:call|talk|speak)|for a call)\b)|\b(?:what|which|any) (?:times?|slots?|days?)\b.{0,30}\b(?:available|open|free|have)\b|\b(?:quiero|quisiera|puedo|podr[ií]a|gustar[ií]a) (?:agendar|reservar)\b|\b(?:agendar|reservar|programar|hacer)\b.{0,30}\b(?:cita|llamada|visita|presupuesto)\b|\bcitas?\b/i
+  /\bbook (?:me|(?:for |on )?(?:mon|tue|wed|thu|fri|sat|sun|tomorrow|today)\w*)\b|\b(?:volver a |re-?)(?:agendar|reservar)|\bcall me\b.{0,30}\b(?:at \d{1,2}(?!\d)|tomorrow|mon|tue|wed|thu|fri|sat|sun)|\bll[aá]m(?:ar?me|en?me)\b.{0,30}\ba las? \d|\b(?:book|schedule|set up|arrange|make)\b.{0,40}\b(?:call|estimate|appointment|time|visit|slot)\b|\bappointments?\b|\b(?:like|want|ready) to (?:book|schedule)\b|\bwhen (?:can|could|would) (?:you|someone|they|i)\b.{0,30}\b(?:call|talk|speak|come)\b|\b(?:earliest|soonest|how soon)\b.{0,30}\b(?:call (?:me|us)|talk|speak)\b|\bwhen (?:are|r) you(?: guys)? (?:free|available)(?=\W*$| (?:to (?:call|talk|speak)|for a call)\b)|\b(?:what|which|any) (?:times?|slots?|days?)\b.{0,30}\b(?:available|open|free|have)\b|\b(?:quiero|quisiera|puedo|podr[ií]a|gustar[ií]a) (?:agendar|reservar)\b|\b(?:agendar|reservar|programar|hacer)\b.{0,30}\b(?:cita|llamada|visita|presupuesto)\b|\bcitas?\b/i
 const NO_BOOKING =
   /\b(?:do not|don['’]?t|no need to|never|rather not|won['’]?t|without|not ready to|not going to)\b.{0,20}\b(?:book|schedule|set up|arrange|make|need|want)\b.{0,25}\b(?:call|estimate|appointment|visit|anything|one|it|that)\b|\bno (?:call|appointment)s?\b(?! (?:before|after|until|till|on|at|between|during|from)\b)|\bnot (?:book|schedule)\b|\bno (?:la |lo )?(?:reserve|agende|haga|quiero (?:una )?(?:cita|llamada))\b/i
 const MOVE =
@@ -68,7 +68,7 @@ const RETURNS =
 /** Returns whether the visitor returns to an earlier time. */
 export const returnsTo = (text: string) => RETURNS.test(text)
 const SUITS =
-  /\b(?:i|we|he|she|they)(?:['’]d)? (?:can|could) (?:only )?(?:do|make)\b|\bworks (?:best )?for (?:me|us|him|her|them)\b|\b(?:is|am|are|['’]m|['’]re) (?:free|available)\b|\b(?:ok(?:ay)?|good|works?|possible|doable) ?\?|\b(?:my|our) time\b/i
+  /\b(?:i|we|he|she|they)(?:['’]d)? (?:can|could) (?:only )?(?:do|make)\b|\bworks (?:(?:best )?for (?:me|us|him|her|them)|with my)\b|\b(?:is|am|are|['’]m|['’]re) (?:free|available)\b|\b(?:ok(?:ay)?|good|works?|possible|doable) ?\?|\b(?:my|our) time\b/i
 /** Returns whether the visitor says when a call would suit: `she can do Tuesday at 4`. */
 export const saysWhenSuits = (text: string) => SUITS.test(text)
 /** Returns whether a visitor with a booked call keeps it unchanged. */

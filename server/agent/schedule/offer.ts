@@ -51,7 +51,8 @@ export function offerSlots(
   free: readonly WallSlot[],
   which: Which,
 ): string {
-  return listSlots(context, state, pick(context, state, free, which))
+  const others = free.filter(({ start }) => start.toISOString() !== state.booked)
+  return listSlots(context, state, pick(context, state, others, which))
 }
 
 /** Offers the given starts after `heading` and returns the text; empty if there are none. */

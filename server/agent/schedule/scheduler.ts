@@ -3,19 +3,18 @@ import { withDates } from '../closures.ts'
 import { asksForTime } from '../owner-questions.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import { say } from '../texts/schedule.ts'
-import { readChoice, suggest, tapped, withClock } from './choose.ts'
+import { cancelsCall, keepsCall } from './booked.ts'
+import { chosenAgain, readChoice, suggest, tapped, withTimes } from './choose.ts'
 import {
   agrees,
   asksHours,
   asksWhatIsFree,
   asksWhen,
-  cannotCome,
   declinesBooking,
   dropsCall,
   isAboutCall,
   leavesCall,
   ofCalling,
-  returnsTo,
   saysBareNo,
   saysNo,
   saysWhenSuits,
@@ -26,16 +25,8 @@ import {
 import { allowed, bookedSentence, datesOf, listSlots, offerSlots, proposeSlot, type Which } from './offer.ts'
 import { baseOf, related, stillExcluded, unrelated } from './relate.ts'
 import { absolute, type Found, QUARTER, resolve } from './resolve.ts'
-import {
-  type Calendar,
-  freeSlots,
-  slotLabel,
-  slotSentence,
-  type WallSlot,
-  wallSlot,
-  weekdayOf,
-} from './slots.ts'
-import { covers, isMeasured, isWish, NO_CRITERIA, NO_WISH, readWish, suits, type Wish } from './wish.ts'
+import { type Calendar, freeSlots, slotLabel, slotSentence, type WallSlot, wallSlot } from './slots.ts'
+import { isMeasured, isWish, NO_CRITERIA, NO_WISH, readWish, suits, type Wish } from './wish.ts'
 import { zoneIn, zoneOfVisitor } from './zone.ts'
 
 /** A call to book, move, or cancel. */
@@ -65,7 +56,7 @@ export class Scheduler {
     this.#state = state
     this.#text = text
     this.#state.zone = zoneOfVisitor(text) ?? state.zone
-    this.#wish = this.#read(state.asked?.topic === 'slot' ? withClock(text) : text)
+    this.#wish = this.#read(withTimes(text, state))
   }
 
   #read(text: string): Wish {
@@ -111,13 +102,18 @@ export class Scheduler {
     const isReachable = Boolean(known.phone || known.email)
     const asks = wantsBooking(this.#text)
     if (booked) {
-      if (this.#cancels(booked) || dropsCall(this.#text)) return this.#cancel()
+      if (cancelsCall(this.#text, this.#wish, this.#wall(booked)) || dropsCall(this.#text))
+        return this.#cancel()
       const moves =
         wantsToMove(this.#text, hasWish) ||
         isMeasured(wish) ||
         (!fits && wish.any.length === 0 && wishOfCall.not.length > 0) ||
         (hasWish && wish.isAll && !asksForTime(asked?.question))
       if (moves) {
+        const shown = datesOf(this.#state.shown)
+        const again = hasWish ? null : chosenAgain(this.#text, this.#choices(shown))
+        if (again) this.#open()
+        if (again) return this.#show({ kind: 'one', start: again })
         return hasWish ? this.#consider(wish) : this.offer(say(language, 'ofCourse'), 'first') || null
       }
       return asks || wishOfCall.not.length > 0 ? bookedSentence(this.#state, this.#context.business) : null
@@ -158,10 +154,7 @@ export class Scheduler {
           : null
     const offer = found ? this.#show(found) : offerSlots(this.#context, this.#state, this.#slots(), which)
     if (!offer) return this.#linkInstead(opening)
-    const { asked, declined } = this.#state
-    this.#state.declined = declined.filter((topic) => topic !== 'slot')
-    if (asked?.topic !== 'slot') this.#state.asked = { topic: 'slot', tries: 1, question: null }
-    this.#state.closed = null
+    this.#open()
     return opening ? `${opening} ${offer}` : offer
   }
 
@@ -193,25 +186,6 @@ export class Scheduler {
     return resolve(diary, { ...wish, not: [...wish.not, ...excluded] }, asksWhatIsFree(this.#text))
   }
 
-  /** Returns whether the visitor cancels the booked call rather than names another time or rules out another day. */
-  #cancels(booked: string): boolean {
-    if (!wantsToCancel(this.#text)) return false
-    if (!cannotCome(this.#text)) return true
-    const { any, not } = this.#wish
-    const slot = wallSlot(new Date(booked), this.#context.business.timezone)
-    const isOther = not.length > 0 && suits(slot, { any: [], not })
-    const isTimed = not.some(({ from, to }) => from !== null || to !== null)
-    return any.length === 0 && !isOther && !isTimed && !wantsToMove(this.#text, false)
-  }
-
-  /** Returns whether the visitor leaves the booked call where it is: `keep it`, `go back to Monday`. */
-  #keeps(booked: string): boolean {
-    const { any, relative } = this.#wish
-    const { weekday, minutes } = wallSlot(new Date(booked), this.#context.business.timezone)
-    const isSame = any.some((each) => each.days?.map(weekdayOf).includes(weekday) && covers(each, minutes))
-    return leavesCall(this.#text) || (returnsTo(this.#text) && relative === null && isSame)
-  }
-
   /** Handles the answer to offered or proposed times. */
   #choose(): string | null {
     const { business } = this.#context
@@ -219,7 +193,11 @@ export class Scheduler {
     const offered = datesOf(this.#state.offered)
     const label = tapped(this.#text, offered, (start) => slotLabel(start, business.timezone, language))
     if (label) return this.#book(label)
-    if (booked ? this.#cancels(booked) || dropsCall(this.#text) : wantsToCancel(this.#text))
+    if (
+      booked
+        ? cancelsCall(this.#text, this.#wish, this.#wall(booked)) || dropsCall(this.#text)
+        : wantsToCancel(this.#text)
+    )
       return booked ? this.#cancel() : this.decline()
     if (declinesBooking(this.#text)) return this.decline()
     const wish = this.#wish
@@ -230,9 +208,9 @@ export class Scheduler {
       if (agrees(this.#text) && isSame) return this.#book(start)
       if (saysBareNo(this.#text)) return this.offer(say(language, 'sure'), 'other') || null
     }
-    if (saysNo(this.#text) || (booked && this.#keeps(booked))) return this.decline()
-    const slots = { offered: proposed ? [] : offered, free: this.#slots(), timezone: business.timezone }
-    const choice = readChoice(this.#text, wish, slots)
+    if (saysNo(this.#text) || (booked && keepsCall(this.#text, wish, this.#wall(booked))))
+      return this.decline()
+    const choice = readChoice(this.#text, wish, this.#choices(proposed ? [] : offered))
     switch (choice.kind) {
       case 'chosen':
         if (isWish(wish)) this.#understood(wish)
@@ -263,10 +241,22 @@ export class Scheduler {
     }
     const text = this.#show(found)
     if (!text) return null
-    if (this.#state.asked?.topic !== 'slot') this.#state.asked = { topic: 'slot', tries: 1, question: null }
-    this.#state.declined = this.#state.declined.filter((topic) => topic !== 'slot')
-    this.#state.closed = null
+    this.#open()
     return text
+  }
+
+  /** Waits for the visitor's answer about the call. */
+  #open(): void {
+    const { asked, declined } = this.#state
+    this.#state.declined = declined.filter((topic) => topic !== 'slot')
+    if (asked?.topic !== 'slot') this.#state.asked = { topic: 'slot', tries: 1, question: null }
+    this.#state.closed = null
+  }
+
+  #wall = (start: string) => wallSlot(new Date(start), this.#context.business.timezone)
+
+  #choices(offered: readonly Date[]) {
+    return { offered, free: this.#slots(), timezone: this.#context.business.timezone }
   }
 
   /** Offers the remaining slots of the earlier wish, or else the first available ones. */

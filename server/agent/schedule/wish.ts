@@ -83,8 +83,8 @@ function alternatives(text: string, today: string, isDenied = false): { any: Cri
   }
 }
 
-/** Reads a number that a visitor rules out as an hour: `between 3 and 5 but not 4`. */
-const withHour = (denied: string) => denied.replace(/^\s*(?=(?:1[0-2]|[1-9])\s*$)/, ' at ')
+/** Reads a number that stands alone as an hour: `between 3 and 5 but not 4`, `11, no wait, 12`. */
+export const withHour = (part: string) => part.replace(/^[\s,]*(?=(?:1[0-2]|[1-9])[\s.!?]*$)/, ' at ')
 
 /** Splits a message into what the visitor wants and what they rule out. */
 function polarity(text: string, today: string): { wanted: string; denied: string[] } {
@@ -121,11 +121,14 @@ function polarity(text: string, today: string): { wanted: string; denied: string
 
 /** Returns what follows a retracted time: `Monday, no wait, Tuesday`. */
 function lastSaid(text: string, today: string): string {
-  const last =
-    text
-      .split(/\b(?:no,? wait|wait,? no|scratch that|i mean|digo|mejor dicho)\b(?:,? ?that'?s [^.,;]*[.,;])?/)
-      .at(-1) ?? ''
-  return isSaid(readCriteria(last, today)) ? last : text
+  const last = text
+    .split(
+      /\b(?:no,? wait|wait,? no|scratch that|i meant?|my bad|digo|mejor dicho)\b(?:,? ?that'?s [^.,;]*[.,;])?/,
+    )
+    .slice(1)
+    .at(-1)
+  const hour = withHour(last ?? '')
+  return isSaid(readCriteria(hour, today)) ? hour : text
 }
 
 function readRelative(text: string): { relative: Relative | null; rest: string } {
