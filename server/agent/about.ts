@@ -1,5 +1,6 @@
 import { ESTIMATE_CALL_MINUTES } from '../../src/domain/leads/bookings.ts'
 import { type AreaVerdict, areaInWords, judgePlace } from './area.ts'
+import { findPhones, samePhone } from './extract/contact.ts'
 import { servicesNamed } from './extract/service.ts'
 import { aboutHours, aboutHolidays as aboutNamedHolidays, hoursInWords } from './hours.ts'
 import { askedIn } from './notes.ts'
@@ -38,7 +39,7 @@ const PLACE =
   /\b(?:(?:serve|service|cover|cubren|sirven)|(?:work|mow|go|come|travel|do (?:jobs|work|lawns|yards)|available|are you|trabajan|llegan|atienden|van)\b[^?.,]*?\b(?:in|to|around|near|at|as far as|en|a|hasta))\s+(?:the )?([^?.!]{3,40}?)(?:\s+(?:area|too|as well|also|at all|tambi[eé]n))?[?.!\s]*$/i
 const IN_AREA = /^(?:and )?is (.{3,40}?) (?:in|within|inside|part of|too far|out of) /i
 const THERE =
-  /\b(?:there|that far|out here|come here|my (?:area|town|city|neighborhood)|all[ií]|aqu[ií]|mi (?:zona|ciudad))\b/i
+  /\b(?:there|that far|(?:out|up|down|over) here|cover (?:that|it)|come here|my (?:area|town|city|neighborhood)|all[ií]|aqu[ií]|mi (?:zona|ciudad))\b/i
 const SEVERAL = /,?\s+(?:and|or|&|y|o)\s+/i
 /** Claims about a service beyond its name. Only the owner's own words confirm them. */
 const CLAIM =
@@ -281,7 +282,7 @@ const WHO_CALLS =
 const ASKS_ZONE =
   /\b(?:what|which|whose|qu[eé]) time ?zone\b|\bzona horaria\b|\b(?:is|are|r) (?:that|this|it|those|these|(?:the|ur|your) times?)\b.{0,15}\b(?:eastern|central|mountain|pacific|[ecmp][sd]t|(?:\w+ ){0,2}time)(?: time| or \w+)?\W*$|\b(?:your|ur|my|our) time or (?:mine|yours|ours|my|your)\b/i
 const WHEN_CALLED =
-  /\bwhen (?:will|would|should|do|does|is|are) (?!i (?:call|pay))(?:\p{L}+ ){0,3}?(?:call|calling|contact|reach out|get back|hear (?:back|from)|be in touch|text|email)\b|\bcu[aá]ndo me (?:van a )?llam(?:ar(?:[aá]n?)?|an)(?!\p{L})/iu
+  /\b(?:is|will|are) (?:any|some)(?:one|body) (?:\p{L}+ ){0,3}?(?:call|contact|reach out|get back|text|email)\b|\bwhen (?:will|would|should|do|does|is|are) (?!i (?:call|pay))(?:\p{L}+ ){0,3}?(?:call|calling|contact|reach out|get back|hear (?:back|from)|be in touch|text|email)\b|\bcu[aá]ndo me (?:van a )?llam(?:ar(?:[aá]n?)?|an)(?!\p{L})/iu
 const THAT_ALL =
   /^\W*(?:(?:ok|okay|so|and)[\s,]+)*(?:is (?:that|this) (?:all|everything|it)\b(?! (?:included|free|covered))|(?:do|did|will) you need (?:anything|something) (?:else|more)\b|anything else you need\b|¿?(?:es|eso es) todo\b.{0,20}\?)/i
 const SENDS_PHOTOS =
@@ -302,6 +303,16 @@ function aboutZone({ context: { business, now }, state: { proposed, booked, lang
   const zone = zoneName(call ? new Date(call) : now, business.timezone)
   return sure(sayCall(language, 'zone', { zone }))
 }
+
+/** Returns whether a question contains the business's own number: `is this 614-555-0142?` */
+const namesPhone = (question: string, { business: { phone } }: AgentContext) =>
+  findPhones(question).some(({ value }) => phone !== null && samePhone(value, phone))
+
+const IS_THIS =
+  /^\W*(?:(?:hi|hey|hello)\W+)?(?:is (?:this|it)|am i (?:talking|chatting) (?:to|with)) (?:the )?(\p{L}+ \p{L}+)/iu
+/** Returns whether a visitor asks if this is the business: `is this green acres?` */
+const asksIfRight = (question: string, { business: { name } }: AgentContext) =>
+  name?.toLowerCase().startsWith(IS_THIS.exec(question)?.[1]?.toLowerCase() ?? '-') ?? false
 
 /** Says when the team gets in touch with a visitor who has left contact details but hasn't booked a call. */
 function aboutCallback({ context, state: { known, booked, language } }: Asked): SettingsAnswer | null {
@@ -331,6 +342,8 @@ const SUBJECTS: readonly [(asked: Asked) => boolean, (asked: Asked) => SettingsA
   ],
   [({ question }) => ASKS_ZONE.test(question), aboutZone],
   [({ question }) => WHO_CALLS.test(question), aboutCaller],
+  [({ question, context }) => namesPhone(question, context), aboutContact],
+  [({ question, context }) => asksIfRight(question, context), aboutAgent],
   [({ question }) => WHEN_CALLED.test(question), aboutCallback],
   [
     ({ question }) => THAT_ALL.test(question),

@@ -59,7 +59,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'stop',
     any(
-      "^(?:please )?(?:stop|quit|end|exit|alto)(?: (?:it|this|that|chat|the chat|now|please|asking))*$|\\bstop (?:messaging|texting|contacting|calling|emailing|bothering)\\b|\\bunsubscribe\\b|\\bopt(?: me)?[ -]?out\\b|\\b(?:do not|don['’]?t|never) (?:ever )?contact me\\b|\\b(?:do not|don['’]?t|never) (?:ever )?(?:contact|call|text|email|message) me (?:again|any ?more|ever)\\b|\\b(?:dejen|deje) de (?:llamar|escribir|molestar)|\\bno me (?:contacten|llamen|escriban)\\b(?! (?:antes|despu[eé]s|hasta|entre|en|por|a las?|el|los|hoy|mañana|al trabajo)(?![\\p{L}]))",
+      "^(?:please )?(?:stop|quit|end|exit|alto)(?: (?:it|this|that|chat|the chat|now|please|asking))*$|\\bstop (?:messaging|texting|contacting|calling|emailing|bothering)\\b|\\bunsubscribe\\b|\\b(?:take|get) me off\\b.{0,20}\\blist\\b|\\bopt(?: me)?[ -]?out\\b|\\b(?:do not|don['’]?t|never) (?:ever )?contact me\\b|\\b(?:do not|don['’]?t|never) (?:ever )?(?:contact|call|text|email|message) me (?:again|any ?more|ever)\\b|\\b(?:dejen|deje) de (?:llamar|escribir|molestar)|\\bno me (?:contacten|llamen|escriban)\\b(?! (?:antes|despu[eé]s|hasta|entre|en|por|a las?|el|los|hoy|mañana|al trabajo)(?![\\p{L}]))",
     ),
   ],
   [
@@ -71,8 +71,8 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
       '\\byou(?: guys| people)?(?: just| also| even| already)? (?:mowed over|missed (?:my|our) (?:house|home|yard|lawn|appointment|visit|street|property)|skipped (?:my|our|us|me))\\b',
       '\\b(?:you|you guys|someone|somebody|your \\w+) (?:was|were) (?:supposed|scheduled|meant) to (?:\\w+ )?(?:call|com[ei]|be (?:here|there|at)|show|mow|cut|start|finish|arriv|stop(?:ping)? by|text|email|send|get(?:ting)? back)(?:e|ng|ing)?\\b',
       '\\b(?:has|have|did)(?:n.?t| not) (?:anybody|anyone|somebody|someone|you)(?: guys)? (?:\\w+ )?(?:called?|come|shown?|responded|replied|emailed|texted|gotten back)\\b|(?<!\\bif )\\b(?:no ?one|nobody)\\b.{0,15}\\b(?:came|showed|called|calls? (?:me |us )?back|answers?(?! the door)|responds?|replies|picks? up)\\b|\\b(?:my|the|our) (?:crew|team)\\b.{0,15}\\b(?:never|did(?: not|n.?t))\\b.{0,10}\\b(?:show|come|came|finish)|\\b(?:still|been) waiting (?:[\\w.]+ ){0,4}?(?:for|on) (?:you|your|someone|a call)\\b|\\b(?:charged|billed) (?:me )?(?:twice|double)\\b|\\bnot happy with (?:your|the)\\b|\\bvery disappointed\\b',
-      "\\b(?:want|need|demand|give me|get|like|where['’]?s|expect)\\b.{0,20}\\b(?:refund|money back)\\b|^(?:a )?refund(?: me)?(?: now| please)?$",
-      "\\b(?:complaint|rip[- ]?offs?|ripped (?:me )?off|scam(?:mers?)?|(?:this|that|you(?: people| guys| all)?|your \\w+)(?:['’]?(?:s|re)| is| are)? (?:so |just |really |absolutely |completely |all )?(?:ridiculous|useless|unacceptable)|worst (?:service|company|experience)|terrible (?:service|job|company)|horrible (?:service|job|company)|awful (?:service|job|company)|fuck (?:you|off|this|that|your)\\b|bullshit|(?:you|bunch of|are|fucking|these|people|guys) (?:\\w+ )?(?:idiots?|morons?|crooks?|thieves|liars?|frauds?|cheaters?)|you suck|assholes?|shut up|you(?:['’]re| are| r) (?:\\w+ )?(?:stupid|dumb|terrible|worthless)|stupid (?:bot|robot|machine|thing|computer)|waste of my time)\\b",
+      "\\b(?:want|need|demand|give me|get|like|where['’]?s|expect)\\b.{0,20}\\b(?:refund|money back)\\b|^(?:a )?refund(?: me)?(?: now| please)?$|^(?:and |but )?never (?:came|showed|mowed|cut|called|finished|did)\\b",
+      "\\b(?:complaint|rip[- ]?offs?|ripped (?:me )?off|scam(?:mers?)?|(?:this|that|you(?: people| guys| all)?|your \\w+)(?:['’]?(?:s|re)| is| are)? (?:so |just |really |absolutely |completely |all )?(?:ridiculous|useless|unacceptable)|worst (?:service|company|experience)|terrible (?:service|job|company)|horrible (?:service|job|company)|awful (?:service|job|company)|fuck (?:you|off|this|that|your)\\b|bullshit|(?:you|bunch of|are|fucking|these|people|guys) (?:\\w+ )?(?:idiots?|morons?|crooks?|thieves|liars?|frauds?|cheaters?)|you(?: guys| people)? suck|assholes?|shut up|you(?:['’]re| are| r) (?:\\w+ )?(?:stupid|dumb|terrible|worthless)|stupid (?:bot|robot|machine|thing|computer)|waste of my time)\\b",
       '\\b(?:(?:su|el|la) (?:gente|equipo|personal|cuadrilla)|(?:el|los) (?:muchachos?|trabajador(?:es)?|jardineros?))\\b.{0,12}\\bno (?:vino|lleg[oó]|ha venido|se present[oó])(?![\\p{L}])|\\bnadie (?:vino|lleg[oó]|ha venido)(?![\\p{L}])',
       '\\b(?:me|nos) (?:cobraron|cobran|cobró)\\b.{0,20}\\b(?:de m[aá]s|doble|dos veces|mal|otra vez)(?![\\p{L}])|\\bqued(?:ó|aron) (?:muy |bastante |todo )?mal(?!\\p{L})|\\bno (?:han venido|vinieron|llegaron|se presentaron|aparecieron)\\b|\\bdejaron\\b.{0,25}\\b(?:abiert[oa]s?|tirad[oa]s?|suci[oa]s?|un desastre|basura)\\b|\\b(?:rompieron|quebraron|dañaron|destruyeron|quemaron|mataron|cortaron mal|atropellaron)(?: (?:el|la|los|las|mi|mis|nuestr[oa]s?|una?|todo))\\b',
       '\\b(?:reembolso|devuélvanme|devuelvan mi dinero|una queja|quejarme|estafa(?:dores)?|nunca (?:vinieron|llegaron)|arruin\\p{L}+ mi|pésimo servicio|inaceptable)',
@@ -90,6 +90,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
     any(
       `\\b(?:talk|speak|chat|connect|connect me|transfer|transfer me)(?: (?:to|with|directly|an?|the|your|real|actual|live)){0,5} ${PERSON}\\b`,
       `\\b(?:want|need|get|get me|give me|like)(?: (?:an?|the|your|real|actual|live|to talk to)){0,3} (?:human|person|representative|rep|live agent|operator|manager|supervisor)\\b`,
+      `\\b(?:want|need|have|get) (?:(?:an?|the|your|real|actual) )?${PERSON} (?:to )?(?:call|contact|text|phone|talk|reach)`,
       '\\b(?:can|could|may) i (?:please )?(?:talk|speak) (?:to|with) (?!you\\b|u\\b|my\\b|our\\b|the\\b|an?\\b)\\p{L}+(?: \\p{L}+)?(?: please)?$',
       '\\b(?:an?|actual|real) (?:human|person)\\b.{0,12}\\b(?:call|text|contact|reach|email)\\b',
       '\\b(?:someone real|real person|live person|human being)\\b|^(?:please )?(?:(?:get|give) (?:me )?(?:the|your|an?) )?(?:human|agent|operator|representative|person|manager|owner|boss)(?: please| now)?$',
@@ -100,6 +101,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
     'customer',
     any(
       "\\b(?:existing|current|regular|long[- ]?time) (?:customer|client)\\b|\\b(?:i['’]?m|i am|we['’]?re|we are) (?:already )?(?:an? |your )?(?:customer|client)s?\\b(?! (?:of (?!yours?\\b)|service))",
+      '\\b(?:questions?|problems?|issues?|concerns?) (?:about|with|on|regarding) (?:my|our|the|your) (?:\\w+ )?(?:invoice|bill|account|payment|charge|crew)\\b',
       '\\b(?:customer|account) (?:name|number|no\\b|#)|\\b(?:invoice|estimate|quote|work order) (?:number|no\\b|#)|\\b(?:my|our) account\\b|\\b(?:my|our) (?:gate|garage|door|lock ?box|alarm) code\\b|\\b(?:accept|approve|sign) (?:the|my|our|your|that) (?:estimate|quote|proposal|bid|contract)\\b',
       "(?:^|\\bplease |(?<!\\bif )\\b(?:i|we)(?:['’]d)? (?:\\w+ ){0,3}to )(?:cancel|pause|skip|stop|resume|restart|end) (?:my|our) (?:\\w+ ){0,2}?(?:services?|mowing|account|plan|contract|subscription|treatments?|lawn care)\\b",
       '\\b(?:re-?)?send (?:me )?(?:over )?(?:a copy of )?(?:my|our|the|an?) (?:\\w+ ){0,2}?(?:invoice|receipt|bill|statement)\\b',
@@ -198,7 +200,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'wait',
     any(
-      "^(?:\\w+ ){0,2}?(?:i|we|i['’]ll|we['’]ll|i['’]d|let me|lemme|gotta|need to|have to|(?:can|could) (?:i|we))\\b.{0,20}?\\b(?:(?:talk|speak|check|discuss|run|ask)(?: (?:it|this|to|w|with|by|past|over))* (?:my|the|our) (?:wife|husband|spouse|partner|landlord|boss|hoa|board|family|roommates?|parents|mom|dad|calendar|schedule)\\b|think(?: (?:about it|on it|it over))?$|think (?:about it|on it|it over)|sleep on it).{0,40}$",
+      "^(?:\\w+ ){0,2}?(?:i|we|i['’]ll|we['’]ll|i['’]d|let me|lemme|gotta|need to|have to|(?:can|could) (?:i|we))\\b.{0,20}?\\b(?:(?:talk|speak|check|discuss|run|ask)(?: (?:it|this|to|w|with|by|past|over))* (?:(?:my|the|our) )?(?:him|her|them|wife|husband|spouse|partner|landlord|boss|hoa|board|family|roommates?|parents|mom|dad|calendar|schedule)\\b|think(?: (?:about it|on it|it over))?$|think (?:about it|on it|it over)|sleep on it).{0,40}$",
       '^(?:\\w+,? ){0,2}hold off\\b',
       "\\b(?:i|we)(?:['’]ll| will) (?:get back to you|let you know|think about it)$",
       '^(?:déjeme|déjame|tengo que|voy a|necesito) (?:hablarlo|hablar|consultarlo?|pensarlo|preguntar(?:le)?)(?: (?:con|a) mi \\p{L}+)?(?: primero)?$',

@@ -10,7 +10,10 @@ const MOST_IN_A_ROW = 2
 
 /** Matches refusals of contact details: `no email sorry`. */
 const REFUSES_CONTACT =
-  /(?:\b(?:no|not|rather|without)\b|n['’]t\b).{0,40}\b(?:phone|e-?mail|correo|tel[eé]fono)(?!\p{L})/iu
+  /(?:\b(?:no|not|rather|without)\b|n['’]?t\b).{0,40}\b(?:phone|e-?mail|correo|tel[eé]fono)(?!\p{L})/iu
+
+/** Returns whether a visitor refuses or lacks a way of contact: `I don't have a phone`. */
+export const refusesContact = (text: string) => REFUSES_CONTACT.test(text)
 
 /**
  * The open topics of a conversation. Each turn, it asks about a topic, skips it, or closes, and records that in
@@ -80,7 +83,7 @@ export class Agenda {
     const { declined, settled } = this.#state
     // `I'd rather not give my phone number` declines only that, whatever the agent asked for.
     const isOfContact =
-      topic === 'contact' || (topic !== 'phone' && topic !== 'email' && REFUSES_CONTACT.test(text))
+      topic === 'contact' || (topic !== 'phone' && topic !== 'email' && refusesContact(text))
     if (!isOfContact) {
       if (question) settled.push(question)
       else declined.push(topic)

@@ -7,7 +7,7 @@ const CORRECTION =
 
 /** Matches a name in lowercase before contact details: `will nash 614-555-0101`. */
 const NAMED_WILL =
-  /^(?:will|may) (?!(?:you|i|we|he|she|they|it|this|that|the|your|my|someone|anyone)\b)\p{L}+,?\s(?:\(?\+?\d{3}|\S+@)/iu
+  /^(?:will|may)(?: (?!(?:you|i|we|he|she|they|it|this|that|the|your|my|someone|anyone)\b)\p{L}+)?,?\s(?:\(?\+?\d{3}|\S+@)/iu
 
 /** Returns whether the visitor asks a question. Polite requests (`can you come …`) don't count. */
 export function isQuestion(text: string): boolean {

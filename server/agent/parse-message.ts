@@ -11,6 +11,7 @@ import { findServices, servicesDropped, servicesNamed, tellsWork } from './extra
 import { type Found, mask, tidy } from './extract/spans.ts'
 import { withHouseNumbers } from './extract/spoken.ts'
 import { afterCorrection, isCorrection, offersAsked, wantsService } from './intents.ts'
+import { seeksJob } from './notes.ts'
 import { factOfQuestion, isAnnounced, isAnswerTo } from './owner-questions.ts'
 import { type Preference, preferenceIn } from './preference.ts'
 import { questionsIn } from './questions.ts'
@@ -81,6 +82,10 @@ const BEFORE_SIZE =
 const OWN_NUMBER =
   /(?<!\p{L})(?:i['’]?m|i am|my (?:number|cell|phone|mobile)|(?:call|reach|text) me|soy|me llamo|mi (?:n[uú]mero|celular|tel[eé]fono))(?!\p{L}|['’]s)[^.;!?\d]{0,40}$/iu
 
+/** Matches what comes between numbers to try in order: `house first, then mobile`. */
+const IN_ORDER =
+  /\b(?:then|otherwise|if (?:not|no(?:body| one| answer)|(?:i|we|you) (?:don|can)['’]?t)|si no)\b/i
+
 /** Matches which of several numbers is best: `cell is best`, `work, 614-555-0111, is better`. */
 const BEST_NUMBER =
   /\b(cell|mobile|home|office|work|landline)(?: (?:phone|number|line))?[\s,:]*(?:\(?\d[\d\s().-]{6,16})?[\s,:]*(?:is|works|would be) (?:the )?(?:best|better|preferred|easiest)\b/i
@@ -124,6 +129,8 @@ function chosen(found: readonly Found[], text: string): string | undefined {
  */
 function ownPhone(phones: readonly Found[], text: string): string | undefined {
   if (phones.length < 2 || isCorrection(text)) return undefined
+  const [first, second] = phones
+  if (first && second && IN_ORDER.test(text.slice(first.end, second.start))) return first.value
   const best = BEST_NUMBER.exec(text)
   const kind = best?.[1]?.toLowerCase()
   const before = ({ start }: Found) => text.slice(Math.max(0, start - 60), start)
@@ -197,7 +204,8 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   }
   if (danger !== null && danger !== 'urgent' && danger !== 'legal') return parsed
   keep('name', findName(mask(plain, questions), false, isKnown))
-  if (danger === 'legal' || NO_REQUEST.some((act) => acts.has(act))) return parsed
+  const isOfJob = seeksJob(state.notes) && !wantsService(text) && !OWN_PLACE.test(text)
+  if (danger === 'legal' || isOfJob || NO_REQUEST.some((act) => acts.has(act))) return parsed
 
   const idle = questions.filter(({ value }) => !REQUESTS.test(value))
   const request = mask(plain, idle)

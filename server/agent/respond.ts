@@ -2,7 +2,7 @@ import { NEEDS, type Needs } from '../../src/contract/conversations.ts'
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import { sendsPhotos } from './about.ts'
 import { acknowledge } from './acknowledgement.ts'
-import { Agenda } from './agenda.ts'
+import { Agenda, refusesContact } from './agenda.ts'
 import { answerQuestions, answerTo } from './answers.ts'
 import { readCorrection } from './extract/correction.ts'
 import { keywords } from './extract/words.ts'
@@ -314,7 +314,7 @@ class Conversation {
     if (this.#does('wait')) return [this.#say('noProblemHere')]
     const isService = asked.topic === 'service'
     if (this.#does('decline', 'skip') || (this.#does('unsure') && !isService)) {
-      if (isService) return [this.#say('noProblemHere')]
+      if (isService && !refusesContact(this.#text)) return [this.#say('noProblemHere')]
       this.#agenda.rest(asked, this.#text)
       return [this.#agenda.advance(this.#say('noProblem') + this.#agenda.alternative())]
     }

@@ -3,7 +3,7 @@ const OUTDOORS =
   /\b(?:yards?|lawns?|grass|garden(?:s|ing)?|landscap\w+|fenc(?:e|es|ing)|gates?|decks?|driveways?|gutters?|pools?|ponds?|sheds?|patios?|pergolas?|gazebos?|arbors?|walls?|drain(?:s|age)?|mulch|gravel|soil|dirt|rocks?|stones?|boulders?|sod|turf|playground|playset|swing ?set|pressure|power ?wash\w*|lights?|lighting|leaf|leaves|debris|(?<!piece of )junk|brush|bush(?:es)?|shrubs?|hedges?|weeds?|trees?|stumps?|branches|limbs|roots?|mosquitos?|mosquitoes|bugs|pests?|ants|moles|gophers|voles|windows?|siding|sidewalks?|walkways?|pathways?|paths?|steps|fountains?|waterfalls?|irrigation|sprinklers?|flower ?beds?|beds|flowers?|plants?|vines?|ivy|planters?|balcon(?:y|ies)|bamboo|pavers?|concrete|asphalt|retaining|fire ?pits?|outdoor|backyard|front ?yard|snow|ice|grading|excavat\w+|trench\w*|erosion|swale|culvert|trellis|greenhouse|compost|artificial turf|putting green|dog (?:run|waste|poop)|patch(?:es)?|clean ?up|christmas|holiday lights|roof|porch|aerat\w+|(?:over|re|hydro)seed\w*|seeding|dethatch\w*|fertili[sz]\w+|topdress\w*|mow(?:ing|ed|n)?|rak(?:e|ing)|prun(?:e|ing)|grubs?|dandelions?|crabgrass|roses?|hot tub|basketball court|c[eé]sped|pasto|jard[ií]n|patio|[aá]rbol(?:es)?|cerca|hojas|nieve)\b/iu
 /** Matches work on those things. */
 const WORK =
-  /\b(?:fix|repair|replace|install|build|put (?:in|up)|add|remov\w*|take (?:down|out)|clean\w*|clear\w*|trim\w*|cut\w*|mow\w*|edg\w+|prun\w*|paint\w*|stain\w*|seal\w*|wash\w*|haul\w*|dig\w*|plant\w*|spray\w*|treat\w*|level\w*|grad(?:e|ing)|rake|rak\w+|blow\w*|plow\w*|shovel\w*|spread\w*|deliver\w*|design\w*|redo|redesign|maintain|maintenance|overgrown|dying|dead|brown|patchy|muddy|soggy|flood\w*|leak\w*|broken|need\w*|want\w*|looking for|get rid of|help with|estimate|quote|done|work|care|service|instal\w+|repar\w+|cortar|podar|limpi\w+|poner|necesit\w+|quiero)\b/iu
+  /\b(?:fix|repair|replace|install|build|put (?:in|up)|add|remov\w*|take (?:down|out)|clean\w*|clear\w*|trim\w*|cut\w*|mow\w*|edg\w+|prun\w*|paint\w*|stain\w*|seal\w*|wash\w*|haul\w*|dig\w*|plant\w*|spray\w*|treat\w*|level\w*|grad(?:e|ing)|rake|rak\w+|blow\w*|plow\w*|shovel\w*|spread\w*|deliver\w*|design\w*|redo|redesign|maintain|maintenance|overgrown|jungle|mess|disaster|waist|knee|dying|dead|brown|patchy|muddy|soggy|flood\w*|leak\w*|broken|need\w*|want\w*|looking for|get rid of|help with|estimate|quote|done|work|care|service|instal\w+|repar\w+|cortar|podar|limpi\w+|poner|necesit\w+|quiero)\b/iu
 /** Matches what visitors did themselves, like, or sell. */
 const TOLD = /^(?:i|we) (?:(?!need|want)\p{L}+ed|love|enjoy|hate|sell)\b|\bsell you\b/iu
 const SHORT = 4
@@ -22,7 +22,7 @@ export function describesWork(text: string): boolean {
 export const mentionsWork = (text: string) => OUTDOORS.test(text) && !TOLD.test(text)
 
 const GENERAL =
-  /\b(?:yards?|lawns?|garden|outdoors?|backyard|front ?yard|landscap\w+|jard[ií]n|c[eé]sped)\b/giu
+  /\b(?:yards?|lawns?|grass|garden|outdoors?|backyard|front ?yard|landscap\w+|jard[ií]n|c[eé]sped)\b/giu
 
 /** Returns whether such a description names no specific work: `some help with my yard`. */
 export const isGeneral = (text: string) => !OUTDOORS.test(text.replace(GENERAL, ' '))

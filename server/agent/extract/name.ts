@@ -8,7 +8,7 @@ const WORD = "\\p{L}[\\p{L}\\p{M}'’.-]{0,39}"
 const WORDS = `${WORD}(?:[ \\t]{1,3}${WORD}){0,4}`
 /** Matches introductions that only a name can follow. */
 const EXPLICIT = new RegExp(
-  `(?:\\bmy (?:full |first |last )?name(?:['’]?s| is)(?: actually)?|\\bname(?: is)?:|\\bnombre(?: completo)?:|(?:^|[\\n.,;]\\s?|\\s{3}|\\band )name(?:['’]s| is)|\\b(?:the name|contact(?: person| name)?)(?:['’]s| is|:)|\\bi go by|\\bthey call me|\\bme dicen|\\bme llamo|\\bmi nombre es)\\s{1,5}(${WORDS})`,
+  `(?:\\bmy (?:full |first |last )?name(?:['’]?s| is)(?: actually)?|\\bname(?: is)?:|\\bnombre(?: completo)?:|(?:^|[\\n.,;]\\s?|\\s{3}|\\band )name(?:['’]s| is)|\\b(?:the name|contact(?: person| name)?)(?:['’]s| is|:)|\\bi go by|\\bmine(?:['’]s| is)|\\bthey call me|\\bme dicen|\\bme llamo|\\bmi nombre es)\\s{1,5}(${WORDS})`,
   'iu',
 )
 /** Matches the name in a pasted form. */
@@ -166,7 +166,8 @@ function looselyIntroduced(said: string, wasAsked: boolean): string | null {
     const isGiven = !wasAsked && isGivenName(words.split(/\s+/)[0])
     const isGreeted =
       GREETED.test(text.slice(0, match.index + 1)) && (isGiven || words.split(' ').length === 2)
-    if (ONLY_ASKED.test(by) && !wasAsked && !isGreeted) continue
+    const isSentence = isGiven && match.index === 0 && /^\p{L}+(?: \p{L}+)?(?:[.,!]|$)/u.test(words)
+    if (ONLY_ASKED.test(by) && !wasAsked && !isGreeted && !isSentence) continue
     if (/^its$/i.test(by) && match.index > 0 && !isGreeted) continue
     const name = leadingName(words, wasAsked ? 'nothing' : 'signs')
     if (!name) continue

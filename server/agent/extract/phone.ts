@@ -164,11 +164,15 @@ export const hasExtension = (text: string) =>
     /(?:x|ext(?:ensi[oó]n)?\.?|#)\s?:?\s?\d{1,7}$/i.test(text.slice(start, end)),
   )
 
-const PART = /^\W*\d(?:[\s().-]{0,2}\d){2,6}\W*$/
-/** Returns the digits of a message that contains only part of a phone number, which a ZIP code isn't; empty otherwise. */
+const PART =
+  /^(?:(?:oh|ok|it['’]?s|its|sorry|the|my|area code|phone|cell|number|['’]?s|is)\b\W*)*\W*\d(?:[\s().-]{0,2}\d){2,6}\W*$/i
+/**
+ * Returns the digits of a message whose only number is part of a phone number, which a ZIP code isn't; empty otherwise.
+ */
 export function partOfPhone(text: string): string {
-  const digits = PART.test(text) ? text.replace(/\D/g, '') : ''
-  return digits.length === 5 ? '' : digits
+  const all = text.replace(/\D/g, '')
+  const isPart = PART.test(text) || (all.length === 7 && hasLocalNumber(text))
+  return isPart && all.length !== 5 ? all : ''
 }
 
 /** Returns whether the text contains a phone number without an area code. */
