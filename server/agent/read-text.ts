@@ -9,6 +9,7 @@ const SHORTHAND: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}\d.'’&@_-])ur(?![\p{L}\d.'’@_-])/giu, 'your'],
   [/(?<![\p{L}\d.'’&@_-])r(?= (?:you|your|they|we|the|there|these|those)\b)/giu, 'are'],
   [/(?<![\p{L}\d.'’&@_-])w\/?(?= (?:my|our|the|me|us|you|your|him|her|them|this|that)\b)/giu, 'with'],
+  [/(?<![\p{L}\d.'’&@_-])(?:tmr?w|tmrow|2mor+ow)(?![\p{L}\d.'’@_-])/giu, 'tomorrow'],
   [/(?<![\p{L}\d.'’&@_-])(what|when|where|who|how)s(?= \p{L}|\W*$)/giu, "$1's"],
 ]
 

@@ -110,7 +110,7 @@ const DANGERS: readonly (readonly [Danger, RegExp])[] = [
   [
     'lines',
     any(
-      `\\b${LINE}\\b.{0,25}\\b(?:down|fell|fallen|hanging|spark\\w*|snapped|arcing|loose|low|broke\\w*|touch\\w*|on (?:the|my|our) (?:ground|yard|lawn|house|roof|fence|car))\\b`,
+      `\\b${LINE}\\b.{0,25}\\b(?:down|fell|fallen|hanging|spark\\w*|snapped|arcing|loose|low|broke\\w*|touch\\w*|(?:on|across) (?:(?:the|my|our) )?(?:ground|yard|lawn|house|roof|fence|car|driveway|street|road)|after (?:(?:the|a|that|last) )?(?:\\w+ )?(?:storm|wind))\\b`,
       `\\b(?:down(?:ed)?|fallen|live|broken|snapped|exposed|on|onto|against|hit|cut|touching|tangled in|caught in|leaning on)\\b(?: (?:a|an|the|my|our|some))? ${LINE}\\b`,
       '\\b(?:down(?:ed)?|fallen|sparking|arcing) (?:wires?|cables?)\\b|\\bwires?\\b.{0,15}\\b(?:is|are|came|fell) (?:down|sparking|arcing)\\b',
       '\\blive wires?\\b',
