@@ -14,14 +14,13 @@ const SHORT_WORD = 5
 const LONG_WORD = 8
 
 /** Matches informal forms of `you`. */
-const YOU = /\b(?:yall|u|(?:you|yall|u) (?:guys|all|folks))\b/g
+const YOU = /\byou (?:guys|all|folks)\b/g
 const wordsOf = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/[\p{M}'’]/gu, '')
     .toLowerCase()
     .replace(YOU, 'you')
-    .replace(/\bur\b/g, 'your')
     .match(/[\p{L}\p{N}]{1,40}/gu) ?? []
 
 const keyOf = (text: string) => wordsOf(text).map(stem).join(' ')
