@@ -1,26 +1,22 @@
-import { ESTIMATE_CALL_MINUTES } from '../../src/domain/leads/bookings.ts'
+import { aboutCall } from './about-call.ts'
 import { type AreaVerdict, areaInWords, judgePlace } from './area.ts'
 import { findPhones, samePhone } from './extract/contact.ts'
 import { servicesNamed } from './extract/service.ts'
 import { aboutHours, aboutHolidays as aboutNamedHolidays, hoursInWords } from './hours.ts'
 import { askedIn } from './notes.ts'
-import { callbackTime } from './phrases.ts'
 import { asksPrice, haggles } from './questions.ts'
-import { zoneName } from './schedule/slots.ts'
+import { type Asked, open, type SettingsAnswer, sure } from './settings-answer.ts'
 import type { AgentContext, AgentState, Business } from './state.ts'
-import { type Concept, type Terms, termsOf } from './terms.ts'
+import { type Concept, termsOf } from './terms.ts'
 import type { Language } from './texts/catalogue.ts'
-import { say as sayDialogue } from './texts/dialogue.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
 import { listed } from './texts/list.ts'
-import { say as sayCall } from './texts/schedule.ts'
+import { describesWork } from './work.ts'
 
 const MOST_SERVICES = 8
 const MOST_PRICES = 2
 
 const MONEY = /[$€£]\s?\d|\b\d[\d,.]*\s?(?:dollars?|bucks|usd|k\b|percent|%)|\bfree\b/i
-const ASKS_CHARGE =
-  /\b(?:free|charge[ds]?|costs?|fees?|pay|gratis|gratuit[ao]s?|cobra[nr]?|cuesta[n]?|costo)\b/i
 /** Matches notes that aren't meant for visitors. */
 const PRIVATE =
   /\b(?:internal|confidential|private|margin|our cost|markup|(?:do not|don['’]?t|never) (?:tell|share|mention|say|quote|show))\b/i
@@ -38,6 +34,9 @@ const ARTICLE = /^(?:(?:any|an?|the|my|our|your|some|like|also|el|la|los|las|un|
 const PLACE =
   /\b(?:(?:serve|service|cover|cubren|sirven)|(?:work|mow|go|come|travel|do (?:jobs|work|lawns|yards)|available|are you|trabajan|llegan|atienden|van)\b[^?.,]*?\b(?:in|to|around|near|at|as far as|en|a|hasta))\s+(?:the )?([^?.!]{3,40}?)(?:\s+(?:area|too|as well|also|at all|tambi[eé]n))?[?.!\s]*$/i
 const IN_AREA = /^(?:and )?is (.{3,40}?) (?:in|within|inside|part of|too far|out of) /i
+/** Matches a question that leaves out the rest: `what about Dublin?` */
+const WHAT_ABOUT =
+  /^\W*(?:(?:and|so|ok) )?(?:what about|how about|qu[eé] tal) (?:(?:in|for|the|my) )?([^?.!]{3,40}?)\W*$/i
 const THERE =
   /\b(?:there|that far|(?:out|up|down|over) here|cover (?:that|it)|come here|my (?:area|town|city|neighborhood)|all[ií]|aqu[ií]|mi (?:zona|ciudad))\b/i
 const SEVERAL = /,?\s+(?:and|or|&|y|o)\s+/i
@@ -50,24 +49,6 @@ const ASKS_DAY =
 const ZIP = /(?<!\d)\d{5}(?!\d)/
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-
-/** An answer from the owner's settings, and whether the owner should still see the question. */
-export interface SettingsAnswer {
-  text: string
-  isOpen: boolean
-}
-
-/** A question, its meaning, and the data to answer it from. */
-interface Asked {
-  context: AgentContext
-  state: AgentState
-  question: string
-  terms: Terms
-  has: (...concepts: Concept[]) => boolean
-}
-
-const sure = (text: string | null): SettingsAnswer | null => (text === null ? null : { text, isOpen: false })
-const open = (text: string): SettingsAnswer => ({ text, isOpen: true })
 
 /** Returns the owner's sentences that visitors may read. */
 const sentencesOf = (...texts: (string | null)[]) =>
@@ -110,11 +91,12 @@ function placeIn(
   question: string,
 ): { place: string; verdict: AreaVerdict['kind'] } | null {
   const zip = ZIP.exec(question)?.[0]
-  const place = zip ?? (IN_AREA.exec(question) ?? PLACE.exec(question))?.[1]?.trim() ?? ''
+  const about = WHAT_ABOUT.exec(question)?.[1]
+  const place = zip ?? (IN_AREA.exec(question) ?? PLACE.exec(question))?.[1]?.trim() ?? about ?? ''
   const isNamed = zip !== undefined || /^\p{Lu}/u.test(place)
   if (!isNamed && [...termsOf(place)].some(([, kind]) => kind !== 'other')) return null
   const verdict = judgePlace(area, place)
-  const isPlace = isNamed || (place && verdict !== 'unknown')
+  const isPlace = (isNamed && place !== about) || (place && verdict !== 'unknown')
   return isPlace ? { place, verdict } : null
 }
 
@@ -223,8 +205,9 @@ export function aboutOffer(
 ): SettingsAnswer | null {
   if (business.services.length === 0 || claimsMore({ business }, question)) return null
   const [, verb, verbo, object = ''] = OFFER.exec(question) ?? []
-  const service = object.trim().replace(ARTICLE, '')
-  if (ASKS_ELSE.test(question)) return null
+  const about = WHAT_ABOUT.exec(question)?.[1] ?? ''
+  const service = (object || (describesWork(about) ? about : '')).trim().replace(ARTICLE, '')
+  if (about === '' && ASKS_ELSE.test(question)) return null
   const isAsked = service !== '' || DO_YOU.test(question)
   const asked = [...termsOf(service || question)].filter(([, kind]) => kind !== 'minor')
   if (!isAsked || asked.length === 0 || asked.some(([, kind]) => kind === 'topic')) return null
@@ -270,19 +253,6 @@ const WHAT_WITH =
 /** Matches mentions of the visitor's own data. */
 const OF_MINE = /\bmy (?:phone|cell|number|e-?mail|address|data|info\w*|details)\b/i
 
-/** Matches questions about whether the offered or booked call is free: `is it free?` */
-const IS_FREE =
-  /^\W*(?:(?:and|so|but|y) )?(?:is|are|es|son) (?:it|this|that|they|the calls?|the estimates?)?\s?(?:really |all )?(?:free|gratis)\W*$/i
-
-/** Matches questions about the offered or booked call: `how long is the call?` */
-const OF_CALL = /\b(?:the|this|that|your|estimate|phone) (?:\w+ )?call\b|\bla llamada\b/i
-const WHO_CALLS =
-  /\bwho(?:['’]s| is| will| would)?(?: be)? (?:calling|calls?)(?: (?:me|us))?\W*$|\bwho (?:will|would|am|do) i (?:be )?(?:talk|speak)(?:ing)? (?:to|with)\b.{0,15}\b(?:call|phone|then)\b|\bqui[eé]n me (?:va a llamar|llama|llamar[aá])(?!\p{L})/iu
-/** Matches questions about the time zone of a time: `is that eastern?` */
-const ASKS_ZONE =
-  /\b(?:what|which|whose|qu[eé]) time ?zone\b|\bzona horaria\b|\b(?:is|are|r) (?:that|this|it|those|these|(?:the|ur|your) times?)\b.{0,15}\b(?:eastern|central|mountain|pacific|[ecmp][sd]t|(?:\w+ ){0,2}time)(?: time| or \w+)?\W*$|\b(?:your|ur|my|our) time or (?:mine|yours|ours|my|your)\b/i
-const WHEN_CALLED =
-  /\b(?:is|will|are) (?:any|some)(?:one|body) (?:\p{L}+ ){0,3}?(?:call|contact|reach out|get back|text|email)\b|\bwhen (?:will|would|should|do|does|is|are) (?!i (?:call|pay))(?:\p{L}+ ){0,3}?(?:call|calling|contact|reach out|get back|hear (?:back|from)|be in touch|text|email)\b|\bcu[aá]ndo me (?:van a )?llam(?:ar(?:[aá]n?)?|an)(?!\p{L})/iu
 const THAT_ALL =
   /^\W*(?:(?:ok|okay|so|and)[\s,]+)*(?:is (?:that|this) (?:all|everything|it)\b(?! (?:included|free|covered))|(?:do|did|will) you need (?:anything|something) (?:else|more)\b|anything else you need\b|¿?(?:es|eso es) todo\b.{0,20}\?)/i
 const SENDS_PHOTOS =
@@ -290,19 +260,6 @@ const SENDS_PHOTOS =
 
 /** Returns whether a visitor wants to send photos. */
 export const sendsPhotos = (text: string) => SENDS_PHOTOS.test(text)
-
-const asksIfFree = ({ has, question, state: { asked, booked } }: Asked) =>
-  (has('estimate') && has('price', 'pay') && ASKS_CHARGE.test(question)) ||
-  ((asked?.topic === 'slot' || booked !== null) && IS_FREE.test(question))
-
-const aboutCaller = ({ context: { business }, state: { language } }: Asked) =>
-  sure(say(language, 'whoCalls', { business: business.name }))
-
-function aboutZone({ context: { business, now }, state: { proposed, booked, language } }: Asked) {
-  const call = proposed ?? booked
-  const zone = zoneName(call ? new Date(call) : now, business.timezone)
-  return sure(sayCall(language, 'zone', { zone }))
-}
 
 /** Returns whether a question contains the business's own number: `is this 614-555-0142?` */
 const namesPhone = (question: string, { business: { phone } }: AgentContext) =>
@@ -314,12 +271,6 @@ const IS_THIS =
 const asksIfRight = (question: string, { business: { name } }: AgentContext) =>
   name?.toLowerCase().startsWith(IS_THIS.exec(question)?.[1]?.toLowerCase() ?? '-') ?? false
 
-/** Says when the team gets in touch with a visitor who has left contact details but hasn't booked a call. */
-function aboutCallback({ context, state: { known, booked, language } }: Asked): SettingsAnswer | null {
-  if (booked || !(known.phone || known.email)) return null
-  return open(sayDialogue(language, 'backToYou', { when: callbackTime(context, language) }).trim())
-}
-
 /** Joins several answers into one; null if there are none. */
 function joined(answers: readonly (SettingsAnswer | null)[]): SettingsAnswer | null {
   const found = answers.filter((each) => each !== null)
@@ -330,21 +281,10 @@ function joined(answers: readonly (SettingsAnswer | null)[]): SettingsAnswer | n
 const SUBJECTS: readonly [(asked: Asked) => boolean, (asked: Asked) => SettingsAnswer | null][] = [
   [({ has }) => has('bot', 'name'), aboutAgent],
   [({ has }) => has('help'), ({ state }) => sure(say(state.language, 'help'))],
-  [asksIfFree, ({ state }) => sure(say(state.language, 'estimateFree'))],
+  [() => true, aboutCall],
   [({ question }) => haggles(question), ({ state }) => open(say(state.language, 'haggle'))],
-  [
-    ({ question, has }) => OF_CALL.test(question) && ASKS_CHARGE.test(question) && !has('cancel'),
-    ({ state }) => sure(say(state.language, 'callFree')),
-  ],
-  [
-    ({ question, has }) => OF_CALL.test(question) && has('duration'),
-    ({ state }) => sure(say(state.language, 'callLength', { minutes: String(ESTIMATE_CALL_MINUTES) })),
-  ],
-  [({ question }) => ASKS_ZONE.test(question), aboutZone],
-  [({ question }) => WHO_CALLS.test(question), aboutCaller],
   [({ question, context }) => namesPhone(question, context), aboutContact],
   [({ question, context }) => asksIfRight(question, context), aboutAgent],
-  [({ question }) => WHEN_CALLED.test(question), aboutCallback],
   [
     ({ question }) => THAT_ALL.test(question),
     ({ state }) => sure(say(state.language, state.asked ? 'notAll' : 'thatsAll')),

@@ -189,7 +189,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'leave',
     whole(
-      '(?:ok |okay |and |well )?(?:bye+|bye[ -]?bye|good ?bye|see (?:you|ya)(?: later| soon| then| around| tomorrow| \\p{L}+day)?|take care|have an? (?:good|great|nice|lovely|wonderful|blessed) .{1,20}|you too|good ?night|ciao|later|ttyl|cya|talk (?:to you )?(?:later|soon)|catch you later|signing off|logging off)',
+      '(?:(?:ok|okay|and|well|sounds good|great|perfect|cool|alright)[, ]+)*(?:bye+|bye[ -]?bye|good ?bye|see (?:you|ya)(?: later| soon| then| around| tomorrow| \\p{L}+day)?|take care|have an? (?:good|great|nice|lovely|wonderful|blessed) .{1,20}|you too|good ?night|ciao|later|ttyl|cya|talk (?:to you )?(?:later|soon)|catch you later|signing off|logging off)',
       "(?:i )?(?:gotta|got to|have to|need to|must) (?:go|run|leave)(?: now)?|(?:for now )?(?:i think )?(?:no )?(?:that|this|thats)(?:['’]s| is| was|['’]ll be| will be| would be)? (?:really )?(?:all|it|everything)(?: (?:that )?i(?:['’]ll)? (?:need|needed|wanted|want|have)(?: help with| to know| for now| today)?)?(?: (?:for (?:now|today|me)|then|today|thanks?|thank you|so much|very much|folks|from me|really|i guess|now|on my end))*",
       "(?:no )?(?:i think )?(?:i(?:['’]?m| am)|we(?:['’]?re| are)) (?:done|good|all set|all good|finished|leaving|set)(?: for now| here| now| then)?|(?:nothing|no) (?:else|more|further questions|more questions)(?: .{0,15})?|all (?:set|done|good)|enjoy (?:your|the rest of your) .{1,15}",
       "it(?:['’]s| was| has been) .{0,25}(?:talk|chat|speak)\\p{L}* (?:to|with) you|(?:i )?(?:really )?enjoyed .{0,25}|(?:nice|good|great) (?:talking|chatting|speaking|meeting)(?: .{0,15})?",
@@ -202,7 +202,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
     any(
       "^(?:\\w+ ){0,2}?(?:i|we|i['’]ll|we['’]ll|i['’]d|let me|lemme|gotta|need to|have to|(?:can|could) (?:i|we))\\b.{0,20}?\\b(?:(?:talk|speak|check|discuss|run|ask)(?: (?:it|this|to|w|with|by|past|over))* (?:(?:my|the|our) )?(?:him|her|them|wife|husband|spouse|partner|landlord|boss|hoa|board|family|roommates?|parents|mom|dad|calendar|schedule)\\b|think(?: (?:about it|on it|it over))?$|think (?:about it|on it|it over)|sleep on it).{0,40}$",
       '^(?:\\w+,? ){0,2}hold off\\b',
-      "\\b(?:i|we)(?:['’]ll| will) (?:get back to you|let you know|think about it)$",
+      "\\b(?:i|we)(?:['’]ll| will) (?:get back (?:to|with) you|let you know|think about it|call (?:you|back)|be in touch|reach out)(?: (?:guys|later|soon|tomorrow|then|back|when .{1,30}|if .{1,30}))*$",
       '^(?:déjeme|déjame|tengo que|voy a|necesito) (?:hablarlo|hablar|consultarlo?|pensarlo|preguntar(?:le)?)(?: (?:con|a) mi \\p{L}+)?(?: primero)?$',
     ),
   ],
@@ -215,14 +215,14 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'unsure',
     whole(
-      "(?:(?:i['’]?m |i am |we['’]?re )?(?:not (?:really |quite |too |totally |entirely )?sure|unsure)(?: yet| about that)?|idk|i (?:really )?(?:do not|don['’]?t) (?:really )?know(?: yet)?|(?:i have )?no (?:idea|clue)|dunno|hard to say|can['’]?t say|who knows)",
+      "(?:(?:i['’]?m |i am |we['’]?re )?(?:not (?:really |quite |too |totally |entirely )?sure|unsure)(?: yet| about that)?|idk|i (?:really )?(?:do not|don['’]?t) (?:really )?know(?: (?:my|our) (?:schedule|availability))?(?: yet)?|(?:i have )?no (?:idea|clue)|dunno|hard to say|can['’]?t say|who knows)",
       'no (?:lo )?s[eé](?: todavía)?|no estoy segur[oa]|ni idea',
     ),
   ],
   [
     'decline',
     any(
-      "^(?:no+|nope|nah|nay|no thanks?|no thank you|no,? (?:i['’]?m )?(?:good|ok|fine)|not (?:now|today|yet|really|interested|at this time|right now)|(?:i(?:['’]?m| am) )?not interested|none|nothing|n\\/a|(?:maybe )?later|maybe|i['’]?d rather not|no quiero|no gracias|ahora no|ninguno|ninguna|nada|tal vez|👎)(?: (?:thanks?|thank you|please|gracias|por ahora))?$",
+      "^(?:(?:eh|meh|hm+|u[hm]+),? )?(?:no+|nope|nah|nay|no thanks?|no thank you|no,? (?:i['’]?m )?(?:good|ok|fine)|not (?:now|today|yet|really|interested|at this time|right now)|(?:i(?:['’]?m| am) )?not interested|none|nothing|n\\/a|(?:maybe )?later|maybe|i['’]?d rather not|no quiero|no gracias|ahora no|ninguno|ninguna|nada|tal vez|👎)(?: (?:thanks?|thank you|please|gracias|por ahora))?$",
       "^no,? (?:i )?(?:do not|don['’]?t|didn['’]?t)(?: (?:want|need|think so|like).{0,20})?$|^i (?:do not|don['’]?t) (?:want|think so|want (?:to|it|that))$",
       REFUSAL,
     ),
@@ -255,7 +255,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'callMe',
     whole(
-      '(?:please |just |can |could )*(?:you |someone |somebody )?(?:please |just )*(?:call|text|phone|ring) me(?: (?:please|back|asap|now|right (?:now|away)|immediately|instead|on my phone|directly))*|ll[aá]m[ea]n?me(?: por favor)?',
+      '(?:please |just |can |could )*(?:you |someone |somebody |have (?:someone|somebody|them) )?(?:please |just )*(?:(?:call|text|phone|ring) me|(?<=(?:someone|somebody|them) )call)(?: (?:please|back|asap|now|right (?:now|away)|immediately|instead|on my phone|directly))*|ll[aá]m[ea]n?me(?: por favor)?',
     ),
   ],
   [

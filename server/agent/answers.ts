@@ -1,8 +1,9 @@
-import { aboutOffer, aboutPlace, answerFromSettings, claimsMore, type SettingsAnswer } from './about.ts'
+import { aboutOffer, aboutPlace, answerFromSettings, claimsMore } from './about.ts'
 import { findAnswer, YES_OR_NO } from './faq.ts'
 import { asksForInformation, isQuestion, offersAsked } from './intents.ts'
 import { noteAsked } from './notes.ts'
 import { hasFacts, type ParsedMessage } from './parse-message.ts'
+import type { SettingsAnswer } from './settings-answer.ts'
 import type { AgentContext, AgentState } from './state.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
 

@@ -11,6 +11,15 @@ const SHORTHAND: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}\d.'’&@_-])w\/?(?= (?:my|our|the|me|us|you|your|him|her|them|this|that)\b)/giu, 'with'],
   [/(?<![\p{L}\d.'’&@_-])(?:tmr?w|tmrow|2mor+ow)(?![\p{L}\d.'’@_-])/giu, 'tomorrow'],
   [/(?<![\p{L}\d.'’&@_-])(what|when|where|who|how)s(?= \p{L}|\W*$)/giu, "$1's"],
+  [
+    /(?<![\p{L}\d.'’&@_-])(do|ca|wo|does|did|is|are|was|were|could|would|should|have|has)nt(?![\p{L}\d@.'’_-])/giu,
+    "$1n't",
+  ],
+  [/(?<![\p{L}\d.'’&@_-])i(m|ve)(?![\p{L}\d@.'’_-])/gu, "i'$1"],
+  [
+    /(?<![\p{L}\d.'’&@_-])ill(?= (?:be|get|call|text|email|let|have|ask|check|think|talk|take|send|see|need|try|wait|do|go|pay|reach|come|probably|just)\b)/gu,
+    "i'll",
+  ],
 ]
 
 /** Returns the part of a message that the agent reads, with normalized spaces and chat shorthand spelled out. */

@@ -9,7 +9,7 @@ import { keywords } from './extract/words.ts'
 import { findAnswer } from './faq.ts'
 import { answerForeign, isForeign } from './foreign.ts'
 import { handOff } from './handoff.ts'
-import { wantsService } from './intents.ts'
+import { wantsService, wantsVisit } from './intents.ts'
 import { followLanguage } from './language.ts'
 import { type Courtesy, courtesyFor, greetingFor } from './manners.ts'
 import { note, noteAsked, noteOnce } from './notes.ts'
@@ -311,6 +311,10 @@ class Conversation {
     if (this.#does('callMe') && asked.topic !== 'contact' && asked.topic !== 'phone') return this.#callBack()
     if ((wantsBooking(this.#text) && !this.#does('decline')) || this.#does('vague'))
       return resume('gladlyDetails')
+    if (wantsVisit(this.#text)) {
+      noteOnce(this.#state, 'Would like someone to come by')
+      return resume('callFirst')
+    }
     if (this.#does('wait')) return [this.#say('noProblemHere')]
     const isService = asked.topic === 'service'
     if (this.#does('decline', 'skip') || (this.#does('unsure') && !isService)) {

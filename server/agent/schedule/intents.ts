@@ -44,7 +44,7 @@ const REMINDER =
   /[\s,.!]+(?:but|and)? ?(?:(?:can|could|would|will) (?:you|someone|they)|pl(?:ease|s)) (?:just |please |also )*(?:text|e-?mail|message|remind|call)(?: me| us)? (?:first|ahead|before(?:hand)?|right before|the day before|that day|that morning)\W*$/i
 const NO_MATTER = /\bno (?:problem|worries|rush)\b|\bnot a problem\b|\bwhy not\b/gi
 const NO =
-  /^\W*(?:no+|nope|nah|not (?:now|yet|really)|no thanks?|no thank you|(?:maybe )?later|never ?mind|skip(?: (?:it|this|that))?|pass|(?:i['’]m )?not interested|no,? gracias|ahor(?:it)?a no|todav[ií]a no|m[aá]s tarde)(?:[\s,.!]|thanks?|thank you|please|for now|right now|gracias|por ahora)*$/i
+  /^\W*(?:(?:eh|meh|h+m+|u[hm]+)\W+)?(?:no+|nope|nah|not (?:now|yet|really)|no thanks?|no thank you|(?:maybe )?later|never ?mind|skip(?: (?:it|this|that))?|pass|(?:i['’]m )?not interested|no,? gracias|ahor(?:it)?a no|todav[ií]a no|m[aá]s tarde)(?:[\s,.!]|thanks?|thank you|please|for now|right now|gracias|por ahora)*$/i
 
 const ASKS_HOURS =
   /\b(?:what|which|when|until when|how late)\b.{0,12}\b(?:do|does|are|is) (?:you|they|the office|your (?:office|store|shop|business))(?: guys)? (?:open|closed?|work)\b|\b(?:do|are) you(?: guys| ever| also)? (?:open|closed|work(?:ing)?)(?: on| over| during| at)?(?: the)? (?:(?:sun|mon|tues|wednes|thurs|fri|satur)days?|week ?ends?|evenings?|nights?|holidays?)\b(?!.*\d)|\b(?:abren|cierran|trabajan|atienden)\b/i
@@ -62,7 +62,7 @@ export const saysNo = (text: string) => NO.test(text)
 /** Returns whether a message only says no, without declining the call, so that another time may work. */
 export const saysBareNo = (text: string) => /^\W*(?:no+|nope|nah)\W*$/i.test(text)
 const LEAVES =
-  /^\W*(?:(?:no+|ok(?:ay)?|actually|just|then|never ?mind)[\s,.]+)*(?:leave|keep) (?:it|that|the (?:old|original|first) (?:one|time))(?: (?:as(?: it)? is|there|the same|then|please))*\W*$|^\W*(?:no[\s,.]+)*d[eé]jel[ao](?: as[ií])?\W*$/i
+  /\b(?:do not|don['’]?t) cancel\b|^\W*(?:(?:no+|ok(?:ay)?|actually|just|then|never ?mind)[\s,.]+)*(?:leave|keep) (?:it|that|the (?:old|original|first) (?:one|time))(?: (?:as(?: it)? is|there|the same|then|please))*\W*$|^\W*(?:no[\s,.]+)*d[eé]jel[ao](?: as[ií])?\W*$/i
 const RETURNS =
   /\b(?:back to|keep|leave|stick (?:with|to)|stay (?:with|on)|was (?:better|fine|good|ok|okay))\b/i
 /** Returns whether the visitor returns to an earlier time. */
@@ -73,6 +73,10 @@ const SUITS =
 export const saysWhenSuits = (text: string) => SUITS.test(text)
 /** Returns whether a visitor with a booked call keeps it unchanged. */
 export const leavesCall = (text: string) => LEAVES.test(text)
+const HELD_UP =
+  /\bsomething(?:['’]?s| has)? (?:came|come|popped) up\b|\brunning (?:a (?:bit|little) )?(?:late|behind)\b|\b(?:got|stuck) (?:called in|held up|at work|in traffic)\b|\bsurgi[oó] algo\b/i
+/** Returns whether a visitor with a booked call says only that something else came up. */
+export const isHeldUp = (text: string) => HELD_UP.test(text)
 /** Returns whether the visitor wants to move a booked call. `namesTime` is whether the text contains a time. */
 export const wantsToMove = (text: string, namesTime: boolean) =>
   MOVE.test(text) || (namesTime && INSTEAD.test(text))
@@ -89,7 +93,7 @@ const DROPS =
 /** Returns whether a visitor with a booked call no longer needs it. */
 export const dropsCall = (text: string) => DROPS.test(text)
 const ASKS_WHEN =
-  /\bsigue en pie\b|\b(?:confirm(?:ing)?|check(?:ing)?(?: on)?|double[- ]check(?:ing)?|verify(?:ing)?)\b.{0,8}\b(?:my|our|the) (?:\w+ ){0,2}?(?:calls?|appointments?|bookings?|time)\b|\b(?:are we|is (?:it|that|this|(?:my|our|the) (?:\w+ )?(?:call|appointment))) still (?:on|good|happening|scheduled|set)\b|\bconfirmar (?:mi|la|nuestra) (?:cita|llamada)\b|\b(?:is it|is that|is my \w+|am i|are we) (?:booked|set|confirmed|scheduled)\b|\bwhen(?:['’]?s| is| was) (?:it|my|the|that|our) ?(?:call|appointment|estimate|booking|again|\?|$)|\bwhat (?:time|day) (?:is|was) (?:it|that|this|my|the|our)\b|\b(?:when|what (?:time|day)) (?:it|that|this|(?:my|the|our|that|this) (?:\w+ )?(?:call|appointment|estimate|booking)) (?:is|was)\b|\bdid you (?:\w+ )?(?:book|schedule) (?:it|that|this|me|(?:my|the) (?:call|appointment|estimate))\b|\bdid (?:it|that|my \w+|the \w+) (?:\w+ )?(?:get (?:booked|scheduled|confirmed)|go through)\b|\b(?:a qu[eé] hora|(?:para )?cu[aá]ndo|(?:para )?qu[eé] d[ií]a) (?:(?:es|era|tengo|ser[aá])(?: (?:mi|la|nuestra)\b|\s*\?*$)|(?:me )?qued(?:ó|o|é|e|amos)(?!\p{L}))/iu
+  /\bis (?:\p{L}+ ){1,3}still (?:good|on|ok(?:ay)?|happening)\b|\bwhen (?:are|is|will) (?:you|they|someone|somebody) (?:going to |gonna )?call(?:ing)?\b|\bsigue en pie\b|\b(?:confirm(?:ing)?|check(?:ing)?(?: on)?|double[- ]check(?:ing)?|verify(?:ing)?)\b.{0,8}\b(?:my|our|the) (?:\w+ ){0,2}?(?:calls?|appointments?|bookings?|time)\b|\b(?:are we|is (?:it|that|this|(?:my|our|the) (?:\w+ )?(?:call|appointment))) still (?:on|good|happening|scheduled|set)\b|\bconfirmar (?:mi|la|nuestra) (?:cita|llamada)\b|\b(?:is it|is that|is my \w+|am i|are we) (?:booked|set|confirmed|scheduled)\b|\bwhen(?:['’]?s| is| was) (?:it|my|the|that|our) ?(?:call|appointment|estimate|booking|again|\?|$)|\bwhat (?:time|day) (?:is|was) (?:it|that|this|my|the|our)\b|\b(?:when|what (?:time|day)) (?:it|that|this|(?:my|the|our|that|this) (?:\w+ )?(?:call|appointment|estimate|booking)) (?:is|was)\b|\bdid you (?:\w+ )?(?:book|schedule) (?:it|that|this|me|(?:my|the) (?:call|appointment|estimate))\b|\bdid (?:it|that|my \w+|the \w+) (?:\w+ )?(?:get (?:booked|scheduled|confirmed)|go through)\b|\b(?:a qu[eé] hora|(?:para )?cu[aá]ndo|(?:para )?qu[eé] d[ií]a) (?:(?:es|era|tengo|ser[aá])(?: (?:mi|la|nuestra)\b|\s*\?*$)|(?:me )?qued(?:ó|o|é|e|amos)(?!\p{L}))/iu
 /** Returns whether a visitor asks for the time of the booked call. */
 export const asksWhen = (text: string) => ASKS_WHEN.test(text)
 const saysToCancel = (text: string) =>

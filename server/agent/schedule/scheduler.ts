@@ -13,6 +13,7 @@ import {
   declinesBooking,
   dropsCall,
   isAboutCall,
+  isHeldUp,
   leavesCall,
   ofCalling,
   saysBareNo,
@@ -104,6 +105,8 @@ export class Scheduler {
     if (booked) {
       if (cancelsCall(this.#text, this.#wish, this.#wall(booked)) || dropsCall(this.#text))
         return this.#cancel()
+      if (leavesCall(this.#text)) return this.decline()
+      if (isHeldUp(this.#text) && !hasWish) return say(language, 'moveOrCancel')
       const moves =
         wantsToMove(this.#text, hasWish) ||
         isMeasured(wish) ||
