@@ -13,7 +13,7 @@ const IS_FREE =
   /^\W*(?:(?:and|so|but|y) )?(?:is|are|es|son) (?:it|this|that|they|the calls?|the estimates?)?\s?(?:really |all )?(?:free|gratis)\W*$/i
 /** Matches questions about a charge before the work: `is there a fee to come out?`, `do I pay now?` */
 const CHARGES_NOW =
-  /\b(?:free|charge|cost|fee|pay)\b.{0,20}\b(?:com(?:e|ing) (?:out|by|over|look)|now|today|to book|right away)\b|\b(?:trip|visit|travel) (?:charge|fee)\b|\bpag(?:o|ar) (?:ahora|hoy)\b/i
+  /\b(?:free|charge|cost|fee|pay)\b.{0,20}\b(?:com(?:e|ing) (?:out|by|over|look)|now|today|to book|right away)\b|\b(?:trip|visit|travel) (?:charge|fee)\b|\bpag(?:o|ar) (?:ahora|hoy)\b|\bcobran? (?:algo )?por (?:venir|ir|la (?:visita|llamada)|el presupuesto)\b/i
 /** Matches questions about the offered or booked call: `how long is the call?` */
 const OF_CALL = /\b(?:the|this|that|your|estimate|phone) (?:\w+ )?call\b|\bla llamada\b/i
 /** Matches questions about what the estimate is: `is that a call or a visit?`, `what happens on the call?` */
@@ -39,13 +39,18 @@ const WHEN_CALLED =
 
 /** Matches `what number do you have for me?`, `did you get my address?` */
 const RECALL =
-  /\bwhat(?:['’]?s| is)? (?:the |my )?(name|number|phone|e-?mail|address)(?: number| address)?(?: that)? (?:do |did )?you (?:have|got|get|put)\b|\b(?:did|do) you (?:get|have|got) (?:my|the right) (name|number|phone|e-?mail|address)\b/i
+  /\bwhat(?:['’]?s| is)? (?:the |my )?(name|number|phone|e-?mail|address)(?: number| address)?(?: that)? (?:do |did )?you (?:have|got|get|put)\b|\b(?:did|do) you (?:get|have|got) (?:my|the right) (name|number|phone|e-?mail|address)\b|\bqu[eé] (n[uú]mero|tel[eé]fono|correo|direcci[oó]n|nombre) tienen\b/i
 
 /** Repeats a contact fact that the visitor has given. */
 function aboutFact({ question, state: { known, language } }: Asked): SettingsAnswer | null {
-  const [, what = '', got = what] = RECALL.exec(question) ?? []
-  const facts = { name: known.name, number: known.phone, phone: known.phone, address: known.address }
-  const value = /mail/i.test(got) ? known.email : facts[got.toLowerCase() as keyof typeof facts]
+  const named = RECALL.exec(question)?.slice(1).find(Boolean) ?? ''
+  const facts = [
+    [/^nombre|^name/i, known.name],
+    [/mail|^correo/i, known.email],
+    [/^address|^dir/i, known.address],
+    [/./, known.phone],
+  ] as const
+  const value = facts.find(([pattern]) => pattern.test(named))?.[1]
   return value ? sure(say(language, 'recall', { value })) : null
 }
 
@@ -81,7 +86,8 @@ export function aboutCall(asked: Asked): SettingsAnswer | null {
   if (WHO_CALLS.test(question)) return sure(say(language, 'whoCalls', { business: context.business.name }))
   if (THIS_NUMBER.test(question) && known.phone)
     return sure(say(language, 'haveNumber', { phone: known.phone }))
-  if (NEXT.test(question) && state.asked) return sure(say(language, 'next'))
+  if (NEXT.test(question) && state.asked)
+    return sure(state.asked.topic === 'slot' ? say(language, 'callIs', { minutes }) : say(language, 'next'))
   if (WHEN_CALLED.test(question)) return aboutCallback(asked)
   return aboutFact(asked)
 }

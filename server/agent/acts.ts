@@ -46,7 +46,7 @@ const any = (...patterns: string[]) => new RegExp(patterns.join('|'), 'iu')
 const whole = (...patterns: string[]) => new RegExp(`^(?:${patterns.join('|')})$`, 'iu')
 
 const REFUSAL =
-  "\\b(?:(?:i['’]?d )?(?:rather|prefer) not|(?:do not|don['’]?t|wouldn['’]?t|won['’]?t) (?:want to |like to |wanna |care to |feel comfortable )?(?:give|giv|share|sharing|say|tell|provide|have (?:an?|any)\\b|own|use)|don['’]?t feel comfortable|not comfortable|not (?:giving|sharing|going to (?:give|share))|can(?:not|['’]?t) (?:give|share)|none of your business|(?:do not|don['’]?t) trust you|(?:do not|don['’]?t) (?:call|text|phone) me\\b(?! (?:before|after|on|at|until))|no (?:phone|e-?mail|number)\\b|without (?:giving|sharing)|prefiero no|no quiero (?:dar|decir|compartir)|no tengo (?:correo|teléfono|telefono|email))"
+  "\\b(?:(?:i['’]?d )?(?:rather|prefer) not|(?:do not|don['’]?t|wouldn['’]?t|won['’]?t) (?:want to |like to |wanna |care to |feel comfortable )?(?:give|giv|share|sharing|say|tell|provide|have (?:an?\\b|any\\b|e-?mail|phone)|own|use)|don['’]?t feel comfortable|not comfortable|not (?:giving|sharing|going to (?:give|share))|can(?:not|['’]?t) (?:give|share)|none of your business|(?:i['’]ll|i will|will) (?:tell|give|explain)\\b.{0,20}\\b(?:on the phone|on the call|in person|when (?:they|you) (?:call|come)|later)|(?:do not|don['’]?t) trust you|(?:do not|don['’]?t) (?:call|text|phone) me\\b(?! (?:before|after|on|at|until))|no (?:phone|e-?mail|number)\\b|without (?:giving|sharing)|prefiero no|no quiero (?:dar|decir|compartir)|no tengo (?:correo|teléfono|telefono|email))"
 
 /** Strong acts count anywhere in a clause. Weak acts count only if the clause contains nothing else. */
 const ACTS: readonly (readonly [Act, RegExp])[] = [
@@ -203,7 +203,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
       "^(?:\\w+ ){0,2}?(?:i|we|i['’]ll|we['’]ll|i['’]d|let me|lemme|gotta|need to|have to|(?:can|could) (?:i|we))\\b.{0,20}?\\b(?:(?:talk|speak|check|discuss|run|ask)(?: (?:it|this|to|w|with|by|past|over))* (?:(?:my|the|our) )?(?:him|her|them|wife|husband|spouse|partner|landlord|boss|hoa|board|family|roommates?|parents|mom|dad|calendar|schedule)\\b|think(?: (?:about it|on it|it over))?$|think (?:about it|on it|it over)|sleep on it).{0,40}$",
       '^(?:\\w+,? ){0,2}hold off\\b',
       "\\b(?:i|we)(?:['’]ll| will) (?:get back (?:to|with) you|let you know|think about it|call (?:you|back)|be in touch|reach out)(?: (?:guys|later|soon|tomorrow|then|back|when .{1,30}|if .{1,30}))*$",
-      '^(?:déjeme|déjame|tengo que|voy a|necesito) (?:hablarlo|hablar|consultarlo?|pensarlo|preguntar(?:le)?)(?: (?:con|a) mi \\p{L}+)?(?: primero)?$',
+      '^(?:d[eé]jeme|d[eé]jame|tengo que|voy a|necesito) (?:hablarlo|hablar|consultarlo?|pensarlo|preguntar(?:le)?)(?: (?:con|a) mi \\p{L}+)?(?: primero)?$|^(?:luego|despu[eé]s|m[aá]s tarde|yo) (?:les?|te) (?:aviso|llamo|escribo|digo)$',
     ),
   ],
   [
@@ -255,7 +255,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'callMe',
     whole(
-      '(?:please |just |can |could )*(?:you |someone |somebody |have (?:someone|somebody|them) )?(?:please |just )*(?:(?:call|text|phone|ring) me|(?<=(?:someone|somebody|them) )call)(?: (?:please|back|asap|now|right (?:now|away)|immediately|instead|on my phone|directly))*|ll[aá]m[ea]n?me(?: por favor)?',
+      '(?:please |just |can |could )*(?:you |someone |somebody |have (?:someone|somebody|them) )?(?:please |just )*(?:(?:call|text|phone|ring) me|(?<=(?:someone|somebody|them) )call)(?: (?:please|back|asap|now|right (?:now|away)|immediately|instead|on my phone|directly))*|ll[aá]m[ea]n?me(?: por favor)?|(?:me )?(?:pueden?|podr[ií]an?) llamar(?:me)?(?: (?:ahora|ahorita|ya|hoy|por favor))*',
     ),
   ],
   [

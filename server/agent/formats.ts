@@ -1,3 +1,6 @@
+import { spokenTime } from '../../src/domain/settings/business-hours.ts'
+import type { Language } from './texts/catalogue.ts'
+
 /** The maximum number of cached formats. Owners can write time zones in more ways than there are zones. */
 const MOST = 1_000
 
@@ -15,3 +18,9 @@ export function formatIn(
   formats.set(key, format)
   return format
 }
+
+/** Returns a time of day (HH:mm) in words: `5:00 PM`, in Spanish `5:00 p.m.`. */
+export const timeInWords = (time: string, language: Language): string =>
+  language === 'es'
+    ? spokenTime(time).replace(/([AP])M$/, (_, half: string) => `${half.toLowerCase()}.m.`)
+    : spokenTime(time)

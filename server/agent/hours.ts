@@ -1,14 +1,8 @@
 import type { BusinessDay } from '../../src/contract/profile.ts'
-import {
-  dayIn,
-  openSpan,
-  type Shift,
-  shiftsOf,
-  shiftsOn,
-  spokenTime,
-} from '../../src/domain/settings/business-hours.ts'
+import { dayIn, openSpan, type Shift, shiftsOf, shiftsOn } from '../../src/domain/settings/business-hours.ts'
 import { closureOn, isKept } from '../../src/domain/settings/closures.ts'
 import { closureInWords, dateInWords, holidayNamed, onHoliday } from './closures.ts'
+import { timeInWords } from './formats.ts'
 import { plus } from './schedule/calendar.ts'
 import type { Business } from './state.ts'
 import type { Terms } from './terms.ts'
@@ -36,7 +30,7 @@ const NAMED = [
 const timesOf = (shifts: readonly Shift[], language: Language) =>
   listed(
     shifts.map(({ openTime, closeTime }) =>
-      say(language, 'span', { from: spokenTime(openTime), to: spokenTime(closeTime) }),
+      say(language, 'span', { from: timeInWords(openTime, language), to: timeInWords(closeTime, language) }),
     ),
     language,
   )
@@ -102,7 +96,7 @@ export function aboutHours(
     [...reasons, sayClosures(language, 'usualHours', { hours: words })].join(' ')
   if (terms.has('now')) {
     const span = openSpan(week, now)
-    if (span) return say(language, 'openNow', { time: spokenTime(span.closeTime) })
+    if (span) return say(language, 'openNow', { time: timeInWords(span.closeTime, language) })
     const closure = closureOn(closures, today)
     return closure
       ? usually(closureInWords(closure, today, language))

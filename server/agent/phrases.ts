@@ -1,7 +1,8 @@
-import { openSpan, spokenTime } from '../../src/domain/settings/business-hours.ts'
+import { openSpan } from '../../src/domain/settings/business-hours.ts'
 import { nextOpening } from '../../src/domain/settings/next-opening.ts'
 import { dateInWords } from './closures.ts'
 import { hasLocalNumber } from './extract/contact.ts'
+import { timeInWords } from './formats.ts'
 import { languageOf } from './language.ts'
 import { seeksJob } from './notes.ts'
 import { factOfQuestion } from './owner-questions.ts'
@@ -106,13 +107,13 @@ function servicesInWords({ business: { services } }: AgentContext, language: Lan
 export function callbackTime(context: AgentContext, language: Language): string {
   const open = openSpan(context.business, context.now)
   if (open && open.minutesLeft >= LEAST_MINUTES_LEFT) {
-    return say(language, 'closeToday', { time: spokenTime(open.closeTime) })
+    return say(language, 'closeToday', { time: timeInWords(open.closeTime, language) })
   }
   const next = nextOpening(context.business, context.now)
   if (!next) return say(language, 'soon')
   if (next.daysAhead > 7) {
     const day = nameOfDay(language, 'on', { day: dateInWords(next.date, language) })
-    return say(language, 'openNext', { day, time: spokenTime(next.time) })
+    return say(language, 'openNext', { day, time: timeInWords(next.time, language) })
   }
   const name = nameOfDay(
     language,
@@ -120,7 +121,7 @@ export function callbackTime(context: AgentContext, language: Language): string 
   )
   const bare = language === 'en' ? name.replace(/^on /, '') : name
   const day = next.daysAhead === 7 ? nameOfDay(language, 'next', { day: bare }) : name
-  return say(language, 'openNext', { day, time: spokenTime(next.time) })
+  return say(language, 'openNext', { day, time: timeInWords(next.time, language) })
 }
 
 /** Returns thanks that include the visitor's first name if it is known. */

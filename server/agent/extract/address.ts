@@ -1,6 +1,7 @@
 import { cutText } from '../../../src/domain/common/cut-text.ts'
 import { isCity, isState, isTown, type Mention, placesIn, zipIn } from '../../places/locate.ts'
 import { ABBREVIATIONS, DIRECTIONS, EVERYDAY, ROADS, STOP, TYPES, UNITS } from '../texts/streets.ts'
+import { tellsAccess } from '../work.ts'
 import { type Found, tidy } from './spans.ts'
 
 const MOST = 200
@@ -224,13 +225,20 @@ export function findAddresses(text: string): Found[] {
 const WHEN =
   /^(?:today|tomorrow|tmrw|(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?),? (?:at )?\d/i
 
+/** Removes how to get in from an address: `, gate code 1234`. */
+const withoutAccess = (text: string) => {
+  const [place = '', ...parts] = text.split(',')
+  return [place, ...parts.filter((part) => !tellsAccess(part.split('.', 1)[0] ?? ''))].join(',')
+}
+
 /**
  * Returns a visitor's answer to the address question, at most 200 characters, or null if it contains no place. Pass the
  * text with contact details masked.
  */
 export function readAddress(text: string): string | null {
   const leadIn = LEAD_IN.exec(text)
-  const rest = tidy(tidy(leadIn ? text.slice(leadIn.index + leadIn[0].length) : text).replace(FILLER, ''))
+  const said = tidy(leadIn ? text.slice(leadIn.index + leadIn[0].length) : text)
+  const rest = withoutAccess(tidy(said.replace(FILLER, '')))
   const all = wordsOf(rest)
   const isNumbered =
     NUMBER.test(all[0]?.raw ?? '') &&
@@ -247,7 +255,8 @@ export function readAddress(text: string): string | null {
   if (TOLD.test(answer) || WHEN.test(answer)) return null
   const isPlace = zipIn(answer) !== null || isCity(answer) || placesIn(answer).some(isNamedPlace(answer))
   const isAnnounced = leadIn !== null && /\p{Lu}\p{L}{2}|\d/u.test(answer)
-  const isStreet = /^(?:calle|avenida|av\.|camino|paseo) \p{L}.*\d/iu.test(answer)
+  const isStreet =
+    /^(?:calle|avenida|av\.|camino|paseo) \p{L}.*\d|^(?:lot|unit|space) #?\d+[a-z]?,? \p{L}{3}/iu.test(answer)
   return isPlace || isAnnounced || isStreet ? answer : null
 }
 

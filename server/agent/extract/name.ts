@@ -191,7 +191,7 @@ function looselyIntroduced(said: string, wasAsked: boolean): string | null {
 /** Reads the name in an answer to the name question. */
 function answered(text: string): string | null {
   if (NO_ANSWER.test(text)) return null
-  const said = tidy(text.replace(OPENING, ''))
+  const said = tidy(text.replace(OPENING, '')).replace(/\W+(?:also|and|but|so|plus)\W*$/i, '')
   const [, surname, given] = SURNAME_FIRST.exec(said) ?? []
   const turned = surname && given && !isTown(given) ? wholeName(`${given} ${surname}`, 'capital') : null
   if (turned) return turned

@@ -62,7 +62,7 @@ export const saysNo = (text: string) => NO.test(text)
 /** Returns whether a message only says no, without declining the call, so that another time may work. */
 export const saysBareNo = (text: string) => /^\W*(?:no+|nope|nah)\W*$/i.test(text)
 const LEAVES =
-  /\b(?:do not|don['’]?t) cancel\b|^\W*(?:(?:no+|ok(?:ay)?|actually|just|then|never ?mind)[\s,.]+)*(?:leave|keep) (?:it|that|the (?:old|original|first) (?:one|time))(?: (?:as(?: it)? is|there|the same|then|please))*\W*$|^\W*(?:no[\s,.]+)*d[eé]jel[ao](?: as[ií])?\W*$/i
+  /\b(?:do not|don['’]?t) cancel\b(?!.*\b(?:move|change|push|re-?schedul|switch))|\bno (?:la |lo )?cancel(?:e|en|es)\b(?!.*\b(?:mover|cambi|pas))|^\W*(?:(?:no+|ok(?:ay)?|actually|just|then|never ?mind)[\s,.]+)*(?:leave|keep) (?:it|that|the (?:old|original|first) (?:one|time))(?: (?:as(?: it)? is|there|the same|then|please))*\W*$|^\W*(?:no[\s,.]+)*d[eé]jel[ao](?: as[ií])?\W*$/i
 const RETURNS =
   /\b(?:back to|keep|leave|stick (?:with|to)|stay (?:with|on)|was (?:better|fine|good|ok|okay))\b/i
 /** Returns whether the visitor returns to an earlier time. */

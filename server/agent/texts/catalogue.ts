@@ -5,9 +5,11 @@ export type Language = (typeof LANGUAGES)[number]
 /** One text per key and language; `{name}` is a placeholder. */
 type Texts<Key extends string> = Readonly<Record<Language, Readonly<Record<Key, string>>>>
 
-/** Returns a text with its `{names}` replaced. */
+/** Returns a text with its `{names}` replaced. A sentence that ends with `p.m.` gets no second period. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  return text
+    .replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+    .replace(/\b([ap]\.m\.)\.(?!\.)/g, '$1')
 }
 
 /** Returns a function that looks up a text in a catalog and replaces its placeholders. */

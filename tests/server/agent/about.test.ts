@@ -133,8 +133,8 @@ describe('answers from the settings', () => {
   })
 
   it.each([
-    ['¿están abiertos los sábados?', 'Sí, abrimos el sábado de 9:00 AM a 3:00 PM.'],
-    ['¿abren los domingos?', 'Cerramos: domingo. Abrimos de lunes a viernes de 8:00 AM a 5:00 PM'],
+    ['¿están abiertos los sábados?', 'Sí, abrimos el sábado de 9:00 a.m. a 3:00 p.m.'],
+    ['¿abren los domingos?', 'Cerramos: domingo. Abrimos de lunes a viernes de 8:00 a.m. a 5:00 p.m.'],
     ['¿cuánto cuesta?', 'Los precios dependen del trabajo'],
     ['¿dónde están ubicados?', 'Estamos en 1 Oak Way, Austin, TX 78701.'],
     ['¿hacen limpieza de piscinas?', 'Limpieza de piscinas no está en nuestra lista.'],
