@@ -3,7 +3,10 @@ import { isQuestion } from './intents.ts'
 
 /** Sentence boundaries. */
 const BREAK =
-  /[.?!¿]+(?=\s|$|(?<=¿))|(?:,\s{0,3}(?:and|also|plus)\b|;)\s{1,3}(?=(?:what|when|where|which|how|do|does|are|is|can|will)\b)|(?:[,:]|\band|\balso|\bbut)\s{1,3}(?=(?:what|when|where|which|how|do (?:you|i)|does|are (?:you|your)|can you|(?:is|are) (?:it|there)|will you)\b)/gi
+  /[.?!¿]+(?=\s|$|(?<=¿))|(?:,\s{0,3}(?:and|also|plus)\b|;)\s{1,3}(?=(?:what|when|where|which|how|do|does|are|is|can|will)\b)|(?:[,:]|\band|\balso|\bbut)\s{1,3}(?=(?:what|when|where|which|how|do (?:you|i)|does|are (?:you|your)|can you|(?:is|are) (?:it|there)|will you)\b)|\s(?=(?:do you|can you|are you|is that|how (?:much|soon)|will you|would you)\b)/gi
+/** Matches what a question without a comma can't follow: another question, a condition, or its beginning. */
+const OPEN_BEFORE =
+  /\b(?:if|what|when|which|where|who|how|why|that|whether)\b|(?:^|\b(?:me|us|know|knows|wondering|wonder|ask|asking|see|sure|idea|of|on|about|and|but|or|is|are|was|not|to|for|tell|so|hi|hello|hey|ok|okay|also))\W*$/i
 const PRICE =
   /\bhow much\b(?! (?:time|longer|notice|space|room))|\bcu[aá]nto (?:cuesta|cobran?|sale|vale|ser[ií]a|por|me)|\b(?:precios?|tarifas?)\b|\b(?:prices?|pricing|costs?|charges?|rates?|ballpark|expensive)\b/i
 /** A short question about a price: `prices?`, `cost for a patio`. */
@@ -38,6 +41,7 @@ export function questionsIn(text: string): Found[] {
       found.push({ value: whole, start, end: end + mark.length })
   }
   for (const { 0: mark, index } of text.matchAll(BREAK)) {
+    if (mark.trim() === '' && OPEN_BEFORE.test(text.slice(start, index))) continue
     take(index, /^[.?!]/.test(mark) ? mark : '')
     start = index + mark.length
   }

@@ -166,14 +166,15 @@ const HOUSEHOLD = /^(?:family|residence|household|home|house|party|property|esta
  */
 function cityEnd(text: string, clause: readonly Word[], street: number): number {
   const hasComma = clause[street]?.raw === ','
-  const from = hasComma ? street + 1 : street
+  const isIn = clause[street]?.key === 'in'
+  const from = hasComma || isIn ? street + 1 : street
   const isLast = (end: number) => end === clause.length || clause[end]?.raw === ','
   const isCapital = /^\p{Lu}/u.test(clause[from]?.raw ?? '')
   const isHousehold = (end: number) => HOUSEHOLD.test(clause[end]?.key ?? '')
   const city = [3, 2, 1].find((length) => {
     const name = text.slice(clause[from]?.start, clause[from + length - 1]?.end).replace(/\.$/, '')
     return (
-      (hasComma || ((isCapital || isTown(name)) && isLast(from + length))) &&
+      (hasComma || (isIn && isTown(name)) || ((isCapital || isTown(name)) && isLast(from + length))) &&
       from + length <= clause.length &&
       !isHousehold(from + length) &&
       isCity(name)
