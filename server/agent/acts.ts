@@ -256,7 +256,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'callMe',
     whole(
-      '(?:please |just |can |could )*(?:you |someone |somebody |have (?:someone|somebody|them) )?(?:please |just )*(?:(?:call|text|phone|ring) me|(?<=(?:someone|somebody|them) )call)(?: (?:please|back|asap|now|right (?:now|away)|immediately|instead|on my phone|directly))*|ll[aá]m[ea]n?me(?: por favor)?|(?:me )?(?:pueden?|podr[ií]an?) llamar(?:me)?(?: (?:ahora|ahorita|ya|hoy|por favor))*',
+      '(?:please |just |can |could )*(?:you |someone |somebody |have (?:someone|somebody|them) )?(?:please |just )*(?:(?:call|text|phone|ring) me|(?<=(?:someone|somebody|them) )call)(?: (?:please|back|asap|now|right (?:now|away)|immediately|instead|on my phone|directly|not (?:her|him|them|my \\p{L}+)))*|ll[aá]m[ea]n?me(?: por favor)?|(?:me )?(?:pueden?|podr[ií]an?) llamar(?:me)?(?: (?:ahora|ahorita|ya|hoy|por favor))*',
     ),
   ],
   [
