@@ -54,7 +54,7 @@ function Waiting({ lead }: { lead: Lead }) {
           <RelativeTime instant={lead.created_at} now={now} />
         </p>
       </div>
-      <PhoneLink text={leadPhone(lead) ?? ''} onFollow={() => startCall(lead.id)} />
+      <PhoneLink className="button" text={leadPhone(lead) ?? ''} onFollow={() => startCall(lead.id)} />
       <button type="button" className="button quiet" onClick={view}>
         View<span className="hidden-text"> {leadLabel(lead).name}</span>
       </button>

@@ -1,3 +1,4 @@
+import { capitalized } from '../../../domain/common/capitalized.ts'
 import './details.css'
 import { useStore } from '@nanostores/react'
 import type { Lead } from '../../../contract/leads.ts'
@@ -75,7 +76,7 @@ function Booking({ lead }: { lead: Lead }) {
         <Detail label="Scheduled date">
           <BookingTime start={lead.booking_start_time ?? ''} />
         </Detail>
-        <Detail label="Status">{present(lead.booking_status) ?? 'scheduled'}</Detail>
+        <Detail label="Status">{capitalized(present(lead.booking_status) ?? 'scheduled')}</Detail>
         <Detail label="Calendar event">{present(lead.booking_calcom_event_id)}</Detail>
         <Detail label="Booking link">
           {url && isWebAddress(url) ? (

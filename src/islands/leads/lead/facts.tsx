@@ -1,3 +1,4 @@
+import { capitalized } from '../../../domain/common/capitalized.ts'
 import './facts.css'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
@@ -80,7 +81,7 @@ function Value({ fact: { name, label, kind, value }, onEdit }: { fact: Fact; onE
 function Booking({ lead }: { lead: Lead }) {
   const start = lead.booking_start_time ?? ''
   if (!start) return null
-  const status = present(lead.booking_status) ?? 'scheduled'
+  const status = capitalized(present(lead.booking_status) ?? 'scheduled')
   const url = present(lead.booking_url)
   return (
     <Line label="Estimate call">

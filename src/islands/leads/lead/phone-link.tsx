@@ -4,14 +4,15 @@ interface Props {
   text: string
   /** Called when the owner clicks the link. */
   onFollow?: () => void
+  className?: string
 }
 
 /** A phone link, or plain text if the text contains no digits. */
-export function PhoneLink({ text, onFollow }: Props) {
+export function PhoneLink({ text, onFollow, className }: Props) {
   const number = usePhone(text)
   if (!number || number.href === 'tel:') return text
   return (
-    <a href={number.href} onClick={onFollow}>
+    <a href={number.href} className={className} onClick={onFollow}>
       {number.display}
     </a>
   )
