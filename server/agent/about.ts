@@ -26,11 +26,12 @@ const FOR_YEARS = /\b(?:\d{1,3}|ten|twenty|thirty|forty|fifty)\+?\s+years\b/i
 /** The topics other than prices that pricing notes cover. */
 const TERMS_OF_BUSINESS = ['pay', 'deposit', 'finance', 'discount', 'minimum', 'contract', 'cancel'] as const
 const OFFER =
-  /\b(?:(?:do|can|could|would|will|if) you(?: guys)?(?: also| even| ever| still| happen to)? (?:do|offer|provide|handle|perform|(?:install|repair|fix|clean|build|remove|trim|treat|paint|replace)())|hacen|ofrecen|(?:instalan|reparan|limpian|construyen|podan|pintan)())\s+(.{2,60}?)(?:\s+(?:too|as well|also|for me|for us|at all|as a service|services|tambi[eé]n|or (?:no|not))|\s+(?:in|at|on|for|if|and|or|when|by|near|around|this|next|para|en)\s.*)?[\s?!.]*$/i
+  /\b(?:(?:do|can|could|would|will|if) you(?: guys)?(?: also| even| ever| still| happen to)? (?:do|offer|provide|handle|perform|(?:install|repair|fix|clean|build|remove|trim|treat|paint|replace)())|hacen|ofrecen|(?:instalan|reparan|limpian|construyen|podan|pintan)())\s+(.{2,60}?)(?:\s+(?:too|as well|also|for me|for us|at all|as a service|services|tambi[eé]n|or (?:no|not))|\s+(?:in|at|on|for|if|and|or|when|by|near|around|this|next|its|it['’]s|i['’]m|para|en)\s.*)?[\s?!.]*$/i
 const DO_YOU = /\b(?:do|can|will) you\b|^\W*(?:cortan|podan|hacen|plantan)\b/i
 const WORKS = /\b(?:do|are|will) you\b.*\b(?:work|working|available|around)\b|\b(?:trabajan|atienden)\b/i
 /** Matches what names nothing by itself: `can you do it again?` */
-const PRONOUN = /^(?:it|that|this|these|those|them|the same|eso|lo mismo)\b/i
+const PRONOUN =
+  /^(?:(?:it|that|this|these|those|them|the same|eso|lo mismo)\b|(?:rentals?|house|home|place|propert(?:y|ies)|address)$)/i
 const ARTICLE = /^(?:(?:any|an?|the|my|our|your|some|like|also|el|la|los|las|un|una|mi|de)\s)+/i
 /** The words that can precede a place. What follows counts as a place only if the map knows it or it is capitalized. */
 const PLACE =

@@ -68,6 +68,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
       "(?<!\\b(?:not|can|could|would|will|do|if) )\\b(?:you|you guys|your (?:guys?|crew|team|men|people|workers?|company|service|mowers?|employees?))\\b.{0,30}\\b(?:ruined|destroyed|damaged|broke|killed|wrecked|messed up|ran over|scratched|cracked|never (?:came|showed|called|finished|came back)|no[- ]show(?:ed)?|(?:didn['’]?t|did not) (?:come|show|call|finish)|(?:over|double)[- ]?charged|charged me (?:twice|double|wrong|(?:for|the) (?:wrong|incorrect)|too much)|left (?:\\w+ )?(?:an? (?:big |huge |total )?mess|(?:clippings|grass|leaves|trash|debris|branches|ruts))|scalped|burn(?:ed|t)|flooded|trampled|tore up|dented|keeps? (?:on )?(?:blowing|leaving|parking|dumping|throwing|missing|skipping))\\b",
       '\\b(?:bill|invoice|statement|charged)\\b.{0,30}\\b(?:(?:is|was|are|were|looks?|seems?) (?:wrong|incorrect|too (?:high|much)|off)|but (?:my|our|the) (?:plan|price|rate|quote|contract|agreement)|instead of|(?:wrong|incorrect) amount)\\b|\\b(?:wrong|incorrect) (?:bill|invoice|charge|amount)\\b|\\b(?:bill|billed|invoice|statement|charged)\\b.{0,40}\\bbut (?:i|we|you|it|only|nobody|no ?one)\\b',
       "\\b(?:your|the|neighbor['’]?s|you) (?:crew|workers?|guys?|drivers?|mowers?|truck|employees?|men|team)\\b.{0,25}\\b(?:dumped|left|threw|hit|broke|hurt|stole|cut down|blew|dug|destroyed)\\b|\\byour (?:trucks?|trailers?|vans?|drivers?|mowers?)\\b.{0,30}\\b(?:hit|slid|backed (?:into|over)|crashed|ran (?:into|over)|knocked|smashed|blocked|scraped)\\b|\\byour (?!(?:prices?|rates?|quotes?|website|ads?|work)\\b)(?:[\\w’']+ ){1,5}(?:is|are|was|were) (?:\\w+ )?(?:insane|loud|noisy|unbearable|outrageous)\\b|\\bone of your (?:workers?|guys|crew|men|drivers|employees)\\b.{0,30}\\b(?:left|threw|hit|broke|stole|was|is)\\b|\\b(?:bad|negative|1|one)[ -]star\\b.{0,10}\\breview\\b|\\b(?:bad|negative) review\\b",
+      '\\byou(?: guys| people)? (?:came|were (?:here|out))\\b.{0,40}\\b(?:left open|got out|never|missed|still)\\b|\\bleft (?:my|the|our) gate open\\b',
       '\\byou(?: guys| people)? (?:sprayed|treated|fertilized|mowed|cut|trimmed|pruned|planted|seeded|installed|fixed)\\b.{0,40}\\b(?:dead|dying|died|brown|yellow|worse|too short|not working)\\b',
       '\\byou(?: guys| people)?(?: just| also| even| already)? (?:mowed over|missed (?:my|our) (?:house|home|yard|lawn|appointment|visit|street|property)|skipped (?:my|our|us|me))\\b',
       '\\b(?:you|you guys|someone|somebody|your \\w+) (?:was|were) (?:supposed|scheduled|meant) to (?:\\w+ )?(?:call|com[ei]|be (?:here|there|at)|show|mow|cut|start|finish|arriv|stop(?:ping)? by|text|email|send|get(?:ting)? back)(?:e|ng|ing)?\\b',
@@ -153,7 +154,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'job',
     any(
-      '\\byou\\b.{0,12}\\bhiring\\b|\\b(?:job|employment) (?:opening|application|opportunit|position|interview)\\w*|\\b(?:apply|applying|application)\\b.{0,30}\\b(?:jobs?|position|work|crew|team|employment)\\b|\\b(?:looking|searching) for (?:a |some )?(?:jobs?\\b(?! (?:done|on))|work\\b(?! (?:on|done|to be|in (?:my|the|our)))|employment)|\\b(?:want|like|love|can i|could i|able) (?:to )?(?:come )?(?:work|working) (?:for|with) (?:you|your)\\b|\\bmy (?:resume|résumé|cv)\\b|\\b(?:need|have) any (?:workers|jobs|help wanted|job openings?|openings? for .{0,30}\\b(?:seasonal|part[- ]?time|full[- ]?time|help|jobs?|labor\\w*|workers?|drivers?|foreman))\\b|\\bhow (?:do|can|would) i apply$',
+      '\\bopenings? for an? (?:crew|foreman|lead|laborer|driver|operator|helper|landscaper|technician)\\b|\\byou\\b.{0,12}\\bhiring\\b|\\b(?:job|employment) (?:opening|application|opportunit|position|interview)\\w*|\\b(?:apply|applying|application)\\b.{0,30}\\b(?:jobs?|position|work|crew|team|employment)\\b|\\b(?:looking|searching) for (?:a |some )?(?:jobs?\\b(?! (?:done|on))|work\\b(?! (?:on|done|to be|in (?:my|the|our)))|employment)|\\b(?:want|like|love|can i|could i|able) (?:to )?(?:come )?(?:work|working) (?:for|with) (?:you|your)\\b|\\bmy (?:resume|résumé|cv)\\b|\\b(?:need|have) any (?:workers|jobs|help wanted|job openings?|openings? for .{0,30}\\b(?:seasonal|part[- ]?time|full[- ]?time|help|jobs?|labor\\w*|workers?|drivers?|foreman))\\b|\\bhow (?:do|can|would) i apply$',
       '\\b(?:busco|buscando) (?:trabajo|empleo)\\b|\\b(?:están|estan) contratando\\b|\\btrabajar (?:con|para) (?:ustedes|usted)\\b|\\b(?:tienen|hay) (?:trabajo|vacantes|empleo)\\b',
     ),
   ],
@@ -231,7 +232,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'thank',
     any(
-      '^(?:.{0,60}\\b)?(?:thanks?|thank (?:you|yu|so)|thankyou|thx|tysm|ty|appreciate (?:it|that|you|your|the)|gracias|se lo agradezco)\\b.{0,60}$',
+      '^(?:.{0,60}\\b)?(?:thanks?|thank (?:you|yu|so)|thankyou|thx|tysm|ty(?! \\p{L}+$)|appreciate (?:it|that|you|your|the)|gracias|se lo agradezco)\\b.{0,60}$',
       "^(?:cheers|much obliged|(?:i(?:['’]m| am) )?(?:very |so )?grateful.{0,25}|you(?:['’]?re| are) (?:the best|awesome|great|so helpful|a lifesaver)|(?:that|this|it) (?:was|is) (?:very |so |really )?helpful.{0,20})$|^you(?:['’]ve| have)? been (?:very |so |really )?helpful.{0,30}$|^(?:very|so|super) helpful$",
     ),
   ],

@@ -44,7 +44,7 @@ export const wantsService = (text: string) =>
 
 /** Returns whether the visitor asks if the business offers something: `do you do …?`. */
 export const offersAsked = (text: string) =>
-  /^(?:(?:hi|hello|hey|and|so|also|ok|okay)[\s,!.]+)*(?:do|can) you (?:guys )?(?:also )?(?:do|offer|have|provide|handle|install|repair|fix|remove|trim|prune|clean|wash|build|plant|plow|mow|cut|grind|haul|spray|treat|level|rake|pull|seed|dig|paint|stain|replace|put in|take (?:down|out)|tear out|get rid of|help with)\b/i.test(
+  /^(?:(?:yo|hi|hello|hey|and|so|also|ok|okay)[\s,!.]+)*(?:(?:do|can) you|you(?= guys)) (?:guys )?(?:also )?(?:do|offer|have|provide|handle|install|repair|fix|remove|trim|prune|clean|wash|build|plant|plow|mow|cut|grind|haul|spray|treat|level|rake|pull|seed|dig|paint|stain|replace|put in|take (?:down|out)|tear out|get rid of|help with)\b/i.test(
     text,
   )
 

@@ -188,6 +188,18 @@ function looselyIntroduced(said: string, wasAsked: boolean): string | null {
   return null
 }
 
+/** Returns whether words in lowercase describe something outdoors rather than name someone. */
+function isThing(words: string): boolean {
+  const [first = ''] = words.split(' ')
+  return (
+    !isCapital(words) &&
+    words.includes(' ') &&
+    !isGivenName(first) &&
+    !FIRST_NAMES.has(first) &&
+    describesWork(words)
+  )
+}
+
 /** Reads the name in an answer to the name question. */
 function answered(text: string): string | null {
   if (NO_ANSWER.test(text)) return null
@@ -198,7 +210,8 @@ function answered(text: string): string | null {
   const [firstClause = ''] = said.split(/[,;!?\n(]/, 1)
   const answer = firstClause.trim().replace(/(?<=\p{L}{3})\.$|[^\p{L}\p{M}.'’-]+$/u, '')
   for (const words of [BARE.exec(answer)?.[1], BEFORE_MORE.exec(answer)?.[1]]) {
-    // All of `jane doe` is a name; none of `grass is too high` is.
+    // All of `jane doe` is a name; none of `grass is too high` and `gravel driveway` is.
+    if (words && isThing(words)) continue
     const name = words ? wholeName(words, 'nothing') : null
     if (name && !isBigCity(name) && !NEIGHBORHOOD.test(name)) return name
   }

@@ -127,7 +127,7 @@ const RULES: readonly Rule[] = [
   [/\b((?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?),? (1[0-2]|[1-9])(?=$|\s*[.,!?;]|\s(?:please|works?|is|would|then|or|ok(?:ay)?|for)\b)/g, '$1 at $2'],
   [/\bnot (?:on )?that day\b/g, ' '],
   [/^((?:(?:ok(?:ay)?|no|sure|fine|alright|maybe),? )*)(1[0-2]|[1-9])(?:(?=:[0-5]\d then\b)|([0-5]\d)?(?= then\b))/, (_, before = '', hour, minutes) => `${before}at ${hour}${minutes ? `:${minutes}` : ''}`],
-  [/(^|[,;.!?] )(1[0-2]|[1-9])([0-5]\d)? (?:on )?(?=(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*day\b|tomorrow\b)/g, (_, before = '', hour, minutes = '00') => `${before}at ${hour}:${minutes} `],
+  [/(^|[,;.!?] |^(?:ok(?:ay)?|yes|yeah|sure|fine),? )(1[0-2]|[1-9])([0-5]\d)? (?:on )?(?=(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*day\b|tomorrow\b|(?:sun|mon|tues?|wed|thu(?:rs?)?|fri|sat)\W*$)/g, (_, before = '', hour, minutes = '00') => `${before}at ${hour}:${minutes} `],
   [/\bor (1[0-2]|[1-9])([0-5]\d)(?=\W*$)/g, 'or at $1:$2'],
   [/\b(can (?:you|we|i) do|could (?:you|we) do|could be|you (?:have|got)|how about|what about|make it|(?:move|change|switch|push|bump)(?: (?:it|that|this|(?:my|the|our) (?:call|appointment|estimate|time|booking|visit)))? to) ((?:1[0-2]|[1-9])(?:[0-5]\d)?)(?= instead| then| please| too| on\b|[.!?]|$)/g, '$1 at $2'],
   [/\b(after|before|until|till?) (1[0-2]|[1-9])([0-5]\d)(?=$|\s*[.,!?;]|\s(?:on|every|each|any|most|and|but|or|so|please|works?|is|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)\b)/g, '$1 $2:$3'],

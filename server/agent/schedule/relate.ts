@@ -57,8 +57,9 @@ export function related(
   const since = proposed ? base?.day : said[0]?.days?.[0]
   const following = since && namesFollowingWeek(text) ? weeksLater(named.any, since, today) : named.any
   const later = since && namesDayAfter(text) ? daysAfter(named.any, since) : following
-  const isOnlyLast = named.any.length === 0 && named.edge === 'last'
-  return isOnlyLast ? [...said] : completed(inWeekOf(later, said, today, text), said)
+  // `First thing`, unlike `asap`, means the day that was named before.
+  const isOnDay = named.edge === 'last' || (named.edge === 'first' && /\bfirst thing\b/i.test(text))
+  return named.any.length === 0 && isOnDay ? [...said] : completed(inWeekOf(later, said, today, text), said)
 }
 
 /** Returns the excluded times without those on a day or at a time that the visitor names. */
