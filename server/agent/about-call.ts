@@ -13,7 +13,9 @@ const IS_FREE =
   /^\W*(?:(?:and|so|but|y) )?(?:is|are|es|son) (?:it|this|that|they|the calls?|the estimates?)?\s?(?:really |all )?(?:free|gratis)\W*$/i
 /** Matches questions about a charge before the work: `is there a fee to come out?`, `do I pay now?` */
 const CHARGES_NOW =
-  /\b(?:free|charge|cost|fee|pay)\b.{0,20}\b(?:com(?:e|ing) (?:out|by|over|look)|now|today|to book|right away)\b|\b(?:trip|visit|travel) (?:charge|fee)\b|\bpag(?:o|ar) (?:ahora|hoy)\b|\bcobran? (?:algo )?por (?:venir|ir|la (?:visita|llamada)|el presupuesto)\b/i
+  /\b(?:free|fee)\b.{0,20}\bcom(?:e|ing) (?:out|by|over|look)\b|\b(?:do|will|would|must) (?:i|we) (?:have to |need to |got to )?pay\b.{0,20}\b(?:now|today|to book|right away)\b|\bpag(?:o|ar) (?:ahora|hoy)\b|\bcobran? (?:algo )?por (?:venir|ir|la (?:visita|llamada)|el presupuesto)\b/i
+/** Matches pricing notes about a charge before the work. */
+const NAMES_FEE = /\b(?:fees?|charges?|deposits?|trips?|up ?front|in advance)\b/i
 /** Matches questions about the offered or booked call: `how long is the call?` */
 const OF_CALL = /\b(?:the|this|that|your|estimate|phone) (?:\w+ )?call\b|\bla llamada\b/i
 /** Matches questions about what the estimate is: `is that a call or a visit?`, `what happens on the call?` */
@@ -33,13 +35,13 @@ const WHO_CALLS =
   /\b(?:do|will|would) (?:you|they) call\b.{0,15}\bor (?:do|should) i\b|\bwho(?:['’]s| is| will| would)?(?: be)? (?:calling|calls?)(?: (?:me|us))?\W*$|\bwho (?:will|would|am|do) i (?:be )?(?:talk|speak)(?:ing)? (?:to|with)\b.{0,15}\b(?:call|phone|then)\b|\bqui[eé]n me (?:va a llamar|llama|llamar[aá])(?!\p{L})/iu
 /** Matches questions about the time zone of a time: `is that eastern?` */
 const ASKS_ZONE =
-  /\b(?:what|which|whose|qu[eé]) time ?zone\b|\bzona horaria\b|\b(?:is|are|r) (?:that|this|it|those|these|(?:the|ur|your) times?)\b.{0,15}\b(?:eastern|central|mountain|pacific|[ecmp][sd]t|(?:\w+ ){0,2}time)(?: time| or \w+)?\W*$|\b(?:your|ur|my|our) time or (?:mine|yours|ours|my|your)\b/i
+  /\b(?:what|which|whose|qu[eé]) time ?zone\b|\bzona horaria\b|\b(?:is|are) (?:that|this|it|those|these|(?:the|your) times?)\b.{0,15}\b(?:eastern|central|mountain|pacific|[ecmp][sd]t|(?:\w+ ){0,2}time)(?: time| or \w+)?\W*$|\b(?:your|my|our) time or (?:mine|yours|ours|my|your)\b/i
 const WHEN_CALLED =
   /\b(?:is|will|are) (?:any|some)(?:one|body) (?:\p{L}+ ){0,3}?(?:call|contact|reach out|get back|text|email)\b|\b(?:when (?:will|would|should|do|does|is|are)|how (?:long|soon)(?: (?:until|till?|before|will|would|does|do|can))?) (?!i (?:call|pay))(?:\p{L}+ ){0,3}?(?:calls?|calling|contacts?|reach out|gets? back|hear (?:back|from)|be in touch|texts?|emails?)\b|\bcu[aá]ndo me (?:van a )?llam(?:ar(?:[aá]n?)?|an)(?!\p{L})/iu
 
 /** Matches `what number do you have for me?`, `did you get my address?` */
 const RECALL =
-  /\bwhat(?:['’]?s| is)? (?:the |my )?(name|number|phone|e-?mail|address)(?: number| address)?(?: that)? (?:do |did )?you (?:have|got|get|put)\b|\b(?:did|do) you (?:get|have|got) (?:my|the right) (name|number|phone|e-?mail|address)\b|\bqu[eé] (n[uú]mero|tel[eé]fono|correo|direcci[oó]n|nombre) tienen\b/i
+  /\bwhat(?:['’]?s| is)? (?:the |my )?(name|number|phone|e-?mail|address)(?: number| address)?(?: that)? (?:do |did )?you (?:have|got|get|put)\b|\b(?:did|do) you (?:get|have|got) (?:my|the right) (name|number|phone|address|e-?mail address)\b|\bqu[eé] (n[uú]mero|tel[eé]fono|correo|direcci[oó]n|nombre) tienen\b/i
 
 /** Repeats a contact fact that the visitor has given. */
 function aboutFact({ question, state: { known, language } }: Asked): SettingsAnswer | null {
@@ -75,7 +77,8 @@ export function aboutCall(asked: Asked): SettingsAnswer | null {
     return sure(say(language, 'estimateFree'))
   if ((state.asked?.topic === 'slot' || booked !== null) && IS_FREE.test(question))
     return sure(say(language, 'estimateFree'))
-  if (CHARGES_NOW.test(question)) return sure(say(language, 'callFree'))
+  if (CHARGES_NOW.test(question) && !NAMES_FEE.test(context.business.pricingNotes ?? ''))
+    return sure(say(language, 'callFree'))
   if (OF_CALL.test(question) && !has('cancel') && ASKS_CHARGE.test(question))
     return sure(say(language, 'callFree'))
   if (OF_CALL.test(question) && has('duration')) return sure(say(language, 'callLength', { minutes }))

@@ -29,7 +29,7 @@ const OFFER =
   /\b(?:(?:do|can|could|would|will|if) you(?: guys)?(?: also| even| ever| still| happen to)? (?:do|offer|provide|handle|perform|(?:install|repair|fix|clean|build|remove|trim|treat|paint|replace)())|hacen|ofrecen|(?:instalan|reparan|limpian|construyen|podan|pintan)())\s+(.{2,60}?)(?:\s+(?:too|as well|also|for me|for us|at all|as a service|services|tambi[eé]n|or (?:no|not))|\s+(?:in|at|on|for|if|and|or|when|by|near|around|this|next|its|it['’]s|i['’]m|para|en)\s.*)?[\s?!.]*$/i
 const DO_YOU = /\b(?:do|can|will) you\b|^\W*(?:cortan|podan|hacen|plantan)\b/i
 const WORKS = /\b(?:do|are|will) you\b.*\b(?:work|working|available|around)\b|\b(?:trabajan|atienden)\b/i
-/** Matches what names nothing by itself: `can you do it again?` */
+/** Matches what names no service: `can you do it again?`, `can you do my rental?` */
 const PRONOUN =
   /^(?:(?:it|that|this|these|those|them|the same|eso|lo mismo)\b|(?:rentals?|house|home|place|propert(?:y|ies)|address)$)/i
 const ARTICLE = /^(?:(?:any|an?|the|my|our|your|some|like|also|el|la|los|las|un|una|mi|de)\s)+/i

@@ -11,7 +11,7 @@ const PRICE =
   /\bwhat(?:['’]?s| does| will| would) (?:it|that|this|the damage)\b(?: (?:run|cost)\b|$)|\bhow much\b(?! (?:time|longer|notice|space|room))|\bcu[aá]nto (?:cuesta|cobran?|sale|vale|ser[ií]a|por|me)|\b(?:precios?|tarifas?)\b|\b(?:prices?|pricing|costs?|charges?|rates?|ballpark|expensive)\b/i
 /** A short question about a price: `prices?`, `cost for a patio`. */
 const PRICE_ALONE =
-  /^(?:(?:just|please|can you|could you|come on) ){0,3}(?:give|tell|get|send|quote) me (?:(?:an?|the|your|some|just a) )?(?:(?:rough|ballpark|quick|average) )?(?:prices?|costs?|rates?|ballpark|figure|number)\b|^(?:(?:just|only) )?(?:(?:the|your|ur|any|a)\s)?(?:prices?|pricing|costs?|rates?|ballpark)\b|\bwhat(?:['’]?s| is| are) (?:the|your|ur) (?:\w+ )?(?:prices?|pricing|costs?|rates?|charges?|fees?)\b|^(?:(?:i|we)(?:['’]?m|['’]?re| am| are|['’]d)? )?(?:just |only )?(?:looking for|want(?:ed)?(?: to know)?|need(?: to know)?|like|after|checking|comparing|shopping) (?:some |the |your )?(?:prices?|pricing|rates?|costs?)\b/i
+  /^(?:(?:just|please|can you|could you|come on) ){0,3}(?:give|tell|get|send|quote) me (?:(?:an?|the|your|some|just a) )?(?:(?:rough|ballpark|quick|average) )?(?:prices?|costs?|rates?|ballpark|figure|number)\b|^(?:(?:just|only) )?(?:(?:the|your|any|a)\s)?(?:prices?|pricing|costs?|rates?|ballpark)\b|\bwhat(?:['’]?s| is| are) (?:the|your) (?:\w+ )?(?:prices?|pricing|costs?|rates?|charges?|fees?)\b|^(?:(?:i|we)(?:['’]?m|['’]?re| am| are|['’]d)? )?(?:just |only )?(?:looking for|want(?:ed)?(?: to know)?|need(?: to know)?|like|after|checking|comparing|shopping) (?:some |the |your )?(?:prices?|pricing|rates?|costs?)\b/i
 
 const HOW_MUCH = /\b(?:how much|cu[aá]nto)\b/i
 /**

@@ -1,23 +1,30 @@
 import { LIMITS } from '../../src/contract/limits.ts'
 
-/** What visitors abbreviate on a phone. Spanish uses `u` before a vowel: `siete u ocho`. */
+const APOSTROPHE = "['’]?"
+
+/** Returns a pattern for whole words, but not for parts of email addresses, abbreviations, and names such as O'Neil. */
+const word = (words: string, flags = 'giu') =>
+  new RegExp(`(?<![\\p{L}\\d.'’&@_-])(?:${words})(?![\\p{L}\\d'’&@_-]|\\.[\\p{L}\\d])`, flags)
+
+/** What visitors abbreviate on a phone. Spanish uses `u` before a vowel (`siete u ocho`), and U Street is a street. */
 const SHORTHAND: readonly (readonly [RegExp, string])[] = [
-  [/(?<![\p{L}\d.'’&@_-])u(?![\p{L}\d.'’&@_-]| h?o(?:tr|cho|nce|rden|bra|y))/giu, 'you'],
-  [/(?<![\p{L}\d.'’&@_-])(?:u|y)['’]?all['’]?s(?!\p{L})/giu, 'your'],
-  [/(?<![\p{L}\d.'’&@_-])y['’]?all(?!\p{L})/giu, 'you'],
-  [/(?<![\p{L}\d.'’&@_-])u['’]?(ll|ve|re)(?!\p{L})/giu, "you'$1"],
-  [/(?<![\p{L}\d.'’&@_-])ur(?![\p{L}\d.'’@_-])/giu, 'your'],
-  [/(?<![\p{L}\d.'’&@_-])r(?= (?:you|your|they|we|the|there|these|those)\b)/giu, 'are'],
-  [/(?<![\p{L}\d.'’&@_-])w\/?(?= (?:my|our|the|me|us|you|your|him|her|them|this|that)\b)/giu, 'with'],
-  [/(?<![\p{L}\d.'’&@_-])(?:tmr?w|tmrow|2mor+ow)(?![\p{L}\d.'’@_-])/giu, 'tomorrow'],
-  [/(?<![\p{L}\d.'’&@_-])(what|when|where|who|how)s(?= \p{L}|\W*$)/giu, "$1's"],
+  [word('(?<!\\d )u(?! h?o(?:tr|cho|nce|rden|bra|y)| st(?:reet)?\\b)', 'gu'), 'you'],
+  [word('(?<=\\b(?:are|can|could|did|do|have|how|if|r|see|thank|what|when|will|would) )U'), 'you'],
+  [word(`[uy]${APOSTROPHE}all${APOSTROPHE}s`), 'your'],
+  [word(`y${APOSTROPHE}all`), 'you'],
+  [word(`u${APOSTROPHE}(ll|ve|re)`), "you'$1"],
+  [word('ur'), 'your'],
+  [word('r(?= (?:you|your|they|we|the|there|these|those)\\b)'), 'are'],
+  [word('w/?(?= (?:my|our|the|me|us|you|your|him|her|them|this|that)\\b)'), 'with'],
+  [word('tmr?w|tmrow|2mor+ow'), 'tomorrow'],
+  [word('(what|when|where|who|how)s(?= \\p{L}|\\W*$)'), "$1's"],
+  [word('(do|ca|wo|does|did|is|are|was|were|could|would|should|have|has)nt'), "$1n't"],
+  [word('i(m|ve)', 'gu'), "i'$1"],
   [
-    /(?<![\p{L}\d.'’&@_-])(do|ca|wo|does|did|is|are|was|were|could|would|should|have|has)nt(?![\p{L}\d@.'’_-])/giu,
-    "$1n't",
-  ],
-  [/(?<![\p{L}\d.'’&@_-])i(m|ve)(?![\p{L}\d@.'’_-])/gu, "i'$1"],
-  [
-    /(?<![\p{L}\d.'’&@_-])ill(?= (?:be|get|call|text|email|let|have|ask|check|think|talk|take|send|see|need|try|wait|do|go|pay|reach|come|probably|just)\b)/gu,
+    word(
+      'ill(?= (?:ask|be|call|check|come|do|email|get|go|have|just|let|need|pay|probably|reach|see|send|take|talk|text|think|try|wait)\\b)',
+      'gu',
+    ),
     "i'll",
   ],
 ]

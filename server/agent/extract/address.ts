@@ -224,7 +224,7 @@ export function findAddresses(text: string): Found[] {
 
 /** Matches a time: `thurs 2, I'm in New York`. */
 const WHEN =
-  /^(?:today|tomorrow|tmrw|(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?),? (?:at )?\d/i
+  /^(?:today|tomorrow|(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?),? (?:at )?\d/i
 
 /** Removes how to get in from an address: `, gate code 1234`. */
 const withoutAccess = (text: string) => {

@@ -36,6 +36,19 @@ describe('a question about prices', () => {
     expect(reply).not.toMatch(never)
   })
 
+  it.each(['how much do you charge to come out', 'is there a fee to come out', 'do i have to pay now'])(
+    '%j is not answered with the free call if the notes name a fee',
+    (question) => {
+      const context = withoutFaqs({ pricingNotes: 'There is a $50 fee to come out, which you pay now.' })
+      expect(said(converse([question], context))).not.toContain('call is free')
+    },
+  )
+
+  it.each(['can i pay my bill today', 'can i pay now by card', 'what do you charge to come mow now'])(
+    '%j is not about the call',
+    (question) => expect(said(converse([question], withoutFaqs()))).not.toContain('call is free'),
+  )
+
   it('leads to the estimate, and is not answered twice in the same words', () => {
     const turns = converse(['mowing', 'how much?', 'Jane', 'what will it cost?'], withoutFaqs())
     expect(turns[2]?.replies).toEqual([
@@ -47,6 +60,11 @@ describe('a question about prices', () => {
 })
 
 describe('answers from the settings', () => {
+  it('do not take an email that the visitor has sent for the address', () => {
+    const turns = converse(['mowing', 'Jane', 'jane@doe.example', 'did you get my email?'])
+    expect(last(turns).replies.join(' ')).not.toContain('jane@doe.example')
+  })
+
   it('do not give the contact of the business for that of the visitor', () => {
     const turns = converse([
       'mowing',
