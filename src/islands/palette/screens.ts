@@ -25,9 +25,8 @@ const KEYS: Record<(typeof menu)[number]['href'], ShortcutId> = {
   '/billing': 'go-billing',
 }
 
-const ALSO: Partial<Record<string, string>> = {
-  '/billing': 'invoices, statements, payments, plans, subscription',
-}
+/** Other words for billing. */
+const BILLING = 'invoices, statements, payments, plans, subscription'
 
 const CONVERSATIONS: Screen = {
   href: INBOX_PATH,
@@ -40,7 +39,12 @@ const CONVERSATIONS: Screen = {
 /** The screens in menu order, with Conversations after Leads, followed by Organization. */
 const SCREENS: readonly Screen[] = [
   ...menu.flatMap((item): Screen[] => {
-    const screen = { ...item, shortcut: KEYS[item.href], also: ALSO[item.href], needsOrganization: true }
+    const screen = {
+      ...item,
+      shortcut: KEYS[item.href],
+      also: item.href === '/billing' ? BILLING : undefined,
+      needsOrganization: true,
+    }
     return item.href === '/leads' ? [screen, CONVERSATIONS] : [screen]
   }),
   {
