@@ -269,6 +269,21 @@ test.describe('if the API fails', () => {
     await expect(rows(page)).toHaveCount(20)
     await context.unroute(LEAD_LIST)
 
+    const statsNote = page.getByText('Failed to fetch lead stats')
+    await context.route('**/leads/stats', refused)
+    await page.getByRole('button', { name: 'Auto-Mark Lost' }).click()
+    await expect(statsNote).toBeVisible()
+    await context.route(LEAD_LIST, refused)
+    await page.getByRole('button', { name: 'Auto-Mark Lost' }).click()
+    await expect(page.getByText(/Not now\. This data was loaded/)).toBeVisible()
+    await expect(statsNote).toBeHidden()
+    await context.unroute(LEAD_LIST)
+    await context.unroute('**/leads/stats')
+    const counted = page.waitForResponse('**/leads/stats')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await counted
+    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+
     await context.route(/\/conversation$/, refused)
     await page
       .getByRole('link', { name: /^View (?!Setup)/ })

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * The four ways to contact a lead; unavailable ones are disabled. Below them, the editable text message and the
- * question about the outcome of a call.
+ * The four ways to contact a lead; unavailable ones are disabled. Call is the primary one, or Email if there is no
+ * phone number. Below them, the editable text message and the question about the outcome of a call.
  */
 export function ContactActions({ lead, children }: Props) {
   const calledId = useStore($calledLead, { ssr: () => null })
@@ -34,7 +34,13 @@ export function ContactActions({ lead, children }: Props) {
   return (
     <>
       <div className="contact-actions">
-        <ReachLink sign="call" label="Call" href={tel} isPrimary onFollow={() => startCall(lead.id)} />
+        <ReachLink
+          sign="call"
+          label="Call"
+          href={tel}
+          isPrimary={tel !== null}
+          onFollow={() => startCall(lead.id)}
+        />
         <button
           type="button"
           className="button quiet"
@@ -45,7 +51,12 @@ export function ContactActions({ lead, children }: Props) {
           <Glyph name="text" />
           Text
         </button>
-        <ReachLink sign="email" label="Email" href={email && mailHref(email, subject)} />
+        <ReachLink
+          sign="email"
+          label="Email"
+          href={email && mailHref(email, subject)}
+          isPrimary={tel === null && email !== null}
+        />
         <ReachLink
           sign="directions"
           label="Directions"

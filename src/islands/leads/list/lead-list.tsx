@@ -3,7 +3,7 @@ import { memo, useDeferredValue, useLayoutEffect, useRef } from 'react'
 import { counted } from '../../../domain/common/counted.ts'
 import { isUnfiltered } from '../../../domain/leads/filter.ts'
 import { PAGE_SIZES, totalText } from '../../../domain/leads/view.ts'
-import { changeLeadView, clearLeadFilters } from '../../../stores/leads/list.ts'
+import { changeLeadView, clearLeadFilters, reloadLeads } from '../../../stores/leads/list.ts'
 import { restoreListPosition } from '../../../stores/leads/list-position.ts'
 import { showLeadPanel } from '../../../stores/leads/panels.ts'
 import { $shownLeads, NOTHING_SHOWN, type ShownLeads, stepPage } from '../../../stores/leads/rows.ts'
@@ -30,11 +30,11 @@ export function LeadList() {
   useFailureToast(FAILURES.leads, leads ? null : list.error)
   if (!leads) {
     if (!failure) return <LeadSkeleton />
-    return <FailurePanel {...failure} isRetrying={list.isFetching} onRetry={list.refetch} />
+    return <FailurePanel {...failure} isRetrying={list.isFetching} onRetry={retry} />
   }
   return (
     <>
-      {failure && <StaleNote failure={failure} query={list} />}
+      {failure && <StaleNote failure={failure} query={{ ...list, refetch: retry }} />}
       <p className="hidden-text" role="status">
         {counted(total, 'lead')}
       </p>
@@ -42,6 +42,9 @@ export function LeadList() {
     </>
   )
 }
+
+/** Reloads the list and the statistics. The outcome appears in their states. */
+const retry = () => void reloadLeads().catch(() => {})
 
 const openSample = () => showLeadPanel('sample')
 

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import type { LeadStats, LeadStatus } from '../../../contract/leads.ts'
 import { percent } from '../../../domain/common/percent.ts'
-import { $leadView, changeLeadView } from '../../../stores/leads/list.ts'
+import { $leadList, $leadView, changeLeadView } from '../../../stores/leads/list.ts'
 import { $leadStats, UNKNOWN_STATS } from '../../../stores/leads/stats.ts'
 import { failureOf } from '../../../stores/shell/failures.ts'
 import { FailureNote } from '../../../ui/failure-panel.tsx'
@@ -23,14 +23,21 @@ const STATS: Stat[] = [
 ]
 
 const $status = computed($leadView, ({ status }) => status)
+const $listFailed = computed($leadList, ({ error }) => error !== null)
 
-/** The four numbers above the list, with their own error state. Three of them filter the list. */
+/**
+ * The four numbers above the list, with their own error state unless the list failed as well. Three of them filter the
+ * list.
+ */
 export function StatsStrip() {
   const { status, data, error, isFetching, refetch } = useStore($leadStats, { ssr: () => UNKNOWN_STATS })
   const filter = useStore($status, { ssr: () => null })
+  const listFailed = useStore($listFailed, { ssr: () => false })
   return (
     <>
-      {error && <FailureNote {...failureOf('leadStats', error)} isRetrying={isFetching} onRetry={refetch} />}
+      {error && !listFailed && (
+        <FailureNote {...failureOf('leadStats', error)} isRetrying={isFetching} onRetry={refetch} />
+      )}
       <dl className="stats" aria-busy={status === 'loading'}>
         {STATS.map((stat) => (
           <div className="stat" key={stat.title}>
