@@ -80,7 +80,7 @@ test('a lead added by hand is not announced; the toast offers alerts', async ({ 
   await expect(page.getByRole('link', { name: 'New lead: Wilma Handmade' })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Alert me…' }).click()
-  const alerts = page.getByRole('dialog', { name: 'New lead alerts' })
+  const alerts = page.getByRole('dialog', { name: 'Sound and pop-up for new leads' })
   await alerts.getByLabel('Show a system notification').check()
   await alerts.getByLabel('Play a sound').check()
   await page.reload()

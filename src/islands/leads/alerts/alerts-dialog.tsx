@@ -16,7 +16,12 @@ const REFUSALS: Record<string, string> = {
 export default function AlertsDialog() {
   const isOpen = useStore($leadPanel) === 'alerts'
   return (
-    <Dialog open={isOpen} title="New lead alerts" width={440} onCancel={() => showLeadPanel(null)}>
+    <Dialog
+      open={isOpen}
+      title="Sound and pop-up for new leads"
+      width={440}
+      onCancel={() => showLeadPanel(null)}
+    >
       <Choices />
     </Dialog>
   )

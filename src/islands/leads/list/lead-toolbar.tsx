@@ -94,7 +94,7 @@ function ToolbarActions() {
         items={[
           { key: 'import', label: 'Import CSV', onSelect: () => showLeadPanel('import') },
           { key: 'export', label: 'Export CSV', onSelect: () => void exportCsv() },
-          { key: 'alerts', label: 'Alerts', onSelect: () => showLeadPanel('alerts') },
+          { key: 'alerts', label: 'Sound and pop-up', onSelect: () => showLeadPanel('alerts') },
           { key: 'select', label: 'Select leads', onSelect: startSelecting },
           {
             key: 'keys',

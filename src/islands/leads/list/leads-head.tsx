@@ -46,7 +46,7 @@ export default function LeadsHead() {
             { key: 'lost', label: 'Auto-Mark Lost', onSelect: () => void actions.autoMarkLost() },
             { key: 'import', label: 'Import CSV', onSelect: () => showLeadPanel('import') },
             { key: 'export', label: 'Export CSV', onSelect: () => void actions.exportCsv() },
-            { key: 'alerts', label: 'Alerts', onSelect: () => showLeadPanel('alerts') },
+            { key: 'alerts', label: 'Sound and pop-up', onSelect: () => showLeadPanel('alerts') },
             { key: 'select', label: 'Select', startsGroup: true, onSelect: startSelecting },
           ]}
         >
