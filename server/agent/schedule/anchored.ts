@@ -1,5 +1,16 @@
 import * as chrono from 'chrono-node/en'
-import { MONTH, MONTHS, mondayOf, nextOn, plus, run, WEEKDAY, weekdayNumber, written } from './calendar.ts'
+import {
+  MONTH,
+  MONTH_NAME,
+  MONTHS,
+  mondayOf,
+  nextOn,
+  plus,
+  run,
+  WEEKDAY,
+  weekdayNumber,
+  written,
+} from './calendar.ts'
 import { weekdayOf } from './slots.ts'
 
 /** `monday after november 26`, `the day after january 1`, `the week before december 25`. */
@@ -7,14 +18,28 @@ const BESIDE = new RegExp(
   `\\b(?:(?:the|el|la) )?(?<unit>${WEEKDAY}|day|dia|week(?: ?end)?) (?<side>after|following|before) (?<date>${MONTH}[a-z]*\\.? \\d{1,2})(?:st|nd|rd|th)?\\b`,
   'g',
 )
-/** `the first tuesday of december`, `the last week of november`. */
+const WHOLE_MONTH = `(?<month>${MONTH_NAME}|(?:(?:the|this|next) )?month)\\b`
+/** `the first tuesday of december`, `the last week of the month`. */
 const OF_MONTH = new RegExp(
-  `\\b(?:the )?(?<which>first|1st|second|2nd|third|3rd|fourth|4th|last) (?<unit>${WEEKDAY}|week) (?:of|in) (?<month>${MONTH})[a-z]*\\b`,
+  `\\b(?:the )?(?<which>first|1st|second|2nd|third|3rd|fourth|4th|last) (?<unit>${WEEKDAY}|week ?end|week|day) (?:of|in) ${WHOLE_MONTH}`,
+  'g',
+)
+/** `early december`, `mid-december`, `the end of the month`. */
+const PART_OF_MONTH = new RegExp(
+  `(?<!\\b(?:by|before|until|till?) (?:the )?)\\b(?:the )?(?<part>early|beginning of|start of|mid|middle of|late|end of)(?: (?:in )?|-)${WHOLE_MONTH}(?! \\d)`,
   'g',
 )
 const ORDER: readonly RegExp[] = [/^(?:first|1st)/, /^(?:second|2nd)/, /^(?:third|3rd)/, /^(?:fourth|4th)/]
 
-const monthNumber = (name: string) => String(MONTHS.indexOf(name) + 1).padStart(2, '0')
+/** Returns the days of a month from its name, or of this or the next month. */
+function daysOf(month: string, today: string): string[] {
+  const current = `${today.slice(0, 8)}01`
+  const ahead = (MONTHS.indexOf(month.slice(0, 3)) + 12 - (Number(today.slice(5, 7)) - 1)) % 12
+  const count = /^next/.test(month) ? 1 : /month$/.test(month) ? 0 : ahead
+  let first = current
+  for (let index = 0; index < count; index++) first = `${plus(first, 31).slice(0, 8)}01`
+  return run(first, 31).filter((day) => day.slice(0, 7) === first.slice(0, 7))
+}
 
 function beside(unit: string, side: string, day: string): string[] {
   const isBefore = side === 'before'
@@ -26,12 +51,19 @@ function beside(unit: string, side: string, day: string): string[] {
   return unit.startsWith('week') ? [found, plus(found, 1)] : [found]
 }
 
-function ofMonth(which: string, unit: string, first: string): string[] {
-  const month = run(first, 31).filter((day) => day.slice(0, 7) === first.slice(0, 7))
+function ofMonth(which: string, unit: string, month: readonly string[]): string[] {
   const at = ORDER.findIndex((pattern) => pattern.test(which))
   if (unit === 'week') return at < 0 ? month.slice(-7) : month.slice(7 * at, 7 * at + 7)
-  const days = month.filter((day) => weekdayOf(day) === weekdayNumber(unit))
-  return days.slice(at, at < 0 ? undefined : at + 1)
+  const isWeekend = unit.startsWith('week')
+  const weekday = isWeekend ? 6 : weekdayNumber(unit)
+  const days = unit === 'day' ? month : month.filter((day) => weekdayOf(day) === weekday)
+  const found = days.slice(at, at < 0 ? undefined : at + 1)
+  return isWeekend ? found.flatMap((day) => [day, plus(day, 1)]) : found
+}
+
+function partOfMonth(part: string, month: readonly string[]): readonly string[] {
+  if (/^(?:early|beginning|start)/.test(part)) return month.slice(0, 10)
+  return part.startsWith('mid') ? month.slice(10, 20) : month.slice(20)
 }
 
 /** Extracts the days that a text names by their place next to a date or in a month. `rest` is the text without them. */
@@ -49,12 +81,14 @@ export function readAnchored(text: string, today: string): { days: string[]; res
       days.push(...beside(unit, side, day))
       return ' '
     })
-    .replace(OF_MONTH, (whole, ...found) => {
+    .replace(OF_MONTH, (...found) => {
       const { which = '', unit = '', month = '' } = found.at(-1) as Record<string, string>
-      const isNow = today.slice(5, 7) === monthNumber(month)
-      const first = isNow ? `${today.slice(0, 8)}01` : dateOf(`${month} 1`)
-      if (!first) return whole
-      days.push(...ofMonth(which, unit, first))
+      days.push(...ofMonth(which, unit, daysOf(month, today)))
+      return ' '
+    })
+    .replace(PART_OF_MONTH, (...found) => {
+      const { part = '', month = '' } = found.at(-1) as Record<string, string>
+      days.push(...partOfMonth(part, daysOf(month, today)))
       return ' '
     })
   return { days, rest }

@@ -4,7 +4,11 @@ import { weekdayOf } from './slots.ts'
 const NAMES = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 export const WEEKDAY =
   '(?:sun|mon|tue|wed|thu|fri|sat|tues|thurs?|weds|sunday|monday|tuesday|wednesday|thursday|friday|saturday)'
+/** The beginning of a month's name. */
 export const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
+/** A month's name or its abbreviation. */
+export const MONTH_NAME =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 
 export const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 

@@ -14,7 +14,7 @@ const LEAD =
 const CHOOSING = `${LEAD}(?:(?:i['’]?(?:d like|ll take)|let['’]?s do|the|el|la|lo) )*`
 /** Matches what shows that an ordinal doesn't choose an offered time: `first I need …`, `first week of December`. */
 const NO_CHOICE =
-  '(?! (?:of|thing|de|i|we|let|you|can|could|do|is|are|what|how|week|half|part|few|available)\\b)'
+  '(?! (?:(?:or \\S+ )?of|thing|de|i|we|let|you|can|could|do|is|are|what|how|day|week|weekend|half|part|few|available)\\b)'
 const ORDINALS = [
   'first|1st|earliest|soonest|earlier one|primer[oa]?',
   'second|2nd|segund[oa]',

@@ -35,11 +35,12 @@ const ORDINAL = new RegExp(
   `${SIDE}(?<!\\b${MONTH}[a-z]*\\.? (?:the )?)\\b(?:the )?(?<date>\\d{1,2})(?:st|nd|rd|th)\\b(?: of (?:the )?(?<month>(?:next |this |current |coming |last |previous )?month))?(?! (?:(?:to|-|and|through) (?:the )?\\d|(?:of )?${MONTH}|one|time|option|choice|slot|street|st\\b|ave|floor|grade))`,
   'g',
 )
-const PERIODS: readonly (readonly [RegExp, (today: string) => string[]])[] = [
+const PERIODS: readonly (readonly [RegExp, (today: string, count: string) => string[]])[] = [
   [/\bday after tomorrow\b/g, (today) => [plus(today, 2)]],
   [/\bday before yesterday\b/g, (today) => [plus(today, -2)]],
   [/\b(?:in )?(?:1 week|a week) from (?:today|now)\b/g, (today) => [plus(today, 7)]],
   [/\bnext (?:few|couple of|couple) days\b/g, (today) => run(plus(today, 1), 3)],
+  [/\b(?:within|(?:with)?in (?:the )?next|the next) (\d) days\b/g, (today, count) => run(today, Number(count) + 1)],
   [/\b(?:beginning|start|early part|early) (?:of )?(?:the )?(?:next|coming|following) week\b|\bearly next week\b/g, (today) => run(mondayAfter(today), 3)],
   [/\b(?:beginning|start|early part|early) (?:of )?(?:the|this) week\b/g, (today) => run(weekdayOf(today) === 1 ? today : mondayAfter(today), 3)],
   [/\b(?:end|later part|late) (?:of )?(?:the )?(?:next|coming|following) week\b|\blater? next week\b/g, (today) => run(plus(mondayAfter(today), 4), 3)],
@@ -49,6 +50,7 @@ const PERIODS: readonly (readonly [RegExp, (today: string) => string[]])[] = [
   [/\b(?:last|past|previous) week(?! ?end)\b/g, (today) => week(plus(today, -7))],
   [/\b(?:last|past|previous|this past) week ?end\b/g, (today) => weekend(plus(today, -7))],
   [/\b(?:this|current|all|the whole) week(?! ?end)\b/g, (today) => week(today).filter((day) => day >= today)],
+  [/\bweek ?end after next\b/g, (today) => [7, 14].flatMap((ahead) => weekend(plus(today, ahead)))],
   [/\bnext week ?end\b/g, (today) => [...weekend(today), ...weekend(mondayAfter(today))].filter((day) => day > today)],
   [/\b(?:this |the |coming |this coming )?(?:week ?end|wkend)\b/g, (today) => weekend(today)],
   [/\b(?:today|tonight)\b|\bthis (?:morning|afternoon|evening)\b|\blater in the day\b/g, (today) => [today]],
@@ -176,8 +178,8 @@ export function readDays(clause: string, today: string, always = false): Days {
   })
   const week: string[] = []
   for (const [pattern, list] of PERIODS) {
-    rest = rest.replace(pattern, () => {
-      week.push(...list(today))
+    rest = rest.replace(pattern, (_, count) => {
+      week.push(...list(today, String(count)))
       return ' '
     })
   }

@@ -1,4 +1,5 @@
 import { withoutTypos } from '../extract/typos.ts'
+import { MONTH_NAME } from './calendar.ts'
 
 const NUMBERS = [
   'zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve',
@@ -17,6 +18,12 @@ const DATES = [
   ...['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'].map((each) => `twenty-${each}`),
   'thirtieth', 'thirty-first',
 ] // biome-ignore format: a list of words reads better in lines
+const EARLY_DATES: Readonly<Record<string, string>> = {
+  first: '1st',
+  second: '2nd',
+  third: '3rd',
+  fourth: '4th',
+}
 const NUMERALS = [
   'cero', 'una?', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez', 'once', 'doce',
 ] // biome-ignore format: a list of words reads better in lines
@@ -32,6 +39,16 @@ const numberOf = (word: string) => {
 const clock = (hour: number, minutes: number) => {
   const total = hour * 60 + minutes
   return `${Math.floor(total / 60) || 12}:${String(total % 60).padStart(2, '0')}`
+}
+
+const DATE = '(\\d{1,2})(?:st|nd|rd|th)?'
+/** Matches two days of a month that are separated by a word or a hyphen. */
+const TWO_DATES = `${DATE} ?(-|to|through|thru|until|till|and|or) ?(?:the )?${DATE}`
+
+/** Repeats the month of two days: `dec 3 to dec 5`. `between 3 and 5` is a range. */
+function datesIn(month: string, first: string, by: string, last: string, lead = ''): string {
+  const isRange = by === '-' || (by === 'and' && lead.startsWith('between'))
+  return `${month} ${first} ${isRange ? 'to' : by} ${month} ${last}`
 }
 
 type Rule = readonly [RegExp, string | ((...found: string[]) => string)]
@@ -147,6 +164,7 @@ const RULES: readonly Rule[] = [
   [/\b(1[0-2]|[1-9])-(1[3-9]|2\d|3[01])\b(?![-:\d]| ?[ap]m)/g, '$1/$2'],
   [/\b(?:half (?:an )?|1\/2 )hour\b/g, '30 minutes'],
   [/\ban hour and a half\b/g, '90 minutes'],
+  [/\b([1-9]) and an? half hours\b/g, (_, hours) => `${Number(hours) * 60 + 30} minutes`],
   [/\b(?:an?|one) (minute|hour|day|week)\b/g, '1 $1'],
   [/\ba (?:couple|few)(?: of)? (minutes|days|hours|weeks)\b/g, '2 $1'],
   [new RegExp(`\\bhalf (?:past |after )?(${DIGIT})(?=\\b|[ap]m)(?! hour)`, 'g'), (_, hour = '') => clock(numberOf(hour), 30)],
@@ -178,6 +196,12 @@ const RULES: readonly Rule[] = [
   [/(?<!\b(?:next|this|following|the) )\b(?:(\d) )?weeks? from (?:this |next )?((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)/g, (_, count = '1', day) => `${Number(count) + 1} ${day} from now`],
   [/\b(?:not (?:this |next )?|(?=\S+ \S+ no,))(?:this |next )?((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)(?: no)?(?:,? but|,) (?:(?:the|el) )?(?:next|siguiente)(?: one| week)?(?=$|[.!?])/g, '$1 after next'],
   [new RegExp(`\\bthe (${DATES.join('|')})\\b(?! (?:one|time|option|choice|slot|street|floor|grade)\\b)`, 'g'), (_, date = '') => `the ${DATES.indexOf(date) + 5}th`],
+  [new RegExp(`\\b(between |from )?(${MONTH_NAME})\\.? ${TWO_DATES}\\b(?![:/]| ?[ap]m)`, 'g'), (_, lead, month = '', first = '', by = '', last = '') => datesIn(month, first, by, last, lead)],
+  [new RegExp(`\\b(between |from )?(?:the )?${TWO_DATES} (?:of )?(?!may\\b)(${MONTH_NAME})\\b(?! \\d)`, 'g'), (_, lead, first = '', by = '', last = '', month = '') => datesIn(month, first, by, last, lead)],
+  [/\b(tomorrow (?:or|and)) (?:the )?(?:day after|next day|following day)\b(?! tomorrow)/g, '$1 day after tomorrow'],
+  [/\bon the (first|second|third|fourth)\b(?! [a-z])/g, (_, date = '') => `on the ${EARLY_DATES[date]}`],
+  [new RegExp(`(?<!\\b${MONTH_NAME} )\\b(1[0-2]|[1-9]) ([0-5]\\d) ?(?=[ap]m\\b)`, 'g'), '$1:$2 '],
+  [/^(?:(?:right|just) )?now(?: please| works)?(?=[.!?]*$)/, 'in 0 minutes'],
   [/\s+/g, ' '],
 ] // biome-ignore format: a table of rules
 
