@@ -2,7 +2,8 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { fetchOrganization, fetchSetupStatus } from '../../api/organizations.ts'
 import type { Organization, SetupStatus } from '../../contract/organizations.ts'
 import { type GoLive, goLiveOf } from '../../domain/billing/go-live.ts'
-import { type Trial, trialOf } from '../../domain/billing/trial.ts'
+import type { Trial } from '../../domain/billing/trial.ts'
+import { now } from '../../platform/clock.ts'
 import { organizationQuery, type QueryState } from '../query/query.ts'
 import { $organization } from '../session/session.ts'
 import { FAILURES } from '../shell/failures.ts'
@@ -27,14 +28,14 @@ export const $setupStatus: ReadableAtom<QueryState<SetupStatus>> = organizationQ
   read: fetchSetupStatus,
 })
 
-/** The organization's trial; null while unknown, or if it could not be fetched (section 8). */
-export const $trial: ReadableAtom<Trial | null> = computed(
-  [$organizationRecord, $now],
-  ({ data, error }, now) => (data && !error ? trialOf(data, now) : null),
-)
-
-/** Whether the organization's widget is live, and the reason; null while unknown. */
+/**
+ * Whether the organization's widget is live, and the reason; null while unknown. `$now` can be half a minute old, and
+ * older than the organization.
+ */
 export const $goLive: ReadableAtom<GoLive | null> = computed(
   [$organizationRecord, $now],
-  ({ data, error }, now) => (data && !error ? goLiveOf(data, now) : null),
+  ({ data, error }) => (data && !error ? goLiveOf(data, now()) : null),
 )
+
+/** The organization's trial; null while unknown, or if it could not be fetched (section 8). */
+export const $trial: ReadableAtom<Trial | null> = computed($goLive, (goLive) => goLive?.trial ?? null)

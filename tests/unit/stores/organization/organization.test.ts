@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
-import { $organizationRecord, $trial } from '../../../../src/stores/organization/organization.ts'
+import { $goLive, $organizationRecord, $trial } from '../../../../src/stores/organization/organization.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { stopStores } from '../../../support/stop-stores.ts'
 
@@ -37,6 +37,29 @@ describe('the trial', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect($trial.get()).toMatchObject({ isOnTrial: false, daysRemaining: 0 })
     expect(fetch).toHaveBeenCalledTimes(1)
+  })
+
+  it('that begins after the clock of the page last ticked has its exact number of days', async () => {
+    const begins = new Date(NOW.getTime() + 20_000)
+    const organization = {
+      id: 'org_a',
+      name: 'A',
+      subscription_status: 'trialing',
+      plan: 'starter_alpha_',
+      trial_ends_at: new Date(begins.getTime() + 14 * 86_400_000).toISOString(),
+    }
+    const fetch = vi.fn(async () => Response.json(organization))
+    configure({ baseUrl: 'http://localhost:3001', fetch, getToken: async () => 'token' })
+    signOutNow()
+    closes.push(
+      $trial.subscribe(() => {}),
+      $goLive.subscribe(() => {}),
+    )
+    await vi.advanceTimersByTimeAsync(20_001)
+    signInTo('org_a')
+    await vi.advanceTimersByTimeAsync(0)
+    expect($trial.get()).toMatchObject({ daysRemaining: 14 })
+    expect($goLive.get()?.trial).toMatchObject({ daysRemaining: 14 })
   })
 
   it('whose check fails is logged once per check, for any number of consumers', async () => {
