@@ -29,8 +29,11 @@ export interface Embed extends Pick<WebsiteCheck, 'misplaced' | 'has_tag_manager
 /** Searches a page for the embed code. Malicious pages can take a long time, so run it where it can be terminated. */
 export function embedIn({ html, href, policy, widget, api }: EmbedInput): Embed {
   const page = new URL(href)
-  const { scripts: elements, policies } = elementsOf(html)
-  const scripts = elements.flatMap((attributes) => snippetOf(attributes, page, widget) ?? [])
+  const { scripts: elements, unclosed, policies } = elementsOf(html)
+  const snippetsIn = (found: Attributes[]) =>
+    found.flatMap((attributes) => snippetOf(attributes, page, widget) ?? [])
+  const scripts = snippetsIn(elements)
+  const isUnclosed = snippetsIn(unclosed).length > 0
   if (policy) policies.push(policy)
   return {
     scripts: scripts.slice(0, MOST_SNIPPETS).map(({ src, name, isActive }) => ({
@@ -39,7 +42,7 @@ export function embedIn({ html, href, policy, widget, api }: EmbedInput): Embed 
       is_from_here: src.origin === widget,
       is_active: isActive,
     })),
-    misplaced: scripts.length === 0 ? misplaced(html) : null,
+    misplaced: scripts.length > 0 ? null : isUnclosed ? 'unclosed' : misplaced(html),
     has_tag_manager: TAG_MANAGER.test(html),
     blocked: unmet(policies, needs({ widget, api }, scripts[0]?.nonce), page).map(
       ({ directive, url }) => `${directive} ${url.origin}`,
@@ -47,17 +50,25 @@ export function embedIn({ html, href, policy, widget, api }: EmbedInput): Embed 
   }
 }
 
-/** Returns the attributes of a page's scripts, and the security policies in its meta elements. */
+/**
+ * Returns the attributes of a page's scripts, and the security policies in its meta elements. A script that the page
+ * never closes is in `unclosed`: browsers don't run it.
+ */
 function elementsOf(html: string) {
   const scripts: Attributes[] = []
+  const unclosed: Attributes[] = []
+  let opened: Attributes = {}
   const policies: string[] = []
   const onopentag = (name: string, attributes: Attributes) => {
-    if (name === 'script') scripts.push(attributes)
+    if (name === 'script') opened = attributes
     const isPolicy = name === 'meta' && /^content-security-policy$/i.test(attributes['http-equiv'] ?? '')
     if (isPolicy && attributes.content) policies.push(attributes.content)
   }
-  new Parser({ onopentag }).end(html)
-  return { scripts, policies }
+  const onclosetag = (name: string, isImplied: boolean) => {
+    if (name === 'script') (isImplied ? unclosed : scripts).push(opened)
+  }
+  new Parser({ onopentag, onclosetag }).end(html)
+  return { scripts, unclosed, policies }
 }
 
 /** Parses the attributes of a script. Returns null if it isn't an embed code. */

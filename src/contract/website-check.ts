@@ -23,8 +23,8 @@ export const WebsiteCheck = tolerant(
     /** The address after redirects. */
     url: v.string(),
     snippets: v.array(FoundSnippet),
-    /** Where the code is misplaced: as visible text on the page, or in a comment. */
-    misplaced: v.nullable(v.picklist(['text', 'comment'])),
+    /** Why browsers don't run the code: it is visible text on the page, in a comment, or lacks its end. */
+    misplaced: v.nullable(v.picklist(['text', 'comment', 'unclosed'])),
     /** Whether the page has a tag manager, which can add scripts that are not in the page's HTML. */
     has_tag_manager: v.boolean(),
     /**

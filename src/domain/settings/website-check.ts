@@ -77,6 +77,9 @@ function notFound({ misplaced, has_tag_manager }: WebsiteCheck): Finding {
     )
   }
   if (misplaced === 'comment') return found('It is inside a comment, which browsers skip. Move it out.')
+  if (misplaced === 'unclosed') {
+    return found('Its end is missing, so browsers skip it. Copy the code above again, up to </script>.')
+  }
   if (has_tag_manager) {
     return found(
       'If your tag manager adds it, open your website and look for the chat: this check does not run scripts.',

@@ -78,6 +78,9 @@ describe('the embed code', () => {
   it.each([
     ['text', `<p>${SNIPPET.replaceAll('<', '&lt;')}</p>`],
     ['comment', `<!-- ${SNIPPET} -->`],
+    ['unclosed', SNIPPET.replace('></script>', '>')],
+    ['unclosed', SNIPPET.replace('></script>', ' />')],
+    [null, `<textarea>${SNIPPET}</textarea>`],
     [null, '<p>Our agent.js</p>'],
     [null, `<!-- a --> <p>/agent.js data-organization</p> <!-- b -->`],
   ])('that is not run is found as %s', async (misplaced, body) => {

@@ -46,6 +46,7 @@ describe('the findings of a check', () => {
     const text = (change: Partial<WebsiteCheck>) => findingsOf({ ...GOOD, snippets: [], ...change })[0]?.text
     expect(text({ misplaced: 'text' })).toMatch(/read it there as text/)
     expect(text({ misplaced: 'comment' })).toMatch(/comment/)
+    expect(text({ misplaced: 'unclosed' })).toMatch(/end is missing/)
     expect(text({ has_tag_manager: true })).toMatch(/tag manager/)
     expect(text({})).toMatch(/check again/)
   })
