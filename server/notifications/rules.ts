@@ -65,7 +65,10 @@ export function addressOf(
   return person.sms_consent ? person.phone : null
 }
 
-/** Text messages aren't sent between 21:00 and 8:00 in the recipient's time zone. */
+/**
+ * Text messages aren't sent between 21:00 and 8:00 in the recipient's time zone, except to members about a visitor who
+ * needs a person.
+ */
 const NO_TEXTS = { from: 21 * 60, to: 8 * 60 }
 
 /** The facts that determine when a message may be sent. */
@@ -103,11 +106,9 @@ function quietTimes({
 }: Timing): Quiet[] {
   if (isRequested) return []
   const zone = knownZone(businessZone)
-  const isUrgent = alert === 'needs_person' && isUrgentSent
+  if (alert === 'needs_person' && (hours === null || isUrgentSent)) return []
   const ofOwner =
-    hours !== null && alert !== null && !isUrgent
-      ? [{ zone, from: minutesOf(hours.from), to: minutesOf(hours.to) }]
-      : []
+    hours !== null && alert !== null ? [{ zone, from: minutesOf(hours.from), to: minutesOf(hours.to) }] : []
   return channel === 'sms' ? [...ofOwner, ...textTimes(recipientPhone, zone)] : ofOwner
 }
 

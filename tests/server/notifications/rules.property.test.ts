@@ -114,12 +114,11 @@ function broken(
   zonesOf: (number: string) => readonly string[] = (number) => NUMBERS[number] ?? [],
 ): string[] {
   if (rest.isRequested) return []
-  const isUrgent = alert === 'needs_person' && set.urgent_in_quiet_hours
+  if (alert === 'needs_person' && (quiet_hours === null || set.urgent_in_quiet_hours)) return []
   const zones = alert === null ? zonesOf(rest.number) : [rest.businessZone]
   const isQuiet =
     alert !== null &&
     quiet_hours !== null &&
-    !isUrgent &&
     isBetween(shown(at, rest.businessZone), quiet_hours.from, quiet_hours.to)
   return [
     ...(isQuiet ? ['quiet hours'] : []),

@@ -155,12 +155,22 @@ describe('the time to send', () => {
     // The people of the business are in its zone.
     expect(text('2026-11-20T01:59:59Z')).toBeNull()
     expect(text('2026-11-20T02:00:00Z')).toBe('2026-11-20T13:00:00.000Z')
-    expect(text('2026-11-20T12:59:00Z', { alert: 'needs_person' })).toBe('2026-11-20T13:00:00.000Z')
+    expect(text('2026-11-20T12:59:00Z')).toBe('2026-11-20T13:00:00.000Z')
     const visitor = { alert: null, recipientPhone: '+16145550123' }
     expect(text('2026-11-20T13:00:00Z', visitor)).toBe('2026-11-20T16:00:00.000Z')
     expect(text('2026-11-20T13:00:00Z', { ...visitor, isRequested: true })).toBeNull()
     const inNepal = { alert: null, recipientPhone: '+9779812345678' }
     expect(text('2026-11-20T15:15:00Z', inNepal)).toBe('2026-11-21T02:15:00.000Z')
+  })
+
+  it('is now for a text to a member about a visitor who needs a person, unless that waits too', () => {
+    const text = (settings: Timing['settings']) =>
+      sentAt('2026-11-20T06:00:00Z', { channel: 'sms', alert: 'needs_person', settings })
+    expect(text(quiet('22:00', '07:00'))).toBeNull()
+    expect(text(quiet('22:00', '07:00', false))).toBe('2026-11-20T13:00:00.000Z')
+    expect(text({ quiet_hours: null, urgent_in_quiet_hours: true })).toBeNull()
+    // Without quiet hours, the screen doesn't show this setting.
+    expect(text({ quiet_hours: null, urgent_in_quiet_hours: false })).toBeNull()
   })
 
   it('is never if quiet hours leave no time for text messages', () => {
