@@ -6,12 +6,11 @@ import { record, SYSTEM } from '../activity/record.ts'
 import { slotSentence } from '../agent/schedule/slots.ts'
 import { LEAD_COLUMNS } from '../api/leads/lead-columns.ts'
 import { isNotCanceled } from '../booking-status.ts'
-import { publishChanged } from '../conversations/changed.ts'
 import type { Deps } from '../deps.ts'
 import { failureForLog } from '../log.ts'
 import type { Occasion } from '../notifications/occasion.ts'
 import { Revoked, VendorError } from '../vendor-errors.ts'
-import { bookingEvent } from '../widget/bookings.ts'
+import { publishCall } from '../widget/bookings.ts'
 import { readWanted } from './bring-in-line.ts'
 import { type CalendarEvent, claimUntil, heldBy, ownUrls, settleEvent } from './events.ts'
 import { calendarService } from './registry.ts'
@@ -166,17 +165,7 @@ async function take(
         }
       : { ...common, kind: 'booking_canceled', start: before.toISOString() }
     await notifier?.announce(tx, occasion)
-    const conversation = await tx
-      .selectFrom('conversations')
-      .select(['id', 'organization_id', 'status', 'unread'])
-      .where('id', '=', lead.conversation_id)
-      .executeTakeFirst()
-    const live = conversation && (await bookingEvent(tx, conversation.id))
-    if (!live) return null
-    return [
-      await publishChanged(tx, events, conversation),
-      await events.publishWithin(tx, event.organization_id, live),
-    ]
+    return publishCall(tx, events, lead.conversation_id)
   })
   for (const each of notify ?? []) each()
   if (!isFree && found) {

@@ -20,7 +20,7 @@ export type Occasion =
       start: string
       /** The start before the call was moved. */
       previous?: string
-      /** The calendar service in which the call was moved or canceled; missing if the visitor did it in the chat. */
+      /** The service in which the call was moved or canceled, or Fieldhand; missing if the visitor did it. */
       service?: string
       at: string
     }

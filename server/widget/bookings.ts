@@ -6,7 +6,9 @@ import { fieldsOfStatus } from '../../src/domain/leads/status.ts'
 import type { BookingChange } from '../agent/schedule/scheduler.ts'
 import { bookedStart, isNotCanceled } from '../booking-status.ts'
 import { type CalendarTimes, calendarTimes } from '../calendars/sources.ts'
+import { publishChanged } from '../conversations/changed.ts'
 import type { Database } from '../db/schema.ts'
+import type { LeadEvents } from '../deps.ts'
 import { newId } from '../ids.ts'
 import type { LeadChange } from './chat-lead.ts'
 
@@ -101,6 +103,28 @@ export async function visitorBooking(
     page_url: bookingUrl(origin, id),
     calendar_url: calendarUrl(origin, id),
   }
+}
+
+/**
+ * Announces to consoles and to the visitor that a conversation's estimate call has changed; see `publishWithin`. There
+ * may be no conversation.
+ */
+export async function publishCall(
+  tx: Kysely<Database>,
+  events: LeadEvents,
+  conversationId: string | null,
+): Promise<(() => void)[]> {
+  const conversation = await tx
+    .selectFrom('conversations')
+    .select(['id', 'organization_id', 'status', 'unread'])
+    .where('id', '=', conversationId)
+    .executeTakeFirst()
+  const live = conversation && (await bookingEvent(tx, conversation.id))
+  if (!live) return []
+  return [
+    await publishChanged(tx, events, conversation),
+    await events.publishWithin(tx, conversation.organization_id, live),
+  ]
 }
 
 /**

@@ -1,6 +1,7 @@
 import { chatOf, quickReplies, say, sayWhat, sayWho, snippetOf } from '../support/chat.ts'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { openHostPage } from '../support/host-page.ts'
+import { chooseMore } from '../support/more-menu.ts'
 
 const GREEN = 'org_greenacres'
 /** Maximum delay until a lead appears in the owner's open list after its visitor was answered. */
@@ -63,4 +64,17 @@ test("a visitor of another website becomes a lead and a booking in the owner's o
   await visitor.reload()
   await visitor.getByRole('button', { name: /^Chat with us: / }).click()
   await expect(card).toContainText('Estimate call booked')
+
+  // The visitor calls the business, and the owner cancels.
+  const lead = page.getByRole('dialog').filter({ hasText: 'Scheduled' })
+  await chooseMore(lead, 'Cancel call…')
+  const question = page.getByRole('dialog', { name: 'Cancel this estimate call?' })
+  await question.getByRole('button', { name: 'Keep call' }).click()
+  await expect(question).toBeHidden()
+  await chooseMore(lead, 'Cancel call…')
+  await question.getByRole('button', { name: 'Cancel call' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('dialog')).toContainText('Cancelled')
+  await expect(card).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: 'Jane Doe' })).toContainText(/new/i)
 })

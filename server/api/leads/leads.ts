@@ -8,17 +8,20 @@ import {
   updateLead,
 } from '../../../src/contract/leads.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
+import { CANCELED, isCanceled } from '../../../src/domain/leads/bookings.ts'
 import { joinNotes } from '../../../src/domain/leads/merge.ts'
 import { MANUAL } from '../../../src/domain/leads/origin.ts'
 import { fieldsOfStatus } from '../../../src/domain/leads/status.ts'
 import { changesOf } from '../../activity/lead-changes.ts'
 import { person, record } from '../../activity/record.ts'
+import { bookedStart } from '../../booking-status.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps, Member } from '../../deps.ts'
 import { leadEvent } from '../../events.ts'
 import { isKeyId, newId } from '../../ids.ts'
 import { removeErased } from '../../photos/removals.ts'
 import { eraseLead } from '../../privacy/erase-lead.ts'
+import { publishCall } from '../../widget/bookings.ts'
 import { HttpError, unknownLead } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
 import { LEAD_COLUMNS } from './lead-columns.ts'
@@ -39,16 +42,18 @@ export function mountLeads(api: Api): void {
   })
 
   mount(api, updateLead, async ({ organizationId, userId, params, body }) => {
-    const { updated_at, add_note, notes, ...rest } = body
+    const { updated_at, add_note, notes, booking_status = null, ...rest } = body
     const fields = add_note === undefined ? { ...rest, notes } : rest
     const changes = [add_note, ...Object.values(fields)].filter((value) => value !== undefined)
-    if (changes.length === 0) {
+    const cancelsCall = isCanceled(booking_status)
+    if (changes.length === 0 && !cancelsCall) {
       return leadRow(deps.db, organizationId, params.leadId).executeTakeFirstOrThrow(unknownLead)
     }
     const change = { ...fields, ...(fields.status && fieldsOfStatus({ status: fields.status })) }
     return changeLead(deps, { organizationId, userId }, params.leadId, change, {
       note: { path: 'add_note', text: add_note },
       readAt: updated_at,
+      cancelsCall,
     })
   })
 
@@ -121,27 +126,35 @@ interface ChangeOptions {
   note: { path: string; text: string | undefined }
   /** The `updated_at` that the client read. If the lead has changed since, the request is rejected. */
   readAt: string | undefined
+  /** Whether to cancel the lead's upcoming call, if there is one. */
+  cancelsCall?: boolean
 }
 
-function changeLead(
-  { db, clock }: Deps,
+async function changeLead(
+  deps: Deps,
   { organizationId, userId }: Member,
   id: string,
   change: Updateable<Database['leads']>,
-  { note, readAt }: ChangeOptions,
+  { note, readAt, cancelsCall = false }: ChangeOptions,
 ) {
-  return db.transaction().execute(async (tx) => {
+  const { db, clock } = deps
+  const { changed, notify } = await db.transaction().execute(async (tx) => {
     const current = await leadRow(tx, organizationId, id).forUpdate().executeTakeFirstOrThrow(unknownLead)
     if (readAt !== undefined && Date.parse(readAt) !== Date.parse(current.updated_at)) {
       throw new HttpError(409, 'Someone else has changed this lead', { details: { current } })
     }
     const now = clock()
     const added = notesWith(current.notes, note)
+    const start = cancelsCall ? bookedStart(current) : null
+    const canceled = start !== null && new Date(start) > now ? start : null
+    const isReopened = canceled !== null && change.status === undefined && current.status === 'converted'
     const changed = await tx
       .updateTable('leads')
       .set({
         ...change,
         ...added,
+        ...(canceled !== null && { booking_status: CANCELED }),
+        ...(isReopened && fieldsOfStatus({ status: 'new' })),
         updated_at: now,
         // An API key does not answer a lead on behalf of a member.
         answered_at: current.answered_at ?? (isKeyId(userId) ? null : now),
@@ -150,10 +163,18 @@ function changeLead(
       .returning(LEAD_COLUMNS)
       .executeTakeFirstOrThrow()
     const noted = added.notes === undefined ? null : (note.text?.trim() ?? null)
-    const happenings = changesOf(current, changed, noted)
-    await record(tx, { organizationId, leadId: id, at: now, actor: person(userId) }, happenings)
-    return changed
+    const about = { organizationId, leadId: id, at: now }
+    await record(tx, { ...about, actor: person(userId) }, [
+      ...(canceled === null ? [] : [{ type: 'canceled' as const, data: { start: canceled } }]),
+      ...changesOf(current, changed, noted),
+    ])
+    if (canceled === null) return { changed, notify: [] }
+    const occasion = { organizationId, leadId: id, at: now.toISOString(), start: canceled }
+    await deps.notifier?.announce(tx, { ...occasion, kind: 'booking_canceled', service: 'Fieldhand' })
+    return { changed, notify: await publishCall(tx, deps.events, changed.conversation_id) }
   })
+  for (const each of notify) each()
+  return changed
 }
 
 /** Returns the changed notes. Skips a note that they already contain, because a client may have sent it before. */

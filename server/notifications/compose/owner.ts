@@ -191,7 +191,7 @@ function since({ lead, business }: Facts, start: Date): string {
 
 const VERBS: Partial<Record<Row['kind'], string>> = { booking_moved: 'Moved', booking_canceled: 'Canceled' }
 
-/** Returns what happened to a call, as a sentence. The visitor did it, unless it happened in a calendar service. */
+/** Returns what happened to a call, as a sentence. The visitor did it, unless `data.service` says where. */
 function happened({ kind, data }: Row, who: string, when: string): string {
   const place = typeof data.service === 'string' ? data.service : null
   if (kind === 'booking_moved') {

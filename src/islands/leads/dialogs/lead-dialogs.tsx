@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type FunctionComponent, useEffect, useState } from 'react'
+import { $callToCancel, keepCall } from '../../../stores/leads/cancel-call.ts'
 import { $dialogLead, closeLeadDialog } from '../../../stores/leads/dialog.ts'
 import { $leadForm, closeLeadForm } from '../../../stores/leads/form.ts'
 import { $leadPanel, showLeadPanel } from '../../../stores/leads/panels.ts'
@@ -10,6 +11,7 @@ import { useLeadKeys } from '../use-lead-keys.ts'
 
 const load = {
   lossDialog: () => import('./loss-dialog.tsx'),
+  cancelCall: () => import('./cancel-call-dialog.tsx'),
   leadForm: () => import('./lead-form-dialog.tsx'),
   callQueue: () => import('./call-queue-dialog.tsx'),
   sampleLead: () => import('./sample-lead-dialog.tsx'),
@@ -19,6 +21,7 @@ const load = {
 
 const LeadModal = lazyPart(loadLeadModal, { name: 'The lead' })
 const LossDialog = lazyPart(load.lossDialog, { name: 'The loss reason' })
+const CancelCallDialog = lazyPart(load.cancelCall, { name: 'The question' })
 const LeadFormDialog = lazyPart(load.leadForm, { name: 'The form' })
 const CallQueueDialog = lazyPart(load.callQueue, { name: 'The call queue' })
 const SampleLeadDialog = lazyPart(load.sampleLead, { name: 'The sample lead' })
@@ -30,6 +33,7 @@ const closePanel = () => showLeadPanel(null)
 /** Closes the dialogs that would reopen on the next page with leads. The URL preserves the lead dialog. */
 function closeDialogs(): void {
   $lossQuestion.get()?.answer(null)
+  keepCall()
   closeLeadForm()
   closePanel()
 }
@@ -38,6 +42,7 @@ function closeDialogs(): void {
 export default function LeadDialogs() {
   const lead = useStore($dialogLead, { ssr: 'initial' })
   const loss = useStore($lossQuestion, { ssr: 'initial' })
+  const call = useStore($callToCancel, { ssr: 'initial' })
   const form = useStore($leadForm, { ssr: 'initial' })
   const panel = useStore($leadPanel, { ssr: 'initial' })
   useLeadKeys()
@@ -46,6 +51,7 @@ export default function LeadDialogs() {
     <>
       <Dialog of={LeadModal} isOpen={lead !== null} onClose={closeLeadDialog} />
       <Dialog of={LossDialog} isOpen={loss !== null} onClose={() => loss?.answer(null)} />
+      <Dialog of={CancelCallDialog} isOpen={call !== null} onClose={keepCall} />
       <Dialog of={LeadFormDialog} isOpen={form !== null} onClose={closeLeadForm} />
       <Dialog of={CallQueueDialog} isOpen={panel === 'call-queue'} onClose={closePanel} />
       <Dialog of={SampleLeadDialog} isOpen={panel === 'sample'} onClose={closePanel} />

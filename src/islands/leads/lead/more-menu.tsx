@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react'
 import type { Lead } from '../../../contract/leads.ts'
 import { conversationPath } from '../../../domain/conversations/path.ts'
+import { upcomingJobs } from '../../../domain/leads/bookings.ts'
 import { leadPath } from '../../../domain/leads/path.ts'
 import { $hasInbox } from '../../../stores/conversations/presence.ts'
+import { askToCancelCall } from '../../../stores/leads/cancel-call.ts'
 import { deleteLead } from '../../../stores/leads/changes.ts'
 import { $dialogLead, $panelLead, closeLeadDialog, closeLeadPanel } from '../../../stores/leads/dialog.ts'
 import { saveBooking, saveContact } from '../../../stores/leads/files.ts'
@@ -12,6 +14,7 @@ import { $neighbors } from '../../../stores/leads/neighbors.ts'
 import { goToLeads } from '../../../stores/leads/page.ts'
 import { $owner } from '../../../stores/session/owner.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
+import { $now } from '../../../stores/shell/time.ts'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { Glyph } from '../glyph.tsx'
@@ -32,6 +35,8 @@ export function MoreMenu({ lead, className = 'button quiet more-button', items =
   const search = useStore($leadSearch, { ssr: () => '' })
   const hasConversations = useStore($hasInbox, { ssr: 'initial' })
   const { conversation_id: conversation } = lead
+  // Other APIs can't cancel calls.
+  const canCancel = hasConversations && upcomingJobs([lead], $now.get()).length > 0
   const remove = async () => {
     const isAboveList = $dialogLead.get() !== null || $panelLead.get() !== null
     const { next, previous } = $neighbors.get()
@@ -56,6 +61,7 @@ export function MoreMenu({ lead, className = 'button quiet more-button', items =
     ...(lead.booking_start_time
       ? [{ key: 'calendar', label: 'Add to calendar', onSelect: () => saveBooking(lead) }]
       : []),
+    ...(canCancel ? [{ key: 'cancel', label: 'Cancel call…', onSelect: () => askToCancelCall(lead) }] : []),
     { key: 'delete', label: 'Delete', startsGroup: true, onSelect: () => void remove() },
   ]
   return (
