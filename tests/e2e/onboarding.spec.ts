@@ -101,6 +101,7 @@ test("the three steps, from the organization's name to the playground", async ({
   ])
   await expect(third).toContainText('Step 3 of 3')
   await expect(third).toContainText('your agent schedules estimate calls Monday to Friday 3-5 PM')
+  await expect(third).toContainText('other times in your business hours: Mon–Fri 8–5, Sat 9–3, Eastern time.')
   await expect(third).toContainText('You can adjust this later in settings.')
   await takeScreenshots(page, 'onboarding-3')
   const sentHours = page.waitForRequest('**/complete-step/3')
