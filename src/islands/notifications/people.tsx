@@ -45,7 +45,8 @@ export function People({ settings: { people, escalate_minutes }, setup }: Props)
       <p className="muted">
         {escalate_minutes === null
           ? 'Everyone is notified at the same time.'
-          : `The first person is notified immediately, and the next one ${escalate_minutes} min later if nobody has opened the alert.`}
+          : `The first person is notified immediately, and the next one ${escalate_minutes} min later if nobody has opened the alert.`}{' '}
+        Nobody here needs an account, so also remove people who leave your team.
       </p>
       <ol className="people">
         {people.map((person, place) => (
