@@ -60,6 +60,7 @@ export interface LeadFacts {
   email: string | null
   phone: PhoneNumber | null
   service: string | null
+  isLost: boolean
   details: { label: string; value: string; href: string | null }[]
   call: CallFacts | null
 }
@@ -142,6 +143,7 @@ export function leadFacts(lead: Lead, origin: string, now: Date): LeadFacts {
     email: mailAddress(leadEmail(lead)),
     phone: phone === null ? null : readPhone(phone),
     service: linePresent(lead.service_interest, NAME_LENGTH),
+    isLost: lead.status === 'lost',
     details: factsOf(lead).flatMap(({ label, kind, value }) => {
       const shown = linePresent(value, FACT_LENGTH)
       if (shown === null) return []

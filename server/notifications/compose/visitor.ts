@@ -228,5 +228,6 @@ export function visitorMessage(facts: Facts): Message | Withdrawn | null {
   const reason = withdrawn(call, start)
   if (reason !== null) return { canceled: reason }
   if (row.kind === 'reminder' && start <= now) return { canceled: 'The call has begun' }
+  if (row.kind === 'reminder' && lead.isLost) return { canceled: 'The lead is marked as lost' }
   return callMessage(facts, call, start, readInstant(row.data.previous))
 }

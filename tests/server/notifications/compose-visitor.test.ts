@@ -114,6 +114,8 @@ describe('a mail to a visitor', () => {
       kinds.map(() => 'The call is over'),
     )
     expect(await reasons({ start: START }, new Date(START))).toEqual([null, null, 'The call has begun'])
+    await db().updateTable('leads').set({ status: 'lost' }).execute()
+    expect(await reasons({ start: START })).toEqual([null, null, 'The lead is marked as lost'])
     const canceled = { ...visitor, ...toVisitor, ...call }
     expect((await say('confirmation_canceled', canceled)).composed).toEqual({
       canceled: 'The call was booked again',
