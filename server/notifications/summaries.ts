@@ -79,7 +79,7 @@ function unplanned(tx: Kysely<Database>, due: readonly Due[], now: Date) {
     .execute()
 }
 
-/** Whether there was a visitor on the last day or there is a call on the next. */
+/** Whether there was a visitor on the last day, there is a call on the next, or the trial ends soon or has just ended. */
 const hasNews = (now: Date) => sql<SqlBool>`(
   exists (select from conversations where organization_id = organizations.id
     and last_message_at > ${new Date(now.getTime() - DAY_MS)})
@@ -87,7 +87,9 @@ const hasNews = (now: Date) => sql<SqlBool>`(
     and created_at > ${new Date(now.getTime() - DAY_MS)})
   or exists (select from leads where organization_id = organizations.id
     and booking_start_time between ${now} and ${new Date(now.getTime() + DAY_MS)}
-    and ${isNotCanceled}))`
+    and ${isNotCanceled})
+  or (subscription_status = 'trialing'
+    and trial_ends_at between ${new Date(now.getTime() - DAY_MS)} and ${new Date(now.getTime() + 3 * DAY_MS)}))`
 
 async function planSummary(
   tx: Kysely<Database>,

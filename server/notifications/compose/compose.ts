@@ -25,7 +25,8 @@ async function messageOf(db: Kysely<Database>, facts: Facts): Promise<Message | 
       typeof given === 'string' && isDay(given)
         ? given
         : wallClock(row.created_at, knownZone(business.timezone)).day
-    return summaryMessage(facts, day, await readSummary(db, row.organization_id, day, business.timezone))
+    const summary = await readSummary(db, row.organization_id, day, business.timezone, facts.now)
+    return summaryMessage(facts, day, summary)
   }
   return row.audience === 'visitor' ? visitorMessage(facts) : ownerMessage(facts)
 }

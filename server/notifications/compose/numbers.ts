@@ -1,6 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { MOST_COUNTED } from '../../../src/contract/conversations.ts'
 import type { Lead } from '../../../src/contract/leads.ts'
+import { type GoLive, goLiveOf } from '../../../src/domain/billing/go-live.ts'
 import { jobAddress } from '../../../src/domain/leads/bookings.ts'
 import { nextDay, startOfDay } from '../../../src/domain/time/calendar-day.ts'
 import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
@@ -83,16 +84,18 @@ export interface Summary {
   ended: string[]
   /** The hosts of the calendars that could not be read for hours. */
   unreadable: string[]
+  goLive: GoLive
   /** The first {@link LISTED} calls of the next day. */
   calls: Listed[]
 }
 
-/** Reads the figures for a day (YYYY-MM-DD) and the calls of the next day. */
+/** Reads the figures for a day (YYYY-MM-DD), the calls of the next day, and whether the widget is live at `now`. */
 export async function readSummary(
   db: Kysely<Database>,
   organizationId: string,
   day: string,
   timezone: string | null,
+  now: Date,
 ): Promise<Summary> {
   const zone = knownZone(timezone)
   const tomorrow = nextDay(day)
@@ -126,6 +129,11 @@ export async function readSummary(
     .orderBy('leads.booking_start_time')
     .limit(LISTED)
     .execute()
+  const { trial_ends_at, ...subscription } = await db
+    .selectFrom('organizations')
+    .select(['subscription_status', 'plan', 'trial_ends_at'])
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
   const { needs_person } = await inboxCounts(db, organizationId)
   return {
     leads: Number(numbers.leads),
@@ -135,6 +143,7 @@ export async function readSummary(
     callsNextDay: Number(numbers.calls),
     ended: await endedConnections(db, organizationId),
     unreadable: await unreadableCalendars(db, organizationId),
+    goLive: goLiveOf({ ...subscription, trial_ends_at: trial_ends_at?.toISOString() ?? null }, now),
     calls: next.map(listed),
   }
 }

@@ -1,4 +1,6 @@
 import { MOST_COUNTED } from '../../../src/contract/conversations.ts'
+import { type GoLive, goLiveText } from '../../../src/domain/billing/go-live.ts'
+import { trialEndsSoon } from '../../../src/domain/billing/trial.ts'
 import { counted } from '../../../src/domain/common/counted.ts'
 import { INBOX_PATH } from '../../../src/domain/conversations/path.ts'
 import {
@@ -67,6 +69,12 @@ export function digestMessage(facts: Facts, { count, leads }: Digest): Message |
   })
 }
 
+/** Returns the news for a subject if the chat leaves the website soon, or has left it after it was live, or null. */
+function endOf({ billingState, trial }: GoLive): string | null {
+  if (trialEndsSoon(trial)) return `${counted(trial.daysRemaining, 'trial day')} left`
+  return billingState === 'trial-ended' || billingState === 'payment-failed' ? 'chat is not live' : null
+}
+
 /** Returns a message with the figures for a day. */
 export function summaryMessage(facts: Facts, day: string, summary: Summary): Message {
   const { business } = facts
@@ -78,7 +86,8 @@ export function summaryMessage(facts: Facts, day: string, summary: Summary): Mes
     waiting > 0 && `${waiting >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : waiting} waiting`,
     leads + booked + waiting === 0 && conversations > 0 && counted(conversations, 'conversation'),
   ].filter(Boolean)
-  const shortly = isQuiet ? 'a quiet day' : news.join(', ')
+  const end = endOf(summary.goLive)
+  const shortly = [...(isQuiet ? ['a quiet day'] : news), end].filter(Boolean).join(', ')
   const name = dayName(day)
   const calls = summary.calls.map((each) =>
     itemOf(facts, each, timeOfDay(new Date(each.lead.booking_start_time ?? ''), business.timezone)),
@@ -97,6 +106,9 @@ export function summaryMessage(facts: Facts, day: string, summary: Summary): Mes
           ],
         },
       ]
+  if (end !== null) {
+    parts.push({ kind: 'text', text: `${goLiveText(summary.goLive)} See the Billing screen.` })
+  }
   if (summary.ended.length > 0) {
     const text = `${whatToReconnect(summary.ended)} on the Integrations screen. ${endedText(summary.ended)}`
     parts.push({ kind: 'text', text })

@@ -128,6 +128,21 @@ describe('a daily summary', () => {
     expect(quiet.text).toContain('Open dashboard: https://app.fieldhand.test/?notification=')
   })
 
+  it.each([
+    ['2026-11-24T15:00:00Z', null, null],
+    ['2026-11-22T15:00:00Z', 'a quiet day, 2 trial days left', 'keeps the widget live for 2 more days.'],
+    ['2026-11-20T14:00:00Z', 'a quiet day, chat is not live', 'has ended: the widget is not live.'],
+  ])('with a trial that ends at %s says so if that is soon', async (trial_ends_at, subject, text) => {
+    await db()
+      .updateTable('organizations')
+      .set({ subscription_status: 'trialing', plan: 'starter_alpha_', trial_ends_at })
+      .execute()
+    const sent = await summary('2026-11-20')
+    expect(sent.subject).toBe(`Friday, November 20: ${subject ?? 'a quiet day'}`)
+    if (text) expect(sent.text).toContain(text)
+    expect(sent.text.includes('See the Billing screen.')).toBe(text !== null)
+  })
+
   it('says which services no longer accept their connection, also on a quiet day', async () => {
     await db()
       .insertInto('calendar_connections')

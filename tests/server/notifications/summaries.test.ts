@@ -83,4 +83,31 @@ describe('the summary of a day', () => {
   ])('is planned once %s', async (_, from, time, zone, expected) => {
     expect(await plannedWithin(from, time, zone)).toEqual([`daily_summary:${expected}`])
   })
+
+  it.each([
+    ['2026-11-23T23:00:00Z', 1],
+    ['2026-11-20T01:00:00Z', 1],
+    ['2026-11-23T23:00:01Z', 0],
+    ['2026-11-19T22:59:59Z', 0],
+  ])(
+    'without visitors is planned only if the trial ends soon or has just ended, such as at %s',
+    async (trial_ends_at, count) => {
+      const before = await db
+        .selectFrom('organizations')
+        .select(['subscription_status', 'trial_ends_at'])
+        .where('id', '=', FRESH)
+        .executeTakeFirstOrThrow()
+      const set = (values: typeof before | { subscription_status: string; trial_ends_at: string }) =>
+        db.updateTable('organizations').set(values).where('id', '=', FRESH).execute()
+      await set({ subscription_status: 'trialing', trial_ends_at })
+      await planSummaries(db, deps, new Date('2026-11-20T23:00:00Z'))
+      await set(before)
+      const planned = await db
+        .selectFrom('notifications')
+        .select('id')
+        .where('organization_id', '=', FRESH)
+        .execute()
+      expect(planned).toHaveLength(count)
+    },
+  )
 })
