@@ -3,10 +3,8 @@ import type {
   SimplePublicObjectWithAssociations,
   ValueWithTimestamp,
 } from '@hubspot/api-client/lib/codegen/crm/contacts'
-import type { Pipeline } from '@hubspot/api-client/lib/codegen/crm/pipelines'
-import { type Associations, createAssociations, type Links, listed, targetType } from './associations.ts'
+import { type Associations, createAssociations, type Links, targetType } from './associations.ts'
 import { type BadValue, badValues, HubSpotError, invalid, notFound } from './errors.ts'
-import { dealPipelines } from './pipelines.ts'
 import {
   CREATED,
   type CustomProperties,
@@ -14,7 +12,6 @@ import {
   DEFAULT_PROPERTIES,
   MODIFIED,
   type Properties,
-  searchablePhone,
 } from './properties.ts'
 import type { AccountOptions, Author, ObjectType } from './types.ts'
 
@@ -41,24 +38,20 @@ export type Change = { account: Account; record: HubRecord; author: Author } & (
 export interface View {
   properties?: readonly string[] | undefined
   history?: readonly string[] | undefined
-  associations?: readonly ObjectType[] | undefined
 }
 
-/** A HubSpot account with its records, properties, associations, and pipelines, in memory. */
+/** A HubSpot account with its records, properties, and associations, in memory. */
 export interface Account extends AccountOptions {
   properties: Properties
   associations: Associations
-  pipelines: Pipeline[]
-  list(type: ObjectType, archived?: boolean): HubRecord[]
-  /** Finds a record by its ID, the ID of a record that was merged into it, or a property with unique values. */
-  find(type: ObjectType, id: string, idProperty?: string): HubRecord | undefined
-  /** Like `find`, but throws HubSpot's error if there is no such record. */
-  get(type: ObjectType, id: string, idProperty?: string): HubRecord
-  /**
-   * Throws HubSpot's error for values that it rejects for a new record, or for this one. Returns a key for each value
-   * that must be unique.
-   */
-  check(type: ObjectType, values: Values, record?: HubRecord): string[]
+  /** Lists the records that aren't archived. */
+  list(type: ObjectType): HubRecord[]
+  /** Finds a record by its ID or the ID of a record that was merged into it. */
+  find(type: ObjectType, id: string): HubRecord | undefined
+  /** Like `find`, but throws HubSpot's error if there is no such record or it is archived. */
+  get(type: ObjectType, id: string): HubRecord
+  /** Throws HubSpot's error for values that it rejects for a new record. Returns the email address, if there is one. */
+  check(type: ObjectType, values: Values): string | undefined
   create(
     type: ObjectType,
     values: Values,
@@ -84,7 +77,6 @@ export interface AccountState {
 }
 
 const REQUIRED: Partial<Record<ObjectType, string>> = { notes: 'hs_timestamp', meetings: 'hs_timestamp' }
-const SEARCHABLE_PHONE = 'hs_searchable_calculated_phone_number'
 const FIRST_ID = 30_100_000_001
 
 export function createAccount(
@@ -97,7 +89,7 @@ export function createAccount(
   const associations = createAssociations(kept?.links)
   const records = kept?.records ?? new Map<ObjectType, Map<string, HubRecord>>()
   const heirs = kept?.heirs ?? new Map<string, string>()
-  /** Records by each of their unique values. */
+  /** Contacts by each of their email addresses. */
   const owners = new Map<string, HubRecord>()
   let nextId = kept?.nextId ?? FIRST_ID
 
@@ -108,45 +100,14 @@ export function createAccount(
   }
   const emailsOf = ({ values }: HubRecord) =>
     [values.get('email') ?? '', ...(values.get('hs_additional_emails') ?? '').split(';')].filter(Boolean)
-  const uniqueKey = (type: ObjectType, name: string, value: string) => `${type} ${name} ${value}`
-  const uniqueNames = (type: ObjectType) =>
-    properties.list(type).flatMap(({ name, hasUniqueValue }) => (hasUniqueValue ? [name] : []))
-  const keysOf = (record: HubRecord) => [
-    ...(record.type === 'contacts'
-      ? emailsOf(record).map((each) => uniqueKey(record.type, 'email', each))
-      : []),
-    ...uniqueNames(record.type).flatMap((name) => {
-      const value = record.values.get(name)
-      return value ? [uniqueKey(record.type, name, value)] : []
-    }),
-  ]
   const unindex = (record: HubRecord) => {
-    for (const key of keysOf(record)) owners.delete(key)
+    for (const email of emailsOf(record)) owners.delete(email)
   }
   const index = (record: HubRecord) => {
-    for (const key of keysOf(record)) owners.set(key, record)
+    for (const email of emailsOf(record)) owners.set(email, record)
   }
   for (const type of records.keys()) {
     for (const record of of(type).values()) if (!record.archivedAt) index(record)
-  }
-
-  /** Rejects values that belong to another record. Returns their keys. */
-  function checkUnique(type: ObjectType, values: Map<string, string>, own?: HubRecord): string[] {
-    const names = type === 'contacts' ? ['email', ...uniqueNames(type)] : uniqueNames(type)
-    return names.flatMap((name) => {
-      const value = values.get(name)
-      if (!value) return []
-      const key = uniqueKey(type, name, value)
-      const owner = owners.get(key)
-      if (!owner || owner === own) return [key]
-      if (name === 'email') {
-        throw new HubSpotError(409, 'CONFLICT', `Contact already exists. Existing ID: ${owner.id}`)
-      }
-      const where = `portalId=${options.portalId}, propertyName=${name}, value=${value}`
-      throw invalid(
-        `Cannot set PropertyValueCoordinates{${where}} on ${own?.id ?? 'a new record'}. ${owner.id} already has that value.`,
-      )
-    })
   }
 
   function checked(type: ObjectType, values: Values, own?: HubRecord) {
@@ -157,7 +118,12 @@ export function createAccount(
       refused.push({ name: required, error: 'REQUIRED_FIELD', message: `${required} is required` })
     }
     if (refused.length > 0) throw badValues(refused)
-    return { stored, keys: checkUnique(type, stored, own) }
+    // Only contacts have an email address.
+    const owner = owners.get(stored.get('email') ?? '')
+    if (owner && owner !== own) {
+      throw new HubSpotError(409, 'CONFLICT', `Contact already exists. Existing ID: ${owner.id}`)
+    }
+    return stored
   }
 
   /** Stores values and returns the names of those that changed. */
@@ -171,9 +137,6 @@ export function createAccount(
       record.history.set(name, [entry, ...past])
     }
     index(record)
-    const phone = record.values.get('phone') || record.values.get('mobilephone')
-    if (phone) record.values.set(SEARCHABLE_PHONE, searchablePhone(phone))
-    else record.values.delete(SEARCHABLE_PHONE)
     if (changes.length > 0) record.updatedAt = clock()
     return changes.map(([name]) => name)
   }
@@ -218,30 +181,21 @@ export function createAccount(
     ...options,
     properties,
     associations,
-    pipelines: dealPipelines(clock()),
-    list: (type, archived = false) =>
-      [...of(type).values()].filter(({ archivedAt }) => (archivedAt !== null) === archived),
+    list: (type) => [...of(type).values()].filter(({ archivedAt }) => archivedAt === null),
 
-    find(type, id, idProperty) {
-      if (!idProperty || idProperty === 'hs_object_id') {
-        let current = id
-        for (let heir = heirs.get(current); heir; heir = heirs.get(current)) current = heir
-        return of(type).get(current)
-      }
-      const isEmail = type === 'contacts' && idProperty === 'email'
-      if (!isEmail && !properties.find(type, idProperty)?.hasUniqueValue) {
-        throw invalid(`${idProperty} is not a property with unique values`)
-      }
-      return owners.get(uniqueKey(type, idProperty, isEmail ? id.toLowerCase() : id))
+    find(type, id) {
+      let current = id
+      for (let heir = heirs.get(current); heir; heir = heirs.get(current)) current = heir
+      return of(type).get(current)
     },
-    get(type, id, idProperty) {
-      const record = account.find(type, id, idProperty)
+    get(type, id) {
+      const record = account.find(type, id)
       if (!record || record.archivedAt) throw notFound()
       return record
     },
-    check: (type, values, record) => checked(type, values, record).keys,
+    check: (type, values) => checked(type, values).get('email'),
     create(type, values, links, author) {
-      const { stored } = checked(type, values)
+      const stored = checked(type, values)
       const targets = links.map(({ to, types }) => account.get(targetType(type, types), to.id))
       if (type === 'deals' && !stored.has('pipeline')) stored.set('pipeline', 'default')
       const record = open(type)
@@ -253,7 +207,7 @@ export function createAccount(
       return record
     },
     update(record, values, author) {
-      announceValues(record, store(record, checked(record.type, values, record).stored, author), author)
+      announceValues(record, store(record, checked(record.type, values, record), author), author)
       return record
     },
     archive(record, author) {
@@ -300,7 +254,7 @@ export function createAccount(
     },
     value: read,
     state: () => ({ records, heirs, links: associations.links, custom: properties.custom(), nextId }),
-    present(record, { properties: wanted, history = [], associations: types } = {}) {
+    present(record, { properties: wanted, history = [] } = {}) {
       const { id, type, createdAt, updatedAt, archivedAt } = record
       const names = new Set([...(wanted ?? DEFAULT_PROPERTIES[type]), ...history, 'hs_object_id'])
       for (const name of [CREATED[type], MODIFIED[type]]) names.add(name)
@@ -309,10 +263,6 @@ export function createAccount(
         name,
         record.history.get(name) ?? [],
       ])
-      const linked = (types ?? [])
-        .map((to) => [to, associations.linked(record, to)] as const)
-        .filter(([, ids]) => ids.length > 0)
-        .map(([to, ids]) => [to, listed(type, to, ids)] as const)
       return {
         id,
         properties: Object.fromEntries(known.map((name) => [name, read(record, name)])),
@@ -320,8 +270,6 @@ export function createAccount(
         createdAt,
         updatedAt,
         archived: archivedAt !== null,
-        ...(archivedAt && { archivedAt }),
-        ...(linked.length > 0 && { associations: Object.fromEntries(linked) }),
       }
     },
   }

@@ -1,11 +1,6 @@
-import type {
-  AssociationSpec,
-  AssociationSpecWithLabel,
-  MultiAssociatedObjectWithLabel,
-} from '@hubspot/api-client/lib/codegen/crm/associations/v4'
-import type { CollectionResponseAssociatedId } from '@hubspot/api-client/lib/codegen/crm/contacts'
+import type { AssociationSpec } from '@hubspot/api-client/lib/codegen/crm/contacts'
 import { invalid } from './errors.ts'
-import { type ObjectType, TYPE_NAMES } from './types.ts'
+import type { ObjectType } from './types.ts'
 
 /** HubSpot's type IDs of associations, by the types that they link. */
 const TYPE_IDS: readonly [from: ObjectType, to: ObjectType, typeId: number][] = [
@@ -38,23 +33,14 @@ export const defaultTypeId = (from: ObjectType, to: ObjectType) =>
   TYPE_IDS.find(([a, b]) => a === from && b === to)?.[2]
 
 /** Returns the type that `specs` link to. Rejects association types that HubSpot doesn't define for `from`. */
-export function targetType(from: ObjectType, specs: readonly AssociationSpec[], to?: ObjectType): ObjectType {
+export function targetType(from: ObjectType, specs: readonly AssociationSpec[]): ObjectType {
   const [spec] = specs
-  const known = TYPE_IDS.find(
-    ([a, b, id]) => a === from && id === spec?.associationTypeId && (!to || b === to),
-  )
+  const known = TYPE_IDS.find(([a, , id]) => a === from && id === spec?.associationTypeId)
   if (!known || `${spec?.associationCategory}` !== 'HUBSPOT_DEFINED') {
-    throw invalid(
-      `No association type ${spec?.associationCategory} ${spec?.associationTypeId} from ${from}${to ? ` to ${to}` : ''}`,
-    )
+    throw invalid(`No association type ${spec?.associationCategory} ${spec?.associationTypeId} from ${from}`)
   }
   return known[1]
 }
-
-export const withLabel = (typeId: number): AssociationSpecWithLabel => ({
-  category: 'HUBSPOT_DEFINED' as AssociationSpecWithLabel['category'],
-  typeId,
-})
 
 export interface Associations {
   link(from: RecordRef, to: RecordRef): void
@@ -99,27 +85,4 @@ export function createAssociations(links: Links = new Map()): Associations {
     },
   }
   return associations
-}
-
-/** Formats associations like version 3 of the API. */
-export function listed(
-  from: ObjectType,
-  to: ObjectType,
-  ids: readonly string[],
-): CollectionResponseAssociatedId {
-  const type = `${TYPE_NAMES[from].singular}_to_${TYPE_NAMES[to].singular}`
-  return { results: ids.map((id) => ({ id, type })) }
-}
-
-/** Formats associations like version 4 of the API. */
-export function labelled(
-  from: ObjectType,
-  to: ObjectType,
-  ids: readonly string[],
-): MultiAssociatedObjectWithLabel[] {
-  const typeId = defaultTypeId(from, to)
-  return ids.map((toObjectId) => ({
-    toObjectId,
-    associationTypes: typeId === undefined ? [] : [withLabel(typeId)],
-  }))
 }

@@ -3,7 +3,6 @@ import type { Faults } from '../post/faults.ts'
 import type { Account } from './account.ts'
 import { readBody } from './bodies.ts'
 import { HubSpotError, invalid, notFound } from './errors.ts'
-import type { Limiter } from './limits.ts'
 import type { AppOptions, Tokens } from './oauth.ts'
 import { type Author, type ObjectType, objectType } from './types.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -20,11 +19,6 @@ export interface Play {
   tokens: Tokens
   webhooks: Webhooks
   faults: Faults<HubSpotFault>
-  limiter: Limiter
-  searchLimiter: Limiter
-  /** The delay before a change appears in the search. */
-  search: { delayMs: number }
-  developerApiKey: string
   clock: () => Date
 }
 
@@ -51,17 +45,9 @@ export function typeIn(c: Ctx, parameter = 'type'): ObjectType {
  * Rejects the request unless the token has the scope. As in HubSpot, notes and meetings require the scopes for
  * contacts.
  */
-export function needs(
-  c: Ctx,
-  type: ObjectType,
-  access: 'read' | 'write',
-  area: 'objects' | 'schemas' = 'objects',
-) {
-  const object = type === 'deals' ? 'deals' : 'contacts'
-  const scope = `crm.${area}.${object}.${access}`
-  const scopes = c.get('scopes')
-  // Read access to objects includes their properties.
-  if (scopes.includes(scope) || (access === 'read' && scopes.includes(`crm.objects.${object}.read`))) return
+export function needs(c: Ctx, type: ObjectType, access: 'read' | 'write') {
+  const scope = `crm.objects.${type === 'deals' ? 'deals' : 'contacts'}.${access}`
+  if (c.get('scopes').includes(scope)) return
   throw new HubSpotError(
     403,
     'MISSING_SCOPES',
@@ -77,27 +63,11 @@ export function needs(
   )
 }
 
-/**
- * Returns the request's JSON. Any fields present have the right types; `inputsIn` and `objectIn` require specific
- * fields.
- */
+/** Returns the request's JSON. Any fields present have the right types; `objectIn` requires specific ones. */
 export async function readJson<T>(c: Context): Promise<T> {
   const read = readBody(await c.req.json().catch(() => null))
   if ('problem' in read) throw invalid(`Invalid input JSON on line 1: ${read.problem}`)
   return read.output as T
-}
-
-/** Returns the inputs of a batch, each of which has these fields. */
-export function inputsIn<Input extends object>(
-  { inputs }: { inputs: Input[] },
-  ...fields: (keyof Input & string)[]
-): Input[] {
-  const isWhole = inputs?.every((input) => fields.every((name) => input[name] !== undefined))
-  if (!isWhole)
-    throw invalid(
-      `Invalid input JSON: inputs is required${fields.length ? `, each with ${fields.join(', ')}` : ''}`,
-    )
-  return inputs
 }
 
 /** Returns a field of a request that must be an object. */

@@ -5,11 +5,11 @@ import { HubSpotError } from './errors.ts'
 const PAGE = `<!DOCTYPE html><html><head><title>Bad gateway</title></head>
 <body><h1>502 Bad Gateway</h1><p>The origin returned an invalid or incomplete response.</p></body></html>`
 
-function tooMany(policyName: 'TEN_SECONDLY_ROLLING' | 'SECONDLY', retryAfterMs: number): Response {
-  const message = `You have reached your ${policyName.toLowerCase()} limit.`
-  const { body } = new HubSpotError(429, 'RATE_LIMITS', message)
+function tooMany(retryAfterMs: number): Response {
+  const { body } = new HubSpotError(429, 'RATE_LIMITS', 'You have reached your ten_secondly_rolling limit.')
+  const more = { errorType: 'RATE_LIMIT', policyName: 'TEN_SECONDLY_ROLLING' }
   return Response.json(
-    { status: 'error', ...body, errorType: 'RATE_LIMIT', correlationId: crypto.randomUUID(), policyName },
+    { status: 'error', ...body, ...more, correlationId: crypto.randomUUID() },
     { status: 429, headers: { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) } },
   )
 }
@@ -18,14 +18,12 @@ function tooMany(policyName: 'TEN_SECONDLY_ROLLING' | 'SECONDLY', retryAfterMs: 
  * Applies the requested faults. A fault can be limited to `oauth`, `crm`, `search`, or an account's ID. For `limited`,
  * `ms` is also the requested delay.
  */
-export function faulty({ faults, tokens, clock }: Play): MiddlewareHandler<Env> {
+export function faulty({ faults, tokens, clock }: Play, area: 'oauth' | 'crm'): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const { path } = c.req
     const portalId = tokens.access(bearer(c.req.header('authorization')))?.portalId
-    const isOAuth = /\/oauth\/[^/]+\/token|\/oauth\/v1\/(access|refresh)-tokens/.test(path)
-    const areas = isOAuth ? ['oauth'] : path.endsWith('/search') ? ['search', 'crm'] : ['crm']
+    const areas = c.req.path.endsWith('/search') ? ['search', area] : [area]
     const fault = faults.current(...areas, ...(portalId ? [String(portalId)] : []))
-    if (fault === null || fault === 'unindexed' || (isOAuth && fault === 'expired')) return next()
+    if (fault === null || fault === 'unindexed' || (area === 'oauth' && fault === 'expired')) return next()
     const { ms } = faults
     faults.spend()
     switch (fault) {
@@ -33,7 +31,7 @@ export function faulty({ faults, tokens, clock }: Play): MiddlewareHandler<Env> 
         await new Promise((wake) => setTimeout(wake, ms))
         return next()
       case 'limited':
-        return tooMany('TEN_SECONDLY_ROLLING', ms)
+        return tooMany(ms)
       case 'down':
         return new HubSpotError(503, 'SERVICE_UNAVAILABLE', 'Service unavailable').toResponse()
       case 'html':
@@ -41,7 +39,7 @@ export function faulty({ faults, tokens, clock }: Play): MiddlewareHandler<Env> 
       case 'expired':
         return expired(clock(), clock()).toResponse()
       case 'revoked':
-        return isOAuth
+        return area === 'oauth'
           ? Response.json(
               {
                 error: 'invalid_grant',
@@ -76,29 +74,16 @@ function expired(at: Date, now: Date): HubSpotError {
   )
 }
 
-/**
- * Accepts requests with a valid access token, within the rate limits. Searches have separate limits, without headers.
- */
+/** Accepts only requests with a valid access token. */
 export function guarded(play: Play): MiddlewareHandler<Env> {
-  const { app, tokens, limiter, searchLimiter, clock } = play
+  const { app, tokens, clock } = play
   return async (c, next) => {
     const access = tokens.access(bearer(c.req.header('authorization')))
     if (!access) throw unauthenticated()
     if (access.expiresAt <= clock()) throw expired(access.expiresAt, clock())
-    const key = `${app.appId}/${access.portalId}`
-    const isSearch = c.req.path.endsWith('/search')
-    const spent = (isSearch ? searchLimiter : limiter).spend(key)
-    if (!spent.isAllowed) {
-      return tooMany(isSearch ? 'SECONDLY' : 'TEN_SECONDLY_ROLLING', spent.retryAfterMs)
-    }
     c.set('account', accountOf(play, access.portalId))
     c.set('scopes', access.scopes)
     c.set('author', { source: 'INTEGRATION', sourceId: String(app.appId) })
-    if (!isSearch) {
-      c.header('X-HubSpot-RateLimit-Interval-Milliseconds', String(limiter.windowMs))
-      c.header('X-HubSpot-RateLimit-Max', String(limiter.requests))
-      c.header('X-HubSpot-RateLimit-Remaining', String(spent.remaining))
-    }
     return next()
   }
 }

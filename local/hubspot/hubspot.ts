@@ -4,20 +4,15 @@ import { mountFaults } from '../post/fault-route.ts'
 import { createFaults } from '../post/faults.ts'
 import { type LocalServer, serveStandIn } from '../serve.ts'
 import { type Account, type AccountState, createAccount } from './account.ts'
-import { associationRoutes } from './association-routes.ts'
-import { batchRoutes } from './batch-routes.ts'
 import { type Env, HUBSPOT_FAULTS, type HubSpotFault, type Play } from './context.ts'
 import { HubSpotError, notFound } from './errors.ts'
 import { faulty, guarded } from './guard.ts'
 import { type Kept, keepChanges, keepIn } from './keep.ts'
-import { createLimiter, type Limit } from './limits.ts'
 import { type AppOptions, createTokens, OAuthError, type TokenState } from './oauth.ts'
 import { oauthRoutes } from './oauth-routes.ts'
 import { objectRoutes } from './object-routes.ts'
 import { pageRoutes } from './page-routes.ts'
-import { schemaRoutes } from './schema-routes.ts'
 import type { AccountOptions } from './types.ts'
-import { webhookRoutes } from './webhook-routes.ts'
 import { createWebhooks, WEBHOOK_FAULTS, type WebhookOptions } from './webhooks.ts'
 
 /** The app as registered with the stand-in. */
@@ -32,10 +27,6 @@ export const LOCAL_APP: AppOptions = {
     'crm.objects.contacts.write',
     'crm.objects.deals.read',
     'crm.objects.deals.write',
-    'crm.objects.owners.read',
-    'crm.schemas.contacts.read',
-    'crm.schemas.contacts.write',
-    'crm.schemas.deals.read',
   ],
   accessTokenSeconds: 1800,
 }
@@ -56,46 +47,10 @@ export const LOCAL_ACCOUNTS: readonly AccountOptions[] = [
   },
 ]
 
-/** The changes that the app is notified about by default. */
-const SUBSCRIPTIONS: WebhookOptions['subscriptions'] = [
-  { eventType: 'contact.creation' },
-  { eventType: 'contact.deletion' },
-  { eventType: 'contact.merge' },
-  ...[
-    'email',
-    'firstname',
-    'lastname',
-    'phone',
-    'address',
-    'city',
-    'state',
-    'zip',
-    'country',
-    'company',
-    'website',
-    'mobilephone',
-    'message',
-    'lifecyclestage',
-    'hs_lead_status',
-  ].map((propertyName) => ({ eventType: 'contact.propertyChange' as const, propertyName })),
-  ...['dealname', 'dealstage', 'amount', 'closedate'].map((propertyName) => ({
-    eventType: 'deal.propertyChange' as const,
-    propertyName,
-  })),
-]
-
 export interface HubSpotOptions {
   app?: Partial<AppOptions>
   accounts?: readonly AccountOptions[]
   webhooks?: Partial<WebhookOptions>
-  /** The limit for the app's requests per account; by default, 110 in 10 seconds. */
-  limit?: Limit
-  /** The limit for the app's searches per account; by default, 5 per second. */
-  searchLimit?: Limit
-  /** The delay before a change appears in the search, in milliseconds; by default, 0. */
-  searchDelayMs?: number
-  /** The key for `/webhooks/v3`, in the query parameter `hapikey`. */
-  developerApiKey?: string
   /** The path at which the routes are mounted, such as `/__local/hubspot`. */
   base?: string
   /** The file that stores records and tokens; in memory if absent. */
@@ -132,7 +87,7 @@ export function createHubSpot(options: HubSpotOptions = {}): HubSpot {
   const tokens = createTokens(app, accountOptions, clock, kept?.tokens)
   const webhooks = createWebhooks(
     { ...app, isInstalled: tokens.isInstalled, clock },
-    { targetUrl: null, subscriptions: SUBSCRIPTIONS, ...options.webhooks },
+    { targetUrl: null, ...options.webhooks },
   )
   const accounts: Account[] = []
   const fill = (states = new Map<number, AccountState>()) => {
@@ -149,10 +104,6 @@ export function createHubSpot(options: HubSpotOptions = {}): HubSpot {
     tokens,
     webhooks,
     faults: createFaults<HubSpotFault>(),
-    limiter: createLimiter(options.limit ?? { requests: 110, windowMs: 10_000 }, clock),
-    searchLimiter: createLimiter(options.searchLimit ?? { requests: 5, windowMs: 1_000 }, clock),
-    search: { delayMs: options.searchDelayMs ?? 0 },
-    developerApiKey: options.developerApiKey ?? 'local-developer-key',
     clock,
   }
   return {
@@ -172,8 +123,6 @@ export function createHubSpot(options: HubSpotOptions = {}): HubSpot {
       tokens.clear()
       webhooks.clear()
       file?.changed()
-      play.limiter.clear()
-      play.searchLimiter.clear()
       await play.faults.tell({ fault: null })
       await webhooks.faults.tell({ fault: null })
     },
@@ -190,15 +139,10 @@ function createRoutes(play: Play, file: Kept<State> | null): Hono<Env> {
   })
   mountFaults(routes as unknown as Hono, '/fault', play.faults, HUBSPOT_FAULTS)
   mountFaults(routes as unknown as Hono, '/webhook-fault', play.webhooks.faults, WEBHOOK_FAULTS)
-  routes.use('/oauth/:version/*', faulty(play))
-  for (const path of ['/crm/*', '/account-info/*', '/appinstalls/*'])
-    routes.use(path, faulty(play), guarded(play))
+  routes.use('/oauth/v1/*', faulty(play, 'oauth'))
+  routes.use('/crm/*', faulty(play, 'crm'), guarded(play))
   routes.route('/', oauthRoutes(play))
-  routes.route('/', batchRoutes(play.clock))
   routes.route('/', objectRoutes(play))
-  routes.route('/', schemaRoutes(play))
-  routes.route('/', associationRoutes())
-  routes.route('/', webhookRoutes(play))
   routes.route('/', pageRoutes(play))
   routes.all('*', () => notFound().toResponse())
   return routes

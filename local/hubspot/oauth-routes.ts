@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { accountOf, type Env, type Play } from './context.ts'
 import { notFound } from './errors.ts'
-import { OAuthError } from './oauth.ts'
 import { back, sendPage } from './page.ts'
 
 /** The description of each scope on the consent page. */
@@ -12,11 +11,6 @@ const MEANINGS: Record<string, string> = {
   'crm.objects.contacts.write': 'Create, delete, or make changes to contacts',
   'crm.objects.deals.read': 'View properties and other details about deals',
   'crm.objects.deals.write': 'Create, delete, or make changes to deals',
-  'crm.objects.owners.read': 'View details about users assigned to a CRM record',
-  'crm.schemas.contacts.read': 'View details about property settings for contacts',
-  'crm.schemas.contacts.write': 'Create, delete, or make changes to property settings for contacts',
-  'crm.schemas.deals.read': 'View details about property settings for deals',
-  'crm.schemas.deals.write': 'Create, delete, or make changes to property settings for deals',
 }
 
 const words = (text: string | undefined) => (text ?? '').split(/[\s+]+/).filter(Boolean)
@@ -49,7 +43,7 @@ function readRequest({ app }: Play, query: Readonly<Record<string, string | unde
   }
 }
 
-/** Returns the consent page and the token endpoints of versions 1, 3, and 2026-03. */
+/** Returns the consent page and the token endpoints. */
 export function oauthRoutes(play: Play): Hono<Env> {
   const { app: registered, tokens, accounts } = play
   const app = new Hono<Env>()
@@ -99,44 +93,18 @@ ${Object.entries(query).map(([name, value]) => html`<input type="hidden" name="$
     return c.redirect(back(wanted, { code }), 303)
   })
 
-  for (const version of ['v1', 'v3', '2026-03']) {
-    app.post(`/oauth/${version}/token`, async (c) => {
-      const form = (await c.req.parseBody()) as Record<string, string>
-      return c.json(tokens.exchange(form), 200, { 'Cache-Control': 'no-store' })
-    })
-  }
-
+  app.post('/oauth/v1/token', async (c) => {
+    const form = (await c.req.parseBody()) as Record<string, string>
+    return c.json(tokens.exchange(form), 200, { 'Cache-Control': 'no-store' })
+  })
   app.get('/oauth/v1/access-tokens/:token', (c) => {
     const info = tokens.accessInfo(c.req.param('token'))
     if (!info) throw notFound('access token is invalid or expired')
     return c.json(info)
   })
-  app.get('/oauth/v1/refresh-tokens/:token', (c) => {
-    const info = tokens.refreshInfo(c.req.param('token'))
-    if (!info) throw notFound('refresh token is invalid')
-    return c.json(info)
-  })
   app.delete('/oauth/v1/refresh-tokens/:token', (c) => {
     tokens.revoke(c.req.param('token'))
     return c.body(null, 204)
-  })
-
-  for (const path of ['/oauth/v3/introspect', '/oauth/2026-03/token/introspect']) {
-    app.post(path, async (c) => {
-      const form = (await c.req.parseBody()) as Record<string, string>
-      tokens.checkClient(form)
-      const info = tokens.accessInfo(form.token ?? '') ?? tokens.refreshInfo(form.token ?? '')
-      return c.json(
-        info ? { active: true, ...info, token_use: `${info.token_type}_token` } : { active: false },
-      )
-    })
-  }
-  app.post('/oauth/2026-03/token/revoke', async (c) => {
-    const form = (await c.req.parseBody()) as Record<string, string>
-    tokens.checkClient(form)
-    if (!form.token) throw new OAuthError('invalid_request', 'BAD_TOKEN', 'missing token')
-    tokens.revoke(form.token)
-    return c.body(null, 200)
   })
   return app
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { AccessTokenInfo, AccountOptions, RefreshTokenInfo, TokenAnswer } from './types.ts'
+import type { AccessTokenInfo, AccountOptions, TokenAnswer } from './types.ts'
 
 const CODE_MS = 10 * 60_000
 
@@ -62,16 +62,12 @@ export interface Tokens {
   exchange(form: Readonly<Record<string, string>>): TokenAnswer & { hub_id: number; scopes: string[] }
   access(token: string): Access | undefined
   accessInfo(token: string): AccessTokenInfo | undefined
-  refreshInfo(token: string): RefreshTokenInfo | undefined
   /** Deletes a refresh token. Access tokens stay valid until they expire. */
   revoke(token: string): void
   /** Returns whether the app is installed in the account. */
   isInstalled(portalId: number): boolean
   /** Revokes all tokens of the account. */
   uninstall(portalId: number): void
-  /** Makes all access tokens expire. */
-  expireAll(): void
-  checkClient(form: Readonly<Record<string, string>>): void
   clear(): void
 }
 
@@ -83,7 +79,6 @@ export function createTokens(
 ): Tokens {
   const codes = new Map<string, Code>()
   const { accesses, refreshes, installed } = state
-  const accountOf = (portalId: number) => accounts.find((account) => account.portalId === portalId)
 
   function issue(grant: Grant, refreshToken: string) {
     const token = `CLocal${randomBytes(48).toString('base64url')}`
@@ -99,7 +94,7 @@ export function createTokens(
     }
   }
 
-  const checkClient: Tokens['checkClient'] = (form) => {
+  function checkClient(form: Readonly<Record<string, string>>) {
     if (form.client_id !== app.clientId) {
       throw new OAuthError('invalid_client', 'BAD_CLIENT_ID', 'missing or invalid client id')
     }
@@ -108,21 +103,8 @@ export function createTokens(
     }
   }
 
-  const info = ({ portalId, scopes }: Grant, token: string) => {
-    const account = accountOf(portalId)
-    return {
-      token,
-      hub_id: portalId,
-      user_id: account?.user.id ?? 0,
-      user: account?.user.email,
-      hub_domain: account?.domain,
-      scopes,
-    }
-  }
-
   return {
     state,
-    checkClient,
     issueCode(code) {
       const text = randomUUID()
       codes.set(text, { ...code, expiresAt: clock().getTime() + CODE_MS })
@@ -166,11 +148,19 @@ export function createTokens(
       const access = accesses.get(token)
       const left = access ? Math.floor((access.expiresAt.getTime() - clock().getTime()) / 1000) : 0
       if (!access || left <= 0) return undefined
-      return { ...info(access, token), token_type: 'access', app_id: app.appId, expires_in: left }
-    },
-    refreshInfo(token) {
-      const grant = refreshes.get(token)
-      return grant && { ...info(grant, token), token_type: 'refresh', client_id: app.clientId }
+      const { portalId, scopes } = access
+      const account = accounts.find((each) => each.portalId === portalId)
+      return {
+        token,
+        hub_id: portalId,
+        user_id: account?.user.id ?? 0,
+        user: account?.user.email,
+        hub_domain: account?.domain,
+        scopes,
+        token_type: 'access',
+        app_id: app.appId,
+        expires_in: left,
+      }
     },
     revoke: (token) => void refreshes.delete(token),
     isInstalled: (portalId) => installed.has(portalId),
@@ -179,9 +169,6 @@ export function createTokens(
       for (const tokens of [refreshes, accesses] as Map<string, Grant>[]) {
         for (const [token, grant] of tokens) if (grant.portalId === portalId) tokens.delete(token)
       }
-    },
-    expireAll() {
-      for (const access of accesses.values()) access.expiresAt = new Date(clock().getTime() - 1000)
     },
     clear() {
       for (const kept of [codes, accesses, refreshes, installed]) kept.clear()

@@ -64,7 +64,7 @@ ${
       ({ at, status, events }) => html`<tr><td>${at.toISOString()}</td><td>${status ?? 'no answer'}</td>
 <td><ul>${events.map(({ subscriptionType, objectId, propertyName, propertyValue, changeSource }) => html`<li>${subscriptionType} ${objectId} ${propertyName ? `${propertyName} = ${propertyValue}` : ''} <span class="quiet">${changeSource}</span></li>`)}</ul></td></tr>`,
     )
-    const body = html`<h1>Webhooks</h1><p class="quiet">To ${webhooks.settings()?.targetUrl ?? 'nowhere'}, the newest first</p>
+    const body = html`<h1>Webhooks</h1><p class="quiet">To ${webhooks.targetUrl ?? 'nowhere'}, the newest first</p>
 ${rows.length > 0 ? html`<table><thead><tr><th>Sent</th><th>Answer</th><th>Events</th></tr></thead><tbody>${rows}</tbody></table>` : html`<p class="card">Nothing was sent.</p>`}`
     return sendPage(c, { title: 'Webhooks', nav: nav(), body })
   })

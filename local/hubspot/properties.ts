@@ -1,7 +1,5 @@
 import type { Option, Property, PropertyCreate } from '@hubspot/api-client/lib/codegen/crm/properties'
-import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { type BadValue, HubSpotError, invalid } from './errors.ts'
-import { STAGES } from './pipelines.ts'
 import type { ObjectType } from './types.ts'
 
 type Known = Pick<Property, 'name' | 'label' | 'type' | 'fieldType' | 'groupName'> & {
@@ -20,6 +18,17 @@ const choice = (name: string, label: string, options: readonly string[]) => ({
 const time = (name: string, label: string) => ({ name, label, type: 'datetime', fieldType: 'date' })
 const number = (name: string, label: string) => ({ name, label, type: 'number', fieldType: 'number' })
 const ours = <T extends object>(property: T) => ({ ...property, readOnly: true })
+
+/** The deal stages of every new account, with their labels. */
+const STAGES = [
+  ['appointmentscheduled', 'Appointment Scheduled'],
+  ['qualifiedtobuy', 'Qualified To Buy'],
+  ['presentationscheduled', 'Presentation Scheduled'],
+  ['decisionmakerboughtin', 'Decision Maker Bought-In'],
+  ['contractsent', 'Contract Sent'],
+  ['closedwon', 'Closed Won'],
+  ['closedlost', 'Closed Lost'],
+] as const
 
 const EVERY = [
   ours(number('hs_object_id', 'Record ID')),
@@ -41,7 +50,6 @@ const DEFINED: Record<ObjectType, readonly Omit<Known, 'groupName'>[]> = {
     text('lastname', 'Last name'),
     { ...text('phone', 'Phone number'), fieldType: 'phonenumber' },
     { ...text('mobilephone', 'Mobile phone number'), fieldType: 'phonenumber' },
-    ours(text('hs_searchable_calculated_phone_number', 'Searchable phone number')),
     text('company', 'Company name'),
     text('address', 'Street address'),
     text('city', 'City'),
@@ -83,7 +91,7 @@ const DEFINED: Record<ObjectType, readonly Omit<Known, 'groupName'>[]> = {
     choice(
       'dealstage',
       'Deal stage',
-      STAGES.map(({ id }) => id),
+      STAGES.map(([id]) => id),
     ),
     choice('dealtype', 'Deal type', ['newbusiness', 'existingbusiness']),
     text('description', 'Deal description', 'textarea'),
@@ -151,7 +159,7 @@ const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 const LARGEST_TEXT = 65_536
 
 const toOption = (value: string, index: number): Option => ({
-  label: STAGES.find(({ id }) => id === value)?.label ?? value,
+  label: STAGES.find(([id]) => id === value)?.[1] ?? value,
   value,
   displayOrder: index,
   hidden: false,
@@ -161,10 +169,10 @@ const toOption = (value: string, index: number): Option => ({
 export type CustomProperties = [ObjectType, Property][]
 
 export interface Properties {
-  list(type: ObjectType, archived?: boolean): Property[]
+  /** Lists the properties that aren't archived. */
+  list(type: ObjectType): Property[]
   find(type: ObjectType, name: string): Property | undefined
   create(type: ObjectType, input: PropertyCreate): Property
-  update(type: ObjectType, name: string, changes: Partial<PropertyCreate>): Property | undefined
   archive(type: ObjectType, name: string): void
   /** Returns the properties that the app has defined. */
   custom(): CustomProperties
@@ -211,8 +219,7 @@ export function createProperties(clock: () => Date, custom: CustomProperties = [
           .filter(({ hubspotDefined }) => !hubspotDefined)
           .map((property): CustomProperties[number] => [type, property]),
       ),
-    list: (type, archived = false) =>
-      [...of(type).values()].filter((each) => (each.archived ?? false) === archived),
+    list: (type) => [...of(type).values()].filter(({ archived }) => !archived),
     create(type, input) {
       if (!/^[a-z][a-z0-9_]{0,99}$/.test(input.name ?? '')) {
         throw invalid(
@@ -240,20 +247,8 @@ export function createProperties(clock: () => Date, custom: CustomProperties = [
       of(type).set(created.name, created)
       return created
     },
-    update(type, name, changes) {
-      const property = find(type, name)
-      if (!property) return undefined
-      const { options, ...rest } = changes
-      Object.assign(property, rest, { name, updatedAt: clock() })
-      if (options) property.options = options.map((option, index) => ({ displayOrder: index, ...option }))
-      return property
-    },
     archive(type, name) {
-      const property = find(type, name)
-      if (!property) return
-      if (property.hubspotDefined)
-        throw invalid(`Property ${name} is defined by HubSpot and cannot be archived`)
-      Object.assign(property, { archived: true, archivedAt: clock() })
+      Object.assign(find(type, name) ?? {}, { archived: true, archivedAt: clock() })
     },
     normalize(type, values, refused) {
       const stored = new Map<string, string>()
@@ -283,7 +278,7 @@ export function createProperties(clock: () => Date, custom: CustomProperties = [
 }
 
 /** Parses a time in epoch milliseconds or ISO 8601; undefined if it is neither. */
-export function parseTime(value: string): Date | undefined {
+function parseTime(value: string): Date | undefined {
   const date = new Date(/^-?\d+$/.test(value) ? Number(value) : value)
   return Number.isNaN(date.getTime()) ? undefined : date
 }
@@ -317,9 +312,4 @@ function normalizeValue({ name, type, options }: Property, value: string): strin
       if (EMAIL.test(value)) return value.toLowerCase()
       return { error: 'INVALID_EMAIL', message: `Email address ${value} is invalid` }
   }
-}
-
-/** Returns a phone number as HubSpot's search indexes it: its national digits. */
-export function searchablePhone(phone: string): string {
-  return parsePhoneNumberFromString(phone, 'US')?.nationalNumber ?? phone.replace(/\D/g, '')
 }

@@ -1,8 +1,4 @@
-import type {
-  AccessTokenInfoResponse,
-  RefreshTokenInfoResponse,
-  TokenResponseIF,
-} from '@hubspot/api-client/lib/codegen/oauth'
+import type { AccessTokenInfoResponse, TokenResponseIF } from '@hubspot/api-client/lib/codegen/oauth'
 
 type Snake<S extends string> = S extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
@@ -13,7 +9,6 @@ type OnTheWire<T> = { [K in keyof T as K extends string ? Snake<K> : never]: T[K
 
 export type TokenAnswer = OnTheWire<TokenResponseIF>
 export type AccessTokenInfo = OnTheWire<AccessTokenInfoResponse>
-export type RefreshTokenInfo = OnTheWire<RefreshTokenInfoResponse>
 
 export const OBJECT_TYPES = ['contacts', 'deals', 'notes', 'meetings'] as const
 export type ObjectType = (typeof OBJECT_TYPES)[number]

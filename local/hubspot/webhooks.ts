@@ -1,9 +1,4 @@
 import { createHmac } from 'node:crypto'
-import type {
-  SettingsResponse,
-  SubscriptionCreateRequest,
-  SubscriptionResponse,
-} from '@hubspot/api-client/lib/codegen/webhooks'
 import { createFaults, type Faults } from '../post/faults.ts'
 import { createShelf, type Shelf } from '../post/shelf.ts'
 import type { Change } from './account.ts'
@@ -14,6 +9,17 @@ const BATCH_MS = 50
 const ANSWER_MS = 5_000
 /** HubSpot retries ten times within 24 hours; the stand-in does so within minutes. */
 const RETRIES_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 60_000, 60_000, 60_000]
+
+/** The changes that the app is notified about. */
+const SUBSCRIPTIONS = [
+  ...['creation', 'deletion', 'merge'].map((kind) => `contact.${kind}`),
+  ...[
+    ...['email', 'firstname', 'lastname', 'phone', 'address', 'city', 'state', 'zip', 'country', 'company'],
+    ...['website', 'mobilephone', 'message', 'lifecyclestage', 'hs_lead_status'],
+  ].map((property) => `contact.propertyChange ${property}`),
+  ...['dealname', 'dealstage', 'amount', 'closedate'].map((property) => `deal.propertyChange ${property}`),
+]
+const FIRST_SUBSCRIPTION = 2_500_001
 
 export const WEBHOOK_FAULTS = ['twice', 'reversed', 'forged', 'late', 'lost'] as const
 export type WebhookFault = (typeof WEBHOOK_FAULTS)[number]
@@ -50,22 +56,14 @@ export interface Delivery {
   status: number | null
 }
 
-export type SubscriptionOptions = Pick<SubscriptionCreateRequest, 'propertyName'> & {
-  eventType: `${SubscriptionCreateRequest['eventType']}`
-}
-
 export interface WebhookOptions {
   /** If null, nothing is sent. */
   targetUrl: string | null
-  subscriptions: readonly SubscriptionOptions[]
   retriesMs?: readonly number[]
 }
 
 export interface Webhooks {
-  subscriptions: Map<string, SubscriptionResponse>
-  settings(): SettingsResponse | null
-  setTarget(url: string | null): void
-  subscribe(options: SubscriptionOptions & { active?: boolean }): SubscriptionResponse
+  targetUrl: string | null
   announce(change: Change): void
   /** The sent batches, newest first. */
   deliveries: Shelf<Delivery>
@@ -122,15 +120,11 @@ interface WebhookApp {
 /** Simulates HubSpot's webhooks of one app, with one target, batches, and retries. */
 export function createWebhooks(
   { appId, clientSecret, isInstalled, clock }: WebhookApp,
-  { targetUrl, subscriptions: initial, retriesMs = RETRIES_MS }: WebhookOptions,
+  { targetUrl, retriesMs = RETRIES_MS }: WebhookOptions,
 ): Webhooks {
-  const subscriptions = new Map<string, SubscriptionResponse>()
   const deliveries = createShelf<Delivery>('delivery')
   const faults = createFaults<WebhookFault>()
-  let target = targetUrl
-  let targetAt = clock()
   let lastEvent = 3_816_279_000
-  let lastSubscription = 2_500_000
   let waiting: WebhookEvent[] = []
   let flushing: NodeJS.Timeout | null = null
   let underWay = 0
@@ -142,21 +136,6 @@ export function createWebhooks(
     for (const listener of listeners) listener()
     listeners = []
   }
-
-  const subscribe: Webhooks['subscribe'] = ({ eventType, propertyName, active = true }) => {
-    lastSubscription += 1
-    const created: SubscriptionResponse = {
-      id: String(lastSubscription),
-      eventType: eventType as SubscriptionResponse['eventType'],
-      ...(propertyName && { propertyName }),
-      active,
-      createdAt: clock(),
-      updatedAt: clock(),
-    }
-    subscriptions.set(created.id, created)
-    return created
-  }
-  for (const options of initial) subscribe(options)
 
   function flush(): void {
     flushing = null
@@ -196,10 +175,10 @@ export function createWebhooks(
   }
 
   async function send(events: readonly WebhookEvent[], secret: string): Promise<boolean> {
-    if (target === null) return true
+    if (targetUrl === null) return true
     const body = JSON.stringify(events)
     const timestamp = clock().getTime()
-    const answer = await fetch(target, {
+    const answer = await fetch(targetUrl, {
       method: 'POST',
       redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_MS),
@@ -207,7 +186,7 @@ export function createWebhooks(
         'Content-Type': 'application/json',
         'User-Agent': 'HubSpot Connect 2.0 (http://dev.hubspot.com/) - WebhooksV3',
         'X-HubSpot-Request-Timestamp': String(timestamp),
-        'X-HubSpot-Signature-v3': signV3(secret, { uri: target, body, timestamp }),
+        'X-HubSpot-Signature-v3': signV3(secret, { uri: targetUrl, body, timestamp }),
       },
       body,
     }).catch(() => null)
@@ -217,38 +196,21 @@ export function createWebhooks(
   }
 
   return {
-    subscriptions,
+    targetUrl,
     deliveries,
     faults,
-    subscribe,
-    settings: () =>
-      target === null
-        ? null
-        : {
-            targetUrl: target,
-            throttling: { maxConcurrentRequests: 10 },
-            createdAt: targetAt,
-            updatedAt: targetAt,
-          },
-    setTarget(url) {
-      target = url
-      targetAt = clock()
-    },
     announce(change) {
       const { account, record, author } = change
-      if (target === null || !isInstalled(account.portalId)) return
+      if (targetUrl === null || !isInstalled(account.portalId)) return
       const subscriptionType = `${TYPE_NAMES[record.type].singular}.${change.kind}`
-      const wanted = [...subscriptions.values()].find(
-        ({ active, eventType, propertyName }) =>
-          active &&
-          `${eventType}` === subscriptionType &&
-          (change.kind !== 'propertyChange' || propertyName === change.name),
+      const subscription = SUBSCRIPTIONS.indexOf(
+        change.kind === 'propertyChange' ? `${subscriptionType} ${change.name}` : subscriptionType,
       )
-      if (!wanted) return
+      if (subscription < 0) return
       lastEvent += 1
       waiting.push({
         eventId: lastEvent,
-        subscriptionId: Number(wanted.id),
+        subscriptionId: FIRST_SUBSCRIPTION + subscription,
         portalId: account.portalId,
         appId,
         occurredAt: clock().getTime(),

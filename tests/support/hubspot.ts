@@ -44,8 +44,6 @@ export async function startHubspotServer(
   const clock = { now: () => new Date() }
   const hubspot = await startHubSpot({
     clock: () => clock.now(),
-    limit: { requests: 1_000_000, windowMs: 1_000 },
-    searchLimit: { requests: 1_000_000, windowMs: 1_000 },
     ...hubspotOptions,
     app: { redirectUris: [origins.api + HUBSPOT_CALLBACK_PATH], ...hubspotOptions.app },
     webhooks: {

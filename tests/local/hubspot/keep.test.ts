@@ -16,6 +16,8 @@ import { startHubSpot } from '${join(import.meta.dirname, '../../../local/hubspo
 const redirectUri = 'http://localhost/cb'
 const hubspot = await startHubSpot({ file: process.argv[2], app: { redirectUris: [redirectUri] } })
 const { url, app, tokens } = hubspot
+const account = hubspot.account()
+const user = { source: 'CRM_UI', sourceId: 'userId:1' }
 const grant = { portalId: 44100021, scopes: app.scopes, redirectUri }
 const { access_token } = tokens.exchange({
   grant_type: 'authorization_code', code: tokens.issueCode(grant),
@@ -24,11 +26,11 @@ const { access_token } = tokens.exchange({
 const post = (path, body) => fetch(url + path, {
   method: 'POST', headers: { Authorization: 'Bearer ' + access_token }, body: JSON.stringify(body),
 }).then((answer) => answer.json())
-await post('/crm/v3/properties/contacts', { name: 'lead', label: 'Lead', type: 'string', fieldType: 'text', groupName: 'x' })
+account.properties.create('contacts', { name: 'lead', label: 'Lead', type: 'string', fieldType: 'text', groupName: 'x' })
 const add = (properties) => post('/crm/v3/objects/contacts', { properties })
 const pat = await add({ email: 'pat@example.com', lead: 'lead_1' })
 const other = await add({ firstname: 'Pat' })
-const merged = await post('/crm/v3/objects/contacts/merge', { primaryObjectId: pat.id, objectIdToMerge: other.id })
+const merged = account.merge('contacts', pat.id, other.id, user)
 const types = [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 3 }]
 await post('/crm/v3/objects/deals', { properties: { dealname: 'Mowing' }, associations: [{ to: { id: pat.id }, types }] })
 process.stdout.write(JSON.stringify({ access_token, old: pat.id, id: merged.id }), () => process.exit())
@@ -41,11 +43,12 @@ it('keeps records, associations, properties, and tokens in a file', async () => 
   expect(stderr).toBe('')
   const { access_token: accessToken, old, id } = JSON.parse(stdout)
   const hubspot = await startHubSpot({ file })
-  const { basicApi } = new Client({ basePath: hubspot.url, accessToken }).crm.contacts
-  const contact = await basicApi.getById(old, ['lead', 'firstname'], undefined, ['deals'])
+  const { crm } = new Client({ basePath: hubspot.url, accessToken })
+  const { basicApi } = crm.contacts
+  const contact = await basicApi.getById(old, ['lead', 'firstname'])
   expect(contact).toMatchObject({ id, properties: { lead: 'lead_1', firstname: 'Pat' } })
   expect(contact.createdAt).toBeInstanceOf(Date)
-  expect(contact.associations?.deals?.results).toHaveLength(1)
+  expect((await crm.associations.v4.basicApi.getPage('contacts', old, 'deals')).results).toHaveLength(1)
   await expect(basicApi.create({ properties: { email: 'pat@example.com' } })).rejects.toMatchObject({
     code: 409,
   })

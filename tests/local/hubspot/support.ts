@@ -13,12 +13,7 @@ export const { clientId, clientSecret, scopes } = LOCAL_APP
 
 /** A stand-in for the tests of a file, empty before each. */
 export async function hubspotForTests(options: HubSpotOptions = {}): Promise<HubSpotServer> {
-  const hubspot = await startHubSpot({
-    limit: { requests: 100_000, windowMs: 10_000 },
-    searchLimit: { requests: 100_000, windowMs: 1_000 },
-    ...options,
-    app: { redirectUris: [REDIRECT], ...options.app },
-  })
+  const hubspot = await startHubSpot({ ...options, app: { redirectUris: [REDIRECT], ...options.app } })
   beforeEach(() => hubspot.clear())
   afterAll(() => hubspot.close())
   return hubspot
@@ -71,7 +66,7 @@ export async function connect(url: string, portalId?: number) {
     code: leads.searchParams.get('code') ?? '',
     code_verifier: verifier,
   })
-  const answer = await fetch(`${url}/oauth/2026-03/token`, { method: 'POST', body })
+  const answer = await fetch(`${url}/oauth/v1/token`, { method: 'POST', body })
   const tokens: { access_token: string; refresh_token: string; hub_id: number } = await answer.json()
   return { tokens, client: new Client({ basePath: url, accessToken: tokens.access_token }) }
 }

@@ -17,7 +17,6 @@ import { FRESH } from '../api/support.ts'
 const LEADS = Number(process.env.IMPORTED ?? repetitions(200, 2_000))
 /** Every so many leads, one is converted and gets a deal. */
 const CONVERTED = 20
-const UNLIMITED = { requests: 1_000_000, windowMs: 1_000 }
 
 let hubspot: HubSpotServer
 let env: Record<string, string>
@@ -30,8 +29,7 @@ beforeAll(async () => {
   ends.push(() => rm(folder, { recursive: true, force: true }))
   const [console = 0, apiPort = 0, widget = 0, smtp = 0] = await freePorts(4)
   api = `http://localhost:${apiPort}`
-  const limits = { limit: UNLIMITED, searchLimit: UNLIMITED }
-  hubspot = await startHubSpot({ ...limits, app: { redirectUris: [api + HUBSPOT_CALLBACK_PATH] } })
+  hubspot = await startHubSpot({ app: { redirectUris: [api + HUBSPOT_CALLBACK_PATH] } })
   ends.push(hubspot.close)
   let databaseUrl = join(folder, 'data')
   if (process.env.DATABASE_TEST_URL) {

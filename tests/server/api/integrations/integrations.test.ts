@@ -175,12 +175,12 @@ describe('disconnecting HubSpot', () => {
     const { tokens = '' } =
       (await server.deps.db.selectFrom('hubspot_connections').select('tokens').executeTakeFirst()) ?? {}
     const { refresh } = JSON.parse(server.deps.secrets?.open(tokens, `hubspot_connections:${FRESH}`) ?? '')
-    expect(server.hubspot.tokens.refreshInfo(refresh)).toBeTruthy()
+    expect(server.hubspot.tokens.state.refreshes.has(refresh)).toBe(true)
     for (let round = 0; round < 2; round += 1) {
       expect((await call(server, deleteHubspot, { params: {}, headers: inFresh })).status).toBe(204)
       expect(await connected()).toBe(false)
     }
-    expect(server.hubspot.tokens.refreshInfo(refresh)).toBeFalsy()
+    expect(server.hubspot.tokens.state.refreshes.has(refresh)).toBe(false)
     expect(await server.deps.db.selectFrom('hubspot_connections').select('tokens').execute()).toEqual([])
   })
 })
