@@ -93,7 +93,6 @@ test.describe('if the chat is', () => {
   const rubbish = (route: Route) => route.fulfill({ contentType: 'text/html', body: '<h1>It works!</h1>' })
   const FAULTS: Record<string, [path: string, fault: (route: Route) => Promise<void>]> = {
     down: ['/packs/js/sdk.js', (route) => route.abort('connectionrefused')],
-    rubbish: ['/packs/js/sdk.js', rubbish],
     'a script that is not a chat': [
       '/packs/js/sdk.js',
       (route) => route.fulfill({ contentType: 'text/javascript', body: 'window.hello = 1' }),

@@ -14,12 +14,6 @@ import { openSink, type Sink } from './sink.ts'
 export { expect, OWNER } from './e2e.ts'
 export { SERVICES_HOST, SERVICES_ORIGINS }
 
-/** Names for this machine in browsers. Like the real ones, their pages count as secure. */
-export const STAGING_HOST = 'staging.fieldhand.example'
-const CONSOLES = [SERVICES_HOST, STAGING_HOST].map((host) =>
-  SERVICES_ORIGINS.console.replace(SERVICES_HOST, host),
-)
-
 interface WorkerFixtures {
   sink: Sink
   services: Companion
@@ -65,16 +59,16 @@ export const test = base.extend<{ ready: boolean }, WorkerFixtures>({
   ],
 })
 
-/** The options for `test.use` at the start of a test file. */
+/** The options for `test.use` at the start of a test file. Like the real ones, the console's pages count as secure. */
 export const SERVICES_USE = {
   baseURL: SERVICES_ORIGINS.console,
-  ownHosts: [SERVICES_HOST, STAGING_HOST],
+  ownHosts: [SERVICES_HOST],
   launchOptions: {
     executablePath: ensureBrowser(),
     args: [
       ...CHROMIUM_FLAGS,
-      `--host-resolver-rules=MAP ${SERVICES_HOST} 127.0.0.1, MAP ${STAGING_HOST} 127.0.0.1`,
-      `--unsafely-treat-insecure-origin-as-secure=${CONSOLES.join(',')}`,
+      `--host-resolver-rules=MAP ${SERVICES_HOST} 127.0.0.1`,
+      `--unsafely-treat-insecure-origin-as-secure=${SERVICES_ORIGINS.console}`,
     ],
   },
 }
