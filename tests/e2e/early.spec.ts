@@ -275,16 +275,6 @@ test('after another tab has switched the organization, the new one is requested 
   expect(await page.evaluate(() => window.fieldhandEarly?.owner.organizationId)).toBe('org_freshcut')
 })
 
-test('a token of the organization that is no longer active starts nothing', async ({ page, context }) => {
-  await leave(page)
-  const [active] = (await context.cookies()).filter(({ name }) => name === 'clerk_active_context')
-  if (!active) throw new Error('There is no active context')
-  await context.addCookies([{ ...active, value: active.value.replace('org_greenacres', 'org_freshcut') }])
-  await page.goto('/leads')
-  expect(await left(page)).toBeNull()
-  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
-})
-
 test("another user's token is never used for this user", async ({ page, context, browser }) => {
   const rival = await browser.newContext({ baseURL: TEST_ORIGINS.console })
   const theirs = await rival.newPage()
@@ -308,29 +298,6 @@ test("another user's token is never used for this user", async ({ page, context,
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
   await expect(page.getByText('Rival Mowing')).toHaveCount(0)
   await expect.poll(() => left(page)).toBeNull()
-})
-
-test('early calls that fail are made again', async ({ page, expectedErrors }) => {
-  expectedErrors.push(/Failed to load resource|ERR_FAILED|CORS/)
-  const tried = new Set<string>()
-  await page.route(`${API}**`, (route) => {
-    const key = route.request().url()
-    if (route.request().method() !== 'GET' || tried.has(key)) return route.continue()
-    tried.add(key)
-    return route.abort()
-  })
-  await page.goto('/leads')
-  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
-})
-
-test('without cookies of Clerk’s scripts, the calls wait for Clerk', async ({ page, context }) => {
-  await leave(page)
-  for (const name of [/^__session/, 'clerk_active_context']) await context.clearCookies({ name })
-  const calls = count(page)
-  await page.goto('/leads')
-  expect(await left(page)).toBeNull()
-  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
-  expect(calls.tokens).toBe(0)
 })
 
 test('the owner signs out and the next user gets nothing of theirs', async ({ page, signIn }) => {

@@ -1,7 +1,6 @@
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { minimalResponse, minimalUrl } from '../support/minimal-api.ts'
 import { chooseMore } from '../support/more-menu.ts'
-import { FRESH, selectOrganization } from '../support/organizations.ts'
 import { buyPlan, endPlan } from '../support/plans.ts'
 import { takeScreenshots } from '../support/screenshots.ts'
 import { openQuestion, openSettings, saveAndReload } from '../support/settings.ts'
@@ -95,20 +94,6 @@ test('with an API that supports less than ours, every screen shows the available
   await page.goto('/billing')
   await expect(main.getByText('Trial Period Active')).toBeVisible()
   await expect(main).not.toContainText(WRONG, VISIBLE)
-})
-
-test('an organization without progress starts at step 1', async ({ page }) => {
-  test.slow()
-  await page.goto('/')
-  await selectOrganization(page, FRESH)
-  const dialog = page.getByRole('dialog', { name: 'Business Information' })
-  await expect(dialog).toContainText('Step 1 of 3')
-  await dialog.getByLabel('Business address').pressSequentially('Maple Av')
-  await page.locator('.ant-select-item-option').first().click()
-  await expect(dialog.getByRole('img', { name: /^Map of/ })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(page.getByText('Step 1 completed!')).toBeVisible()
-  await expect(page.getByRole('dialog', { name: 'Services & Agent Identity' })).toContainText('Step 2 of 3')
 })
 
 test('settings and a lead are changed, and a call noted, with an API that returns nothing for writes', async ({

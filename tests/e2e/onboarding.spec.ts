@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, OWNER, test } from '../support/e2e.ts'
+import { expect, test } from '../support/e2e.ts'
 import { answerWith, FRESH, selectOrganization } from '../support/organizations.ts'
 import { takeScreenshots } from '../support/screenshots.ts'
-import { signInByRequest } from '../support/sign-in.ts'
 
 const STEPS = ['Business Information', 'Services & Agent Identity', 'Scheduling Hours'] as const
 const PRESETS = [
@@ -305,24 +304,4 @@ test('a failure of a step is shown and keeps its input', async ({ page, expected
       number === 3 ? page.getByText('Onboarding completed!') : step(page, number === 1 ? 2 : 3),
     ).toBeVisible()
   }
-})
-
-test('progress in another browser is followed without losing input', async ({ page, visitor: other }) => {
-  const dialog = await openOnboarding(page)
-  await signInByRequest(other.context().request, OWNER)
-  const theirs = await openOnboarding(other)
-  await expect(theirs).toBeVisible()
-  await chooseAddress(other, theirs)
-  await proceed(theirs).click()
-  await fillStep2(step(other, 2))
-  await proceed(step(other, 2)).click()
-  await expect(step(other, 3)).toBeVisible()
-
-  await dialog.getByLabel('Business name').fill('Typed meanwhile')
-  await page.bringToFront()
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect(step(page, 3)).toBeVisible()
-  await expect(step(page, 3)).toContainText('Step 3 of 3')
-  const draft = await page.evaluate((id) => localStorage.getItem(`fieldhand.onboarding.${id}`), FRESH)
-  expect(JSON.parse(draft ?? '{}')).toMatchObject({ business_name: 'Typed meanwhile' })
 })

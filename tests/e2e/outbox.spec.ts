@@ -100,23 +100,6 @@ test('offline changes are sent once and in order by other tabs, after the browse
   }
 })
 
-test('changes survive a reload without a network, shown as done', async ({ page, context }) => {
-  await openNewLeads(page)
-  const [id = ''] = await firstIds(page, 1)
-  const confirmed = confirmedBy(context)
-  // The pages come from another origin than the API, and only the API is down.
-  const mend = await cutOff(context)
-  await convert(page, id)
-  await waiting(page, '1 change will send when you are back online')
-  await page.goto('/leads?status=converted')
-  await waiting(page, '1 change will send when you are back online')
-  await expect(page.locator(`tr[data-row-key="${id}"]`)).toBeVisible()
-  mend()
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect.poll(() => confirmed).toEqual([id])
-  await expect(page.locator(`tr[data-row-key="${id}"]`)).toBeVisible()
-})
-
 test('signing out warns of unsent changes and discards them on request', async ({
   page,
   context,
