@@ -12,7 +12,7 @@ import {
   searchBoxFeature,
   searchBoxSuggestion,
 } from './present.ts'
-import { pointFrom, reject, requireSession, requireToken, searchOptions, searchText } from './query.ts'
+import { pointFrom, reject, requireSession, requireToken, searchText } from './query.ts'
 import { findByPrefix, findNear, findWhole } from './search.ts'
 import { drawStaticMap, readStaticMap } from './static-map.ts'
 
@@ -52,30 +52,21 @@ function searchBox(): Hono {
     .get('/suggest', (c) => {
       const text = searchText(c.req.query('q'))
       requireSession(c)
-      const { limit, language, near, wanted } = searchOptions(c, 10)
-      const found = wanted ? findByPrefix(text, near, limit) : []
-      return c.json({
-        suggestions: found.map((address) => searchBoxSuggestion(address, near, language)),
-        attribution: ATTRIBUTION,
-      })
+      return c.json({ suggestions: findByPrefix(text).map(searchBoxSuggestion), attribution: ATTRIBUTION })
     })
     .get('/retrieve/:id', (c) => {
       requireSession(c)
       const address = addressById(c.req.param('id'))
       if (!address) return reject(404, 'Not Found')
-      return c.json(featureCollection([searchBoxFeature(address, searchOptions(c, 1).language)]))
+      return c.json(featureCollection([searchBoxFeature(address)]))
     })
     .get('/forward', (c) => {
       const text = searchText(c.req.query('q'))
-      const { limit, language, near, wanted } = searchOptions(c, 10)
-      const found = wanted ? findByPrefix(text, near, limit) : []
-      return c.json(featureCollection(found.map((address) => searchBoxFeature(address, language))))
+      return c.json(featureCollection(findByPrefix(text).map(searchBoxFeature)))
     })
     .get('/reverse', (c) => {
       const point = pointFrom(c.req.query('longitude'), c.req.query('latitude'))
-      const { limit, language, wanted } = searchOptions(c, 1)
-      const found = wanted ? findNear(point, limit) : []
-      return c.json(featureCollection(found.map((address) => searchBoxFeature(address, language))))
+      return c.json(featureCollection(findNear(point).map(searchBoxFeature)))
     })
 }
 
@@ -84,16 +75,14 @@ function autofill(): Hono {
   return new Hono().get('/retrieve/:text', (c) => {
     const text = searchText(c.req.param('text'))
     requireSession(c)
-    const { limit, language, wanted } = searchOptions(c, 1)
-    const found = wanted ? findWhole(text, limit) : []
-    return c.json(featureCollection(found.map((match) => autofillFeature(match, language))))
+    return c.json(featureCollection(findWhole(text).map(autofillFeature)))
   })
 }
 
 /**
  * Creates the stand-in for the provider of address search: the Search Box, Address Autofill, Static Images, feedback,
- * and events endpoints in the provider's format, with fictional addresses, for any `pk.` token and any origin. Stores
- * nothing. Section 7, third parties.
+ * and events endpoints in the provider's format, with fictional addresses in the United States, for any `pk.` token
+ * and any origin. Stores nothing. Section 7, third parties.
  */
 export function createMaps({ log }: Pick<Deps, 'log'>): Hono {
   const maps = new Hono()
@@ -102,8 +91,7 @@ export function createMaps({ log }: Pick<Deps, 'log'>): Hono {
   maps.use(bodyLimit({ maxSize: 1_048_576, onError: (c) => c.json({ message: 'Payload Too Large' }, 413) }))
   maps.route('/search/searchbox/v1', searchBox())
   maps.route('/autofill/v1', autofill())
-  maps.get('/styles/v1/mapbox/:style/static/:request{.+}', (c) => {
-    if (!/^[a-z-]+v\d+$/.test(c.req.param('style'))) return reject(404, 'Style not found')
+  maps.get('/styles/v1/mapbox/streets-v12/static/:request{.+}', (c) => {
     const svg = drawStaticMap(readStaticMap(c.req.param('request')))
     return c.body(svg, 200, {
       'Content-Type': 'image/svg+xml',

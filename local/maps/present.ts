@@ -1,5 +1,5 @@
 import { type Address, mapboxId } from './addresses.ts'
-import { distance, type Match, type Point } from './search.ts'
+import type { Match } from './search.ts'
 
 const COUNTRY = 'United States'
 export const ATTRIBUTION = 'Fictional addresses for local use. Not for navigation.'
@@ -38,7 +38,7 @@ function searchBoxContext(address: Address) {
 }
 
 /** Formats a suggestion like the Search Box API: everything except the coordinates. */
-export function searchBoxSuggestion(address: Address, near: Point | null, language: string) {
+export function searchBoxSuggestion(address: Address) {
   return {
     name: lineOf(address),
     mapbox_id: address.id,
@@ -47,20 +47,19 @@ export function searchBoxSuggestion(address: Address, near: Point | null, langua
     full_address: fullOf(address),
     place_formatted: placeOf(address),
     context: searchBoxContext(address),
-    language,
+    language: 'en',
     maki: 'marker',
     metadata: {},
-    ...(near ? { distance: distance(near, address) } : {}),
   }
 }
 
 /** Formats a GeoJSON feature like the Search Box API. */
-export function searchBoxFeature(address: Address, language: string) {
+export function searchBoxFeature(address: Address) {
   return {
     type: 'Feature',
     geometry: pointOf(address),
     properties: {
-      ...searchBoxSuggestion(address, null, language),
+      ...searchBoxSuggestion(address),
       coordinates: {
         latitude: address.latitude,
         longitude: address.longitude,
@@ -71,7 +70,7 @@ export function searchBoxFeature(address: Address, language: string) {
   }
 }
 
-function autofillProperties({ address, code }: Match, language: string) {
+function autofillProperties({ address, code }: Match) {
   const entry = (kind: string, id: string, text: string) => ({ id: `${kind}.${id}`, mapbox_id: id, text })
   return {
     accuracy: 'rooftop',
@@ -80,7 +79,7 @@ function autofillProperties({ address, code }: Match, language: string) {
     description: placeOf(address),
     mapbox_id: address.id,
     maki: 'marker',
-    language,
+    language: 'en',
     address: lineOf(address),
     full_address: fullOf(address),
     address_line1: lineOf(address),
@@ -106,11 +105,11 @@ function autofillProperties({ address, code }: Match, language: string) {
 }
 
 /** Formats a GeoJSON feature like the Address Autofill API, which also returns it as the result of a validation. */
-export function autofillFeature(match: Match, language: string) {
+export function autofillFeature(match: Match) {
   return {
     type: 'Feature',
     geometry: pointOf(match.address),
-    properties: autofillProperties(match, language),
+    properties: autofillProperties(match),
   }
 }
 

@@ -4,21 +4,6 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Point } from './search.ts'
 
 const MAX_QUERY = 256
-const MAX_LIMIT = 10
-const TYPES = [
-  'country',
-  'region',
-  'postcode',
-  'district',
-  'place',
-  'locality',
-  'neighborhood',
-  'street',
-  'address',
-  'block',
-  'poi',
-  'category',
-]
 
 /** Throws an error in the provider's format: `{ message }`. */
 export function reject(status: ContentfulStatusCode, message: string): never {
@@ -53,60 +38,4 @@ export function pointFrom(longitude: string | undefined, latitude: string | unde
   if (!(Math.abs(point.longitude) <= 180)) reject(422, 'Longitude must be between -180-180.')
   if (!(Math.abs(point.latitude) <= 90)) reject(422, 'Latitude must be between -90-90.')
   return point
-}
-
-export interface SearchOptions {
-  limit: number
-  language: string
-  near: Point | null
-  /** False if the requested types or countries exclude US addresses. */
-  wanted: boolean
-}
-
-function limitOf(text: string | undefined, fallback: number): number {
-  if (text === undefined) return fallback
-  const limit = Number(text)
-  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT)
-    reject(422, `limit must be between 1 and ${MAX_LIMIT}`)
-  return limit
-}
-
-function languageOf(text: string | undefined): string {
-  const [first = 'en'] = (text ?? 'en').split(',')
-  if (!/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(first)) reject(422, `"${first}" is not a valid language code`)
-  return first
-}
-
-function proximityOf(text: string | undefined): Point | null {
-  if (text === undefined || text === 'ip') return null
-  const [longitude, latitude, more] = text.split(',')
-  if (latitude === undefined || more !== undefined) {
-    reject(422, 'Proximity must be "ip" or an array in the form [lon, lat]')
-  }
-  return pointFrom(longitude, latitude)
-}
-
-function listOf(text: string | undefined): string[] {
-  return (text ?? '').split(',').filter((entry) => entry !== '')
-}
-
-/** Returns the query options that both search services share; `limit` defaults to `defaultLimit`. */
-export function searchOptions(c: Context, defaultLimit: number): SearchOptions {
-  const types = listOf(c.req.query('types'))
-  for (const type of types) {
-    if (!TYPES.includes(type))
-      reject(422, `Type "${type}" is not a known type. Must be one of: ${TYPES.join(', ')}`)
-  }
-  const countries = listOf(c.req.query('country'))
-  for (const country of countries) {
-    if (!/^[a-z]{2}$/i.test(country)) reject(422, `"${country}" is not a valid ISO 3166 alpha-2 country code`)
-  }
-  return {
-    limit: limitOf(c.req.query('limit'), defaultLimit),
-    language: languageOf(c.req.query('language')),
-    near: proximityOf(c.req.query('proximity')),
-    wanted:
-      (types.length === 0 || types.includes('address')) &&
-      (countries.length === 0 || countries.some((country) => country.toLowerCase() === 'us')),
-  }
 }

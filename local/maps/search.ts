@@ -28,6 +28,8 @@ export interface Match {
 const UNIT = /(?:\b(?:apartment|apt|suite|ste|unit)\b\.?|#)\s*[\w-]+/gi
 const COUNTRY = ['united', 'states', 'usa', 'us', 'of', 'america']
 const EARTH_RADIUS = 6_371_000
+const MOST_FOUND = 10
+const NEAR_METERS = 2_000
 
 /** Returns the lowercase words of a text, without accents, punctuation, or apartment numbers. */
 function wordsOf(text: string): string[] {
@@ -69,7 +71,7 @@ function partsOf(address: Address): Parts {
 const parts = new Map(ADDRESSES.map((address) => [address.id, partsOf(address)]))
 
 /** Returns the great-circle distance in meters. */
-export function distance(a: Point, b: Point): number {
+function distance(a: Point, b: Point): number {
   const radians = Math.PI / 180
   const north = (b.latitude - a.latitude) * radians
   const east = (b.longitude - a.longitude) * radians
@@ -89,25 +91,25 @@ function score(typed: string[][], words: string[]): number | null {
   return whole
 }
 
-/** Returns addresses that contain every word of `query` as a prefix, best match first, then nearest first. */
-export function findByPrefix(query: string, near: Point | null, limit: number): Address[] {
+/** Returns up to 10 addresses that contain every word of `query` as a prefix, best match first. */
+export function findByPrefix(query: string): Address[] {
   const typed = wordsOf(query).map(meanings)
   if (typed.length === 0) return []
   return ADDRESSES.flatMap((address) => {
     const points = score(typed, parts.get(address.id)?.all ?? [])
-    return points === null ? [] : [{ address, points, metres: near ? distance(near, address) : 0 }]
+    return points === null ? [] : [{ address, points }]
   })
-    .sort((a, b) => b.points - a.points || a.metres - b.metres)
-    .slice(0, limit)
+    .sort((a, b) => b.points - a.points)
+    .slice(0, MOST_FOUND)
     .map(({ address }) => address)
 }
 
-/** Returns the addresses nearest to a point, nearest first, at most `within` meters away. */
-export function findNear(point: Point, limit: number, within = 2_000): Address[] {
+/** Returns the address nearest to a point, unless it is too far away. */
+export function findNear(point: Point): Address[] {
   return ADDRESSES.map((address) => ({ address, metres: distance(point, address) }))
-    .filter(({ metres }) => metres <= within)
+    .filter(({ metres }) => metres <= NEAR_METERS)
     .sort((a, b) => a.metres - b.metres)
-    .slice(0, limit)
+    .slice(0, 1)
     .map(({ address }) => address)
 }
 
@@ -160,13 +162,10 @@ function match(address: Address, typed: string[]): Match | null {
 
 const RANK = { exact: 0, high: 1, medium: 2, low: 3 }
 
-/**
- * Returns the addresses whose number and street occur in `text`, best match first, and which of their other parts
- * match.
- */
-export function findWhole(text: string, limit: number): Match[] {
+/** Returns the address that matches `text` best, if its number and street occur there, and which other parts match. */
+export function findWhole(text: string): Match[] {
   const typed = wordsOf(text)
   return ADDRESSES.flatMap((address) => match(address, typed) ?? [])
     .sort((a, b) => RANK[a.code.confidence] - RANK[b.code.confidence])
-    .slice(0, limit)
+    .slice(0, 1)
 }

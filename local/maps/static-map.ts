@@ -8,12 +8,9 @@ const MAX_LATITUDE = 85.0511
 /** Pixels between streets, before each street is shifted slightly. */
 const BLOCK = 84
 
-interface Pin extends Point {
-  color: string
-}
-
 interface StaticMap {
-  pins: Pin[]
+  /** The color of a pin at the center. */
+  pin: string
   center: Point
   zoom: number
   width: number
@@ -22,35 +19,27 @@ interface StaticMap {
 }
 
 const REQUEST =
-  /^(?:(?<overlay>pin-.+)\/)?(?<position>-?[\d.]+,-?[\d.]+,[\d.]+(?:,-?[\d.]+){0,2})\/(?<width>\d+)x(?<height>\d+)(?<dense>@2x)?$/
-const PIN =
-  /^pin-[sml](?:-[a-z0-9-]+)?(?:\+(?<color>[0-9a-f]{3}|[0-9a-f]{6}))?\((?<lon>-?[\d.]+),(?<lat>-?[\d.]+)\)$/i
+  /^pin-l\+(?<pin>[0-9a-f]{6})\((?<place>-?[\d.]+,-?[\d.]+)\)\/\k<place>,(?<zoom>[\d.]+),0\/(?<width>\d+)x(?<height>\d+)(?<dense>@2x)?$/
 
-function pinsOf(overlay: string | undefined): Pin[] {
-  if (!overlay) return []
-  return overlay.split(/(?<=\)),/).map((text) => {
-    const groups = PIN.exec(text)?.groups
-    if (!groups) return reject(400, 'Invalid marker name')
-    return { ...pointFrom(groups.lon, groups.lat), color: groups.color ?? '7e7e7e' }
-  })
-}
-
-/** Parses `{overlay}/{lon},{lat},{zoom}[,bearing[,pitch]]/{width}x{height}[@2x]` in a static image's path. */
+/**
+ * Parses a static image's path in the form that the product uses, with a pin at the center:
+ * `pin-l+{color}({lon},{lat})/{lon},{lat},{zoom},0/{width}x{height}[@2x]`.
+ */
 export function readStaticMap(path: string): StaticMap {
   const groups = REQUEST.exec(path)?.groups
   if (!groups) return reject(404, 'Not Found')
-  const [longitude, latitude, zoomText] = (groups.position ?? '').split(',')
+  const [longitude, latitude] = (groups.place ?? '').split(',')
   const center = pointFrom(longitude, latitude)
   if (Math.abs(center.latitude) > MAX_LATITUDE) {
     reject(422, `Latitude must be between -${MAX_LATITUDE}-${MAX_LATITUDE}.`)
   }
-  const zoom = Number(zoomText)
+  const zoom = Number(groups.zoom)
   if (!(zoom >= 0 && zoom <= 22)) reject(422, 'Zoom level must be between 0-22.')
   const width = Number(groups.width)
   const height = Number(groups.height)
   if (width < 1 || width > MAX_SIDE) reject(422, `Width must be between 1-${MAX_SIDE}.`)
   if (height < 1 || height > MAX_SIDE) reject(422, `Height must be between 1-${MAX_SIDE}.`)
-  return { pins: pinsOf(groups.overlay), center, zoom, width, height, scale: groups.dense ? 2 : 1 }
+  return { pin: groups.pin ?? '', center, zoom, width, height, scale: groups.dense ? 2 : 1 }
 }
 
 /** Returns pixel coordinates relative to the world's northwest corner. */
@@ -89,21 +78,16 @@ function streets(left: number, top: number, width: number, height: number): stri
   return shapes.join('')
 }
 
-/** Draws a map with fictional streets, always the same for a given place, and a pin if requested. */
-export function drawStaticMap({ pins, center, zoom, width, height, scale }: StaticMap): string {
+/** Draws a map with fictional streets, always the same for a given place, and a pin. */
+export function drawStaticMap({ pin, center, zoom, width, height, scale }: StaticMap): string {
   const [x, y] = project(center, zoom)
   const left = x - width / 2
   const top = y - height / 2
-  const drawnPins = pins.map((pin) => {
-    const [pinX, pinY] = project(pin, zoom)
-    const place = `translate(${Math.round(pinX - left)} ${Math.round(pinY - top)})`
-    return `<g transform="${place}"><path d="M0 0C-4-12-13-16-13-26a13 13 0 0 1 26 0C13-16 4-12 0 0z" fill="#${pin.color}" stroke="#fff" stroke-width="2"/><circle cy="-26" r="5" fill="#fff"/></g>`
-  })
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}">`,
     `<rect width="${width}" height="${height}" fill="#eeece6"/>`,
     `<g fill="none">${streets(left, top, width, height)}</g>`,
-    ...drawnPins,
+    `<g transform="translate(${Math.round(width / 2)} ${Math.round(height / 2)})"><path d="M0 0C-4-12-13-16-13-26a13 13 0 0 1 26 0C13-16 4-12 0 0z" fill="#${pin}" stroke="#fff" stroke-width="2"/><circle cy="-26" r="5" fill="#fff"/></g>`,
     `<text x="${width - 6}" y="${height - 6}" text-anchor="end" font-family="sans-serif" font-size="10" fill="#555">${ATTRIBUTION}</text>`,
     '</svg>',
   ].join('')

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { browserModule } from '../../server/browser-module.ts'
 import type { Deps } from '../../server/deps.ts'
-import { contentHash, isUnchanged } from '../../server/etag.ts'
 import { htmlPage } from '../../server/html-page.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
 
@@ -37,19 +36,13 @@ const PAGE = htmlPage({
 /** Reads one of the stand-in's files as text. */
 const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8')
 
-function sender(type: string, text: string) {
-  const etag = `"${contentHash(text)}"`
-  return (c: Context) => {
-    const headers = {
-      'Cache-Control': 'no-cache',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-      'X-Content-Type-Options': 'nosniff',
-      ETag: etag,
-    }
-    if (isUnchanged(c, etag)) return c.body(null, 304, headers)
-    return c.body(text, 200, { ...headers, 'Content-Type': type })
-  }
-}
+const sender = (type: string, text: string) => (c: Context) =>
+  c.body(text, 200, {
+    'Content-Type': type,
+    'Cache-Control': 'no-cache',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+  })
 
 /**
  * Creates the stand-in for the support chat service: the website SDK and its frame, which is labeled as a stand-in.

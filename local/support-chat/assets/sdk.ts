@@ -1,29 +1,20 @@
 // The API of Chatwoot's website SDK: the same settings, methods, events, elements, cookies, and messages. The frame
 // contacts no server.
 ;(() => {
-  interface Settings {
-    hideMessageBubble?: boolean
-    position?: 'left' | 'right'
-    locale?: string
-    type?: string
-  }
   interface Host {
-    chatwootSettings?: Settings
+    chatwootSettings?: { hideMessageBubble?: boolean }
     chatwootSDK?: object
     $chatwoot?: object
   }
 
   const STYLES = `
 #cw-widget-holder { position: fixed; z-index: 2147483000; right: 0; bottom: 0; width: 100%; height: 100%; overflow: hidden; background: #fff; box-shadow: 0 8px 40px rgb(0 0 0 / 28%); }
-#cw-widget-holder.woot-elements--left { right: auto; left: 0; }
 #cw-widget-holder iframe { width: 100%; height: 100%; border: 0; color-scheme: light; }
 .woot-widget-bubble { position: fixed; z-index: 2147483000; right: 20px; bottom: 20px; width: 64px; height: 64px; border: 0; border-radius: 32px; background: #9c2c09; color: #fff; font: 600 14px system-ui, sans-serif; cursor: pointer; }
-.woot-widget-bubble.woot-elements--left { right: auto; left: 20px; }
 .woot--hide { visibility: hidden !important; }
 .woot-hidden { display: none !important; }
 @media (min-width: 668px) {
   #cw-widget-holder { right: 20px; bottom: 104px; width: 400px; height: calc(90% - 84px); min-height: 250px; max-height: 640px; border-radius: 16px; }
-  #cw-widget-holder.woot-elements--left { left: 20px; }
   #cw-widget-holder.woot-widget--without-bubble { bottom: 20px; }
 }
 @media print { #cw-widget-holder { display: none; } }
@@ -46,8 +37,8 @@
     document.cookie = `${name}=${encodeURIComponent(value ?? '')}; path=/; samesite=lax; ${rest}`
   }
 
-  function element(tag: string, id: string, classes: string): HTMLElement {
-    const made = document.createElement(tag)
+  function element(id: string, classes: string): HTMLElement {
+    const made = document.createElement('div')
     made.id = id
     made.className = classes
     return made
@@ -64,26 +55,17 @@
 
   function run({ baseUrl, websiteToken }: { baseUrl: string; websiteToken: string }) {
     if (host.$chatwoot) return
-    const settings = host.chatwootSettings ?? {}
-    const position = settings.position === 'left' ? 'left' : 'right'
+    const hasBubble = !host.chatwootSettings?.hideMessageBubble
     const userCookie = `cw_user_${websiteToken}`
     const { origin } = new URL(baseUrl)
     const isPhone = matchMedia('(max-width: 667px)')
 
-    const holder = element(
-      'div',
-      'cw-widget-holder',
-      `woot-widget-holder woot--hide woot-elements--${position}`,
-    )
-    if (settings.hideMessageBubble) holder.classList.add('woot-widget--without-bubble')
-    const bubbles = element('div', 'cw-bubble-holder', 'woot--bubble-holder')
-    if (settings.hideMessageBubble) bubbles.classList.add('woot-hidden')
-    const bubble = button('Open chat window', 'Chat', `woot-widget-bubble woot-elements--${position}`)
-    const closer = button(
-      'Close',
-      '×',
-      `woot-widget-bubble woot--close woot--hide woot-elements--${position}`,
-    )
+    const holder = element('cw-widget-holder', 'woot-widget-holder woot--hide')
+    if (!hasBubble) holder.classList.add('woot-widget--without-bubble')
+    const bubbles = element('cw-bubble-holder', 'woot--bubble-holder')
+    if (!hasBubble) bubbles.classList.add('woot-hidden')
+    const bubble = button('Open chat window', 'Chat', 'woot-widget-bubble')
+    const closer = button('Close', '×', 'woot-widget-bubble woot--close woot--hide')
     bubbles.append(bubble, closer)
 
     const frame = document.createElement('iframe')
@@ -111,14 +93,8 @@
     const showSize = () => post('toggle-close-button', { isMobile: isPhone.matches })
 
     const chatwoot = {
-      baseUrl,
-      websiteToken,
       hasLoaded: false,
       isOpen: false,
-      position,
-      locale: settings.locale ?? 'en',
-      type: settings.type ?? 'standard',
-      hideMessageBubble: settings.hideMessageBubble ?? false,
       resetTriggered: false,
       user: null as object | null,
       attributes: null as object | null,
