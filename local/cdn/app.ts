@@ -44,7 +44,7 @@ function createRulesReader(folder: string): () => Promise<SiteRules> {
 
 /**
  * Serves the built console like a CDN: applies `_headers` and `_redirects`, one path per page, 404.html,
- * compression, ETags, and immutable fingerprinted files. Files take precedence over redirects.
+ * compression, ETags, and immutable fingerprinted files. Files take precedence over rewrites.
  */
 export function createSite({ config }: Pick<Deps, 'config'>): Hono {
   const folder = config.distFolder
@@ -82,15 +82,9 @@ export function createSite({ config }: Pick<Deps, 'config'>): Hono {
     if (found && 'file' in found) return send(c, pathname, found.file, rules, 200)
     if (found) return c.redirect(found.canonical + search, 308)
 
-    const redirection = rules.redirect(pathname)
-    if (redirection && redirection.status !== 200) {
-      const { to, status } = redirection
-      return c.redirect(to.includes('?') ? to : to + search, status)
-    }
-    if (redirection) {
-      const target = await findFile(folder, new URL(redirection.to, c.req.url).pathname)
-      if (target && 'file' in target) return send(c, pathname, target.file, rules, 200)
-    }
+    const rewrite = rules.rewrite(pathname)
+    const target = rewrite === null ? null : await findFile(folder, rewrite)
+    if (target && 'file' in target) return send(c, pathname, target.file, rules, 200)
     const notFound = join(folder, '404.html')
     if (await isFile(notFound)) return send(c, pathname, notFound, rules, 404)
     if (!(await isFile(join(folder, 'index.html')))) {

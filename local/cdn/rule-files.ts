@@ -1,8 +1,8 @@
-/** One line of `_redirects`: the target of matching paths. Status 200 means a rewrite. */
-export interface RedirectLine {
-  from: string
+/** A line of `_redirects` with status 200: matching paths have the content of another path. */
+export interface Rewrite {
+  /** The regular expression of the paths. */
+  pattern: string
   to: string
-  status: 200 | 301 | 302 | 303 | 307 | 308
 }
 
 /** One block of `_headers`: headers that matching paths set and remove. */
@@ -12,19 +12,23 @@ export interface HeaderBlock {
   unset: string[]
 }
 
-const STATUSES = [200, 301, 302, 303, 307, 308] as const
-const DEFAULT_STATUS = 302
-
 const lines = (text: string) => text.split(/\r?\n/).filter((line) => line.trim() && !/^\s*#/.test(line))
 
-/** Reads `_redirects`. Skips invalid lines and rewrites to other sites. */
-export function parseRedirects(text: string): RedirectLine[] {
+/**
+ * Returns the regular expression of the whole paths that a path in the files matches. `*` matches anything, including
+ * nothing; `:name` matches one segment; `end` is a pattern for what may follow.
+ */
+export function patternOf(path: string, end = ''): string {
+  const escaped = path.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+  return `^${escaped.replace(/\*/g, '.*').replace(/:[A-Za-z]\w*/g, '[^/]+')}${end}$`
+}
+
+/** Reads the rewrites in `_redirects`. Skips other lines. */
+export function parseRewrites(text: string): Rewrite[] {
   return lines(text).flatMap((line) => {
-    const [from, to, code] = line.trim().split(/\s+/)
-    const status = code === undefined ? DEFAULT_STATUS : STATUSES.find((known) => String(known) === code)
-    const isRewriteElsewhere = status === 200 && !to?.startsWith('/')
-    if (!from?.startsWith('/') || !to || !status || isRewriteElsewhere) return []
-    return [{ from, to, status }]
+    const [from = '', to = '', status] = line.trim().split(/\s+/)
+    const isRewrite = status === '200' && from.startsWith('/') && to.startsWith('/')
+    return isRewrite ? [{ pattern: patternOf(from, '/?'), to }] : []
   })
 }
 

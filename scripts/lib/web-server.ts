@@ -1,4 +1,4 @@
-import { type HeaderBlock, parseHeaders, parseRedirects } from '../../local/cdn/rule-files.ts'
+import { type HeaderBlock, parseHeaders, parseRewrites } from '../../local/cdn/rule-files.ts'
 
 /** An export and how a web server serves it. */
 export interface Site {
@@ -20,20 +20,16 @@ const EVERYWHERE = '/*'
 /** Browsers revalidate pages each time, so that a new export appears immediately. */
 const ASK_AGAIN: HeaderBlock['set'][number] = ['Cache-Control', 'public, max-age=0, must-revalidate']
 
-/** Converts a path in `_redirects` to a pattern that matches a whole path. */
-const patternOf = (path: string) =>
-  `^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]\w*/g, '[^/]+')}/?$`
-
 function rulesOf({ headers, redirects }: Site) {
   const blocks = parseHeaders(headers)
   const everywhere = blocks.filter(({ path }) => path === EVERYWHERE).flatMap(({ set }) => set)
   const places = blocks.filter(({ path }) => path !== EVERYWHERE)
-  return { everywhere, places, redirects: parseRedirects(redirects) }
+  return { everywhere, places, rewrites: parseRewrites(redirects) }
 }
 
 /** Returns nginx's `server` block for the export, with the rules that a CDN reads from its files. */
 export function nginxSite(site: Site): string {
-  const { everywhere, places, redirects } = rulesOf(site)
+  const { everywhere, places, rewrites } = rulesOf(site)
   // A location with its own headers discards the enclosing ones, so each location lists all of them.
   const send = (headers: HeaderBlock['set']) =>
     headers.map(([name, value]) => `    add_header ${name} "${value.replace(/["\\]/g, '\\$&')}" always;`)
@@ -62,17 +58,9 @@ export function nginxSite(site: Site): string {
           '    client_max_body_size 11m;',
         ])
       : []),
-    ...redirects
-      .filter(({ status }) => status === 200)
-      .flatMap(({ from, to }) =>
-        location(`~ ${patternOf(from)}`, [
-          ...send([...everywhere, ASK_AGAIN]),
-          `    try_files ${to} ${to}.html =404;`,
-        ]),
-      ),
-    ...redirects
-      .filter(({ status }) => status !== 200)
-      .flatMap(({ from, to, status }) => location(`~ ${patternOf(from)}`, [`    return ${status} ${to};`])),
+    ...rewrites.flatMap(({ pattern, to }) =>
+      location(`~ ${pattern}`, [...send([...everywhere, ASK_AGAIN]), `    try_files ${to} ${to}.html =404;`]),
+    ),
     ...places.flatMap(({ path, set, unset }) =>
       location(path.endsWith('*') ? `^~ ${path.slice(0, -1)}` : `= ${path}`, [
         ...send([...everywhere.filter(([name]) => !unset.includes(name)), ...set]),
@@ -92,7 +80,7 @@ export function nginxSite(site: Site): string {
 
 /** Returns Caddy's site block for the export, with the rules that a CDN reads from its files. */
 export function caddySite(site: Site): string {
-  const { everywhere, places, redirects } = rulesOf(site)
+  const { everywhere, places, rewrites } = rulesOf(site)
   const header =
     (path: string) =>
     ([name, value]: HeaderBlock['set'][number]) =>
@@ -121,9 +109,9 @@ export function caddySite(site: Site): string {
       ...unset.map((name) => `    header ${path} -${name}`),
       ...set.map(header(path)),
     ]),
-    ...redirects.flatMap(({ from, to, status }, index) => [
-      `    @rule${index} path_regexp ${patternOf(from)}`,
-      status === 200 ? `    rewrite @rule${index} ${to}` : `    redir @rule${index} ${to} ${status}`,
+    ...rewrites.flatMap(({ pattern, to }, index) => [
+      `    @rule${index} path_regexp ${pattern}`,
+      `    rewrite @rule${index} ${to}`,
     ]),
     '    try_files {path} {path}.html {path}/index.html',
     '    file_server {',

@@ -68,12 +68,8 @@ beforeAll(async () => {
     [
       '# comment',
       '/leads/:leadId  /lead  200',
-      '/old/:year/:slug  /new/:slug?y=:year  301',
-      '/docs/*  /:splat  302',
-      '/away  https://example.com/there  307',
-      '/default  /leads',
+      '/moved  /leads  301',
       '/proxy/*  https://example.com/:splat  200',
-      '/broken  /leads  999',
       'nonsense',
     ].join('\n'),
   )
@@ -103,13 +99,7 @@ describe('pages', () => {
   })
 
   it('never redirect to another site', async () => {
-    for (const path of [
-      '//example.com',
-      '//example.com/',
-      '//example.com/leads',
-      '/docs//example.com',
-      '/\\example.com',
-    ]) {
+    for (const path of ['//example.com', '//example.com/', '//example.com/leads', '/\\example.com']) {
       const answer = await getRaw(path)
       const target = answer.headers.get('location')
       if (target !== null) expect(new URL(target, 'http://localhost:3000').host).toBe('localhost:3000')
@@ -134,23 +124,9 @@ describe('_redirects', () => {
     expect(await titleAt('/leads/sample')).toBe('Sample')
   })
 
-  it('fills placeholders and splats and keeps the query', async () => {
-    const moved: [string, number, string][] = [
-      ['/old/2020/news', 301, '/new/news?y=2020'],
-      ['/docs/a/b?x=1', 302, '/a/b?x=1'],
-      ['/docs/', 302, '/'],
-      ['/away', 307, 'https://example.com/there'],
-      ['/default?q=2', 302, '/leads?q=2'],
-    ]
-    for (const [from, status, to] of moved) {
-      const answer = await get(from)
-      expect([from, answer.status, answer.headers.get('location')]).toEqual([from, status, to])
-    }
-  })
-
-  it('skips invalid lines', async () => {
+  it('skips other lines', async () => {
     expect((await get('/proxy/x')).status).toBe(404)
-    expect((await get('/broken')).status).toBe(404)
+    expect((await get('/moved')).status).toBe(404)
   })
 })
 
