@@ -30,11 +30,11 @@ const LONE_CLOCK = new RegExp(`(${LEAD})(1[0-2]|[1-9])([0-5]\\d)(?=${AFTER})`, '
 /** Matches what precedes an hour that ends a message: `that's early, 1?`. */
 const LAST_HOUR = /, (?=(?:1[0-2]|[1-9])[\s?!.]*$)/
 const ANY =
-  /\b(?:any(?:time| time| of (?:them|those|these))?(?! (?:updates?|news|questions?|idea|chance|luck|word|reviews?|discounts?|deals?|specials?)\b)|either|both(?= (?:work|are|sound|of th)|\W*$)|whichever|whenever|whatever|you (?:choose|pick|decide)|cualquiera|(?:l[ao]s dos|ambas) me)\b/i
+  /\b(?:any(?:time| time| of (?:them|those|these))?(?! (?:updates?|news|questions?|idea|chance|luck|word|reviews?|discounts?|deals?|specials?)\b)|either|both(?= (?:work|are|sound|of th)|\W*$)|whichever|whenever|whatever|you (?:choose|pick|decide)|cualquiera|cuando (?:puedan?|quieran?|gusten?|sea)|(?:l[ao]s dos|ambas) me)\b/i
 const AGREED =
   /^(?:yes|yep|yeah|sure|ok|okay|sounds good|perfect|great|that works|works(?: for me)?|s[ií]|claro)\b/i
 const OTHERS =
-  /\b(?:(?:other|different|another)(?! (?:phone|number|cell|e-?mail|address|property|house|yard|name|question|thing|person|company)\b)|others|else|more (?:times|options|slots)|none of (?:them|these|those)|(?:too|(?:not|n['’]t) (?:that|so|as)) (?:early|late)|neither|doesn['’]?t work|don['’]?t work|otr[oa]s?|ningun[oa])\b/i
+  /\b(?:(?:other|different|another)(?! (?:phone|number|cell|e-?mail|address|property|house|yard|name|question|thing|person|company)\b)|others|else|more (?:times|options|slots)|none of (?:them|these|those)|(?:too|(?:not|n['’]t) (?:that|so|as)) (?:early|late)|neither|doesn['’]?t work|don['’]?t work|otr[oa]s?|ningun[oa])\b|(?:n['’]t|\bnot) (?:\w+ ){1,2}(?:any|either) of (?:them|these|those)\b/i
 
 /** What a typed message means for the offered slots. */
 export type Choice =
@@ -125,6 +125,18 @@ export function readChoice(text: string, wish: Wish, { offered, free, timezone }
   const takesAny = !/\d/.test(text) && (ANY.test(text) || (agrees(text) && !text.includes('?')))
   if (offered.length > 0 && (takesAny || (offered.length === 1 && AGREED.test(text)))) return take(offered[0])
   return { kind: 'unclear' }
+}
+
+const OTHER_ONE = /\b(?:the )?other (?:one|time|day|slot|option)\b|\b(?:el|la) otr[oa]\b/i
+
+/** Returns the offered time that a visitor takes instead of the proposed one: `no wait, the other one`. */
+export function otherChosen(text: string, proposed: Date, offer: Offer): Date | null {
+  const others = offer.offered.filter((start) => start.getTime() !== proposed.getTime())
+  const [other] = others
+  if (other && others.length === 1 && OTHER_ONE.test(text)) return other
+  const isOrdinal = ORDINALS.some((pattern) => pattern.test(text))
+  const choice = isOrdinal && others.length > 0 ? readChoice(text, NO_WISH, offer) : null
+  return choice?.kind === 'chosen' ? choice.start : null
 }
 
 /** Returns another time of the only list that a visitor has seen: `can I change it to the 3rd one`. */

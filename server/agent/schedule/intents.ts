@@ -44,7 +44,7 @@ const REMINDER =
   /[\s,.!]+(?:but|and)? ?(?:(?:can|could|would|will) (?:you|someone|they)|pl(?:ease|s)) (?:just |please |also )*(?:text|e-?mail|message|remind|call)(?: me| us)? (?:first|ahead|before(?:hand)?|right before|the day before|that day|that morning)\W*$/i
 const NO_MATTER = /\bno (?:problem|worries|rush)\b|\bnot a problem\b|\bwhy not\b/gi
 const NO =
-  /^\W*(?:(?:eh|meh|h+m+|u[hm]+)\W+)?(?:no+|nope|nah|not (?:now|yet|really)|no thanks?|no thank you|(?:maybe )?later|never ?mind|skip(?: (?:it|this|that))?|pass|(?:i['’]m )?not interested|no,? gracias|ahor(?:it)?a no|todav[ií]a no|m[aá]s tarde)(?:[\s,.!]|thanks?|thank you|please|for now|right now|gracias|por ahora)*$/i
+  /^\W*(?:(?:eh|meh|h+m+|u[hm]+)\W+)?(?:no+|nope|nah|not (?:now|yet|really)|no thanks?|no thank you|(?:maybe )?later|never ?mind|skip(?: (?:it|this|that))?|pass|(?:i['’]m )?not interested|no,? gracias|ahor(?:it)?a no|todav[ií]a no)(?:[\s,.!]|thanks?|thank you|please|for now|right now|gracias|por ahora)*$/i
 
 const ASKS_HOURS =
   /\b(?:what|which|when|until when|how late)\b.{0,12}\b(?:do|does|are|is) (?:you|they|the office|your (?:office|store|shop|business))(?: guys)? (?:open|closed?|work)\b|\b(?:do|are) you(?: guys| ever| also)? (?:open|closed|work(?:ing)?)(?: on| over| during| at)?(?: the)? (?:(?:sun|mon|tues|wednes|thurs|fri|satur)days?|week ?ends?|evenings?|nights?|holidays?)\b(?!.*\d)|\b(?:abren|cierran|trabajan|atienden)\b/i

@@ -84,7 +84,8 @@ export function proposeSlot(
 ): string {
   const { language, booked } = state
   state.proposed = start.toISOString()
-  state.offered = [state.proposed]
+  // The visitor can still choose another time of the same list.
+  if (!state.offered.includes(state.proposed)) state.offered = [state.proposed]
   state.shown = [...new Set([...state.shown, state.proposed])].slice(-MOST_SHOWN)
   const zone = isOwnTime(text) ? `${say(language, 'zone', { zone: zoneName(start, timezone) })} ` : ''
   const when = zone + capital(slotSentence(start, timezone, language))

@@ -56,6 +56,7 @@ type Rule = readonly [RegExp, string | ((...found: string[]) => string)]
 /** Spanish phrases and their English equivalents. Longer phrases come first. Accents have already been removed. */
 const SPANISH: readonly Rule[] = (
   [
+    ['(?:muy|demasiado) temprano', 'too early'], ['(?:muy|demasiado) tarde', 'too late'],
     ['pasado manana', 'day after tomorrow'],
     ['manana (?:por|en|a) la manana', 'tomorrow morning'],
     ['(?:por|en|a|de) las? (?:mananas?|mananita)', 'in the morning'],
@@ -149,6 +150,8 @@ const RULES: readonly Rule[] = [
   [/\b(can (?:you|we|i) do|could (?:you|we) do|could be|you (?:have|got)|how about|what about|make it|(?:move|change|switch|push|bump)(?: (?:it|that|this|(?:my|the|our) (?:call|appointment|estimate|time|booking|visit)))? to) ((?:1[0-2]|[1-9])(?:[0-5]\d)?)(?= instead| then| please| too| on\b|[.!?]|$)/g, '$1 at $2'],
   [/\b(after|before|until|till?) (1[0-2]|[1-9])([0-5]\d)(?=$|\s*[.,!?;]|\s(?:on|every|each|any|most|and|but|or|so|please|works?|is|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)\b)/g, '$1 $2:$3'],
   [/\b(?:i|we)(?:'ve| have)? (?:have|got) (?:work|plans|a meeting|an appointment|something|school|class)(?: on)? (?=(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today)/g, "can't "],
+  [/\b(?:i|we)(?:'ve| have)? (?:gotta|got to|have to) (?=(?:pick|drop|leave|take|be|go|get)\b)/g, "can't "],
+  [/\b(?:every|each) (?:other|\d+|two|three|four) (?:days?|weeks?|months?)\b/g, ' '],
   [/\bnot (?:un)?till? /g, 'from '],
   [/\b(?:no|not) later than\b/g, 'by'],
   [/\b(?:earlier|sooner) than\b/g, 'before'],
@@ -156,6 +159,7 @@ const RULES: readonly Rule[] = [
   [/\bin (\d{1,2})h\b/g, 'in $1 hours'],
   [/\bin (?:like|about|around|maybe|roughly) (?=\d|an?\b)/g, 'in '],
   [/\b(\d{1,2}(?::\d\d)?(?:\s?[ap]m)?) (?:is|would be|might be|sounds) (?:a (?:bit|little) |way |just )?too (early|late)\b/g, (_, hour = '', side) => `${side === 'early' ? 'after' : 'before'} ${hour}, not at ${hour}`],
+  [/^((?:(?:ok|no|nah|oh|hmm|sorry)[ ,.]+)*)(?:(?:that|it|this|those|these|they)(?:'s|'re| is| are|s)? )?(?:all |both |still |way |a (?:bit|little) |just |kinda )*too (early|late)\b/, (_, before = '', side) => `${before}${side === 'early' ? 'later' : 'earlier'}`],
   [/\b([a-z]{3,9}) the (?=\d{1,2}(?:st|nd|rd|th)\b)/g, (_, word = '') => (/^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/.test(word) ? `${word} ` : `${word} the `)],
   [/\b(\d{1,2})h([0-5]\d)?\b(?!ou)/g, (_, hour, minute) => `${hour}:${minute ?? '00'}`],
   [/\b(\d{1,2}) in the (am|pm)\b/g, '$1$2'],

@@ -20,9 +20,13 @@ export function baseOf(
   const [day, ...days] = asked?.days ?? []
   if (!proposed && relative?.days && asked?.at?.[0] !== undefined && day && others.length + days.length === 0)
     return { day, minutes: asked.at[0] }
-  const [only, ...more] = offered
-  const start = proposed ?? booked ?? (more.length === 0 ? only : undefined)
-  return start ? wallSlot(new Date(start), timezone) : null
+  const start = proposed ?? booked
+  if (start) return wallSlot(new Date(start), timezone)
+  const all = offered.map((each) => wallSlot(new Date(each), timezone))
+  const [first] = all
+  // `Too early` is about all of the times on one day.
+  const isOneDay = all.length === 1 || (relative?.direction && all.every(({ day }) => day === first?.day))
+  return (isOneDay && (relative?.direction === 'later' ? all.at(-1) : first)) || null
 }
 
 /** Returns a wish that is relative to no call: `later in the day` is the afternoon. */

@@ -4,7 +4,7 @@ import { asksForTime } from '../owner-questions.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import { say } from '../texts/schedule.ts'
 import { cancelsCall, keepsCall } from './booked.ts'
-import { chosenAgain, readChoice, suggest, tapped, withTimes } from './choose.ts'
+import { chosenAgain, otherChosen, readChoice, suggest, tapped, withTimes } from './choose.ts'
 import {
   agrees,
   asksHours,
@@ -135,11 +135,11 @@ export class Scheduler {
         at !== null &&
         (this.#state.wish !== null || (days !== null && (isAnswer || saysWhenSuits(this.#text)))),
     )
-    const isCall =
-      asks ||
-      (asked?.topic !== 'question' && hasWish && (isTimed || wish.isAll) && !asksWhatIsFree(this.#text))
+    const isDay = wish.any.some(({ days, weekdays }) => days !== null || weekdays !== null)
+    const mayAnswer = asked?.topic === 'question' && (asksForTime(asked.question) || !isDay)
+    const isCall = asks || (!mayAnswer && hasWish && (isTimed || wish.isAll) && !asksWhatIsFree(this.#text))
     const isMeant = isCall || (asked === null && hasWish && shown.length > 0)
-    if (!isMeant && (asked?.topic === 'question' || !isWish(wishOfCall))) return null
+    if (!isMeant && (mayAnswer || !isWish(wishOfCall))) return null
     const meant = isMeant ? wish : wishOfCall
     if (!isReachable) return isWish(meant) && meant.relative === null ? this.#remember(meant) : null
     return isWish(meant) ? this.#consider(meant) : this.offer(say(language, 'gladly'), 'first') || null
@@ -210,6 +210,8 @@ export class Scheduler {
         wish.relative === null && wish.edge === null && suits(wallSlot(start, business.timezone), wish)
       if (agrees(this.#text) && isSame) return this.#book(start)
       if (saysBareNo(this.#text)) return this.offer(say(language, 'sure'), 'other') || null
+      const other = isWish(wish) ? null : otherChosen(this.#text, start, this.#choices(offered))
+      if (other) return this.#show({ kind: 'one', start: other })
     }
     if (saysNo(this.#text) || (booked && keepsCall(this.#text, wish, this.#wall(booked))))
       return this.decline()
@@ -235,6 +237,8 @@ export class Scheduler {
   #consider(wish: Wish): string | null {
     const exact = this.#understood(wish)
     this.#free = null
+    if (!exact && wish.relative?.direction)
+      return this.offer(say(this.#state.language, 'sure'), 'other') || null
     if (!exact) return wish.not.length > 0 ? this.#offerRest() : this.offer('', 'same') || null
     const found = this.#resolve(exact)
     if (found.kind === 'none') this.#keepPossible(exact)

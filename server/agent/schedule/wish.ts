@@ -48,7 +48,7 @@ const EDGES: readonly (readonly [RegExp, Wish['edge']])[] = [
 ] // biome-ignore format: a table
 /** Words that add nothing to a time. */
 const FILLER =
-  /\b(?:a|about|actually|afterwards?|all|also|am|an|and|any|anything|anytime|appointment|are|around|at|available|be|best|better|book|but|by|call|can|change|come|could|day|did|do|does|else|estimate|ever|either|every|fine|for|free|from|good|great|have|he|hello|her|hey|hi|him|how|i|i'd|i'm|if|in|instead|is|it|just|let's|like|make|maybe|me|mean|meant|meet|my|of|ok|okay|on|one|or|out|over|perfect|perhaps|please|possible|prefer|rather|really|schedule|she|so|some|somebody|someone|sometime|sorry|sure|thanks?|thank|that|that's|the|them|then|there|they|time|times|to|too|try|us|visit|want|we|well|what|what's|whatever|when|whenever|will|with|work|works|would|yeah|yes|you|your|no|not|me|el|la|los|las|por|favor|para|si|gracias|una?|cita|llamada|que|en|de|hola|estaria|bien|ser|seria|posible|puede|podria|podemos|a|se|un|poco|poquito)\b/g
+  /\b(?:a|about|actually|afterwards?|all|also|am|an|and|any|anything|anytime|appointment|are|around|at|available|be|best|better|book|but|by|call|can|change|come|could|day|did|do|does|else|estimate|ever|either|every|fine|for|free|from|good|great|guys|have|he|hello|her|hey|hi|him|how|i|i'd|i'm|if|in|instead|is|it|just|let's|like|make|maybe|me|mean|meant|meet|my|of|ok|okay|on|one|or|out|over|perfect|perhaps|please|possible|prefer|rather|really|schedule|she|so|some|somebody|someone|sometime|sorry|sure|thanks?|thank|that|that's|the|them|then|there|they|time|times|to|too|try|us|visit|want|we|well|what|what's|whatever|when|whenever|will|with|work|works|would|yeah|yes|you|your|no|not|me|el|la|los|las|por|favor|para|si|gracias|una?|cita|llamada|que|en|de|hola|estaria|bien|ser|seria|posible|puede|podria|podemos|a|se|un|poco|poquito)\b/g
 
 const DAY_MINUTES = 1_440
 const MOST_READ = 1_000
@@ -119,16 +119,15 @@ function polarity(text: string, today: string): { wanted: string; denied: string
   return { wanted: wanted.join(', '), denied }
 }
 
-/** Returns what follows a retracted time: `Monday, no wait, Tuesday`. */
+/** Returns what follows a retracted time, with the day if it names none: `Monday at 3, no wait, 4`. */
 function lastSaid(text: string, today: string): string {
-  const last = text
-    .split(
-      /\b(?:no,? wait|wait,? no|scratch that|i meant?|my bad|digo|mejor dicho)\b(?:,? ?that'?s [^.,;]*[.,;])?/,
-    )
-    .slice(1)
-    .at(-1)
-  const hour = withHour(last ?? '')
-  return isSaid(readCriteria(hour, today)) ? hour : text
+  const [before = '', ...others] = text.split(
+    /\b(?:no,? wait|wait,? no|scratch that|i meant?|my bad|digo|mejor dicho)\b(?:,? ?that'?s [^.,;]*[.,;])?|(?<=\d(?: ?[ap]m)?),? no,? (?=\d)/,
+  )
+  const hour = withHour(others.at(-1) ?? '')
+  const last = readCriteria(hour, today)
+  if (!isSaid(last)) return text
+  return last.days || last.weekdays ? hour : `${readClock(before).rest} ${hour}`
 }
 
 function readRelative(text: string): { relative: Relative | null; rest: string } {

@@ -14,6 +14,7 @@ const FLOORS: Record<string, number> = {
   corrections: 97,
   emails: 95,
   faq: 93,
+  'follow-ups': 100,
   holidays: 97,
   languages: 95,
   manners: 96,
