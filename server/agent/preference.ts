@@ -1,9 +1,17 @@
 /** The ways of contact that a visitor can prefer to calls. */
-export const PREFERENCES = ['email', 'text'] as const
+export const PREFERENCES = ['email', 'whatsapp', 'text'] as const
 export type Preference = (typeof PREFERENCES)[number]
+
+/** The notes for the owner. */
+export const PREFERENCE_NOTES: Readonly<Record<Preference, string>> = {
+  email: 'Prefers email to calls',
+  whatsapp: 'Prefers WhatsApp to calls',
+  text: 'Prefers text messages to calls',
+}
 
 const WAYS: readonly (readonly [Preference, string])[] = [
   ['email', '(?:e-?mails?|correos?(?: electr[oó]nicos?)?)'],
+  ['whatsapp', '(?:whats ?app|wasap)'],
   ['text', '(?:texts?|texting|text messages?|sms|mensajes?(?: de texto)?)'],
 ]
 /** Matches requests not to be called. */

@@ -15,7 +15,7 @@ import { type Courtesy, courtesyFor, greetingFor } from './manners.ts'
 import { note, noteAsked, noteOnce } from './notes.ts'
 import { hasFacts, onlyCorrects, type ParsedMessage, parseMessage, withoutPlaces } from './parse-message.ts'
 import { callbackTime, corrected, greeting, hintFor } from './phrases.ts'
-import type { Preference } from './preference.ts'
+import { PREFERENCE_NOTES, type Preference } from './preference.ts'
 import { readText } from './read-text.ts'
 import { isDistressed } from './safety.ts'
 import { wantsBooking } from './schedule/intents.ts'
@@ -72,7 +72,7 @@ export function respond(context: AgentContext, previous: AgentState, message: st
   // A message in a language that the agent doesn't read can't answer its question.
   const read = isForeign(text) ? { ...state, asked: null } : state
   const parsed = parseMessage(text, read, context.business)
-  const correction = readCorrection(text, read.known, read.asked)
+  const correction = readCorrection(text, read.known, read.asked, read.replaced)
   const corrected = correction ? onlyCorrects(parsed, correction) : parsed
   return new Conversation(context, state, text, corrected).answer()
 }
@@ -194,8 +194,8 @@ class Conversation {
   #prefer(way: Preference): string[] {
     const { booked, declined, language } = this.#state
     this.#state.prefers = way
-    noteOnce(this.#state, way === 'email' ? 'Prefers email to calls' : 'Prefers text messages to calls')
-    const text = this.#say(way === 'email' ? 'prefersEmail' : 'prefersText')
+    noteOnce(this.#state, PREFERENCE_NOTES[way])
+    const text = this.#say(`prefers_${way}`)
     const answers = this.#answers()
     if (booked) {
       this.#needs.add('asked')

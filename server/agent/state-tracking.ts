@@ -9,7 +9,7 @@ import { isCorrection } from './intents.ts'
 import { note, noteOnce } from './notes.ts'
 import { factOfQuestion, isAnswerTo } from './owner-questions.ts'
 import { answersFreely, type ParsedMessage } from './parse-message.ts'
-import type { AgentState, Business, FactName } from './state.ts'
+import { type AgentState, type Business, type FactName, isCorrectable } from './state.ts'
 import { tellsAccess } from './work.ts'
 
 /** The maximum number of words in a first message that contains only a service name. */
@@ -46,6 +46,7 @@ export function learn(state: AgentState, text: string, { facts }: ParsedMessage)
   let isNew = false
   const given = known.service_needs && servicesDropped(text, known.service_needs.split(', ')).length > 0
   const all = given ? { service_needs: '', ...facts } : facts
+  state.replaced = null
   for (const [name, value] of Object.entries(all) as [FactName, string][]) {
     const before = known[name]
     const after = name === 'service_needs' ? mergedServices(before, value, text) : value
@@ -56,6 +57,7 @@ export function learn(state: AgentState, text: string, { facts }: ParsedMessage)
       continue
     }
     if (before && (name !== 'service_needs' || isCorrection(text) || given)) changes.push([name, after])
+    if (before && isCorrectable(name)) state.replaced = { fact: name, value: before }
     known[name] = after
     isNew = true
     if (name === 'service_needs') state.handoff = false
@@ -76,15 +78,17 @@ const FOR_OTHER =
 /** Matches another property, or another person's number, in addition to the known one. */
 const FURTHER: Partial<Record<FactName, RegExp>> = {
   address:
-    /\b(?:(?:also|another|second|other|additional|too|as well|tambi[eé]n|otra|segunda)\b.{0,40}\b(?:property|properties|house|home|place|address|location|yard|lot|rental|duplex|condo|propiedad|casa|direcci[oó]n)|also (?:have|own|need|at)|tambi[eé]n (?:tengo|tenemos))\b/i,
+    /\b(?:(?:also|another|second|other|additional|too|as well|tambi[eé]n|otra|segunda)\b.{0,40}\b(?:property|properties|house|home|place|address|location|yard|lot|rental|duplex|condo|propiedad|casa|direcci[oó]n)|also (?:have|own|need|at)|^(?:and |but )?(?:s?he|they)(?:['’]?s|['’]?re| is| are| lives?)? (?:at|on|over)\b|tambi[eé]n (?:tengo|tenemos))\b/i,
   phone:
-    /\b(?:also|another|second|other|backup|alternate|alternative|additional)\b.{0,20}\b(?:phone|number|cell|contact)\b|\b(?:wife|husband|son|daughter|mom|dad|mother|father|partner|spouse|roommate|neighbor|tenant|brother|sister)['’]?s (?:phone|number|cell)\b|\b(?:her|his|their) (?:phone|number|cell)\b|\bin case (?:i|you)\b|\b(?:n[uú]mero|celular|tel[eé]fono) de mi\b/i,
+    /\b(?:also|another|second|other|backup|alternate|alternative|additional)\b.{0,20}\b(?:phone|number|cell|contact)\b|\b(?:wife|husband|son|daughter|mom|dad|mother|father|partner|spouse|roommate|neighbor|tenant|brother|sister)['’]?s (?:phone|number|cell)\b|\b(?:her|his|their) (?:phone|number|cell)\b|\b(?:in case|if|when) (?:i|we|you)\b.{0,25}\b(?:pick up|answer|reach|available)|\bin case (?:i|you)\b|\bfor (?:texts?|texting|whatsapp)\b|\b(?:n[uú]mero|celular|tel[eé]fono) de mi\b/i,
   email:
     /\b(?:also|another|second|other|backup|alternate|alternative|additional)\b.{0,20}\be-?mail\b|\b(?:wife|husband|partner|spouse)['’]?s e-?mail\b/i,
 }
 const isFurther = (name: FactName, text: string): boolean =>
   !isCorrection(text) &&
-  !/\b(?:moved|changed|new|use|usen?|call (?:me (?:at|on) )?my other)\b/i.test(text) &&
+  !/\b(?:moved|changed|new|use(?!.*\bfor (?:texts?|texting|whatsapp)\b)|usen|call (?:me (?:at|on) )?my other)\b/i.test(
+    text,
+  ) &&
   (FURTHER[name]?.test(text) || FOR_OTHER.test(text))
 
 /**

@@ -71,6 +71,12 @@ const Facts = v.object({
   service_availability: fact,
 }) satisfies v.GenericSchema<unknown, ExtractedMetadata>
 
+/** The facts that identify a visitor and the place of the work, which they may correct. */
+const CORRECTABLE = ['name', 'phone', 'email', 'address'] as const
+export type CorrectableFact = (typeof CORRECTABLE)[number]
+export const isCorrectable = (name: FactName): name is CorrectableFact =>
+  CORRECTABLE.some((each) => each === name)
+
 const StoredState = v.object({
   /** The language of the conversation. */
   language: v.optional(v.picklist(LANGUAGES), 'en'),
@@ -105,6 +111,8 @@ const StoredState = v.object({
   booked: v.optional(v.nullable(v.string()), null),
   /** The address last compared with the service area. */
   placed: v.optional(v.nullable(v.string()), null),
+  /** The value that the previous message has replaced. */
+  replaced: v.optional(v.nullable(v.object({ fact: v.picklist(CORRECTABLE), value: v.string() })), null),
   /** The digits of a phone number that the visitor sends in parts. */
   dialed: v.optional(v.string(), ''),
   /** Whether a person takes over: the agent then asks only for contact details. */

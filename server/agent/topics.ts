@@ -18,7 +18,7 @@ export function contactTopic({ known, declined, prefers }: AgentState): NextTopi
   const noEmail = declined.includes('email')
   if (prefers === 'email' && !known.email && !noEmail) return plain('email')
   if (known.phone || known.email || (noPhone && noEmail)) return null
-  if (prefers === 'text' && !noPhone) return plain('phone')
+  if (prefers && prefers !== 'email' && !noPhone) return plain('phone')
   return plain(noPhone ? 'email' : noEmail ? 'phone' : 'contact')
 }
 

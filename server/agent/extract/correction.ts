@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
-import type { AgentState, FactName } from '../state.ts'
+import type { AgentState, CorrectableFact } from '../state.ts'
 import { findAddresses } from './address.ts'
 import { findEmails, findPhones, samePhone } from './contact.ts'
 import { findName } from './name.ts'
@@ -7,7 +7,7 @@ import type { Found } from './spans.ts'
 
 /** The fact that a message corrects; the value is null if the visitor says only that the known one is wrong. */
 export interface Correction {
-  fact: Extract<FactName, 'name' | 'phone' | 'email' | 'address'>
+  fact: CorrectableFact
   value: string | null
 }
 type Known = AgentState['known']
@@ -62,11 +62,16 @@ const RENAMED = new RegExp(
   `^(?:(?:no|sorry|actually|oops|wait|perd[oó]n)[,.!]? )*(?:(?:it|that)['’]?s|it is|es)? ?(${PART})(?: (${PART}))?(?:,? with an? \\p{L}|,? con \\p{L})?[.!]?$`,
   'iu',
 )
+const SPELLING = / with an? | con \p{L}\b/u
 const REMARK =
   /\b(?:name|nombre|apellido)(?!\p{L})[^,.;:–-]{0,40}(?:[,.;:]| [–-]) ?(?:(?:it )?should be )?(.+)$/iu
 const INTRODUCED = new RegExp(`${SORRY.source}|\\b(?:my name|me llamo)\\b`, 'iu')
 const NOT_NAME = /,? (?:not|y no|no) \S+[.!]?$/i
 const MOST_NAME_EDITS = 2
+
+/** Matches a return to the value before the last correction: `no wait, the first one was right`. */
+const RESTORES =
+  /\b(?:first|original|old|previous|other) (?:one|number|e-?mail|address|name|spelling) (?:is|was) (?:actually )?(?:right|correct|fine|good|better)\b|\b(?:right|correct) the first time\b|\b(?:primer[oa]?|anterior)(?: n[uú]mero| correo)? (?:es|era|estaba) (?:bien|l?[ea]? ?correct[oa]|bueno)/iu
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -204,6 +209,14 @@ function readdressed(text: string, { address }: Known): Correction | null {
   return { fact: 'address', value: value + tail }
 }
 
+/** Reads part of the email address that is typed again: `*gmail`. */
+function retyped(text: string, { email }: Known): Correction | null {
+  const word = STARRED.exec(text)?.[1] ?? ''
+  const parts = (email ?? '').split(/[@.]/).filter((part) => isSimilar(word, part))
+  const value = parts[0] && email ? replaced(email, parts[0], word.toLowerCase()) : null
+  return value ? { fact: 'email', value } : null
+}
+
 /** Returns what follows the remark that the name is wrong: `I mistyped my name, it's Kathy with a K`. */
 const afterRemark = (text: string) => REMARK.exec(text)?.[1] ?? text
 
@@ -215,8 +228,8 @@ function renamed(said: string, { name }: Known): Correction | null {
   const [, first, second] = starred ? [text, ...starred.split(' ')] : (RENAMED.exec(text) ?? [])
   if (
     !first ||
-    !/^\p{Lu}/u.test(first) ||
-    (!starred && !/ with an? | con \p{L}\b/u.test(text) && !SORRY.test(said) && !WRONG.test(said))
+    !(/^\p{Lu}/u.test(first) || SPELLING.test(text)) ||
+    (!starred && !SPELLING.test(text) && !SORRY.test(said) && !WRONG.test(said))
   )
     return null
   const [given = '', ...rest] = name.split(' ')
@@ -251,8 +264,14 @@ function withOtherName(said: string, known: string, text: string): string {
  * fact's own reader finds. Replaces digits and words only where the known fact contains them. An unclear correction has
  * no value; the agent asks for it.
  */
-export function readCorrection(text: string, known: Known, asked: AgentState['asked']): Correction | null {
+export function readCorrection(
+  text: string,
+  known: Known,
+  asked: AgentState['asked'],
+  replaced: AgentState['replaced'] = null,
+): Correction | null {
   const { phone, email } = known
+  if (replaced && RESTORES.test(text)) return replaced
   // A number among offered times is an hour; another word that replaces part of a fact corrects it.
   if (asked?.topic === 'slot' && !SORRY.test(text) && !OF_FACT.test(text))
     return /\d/.test(text) ? null : exchanged(text, known)
@@ -271,6 +290,7 @@ export function readCorrection(text: string, known: Known, asked: AgentState['as
     exchanged(text, known) ??
     partial(text, known) ??
     renamed(text, known) ??
+    retyped(text, known) ??
     disowned(text, known)
   )
 }

@@ -53,11 +53,11 @@ const DASHED = new RegExp(`(?:^|[\\s,])[-–—]\\s?(${WORDS})\\s*$`, 'u')
 const OPENERS = "ok(?:ay)?|yes|yeah|sure|so|and|its|it['’]s|this is|name"
 /** Contact details are masked with spaces. */
 const UNDERSIGNED = new RegExp(
-  `(?:^|[,;.!?\\n]|\\s[-–—]|\\s{3})\\s{0,3}(?:(?:${OPENERS})\\s)?(${WORD}(?:(?<!\\p{L}{2}\\.) ${WORD}){0,2})(?=[.!]?\\s{0,40}$|\\s{7})`,
+  `(?:^|[,;.!?\\n]|\\s[-–—]|\\s{3})\\s{0,3}(?:(?:${OPENERS})\\s)?(${WORD}(?:(?<!\\p{L}{2}\\.) ${WORD}){0,2})(?=[.!]?\\s{0,40}$|,?\\s{7})`,
   'giu',
 )
 /** Match masked contact details next to a name. */
-const [BESIDE_START, BESIDE_END] = [/^\s{7}/, /\s{7}\W*(?:[\p{L}'’]+ ){0,2}$/u]
+const [BESIDE_START, BESIDE_END] = [/^,?\s{7}/, /\s{7}\W*(?:[\p{L}'’]+ ){0,2}$/u]
 /** Matches what precedes another person's name: `my husband, mike`. */
 const OF_OTHERS = /\b(?:my|your|our|his|her|their|the|mi|tu|su|el|la) \p{L}+\W*$/iu
 /** Matches what precedes the name of the person spoken to: `thanks, Fern`. */
