@@ -2,6 +2,7 @@ import { aboutCall } from './about-call.ts'
 import { type AreaVerdict, areaInWords, judgePlace } from './area.ts'
 import { findPhones, samePhone } from './extract/contact.ts'
 import { servicesNamed } from './extract/service.ts'
+import { referredTo } from './follow-up.ts'
 import { aboutHours, aboutHolidays as aboutNamedHolidays, hoursInWords } from './hours.ts'
 import { askedIn } from './notes.ts'
 import { asksPrice, haggles } from './questions.ts'
@@ -203,12 +204,21 @@ export function claimsMore({ business }: Pick<AgentContext, 'business'>, questio
 /** Answers whether the business offers something: `do you do pool cleaning?`. Returns null for other questions. */
 export function aboutOffer(
   { business }: AgentContext,
-  { language }: AgentState,
+  state: AgentState,
   question: string,
+  before = '',
 ): SettingsAnswer | null {
+  const { language } = state
   if (business.services.length === 0 || claimsMore({ business }, question)) return null
+  const referred = referredTo(question, before, state)
+  if (referred !== null)
+    return servicesNamed(referred, business.services).offered.length > 0
+      ? sure(say(language, 'offered'))
+      : null
   const [, verb, verbo, object = ''] = OFFER.exec(question) ?? []
   const about = WHAT_ABOUT.exec(question)?.[1] ?? ''
+  if (describesWork(about) && servicesNamed(about, business.services).offered.length > 0)
+    return sure(say(language, 'offered'))
   const service = (object || (describesWork(about) ? about : '')).trim().replace(ARTICLE, '')
   if ((about === '' && ASKS_ELSE.test(question)) || PRONOUN.test(service)) return null
   const isAsked = service !== '' || DO_YOU.test(question)

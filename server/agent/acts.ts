@@ -271,7 +271,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'accept',
     whole(
-      "(?:(?:yes+|yep|yeah|yup|ya|sure(?: thing)?|ok+|okay|okey|k+|alright|all right|fine|perfect|great|awesome|excellent|wonderful|cool|good|nice|exactly|correct|right|absolutely|definitely|of course|certainly|indeed|agreed|understood|got it|gotcha|i see|makes sense|sounds (?:good|great|perfect|fine|right)|that(?:['’]s| is| was| would be|['’]ll be|['’]d be)? (?:works?|will work|right|correct|fine|good|great|perfect|ok|okay|cool|awesome)|works for me|i(?:['’]d| would) (?:like|love) (?:that|to)|please(?: do)?|go ahead|let['’]?s do it|do it|that(?:['’]s| is) (?:it exactly|exactly it)|yes please|👍|👌|✅|🙏|sí|si|claro(?: que sí)?|por supuesto|está bien|de acuerdo|vale|perfecto|correcto|bueno|excelente|muy bien|listo)(?: (?:yes|please|then|thanks|for me|to me|with me|por favor|gracias|ok|sure|great|perfect))*)",
+      "(?:(?:yes+|yep|yeah|yup|ya|sure(?: thing)?|ok+|okay|okey|k+|alright|all right|fine|perfect|great|awesome|excellent|wonderful|cool|good|nice|exactly|correct|right|absolutely|definitely|of course|certainly|indeed|agreed|understood|got it|gotcha|i see|makes sense|sounds (?:good|great|perfect|fine|right)|that(?:['’]s| is| was| would be|['’]ll be|['’]d be)? (?:works?|will work|right|correct|fine|good|great|perfect|ok|okay|cool|awesome)|works for me|i(?:['’]d| would) (?:like|love) (?:that|to)|please(?: do)?|go ahead|let['’]?s do it|do (?:it|both|them|all of (?:it|them))|that(?:['’]s| is) (?:it exactly|exactly it)|yes please|👍|👌|✅|🙏|sí|si|claro(?: que sí)?|por supuesto|está bien|de acuerdo|vale|perfecto|correcto|bueno|excelente|muy bien|listo)(?: (?:yes|please|then|thanks|for me|to me|with me|por favor|gracias|ok|sure|great|perfect))*)",
     ),
   ],
   [

@@ -56,7 +56,7 @@ export function answerTo(
   if (place?.isCertain) return place
   const faq = faqAnswer(context, question)
   if (faq) return faq
-  return place ?? aboutOffer(context, state, question) ?? answerFromSettings(context, state, question)
+  return place ?? aboutOffer(context, state, question, before) ?? answerFromSettings(context, state, question)
 }
 
 /** Answers a message's questions. Adds a note for the owner to `state` for each unanswered question. */
@@ -70,7 +70,7 @@ export function answerQuestions(context: AgentContext, state: AgentState, parsed
     const isTaken = parsed.facts.service_needs && aboutOffer(context, state, value)
     const answer = isTaken ? faqAnswer(context, value) : answerTo(context, state, value, parsed.statement)
     const isAsked = !hasFacts(parsed) || !isRequest(value) || claimsMore(context, value)
-    if (!answer && !isAsked) continue
+    if (!answer && (isTaken || !isAsked)) continue
     if (answer) texts.add(answer.text)
     else isUnanswered = true
     if (answer && !answer.isOpen) continue

@@ -92,7 +92,7 @@ const ENDS_WORK =
   /\b(?:reschedule|move|change|cancel|pause|skip|stop|resume|restart|end|cancelar|pausar|suspender)\b/i
 
 /** Passes on a message about a customer's ongoing work or account, which a new request doesn't resolve. */
-function passOn(state: AgentState, text: string): string {
+export function passOn(state: AgentState, text: string): string {
   if (!state.booked) state.handoff = true
   noteOnce(state, `Customer: ${text}`)
   return say(state.language, 'passedOn')

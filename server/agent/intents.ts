@@ -1,7 +1,7 @@
 const QUESTION_START =
   /^(?:(?:hi|hello|hey|ok|okay|so|and|but|also|um|oh|wait|actually|(?:one (?:more|last)|another|quick|last) (?:thing|question)|btw)[\s,!.:]+)?(?:what(?! (?:i|we)(?:['’]?(?:d|m|re)| am| are| would)?(?: really)? (?:need|want|like|looking))|whats|wat|wats|when|whens|where|wheres|which|who|whose|why|how|hows|don['’]?t you|you(?: guys)? (?:do(?! (?:an?|it|such|good|great|nice|not)\b)|accept|offer|hiring|insured|licensed|bonded|legit)|do|does|did|can|could|would|will|are|is|am|may(?=\s)|should|have (?:you|we|i|they|any)|has (?:an?yone|anybody|any|the|my|your|this|that|it|he|she)|any (?:reviews?|references|discounts?|deals?|specials?|coupons?|warranty|guarantees?|fees?|contracts?|idea|chance)|cu[aá]nto|cu[aá]ntos|cu[aá]ndo|d[oó]nde|cu[aá]l|qué|cómo|tienen|hacen|ofrecen|pueden)(?![\p{L}])/iu
 const NOT_A_QUESTION =
-  /^(?:can|could|would|may|will) (?!i (?:still |always |ever )?(?:cancel|move|change)|.*\bor do i\b)(?:i|you|someone|somebody|we|they)\b.{0,40}\b(?:call(?! (?:me )?(?:at |on )?(?:this|that|the same) (?:number|phone))|come|quote|estimate|help|need|look)\b|^(?:ok(?:ay)? )?do (?:it|that|this)$/i
+  /^(?:can|could|would|may|will) (?!i (?:still |always |ever )?(?:cancel|move|change)|.*\bor do i\b)(?:i|you|someone|somebody|we|they)\b.{0,40}\b(?:call(?! (?:me )?(?:at |on )?(?:this|that|the same) (?:number|phone))|come|quote|estimate|help|need|look)\b|^(?:ok(?:ay)? )?do (?:it|that|this|them|those|both|all)(?: of (?:it|them|those))?$/i
 const CORRECTION =
   /\b(?:actually|instead|(?<=no,? )wait|wait(?=,? no\b)|i meant|i mean|correction|sorry|wrong|my mistake|not right|change|typo|oops|perdón|en realidad|me equivoqué)(?![\p{L}])/iu
 
@@ -42,9 +42,9 @@ export const wantsService = (text: string) =>
     text,
   )
 
-/** Returns whether the visitor asks if the business offers something: `do you do …?`. */
+/** Returns whether the visitor asks if the business offers something: `do you do …?`, `what about …?` */
 export const offersAsked = (text: string) =>
-  /^(?:(?:yo|hi|hello|hey|and|so|also|ok|okay)[\s,!.]+)*(?:(?:do|can) you|you(?= guys)) (?:guys )?(?:also )?(?:do|offer|have|provide|handle|install|repair|fix|remove|trim|prune|clean|wash|build|plant|plow|mow|cut|grind|haul|spray|treat|level|rake|pull|seed|dig|paint|stain|replace|put in|take (?:down|out)|tear out|get rid of|help with)\b/i.test(
+  /^(?:(?:yo|hi|hello|hey|and|so|also|ok|okay)[\s,!.]+)*(?:(?:what|how) about|(?:(?:do|can) you|you(?= guys)) (?:guys )?(?:also )?(?:do|offer|have|provide|handle|install|repair|fix|remove|trim|prune|clean|wash|build|plant|plow|mow|cut|grind|haul|spray|treat|level|rake|pull|seed|dig|paint|stain|replace|put in|take (?:down|out)|tear out|get rid of|help with))\b/i.test(
     text,
   )
 

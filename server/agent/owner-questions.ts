@@ -77,7 +77,7 @@ export function isAnswerTo(fact: FactName, statement: string): boolean {
 /** Words that show that a message gives a detail without being asked. */
 const CUES: Partial<Record<FactName, RegExp>> = {
   property_size: /\b(?:yard|lawn|lot|property|jard[ií]n|c[eé]sped|propiedad)\b/iu,
-  budget: /\b(?:budget|spend|afford|presupuesto)\b/i,
+  budget: /\b(?:budget|spend|afford|can (?:do|pay)|presupuesto)\b/i,
   timeline: /\b(?:done|finished|completed|started|as soon as|no (?:rush|hurry)|urgent)/i,
   service_availability:
     /\b(?:available|availability|reach me|call(?:ed)?|best time|works (?:best )?for (?:me|us)|disponible)\b/i,

@@ -10,6 +10,7 @@ import { findName } from './extract/name.ts'
 import { findServices, servicesDropped, servicesNamed, tellsWork } from './extract/service.ts'
 import { type Found, mask, tidy } from './extract/spans.ts'
 import { withHouseNumbers } from './extract/spoken.ts'
+import { repeated } from './follow-up.ts'
 import { afterCorrection, isCorrection, offersAsked, wantsService } from './intents.ts'
 import { seeksJob } from './notes.ts'
 import { factOfQuestion, isAnnounced, isAnswerTo } from './owner-questions.ts'
@@ -159,7 +160,7 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   // A visitor who has just asked for work tells how to get there.
   if (known.service_needs && tellsAccess(text)) acts.delete('customer')
   if (known.service_needs) acts.delete('visit')
-  const prefers = preferenceIn(text)
+  const prefers = preferenceIn(text, state.prefers)
   // `Don't call me, email me` isn't an opt-out.
   if (prefers) acts.delete('stop')
   if (OWN_PLACE.test(text)) acts.delete('vendor')
@@ -272,6 +273,8 @@ export function parseMessage(original: string, state: AgentState, business: Busi
     keep('name', nameBeside(rest, isBare && (facts.phone !== undefined || topic === 'contact')))
   }
   if (topic === 'service' && !hasFacts(parsed) && ONLY_ZIP.test(statement)) keep('address', zipIn(statement))
+  const again = asked?.topic === 'service' && !isService ? repeated(statement, state) : ''
+  keep('service_needs', servicesNamed(again, business.services).offered.join(', '))
   // `Can you grind a stump?`
   const described = statement || (offersAsked(text) ? tidy(request) : '')
   const work = hasFacts(parsed) ? workAmongFacts(rest) : tellsWork(described) ? described : undefined

@@ -16,7 +16,7 @@ const WAYS: readonly (readonly [Preference, string])[] = [
 ]
 /** Matches requests not to be called. */
 const NO_CALLS =
-  /\bno (?:phone )?calls?\b(?! (?:before|after|until|till|on|at \d|between|during|from|yet|back)\b)|\b(?:do not|don['’]?t|can(?:no|['’]?)t|never|rather not|hate to|stop|without) (?:please )?(?:call(?:ing)?|phone|take (?:any )?(?:phone )?calls|do (?:phone )?calls|talk on the phone)\b(?: me)?(?! (?:before|after|until|till|on|at \d|between|during|from|back)\b)|\bsin llamadas\b|\bno (?:me )?llam(?:en?|adas)(?!\p{L})(?! (?:antes|despu[eé]s|hasta|entre|por|a las?)(?!\p{L}))|\binstead of (?:a (?:phone )?call|calling)\b/iu
+  /\bnot? (?:phone )?calls?\b(?! (?:before|after|until|till|on|at \d|between|during|from|yet|back)\b)|\b(?:do not|don['’]?t|can(?:no|['’]?)t|never|rather not|hate to|stop|without) (?:please )?(?:call(?:ing)?|phone|take (?:any )?(?:phone )?calls|do (?:phone )?calls|talk on the phone)\b(?: me)?(?! (?:before|after|until|till|on|at \d|between|during|from|back)\b)|\bsin llamadas\b|\bno (?:me )?llam(?:en?|adas)(?!\p{L})(?! (?:antes|despu[eé]s|hasta|entre|por|a las?)(?!\p{L}))|\binstead of (?:a (?:phone )?call|calling)\b/iu
 
 const wishFor = (way: string) =>
   new RegExp(
@@ -31,8 +31,12 @@ const WISHES = WAYS.map(
   ([way, words]) => [way, wishFor(words), new RegExp(`\\b${words}\\b|@`, 'iu')] as const,
 )
 
-/** Returns how a visitor wants to be contacted instead of by phone; null if the message doesn't say. */
-export function preferenceIn(text: string): Preference | null {
+/**
+ * Returns how a visitor wants to be contacted instead of by phone; null if the message doesn't say. A visitor who only
+ * refuses calls keeps the way that they have named before.
+ */
+export function preferenceIn(text: string, before: Preference | null = null): Preference | null {
   const refuses = NO_CALLS.test(text)
-  return WISHES.find(([, wish, mention]) => wish.test(text) || (refuses && mention.test(text)))?.[0] ?? null
+  const named = WISHES.find(([, wish, mention]) => wish.test(text) || (refuses && mention.test(text)))
+  return named?.[0] ?? (refuses ? before : null)
 }

@@ -1,5 +1,7 @@
 import { NEEDS, type Needs } from '../../src/contract/conversations.ts'
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
+import { LIMITS } from '../../src/contract/limits.ts'
+import { cutText } from '../../src/domain/common/cut-text.ts'
 import { sendsPhotos } from './about.ts'
 import { acknowledge } from './acknowledgement.ts'
 import { Agenda, refusesContact } from './agenda.ts'
@@ -7,9 +9,10 @@ import { answerQuestions, answerTo } from './answers.ts'
 import { readCorrection } from './extract/correction.ts'
 import { keywords } from './extract/words.ts'
 import { findAnswer } from './faq.ts'
+import { completed } from './follow-up.ts'
 import { answerForeign, isForeign } from './foreign.ts'
 import { handOff } from './handoff.ts'
-import { wantsService, wantsVisit } from './intents.ts'
+import { offersAsked, wantsService, wantsVisit } from './intents.ts'
 import { followLanguage } from './language.ts'
 import { type Courtesy, courtesyFor, greetingFor } from './manners.ts'
 import { note, noteAsked, noteOnce } from './notes.ts'
@@ -22,7 +25,7 @@ import { wantsBooking } from './schedule/intents.ts'
 import { quickReplies } from './schedule/offer.ts'
 import { type BookingChange, Scheduler } from './schedule/scheduler.ts'
 import { isMasked } from './secrets.ts'
-import { type AgentContext, type AgentState, readState, type Topic } from './state.ts'
+import { type AgentContext, type AgentState, readState } from './state.ts'
 import { dial, type Learned, learn, placeAddress, settleQuestion } from './state-tracking.ts'
 import { say } from './texts/dialogue.ts'
 import { sayKnowledge } from './texts/knowledge.ts'
@@ -30,6 +33,7 @@ import { sayManners } from './texts/manners.ts'
 import { saySafety } from './texts/safety.ts'
 import { say as sayCall } from './texts/schedule.ts'
 import { voiceOf } from './texts/voices.ts'
+import { isForOther, saysKnown, saysWho, tellsOtherThan } from './told.ts'
 import { contactTopic } from './topics.ts'
 import { describesWork, isGeneral, tellsAccess, tellsOfPlace } from './work.ts'
 
@@ -65,7 +69,7 @@ export function begin(context: AgentContext): Turn {
  * throws. Reads only the beginning of a message that exceeds the limit.
  */
 export function respond(context: AgentContext, previous: AgentState, message: string): Turn {
-  const text = readText(message)
+  const text = completed(readText(message), previous)
   const state = structuredClone(previous)
   // Service names on buttons are in the owner's language, not the visitor's.
   if (!context.business.services.includes(text)) followLanguage(state, text)
@@ -77,19 +81,8 @@ export function respond(context: AgentContext, previous: AgentState, message: st
   return new Conversation(context, state, text, corrected).answer()
 }
 
-/** Matches how a visitor who returns says who it is: `it's Ann again`. */
-const RETURNS =
-  /^(?:it['’]?s|this is|i['’]?m|soy) \p{L}+(?: \p{L}+)?(?: (?:again|here|from before|otra vez))*\W*$/iu
-const CONTACT: readonly Topic[] = ['contact', 'phone', 'email']
-/** The minimum number of words in a statement that isn't an attempt to give contact details. */
-const FEWEST_TOLD = 4
 /** The minimum number of words in a question that only the team can answer. */
 const FEWEST_ASKED = 5
-/** Returns whether a text that doesn't give contact details says something else: `don't tell my parents`. */
-const tellsOtherThan = (topic: Topic, text: string) =>
-  CONTACT.includes(topic) &&
-  !/[\d@]|\b(?:dot|at|phone|number|e-?mail)\b/i.test(text) &&
-  text.split(' ').length >= FEWEST_TOLD
 
 const mostImportant = (needs: ReadonlySet<Needs>) => NEEDS.find((each) => needs.has(each)) ?? null
 
@@ -116,6 +109,7 @@ class Conversation {
     const learned = learn(this.#state, this.#text, this.#parsed)
     const replies = this.#handedOver() ?? this.#foreign() ?? this.#answered(learned)
     this.#state.known.service_additional_info = this.#state.notes.join('\n') || null
+    this.#state.last = cutText(this.#text, LIMITS.line)
     const notices = this.#notices.join(' ')
     return {
       state: this.#state,
@@ -253,21 +247,27 @@ class Conversation {
   #afterOther(): string[] {
     const { asked } = this.#agenda
     const { statement } = this.#parsed
-    const isOfPlace = asked?.topic === 'service' ? tellsAccess(statement) : tellsOfPlace(statement)
+    const tells = asked?.topic === 'service' ? tellsAccess : tellsOfPlace
+    const isOfPlace = tells(statement) || isForOther(statement)
     if (isOfPlace && asked) noteOnce(this.#state, `Also: ${this.#text}`)
     const [answer] = this.#answers()
     if (answer) {
-      if (this.#does('leave')) this.#end()
+      if (this.#does('leave')) this.#agenda.replace('', null)
       return this.#does('leave', 'thank') ? [answer] : this.#agenda.resume(answer)
     }
     if (this.#does('leave')) return this.#part()
     if (this.#does('thank') && !this.#does('why')) return [this.#voice('welcome')]
     if (this.#notices.length > 0) return asked ? [this.#agenda.ask(asked)] : []
-    if (hasFacts(this.#parsed))
-      return this.#agenda.resume(this.#say(isOfPlace && asked ? 'noted' : 'knownAlready'))
+    if (hasFacts(this.#parsed)) {
+      const again = isOfPlace && asked ? 'noted' : 'knownAlready'
+      return this.#agenda.resume(
+        this.#say(this.#parsed.questions.some(({ value }) => offersAsked(value)) ? 'weDo' : again),
+      )
+    }
     if (asked?.topic !== 'service' && this.#addsWork()) return this.#agenda.resume(this.#addWork())
-    const faq = keywords(this.#text).size > 1 || !asked ? this.#faq() : null
-    if (faq) return this.#agenda.resume(faq)
+    const isFaq = keywords(this.#text).size > 1 || !asked
+    const faq = isFaq ? findAnswer(this.#context.business.faqs, this.#text) : null
+    if (faq) return this.#agenda.resume(faq.answer)
     if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(this.#text))
       return [asked ? this.#agenda.ask(asked) : sayManners(this.#state.language, 'presence')]
     return asked ? this.#afterQuestion(asked, isOfPlace) : this.#afterNothing()
@@ -300,14 +300,13 @@ class Conversation {
     return this.#agenda.resume(say(language, 'backToYou', { when }).trim())
   }
 
-  #faq(): string | null {
-    return findAnswer(this.#context.business.faqs, this.#text)?.answer ?? null
-  }
-
   /** Handles a message that doesn't answer the open question. */
   #afterQuestion(asked: Asked, isOfPlace: boolean): string[] {
     const resume = (key: Parameters<typeof say>[1]) => this.#agenda.resume(this.#say(key))
     if (this.#does('why')) return resume('why')
+    const where = saysKnown(this.#text, asked.topic, this.#state.known)
+    if (where === 'chat') return resume('knownAlready')
+    if (where === 'business') return this.#afterKnown(asked)
     if (this.#does('callMe') && asked.topic !== 'contact' && asked.topic !== 'phone') return this.#callBack()
     if ((wantsBooking(this.#text) && !this.#does('decline')) || this.#does('vague'))
       return resume('gladlyDetails')
@@ -334,6 +333,14 @@ class Conversation {
     return this.#notUnderstood(asked)
   }
 
+  /** Leaves a detail that the visitor has given the business before to the team. */
+  #afterKnown(asked: Asked): string[] {
+    note(this.#state, this.#text)
+    this.#needs.add('asked')
+    this.#agenda.rest(asked, this.#text)
+    return [this.#agenda.advance(this.#say('passedOn'), true)]
+  }
+
   /** Passes on a question that looks like a request: `will you still come if it rains?` */
   #pass({ topic }: Asked): string[] {
     if (topic !== 'slot' && !/\b(?:if|still|when|si)\b/i.test(this.#text))
@@ -350,7 +357,7 @@ class Conversation {
       if (this.#does('callMe')) return this.#callBack()
       if (!this.#does('vague')) return [this.#voice('welcome')]
     }
-    if (this.#does('greet') && RETURNS.test(this.#parsed.statement)) return [this.#say('anythingElse')]
+    if (this.#does('greet') && saysWho(this.#parsed.statement)) return [this.#say('anythingElse')]
     if (isDistressed(this.#state.notes)) return [saySafety(this.#state.language, 'selfharmAgain')]
     note(this.#state, this.#text)
     this.#needs.add('unanswered')
@@ -363,12 +370,8 @@ class Conversation {
     const { phone, email } = this.#state.known
     const isNew = this.#state.closed === null
     if ((phone || email) && isNew) return [this.#agenda.close('')]
-    this.#end()
-    return [this.#voice(this.#does('thank') ? 'welcome' : 'goodbye')]
-  }
-
-  #end(): void {
     this.#agenda.replace('', null)
+    return [this.#voice(this.#does('thank') ? 'welcome' : 'goodbye')]
   }
 
   /** Says that the agent didn't understand, with choices. The second time, hands the conversation to the team. */

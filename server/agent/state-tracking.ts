@@ -10,6 +10,7 @@ import { note, noteOnce } from './notes.ts'
 import { factOfQuestion, isAnswerTo } from './owner-questions.ts'
 import { answersFreely, type ParsedMessage } from './parse-message.ts'
 import { type AgentState, type Business, type FactName, isCorrectable } from './state.ts'
+import { isForOther, namesRelative } from './told.ts'
 import { tellsAccess } from './work.ts'
 
 /** The maximum number of words in a first message that contains only a service name. */
@@ -65,16 +66,14 @@ export function learn(state: AgentState, text: string, { facts }: ParsedMessage)
   const isLong = text.split(' ').length > TELLING_WORDS || (facts.service_needs && JOINED.test(text))
   const isInWords = isNew && asked?.topic === 'service' && isLong
   if (facts.email && NO_PHONE.test(text)) state.declined.push('phone')
-  const isForOther = facts.name !== undefined && namesOther(text)
-  const saysMore = hasSeveral(text) || hasExtension(text) || tellsAccess(text) || isForOther
+  const isNamed = facts.name !== undefined && namesOther(text)
+  const isOfOther = (facts.phone ?? facts.email) !== undefined && namesRelative(text)
+  const saysMore = hasSeveral(text) || hasExtension(text) || tellsAccess(text) || isNamed || isOfOther
   if (isNew && !isInWords && !isCorrection(text) && saysMore) noteOnce(state, `Also: ${text}`)
   if (isInWords) note(state, `In their words: ${text}`)
   return { isNew, changes }
 }
 
-/** Matches another customer: `my neighbor at 14 Elm St wants a quote`. */
-const FOR_OTHER =
-  /\b(?:my|mi) (?:next[- ]door )?(?:neighbor|friend|co-?worker|vecin[oa]|amig[oa])(?!\p{L}|['’])[^.;!?]{0,40}?\b(?:also|too|wants?|needs?|interested|tambi[eé]n|quiere|necesita)(?!\p{L})/iu
 /** Matches another property, or another person's number, in addition to the known one. */
 const FURTHER: Partial<Record<FactName, RegExp>> = {
   address:
@@ -89,7 +88,7 @@ const isFurther = (name: FactName, text: string): boolean =>
   !/\b(?:moved|changed|new|use(?!.*\bfor (?:texts?|texting|whatsapp)\b)|usen|call (?:me (?:at|on) )?my other)\b/i.test(
     text,
   ) &&
-  (FURTHER[name]?.test(text) || FOR_OTHER.test(text))
+  (FURTHER[name]?.test(text) || isForOther(text))
 
 /**
  * Returns whether a value is vaguer than the known one. The city where the visitor lives doesn't replace the street

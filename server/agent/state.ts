@@ -111,6 +111,8 @@ const StoredState = v.object({
   booked: v.optional(v.nullable(v.string()), null),
   /** The address last compared with the service area. */
   placed: v.optional(v.nullable(v.string()), null),
+  /** The visitor's previous message. */
+  last: v.optional(v.string(), ''),
   /** The value that the previous message has replaced. */
   replaced: v.optional(v.nullable(v.object({ fact: v.picklist(CORRECTABLE), value: v.string() })), null),
   /** The digits of a phone number that the visitor sends in parts. */

@@ -60,6 +60,15 @@ export const isTown = (name: string) =>
     .cities.get(plain(name))
     ?.some(({ people }) => people >= TOWN) ?? false
 
+/** The number of people in a city whose name counts after a street, even in lowercase. */
+const SMALL_TOWN = 5_000
+export const isTownAfterStreet = (name: string) =>
+  !EVERYDAY.has(plain(name)) &&
+  (tables()
+    .cities.get(plain(name))
+    ?.some(({ people }) => people >= SMALL_TOWN) ??
+    false)
+
 /** Big cities that are also names of people. */
 const NAMES_OF_PEOPLE = new Set(
   `austin jackson madison charlotte aurora lincoln savannah victoria henderson irving dallas chandler orlando eugene

@@ -1,5 +1,15 @@
 import { cutText } from '../../../src/domain/common/cut-text.ts'
-import { isCity, isState, isTown, type Mention, placesIn, zipIn } from '../../places/locate.ts'
+import {
+  isCity,
+  isState,
+  isTown,
+  isTownAfterStreet,
+  type Mention,
+  placesIn,
+  plain,
+  zipIn,
+} from '../../places/locate.ts'
+import { GIVEN_NAMES } from '../texts/given-names.ts'
 import { ABBREVIATIONS, DIRECTIONS, EVERYDAY, ROADS, STOP, TYPES, UNITS } from '../texts/streets.ts'
 import { tellsAccess } from '../work.ts'
 import { type Found, tidy } from './spans.ts'
@@ -158,6 +168,8 @@ function unitEnd(clause: readonly Word[], from: number): number {
   return end
 }
 
+const isSmallTown = (name: string) => isTownAfterStreet(name) && !GIVEN_NAMES.has(plain(name))
+
 /** Matches what follows a surname: `14 Ivy Ln, Moss family`. */
 const HOUSEHOLD = /^(?:family|residence|household|home|house|party|property|estate)$/
 /**
@@ -174,7 +186,9 @@ function cityEnd(text: string, clause: readonly Word[], street: number): number 
   const city = [3, 2, 1].find((length) => {
     const name = text.slice(clause[from]?.start, clause[from + length - 1]?.end).replace(/\.$/, '')
     return (
-      (hasComma || (isIn && isTown(name)) || ((isCapital || isTown(name)) && isLast(from + length))) &&
+      (hasComma ||
+        (isIn && isTown(name)) ||
+        ((isCapital || isTown(name) || isSmallTown(name)) && isLast(from + length))) &&
       from + length <= clause.length &&
       !isHousehold(from + length) &&
       isCity(name)

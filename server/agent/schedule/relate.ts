@@ -13,7 +13,7 @@ type Base = Pick<WallSlot, 'day' | 'minutes'>
 /** Returns the call to which a wish is relative: `the day after` follows the day for which the visitor last asked. */
 export function baseOf(
   { proposed, booked, offered, wish }: Earlier,
-  { relative }: Wish,
+  { relative, any }: Wish,
   timezone: string | null,
 ): Base | null {
   const [asked, ...others] = wish ?? []
@@ -25,7 +25,9 @@ export function baseOf(
   const all = offered.map((each) => wallSlot(new Date(each), timezone))
   const [first] = all
   // `Too early` is about all of the times on one day.
-  const isOneDay = all.length === 1 || (relative?.direction && all.every(({ day }) => day === first?.day))
+  const isOneDay =
+    all.length === 1 ||
+    (relative?.direction && any.length === 0 && all.every(({ day }) => day === first?.day))
   return (isOneDay && (relative?.direction === 'later' ? all.at(-1) : first)) || null
 }
 

@@ -1,5 +1,6 @@
 import type { Needs } from '../../../src/contract/conversations.ts'
 import { withDates } from '../closures.ts'
+import { passOn } from '../handoff.ts'
 import { asksForTime } from '../owner-questions.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import { say } from '../texts/schedule.ts'
@@ -123,7 +124,9 @@ export class Scheduler {
     }
     if (wantsToCancel(this.#text) && isAboutCall(this.#text)) {
       if (this.#state.declined.includes('slot')) return say(language, 'noneNow')
+      passOn(this.#state, this.#text)
       this.needs = 'asked'
+      this.#isSettled = true
       return say(language, 'noCall')
     }
     if (leavesCall(this.#text) && this.#state.declined.includes('slot'))

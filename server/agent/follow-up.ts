@@ -1,0 +1,44 @@
+import { asksPrice } from './questions.ts'
+import type { AgentState } from './state.ts'
+import { termsOf } from './terms.ts'
+
+/** Matches the beginning of a question that leaves out what the one before it asked: `and Saturday?` */
+const OPENING = '^\\W*(?:(?:ok(?:ay)?|so|cool|bueno)\\W+)*'
+const AND = `${OPENING}(?:(?:and|y)\\W+(?:(?:what|how) about )?|(?:what|how) about |qu[eé] tal )`
+const OF_DAY = new RegExp(
+  `${AND}((?:(?:on|the|el|los) )?(?:(?:sun|mon|tues|wednes|thurs|fri|satur)days?|week ?ends?|today|tomorrow|holidays|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bados?|domingos?))\\W*$`,
+  'iu',
+)
+const UNTIL = new RegExp(
+  `${OPENING}(?:(?:and|y)\\W+)?(?:(?:un)?till? (?:when|what time)|from (?:when|what time)|what (?:time|hours)|hasta (?:qu[eé] hora|cu[aá]ndo))\\W*$`,
+  'iu',
+)
+const OF_PRICE = new RegExp(`${AND}((?:for|if|with|por|para|con) .+)$`, 'iu')
+
+/**
+ * Completes a question that makes sense only after the visitor's previous message: `what about Saturday?` after `are
+ * you open Sundays?`. While times are on offer, a day is a wish.
+ */
+export function completed(text: string, { last, asked, language }: AgentState): string {
+  if (asked?.topic === 'slot') return text
+  if (termsOf(last).has('open')) {
+    if (UNTIL.test(text)) return last
+    const day = OF_DAY.exec(text)?.[1]
+    if (day) return `${language === 'es' ? 'abren' : 'are you open'} ${day}?`
+  }
+  const rest = asksPrice(last) ? OF_PRICE.exec(text)?.[1] : undefined
+  return rest ? `${language === 'es' ? 'cuánto cuesta' : 'how much is it'} ${rest}` : text
+}
+
+/** Matches a question or request about work that only the words before it name: `do you do that too?` */
+const OFFERED =
+  /\b(?:do|can|could|would) you(?: guys)?(?: also)? (?:do|offer|handle|provide) (?:it|that|this|these|those|them|both)(?: (?:too|also|as well|kind of (?:thing|work)))*\W*$|\b(?:hacen|ofrecen) (?:eso|esos|ambos)(?: tambi[eé]n)?\W*$/i
+const AGAIN =
+  /\b(?:it|that|this|them|those|(?:the )?same(?: thing)?)\b.{0,12}\b(?:again|redone|one more time)\b|^(?:the )?same (?:thing|work|job)\b|\blo mismo\b/i
+
+/** Returns the words that name the work to which a question refers, if it only points to it. */
+export const referredTo = (question: string, before: string, { last }: AgentState): string | null =>
+  OFFERED.test(question) ? `${last}. ${before}` : null
+
+/** Returns the previous message if a request repeats the work in it: `I need it done again`. */
+export const repeated = (text: string, { last }: AgentState): string => (AGAIN.test(text) ? last : '')

@@ -1,0 +1,56 @@
+import { mentionsPhone } from './intents.ts'
+import type { AgentState, Topic } from './state.ts'
+
+/** Matches words of someone who has given the details before, here or as a customer: `you have my address`. */
+const KNOWN =
+  /\b(?:i|we)(?:['’]ve)? (?:already|just) (?:told|said|gave|given|sent|answered|typed|wrote|put)\b|\byou(?: guys)?(?: should)? (?:already )?(?:have|got) (?:it all|that|it|this|(?:all|my|our)\b.{0,30})\W*$|^(?:the |my |it['’]?s (?:the )?)?same (?:number|phone|address|e-?mail|name|place|house)\b|\bya (?:(?:se|te) )?l[oa]s? (?:dije|di|mand[eé]|puse|tienen?)(?!\p{L})|\bya tienen? mi(?!\p{L})|\bla misma direcci[oó]n\b/iu
+/**
+ * Returns where a visitor says they have answered the open question: in the chat or to the business before. Returns null
+ * if they don't, or if the agent can't do without the answer.
+ */
+export function saysKnown(text: string, topic: Topic, { phone }: AgentState['known']) {
+  if (!KNOWN.test(text)) return null
+  if (topic === 'slot' || topic === 'question' || (phone !== null && mentionsPhone(text))) return 'chat'
+  return topic === 'name' || topic === 'address' ? 'business' : null
+}
+
+/** Matches how a visitor who returns says who it is: `it's Ann again`. */
+const RETURNS =
+  /^(?:it['’]?s|this is|i['’]?m|soy) \p{L}+(?: \p{L}+)?(?: (?:again|here|from before|otra vez))*\W*$/iu
+/** Returns whether a message only says who the visitor is. */
+export const saysWho = (text: string) => RETURNS.test(text)
+
+/** The minimum number of words in a statement that isn't an attempt to give a detail. */
+const FEWEST_TOLD = 4
+const CONTACT = /[\d@]|\b(?:dot|at|(?<!\bthe )phone|number|e-?mail)\b/i
+/** Matches attempts to give the detail that the agent asked for. */
+const ATTEMPTS: Partial<Record<Topic, RegExp>> = {
+  contact: CONTACT,
+  phone: CONTACT,
+  email: CONTACT,
+  name: /\b(?:name|this is|call me|i['’]?m|soy|me llamo)\b/i,
+  address:
+    /\d|\b(?:address|street|road|lane|ave|drive|corner|near|next to|off|behind|downtown|in|on|at|en|cerca)\b/i,
+}
+/** Returns whether a text that doesn't give a detail says something else: `don't tell my parents`. */
+export function tellsOtherThan(topic: Topic, text: string): boolean {
+  const attempt = ATTEMPTS[topic]
+  return attempt !== undefined && !attempt.test(text) && text.split(' ').length >= FEWEST_TOLD
+}
+
+const FAMILY =
+  'neighbor|friend|co-?worker|mom|mother|dad|father|sister|brother|son|daughter|parents|in-?laws|vecin[oa]|amig[oa]|mam[aá]|pap[aá]|herman[oa]|suegr[oa]'
+const RELATIVE = new RegExp(
+  `\\b(?:my|mi) (?:${FAMILY}|husband|wife|spouse|partner|fianc[eé]e?|roommate|tenant|espos[oa]|marido|hij[oa])(?!\\p{L}|['’]s (?:house|yard|lawn|place|property))`,
+  'iu',
+)
+/** Returns whether a message with contact details mentions a relative, whose they may be. */
+export const namesRelative = (text: string) => RELATIVE.test(text)
+
+/** Matches another customer: `my neighbor at 14 Elm St wants a quote`, `my mom needs hers done too`. */
+const FOR_OTHER = new RegExp(
+  `\\b(?:my|mi) (?:next[- ]door )?(?:(?:neighbor|friend|co-?worker|vecin[oa]|amig[oa])(?!\\p{L}|['’])[^.;!?]{0,40}?\\b(?:also|too|wants?|needs?|interested|tambi[eé]n|quiere|necesita)|(?:${FAMILY})(?!\\p{L}|['’])[^.;!?]{0,40}?\\b(?:too|as well|tambi[eé]n))(?!\\p{L})`,
+  'iu',
+)
+/** Returns whether a message is about work for someone else, too. */
+export const isForOther = (text: string) => FOR_OTHER.test(text)
