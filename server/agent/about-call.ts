@@ -11,6 +11,9 @@ const ASKS_CHARGE =
 /** Matches questions about whether the offered or booked call is free: `is it free?` */
 const IS_FREE =
   /^\W*(?:(?:and|so|but|y) )?(?:is|are|es|son) (?:it|this|that|they|the calls?|the estimates?)?\s?(?:really |all )?(?:free|gratis)\W*$/i
+/** Matches questions about the length of the offered or booked call: `how long?` */
+const IS_LONG =
+  /^\W*(?:(?:and|so|y) )?(?:how long|cu[aá]nto dura)(?: (?:is|will) (?:it|that|the call)(?: be)?)?\W*$/i
 /** Matches questions about a charge before the work: `is there a fee to come out?`, `do I pay now?` */
 const CHARGES_NOW =
   /\b(?:free|fee)\b.{0,20}\bcom(?:e|ing) (?:out|by|over|look)\b|\b(?:do|will|would|must) (?:i|we) (?:have to |need to |got to )?pay\b.{0,20}\b(?:now|today|to book|right away)\b|\bpag(?:o|ar) (?:ahora|hoy)\b|\bcobran? (?:algo )?por (?:venir|ir|la (?:visita|llamada)|el presupuesto)\b/i
@@ -75,13 +78,14 @@ export function aboutCall(asked: Asked): SettingsAnswer | null {
   const minutes = String(ESTIMATE_CALL_MINUTES)
   if (has('estimate') && has('price', 'pay') && ASKS_CHARGE.test(question))
     return sure(say(language, 'estimateFree'))
-  if ((state.asked?.topic === 'slot' || booked !== null) && IS_FREE.test(question))
-    return sure(say(language, 'estimateFree'))
+  const isOfCall = state.asked?.topic === 'slot' || booked !== null
+  if (isOfCall && IS_FREE.test(question)) return sure(say(language, 'estimateFree'))
   if (CHARGES_NOW.test(question) && !NAMES_FEE.test(context.business.pricingNotes ?? ''))
     return sure(say(language, 'callFree'))
   if (OF_CALL.test(question) && !has('cancel') && ASKS_CHARGE.test(question))
     return sure(say(language, 'callFree'))
-  if (OF_CALL.test(question) && has('duration')) return sure(say(language, 'callLength', { minutes }))
+  if ((OF_CALL.test(question) && has('duration')) || (isOfCall && IS_LONG.test(question)))
+    return sure(say(language, 'callLength', { minutes }))
   if (CALL_OR_TEXT.test(question)) return sure(say(language, 'callOrText'))
   if (WHAT_CALL.test(question)) return sure(say(language, 'callIs', { minutes }))
   if (booked !== null && MAY_CHANGE.test(question)) return sure(say(language, 'mayChange'))

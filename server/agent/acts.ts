@@ -103,7 +103,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
     'customer',
     any(
       "\\b(?:existing|current|regular|long[- ]?time) (?:customer|client)\\b|\\b(?:i['’]?m|i am|we['’]?re|we are) (?:already )?(?:an? |your )?(?:customer|client)s?\\b(?! (?:of (?!yours?\\b)|service))",
-      '\\b(?:questions?|problems?|issues?|concerns?) (?:about|with|on|regarding) (?:my|our|the|your) (?:\\w+ )?(?:invoice|bill|account|payment|charge|crew)\\b',
+      '\\b(?:(?:questions?|problems?|issues?|concerns?) (?:about|with|on|regarding) (?:my|our|the|your) (?:\\w+ )?(?:invoice|bill|account|payment|charge|crew)|(?:about|regarding) (?:my|our) (?:\\w+ )?(?:invoice|bill|account|payment))\\b',
       '\\b(?:customer|account) (?:name|number|no\\b|#)|\\b(?:invoice|estimate|quote|work order) (?:number|no\\b|#)|\\b(?:my|our) account\\b|\\b(?:my|our) (?:gate|garage|door|lock ?box|alarm) code\\b|\\b(?:accept|approve|sign) (?:the|my|our|your|that) (?:estimate|quote|proposal|bid|contract)\\b',
       "(?:^|\\bplease |(?<!\\bif )\\b(?:i|we)(?:['’]d)? (?:\\w+ ){0,3}to )(?:cancel|pause|skip|stop|resume|restart|end) (?:my|our) (?:\\w+ ){0,2}?(?:services?|mowing|account|plan|contract|subscription|treatments?|lawn care)\\b",
       '\\b(?:re-?)?send (?:me )?(?:over )?(?:a copy of )?(?:my|our|the|an?) (?:\\w+ ){0,2}?(?:invoice|receipt|bill|statement)\\b',
@@ -191,7 +191,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'leave',
     whole(
-      '(?:(?:ok|okay|and|well|sounds good|great|perfect|cool|alright)[, ]+)*(?:bye+|bye[ -]?bye|good ?bye|see (?:you|ya)(?: later| soon| then| around| tomorrow| \\p{L}+day)?|take care|have an? (?:good|great|nice|lovely|wonderful|blessed) .{1,20}|you too|good ?night|ciao|later|ttyl|cya|talk (?:to you )?(?:later|soon)|catch you later|signing off|logging off)',
+      "(?:(?:ok|okay|and|well|sounds good|great|perfect|cool|alright)[, ]+)*(?:bye+|bye[ -]?bye|good ?bye|see (?:you|ya)(?: later| soon| then| around| tomorrow| \\p{L}+day)?|take care|have an? (?:good|great|nice|lovely|wonderful|blessed) .{1,20}|you too|good ?night|ciao|later|ttyl|cya|talk (?:to you )?(?:later|soon)|catch you later|i['’]?ll call(?: you(?: guys)?)? (?:then|later|tomorrow|back)|signing off|logging off)",
       "(?:i )?(?:gotta|got to|have to|need to|must) (?:go|run|leave)(?: now)?|(?:for now )?(?:i think )?(?:no )?(?:that|this|thats)(?:['’]s| is| was|['’]ll be| will be| would be)? (?:really )?(?:all|it|everything)(?: (?:that )?i(?:['’]ll)? (?:need|needed|wanted|want|have)(?: help with| to know| for now| today)?)?(?: (?:for (?:now|today|me)|then|today|thanks?|thank you|so much|very much|folks|from me|really|i guess|now|on my end))*",
       "(?:no )?(?:i think )?(?:i(?:['’]?m| am)|we(?:['’]?re| are)) (?:done|good|all set|all good|finished|leaving|set)(?: for now| here| now| then)?|(?:nothing|no) (?:else|more|further questions|more questions)(?: .{0,15})?|all (?:set|done|good)|enjoy (?:your|the rest of your) .{1,15}",
       "it(?:['’]s| was| has been) .{0,25}(?:talk|chat|speak)\\p{L}* (?:to|with) you|(?:i )?(?:really )?enjoyed .{0,25}|(?:nice|good|great) (?:talking|chatting|speaking|meeting)(?: .{0,15})?",

@@ -32,7 +32,7 @@ export function completed(text: string, { last, asked, language }: AgentState): 
 
 /** Matches a question or request about work that only the words before it name: `do you do that too?` */
 const OFFERED =
-  /\b(?:do|can|could|would) you(?: guys)?(?: also)? (?:do|offer|handle|provide) (?:it|that|this|these|those|them|both)(?: (?:too|also|as well|kind of (?:thing|work)))*\W*$|\b(?:hacen|ofrecen) (?:eso|esos|ambos)(?: tambi[eé]n)?\W*$/i
+  /\b(?:do|can|could|would) you(?: guys)?(?: also)? (?:do|offer|handle|provide) (?:(?:it|that|this|these|those|them|both)(?: (?:too|also|as well|kind of (?:thing|work)))*|(?:the|my) (?:side ?walks?|walk ?ways?|drive ?ways?|steps|sides?|front|back|(?:front|back) ?yard)(?: (?:too|also|as well))+)\W*$|\b(?:hacen|ofrecen) (?:eso|esos|ambos)(?: tambi[eé]n)?\W*$/i
 const AGAIN =
   /\b(?:it|that|this|them|those|(?:the )?same(?: thing)?)\b.{0,12}\b(?:again|redone|one more time)\b|^(?:the )?same (?:thing|work|job)\b|\blo mismo\b/i
 

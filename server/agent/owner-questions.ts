@@ -49,7 +49,7 @@ const FILLER = new Set(
   corner whole set specific fixed particular hard budget price cost spend spending as possible little right depends
   depending when gets warm warmer works best free available best there here home usually mostly only
   specifically please thanks thank you hopefully ideally please max ish long also both was good fine ok okay yes yeah
-  sure mind in decided yet go flexible anytime exactly actually well um uh oh hmm en el la los las de para por lo
+  sure mind in decided yet go flexible anytime give take exactly actually well um uh oh hmm en el la los las de para por lo
   antes cuanto posible unos unas más o menos próxima próximo este esta es que quiero quisiera sería`.split(
     /\s+/,
   ),

@@ -71,7 +71,7 @@ const MOST_NAME_EDITS = 2
 
 /** Matches a return to the value before the last correction: `no wait, the first one was right`. */
 const RESTORES =
-  /\b(?:first|original|old|previous|other) (?:one|number|e-?mail|address|name|spelling) (?:is|was) (?:actually )?(?:right|correct|fine|good|better)\b|\b(?:right|correct) the first time\b|\b(?:primer[oa]?|anterior)(?: n[uú]mero| correo)? (?:es|era|estaba) (?:bien|l?[ea]? ?correct[oa]|bueno)/iu
+  /\b(?:first|original|old|previous|other) (?:one|number|e-?mail|address|name|spelling) (?:is|was) (?:actually )?(?:right|correct|fine|good|better)\b|\b(?:right|correct) the first time\b|\bno\b.{0,12}\bthe (?:first|original|old|previous) one\W*$|\b(?:primer[oa]?|anterior)(?: n[uú]mero| correo)? (?:es|era|estaba) (?:bien|l?[ea]? ?correct[oa]|bueno)/iu
 
 const capital = (word: string) => word.replace(/^\p{L}/u, (letter) => letter.toUpperCase())
 const digitsOf = (text: string) => text.replace(/\D/g, '')

@@ -69,9 +69,9 @@ const BEFORE_MORE = new RegExp(
   `^(${WORD}(?: ${WORD}){0,2}?) (?:and|but|here|from|with|at|is (?:fine|ok|okay|good)|works|y|(?:my|mi) (?:phone|number|cell|email|n[uú]mero|correo))\\b`,
   'iu',
 )
-/** Matches sentences about others or addressed to the agent: `Tom and Jerry is …`, `Congratulations, you have …`. */
+/** Matches additions, and sentences about others or addressed to the agent: `Tom and Jerry is …`, `Tom, you have …`. */
 const NO_ANSWER =
-  /^\s*\p{L}+(?: and \p{L}+ (?:is|are|was|were)\b|, (?:you have|you are|you['’]\p{L}+|we have a problem)\b)/iu
+  /^\s*(?:(?:and|but|also|y|pero|tambi[eé]n)\s|\p{L}+(?: and \p{L}+ (?:is|are|was|were)\b|, (?:you have|you are|you['’]\p{L}+|we have a problem)\b))/iu
 const OPENING =
   /^\s*(?:(?:sure|yes|yeah|yep|ok|okay|hi|hello|hey|of course|no problem|certainly|absolutely|well|um|oh|s[ií]|claro|hola|soy|it['’]?s|my name(?: is|['’]s)|name is)(?![\p{L}'’])[\s,.!:-]*){1,4}/iu
 

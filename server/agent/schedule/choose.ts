@@ -1,6 +1,6 @@
 import type { AgentState } from '../state.ts'
 import { agrees } from './intents.ts'
-import { type WallSlot, wallSlot } from './slots.ts'
+import { type WallSlot, wallSlot, weekdayOf } from './slots.ts'
 import { isWish, NO_CRITERIA, NO_WISH, suits, type Wish, withHour } from './wish.ts'
 
 /** The number of slots in one offer. */
@@ -19,13 +19,13 @@ const ORDINALS = [
   'first|1st|earliest|soonest|earlier one|primer[oa]?',
   'second|2nd|segund[oa]',
   'third|3rd|tercer[oa]?',
-  'fourth|4th|last|lat(?:er|est) one|cuart[oa]|últim[oa]',
+  'fourth|4th|last|lat(?:er|est) one|cuart[oa]|[uú]ltim[oa]',
 ].map((words) => new RegExp(`${CHOOSING}(?:${words})(?![\\p{L}])${NO_CHOICE}`, 'iu'))
 const LONE_DATE =
   /(?:^|\bthe )(?:1[3-9]|2\d|3[01])(?= at \d|\s*$)|\bthe (?:1[3-9]|2\d|3[01])(?=[,.!?]| (?:works|is|please|at|in|would)\b)/i
 const AFTER =
   "(?!.*(?:\\b(?:too|not|bad|early|late|hard|tough|out|taken)\\b|n['’]t))(?: (?:works?|is|please|sounds|would|for me|then|instead|por favor)\\b.*)?[\\s.!?]*$"
-const LONE_HOUR = new RegExp(`${LEAD}(\\d{1,2})${AFTER}`, 'i')
+const LONE_HOUR = new RegExp(`${LEAD}(\\d{1,2})(?: ?ish)?${AFTER}`, 'i')
 const LONE_CLOCK = new RegExp(`(${LEAD})(1[0-2]|[1-9])([0-5]\\d)(?=${AFTER})`, 'i')
 /** Matches what precedes an hour that ends a message: `that's early, 1?`. */
 const LAST_HOUR = /, (?=(?:1[0-2]|[1-9])[\s?!.]*$)/
@@ -34,7 +34,7 @@ const ANY =
 const AGREED =
   /^(?:yes|yep|yeah|sure|ok|okay|sounds good|perfect|great|that works|works(?: for me)?|s[ií]|claro)\b/i
 const OTHERS =
-  /\b(?:(?:other|different|another)(?! (?:phone|number|cell|e-?mail|address|property|house|yard|name|question|thing|person|company)\b)|others|else|more (?:times|options|slots)|none of (?:them|these|those)|(?:too|(?:not|n['’]t) (?:that|so|as)) (?:early|late)|neither|doesn['’]?t work|don['’]?t work|otr[oa]s?|ningun[oa])\b|(?:n['’]t|\bnot) (?:\w+ ){1,2}(?:any|either) of (?:them|these|those)\b/i
+  /\b(?:(?:other|different|another)(?! (?:phone|number|cell|e-?mail|address|property|house|yard|name|question|thing|person|company)\b)|others|else|more (?:times|options|slots)|none of (?:them|these|those)|neither|doesn['’]?t work|don['’]?t work|otr[oa]s?|ningun[oa])\b|(?:n['’]t|\bnot) (?:\w+ ){1,2}(?:any|either) of (?:them|these|those)\b/i
 
 /** What a typed message means for the offered slots. */
 export type Choice =
@@ -118,7 +118,9 @@ export function readChoice(text: string, wish: Wish, { offered, free, timezone }
   if (isWish(wish)) {
     const fitting = offered.filter((start) => suits(wallSlot(start, timezone), wish))
     const hours = new Set(wish.any.flatMap(({ at }) => at?.map((minutes) => minutes % HALF_DAY) ?? []))
-    const isNamed = wish.any.length > 0 && !wish.relative && wish.edge === null && hours.size <= 1
+    const weekdays = new Set(wish.any.flatMap(({ days }) => days?.map(weekdayOf) ?? []))
+    const isSingle = hours.size <= 1 && weekdays.size <= 1
+    const isNamed = wish.any.length > 0 && !wish.relative && wish.edge === null && isSingle
     return isNamed && fitting.length === 1 && offered.length > 1 ? take(fitting[0]) : { kind: 'wish', wish }
   }
   if (OTHERS.test(text)) return { kind: 'others' }

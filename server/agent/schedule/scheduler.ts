@@ -4,7 +4,7 @@ import { passOn } from '../handoff.ts'
 import { asksForTime } from '../owner-questions.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import { say } from '../texts/schedule.ts'
-import { cancelsCall, keepsCall } from './booked.ts'
+import { cancelsCall, changesOtherCall, keepsCall } from './booked.ts'
 import { chosenAgain, otherChosen, readChoice, suggest, tapped, withTimes } from './choose.ts'
 import {
   agrees,
@@ -13,7 +13,6 @@ import {
   asksWhen,
   declinesBooking,
   dropsCall,
-  isAboutCall,
   isHeldUp,
   leavesCall,
   ofCalling,
@@ -122,12 +121,12 @@ export class Scheduler {
       }
       return asks || wishOfCall.not.length > 0 ? bookedSentence(this.#state, this.#context.business) : null
     }
-    if (wantsToCancel(this.#text) && isAboutCall(this.#text)) {
+    if (changesOtherCall(this.#text)) {
       if (this.#state.declined.includes('slot')) return say(language, 'noneNow')
-      passOn(this.#state, this.#text)
+      const passed = passOn(this.#state, this.#text)
       this.needs = 'asked'
       this.#isSettled = true
-      return say(language, 'noCall')
+      return wantsToCancel(this.#text) ? say(language, 'noCall') : passed
     }
     if (leavesCall(this.#text) && this.#state.declined.includes('slot'))
       return this.offer(say(language, 'noneNow'), 'first') || say(language, 'noneNow')

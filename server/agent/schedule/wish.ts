@@ -122,7 +122,7 @@ function polarity(text: string, today: string): { wanted: string; denied: string
 /** Returns what follows a retracted time, with the day if it names none: `Monday at 3, no wait, 4`. */
 function lastSaid(text: string, today: string): string {
   const [before = '', ...others] = text.split(
-    /\b(?:no,? wait|wait,? no|scratch that|i meant?|my bad|digo|mejor dicho)\b(?:,? ?that'?s [^.,;]*[.,;])?|(?<=\d(?: ?[ap]m)?),? no,? (?=\d)/,
+    /\b(?:no,? wait|wait,? no|scratch that|i meant?|my bad|digo|mejor dicho)\b(?:,? ?that'?s [^.,;]*[.,;])?|(?<=\d(?: ?[ap]m)?|\bnoon),? no,? (?=\d)/,
   )
   const hour = withHour(others.at(-1) ?? '')
   const last = readCriteria(hour, today)
