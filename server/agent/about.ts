@@ -91,11 +91,13 @@ function aboutPrice({ context: { business }, state, question }: Asked): Settings
 
 /** Returns the town or ZIP code that a question names, and whether it is in the service area; null if it names none. */
 function placeIn(
-  { area }: Business,
+  { area, services }: Business,
   question: string,
 ): { place: string; verdict: AreaVerdict['kind'] } | null {
   const zip = ZIP.exec(question)?.[0]
   const about = WHAT_ABOUT.exec(question)?.[1]
+  // `What about oaks?` is about trees, not the town.
+  if (about && servicesNamed(about, services).offered.length > 0) return null
   const place = zip ?? (IN_AREA.exec(question) ?? PLACE.exec(question))?.[1]?.trim() ?? about ?? ''
   const isNamed = zip !== undefined || /^\p{Lu}/u.test(place)
   if (!isNamed && [...termsOf(place)].some(([, kind]) => kind !== 'other')) return null

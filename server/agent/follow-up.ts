@@ -1,19 +1,19 @@
 import { asksPrice } from './questions.ts'
+import { asksHours } from './schedule/intents.ts'
 import type { AgentState } from './state.ts'
 import { termsOf } from './terms.ts'
 
 /** Matches the beginning of a question that leaves out what the one before it asked: `and Saturday?` */
 const OPENING = '^\\W*(?:(?:ok(?:ay)?|so|cool|bueno)\\W+)*'
 const AND = `${OPENING}(?:(?:and|y)\\W+(?:(?:what|how) about )?|(?:what|how) about |qu[eé] tal )`
-const OF_DAY = new RegExp(
-  `${AND}((?:(?:on|the|el|los) )?(?:(?:sun|mon|tues|wednes|thurs|fri|satur)days?|week ?ends?|today|tomorrow|holidays|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bados?|domingos?))\\W*$`,
-  'iu',
-)
+const DAY =
+  '((?:(?:on|the|el|los) )?(?:(?:sun|mon|tues|wednes|thurs|fri|satur)days?|week ?ends?|today|tomorrow|holidays|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bados?|domingos?))'
+const OF_DAY = new RegExp(`${AND}${DAY}\\W*$|${OPENING}${DAY} (?:too|also|as well|tambi[eé]n)\\W*$`, 'iu')
 const UNTIL = new RegExp(
   `${OPENING}(?:(?:and|y)\\W+)?(?:(?:un)?till? (?:when|what time)|from (?:when|what time)|what (?:time|hours)|hasta (?:qu[eé] hora|cu[aá]ndo))\\W*$`,
   'iu',
 )
-const OF_PRICE = new RegExp(`${AND}((?:for|if|with|por|para|con) .+)$`, 'iu')
+const OF_PRICE = new RegExp(`${AND}((?:(?:for|if|with|por|para|con) |\\d).+)$`, 'iu')
 
 /**
  * Completes a question that makes sense only after the visitor's previous message: `what about Saturday?` after `are
@@ -21,9 +21,9 @@ const OF_PRICE = new RegExp(`${AND}((?:for|if|with|por|para|con) .+)$`, 'iu')
  */
 export function completed(text: string, { last, asked, language }: AgentState): string {
   if (asked?.topic === 'slot') return text
-  if (termsOf(last).has('open')) {
+  if (asksHours(last) || termsOf(last).has('open')) {
     if (UNTIL.test(text)) return last
-    const day = OF_DAY.exec(text)?.[1]
+    const day = OF_DAY.exec(text)?.slice(1).find(Boolean)
     if (day) return `${language === 'es' ? 'abren' : 'are you open'} ${day}?`
   }
   const rest = asksPrice(last) ? OF_PRICE.exec(text)?.[1] : undefined

@@ -207,7 +207,7 @@ function readdressed(text: string, { address }: Known): Correction | null {
 /** Reads part of the email address that is typed again: `*gmail`. */
 function retyped(text: string, { email }: Known): Correction | null {
   const word = STARRED.exec(text)?.[1] ?? ''
-  const parts = (email ?? '').split(/[@.]/).filter((part) => isSimilar(word, part))
+  const parts = (email ?? '').split(word.includes('.') ? '@' : /[@.]/).filter((part) => isSimilar(word, part))
   const value = parts[0] && email ? replaced(email, parts[0], word.toLowerCase()) : null
   return value ? { fact: 'email', value } : null
 }

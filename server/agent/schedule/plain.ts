@@ -159,7 +159,7 @@ const RULES: readonly Rule[] = [
   [/\bin (\d{1,2})h\b/g, 'in $1 hours'],
   [/\bin (?:like|about|around|maybe|roughly) (?=\d|an?\b)/g, 'in '],
   [/\b(\d{1,2}(?::\d\d)?(?:\s?[ap]m)?) (?:is|would be|might be|sounds) (?:a (?:bit|little) |way |just )?too (early|late)\b/g, (_, hour = '', side) => `${side === 'early' ? 'after' : 'before'} ${hour}, not at ${hour}`],
-  [/^((?:(?:ok|no|nah|oh|hmm|sorry)[ ,.]+)*)(?:(?:that|it|this|those|these|they)(?:'s|'re| is| are|s)? )?(?:all |both |still |way |a (?:bit|little) |just |kinda )*(?:too|not (?:so|that)) (early|late)\b/, (_, before = '', side) => `${before}${side === 'early' ? 'later' : 'earlier'}`],
+  [/^((?:(?:ok|no|nah|oh|hmm|sorry)[ ,.]+)*)(?:(?:that|it|this|those|these|they)(?:'s|'re| is| are|s)? )?(?:all |both |still |way |a (?:bit|little) |just |kinda )*(?:too|not (?:so|that)) (early|late|soon)\b/, (_, before = '', side) => `${before}${side === 'late' ? 'earlier' : 'later'}`],
   [/\b([a-z]{3,9}) the (?=\d{1,2}(?:st|nd|rd|th)\b)/g, (_, word = '') => (/^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/.test(word) ? `${word} ` : `${word} the `)],
   [/\b(\d{1,2})h([0-5]\d)?\b(?!ou)/g, (_, hour, minute) => `${hour}:${minute ?? '00'}`],
   [/\b(\d{1,2}) in the (am|pm)\b/g, '$1$2'],
