@@ -1,6 +1,7 @@
 import { claimsMore } from './about.ts'
 import { namesOther } from './extract/name.ts'
 import { offersAsked } from './intents.ts'
+import { complains } from './notes.ts'
 import type { ParsedMessage } from './parse-message.ts'
 import { firstName } from './phrases.ts'
 import type { AgentContext, AgentState } from './state.ts'
@@ -9,11 +10,15 @@ import { voiceOf } from './texts/voices.ts'
 
 const ACKNOWLEDGEMENTS = ['acknowledge0', 'acknowledge1', 'acknowledge2'] as const
 
-/** Returns the acknowledgment that precedes the next question, depending on what was asked and answered. */
+/**
+ * Returns the acknowledgment that precedes the next question, depending on what was asked and answered. After a
+ * complaint, it is sober; after an answer to the visitor's question, `isAnswered`, it is empty unless it tells something.
+ */
 export function acknowledge(
   { business }: AgentContext,
-  { asked, settled, known, language }: AgentState,
+  { asked, settled, known, language, notes }: AgentState,
   { facts, unlisted, isOffList, questions, statement, acts }: ParsedMessage,
+  isAnswered: boolean,
 ): string {
   if (asked?.topic === 'question' && (acts.has('skip') || acts.has('unsure')))
     return say(language, 'noProblem')
@@ -26,6 +31,8 @@ export function acknowledge(
   const voice = voiceOf(business.tone)
   if (facts.name && asked?.topic === 'name' && !namesOther(statement))
     return voice(language, 'niceToMeet', { first: firstName(facts.name) })
+  if (isAnswered) return ''
+  if (complains(notes)) return say(language, 'noted')
   const turn = settled.length + Object.values(known).filter(Boolean).length
   return voice(language, ACKNOWLEDGEMENTS[turn % ACKNOWLEDGEMENTS.length] ?? 'acknowledge0')
 }

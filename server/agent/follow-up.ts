@@ -13,14 +13,19 @@ const UNTIL = new RegExp(
   `${OPENING}(?:(?:and|y)\\W+)?(?:(?:un)?till? (?:when|what time)|from (?:when|what time)|what (?:time|hours)|hasta (?:qu[eé] hora|cu[aá]ndo))\\W*$`,
   'iu',
 )
+const DAYS_NAMED = new RegExp(`(?<!\\p{L})${DAY}(?!\\p{L})`, 'giu')
+const ONLY_TIME =
+  /^\W*(?:ok(?:ay)?\W+)?(?:(?:at|around|about|say|maybe|a las?) (?:noon|\d{1,2}(?::\d\d)?)(?: ?[ap]\.?m)?|\d{1,2}(?::\d\d| ?[ap]\.?m))\W*$/i
 const OF_PRICE = new RegExp(`${AND}((?:(?:for|if|with|por|para|con) |\\d).+)$`, 'iu')
 
 /**
- * Completes a question that makes sense only after the visitor's previous message: `what about Saturday?` after `are
- * you open Sundays?`. While times are on offer, a day is a wish.
+ * Completes a message that makes sense only after the visitor's previous one: `what about Saturday?` after `are you
+ * open Sundays?`, `at 1` after `I need a quote on Monday`. While times are on offer, a day is a wish.
  */
-export function completed(text: string, { last, asked, language }: AgentState): string {
+export function completed(text: string, { last, asked, language, wish }: AgentState): string {
   if (asked?.topic === 'slot') return text
+  const [day, ...otherDays] = last.match(DAYS_NAMED) ?? []
+  if (day && otherDays.length === 0 && wish === null && ONLY_TIME.test(text)) return `${day} ${text}`
   if (asksHours(last) || termsOf(last).has('open')) {
     if (UNTIL.test(text)) return last
     const day = OF_DAY.exec(text)?.slice(1).find(Boolean)

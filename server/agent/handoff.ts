@@ -1,7 +1,7 @@
 import type { Needs } from '../../src/contract/conversations.ts'
 import { actsIn } from './acts.ts'
 import { wantsService } from './intents.ts'
-import { note, noteOnce } from './notes.ts'
+import { COMPLAINT, note, noteOnce } from './notes.ts'
 import type { ParsedMessage } from './parse-message.ts'
 import { callbackTime } from './phrases.ts'
 import { dangerIn, dangerTold, warningOf } from './safety.ts'
@@ -101,7 +101,7 @@ export function passOn(state: AgentState, text: string): string {
 function regret(context: AgentContext, state: AgentState, text: string): string {
   const isFirst = !state.handoff
   state.handoff = true
-  note(state, `Complaint: ${text}`)
+  note(state, `${COMPLAINT}: ${text}`)
   return isFirst
     ? sayManners(state.language, 'regret') + direct(context, state)
     : sayManners(state.language, 'regretAgain')

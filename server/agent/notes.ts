@@ -24,6 +24,10 @@ export const ABOUT_JOB = 'Asks about a job'
 /** Returns whether the visitor has asked about a job. */
 export const seeksJob = (notes: readonly string[]) => notes.some((each) => each.startsWith(ABOUT_JOB))
 
+export const COMPLAINT = 'Complaint'
+/** Returns whether the visitor has complained. */
+export const complains = (notes: readonly string[]) => notes.some((each) => each.startsWith(COMPLAINT))
+
 /** Returns the questions for the team among the notes. */
 export const askedIn = (notes: readonly string[]) =>
   notes.filter((each) => each.startsWith(ASKED)).map((each) => each.slice(ASKED.length))

@@ -31,11 +31,12 @@ const AMOUNT =
 const TELLING: Partial<Record<FactName, string>> = {
   property_size: `small|smaller|medium|large|larger|big|bigger|huge|tiny|average|normal|standard|acres?|hectares?|sq|sqft|square|feet|foot|ft|yards?|lots?|blocks?|${AMOUNT}|pequeñ[oa]|median[oa]|grandes?|pies|acres|metros`,
   budget: `\\$[\\d.,]+k?|\\d{2}[\\d.,]*|\\d+k|hundred|thousand|grand|cien|mil|dollars?|bucks|usd|flexible|open|cheap(?:est)?|low|tight|reasonable|unlimited|no|none|dólares|flexible|barato`,
-  timeline: `asap|a\\.s\\.a\\.p\\.?|soon(?:er|est)?|now|today|tonight|tomorrow|weeks?|weekends?|months?|year|spring(?:time)?|summer|fall|autumn|winter|(?:${WEEKDAYS})(?:days?)?|${MONTHS}|flexible|whenever|any ?time|rush|hurry|deadline|immediately|away|urgent(?:ly)?|days?|holidays?|christmas|easter|thanksgiving|later|\\d{1,2}\\/\\d{1,2}|pronto|semanas?|mes(?:es)?|mañana|hoy|primavera|verano|otoño|invierno|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre`,
+  timeline: `asap|a\\.s\\.a\\.p\\.?|soon(?:er|est)?|now|today|tonight|tomorrow|weeks?|weekends?|months?|year|spring(?:time)?|summer|fall|autumn|winter|(?:${WEEKDAYS})(?:days?)?|${MONTHS}|flexible|whenever|any ?time|rush|hurry|deadline|immediately|away|urgent(?:ly)?|days?|holidays?|christmas|easter|thanksgiving|later|\\d{1,2}(?:st|nd|rd|th)|\\d{1,2}\\/\\d{1,2}|pronto|semanas?|mes(?:es)?|mañana|hoy|primavera|verano|otoño|invierno|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre`,
   service_availability: `(?:${WEEKDAYS})(?:days?|s)?|week ?days?|week ?ends?|week ?nights?|mornings?|afternoons?|evenings?|nights?|any ?time|any|day|whenever|noon|lunch|\\d{1,2}(?::\\d{2})?\\s?(?:am|pm|a\\.m\\.|p\\.m\\.)?|flexible|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|mañanas?|tardes?`,
 }
 
-const CLOCK_TIME = /\b(?:at|a las?) \d|\d ?(?:am|pm)\b|\d:\d\d/i
+const CLOCK_TIME =
+  /\b(?:at|a las?) \d|\d ?(?:am|pm)\b|\d:\d\d|^\W*\d{1,2} (?:is|works|would be|sounds) (?:good|better|fine|great|ok(?:ay)?|perfect|best)\b/i
 
 /** Words that add nothing to such an answer. */
 const FILLER = new Set(

@@ -6,7 +6,7 @@ import { announcedAddress, findAddresses, readAddress } from './extract/address.
 import { findEmails, findPhones, partOfPhone, samePhone } from './extract/contact.ts'
 import type { Correction } from './extract/correction.ts'
 import { findAvailability, findBudget, findPropertySize, findTimeline } from './extract/details.ts'
-import { findName } from './extract/name.ts'
+import { findName, fullerName } from './extract/name.ts'
 import { findServices, servicesDropped, servicesNamed, tellsWork } from './extract/service.ts'
 import { type Found, mask, tidy } from './extract/spans.ts'
 import { withHouseNumbers } from './extract/spoken.ts'
@@ -80,6 +80,8 @@ const RESERVED_PRAISE = /\b(?:but|however|except|though|although|unfortunately|p
 /** Matches what can precede a size in an answer. */
 const BEFORE_SIZE =
   /^\W*(?:(?:it['’]?s|it is|that['’]?s|we have|i have|about|around|roughly|maybe|probably|just|an?)\s+)*$/i
+/** Matches what can follow a size that is masked. */
+const OF_SIZE = /^\W*(?:lot|yard|lawn|property)\b/i
 const OWN_NUMBER =
   /(?<!\p{L})(?:i['’]?m|i am|my (?:number|cell|phone|mobile)|(?:call|reach|text) me|soy|me llamo|mi (?:n[uú]mero|celular|tel[eé]fono))(?!\p{L}|['’]s)[^.;!?\d]{0,40}$/iu
 
@@ -257,7 +259,7 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   }
 
   const size = findPropertySize(plain)
-  const rest = size ? mask(told, [size]) : told
+  const rest = size ? mask(told, [size]).replace(OF_SIZE, ' ') : told
   // `Smanatha Reed, sorry Samantha Reed`
   const isRespelled = asked?.topic === 'name' && !known.name && isCorrection(text)
   if ((topic === 'name' || isRespelled) && !isService && !facts.address)
@@ -272,6 +274,7 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   if (!facts.name && !known.name && (facts.address || isReachable || topic === 'contact')) {
     keep('name', nameBeside(rest, isBare && (facts.phone !== undefined || topic === 'contact')))
   }
+  if (isBare || facts.name) keep('name', fullerName(statement, facts.name ?? known.name))
   if (topic === 'service' && !hasFacts(parsed) && ONLY_ZIP.test(statement)) keep('address', zipIn(statement))
   const again = asked?.topic === 'service' && !isService ? repeated(statement, state) : ''
   keep('service_needs', servicesNamed(again, business.services).offered.join(', '))

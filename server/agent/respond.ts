@@ -213,7 +213,7 @@ class Conversation {
   #afterAnswer({ changes }: Learned): string[] {
     const answer = this.#answers()
     const wasClosed = this.#state.closed
-    const acknowledgement = this.#acknowledgement(changes)
+    const acknowledgement = this.#acknowledgement(changes, answer.length > 0)
     if (this.#does('leave')) return [...answer, this.#agenda.close(acknowledgement, changes.length > 0)]
     const next = this.#agenda.advance(acknowledgement, changes.length > 0)
     const closedAgain = wasClosed === 'reachable' && next === acknowledgement
@@ -236,11 +236,11 @@ class Conversation {
     return answers.flatMap((answer) => (answer && !answer.isOpen ? [answer.text] : [])).slice(0, 1)
   }
 
-  #acknowledgement(changes: Learned['changes']): string {
+  #acknowledgement(changes: Learned['changes'], isAnswered: boolean): string {
     if (changes.length > 0) return corrected(changes, this.#state.language)
     if (this.#notices.length > 0) return ''
     if (this.#parsed.unlisted.length > 0 || this.#parsed.isOffList) this.#needs.add('unanswered')
-    return acknowledge(this.#context, this.#state, this.#parsed)
+    return acknowledge(this.#context, this.#state, this.#parsed, isAnswered)
   }
 
   /** Handles a message without new facts: a question, small talk, a refusal, or something unclear. */

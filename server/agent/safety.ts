@@ -1,5 +1,6 @@
 import type { Needs } from '../../src/contract/conversations.ts'
 import { openSpan } from '../../src/domain/settings/business-hours.ts'
+import { COMPLAINT } from './notes.ts'
 import { callbackTime } from './phrases.ts'
 import type { AgentContext } from './state.ts'
 import { inLanguage, type Language } from './texts/catalogue.ts'
@@ -195,7 +196,7 @@ const NOTES: Readonly<Record<Danger, string>> = {
   threat: 'Threatens',
   minor: 'Says that they are under 18',
   harassment: 'Abusive message',
-  legal: 'Complaint, speaks of legal steps',
+  legal: `${COMPLAINT}, speaks of legal steps`,
   urgent: 'Urgent',
 }
 

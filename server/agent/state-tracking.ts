@@ -57,7 +57,9 @@ export function learn(state: AgentState, text: string, { facts }: ParsedMessage)
       isNew = true
       continue
     }
-    if (before && (name !== 'service_needs' || isCorrection(text) || given)) changes.push([name, after])
+    const isFuller = before !== null && after.startsWith(`${before} `)
+    if (before && !isFuller && (name !== 'service_needs' || isCorrection(text) || given))
+      changes.push([name, after])
     if (before && isCorrectable(name)) state.replaced = { fact: name, value: before }
     known[name] = after
     isNew = true

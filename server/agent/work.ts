@@ -34,7 +34,12 @@ const ACCESS =
 /** Returns whether a statement is about access to the property: a gate code, a dog, nobody home. */
 export const tellsAccess = (text: string) => ACCESS.test(text)
 
-/** Returns whether a statement is about the visitor's place: access to it, or several words about it. */
+const LOCATED =
+  /(?<!\p{L})(?:i['’]?m|we['’]?re|i am|we are|(?:i|we) live|estoy|estamos|vivo|vivimos) (?:located |out |over |right )?(?:in|near|off|by|en|cerca de) \p{L}/iu
+
+/** Returns whether a statement is about the visitor's place: where it is, access to it, or several words about it. */
 export const tellsOfPlace = (text: string) =>
   !TOLD.test(text) &&
-  (ACCESS.test(text) || (OUTDOORS.test(text) && text.trim().split(/\s+/).length >= FEWEST_TOLD))
+  (LOCATED.test(text) ||
+    ACCESS.test(text) ||
+    (OUTDOORS.test(text) && text.trim().split(/\s+/).length >= FEWEST_TOLD))

@@ -8,6 +8,7 @@ const SIZE = new RegExp(
     `${ABOUT}(?<![\\p{L}\\d.])(?:(?:half|quarter|third|three quarters?|\\d{1,2}/\\d{1,2})(?: of)?(?: an?)?|an?|medi[ao]|(?:one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,3}) and a half|one|two|three|four|five|ten|\\d{1,4}(?: \\d/\\d)?(?:\\.\\d{1,3})?|\\.\\d{1,3})[\\s-]{1,3}acres?\\b`,
     `${ABOUT}\\b(?:${NUMBER})\\s?k?\\s{0,3}(?:sq(?:uare)?\\.?[\\s-]{0,3}(?:f(?:ee)?t|foot|yards?|m(?:et(?:er|re)s?)?)\\b|sqft\\b|sf\\b|ft²|ft2\\b|m²|(?:pies|metros) cuadrados)`,
     `(?<=\\b(?:lot|yard|property|lawn|terreno)(?: is| of|['’]s| es)?(?: about| around)? )\\d{2,4}\\s{0,2}(?:x|×|by)\\s{0,2}\\d{2,4}\\b`,
+    `\\b(?:tiny|small|medium|average|normal|standard|large|big|huge)(?:[- ]sized?)? (?:yard|lot|lawn|property)\\b`,
     `\\b\\d{1,4}\\s{0,2}(?:x|×|by)\\s{0,2}\\d{1,4}\\s{0,2}(?:ft|feet|foot|yards?|yds?)\\b`,
   ].join('|'),
   'iu',
@@ -30,7 +31,7 @@ const MONTH =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
 const WEEKDAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?)?'
 const TIMELINE = new RegExp(
-  `\\b(?:a\\.?s\\.?a\\.?p\\b\\.?|as soon as (?:possible|you can)|right away|immediately|urgent(?:ly)?|no (?:rush|hurry)|(?:by |before )?(?:the )?end of (?:the |this |next )?(?:week|month|year|summer|season)|(?:by |before )?(?:later |early |late )?(?:this|next|in the|in early|in late|coming) (?:week(?:end)?|month|year|spring|summer|fall|autumn|winter|${WEEKDAY})|(?:with)?in (?:the next )?(?:a |an |about )?(?:couple(?: of)?|few|one|two|three|four|six|\\d{1,3})?(?:\\s?(?:-|to)\\s?\\d{1,3})?\\s?(?:days?|weeks?|months?)|(?:by|before) (?:${WEEKDAY}|${MONTH}|tomorrow|christmas|thanksgiving|easter|memorial day|labor day|halloween)(?: \\d{1,2}(?:st|nd|rd|th)?)?|in (?:${MONTH})|today|tomorrow)(?![\\p{L}\\d])`,
+  `\\b(?:a\\.?s\\.?a\\.?p\\b\\.?|as soon as (?:possible|you can)|right away|immediately|urgent(?:ly)?|no (?:rush|hurry)|(?:by |before )?(?:the )?end of (?:the |this |next )?(?:week|month|year|summer|season)|(?:by |before )?(?:later |early |late )?(?:this|next|in the|in early|in late|coming) (?:week(?:end)?|month|year|spring|summer|fall|autumn|winter|${WEEKDAY})|(?:with)?in (?:the next )?(?:a |an |about )?(?:couple(?: of)?|few|one|two|three|four|six|\\d{1,3})?(?:\\s?(?:-|to)\\s?\\d{1,3})?\\s?(?:days?|weeks?|months?)|(?:by|before) (?:${WEEKDAY}|${MONTH}|tomorrow|christmas|thanksgiving|easter|memorial day|labor day|halloween)(?: \\d{1,2}(?:st|nd|rd|th)?)?|(?:by|before) the \\d{1,2}(?:st|nd|rd|th)|in (?:${MONTH})|today|tomorrow)(?![\\p{L}\\d])`,
   'iu',
 )
 

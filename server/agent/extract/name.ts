@@ -15,6 +15,11 @@ const EXPLICIT = new RegExp(
 const FORM = new RegExp(`\\bfirst name: ?(${WORD})[\\s,;/|]+last name: ?(${WORD})`, 'iu')
 const CALL_ME = new RegExp(`\\bcall me\\s{1,5}(${WORDS})`, 'iu')
 const ASK_FOR = new RegExp(`\\bask for\\s{1,5}(${WORDS})`, 'iu')
+/** Matches the name of an appointment: `it's under Sam Ortiz`. */
+const UNDER = new RegExp(
+  `(?:^|\\b(?:it['’]?s|is|was|booked|made|scheduled|listed)\\s)under(?: the name)?(?: of)?\\s{1,5}(${WORDS})`,
+  'iu',
+)
 /** Matches introductions that anything can follow: `I'm looking for …`. */
 const LOOSE = new RegExp(
   `(?:^|[\\s.,!?;:"(¡])(i am|i['’]?m|this is|it['’]?s|it is|soy|habla|le habla)\\s{1,5}(${WORDS})`,
@@ -258,6 +263,7 @@ export function findName(said: string, wasAsked: boolean, isKnown: boolean): str
   const here = HERE.exec(text)?.[1]
   const asksFor = ASK_FOR.exec(text)?.[1]
   const others = wasAsked ? OTHERS.exec(text)?.[1] : undefined
+  const under = UNDER.exec(text)?.[1]
   const signed = (wasAsked ? DASHED : SIGNED).exec(text)?.[1]
   return (
     looselyIntroduced(text, wasAsked) ??
@@ -266,8 +272,17 @@ export function findName(said: string, wasAsked: boolean, isKnown: boolean): str
     (wasAsked ? answered(text) : null) ??
     (signed && isCapital(signed) ? wholeName(signed, 'signs') : null) ??
     undersigned(text) ??
-    (asksFor ? leadingName(asksFor, 'capital') : null)
+    (asksFor ? leadingName(asksFor, 'capital') : null) ??
+    (under ? leadingName(under, 'capital') : null)
   )
+}
+
+/** Returns the full name if a statement adds a surname to the only name that is known: `dave morrison` after `dave`. */
+export function fullerName(statement: string, known: string | null): string | null {
+  if (!known || known.includes(' ')) return null
+  const isFuller = (name: string | null) => name?.toLowerCase().startsWith(`${known.toLowerCase()} `)
+  const names = statement.split(/[.,;]\s*/).map((part) => findName(part, true, false))
+  return names.find(isFuller) ?? null
 }
 
 /** Returns words as a name if all of them belong to it. */

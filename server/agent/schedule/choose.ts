@@ -64,12 +64,20 @@ const withClock = (text: string) =>
     .replace(LONE_DATE, (date) => `the ${date.replace(/\D+/, '')}th`)
     .replace(LAST_HOUR, ', at ')
 
+/** Matches the hour in `9 is better`. */
+const SUITING_HOUR =
+  /^(\W*(?:(?:no|oh|ok(?:ay)?|wait|actually|sorry)[\s,]+)*)(1[0-2]|[1-9])(?= (?:is|works|would be|sounds) (?:good|better|fine|great|ok(?:ay)?|perfect|best)\b)/i
+
 /** The topics for which a number that stands alone can be an hour, if the visitor has just named a day. */
 const MAY_BE_HOUR: ReadonlySet<string | undefined> = new Set(['service', 'name'])
 
 /** Expands the short forms of times in a message, depending on what the agent has asked. */
-export function withTimes(text: string, { asked, wish }: Pick<AgentState, 'asked' | 'wish'>): string {
+export function withTimes(
+  text: string,
+  { asked, wish, booked }: Pick<AgentState, 'asked' | 'wish' | 'booked'>,
+): string {
   if (asked?.topic === 'slot') return withClock(text)
+  if (booked) return text.replace(SUITING_HOUR, '$1at $2')
   const isOnDay = wish?.every(({ at }) => at === null) ?? false
   return isOnDay && MAY_BE_HOUR.has(asked?.topic) ? withHour(text) : text
 }
