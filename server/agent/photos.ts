@@ -1,9 +1,9 @@
 import { Agenda } from './agenda.ts'
-import type { Turn } from './respond.ts'
 import { quickReplies } from './schedule/offer.ts'
 import { Scheduler } from './schedule/scheduler.ts'
 import type { AgentContext, AgentState } from './state.ts'
 import { say } from './texts/dialogue.ts'
+import type { Turn } from './turn.ts'
 
 /**
  * Returns the agent's turn after photos without text: thanks, then the open question. The agent doesn't see the photos.

@@ -1,5 +1,4 @@
 import { NEEDS, type Needs } from '../../src/contract/conversations.ts'
-import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { cutText } from '../../src/domain/common/cut-text.ts'
 import { sendsPhotos } from './about.ts'
@@ -17,15 +16,15 @@ import { followLanguage } from './language.ts'
 import { type Courtesy, courtesyFor, greetingFor } from './manners.ts'
 import { note, noteAsked, noteOnce } from './notes.ts'
 import { hasFacts, onlyCorrects, type ParsedMessage, parseMessage, withoutPlaces } from './parse-message.ts'
-import { callbackTime, corrected, greeting, hintFor } from './phrases.ts'
+import { callbackTime, corrected, hintFor } from './phrases.ts'
 import { PREFERENCE_NOTES, type Preference } from './preference.ts'
 import { readText } from './read-text.ts'
 import { isDistressed } from './safety.ts'
 import { wantsBooking } from './schedule/intents.ts'
 import { quickReplies } from './schedule/offer.ts'
-import { type BookingChange, Scheduler } from './schedule/scheduler.ts'
+import { Scheduler } from './schedule/scheduler.ts'
 import { isMasked } from './secrets.ts'
-import { type AgentContext, type AgentState, readState } from './state.ts'
+import type { AgentContext, AgentState } from './state.ts'
 import { dial, type Learned, learn, placeAddress, settleQuestion } from './state-tracking.ts'
 import { say } from './texts/dialogue.ts'
 import { sayKnowledge } from './texts/knowledge.ts'
@@ -35,34 +34,13 @@ import { say as sayCall } from './texts/schedule.ts'
 import { voiceOf } from './texts/voices.ts'
 import { isForOther, saysKnown, saysWho, tellsOtherThan } from './told.ts'
 import { contactTopic } from './topics.ts'
+import type { Turn } from './turn.ts'
 import { describesWork, isGeneral, tellsAccess, tellsOfPlace } from './work.ts'
-
-/** One turn of the agent: its replies and the new state. */
-export interface Turn {
-  state: AgentState
-  /** The messages in order; empty only while a person answers. */
-  replies: string[]
-  /** All facts that the visitor has given so far (section 3, extracted_metadata). */
-  extracted: ExtractedMetadata
-  /** The change to the estimate call. The replies are true only after the change is stored. */
-  booking: BookingChange | null
-  quickReplies: string[]
-  /** Why a person is needed. Set whenever the replies make a promise on the team's behalf. */
-  needs: Needs | null
-}
 
 type Asked = NonNullable<AgentState['asked']>
 
 /** The maximum number of times that the agent asks about a topic before it hands over or moves on. */
 const MOST_TRIES = 2
-
-/** Returns the agent's first message. */
-export function begin(context: AgentContext): Turn {
-  const state = readState({ asked: { topic: 'service', tries: 1, question: null } })
-  const replies = [greeting(context, state.language)]
-  const offered = quickReplies(state, context.business)
-  return { state, replies, extracted: state.known, booking: null, quickReplies: offered, needs: null }
-}
 
 /**
  * Responds to one visitor message. A pure function: uses only its arguments and doesn't change `previous`. Never

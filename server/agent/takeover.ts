@@ -1,8 +1,8 @@
 import { parseMessage } from './parse-message.ts'
 import { readText } from './read-text.ts'
-import type { Turn } from './respond.ts'
 import type { AgentState, Business } from './state.ts'
 import { learn } from './state-tracking.ts'
+import type { Turn } from './turn.ts'
 
 /**
  * Returns the agent's turn while a person answers. The agent doesn't reply, but it learns what the visitor says so that

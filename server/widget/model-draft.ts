@@ -1,6 +1,6 @@
 import type { ChatPost } from '../../src/contract/widget.ts'
 import { answerByModel } from '../agent/model/answer.ts'
-import type { Turn } from '../agent/respond.ts'
+import type { Turn } from '../agent/turn.ts'
 import { readable, saidIn } from '../conversations/messages.ts'
 import type { Deps } from '../deps.ts'
 import { situationOf } from './situation.ts'

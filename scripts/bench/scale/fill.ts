@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { begin, respond } from '../../../server/agent/respond.ts'
+import { respond } from '../../../server/agent/respond.ts'
+import { begin } from '../../../server/agent/turn.ts'
 import type { Database } from '../../../server/db/schema.ts'
 import { businessOf } from '../../../server/widget/organization.ts'
 import { frequentWords, withoutIndexes } from '../fill.ts'

@@ -2,9 +2,9 @@ import { DAYS } from '../../../src/contract/profile.ts'
 import { dayIn, shiftsOf, spokenTime } from '../../../src/domain/settings/business-hours.ts'
 import { areaInWords } from '../area.ts'
 import { closureInWords } from '../closures.ts'
-import type { Turn } from '../respond.ts'
 import { plus } from '../schedule/calendar.ts'
 import type { AgentContext, AgentState, Business } from '../state.ts'
+import type { Turn } from '../turn.ts'
 
 const RULES = `You answer visitors of the business's website in its chat, in two or three short sentences of plain text.
 Speak only of this business. You know nothing about any other business, its leads, or other visitors.

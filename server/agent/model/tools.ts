@@ -4,11 +4,11 @@ import { cutText } from '../../../src/domain/common/cut-text.ts'
 import { findAddresses, readAddress } from '../extract/address.ts'
 import { findEmails, findPhones } from '../extract/contact.ts'
 import { findAnswer } from '../faq.ts'
-import type { Turn } from '../respond.ts'
 import { allowed, offerSlots, proposeSlot } from '../schedule/offer.ts'
 import { freeSlots, slotLabel, wallSlot } from '../schedule/slots.ts'
 import { isWish, readWish } from '../schedule/wish.ts'
 import type { AgentContext, AgentState, FactName } from '../state.ts'
+import type { Turn } from '../turn.ts'
 import type { ModelTool } from './completions.ts'
 
 const FACTS = [

@@ -1,5 +1,6 @@
-import { begin, respond, type Turn } from '../../../server/agent/respond.ts'
+import { respond } from '../../../server/agent/respond.ts'
 import { readState } from '../../../server/agent/state.ts'
+import { begin, type Turn } from '../../../server/agent/turn.ts'
 import { aContext } from './business.ts'
 
 /** Plays a visitor's messages in order. Returns every turn, with the greeting first. */

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { begin, respond } from '../../../server/agent/respond.ts'
+import { respond } from '../../../server/agent/respond.ts'
 import { agrees } from '../../../server/agent/schedule/intents.ts'
 import { freeSlots, slotLabel, wallSlot } from '../../../server/agent/schedule/slots.ts'
 import { readState } from '../../../server/agent/state.ts'
+import { begin } from '../../../server/agent/turn.ts'
 import { DEFAULT_HOURS } from '../../../src/contract/profile.ts'
 import { aCallAt, aContext } from './business.ts'
 

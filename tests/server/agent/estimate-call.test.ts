@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Turn } from '../../../server/agent/respond.ts'
 import { readState } from '../../../server/agent/state.ts'
+import type { Turn } from '../../../server/agent/turn.ts'
 import { DEFAULT_HOURS } from '../../../src/contract/profile.ts'
 import { aCallAt, aContext, FRIDAY_MORNING } from './business.ts'
 import { last, said } from './conversation.ts'

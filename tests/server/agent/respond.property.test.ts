@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { begin, respond } from '../../../server/agent/respond.ts'
+import { respond } from '../../../server/agent/respond.ts'
+import { begin } from '../../../server/agent/turn.ts'
 import { tables } from '../../../server/places/tables.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
 import { repetitions } from '../../support/thorough.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { begin, respond } from '../../../server/agent/respond.ts'
+import { respond } from '../../../server/agent/respond.ts'
 import { readState } from '../../../server/agent/state.ts'
+import { begin } from '../../../server/agent/turn.ts'
 import { aContext } from './business.ts'
 import { converse, last, said } from './conversation.ts'
 

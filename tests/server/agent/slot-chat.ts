@@ -1,5 +1,6 @@
-import { respond, type Turn } from '../../../server/agent/respond.ts'
+import { respond } from '../../../server/agent/respond.ts'
 import { type AgentState, readState } from '../../../server/agent/state.ts'
+import type { Turn } from '../../../server/agent/turn.ts'
 import { aContext } from './business.ts'
 
 /** Friday, November 20, 2026, 9 AM in Austin; open Monday to Friday 8 to 5, Saturday 9 to 3. */

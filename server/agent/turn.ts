@@ -1,0 +1,28 @@
+import type { Needs } from '../../src/contract/conversations.ts'
+import type { ExtractedMetadata } from '../../src/contract/leads.ts'
+import { greeting } from './phrases.ts'
+import { quickReplies } from './schedule/offer.ts'
+import type { BookingChange } from './schedule/scheduler.ts'
+import { type AgentContext, type AgentState, readState } from './state.ts'
+
+/** One turn of the agent: its replies and the new state. */
+export interface Turn {
+  state: AgentState
+  /** The messages in order; empty only while a person answers. */
+  replies: string[]
+  /** All facts that the visitor has given so far (section 3, extracted_metadata). */
+  extracted: ExtractedMetadata
+  /** The change to the estimate call. The replies are true only after the change is stored. */
+  booking: BookingChange | null
+  quickReplies: string[]
+  /** Why a person is needed. Set whenever the replies make a promise on the team's behalf. */
+  needs: Needs | null
+}
+
+/** Returns the agent's first message. */
+export function begin(context: AgentContext): Turn {
+  const state = readState({ asked: { topic: 'service', tries: 1, question: null } })
+  const replies = [greeting(context, state.language)]
+  const offered = quickReplies(state, context.business)
+  return { state, replies, extracted: state.known, booking: null, quickReplies: offered, needs: null }
+}
