@@ -39,6 +39,8 @@ const PLACE =
   /\b(?:(?:serve|service|cover|cubren|sirven)|(?:work|mow|go|come|travel|do (?:jobs|work|lawns|yards)|available|are you|trabajan|llegan|atienden|van)\b[^?.,]*?\b(?:in|to|around|near|at|as far as|en|a|hasta))\s+(?:the )?([^?.!]{3,40}?)(?:\s+(?:area|too|as well|also|at all|tambi[eé]n))?[?.!\s]*$/i
 const IN_AREA = /^(?:and )?is (.{3,40}?) (?:in|within|inside|part of|too far|out of) /i
 /** Matches a question that leaves out the rest: `what about Dublin?` */
+/** Matches work without its kind: `small jobs`. */
+const UNNAMED = /\b(?:jobs?|projects?|things?|stuff|work|orders?|trabajos?)$/i
 const WHAT_ABOUT =
   /^\W*(?:(?:and|so|ok) )?(?:what about|how about|qu[eé] tal) (?:(?:in|for|the|my) )?([^?.!]{3,40}?)\W*$/i
 const THERE =
@@ -222,7 +224,8 @@ export function aboutOffer(
   if (describesWork(about) && servicesNamed(about, business.services).offered.length > 0)
     return sure(say(language, 'offered'))
   const service = (object || (describesWork(about) ? about : '')).trim().replace(ARTICLE, '')
-  if ((about === '' && ASKS_ELSE.test(question)) || PRONOUN.test(service)) return null
+  if ((about === '' && ASKS_ELSE.test(question)) || PRONOUN.test(service) || UNNAMED.test(service))
+    return null
   const isAsked = service !== '' || DO_YOU.test(question)
   const asked = [...termsOf(service || question)].filter(([, kind]) => kind !== 'minor')
   if (!isAsked || asked.length === 0 || asked.some(([, kind]) => kind === 'topic')) return null

@@ -204,6 +204,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
     any(
       "^(?:\\w+ ){0,2}?(?:i|we|i['’]ll|we['’]ll|i['’]d|let me|lemme|gotta|need to|have to|(?:can|could) (?:i|we))\\b.{0,20}?\\b(?:(?:talk|speak|check|discuss|run|ask)(?: (?:it|this|to|w|with|by|past|over))* (?:(?:my|the|our) )?(?:him|her|them|wife|husband|spouse|partner|landlord|boss|hoa|board|family|roommates?|parents|mom|dad|calendar|schedule)\\b|think(?: (?:about it|on it|it over))?$|think (?:about it|on it|it over)|sleep on it).{0,40}$",
       '^(?:\\w+,? ){0,2}hold off\\b',
+      "^(?:(?:no|i['’]?m|we['’]?re|i am) )*just (?:looking|browsing)(?: around| for now| right now)*$",
       "\\b(?:i|we)(?:['’]ll| will) (?:get back (?:to|with) you|let you know|think about it|call (?:you|back)|be in touch|reach out)(?: (?:guys|later|soon|tomorrow|then|back|when .{1,30}|if .{1,30}))*$",
       '^(?:d[eé]jeme|d[eé]jame|tengo que|voy a|necesito) (?:hablarlo|hablar|consultarlo?|pensarlo|preguntar(?:le)?)(?: (?:con|a) mi \\p{L}+)?(?: primero)?$|^(?:luego|despu[eé]s|m[aá]s tarde|yo) (?:les?|te) (?:aviso|llamo|escribo|digo)$',
     ),
@@ -277,7 +278,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   [
     'chat',
     whole(
-      "(?:l+o+l+|lmao|rofl|(?:ha){2,}h?|(?:he){2,}|(?:ja){2,}|h+m+|um+|uh+|oh+|wow+|aww+|yay|omg|oops|interesting|funny|so|well|bored|i(?:['’]?m| am) bored|i (?:love|like) you|you(?:['’]re| are) (?:cute|funny|nice|great|awesome|the best)|nice weather.{0,20}|(?:beautiful|lovely|nice|hot|cold) (?:day|weather)(?: .{0,15})?|just (?:looking|browsing|chatting|testing|kidding)|k\\p{L}?idding)",
+      "(?:l+o+l+|lmao|rofl|(?:ha){2,}h?|(?:he){2,}|(?:ja){2,}|h+m+|um+|uh+|oh+|wow+|aww+|yay|omg|oops|interesting|funny|so|well|bored|i(?:['’]?m| am) bored|i (?:love|like) you|you(?:['’]re| are) (?:cute|funny|nice|great|awesome|the best)|nice weather.{0,20}|(?:beautiful|lovely|nice|hot|cold) (?:day|weather)(?: .{0,15})?|just (?:chatting|testing|kidding)|k\\p{L}?idding)",
     ),
   ],
 ]

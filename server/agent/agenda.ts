@@ -60,7 +60,9 @@ export class Agenda {
     const next = this.#next(isStuck)
     if (!next) return this.close(opening, isKept)
     const isSame = this.asked?.topic === next.topic && this.asked.question === next.question
-    this.#state.asked = { ...next, tries: isSame ? (this.asked?.tries ?? 0) + 1 : 1 }
+    // Other facts don't count as failed attempts, except instead of the service.
+    const tries = (this.asked?.tries ?? 0) + (next.topic === 'service' ? 1 : 0)
+    this.#state.asked = { ...next, tries: isSame ? tries : 1 }
     this.#state.closed = null
     return [opening, this.ask(next)].filter(Boolean).join(' ')
   }

@@ -70,6 +70,13 @@ const ANSWERS: ReadonlySet<Act> = new Set(['accept', 'decline'])
 const ONLY_ZIP =
   /^(?:(?:i['’]?m|i am|we['’]?re|it['’]?s|i live|my|the|zip|code|is|in|at|near|located|estoy|en|es|mi|c[oó]digo|postal)[\s:]+)*\d{5}(?:\s(?:lol|here|area))?\W*$/i
 
+/** Matches a message that gives only the visitor's town and ZIP code. */
+const TOWN_AND_ZIP =
+  /^(?:i['’]?m|i am|we['’]?re|we are|i live|estoy|vivo)(?: located)? (?:in|near|en) ([\p{L}\s.,]{2,40}\d{5})\W*$/iu
+
+/** Matches how a question about work begins: `do you guys do`. */
+const ASKS_FOR = /^(?:do|can|could|would|will) you(?: guys)? (?:also )?(?:(?:do|offer|handle|provide) )?/i
+
 /** Matches words that customers use, but people who sell to the business don't. */
 const OWN_PLACE =
   /\b(?:my|our) (?:\w+ ){0,2}(?:lawn|yard|grass|trees?|house|home|garden|hedges?|bushes|driveway|property|site|plant|facility|campus)\b/i
@@ -275,7 +282,8 @@ export function parseMessage(original: string, state: AgentState, business: Busi
     keep('name', nameBeside(rest, isBare && (facts.phone !== undefined || topic === 'contact')))
   }
   if (isBare || facts.name) keep('name', fullerName(statement, facts.name ?? known.name))
-  if (topic === 'service' && !hasFacts(parsed) && ONLY_ZIP.test(statement)) keep('address', zipIn(statement))
+  if (topic === 'service' && !hasFacts(parsed))
+    keep('address', ONLY_ZIP.test(statement) ? zipIn(statement) : TOWN_AND_ZIP.exec(statement)?.[1])
   const again = asked?.topic === 'service' && !isService ? repeated(statement, state) : ''
   keep('service_needs', servicesNamed(again, business.services).offered.join(', '))
   // `Can you grind a stump?`
@@ -286,7 +294,7 @@ export function parseMessage(original: string, state: AgentState, business: Busi
     const named = (requested.length > 0 ? requested : servicesNamed(work, business.services).offered).join(
       ', ',
     )
-    keep('service_needs', named || cutText(work, MOST_SERVICE_WORDS))
+    keep('service_needs', named || cutText(work.replace(ASKS_FOR, ''), MOST_SERVICE_WORDS))
     parsed.isOffList = named === '' && business.services.length > 0 && !isGeneral(work)
   }
   if (topic === 'question' && wanted && !hasFacts(parsed) && isAnswerTo(wanted, statement)) {

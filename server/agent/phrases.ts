@@ -11,6 +11,7 @@ import type { AgentContext, AgentState, FactName, Topic } from './state.ts'
 import type { Language } from './texts/catalogue.ts'
 import { nameOfDay, nameOfFact, say } from './texts/dialogue.ts'
 import { voiceOf } from './texts/voices.ts'
+import { tellsOtherThan } from './told.ts'
 
 /** The agent doesn't promise a call today with less time than this before closing. */
 const LEAST_MINUTES_LEFT = 60
@@ -89,7 +90,7 @@ export function hintFor(topic: Topic, text: string, context: AgentContext, langu
     case 'address':
       return say(language, 'addressAgain')
     case 'service':
-      return `${say(language, 'serviceAgain')}${servicesInWords(context, language)}`
+      return `${say(language, tellsOtherThan(topic, text) ? 'serviceNoted' : 'serviceAgain')}${servicesInWords(context, language)}`
     case 'slot':
       return say(language, 'slotAgain')
     case 'question':

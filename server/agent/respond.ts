@@ -357,13 +357,13 @@ class Conversation {
     const part = /^(?:contact|phone)$/.test(asked.topic) ? dial(this.#state, this.#text) : null
     if (part) return [this.#say(part)]
     if (asked.tries < MOST_TRIES) {
-      if (tellsOtherThan(asked.topic, this.#text)) {
-        note(this.#state, this.#text)
+      this.#state.asked = { ...asked, tries: asked.tries + 1 }
+      const tells = tellsOtherThan(asked.topic, this.#text)
+      if (tells) note(this.#state, this.#text)
+      if (tells && asked.topic !== 'service') {
         this.#needs.add('unanswered')
-        this.#state.asked = { ...asked, tries: asked.tries + 1 }
         return this.#agenda.resume(this.#say('passedOn'))
       }
-      this.#state.asked = { ...asked, tries: asked.tries + 1 }
       const { language, proposed } = this.#state
       const again = proposed && this.#scheduler.offer(sayCall(language, 'unclear'), 'same')
       return [again || hintFor(asked.topic, this.#text, this.#context, language)]

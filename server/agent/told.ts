@@ -29,6 +29,8 @@ const ATTEMPTS: Partial<Record<Topic, RegExp>> = {
   phone: CONTACT,
   email: CONTACT,
   name: /\b(?:name|this is|call me|i['’]?m|soy|me llamo)\b/i,
+  service:
+    /\b(?:services?|needs?|wants?|help|quotes?|estimates?|do you|can you|servicios?|necesito|quiero|ayuda)\b/i,
   address:
     /\d|\b(?:address|street|road|lane|ave|drive|corner|near|next to|off|behind|downtown|in|on|at|en|cerca)\b/i,
 }

@@ -39,7 +39,7 @@ const TIMELINE_ES =
   /(?<!\p{L})(?:lo (?:antes|más pronto|mas pronto) posible|cuanto antes|me urge|urgente|(?:no hay|no tengo|sin) prisa|(?:para |antes de )?(?:esta semana|este mes|este año|(?:la|el) (?:próxim[oa]|proxim[oa]) (?:semana|mes|año)|(?:la semana|el mes|el año) que viene)|(?:en|para) (?:(?:la|el) )?(?:primavera|verano|otoño|invierno|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre))(?!\p{L})/iu
 
 const PAST =
-  /\b(?:was|were|had|did|hurt|bought|died|got|left|came|went|broke|lost|sold|built|\p{L}{3,}ed)\b/iu
+  /(?:\b(?:has|have) not\b|\b(?:has|have)n['’]?t\b)|\b(?:was|were|had|did|hurt|bought|died|got|left|came|went|broke|lost|sold|built|\p{L}{3,}ed)\b/iu
 const WANTS =
   /\b(?:need|want|like|get|have|would|could|can|looking|please|hop(?:e|ing)|should|must|to be)\b|['’]d\b/i
 

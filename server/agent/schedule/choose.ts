@@ -69,7 +69,7 @@ const SUITING_HOUR =
   /^(\W*(?:(?:no|oh|ok(?:ay)?|wait|actually|sorry)[\s,]+)*)(1[0-2]|[1-9])(?= (?:is|works|would be|sounds) (?:good|better|fine|great|ok(?:ay)?|perfect|best)\b)/i
 
 /** The topics for which a number that stands alone can be an hour, if the visitor has just named a day. */
-const MAY_BE_HOUR: ReadonlySet<string | undefined> = new Set(['service', 'name'])
+const MAY_BE_HOUR: ReadonlySet<string | undefined> = new Set(['service', 'name', 'contact', 'address'])
 
 /** Expands the short forms of times in a message, depending on what the agent has asked. */
 export function withTimes(

@@ -1,7 +1,7 @@
 const BOOKING =
   /^\W*(?:(?:ok(?:ay)?|so|and|y|bueno)\W+)?(?:when|cu[aá]ndo)\W*$|\bbook (?:me|(?:for |on )?(?:mon|tue|wed|thu|fri|sat|sun|tomorrow|today)\w*)\b|\b(?:volver a |re-?)(?:agendar|reservar)|\bcall me\b.{0,30}\b(?:at \d{1,2}(?!\d)|tomorrow|mon|tue|wed|thu|fri|sat|sun)|\bll[aá]m(?:ar?me|en?me)\b.{0,30}\ba las? \d|\b(?:book|schedule|set up|arrange|make)\b.{0,40}\b(?:call|estimate|appointment|time|visit|slot)\b|\bappointments?\b|\b(?:like|want|ready) to (?:book|schedule)\b|\bwhen (?:can|could|would) (?:you|someone|they|i)\b.{0,30}\b(?:call|talk|speak|come)\b|\b(?:earliest|soonest|how soon)\b.{0,30}\b(?:call (?:me|us)|talk|speak)\b|\bwhat (?:day|time)s? (?:can|could|would|will) (?:you|someone|somebody|they)\b.{0,20}\b(?:call|come|visit|talk)\b|\bwhen are you(?: guys)? (?:free|available)(?=\W*$| (?:to (?:call|talk|speak)|for a call)\b)|\b(?:what|which|any) (?:times?|slots?|days?)\b.{0,30}\b(?:available|open|free|have)\b|\b(?:quiero|quisiera|puedo|podr[ií]a|gustar[ií]a) (?:agendar|reservar)\b|\b(?:agendar|reservar|programar|hacer)\b.{0,30}\b(?:cita|llamada|visita|presupuesto)\b|\bcitas?\b/i
 const NO_BOOKING =
-  /\b(?:do not|don['’]?t|no need to|never|rather not|won['’]?t|without|not ready to|not going to)\b.{0,20}\b(?:book|schedule|set up|arrange|make|need|want)\b.{0,25}\b(?:call|estimate|appointment|visit|anything|one|it|that)\b|\bno (?:call|appointment)s?\b(?! (?:before|after|until|till|on|at|between|during|from)\b)|\bnot (?:book|schedule)\b|\bno (?:la |lo )?(?:reserve|agende|haga|quiero (?:una )?(?:cita|llamada))\b/i
+  /\b(?:do not|don['’]?t|no need to|never|rather not|won['’]?t|without|not ready to|not going to)\b.{0,20}\b(?:book|schedule|set up|arrange|make|need|want)\b.{0,25}\b(?:call|estimate|appointment|visit|anything|one|it|that)\b|\bno need (?:to call|for (?:a|the|any) call)\b|\bno (?:call|appointment)s?\b(?! (?:before|after|until|till|on|at|between|during|from)\b)|\bnot (?:book|schedule)\b|\bno (?:la |lo )?(?:reserve|agende|haga|quiero (?:una )?(?:cita|llamada))\b/i
 const MOVE =
   /\bre-?schedul|^(?:(?:oh|no|actually|shoot),? )+wait\b(?! (?:time|list))|^wait,? no\b|\bnot (?:on )?that day\b|\b(?:change|move|switch|push|shift|postpone|delay|bring|another|different|new|later|earlier)\b.{0,30}\b(?:time|day|date|slot|appointment|booking|call|it)\b|\b(?:change|move|switch|push|shift) (?:that|this|it)\b|\bmake it (?:at )?\d|\b(?:can|could) (?:we|you|it|someone)\b.{0,12}\b(?:do|make|have|call|come|be|go|talk)\b.{0,20}\b(?:earlier|later|sooner)\b(?! (?:in the|this) (?:spring|summer|fall|winter|season|month|year)\b)|\b(?:anything|something) (?:earlier|later|sooner)\b|\b(?:cambiar|mover|pasar|reprogramar)\b.{0,30}\b(?:cita|llamada|hora|d[ií]a|la|lo)\b|\b(?:c[aá]mbi|mov|mu[eé]v|p[aá]s|reprogr[aá]m)(?:ar|er|e|en)l[ao]\b|\b(?:la|lo) (?:podemos |puede[ns]? |podr[ií]amos )?(?:cambiar|mover|pasar|movemos|cambiamos|pasamos)\b/i
 const INSTEAD =
@@ -105,8 +105,11 @@ export const wantsToCancel = (text: string) =>
 export const cannotCome = (text: string) => CANNOT.test(text) && !CANCEL.test(text)
 /** Returns whether a cancellation refers to a call rather than to something else such as a contract. */
 export const isAboutCall = (text: string) => OF_CALL.test(text)
+/** Matches a question about one day: `is Saturday the 13th available?` */
+const ONE_DAY =
+  /^\W*is (?:the )?(?:\d|(?:this |next )?(?:sun|mon|tue|wed|thu|fri|sat)(?:[a-z]*day)?\b|today|tomorrow).*\b(?:available|free|possible|ok(?:ay)?|good)\b/i
 /** Returns whether a question asks which times are free without choosing one. */
-export const asksWhatIsFree = (text: string) => OPEN_QUESTION.test(text)
+export const asksWhatIsFree = (text: string) => OPEN_QUESTION.test(text) && !ONE_DAY.test(text)
 
 /** Returns whether a message is a clear yes to a proposed time: no condition, doubt, or other request. */
 export function agrees(text: string): boolean {

@@ -129,6 +129,7 @@ const RULES: readonly Rule[] = [
   [/\bim\b/g, "i'm"],
   [/\b((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today),? at (1[0-2]|[1-9])(?= [a-z]+ [a-z])(?! [a-z]+ (?:st|street|ave|avenue|rd|road|dr|drive|ln|lane|ct|way|blvd|pl)\b)/g, '$1 at $2:00'],
   [/\bor so\b/g, ' '],
+  [/\b((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow),? early\b(?! (?:in|morning|afternoon|evening))|\bearly (?:on )?((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*day|tomorrow)\b(?! (?:morning|afternoon|evening))/g, (_, before, after) => `${before ?? after} early morning`],
   [/(?:^|[.!?] )(?:(?:hi|hello|hey),? )?good (?:morning|afternoon|evening)\b(?! (?:works|is|for|would))/g, ' '],
   [/\b(?:an?|one|1) sec(?:ond)?\b|\b(?:give|gimme|wait|hold on|just|need)\b(?: me)? (?:an?|one|1) min(?:ute)?\b/g, ' '],
   [/\b([ap])\.? ?m\b\.?|(?<=\d)([ap])(?=$|[\s.,!?])\.?|(?<=\d) ([ap])(?=$|[.,!?])\.?/g, (_, a, b, c) => `${a ?? b ?? c}m`],
