@@ -266,13 +266,14 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
     whole(
       "(?:(?:i|we)(?:['’]d| would)?\\s)?(?:(?:just|need|want|like|looking for|get|can i get|may i get|can you give me|could i get|please|help|to get|to request|to have|me|some|have|i have|got)\\s)*(?:(?:a|an|some|my|your|the|quick)\\s)*(?:free\\s)?(?:quotes?|estimates?|help|info(?:rmation)?|services?|questions?|bid)(?:\\s(?:please|asap|today|soon|now))*",
       "(?:i|we)(?:['’]m|['’]re| am| are) interested(?: in (?:your|the) (?:services?|company|work))?|.{0,20}\\b(?:saw|got|found|have)\\b.{0,20}\\b(?:truck|sign|ad|flyer|flier|card|van|you online|you on \\p{L}+|from you)|.{0,30}\\b(?:recommended|referred me to|told me about) you(?: guys)?",
+      "(?:(?:so|and|now|great|ok|okay|cool) )*(?:how (?:do|can|should) (?:we|i) (?:get )?(?:start(?:ed)?|begin|proceed)|what(?:['’]?s| is| are) (?:the )?next(?: steps?)?|how does (?:this|it) work|what do i (?:do|need to do)(?: now| next)?)",
       '(?:necesito|quiero|quisiera|un|una|por favor|información|\\s)*(?:presupuesto|cotización|ayuda|información)(?: por favor)?',
     ),
   ],
   [
     'accept',
     whole(
-      "(?:(?:yes+|yep|yeah|yup|ya|sure(?: thing)?|ok+|okay|okey|k+|alright|all right|fine|perfect|great|awesome|excellent|wonderful|cool|good|nice|exactly|correct|right|absolutely|definitely|of course|certainly|indeed|agreed|understood|got it|gotcha|i see|makes sense|sounds (?:good|great|perfect|fine|right)|that(?:['’]s| is| was| would be|['’]ll be|['’]d be)? (?:works?|will work|right|correct|fine|good|great|perfect|ok|okay|cool|awesome)|works for me|i(?:['’]d| would) (?:like|love) (?:that|to)|please(?: do)?|go ahead|let['’]?s do it|do (?:it|both|them|all of (?:it|them))|that(?:['’]s| is) (?:it exactly|exactly it)|yes please|👍|👌|✅|🙏|sí|si|claro(?: que sí)?|por supuesto|está bien|de acuerdo|vale|perfecto|correcto|bueno|excelente|muy bien|listo)(?: (?:yes|please|then|thanks|for me|to me|with me|por favor|gracias|ok|sure|great|perfect))*)",
+      "(?:(?:yes+|yep|yeah|yup|ya|sure(?: thing)?|ok+|okay|okey|k+|alright|all right|fine|perfect|great|awesome|excellent|wonderful|cool|good|nice|exactly|correct|right|absolutely|definitely|of course|certainly|indeed|agreed|understood|got it|gotcha|i see|makes sense|sounds (?:good|great|perfect|fine|right)|fair enough|no worries|that(?:['’]s| is| was| would be|['’]ll be|['’]d be)? (?:works?|will work|right|correct|fine|good|great|perfect|ok|okay|cool|awesome)|works for me|i(?:['’]d| would) (?:like|love) (?:that|to)|please(?: do)?|go ahead|let['’]?s do it|do (?:it|both|them|all of (?:it|them))|that(?:['’]s| is) (?:it exactly|exactly it)|yes please|👍|👌|✅|🙏|sí|si|claro(?: que sí)?|por supuesto|está bien|de acuerdo|vale|perfecto|correcto|bueno|excelente|muy bien|listo)(?: (?:yes|please|then|thanks|for me|to me|with me|por favor|gracias|ok|sure|great|perfect))*)",
     ),
   ],
   [

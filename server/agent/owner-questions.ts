@@ -50,7 +50,7 @@ const FILLER = new Set(
   corner whole set specific fixed particular hard budget price cost spend spending as possible little right depends
   depending when gets warm warmer works best free available best there here home usually mostly only
   specifically please thanks thank you hopefully ideally please max ish long also both was good fine ok okay yes yeah
-  sure mind in decided yet go flexible anytime give take exactly actually well um uh oh hmm en el la los las de para por lo
+  timeline deadline sure mind in decided yet go flexible anytime give take exactly actually well um uh oh hmm en el la los las de para por lo
   antes cuanto posible unos unas más o menos próxima próximo este esta es que quiero quisiera sería`.split(
     /\s+/,
   ),
@@ -79,7 +79,7 @@ export function isAnswerTo(fact: FactName, statement: string): boolean {
 const CUES: Partial<Record<FactName, RegExp>> = {
   property_size: /\b(?:yard|lawn|lot|property|jard[ií]n|c[eé]sped|propiedad)\b/iu,
   budget: /\b(?:budget|spend|afford|can (?:do|pay)|presupuesto)\b/i,
-  timeline: /\b(?:done|finished|completed|started|as soon as|no (?:rush|hurry)|urgent)/i,
+  timeline: /\b(?:timeline|deadline|done|finished|completed|started|as soon as|no (?:rush|hurry)|urgent)/i,
   service_availability:
     /\b(?:available|availability|reach me|call(?:ed)?|best time|works (?:best )?for (?:me|us)|disponible)\b/i,
 }

@@ -56,7 +56,7 @@ const NO_REQUEST: readonly Act[] = [
 const LONGEST_QUESTION = 160
 /** Matches questions that request work rather than ask about it. */
 const REQUESTS =
-  /\b(?:can|could|would|will|do|does|are|is) (?:you|someone|somebody|anyone|they|it possible|there (?:any|some)one)\b|\b(?:can|could|may) i (?:get|have|book|schedule)\b|\b(?:how much|costs?|prices?|charge|quotes?|estimates?|ballpark|need|looking|help with|offer|interested|how soon|when can)\b|\b(?:pueden|puede|podrían|hacen|ofrecen|cuánto|cuanto|necesito|precio)(?![\p{L}])/iu
+  /\b(?:can|could|would|will|do|does|are|is) (?:you|someone|somebody|anyone|they|it possible|there (?:any|some)one)\b|\b(?:can|could|may) i (?:get|have|book|schedule|add)\b|\b(?:how much|costs?|prices?|charge|quotes?|estimates?|ballpark|need|looking|help with|offer|interested|how soon|when can)\b|\b(?:pueden|puede|podrían|hacen|ofrecen|cuánto|cuanto|necesito|precio)(?![\p{L}])/iu
 /** Matches a name next to a phone number or an email address. */
 const NAME_ALONE = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){0,2}$/u
 const NAME_FIRST = /^\s*\p{Lu}[\p{L}'’-]+\s*(?:[,;]|\s{2,}|$)/u

@@ -22,7 +22,7 @@ export const saysWho = (text: string) => RETURNS.test(text)
 
 /** The minimum number of words in a statement that isn't an attempt to give a detail. */
 const FEWEST_TOLD = 4
-const CONTACT = /[\d@]|\b(?:dot|at|(?<!\bthe )phone|number|e-?mail)\b/i
+const CONTACT = /(?:\d\D{0,3}){3}|@|\b(?:dot|at|(?<!\bthe )phone|number|e-?mail)\b/i
 /** Matches attempts to give the detail that the agent asked for. */
 const ATTEMPTS: Partial<Record<Topic, RegExp>> = {
   contact: CONTACT,

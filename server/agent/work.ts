@@ -35,7 +35,7 @@ const ACCESS =
 export const tellsAccess = (text: string) => ACCESS.test(text)
 
 const LOCATED =
-  /(?<!\p{L})(?:i['’]?m|we['’]?re|i am|we are|(?:i|we) live|estoy|estamos|vivo|vivimos) (?:located |out |over |right )?(?:in|near|off|by|en|cerca de) \p{L}/iu
+  /(?<!\p{L})(?:i['’]?m|we['’]?re|i am|we are|(?:i|we) live|estoy|estamos|vivo|vivimos) (?:located |out |over |right )?(?:in|near|off|by|en|cerca de) \p{L}|^(?:in|en) \p{L}+(?: \p{L}+)?$/iu
 
 /** Returns whether a statement is about the visitor's place: where it is, access to it, or several words about it. */
 export const tellsOfPlace = (text: string) =>

@@ -205,10 +205,19 @@ function isThing(words: string): boolean {
   )
 }
 
+/** Matches `Derek & Julie Hanson`. */
+const COUPLE = new RegExp(`^(${WORD}) ?(?:&|\\+|and|y) ?(${WORD})(?: (${WORD}))?$`, 'iu')
+
 /** Reads the name in an answer to the name question. */
 function answered(text: string): string | null {
   if (NO_ANSWER.test(text)) return null
   const said = tidy(text.replace(OPENING, '')).replace(/\W+(?:also|and|but|so|plus)\W*$/i, '')
+  const [, one = '', other = '', shared] = COUPLE.exec(said) ?? []
+  if (isGivenName(one) && isGivenName(other))
+    return `${capitalized(one, 0)} & ${[other, shared]
+      .filter((each) => each !== undefined)
+      .map(capitalized)
+      .join(' ')}`
   const [, surname, given] = SURNAME_FIRST.exec(said) ?? []
   const turned = surname && given && !isTown(given) ? wholeName(`${given} ${surname}`, 'capital') : null
   if (turned) return turned
