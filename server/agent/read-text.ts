@@ -31,8 +31,8 @@ const SHORTHAND: readonly (readonly [RegExp, string])[] = [
 
 /** Matches the beginning of an indirect question: `I was wondering if you do`. */
 const INDIRECT =
-  /\b(?:(?:i['’]?m|i am|i was|we['’]?re|we were|just|was|also) )*(?:wondering|curious|asking|checking|wanted to (?:ask|know|see)) (?:if|whether) you(?: guys)? (do|offer|service|serve|cover|can|could|would|are|have)(?!\p{L})/iu
-const AUXILIARY = /^(?:do|can|could|would|are|have)$/i
+  /\b(?:(?:i|we|i['’]?m|we['’]?re|am|are|was|were|just|also) )*(?:wondering|curious|asking|checking|wanted to (?:ask|know|see)) (?:if|whether) you(?: guys)? (do|offer|service|serve|cover|can|could|would|are|have)(?!\p{L})/iu
+const AUXILIARY = /^(?:can|could|would|are|have)$/i
 
 /**
  * Returns the part of a message that the agent reads, with normalized spaces, chat shorthand spelled out, and direct
@@ -42,6 +42,4 @@ export const readText = (message: string): string =>
   SHORTHAND.reduce(
     (text, [pattern, words]) => text.replace(pattern, words),
     message.slice(0, LIMITS.message).replace(/\s+/g, ' ').trim(),
-  ).replace(INDIRECT, (_, verb: string) =>
-    AUXILIARY.test(verb) && !/^do$/i.test(verb) ? `${verb} you` : `do you ${verb}`,
-  )
+  ).replace(INDIRECT, (_, verb: string) => (AUXILIARY.test(verb) ? `${verb} you` : `do you ${verb}`))

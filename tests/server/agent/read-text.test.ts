@@ -12,6 +12,9 @@ it.each([
   ["im jane, ill call, i've moved", "i'm jane, i'll call, i've moved"],
   ['whats next', "what's next"],
   ['tmrw', 'tomorrow'],
+  ["hi, i'm just wondering if you guys do sod", 'hi, do you do sod'],
+  ['curious if you service Dublin', 'do you service Dublin'],
+  ['I wanted to ask whether you can come', 'can you come'],
 ])('spells out %j', (text, expected) => expect(readText(text)).toBe(expected))
 
 it.each([
