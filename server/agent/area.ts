@@ -6,6 +6,7 @@ import {
   type Place,
   placesIn,
   plain,
+  pointOf,
   zipIn,
   zipPlace,
   zipsOf,
@@ -57,10 +58,7 @@ export function cityIn(address: string): string | null {
 
 /** Returns the location of the business or of its first ZIP code; null if unknown. */
 function homeOf({ center, address, zipCodes }: ServiceArea): Point | null {
-  if (center) return center
-  const zip = zipIn(address ?? '') ?? zipCodes[0]?.trim().slice(0, 5)
-  const named = placesIn(address ?? '').at(-1)?.places ?? []
-  return (zip && zipPlace(zip)) || (named.length === 1 ? (named[0] ?? null) : null)
+  return center ?? pointOf(address ?? '') ?? zipPlace(zipCodes[0]?.trim().slice(0, 5) ?? '')
 }
 
 /** Returns the places that a name can refer to: the nearby one, unless a distant large city shares its name. */

@@ -174,3 +174,10 @@ export function placesIn(text: string): Mention[] {
   }
   return found
 }
+
+/** Returns the location of an address by its ZIP code, or else by its town, or null if it is unknown or ambiguous. */
+export function pointOf(address: string): Point | null {
+  const zip = zipIn(address)
+  const [town, ...others] = placesIn(address).at(-1)?.places ?? []
+  return (zip && zipPlace(zip)) || (town && others.length === 0 ? town : null)
+}

@@ -5,12 +5,13 @@ import {
   completeScheduleStep,
   getOnboardingProgress,
 } from '../../../src/contract/onboarding.ts'
-import type { ProfileUpdate } from '../../../src/contract/profile.ts'
+import type { AddressDetails, ProfileUpdate } from '../../../src/contract/profile.ts'
 import { progressAfter } from '../../../src/domain/onboarding/progress.ts'
 import type { Database } from '../../db/schema.ts'
+import { zoneOfAddress } from '../../places/time-zone.ts'
 import { HttpError } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
-import { mergeProfile } from './stored-profile.ts'
+import { mergeProfile, organizationWithProfile } from './stored-profile.ts'
 
 /** Mounts the endpoints for the three onboarding steps in order. A step can be repeated but not skipped (section 4). */
 export function mountOnboarding(api: Api): void {
@@ -37,11 +38,12 @@ export function mountOnboarding(api: Api): void {
     progressAfter((await completedSteps(db, organizationId)).length),
   )
 
-  mount(api, completeBusinessStep, ({ organizationId, body }) =>
+  mount(api, completeBusinessStep, async ({ organizationId, body }) =>
     complete(organizationId, 1, {
       business_name: body.business_name,
       address: body.address.full_address,
       address_details: body.address,
+      ...(await zoneUnlessChosen(db, organizationId, { address: body.address, now: clock() })),
       service_area_type: 'radius',
       service_area_radius: body.service_area_radius,
     }),
@@ -59,4 +61,20 @@ async function completedSteps(db: Kysely<Database>, organizationId: string): Pro
     .where('organization_id', '=', organizationId)
     .execute()
   return rows.map(({ step }) => step)
+}
+
+/**
+ * Returns the time zone of the organization's new address, if it is known. If the organization has a time zone that
+ * isn't the one of its previous address, someone has chosen it, and it stays.
+ */
+async function zoneUnlessChosen(
+  db: Kysely<Database>,
+  organizationId: string,
+  { address, now }: { address: AddressDetails; now: Date },
+): Promise<ProfileUpdate> {
+  const { fields } = (await organizationWithProfile(db, organizationId).executeTakeFirst()) ?? {}
+  const previous = fields?.address_details
+  const isChosen = fields?.timezone && fields.timezone !== (previous && zoneOfAddress(previous, now))
+  const timezone = isChosen ? null : zoneOfAddress(address, now)
+  return timezone ? { timezone } : {}
 }

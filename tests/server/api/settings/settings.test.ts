@@ -205,6 +205,35 @@ describe('onboarding', () => {
     })
   })
 
+  const zoneAt = async (full_address: string) => {
+    const place = { full_address, coordinates: null, context: null, properties: null }
+    await call(server, completeBusinessStep, { params, body: { ...business, address: place } })
+    return (await call(server, getProfile, { params })).body.timezone
+  }
+  const DENVER = '1437 Bannock Street, Denver, CO 80202'
+  const HONOLULU = '530 South King Street, Honolulu, HI 96813'
+
+  it('sets the time zone of the address, also of a corrected one', async () => {
+    expect(await zoneAt(DENVER)).toBe('America/Denver')
+    expect(await zoneAt(HONOLULU)).toBe('Pacific/Honolulu')
+  })
+
+  it('keeps the default time zone for an address without a known place', async () => {
+    expect(await zoneAt('12 Elm Street')).toBe('America/New_York')
+    expect(await zoneAt(DENVER)).toBe('America/Denver')
+  })
+
+  it.each(['America/Chicago', 'America/New_York'])('keeps the chosen time zone %s', async (timezone) => {
+    await call(server, putProfile, { params, body: { timezone } })
+    expect(await zoneAt(DENVER)).toBe(timezone)
+  })
+
+  it('is the only place where the address sets the time zone', async () => {
+    await zoneAt(DENVER)
+    const { body } = await call(server, putProfile, { params, body: { address: HONOLULU } })
+    expect(body.timezone).toBe('America/Denver')
+  })
+
   it('allows no skipped step and names the missing one', async () => {
     const early = await call(server, completeAgentStep, { params, body: agent })
     expect([early.status, early.body]).toEqual([409, { message: 'Please complete step 1 first' }])
