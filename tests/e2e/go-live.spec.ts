@@ -64,6 +64,9 @@ test('billing, settings, and banner agree about a trial, a plan, and no plan', a
     await expect(page.getByRole('main').getByText(story)).toBeVisible()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Agent' }).click()
     await expect(installation(page)).toContainText(story)
+    await expect(installation(page).getByText('Your widget is not live')).toHaveCount(
+      story.includes('not live') ? 1 : 0,
+    )
     if (hasBanner) {
       await expect(banner(page)).toContainText(
         `A billing plan is needed to embed the widget or capture leads to go live. ${story}`,

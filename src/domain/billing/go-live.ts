@@ -32,17 +32,40 @@ function billingStateOf({ subscription_status, trial_ends_at }: Subscription, tr
 }
 
 /** Returns the text for the owner, which is the same on every screen. */
-export function goLiveText({ billingState, trial }: GoLive): string {
+export function goLiveText(goLive: GoLive): string {
+  return goLive.isLive ? `${reasonOf(goLive)}.` : `${reasonOf(goLive)}. The preview still works.`
+}
+
+/** Returns whether the widget is live and why, as a sentence without its period. */
+function reasonOf({ billingState, trial }: GoLive): string {
   switch (billingState) {
     case 'paid':
-      return 'Your plan is active: the widget is live.'
+      return 'Your plan is active: the widget is live'
     case 'trial':
-      return `Your trial keeps the widget live for ${counted(trial.daysRemaining, 'more day')}.`
+      return `Your trial keeps the widget live for ${counted(trial.daysRemaining, 'more day')}`
     case 'trial-ended':
-      return 'Your trial has ended: the widget is not live. The preview still works.'
+      return 'Your trial has ended: the widget is not live'
     case 'payment-failed':
-      return 'Your last payment failed: the widget is not live. The preview still works.'
+      return 'Your last payment failed: the widget is not live'
     case 'no-plan':
-      return 'You have no paid plan: the widget is not live. The preview still works.'
+      return 'You have no paid plan: the widget is not live'
   }
+}
+
+/** Returns the heading of the steps to a live widget, for a number of missing required fields. */
+export function goLiveTitle({ isLive }: GoLive, missing: number): string {
+  if (!isLive) return 'Your widget is not live'
+  return missing === 0 ? 'Ready for visitors' : 'Almost ready for visitors'
+}
+
+/** Returns the number of missing required fields as a sentence without its period. */
+export const missingText = (missing: number): string =>
+  `${counted(missing, 'required field is', 'required fields are')} missing`
+
+/** Returns one line that says what keeps the widget from visitors. */
+export function goLiveSummary(goLive: GoLive, missing: number): string {
+  if (goLive.isLive) {
+    return missing === 0 ? goLiveText(goLive) : `${goLiveTitle(goLive, missing)}: ${missingText(missing)}`
+  }
+  return missing === 0 ? reasonOf(goLive) : `${reasonOf(goLive)}, and ${missingText(missing)}`
 }

@@ -1,8 +1,7 @@
 import './go-live-steps.css'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { goLiveText } from '../../domain/billing/go-live.ts'
-import { counted } from '../../domain/common/counted.ts'
+import { goLiveSummary, goLiveText, goLiveTitle, missingText } from '../../domain/billing/go-live.ts'
 import { $hasInbox } from '../../stores/conversations/presence.ts'
 import { $goLive } from '../../stores/organization/organization.ts'
 import { $missingFields } from '../../stores/settings/settings.ts'
@@ -10,21 +9,11 @@ import { Icon } from '../../ui/icon.tsx'
 import { focusField } from './focus.ts'
 import { FIELD_LABELS } from './labels.ts'
 
-const NOT_LIVE = "You're not live yet"
-
-const ALMOST = 'Almost ready for visitors'
-
-const count = (fields: readonly unknown[]) =>
-  `${counted(fields.length, 'required field is', 'required fields are')} missing`
-
 /** Returns a one-line summary of what is missing before the widget is live. Returns undefined while this is unknown. */
 export function useGoLiveSummary(): string | undefined {
   const goLive = useStore($goLive)
   const missing = useStore($missingFields)
-  if (!goLive) return undefined
-  if (goLive.isLive && missing.length === 0) return goLiveText(goLive)
-  if (goLive.isLive) return `${ALMOST}: ${count(missing)}`
-  return `${NOT_LIVE}: ${missing.length > 0 ? `${count(missing)}, ` : ''}no active trial or plan`
+  return goLive ? goLiveSummary(goLive, missing.length) : undefined
 }
 
 /** The completed and missing steps before visitors can chat, with links. An API without an inbox has no check. */
@@ -33,13 +22,12 @@ export function GoLiveSteps() {
   const goLive = useStore($goLive)
   const missing = useStore($missingFields)
   if (!goLive) return null
-  const isReady = goLive.isLive && missing.length === 0
   return (
     <section className="go-live" aria-labelledby="go-live-title">
-      <h3 id="go-live-title">{isReady ? 'Ready for visitors' : goLive.isLive ? ALMOST : NOT_LIVE}</h3>
+      <h3 id="go-live-title">{goLiveTitle(goLive, missing.length)}</h3>
       <ul>
         <Step isDone={missing.length === 0} title="Required fields">
-          {missing.length === 0 ? 'All of them are filled in.' : `${count(missing)}:`}
+          {missing.length === 0 ? 'All of them are filled in.' : `${missingText(missing.length)}:`}
           {missing.map((field) => (
             <a
               key={field}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { goLiveOf, goLiveText } from '../../../../src/domain/billing/go-live.ts'
+import { goLiveOf, goLiveSummary, goLiveText, goLiveTitle } from '../../../../src/domain/billing/go-live.ts'
 import { TRIAL_PLAN } from '../../../../src/domain/billing/trial.ts'
 
 const NOW = new Date('2026-11-20T15:00:00Z')
@@ -26,3 +26,31 @@ it.each([
   expect(goLive.isLive).toBe(isLive)
   expect(goLiveText(goLive)).toBe(text)
 })
+
+it.each([
+  ['trialing', after(9 * DAY), 0, 'Ready for visitors', 'Your trial keeps the widget live for 9 more days.'],
+  [
+    'trialing',
+    after(9 * DAY),
+    1,
+    'Almost ready for visitors',
+    'Almost ready for visitors: 1 required field is missing',
+  ],
+  ['trialing', after(0), 0, 'Your widget is not live', 'Your trial has ended: the widget is not live'],
+  [
+    'trialing',
+    after(0),
+    2,
+    'Your widget is not live',
+    'Your trial has ended: the widget is not live, and 2 required fields are missing',
+  ],
+  ['past_due', null, 0, 'Your widget is not live', 'Your last payment failed: the widget is not live'],
+  ['canceled', null, 0, 'Your widget is not live', 'You have no paid plan: the widget is not live'],
+])(
+  '%s, trial until %s, %i missing fields: %s',
+  (subscription_status, trial_ends_at, missing, title, line) => {
+    const goLive = goLiveOf({ subscription_status, plan: TRIAL_PLAN, trial_ends_at }, NOW)
+    expect(goLiveTitle(goLive, missing)).toBe(title)
+    expect(goLiveSummary(goLive, missing)).toBe(line)
+  },
+)
