@@ -148,7 +148,7 @@ export function createCalcom(deps: ServiceDeps): CalendarService {
         method: 'POST',
         path: `${pathOf(booking.uid)}/reschedule`,
         version: BOOKINGS,
-        body: { start: call.start.toISOString(), reschedulingReason: 'Moved in the chat' },
+        body: { start: call.start.toISOString(), reschedulingReason: 'Moved in Fieldhand' },
         data: Booking,
       })
       return booked(moved)

@@ -2,15 +2,14 @@ import { CANCELED } from '../../src/domain/leads/bookings.ts'
 import { fieldsOfStatus } from '../../src/domain/leads/status.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { changesOf } from '../activity/lead-changes.ts'
-import { record, SYSTEM } from '../activity/record.ts'
+import { SYSTEM } from '../activity/record.ts'
 import { slotSentence } from '../agent/schedule/slots.ts'
 import { LEAD_COLUMNS } from '../api/leads/lead-columns.ts'
 import { isNotCanceled } from '../booking-status.ts'
 import type { Deps } from '../deps.ts'
 import { failureForLog } from '../log.ts'
-import type { Occasion } from '../notifications/occasion.ts'
 import { Revoked, VendorError } from '../vendor-errors.ts'
-import { publishCall } from '../widget/bookings.ts'
+import { announceCall } from '../widget/call-changes.ts'
 import { readWanted } from './bring-in-line.ts'
 import { type CalendarEvent, claimUntil, heldBy, ownUrls, settleEvent } from './events.ts'
 import { calendarService } from './registry.ts'
@@ -95,7 +94,7 @@ async function take(
   found: BookedCall | null,
   service: string,
 ): Promise<void> {
-  const { db, clock, events, notifier } = deps
+  const { db, clock } = deps
   const now = clock()
   const isFree = found === null || (await isFreeFor(deps, event, found.start))
   const notify = await db.transaction().execute(async (tx) => {
@@ -143,29 +142,17 @@ async function take(
       .executeTakeFirstOrThrow()
     await settleEvent(tx, { booking_id: event.booking_id, version }, held)
     if (found && !isMoved) return null
-    const about = { organizationId: event.organization_id, leadId: lead.id, at: now, actor: SYSTEM }
-    await record(tx, about, [
-      found
-        ? { type: 'moved', data: { start: found.start.toISOString() } }
-        : { type: 'canceled', data: { start: before.toISOString() } },
-      ...changesOf(lead, updated).filter(({ type }) => type === 'status'),
-    ])
-    const common = {
+    return announceCall(tx, deps, {
       organizationId: event.organization_id,
       leadId: lead.id,
-      at: now.toISOString(),
+      at: now,
+      actor: SYSTEM,
+      before,
+      start: found?.start ?? null,
       service,
-    }
-    const occasion: Occasion = found
-      ? {
-          ...common,
-          kind: 'booking_moved',
-          start: found.start.toISOString(),
-          previous: before.toISOString(),
-        }
-      : { ...common, kind: 'booking_canceled', start: before.toISOString() }
-    await notifier?.announce(tx, occasion)
-    return publishCall(tx, events, lead.conversation_id)
+      conversationId: lead.conversation_id,
+      others: changesOf(lead, updated).filter(({ type }) => type === 'status'),
+    })
   })
   for (const each of notify ?? []) each()
   if (!isFree && found) {

@@ -1,14 +1,13 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { LeadEvent } from '../../src/contract/events.ts'
 import type { VisitorBooking } from '../../src/contract/widget.ts'
 import { CANCELED, ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
 import { fieldsOfStatus } from '../../src/domain/leads/status.ts'
 import type { BookingChange } from '../agent/schedule/scheduler.ts'
+import type { Busy } from '../agent/schedule/slots.ts'
 import { bookedStart, isNotCanceled } from '../booking-status.ts'
 import { type CalendarTimes, calendarTimes } from '../calendars/sources.ts'
-import { publishChanged } from '../conversations/changed.ts'
 import type { Database } from '../db/schema.ts'
-import type { LeadEvents } from '../deps.ts'
 import { newId } from '../ids.ts'
 import type { LeadChange } from './chat-lead.ts'
 
@@ -17,6 +16,30 @@ const SCHEDULED = 'scheduled'
 /** Returns the URL of a booking, which is accessible to anyone who has its ID. `origin` is the widget host's origin. */
 export const bookingUrl = (origin: string, id: string) => `${origin}/booking/${id}`
 const calendarUrl = (origin: string, id: string) => `${bookingUrl(origin, id)}.ics`
+
+/** A booked estimate call that isn't over. */
+interface BookedCall extends Busy {
+  leadId: string
+  conversationId: string | null
+}
+
+/** Returns the booked estimate calls of an organization that aren't over. */
+export async function bookedCalls(
+  db: Kysely<Database>,
+  organizationId: string,
+  now: Date,
+): Promise<BookedCall[]> {
+  const rows = await db
+    .selectFrom('leads')
+    .select(['id', 'conversation_id', 'booking_start_time'])
+    .where('organization_id', '=', organizationId)
+    .where('booking_start_time', '>', new Date(now.getTime() - ESTIMATE_CALL_MS))
+    .where(isNotCanceled)
+    .execute()
+  return rows.flatMap(({ id: leadId, conversation_id: conversationId, booking_start_time: from }) =>
+    from ? { leadId, conversationId, from, to: new Date(from.getTime() + ESTIMATE_CALL_MS) } : [],
+  )
+}
 
 /**
  * Returns when the organization is available for a call. `busy` contains its booked estimate calls that aren't over and
@@ -28,19 +51,8 @@ export async function freeTimes(
   now: Date,
   besides?: string,
 ): Promise<CalendarTimes> {
-  let taken = db
-    .selectFrom('leads')
-    .select('booking_start_time')
-    .where('organization_id', '=', organizationId)
-    .where('booking_start_time', '>', new Date(now.getTime() - ESTIMATE_CALL_MS))
-    .where(isNotCanceled)
-  if (besides !== undefined) {
-    taken = taken.where(sql<boolean>`conversation_id is distinct from ${besides}`)
-  }
-  const rows = await taken.execute()
-  const calls = rows.flatMap(({ booking_start_time: from }) =>
-    from ? { from, to: new Date(from.getTime() + ESTIMATE_CALL_MS) } : [],
-  )
+  const booked = await bookedCalls(db, organizationId, now)
+  const calls = booked.filter(({ conversationId }) => besides === undefined || conversationId !== besides)
   const { busy, starts } = await calendarTimes(db, organizationId, now)
   return { busy: [...calls, ...busy], starts }
 }
@@ -103,28 +115,6 @@ export async function visitorBooking(
     page_url: bookingUrl(origin, id),
     calendar_url: calendarUrl(origin, id),
   }
-}
-
-/**
- * Announces to consoles and to the visitor that a conversation's estimate call has changed; see `publishWithin`. There
- * may be no conversation.
- */
-export async function publishCall(
-  tx: Kysely<Database>,
-  events: LeadEvents,
-  conversationId: string | null,
-): Promise<(() => void)[]> {
-  const conversation = await tx
-    .selectFrom('conversations')
-    .select(['id', 'organization_id', 'status', 'unread'])
-    .where('id', '=', conversationId)
-    .executeTakeFirst()
-  const live = conversation && (await bookingEvent(tx, conversation.id))
-  if (!live) return []
-  return [
-    await publishChanged(tx, events, conversation),
-    await events.publishWithin(tx, conversation.organization_id, live),
-  ]
 }
 
 /**

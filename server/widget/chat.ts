@@ -50,7 +50,7 @@ import { saveLead } from './chat-lead.ts'
 import { announceChat } from './chat-occasions.ts'
 import { type Draft, draftByModel } from './model-draft.ts'
 import { businessOf } from './organization.ts'
-import { confirmReservation, type Reservation, releaseReservation, reserveCall } from './reservation.ts'
+import { confirmReservation, type Reservation, reserveCall, withReservation } from './reservation.ts'
 import { hasRoom, ROOM_FOR_REPLIES } from './room.ts'
 import { newToken, type VisitorConversation, visitorConversation } from './visitor-conversation.ts'
 
@@ -155,15 +155,17 @@ export async function takeMessage(
   const draft = await draftByModel(deps, id, token, message)
   const reservation = canBook ? await reserveCall(deps, id, token, message, draft) : null
   const prepared = { draft, reservation }
-  const { stored, quickReplies, booking, standing, notifications, isReserved } = await deps.db
-    .transaction()
-    .execute((tx) => exchange(tx, deps, { id, token }, message, prepared))
-    .catch(async (error: unknown) => {
-      await draft?.withdraw()
-      if (reservation?.held) await releaseReservation(deps, reservation)
-      throw error
-    })
-  if (reservation?.held && !isReserved) await releaseReservation(deps, reservation)
+  const store = () =>
+    deps.db.transaction().execute((tx) => exchange(tx, deps, { id, token }, message, prepared))
+  const { stored, quickReplies, booking, standing, notifications } = await withReservation(
+    deps,
+    reservation,
+    () =>
+      store().catch(async (error: unknown) => {
+        await draft?.withdraw()
+        throw error
+      }),
+  )
   for (const notify of notifications) notify()
   return {
     messages: stored.map(presentForVisitor(deps)),

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { ChatPost } from '../../src/contract/widget.ts'
 import { knownZone } from '../../src/domain/time/format-by-zone.ts'
 import { respond } from '../agent/respond.ts'
-import { bringInLine, timesOf } from '../calendars/bring-in-line.ts'
+import { bringInLine, readWanted, timesOf } from '../calendars/bring-in-line.ts'
 import { readConnection } from '../calendars/connections.ts'
 import {
   type CalendarEvent,
@@ -32,7 +32,7 @@ import { Revoked, reasonOf, Unavailable } from '../vendor-errors.ts'
 import { bookingUrl } from './bookings.ts'
 import type { LeadChange } from './chat-lead.ts'
 import type { Draft } from './model-draft.ts'
-import { type Situation, situationOf } from './situation.ts'
+import { situationOf } from './situation.ts'
 
 /** How long a visitor waits for the service. If the service responds later, the outcome is looked up. */
 const PATIENCE_MS = 8_000
@@ -72,15 +72,9 @@ export async function reserveCall(
   if (turn.booking?.kind !== 'book') return null
   const { start } = turn.booking
   const bookingId = await bookingIdOf(deps.db, conversationId, token)
-  const event = await askFor(deps.db, situation.organizationId, bookingId, start, deps.clock())
-  if (!event) {
-    const isAsked = await isAskedFor(deps.db, bookingId, start)
-    return isAsked ? { bookingId, start, isTaken: false, held: null } : null
-  }
-  const { connection, service } = place
   const { extracted, state } = turn
   const { business } = context
-  const call: Call = {
+  return reserve(deps, place, {
     ...timesOf(start),
     bookingId,
     timezone: knownZone(business.timezone),
@@ -92,6 +86,38 @@ export async function reserveCall(
     service: extracted.service_needs,
     language: state.language,
     pageUrl: bookingUrl(deps.config.origins.widget, bookingId),
+  })
+}
+
+/**
+ * Moves a booked call to `start` at the organization's calendar service, if it has one. Must be called before the
+ * transaction that moves the call here. Returns null if there is nothing to reserve.
+ */
+export async function reserveMove(
+  deps: Deps,
+  organizationId: string,
+  bookingId: string,
+  start: Date,
+): Promise<Reservation | null> {
+  const place = await placeOf(deps, organizationId)
+  if (!place) return null
+  const wanted = await readWanted(deps, bookingId)
+  return wanted?.call ? reserve(deps, place, { ...wanted.call, ...timesOf(start) }) : null
+}
+
+interface Place {
+  connection: CalendarConnection
+  service: CalendarService
+}
+
+/** Requests a call from a calendar service. */
+async function reserve(deps: Deps, place: Place, call: Call): Promise<Reservation | null> {
+  const { connection, service } = place
+  const { bookingId, start } = call
+  const event = await askFor(deps.db, connection.organization_id, bookingId, start, deps.clock())
+  if (!event) {
+    const isAsked = await isAskedFor(deps.db, bookingId, start)
+    return isAsked ? { bookingId, start, isTaken: false, held: null } : null
   }
   try {
     const booked = await patient(service, bookAt(service, connection, event, call))
@@ -102,7 +128,7 @@ export async function reserveCall(
       .execute()
     return { bookingId, start, isTaken: false, held: ownUrls(connection.service, booked) ?? {} }
   } catch (error) {
-    return withoutAnswer(deps, { connection, event, situation, start }, error)
+    return withoutAnswer(deps, { connection, event, start }, error)
   }
 }
 
@@ -130,7 +156,7 @@ const hasConnection = (db: Kysely<Database>, conversationId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-async function placeOf(deps: Deps, organizationId: string) {
+async function placeOf(deps: Deps, organizationId: string): Promise<Place | null> {
   for (const connection of await connectionsOf(deps.db, organizationId)) {
     const service = calendarService(deps, connection.service)
     if (service && connection.state === 'active') return { connection, service }
@@ -185,12 +211,7 @@ async function isAskedFor(db: Kysely<Database>, bookingId: string, start: Date):
 
 async function withoutAnswer(
   deps: Deps,
-  {
-    connection,
-    event,
-    situation,
-    start,
-  }: { connection: CalendarConnection; event: CalendarEvent; situation: Situation; start: Date },
+  { connection, event, start }: { connection: CalendarConnection; event: CalendarEvent; start: Date },
   error: unknown,
 ): Promise<Reservation> {
   const { db, log, clock } = deps
@@ -203,10 +224,7 @@ async function withoutAnswer(
     return { bookingId, start, isTaken: true, held: null }
   }
   if (error instanceof Revoked) await markRevoked(deps, connection, error.message)
-  log.warn(
-    { error: failureForLog(error), organizationId: situation.organizationId },
-    'a call was not reserved',
-  )
+  log.warn({ error: failureForLog(error), organizationId: event.organization_id }, 'a call was not reserved')
   await noteFailure(db, event, error instanceof Revoked ? error : new Unavailable(reasonOf(error)), clock())
   return { bookingId, start, isTaken: false, held: null }
 }
@@ -227,8 +245,27 @@ export async function confirmReservation(
     .execute()
 }
 
+/**
+ * Runs the transaction that books or moves a reserved call. Releases the reservation if the transaction fails or
+ * doesn't use it.
+ */
+export async function withReservation<Result extends { isReserved: boolean }>(
+  deps: Deps,
+  reservation: Reservation | null,
+  transact: () => Promise<Result>,
+): Promise<Result> {
+  let isReserved = false
+  try {
+    const result = await transact()
+    isReserved = result.isReserved
+    return result
+  } finally {
+    if (reservation?.held && !isReserved) await releaseReservation(deps, reservation)
+  }
+}
+
 /** Releases an unused reservation by synchronizing the service with the lead. */
-export async function releaseReservation(deps: Deps, { bookingId }: Reservation): Promise<void> {
+async function releaseReservation(deps: Deps, { bookingId }: Reservation): Promise<void> {
   try {
     await deps.db
       .updateTable('calendar_events')

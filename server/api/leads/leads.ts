@@ -1,7 +1,8 @@
-import type { Insertable, Kysely, Updateable } from 'kysely'
+import type { Insertable, Kysely, Transaction, Updateable } from 'kysely'
 import {
   createLead,
   deleteLead,
+  type Lead,
   type LeadFields,
   type LeadStatus,
   setLeadStatus,
@@ -14,16 +15,18 @@ import { MANUAL } from '../../../src/domain/leads/origin.ts'
 import { fieldsOfStatus } from '../../../src/domain/leads/status.ts'
 import { changesOf } from '../../activity/lead-changes.ts'
 import { person, record } from '../../activity/record.ts'
-import { bookedStart } from '../../booking-status.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps, Member } from '../../deps.ts'
 import { leadEvent } from '../../events.ts'
 import { isKeyId, newId } from '../../ids.ts'
 import { removeErased } from '../../photos/removals.ts'
 import { eraseLead } from '../../privacy/erase-lead.ts'
-import { publishCall } from '../../widget/bookings.ts'
+import { announceCall } from '../../widget/call-changes.ts'
+import { confirmReservation, type Reservation, withReservation } from '../../widget/reservation.ts'
 import { HttpError, unknownLead } from '../http-error.ts'
+import { lockOrganization } from '../lock-organization.ts'
 import { type Api, mount } from '../mount.ts'
+import { type CallWish, callChange, reserveWish } from './change-call.ts'
 import { LEAD_COLUMNS } from './lead-columns.ts'
 import { mountLeadList } from './lead-list.ts'
 
@@ -42,18 +45,18 @@ export function mountLeads(api: Api): void {
   })
 
   mount(api, updateLead, async ({ organizationId, userId, params, body }) => {
-    const { updated_at, add_note, notes, booking_status = null, ...rest } = body
+    const { updated_at, add_note, notes, booking_status = null, booking_start_time, ...rest } = body
     const fields = add_note === undefined ? { ...rest, notes } : rest
     const changes = [add_note, ...Object.values(fields)].filter((value) => value !== undefined)
-    const cancelsCall = isCanceled(booking_status)
-    if (changes.length === 0 && !cancelsCall) {
+    const wish = wishOf(booking_status, booking_start_time ?? null)
+    if (changes.length === 0 && !wish) {
       return leadRow(deps.db, organizationId, params.leadId).executeTakeFirstOrThrow(unknownLead)
     }
     const change = { ...fields, ...(fields.status && fieldsOfStatus({ status: fields.status })) }
     return changeLead(deps, { organizationId, userId }, params.leadId, change, {
       note: { path: 'add_note', text: add_note },
       readAt: updated_at,
-      cancelsCall,
+      wish,
     })
   })
 
@@ -126,55 +129,82 @@ interface ChangeOptions {
   note: { path: string; text: string | undefined }
   /** The `updated_at` that the client read. If the lead has changed since, the request is rejected. */
   readAt: string | undefined
-  /** Whether to cancel the lead's upcoming call, if there is one. */
-  cancelsCall?: boolean
+  wish?: CallWish | null
+}
+
+function wishOf(status: string | null, start: string | null): CallWish | null {
+  if (isCanceled(status)) return { kind: 'cancel' }
+  return start === null ? null : { kind: 'move', start: new Date(start) }
 }
 
 async function changeLead(
   deps: Deps,
-  { organizationId, userId }: Member,
+  member: Member,
   id: string,
   change: Updateable<Database['leads']>,
-  { note, readAt, cancelsCall = false }: ChangeOptions,
+  options: ChangeOptions,
 ) {
-  const { db, clock } = deps
-  const { changed, notify } = await db.transaction().execute(async (tx) => {
-    const current = await leadRow(tx, organizationId, id).forUpdate().executeTakeFirstOrThrow(unknownLead)
-    if (readAt !== undefined && Date.parse(readAt) !== Date.parse(current.updated_at)) {
-      throw new HttpError(409, 'Someone else has changed this lead', { details: { current } })
-    }
-    const now = clock()
-    const added = notesWith(current.notes, note)
-    const start = cancelsCall ? bookedStart(current) : null
-    const canceled = start !== null && new Date(start) > now ? start : null
-    const isReopened = canceled !== null && change.status === undefined && current.status === 'converted'
-    const changed = await tx
-      .updateTable('leads')
-      .set({
-        ...change,
-        ...added,
-        ...(canceled !== null && { booking_status: CANCELED }),
-        ...(isReopened && fieldsOfStatus({ status: 'new' })),
-        updated_at: now,
-        // An API key does not answer a lead on behalf of a member.
-        answered_at: current.answered_at ?? (isKeyId(userId) ? null : now),
-      })
-      .where('id', '=', id)
-      .returning(LEAD_COLUMNS)
-      .executeTakeFirstOrThrow()
-    const noted = added.notes === undefined ? null : (note.text?.trim() ?? null)
-    const about = { organizationId, leadId: id, at: now }
-    await record(tx, { ...about, actor: person(userId) }, [
-      ...(canceled === null ? [] : [{ type: 'canceled' as const, data: { start: canceled } }]),
-      ...changesOf(current, changed, noted),
-    ])
-    if (canceled === null) return { changed, notify: [] }
-    const occasion = { organizationId, leadId: id, at: now.toISOString(), start: canceled }
-    await deps.notifier?.announce(tx, { ...occasion, kind: 'booking_canceled', service: 'Fieldhand' })
-    return { changed, notify: await publishCall(tx, deps.events, changed.conversation_id) }
-  })
+  const { organizationId } = member
+  const { wish, readAt } = options
+  const call = wish && { organizationId, lead: await readLead(leadRow(deps.db, organizationId, id), readAt) }
+  const reservation = call ? await reserveWish(deps, { ...call, now: deps.clock() }, wish) : null
+  const { changed, notify } = await withReservation(deps, reservation, () =>
+    deps.db
+      .transaction()
+      .execute((tx) => storeChange(tx, deps, { ...member, id, reservation }, change, options)),
+  )
   for (const each of notify) each()
   return changed
+}
+
+/** Returns the selected lead. Rejects if it has changed since the client read it. */
+async function readLead(row: ReturnType<typeof leadRow>, readAt: string | undefined): Promise<Lead> {
+  const current = await row.executeTakeFirstOrThrow(unknownLead)
+  if (readAt === undefined || Date.parse(readAt) === Date.parse(current.updated_at)) return current
+  throw new HttpError(409, 'Someone else has changed this lead', { details: { current } })
+}
+
+async function storeChange(
+  tx: Transaction<Database>,
+  deps: Deps,
+  { organizationId, userId, id, reservation }: Member & { id: string; reservation: Reservation | null },
+  change: Updateable<Database['leads']>,
+  { note, readAt, wish }: ChangeOptions,
+) {
+  // Visitors' messages that book a call also lock the organization first.
+  if (wish) await lockOrganization(tx, organizationId)
+  const current = await readLead(leadRow(tx, organizationId, id).forUpdate(), readAt)
+  const now = deps.clock()
+  const call = wish ? await callChange(tx, { organizationId, lead: current, now }, wish) : null
+  const held = call?.start ? (reservation?.held ?? null) : null
+  const isCanceling = call !== null && call.start === null
+  const isReopened = isCanceling && change.status === undefined && current.status === 'converted'
+  const added = notesWith(current.notes, note)
+  const changed = await tx
+    .updateTable('leads')
+    .set({
+      ...change,
+      ...added,
+      ...(isCanceling && { booking_status: CANCELED }),
+      ...(isReopened && fieldsOfStatus({ status: 'new' })),
+      ...(call?.start && { booking_start_time: call.start, ...held }),
+      updated_at: now,
+      // An API key does not answer a lead on behalf of a member.
+      answered_at: current.answered_at ?? (isKeyId(userId) ? null : now),
+    })
+    .where('id', '=', id)
+    .returning(LEAD_COLUMNS)
+    .executeTakeFirstOrThrow()
+  if (reservation && held) await confirmReservation(tx, reservation)
+  const noted = added.notes === undefined ? null : (note.text?.trim() ?? null)
+  const others = changesOf(current, changed, noted)
+  const about = { organizationId, leadId: id, at: now, actor: person(userId) }
+  if (!call) {
+    await record(tx, about, others)
+    return { changed, isReserved: false, notify: [] }
+  }
+  const outside = { ...about, ...call, service: 'Fieldhand', conversationId: changed.conversation_id, others }
+  return { changed, isReserved: held !== null, notify: await announceCall(tx, deps, outside) }
 }
 
 /** Returns the changed notes. Skips a note that they already contain, because a client may have sent it before. */

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { eraseLead } from '../../../server/privacy/erase-lead.ts'
 import { getCalendarConnection, retryWrittenCall } from '../../../src/contract/calendar-services.ts'
+import { updateLead } from '../../../src/contract/leads.ts'
 import type { ChatUpdate } from '../../../src/contract/widget.ts'
 import { startCalcomServer } from '../../support/calcom.ts'
+import { openChatStream } from '../../support/chat-stream.ts'
 import { leadOfChat, sendInChat } from '../../support/visitor.ts'
 import { call, clear, FRESH } from '../api/support.ts'
 
@@ -12,6 +14,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const MONDAY_9 = 'Mon, Nov 23, 9:00 AM'
 const MONDAY_9_UTC = '2026-11-23T14:00:00.000Z'
+const TUESDAY_10_UTC = '2026-11-24T15:00:00.000Z'
 const ELSE = { name: 'Somebody Else', email: 'else@example.com', timeZone: 'America/New_York' }
 
 const server = await startCalcomServer({ now: NOW })
@@ -41,6 +44,12 @@ async function booked() {
   const answer = await server.say(session, MONDAY_9)
   return { session, answer, lead: await leadOfChat(server, FRESH, session) }
 }
+
+const moveByMember = (lead: { id: string } | null | undefined, booking_start_time: string) =>
+  call(server, updateLead, {
+    params: { orgId: FRESH, leadId: lead?.id ?? '' },
+    body: { booking_start_time },
+  })
 
 describe('a call with Cal.com connected', () => {
   it('is offered only at the times that Cal.com has', async () => {
@@ -123,6 +132,56 @@ describe('a call with Cal.com connected', () => {
     expect(said(await server.say(session, 'yes please'))).toContain('has just been taken')
     expect(await leadOfChat(server, FRESH, session)).toMatchObject({ booking_start_time: MONDAY_9_UTC })
     expect(bookings().filter(([, name]) => name === 'Jane Doe')).toEqual([[MONDAY_9_UTC, 'Jane Doe']])
+  })
+
+  it('is moved there, and in the open chat, by a member', async () => {
+    const { session, lead } = await booked()
+    const stream = await openChatStream(server, session, '1000')
+    expect(await stream.next()).toMatchObject({ event: { booking: { start_time: MONDAY_9_UTC } } })
+    expect((await moveByMember(lead, TUESDAY_10_UTC)).status).toBe(200)
+    expect(await stream.next()).toMatchObject({ event: { booking: { start_time: TUESDAY_10_UTC } } })
+    await stream.close()
+    expect(bookings()).toEqual([[TUESDAY_10_UTC, 'Jane Doe']])
+    const { uid } = calcom.account().state.bookings.at(-1) ?? {}
+    expect(await leadOfChat(server, FRESH, session)).toMatchObject({
+      booking_calcom_event_id: uid,
+      booking_url: `${calcom.url}/booking/${uid}`,
+    })
+    await server.sweep(2 * MINUTE)
+    expect(bookings()).toEqual([[TUESDAY_10_UTC, 'Jane Doe']])
+  })
+
+  it('stays where it is if Cal.com refuses the move of a member, who is told why', async () => {
+    const { session, lead } = await booked()
+    await fault('taken', 1)
+    const { status, body } = await moveByMember(lead, TUESDAY_10_UTC)
+    const message = 'Your connected calendar is not free at this time. Choose another one'
+    expect([status, body]).toEqual([409, { message }])
+    expect(await leadOfChat(server, FRESH, session)).toMatchObject({ booking_start_time: MONDAY_9_UTC })
+    await server.sweep(2 * MINUTE)
+    expect(bookings().filter(([, name]) => name === 'Jane Doe')).toEqual([[MONDAY_9_UTC, 'Jane Doe']])
+  })
+
+  it('is moved by a member while Cal.com is down, and there once when it is back', async () => {
+    const { lead } = await booked()
+    await fault('down', 1)
+    expect((await moveByMember(lead, TUESDAY_10_UTC)).status).toBe(200)
+    expect(bookings()).toEqual([[MONDAY_9_UTC, 'Jane Doe']])
+    await server.sweep(2 * MINUTE)
+    expect(bookings()).toEqual([[TUESDAY_10_UTC, 'Jane Doe']])
+  })
+
+  it('is not moved there if a member cannot move it here', async () => {
+    const { lead } = await booked()
+    const other = await server.untilOffer(FRESH)
+    await server.say(other.session, 'Tuesday at 10 am')
+    await server.say(other.session, 'yes please')
+    expect((await moveByMember(lead, TUESDAY_10_UTC)).status).toBe(409)
+    expect(bookings()).toEqual([
+      [MONDAY_9_UTC, 'Jane Doe'],
+      [TUESDAY_10_UTC, 'Jane Doe'],
+    ])
+    expect(bookings('cancelled')).toEqual([])
   })
 
   it.each(['down', 'html', 'limited'] as const)(

@@ -4,7 +4,7 @@ import { refreshConnections } from '../../../server/calendars/connections.ts'
 import { followEvents } from '../../../server/calendars/follow.ts'
 import { eventIdOf } from '../../../server/google/calendar-service.ts'
 import { chooseCalendar, getCalendarConnection } from '../../../src/contract/calendar-services.ts'
-import { deleteLead } from '../../../src/contract/leads.ts'
+import { deleteLead, updateLead } from '../../../src/contract/leads.ts'
 import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
 import { startGoogleServer } from '../../support/google.ts'
 import { beginChat, leadOfChat, sayInChat } from '../../support/visitor.ts'
@@ -110,6 +110,22 @@ describe('an estimate call', () => {
     await say(session, 'yes please')
     await inLine()
     expect(own()).toMatchObject([{ id: eventIdOf(id), start: { dateTime: '2026-11-25T16:00:00.000Z' } }])
+  })
+
+  it('is moved there by a member, unless the calendar is busy', async () => {
+    const { session, lead, id } = await booked()
+    const move = (booking_start_time: string) =>
+      call(server, updateLead, {
+        params: { orgId: FRESH, leadId: lead?.id ?? '' },
+        body: { booking_start_time },
+      })
+    expect((await move('2026-11-25T00:00:00.000Z')).status).toBe(200)
+    expect(own()).toMatchObject([{ id: eventIdOf(id), start: { dateTime: '2026-11-25T00:00:00.000Z' } }])
+    busy('26T15:00', '26T16:00')
+    expect((await move('2026-11-26T15:00:00.000Z')).status).toBe(409)
+    expect((await leadOf(session))?.booking_start_time).toBe('2026-11-25T00:00:00.000Z')
+    await inLine()
+    expect(own()).toMatchObject([{ id: eventIdOf(id), start: { dateTime: '2026-11-25T00:00:00.000Z' } }])
   })
 
   it('is not offered while the calendar is busy', async () => {

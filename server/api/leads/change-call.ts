@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely'
+import type { Lead } from '../../../src/contract/leads.ts'
+import { ESTIMATE_CALL_MS } from '../../../src/domain/leads/bookings.ts'
+import { bookedStart } from '../../booking-status.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { bookedCalls } from '../../widget/bookings.ts'
+import type { CallChange } from '../../widget/call-changes.ts'
+import { type Reservation, reserveMove } from '../../widget/reservation.ts'
+import { HttpError } from '../http-error.ts'
+
+/** What a request asks for a lead's call: another start, or that it be canceled. */
+export type CallWish = { kind: 'cancel' } | { kind: 'move'; start: Date }
+
+interface CallOf {
+  organizationId: string
+  lead: Lead
+  now: Date
+}
+
+/**
+ * Returns how a wish changes a lead's upcoming call, or null if it changes nothing: if there is no call to cancel, or
+ * if the call already has the new start.
+ *
+ * @throws {HttpError} if the call can't be moved.
+ */
+export async function callChange(
+  db: Kysely<Database>,
+  { organizationId, lead, now }: CallOf,
+  wish: CallWish,
+): Promise<CallChange | null> {
+  const booked = bookedStart(lead)
+  const before = booked !== null && new Date(booked) > now ? new Date(booked) : null
+  if (wish.kind === 'cancel') return before && { before, start: null }
+  const { start } = wish
+  if (start.getTime() === Date.parse(lead.booking_start_time ?? '')) return null
+  if (!before) throw new HttpError(409, 'This lead has no upcoming estimate call')
+  if (start <= now) throw new HttpError(409, 'This time has passed. Choose a later one')
+  const calls = await bookedCalls(db, organizationId, now)
+  const isTaken = calls.some(
+    ({ leadId, from }) => leadId !== lead.id && Math.abs(from.getTime() - start.getTime()) < ESTIMATE_CALL_MS,
+  )
+  if (isTaken) throw new HttpError(409, 'Another estimate call is booked at this time. Choose another one')
+  return { before, start }
+}
+
+/**
+ * Moves a lead's call at the organization's calendar service; see `reserveMove`.
+ *
+ * @throws {HttpError} if the call can't be moved.
+ */
+export async function reserveWish(deps: Deps, call: CallOf, wish: CallWish): Promise<Reservation | null> {
+  const { organizationId, lead } = call
+  const change = await callChange(deps.db, call, wish)
+  if (!change?.start || lead.converted_to_booking_id === null) return null
+  const reservation = await reserveMove(deps, organizationId, lead.converted_to_booking_id, change.start)
+  if (!reservation?.isTaken) return reservation
+  throw new HttpError(409, 'Your connected calendar is not free at this time. Choose another one')
+}
