@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Lead } from '../../../src/contract/leads.ts'
-import { ESTIMATE_CALL_MS } from '../../../src/domain/leads/bookings.ts'
+import { ESTIMATE_CALL_MS, TIME_PASSED } from '../../../src/domain/leads/bookings.ts'
 import { bookedStart } from '../../booking-status.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -35,7 +35,7 @@ export async function callChange(
   const { start } = wish
   if (start.getTime() === Date.parse(lead.booking_start_time ?? '')) return null
   if (!before) throw new HttpError(409, 'This lead has no upcoming estimate call')
-  if (start <= now) throw new HttpError(409, 'This time has passed. Choose a later one')
+  if (start <= now) throw new HttpError(409, TIME_PASSED)
   const calls = await bookedCalls(db, organizationId, now)
   const isTaken = calls.some(
     ({ leadId, from }) => leadId !== lead.id && Math.abs(from.getTime() - start.getTime()) < ESTIMATE_CALL_MS,

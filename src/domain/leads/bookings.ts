@@ -9,6 +9,9 @@ export const ESTIMATE_CALL_MS = ESTIMATE_CALL_MINUTES * MINUTE_MS
 /** The status of a canceled booking on our server. */
 export const CANCELED = 'cancelled'
 
+/** The error message for a new start of a call that isn't in the future. */
+export const TIME_PASSED = 'This time has passed. Choose a later one'
+
 /** Returns whether a booking status means "canceled". */
 export const isCanceled = (status: string | null): boolean =>
   /^(cancell?ed|rejected|declined)$/i.test(status?.trim() ?? '')

@@ -66,7 +66,7 @@ export function describeChange(change: LeadChange, name: string): string {
     case 'create':
       return `Add ${name}`
     case 'update':
-      return `Change the details of ${name}`
+      return `${describeUpdate(change.fields)} ${name}`
     case 'status':
       return `Set ${name} to ${change.status}`
     case 'delete':
@@ -83,6 +83,15 @@ export function describeChange(change: LeadChange, name: string): string {
       return `${change.message.message_type === 'note' ? 'Add a note about' : 'Reply to'} ${change.name}`
   }
 }
+
+function describeUpdate(fields: LeadUpdate): string {
+  if (!changesCall(fields)) return 'Change the details of'
+  return fields.booking_start_time ? 'Move the estimate call of' : 'Cancel the estimate call of'
+}
+
+/** Returns whether an update moves or cancels the estimate call. */
+export const changesCall = ({ booking_start_time, booking_status }: LeadUpdate): boolean =>
+  Boolean(booking_start_time ?? booking_status)
 
 /** Returns whether a change affects the lead itself, rather than its tasks, calls, or conversation. */
 export function changesLead({ type }: LeadChange): boolean {

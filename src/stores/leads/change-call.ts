@@ -5,16 +5,25 @@ import type { Outcome } from '../outbox/outbox.ts'
 import { $owner, ownedAtom } from '../session/owner.ts'
 import { updateLead } from './changes.ts'
 
-const $asked = ownedAtom<Lead | null>(null)
+interface CallQuestion {
+  lead: Lead
+  kind: 'move' | 'cancel'
+}
 
-/** The lead whose estimate call the open dialog asks about; null if there is none. */
-export const $callToCancel: ReadableAtom<Lead | null> = $asked
+const $asked = ownedAtom<CallQuestion | null>(null)
+
+/** The lead whose estimate call the open dialog moves or cancels; null if there is none. */
+export const $callQuestion: ReadableAtom<CallQuestion | null> = $asked
 
 /** Opens the dialog. */
-export const askToCancelCall = (lead: Lead): void => $asked.set(lead)
+export const askAboutCall = (kind: CallQuestion['kind'], lead: Lead): void => $asked.set({ kind, lead })
 /** Closes the dialog without a change. */
 export const keepCall = (): void => $asked.set(null)
 
 /** Cancels the estimate call of a lead. Rejects if the server rejects the change. */
 export const cancelCall = (lead: Lead): Promise<Outcome> =>
   updateLead($owner.get(), lead, { booking_status: CANCELED })
+
+/** Moves the estimate call of a lead. Rejects if the server rejects the change. */
+export const moveCall = (lead: Lead, booking_start_time: string): Promise<Outcome> =>
+  updateLead($owner.get(), lead, { booking_start_time })

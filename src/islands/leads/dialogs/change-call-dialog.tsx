@@ -1,24 +1,38 @@
 import './dialogs.css'
 import { useStore } from '@nanostores/react'
+import { type FormEvent, useState } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
+import { TIME_PASSED } from '../../../domain/leads/bookings.ts'
+import { fieldInstant, fieldTime } from '../../../domain/leads/due.ts'
 import { leadLabel } from '../../../domain/leads/name.ts'
-import { $callToCancel, cancelCall, keepCall } from '../../../stores/leads/cancel-call.ts'
+import { knownZone } from '../../../domain/time/format-by-zone.ts'
+import { zoneLabel } from '../../../domain/time/time-zones.ts'
+import { $callQuestion, cancelCall, keepCall, moveCall } from '../../../stores/leads/change-call.ts'
+import { $businessZone } from '../../../stores/settings/profile.ts'
+import { $now } from '../../../stores/shell/time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { useTask } from '../../use-task.ts'
 import { BookingTime } from '../lead/booking-time.tsx'
 
-/** Asks for confirmation before canceling an estimate call, because the customer may be notified at once. */
-export default function CancelCallDialog() {
-  const lead = useStore($callToCancel)
+/** Moves an estimate call, or asks for confirmation before canceling it, because the customer may be notified at once. */
+export default function ChangeCallDialog() {
+  const { kind, lead } = useStore($callQuestion) ?? {}
+  const zone = useStore($businessZone)
   return (
-    <Dialog open={lead !== null} title="Cancel this estimate call?" width={480} onCancel={keepCall}>
-      {lead && <Question lead={lead} />}
+    <Dialog
+      open={lead !== undefined}
+      title={kind === 'move' ? 'Move this estimate call' : 'Cancel this estimate call?'}
+      width={480}
+      onCancel={keepCall}
+    >
+      {lead && kind === 'cancel' && <Cancel lead={lead} />}
+      {lead && kind === 'move' && zone !== undefined && <Move lead={lead} timeZone={knownZone(zone)} />}
     </Dialog>
   )
 }
 
-function Question({ lead }: { lead: Lead }) {
+function Cancel({ lead }: { lead: Lead }) {
   const { isBusy, problem, run } = useTask()
   const cancel = async () => {
     await cancelCall(lead)
@@ -45,5 +59,66 @@ function Question({ lead }: { lead: Lead }) {
         </button>
       </div>
     </>
+  )
+}
+
+function Move({ lead, timeZone }: { lead: Lead; timeZone: string }) {
+  const { isBusy, problem, setProblem, run } = useTask()
+  const [before = '', clock = ''] = fieldTime(lead.booking_start_time ?? '', timeZone).split('T')
+  const [day, setDay] = useState(before)
+  const [time, setTime] = useState(clock)
+  const move = (event: FormEvent) => {
+    event.preventDefault()
+    const start = fieldInstant(`${day}T${time}`, timeZone)
+    if (start === null || new Date(start) <= $now.get()) {
+      setProblem(TIME_PASSED)
+      return
+    }
+    const task = async () => {
+      await moveCall(lead, start)
+      keepCall()
+    }
+    void run(task, { unseen: 'The call was not moved.' })
+  }
+  return (
+    <form className="dialog-form" onSubmit={move}>
+      <p>
+        <bdi>{leadLabel(lead).name}</bdi>. You can choose any time that has no other estimate call. The
+        customer gets a message if your settings confirm booked calls.
+      </p>
+      <div className="form-grid">
+        <label className="field">
+          Date
+          <input
+            type="date"
+            className="field-box"
+            data-autofocus
+            required
+            max="2099-12-31"
+            value={day}
+            onChange={({ target }) => setDay(target.value)}
+          />
+        </label>
+        <label className="field">
+          Time ({zoneLabel(timeZone)})
+          <input
+            type="time"
+            className="field-box"
+            required
+            value={time}
+            onChange={({ target }) => setTime(target.value)}
+          />
+        </label>
+      </div>
+      <ErrorText text={problem} />
+      <div className="dialog-actions">
+        <button type="button" className="button quiet" onClick={keepCall}>
+          Keep time
+        </button>
+        <button type="submit" className="button" disabled={isBusy}>
+          Move call
+        </button>
+      </div>
+    </form>
   )
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type FunctionComponent, useEffect, useState } from 'react'
-import { $callToCancel, keepCall } from '../../../stores/leads/cancel-call.ts'
+import { $callQuestion, keepCall } from '../../../stores/leads/change-call.ts'
 import { $dialogLead, closeLeadDialog } from '../../../stores/leads/dialog.ts'
 import { $leadForm, closeLeadForm } from '../../../stores/leads/form.ts'
 import { $leadPanel, showLeadPanel } from '../../../stores/leads/panels.ts'
@@ -11,7 +11,7 @@ import { useLeadKeys } from '../use-lead-keys.ts'
 
 const load = {
   lossDialog: () => import('./loss-dialog.tsx'),
-  cancelCall: () => import('./cancel-call-dialog.tsx'),
+  changeCall: () => import('./change-call-dialog.tsx'),
   leadForm: () => import('./lead-form-dialog.tsx'),
   callQueue: () => import('./call-queue-dialog.tsx'),
   sampleLead: () => import('./sample-lead-dialog.tsx'),
@@ -21,7 +21,7 @@ const load = {
 
 const LeadModal = lazyPart(loadLeadModal, { name: 'The lead' })
 const LossDialog = lazyPart(load.lossDialog, { name: 'The loss reason' })
-const CancelCallDialog = lazyPart(load.cancelCall, { name: 'The question' })
+const ChangeCallDialog = lazyPart(load.changeCall, { name: 'The question' })
 const LeadFormDialog = lazyPart(load.leadForm, { name: 'The form' })
 const CallQueueDialog = lazyPart(load.callQueue, { name: 'The call queue' })
 const SampleLeadDialog = lazyPart(load.sampleLead, { name: 'The sample lead' })
@@ -42,7 +42,7 @@ function closeDialogs(): void {
 export default function LeadDialogs() {
   const lead = useStore($dialogLead, { ssr: 'initial' })
   const loss = useStore($lossQuestion, { ssr: 'initial' })
-  const call = useStore($callToCancel, { ssr: 'initial' })
+  const call = useStore($callQuestion, { ssr: 'initial' })
   const form = useStore($leadForm, { ssr: 'initial' })
   const panel = useStore($leadPanel, { ssr: 'initial' })
   useLeadKeys()
@@ -51,7 +51,7 @@ export default function LeadDialogs() {
     <>
       <Dialog of={LeadModal} isOpen={lead !== null} onClose={closeLeadDialog} />
       <Dialog of={LossDialog} isOpen={loss !== null} onClose={() => loss?.answer(null)} />
-      <Dialog of={CancelCallDialog} isOpen={call !== null} onClose={keepCall} />
+      <Dialog of={ChangeCallDialog} isOpen={call !== null} onClose={keepCall} />
       <Dialog of={LeadFormDialog} isOpen={form !== null} onClose={closeLeadForm} />
       <Dialog of={CallQueueDialog} isOpen={panel === 'call-queue'} onClose={closePanel} />
       <Dialog of={SampleLeadDialog} isOpen={panel === 'sample'} onClose={closePanel} />

@@ -4,7 +4,7 @@ import { conversationPath } from '../../../domain/conversations/path.ts'
 import { upcomingJobs } from '../../../domain/leads/bookings.ts'
 import { leadPath } from '../../../domain/leads/path.ts'
 import { $hasInbox } from '../../../stores/conversations/presence.ts'
-import { askToCancelCall } from '../../../stores/leads/cancel-call.ts'
+import { askAboutCall } from '../../../stores/leads/change-call.ts'
 import { deleteLead } from '../../../stores/leads/changes.ts'
 import { $dialogLead, $panelLead, closeLeadDialog, closeLeadPanel } from '../../../stores/leads/dialog.ts'
 import { saveBooking, saveContact } from '../../../stores/leads/files.ts'
@@ -35,8 +35,8 @@ export function MoreMenu({ lead, className = 'button quiet more-button', items =
   const search = useStore($leadSearch, { ssr: () => '' })
   const hasConversations = useStore($hasInbox, { ssr: 'initial' })
   const { conversation_id: conversation } = lead
-  // Other APIs can't cancel calls.
-  const canCancel = hasConversations && upcomingJobs([lead], $now.get()).length > 0
+  // Other APIs can't change calls.
+  const canChangeCall = hasConversations && upcomingJobs([lead], $now.get()).length > 0
   const remove = async () => {
     const isAboveList = $dialogLead.get() !== null || $panelLead.get() !== null
     const { next, previous } = $neighbors.get()
@@ -61,7 +61,12 @@ export function MoreMenu({ lead, className = 'button quiet more-button', items =
     ...(lead.booking_start_time
       ? [{ key: 'calendar', label: 'Add to calendar', onSelect: () => saveBooking(lead) }]
       : []),
-    ...(canCancel ? [{ key: 'cancel', label: 'Cancel call…', onSelect: () => askToCancelCall(lead) }] : []),
+    ...(canChangeCall
+      ? [
+          { key: 'move', label: 'Move call…', onSelect: () => askAboutCall('move', lead) },
+          { key: 'cancel', label: 'Cancel call…', onSelect: () => askAboutCall('cancel', lead) },
+        ]
+      : []),
     { key: 'delete', label: 'Delete', startsGroup: true, onSelect: () => void remove() },
   ]
   return (

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { conversationPath } from '../../../domain/conversations/path.ts'
 import { leadLabel } from '../../../domain/leads/name.ts'
-import { describeChange } from '../../../domain/outbox/outbox.ts'
+import { changesCall, describeChange } from '../../../domain/outbox/outbox.ts'
 import { openLeadForm } from '../../../stores/leads/form.ts'
 import { $leadList, EMPTY_LEAD_LIST } from '../../../stores/leads/list.ts'
 import {
@@ -55,7 +55,7 @@ export default function OutboxBar() {
           <span title={entry.reason}>
             <strong>{entry.title}.</strong> {describe(entry)}: {entry.reason}
           </span>
-          {entry.change.type === 'update' && entry.status === 409 && (
+          {entry.change.type === 'update' && entry.status === 409 && !changesCall(entry.change.fields) && (
             <button type="button" className="button quiet" onClick={() => review(entry)}>
               Review
             </button>

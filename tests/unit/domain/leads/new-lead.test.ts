@@ -29,6 +29,14 @@ it.each([
 it.each([
   [{ type: 'create' as const, leadId: 'a', fields: {} }, 'Add Ada'],
   [{ type: 'update' as const, leadId: 'a', fields: {} }, 'Change the details of Ada'],
+  [
+    { type: 'update' as const, leadId: 'a', fields: { booking_start_time: '2026-11-24T15:00:00.000Z' } },
+    'Move the estimate call of Ada',
+  ],
+  [
+    { type: 'update' as const, leadId: 'a', fields: { booking_status: 'cancelled' } },
+    'Cancel the estimate call of Ada',
+  ],
   [{ type: 'status' as const, leadId: 'a', status: 'lost' as const }, 'Set Ada to lost'],
   [{ type: 'delete' as const, leadId: 'a' }, 'Remove Ada'],
 ])('describeChange of %o', (change, text) => expect(describeChange(change, 'Ada')).toBe(text))
