@@ -13,7 +13,7 @@ export type ModuleGraph = Map<
 >
 
 /** The cost of one more request, in bytes: its headers, restarting the compression, and a share of the wait. */
-const REQUEST = 4_000
+const REQUEST = 4_400
 
 /** The maximum number of bytes in a file that a page loads but doesn't need. */
 const MOST_NEEDLESS = 3_000
