@@ -82,7 +82,9 @@ export function handOff(
 const direct = ({ business: { phone } }: AgentContext, { language }: AgentState) =>
   phone ? say(language, 'callUs', { phone }) : ''
 
+/** Introduces the agent to a visitor who wants a person. One who hasn't asked for work is only asked for contact. */
 function introduction(context: AgentContext, state: AgentState): string {
+  if (!state.known.service_needs) state.handoff = true
   return noteOnce(state, 'Would like to speak with a person')
     ? sayManners(state.language, 'introduction', { business: context.business.name }) + direct(context, state)
     : sayManners(state.language, 'introduced')
