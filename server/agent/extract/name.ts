@@ -206,14 +206,15 @@ function isThing(words: string): boolean {
 }
 
 /** Matches `Derek & Julie Hanson`. */
-const COUPLE = new RegExp(`^(${WORD}) ?(?:&|\\+|and|y) ?(${WORD})(?: (${WORD}))?$`, 'iu')
+const COUPLE = new RegExp(`^(${WORD})(?: ?[&+] ?| (?:and|y) )(${WORD})(?: (${WORD}))?$`, 'iu')
 
 /** Reads the name in an answer to the name question. */
 function answered(text: string): string | null {
   if (NO_ANSWER.test(text)) return null
   const said = tidy(text.replace(OPENING, '')).replace(/\W+(?:also|and|but|so|plus)\W*$/i, '')
   const [, one = '', other = '', shared] = COUPLE.exec(said) ?? []
-  if (isGivenName(one) && isGivenName(other))
+  const isName = (word: string) => isGivenName(word) || isCapital(word)
+  if ((isGivenName(one) || isGivenName(other)) && isName(one) && isName(other))
     return `${capitalized(one, 0)} & ${[other, shared]
       .filter((each) => each !== undefined)
       .map(capitalized)

@@ -30,7 +30,7 @@ const CERTAIN =
 const WEAK =
   '(?:sure(?: thing)?|i (?:guess|suppose)(?: so)?|ok(?:ay)?|k|y|ya|perfect[oa]?|great|awesome|cool|excellent|wonderful|alrighty|vale|right|fine|alright|all right|of course|por supuesto|dale|listo|bueno|[👍👌✅])'
 const CERTAIN_YES = new RegExp(
-  `^\\W*(?:(?:oh|ok(?:ay)?|great|perfect|sure|awesome)\\b[\\s,.!]*)?${CERTAIN}(?![\\p{L}])`,
+  `^\\W*(?:(?:oh|ok(?:ay)?|great|perfect|sure|awesome|thanks?(?: you)?)\\b[\\s,.!]*)?${CERTAIN}(?![\\p{L}])`,
   'iu',
 )
 const SHORT_YES = new RegExp(
