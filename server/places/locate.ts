@@ -8,7 +8,7 @@ const WORD = /[\p{L}\p{N}]+(?:['’.-]\p{L}+)*\.?/gu
 const STREET_TYPE =
   /^(?:street|st|avenue|ave|av|road|rd|drive|dr|lane|ln|court|ct|boulevard|blvd|way|circle|cir|place|pl|pike|parkway|pkwy|highway|hwy|trail|county)\.?$/i
 /** Before the name of a street. */
-const IN_STREET = /^(?:\d+\p{L}?|[nsew]|[ns][ew]|north|south|east|west)\.?$/iu
+const IN_STREET = /^(?:\d+\p{L}?|[nsew]|[ns][ew]|north|south|east|west|calle|avenida|av|c)\.?$/iu
 /** After these words, a name without a capital is a place. */
 const BEFORE_PLACE =
   /^(?:in|to|near|around|serve|serves|service|servicing|cover|covers|from|by|outside|en|a|de|hasta|cerca|or|and|y|o|also)$/i
@@ -123,11 +123,11 @@ function isPlace(text: string, words: readonly Word[], at: number, length: numbe
   const name = plain(text.slice(first.start, words[at + length - 1]?.end))
   if (length === 1 && EVERYDAY.has(name)) return false
   const before = words[at - 1]?.raw ?? ''
-  if (IN_STREET.test(before) || STREET_TYPE.test(name)) return false
+  const isAfterComma = /,\s*$/.test(text.slice(0, first.start))
+  if ((IN_STREET.test(before) && !isAfterComma) || STREET_TYPE.test(name)) return false
   const isAlone = words.length === length
   const isListed = after !== undefined && /^(?:or|and|y|o)$/.test(after.raw)
   const isCapital = /^\p{Lu}/u.test(first.raw) && (at > 0 || isListed)
-  const isAfterComma = /,\s*$/.test(text.slice(0, first.start))
   return isAlone || isCapital || isAfterComma || BEFORE_PLACE.test(before)
 }
 
