@@ -4,6 +4,7 @@ import { followEvents } from '../../../server/calendars/follow.ts'
 import { getCalendarConnection } from '../../../src/contract/calendar-services.ts'
 import { startCalcomServer } from '../../support/calcom.ts'
 import { openChatStream } from '../../support/chat-stream.ts'
+import { activityOf } from '../../support/lead-activity.ts'
 import { leadOfChat } from '../../support/visitor.ts'
 import { call, clear, FRESH } from '../api/support.ts'
 
@@ -31,14 +32,7 @@ async function booked() {
 }
 
 const history = async (leadId: string) =>
-  (
-    await server.deps.db
-      .selectFrom('lead_activity')
-      .select(['type', 'actor_kind'])
-      .where('lead_id', '=', leadId)
-      .orderBy('position')
-      .execute()
-  ).map(({ type, actor_kind }) => `${type} by ${actor_kind}`)
+  (await activityOf(server.deps.db, leadId)).map(({ type, actor_kind }) => `${type} by ${actor_kind}`)
 
 describe('a report of Cal.com', () => {
   it.each([['once'], ['twice']] as const)('that a call has moved moves it here (%s)', async (times) => {

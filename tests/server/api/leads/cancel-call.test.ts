@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import type { Lead } from '../../../../src/contract/leads.ts'
 import { CANCELED } from '../../../../src/domain/leads/bookings.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { activityOf } from '../../../support/lead-activity.ts'
 import { startNotifyingServer } from '../../../support/notifying.ts'
 import { addToldVisitor } from '../../../support/told-visitor.ts'
 import { FRESH } from '../support.ts'
@@ -34,14 +35,7 @@ async function update(leadId: string, change: object): Promise<Lead> {
 }
 
 const eventsOf = async (leadId: string) =>
-  (
-    await db
-      .selectFrom('lead_activity')
-      .select(['type', 'actor_kind', 'data'])
-      .where('lead_id', '=', leadId)
-      .orderBy('position')
-      .execute()
-  ).map(({ type, actor_kind, data }) => [type, actor_kind, data])
+  (await activityOf(db, leadId)).map(({ type, actor_kind, data }) => [type, actor_kind, data])
 
 it('a member cancels the call of a lead, and the visitor and the team are told', async () => {
   const { lead_id } = await book()
