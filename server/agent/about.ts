@@ -38,9 +38,9 @@ const ARTICLE = /^(?:(?:any|an?|the|my|our|your|some|like|also|el|la|los|las|un|
 const PLACE =
   /\b(?:(?:serve|service|cover|cubren|sirven)|(?:work|mow|go|come|travel|do (?:jobs|work|lawns|yards)|available|are you|trabajan|llegan|atienden|van)\b[^?.,]*?\b(?:in|to|around|near|at|as far as|en|a|hasta))\s+(?:the )?([^?.!]{3,40}?)(?:\s+(?:area|too|as well|also|at all|tambi[eé]n))?[?.!\s]*$/i
 const IN_AREA = /^(?:and )?is (.{3,40}?) (?:in|within|inside|part of|too far|out of) /i
-/** Matches a question that leaves out the rest: `what about Dublin?` */
 /** Matches work without its kind: `small jobs`. */
 const UNNAMED = /\b(?:jobs?|projects?|things?|stuff|work|orders?|trabajos?)$/i
+/** Matches a question that leaves out the rest: `what about Dublin?` */
 const WHAT_ABOUT =
   /^\W*(?:(?:and|so|ok) )?(?:what about|how about|qu[eé] tal) (?:(?:in|for|the|my) )?([^?.!]{3,40}?)\W*$/i
 const THERE =

@@ -11,8 +11,8 @@ import { voiceOf } from './texts/voices.ts'
 const ACKNOWLEDGEMENTS = ['acknowledge0', 'acknowledge1', 'acknowledge2'] as const
 
 /**
- * Returns the acknowledgment that precedes the next question, depending on what was asked and answered. After a
- * complaint, it is sober; after an answer to the visitor's question, `isAnswered`, it is empty unless it tells something.
+ * Returns the acknowledgment that precedes the next question, depending on what was asked and answered. It is neutral
+ * after a complaint. `isAnswered` means that the reply already answers a question; a mere `Great!` is then left out.
  */
 export function acknowledge(
   { business }: AgentContext,

@@ -3,8 +3,8 @@ import { asksHours } from './schedule/intents.ts'
 import type { AgentState } from './state.ts'
 import { termsOf } from './terms.ts'
 
-/** Matches the beginning of a question that leaves out what the one before it asked: `and Saturday?` */
 const OPENING = '^\\W*(?:(?:ok(?:ay)?|so|cool|bueno)\\W+)*'
+/** Matches the beginning of a question that leaves out what the one before it asked: `and Saturday?` */
 const AND = `${OPENING}(?:(?:and|y)\\W+(?:(?:what|how) about )?|(?:what|how) about |qu[eé] tal )`
 const DAY =
   '((?:(?:on|the|el|los) )?(?:(?:sun|mon|tues|wednes|thurs|fri|satur)days?|week ?ends?|today|tomorrow|holidays|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bados?|domingos?))'
@@ -13,6 +13,7 @@ const UNTIL = new RegExp(
   `${OPENING}(?:(?:and|y)\\W+)?(?:(?:un)?till? (?:when|what time)|from (?:when|what time)|what (?:time|hours)|hasta (?:qu[eé] hora|cu[aá]ndo))\\W*$`,
   'iu',
 )
+/** Matches the days in the previous message, and a message that gives only a time: `at 1`. */
 const DAYS_NAMED = new RegExp(`(?<!\\p{L})${DAY}(?!\\p{L})`, 'giu')
 const ONLY_TIME =
   /^\W*(?:ok(?:ay)?\W+)?(?:(?:at|around|about|say|maybe|a las?) (?:noon|\d{1,2}(?::\d\d)?)(?: ?[ap]\.?m)?|\d{1,2}(?::\d\d| ?[ap]\.?m))\W*$/i
@@ -24,8 +25,8 @@ const OF_PRICE = new RegExp(`${AND}((?:(?:for|if|with|por|para|con) |\\d).+)$`, 
  */
 export function completed(text: string, { last, asked, language, wish }: AgentState): string {
   if (asked?.topic === 'slot') return text
-  const [day, ...otherDays] = last.match(DAYS_NAMED) ?? []
-  if (day && otherDays.length === 0 && wish === null && ONLY_TIME.test(text)) return `${day} ${text}`
+  const [named, ...others] = last.match(DAYS_NAMED) ?? []
+  if (named && others.length === 0 && wish === null && ONLY_TIME.test(text)) return `${named} ${text}`
   if (asksHours(last) || termsOf(last).has('open')) {
     if (UNTIL.test(text)) return last
     const day = OF_DAY.exec(text)?.slice(1).find(Boolean)

@@ -1,3 +1,4 @@
+import { MONTH_NAME } from './schedule/calendar.ts'
 import type { FactName } from './state.ts'
 
 const QUESTIONS_OF_FACTS: readonly (readonly [FactName, RegExp])[] = [
@@ -21,8 +22,6 @@ export function factOfQuestion(question: string): FactName | null {
 }
 
 const LONGEST_ANSWER = 120
-const MONTHS =
-  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
 const WEEKDAYS = 'mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun'
 const AMOUNT =
   '\\d[\\d.,/]*(?:st|nd|rd|th)?k?|half|quarter|third|one|two|three|four|five|six|seven|eight|nine|ten|dozen|few|couple|hundred|thousand|grand|un|una|medio|media|dos|tres|cuatro|cinco|seis|diez|cien|mil'
@@ -31,7 +30,7 @@ const AMOUNT =
 const TELLING: Partial<Record<FactName, string>> = {
   property_size: `small|smaller|medium|large|larger|big|bigger|huge|tiny|average|normal|standard|acres?|hectares?|sq|sqft|square|feet|foot|ft|yards?|lots?|blocks?|${AMOUNT}|pequeñ[oa]|median[oa]|grandes?|pies|acres|metros`,
   budget: `\\$[\\d.,]+k?|\\d{2}[\\d.,]*|\\d+k|hundred|thousand|grand|cien|mil|dollars?|bucks|usd|flexible|open|cheap(?:est)?|low|tight|reasonable|unlimited|no|none|dólares|flexible|barato`,
-  timeline: `asap|a\\.s\\.a\\.p\\.?|soon(?:er|est)?|now|today|tonight|tomorrow|weeks?|weekends?|months?|year|spring(?:time)?|summer|fall|autumn|winter|(?:${WEEKDAYS})(?:days?)?|${MONTHS}|flexible|whenever|any ?time|rush|hurry|deadline|immediately|away|urgent(?:ly)?|days?|holidays?|christmas|easter|thanksgiving|later|\\d{1,2}(?:st|nd|rd|th)|\\d{1,2}\\/\\d{1,2}|pronto|semanas?|mes(?:es)?|mañana|hoy|primavera|verano|otoño|invierno|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre`,
+  timeline: `asap|a\\.s\\.a\\.p\\.?|soon(?:er|est)?|now|today|tonight|tomorrow|weeks?|weekends?|months?|year|spring(?:time)?|summer|fall|autumn|winter|(?:${WEEKDAYS})(?:days?)?|${MONTH_NAME}|flexible|whenever|any ?time|rush|hurry|deadline|immediately|away|urgent(?:ly)?|days?|holidays?|christmas|easter|thanksgiving|later|\\d{1,2}(?:st|nd|rd|th)|\\d{1,2}\\/\\d{1,2}|pronto|semanas?|mes(?:es)?|mañana|hoy|primavera|verano|otoño|invierno|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre`,
   service_availability: `(?:${WEEKDAYS})(?:days?|s)?|week ?days?|week ?ends?|week ?nights?|mornings?|afternoons?|evenings?|nights?|any ?time|any|day|whenever|noon|lunch|\\d{1,2}(?::\\d{2})?\\s?(?:am|pm|a\\.m\\.|p\\.m\\.)?|flexible|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|mañanas?|tardes?`,
 }
 
@@ -50,7 +49,8 @@ const FILLER = new Set(
   corner whole set specific fixed particular hard budget price cost spend spending as possible little right depends
   depending when gets warm warmer works best free available best there here home usually mostly only
   specifically please thanks thank you hopefully ideally please max ish long also both was good fine ok okay yes yeah
-  timeline deadline sure mind in decided yet go flexible anytime give take exactly actually well um uh oh hmm en el la los las de para por lo
+  timeline deadline sure mind in decided yet go flexible anytime give take exactly actually well um uh oh hmm
+  en el la los las de para por lo
   antes cuanto posible unos unas más o menos próxima próximo este esta es que quiero quisiera sería`.split(
     /\s+/,
   ),

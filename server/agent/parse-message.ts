@@ -287,8 +287,8 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   const again = asked?.topic === 'service' && !isService ? repeated(statement, state) : ''
   keep('service_needs', servicesNamed(again, business.services).offered.join(', '))
   // `Can you grind a stump?`
-  const asksOffer = questions.some(({ value }) => offersAsked(value))
-  const described = statement || (asksOffer ? tidy(request) : '')
+  const offer = questions.find(({ value }) => offersAsked(value))
+  const described = statement || (offer ? tidy(offer.value) : '')
   const work = hasFacts(parsed) ? workAmongFacts(rest) : tellsWork(described) ? described : undefined
   if (asked?.topic === 'service' && !isService && !isCorrection(text) && !acts.has('customer') && work) {
     const requested = findServices(work, business.services).offered

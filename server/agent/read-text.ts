@@ -32,7 +32,7 @@ const SHORTHAND: readonly (readonly [RegExp, string])[] = [
 /** Matches the beginning of an indirect question: `I was wondering if you do`. */
 const INDIRECT =
   /\b(?:(?:i|we|i['’]?m|we['’]?re|am|are|was|were|just|also) )*(?:wondering|curious|asking|checking|wanted to (?:ask|know|see)) (?:if|whether) you(?: guys)? (do|offer|service|serve|cover|can|could|would|are|have)(?!\p{L})/iu
-const AUXILIARY = /^(?:can|could|would|are|have)$/i
+const AUXILIARY = /^(?:can|could|would|are)$/i
 
 /**
  * Returns the part of a message that the agent reads, with normalized spaces, chat shorthand spelled out, and direct

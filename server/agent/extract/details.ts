@@ -1,3 +1,4 @@
+import { MONTH_NAME } from '../schedule/calendar.ts'
 import { type Found, firstMatch, mask } from './spans.ts'
 
 const NUMBER = '\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,9}(?:\\.\\d{1,2})?'
@@ -27,11 +28,9 @@ const NO_BUDGET =
   /\b(?:fined|(?<!\b(?:be|get|getting) )(?:over)?charged|quoted|paid|pays|invoiced|billed|cobraron|pagu[eé]|pag[oó]|pagaron)(?!\p{L})[^.,;!?$]{0,25}$/iu
 const BUDGET_WORD = /\b(?:budget|spend|spending|afford|presupuesto|gastar)\b/i
 
-const MONTH =
-  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
 const WEEKDAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?)?'
 const TIMELINE = new RegExp(
-  `\\b(?:a\\.?s\\.?a\\.?p\\b\\.?|as soon as (?:possible|you can)|right away|immediately|urgent(?:ly)?|no (?:rush|hurry)|(?:by |before )?(?:the )?end of (?:the |this |next )?(?:week|month|year|summer|season)|(?:by |before )?(?:later |early |late )?(?:this|next|in the|in early|in late|coming) (?:week(?:end)?|month|year|spring|summer|fall|autumn|winter|${WEEKDAY})|(?:with)?in (?:the next )?(?:a |an |about )?(?:couple(?: of)?|few|one|two|three|four|six|\\d{1,3})?(?:\\s?(?:-|to)\\s?\\d{1,3})?\\s?(?:days?|weeks?|months?)|(?:by|before) (?:${WEEKDAY}|${MONTH}|tomorrow|christmas|thanksgiving|easter|memorial day|labor day|halloween)(?: \\d{1,2}(?:st|nd|rd|th)?)?|(?:by|before) the \\d{1,2}(?:st|nd|rd|th)|in (?:${MONTH})|today|tomorrow)(?![\\p{L}\\d])`,
+  `\\b(?:a\\.?s\\.?a\\.?p\\b\\.?|as soon as (?:possible|you can)|right away|immediately|urgent(?:ly)?|no (?:rush|hurry)|(?:by |before )?(?:the )?end of (?:the |this |next )?(?:week|month|year|summer|season)|(?:by |before )?(?:later |early |late )?(?:this|next|in the|in early|in late|coming) (?:week(?:end)?|month|year|spring|summer|fall|autumn|winter|${WEEKDAY})|(?:with)?in (?:the next )?(?:a |an |about )?(?:couple(?: of)?|few|one|two|three|four|six|\\d{1,3})?(?:\\s?(?:-|to)\\s?\\d{1,3})?\\s?(?:days?|weeks?|months?)|(?:by|before) (?:${WEEKDAY}|${MONTH_NAME}|tomorrow|christmas|thanksgiving|easter|memorial day|labor day|halloween)(?: \\d{1,2}(?:st|nd|rd|th)?)?|(?:by|before) the \\d{1,2}(?:st|nd|rd|th)|in ${MONTH_NAME}|today|tomorrow)(?![\\p{L}\\d])`,
   'iu',
 )
 

@@ -5,13 +5,13 @@ export const NOT_NAMES = new Set(
   buy by bye call calling can can't cannot changing checking closed coming concerned confused considering cool correct
   could curious currently customer damn dang damned darn day did different disabled disappointed do does doing don't
   done dont down during each eh either elderly email emailing enough even ever every everything exactly excited
-  expensive far few office final fine finished first fixed for free from frustrated full fully furious get getting glad gone
+  expensive far few final fine finished first fixed for free from frustrated full fully furious get getting glad gone
   going gonna good got great had handy happy hard have having hello help her here hey hi him his hmm home homeowner
   horrible hoping how hungry hurt i i'd i'll i'm i've idk if ill im important impossible in injured inside interested
   into is isn't issue it it's its itself just kidding kinda know last late later lawn leaving less let like literally
   live lives living located location looking lol lost lots lying mad make many maybe me mean messaging might mind mine
   moved moving more mostly mother much must my myself name near nearby need needing needs neither never new next nice
-  no nobody none nope nor not nothing now number of off off-topic oh ok okay old on once one only open or other our
+  no nobody none nope nor not nothing now number of off off-topic office oh ok okay old on once one only open or other our
   out outdoors outside over overwhelmed own owner pass perfect perhaps phone planning please plus possible pretty
   prefer pregnant pretty probably property put quite quick quote rather ready really renting retired ridiculous right
   running sad same saying scared seeking seems selling serious several she shocked short shopping should sick sixty
