@@ -42,7 +42,8 @@ function Cancel({ lead }: { lead: Lead }) {
     <>
       <p>
         <bdi>{leadLabel(lead).name}</bdi>, <BookingTime start={lead.booking_start_time ?? ''} />. The time
-        becomes free again, and the customer gets a message if your settings confirm booked calls.
+        becomes free again, and the customer gets a message if Confirm booked calls is on in your notification
+        settings.
       </p>
       <ErrorText text={problem} />
       <div className="dialog-actions">
@@ -84,7 +85,7 @@ function Move({ lead, timeZone }: { lead: Lead; timeZone: string }) {
     <form className="dialog-form" onSubmit={move}>
       <p>
         <bdi>{leadLabel(lead).name}</bdi>. You can choose any time that has no other estimate call. The
-        customer gets a message if your settings confirm booked calls.
+        customer gets a message if Confirm booked calls is on in your notification settings.
       </p>
       <div className="form-grid">
         <label className="field">
