@@ -1,4 +1,8 @@
+import type { Lead } from '../../src/contract/leads.ts'
 import type { Profile } from '../../src/contract/profile.ts'
+import { upcomingJobs } from '../../src/domain/leads/bookings.ts'
+import { leadPath } from '../../src/domain/leads/path.ts'
+import { dayIn } from '../../src/domain/settings/business-hours.ts'
 import { expect, test } from '../support/e2e.ts'
 import { GREEN } from '../support/organizations.ts'
 import { addDaysOff, openSettings, readStored, saveAndReload } from '../support/settings.ts'
@@ -65,6 +69,21 @@ test('a break, a holiday, and days off, typed or chosen in the calendar, are kep
   await expect(thanksgiving).not.toBeChecked()
   await expect(page.getByRole('button', { name: 'Days off 2: Dec 30, 2030 – Jan 2, 2031' })).toBeVisible()
   await expect(page.getByLabel('Days off 2: note')).toHaveValue('Ski trip')
+})
+
+test('a day off on the day of a booked call names the call, with a link to its lead', async ({ page }) => {
+  const leads = await readStored<Lead[]>(page, GREEN, 'leads?status=converted')
+  const [call] = upcomingJobs(leads, new Date())
+  const day = dayIn('America/New_York', new Date(call?.booking_start_time ?? ''))
+  const [year, month, date] = day.split('-').map(Number)
+  const outside = page.locator('.calls-outside')
+  await expect(outside).toBeHidden()
+  await addDaysOff(page, `${month}/${date}/${year}`, '')
+  await expect(outside).toContainText("Changing the hours doesn't move booked calls.")
+  await expect(outside.getByRole('link', { name: call?.prospect_name ?? '' })).toHaveAttribute(
+    'href',
+    leadPath(call?.id ?? ''),
+  )
 })
 
 test('invalid hours, impossible dates, and a missing escalation email show errors where they are typed', async ({

@@ -31,6 +31,9 @@ import { WithPreview } from './with-preview.tsx'
 
 const HolidayList = lazyPart(() => import('./holiday-list.tsx'), { name: 'The list of holidays' })
 const DaysOffList = lazyPart(() => import('./days-off-list.tsx'), { name: 'The list of days off' })
+const CallsOutside = lazyPart(() => import('./calls-outside.tsx'), {
+  name: 'The list of calls outside your hours',
+})
 
 /** When the agent can book calls, and in which time zone (section 2, Estimation Call Availability). */
 export function HoursSection() {
@@ -50,7 +53,12 @@ export function HoursSection() {
             note="Your own calendar's booking page, if you have one."
           />
         </div>
-        {isUnfolded && <Closures />}
+        {isUnfolded && (
+          <>
+            <Closures />
+            <CallsOutside />
+          </>
+        )}
       </WithPreview>
     </Section>
   )

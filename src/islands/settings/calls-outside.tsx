@@ -1,0 +1,48 @@
+import { useStore } from '@nanostores/react'
+import { upcomingJobs } from '../../domain/leads/bookings.ts'
+import { leadLabel } from '../../domain/leads/name.ts'
+import { leadPath } from '../../domain/leads/path.ts'
+import { isOpen } from '../../domain/settings/business-hours.ts'
+import { closuresOf } from '../../domain/settings/closures.ts'
+import { knownZone } from '../../domain/time/format-by-zone.ts'
+import { dayAndTime } from '../../domain/time/time-until.ts'
+import { $allLeads } from '../../stores/leads/list.ts'
+import { $holidays } from '../../stores/settings/holidays.ts'
+import { $now } from '../../stores/shell/time.ts'
+import { useField } from './use-field.ts'
+
+/** Maximum number of listed calls. */
+const MOST_ROWS = 5
+
+/**
+ * The upcoming estimate calls that are booked outside the hours in the form, because changed hours and new days off
+ * don't move them. Renders nothing without such calls.
+ */
+export default function CallsOutside() {
+  const hours = useField('business_hours')
+  const timezone = useField('timezone')
+  const chosen = { holidays_closed: useField('holidays_closed'), days_off: useField('days_off') }
+  const closures = closuresOf(chosen, useStore($holidays).data ?? [])
+  const leads = useStore($allLeads).data ?? []
+  const calls = upcomingJobs(leads, useStore($now)).flatMap((lead) => {
+    const start = lead.booking_start_time
+    return start && !isOpen({ hours, timezone, closures }, new Date(start)) ? [{ lead, start }] : []
+  })
+  if (calls.length === 0) return null
+  return (
+    <div className="notice calls-outside" role="status">
+      <span>Changing the hours doesn't move booked calls. Booked outside these hours:</span>
+      <ul>
+        {calls.slice(0, MOST_ROWS).map(({ lead, start }) => (
+          <li key={lead.id}>
+            <a href={leadPath(lead.id)}>{leadLabel(lead).name}</a>{' '}
+            <time dateTime={start}>{dayAndTime(start, knownZone(timezone))}</time>
+          </li>
+        ))}
+      </ul>
+      {calls.length > MOST_ROWS && (
+        <span className="muted">{`The next ${MOST_ROWS} of ${calls.length}`}</span>
+      )}
+    </div>
+  )
+}
