@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { accessibilityProblems } from '../support/accessibility.ts'
 import { expect, OWNER, RIVAL, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { holdWrites } from '../support/hold-writes.ts'
-import { FRESH, GREEN, selectOrganization } from '../support/organizations.ts'
+import { changeAnswer, FRESH, GREEN, selectOrganization } from '../support/organizations.ts'
 import { fillSignInForm, signInByRequest } from '../support/sign-in.ts'
 
 test.beforeEach(async ({ reset, signIn }) => {
@@ -50,7 +50,13 @@ test('the catalog can be searched and filtered, and a coming integration request
   await request.click()
   await dialog.getByRole('button', { name: 'Request Priority' }).click()
   await expect(request).toHaveText('Priority Requested')
+  await page.route(
+    '**/integrations/status',
+    changeAnswer((status) => ({ ...status, hubspot_is_set_up: false })),
+  )
   await page.reload()
+  await expect(card(page, 'HubSpot')).toContainText('HubSpot is not set up on this server.')
+  await expect(card(page, 'HubSpot')).not.toContainText('Available')
   await expect(request).toHaveText('Priority Requested')
   await request.click()
   await dialog.getByRole('button', { name: 'Withdraw Request' }).click()

@@ -32,9 +32,11 @@ export function IntegrationCard({ integration, connection, catalog, onAct }: Pro
           {name.charAt(0)}
         </span>
         <h2 id={`integration-${id}`}>{name}</h2>
-        <span className="status-tag" data-status={action ? status : 'connected'}>
-          {stateLabel(integration)}
-        </span>
+        {!isMissing && (
+          <span className="status-tag" data-status={action ? status : 'connected'}>
+            {stateLabel(integration)}
+          </span>
+        )}
       </header>
       <p>{description}</p>
       {action && (
