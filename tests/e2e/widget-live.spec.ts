@@ -226,8 +226,11 @@ test('a teaser appears if the embed code asks for one, once a visit', async ({ v
 test('the chat suggests services, remembers the sound, and downloads the conversation', async ({
   visitor,
 }) => {
+  await visitor.setViewportSize({ width: 360, height: 400 })
   await openChat(visitor)
   await expect(quickReplies(visitor)).toHaveCount(6)
+  await expect(bubbles(visitor).first()).toBeInViewport({ ratio: 1 })
+  await visitor.setViewportSize({ width: 360, height: 740 })
   await quickReplies(visitor).first().click()
   await expect(bubbles(visitor).last()).toContainText(ASKS_NAME)
   const more = visitor.getByRole('button', { name: 'More', exact: true })

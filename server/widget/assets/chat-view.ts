@@ -10,6 +10,8 @@ import type { Waiting } from './outbox.ts'
 
 /** If the reader is within this many pixels of the end, the view follows the conversation. */
 const NEAR_END = 80
+/** The distance in pixels above a long last message. */
+const GAP = 16
 /** How long the typing indicator of a person stays without another event. */
 const TYPING_MS = 6_000
 
@@ -58,8 +60,16 @@ export function chatView(handlers: Handlers) {
   /** The last answer, while lines that its buttons repeat are hidden. */
   let shortened: { bubble: Element; content: string } | null = null
 
-  const isNearEnd = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_END
-  const toEnd = () => scroller.scrollTo({ top: scroller.scrollHeight })
+  /** Returns the position that shows the end, or, if the last message doesn't fit, its beginning. */
+  const endPosition = () => {
+    const end = scroller.scrollHeight - scroller.clientHeight
+    const last = log.lastElementChild
+    if (!last) return end
+    const { top } = last.getBoundingClientRect()
+    return Math.min(end, scroller.scrollTop + top - scroller.getBoundingClientRect().top - GAP)
+  }
+  const isNearEnd = () => endPosition() - scroller.scrollTop < NEAR_END
+  const toEnd = () => scroller.scrollTo({ top: endPosition() })
   const fitInput = () => {
     input.style.setProperty('height', 'auto')
     input.style.setProperty('height', `${input.scrollHeight}px`)
