@@ -1,6 +1,6 @@
 import ical, { type EventInstance, type VEvent } from 'node-ical'
 import { instantsOn, nextDay, startOfDay } from '../../src/domain/time/calendar-day.ts'
-import { MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { addedDates } from './added-dates.ts'
 
 /** Milliseconds since 1970. */
@@ -16,6 +16,13 @@ export interface Window {
 /** The calls that our own feed lists. If they counted as appointments, they could not be moved. */
 const OWN_EVENT = /^[\w-]+@fieldhand$/
 
+const ZONE_DEFINITION = '^BEGIN:VTIMEZONE$[\\s\\S]*?^END:VTIMEZONE\\r?$'
+const DEFINITIONS = new RegExp(ZONE_DEFINITION, 'gim')
+const WITHOUT_ZONE = new RegExp(
+  `${ZONE_DEFINITION}|^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)((?:;(?!TZID=)[^;:\\r\\n]*)*):(?=\\d{8}T\\d{6}(?!Z))`,
+  'gim',
+)
+
 /**
  * Returns when a calendar (RFC 5545) has appointments, in order and without overlaps. Free and canceled appointments do
  * not count. Throws if the text is not a calendar. Malicious texts can take a long time, so call it where it can be
@@ -23,10 +30,12 @@ const OWN_EVENT = /^[\w-]+@fieldhand$/
  */
 export function busyIn(text: string, window: Window): Interval[] {
   if (!/^\ufeff?\s*BEGIN:VCALENDAR/i.test(text)) throw new Error('No calendar')
-  const range = { from: new Date(window.from), to: new Date(window.to), expandOngoing: true }
-  const zones = text.match(/^BEGIN:VTIMEZONE$[\s\S]*?^END:VTIMEZONE\r?$/gim)?.join('\r\n') ?? ''
+  // The parser reads times in an unknown zone up to a day too early or too late.
+  const [from, to] = [new Date(window.from - DAY_MS), new Date(window.to + DAY_MS)]
+  const range = { from, to, expandOngoing: true }
+  const zones = text.match(DEFINITIONS)?.join('\r\n') ?? ''
   const found: Interval[] = []
-  for (const event of Object.values(ical.sync.parseICS(text))) {
+  for (const event of Object.values(ical.sync.parseICS(inZone(text, window.timezone)))) {
     if (event?.type !== 'VEVENT' || OWN_EVENT.test(String(event.uid))) continue
     const { start } = event as VEvent
     if (!(start instanceof Date) || Number.isNaN(start.getTime())) continue
@@ -39,6 +48,12 @@ export function busyIn(text: string, window: Window): Interval[] {
   return merged(found, window)
 }
 
+/** Returns a calendar in which times without a zone are in the given one. The parser would guess their zone. */
+const inZone = (text: string, timezone: string) =>
+  text.replace(WITHOUT_ZONE, (whole, name?: string, parameters = '') =>
+    name ? `${name}${parameters};TZID=${timezone}:` : whole,
+  )
+
 const isFree = ({ transparency, status }: VEvent) => transparency === 'TRANSPARENT' || status === 'CANCELLED'
 
 function intervalOf({ start, end, isFullDay }: EventInstance, timezone: string): Interval {
@@ -47,7 +62,7 @@ function intervalOf({ start, end, isFullDay }: EventInstance, timezone: string):
 }
 
 /**
- * Returns the instant of a time. A time without a known zone was read in this machine's zone, but means the zone of the
+ * Returns the instant of a time. A time in an unknown zone was read in this machine's zone, but means the zone of the
  * business.
  */
 function instantOf(time: Date & { tz?: string }, timezone: string): number {

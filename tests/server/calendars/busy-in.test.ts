@@ -84,6 +84,20 @@ describe('the appointments of a calendar', () => {
     expect(busy(at(';TZID=Nowhere/At All:'))).toEqual(['11-02T14:00 – 11-02T14:30'])
   })
 
+  it('without a zone count until they are over for the business, also next to the definition of a zone', () => {
+    const later = ['DTSTART:20261102T150000', 'DTEND:20261102T160000']
+    const afternoon = { ...window, from: Date.parse('2026-11-02T19:30:00Z') }
+    expect(busyIn(calendarOf(later), afternoon)).toEqual([
+      [Date.parse('2026-11-02T20:00:00Z'), Date.parse('2026-11-02T21:00:00Z')],
+    ])
+    const zone = [
+      ...['BEGIN:VTIMEZONE', 'TZID:America/Los_Angeles', 'BEGIN:STANDARD', 'DTSTART:19701101T020000'],
+      ...['TZOFFSETFROM:-0700', 'TZOFFSETTO:-0800', 'END:STANDARD', 'END:VTIMEZONE'],
+    ].join('\r\n')
+    const defined = calendarOf(later).replace('BEGIN:VEVENT', `${zone}\r\nBEGIN:VEVENT`)
+    expect(busyIn(defined, window)).toEqual(busyIn(calendarOf(later), window))
+  })
+
   it('take whole days of the business', () => {
     expect(busy(['DTSTART;VALUE=DATE:20261101', 'DTEND;VALUE=DATE:20261103'])).toEqual([
       '11-01T04:00 – 11-03T05:00',
