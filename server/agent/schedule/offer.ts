@@ -4,7 +4,7 @@ import { say as sayDialogue } from '../texts/dialogue.ts'
 import { say } from '../texts/schedule.ts'
 import { suggest } from './choose.ts'
 import type { Criteria } from './criteria.ts'
-import { slotLabel, slotSentence, type WallSlot, wallSlot, zoneName } from './slots.ts'
+import { slotLabel, slotSentence, type WallSlot, wallSlot, zoneName, zoneNameOf } from './slots.ts'
 import { isWish, readWish, suits, type Wish } from './wish.ts'
 import { isOwnTime } from './zone.ts'
 
@@ -62,13 +62,12 @@ export function listSlots(
   starts: readonly Date[],
   heading: 'offer' | 'nearest' = 'offer',
 ): string {
-  const [first] = starts
-  if (!first) return ''
+  if (starts.length === 0) return ''
   state.proposed = null
   state.offered = starts.map((start) => start.toISOString())
   state.shown = [...new Set([...state.shown, ...state.offered])].slice(-MOST_SHOWN)
   const list = starts.map((start) => `• ${slotLabel(start, timezone, state.language)}`).join('\n')
-  const values = { minutes: String(ESTIMATE_CALL_MINUTES), zone: zoneName(first, timezone) }
+  const values = { minutes: String(ESTIMATE_CALL_MINUTES), zone: zoneNameOf(starts, timezone) }
   return `${say(state.language, heading, values)}\n${list}`
 }
 

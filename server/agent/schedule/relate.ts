@@ -3,7 +3,7 @@ import type { Criteria } from './criteria.ts'
 import { completed } from './resolve.ts'
 import { type WallSlot, wallSlot, weekdayOf } from './slots.ts'
 import { daysAfter, inWeekOf, namesDayAfter, namesFollowingWeek, weeksLater } from './weeks.ts'
-import { covers, NO_CRITERIA, type Wish } from './wish.ts'
+import { covers, NO_CRITERIA, NO_WISH, type Wish } from './wish.ts'
 
 /** What was said about the call before. */
 type Earlier = Pick<AgentState, 'proposed' | 'booked' | 'offered' | 'wish'>
@@ -45,6 +45,17 @@ function onSameDay({ any: [named, ...more] }: Wish, earlier: readonly Criteria[]
   return earlier.filter((each) => each.at && each.days?.some((day) => named.days?.includes(day)))
 }
 
+/** Returns whether a time without a day means the day of the call in question, rather than that of the earlier wish. */
+const isOfBase = (base: Base | null, { proposed, wish }: Pick<Earlier, 'proposed' | 'wish'>): base is Base =>
+  base !== null && (proposed !== null || wish === null)
+
+/** Returns the days that a time without a day means; none if no day was named before. */
+export function daysInQuestion(earlier: Earlier, timezone: string | null): string[] {
+  const base = baseOf(earlier, NO_WISH, timezone)
+  if (isOfBase(base, earlier)) return [base.day]
+  return earlier.wish?.flatMap(({ days }) => days ?? []) ?? []
+}
+
 /** Completes a wish in absolute terms with what was said before. */
 export function related(
   named: Wish,
@@ -55,10 +66,8 @@ export function related(
   const [before = NO_CRITERIA, ...others] = earlier ?? []
   const again = others.length > 0 ? onSameDay(named, [before, ...others]) : []
   if (again.length > 0) return again
-  // A time without a day means the day of the proposed call.
-  const onDay = base && (proposed || !earlier) ? [base.day] : null
-  const said = onDay
-    ? [{ ...(others.length > 0 ? NO_CRITERIA : before), days: onDay, weekdays: null }]
+  const said = isOfBase(base, { proposed, wish: earlier })
+    ? [{ ...(others.length > 0 ? NO_CRITERIA : before), days: [base.day], weekdays: null }]
     : (earlier ?? [])
   const since = proposed ? base?.day : said[0]?.days?.[0]
   const following = since && namesFollowingWeek(text) ? weeksLater(named.any, since, today) : named.any

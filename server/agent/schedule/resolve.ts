@@ -1,6 +1,7 @@
 import { shiftsOn, spokenTime } from '../../../src/domain/settings/business-hours.ts'
 import { closureOn } from '../../../src/domain/settings/closures.ts'
 import { instantsOn } from '../../../src/domain/time/calendar-day.ts'
+import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
 import { closureInWords } from '../closures.ts'
 import { formatIn } from '../formats.ts'
 import type { Language } from '../texts/catalogue.ts'
@@ -30,11 +31,6 @@ interface Diary {
   free: readonly WallSlot[]
   now: Date
   language: Language
-}
-
-const instantOn = (day: string, minutes: number, timezone: string): Date | null => {
-  const [found] = instantsOn(day, [minutes], timezone)
-  return found === undefined ? null : new Date(found)
 }
 
 const isOpenAt = (calendar: Calendar, day: string, minutes: number): boolean =>
@@ -157,15 +153,12 @@ function whyNot({ calendar, now, language }: Diary, criteria: Criteria | null): 
     )
     return say(language, 'outside', { hours: listed(hours, language) })
   }
-  const starts = days.flatMap((each) =>
-    (at ?? [to === null ? DAY_MINUTES - 1 : to - 1]).flatMap(
-      (minutes) => instantOn(each, minutes, calendar.timezone ?? '') ?? [],
-    ),
-  )
-  if (starts.length > 0 && starts.every((start) => start.getTime() < now.getTime() + NOTICE_MS)) {
+  const minutes = at ?? [to === null ? DAY_MINUTES - 1 : to - 1]
+  const starts = days.flatMap((each) => instantsOn(each, minutes, knownZone(timezone)))
+  if (starts.length > 0 && starts.every((start) => start < now.getTime() + NOTICE_MS)) {
     return say(language, 'soon')
   }
-  return say(language, at && starts.some((start) => isBusy(busy, start)) ? 'taken' : 'unfree')
+  return say(language, at && starts.some((start) => isBusy(busy, new Date(start))) ? 'taken' : 'unfree')
 }
 
 /**

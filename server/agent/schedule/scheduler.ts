@@ -24,7 +24,7 @@ import {
   wantsToMove,
 } from './intents.ts'
 import { allowed, bookedSentence, datesOf, listSlots, offerSlots, proposeSlot, type Which } from './offer.ts'
-import { baseOf, related, stillExcluded, unrelated } from './relate.ts'
+import { baseOf, daysInQuestion, related, stillExcluded, unrelated } from './relate.ts'
 import { absolute, type Found, QUARTER, resolve } from './resolve.ts'
 import { type Calendar, freeSlots, slotLabel, slotSentence, type WallSlot, wallSlot } from './slots.ts'
 import { isMeasured, isWish, NO_CRITERIA, NO_WISH, readWish, suits, type Wish } from './wish.ts'
@@ -64,7 +64,8 @@ export class Scheduler {
     const { now, business } = this.#context
     const { timezone, holidays } = business
     const { day } = wallSlot(now, timezone)
-    return readWish(withDates(text, holidays, day), day, { now, timezone, visitors: this.#state.zone })
+    const days = daysInQuestion(this.#state, timezone)
+    return readWish(withDates(text, holidays, day), day, { now, timezone, visitors: this.#state.zone, days })
   }
 
   hasSlots = () => this.#slots().length > 0

@@ -145,7 +145,17 @@ export function slotSentence(start: Date, timezone: string | null, language: Lan
 export const dayInWords = (start: Date, timezone: string | null, language: Language = 'en') =>
   written(start, timezone, language, { weekday: 'long', month: 'long', day: 'numeric' })
 
-/** Returns the short name of the business's time zone at an instant: `EST`. */
-export function zoneName(at: Date, timezone: string | null): string {
-  return written(at, timezone, 'en', { hour: 'numeric', timeZoneName: 'short' }).replace(/^.*[AP]M /, '')
+/** Returns the short name of the business's time zone at an instant: `EST`, or `ET` for both times of the year. */
+export function zoneName(
+  at: Date,
+  timezone: string | null,
+  timeZoneName: 'short' | 'shortGeneric' = 'short',
+): string {
+  return written(at, timezone, 'en', { hour: 'numeric', timeZoneName }).replace(/^.*[AP]M /, '')
+}
+
+/** Returns the short name of the business's time zone that fits all of the instants. */
+export function zoneNameOf(starts: readonly Date[], timezone: string | null): string {
+  const [name = '', ...others] = new Set(starts.map((at) => zoneName(at, timezone)))
+  return others.length > 0 ? zoneName(starts[0] ?? new Date(0), timezone, 'shortGeneric') : name
 }

@@ -1,9 +1,19 @@
+import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { run } from './calendar.ts'
 import { type Clock, readClock } from './clock.ts'
 import type { Criteria } from './criteria.ts'
 import { readDays } from './days.ts'
 import { plainly } from './plain.ts'
-import { type WallSlot, wallSlot } from './slots.ts'
-import { readZone, type ZoneClock } from './zone.ts'
+import { DAYS_AHEAD, type WallSlot, wallSlot } from './slots.ts'
+import { minutesAhead, readZone } from './zone.ts'
+
+/** The zone and time of a business, the visitor's zone if it is known, and the days that were named before. */
+interface ZoneClock {
+  timezone: string | null
+  now: Date
+  visitors: string | null
+  days: readonly string[]
+}
 
 /** When a visitor wants the call. */
 export interface Wish {
@@ -169,7 +179,7 @@ function readRelative(text: string): { relative: Relative | null; rest: string }
  */
 export function readWish(text: string, today: string, clock?: ZoneClock): Wish {
   const said = plainly(text.slice(0, MOST_READ))
-  const { ahead, rest: zoneless } = clock ? readZone(said, clock) : { ahead: 0, rest: said }
+  const { zone, rest: zoneless } = clock ? readZone(said, clock.visitors) : { zone: null, rest: said }
   const plain = lastSaid(zoneless, today)
     .replace(NOT_DENIED, ' ')
     .replace(ALL_BUT, '$1$2 except')
@@ -186,22 +196,43 @@ export function readWish(text: string, today: string, clock?: ZoneClock): Wish {
   const { wanted, denied } = polarity(inHours ? edgeless.replace(inHours, ' ') : edgeless, today)
   const { any, rest } = alternatives(wanted, today)
   if (clock && inHours) {
-    const { minutes } = wallSlot(clock.now, clock.timezone)
-    const from = minutes + Number(amount) * (unit.startsWith('h') ? 60 : 1)
-    any.push({ ...NO_CRITERIA, days: [today], from, to: from + 60 })
+    const minutes = Number(amount) * (unit.startsWith('h') ? 60 : 1)
+    const { day, minutes: from } = wallSlot(
+      new Date(clock.now.getTime() + minutes * MINUTE_MS),
+      clock.timezone,
+    )
+    any.push({ ...NO_CRITERIA, days: [day], from, to: from + 60 })
     edge ??= 'first'
   }
+  const ours = (each: Criteria) => (clock && zone ? converted(each, zone, clock, today) : [each])
   return {
-    any: any.map((each) => shifted(each, ahead)),
-    not: denied.flatMap((each) => alternatives(each, today, true).any).map((each) => shifted(each, ahead)),
+    any: any.flatMap(ours),
+    not: denied.flatMap((each) => alternatives(each, today, true).any).flatMap(ours),
     edge,
     relative,
     isAll: !/[\p{L}\d]/u.test(rest.replace(/'(?:s|d|m|ll|re)\b/g, '').replace(FILLER, '')),
   }
 }
 
+/**
+ * Converts criteria with times in another zone to the business's zone. The difference between the zones can change from
+ * one day to another, so the result can have several alternatives.
+ */
+function converted(
+  criteria: Criteria,
+  zone: string,
+  { timezone, days }: ZoneClock,
+  today: string,
+): Criteria[] {
+  if (criteria.at === null && criteria.from === null && criteria.to === null) return [criteria]
+  const inQuestion = criteria.days ?? (days.length > 0 ? days : run(today, DAYS_AHEAD))
+  const byAhead = Map.groupBy(inQuestion, (day) => minutesAhead(day, timezone, zone))
+  return [...byAhead].map(([ahead, on]) =>
+    shifted(byAhead.size > 1 ? { ...criteria, days: on } : criteria, ahead),
+  )
+}
+
 function shifted(criteria: Criteria, ahead: number): Criteria {
-  if (ahead === 0) return criteria
   const { at, from, to } = criteria
   const move = (minutes: number) => (minutes + ahead + 2 * DAY_MINUTES) % DAY_MINUTES
   const moved = (minutes: number | null) => (minutes === null ? null : move(minutes))

@@ -1,4 +1,4 @@
-import { wallClock } from '../../../src/domain/time/calendar-day.ts'
+import { instantsOn, wallClock } from '../../../src/domain/time/calendar-day.ts'
 import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
 
 const REGION =
@@ -47,26 +47,21 @@ export const zoneOfVisitor = (text: string): string | null => zoneOf(PLACED.exec
 /** Returns whether a time is in the visitor's own time zone, which the text doesn't name: `10 am my time`. */
 export const isOwnTime = (text: string) => OWN_TIME.test(text)
 
-/** The business's time zone and time, and the visitor's time zone if it is known. */
-export interface ZoneClock {
-  timezone: string | null
-  now: Date
-  visitors: string | null
+/** How many minutes the clock of a business is ahead of another zone's at noon on one of its days. */
+export function minutesAhead(day: string, timezone: string | null, zone: string): number {
+  const here = knownZone(timezone)
+  const [noon = 0] = instantsOn(day, [720], here)
+  const there = wallClock(new Date(noon), zone)
+  return 720 - there.minutes + Math.sign(Date.parse(day) - Date.parse(there.day)) * 1_440
 }
 
 /**
  * Removes the time zone of a time from a text: the one that follows it, or the visitor's own, for `10 am my time`.
- * `ahead` is how many minutes the business's clock is ahead of it.
+ * `zone` is null if it names none.
  */
-export function readZone(
-  text: string,
-  { timezone, now, visitors }: ZoneClock,
-): { ahead: number; rest: string } {
+export function readZone(text: string, visitors: string | null): { zone: string | null; rest: string } {
   const own = text.replace(OWN_TIME, ' ')
   const zone = zoneOf(NAMED.exec(text)) ?? (own === text ? null : visitors)
-  if (!zone) return { ahead: 0, rest: text }
-  const [ours, theirs] = [knownZone(timezone), zone].map((each) => wallClock(now, each))
-  const days = ours && theirs ? Math.sign(Date.parse(ours.day) - Date.parse(theirs.day)) : 0
-  const ahead = (ours?.minutes ?? 0) - (theirs?.minutes ?? 0) + days * 1_440
-  return { ahead, rest: own.replace(BARE_HOUR, 'at $1 ').replaceAll(new RegExp(NAMED.source, 'g'), ' ') }
+  if (!zone) return { zone: null, rest: text }
+  return { zone, rest: own.replace(BARE_HOUR, 'at $1 ').replaceAll(new RegExp(NAMED.source, 'g'), ' ') }
 }

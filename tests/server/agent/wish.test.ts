@@ -13,7 +13,7 @@ const free = freeSlots({ hours, timezone, closures: [], busy: [] }, now, 15)
 
 /** The first and last free slots that match what a visitor wrote, in a week open from 7 to 20. */
 function span(text: string): string {
-  const wish = readWish(text, TODAY, { now, timezone, visitors: zoneOfVisitor(text) })
+  const wish = readWish(text, TODAY, { now, timezone, visitors: zoneOfVisitor(text), days: [] })
   const fitting = free.filter((slot) => suits(slot, wish))
   const label = (at: number) => {
     const slot = fitting.at(at)
