@@ -83,12 +83,15 @@ export function googleCalendar(deps: ServiceDeps): CalendarService | null {
       atEvent(connection, ref, async (events, eventId) => {
         await unlessGone(events.remove(eventId))
       }),
-    find: (connection, { bookingId, eventId: ref }) =>
+    find: (connection, { bookingId, eventId: ref, start }) =>
       atEvent(connection, ref ?? refOf(eventIdOf(bookingId), chosen(connection)), async (events, eventId) => {
         const event = await unlessGone(events.get(eventId))
         // A deleted event still exists. If it is missing, so is its calendar, which cancels no call.
         if (!event && ref !== null) throw new Rejected(404, NO_CALENDAR)
-        return event && event.status !== 'cancelled' ? bookedOf(event, events.calendarId) : null
+        if (!event || event.status === 'cancelled') return null
+        const booked = bookedOf(event, events.calendarId)
+        // An event that lasts all day has no time at which to call.
+        return event.start?.dateTime ? booked : { ...booked, start }
       }),
     disconnect: (connection) => revoke(deps, connection),
   }
@@ -201,5 +204,5 @@ function aboutCall({ name, service, phone, email, address, pageUrl }: Call): Goo
 const bookedOf = ({ id, htmlLink, start }: GoogleEvent, calendarId: string): BookedCall => ({
   eventId: refOf(id ?? '', calendarId),
   url: htmlLink ?? null,
-  start: new Date(start?.dateTime ?? start?.date ?? ''),
+  start: new Date(start?.dateTime ?? ''),
 })

@@ -238,6 +238,15 @@ describe('the owner', () => {
     expect(own()).toMatchObject([{ start: { dateTime: '2026-11-24T16:00:00Z' } }])
   })
 
+  it('makes a call last all day in Google, and it stays at its time', async () => {
+    const { session, id } = await booked()
+    await inLine()
+    const [start, end] = [{ date: '2026-11-24' }, { date: '2026-11-25' }]
+    google.account().patch(MAIN, eventIdOf(id), { start, end })
+    await follow()
+    expect((await leadOf(session))?.booking_start_time).toBe(AT_EIGHT)
+  })
+
   it('deletes a call in Google, and the lead has none', async () => {
     const { session, id } = await booked()
     await inLine()
