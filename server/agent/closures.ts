@@ -80,17 +80,24 @@ export function holidayNamed(
   return null
 }
 
+/** Matches what comes before a holiday in the name of a later day: `the Monday after Thanksgiving`. */
+const AFTER = /\b(?:after|following|despu[eé]s del?) (?:the |el )?$/i
+
 /** Replaces the holidays that a text names with their dates: `Thanksgiving at 10` becomes `November 26 at 10`. */
 export function withDates(text: string, holidays: readonly KnownHoliday[], today: string): string {
   return holidays
     .toSorted((a, b) => rank(a) - rank(b))
     .reduce(
       (dated, { name, dates }) => {
-        const day = dates.find((each) => each >= today)
-        return day
-          ? dated.replace(patternOf(name), () => written(day, 'en', { month: 'long', day: 'numeric' }))
-          : dated
+        const next = dates.find((each) => each >= today)
+        const last = dates.findLast((each) => each < today)
+        return dated.replace(patternOf(name), (named, ...found) => {
+          const day = (AFTER.test(dated.slice(0, found.at(-2))) && last) || next
+          return day ? written(day, 'en', { month: 'long', day: 'numeric' }) : named
+        })
       },
-      text.replace(/\bcyber monday\b/gi, 'monday after Thanksgiving'),
+      text
+        .replace(/\bcyber monday\b/gi, 'monday after Thanksgiving')
+        .replace(/\bin the new year\b/gi, 'in January'),
     )
 }

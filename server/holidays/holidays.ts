@@ -1,13 +1,12 @@
 import type { HolidaysTypes, default as Rules } from 'date-holidays'
 import type { Holiday } from '../../src/contract/holidays.ts'
-import { dayIn } from '../../src/domain/settings/business-hours.ts'
-import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { dayIn, plus } from '../../src/domain/settings/business-hours.ts'
 import { knownZone } from '../../src/domain/time/format-by-zone.ts'
 
 /** A holiday. Nonpublic ones, such as Easter, are only recognized by name. */
 export interface KnownHoliday extends Holiday {
   isPublic: boolean
-  /** The actual dates of the holiday, without the days on which it is observed. */
+  /** The actual dates of the holiday, also in the last month, without the days on which it is observed. */
   dates: string[]
 }
 
@@ -21,6 +20,8 @@ const PLACES: Readonly<Record<string, readonly [country: string, state?: string]
 const HOME = ['US'] as const
 const PUBLIC: readonly HolidaysTypes.HolidayType[] = ['public', 'bank', 'optional']
 const ELECTION_DAY = 'tuesday after 1st monday in November'
+/** How long people still name a day by the holiday before it: `the Monday after Thanksgiving`. */
+const RECENT_DAYS = 30
 const OBSERVED = ' (substitute day)'
 
 /** The holiday rules for the whole world. They take up 35 MB, so they are loaded on first use. */
@@ -52,22 +53,25 @@ function inYear(Library: typeof Rules, timezone: string | null, year: number): r
 }
 
 /**
- * Returns the holidays in the country of a time zone until the end of next year, next holiday first. Their dates start
+ * Returns the holidays in the country of a time zone until the end of next year, next holiday first. Their days start
  * with yesterday, because yesterday's hours can extend into today. Zones without a known country get the holidays of
  * the United States.
  */
 export async function holidaysIn(timezone: string | null, now: Date): Promise<KnownHoliday[]> {
   library ??= import('date-holidays').then((module) => module.default)
   const Library = await library
-  const yesterday = dayIn(timezone, new Date(now.getTime() - DAY_MS))
+  const yesterday = plus(dayIn(timezone, now), -1)
   const year = Number(yesterday.slice(0, 4))
   const all = new Map<string, KnownHoliday>()
   for (const each of [year, year + 1]) {
     for (const { name, days, dates, isPublic } of inYear(Library, timezone, each)) {
       const before = all.get(name)
-      const ahead = (earlier: readonly string[] = [], later: readonly string[]) =>
-        [...earlier, ...later].filter((day) => day >= yesterday).toSorted()
-      const left = { days: ahead(before?.days, days), dates: ahead(before?.dates, dates) }
+      const since = (first: string, earlier: readonly string[] = [], later: readonly string[]) =>
+        [...earlier, ...later].filter((day) => day >= first).toSorted()
+      const left = {
+        days: since(yesterday, before?.days, days),
+        dates: since(plus(yesterday, -RECENT_DAYS), before?.dates, dates),
+      }
       if (left.days.length > 0) all.set(name, { name, ...left, isPublic })
     }
   }

@@ -1,5 +1,6 @@
 import * as chrono from 'chrono-node/en'
 import {
+  latest,
   MONTH,
   MONTH_NAME,
   MONTHS,
@@ -9,13 +10,12 @@ import {
   run,
   WEEKDAY,
   weekdayNumber,
-  written,
 } from './calendar.ts'
 import { weekdayOf } from './slots.ts'
 
-/** `monday after november 26`, `the day after january 1`, `the week before december 25`. */
+/** `monday after november 26`, `the day after january 1`, `the week of december 25`. */
 const BESIDE = new RegExp(
-  `\\b(?:(?:the|el|la) )?(?<unit>${WEEKDAY}|day|dia|week(?: ?end)?) (?<side>after|following|before) (?<date>${MONTH}[a-z]*\\.? \\d{1,2})(?:st|nd|rd|th)?\\b`,
+  `\\b(?:(?:the|el|la) )?(?<unit>${WEEKDAY}|day|dia|week(?: ?end)?) (?<side>after|following|before|of) (?<date>${MONTH}[a-z]*\\.? \\d{1,2})(?:st|nd|rd|th)?\\b`,
   'g',
 )
 const WHOLE_MONTH = `(?<month>${MONTH_NAME}|(?:(?:the|this|next) )?month)\\b`
@@ -43,6 +43,8 @@ function daysOf(month: string, today: string): string[] {
 
 function beside(unit: string, side: string, day: string): string[] {
   const isBefore = side === 'before'
+  if (side === 'of')
+    return unit.startsWith('week') ? run(mondayOf(day), 7).slice(unit === 'week' ? 0 : 5) : [day]
   if (unit === 'day' || unit === 'dia') return [plus(day, isBefore ? -1 : 1)]
   if (unit === 'week') return run(plus(mondayOf(day), isBefore ? -7 : 7), 7)
   const weekday = unit.startsWith('week') ? 6 : weekdayNumber(unit)
@@ -66,12 +68,23 @@ function partOfMonth(part: string, month: readonly string[]): readonly string[] 
   return part.startsWith('mid') ? month.slice(10, 20) : month.slice(20)
 }
 
+/** Returns days of a month. For `the first monday of the month`, those of the next month if this month's have passed. */
+function inMonth(
+  month: string,
+  today: string,
+  pick: (all: string[]) => readonly string[],
+): readonly string[] {
+  const days = pick(daysOf(month, today))
+  const hasPassed = /^(?:the )?month$/.test(month) && days.every((day) => day < today)
+  return hasPassed ? pick(daysOf('next month', today)) : days
+}
+
 /** Extracts the days that a text names by their place next to a date or in a month. `rest` is the text without them. */
 export function readAnchored(text: string, today: string): { days: string[]; rest: string } {
   const days: string[] = []
   const dateOf = (date: string) => {
     const [found] = chrono.parse(date, new Date(`${today}T12:00:00`), { forwardDate: true })
-    return found && written(found.start)
+    return found && latest(found.start, today)
   }
   const rest = text
     .replace(BESIDE, (whole, ...found) => {
@@ -83,12 +96,12 @@ export function readAnchored(text: string, today: string): { days: string[]; res
     })
     .replace(OF_MONTH, (...found) => {
       const { which = '', unit = '', month = '' } = found.at(-1) as Record<string, string>
-      days.push(...ofMonth(which, unit, daysOf(month, today)))
+      days.push(...inMonth(month, today, (all) => ofMonth(which, unit, all)))
       return ' '
     })
     .replace(PART_OF_MONTH, (...found) => {
       const { part = '', month = '' } = found.at(-1) as Record<string, string>
-      days.push(...partOfMonth(part, daysOf(month, today)))
+      days.push(...inMonth(month, today, (all) => partOfMonth(part, all)))
       return ' '
     })
   return { days, rest }

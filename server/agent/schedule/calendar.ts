@@ -36,3 +36,16 @@ export function written(at: { get(component: 'year' | 'month' | 'day'): number |
   const two = (value: number | null) => String(value ?? 1).padStart(2, '0')
   return `${String(at.get('year') ?? 1970).padStart(4, '0')}-${two(at.get('month'))}-${two(at.get('day'))}`
 }
+
+type DateParts = Parameters<typeof written>[0] & { isCertain(component: 'year' | 'month'): boolean }
+
+/** The number of days within which a past date isn't read as next year's. */
+const LATELY = 31
+
+/** Formats a parsed date as a calendar day. One without a year that passed within the last month is not next year's. */
+export function latest(at: DateParts, today: string): string {
+  const day = written(at)
+  if (at.isCertain('year') || !at.isCertain('month')) return day
+  const before = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
+  return before < today && before >= plus(today, -LATELY) ? before : day
+}

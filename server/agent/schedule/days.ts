@@ -3,6 +3,7 @@ import { nextDay } from '../../../src/domain/time/calendar-day.ts'
 import { readAnchored } from './anchored.ts'
 import {
   daysBetween,
+  latest,
   MONTH,
   MONTHS,
   mondayOf,
@@ -14,10 +15,10 @@ import {
 } from './calendar.ts'
 import { weekdayOf } from './slots.ts'
 
+type ParsedDate = ReturnType<typeof chrono.parse>[number]['start']
+
 /** The number of days in an open-ended range such as `after Thursday`. */
 const AHEAD = 21
-/** The number of days within which a past date isn't read as next year's. */
-const LATELY = 31
 /** Matches special days whose names end in a weekday, such as Black Friday. */
 const SPECIAL =
   '(?<!\\b(?:black|cyber|good|great|super|duper|giga|mini|palm|trinity|easter|whit|ash|shrove|covenant|maundy|holy)[ -])'
@@ -73,6 +74,15 @@ function withoutImpossibleDays(text: string, today: string): string {
     const at = number ? Number(number) - 1 : MONTHS.indexOf(month ?? then ?? '')
     return Number(day ?? first ?? on ?? 99) > daysIn(at, today) ? ' ' : String(found[0])
   })
+}
+
+/** Returns the days from `today` of a named month, or the first month's of a named year. */
+function restOf(start: ParsedDate, text: string, today: string): string[] {
+  // The parser adds months to the day, so that a month after January 31 would be March.
+  const [monthly] = chrono.parse(text, new Date(`${today.slice(0, 8)}01T12:00:00`), { forwardDate: true })
+  const parsed = /\bmonths?\b/.test(text) ? (monthly?.start ?? start) : start
+  const month = parsed.isCertain('month') ? written(parsed).slice(0, 7) : `${written(parsed).slice(0, 4)}-01`
+  return run(`${month}-01`, 31).filter((day) => day.startsWith(month) && day >= today)
 }
 
 export interface Days {
@@ -201,13 +211,8 @@ export function readDays(clause: string, today: string, always = false): Days {
     const side = /\b(after|before|by|until|till?|since|from|starting)(?: the| on)? $/.exec(
       rest.slice(0, index),
     )?.[1]
-    const first = latelyPast(start, today) ?? written(start)
-    if (isMonth)
-      add(
-        run(`${first.slice(0, 8)}01`, 31).filter(
-          (day) => day.slice(0, 7) === first.slice(0, 7) && day >= today,
-        ),
-      )
+    const first = latest(start, today)
+    if (isMonth) add(restOf(start, text, today))
     else if (end && !side) add(run(first, Math.min(31, 1 + daysBetween(first, written(end)))))
     else if (side) add(bounded(first, side, today))
     else exact.add(first)
@@ -238,12 +243,4 @@ export function readDays(clause: string, today: string, always = false): Days {
     weekdays: !isAny && weekdays.size > 0 ? [...weekdays] : null,
     rest,
   }
-}
-
-/** Returns a date without a year that passed within the last month, which the parser reads as next year's. */
-function latelyPast(at: ReturnType<typeof chrono.parse>[number]['start'], today: string): string | null {
-  if (at.isCertain('year') || !at.isCertain('month')) return null
-  const [year = 0] = written(at).split('-').map(Number)
-  const before = `${year - 1}${written(at).slice(4)}`
-  return before < today && before >= plus(today, -LATELY) ? before : null
 }

@@ -71,6 +71,9 @@ const SPANISH: readonly Rule[] = (
     ['(?:la )?(?:semana siguiente|otra semana)', 'following week'],
     ['(?:el )?otro (lunes|martes|miercoles|jueves|viernes|sabado|domingo)', 'next $1'],
     ['esta semana', 'this week'],
+    ['(?:el )?(?:proximo mes|mes (?:que viene|proximo|entrante))', 'next month'],
+    ['(?:el )?(?:proximo ano|ano (?:que viene|proximo|entrante))', 'next year'],
+    ['(?:a |al )?fin(?:al(?:es)?|es)? del? mes', 'end of the month'], ['(?:a |al )?fin(?:al(?:es)?|es)? del? ano', 'end of the year'],
     ['(?:el |este )?fin(?:es)? de semana', 'weekend'],
     ['entre semana', 'weekdays'],
     ['(?:el )?proximo (lunes|martes|miercoles|jueves|viernes|sabado|domingo)', 'next $1'],
@@ -93,7 +96,7 @@ const SPANISH: readonly Rule[] = (
     ['hasta(?: las?| el)?', 'until'],
     ['(?:a|para|como a|mejor) las?(?= \\d)|a las?|las(?= \\d)|tipo', 'at'],
     ['y media', ':30'], ['y cuarto', ':15'], ['menos cuarto', ':-15'], ['y (\\d\\d)', ':$1'],
-    ['en (\\S+) (dias|semanas?|horas?)', 'in $1 $2'],
+    ['(?:en|dentro de) (\\S+) (dias|semanas?|horas?)', 'in $1 $2'],
     ['dias? mas tarde', 'days later'], ['media hora', '30 minutes'], ['minutos', 'minutes'], ['una hora', '1 hour'],
     ['horas?', 'hours'], ['dias', 'days'], ['semanas?', 'weeks'],
     ['por favor', 'please'], ['(?:asi|por lo) que|por eso', 'so'], ['entonces', 'then'], ['mas tarde|despues', 'later'], ['mas temprano|antes', 'earlier'],
@@ -105,9 +108,9 @@ const SPANISH: readonly Rule[] = (
   ] as const
 ).map(([pattern, english]): Rule => [new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}])`, 'gu'), english]) // biome-ignore format: a table
 const LOOKS_SPANISH =
-  /\b(?:manana|hoy|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|semana|mediodia|tarde|noche|las? \d{1,2}|horas?|dias?|tardecita|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|antes|temprano|puedo|pronto|las? (?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce))\b/
+  /\b(?:manana|hoy|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|semanas?|mes|ano|mediodia|tarde|noche|las? \d{1,2}|horas?|dias?|tardecita|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|antes|temprano|puedo|pronto|las? (?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce))\b/
 const SPOKEN_NUMERAL = new RegExp(
-  `\\b(las?|en|al?) (${NUMERALS.join('|')})\\b(?! me (?:sirven|funcionan|convienen|quedan))`,
+  `\\b(las?|en|dentro de|al?) (${NUMERALS.join('|')})\\b(?! me (?:sirven|funcionan|convienen|quedan))`,
   'g',
 )
 
@@ -194,6 +197,10 @@ const RULES: readonly Rule[] = [
   [/\binstead of (?:calling|an? (?:phone )?call|the call)\b/g, ''],
   [/\b(earlier|later|sooner) (?:in|on|that|the same) (?:the )?(?:same )?day\b/g, '$1 same day'],
   [/\b(?:call|text|ring|phone|notify|warn|tell)\b([^.,;]{0,12}) \d{1,3} (?:minutes?|mins?|hours?) (?:before(?:hand)?|prior|ahead|in advance)\b/g, '$1'],
+  [/\b(by|before|until|till?) (?:the )?end of (?:the |this )?year\b/g, '$1 december 31'],
+  [/\bend of (?:the |this )?year\b/g, 'end of december'],
+  [new RegExp(`\\bbetween (${MONTH_NAME}\\.? \\d{1,2}) and (?=${MONTH_NAME}\\.? \\d)`, 'g'), '$1 to '],
+  [new RegExp(`\\b(${MONTH_NAME} \\d{1,2}) week\\b`, 'g'), 'week of $1'],
   [/\b(?:at|until|till?) (noon|\d{1,2}(?::\d\d)?(?: ?[ap]m)?)\b([^.;!?]*?)(?<!\b(?:days?|weeks?|hours?|minutes?|mins?|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*) )\b(before|after) (?:that|then)\b/g, '$2$3 $1'],
   [/^(.*\d.*?)(?:,| so| but)+ (?:any ?time |any day |whenever )?(?:but|except|not) then\b/g, "can't $1"],
   [/\bw-?[249]s?\b/g, 'form'],
