@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { DEFAULT_NOTIFICATION_SETTINGS } from '../../src/contract/notification-settings.ts'
-import { minutesOf } from '../../src/domain/settings/business-hours.ts'
+import { minutesOf, plus } from '../../src/domain/settings/business-hours.ts'
 import { instantsOn, startOfDay, wallClock } from '../../src/domain/time/calendar-day.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { knownZone } from '../../src/domain/time/format-by-zone.ts'
@@ -35,6 +35,9 @@ interface Due {
   time: string
   zone: string
   day: string
+  /** The period with news: at least the day and the next one, whose calls the summary lists, and 24 hours around now. */
+  since: Date
+  until: Date
 }
 
 /** Plans the daily summary of each organization for which it is due, if there is anything to report for that day. */
@@ -48,8 +51,12 @@ export async function planSummaries(
     .distinct()
     .execute()
   const due = times.flatMap(({ time, zone }): Due[] => {
-    const day = dayToReport(now, knownZone(zone), time)
-    return day === null ? [] : [{ time, zone, day }]
+    const known = knownZone(zone)
+    const day = dayToReport(now, known, time)
+    if (day === null) return []
+    const since = new Date(Math.min(startOfDay(day, known), now.getTime() - DAY_MS))
+    const until = new Date(Math.max(startOfDay(plus(day, 2), known), now.getTime() + DAY_MS))
+    return [{ time, zone, day, since, until }]
   })
   if (due.length === 0) return
   for (const { id, day } of await unplanned(tx, due, now)) await planSummary(tx, deps, id, day, now)
@@ -67,7 +74,8 @@ const organizationsByTime = (tx: Kysely<Database>) =>
 
 /** Returns the organizations that have one of these times, have news, and don't have a summary of the day yet. */
 function unplanned(tx: Kysely<Database>, due: readonly Due[], now: Date) {
-  const days = sql<Due>`jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as due (time text, zone text, day text)`
+  const days = sql<Due>`jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as due (
+    time text, zone text, day text, since timestamptz, until timestamptz)`
   return organizationsByTime(tx)
     .innerJoin(sql<Due>`(select * from ${days})`.as('due'), (join) =>
       join.on(sql<SqlBool>`due.time = ${TIME} and due.zone = ${ZONE}`),
@@ -79,14 +87,14 @@ function unplanned(tx: Kysely<Database>, due: readonly Due[], now: Date) {
     .execute()
 }
 
-/** Whether there was a visitor on the last day, there is a call on the next, or the trial ends soon or has just ended. */
+/** Whether there was a visitor or is a call in the period with news, or the trial ends soon or has just ended. */
 const hasNews = (now: Date) => sql<SqlBool>`(
   exists (select from conversations where organization_id = organizations.id
-    and last_message_at > ${new Date(now.getTime() - DAY_MS)})
+    and last_message_at >= due.since)
   or exists (select from leads where organization_id = organizations.id
-    and created_at > ${new Date(now.getTime() - DAY_MS)})
+    and created_at >= due.since)
   or exists (select from leads where organization_id = organizations.id
-    and booking_start_time between ${now} and ${new Date(now.getTime() + DAY_MS)}
+    and booking_start_time >= ${now} and booking_start_time < due.until
     and ${isNotCanceled})
   or (subscription_status = 'trialing'
     and trial_ends_at between ${new Date(now.getTime() - DAY_MS)} and ${new Date(now.getTime() + 3 * DAY_MS)}))`

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../../server/ids.ts'
 import { planSummaries } from '../../../server/notifications/summaries.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { recordingSenders } from '../../support/recording-senders.ts'
@@ -110,4 +111,43 @@ describe('the summary of a day', () => {
       expect(planned).toHaveLength(count)
     },
   )
+
+  it.each([
+    [
+      'tomorrow evening',
+      '2026-11-20T23:00Z',
+      { created_at: '2026-11-01T00:00Z', booking: '2026-11-22T00:30Z' },
+      1,
+    ],
+    [
+      'at the start of a long day',
+      '2026-11-02T04:30Z',
+      { created_at: '2026-11-01T04:10Z', booking: null },
+      1,
+    ],
+    ['before that day', '2026-11-02T04:30Z', { created_at: '2026-11-01T03:59Z', booking: null }, 0],
+  ])('with nothing but a lead or a call %s is planned if it reports them', async (_, now, lead, count) => {
+    const at = new Date(now)
+    const update = { organization_id: FRESH, updated_at: at }
+    const fields = JSON.stringify({ summary_time: at.getUTCMinutes() === 30 ? '23:30' : '18:00' })
+    await db
+      .insertInto('notification_settings')
+      .values({ ...update, fields })
+      .execute()
+    await db
+      .insertInto('leads')
+      .values({
+        ...{ id: newId('lead'), organization_id: FRESH, source: 'chat', status: 'new' },
+        ...{ created_at: new Date(lead.created_at), updated_at: at },
+        ...{ booking_start_time: lead.booking, booking_status: lead.booking && 'scheduled' },
+      })
+      .execute()
+    await planSummaries(db, deps, at)
+    const planned = await db
+      .selectFrom('notifications')
+      .select('id')
+      .where('organization_id', '=', FRESH)
+      .execute()
+    expect(planned).toHaveLength(count)
+  })
 })
