@@ -1,4 +1,5 @@
 import { wallClock } from '../time/calendar-day.ts'
+import { exactTime } from '../time/exact-time.ts'
 import { knownZone } from '../time/format-by-zone.ts'
 
 /**
@@ -24,6 +25,16 @@ export function bookingClock(
   const [there, here] = [wallClock(start, timeZone), wallClock(start, deviceZone)]
   const isSame = there.day === here.day && there.minutes === here.minutes
   return { timeZone, name: isSame ? '' : zoneName(start, timeZone) }
+}
+
+/** Returns the start of a booking as text, such as "Nov 20, 2026, 7:00 AM EST", in the zone of {@link bookingClock}. */
+export function bookingTime(
+  start: string,
+  businessZone: string | null | undefined,
+  deviceZone: string,
+): string {
+  const { timeZone, name } = bookingClock(start, businessZone, deviceZone)
+  return `${exactTime(start, timeZone)} ${name}`.trim()
 }
 
 function zoneName(instant: Date, timeZone: string): string {

@@ -4,6 +4,7 @@ import { senderOf } from '../conversations/days.ts'
 import { MINUTE_MS } from '../time/durations.ts'
 import { exactTime } from '../time/exact-time.ts'
 import { automaticNote } from './automatic-loss.ts'
+import { bookingTime } from './booking-time.ts'
 import { type CallOutcome, isCallNote } from './call-outcome.ts'
 import { FORM_FIELDS } from './form.ts'
 import { present } from './name.ts'
@@ -36,8 +37,9 @@ export interface TimelineSource {
   waiting: readonly { id: string; at: string; text: string }[]
   /** The id of the current user, who is shown as "You". */
   userId: string | null
-  /** The time zone of visits. */
-  timeZone?: string | undefined
+  /** The business's zone, in which calls are shown; undefined while it is unknown. */
+  businessZone: string | null | undefined
+  deviceZone: string
 }
 
 /** Messages from one sender within this time form a single entry. */
@@ -134,14 +136,14 @@ function eventEntries(source: TimelineSource, events: readonly LeadEvent[]): Tim
 }
 
 /** Returns the part of the history that can be derived from the lead alone. */
-function knownFrom({ lead, waiting, timeZone }: TimelineSource): TimelineEntry[] {
+function knownFrom({ lead, waiting, businessZone, deviceZone }: TimelineSource): TimelineEntry[] {
   const reason = present(lead.loss_reason)
   const start = present(lead.booking_start_time)
   const notes = present(waiting.reduceRight(withoutNote, lead.notes ?? ''))
   const event = { kind: 'event' as const, who: '', details: [] }
   const known: TimelineEntry[] = [created({ lead })]
   if (start) {
-    const text = `Estimate call: ${exactTime(start, timeZone)}`
+    const text = `Estimate call: ${bookingTime(start, businessZone, deviceZone)}`
     known.push({ ...event, id: 'booking', at: '', sign: 'visit', text })
   }
   if (lead.status !== 'new') {
@@ -186,8 +188,10 @@ function entryOf(source: TimelineSource, event: LeadEvent): TimelineEntry | null
   const who = whoOf(event, source.userId)
   const base = { kind: 'event' as const, id, at, who, details: [] as readonly string[] }
   const visit = VISITS[type]
-  if (visit)
-    return { ...base, sign: 'visit', text: `${visit} ${exactTime(String(data.start), source.timeZone)}` }
+  if (visit) {
+    const start = bookingTime(String(data.start), source.businessZone, source.deviceZone)
+    return { ...base, sign: 'visit', text: `${visit} ${start}` }
+  }
   switch (type) {
     case 'created':
       return { ...created(source), id, at, ...(event.actor.kind === 'person' && { who }) } as TimelineEntry

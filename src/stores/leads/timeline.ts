@@ -2,7 +2,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { type TimelineEntry, timelineOf } from '../../domain/leads/timeline.ts'
 import { $overlay } from '../outbox/overlay.ts'
 import { $user } from '../session/session.ts'
-import { $businessZone } from '../settings/profile.ts'
+import { $businessZone, deviceTimeZone } from '../settings/profile.ts'
 import { $activity } from './activity.ts'
 import { $conversation, $lead } from './page.ts'
 import { $leadThread } from './thread.ts'
@@ -19,7 +19,7 @@ const $waitingNotes = computed([$lead, $overlay], ({ lead }, changes) =>
 /** Everything that happened to the current lead, oldest first. */
 export const $timeline: ReadableAtom<TimelineEntry[]> = computed(
   [$lead, $conversation, $leadThread, $activity, $waitingNotes, $user, $businessZone],
-  ({ lead }, conversation, thread, activity, waiting, user, zone) =>
+  ({ lead }, conversation, thread, activity, waiting, user, businessZone) =>
     lead
       ? timelineOf({
           lead,
@@ -27,7 +27,8 @@ export const $timeline: ReadableAtom<TimelineEntry[]> = computed(
           events: activity.data?.events ?? null,
           waiting,
           userId: user?.id ?? null,
-          timeZone: zone ?? undefined,
+          businessZone,
+          deviceZone: deviceTimeZone(),
         })
       : [],
 )

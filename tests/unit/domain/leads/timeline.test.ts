@@ -27,7 +27,8 @@ const source = (parts: Partial<TimelineSource>): TimelineSource => ({
   events: null,
   waiting: [],
   userId: 'user_1',
-  timeZone: 'UTC',
+  businessZone: 'UTC',
+  deviceZone: 'UTC',
   ...parts,
 })
 const texts = (parts: Partial<TimelineSource>) =>
@@ -132,6 +133,16 @@ describe('the history of a lead', () => {
       'Status: Lost | Reason: No response',
       'Gate code',
     ])
+  })
+
+  it('shows calls in the zone of the business, and names it if the device is in another one', () => {
+    const events = [event('booked', 3, { start: '2027-03-16T17:00:00Z' })]
+    const away = { events, deviceZone: 'Europe/London' }
+    const booked = (parts: Partial<TimelineSource>) => texts(parts).at(-1)
+    expect(booked({ ...away, businessZone: 'America/Phoenix' })).toMatch(/for Mar 16, 2027, 10:00 AM MST/)
+    expect(booked({ ...away, businessZone: null })).toMatch(/for Mar 16, 2027, 1:00 PM EDT/)
+    expect(booked({ ...away, businessZone: 'Europe/Paris' })).toMatch(/for Mar 16, 2027, 6:00 PM GMT\+1/)
+    expect(booked({ ...away, businessZone: 'Europe/London' })).toMatch(/for Mar 16, 2027, 5:00 PM(?! GMT)/)
   })
 
   it('says where the chat began, and who added or imported a lead', () => {
