@@ -10,7 +10,16 @@ import { say } from '../texts/schedule.ts'
 import { daysBetween, plus } from './calendar.ts'
 import { suggest } from './choose.ts'
 import type { Criteria } from './criteria.ts'
-import { type Calendar, DAYS_AHEAD, freeSlots, isBusy, NOTICE_MS, type WallSlot, wallSlot } from './slots.ts'
+import {
+  type Calendar,
+  DAYS_AHEAD,
+  freeSlots,
+  isBusy,
+  isOpenAt,
+  NOTICE_MS,
+  type WallSlot,
+  wallSlot,
+} from './slots.ts'
 import { NO_CRITERIA, suits, type Wish } from './wish.ts'
 
 const DAY_MINUTES = 1_440
@@ -32,9 +41,6 @@ interface Diary {
   now: Date
   language: Language
 }
-
-const isOpenAt = (calendar: Calendar, day: string, minutes: number): boolean =>
-  shiftsOn(calendar, day).some(({ from, to }) => minutes >= from && minutes < to)
 
 /** Returns the days in the booking window that a wish allows. */
 function daysOf({ days, weekdays }: Criteria, today: string): string[] {

@@ -51,6 +51,13 @@ function gridOf(shifts: readonly Shift[], step: number): number[] {
   })
 }
 
+/** Returns whether a business is open on a day for some minutes from a time of day. A shift can end after midnight. */
+export function isOpenAt(calendar: Calendar, day: string, minutes: number, length = 1): boolean {
+  const fits = (on: string, from: number) =>
+    shiftsOn(calendar, on).some((shift) => from >= shift.from && from + length <= shift.to)
+  return fits(day, minutes) || fits(plus(day, -1), minutes + DAY_MINUTES)
+}
+
 /** Returns whether a call at `start` would overlap a busy period. */
 export function isBusy(busy: readonly Busy[], start: Date): boolean {
   const at = start.getTime()
@@ -79,8 +86,9 @@ export function freeSlots(calendar: Calendar, now: Date, step: number = ESTIMATE
       slots.set(at, isPlain ? { start, day, weekday, minutes: minutes[index] ?? 0 } : wallSlot(start, zone))
     })
   }
-  let day = wallClock(now, zone).day
-  for (let ahead = 0; ahead < DAYS_AHEAD; ahead++, day = nextDay(day)) {
+  // Yesterday's last shift can end today.
+  let day = plus(wallClock(now, zone).day, -1)
+  for (let ahead = -1; ahead < DAYS_AHEAD; ahead++, day = nextDay(day)) {
     const grid = gridOf(shiftsOn(calendar, day), step)
     const late = grid.filter((minute) => minute >= DAY_MINUTES).map((minute) => minute - DAY_MINUTES)
     add(
@@ -97,15 +105,11 @@ function namedSlots(calendar: Calendar, named: ReadonlySet<number>, now: Date): 
   const { timezone, busy } = calendar
   const { day: today } = wallSlot(now, timezone)
   const last = plus(today, DAYS_AHEAD - 1)
-  const fits = (day: string, minutes: number) =>
-    shiftsOn(calendar, day).some(({ from, to }) => minutes >= from && minutes + ESTIMATE_CALL_MINUTES <= to)
   return [...named]
     .filter((at) => at >= now.getTime() + NOTICE_MS && !isBusy(busy, new Date(at)))
     .map((at) => wallSlot(new Date(at), timezone))
     .filter(({ day, minutes }) => {
-      if (day > last) return false
-      // A shift can end after midnight.
-      return fits(day, minutes) || fits(plus(day, -1), minutes + DAY_MINUTES)
+      return day <= last && isOpenAt(calendar, day, minutes, ESTIMATE_CALL_MINUTES)
     })
     .toSorted((a, b) => a.start.getTime() - b.start.getTime())
 }

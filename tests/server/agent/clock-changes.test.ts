@@ -58,3 +58,25 @@ describe('an offer', () => {
     expect(offer.replies.join()).toContain('(ET)')
   })
 })
+
+describe('a business that is open through the night', () => {
+  const hours = DAYS.map((day) => ({ day, isOpen: true, openTime: '20:00', closeTime: '06:00' }))
+  const atNight = at('2027-03-14T05:30:00Z', 'America/New_York', hours)
+
+  it('offers the rest of the night after midnight, also when the clocks change', () => {
+    expect(booked(play(['today at 3:30 am', 'yes'], {}, atNight))).toEqual(['2027-03-14T07:30'])
+    expect(play(['today'], {}, atNight)[0]?.state.offered[0]).toBe('2027-03-14T07:30:00.000Z')
+  })
+
+  it('is open at an hour that the clocks skip, but has no free time then', () => {
+    const [turn] = play(['sunday at 2:30 am'], {}, at('2027-03-12T17:00:00Z', 'America/New_York', hours))
+    expect(turn?.replies.join()).not.toContain('outside our hours')
+    expect(turn?.state.offered).toContain('2027-03-14T07:00:00.000Z')
+  })
+
+  it('says that a time after midnight is too soon or taken, not outside its hours', () => {
+    expect(
+      play(['today at 2 am'], {}, at('2027-03-10T05:30:00Z', 'America/New_York', hours))[0]?.replies.join(),
+    ).toContain('too soon')
+  })
+})
