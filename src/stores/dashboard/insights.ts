@@ -1,9 +1,10 @@
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { fetchInsights } from '../../api/insights.ts'
 import type { InsightPeriod, Insights } from '../../contract/insights.ts'
 import { optional } from '../query/optional.ts'
 import { organizationQuery, type QueryState } from '../query/query.ts'
 import { deviceTimeZone } from '../settings/profile.ts'
+import { $today } from '../shell/time.ts'
 
 const $chosen = atom<InsightPeriod>(30)
 
@@ -22,3 +23,6 @@ export const $insights: ReadableAtom<QueryState<Insights | null>> = organization
   $input: computed($chosen, (days) => ({ days: String(days), timezone: deviceTimeZone() })),
   read: (organizationId, signal, query) => read(organizationId, query, signal),
 })
+
+// The period ends with the current day.
+onMount($insights, () => $today.listen(() => void $insights.get().refetch()))
