@@ -37,7 +37,8 @@ export function bookingTime(
   return `${exactTime(start, timeZone)} ${name}`.trim()
 }
 
-function zoneName(instant: Date, timeZone: string): string {
+/** Returns the short name of a time zone at an instant, such as `EST`. */
+export function zoneName(instant: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(instant)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }

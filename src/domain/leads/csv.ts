@@ -1,6 +1,8 @@
 import type { Lead } from '../../contract/leads.ts'
 import { writeCsv, writeCsvRow } from '../common/csv.ts'
-import { bookingClock } from './booking-time.ts'
+import { instantsOn, wallClock } from '../time/calendar-day.ts'
+import { MINUTE_MS } from '../time/durations.ts'
+import { bookingClock, zoneName } from './booking-time.ts'
 import { jobAddress } from './bookings.ts'
 import { leadEmail, leadLabel, leadPhone } from './name.ts'
 import { statusLabel } from './status.ts'
@@ -35,13 +37,17 @@ const COLUMNS: [string, (lead: Lead, times: Times) => string | null][] = [
 
 /**
  * Returns a formatter for instants in a time zone, in the format that spreadsheets expect: "2026-11-20 07:00". The
- * result is blank if there is no instant.
+ * result is blank if there is no instant. A time that the clock shows again ends with the zone's name, unless `isNamed`.
  */
-function spreadsheetTime(timeZone: string): (instant: string | null) => string {
+function spreadsheetTime(timeZone: string, isNamed = false): (instant: string | null) => string {
   const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
   return (instant) => {
     const date = new Date(instant ?? '')
-    return Number.isNaN(date.getTime()) ? '' : clock.format(date)
+    if (Number.isNaN(date.getTime())) return ''
+    const { day, minutes } = wallClock(date, timeZone)
+    const [first = Number.NaN] = instantsOn(day, [minutes], timeZone)
+    const isAgain = !isNamed && date.getTime() - first >= MINUTE_MS
+    return [clock.format(date), ...(isAgain ? [zoneName(date, timeZone)] : [])].join(' ')
   }
 }
 
@@ -57,7 +63,7 @@ export function leadsCsv(
   const booking = (start: string | null) => {
     if (!start) return ''
     const { timeZone, name } = bookingClock(start, businessZone, deviceZone)
-    return `${spreadsheetTime(timeZone)(start)} ${name}`.trim()
+    return `${spreadsheetTime(timeZone, name !== '')(start)} ${name}`.trim()
   }
   const times = { when: spreadsheetTime(deviceZone), booking }
   const rows = leads.map((lead) => writeCsvRow(COLUMNS.map(([, cell]) => cell(lead, times) ?? '')))

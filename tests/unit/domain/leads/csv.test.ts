@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readCsv } from '../../../../src/domain/common/csv.ts'
 import { csvName, leadsCsv } from '../../../../src/domain/leads/csv.ts'
+import { readTime } from '../../../../src/domain/leads/import/read-time.ts'
 import { buildLead } from '../../../support/build-lead.ts'
 
 describe('leadsCsv', () => {
@@ -27,6 +28,20 @@ describe('leadsCsv', () => {
     const [heading, row] = readCsv(text).rows
     expect(row?.cells[heading?.cells.indexOf('Booking') ?? -1]).toBe(expected)
   })
+
+  it.each(['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z', '2027-03-14T07:00:00.000Z'])(
+    'writes times that are read back unchanged, also if the clock shows them twice: %s',
+    (instant) => {
+      const timeZone = 'America/New_York'
+      const lead = buildLead({ created_at: instant, booking_start_time: instant })
+      const [heading, row] = readCsv(leadsCsv([lead], timeZone, timeZone)).rows
+      for (const column of ['Created', 'Booking']) {
+        const cell = row?.cells[heading?.cells.indexOf(column) ?? -1] ?? ''
+        const now = new Date('2027-05-01T12:00:00Z')
+        expect([column, readTime(cell, { timeZone, order: 'mdy', now })]).toEqual([column, instant])
+      }
+    },
+  )
 
   it('leaves a missing booking blank', () => {
     const [heading, row] = readCsv(leadsCsv([buildLead()], 'UTC', 'America/New_York')).rows
