@@ -5,8 +5,9 @@ import { findAddresses, readAddress } from '../extract/address.ts'
 import { findEmails, findPhones } from '../extract/contact.ts'
 import { findAnswer } from '../faq.ts'
 import { allowed, offerSlots, proposeSlot } from '../schedule/offer.ts'
-import { freeSlots, slotLabel, wallSlot } from '../schedule/slots.ts'
-import { isWish, readWish } from '../schedule/wish.ts'
+import { wishIn } from '../schedule/relate.ts'
+import { freeSlots, slotLabel } from '../schedule/slots.ts'
+import { isWish } from '../schedule/wish.ts'
 import type { AgentContext, AgentState, FactName } from '../state.ts'
 import type { Turn } from '../turn.ts'
 import type { ModelTool } from './completions.ts'
@@ -114,7 +115,7 @@ export function toolbox(context: AgentContext, before: AgentState, draft: Turn, 
     offer_slots(input) {
       if (turn.state.booked) return 'A call is already booked.'
       if (!isReachable()) return 'Ask for a phone number or an email address first.'
-      const wish = readWish(v.parse(WishOf, input).wish, wallSlot(now, business.timezone).day)
+      const wish = wishIn(v.parse(WishOf, input).wish, context, turn.state)
       offer = offerSlots(context, turn.state, free(), isWish(wish) ? wish : 'same')
       if (!offer) return 'No time is free in the next two weeks.'
       turn.state.asked = { topic: 'slot', tries: 1, question: null }

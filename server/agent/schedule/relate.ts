@@ -1,9 +1,10 @@
-import type { AgentState } from '../state.ts'
+import { withDates } from '../closures.ts'
+import type { AgentContext, AgentState } from '../state.ts'
 import type { Criteria } from './criteria.ts'
 import { completed } from './resolve.ts'
 import { type WallSlot, wallSlot, weekdayOf } from './slots.ts'
 import { daysAfter, inWeekOf, namesDayAfter, namesFollowingWeek, weeksLater } from './weeks.ts'
-import { covers, NO_CRITERIA, NO_WISH, type Wish } from './wish.ts'
+import { covers, NO_CRITERIA, NO_WISH, readWish, type Wish } from './wish.ts'
 
 /** What was said about the call before. */
 type Earlier = Pick<AgentState, 'proposed' | 'booked' | 'offered' | 'wish'>
@@ -50,10 +51,18 @@ const isOfBase = (base: Base | null, { proposed, wish }: Pick<Earlier, 'proposed
   base !== null && (proposed !== null || wish === null)
 
 /** Returns the days that a time without a day means; none if no day was named before. */
-export function daysInQuestion(earlier: Earlier, timezone: string | null): string[] {
+function daysInQuestion(earlier: Earlier, timezone: string | null): string[] {
   const base = baseOf(earlier, NO_WISH, timezone)
   if (isOfBase(base, earlier)) return [base.day]
   return earlier.wish?.flatMap(({ days }) => days ?? []) ?? []
+}
+
+/** Extracts when a visitor wants the call from words in a conversation. */
+export function wishIn(text: string, { business, now }: AgentContext, state: AgentState): Wish {
+  const { timezone, holidays } = business
+  const { day } = wallSlot(now, timezone)
+  const days = daysInQuestion(state, timezone)
+  return readWish(withDates(text, holidays, day), day, { now, timezone, visitors: state.zone, days })
 }
 
 /** Completes a wish in absolute terms with what was said before. */

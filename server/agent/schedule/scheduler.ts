@@ -1,5 +1,4 @@
 import type { Needs } from '../../../src/contract/conversations.ts'
-import { withDates } from '../closures.ts'
 import { passOn } from '../handoff.ts'
 import { asksForTime } from '../owner-questions.ts'
 import type { AgentContext, AgentState } from '../state.ts'
@@ -24,7 +23,7 @@ import {
   wantsToMove,
 } from './intents.ts'
 import { allowed, bookedSentence, datesOf, listSlots, offerSlots, proposeSlot, type Which } from './offer.ts'
-import { baseOf, daysInQuestion, related, stillExcluded, unrelated } from './relate.ts'
+import { baseOf, related, stillExcluded, unrelated, wishIn } from './relate.ts'
 import { absolute, type Found, QUARTER, resolve } from './resolve.ts'
 import { type Calendar, freeSlots, slotLabel, slotSentence, type WallSlot, wallSlot } from './slots.ts'
 import { isMeasured, isWish, NO_CRITERIA, NO_WISH, readWish, suits, type Wish } from './wish.ts'
@@ -60,13 +59,7 @@ export class Scheduler {
     this.#wish = this.#read(withTimes(text, state))
   }
 
-  #read(text: string): Wish {
-    const { now, business } = this.#context
-    const { timezone, holidays } = business
-    const { day } = wallSlot(now, timezone)
-    const days = daysInQuestion(this.#state, timezone)
-    return readWish(withDates(text, holidays, day), day, { now, timezone, visitors: this.#state.zone, days })
-  }
+  #read = (text: string): Wish => wishIn(text, this.#context, this.#state)
 
   hasSlots = () => this.#slots().length > 0
   /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { toolbox } from '../../../server/agent/model/tools.ts'
 import { DAYS } from '../../../src/contract/profile.ts'
 import { aContext } from './business.ts'
 import { last } from './conversation.ts'
@@ -19,6 +20,15 @@ describe('a time in the zone of a visitor', () => {
     [['Tuesday at 9', '1 pm Eastern', 'yes'], '2027-03-16T17:00'],
   ])('is that of its day, also after a clock change: %j', (messages, start) => {
     expect(booked(play(messages, {}, phoenix))).toEqual([start])
+  })
+
+  it('is also understood from a model', () => {
+    const [turn] = play(['hello'], {}, phoenix)
+    if (!turn) throw new Error('There is no turn')
+    const tools = toolbox(phoenix, turn.state, turn, [])
+    tools.run('offer_slots', JSON.stringify({ wish: 'Tuesday at 1 pm Eastern' }))
+    expect(tools.offer()).toContain('Tue, Mar 16, 10:00 AM')
+    expect(tools.offer()).not.toContain('1:00 PM')
   })
 
   it('without a day is right on each day', () => {
