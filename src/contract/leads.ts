@@ -130,9 +130,10 @@ export type LeadFields = v.InferOutput<typeof LeadFields>
  * A change to a lead. `updated_at` is the value from the lead that the client read. If the lead has changed since then,
  * the response is 409 with the current lead. `add_note` is appended to the stored notes; `notes` is then only for APIs
  * that do not support `add_note`. A `booking_status` that means "canceled" cancels the upcoming estimate call, and a
- * converted lead becomes new again; other values of `booking_status` change nothing. A new `booking_start_time` moves
- * the upcoming estimate call. The response is 409 if there is no such call, if the time has passed, or if another call
- * is booked at that time.
+ * converted lead becomes new again; other values of `booking_status` change nothing. With a cancellation,
+ * `booking_start_time` is the time of the canceled call, and the response is 409 if the call is at another time.
+ * Otherwise, a new `booking_start_time` moves the upcoming estimate call. The response is 409 if there is no such call,
+ * if the time has passed, or if another call is booked at that time.
  */
 export const LeadUpdate = v.object({
   ...LeadFields.entries,

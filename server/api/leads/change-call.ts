@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Lead } from '../../../src/contract/leads.ts'
-import { ESTIMATE_CALL_MS, TIME_PASSED } from '../../../src/domain/leads/bookings.ts'
+import { CALL_MOVED, ESTIMATE_CALL_MS, TIME_PASSED } from '../../../src/domain/leads/bookings.ts'
 import { bookedStart } from '../../booking-status.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,8 +9,11 @@ import type { CallChange } from '../../widget/call-changes.ts'
 import { type Reservation, reserveMove } from '../../widget/reservation.ts'
 import { HttpError } from '../http-error.ts'
 
-/** What a request asks for a lead's call: another start, or that it be canceled. */
-export type CallWish = { kind: 'cancel' } | { kind: 'move'; start: Date }
+/**
+ * What a request asks for a lead's call: another start, or that it be canceled; `start` is then the start that the
+ * client read, or null if it is unknown.
+ */
+export type CallWish = { kind: 'cancel'; start: Date | null } | { kind: 'move'; start: Date }
 
 interface CallOf {
   organizationId: string
@@ -22,7 +25,7 @@ interface CallOf {
  * Returns how a wish changes a lead's upcoming call, or null if it changes nothing: if there is no call to cancel, or
  * if the call already has the new start.
  *
- * @throws {HttpError} if the call can't be moved.
+ * @throws {HttpError} if the call can't be moved, or is not the one to cancel.
  */
 export async function callChange(
   db: Kysely<Database>,
@@ -31,7 +34,10 @@ export async function callChange(
 ): Promise<CallChange | null> {
   const booked = bookedStart(lead)
   const before = booked !== null && new Date(booked) > now ? new Date(booked) : null
-  if (wish.kind === 'cancel') return before && { before, start: null }
+  if (wish.kind === 'cancel') {
+    if (before && wish.start && +before !== +wish.start) throw new HttpError(409, CALL_MOVED)
+    return before && { before, start: null }
+  }
   const { start } = wish
   if (start.getTime() === Date.parse(lead.booking_start_time ?? '')) return null
   if (!before) throw new HttpError(409, 'This lead has no upcoming estimate call')

@@ -132,9 +132,10 @@ interface ChangeOptions {
   wish?: CallWish | null
 }
 
-function wishOf(status: string | null, start: string | null): CallWish | null {
-  if (isCanceled(status)) return { kind: 'cancel' }
-  return start === null ? null : { kind: 'move', start: new Date(start) }
+function wishOf(status: string | null, time: string | null): CallWish | null {
+  const start = time === null ? null : new Date(time)
+  if (isCanceled(status)) return { kind: 'cancel', start }
+  return start && { kind: 'move', start }
 }
 
 async function changeLead(

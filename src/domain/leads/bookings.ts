@@ -12,6 +12,9 @@ export const CANCELED = 'cancelled'
 /** The error message for a new start of a call that isn't in the future. */
 export const TIME_PASSED = 'This time has passed. Choose a later one'
 
+/** The error message for a change to a call that someone else has moved since it was read. */
+export const CALL_MOVED = 'Someone else has moved this estimate call. Check the new time first'
+
 /** Returns whether a booking status means "canceled". */
 export const isCanceled = (status: string | null): boolean =>
   /^(cancell?ed|rejected|declined)$/i.test(status?.trim() ?? '')

@@ -17,6 +17,12 @@ export function baseOf(lead: Lead, fields: LeadUpdate): LeadFields {
   return Object.fromEntries(names.map((name) => [name, lead[name as keyof Lead]]))
 }
 
+/** Returns whether an update is about a call that someone else has moved since the lead was read. */
+export function hasMovedCall(fields: LeadUpdate, base: Partial<Lead> = {}, current: Lead): boolean {
+  const { booking_start_time: start = null } = fields
+  return start !== null && current.booking_start_time !== base.booking_start_time
+}
+
 /** Appends a note. */
 export function joinNotes(notes: string | null, added: string): string {
   return [present(notes), present(added)].filter((part) => part !== null).join('\n')

@@ -86,7 +86,7 @@ export function describeChange(change: LeadChange, name: string): string {
 
 function describeUpdate(fields: LeadUpdate): string {
   if (!changesCall(fields)) return 'Change the details of'
-  return fields.booking_start_time ? 'Move the estimate call of' : 'Cancel the estimate call of'
+  return fields.booking_status ? 'Cancel the estimate call of' : 'Move the estimate call of'
 }
 
 /** Returns whether an update moves or cancels the estimate call. */

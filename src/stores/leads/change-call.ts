@@ -20,9 +20,12 @@ export const askAboutCall = (kind: CallQuestion['kind'], lead: Lead): void => $a
 /** Closes the dialog without a change. */
 export const keepCall = (): void => $asked.set(null)
 
-/** Cancels the estimate call of a lead. Rejects if the server rejects the change. */
+/** Cancels the estimate call of a lead. Rejects if the server rejects the change, for example because it has moved. */
 export const cancelCall = (lead: Lead): Promise<Outcome> =>
-  updateLead($owner.get(), lead, { booking_status: CANCELED })
+  updateLead($owner.get(), lead, {
+    booking_status: CANCELED,
+    booking_start_time: lead.booking_start_time,
+  })
 
 /** Moves the estimate call of a lead. Rejects if the server rejects the change. */
 export const moveCall = (lead: Lead, booking_start_time: string): Promise<Outcome> =>

@@ -1,5 +1,5 @@
 import { postCall } from '../../api/activity.ts'
-import { NetworkError } from '../../api/errors.ts'
+import { ApiError, NetworkError } from '../../api/errors.ts'
 import {
   currentLeadOf,
   postLead,
@@ -11,9 +11,10 @@ import {
 import { postTask, putTask, removeTask } from '../../api/tasks.ts'
 import type { Lead, LeadStats } from '../../contract/leads.ts'
 import type { Task } from '../../contract/tasks.ts'
+import { CALL_MOVED } from '../../domain/leads/bookings.ts'
 import { recount } from '../../domain/leads/counts.ts'
 import { type LeadSet, withLeads } from '../../domain/leads/lead-set.ts'
-import { mergedUpdate } from '../../domain/leads/merge.ts'
+import { hasMovedCall, mergedUpdate } from '../../domain/leads/merge.ts'
 import { applySent, type LeadChange, type SentChange } from '../../domain/outbox/outbox.ts'
 import { applyTaskChanges } from '../../domain/outbox/task-changes.ts'
 import { loadedAt, now } from '../../platform/clock.ts'
@@ -128,8 +129,12 @@ async function sendUpdate(
     return await putLead(organizationId, leadId, fields, signal)
   } catch (error) {
     const current = currentLeadOf(error)
-    const merged = current && mergedUpdate(fields, base, current)
-    if (!merged) throw error
+    if (!current) throw error
+    const merged = mergedUpdate(fields, base, current)
+    if (!merged) {
+      markLeadsStale(organizationId)
+      throw hasMovedCall(fields, base, current) ? new ApiError(CALL_MOVED, 409) : error
+    }
     if (Object.keys(merged).length === 1) return current
     return putLead(organizationId, leadId, merged, signal)
   }

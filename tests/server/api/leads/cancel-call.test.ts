@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import type { Lead } from '../../../../src/contract/leads.ts'
-import { CANCELED } from '../../../../src/domain/leads/bookings.ts'
+import { CALL_MOVED, CANCELED } from '../../../../src/domain/leads/bookings.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { activityOf } from '../../../support/lead-activity.ts'
 import { startNotifyingServer } from '../../../support/notifying.ts'
@@ -52,6 +52,18 @@ it('a member cancels the call of a lead, and the visitor and the team are told',
   const again = await update(lead_id, { booking_status: CANCELED })
   expect(again).toMatchObject({ booking_status: CANCELED, status: 'new' })
   expect(await eventsOf(lead_id)).toHaveLength(2)
+})
+
+it('a call at another time than the client read stays', async () => {
+  const start = new Date(START.getTime() + 10_800_000)
+  const { lead_id } = await book({ booking_start_time: start })
+  const path = `/api/v1/organizations/${FRESH}/leads/${lead_id}`
+  const body = JSON.stringify({ booking_status: CANCELED, booking_start_time: START })
+  const response = await server.fetchApi(path, { method: 'PUT', body })
+  expect([response.status, await response.json()]).toEqual([409, { message: CALL_MOVED }])
+  expect(await eventsOf(lead_id)).toEqual([])
+  const canceled = await update(lead_id, { booking_status: CANCELED, booking_start_time: start })
+  expect(canceled.booking_status).toBe(CANCELED)
 })
 
 it('the status of a lost lead stays', async () => {
