@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { type Circumstances, type Happening, record } from '../activity/record.ts'
 import { publishChanged } from '../conversations/changed.ts'
 import type { Database } from '../db/schema.ts'
-import type { Deps, LeadEvents } from '../deps.ts'
+import type { Deps } from '../deps.ts'
+import { publishLeadsChanged } from '../leads-changed.ts'
 import type { Occasion } from '../notifications/occasion.ts'
-import { bookingEvent } from './bookings.ts'
 
 /** A new start of a lead's call, or null if the call is canceled. */
 export interface CallChange {
@@ -45,27 +45,12 @@ export async function announceCall(
     ...(start && { previous }),
   }
   await notifier?.announce(tx, occasion)
-  return publishCall(tx, events, conversationId)
-}
-
-/**
- * Announces to consoles and to the visitor that a conversation's estimate call has changed; see `publishWithin`. There
- * may be no conversation.
- */
-async function publishCall(
-  tx: Kysely<Database>,
-  events: LeadEvents,
-  conversationId: string | null,
-): Promise<(() => void)[]> {
+  const notify = [await publishLeadsChanged(tx, events, about.organizationId)]
   const conversation = await tx
     .selectFrom('conversations')
     .select(['id', 'organization_id', 'status', 'unread'])
     .where('id', '=', conversationId)
     .executeTakeFirst()
-  const live = conversation && (await bookingEvent(tx, conversation.id))
-  if (!live) return []
-  return [
-    await publishChanged(tx, events, conversation),
-    await events.publishWithin(tx, conversation.organization_id, live),
-  ]
+  if (conversation) notify.push(await publishChanged(tx, events, conversation))
+  return notify
 }

@@ -9,9 +9,10 @@ import { recordChatChanges } from './chat-activity.ts'
 /** The source of leads from the chat widget. */
 const CHAT_SOURCE = 'website_chat'
 
-export interface NewChatLead {
+export interface ChatLead {
   id: string
   name: string | null
+  isNew: boolean
 }
 
 export type LeadChange = Updateable<Database['leads']>
@@ -39,7 +40,8 @@ function newFacts(before: ExtractedMetadata, after: ExtractedMetadata): Partial<
 
 /**
  * Updates the conversation's lead. Must be called in the transaction that holds the conversation's lock. Creates a lead
- * as soon as there is a way to contact the visitor. Returns the lead if it is new.
+ * as soon as there is a way to contact the visitor. Returns the lead if it is new or
+ * has changed.
  */
 export async function saveLead(
   db: Kysely<Database>,
@@ -47,7 +49,7 @@ export async function saveLead(
   facts: { before: ExtractedMetadata; after: ExtractedMetadata },
   booking: LeadChange | null,
   now: Date,
-): Promise<NewChatLead | null> {
+): Promise<ChatLead | null> {
   const { before, after } = facts
   const changes = newFacts(before, after)
   if (Object.keys(changes).length === 0 && !booking) return null
@@ -62,7 +64,7 @@ export async function saveLead(
       .returning(LEAD_COLUMNS)
       .executeTakeFirstOrThrow()
     await recordChatChanges(db, conversation.organization_id, existing, updated, now)
-    return null
+    return { id: existing.id, name: after.name, isNew: false }
   }
   if (!(changes.phone || changes.email || booking?.booking_start_time)) return null
 
@@ -87,7 +89,7 @@ export async function saveLead(
     { type: 'created', data: {} },
     ...(start ? [{ type: 'booked' as const, data: { start: new Date(start).toISOString() } }] : []),
   ])
-  return { id, name: after.name }
+  return { id, name: after.name, isNew: true }
 }
 
 function leadOf(db: Kysely<Database>, conversation: { id: string; organization_id: string }) {

@@ -4,7 +4,7 @@ import type { Standing } from '../conversations/standing.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Occasion } from '../notifications/occasion.ts'
-import type { NewChatLead } from './chat-lead.ts'
+import type { ChatLead } from './chat-lead.ts'
 
 type Answered = Pick<Standing, 'status' | 'needs'>
 
@@ -12,7 +12,7 @@ type Answered = Pick<Standing, 'status' | 'needs'>
 export interface ChatChanges {
   before: Answered
   after: Answered & { id: string; organization_id: string }
-  newLead: NewChatLead | null
+  newLead: ChatLead | null
   /** The start of the call that was booked before the message; null if there was none. */
   calledBefore: string | null
   /** Whether the message booked, moved, or canceled a call. */

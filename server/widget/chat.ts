@@ -44,6 +44,7 @@ import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { leadEvent } from '../events.ts'
 import { newId } from '../ids.ts'
+import { LEADS_CHANGED } from '../leads-changed.ts'
 import { hashToken } from '../secrets.ts'
 import { bookingColumns, bookingEvent, freeTimes, visitorBooking } from './bookings.ts'
 import { saveLead } from './chat-lead.ts'
@@ -260,9 +261,11 @@ async function exchange(
     ...held,
   }
   const facts = { before: before.known, after: turn.extracted }
-  const lead = await saveLead(tx, conversation, facts, booking, now)
+  const saved = await saveLead(tx, conversation, facts, booking, now)
+  const lead = saved?.isNew ? saved : null
   if (reservation && held) await confirmReservation(tx, reservation)
-  const leadEvents = [lead && leadEvent(lead), booking && (await bookingEvent(tx, id))].filter(
+  const changedLead = saved && !booking ? LEADS_CHANGED : null
+  const leadEvents = [lead ? leadEvent(lead) : changedLead, booking && (await bookingEvent(tx, id))].filter(
     (event) => event !== null,
   )
   const notifications = [await publishChanged(tx, events, changed)]

@@ -7,7 +7,8 @@ export const LEAD_EVENTS_PATH = '/api/v1/organizations/:orgId/leads/events'
 
 /**
  * A message of the stream: a new lead, a heartbeat, or an error to log (section 3). Also an estimate call that a
- * visitor booked, moved, or canceled, a conversation with a new message or state, or someone typing in a conversation.
+ * visitor booked, moved, or canceled, other changes to leads or their tasks and histories, a conversation with a new
+ * message or state, or someone typing in a conversation.
  */
 export const LeadEvent = v.variant('type', [
   v.object({
@@ -24,6 +25,7 @@ export const LeadEvent = v.variant('type', [
     /** The start of the estimate call; null if it was canceled. */
     booking_start_time: v.nullable(Instant),
   }),
+  v.object({ type: v.literal('leads_changed'), event_type: v.literal('leads_changed') }),
   tolerant(
     v.object({
       type: v.literal('conversation_changed'),

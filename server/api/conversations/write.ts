@@ -19,6 +19,7 @@ import {
 import { CLOSED, type Holder, OF_AGENT, STANDING_COLUMNS, takenBy } from '../../conversations/standing.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { publishLeadsChanged } from '../../leads-changed.ts'
 import { removeErased } from '../../photos/removals.ts'
 import { deleteConversations, eraseConversations } from '../../privacy/erase-conversations.ts'
 import { eraseJobs } from '../../privacy/erase-jobs.ts'
@@ -235,8 +236,11 @@ async function eraseLocked(
   const notify = await db.transaction().execute(async (tx) => {
     const row = await lock(tx, asked)
     await eraseRows(tx, row)
-    return publishChanged(tx, events, { ...row, ...CLOSED, unread: 0 })
+    return [
+      await publishChanged(tx, events, { ...row, ...CLOSED, unread: 0 }),
+      await publishLeadsChanged(tx, events, row.organization_id),
+    ]
   })
-  notify()
+  for (const each of notify) each()
   await removeErased(deps)
 }

@@ -4,6 +4,7 @@ import { person } from '../../activity/record.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps, Member } from '../../deps.ts'
 import { newId } from '../../ids.ts'
+import { changeLeads } from '../../leads-changed.ts'
 import { tellNobody } from '../../webhooks/silence.ts'
 import { HttpError } from '../http-error.ts'
 import { lockOrganization } from '../lock-organization.ts'
@@ -11,15 +12,15 @@ import { type Judged, judge } from './judge.ts'
 
 /**
  * Imports rows in one transaction. Rows that this import has already seen keep their outcome, so that a batch whose
- * response was lost can be sent again. The leads are not announced.
+ * response was lost can be sent again. The leads are shown to colleagues, but not announced.
  */
 export function importBatch(
-  { db, clock }: Deps,
+  deps: Deps,
   { organizationId, userId }: Member,
   importId: string,
   batch: ImportBatch,
 ): Promise<RowVerdict[]> {
-  return db.transaction().execute(async (tx) => {
+  return changeLeads(deps, organizationId, async (tx) => {
     await tellNobody(tx)
     // Prevents two files with the same leads from being imported at the same time.
     await lockOrganization(tx, organizationId)
@@ -28,7 +29,7 @@ export function importBatch(
     const done = await doneRows(tx, organizationId, importId, batch)
     const fresh = batch.rows.filter(({ row }) => !done.has(row))
     if (fresh.length > 0 && known.finished_at) throw new HttpError(409, 'This import has ended')
-    const now = clock()
+    const now = deps.clock()
     const judged = await judge(
       tx,
       { organizationId, fileHash: known.file_hash, now },

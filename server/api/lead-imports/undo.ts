@@ -3,6 +3,7 @@ import { IMPORT_LIMITS } from '../../../src/contract/lead-imports.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { changeLeads } from '../../leads-changed.ts'
 import { eraseJobs } from '../../privacy/erase-jobs.ts'
 import { eraseSummaries } from '../../privacy/erase-summaries.ts'
 import { tellNobody } from '../../webhooks/silence.ts'
@@ -16,10 +17,10 @@ const BATCH = 500
  * Removes some of the imported leads that nobody has since changed, called, or given a task, and ends the import. Leads
  * that stay are not checked again.
  */
-export function undoSome({ db, clock }: Deps, organizationId: string, importId: string): Promise<void> {
-  return db.transaction().execute(async (tx) => {
+export function undoSome(deps: Deps, organizationId: string, importId: string): Promise<void> {
+  return changeLeads(deps, organizationId, async (tx) => {
     await tellNobody(tx)
-    const now = clock()
+    const now = deps.clock()
     const known = await lockImport(tx, organizationId, importId)
     if (now.getTime() - known.created_at.getTime() > IMPORT_LIMITS.undoDays * DAY_MS) {
       throw new HttpError(409, `An import can be undone for ${IMPORT_LIMITS.undoDays} days`)

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { type ActivityEvent, getActivity, recordCall } from '../../../src/contract/activity.ts'
 import type { Database } from '../../db/schema.ts'
 import { newId } from '../../ids.ts'
+import { changeLeads } from '../../leads-changed.ts'
 import { HttpError, unknownLead } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
 
@@ -16,7 +17,8 @@ const COLUMNS = ['id', 'type', 'at', 'actor_kind', 'actor_id', 'data'] as const
 
 /** Mounts the endpoints for the history of a lead, and for calls to it. */
 export function mountActivity(api: Api): void {
-  const { db, clock } = api.deps
+  const { deps } = api
+  const { db, clock } = deps
 
   /** Adds the names of members to events. */
   async function present(organizationId: string, rows: readonly Row[]): Promise<ActivityEvent[]> {
@@ -47,7 +49,7 @@ export function mountActivity(api: Api): void {
 
   mount(api, recordCall, async ({ organizationId, userId, params, body }) => {
     const { id = newId('event'), outcome, at } = body
-    const row = await db.transaction().execute(async (tx) => {
+    const row = await changeLeads(deps, organizationId, async (tx) => {
       const lead = await leadOf(tx, organizationId, params.leadId).forUpdate().executeTakeFirst()
       if (!lead) throw unknownLead()
       const said = at === undefined ? clock() : new Date(at)

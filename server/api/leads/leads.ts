@@ -19,6 +19,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps, Member } from '../../deps.ts'
 import { leadEvent } from '../../events.ts'
 import { isKeyId, newId } from '../../ids.ts'
+import { changeLeads, publishLeadsChanged } from '../../leads-changed.ts'
 import { removeErased } from '../../photos/removals.ts'
 import { eraseLead } from '../../privacy/erase-lead.ts'
 import { announceCall } from '../../widget/call-changes.ts'
@@ -68,8 +69,10 @@ export function mountLeads(api: Api): void {
   )
 
   mount(api, deleteLead, async ({ organizationId, params }) => {
-    const erase = (tx: Kysely<Database>) => eraseLead(tx, organizationId, params.leadId)
-    if (!(await deps.db.transaction().execute(erase))) throw unknownLead()
+    const isErased = await changeLeads(deps, organizationId, (tx) =>
+      eraseLead(tx, organizationId, params.leadId),
+    )
+    if (!isErased) throw unknownLead()
     await removeErased(deps)
   })
 }
@@ -202,7 +205,11 @@ async function storeChange(
   const about = { organizationId, leadId: id, at: now, actor: person(userId) }
   if (!call) {
     await record(tx, about, others)
-    return { changed, isReserved: false, notify: [] }
+    return {
+      changed,
+      isReserved: false,
+      notify: [await publishLeadsChanged(tx, deps.events, organizationId)],
+    }
   }
   const outside = { ...about, ...call, service: 'Fieldhand', conversationId: changed.conversation_id, others }
   return { changed, isReserved: held !== null, notify: await announceCall(tx, deps, outside) }

@@ -4,6 +4,7 @@ import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { person, record } from '../../activity/record.ts'
 import type { Database } from '../../db/schema.ts'
 import { newId } from '../../ids.ts'
+import { changeLeads } from '../../leads-changed.ts'
 import { HttpError, unknownLead } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
 import { leadOf } from './activity.ts'
@@ -40,7 +41,8 @@ async function lockTask(tx: Kysely<Database>, organizationId: string, id: string
 
 /** Mounts the endpoints for the tasks of an organization. */
 export function mountTasks(api: Api): void {
-  const { db, clock } = api.deps
+  const { deps } = api
+  const { db, clock } = deps
 
   mount(api, listTasks, async ({ organizationId }) => {
     const since = new Date(clock().getTime() - DONE_SHOWN_DAYS * DAY_MS)
@@ -59,7 +61,7 @@ export function mountTasks(api: Api): void {
     const now = clock()
     const { id = newId('task'), due_at } = body
     const text = body.text.trim()
-    return db.transaction().execute(async (tx) => {
+    return changeLeads(deps, organizationId, async (tx) => {
       if (!(await leadOf(tx, organizationId, params.leadId).forKeyShare().executeTakeFirst()))
         throw unknownLead()
       const made = await tx
@@ -91,7 +93,7 @@ export function mountTasks(api: Api): void {
 
   mount(api, updateTask, async ({ organizationId, userId, params, body }) => {
     const now = clock()
-    return db.transaction().execute(async (tx) => {
+    return changeLeads(deps, organizationId, async (tx) => {
       const before = await lockTask(tx, organizationId, params.taskId)
       const text = body.text?.trim()
       const done = body.done ?? before.done_at !== null
@@ -113,7 +115,7 @@ export function mountTasks(api: Api): void {
   })
 
   mount(api, deleteTask, async ({ organizationId, params }) => {
-    await db.transaction().execute(async (tx) => {
+    await changeLeads(deps, organizationId, async (tx) => {
       const task = await lockTask(tx, organizationId, params.taskId)
       await tx
         .deleteFrom('tasks')

@@ -29,10 +29,10 @@ export interface LivePorts {
   onVisibility: (changed: () => void) => () => void
   /** Returns the milliseconds since the page began to load, which is before it fetched the lists. */
   pageAge: () => number
-  /** Refetches the lists that a new lead changes. */
+  /** Refetches what changed leads affect. */
   refresh: (organizationId: string) => void
   announce: (lead: { leadId: string; contactName: string | null }) => void
-  /** Announces that an estimate call was booked or moved. */
+  /** Announces that a visitor has booked or moved an estimate call. */
   announceBooking: (lead: { leadId: string; contactName: string | null }) => void
   /** Reports that a conversation has a new message or state, or that someone is typing in it. Events can repeat. */
   converse: (organizationId: string, event: ConversationEvent) => void
@@ -61,7 +61,7 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
   const name = `fieldhand.live.${userId}.${organizationId}`
   const channel = ports.openChannel(name, onMessage)
   const seen = new Set<string>()
-  /** The last known start time of each lead's estimate call. */
+  /** The start times that visitors have chosen, by lead, until someone else may have changed one. */
   const booked = new Map<string, string | null>()
   let taking: AbortController | null = null
   let hiding: ReturnType<typeof setTimeout> | undefined
@@ -82,7 +82,8 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
     if (output.type === 'conversation_changed' || output.type === 'conversation_typing') {
       ports.converse(organizationId, output)
     }
-    if (output.type === 'missed') refresh()
+    if (output.type === 'leads_changed') booked.clear()
+    if (output.type === 'leads_changed' || output.type === 'missed') refresh()
   }
 
   function take({ lead_id: leadId, contact_name: contactName }: LeadCreated): void {

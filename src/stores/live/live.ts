@@ -26,7 +26,7 @@ export const $newLead: ReadableAtom<NewLead | null> = $latest
 
 const $booked = ownedAtom<NewLead | null>(null)
 
-/** The lead whose estimate call was last booked or moved while the console was open; null before the first one. */
+/** The lead whose visitor last booked or moved an estimate call while the console was open; null before the first one. */
 export const $bookedLead: ReadableAtom<NewLead | null> = $booked
 
 const $conversation = ownedAtom<ConversationEvent | null>(null)
@@ -46,6 +46,7 @@ const browser: LivePorts = {
     void refreshConversations(organizationId)
     void markStaleInTurn(organizationId, 'lead-notifications')
     void markStaleInTurn(organizationId, 'activity')
+    void markStaleInTurn(organizationId, 'tasks')
   },
   announce: (lead) => {
     if (!isOwnLead(lead.leadId)) $latest.set(lead)

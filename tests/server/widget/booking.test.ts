@@ -78,6 +78,8 @@ describe('an estimate call', () => {
     stop()
     expect(events).toEqual([
       expect.objectContaining({ type: 'lead_created', lead_id: lead?.id }),
+      // The address.
+      { type: 'leads_changed', event_type: 'leads_changed' },
       {
         type: 'booking_changed',
         event_type: 'booking_changed',

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { record } from '../../../../server/activity/record.ts'
+import { LEADS_CHANGED } from '../../../../server/leads-changed.ts'
 import { recordCall } from '../../../../src/contract/activity.ts'
 import {
   beginImport,
@@ -131,12 +132,12 @@ describe('an import', () => {
     expect((await call(server, listImports, { params })).body.imports).toEqual([done])
   })
 
-  it('announces no lead', async () => {
+  it('announces no lead, but shows the leads to colleagues', async () => {
     const heard = vi.fn()
     const stop = server.deps.events.subscribe(FRESH, heard)
     await importAll('i1', rowsOf(ann, bob))
     stop()
-    expect(heard).not.toHaveBeenCalled()
+    expect(heard.mock.calls).toEqual([[LEADS_CHANGED]])
     const waiting = await server.deps.db
       .selectFrom('notifications')
       .select('id')

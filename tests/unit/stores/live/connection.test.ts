@@ -46,6 +46,22 @@ describe('a new lead', () => {
     }
   })
 
+  it('whose call a member moves in between is announced again when the visitor moves it back', async () => {
+    const { openTab, last } = liveWorld()
+    const { seen } = openTab()
+    await settle()
+    const booked: LeadEvent = {
+      type: 'booking_changed',
+      event_type: 'booking_changed',
+      lead_id: 'a',
+      contact_name: 'Jo',
+      booking_start_time: '2026-11-23T15:00:00.000Z',
+    }
+    const events: LeadEvent[] = [booked, { type: 'leads_changed', event_type: 'leads_changed' }, booked]
+    for (const event of events) last().onEvent(event)
+    expect(seen.booked).toHaveLength(2)
+  })
+
   it('is announced once if received twice', async () => {
     const { openTab, last } = liveWorld()
     const { seen } = openTab()

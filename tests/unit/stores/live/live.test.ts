@@ -1,11 +1,19 @@
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { record, SYSTEM } from '../../../../server/activity/record.ts'
 import { fetchActivity } from '../../../../src/api/activity.ts'
 import { configure } from '../../../../src/api/client.ts'
 import { fetchInbox } from '../../../../src/api/conversations.ts'
 import { listenToLeadEvents } from '../../../../src/api/events.ts'
+import { upcomingJobs } from '../../../../src/domain/leads/bookings.ts'
 import { $allLeads } from '../../../../src/stores/leads/list.ts'
-import { $conversationEvent, $newLead, type NewLead, startLive } from '../../../../src/stores/live/live.ts'
+import { $tasks } from '../../../../src/stores/leads/tasks.ts'
+import {
+  $bookedLead,
+  $conversationEvent,
+  $newLead,
+  type NewLead,
+  startLive,
+} from '../../../../src/stores/live/live.ts'
 import { organizationQuery } from '../../../../src/stores/query/query.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
@@ -126,6 +134,55 @@ it('reloads the history of a lead whose call has changed', async () => {
   })
   publish()
   expect((await reloaded).data?.events.at(-1)).toMatchObject({ type: 'canceled' })
+})
+
+describe('what a colleague does is shown at once', () => {
+  const change = async (method: string, path: string, body?: object) => {
+    const response = await server.fetchApi(`/api/v1/organizations/${GREEN}/${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    expect(response.ok, await response.clone().text()).toBe(true)
+  }
+
+  /** Opens the list, and returns its first lead with a call. */
+  async function openList() {
+    onTestFinished($allLeads.listen(() => {}))
+    onTestFinished($tasks.listen(() => {}))
+    await vi.waitFor(() => expect($allLeads.get().data && $tasks.get().data).toBeDefined())
+    onTestFinished(startLive())
+    await begun.promise
+    const [lead] = upcomingJobs($allLeads.get().data ?? [], server.clock.now())
+    if (!lead) throw new Error('There is no lead with a call')
+    return lead
+  }
+  const shown = (id: string) => $allLeads.get().data?.find((each) => each.id === id)
+
+  it('a moved call, which no toast announces as a booking, and a new status', async () => {
+    const { id, booking_start_time } = await openList()
+    const booking = vi.fn()
+    onTestFinished($bookedLead.listen(booking))
+    const start = new Date(Date.parse(booking_start_time ?? '') + 50 * 86_400_000).toISOString()
+    server.clock.advance(1_000)
+    await change('PUT', `leads/${id}`, { booking_start_time: start })
+    await vi.waitFor(() => expect(shown(id)?.booking_start_time).toBe(start))
+    await change('PUT', `leads/${id}/status?status=lost`)
+    await vi.waitFor(() => expect(shown(id)?.status).toBe('lost'), 3_000)
+    expect(booking).not.toHaveBeenCalled()
+  })
+
+  it('a task, and that the lead is deleted', async () => {
+    const { id } = await openList()
+    const ownTasks = () =>
+      $tasks
+        .get()
+        .data?.filter(({ lead_id }) => lead_id === id)
+        .map(({ text }) => text)
+    await change('POST', `leads/${id}/tasks`, { text: 'Bring a ladder', due_at: '2026-12-01T15:00:00.000Z' })
+    await vi.waitFor(() => expect(ownTasks()).toContain('Bring a ladder'))
+    await change('DELETE', `leads/${id}`)
+    await vi.waitFor(() => expect(shown(id)).toBeUndefined(), 3_000)
+  })
 })
 
 it('frees the stream on the server when it stops', async () => {
