@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { tokenIn } from '../support/clerk-in-page.ts'
 import { expect, OWNER, TEST_ORIGINS, test } from '../support/e2e.ts'
+import { GREEN } from '../support/organizations.ts'
 import { signInByRequest } from '../support/sign-in.ts'
 
 test.use({ expectedErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
@@ -133,4 +135,51 @@ test('signing out warns of unsent changes and discards them on request', async (
   await expect(page.locator(`tr[data-row-key="${id}"]`)).toBeVisible()
   await expect(page.getByText(/will send when you are back online/)).toBeHidden()
   expect(confirmed).toEqual([])
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('notes about leads that a colleague deletes stay readable', async ({ page, context }) => {
+    await page.goto('/leads?status=new')
+    const cards = page.locator('[data-row-key]')
+    await expect(cards.first()).toBeVisible()
+    const [first = '', second = ''] = await cards.evaluateAll((all) =>
+      all.map((card) => card.getAttribute('data-row-key') ?? ''),
+    )
+    const token = await tokenIn(page)
+    const deleteElsewhere = async (id: string) => {
+      const answer = await page.request.delete(
+        `${TEST_ORIGINS.api}/api/v1/organizations/${GREEN}/leads/${id}`,
+        { headers: { authorization: `Bearer ${token}` } },
+      )
+      expect(answer.ok(), await answer.text()).toBe(true)
+    }
+    const main = page.getByRole('main')
+    const write = (text: string) => page.getByRole('textbox', { name: 'Note' }).last().fill(text)
+
+    await page.goto(`/leads/${first}`)
+    await write('The gate code is 4711')
+    const name = await main.getByRole('heading', { level: 1 }).textContent()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Add note' }).click()
+    await waiting(page, '1 change will send when you are back online')
+    await deleteElsewhere(first)
+    await context.setOffline(false)
+    const refusal = page.getByRole('alert').filter({ hasText: 'Failed to update lead' })
+    const reason = `Add the note “The gate code is 4711” to ${name}: The requested lead could not be found.`
+    await expect(refusal).toContainText(reason)
+    const text = refusal.locator(':scope > :first-child')
+    expect(await text.evaluate((node) => node.scrollHeight <= node.clientHeight)).toBe(true)
+
+    await page.goto(`/leads/${second}`)
+    await write('Half a note')
+    // The page shows what happened in the meantime once it is connected.
+    await page.locator('.toasts').waitFor({ state: 'attached' })
+    await deleteElsewhere(second)
+    await expect(main.getByRole('heading', { name: 'Lead Not Found' })).toBeVisible()
+    await expect(main).toContainText('Your note was not saved: “Half a note”')
+    await main.getByRole('button', { name: 'Discard' }).click()
+    await expect(main).not.toContainText('Half a note')
+  })
 })

@@ -24,8 +24,13 @@ export type MessageChange = {
   message: InboxPost
 }
 
-/** A change to a lead or its tasks, the record of a call, or a message in a conversation. */
-export type LeadChange =
+/**
+ * A change to a lead or its tasks, the record of a call, or a message in a conversation. `name` is the display name of
+ * the lead when the change was made, because lists may no longer contain the lead.
+ */
+export type LeadChange = AnyChange & { name?: string | undefined }
+
+type AnyChange =
   | TaskChange
   | MessageChange
   | { type: 'call'; leadId: string; call: NewCall & { id: string } }
@@ -38,8 +43,7 @@ export type LeadChange =
       leadId: string
       base?: Pick<Lead, 'status' | 'updated_at'> | undefined
     } & StatusChange)
-  /** `name` is the lead's display name, because lists no longer contain the lead. */
-  | { type: 'delete'; leadId: string; name?: string | undefined }
+  | { type: 'delete'; leadId: string }
 
 /** A change with its creation time, in ISO 8601 in UTC. */
 export interface MadeChange {
@@ -66,11 +70,11 @@ export function describeChange(change: LeadChange, name: string): string {
     case 'create':
       return `Add ${name}`
     case 'update':
-      return `${describeUpdate(change.fields)} ${name}`
+      return describeUpdate(change.fields, name)
     case 'status':
       return `Set ${name} to ${change.status}`
     case 'delete':
-      return `Remove ${change.name ?? name}`
+      return `Remove ${name}`
     case 'task-add':
       return `Add the task “${change.task.text}” to ${name}`
     case 'task-change':
@@ -84,9 +88,10 @@ export function describeChange(change: LeadChange, name: string): string {
   }
 }
 
-function describeUpdate(fields: LeadUpdate): string {
-  if (!changesCall(fields)) return 'Change the details of'
-  return fields.booking_status ? 'Cancel the estimate call of' : 'Move the estimate call of'
+function describeUpdate(fields: LeadUpdate, name: string): string {
+  if (fields.add_note !== undefined) return `Add the note “${fields.add_note}” to ${name}`
+  if (!changesCall(fields)) return `Change the details of ${name}`
+  return `${fields.booking_status ? 'Cancel' : 'Move'} the estimate call of ${name}`
 }
 
 /** Returns whether an update moves or cancels the estimate call. */

@@ -1,5 +1,7 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { OrganizationError } from '../../api/errors.ts'
+import type { LeadSet } from '../../domain/leads/lead-set.ts'
+import { leadLabel } from '../../domain/leads/name.ts'
 import {
   changesLead,
   isDue,
@@ -12,6 +14,7 @@ import { now } from '../../platform/clock.ts'
 import { isOffline, onBackOnline, onPageFocus, onPageSwap } from '../../platform/page/page-state.ts'
 import { durableLog } from '../../platform/storage/durable-log.ts'
 import { openTabChannel, tabLocks } from '../../platform/tabs.ts'
+import { cachedData } from '../query/query.ts'
 import { $owner, isSameOwner, type Owner } from '../session/owner.ts'
 import { isPending, type OutboxEntry, openEntries } from './entries.ts'
 import { $overlay } from './overlay.ts'
@@ -84,7 +87,8 @@ export function createOutbox(ports: OutboxPorts) {
   async function submit(by: Owner | null, change: LeadChange, delay?: number): Promise<Outcome> {
     start()
     if (!by || !queue) throw new OrganizationError('No organization selected')
-    return queue.submit(by, change, delay)
+    const lead = cachedData<LeadSet>(by.organizationId, 'leads')?.leads.find(({ id }) => id === change.leadId)
+    return queue.submit(by, lead ? { name: leadLabel(lead).name, ...change } : change, delay)
   }
 
   return {

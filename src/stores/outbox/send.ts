@@ -98,7 +98,7 @@ async function createLead(
 /** Sends a status without overwriting one that someone else has set since. The rejection contains the current lead. */
 async function sendStatus(
   organizationId: string,
-  { type: _, leadId, base, ...status }: Extract<LeadChange, { type: 'status' }>,
+  { type: _, name: _name, leadId, base, ...status }: Extract<LeadChange, { type: 'status' }>,
   signal?: AbortSignal,
 ): Promise<WrittenLead> {
   const send = (updated_at?: string) =>

@@ -1,6 +1,9 @@
 import './actions.css'
-import type { ReactNode } from 'react'
-import type { LeadOnPage } from '../../../stores/leads/page.ts'
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useMemo } from 'react'
+import { forgetDraft, leadDraft } from '../../../stores/leads/drafts.ts'
+import { $leadId, type LeadOnPage } from '../../../stores/leads/page.ts'
+import { $owner, type Owner } from '../../../stores/session/owner.ts'
 import { failureOf } from '../../../stores/shell/failures.ts'
 
 interface Props extends Omit<LeadOnPage, 'lead'> {
@@ -13,10 +16,13 @@ interface Props extends Omit<LeadOnPage, 'lead'> {
  * Found".
  */
 export function LeadNotFound({ status, error, refetch, children }: Props) {
+  const owner = useStore($owner)
+  const id = useStore($leadId)
   return (
     <div className="failure-panel" role="alert">
       <p>The requested lead could not be found.</p>
       {status === 'failed' && <p className="muted">{failureOf('leads', error).reason}</p>}
+      {owner && id && <Unsaved owner={owner} leadId={id} />}
       <div className="lead-actions">
         {status === 'failed' && (
           <button type="button" className="button quiet" onClick={refetch}>
@@ -26,5 +32,19 @@ export function LeadNotFound({ status, error, refetch, children }: Props) {
         {children}
       </div>
     </div>
+  )
+}
+
+/** What the user was writing when someone else removed the lead. */
+function Unsaved({ owner, leadId }: { owner: Owner; leadId: string }) {
+  const { kind, text } = useStore(useMemo(() => leadDraft(owner, leadId), [owner, leadId]))
+  if (text.trim() === '') return null
+  return (
+    <p>
+      Your {kind === 'task' ? 'task' : 'note'} was not saved: “<bdi>{text}</bdi>”{' '}
+      <button type="button" className="link-button" onClick={() => forgetDraft(owner, leadId)}>
+        Discard
+      </button>
+    </p>
   )
 }

@@ -34,7 +34,7 @@ export default function OutboxBar() {
   const leadOf = ({ change }: OutboxEntry) => all.find(({ id }) => id === change.leadId)
   const describe = (entry: OutboxEntry) => {
     const lead = leadOf(entry)
-    return describeChange(entry.change, lead ? leadLabel(lead).name : 'a lead')
+    return describeChange(entry.change, lead ? leadLabel(lead).name : (entry.change.name ?? 'a lead'))
   }
   const review = (entry: OutboxEntry) => {
     if (entry.change.type !== 'update') return
@@ -52,7 +52,7 @@ export default function OutboxBar() {
       ))}
       {refusals.map((entry) => (
         <div className="outbox-line" role="alert" key={entry.key}>
-          <span title={entry.reason}>
+          <span>
             <strong>{entry.title}.</strong> {describe(entry)}: {entry.reason}
           </span>
           {entry.change.type === 'update' && entry.status === 409 && !changesCall(entry.change.fields) && (

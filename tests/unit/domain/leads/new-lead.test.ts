@@ -34,8 +34,16 @@ it.each([
     'Move the estimate call of Ada',
   ],
   [
-    { type: 'update' as const, leadId: 'a', fields: { booking_status: 'cancelled' } },
+    {
+      type: 'update' as const,
+      leadId: 'a',
+      fields: { booking_status: 'cancelled', booking_start_time: '2026-11-24T15:00:00.000Z' },
+    },
     'Cancel the estimate call of Ada',
+  ],
+  [
+    { type: 'update' as const, leadId: 'a', fields: { notes: 'Dog\nGate 2', add_note: 'Gate 2' } },
+    'Add the note “Gate 2” to Ada',
   ],
   [{ type: 'status' as const, leadId: 'a', status: 'lost' as const }, 'Set Ada to lost'],
   [{ type: 'delete' as const, leadId: 'a' }, 'Remove Ada'],

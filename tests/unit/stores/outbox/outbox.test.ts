@@ -3,6 +3,7 @@ import { configure } from '../../../../src/api/client.ts'
 import { currentLeadOf } from '../../../../src/api/leads.ts'
 import type { Activity } from '../../../../src/contract/activity.ts'
 import type { Lead } from '../../../../src/contract/leads.ts'
+import { leadLabel } from '../../../../src/domain/leads/name.ts'
 import type { LeadChange } from '../../../../src/domain/outbox/outbox.ts'
 import { addNote, createLead, updateLead } from '../../../../src/stores/leads/changes.ts'
 import { $allLeads } from '../../../../src/stores/leads/list.ts'
@@ -182,13 +183,16 @@ describe('on the real server', () => {
 
   it('a change of a deleted lead is shown, retried, then refused', async () => {
     const id = firstId()
+    const { name } = leadLabel(listed(id) as Lead)
     const { fetchApi } = server
     await fetchApi(`/api/v1/organizations/${GREEN}/leads/${id}`, { method: 'DELETE' })
     expect(await submit({ type: 'status', leadId: id, status: 'lost' })).toBe('waiting')
     expect(outbox.$entries.get()).toHaveLength(1)
     await quiet()
-    expect(network.requests).toHaveLength(3)
-    expect(outbox.$refusals.get()).toMatchObject([{ reason: 'The requested lead could not be found.' }])
+    expect(network.requests.map(({ url }) => new URL(url).search)).toEqual(Array(3).fill('?status=lost'))
+    expect(outbox.$refusals.get()).toMatchObject([
+      { change: { name }, reason: 'The requested lead could not be found.' },
+    ])
   })
 
   it('a web page in place of a response keeps the pending changes', async () => {
