@@ -1,9 +1,14 @@
 import type { ReadableAtom } from 'nanostores'
 import { NEW_LEAD_TOAST } from '../../domain/leads/new-lead.ts'
+import { now } from '../../platform/clock.ts'
 import { currentUrl } from '../../platform/page/navigation.ts'
 import { isPageHidden, onPageVisibility } from '../../platform/page/page-state.ts'
+import { onStoredElsewhere, writeItem } from '../../platform/storage/storage.ts'
 import { $newLead } from '../live/live.ts'
-import { ownedAtom } from '../session/owner.ts'
+import { $owner, ownedAtom } from '../session/owner.ts'
+
+/** The storage key of the organization whose leads a tab has just shown, with the time. */
+const KEY = 'fieldhand.leads-seen'
 
 const $count = ownedAtom(0)
 
@@ -12,9 +17,12 @@ export const $unseenLeads: ReadableAtom<number> = $count
 
 const isLooking = () => !isPageHidden() && currentUrl().pathname === NEW_LEAD_TOAST.href
 
-/** Resets the count if the list is visible. Call this after opening a page. */
+/** Resets the count in all tabs if the list is visible. Call this after opening a page. */
 export function noticeLeads(): void {
-  if (isLooking()) $count.set(0)
+  if (!isLooking()) return
+  $count.set(0)
+  const organizationId = $owner.get()?.organizationId
+  if (organizationId) writeItem(KEY, `${organizationId} ${now().getTime()}`)
 }
 
 /** Starts counting, for as long as the console is open. */
@@ -23,4 +31,7 @@ export function countUnseenLeads(): void {
     if (lead && !isLooking()) $count.set($count.get() + 1)
   })
   onPageVisibility(noticeLeads)
+  onStoredElsewhere((key, seen) => {
+    if (key === KEY && seen?.split(' ')[0] === $owner.get()?.organizationId) $count.set(0)
+  })
 }
