@@ -247,7 +247,7 @@ test('a field that a colleague also changed is shown with both values, and the c
       .filter({ hasText: 'Failed to update lead' })
       .getByRole('button', { name: 'Review' })
       .click()
-    await expect(form.getByLabel('Budget')).toHaveValue('$950')
+    await expect(form.getByRole('textbox', { name: 'Budget' })).toHaveValue('$950')
     await form.getByRole('button', { name: 'Save' }).click()
     await both.getByRole('button', { name: 'Take theirs: Budget' }).click()
     await form.getByRole('button', { name: 'Save' }).click()
