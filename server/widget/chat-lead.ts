@@ -40,8 +40,7 @@ function newFacts(before: ExtractedMetadata, after: ExtractedMetadata): Partial<
 
 /**
  * Updates the conversation's lead. Must be called in the transaction that holds the conversation's lock. Creates a lead
- * as soon as there is a way to contact the visitor. Returns the lead if it is new or
- * has changed.
+ * as soon as there is a way to contact the visitor. Returns the lead if it is new or has changed.
  */
 export async function saveLead(
   db: Kysely<Database>,
