@@ -33,9 +33,13 @@ const SPAN = new RegExp(
   'g',
 )
 const ORDINAL = new RegExp(
-  `${SIDE}(?<!\\b${MONTH}[a-z]*\\.? (?:the )?)\\b(?:the )?(?<date>\\d{1,2})(?:st|nd|rd|th)\\b(?: of (?:the )?(?<month>(?:next |this |current |coming |last |previous )?month))?(?! (?:(?:to|-|and|through) (?:the )?\\d|(?:of )?${MONTH}|one|time|option|choice|slot|street|st\\b|ave|floor|grade))`,
+  `${SIDE}(?<!\\b${MONTH}[a-z]*\\.? (?:the )?)\\b(?:the )?(?<date>\\d{1,2})(?:st|nd|rd|th)\\b(?: of (?:the )?(?<month>(?:next |this |current |coming |last |previous )?month))?(?! (?:(?:to|-|through) (?:the )?\\d|(?:of )?${MONTH}|one|time|option|choice|slot|street|st\\b|ave|floor|grade))`,
   'g',
 )
+/** Matches two dates without a month: `the 2nd to the 5th`, `between the 30th and the 2nd`. */
+const DATE_SPAN =
+  /\b(?:(?<lead>from|between) )?(?:the )?(?<first>\d{1,2})(?:st|nd|rd|th) ?(?<by>-|to|through|thru|until|till?|and) ?(?:the )?(?<last>\d{1,2})(?:st|nd|rd|th)\b(?! of\b)/g
+const WEEK_OF = /\b(?:the )?week of (?:the )?(\d{1,2})(?:st|nd|rd|th)\b/g
 const PERIODS: readonly (readonly [RegExp, (today: string, count: string) => string[]])[] = [
   [/\bday after tomorrow\b/g, (today) => [plus(today, 2)]],
   [/\bday before yesterday\b/g, (today) => [plus(today, -2)]],
@@ -131,11 +135,12 @@ function meant(
 function dateOf(date: number, month: string | undefined, today: string): string | null {
   const [year = 0, now = 1] = today.split('-').map(Number)
   if (/last|previous/.test(month ?? '')) return plus(today, -1)
+  const isAnyMonth = !month || month === 'month'
   const isNext =
-    month === 'next month' || month === 'coming month' || (!month && Number(today.slice(8)) > date)
+    month === 'next month' || month === 'coming month' || (isAnyMonth && Number(today.slice(8)) > date)
   const first = now - 1 + (isNext ? 1 : 0)
   // Not every month has a 31st.
-  const days = (month ? [first] : [first, first + 1]).map((at) => new Date(Date.UTC(year, at, date)))
+  const days = (isAnyMonth ? [first, first + 1] : [first]).map((at) => new Date(Date.UTC(year, at, date)))
   return (
     days
       .find((day) => day.getUTCDate() === date)
@@ -193,6 +198,20 @@ export function readDays(clause: string, today: string, always = false): Days {
       return ' '
     })
   }
+  rest = rest.replace(WEEK_OF, (whole, date) => {
+    const day = dateOf(Number(date), undefined, today)
+    if (!day) return whole
+    add(run(mondayOf(day), 7))
+    return ' '
+  })
+  rest = rest.replace(DATE_SPAN, (...found) => {
+    const { lead, first: from, by, last: until } = found.at(-1) as Record<string, string | undefined>
+    const first = dateOf(Number(from), undefined, today)
+    const last = first && dateOf(Number(until), undefined, first)
+    if (!last || (by === 'and' && lead !== 'between')) return String(found[0])
+    add(run(first, 1 + daysBetween(first, last)))
+    return ' '
+  })
   rest = rest.replace(ORDINAL, (...found) => {
     const { side, date = '', month } = found.at(-1) as Record<string, string | undefined>
     const day = dateOf(Number(date), month, today)
@@ -213,7 +232,8 @@ export function readDays(clause: string, today: string, always = false): Days {
     )?.[1]
     const first = latest(start, today)
     if (isMonth) add(restOf(start, text, today))
-    else if (end && !side) add(run(first, Math.min(31, 1 + daysBetween(first, written(end)))))
+    else if (end && (!side || side === 'from'))
+      add(run(first, Math.min(31, 1 + daysBetween(first, written(end)))))
     else if (side) add(bounded(first, side, today))
     else exact.add(first)
     rest = rest.slice(0, index) + ' '.repeat(text.length) + rest.slice(index + text.length)

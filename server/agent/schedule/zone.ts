@@ -2,13 +2,16 @@ import { instantsOn, wallClock } from '../../../src/domain/time/calendar-day.ts'
 import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
 
 const REGION =
-  '(e|c|m|p)[sd]?t|(eastern|central|mountain|pacific)(?: standard| daylight)?(?: time)?|(gmt|utc)|(bst)|(ist)'
+  '(e|c|m|p|ak)[sd]?t|(hst)|(eastern|central|mountain|pacific)(?: standard| daylight)?(?: time)?|(gmt|utc)|(bst)|(ist)'
 /** Places whose time visitors name: `10 am California time`. */
 const PLACES: readonly (readonly [string, string])[] = [
   ['e', 'east coast|new york|florida|georgia|new jersey|boston|atlanta'],
   ['c', 'chicago|illinois|texas|dallas|houston|minnesota|wisconsin'],
   ['m', 'colorado|denver|utah|new mexico|montana'],
   ['p', 'west coast|california|los angeles|seattle|oregon|washington state|nevada|las vegas'],
+  ['z', 'arizona|phoenix|tucson|scottsdale'],
+  ['a', 'alaska|anchorage'],
+  ['h', 'hawaii|honolulu|maui|oahu'],
 ]
 const placeBefore = (ending: string) =>
   PLACES.map(([zone, names]) => `(?<${zone}>${names})${ending}`).join('|')
@@ -27,6 +30,9 @@ const ZONES: Readonly<Record<string, string>> = {
   c: 'America/Chicago',
   m: 'America/Denver',
   p: 'America/Los_Angeles',
+  z: 'America/Phoenix',
+  a: 'America/Anchorage',
+  h: 'Pacific/Honolulu',
   g: 'UTC',
   u: 'UTC',
   b: 'Etc/GMT-1',
