@@ -15,6 +15,7 @@ import {
   startLive,
 } from '../../../../src/stores/live/live.ts'
 import { organizationQuery } from '../../../../src/stores/query/query.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { beginChat, sayInChat } from '../../../support/visitor.ts'
@@ -149,7 +150,7 @@ describe('what a colleague does is shown at once', () => {
   async function openList() {
     onTestFinished($allLeads.listen(() => {}))
     onTestFinished($tasks.listen(() => {}))
-    await vi.waitFor(() => expect($allLeads.get().data && $tasks.get().data).toBeDefined())
+    await eventually(() => expect($allLeads.get().data && $tasks.get().data).toBeDefined())
     onTestFinished(startLive())
     await begun.promise
     const [lead] = upcomingJobs($allLeads.get().data ?? [], server.clock.now())
@@ -165,9 +166,9 @@ describe('what a colleague does is shown at once', () => {
     const start = new Date(Date.parse(booking_start_time ?? '') + 50 * 86_400_000).toISOString()
     server.clock.advance(1_000)
     await change('PUT', `leads/${id}`, { booking_start_time: start })
-    await vi.waitFor(() => expect(shown(id)?.booking_start_time).toBe(start))
+    await eventually(() => expect(shown(id)?.booking_start_time).toBe(start))
     await change('PUT', `leads/${id}/status?status=lost`)
-    await vi.waitFor(() => expect(shown(id)?.status).toBe('lost'), 3_000)
+    await eventually(() => expect(shown(id)?.status).toBe('lost'))
     expect(booking).not.toHaveBeenCalled()
   })
 
@@ -179,9 +180,9 @@ describe('what a colleague does is shown at once', () => {
         .data?.filter(({ lead_id }) => lead_id === id)
         .map(({ text }) => text)
     await change('POST', `leads/${id}/tasks`, { text: 'Bring a ladder', due_at: '2026-12-01T15:00:00.000Z' })
-    await vi.waitFor(() => expect(ownTasks()).toContain('Bring a ladder'))
+    await eventually(() => expect(ownTasks()).toContain('Bring a ladder'))
     await change('DELETE', `leads/${id}`)
-    await vi.waitFor(() => expect(shown(id)).toBeUndefined(), 3_000)
+    await eventually(() => expect(shown(id)).toBeUndefined())
   })
 })
 
