@@ -10,6 +10,7 @@ import { unfit } from '../api/input.ts'
 import { LEAD_COLUMNS } from '../api/leads/lead-columns.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { publishLeadsChanged } from '../leads-changed.ts'
 import { Rejected } from '../vendor-errors.ts'
 import { existingIdOf } from './api.ts'
 import {
@@ -224,6 +225,8 @@ async function mergeContact(work: Work, due: Due, contact: Contact): Promise<voi
   const names = (changed: Agreed) => Object.keys(changed).join(', ')
   if (outcome.pulled.length > 0) {
     await log(work, due, { kind: 'lead_updated', direction: 'in', detail: outcome.pulled.join(', ') })
+    const notify = await publishLeadsChanged(deps.db, deps.events, work.organizationId)
+    notify()
   }
   if (Object.keys(push).length > 0) {
     const update = () => work.call((client) => updateContact(client, contact.id, propertiesFor(work, push)))

@@ -1,4 +1,5 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LEADS_CHANGED } from '../../../server/leads-changed.ts'
 import {
   getHubspotConnection,
   getLeadInHubspot,
@@ -180,7 +181,7 @@ describe('leads at HubSpot', () => {
 })
 
 describe('changes at HubSpot', () => {
-  it('reach the lead, and are not sent back', async () => {
+  it('reach the lead and open consoles, and are not sent back', async () => {
     await server.connect(FRESH)
     const { id } = await add(ANN)
     await server.drain(FRESH)
@@ -189,7 +190,11 @@ describe('changes at HubSpot', () => {
     server.clock.advance(60_000)
     account().update(contact, { hs_lead_status: 'UNQUALIFIED', phone: '212-555-0777' }, UI)
     const updates = () => server.hubspot.webhooks.deliveries.list().length
+    const heard = vi.fn()
+    const stop = server.deps.events.subscribe(FRESH, heard)
     await server.drain(FRESH)
+    stop()
+    expect(heard.mock.calls).toEqual([[LEADS_CHANGED]])
     expect(await lead(id)).toMatchObject({ status: 'lost', prospect_phone: '212-555-0777' })
     const after = updates()
     await server.drain(FRESH)
