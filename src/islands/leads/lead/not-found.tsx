@@ -40,11 +40,13 @@ function Unsaved({ owner, leadId }: { owner: Owner; leadId: string }) {
   const { kind, text } = useStore(useMemo(() => leadDraft(owner, leadId), [owner, leadId]))
   if (text.trim() === '') return null
   return (
-    <p>
-      Your {kind === 'task' ? 'task' : 'note'} was not saved: “<bdi>{text}</bdi>”{' '}
-      <button type="button" className="link-button" onClick={() => forgetDraft(owner, leadId)}>
+    <>
+      <p>
+        Your {kind === 'task' ? 'task' : 'note'} was not saved: “<bdi>{text}</bdi>”
+      </p>
+      <button type="button" className="button quiet" onClick={() => forgetDraft(owner, leadId)}>
         Discard
       </button>
-    </p>
+    </>
   )
 }
