@@ -17,7 +17,6 @@ import {
   ofCalling,
   saysBareNo,
   saysNo,
-  saysWhenSuits,
   wantsBooking,
   wantsToCancel,
   wantsToMove,
@@ -127,9 +126,7 @@ export class Scheduler {
     if (declinesBooking(this.#text)) return this.#declineUnasked(isAnswer)
     // The answer to an owner's question may contain a time that has nothing to do with the call.
     const isTimed = wish.any.some(
-      ({ days, at }) =>
-        at !== null &&
-        (this.#state.wish !== null || (days !== null && (isAnswer || saysWhenSuits(this.#text)))),
+      ({ days, at }) => at !== null && (this.#state.wish !== null || days !== null),
     )
     const isDay = wish.any.some(({ days, weekdays }) => days !== null || weekdays !== null)
     const mayAnswer = asked?.topic === 'question' && (asksForTime(asked.question) || !isDay)
@@ -315,7 +312,7 @@ export class Scheduler {
     if (!exact) return say(language, 'notedRoughly')
     const found = this.#resolve(exact)
     if (found.kind === 'none') {
-      this.#state.wish = null
+      this.#keepPossible(exact)
       return say(language, 'notedNone', { why: found.why })
     }
     if (found.kind === 'some') return say(language, 'notedRoughly')

@@ -37,7 +37,7 @@ export interface Relative {
 }
 
 const NOT_DENIED =
-  /\bno (?=(?:mejor|better|actually|rather|make|let's|how about|what about|maybe|wait|sorry|try|(?:i|it|we|you|that|he|she|they)\b|the \d{1,2}(?:st|nd|rd|th))\b)|\bwhy (?:not|don't (?:we|you|i))\b|\bcan't (?:we|you)\b|\bcan't wait\b|\bnot (?:too )?sure\b|\bnot (?:a problem|only)\b|\bno (?:problem|worries|thanks?|thank you|rush|preference)\b|\bif not\b|\b(?:i|we) don't (?:mind|care)\b|\b(?:doesn't|does not) matter\b|\bif (?:that|it) (?:doesn't|does not|won't) work\b/g
+  /\bno (?=(?:mejor|better|actually|rather|make|let's|how about|what about|maybe|wait|sorry|try|(?:i|it|we|you|that|he|she|they)\b|the \d{1,2}(?:st|nd|rd|th))\b)|\bwhy (?:not|don't (?:we|you|i))\b|\bcan't (?:we|you)\b|\bcan't wait\b|\bnot (?:too )?sure\b|\bnot (?:a (?:problem|call)|only)\b|\bno (?:problem|worries|thanks?|thank you|rush|preference)\b|\bif not\b|\b(?:i|we) don't (?:mind|care)\b|\b(?:doesn't|does not) matter\b|\bif (?:that|it) (?:doesn't|does not|won't) work\b/g
 const ALL_BUT =
   /\b((?:any|every|all|each)(?: other)? ?(?:day|days|time|times|thing)|whenever|anything)((?: (?:of )?(?:the|this|next|following|in|during) ?)?(?: ?week(?: ?days?)?)?) but\b/g
 const DENIED =
@@ -96,8 +96,11 @@ function alternatives(text: string, today: string, isDenied = false): { any: Cri
 /** Reads a number that stands alone as an hour: `between 3 and 5 but not 4`, `11, no wait, 12`. */
 export const withHour = (part: string) => part.replace(/^[\s,]*(?=(?:1[0-2]|[1-9])[\s.!?]*$)/, ' at ')
 
-/** Splits a message into what the visitor wants and what they rule out. */
-function polarity(text: string, today: string): { wanted: string; denied: string[] } {
+/**
+ * Splits a message into what the visitor wants and what they rule out. `isOfCall` marks a message that refers to the call,
+ * so that a number that stands alone is an hour: `same day but 1`.
+ */
+function polarity(text: string, today: string, isOfCall: boolean): { wanted: string; denied: string[] } {
   const wanted: string[] = []
   const denied: string[] = []
   let isDenying = false
@@ -112,7 +115,7 @@ function polarity(text: string, today: string): { wanted: string; denied: string
     const continues =
       isDenying && !MARKED.test(part) && CONTINUED.test(part) && (isNext || /^\s*(?:or|nor|and)\b/.test(part))
     if (!found && !continues) {
-      wanted.push(part)
+      wanted.push(isOfCall ? withHour(part) : part)
       isDenying = false
       continue
     }
@@ -193,7 +196,11 @@ export function readWish(text: string, today: string, clock?: ZoneClock): Wish {
     edgeless = without
   }
   const [inHours, amount, unit = ''] = (clock && IN_HOURS.exec(edgeless)) ?? []
-  const { wanted, denied } = polarity(inHours ? edgeless.replace(inHours, ' ') : edgeless, today)
+  const { wanted, denied } = polarity(
+    inHours ? edgeless.replace(inHours, ' ') : edgeless,
+    today,
+    relative !== null,
+  )
   const { any, rest } = alternatives(wanted, today)
   if (clock && inHours) {
     const minutes = Number(amount) * (unit.startsWith('h') ? 60 : 1)
