@@ -14,6 +14,7 @@ const SHORTHAND: readonly (readonly [RegExp, string])[] = [
   [word(`y${APOSTROPHE}all`), 'you'],
   [word(`u${APOSTROPHE}(ll|ve|re)`), "you'$1"],
   [word('ur'), 'your'],
+  [word('appt'), 'appointment'],
   [word('r(?= (?:you|your|they|we|the|there|these|those)\\b)'), 'are'],
   [word('w/?(?= (?:my|our|the|me|us|you|your|him|her|them|this|that)\\b)'), 'with'],
   [word('tmr?w|tmrow|2mor+ow'), 'tomorrow'],

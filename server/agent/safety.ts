@@ -53,7 +53,7 @@ const DANGERS: readonly (readonly [Danger, RegExp])[] = [
       `${PET}.{0,30}\\b${SWALLOWED}\\b.{0,40}\\b${POISON}\\b`,
       `${PET}.{0,30}\\b(?:walked|ran|rolled|lay|laid|played|stepped|pis[oó]|camin[oó]|jug[oó])(?![\\p{L}]).{0,40}\\b(?:sprayed|treated|fumig\\p{L}+|rociaron)(?![\\p{L}])`,
       `${PET}.{0,20}\\b(?:poisoned|envenen\\p{L}+)`,
-      `${PET}.{0,80}\\b(?:throwing up|vomit\\p{L}*|foaming|drooling|convulsing|having (?:a )?seizures?)\\b`,
+      `${PET}.{0,80}\\b(?:throwing up|vomit\\p{L}*|foaming|drooling|convulsing|seizing|having (?:a )?seizures?)\\b`,
       `\\b${POISON}\\b[^.!?]{0,60}${PET}[^.!?]{0,30}\\b(?:was|been|is) (?:licking|eating|drinking)\\b`,
     ),
   ],
@@ -213,10 +213,18 @@ export function dangerTold(notes: readonly string[]): Danger | null {
 const DIG =
   /\b(?:(?:before|safe|ok|okay) (?:(?:we|i|you|anyone|to|for me to) )?(?:start )?dig|call(?:ing|ed)? 811|utilit(?:y|ies) (?:lines? )?(?:marked|located|marking)|(?:mark|locate)(?:ing)? (?:the |my )?(?:utilit(?:y|ies)|underground)|underground (?:lines?|utilities|cables?))\b|\bantes de cavar\b/i
 
+/** Matches dangers of the past, which need work or sympathy rather than help. */
+const PAST =
+  /\bsince (?:the |last )?(?:winter|spring|summer|fall|storm|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|\b(?:last (?:week|month|year|winter|spring|summer|fall)|(?:weeks?|months?|years?) ago)\b/i
+const CAN_PASS: ReadonlySet<Danger> = new Set(['injury', 'urgent'])
+
 /** Returns the danger in a message that requires a careful response before anything else, or null. */
 export function dangerIn(text: string): Danger | null {
   if (HARMLESS.test(text)) return null
-  return DANGERS.find(([, pattern]) => pattern.test(text))?.[0] ?? null
+  const found = DANGERS.find(
+    ([danger, pattern]) => pattern.test(text) && !(CAN_PASS.has(danger) && PAST.test(text)),
+  )
+  return found?.[0] ?? null
 }
 
 /** Returns whether a message asks about digging near underground lines. */
