@@ -42,6 +42,9 @@ export const wantsService = (text: string) =>
     text,
   )
 
+/** What visitors ask in Spanish whether a business does. */
+export const VERBS_OF_WORK =
+  'instalan|reparan|arreglan|limpian|construyen|podan|pintan|quitan|cortan|plantan|siembran|fumigan'
 /** Returns whether the visitor asks if the business offers something: `do you do …?`, `what about …?` */
 export const offersAsked = (text: string) =>
   /^(?:(?:yo|hi|hello|hey|and|so|also|ok|okay)[\s,!.]+)*(?:(?:what|how) about|(?:(?:do|can) you|you(?= guys)) (?:guys )?(?:also )?(?:do|offer|have|provide|handle|install|repair|fix|remove|trim|prune|clean|wash|build|plant|plow|mow|cut|grind|haul|spray|treat|level|rake|pull|seed|dig|paint|stain|replace|put in|take (?:down|out)|tear out|get rid of|help with))\b/i.test(

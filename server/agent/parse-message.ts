@@ -4,14 +4,14 @@ import { isTown, zipIn } from '../places/locate.ts'
 import { type Act, type Clause, readClauses } from './acts.ts'
 import { announcedAddress, findAddresses, readAddress } from './extract/address.ts'
 import { findEmails, findPhones, partOfPhone, samePhone } from './extract/contact.ts'
-import type { Correction } from './extract/correction.ts'
+import { type Correction, retyped } from './extract/correction.ts'
 import { findAvailability, findBudget, findPropertySize, findTimeline } from './extract/details.ts'
 import { findName, fullerName } from './extract/name.ts'
 import { findServices, servicesDropped, servicesNamed, tellsWork } from './extract/service.ts'
 import { type Found, mask, tidy } from './extract/spans.ts'
 import { withHouseNumbers } from './extract/spoken.ts'
 import { repeated } from './follow-up.ts'
-import { afterCorrection, isCorrection, offersAsked, wantsService } from './intents.ts'
+import { afterCorrection, isCorrection, offersAsked, VERBS_OF_WORK, wantsService } from './intents.ts'
 import { seeksJob } from './notes.ts'
 import { factOfQuestion, isAnnounced, isAnswerTo } from './owner-questions.ts'
 import { type Preference, preferenceIn } from './preference.ts'
@@ -55,8 +55,10 @@ const NO_REQUEST: readonly Act[] = [
 /** A longer text without a question mark is a story, even if it requests an answer. */
 const LONGEST_QUESTION = 160
 /** Matches questions that request work rather than ask about it. */
-const REQUESTS =
-  /\b(?:can|could|would|will|do|does|are|is) (?:you|someone|somebody|anyone|they|it possible|there (?:any|some)one)\b|\b(?:can|could|may) i (?:get|have|book|schedule|add)\b|\b(?:how much|costs?|prices?|charge|quotes?|estimates?|ballpark|need|looking|help with|offer|interested|how soon|when can)\b|\b(?:pueden|puede|podrían|hacen|ofrecen|cuánto|cuanto|necesito|precio)(?![\p{L}])/iu
+const REQUESTS = new RegExp(
+  `\\b(?:can|could|would|will|do|does|are|is) (?:you|someone|somebody|anyone|they|it possible|there (?:any|some)one)\\b|\\b(?:can|could|may) i (?:get|have|book|schedule|add)\\b|\\b(?:how much|costs?|prices?|charge|quotes?|estimates?|ballpark|need|looking|help with|offer|interested|how soon|when can)\\b|\\b(?:pueden|puede|podrían|hacen|ofrecen|${VERBS_OF_WORK}|cuánto|cuanto|necesito|precio)(?![\\p{L}])`,
+  'iu',
+)
 /** Matches a name next to a phone number or an email address. */
 const NAME_ALONE = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){0,2}$/u
 const NAME_FIRST = /^\s*\p{Lu}[\p{L}'’-]+\s*(?:[,;]|\s{2,}|$)/u
@@ -196,7 +198,8 @@ export function parseMessage(original: string, state: AgentState, business: Busi
     if (tidied) facts[name] = tidied
   }
   keep('phone', ownPhone(phones, text) ?? chosen(phones, text) ?? completedPhone(text, state.dialed))
-  keep('email', chosen(emails, text))
+  const email = chosen(emails, text)
+  keep('email', (email && retyped(text, { email })?.value) ?? email)
   // `Wrong number. It's 614-555-0132` is a correction.
   if (facts.phone) acts.delete('wrong')
   const addresses = findAddresses(withoutContact)
@@ -281,7 +284,7 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   if (!facts.name && !known.name && (facts.address || isReachable || topic === 'contact')) {
     keep('name', nameBeside(rest, isBare && (facts.phone !== undefined || topic === 'contact')))
   }
-  if (isBare || facts.name) keep('name', fullerName(statement, facts.name ?? known.name))
+  if (isBare || facts.name) keep('name', fullerName(mask(plain, questions), facts.name ?? known.name))
   if (topic === 'service' && !hasFacts(parsed))
     keep('address', ONLY_ZIP.test(statement) ? zipIn(statement) : TOWN_AND_ZIP.exec(statement)?.[1])
   const again = asked?.topic === 'service' && !isService ? repeated(statement, state) : ''

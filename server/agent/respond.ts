@@ -180,9 +180,13 @@ class Conversation {
   /** Handles what the message means for the estimate call; null if it isn't about the call. */
   #schedule({ changes }: Learned): string[] | null {
     const { name, phone, email, address } = this.#parsed.facts
+    const { asked, excluded } = this.#state
     const text = this.#scheduler.answer([name, phone, email, address].some((fact) => fact !== undefined))
     if (text === null) return null
     if (this.#scheduler.needs) this.#needs.add(this.#scheduler.needs)
+    // `Don't call before 9` concerns the team, too.
+    if (asked?.topic !== 'slot' && this.#state.excluded.length > excluded.length)
+      noteOnce(this.#state, `Also: ${this.#text}`)
     const isKept = changes.length > 0 || !this.#scheduler.hasBooked()
     const answers = this.#scheduler.hasBooked() ? this.#answers() : this.#answersBeside()
     return [...answers, this.#scheduler.isSettled() ? this.#agenda.advance(text, isKept) : text]
@@ -358,9 +362,8 @@ class Conversation {
     if (part) return [this.#say(part)]
     if (asked.tries < MOST_TRIES) {
       this.#state.asked = { ...asked, tries: asked.tries + 1 }
-      const tells = tellsOtherThan(asked.topic, this.#text)
-      if (tells) note(this.#state, this.#text)
-      if (tells && asked.topic !== 'service') {
+      note(this.#state, this.#text)
+      if (asked.topic !== 'service' && tellsOtherThan(asked.topic, this.#text)) {
         this.#needs.add('unanswered')
         return this.#agenda.resume(this.#say('passedOn'))
       }

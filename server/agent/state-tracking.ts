@@ -86,7 +86,7 @@ const FURTHER: Partial<Record<FactName, RegExp>> = {
     /\b(?:also|another|second|other|backup|alternate|alternative|additional)\b.{0,20}\be-?mail\b|\b(?:wife|husband|partner|spouse)['’]?s e-?mail\b/i,
 }
 const isFurther = (name: FactName, text: string): boolean =>
-  !isCorrection(text) &&
+  (!isCorrection(text) || /\b(?:too|as well|tambi[eé]n)\b/i.test(text)) &&
   !/\b(?:moved|changed|new|use(?!.*\bfor (?:texts?|texting|whatsapp)\b)|usen|call (?:me (?:at|on) )?my other)\b/i.test(
     text,
   ) &&

@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import type { AgentState, CorrectableFact } from '../state.ts'
 import { findAddresses } from './address.ts'
 import { findEmails, findPhones, samePhone } from './contact.ts'
-import { findName } from './name.ts'
+import { findName, SURNAME } from './name.ts'
 import type { Found } from './spans.ts'
 
 /** The fact that a message corrects; the value is null if the visitor says only that the known one is wrong. */
@@ -53,10 +53,6 @@ const HAS_UNIT = /\b(?:unit|apt|apartment|suite|ste|apto)\b|#/i
 /** Matches mentions of the visitor's own details while times are on offer. */
 const OF_FACT =
   /\b(?:my|mi) (?:phone|cell|number|e-?mail|address|zip|(?:last )?name|correo|tel[eé]fono|n[uú]mero|direcci[oó]n|nombre|c[oó]digo postal)\b|^(?:it['’]?s |that['’]?s )?(?:unit|apt|suite)\b/i
-const SURNAME = new RegExp(
-  `\\b(?:last name|surname|apellido)(?:['’]?s| is| es)? (${PART}(?: ${PART})?)`,
-  'iu',
-)
 const STARRED = new RegExp(`^\\*\\s?(${SOME})$`, 'u')
 const RENAMED = new RegExp(
   `^(?:(?:no|sorry|actually|oops|wait|perd[oó]n)[,.!]? )*(?:(?:it|that)['’]?s|it is|es)? ?(${PART})(?: (${PART}))?(?:,? with an? \\p{L}|,? con \\p{L})?[.!]?$`,
@@ -129,7 +125,8 @@ function newValue(old: string, by: string): string {
 }
 
 /** Reads a correction that replaces one value with another. */
-function exchanged(text: string, known: Known): Correction | null {
+function exchanged(said: string, known: Known): Correction | null {
+  const text = said.replace(/[\s,.!]+(?:sorry|oops|my bad|lol|perd[oó]n)[.!]*$/i, '')
   const { old = '', new: by = '' } =
     (NOT_AFTER.exec(text) ?? NOT_BEFORE.exec(text) ?? SHOULD_BE.exec(text))?.groups ?? {}
   const value = newValue(old, by.replace(/ with an? \p{L}$/iu, ''))
@@ -180,7 +177,7 @@ function partial(text: string, { phone, address, name }: Known): Correction | nu
   }
   const surname = SURNAME.exec(text)?.[1]
   const full = name && surname ? findName(`my name is ${name.split(' ')[0]} ${surname}`, true, false) : null
-  return full ? { fact: 'name', value: full } : null
+  return full?.includes(' ') ? { fact: 'name', value: full } : null
 }
 
 /** Returns the only value of a kind that is neither known nor negated; null if there isn't exactly one. */
@@ -204,12 +201,18 @@ function readdressed(text: string, { address }: Known): Correction | null {
   return { fact: 'address', value: value + tail }
 }
 
-/** Reads part of the email address that is typed again: `*gmail`. */
-function retyped(text: string, { email }: Known): Correction | null {
-  const word = STARRED.exec(text)?.[1] ?? ''
+/** Matches part of an email address that is typed again. */
+const RETYPED = new RegExp(
+  `(?:${SORRY.source})[\\s,:]*(?:(?:it|that)['’]?s )?(?!e?-?mail)(${PART})[.!]?$|(${PART}) with an? \\p{L}[.!]?$`,
+  'iu',
+)
+
+/** Reads part of the email address that is typed again: `*gmail`, `oops gmail`, `it's ann.brookes with an e`. */
+export function retyped(text: string, { email }: Pick<Known, 'email'>): Correction | null {
+  const word = STARRED.exec(text)?.[1] ?? RETYPED.exec(text)?.slice(1).findLast(Boolean) ?? ''
   const parts = (email ?? '').split(word.includes('.') ? '@' : /[@.]/).filter((part) => isSimilar(word, part))
   const value = parts[0] && email ? replaced(email, parts[0], word.toLowerCase()) : null
-  return value ? { fact: 'email', value } : null
+  return value && value !== email ? { fact: 'email', value } : null
 }
 
 /** Returns what follows the remark that the name is wrong: `I mistyped my name, it's Kathy with a K`. */

@@ -13,8 +13,15 @@ const EXPLICIT = new RegExp(
 )
 /** Matches the name in a pasted form. */
 const FORM = new RegExp(`\\bfirst name: ?(${WORD})[\\s,;/|]+last name: ?(${WORD})`, 'iu')
+/** Matches a name without a verb before it: `my name Wei Zhang`. */
+const NAME_ONLY = /\b[Mm]y name (\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2})/u
+/** Matches the surname of a visitor who gives it separately: `name is Vikram. Last name Shetty`. */
+export const SURNAME = new RegExp(
+  `\\b(?:last name|surname|apellido)(?:['’]?s| is| es)?(?: (?:actually|really|spelled))? (${WORD}(?: ${WORD})?)`,
+  'iu',
+)
 const CALL_ME = new RegExp(`\\bcall me\\s{1,5}(${WORDS})`, 'iu')
-const ASK_FOR = new RegExp(`\\bask for\\s{1,5}(${WORDS})`, 'iu')
+const ASK_FOR = new RegExp(`(?<!\\btold (?:me )?to )\\bask for\\s{1,5}(${WORDS})`, 'iu')
 /** Matches the name of an appointment: `it's under Sam Ortiz`. */
 const UNDER = new RegExp(
   `(?:^|\\b(?:it['’]?s|is|was|booked|made|scheduled|listed)\\s)under(?: the name)?(?: of)?\\s{1,5}(${WORDS})`,
@@ -30,6 +37,10 @@ const RELATION = new RegExp(
   `\\b(i am|i['’]?m|this is|soy)\\s(?:her|his|the|their|la|el|su)\\s(?:daughter|son|wife|husband|mother|mom|father|dad|sister|brother|(?:grand)?(?:daughter|son)|neighbor|tenant|(?:home)?owner|landlord|property manager|assistant|hij[oa]|espos[oa]|mam[aá]|pap[aá]|madre|padre|herman[oa]|vecin[oa]|dueñ[oa]),?\\s(${WORD})`,
   'giu',
 )
+const ROLE = new RegExp(
+  `\\b(i am|i['’]?m|this is|soy)\\s(?:an?|the|una?|el|la)\\s[\\p{L}'’ -]{2,40},\\s(${WORD})`,
+  'giu',
+)
 /** Matches another person's name as an answer: `her name is Lena`, `it's for my mom, Rosa`. */
 const OTHERS = new RegExp(
   `(?:\\b(?:her|his|their) (?:full )?name(?:['’]?s| is)|\\bse llama|\\bfor my (?:mom|mother|dad|father|wife|husband|sister|brother|son|daughter|grandm\\p{L}+|grandp\\p{L}+|aunt|uncle|friend|neighbor|boss|client|in-laws?),|\\bpara mi \\p{L}+,)\\s{1,5}(${WORDS})`,
@@ -42,7 +53,7 @@ export const namesOther = (text: string) => OTHERS.test(text)
 const NEIGHBORHOOD =
   / (?:hills|heights|creek|lakes|village|estates|crossing|acres|gardens|ranch|commons|highlands|hollow|landing|pointe|trails|valley|township|subdivision|neighborhood|county|city)$/i
 const ONLY_ASKED = /^it/i
-const GREETED = /^(?:hi|hello|hey|hola)[\s,!.]{0,3}$/i
+const GREETED = /^(?:(?:hi|hello|hey|hola|oh|ok|okay|fine|sure|yes|yeah|well|sorry)[\s,!.]{0,3})+$/i
 /** Matches `Jane Doe here` at the beginning of a message or after a greeting. */
 const HERE = new RegExp(
   `^(?:(?:hi+|hello|hey|hola|yo|good (?:morning|afternoon|evening))(?: there| team| all)?[\\s,!.]{1,3})?(${WORDS})\\s(?:here|speaking|aqu[ií])(?=\\s*(?:[,.!;:–-]|$|(?:and|y|i|we|need|looking)\\b))`,
@@ -58,7 +69,7 @@ const DASHED = new RegExp(`(?:^|[\\s,])[-–—]\\s?(${WORDS})\\s*$`, 'u')
 const OPENERS = "ok(?:ay)?|yes|yeah|sure|so|and|its|it['’]s|this is|name"
 /** Contact details are masked with spaces. */
 const UNDERSIGNED = new RegExp(
-  `(?:^|[,;.!?\\n]|\\s[-–—]|\\s{3})\\s{0,3}(?:(?:${OPENERS})\\s)?(${WORD}(?:(?<!\\p{L}{2}\\.) ${WORD}){0,2})(?=[.!]?\\s{0,40}$|,?\\s{7})`,
+  `(?:^|[,;.!?\\n]|\\s[-–—]|\\s{3})\\s{0,3}(?:(?:${OPENERS})\\s)?(${WORD}(?:(?<!\\p{L}{2}\\.(?<!\\bst\\.)) ${WORD}){0,2})(?=[.!]?\\s{0,40}$|,?\\s{7})`,
   'giu',
 )
 /** Match masked contact details next to a name. */
@@ -88,11 +99,12 @@ const PARTICLE = /^(?:van|von|der|den|de|del|la|las|los|da|di|dos|du|le|bin|al|e
 const ADJECTIVE =
   /.{2}(?:ous|ful|less|[^m]able|ible)$|^(?!sterling$|irving$|fleming$|channing$|manning$|browning$).*[aeiouy].*ing$|^(?!.*(?:fred|dred|m+ed|eed|led|rred|jared)$).{4,}ed$/i
 const TITLE =
-  /^(?:(?:la|el) )?(?:mrs?|ms|miss|dr|pastor|rev|reverend|rabbi|prof|professor|coach|sra?|srta|señora?|señorita|don|doña)\.?\s+(?=\p{L})/iu
+  /^(?:(?:la|el) )?(?:mrs?|ms|miss|dr|sgt|lt|capt|officer|pastor|rev|reverend|rabbi|prof|professor|coach|sra?|srta|señora?|señorita|don|doña)\.?\s+(?=\p{L})/iu
 const INITIALS = /^\p{L}(?:\.\p{L})*$/u
 const isCapital = (word: string) => /^[\p{Lu}\p{Lo}]/u.test(word)
 const keyOf = (word: string) => word.toLowerCase().replaceAll('’', "'")
 const isGivenName = (word = '') => GIVEN_NAMES.has(plain(word))
+const isCommonName = (word: string) => isGivenName(word) || (isCapital(word) && FIRST_NAMES.has(keyOf(word)))
 
 /** What a name needs in order to count: nothing, a capital letter, or the signs of a name. */
 type Need = 'nothing' | 'capital' | 'signs'
@@ -154,11 +166,13 @@ function capitalized(word: string, index: number): string {
   })
 }
 
-/** Shortens `I'm her daughter Jane Doe` to `I'm Jane Doe`. */
+/** Shortens `I'm her daughter Jane Doe` and `I'm the buyer's agent, Jane Doe` to `I'm Jane Doe`. */
 const withoutRelation = (text: string) =>
-  text.replace(RELATION, (whole, by: string, first: string) =>
-    isGivenName(first) || isCapital(first) ? `${by} ${first}` : whole,
-  )
+  text
+    .replace(ROLE, (whole, by: string, first: string) => (isCommonName(first) ? `${by} ${first}` : whole))
+    .replace(RELATION, (whole, by: string, first: string) =>
+      isGivenName(first) || isCapital(first) ? `${by} ${first}` : whole,
+    )
 
 /**
  * Reads `I'm Jane` as a name if it is capitalized and the next words fit, unlike `I'm Curious about …` and `this is
@@ -212,7 +226,8 @@ const COUPLE = new RegExp(`^(${WORD})(?: ?[&+] ?| (?:and|y) )(${WORD})(?: (${WOR
 function answered(text: string): string | null {
   if (NO_ANSWER.test(text)) return null
   const said = tidy(text.replace(OPENING, '')).replace(/\W+(?:also|and|but|so|plus)\W*$/i, '')
-  const [, one = '', other = '', shared] = COUPLE.exec(said) ?? []
+  const [firstClause = ''] = said.split(/[,;!?\n(]/, 1)
+  const [, one = '', other = '', shared] = COUPLE.exec(firstClause.trim()) ?? []
   const isName = (word: string) => isGivenName(word) || isCapital(word)
   if ((isGivenName(one) || isGivenName(other)) && isName(one) && isName(other))
     return `${capitalized(one, 0)} & ${[other, shared]
@@ -222,7 +237,6 @@ function answered(text: string): string | null {
   const [, surname, given] = SURNAME_FIRST.exec(said) ?? []
   const turned = surname && given && !isTown(given) ? wholeName(`${given} ${surname}`, 'capital') : null
   if (turned) return turned
-  const [firstClause = ''] = said.split(/[,;!?\n(]/, 1)
   const answer = firstClause.trim().replace(/(?<=\p{L}{3})\.$|[^\p{L}\p{M}.'’-]+$/u, '')
   for (const words of [BARE.exec(answer)?.[1], BEFORE_MORE.exec(answer)?.[1]]) {
     // All of `jane doe` is a name; none of `grass is too high` and `gravel driveway` is.
@@ -262,9 +276,9 @@ const isSurname = (before: string) =>
  */
 export function findName(said: string, wasAsked: boolean, isKnown: boolean): string | null {
   const text = said.replace(FORM, 'name: $1 $2')
-  const explicit = EXPLICIT.exec(text)?.[1]
+  const explicit = (EXPLICIT.exec(text) ?? NAME_ONLY.exec(text))?.[1]
   const introduced = explicit && leadingName(explicit, 'nothing')
-  if (introduced) return introduced
+  if (introduced) return withSurname(introduced, text)
   const called = CALL_ME.exec(text)?.[1]
   const nick = called && leadingName(called, wasAsked ? 'nothing' : 'capital')
   if (nick) return nick
@@ -287,11 +301,17 @@ export function findName(said: string, wasAsked: boolean, isKnown: boolean): str
   )
 }
 
-/** Returns the full name if a statement adds a surname to the only name that is known: `dave morrison` after `dave`. */
+function withSurname(name: string, text: string): string {
+  const words = name.includes(' ') ? undefined : SURNAME.exec(text)?.[1]
+  const surname = words && leadingName(words, 'nothing')
+  return surname && surname !== name ? `${name} ${surname}` : name
+}
+
+/** Returns the full name if a statement adds a surname to the known name: `dave morrison` after `dave`. */
 export function fullerName(statement: string, known: string | null): string | null {
-  if (!known || known.includes(' ')) return null
+  if (!known) return null
   const isFuller = (name: string | null) => name?.toLowerCase().startsWith(`${known.toLowerCase()} `)
-  const names = statement.split(/[.,;]\s*/).map((part) => findName(part, true, false))
+  const names = statement.split(/[.,;]\s*|\s{2,}/).map((part) => findName(part, true, false))
   return names.find(isFuller) ?? null
 }
 

@@ -86,6 +86,14 @@ export function related(
   return named.any.length === 0 && isOnDay ? [...said] : completed(inWeekOf(later, said, today, text), said)
 }
 
+/** Returns a wish for one day at an hour; null if it names another hour or several days. */
+export function atHour({ any: [each, ...others], ...rest }: Wish, minutes: number): Wish | null {
+  const isOpen = each?.at === null && each.from === null && each.to === null && rest.edge === null
+  return isOpen && each.days?.length === 1 && others.length === 0
+    ? { ...rest, any: [{ ...each, at: [minutes] }] }
+    : null
+}
+
 /** Returns the excluded times without those on a day or at a time that the visitor names. */
 export function stillExcluded(excluded: readonly Criteria[], { any }: Wish): Criteria[] {
   const days = new Set(any.flatMap((each) => (each.days && each.days.length <= 2 ? each.days : [])))

@@ -22,7 +22,7 @@ import {
   wantsToMove,
 } from './intents.ts'
 import { allowed, bookedSentence, datesOf, listSlots, offerSlots, proposeSlot, type Which } from './offer.ts'
-import { baseOf, related, stillExcluded, unrelated, wishIn } from './relate.ts'
+import { atHour, baseOf, related, stillExcluded, unrelated, wishIn } from './relate.ts'
 import { absolute, type Found, QUARTER, resolve } from './resolve.ts'
 import { type Calendar, freeSlots, slotLabel, slotSentence, type WallSlot, wallSlot } from './slots.ts'
 import { isMeasured, isWish, NO_CRITERIA, NO_WISH, readWish, suits, type Wish } from './wish.ts'
@@ -233,9 +233,11 @@ export class Scheduler {
     if (!exact && wish.relative?.direction)
       return this.offer(say(this.#state.language, 'sure'), 'other') || null
     if (!exact) return wish.not.length > 0 ? this.#offerRest() : this.offer('', 'same') || null
-    const found = this.#resolve(exact)
+    const { booked, asked } = this.#state
+    const moved = booked && asked?.topic !== 'slot' ? atHour(exact, this.#wall(booked).minutes) : null
+    const kept = moved && this.#resolve(moved)
+    const found = kept?.kind === 'one' ? kept : this.#resolve(exact)
     if (found.kind === 'none') this.#keepPossible(exact)
-    const { booked } = this.#state
     if (booked && found.kind === 'one' && found.start.getTime() === Date.parse(booked)) {
       return bookedSentence(this.#state, this.#context.business)
     }
