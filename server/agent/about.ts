@@ -4,6 +4,7 @@ import { findPhones, samePhone } from './extract/contact.ts'
 import { servicesNamed } from './extract/service.ts'
 import { referredTo } from './follow-up.ts'
 import { aboutHours, aboutHolidays as aboutNamedHolidays, hoursInWords } from './hours.ts'
+import { VERBS_OF_WORK } from './intents.ts'
 import { askedIn } from './notes.ts'
 import { asksPrice, haggles } from './questions.ts'
 import { type Asked, open, type SettingsAnswer, sure } from './settings-answer.ts'
@@ -26,9 +27,11 @@ const SINCE = /\b(?:since|established(?: in)?|founded(?: in)?|est\.?)\s+((?:19|2
 const FOR_YEARS = /\b(?:\d{1,3}|ten|twenty|thirty|forty|fifty)\+?\s+years\b/i
 /** The topics other than prices that pricing notes cover. */
 const TERMS_OF_BUSINESS = ['pay', 'deposit', 'finance', 'discount', 'minimum', 'contract', 'cancel'] as const
-const OFFER =
-  /\b(?:(?:do|can|could|would|will|if) you(?: guys)?(?: also| even| ever| still| happen to)? (?:do|offer|provide|handle|perform|(?:install|repair|fix|clean|build|remove|trim|treat|paint|replace)())|hacen|ofrecen|(?:instalan|reparan|limpian|construyen|podan|pintan)())\s+(.{2,60}?)(?:\s+(?:too|as well|also|for me|for us|at all|as a service|services|tambi[eé]n|or (?:no|not))|\s+(?:in|at|on|for|if|and|or|when|by|near|around|this|next|its|it['’]s|i['’]m|para|en)\s.*)?[\s?!.]*$/i
-const DO_YOU = /\b(?:do|can|will) you\b|^\W*(?:cortan|podan|hacen|plantan)\b/i
+const OFFER = new RegExp(
+  `\\b(?:(?:do|can|could|would|will|if) you(?: guys)?(?: also| even| ever| still| happen to)? (?:do|offer|provide|handle|perform|(?:install|repair|fix|clean|build|remove|trim|treat|paint|replace)())|hacen|ofrecen|(?:${VERBS_OF_WORK})())\\s+(.{2,60}?)(?:\\s+(?:too|as well|also|for me|for us|at all|as a service|services|tambi[eé]n|or (?:no|not))|\\s+(?:in|at|on|for|if|and|or|when|by|near|around|this|next|its|it['’]s|i['’]m|para|en)\\s.*)?[\\s?!.]*$`,
+  'i',
+)
+const DO_YOU = new RegExp(`\\b(?:do|can|will) you\\b|^\\W*(?:hacen|${VERBS_OF_WORK})\\b`, 'i')
 const WORKS = /\b(?:do|are|will) you\b.*\b(?:work|working|available|around)\b|\b(?:trabajan|atienden)\b/i
 /** Matches what names no service: `can you do it again?`, `can you do my rental?` */
 const PRONOUN =
@@ -36,7 +39,7 @@ const PRONOUN =
 const ARTICLE = /^(?:(?:any|an?|the|my|our|your|some|like|also|el|la|los|las|un|una|mi|de)\s)+/i
 /** The words that can precede a place. What follows counts as a place only if the map knows it or it is capitalized. */
 const PLACE =
-  /\b(?:(?:serve|service|cover|cubren|sirven)|(?:work|mow|go|come|travel|do (?:jobs|work|lawns|yards)|available|are you|trabajan|llegan|atienden|van)\b[^?.,]*?\b(?:in|to|around|near|at|as far as|en|a|hasta))\s+(?:the )?([^?.!]{3,40}?)(?:\s+(?:area|too|as well|also|at all|tambi[eé]n))?[?.!\s]*$/i
+  /\b(?:(?:serve|service|cover|cubren|sirven)(?: (?:in|to|near|en))?|(?:work|mow|plow|cut|trim|spray|treat|deliver|go|come|travel|do (?:jobs|work|lawns|yards)|available|are you|trabajan|llegan|atienden|van)\b[^?.,]*?\b(?:in|to|around|near|at|as far as|en|a|hasta))\s+(?:the )?([^?.!]{3,40}?)(?:\s+(?:area|too|as well|also|at all|tambi[eé]n))?[?.!\s]*$/i
 const IN_AREA = /^(?:and )?is (.{3,40}?) (?:in|within|inside|part of|too far|out of) /i
 /** Matches work without its kind: `small jobs`. */
 const UNNAMED = /\b(?:jobs?|projects?|things?|stuff|work|orders?|trabajos?)$/i
@@ -227,7 +230,10 @@ export function aboutOffer(
   if ((about === '' && ASKS_ELSE.test(question)) || PRONOUN.test(service) || UNNAMED.test(service))
     return null
   const isAsked = service !== '' || DO_YOU.test(question)
-  const asked = [...termsOf(service || question)].filter(([, kind]) => kind !== 'minor')
+  // A Spanish verb can name the work: `¿cortan el césped?`
+  const asked = [...termsOf(verbo === '' ? question : service || question)].filter(
+    ([, kind]) => kind !== 'minor',
+  )
   if (!isAsked || asked.length === 0 || asked.some(([, kind]) => kind === 'topic')) return null
   const listed = termsOf([...business.services, business.servicesDescription].join('. '))
   const hasAspect = asked.some(([, kind]) => kind === 'aspect')

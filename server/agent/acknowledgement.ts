@@ -27,7 +27,7 @@ export function acknowledge(
   }
   if (isOffList) return say(language, 'offList')
   const asksOffer = questions.some(({ value }) => offersAsked(value) && !claimsMore({ business }, value))
-  if (facts.service_needs && asksOffer) return say(language, 'weDo')
+  if (facts.service_needs && asksOffer && !isAnswered) return say(language, 'weDo')
   const voice = voiceOf(business.tone)
   if (facts.name && asked?.topic === 'name' && !namesOther(statement))
     return voice(language, 'niceToMeet', { first: firstName(facts.name) })

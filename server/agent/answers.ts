@@ -67,7 +67,10 @@ export function answerQuestions(context: AgentContext, state: AgentState, parsed
   let isOpen = false
   for (const { value } of parsed.questions.slice(0, MOST_ANSWERS)) {
     // A question that was read as a service request is acknowledged as one.
-    const isTaken = parsed.facts.service_needs && aboutOffer(context, state, value)
+    const isTaken =
+      parsed.facts.service_needs &&
+      !aboutPlace(context, state, value)?.isCertain &&
+      aboutOffer(context, state, value)
     const answer = isTaken ? faqAnswer(context, value) : answerTo(context, state, value, parsed.statement)
     const isAsked = !hasFacts(parsed) || !isRequest(value) || claimsMore(context, value)
     if (!answer && (isTaken || !isAsked)) continue

@@ -19,7 +19,7 @@ const PRESETS: Readonly<Record<string, string>> = {
     'plant planting plants garden gardening gardener flower mulch mulching shrub bush perennials jardín jardin jardinería jardineria jardinero flores plantar sembrar',
   'Snow Removal': 'snow plow plowing shovel shoveling ice deice salting nieve',
   'Pest Control':
-    'pest mosquito grub tick ticks ants insect termite bugs wasp moles plaga plagas hormigas mosquitos insectos termitas',
+    'pest mosquito grub tick ticks ants insect termite bugs wasp moles roach roaches cockroach bedbugs scorpion flea rat rats mice rodent plaga plagas hormigas mosquitos insectos termitas cucarachas arañas ratas ratones fumigar fumiguen',
 }
 /** Words in service names that don't identify a service. */
 const GENERIC = new Set(
@@ -55,7 +55,7 @@ const OF_VISITOR =
   /\s(?:(?:and|y) )?(?:also )?(?:my|mi) (?:phone|cell|number|name|e-?mail|address|n[uú]mero|nombre|tel[eé]fono|correo|direcci[oó]n)(?: number| address)? (?:is|es)\b/gi
 /** Matches other words for mowing: `get my yard cut`, `my grass is 2 ft tall`, `bush hogging`. */
 const CUTTING =
-  /\b(?:grass|lawn|yard)(?: is|['’]?s| has gotten| got) [^.,;!?]{0,20}\b(?:tall|high|long|overgrown)\b|\b(?:yard|field|lot) cut\b|\bcut(?:ting)? (?:(?:my|the|our) (?:yard|field|lot)|[^.,;!?]{0,15}\bacres?)\b|\b(?:bush|brush) ?hog\w*/gi
+  /\b(?:grass|lawn|yard)(?: is|['’]?s| has gotten| got) [^.,;!?]{0,20}\b(?:tall|high|long|overgrown)\b|\b(?:yard|field|lot|(?:one|1)[- ]time) cut\b|\bcut(?:ting)? (?:(?:my|the|our) (?:yard|field|lot)|[^.,;!?]{0,15}\bacres?)\b|\b(?:bush|brush) ?hog\w*/gi
 /** Matches names and sayings in which a plant word doesn't mean a plant. */
 const SAYINGS =
   /\b(?:the|my|our|other|last|previous|old) (?:tree|lawn|landscap\w+|garden\w*|sprinkler|snow) (?:guys?|compan(?:y|ies)|crews?|people|contractors?)\b|\b(?:tree ?house|grows? on trees|wall clocks?|family tree|christmas tree|wrong tree|new leaf|snow white|(?:olive|secret|beer|madison square) garden|garden gnome|(?:bank|local|army) branch|branch (?:office|manager)|use weed|smok\w+ (?:weed|grass)|bed ?bugs? movie|bugs bunny|software bugs?|pine(?:apple|wood)s?)\b/gi
@@ -78,13 +78,21 @@ export interface ServicesFound {
   unlisted: string[]
 }
 
-/** Returns whether words name a service. `shared` is the set of words that several of the business's services share. */
-function namesService(service: string, words: ReadonlySet<string>, shared?: ReadonlySet<string>): boolean {
+/**
+ * Returns whether words name a service. `shared` is the set of words that several of the business's services share; a
+ * service of only such and generic words is named vaguely unless all of its words occur.
+ */
+function namesService(
+  service: string,
+  words: ReadonlySet<string>,
+  shared?: ReadonlySet<string>,
+): 'clearly' | 'vaguely' | false {
   const all = [...keywords(service)]
   const telling = all.filter((word) => !GENERIC.has(word) && !shared?.has(word))
   const needed = telling.length > 0 ? telling : all
   const hits = needed.filter((word) => words.has(word)).length
-  return needed.length > 0 && hits >= Math.ceil(needed.length / 2)
+  if (needed.length === 0 || hits < Math.ceil(needed.length / 2)) return false
+  return telling.length > 0 || hits === all.length ? 'clearly' : 'vaguely'
 }
 
 /** Returns the words that don't distinguish a business's services: `cleaning` in House Cleaning and Window Cleaning. */
@@ -102,6 +110,7 @@ function requestsIn(text: string): string {
   if (UNRELATED.test(text)) return ''
   const plain = text
     .replace(/\bclean(?:ed|ing)?[- ]?ups?\b/gi, 'cleanup')
+    .replace(/\blimpi\p{L}+ (?:(?:de|el|la|mi) )*(?=(?:yarda|jard[ií]n|patio|terreno)\b)/giu, 'yard cleanup ')
     .replace(CUTTING, ' mowing ')
     .replace(OF_VISITOR, ', ')
     .replace(POLITE, ' please ')
@@ -170,12 +179,16 @@ export const servicesNamed = (text: string, servicesOffered: readonly string[]) 
   servicesIn(new Set(stems(text)), servicesOffered)
 
 function servicesIn(words: ReadonlySet<string>, servicesOffered: readonly string[]): ServicesFound {
-  const presets = presetsIn(words)
-  if (servicesOffered.length === 0) return { offered: presets, unlisted: [] }
+  if (servicesOffered.length === 0) return { offered: presetsIn(words), unlisted: [] }
   const shared = sharedWords(servicesOffered)
-  const offered = servicesOffered.filter((service) => {
-    return presets.includes(service) || namesService(service, words, shared)
-  })
+  const named = servicesOffered.map((service) => [service, namesService(service, words, shared)] as const)
+  const clear = named.flatMap(([service, how]) => (how === 'clearly' ? service : []))
+  // A word that names one service doesn't mean another one, too: `termite inspection`.
+  const taken = new Set(clear.flatMap((service) => [...keywords(service)]))
+  const presets = presetsIn(new Set([...words].filter((word) => !taken.has(word))))
+  const offered = named.flatMap(([service, how]) =>
+    how === 'clearly' || presets.includes(service) || (how && clear.length === 0) ? service : [],
+  )
   // A business in another trade offers none of the presets, so they reveal nothing about it.
   const isOfTrade = servicesOffered.some((service) => Object.hasOwn(PRESETS, service))
   return { offered, unlisted: offered.length > 0 || !isOfTrade ? [] : presets }
