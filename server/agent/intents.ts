@@ -38,7 +38,7 @@ export const mentionsPhone = (text: string) =>
 export const mentionsEmail = (text: string) => /\be-?mails?\b|\bcorreo\b/i.test(text)
 /** Returns whether the visitor wants a service rather than only mentions it. */
 export const wantsService = (text: string) =>
-  /\b(?:need|want|looking for|interested in|also|quote|estimate|help with|do you (?:do|offer)|instead|necesito|quiero|quisiera|también)(?![\p{L}])/iu.test(
+  /\b(?:need|want|looking for|interested in|also|quote|estimate|help with|do you (?:do|offer)|instead|(?:just|only)(?= \p{L}+ing\b)|necesito|quiero|quisiera|también)(?![\p{L}])/iu.test(
     text,
   )
 

@@ -94,6 +94,9 @@ const OF_SIZE = /^\W*(?:lot|yard|lawn|property)\b/i
 const OWN_NUMBER =
   /(?<!\p{L})(?:i['’]?m|i am|my (?:number|cell|phone|mobile)|(?:call|reach|text) me|soy|me llamo|mi (?:n[uú]mero|celular|tel[eé]fono))(?!\p{L}|['’]s)[^.;!?\d]{0,40}$/iu
 
+const OWN_ADDRESS =
+  /\b(?:i['’]?m|i am|we['’]?re|i live|we live|mine is|(?:my|our) (?:house|place|address|property) is|vivo|vivimos)(?: (?:at|on|en))?\W*$/i
+
 /** Matches what comes between numbers to try in order: `house first, then mobile`. */
 const IN_ORDER =
   /\b(?:then|otherwise|if (?:not|no(?:body| one| answer)|(?:i|we|you) (?:don|can)['’]?t)|si no)\b/i
@@ -150,6 +153,12 @@ function ownPhone(phones: readonly Found[], text: string): string | undefined {
     kind !== undefined && new RegExp(`\\b${kind}\\P{N}*$`, 'iu').test(before(found))
   return (phones.find(isBest) ?? phones.find((found) => OWN_NUMBER.test(before(found))))?.value
 }
+
+/** Returns the address among several at which the visitor lives: `my mother is at 9 Oak St, I'm at 11 Oak St`. */
+const ownAddress = (addresses: readonly Found[], text: string): string | undefined =>
+  addresses.length > 1
+    ? addresses.find(({ start }) => OWN_ADDRESS.test(text.slice(Math.max(0, start - 30), start)))?.value
+    : undefined
 
 /** Returns the phone number whose other digits the visitor has sent before, possibly without the area code. */
 function completedPhone(text: string, dialed: string): string | undefined {
@@ -248,7 +257,7 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   const isPlace = asksAddress && (!isService || STREET_ALONE.test(part)) && !facts.phone && !facts.email
   const isStreet = asksAddress && isTown(STREET_AND_TOWN.exec(part)?.[1] ?? '')
   const place = isStreet ? part : isPlace ? readAddress(answered) : null
-  keep('address', place ?? chosen(addresses, text))
+  keep('address', ownAddress(addresses, withoutContact) ?? place ?? chosen(addresses, text))
   if (!facts.address && statement !== '') keep('address', announcedAddress(withoutContact))
 
   const told = mask(plain, [...questions, ...done])

@@ -81,7 +81,7 @@ const FURTHER: Partial<Record<FactName, RegExp>> = {
   address:
     /\b(?:(?:also|another|second|other|additional|too|as well|tambi[eé]n|otra|segunda)\b.{0,40}\b(?:property|properties|house|home|place|address|location|yard|lot|rental|duplex|condo|propiedad|casa|direcci[oó]n)|also (?:have|own|need|at)|^(?:and |but )?(?:s?he|they)(?:['’]?s|['’]?re| is| are| lives?)? (?:at|on|over)\b|tambi[eé]n (?:tengo|tenemos))\b/i,
   phone:
-    /\b(?:also|another|second|other|backup|alternate|alternative|additional)\b.{0,20}\b(?:phone|number|cell|contact)\b|(?<!\b(?:i['’]?m|i am|as) (?:the|an?|his|her|their) )\b(?:wife|husband|son|daughter|mom|dad|mother|father|partner|spouse|roommate|neighbor|tenant|landlord|owner|manager|brother|sister)\b|\b(?:her|his|their) (?:phone|number|cell)\b|\b(?:if|when) (?:i|we|you)\b.{0,25}\b(?:pick up|answer|reach|available)|\bin case (?:i|you)\b|\bfor (?:texts?|texting|whatsapp)\b|\b(?:n[uú]mero|celular|tel[eé]fono) de mi\b/i,
+    /\b(?:also|another|second|other|backup|alternate|alternative|additional)\b.{0,20}\b(?:phone|number|cell|contact)\b|(?<!\b(?:i['’]?m|i am|as) (?:the|an?|his|her|their) )\b(?:wife|husband|son|daughter|mom|dad|mother|father|partner|spouse|roommate|neighbor|tenant|landlord|owner|manager|brother|sister)\b|\b(?:her|his|their) (?:phone|number|cell)\b|\b(?:hers|his|theirs) is\b|\b(?:if|when) (?:i|we|you)\b.{0,25}\b(?:pick up|answer|reach|available)|\bin case (?:i|you)\b|\bfor (?:texts?|texting|whatsapp)\b|\b(?:n[uú]mero|celular|tel[eé]fono) de mi\b/i,
   email:
     /\b(?:also|another|second|other|backup|alternate|alternative|additional)\b.{0,20}\be-?mail\b|\b(?:wife|husband|partner|spouse)['’]?s e-?mail\b/i,
 }

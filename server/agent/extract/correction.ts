@@ -138,7 +138,8 @@ function exchanged(said: string, known: Known): Correction | null {
   if (inName) return { fact: 'name', value: inName }
   const inAddress = address && replaced(address, old, value)
   if (inAddress) return { fact: 'address', value: inAddress }
-  const inEmail = email && replaced(email, old, value.toLowerCase())
+  const whole = value.includes('.') ? email?.split('@').find((part) => part.startsWith(`${old}.`)) : undefined
+  const inEmail = email && replaced(email, whole ?? old, value.toLowerCase())
   return inEmail ? { fact: 'email', value: inEmail } : null
 }
 

@@ -10,7 +10,7 @@ const HALF_DAY = 720
 
 /** Matches what can precede a number or an ordinal in an answer to offered times. */
 const LEAD =
-  "^\\W*(?:(?:yes|yeah|yea|yep|ok|okay|sure|no|nope|nah|actually|sorry|maybe|fine|whatever|great|perfect|cool|well|i guess|or|say|make it|how about|what about|let['’]?s (?:do|say)|h+m+|u+m+|s[ií]|mejor)[\\s,.!]+)*"
+  "^\\W*(?:(?:yes|yeah|yea|yep|ok|okay|sure|no|nope|nah|actually|sorry|maybe|fine|whatever|great|perfect|cool|well|i guess|or|say|make it|how about|what about|let['’]?s (?:do|say)|h+m+|u+m+|oh|then|s[ií]|mejor)[\\s,.!]+)*"
 const CHOOSING = `${LEAD}(?:(?:i['’]?(?:d like|ll take)|let['’]?s do|the|el|la|lo) )*`
 /** Matches what shows that an ordinal doesn't choose an offered time: `first I need …`, `first week of December`. */
 const NO_CHOICE =

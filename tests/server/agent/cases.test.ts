@@ -11,6 +11,7 @@ const FLOORS: Record<string, number> = {
   addresses: 97,
   area: 97,
   bookings: 100,
+  chats: 100,
   corrections: 97,
   emails: 95,
   faq: 93,
