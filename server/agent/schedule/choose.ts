@@ -24,7 +24,7 @@ const ORDINALS = [
 const LONE_DATE =
   /(?:^|\bthe )(?:1[3-9]|2\d|3[01])(?= at \d|\s*$)|\bthe (?:1[3-9]|2\d|3[01])(?=[,.!?]| (?:works|is|please|at|in|would)\b)/i
 const AFTER =
-  "(?!.*(?:\\b(?:too|not|bad|early|late|hard|tough|out|taken)\\b|n['’]t))(?: (?:works?|is|it is|ok(?:ay)?|please|sounds|would|for me|then|instead|por favor)\\b.*)?[\\s.!?]*$"
+  "(?!.*(?:\\b(?:too|not|bad|early|late|hard|tough|out|taken)\\b|n['’]t))(?: (?:works?|is|it is|ok(?:ay)?|fine|good|great|perfect|please|sounds|would|for me|then|instead|por favor)\\b.*)?[\\s.!?]*$"
 const LONE_HOUR = new RegExp(`${LEAD}(\\d{1,2})(?: ?ish)?${AFTER}`, 'i')
 const LONE_CLOCK = new RegExp(`(${LEAD})(1[0-2]|[1-9])([0-5]\\d)(?=${AFTER})`, 'i')
 /** Matches what precedes an hour that ends a message: `that's early, 1?`. */

@@ -226,7 +226,9 @@ export function readDays(clause: string, today: string, always = false): Days {
   const read = chrono.parse(rest, new Date(`${today}T12:00:00`), { forwardDate: true })
   for (const { text, index, start, end } of read) {
     const isMonth = (start.isCertain('month') || start.isCertain('year')) && !start.isCertain('day')
-    if (!isMonth && !start.isCertain('day')) continue
+    // The parser reads `a honey locust` as an hour.
+    const isHour = start.isCertain('minute') && !/\d/.test(text)
+    if (isHour || (!isMonth && !start.isCertain('day'))) continue
     const side = /\b(after|before|by|until|till?|since|from|starting)(?: the| on)? $/.exec(
       rest.slice(0, index),
     )?.[1]

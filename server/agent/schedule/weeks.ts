@@ -7,8 +7,9 @@ const FOLLOWING =
 /** Returns whether a text refers to the week after the one in question: `the following week`. */
 export const namesFollowingWeek = (text: string) => FOLLOWING.test(text)
 
-const DAY_AFTER = /\b(?:sun|mon|tue|wed|thu|fri|sat)\p{L}* (?:after|following) (?:that|then|it)\b/iu
-/** Returns whether a text names a weekday after the day in question: `the Monday after that`. */
+const DAY_AFTER =
+  /\b(?:sun|mon|tue|wed|thu|fri|sat)\p{L}* (?:after|following) (?:that|then|it)\b|\bthe following (?:sun|mon|tue|wed|thu|fri|sat)\p{L}*/iu
+/** Returns whether a text names a weekday after the day in question: `the Monday after that`, `the following Monday`. */
 export const namesDayAfter = (text: string) => DAY_AFTER.test(text)
 /** Moves each single day to the same weekday after `since`. */
 export const daysAfter = (any: Wish['any'], since: string): Wish['any'] =>
