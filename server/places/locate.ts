@@ -39,9 +39,13 @@ export function milesBetween(a: Point, b: Point): number {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
-/** The last five separate digits; house numbers come first. */
+/** Matches a house number of five digits: `10801 N 96th Pl`. */
+const HOUSE_NUMBER =
+  /^\W*\d{5}(?=\s+(?:[nsew]\.?|north|south|east|west)\s|(?:\s+[\p{L}\d.'’]+){1,4}\s+(?:st|street|ave|avenue|rd|road|dr|drive|ln|lane|ct|court|blvd|way|pl|place|cir|circle|pkwy|ter|trl)\b)/iu
+
+/** The last five separate digits that aren't a house number. */
 export function zipIn(text: string): string | null {
-  return [...text.matchAll(ZIP)].at(-1)?.[1] ?? null
+  return [...text.replace(HOUSE_NUMBER, '').matchAll(ZIP)].at(-1)?.[1] ?? null
 }
 
 /** Returns the area of a ZIP code, or null if there is none. */
