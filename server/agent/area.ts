@@ -144,13 +144,16 @@ function judgeZip(area: ServiceArea, zip: string): AreaVerdict {
   return isListed ? INSIDE : UNKNOWN
 }
 
+/** Matches two streets: `the corner of Broad and Drexel`. */
+const CROSSING = /\b(?:corner|intersection) of [^,]*/i
+
 /**
  * Compares an address with the service area by its ZIP code and city. Returns `outside` only if that is certain. People
  * decide about places that aren't in the tables, contradictions, and areas described in words.
  */
 export function judgeAddress(area: ServiceArea, address: string): AreaVerdict {
   const zip = zipIn(address)
-  const city = placesIn(address).at(-1)
+  const city = placesIn(address.replace(CROSSING, ' ')).at(-1)
   const byCity = city ? judgeMention(area, city) : UNKNOWN
   if (zip === null) return byCity
   // The postal city of a ZIP code isn't always the visitor's city.

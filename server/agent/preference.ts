@@ -28,9 +28,11 @@ const wishFor = (way: string) =>
     ].join('|'),
     'iu',
   )
-const WISHES = WAYS.map(
-  ([way, words]) => [way, wishFor(words), new RegExp(`\\b${words}\\b|@`, 'iu')] as const,
-)
+const WISHES = WAYS.map(([way, words]) => [way, wishFor(words)] as const)
+const MENTIONS = [
+  ...WAYS.map(([way, words]) => [way, new RegExp(`\\b${words}\\b(?! address)`, 'iu')] as const),
+  ['email', /@/] as const,
+]
 
 /**
  * Returns how a visitor wants to be contacted instead of by phone; null if the message doesn't say. A visitor who only
@@ -38,6 +40,6 @@ const WISHES = WAYS.map(
  */
 export function preferenceIn(text: string, before: Preference | null = null): Preference | null {
   const refuses = NO_CALLS.test(text)
-  const named = WISHES.find(([, wish, mention]) => wish.test(text) || (refuses && mention.test(text)))
+  const named = [...WISHES, ...(refuses ? MENTIONS : [])].find(([, pattern]) => pattern.test(text))
   return named?.[0] ?? (refuses ? before : null)
 }

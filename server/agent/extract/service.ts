@@ -10,7 +10,7 @@ const PRESETS: Readonly<Record<string, string>> = {
   'Landscape Design':
     'landscape landscaping landscaper landscaped redesign design layout paisajismo diseño diseno diseñar',
   'Tree Services':
-    'tree stump branch limb prune pruning arborist hedge hedges oak maple elm pine palm birch willow árbol árboles arbol arboles podar poda ramas tocón',
+    'tree stump branch limb prune pruning arborist hedge hedges oak maple elm ash pine spruce cedar palm birch willow árbol árboles arbol arboles podar poda ramas tocón',
   'Irrigation Systems':
     'irrigation irrigate sprinkler sprinklers drip riego regar aspersor aspersores rociadores',
   Hardscaping:

@@ -28,7 +28,7 @@ const AFTER =
 const LONE_HOUR = new RegExp(`${LEAD}(\\d{1,2})(?: ?ish)?${AFTER}`, 'i')
 const LONE_CLOCK = new RegExp(`(${LEAD})(1[0-2]|[1-9])([0-5]\\d)(?=${AFTER})`, 'i')
 /** Matches what precedes an hour that ends a message: `that's early, 1?`. */
-const LAST_HOUR = /, (?=(?:1[0-2]|[1-9])[\s?!.]*$)/
+const LAST_HOUR = /(?<=[,.!?] )(?=(?:1[0-2]|[1-9])(?::[0-5]\d)?[\s?!.]*$)/
 const ANY =
   /\b(?:any(?:time| time| of (?:them|those|these))?(?! (?:updates?|news|questions?|idea|chance|luck|word|reviews?|discounts?|deals?|specials?)\b)|either|both(?= (?:work|are|sound|of th)|\W*$)|whichever|whenever|whatever|you (?:choose|pick|decide)|cualquiera|cuando (?:puedan?|quieran?|gusten?|sea)|(?:l[ao]s dos|ambas) me)\b/i
 const AGREED =
@@ -62,11 +62,11 @@ const withClock = (text: string) =>
   text
     .replace(LONE_CLOCK, '$1$2:$3')
     .replace(LONE_DATE, (date) => `the ${date.replace(/\D+/, '')}th`)
-    .replace(LAST_HOUR, ', at ')
+    .replace(LAST_HOUR, 'at ')
 
 /** Matches the hour in `9 is better`. */
 const SUITING_HOUR =
-  /^(\W*(?:(?:no|oh|ok(?:ay)?|wait|actually|sorry)[\s,]+)*)(1[0-2]|[1-9])(?= (?:is|works|would be|sounds) (?:good|better|fine|great|ok(?:ay)?|perfect|best)\b)/i
+  /^(\W*(?:(?:no|oh|ok(?:ay)?|wait|actually|sorry)[\s,]+)*)(1[0-2]|[1-9])(?= (?:works\b|(?:is|would be|sounds) (?:good|better|fine|great|ok(?:ay)?|perfect|best)\b))/i
 
 /** The topics for which a number that stands alone can be an hour, if the visitor has just named a day. */
 const MAY_BE_HOUR: ReadonlySet<string | undefined> = new Set(['service', 'name', 'contact', 'address'])
@@ -74,10 +74,11 @@ const MAY_BE_HOUR: ReadonlySet<string | undefined> = new Set(['service', 'name',
 /** Expands the short forms of times in a message, depending on what the agent has asked. */
 export function withTimes(
   text: string,
-  { asked, wish, booked }: Pick<AgentState, 'asked' | 'wish' | 'booked'>,
+  { asked, wish, proposed, booked }: Pick<AgentState, 'asked' | 'wish' | 'proposed' | 'booked'>,
 ): string {
-  if (asked?.topic === 'slot') return withClock(text)
-  if (booked) return text.replace(SUITING_HOUR, '$1at $2')
+  const suiting = () => text.replace(SUITING_HOUR, '$1at $2')
+  if (asked?.topic === 'slot') return withClock(proposed ? suiting() : text)
+  if (booked) return suiting()
   const isOnDay = wish?.every(({ at }) => at === null) ?? false
   return isOnDay && MAY_BE_HOUR.has(asked?.topic) ? withHour(text) : text
 }
@@ -149,9 +150,11 @@ export function otherChosen(text: string, proposed: Date, offer: Offer): Date | 
   return choice?.kind === 'chosen' ? choice.start : null
 }
 
+const AGAIN = /\b(?:to|(?:do|take|have|get|want|prefer)(?= the \S+ (?:one|time|slot|option)\b)) (the .*)$/i
+
 /** Returns another time of the only list that a visitor has seen: `can I change it to the 3rd one`. */
 export function chosenAgain(text: string, offer: Offer): Date | null {
-  const named = /\bto (the .*)$/i.exec(text)?.[1]
+  const named = AGAIN.exec(text)?.[1]
   const isOnly = offer.offered.length <= OFFERED
   const choice = named && isOnly ? readChoice(named, NO_WISH, offer) : null
   return choice?.kind === 'chosen' ? choice.start : null

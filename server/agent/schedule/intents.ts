@@ -107,6 +107,12 @@ const ONE_DAY =
 /** Returns whether a question asks which times are free without choosing one. */
 export const asksWhatIsFree = (text: string) => OPEN_QUESTION.test(text) && !ONE_DAY.test(text)
 
+/** Matches a day or time at the beginning of an answer: `11 is fine`, `ok Tuesday at 11 works`. */
+const STATED_TIME =
+  /^(\W*(?:(?:oh|yes|yeah|ok(?:ay)?|great|perfect)[\s,.!]+)*)(?=\S+)(?:(?:(?:on )?(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today)\b(?: at)? ?)?(?:(?:1[0-2]|[1-9])(?::[0-5]\d)?(?: ?[ap]\.?m\.?)?(?![\w:]) ?)?(?=is|works?|would|sounds|will)/i
+/** Returns a message with a pronoun in place of the time at its beginning: `11 is fine` becomes `it is fine`. */
+export const withoutTime = (text: string) => text.replace(STATED_TIME, '$1it ')
+
 /** Returns whether a message is a clear yes to a proposed time: no condition, doubt, or other request. */
 export function agrees(text: string): boolean {
   const said = text.replace(NO_MATTER, ' ').replace(REMINDER, '')

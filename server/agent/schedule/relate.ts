@@ -1,9 +1,18 @@
 import { withDates } from '../closures.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import type { Criteria } from './criteria.ts'
+import { plainly } from './plain.ts'
 import { completed } from './resolve.ts'
 import { type WallSlot, wallSlot, weekdayOf } from './slots.ts'
-import { daysAfter, inWeekOf, namesDayAfter, namesFollowingWeek, weeksLater } from './weeks.ts'
+import {
+  daysAfter,
+  daysInWeek,
+  inWeekOf,
+  namesDayAfter,
+  namesFollowingWeek,
+  namesWeekday,
+  weeksLater,
+} from './weeks.ts'
 import { covers, NO_CRITERIA, NO_WISH, readWish, type Wish } from './wish.ts'
 
 /** What was said about the call before. */
@@ -80,7 +89,9 @@ export function related(
     : (earlier ?? [])
   const since = proposed ? base?.day : said[0]?.days?.[0]
   const following = since && namesFollowingWeek(text) ? weeksLater(named.any, since, today) : named.any
-  const later = since && namesDayAfter(text) ? daysAfter(named.any, since) : following
+  const there =
+    proposed && since && namesWeekday(plainly(text)) ? daysInWeek(following, since, today) : following
+  const later = since && namesDayAfter(text) ? daysAfter(named.any, since) : there
   // `First thing`, unlike `asap`, means the day that was named before.
   const isOnDay = named.edge === 'last' || (named.edge === 'first' && /\bfirst thing\b/i.test(text))
   return named.any.length === 0 && isOnDay ? [...said] : completed(inWeekOf(later, said, today, text), said)

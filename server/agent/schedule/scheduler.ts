@@ -20,6 +20,7 @@ import {
   wantsBooking,
   wantsToCancel,
   wantsToMove,
+  withoutTime,
 } from './intents.ts'
 import { allowed, bookedSentence, datesOf, listSlots, offerSlots, proposeSlot, type Which } from './offer.ts'
 import { atHour, baseOf, related, stillExcluded, unrelated, wishIn } from './relate.ts'
@@ -100,14 +101,14 @@ export class Scheduler {
         return this.#cancel()
       if (leavesCall(this.#text)) return this.decline()
       if (isHeldUp(this.#text) && !hasWish) return say(language, 'moveOrCancel')
+      const again = hasWish ? null : chosenAgain(this.#text, this.#choices(datesOf(this.#state.shown)))
       const moves =
+        again !== null ||
         wantsToMove(this.#text, hasWish) ||
         isMeasured(wish) ||
         (!fits && wish.any.length === 0 && wishOfCall.not.length > 0) ||
         (hasWish && wish.isAll && !asksForTime(asked?.question))
       if (moves) {
-        const shown = datesOf(this.#state.shown)
-        const again = hasWish ? null : chosenAgain(this.#text, this.#choices(shown))
         if (again) this.#open()
         if (again) return this.#show({ kind: 'one', start: again })
         return hasWish ? this.#consider(wish) : this.offer(say(language, 'ofCourse'), 'first') || null
@@ -201,7 +202,8 @@ export class Scheduler {
       const start = new Date(proposed)
       const isSame =
         wish.relative === null && wish.edge === null && suits(wallSlot(start, business.timezone), wish)
-      if (agrees(this.#text) && isSame) return this.#book(start)
+      if (isSame && (agrees(this.#text) || (isWish(wish) && agrees(withoutTime(this.#text)))))
+        return this.#book(start)
       if (saysBareNo(this.#text)) return this.offer(say(language, 'sure'), 'other') || null
       const other = isWish(wish) ? null : otherChosen(this.#text, start, this.#choices(offered))
       if (other) return this.#show({ kind: 'one', start: other })

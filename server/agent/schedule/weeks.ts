@@ -1,4 +1,4 @@
-import { daysBetween, mondayOf, nextOn, plus, run } from './calendar.ts'
+import { daysBetween, mondayOf, nextOn, plus, run, WEEKDAY } from './calendar.ts'
 import { weekdayOf } from './slots.ts'
 import type { Wish } from './wish.ts'
 
@@ -20,6 +20,18 @@ export const daysAfter = (any: Wish['any'], since: string): Wish['any'] =>
 
 const DATED =
   /\b(?:this|next|coming|tomorrow|today)\b|\d(?:st|nd|rd|th)\b|\d\/\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.? \d/iu
+/** Returns whether a text says which week or date it means: `next Thursday`, `Thursday the 3rd`. */
+const isDated = (text: string) => DATED.test(text)
+/** Returns whether a text names a weekday without its week: `Thursday instead`. */
+export const namesWeekday = (text: string) =>
+  new RegExp(`\\b${WEEKDAY}`, 'i').test(text) && !isDated(text) && !namesFollowingWeek(text)
+/** Moves each single day to the same weekday in the week of `since`, unless that day isn't ahead. */
+export const daysInWeek = (any: Wish['any'], since: string, today: string): Wish['any'] =>
+  any.map((each) => {
+    const [day, ...more] = each.days ?? []
+    const there = day && run(mondayOf(since), 7).find((on) => weekdayOf(on) === weekdayOf(day))
+    return there && more.length === 0 && there > today ? { ...each, days: [there] } : each
+  })
 
 /**
  * Restricts a wish to the week that the visitor mentioned: `Thursday`, which is a holiday, then `Friday then`; `the week
@@ -29,9 +41,9 @@ export function inWeekOf(any: Wish['any'], said: Wish['any'], today: string, tex
   const days = said.flatMap((each) => each.days ?? [])
   const [day] = days
   if (day === undefined) return any
-  const isSpan = days.length > 2
+  const isSpan = days.length > 1
   const week = isSpan ? days : run(mondayOf(day), 7)
-  const isNear = isSpan ? DATED.test(text) || days.length > 7 : days.length > 1 || mondayOf(day) <= today
+  const isNear = isSpan ? isDated(text) || days.length > 7 : mondayOf(day) <= today
   if (isNear) return any
   return any.map((each) => {
     const weekdays = new Set(each.days?.map(weekdayOf) ?? each.weekdays)
