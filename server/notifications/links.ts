@@ -1,20 +1,19 @@
 import type { Selectable } from 'kysely'
 import { NOTIFICATION_PARAM, ORGANIZATION_PARAM } from '../../src/contract/links.ts'
-import type { NotificationKind } from '../../src/contract/notifications.ts'
 import type { Config } from '../config.ts'
 import type { NotificationsTable } from '../db/notification-schema.ts'
 
 type Row = Selectable<NotificationsTable>
 
-/** Mail that the recipient has just requested, so there is nothing to unsubscribe from. */
-const ASKED_FOR: readonly NotificationKind[] = ['test', 'transcript']
-
-/** Returns the URL for unsubscribing a notification's recipient, or null if the recipient requested this mail. */
+/**
+ * Returns the URL for unsubscribing a notification's recipient, or null for a test, which the recipient has requested.
+ * A stranger can have a conversation sent to any address.
+ */
 export function unsubscribeUrl(
   { origins }: Pick<Config, 'origins'>,
   { kind, token }: Pick<Row, 'kind' | 'token'>,
 ): string | null {
-  if (ASKED_FOR.includes(kind)) return null
+  if (kind === 'test') return null
   return `${origins.api}/api/v1/notifications/unsubscribe/${encodeURIComponent(token)}`
 }
 

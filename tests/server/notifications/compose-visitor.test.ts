@@ -125,13 +125,13 @@ describe('a mail to a visitor', () => {
     expect((await say('confirmation_canceled', canceled)).composed).toMatchObject({ channel: 'email' })
   })
 
-  it('contains the conversation without notes, and nothing to unsubscribe from', async () => {
+  it('contains the conversation without notes, and a way for a stranger to stop such mail', async () => {
     const { conversation_id } = await addVisitor()
     const sent = await mail('transcript', { conversation_id, ...toVisitor })
     expect(sent.text).toContain('You, Nov 20, 10:00 AM\nA tree fell on my fence\n')
     expect(sent.text).toContain('Assistant, Nov 20, 10:00 AM\nWe can help\n')
     expect(sent.text + sent.html).not.toContain('Internal remark')
-    expect(sent.text).not.toContain('unsubscribe')
+    expect(sent.text).toContain('/api/v1/notifications/unsubscribe/')
   })
 
   it('contains the end of a very long conversation', async () => {
