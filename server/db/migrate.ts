@@ -30,6 +30,7 @@ import * as calendarConnections from './migrations/0032-calendar-connections.ts'
 import * as manyOrganizations from './migrations/0033-many-organizations.ts'
 import * as consentsOfLeads from './migrations/0034-consents-of-leads.ts'
 import * as oauthStates from './migrations/0035-oauth-states.ts'
+import * as messagesByRecipient from './migrations/0036-messages-by-recipient.ts'
 
 /** The migrations, in the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -62,6 +63,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0033-many-organizations': manyOrganizations,
   '0034-consents-of-leads': consentsOfLeads,
   '0035-oauth-states': oauthStates,
+  '0036-messages-by-recipient': messagesByRecipient,
 }
 
 /** Returns the names of the migrations that have run, in order; null if the database has no schema. */

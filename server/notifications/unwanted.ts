@@ -4,6 +4,7 @@ import { readProfile } from '../api/settings/stored-profile.ts'
 import type { NotificationsTable } from '../db/notification-schema.ts'
 import type { Deps } from '../deps.ts'
 import { escalationEmail } from './admin-emails.ts'
+import { whyTooMany } from './flood.ts'
 import { isHandled } from './handled.ts'
 import { unsubscribedOf } from './opt-outs.ts'
 import { addressOf } from './rules.ts'
@@ -22,9 +23,11 @@ export async function whyUnwanted(deps: Deps, row: Row): Promise<string | null> 
   if (row.recipient !== null && (await unsubscribedOf(db, row.organization_id, [row.recipient])).length > 0) {
     return row.channel === 'sms' ? 'The number has sent STOP' : 'The address has unsubscribed'
   }
-  if (row.channel === 'push') return whyNotPushed(deps, row)
-  if (row.data.isNext === true && (await isHandled(db, row))) return 'Somebody has seen it'
-  return null
+  if (row.channel === 'push') {
+    const reason = await whyNotPushed(deps, row)
+    if (reason !== null) return reason
+  } else if (row.data.isNext === true && (await isHandled(db, row))) return 'Somebody has seen it'
+  return whyTooMany(db, row, deps.clock())
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
-import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { HttpError } from '../api/http-error.ts'
+import { readProfile } from '../api/settings/stored-profile.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps, Notifier } from '../deps.ts'
+import { hasEnough } from '../notifications/flood.ts'
 import type { Occasion } from '../notifications/occasion.ts'
 import { unsubscribedOf } from '../notifications/opt-outs.ts'
 import { VISITOR } from '../notifications/stored-settings.ts'
@@ -16,6 +18,11 @@ export const canSend = ({ notifier, senders }: Pick<Deps, 'notifier' | 'senders'
   can_text: Boolean(notifier && senders?.sms),
 })
 
+/** The country of a number without a country code. */
+const COUNTRY = 'US'
+/** The United States with its territories, and Canada. */
+const NORTH_AMERICA = [COUNTRY, 'PR', 'VI', 'GU', 'AS', 'MP', 'CA'] as const
+
 /** A conversation and its visitor's token. */
 interface Visitor {
   id: string
@@ -27,7 +34,7 @@ export async function sendTranscript(deps: Deps, visitor: Visitor, email: string
   const notifier = deps.senders?.email ? deps.notifier : undefined
   await announceFor(deps, notifier, visitor, async (tx, { organizationId, hasWritten }) => {
     if (!hasWritten) throw new HttpError(409, 'There is nothing to send yet')
-    await rejectUnsubscribed(tx, organizationId, email, 'We cannot send email to this address')
+    await rejectUnwilling(deps, tx, organizationId, email, 'We cannot send email to this address')
     return {
       kind: 'transcript',
       organizationId,
@@ -40,16 +47,19 @@ export async function sendTranscript(deps: Deps, visitor: Visitor, email: string
 
 /** Stores the visitor's consent to text messages about the booked call, and sends a confirmation. */
 export async function startTexts(deps: Deps, visitor: Visitor, typed: string): Promise<void> {
-  const parsed = parsePhoneNumberFromString(typed, 'US')
+  const parsed = parsePhoneNumberFromString(typed, COUNTRY)
   if (!parsed?.isValid()) throw new HttpError(400, 'Enter a valid phone number')
   const phone = parsed.number
   const notifier = deps.senders?.sms ? deps.notifier : undefined
   await announceFor(deps, notifier, visitor, async (tx, { organizationId, leadId }) => {
+    const { phone: ownPhone } = await readProfile(tx, organizationId)
+    if (!isDomestic(parsed, parsePhoneNumberFromString(ownPhone ?? '', COUNTRY)))
+      throw new HttpError(409, 'We cannot text numbers in this country')
     const booking = await visitorBooking(tx, visitor.id, deps.config.origins.widget)
     if (leadId === null || booking === null || new Date(booking.start_time) < deps.clock())
       throw new HttpError(409, 'There is no booked call')
     const stopped = 'This number has stopped our messages. Text START to us from it first'
-    await rejectUnsubscribed(tx, organizationId, phone, stopped)
+    await rejectUnwilling(deps, tx, organizationId, phone, stopped)
     const at = deps.clock()
     const consent = { source: VISITOR, at, lead_id: leadId }
     await tx
@@ -60,6 +70,15 @@ export async function startTexts(deps: Deps, visitor: Visitor, typed: string): P
     return { kind: 'texts_wanted', organizationId, leadId, phone, at: at.toISOString() }
   })
 }
+
+/**
+ * Returns whether the business's visitors can have a number like this: in its own country, or in the United States and
+ * Canada. Texts to other countries, some of which share the code +1, can cost a lot, and their networks can pay
+ * strangers for causing them.
+ */
+const isDomestic = (phone: PhoneNumber, own: PhoneNumber | undefined): boolean =>
+  NORTH_AMERICA.some((country) => country === phone.country) ||
+  (phone.countryCallingCode !== '1' && phone.countryCallingCode === own?.countryCallingCode)
 
 interface Asking {
   organizationId: string
@@ -95,11 +114,15 @@ async function announceFor(
   })
 }
 
-async function rejectUnsubscribed(
+async function rejectUnwilling(
+  { clock }: Pick<Deps, 'clock'>,
   tx: Kysely<Database>,
   organizationId: string,
   recipient: string,
-  message: string,
+  unsubscribed: string,
 ): Promise<void> {
-  if ((await unsubscribedOf(tx, organizationId, [recipient])).length > 0) throw new HttpError(409, message)
+  if ((await unsubscribedOf(tx, organizationId, [recipient])).length > 0)
+    throw new HttpError(409, unsubscribed)
+  if (await hasEnough(tx, recipient, clock()))
+    throw new HttpError(409, 'We have already sent many messages there today. Please try again tomorrow')
 }

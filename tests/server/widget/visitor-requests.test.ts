@@ -2,11 +2,14 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Occasion } from '../../../server/notifications/occasion.ts'
 import { VISITOR_LIMITS } from '../../../server/widget/visitor-limits.ts'
 import { pathOf } from '../../../src/contract/endpoint.ts'
+import { putProfile } from '../../../src/contract/profile.ts'
 import { type ChatSession, emailTranscript, wantTexts } from '../../../src/contract/widget.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
+import { addNotification } from '../../support/notification-row.ts'
 import { recordingSenders } from '../../support/recording-senders.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, sayInChat } from '../../support/visitor.ts'
-import { FRESH } from '../api/support.ts'
+import { call, FRESH, GREEN } from '../api/support.ts'
 
 const server = await sharedServer()
 const { db } = server.deps
@@ -122,4 +125,32 @@ it('limits what one conversation can send', async () => {
   for (let index = 0; index <= VISITOR_LIMITS.requestsPerConversation.points; index += 1)
     statuses.push((await mail(session, `a${index}@example.test`)).status)
   expect(statuses).toEqual([204, 204, 204, 429])
+})
+
+it('sends nothing to a recipient who has already received ten messages that day, and says so', async () => {
+  const session = await bookedVisitor()
+  const now = server.clock.now()
+  for (const recipient of ['ada@example.test', '+16145550173'])
+    for (let time = 0; time < 10; time += 1)
+      await addNotification(db, {
+        ...{ organization_id: GREEN, kind: 'transcript', audience: 'visitor', status: 'sent' },
+        ...{ recipient, created_at: now, sent_at: now },
+      })
+  announced = []
+  const refusal = { status: 409, text: expect.stringContaining('try again tomorrow') }
+  expect(await mail(session, 'ADA@example.test')).toMatchObject(refusal)
+  expect(await text(session)).toMatchObject(refusal)
+  expect(announced).toEqual([])
+  server.clock.advance(DAY_MS)
+  expect((await mail(session)).status).toBe(204)
+})
+
+it('texts no number abroad, unless the business is there', async () => {
+  const session = await bookedVisitor()
+  const abroad = { status: 409, text: expect.stringContaining('this country') }
+  expect(await text(session, '+1 876 555 1234')).toMatchObject(abroad)
+  expect(await text(session, '+44 7400 123456')).toMatchObject(abroad)
+  await call(server, putProfile, { params: { orgId: FRESH }, body: { phone: '+44 20 7946 0018' } })
+  expect((await text(session, '+44 7400 123456')).status).toBe(204)
+  expect((await text(await bookedVisitor(), '+1 604 555 0123')).status).toBe(204)
 })
