@@ -11,6 +11,7 @@ import { localStandIns } from './stand-ins.ts'
 const MANY_VISITORS = {
   conversationsAtOncePerAddress: { points: 10_000, duration: 60 },
   conversationsPerAddress: { points: 10_000, duration: 3_600 },
+  callsPerAddress: { points: 10_000, duration: 86_400 },
 } satisfies Partial<VisitorLimits>
 
 /** Runs the companion: the server and the stand-ins that its configuration calls for. */

@@ -54,6 +54,7 @@ import { businessOf } from './organization.ts'
 import { confirmReservation, type Reservation, reserveCall, withReservation } from './reservation.ts'
 import { hasRoom, ROOM_FOR_REPLIES } from './room.ts'
 import { newToken, type VisitorConversation, visitorConversation } from './visitor-conversation.ts'
+import { type Budget, tooManyCalls, withCall } from './visitor-limits.ts'
 
 /** Returns who is answering and what they have read, as shown to the visitor. */
 export async function shownStanding(
@@ -148,32 +149,38 @@ export async function takeMessage(
   conversation: VisitorConversation,
   token: string,
   posted: ChatPost,
+  budget: Budget,
 ): Promise<ChatUpdate> {
   const { id, organization_id: organizationId } = conversation
   const message = { ...posted, content: withoutSecrets(posted.content) }
   const canBook = await canChooseTime(deps, conversation)
   if (canBook) await refreshForBooking(deps, organizationId)
-  const draft = await draftByModel(deps, id, token, message)
-  const reservation = canBook ? await reserveCall(deps, id, token, message, draft) : null
-  const prepared = { draft, reservation }
-  const store = () =>
-    deps.db.transaction().execute((tx) => exchange(tx, deps, { id, token }, message, prepared))
-  const { stored, quickReplies, booking, standing, notifications } = await withReservation(
-    deps,
-    reservation,
-    () =>
-      store().catch(async (error: unknown) => {
-        await draft?.withdraw()
-        throw error
-      }),
-  )
-  for (const notify of notifications) notify()
-  return {
-    messages: stored.map(presentForVisitor(deps)),
-    quick_replies: quickReplies,
-    booking,
-    ...standing,
-  }
+  const draft =
+    deps.model && (await budget.takeAnswer()) ? await draftByModel(deps, id, token, message) : null
+  const hasCall = (await visitorBooking(deps.db, id, deps.config.origins.widget)) !== null
+  return withCall(budget, canBook && !hasCall, async (isTaken) => {
+    const mayBook = hasCall || isTaken
+    const reservation = canBook && mayBook ? await reserveCall(deps, id, token, message, draft) : null
+    const prepared = { draft, reservation, mayBook }
+    const store = () =>
+      deps.db.transaction().execute((tx) => exchange(tx, deps, { id, token }, message, prepared))
+    const { stored, quickReplies, booking, standing, notifications } = await withReservation(
+      deps,
+      reservation,
+      () =>
+        store().catch(async (error: unknown) => {
+          await draft?.withdraw()
+          throw error
+        }),
+    )
+    for (const notify of notifications) notify()
+    return {
+      messages: stored.map(presentForVisitor(deps)),
+      quick_replies: quickReplies,
+      booking,
+      ...standing,
+    }
+  })
 }
 
 /** Returns whether the visitor's next message can choose a time that the agent offered. */
@@ -186,6 +193,8 @@ async function canChooseTime({ db, clock }: Deps, conversation: VisitorConversat
 interface Prepared {
   draft: Draft | null
   reservation: Reservation | null
+  /** Whether the visitor's network address can book a new call. */
+  mayBook: boolean
 }
 
 interface Exchange {
@@ -254,6 +263,7 @@ async function exchange(
   const open = askedIn(turn.state.notes).slice(askedIn(before.notes).length)
   await storeAsked(tx, conversation, open, now)
   const change = turn.booking
+  if (change?.kind === 'book' && calledBefore === null && !prepared.mayBook) throw tooManyCalls()
   const isAsked = change?.kind === 'book' && reservation?.start.getTime() === change.start.getTime()
   const held = isAsked ? reservation.held : null
   const booking = change && {

@@ -30,7 +30,7 @@ import { createChatStreams } from './live.ts'
 import { allowedSites, keepSlug, resolveOrganization, widgetConfig } from './organization.ts'
 import { isOpenToVisitors, rejectUnlessLive } from './preview-pass.ts'
 import { bearerToken, visitorConversation } from './visitor-conversation.ts'
-import { createSpend, VISITOR_LIMITS, type VisitorLimits } from './visitor-limits.ts'
+import { budgetOf, createMeter, VISITOR_LIMITS, type VisitorLimits } from './visitor-limits.ts'
 import { canSend, sendTranscript, startTexts } from './visitor-requests.ts'
 
 const WIDGET_PATHS = '/api/v1/widget/*'
@@ -44,7 +44,8 @@ export function widgetRoutes(
   limits: VisitorLimits = VISITOR_LIMITS,
 ): Hono {
   const app = new Hono()
-  const spend = createSpend(deps, limits)
+  const meter = createMeter(deps, limits)
+  const { spend } = meter
   const openStream = createChatStreams(deps)
   const receivePhoto = createUploads(deps)
   const addressOf = (c: Context) => clientAddress(c, deps.config.trustProxy)
@@ -123,11 +124,13 @@ export function widgetRoutes(
   })
 
   app.post(sendChatMessage.path, async (c) => {
-    await spend('messagesPerAddress', addressOf(c))
-    const { conversation, token } = await visitorOf(c)
+    const address = addressOf(c)
+    await spend('messagesPerAddress', address)
+    const { conversation, organizationId, token } = await visitorOf(c)
     const message = await readBody(c.req, sendChatMessage)
     await spend('messagesPerConversation', hashToken(token))
-    return reply(c, sendChatMessage, await takeMessage(deps, conversation, token, message))
+    const budget = budgetOf(meter, address, organizationId)
+    return reply(c, sendChatMessage, await takeMessage(deps, conversation, token, message, budget))
   })
 
   const asking = async (c: Context) => {

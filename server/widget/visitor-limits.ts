@@ -1,5 +1,6 @@
+import { HttpError } from '../api/http-error.ts'
 import type { Allowance, Deps } from '../deps.ts'
-import { createLimiter, spend } from '../rate-limit.ts'
+import { createLimiter, secondsToWait, spend } from '../rate-limit.ts'
 
 /**
  * Rate limits for visitors. Everyone in an office can share one address, but one person types one message at a time.
@@ -14,20 +15,86 @@ export const VISITOR_LIMITS = {
   // Each request sends a message to an address that the visitor enters.
   requestsPerConversation: { points: 3, duration: 3_600 },
   requestsPerAddress: { points: 30, duration: 3_600 },
+  // New calls with one business.
+  callsPerAddress: { points: 10, duration: 86_400 },
+  // Each answer can cost money. The script writes the others.
+  modelAnswersPerAddress: { points: 200, duration: 3_600 },
 } as const satisfies Record<string, Allowance>
 
 export type VisitorLimits = Record<keyof typeof VISITOR_LIMITS, Allowance>
 
-/** Counts one use by `key`. Throws a 429 HttpError with Retry-After (in seconds) if the limit is exceeded. */
-export type Spend = (allowance: keyof VisitorLimits, key: string) => Promise<void>
+/** Counts the uses of the limits by `key`, such as a network address. */
+export interface Meter {
+  /** Counts one use. Throws a 429 HttpError with Retry-After (in seconds) if the limit is exceeded. */
+  spend(allowance: keyof VisitorLimits, key: string): Promise<void>
+  /** Counts one use. Returns false if the limit is exceeded. */
+  take(allowance: keyof VisitorLimits, key: string): Promise<boolean>
+  /** Takes one use back. */
+  giveBack(allowance: keyof VisitorLimits, key: string): Promise<void>
+}
 
 /** Creates the limits, which all companions of a database share. */
-export function createSpend(deps: Deps, limits: VisitorLimits): Spend {
-  const limiters = Object.fromEntries(
+export function createMeter(deps: Deps, limits: VisitorLimits): Meter {
+  const limiters = new Map(
     Object.entries(limits).map(([name, allowance]) => [name, createLimiter(deps, name, allowance)]),
   )
-  return async (allowance, key) => {
-    const limiter = limiters[allowance]
-    if (limiter) await spend(limiter, key, 'Too many messages at once. Please wait a moment and try again')
+  return {
+    async spend(allowance, key) {
+      const limiter = limiters.get(allowance)
+      if (limiter) await spend(limiter, key, 'Too many messages at once. Please wait a moment and try again')
+    },
+    async take(allowance, key) {
+      const limiter = limiters.get(allowance)
+      return !limiter || (await secondsToWait(limiter, key)) === null
+    },
+    async giveBack(allowance, key) {
+      await limiters.get(allowance)?.reward(key)
+    },
+  }
+}
+
+/** A repeated message would be rejected too, so this isn't a 429, which the widget retries. */
+export const tooManyCalls = () =>
+  new HttpError(
+    403,
+    'Too many calls were booked from your network today. Please write when we can call you, or call us',
+  )
+
+/** What a visitor's network address can still cause at a business. */
+export interface Budget {
+  /** Counts an answer of the model. Returns false if none is left. */
+  takeAnswer(): Promise<boolean>
+  /** Counts a new call. Returns false if none is left. */
+  takeCall(): Promise<boolean>
+  /** Takes a call back that wasn't booked. */
+  returnCall(): Promise<void>
+}
+
+export function budgetOf(meter: Meter, address: string, organizationId: string): Budget {
+  const caller = `${organizationId}:${address}`
+  return {
+    takeAnswer: () => meter.take('modelAnswersPerAddress', address),
+    takeCall: () => meter.take('callsPerAddress', caller),
+    returnCall: () => meter.giveBack('callsPerAddress', caller),
+  }
+}
+
+/**
+ * Counts a new call if the message `canBook` one, and runs `exchange` with whether it may. Takes the call back if none
+ * was booked.
+ */
+export async function withCall<Result extends { booking: unknown }>(
+  budget: Budget,
+  canBook: boolean,
+  exchange: (mayBook: boolean) => Promise<Result>,
+): Promise<Result> {
+  const isTaken = canBook && (await budget.takeCall())
+  let isBooked = false
+  try {
+    const result = await exchange(isTaken)
+    isBooked = result.booking !== null
+    return result
+  } finally {
+    if (isTaken && !isBooked) await budget.returnCall()
   }
 }
