@@ -11,6 +11,7 @@ import { localStandIns } from './stand-ins.ts'
 const MANY_VISITORS = {
   conversationsAtOncePerAddress: { points: 10_000, duration: 60 },
   conversationsPerAddress: { points: 10_000, duration: 3_600 },
+  conversationsPerBusiness: { points: 10_000, duration: 86_400 },
   callsPerAddress: { points: 10_000, duration: 86_400 },
 } satisfies Partial<VisitorLimits>
 

@@ -96,10 +96,13 @@ export function widgetRoutes(
   })
 
   app.post(startChat.path, async (c) => {
-    await spend('conversationsAtOncePerAddress', addressOf(c))
-    await spend('conversationsPerAddress', addressOf(c))
+    const address = addressOf(c)
+    await spend('conversationsAtOncePerAddress', address)
+    await spend('conversationsPerAddress', address)
     const origin = await readBody(c.req, startChat)
-    return reply(c, startChat, await startConversation(deps, await organizationOf(c), origin))
+    const organizationId = await organizationOf(c)
+    await spend('conversationsPerBusiness', `${organizationId}:${address}`)
+    return reply(c, startChat, await startConversation(deps, organizationId, origin))
   })
 
   app.get(getChat.path, async (c) => {

@@ -8,6 +8,8 @@ import { createLimiter, secondsToWait, spend } from '../rate-limit.ts'
 export const VISITOR_LIMITS = {
   conversationsAtOncePerAddress: { points: 20, duration: 60 },
   conversationsPerAddress: { points: 200, duration: 3_600 },
+  // With one business.
+  conversationsPerBusiness: { points: 100, duration: 86_400 },
   messagesPerAddress: { points: 1_000, duration: 60 },
   readsPerAddress: { points: 1_200, duration: 60 },
   messagesPerConversation: { points: 20, duration: 10 },
@@ -20,6 +22,9 @@ export const VISITOR_LIMITS = {
   // Each answer can cost money. The script writes the others.
   modelAnswersPerAddress: { points: 200, duration: 3_600 },
 } as const satisfies Record<string, Allowance>
+
+const TRY_SOON = 'Too many messages at once. Please wait a moment and try again'
+const TRY_LATER = 'There was too much activity from your network. Please try again later, or call us'
 
 export type VisitorLimits = Record<keyof typeof VISITOR_LIMITS, Allowance>
 
@@ -41,7 +46,7 @@ export function createMeter(deps: Deps, limits: VisitorLimits): Meter {
   return {
     async spend(allowance, key) {
       const limiter = limiters.get(allowance)
-      if (limiter) await spend(limiter, key, 'Too many messages at once. Please wait a moment and try again')
+      if (limiter) await spend(limiter, key, limits[allowance].duration > 60 ? TRY_LATER : TRY_SOON)
     },
     async take(allowance, key) {
       const limiter = limiters.get(allowance)

@@ -113,6 +113,24 @@ test.describe('the chat page', () => {
     await expect(bubbles(visitor).last()).toContainText('Waiting to be sent')
   })
 
+  test('says what to do when too many chats have come from the network', async ({
+    visitor,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/429/)
+    await visitor.route(`${api}/api/v1/widget/*/conversations`, (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'access-control-allow-origin': '*' },
+        json: {
+          message: 'There was too much activity from your network. Please try again later, or call us',
+        },
+      }),
+    )
+    await openChat(visitor)
+    await expect(visitor.getByRole('status')).toContainText('Please try again later, or call us.')
+  })
+
   test('keeps the unsent messages of two tabs, and sends them from the remaining one', async ({
     visitor,
     expectedErrors,

@@ -387,7 +387,8 @@ async function open(): Promise<void> {
       clearTimeout(timer)
       void open()
     }
-    view.notify('connection', navigator.onLine ? "Couldn't reach the chat. Trying again…" : OFFLINE, {
+    const unreached = navigator.onLine ? "Couldn't reach the chat. Trying again…" : OFFLINE
+    view.notify('connection', status === 429 ? `${message}.` : unreached, {
       label: 'Try now',
       act,
     })

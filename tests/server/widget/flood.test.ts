@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
+import { createGuard } from '../../../server/api/auth.ts'
+import { widgetRoutes } from '../../../server/widget/routes.ts'
 import { VISITOR_LIMITS } from '../../../server/widget/visitor-limits.ts'
 import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
 import { sharedServer } from '../../support/server.ts'
-import { FRESH } from '../api/support.ts'
+import { FRESH, GREEN } from '../api/support.ts'
 
 const server = await sharedServer()
 const FLOODER = '203.0.113.7'
@@ -96,4 +98,26 @@ it('the script answers an address that has used up the model’s answers', async
   expect(asked).toBe(points)
   await say(OTHER, await begin(OTHER), 'Lawn mowing')
   expect(asked).toBe(points + 1)
+})
+
+it('one address can start only so many conversations a day with one business, and learns what to do', async () => {
+  const limits = { ...VISITOR_LIMITS, conversationsPerBusiness: { points: 2, duration: 86_400 } }
+  const app = widgetRoutes(
+    { deps: server.deps, guard: createGuard(server.deps, server.standIns.identity) },
+    limits,
+  )
+  const start = (from: string, business: string) =>
+    app.request(`/api/v1/widget/${business}/conversations`, {
+      method: 'POST',
+      headers: { 'X-Forwarded-For': from, 'Content-Type': 'application/json' },
+      body: '{}',
+    })
+  const asked = [FRESH, FRESH, FRESH, GREEN] as const
+  const answers: Response[] = []
+  for (const business of asked) answers.push(await start('203.0.113.11', business))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 200])
+  expect((await start(OTHER, FRESH)).status).toBe(200)
+  expect(await answers[2]?.text()).toBe(
+    'There was too much activity from your network. Please try again later, or call us',
+  )
 })
