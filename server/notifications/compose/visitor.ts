@@ -24,10 +24,13 @@ const sayer = ({ language }: Facts) => inLanguage(sayToVisitor, language)
 const shortTime = ({ business: { timezone }, language }: Facts, start: Date) =>
   `${slotLabel(start, timezone, language)} ${zoneName(start, timezone)}`
 
+/** Mail programs link web addresses, and a stranger can enter one as a name. */
+const WEB_ADDRESS = /\p{L}\.\p{L}{2,}/u
+
 function greeting(facts: Facts): string {
   const [first] = facts.lead?.person?.split(' ') ?? []
   const say = sayer(facts)
-  return first ? say('hiName', { name: isolated(first) }) : say('hi')
+  return first && !WEB_ADDRESS.test(first) ? say('hiName', { name: isolated(first) }) : say('hi')
 }
 
 function footer(facts: Facts, why: string): Letter['footer'] {

@@ -125,6 +125,18 @@ describe('a mail to a visitor', () => {
     expect((await say('confirmation_canceled', canceled)).composed).toMatchObject({ channel: 'email' })
   })
 
+  it('has no web address that a stranger entered as a name, which mail programs would link', async () => {
+    const visitor = await addVisitor()
+    const named = async (prospect_name: string) => {
+      await db().updateTable('leads').set({ prospect_name }).execute()
+      return (await mail('confirmation', { ...visitor, ...toVisitor, ...call })).text
+    }
+    expect(await named('J.R. Hedgerow')).toContain('Hi J.R.,\n')
+    const text = await named('win.example.com Hedgerow')
+    expect(text).toContain('Hi,\n')
+    expect(text).not.toContain('win.example.com')
+  })
+
   it('contains the conversation without notes, and a way for a stranger to stop such mail', async () => {
     const { conversation_id } = await addVisitor()
     const sent = await mail('transcript', { conversation_id, ...toVisitor })
