@@ -6,7 +6,7 @@ import { applyEvent } from '../../server/clerk/apply.ts'
 import { type OpenDatabase, openDatabase } from '../../server/db/open.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
 import { provisionOrganization } from '../../server/db/provision.ts'
-import type { Deps } from '../../server/deps.ts'
+import type { Deps, LeadEvents } from '../../server/deps.ts'
 import { StartupError } from '../../server/errors.ts'
 import { eraseOld } from '../../server/jobs/retention.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
@@ -15,6 +15,9 @@ import { fillHubspot } from '../support/fill-hubspot.ts'
 import { type Postgres, startPostgres } from '../support/postgres.ts'
 
 type Db = OpenDatabase['db']
+
+/** Live events that nobody receives. */
+const SILENT = { publishWithin: async () => () => {} } as Partial<LeadEvents> as LeadEvents
 
 let postgres: Postgres | null = null
 let databases = 0
@@ -124,7 +127,7 @@ describe('PostgreSQL', () => {
   it.for<[string, (db: Db, now: Date) => Promise<unknown>]>([
     [
       'the undo of its import',
-      (db: Db, now: Date) => undoSome({ db, clock: () => now } as Deps, 'org', 'import'),
+      (db: Db, now: Date) => undoSome({ db, clock: () => now, events: SILENT } as Deps, 'org', 'import'),
     ],
     [
       'the end of its retention',
