@@ -215,7 +215,7 @@ const DIG =
 
 /** Matches dangers of the past, which need work or sympathy rather than help. */
 const PAST =
-  /\b(?:since|in) (?:the |last )?(?:winter|spring|summer|fall|storm|january|february|march|april|may|june|july|august|september|october|november|december)\b|\b(?:last (?:week|month|year|winter|spring|summer|fall)|(?:weeks?|months?|years?) ago)\b/i
+  /\b(?:(?:since|in) (?:the |last )?(?:winter|spring|summer|january|february|march|april|may|june|july|august|september|october|november|december)|since (?:the |last )?(?:fall|storm))\b|\b(?:last (?:week|month|year|winter|spring|summer|fall)|(?:weeks?|months?|years?) ago)\b/i
 const CAN_PASS: ReadonlySet<Danger> = new Set(['injury', 'urgent'])
 
 /** Returns the danger in a message that requires a careful response before anything else, or null. */
