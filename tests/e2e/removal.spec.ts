@@ -115,6 +115,33 @@ test('a lead deleted on its own page is restored, or removed after a switch to a
   expect(removals).toHaveLength(1)
 })
 
+test('several selected leads are deleted together, and restored together', async ({ page, context }) => {
+  const removals = removalsOf(context)
+  await openList(page)
+  const checkboxes = page.locator('tr[data-row-key]').getByRole('checkbox')
+  const bar = page.getByRole('region', { name: 'Selected leads' })
+  await checkboxes.nth(0).check()
+  await checkboxes.nth(2).check()
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('2 leads deleted')).toBeVisible()
+  await expect(page.getByText('1-20 of 58 leads')).toBeVisible()
+  await undo(page).click()
+  await expect(page.getByText('2 leads restored')).toBeVisible()
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+
+  await checkboxes.first().check()
+  await bar.getByRole('button', { name: 'Select page' }).click()
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('20 leads deleted')).toBeVisible()
+  await expect(bar).toBeHidden()
+  expect(removals).toEqual([])
+  await passUndoTime(page)
+  await expect.poll(() => removals.length).toBe(20)
+  await expect(undo(page)).toBeHidden()
+  await page.reload()
+  await expect(page.getByText('1-20 of 40 leads')).toBeVisible()
+})
+
 test.describe('if the server refuses', () => {
   test.use({ expectedErrors: [/status of 403/] })
 

@@ -198,3 +198,16 @@ export function applySent(
 ): Lead[] {
   return replay(leads, sent, confirmed, isWhole)
 }
+
+/** Returns a text about deleted leads with these names. */
+export const removedText = (names: readonly string[]): string =>
+  names.length === 1 ? `${names[0]} deleted` : `${counted(names.length, 'lead')} deleted`
+
+/** Returns a text about how many of the deleted leads were restored in time. */
+export function restoredText(restored: number, all: number): string {
+  if (all === 1) return restored === 1 ? 'The lead is restored' : 'The lead is already deleted'
+  if (restored === 0) return 'The leads are already deleted'
+  return restored === all
+    ? `${counted(all, 'lead')} restored`
+    : `${restored} of ${counted(all, 'lead')} restored`
+}

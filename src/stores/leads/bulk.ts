@@ -5,6 +5,7 @@ import { statusBefore } from '../../domain/leads/status.ts'
 import { preventReloadDuring } from '../../platform/page/page-reload.ts'
 import { $owner, isSameOwner, type Owner, ownedAtom } from '../session/owner.ts'
 import { reasonOf } from '../shell/failures.ts'
+import { deleteLead } from './changes.ts'
 import { selectLeads } from './selection.ts'
 import { setStatus } from './status.ts'
 
@@ -87,6 +88,12 @@ export async function changeStatuses(
     undo: done.length > 0 ? () => changeBack(owner, done) : null,
   }
   show(owner, run, outcome.failed)
+}
+
+/** Deletes several leads like `deleteLead`. Rejects if a deletion could not be stored; its lead then stays selected. */
+export async function deleteLeads(owner: Owner | null, leads: readonly Lead[]): Promise<void> {
+  dismissBulkRun()
+  await preventReloadDuring(() => Promise.all(leads.map((lead) => deleteLead(owner, lead))))
 }
 
 /** Restores the previous status of leads. Skips a status that this version cannot set. */

@@ -1,11 +1,14 @@
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import type { Lead, LeadStatus } from '../../../contract/leads.ts'
 import { STATUS_OPTIONS } from '../../../domain/leads/status.ts'
-import { $bulkRun, changeStatuses, dismissBulkRun } from '../../../stores/leads/bulk.ts'
+import { $bulkRun, changeStatuses, deleteLeads, dismissBulkRun } from '../../../stores/leads/bulk.ts'
 import { $shownLeads, NOTHING_SHOWN } from '../../../stores/leads/rows.ts'
 import { $isSelecting, $selectedLeads, selectLeads, stopSelecting } from '../../../stores/leads/selection.ts'
 import { statusChange } from '../../../stores/leads/status.ts'
 import { $owner } from '../../../stores/session/owner.ts'
+import { reasonOf } from '../../../stores/shell/failures.ts'
+import { useToast } from '../../../ui/toast.tsx'
 import { useFocusReturn } from '../../../ui/use-focus-return.ts'
 import { Glyph } from '../glyph.tsx'
 
@@ -34,12 +37,25 @@ export function BulkBar() {
   )
 }
 
-function Choices({ leads, isBusy }: { leads: readonly Lead[]; isBusy: boolean }) {
+function Choices({ leads, isBusy: isUpdating }: { leads: readonly Lead[]; isBusy: boolean }) {
   const { rows } = useStore($shownLeads, { ssr: () => NOTHING_SHOWN })
+  const toast = useToast()
+  const [isDeleting, setDeleting] = useState(false)
+  const isBusy = isUpdating || isDeleting
   const set = async (status: LeadStatus) => {
     const owner = $owner.get()
     const change = await statusChange(status, leads.length)
     if (change) await changeStatuses(owner, leads, change)
+  }
+  const remove = async () => {
+    setDeleting(true)
+    try {
+      await deleteLeads($owner.get(), leads)
+    } catch (error) {
+      toast.error(`Failed to delete lead. ${reasonOf(error)}`)
+    } finally {
+      setDeleting(false)
+    }
   }
   return (
     <>
@@ -58,6 +74,7 @@ function Choices({ leads, isBusy }: { leads: readonly Lead[]; isBusy: boolean })
           onClick={() => set(value)}
         />
       ))}
+      <BarButton label="Delete" isDisabled={isBusy || leads.length === 0} onClick={remove} />
       <BarButton
         label="Select page"
         isDisabled={isBusy}

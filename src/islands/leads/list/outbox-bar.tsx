@@ -1,9 +1,9 @@
 import './outbox-bar.css'
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { conversationPath } from '../../../domain/conversations/path.ts'
 import { leadLabel } from '../../../domain/leads/name.ts'
-import { changesCall, describeChange } from '../../../domain/outbox/outbox.ts'
+import { changesCall, describeChange, removedText, restoredText } from '../../../domain/outbox/outbox.ts'
 import { openLeadForm } from '../../../stores/leads/form.ts'
 import { $leadList, EMPTY_LEAD_LIST } from '../../../stores/leads/list.ts'
 import {
@@ -47,9 +47,7 @@ export default function OutboxBar() {
   }
   return (
     <>
-      {removals.map((entry) => (
-        <RemovalToast key={entry.key} entry={entry} />
-      ))}
+      {removals.length > 0 && <RemovalToast removals={removals} />}
       {refusals.map((entry) => (
         <div className="outbox-line" role="alert" key={entry.key}>
           <span>
@@ -80,11 +78,7 @@ export default function OutboxBar() {
             {entries.map((entry) => (
               <li className="outbox-line" key={entry.key}>
                 <span>{describe(entry)}</span>
-                <button
-                  type="button"
-                  className="button quiet"
-                  onClick={() => void cancel(entry, { late: 'This change has just been sent.' })}
-                >
+                <button type="button" className="button quiet" onClick={() => void cancel(entry)}>
                   Cancel
                 </button>
               </li>
@@ -102,34 +96,42 @@ export default function OutboxBar() {
   )
 }
 
-/** Returns a function that cancels a change and shows whether the cancellation was in time. */
+/** Returns a function that cancels a change and shows if it is too late. */
 function useCancel() {
   const toast = useToast()
-  return async (entry: OutboxEntry, texts: { done?: string; late: string }) => {
+  return async (entry: OutboxEntry) => {
     try {
-      const text = (await cancelChange(entry)) ? texts.done : texts.late
-      if (text) toast.info(text)
+      if (!(await cancelChange(entry))) toast.info('This change has just been sent.')
     } catch (error) {
       toast.error(reasonOf(error))
     }
   }
 }
 
-/** Shows a toast with Undo while the user can still undo a deletion. */
-function RemovalToast({ entry }: { entry: OutboxEntry }) {
+const REMOVAL_TOAST = 'removals'
+
+/** Shows one toast with Undo while the user can still undo deletions. */
+function RemovalToast({ removals }: { removals: readonly OutboxEntry[] }) {
   const toast = useToast()
-  const cancel = useCancel()
-  const undo = () => void cancel(entry, { done: 'The lead is restored', late: 'The lead is already deleted' })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry opens its toast only once.
+  const announced = useRef<ReadonlySet<OutboxEntry['key']>>(new Set())
   useEffect(() => {
-    const key = `removal-${entry.key}`
-    const text = `${entry.change.type === 'delete' ? entry.change.name : 'Lead'} deleted`
+    const isNew = removals.some(({ key }) => !announced.current.has(key))
+    announced.current = new Set(removals.map(({ key }) => key))
+    if (!isNew) return
+    const undo = async () => {
+      try {
+        const restored = await Promise.all(removals.map((entry) => cancelChange(entry)))
+        toast.info(restoredText(restored.filter(Boolean).length, removals.length))
+      } catch (error) {
+        toast.error(reasonOf(error))
+      }
+    }
     toast.success({
-      key,
-      duration: undoTimeLeft(entry) / 1000,
-      content: withUndo(text, undo),
+      key: REMOVAL_TOAST,
+      duration: Math.max(...removals.map(undoTimeLeft)) / 1000,
+      content: withUndo(removedText(removals.map(({ change }) => change.name ?? 'Lead')), () => void undo()),
     })
-    return () => toast.destroy(key)
-  }, [])
+  }, [removals, toast])
+  useEffect(() => () => toast.destroy(REMOVAL_TOAST), [toast])
   return null
 }

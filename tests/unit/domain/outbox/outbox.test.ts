@@ -6,6 +6,8 @@ import {
   applySent,
   type LeadChange,
   type MadeChange,
+  removedText,
+  restoredText,
   waitingText,
 } from '../../../../src/domain/outbox/outbox.ts'
 import { buildLead } from '../../../support/build-lead.ts'
@@ -195,5 +197,24 @@ describe('confirmed changes in a list', () => {
     expect(ids(applySent(leads, gone, { isWhole: true }))).toEqual(['a', 'b', 'c'])
     const there = sent({ type: 'create', leadId: 'a', fields: {} }, buildLead({ id: 'a' }))
     expect(ids(applySent(leads, [there], { isWhole: true }))).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('the texts about deleted leads', () => {
+  it.for([
+    [['Jane Doe'], 'Jane Doe deleted'],
+    [['Jane Doe', 'Sam Ortiz'], '2 leads deleted'],
+  ] as const)('name one lead and count several: %s', ([names, text]) => {
+    expect(removedText(names)).toBe(text)
+  })
+
+  it.for([
+    [1, 1, 'The lead is restored'],
+    [0, 1, 'The lead is already deleted'],
+    [3, 3, '3 leads restored'],
+    [2, 3, '2 of 3 leads restored'],
+    [0, 3, 'The leads are already deleted'],
+  ] as const)('say that %d of %d were restored in time', ([restored, all, text]) => {
+    expect(restoredText(restored, all)).toBe(text)
   })
 })
