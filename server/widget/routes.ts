@@ -30,7 +30,7 @@ import { createChatStreams } from './live.ts'
 import { allowedSites, keepSlug, resolveOrganization, widgetConfig } from './organization.ts'
 import { isOpenToVisitors, rejectUnlessLive } from './preview-pass.ts'
 import { bearerToken, visitorConversation } from './visitor-conversation.ts'
-import { budgetOf, createMeter, VISITOR_LIMITS, type VisitorLimits } from './visitor-limits.ts'
+import { budgetOf, callerOf, createMeter, VISITOR_LIMITS, type VisitorLimits } from './visitor-limits.ts'
 import { canSend, sendTranscript, startTexts } from './visitor-requests.ts'
 
 const WIDGET_PATHS = '/api/v1/widget/*'
@@ -101,7 +101,7 @@ export function widgetRoutes(
     await spend('conversationsPerAddress', address)
     const origin = await readBody(c.req, startChat)
     const organizationId = await organizationOf(c)
-    await spend('conversationsPerBusiness', `${organizationId}:${address}`)
+    await spend('conversationsPerBusiness', callerOf(address, organizationId))
     return reply(c, startChat, await startConversation(deps, organizationId, origin))
   })
 

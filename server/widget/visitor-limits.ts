@@ -1,6 +1,7 @@
 import { HttpError } from '../api/http-error.ts'
 import type { Allowance, Deps } from '../deps.ts'
 import { createLimiter, secondsToWait, spend } from '../rate-limit.ts'
+import { hashToken } from '../secrets.ts'
 
 /**
  * Rate limits for visitors. Everyone in an office can share one address, but one person types one message at a time.
@@ -75,8 +76,11 @@ export interface Budget {
   returnCall(): Promise<void>
 }
 
+/** Returns the key of a network address at a business. Hashed, so that an erased business leaves no trace. */
+export const callerOf = (address: string, organizationId: string) => hashToken(`${organizationId}:${address}`)
+
 export function budgetOf(meter: Meter, address: string, organizationId: string): Budget {
-  const caller = `${organizationId}:${address}`
+  const caller = callerOf(address, organizationId)
   return {
     takeAnswer: () => meter.take('modelAnswersPerAddress', address),
     takeCall: () => meter.take('callsPerAddress', caller),

@@ -80,10 +80,11 @@ it('visitors who keep asking for a person cause only twenty texts an hour', asyn
   })
   const toOwner: Fields = { kind: 'needs_person', channel: 'sms', person_id: ann.id, recipient: ann.phone }
   const outcomes = await flood(22, toOwner)
-  const reason = 'The recipient has already received 20 of these messages within an hour'
+  const reason = 'The recipient has already received 20 of these texts within an hour'
   expect(outcomes.slice(19)).toEqual(['sent', reason, reason])
   expect(await flood(1, { ...toOwner, kind: 'new_lead' })).toEqual(['sent'])
-  expect(await flood(1, { ...toOwner, channel: 'email', recipient: ann.email })).toEqual(['sent'])
+  const byEmail = await flood(22, { ...toOwner, channel: 'email', recipient: ann.email })
+  expect(new Set(byEmail)).toEqual(new Set(['sent']))
   server.clock.advance(HOUR_MS)
   expect(await flood(1, toOwner)).toEqual(['sent'])
 })
