@@ -23,10 +23,8 @@ export async function whyUnwanted(deps: Deps, row: Row): Promise<string | null> 
   if (row.recipient !== null && (await unsubscribedOf(db, row.organization_id, [row.recipient])).length > 0) {
     return row.channel === 'sms' ? 'The number has sent STOP' : 'The address has unsubscribed'
   }
-  if (row.channel === 'push') {
-    const reason = await whyNotPushed(deps, row)
-    if (reason !== null) return reason
-  } else if (row.data.isNext === true && (await isHandled(db, row))) return 'Somebody has seen it'
+  if (row.channel === 'push') return whyNotPushed(deps, row)
+  if (row.data.isNext === true && (await isHandled(db, row))) return 'Somebody has seen it'
   return whyTooMany(db, row, deps.clock())
 }
 
