@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
-import type { MessageAuthor, MessageType } from '../../src/contract/conversations.ts'
+import type { MessageAuthor, MessageType, Needs } from '../../src/contract/conversations.ts'
 import type { ChatPost } from '../../src/contract/widget.ts'
 import { firstName } from '../../src/domain/conversations/first-name.ts'
 import { photosText } from '../../src/domain/conversations/photos.ts'
@@ -164,17 +164,23 @@ export async function storeMessages(
 export const readable = (messages: readonly StoredMessage[]) =>
   messages.map(({ author, content, photos }) => ({ author, content: content || `(${photosText(photos)})` }))
 
-/** Returns a conversation's columns about its last message: the last of `messages` that is not a note. */
+/**
+ * Returns a conversation's columns about its last message: the last of `messages` that is not a note. For a conversation
+ * that `needs` a person, the text is the visitor's, not the agent's answer to it.
+ */
 export function lastMessage(
   messages: readonly (Pick<StoredMessage, 'message_type' | 'author' | 'content' | 'created_at'> & {
     photos?: readonly StoredPhoto[]
   })[],
+  needs: Needs | null = null,
 ) {
-  const last = messages.findLast(({ message_type }) => message_type !== 'note')
-  const words = last?.content.replace(/\s+/g, ' ').trim() || photosText(last?.photos ?? [])
+  const said = messages.filter(({ message_type }) => message_type !== 'note')
+  const last = said.at(-1)
+  const shown = needs ? said.findLast(({ author }) => author === 'visitor') : last
+  const words = shown?.content.replace(/\s+/g, ' ').trim() || photosText(shown?.photos ?? [])
   return {
     last_message_at: last?.created_at ?? null,
     last_excerpt: Array.from(words).slice(0, EXCERPT_LENGTH).join(''),
-    last_author: last?.author ?? null,
+    last_author: shown?.author ?? null,
   }
 }

@@ -248,12 +248,13 @@ async function exchange(
     byVisitor(message),
     ...turn.replies.map(byAgent),
   ])
+  const answered = holder ? null : answeredByAgent(conversation, turn.needs)
   const changed = await tx
     .updateTable('conversations')
     .set({
       state: JSON.stringify(turn.state),
-      ...(holder ? {} : answeredByAgent(conversation, turn.needs)),
-      ...lastMessage(stored),
+      ...answered,
+      ...lastMessage(stored, answered?.needs),
       unread: conversation.unread + 1,
       updated_at: now,
     })

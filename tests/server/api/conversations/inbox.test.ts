@@ -113,10 +113,16 @@ it.each([
   ['Are you insured?', 'unanswered'],
   ['Bonjour, je voudrais tondre ma pelouse', 'unanswered'],
   ['delete my data', 'asked'],
-])('%j needs a person: %s', async (message, needs) => {
+])('%j needs a person: %s, and the list shows it', async (message, needs) => {
   const id = await chat(message)
   const { conversations } = await list({ limit: '1' })
-  expect(conversations[0]).toMatchObject({ id, status: 'needs_person', needs })
+  expect(conversations[0]).toMatchObject({
+    id,
+    status: 'needs_person',
+    needs,
+    last_excerpt: message,
+    last_author: 'visitor',
+  })
 })
 
 it('counts a question that the team has to answer until the visitor has a lead, and other reasons always', async () => {
