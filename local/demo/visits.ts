@@ -59,6 +59,7 @@ export function makeVisits(
       client_id: null,
       created_at: begun,
     }))
+    const standing = waiting?.standing({ userId: ownerId, name: owner }, now) ?? OF_AGENT
     return {
       conversation: {
         id,
@@ -68,8 +69,8 @@ export function makeVisits(
         page_url: null,
         ...originOf('website_chat', random),
         channel: 'website_chat',
-        ...(waiting?.standing({ userId: ownerId, name: owner }, now) ?? OF_AGENT),
-        ...lastMessage(messages),
+        ...standing,
+        ...lastMessage(messages, standing.needs),
         unread: waiting?.unread ?? 0,
         created_at: begun,
         updated_at: begun,

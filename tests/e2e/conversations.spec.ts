@@ -29,7 +29,7 @@ test('the inbox says what its rows are about, filters them, and opens one beside
   await test.step('a row says who, what was said last, why a person is needed, and what it led to', async () => {
     const urgent = rows(page).filter({ hasText: 'Emergency' })
     await expect(urgent).toContainText(/^Visitor on /)
-    await expect(urgent).toContainText('Agent: Please leave the area right away')
+    await expect(urgent).toContainText('Visitor: I smell gas where your crew')
     await expect(urgent).toContainText('1 unread')
     await expect(urgent).toContainText('Website chat')
     for (const state of ['Complaint', 'Asked for a person', 'Unanswered question', 'You are answering']) {
