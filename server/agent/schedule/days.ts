@@ -40,12 +40,16 @@ const ORDINAL = new RegExp(
 const DATE_SPAN =
   /\b(?:(?<lead>from|between) )?(?:the )?(?<first>\d{1,2})(?:st|nd|rd|th) ?(?<by>-|to|through|thru|until|till?|and) ?(?:the )?(?<last>\d{1,2})(?:st|nd|rd|th)\b(?! of\b)/g
 const WEEK_OF = /\b(?:the )?week of (?:the )?(\d{1,2})(?:st|nd|rd|th)\b/g
-const PERIODS: readonly (readonly [RegExp, (today: string, count: string) => string[]])[] = [
+type Period = readonly [RegExp, (today: string, count: number) => string[]]
+const NAMED_PERIODS: readonly Period[] = [
   [/\bday after tomorrow\b/g, (today) => [plus(today, 2)]],
   [/\bday before yesterday\b/g, (today) => [plus(today, -2)]],
   [/\b(?:in )?(?:1 week|a week) from (?:today|now)\b/g, (today) => [plus(today, 7)]],
   [/\bnext (?:few|couple of|couple) days\b/g, (today) => run(plus(today, 1), 3)],
-  [/\b(?:within|(?:with)?in (?:the )?next|the next) (\d) days\b/g, (today, count) => run(today, Number(count) + 1)],
+  [/\b(?:within|(?:(?:with)?in )?(?:the )?next) (?<count>\d) days\b/g, (today, count) => run(today, count + 1)],
+  [/\b(?:within|(?:(?:with)?in )?(?:the )?next) (?:(?<count>\d)|couple(?: of)?|few) weeks?\b|\b(?:the )?next week or 2\b/g, (today, count) => run(today, 7 * count + 1)],
+  [/\b(?:in )?1 week or 2\b/g, (today) => run(plus(today, 7), 8)],
+  [/\bnext week or (?:the )?(?:week|one) after(?: that)?\b/g, (today) => run(mondayAfter(today), 14)],
   [/\b(?:beginning|start|early part|early) (?:of )?(?:the )?(?:next|coming|following) week\b|\bearly next week\b/g, (today) => run(mondayAfter(today), 3)],
   [/\b(?:beginning|start|early part|early) (?:of )?(?:the|this) week\b/g, (today) => run(weekdayOf(today) === 1 ? today : mondayAfter(today), 3)],
   [/\b(?:end|later part|late) (?:of )?(?:the )?(?:next|coming|following) week\b|\blater? next week\b/g, (today) => run(plus(mondayAfter(today), 4), 3)],
@@ -60,6 +64,11 @@ const PERIODS: readonly (readonly [RegExp, (today: string, count: string) => str
   [/\b(?:this |the |coming |this coming )?(?:week ?end|wkend)\b/g, (today) => weekend(today)],
   [/\b(?:today|tonight)\b|\bthis (?:morning|afternoon|evening)\b|\blater in the day\b/g, (today) => [today]],
 ] // biome-ignore format: a table
+/** Matches what limits a period: `before the weekend`. */
+const LIMIT = '(?:\\b(?<limit>after|before|by|until|till?)(?: the| this)? )?'
+const PERIODS = NAMED_PERIODS.map(
+  ([pattern, list]): Period => [new RegExp(`${LIMIT}(?:${pattern.source})`, 'g'), list],
+)
 
 /** Returns the number of days in the next month with an index from 0 to 11; 31 without one. */
 function daysIn(month: number, today: string): number {
@@ -107,6 +116,12 @@ function bounded(day: string, side: string | undefined, today: string): string[]
   if (/since|from|starting/.test(side)) return run(day, AHEAD)
   const count = daysBetween(today, day) + (side === 'before' ? 0 : 1)
   return run(today, Math.max(0, count))
+}
+
+/** Returns the days before or after a period; the period itself if it has passed or there is no preposition. */
+function limited(period: readonly string[], side: string | undefined, today: string): readonly string[] {
+  const day = side === 'before' ? period[0] : period.at(-1)
+  return side && day && day >= today ? bounded(day, side, today) : period
 }
 
 /** Returns the calendar days that a weekday can mean: the next one, or two if it is ambiguous. */
@@ -193,8 +208,9 @@ export function readDays(clause: string, today: string, always = false): Days {
   })
   const week: string[] = []
   for (const [pattern, list] of PERIODS) {
-    rest = rest.replace(pattern, (_, count) => {
-      week.push(...list(today, String(count)))
+    rest = rest.replace(pattern, (...found) => {
+      const { limit, count = '2' } = found.at(-1) as Record<string, string | undefined>
+      week.push(...limited(list(today, Number(count)), limit, today))
       return ' '
     })
   }

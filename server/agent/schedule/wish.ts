@@ -39,7 +39,7 @@ export interface Relative {
 const NOT_DENIED =
   /\bno (?=(?:mejor|better|actually|rather|make|let's|how about|what about|maybe|wait|sorry|try|(?:i|it|we|you|that|he|she|they)\b|the \d{1,2}(?:st|nd|rd|th))\b)|\bwhy (?:not|don't (?:we|you|i))\b|\bcan't (?:we|you)\b|\bcan't wait\b|\bnot (?:too )?sure\b|\bnot (?:a (?:problem|call)|only)\b|\bno (?:problem|worries|thanks?|thank you|rush|preference)\b|\bif not\b|\b(?:i|we) don't (?:mind|care)\b|\b(?:doesn't|does not) matter\b|\bif (?:that|it) (?:doesn't|does not|won't) work\b/g
 const ALL_BUT =
-  /\b((?:any|every|all|each)(?: other)? ?(?:day|days|time|times|thing)|whenever|anything)((?: (?:of )?(?:the|this|next|following|in|during) ?)?(?: ?week(?: ?days?)?)?) but\b/g
+  /\b((?:any|every|all|each)(?: other)? ?(?:days?|times?|thing|mornings?|afternoons?|evenings?)|whenever|anything)((?: (?:of )?(?:the|this|next|following|in|during) ?)?(?: ?week(?: ?days?)?)?) but\b/g
 const DENIED =
   /\b(?:can't|cannot|can not|couldn't|won't|will not|not|never|no|nor|don't (?:call|do|have|want|like|work)|do not (?:call|do|have|want|like|work)|doesn't|does not|isn't|aren't|except(?: for)?|excluding|other than|besides|apart from|instead of|rather than|avoid|busy|(?:is|are|would be|'s) (?:really |kind of |a bit )?(?:bad|out|impossible|tough|hard|difficult|too (?:early|late|soon))|(?:i|we) work|unavailable|away|out of town|at work|working|booked up|tied up)\b/
 const MARKED =
