@@ -1,3 +1,4 @@
+import { MONTH_NAME } from './calendar.ts'
 import type { Criteria } from './criteria.ts'
 
 const NOON = 720
@@ -19,7 +20,7 @@ const BOUND = new RegExp(
   'g',
 )
 const EXACT = new RegExp(
-  `\\b(?:at|about|around|like|make (?:it|that)|try|let's (?:do|say)|say) ${time('at')}(?![\\d/:%])${ENDS}|${LEAD}(?<half>\\d{1,2}(?::\\d\\d)?\\s?[ap]m\\b|\\d{1,2}:\\d\\d(?::\\d\\d)?(?![\\d:])|\\bnoon\\b|\\bmidnight\\b|\\d{1,2}(?= (?:in the |tomorrow |today )(?:morning|afternoon|evening)))|(?<=\\d(?:\\s?[ap]m)? or )(?<more>\\d{1,2})\\b${ENDS}|${LEAD}\\b(?<either>\\d{1,2})(?= or \\d{1,2}(?::\\d\\d)?(?:\\s?[ap]m)?\\b${ENDS})`,
+  `\\b(?:at|about|around|like|make (?:it|that)|try|let's (?:do|say)|say) ${time('at')}(?![\\d/:%])${ENDS}|${LEAD}(?<half>\\d{1,2}(?::\\d\\d)?\\s?[ap]m\\b|\\d{1,2}:\\d\\d(?::\\d\\d)?(?![\\d:])|\\bnoon\\b|\\bmidnight\\b|(?<!\\b${MONTH_NAME}\\.? )\\b\\d{1,2}(?= (?:in the |tomorrow |today )(?:morning|afternoon|evening)))|(?<=\\d(?:\\s?[ap]m)? or )(?<more>\\d{1,2})\\b${ENDS}|${LEAD}\\b(?<either>\\d{1,2})(?= or \\d{1,2}(?::\\d\\d)?(?:\\s?[ap]m)?\\b${ENDS})`,
   'g',
 )
 /** Parts of the day, in minutes after midnight. The first one that a text names counts. */

@@ -23,7 +23,8 @@ const AHEAD = 21
 const SPECIAL =
   '(?<!\\b(?:black|cyber|good|great|super|duper|giga|mini|palm|trinity|easter|whit|ash|shrove|covenant|maundy|holy)[ -])'
 const MIDWEEK = /\bmid[ -]?week\b|\b(?:mid|middle of)(?: (?:the|this|next))?(?: week\b| (?=,|$))/
-const SIDE = '(?:\\b(?<side>after|before|by|until|till?|since|from|starting|past)(?: the| on)? )?'
+const SIDE =
+  '(?:\\b(?<side>after|before|by|until|till?|through|thru|since|from|starting|past)(?: the| on)? )?'
 const WEEKDAYS = new RegExp(
   `${SIDE}(?:\\b(?<which>next|this|coming|this coming|upcoming|following|last|past|previous|[1-9]) )?\\b${SPECIAL}(?<name>${WEEKDAY})(?<many>s)?\\b(?<!\\bfull sun|\\bthe sun)\\.?(?: (?<after>after next|week|(?:of |from )?(?:next|this|last|previous) week|from now|back|ago)\\b)?`,
   'g',
@@ -65,7 +66,7 @@ const NAMED_PERIODS: readonly Period[] = [
   [/\b(?:today|tonight)\b|\bthis (?:morning|afternoon|evening)\b|\blater in the day\b/g, (today) => [today]],
 ] // biome-ignore format: a table
 /** Matches what limits a period: `before the weekend`. */
-const LIMIT = '(?:\\b(?<limit>after|before|by|until|till?)(?: the| this)? )?'
+const LIMIT = '(?:\\b(?<limit>after|before|by|until|till?|through|thru)(?: the| this)? )?'
 const PERIODS = NAMED_PERIODS.map(
   ([pattern, list]): Period => [new RegExp(`${LIMIT}(?:${pattern.source})`, 'g'), list],
 )
@@ -245,7 +246,7 @@ export function readDays(clause: string, today: string, always = false): Days {
     // The parser reads `a honey locust` as an hour.
     const isHour = start.isCertain('minute') && !/\d/.test(text)
     if (isHour || (!isMonth && !start.isCertain('day'))) continue
-    const side = /\b(after|before|by|until|till?|since|from|starting)(?: the| on)? $/.exec(
+    const side = /\b(after|before|by|until|till?|through|thru|since|from|starting)(?: the| on)? $/.exec(
       rest.slice(0, index),
     )?.[1]
     const first = latest(start, today)

@@ -1,5 +1,5 @@
 import { withoutTypos } from '../extract/typos.ts'
-import { MONTH_NAME } from './calendar.ts'
+import { MONTH_NAME, MONTHS } from './calendar.ts'
 
 const NUMBERS = [
   'zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve',
@@ -143,7 +143,10 @@ const RULES: readonly Rule[] = [
   [/\b([ap])\.? ?m\b\.?|(?<=\d)([ap])(?=$|[\s.,!?])\.?|(?<=\d) ([ap])(?=$|[.,!?])\.?/g, (_, a, b, c) => `${a ?? b ?? c}m`],
   [/\bthe (\d{1,2}(?::\d\d)?(?: ?[ap]m)?)(?: (?:one|slot)\b|(?= (?:still )?(?:open|available|free|taken)\b))/g, 'at $1'],
   [/(?<!\b(?:can|could|should|do|may|would) )\bi (?:start|begin|go in)(?: work| my shift)? (?:at|around) /g, 'before '],
-  [/\bi (?:get (?:off|out|home)|finish|clock out)(?: of)?(?: work| my shift)? (?:at|around) /g, 'after '],
+  [/\bi (?:(?:usually|normally|always) )?(?:get (?:off|out|home)|finish|clock out)(?: of)?(?: work| my shift)? (?:at|around|by) |\b(?:home|off work|done with work|free) by (?=\d|noon\b)/g, 'after '],
+  [/\bbefore (?:i|we) (?:leave|go|fly|head)(?: (?:out|away|to \w+|for (?:\w+ )?\w+))?(?: on)? (?=(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\b|tomorrow\b|the \d)/g, 'before '],
+  [/\b(?:i'll be|we'll be|i'm|we're|i am|we are|i get|we get|i come|we come) back(?: (?:in town|home))?(?: on)? (?=(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\b|tomorrow\b|the \d)|\bback in town(?: on)? (?=\w+)|\b(?:as of|beginning) (?=(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\b|tomorrow\b|the \d)/g, 'starting '],
+  [/\b((?:(?:next|this) )?(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|the \d{1,2}(?:st|nd|rd|th)) (?:onwards?|(?:or|and) (?:later|after|onwards?))\b(?! \d)/g, 'from $1'],
   [/\b(1[0-2]|[1-9])([0-5]\d) ?(?=[ap]m\b)/g, '$1:$2 '],
   [/\b((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today|\d{1,2}\/\d{1,2}),? (?:at )?(1[0-2]|[1-9])([0-5]\d)(?=$|\s*[.,!?;]|\s(?:please|works?|is|would|then|or|if|instead|sharp|for|still|good|great)\b)/g, '$1 at $2:$3'],
   [/\b(mid-?day|mid day)\b/g, 'noon'],
@@ -159,10 +162,13 @@ const RULES: readonly Rule[] = [
   [/\b(can (?:you|we|i) do|could (?:you|we) do|could be|you (?:have|got)|how about|what about|make it|(?:move|change|switch|push|bump)(?: (?:it|that|this|(?:my|the|our) (?:call|appointment|estimate|time|booking|visit)))? to) ((?:1[0-2]|[1-9])(?:[0-5]\d)?)(?= instead| then| please| too| on\b|[.!?]|$)/g, '$1 at $2'],
   [/\b(after|before|until|till?) (1[0-2]|[1-9])([0-5]\d)(?=$|\s*[.,!?;]|\s(?:on|every|each|any|most|and|but|or|so|please|works?|is|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)\b)/g, '$1 $2:$3'],
   [/\b(?:i|we)(?:'ve| have)? (?:have|got) (?:work|plans|a meeting|an appointment|something|school|class)(?: on)? (?=(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today)/g, "can't "],
+  [/\b(?:i|we)(?:'ve| have)? (?:have|got) (?:an? )?(?:\w+ )?(?:work|meeting|class|practice|game|church|(?:doctor|dr|dentist|vet|hair)(?:'s)?(?: \w+)?) (?=(?:at|from|till?|until) \d)/g, "can't "],
   [/\b(?:i|we)(?:'ve| have)? (?:gotta|got to|have to) (?=(?:pick|drop|leave|take|be|go|get)\b)/g, "can't "],
   [/\b(?:every|each) (?:other|\d+|two|three|four) (?:days?|weeks?|months?)\b/g, ' '],
   [/\bnot (?:un)?till? /g, 'from '],
-  [/\b(?:no|not) later than\b/g, 'by'],
+  [/\b(?:no|not|nothing) later than\b/g, 'by'],
+  [/\b(?:no|not) (?:before|earlier than|sooner than) (?=(?:\d{1,2}(?::\d\d)?(?:\s?[ap]m)?|noon)\b(?!\/|:| (?:or|nor|and) (?:after|before|later)))/g, 'after '],
+  [/\bup (?:to|until|till?) (?=\d|noon\b)/g, 'until '],
   [/\b(?:earlier|sooner) than\b/g, 'before'],
   [/\blater than\b/g, 'after'],
   [/\bin (\d{1,2})h\b/g, 'in $1 hours'],
@@ -171,9 +177,10 @@ const RULES: readonly Rule[] = [
   [/^((?:(?:ok|no|nah|oh|hmm|sorry)[ ,.]+)*)(?:(?:that|it|this|those|these|they)(?:'s|'re| is| are|s)? )?(?:all |both |still |way |a (?:bit|little) |just |kinda )*(?:too|not (?:so|that)) (early|late|soon)\b/, (_, before = '', side) => `${before}${side === 'late' ? 'earlier' : 'later'}`],
   [/\b([a-z]{3,9}) the (?=\d{1,2}(?:st|nd|rd|th)\b)/g, (_, word = '') => (/^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/.test(word) ? `${word} ` : `${word} the `)],
   [/\b(\d{1,2})h([0-5]\d)?\b(?!ou)/g, (_, hour, minute) => `${hour}:${minute ?? '00'}`],
-  [/\b(\d{1,2}) in the (am|pm)\b/g, '$1$2'],
+  [new RegExp(`(?<!\\b${MONTH_NAME}\\.? )\\b(\\d{1,2}) in the (am|pm)\\b`, 'g'), '$1$2'],
   [/(?:(?<=\b(?:(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today|the|meant?|any|prefer|only) )|^)am\b(?! i\b)|(?<!\bi )\bam (?=only\b)/g, 'morning '],
   [/\bneed (?:like |about )?\d{1,3} (?:minutes?|mins?|hours?) to\b/g, ' '],
+  [/\bweek of (1[0-2]|0?[1-9])\/(\d{1,2})\b/g, (_, month, day = '') => `week of ${MONTHS[Number(month) - 1]} ${day}`],
   [/\b(1[0-2]|[1-9])-(1[3-9]|2\d|3[01])\b(?![-:\d]| ?[ap]m)/g, '$1/$2'],
   [/\b(?:half (?:an )?|1\/2 )hour\b/g, '30 minutes'],
   [/\ban hour and a half\b/g, '90 minutes'],

@@ -41,7 +41,7 @@ const NOT_DENIED =
 const ALL_BUT =
   /\b((?:any|every|all|each)(?: other)? ?(?:days?|times?|thing|mornings?|afternoons?|evenings?)|whenever|anything)((?: (?:of )?(?:the|this|next|following|in|during) ?)?(?: ?week(?: ?days?)?)?) but\b/g
 const DENIED =
-  /\b(?:can't|cannot|can not|couldn't|won't|will not|not|never|no|nor|don't (?:call|do|have|want|like|work)|do not (?:call|do|have|want|like|work)|doesn't|does not|isn't|aren't|except(?: for)?|excluding|other than|besides|apart from|instead of|rather than|avoid|busy|(?:is|are|would be|'s) (?:really |kind of |a bit )?(?:bad|out|impossible|tough|hard|difficult|too (?:early|late|soon))|(?:i|we) work|unavailable|away|out of town|at work|working|booked up|tied up)\b/
+  /\b(?:can't|cannot|can not|couldn't|won't|will not|not|never|no|nor|don't (?:call|do|have|want|like|work)|do not (?:call|do|have|want|like|work)|doesn't|does not|isn't|aren't|except(?: for)?|excluding|other than|besides|apart from|instead of|rather than|avoid|busy|(?:is|are|would be|'s) (?:really |kind of |a bit )?(?:bad|out|impossible|tough|hard|difficult|too (?:early|late|soon))|(?:i|we) work|nothing (?=before|after|earlier|later|on|until|till?|between)|unavailable|away|gone|traveling|travelling|on (?:vacation|holiday)|out of (?:town|state|the country)|at work|working|booked up|tied up)\b/
 const MARKED =
   /\b(?:works|good|fine|ok|okay|great|better|best|possible|free|available|can|could|how about|what about|let's|maybe|perhaps|would|i'd|prefer|try|make it|please|instead)\b/
 const CLAUSES =
@@ -80,13 +80,22 @@ function readCriteria(clause: string, today: string, isDenied = false): Read {
 }
 
 /**
- * Returns the alternatives in a text: `Tuesday at 3 or Wednesday at 10` contains two, `Tuesday or Wednesday at 3` one.
+ * Returns the alternatives in a text: `Tuesday at 3 or Wednesday at 10` and `Tuesday before 9 or after 5` contain two,
+ * `Tuesday or Wednesday at 3` one.
  */
 function alternatives(text: string, today: string, isDenied = false): { any: Criteria[]; rest: string } {
   const parts = text.split(/\bor\b/).map((part) => readCriteria(part, today, isDenied))
-  const isWhole = ({ days, weekdays, at, from, to }: Criteria) =>
-    (days ?? weekdays) !== null && (at !== null || from !== null || to !== null)
-  const found = parts.length > 1 && parts.every(isWhole) ? parts : [readCriteria(text, today, isDenied)]
+  const isTimed = ({ at, from, to }: Criteria) => at !== null || from !== null || to !== null
+  const isRange = ({ from, to }: Criteria) => from !== null || to !== null
+  const dated = parts.filter(({ days, weekdays }) => (days ?? weekdays) !== null)
+  const areApart =
+    parts.length > 1 &&
+    parts.every(isTimed) &&
+    (dated.length === parts.length || (dated.length <= 1 && parts.some(isRange)))
+  const { days = null, weekdays = null } = dated.length === 1 ? { ...dated[0] } : {}
+  const found = areApart
+    ? parts.map((each) => (dated.includes(each) ? each : { ...each, days, weekdays }))
+    : [readCriteria(text, today, isDenied)]
   return {
     any: found.filter(isSaid).map(({ rest: _, ...criteria }) => criteria),
     rest: found.map(({ rest }) => rest).join(' '),

@@ -119,6 +119,18 @@ describe('a wish', () => {
     ['next week or the week after', 'Nov 23, 7:00 AM – Dec 4, 7:30 PM'],
     ['within the month', 'Nov 20, 12:00 PM – Nov 30, 7:30 PM'],
     ['after the 1st of the year', ' – '],
+    ['through Sunday', 'Nov 20, 12:00 PM – Nov 22, 7:30 PM'],
+    ['Monday, any time up to 9', 'Nov 23, 7:00 AM – Nov 23, 8:45 AM'],
+    ['Dec 2 in the am', 'Dec 2, 7:00 AM – Dec 2, 11:45 AM'],
+    ['the week of 11/23', 'Nov 23, 7:00 AM – Nov 29, 7:30 PM'],
+    ['Wednesday or later', 'Nov 25, 7:00 AM – Dec 4, 7:30 PM'],
+    ['as of Wednesday', 'Nov 25, 7:00 AM – Dec 4, 7:30 PM'],
+    ["I'll be back on the 1st", 'Dec 1, 7:00 AM – Dec 4, 7:30 PM'],
+    ['before we leave on Monday', 'Nov 20, 12:00 PM – Nov 22, 7:30 PM'],
+    ["I'm home by 4 on Monday", 'Nov 23, 4:00 PM – Nov 23, 7:30 PM'],
+    ['no earlier than 10 on Monday', 'Nov 23, 10:00 AM – Nov 23, 7:30 PM'],
+    ['Monday, but nothing before noon', 'Nov 23, 12:00 PM – Nov 23, 7:30 PM'],
+    ['on vacation next week', 'Nov 20, 12:00 PM – Dec 4, 7:30 PM'],
     ['the last weekend of november', 'Nov 28, 7:00 AM – Nov 29, 7:30 PM'],
     ['the last day of the month', 'Nov 30, 7:00 AM – Nov 30, 7:30 PM'],
     ['the first day of december', 'Dec 1, 7:00 AM – Dec 1, 7:30 PM'],
@@ -134,6 +146,27 @@ describe('a wish', () => {
     ['in 2 and a half hours', 'Nov 20, 12:30 PM – Nov 20, 1:15 PM'],
     ['dec 2 at 3 30 pm', 'Dec 2, 3:30 PM'],
   ])('%j is %s', (text, expected) => expect(span(text)).toBe(expected))
+
+  it('keeps times apart that exclude each other', () => {
+    const { any, not } = readWish('Monday before 8 or after 7 pm', TODAY)
+    const on = { days: ['2026-11-23'], weekdays: null, at: null }
+    expect({ any, not }).toEqual({
+      any: [
+        { ...on, from: null, to: 480 },
+        { ...on, from: 1_140, to: null },
+      ],
+      not: [],
+    })
+  })
+
+  it.each(['I have a meeting at 10 on Monday', "I've got a doctor's appointment at 10 Monday"])(
+    '%j rules the time out',
+    (text) => {
+      const { any, not } = readWish(text, TODAY)
+      expect(any).toEqual([])
+      expect(not).toMatchObject([{ at: [600, 1_320] }])
+    },
+  )
 
   it.each([
     ["I can't do Tuesday", [2]],
