@@ -53,9 +53,19 @@ function datesIn(month: string, first: string, by: string, last: string, lead = 
 
 type Rule = readonly [RegExp, string | ((...found: string[]) => string)]
 
+const DIAS = 'lunes|martes|miercoles|jueves|viernes|sabado|domingo'
+const MESES = 'enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre'
+
 /** Spanish phrases and their English equivalents. Longer phrases come first. Accents have already been removed. */
 const SPANISH: readonly Rule[] = (
   [
+    ['lo (?:antes|mas pronto) posible|cuanto antes(?: mejor)?', 'asap'], ['a primera hora', 'first thing'], ['ultima hora', 'end of the day'],
+    ['(?:trabajo|estoy ocupad[oa]) hasta(?: las?)?|(?:salgo|llego)(?: (?:a|de|del) (?:la )?(?:casa|trabajo|trabajar))? (?:a|como a) las?', 'after'],
+    ['despues del trabajo', 'after work'],
+    ['(?:en|dentro de) (?:una|1) o (?:dos|2) semanas', 'in 1 week or 2'],
+    [`(?:a )?(?:principios|comienzos|inicios) de(?= (?:${MESES}))`, 'early'], [`(?:a )?mediados de(?= (?:${MESES}))`, 'mid'], [`(?:a )?fin(?:es|ales)? de(?= (?:${MESES}))`, 'late'],
+    [`(?:el )?primer(?= (?:${DIAS}))`, 'first'], [`(?:el )?segundo(?= (?:${DIAS}))`, 'second'], [`(?:el )?tercer(?= (?:${DIAS}))`, 'third'], [`(?:el )?ultimo(?= (?:${DIAS}))`, 'last'],
+    [`(?<=(?:first|second|third|last) \\p{L}+ )de(?= (?:${MESES}))`, 'of'], ['(?<=(?:first|second|third|last) \\p{L}+ )del mes', 'of the month'],
     ['(?:muy|demasiado) temprano', 'too early'], ['(?:muy|demasiado) tarde', 'too late'],
     ['pasado manana', 'day after tomorrow'],
     ['manana (?:por|en|a) la manana', 'tomorrow morning'],
@@ -101,7 +111,7 @@ const SPANISH: readonly Rule[] = (
     ['dias? mas tarde', 'days later'], ['media hora', '30 minutes'], ['minutos', 'minutes'], ['una hora', '1 hour'],
     ['horas?', 'hours'], ['dias', 'days'], ['semanas?', 'weeks'],
     ['por favor', 'please'], ['(?:asi|por lo) que|por eso', 'so'], ['entonces', 'then'], ['mas tarde|despues', 'later'], ['mas temprano|antes', 'earlier'],
-    ['temprano|a primera hora', 'first thing'], ['lo (?:antes|mas pronto) posible|cuanto antes', 'asap'], ['ultima hora', 'end of the day'],
+    ['temprano', 'first thing'],
     ['no (?:puedo|podemos|podre|estoy|estare|tengo tiempo)|(?:estoy|estamos) (?:ocupad[oa]s?|trabajando)|(?<=day |tomorrow )(?:yo )?trabaj(?:o|amos)', "can't"],
     ['no me (?:sirve|conviene|queda bien|funciona)|no (?:sirve|conviene|funciona)|tampoco', "doesn't work"],
     ['cualquier dia', 'any day'], ['excepto|salvo|menos', 'except'], ['pero', 'but'], ['en lugar de', 'instead of'],
@@ -109,7 +119,7 @@ const SPANISH: readonly Rule[] = (
   ] as const
 ).map(([pattern, english]): Rule => [new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}])`, 'gu'), english]) // biome-ignore format: a table
 const LOOKS_SPANISH =
-  /\b(?:manana|hoy|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|semanas?|mes|ano|mediodia|tarde|noche|las? \d{1,2}|horas?|dias?|tardecita|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|antes|temprano|puedo|pronto|las? (?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce))\b/
+  /\b(?:manana|hoy|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|semanas?|mes|ano|mediodia|tarde|noche|las? \d{1,2}|horas?|dias?|tardecita|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|antes|despues|temprano|puedo|pronto|las? (?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce))\b/
 const SPOKEN_NUMERAL = new RegExp(
   `\\b(las?|en|dentro de|al?) (${NUMERALS.join('|')})\\b(?! me (?:sirven|funcionan|convienen|quedan))`,
   'g',
@@ -124,7 +134,13 @@ const SPELLED = new Set(
 
 const RULES: readonly Rule[] = [
   [/\bwe[nd]{1,2}e?s(?:e|te)?day\b|\bwenesday\b/g, 'wednesday'],
-  [/\bto+m+or+r?ow+\b/g, 'tomorrow'],
+  [/\b(?:to+m+or+r?ow+|t(?:o?mr+o?w?|mw|o?mor+o)|2m(?:or+o?w?|rw?|w))\b|\btom(?= (?:at )?(?:1[0-2]|[1-9])(?::[0-5]\d)? ?[ap]m?\b)/g, 'tomorrow'],
+  [new RegExp(`\\b(${NUMBERS.slice(1).join('|')}) (?=tomorrow\\b)`, 'g'), (_, hour = '') => `${numberOf(hour)} `],
+  [/\bduring the week\b(?! (?:of|after|before)\b)|\bm(?:on)?-f(?:ri)?\b/g, 'weekdays'],
+  [/\bm-th(?:u|urs?)?\b/g, 'monday to thursday'],
+  [/\bm\/?w\/?f\b/g, 'mondays, wednesdays, fridays'],
+  [/\bt(?:u|ue|ues)?\/?th(?:u|urs?)?\b/g, 'tuesdays, thursdays'],
+  [/\b(?:the )?(?:earlier|sooner),? the better\b|\bsooner (?:rather )?than later\b|\bnext available\b/g, 'asap'],
   [/\bsame (?:day|date) (?:and|&) (?:the )?(?:same )?(?:time|hour)\b|\bsame (?:time|hour) (?:and|&) (?:the )?(?:same )?(?:day|date)\b/g, 'same time same day'],
   [/\S+@\S+|(?:\+?1[-. ]?)?\(?\d{3}\)?[-. ]?\d{3}[-. ]\d{4}\b|\$ ?\d[\d,.]*k?|\b\d\/\d (?:an? )?(?:acre|inch|mile)\w*/g, ' '],
   [/ ?@ ?/g, ' at '],
@@ -140,7 +156,7 @@ const RULES: readonly Rule[] = [
   [/\b((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow),? early\b(?! (?:in|morning|afternoon|evening))|\bearly (?:on )?((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*day|tomorrow)\b(?! (?:morning|afternoon|evening))/g, (_, before, after) => `${before ?? after} early morning`],
   [/(?:^|[.!?] )(?:(?:hi|hello|hey),? )?good (?:morning|afternoon|evening)\b(?! (?:works|is|for|would))/g, ' '],
   [/\b(?:an?|one|1) sec(?:ond)?\b|\b(?:give|gimme|wait|hold on|just|need)\b(?: me)? (?:an?|one|1) min(?:ute)?\b/g, ' '],
-  [/\b([ap])\.? ?m\b\.?|(?<=\d)([ap])(?=$|[\s.,!?])\.?|(?<=\d) ([ap])(?=$|[.,!?])\.?/g, (_, a, b, c) => `${a ?? b ?? c}m`],
+  [/\b([ap])\.? ?m\b\.?|(?<=\d)([ap])(?=$|[\s.,!?-])\.?|(?<=\d) ([ap])(?=$|[.,!?])\.?/g, (_, a, b, c) => `${a ?? b ?? c}m`],
   [/\bthe (\d{1,2}(?::\d\d)?(?: ?[ap]m)?)(?: (?:one|slot)\b|(?= (?:still )?(?:open|available|free|taken)\b))/g, 'at $1'],
   [/(?<!\b(?:can|could|should|do|may|would) )\bi (?:start|begin|go in)(?: work| my shift)? (?:at|around) /g, 'before '],
   [/\bi (?:(?:usually|normally|always) )?(?:get (?:off|out|home)|finish|clock out)(?: of)?(?: work| my shift)? (?:at|around|by) |\b(?:home|off work|done with work|free) by (?=\d|noon\b)/g, 'after '],

@@ -131,6 +131,16 @@ describe('a wish', () => {
     ['no earlier than 10 on Monday', 'Nov 23, 10:00 AM – Nov 23, 7:30 PM'],
     ['Monday, but nothing before noon', 'Nov 23, 12:00 PM – Nov 23, 7:30 PM'],
     ['on vacation next week', 'Nov 20, 12:00 PM – Dec 4, 7:30 PM'],
+    ['during the week', 'Nov 20, 12:00 PM – Dec 4, 7:30 PM'],
+    ['M-F after 5', 'Nov 20, 5:00 PM – Dec 4, 7:30 PM'],
+    ['tu/th mornings', 'Nov 24, 7:00 AM – Dec 3, 11:45 AM'],
+    ['ten tmrw', 'Nov 21, 10:00 AM'],
+    ['2moro 3p-5p', 'Nov 21, 3:00 PM – Nov 21, 4:45 PM'],
+    ['a principios de diciembre', 'Dec 1, 7:00 AM – Dec 4, 7:30 PM'],
+    ['el primer martes de diciembre', 'Dec 1, 7:00 AM – Dec 1, 7:30 PM'],
+    ['en una o dos semanas', 'Nov 27, 7:00 AM – Dec 4, 7:30 PM'],
+    ['el lunes salgo a las 4', 'Nov 23, 4:00 PM – Nov 23, 7:30 PM'],
+    ['el lunes después del trabajo', 'Nov 23, 5:00 PM – Nov 23, 7:30 PM'],
     ['the last weekend of november', 'Nov 28, 7:00 AM – Nov 29, 7:30 PM'],
     ['the last day of the month', 'Nov 30, 7:00 AM – Nov 30, 7:30 PM'],
     ['the first day of december', 'Dec 1, 7:00 AM – Dec 1, 7:30 PM'],
@@ -146,6 +156,11 @@ describe('a wish', () => {
     ['in 2 and a half hours', 'Nov 20, 12:30 PM – Nov 20, 1:15 PM'],
     ['dec 2 at 3 30 pm', 'Dec 2, 3:30 PM'],
   ])('%j is %s', (text, expected) => expect(span(text)).toBe(expected))
+
+  it.each(['the sooner the better', 'sooner rather than later', 'lo antes posible', 'Monday a primera hora'])(
+    '%j is the first time',
+    (text) => expect(readWish(text, TODAY)).toMatchObject({ edge: 'first', relative: null }),
+  )
 
   it('keeps times apart that exclude each other', () => {
     const { any, not } = readWish('Monday before 8 or after 7 pm', TODAY)
