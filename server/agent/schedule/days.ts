@@ -173,6 +173,8 @@ export function readDays(clause: string, today: string, always = false): Days {
   const days = new Set<string>()
   const named = new Set<number>()
   const exact = new Set<string>()
+  /** Days before or after another one. */
+  const open = new Set<string>()
   const weekdays = new Set<number>()
   const add = (found: readonly string[]) => {
     for (const day of found) days.add(day)
@@ -202,7 +204,7 @@ export function readDays(clause: string, today: string, always = false): Days {
       weekdays.add(weekday)
     else {
       const found = meant(weekday, which, after, today)
-      if (side && found[0]) add(bounded(found[0], side, today))
+      if (side && found[0]) for (const day of bounded(found[0], side, today)) open.add(day)
       else for (const day of found) singles.push({ day, weekday, isSure: Boolean(which ?? after) })
     }
     return ' '
@@ -233,7 +235,7 @@ export function readDays(clause: string, today: string, always = false): Days {
     const { side, date = '', month } = found.at(-1) as Record<string, string | undefined>
     const day = dateOf(Number(date), month, today)
     if (!day) return String(found[0])
-    if (side) add(bounded(day, side, today))
+    if (side) for (const each of bounded(day, side, today)) open.add(each)
     else exact.add(day)
     return ' '
   })
@@ -253,7 +255,7 @@ export function readDays(clause: string, today: string, always = false): Days {
     if (isMonth) add(restOf(start, text, today))
     else if (end && (!side || side === 'from'))
       add(run(first, Math.min(31, 1 + daysBetween(first, written(end)))))
-    else if (side) add(bounded(first, side, today))
+    else if (side) for (const day of bounded(first, side, today)) open.add(day)
     else exact.add(first)
     rest = rest.slice(0, index) + ' '.repeat(text.length) + rest.slice(index + text.length)
   }
@@ -269,7 +271,12 @@ export function readDays(clause: string, today: string, always = false): Days {
     for (const { weekday } of inWeek) add(week.filter((day) => weekdayOf(day) === weekday))
   else if (!singles.some(({ isSure }) => isSure)) add(week)
   add([...exact])
-  add(agreed.filter((each) => !inWeek.includes(each)).map(({ day }) => day))
+  for (const { day, weekday, isSure } of agreed.filter((each) => !inWeek.includes(each))) {
+    const later = isSure || open.has(day) ? [] : [...open].filter((each) => weekdayOf(each) === weekday)
+    add(later.length > 0 ? later : [day])
+  }
+  // "After Thanksgiving, maybe the week of December 7" means only that week.
+  if (![...days].some((day) => open.has(day))) add([...open])
   const isAny = days.size > 0
   const narrowed =
     weekdays.size > 0 && isAny ? [...days].filter((day) => weekdays.has(weekdayOf(day))) : [...days]

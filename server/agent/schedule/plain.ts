@@ -162,7 +162,7 @@ const RULES: readonly Rule[] = [
   [/\bi (?:(?:usually|normally|always) )?(?:get (?:off|out|home)|finish|clock out)(?: of)?(?: work| my shift)? (?:at|around|by) |\b(?:home|off work|done with work|free) by (?=\d|noon\b)/g, 'after '],
   [/\bbefore (?:i|we) (?:leave|go|fly|head)(?: (?:out|away|to \w+|for (?:\w+ )?\w+))?(?: on)? (?=(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\b|tomorrow\b|the \d)/g, 'before '],
   [/\b(?:i'll be|we'll be|i'm|we're|i am|we are|i get|we get|i come|we come) back(?: (?:in town|home))?(?: on)? (?=(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\b|tomorrow\b|the \d)|\bback in town(?: on)? (?=\w+)|\b(?:as of|beginning) (?=(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\b|tomorrow\b|the \d)/g, 'starting '],
-  [/\b((?:(?:next|this) )?(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|the \d{1,2}(?:st|nd|rd|th)) (?:onwards?|(?:or|and) (?:later|after|onwards?))\b(?! \d)/g, 'from $1'],
+  [/\b((?:(?:next|this) )?(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|the \d{1,2}(?:st|nd|rd|th)) (?:onwards?|(?:or|and) (?:later|after|onwards?))\b(?=[.,!?;]|$| (?:is|are|works?|would|please|at|for|in)\b)/g, 'from $1'],
   [/\b(1[0-2]|[1-9])([0-5]\d) ?(?=[ap]m\b)/g, '$1:$2 '],
   [/\b((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today|\d{1,2}\/\d{1,2}),? (?:at )?(1[0-2]|[1-9])([0-5]\d)(?=$|\s*[.,!?;]|\s(?:please|works?|is|would|then|or|if|instead|sharp|for|still|good|great)\b)/g, '$1 at $2:$3'],
   [/\b(mid-?day|mid day)\b/g, 'noon'],
