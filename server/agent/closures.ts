@@ -80,6 +80,9 @@ export function holidayNamed(
   return null
 }
 
+/** Formats a day so that the agent can read it: `November 26`. */
+export const monthAndDay = (day: string) => written(day, 'en', { month: 'long', day: 'numeric' })
+
 /** Matches what comes before a holiday in the name of a later day: `the Monday after Thanksgiving`. */
 const AFTER = /\b(?:after|following|despu[eé]s del?) (?:the |el )?$/i
 
@@ -93,7 +96,7 @@ export function withDates(text: string, holidays: readonly KnownHoliday[], today
         const last = dates.findLast((each) => each < today)
         return dated.replace(patternOf(name), (named, ...found) => {
           const day = (AFTER.test(dated.slice(0, found.at(-2))) && last) || next
-          return day ? written(day, 'en', { month: 'long', day: 'numeric' }) : named
+          return day ? monthAndDay(day) : named
         })
       },
       text

@@ -1,12 +1,13 @@
-import { withDates } from '../closures.ts'
+import { monthAndDay, withDates } from '../closures.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import type { Criteria } from './criteria.ts'
 import { plainly } from './plain.ts'
-import { completed } from './resolve.ts'
+import { absolute, completed } from './resolve.ts'
 import { type WallSlot, wallSlot, weekdayOf } from './slots.ts'
 import {
   daysAfter,
   daysInWeek,
+  daysOutside,
   inWeekOf,
   namesDayAfter,
   namesFollowingWeek,
@@ -41,8 +42,16 @@ export function baseOf(
   return (isOneDay && (relative?.direction === 'later' ? all.at(-1) : first)) || null
 }
 
+/** Returns a wish in absolute terms. A weekday is outside the weeks that the visitor has ruled out. */
+export function fixed(wish: Wish, base: Base | null, excluded: Wish['not'], text: string): Wish {
+  const named = base ? absolute(wish, base) : unrelated(wish)
+  return namesWeekday(plainly(text))
+    ? { ...named, any: daysOutside(named.any, [...excluded, ...named.not]) }
+    : named
+}
+
 /** Returns a wish that is relative to no call: `later in the day` is the afternoon. */
-export function unrelated(wish: Wish): Wish {
+function unrelated(wish: Wish): Wish {
   const { relative, any } = wish
   if (!relative?.sameDay || !relative.direction || any.length > 0) return { ...wish, relative: null }
   const half = relative.direction === 'later' ? { from: NOON } : { to: NOON }
@@ -66,12 +75,25 @@ function daysInQuestion(earlier: Earlier, timezone: string | null): string[] {
   return earlier.wish?.flatMap(({ days }) => days ?? []) ?? []
 }
 
+const DAY_RULED_OUT =
+  /(?<=\b(?:can(?:no|['’]?)t|won['’]?t|no|not|never)\b[^.,;!?]{0,30}?\b)(?:on )?that day\b|\bthat day\b(?= (?:doesn|won|isn|is (?:bad|out|no good|full)))/iu
+
+/** Names the day in question where the visitor rules it out: `I can't do that day`. */
+function withDayRuledOut(text: string, [day, ...more]: readonly string[]): string {
+  return day && more.length === 0 ? text.replace(DAY_RULED_OUT, `on ${monthAndDay(day)}`) : text
+}
+
 /** Extracts when a visitor wants the call from words in a conversation. */
 export function wishIn(text: string, { business, now }: AgentContext, state: AgentState): Wish {
   const { timezone, holidays } = business
   const { day } = wallSlot(now, timezone)
   const days = daysInQuestion(state, timezone)
-  return readWish(withDates(text, holidays, day), day, { now, timezone, visitors: state.zone, days })
+  return readWish(withDates(withDayRuledOut(text, days), holidays, day), day, {
+    now,
+    timezone,
+    visitors: state.zone,
+    days,
+  })
 }
 
 /** Completes a wish in absolute terms with what was said before. */
@@ -84,9 +106,11 @@ export function related(
   const [before = NO_CRITERIA, ...others] = earlier ?? []
   const again = others.length > 0 ? onSameDay(named, [before, ...others]) : []
   if (again.length > 0) return again
-  const said = isOfBase(base, { proposed, wish: earlier })
+  const known = isOfBase(base, { proposed, wish: earlier })
     ? [{ ...(others.length > 0 ? NO_CRITERIA : before), days: [base.day], weekdays: null }]
     : (earlier ?? [])
+  // `The latest that day` isn't at the hour that was named before.
+  const said = named.edge === null ? known : known.map((each) => ({ ...each, at: null }))
   const since = proposed ? base?.day : said[0]?.days?.[0]
   const following = since && namesFollowingWeek(text) ? weeksLater(named.any, since, today) : named.any
   const there =

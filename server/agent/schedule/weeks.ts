@@ -8,8 +8,8 @@ const FOLLOWING =
 export const namesFollowingWeek = (text: string) => FOLLOWING.test(text)
 
 const DAY_AFTER =
-  /\b(?:sun|mon|tue|wed|thu|fri|sat)\p{L}* (?:after|following) (?:that|then|it)\b|\bthe following (?:sun|mon|tue|wed|thu|fri|sat)\p{L}*/iu
-/** Returns whether a text names a weekday after the day in question: `the Monday after that`, `the following Monday`. */
+  /\b(?:sun|mon|tue|wed|thu|fri|sat)\p{L}* (?:after|following) (?:that|then|it)\b|\bthe (?:sun|mon|tue|wed|thu|fri|sat)\p{L}* after(?=[\s.!?]*$)|\bthe following (?:sun|mon|tue|wed|thu|fri|sat)\p{L}*/iu
+/** Returns whether a text names a weekday after the day in question: `the Monday after`, `the following Monday`. */
 export const namesDayAfter = (text: string) => DAY_AFTER.test(text)
 /** Moves each single day to the same weekday after `since`. */
 export const daysAfter = (any: Wish['any'], since: string): Wish['any'] =>
@@ -32,6 +32,17 @@ export const daysInWeek = (any: Wish['any'], since: string, today: string): Wish
     const there = day && run(mondayOf(since), 7).find((on) => weekdayOf(on) === weekdayOf(day))
     return there && more.length === 0 && there > today ? { ...each, days: [there] } : each
   })
+
+/** Moves each single day out of the weeks that the visitor has ruled out: `gone next week`, then `Monday at 10`. */
+export function daysOutside(any: Wish['any'], excluded: Wish['not']): Wish['any'] {
+  const away = new Set(excluded.flatMap(({ days }) => (days && days.length >= 5 ? days : [])))
+  return any.map((each) => {
+    let [day, ...more] = each.days ?? []
+    if (!day || more.length > 0) return each
+    while (away.has(day)) day = plus(day, 7)
+    return { ...each, days: [day] }
+  })
+}
 
 /**
  * Restricts a wish to the week that the visitor mentioned: `Thursday`, which is a holiday, then `Friday then`; `the week

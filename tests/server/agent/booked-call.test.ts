@@ -110,9 +110,8 @@ describe('a booked call', () => {
     expect(quickReplies.slice(0, 4).every((reply) => reply.startsWith('Tue, Nov 24'))).toBe(true)
   })
 
-  it('is offered the first free times after "anything sooner?"', () => {
-    const { quickReplies } = last(play(['anything sooner?'], stored))
-    expect(quickReplies[0]).toBe('Fri, Nov 20, 11:00 AM')
+  it('is offered the first free time after "anything sooner?"', () => {
+    expect(said(play(['anything sooner?'], stored))).toContain('Friday, November 20 at 11:00 AM')
   })
 
   it.each([

@@ -32,6 +32,7 @@ const FLOORS: Record<string, number> = {
   texting: 100,
   traps: 100,
   unrelated: 100,
+  when: 100,
 }
 
 let companion: EvalCompanion

@@ -166,6 +166,11 @@ describe('a wish', () => {
     (text) => expect(readWish(text, TODAY)).toMatchObject({ edge: 'first', relative: null }),
   )
 
+  it.each(["what's the latest you have Monday", 'the last slot on Monday', 'end of day Monday'])(
+    '%j is the last time',
+    (text) => expect(readWish(text, TODAY)).toMatchObject({ edge: 'last', any: [{ days: ['2026-11-23'] }] }),
+  )
+
   it('keeps times apart that exclude each other', () => {
     const { any, not } = readWish('Monday before 8 or after 7 pm', TODAY)
     const on = { days: ['2026-11-23'], weekdays: null, at: null }
