@@ -50,6 +50,22 @@ for (const [name, host] of Object.entries(PAGES)) {
   })
 }
 
+test('an open chat stays when a page replaces its body, as single-page apps do', async ({ visitor }) => {
+  await openHostPage(visitor, { body: `<h1>A shop</h1>${snippetOf(GREEN)}` })
+  await visitor.getByRole('button', { name: /^Chat with us: / }).click()
+  await message(chatOf(visitor)).fill('mowing')
+  await visitor.evaluate(() => {
+    history.pushState(null, '', '/services')
+    const body = document.createElement('body')
+    body.append('Services')
+    document.body.replaceWith(body)
+    body.replaceChildren('More services')
+  })
+  await expect(message(chatOf(visitor))).toHaveValue('mowing')
+  await message(chatOf(visitor)).press('Enter')
+  await expect(message(chatOf(visitor))).toHaveValue('')
+})
+
 test('the widget works on a page that is itself framed', async ({ visitor }) => {
   const inner = await openHostPage(visitor, { body: `<h1>Inner</h1>${snippetOf(GREEN)}` })
   const page = await visitor.context().newPage()

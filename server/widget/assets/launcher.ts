@@ -203,11 +203,12 @@ function createWidget(
 
   /**
    * Moves the widget to the browser's top layer, where it is unaffected by the page's z-index, transform, and overflow.
-   * Adds it again to pages that replace their body. In browsers without popovers, the widget has a fixed position.
+   * Adds it next to the body, which single-page apps replace. In browsers without popovers, the widget has a fixed
+   * position.
    */
   function place() {
     if (!document.body || host.hidden) return
-    if (!host.isConnected) document.body.append(host)
+    if (!host.isConnected) document.documentElement.append(host)
     if (!('showPopover' in host)) return
     host.popover = 'manual'
     if (!host.matches(':popover-open')) host.showPopover()
