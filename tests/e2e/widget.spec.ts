@@ -278,6 +278,21 @@ test.describe('the embedded widget', () => {
     await visitor.setViewportSize({ width: 844, height: 390 })
     expect(await frame.boundingBox()).toEqual({ x: 0, y: 0, width: 844, height: 390 })
   })
+
+  test("can be closed on a phone if the chat doesn't load, and loads when it is opened again", async ({
+    visitor,
+  }) => {
+    await visitor.setViewportSize({ width: 390, height: 844 })
+    await visitor.route(/chat\.html/, (route) => route.abort(), { times: 1 })
+    await openShop(visitor, snippet(GREEN))
+    const launcher = visitor.getByRole('button', { name: /^Chat with us: / })
+    const close = visitor.getByRole('button', { name: 'Close chat' })
+    await launcher.click()
+    await close.click()
+    await launcher.click()
+    await expect(message(visitor.frameLocator('fieldhand-widget iframe'))).toBeFocused()
+    await expect(close).toBeHidden()
+  })
 })
 
 test('an unknown organization has neither a chat nor a widget', async ({ visitor, expectedErrors }) => {

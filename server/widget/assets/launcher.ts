@@ -61,7 +61,7 @@ const STYLES = `
 :host(.left) { left: calc(20px + var(--shift)) !important; }
 .launcher { position: relative; display: flex; align-items: center; justify-content: center; gap: 10px; box-sizing: border-box; min-width: 60px; height: 60px; margin: 0; padding: 0 16px; border: 0; outline: 1px solid transparent; border-radius: 30px; background: var(--accent); color: var(--ink); font: 600 16px/1.25 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; cursor: pointer; box-shadow: 0 4px 16px rgb(0 0 0 / 25%); }
 button:focus-visible { outline: 3px solid #fff; box-shadow: 0 0 0 6px #1a1a1a; }
-.standard .label { display: none; }
+.standard .label, :host(.open) .label { display: none; }
 .expanded { padding: 0 22px 0 18px; max-width: min(320px, calc(100vw - 40px)); }
 .label { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 svg { flex: none; }
@@ -71,14 +71,15 @@ iframe { display: none; position: fixed; bottom: 92px; width: min(390px, calc(10
 :host(.right) iframe { right: 20px; }
 :host(.left) iframe { left: 20px; }
 :host(.open) iframe { display: block; }
-@media (max-width: 480px), (max-width: 960px) and (max-height: 480px) { iframe { inset: 0 !important; width: 100vw; height: 100vh; height: 100dvh; border-radius: 0; } :host(.open) .launcher { display: none; } }
+@media (max-width: 480px), (max-width: 960px) and (max-height: 480px) { iframe { inset: 0 !important; width: 100vw; height: 100vh; height: 100dvh; border-radius: 0; } :host(.open.ready) .launcher { display: none; } }
 @media print { :host { display: none !important; } }
 `
 
-const ICON = 'M4 4h16a1 1 0 0 1 1 1v11a1 1 0 0 1-1 1h-8l-5 4v-4H4a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1z'
+const CHAT_ICON = 'M4 4h16a1 1 0 0 1 1 1v11a1 1 0 0 1-1 1h-8l-5 4v-4H4a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1z'
+const CLOSE_ICON = 'M6.4 5 5 6.4l5.6 5.6L5 17.6 6.4 19l5.6-5.6 5.6 5.6 1.4-1.4-5.6-5.6L19 6.4 17.6 5 12 10.6z'
 const SVG = 'http://www.w3.org/2000/svg'
 
-function icon(): SVGSVGElement {
+function createIcon() {
   const svg = document.createElementNS(SVG, 'svg')
   for (const [name, value] of Object.entries({
     viewBox: '0 0 24 24',
@@ -89,10 +90,9 @@ function icon(): SVGSVGElement {
     svg.setAttribute(name, value)
   }
   const path = document.createElementNS(SVG, 'path')
-  path.setAttribute('d', ICON)
   path.setAttribute('fill', 'currentColor')
   svg.append(path)
-  return svg
+  return { svg, path }
 }
 
 /** Returns the page's path and the campaign parameters in its URL, as query parameters for the chat page. */
@@ -161,7 +161,8 @@ function createWidget(
   label.className = 'label'
   const badge = document.createElement('span')
   badge.className = 'badge'
-  button.append(icon(), label, badge)
+  const icon = createIcon()
+  button.append(icon.svg, label, badge)
   const frame = document.createElement('iframe')
   frame.allow = 'clipboard-write'
   root.append(button)
@@ -171,6 +172,7 @@ function createWidget(
 
   let config: WidgetConfig | null = null
   let isShown = false
+  let hasOpened = false
   let isFrameReady = false
   let isResetWanted = false
   let focusWhenReady = false
@@ -189,7 +191,8 @@ function createWidget(
       ? (config?.closed_button_text ?? closedText ?? "We're Closed")
       : (config?.button_text ?? buttonText ?? 'Get Free Quote')
     const title = config?.bubble_launcher_title ?? 'Chat with us'
-    host.className = `${config?.bubble_position === 'left' ? 'left' : 'right'}${isShown ? ' open' : ''}`
+    host.className = `${config?.bubble_position === 'left' ? 'left' : 'right'}${isShown ? ' open' : ''}${isFrameReady ? ' ready' : ''}`
+    icon.path.setAttribute('d', isShown ? CLOSE_ICON : CHAT_ICON)
     button.className = `launcher ${config?.bubble_type === 'expanded' ? 'expanded' : 'standard'}`
     label.textContent = call
     badge.textContent = unread > MOST_UNREAD ? `${MOST_UNREAD}+` : unread > 0 ? `${unread}` : ''
@@ -233,8 +236,10 @@ function createWidget(
 
   function open({ focus = true } = {}) {
     if (isShown) return
-    if (!frame.src) loadFrame()
+    // If the chat hasn't loaded since it was last opened, it might never load.
+    if (!frame.src || (hasOpened && !isFrameReady)) loadFrame()
     isShown = true
+    hasOpened = true
     focusWhenReady = focus
     void endTeaser?.then((end) => end())
     draw()
@@ -309,6 +314,7 @@ function createWidget(
       isFrameReady = true
       if (isResetWanted) tellFrame('clearUserData')
       isResetWanted = false
+      draw()
       if (isShown) tellFrame('shown')
       if (focusWhenReady && isShown) tellFrame('focus')
       sendAll()
@@ -318,6 +324,7 @@ function createWidget(
   button.addEventListener('click', toggle)
   button.addEventListener('pointerenter', () => frame.src || loadFrame(), { once: true })
   setInterval(draw, HOURS_EVERY_MS)
+  addEventListener('online', () => isShown && !isFrameReady && loadFrame())
 
   void loaded.then(() => {
     // Check for answers to a visitor who has written here before.
