@@ -277,6 +277,14 @@ test.describe('the embedded widget', () => {
     expect(shift).toBe(0)
     await visitor.setViewportSize({ width: 844, height: 390 })
     expect(await frame.boundingBox()).toEqual({ x: 0, y: 0, width: 844, height: 390 })
+
+    // The on-screen keyboard covers the page, and the browser scrolls to the input.
+    await visitor.evaluate(() => {
+      if (!visualViewport) return
+      Object.defineProperties(visualViewport, { height: { value: 200 }, offsetTop: { value: 120 } })
+      visualViewport.dispatchEvent(new Event('resize'))
+    })
+    expect(await frame.boundingBox()).toEqual({ x: 0, y: 120, width: 844, height: 200 })
   })
 
   test("can be closed on a phone if the chat doesn't load, and loads when it is opened again", async ({

@@ -71,7 +71,7 @@ iframe { display: none; position: fixed; bottom: 92px; width: min(390px, calc(10
 :host(.right) iframe { right: 20px; }
 :host(.left) iframe { left: 20px; }
 :host(.open) iframe { display: block; }
-@media (max-width: 480px), (max-width: 960px) and (max-height: 480px) { iframe { inset: 0 !important; width: 100vw; height: 100vh; height: 100dvh; border-radius: 0; } :host(.open.ready) .launcher { display: none; } }
+@media (max-width: 480px), (max-width: 960px) and (max-height: 480px) { iframe { inset: var(--top) 0 auto !important; width: 100vw; height: 100vh; height: 100dvh; max-height: var(--height); border-radius: 0; } :host(.open.ready) .launcher { display: none; } }
 @media print { :host { display: none !important; } }
 `
 
@@ -234,6 +234,14 @@ function createWidget(
     toSend = []
   }
 
+  /** On a phone, limits the chat to the part of the page that the on-screen keyboard doesn't cover. */
+  function avoidKeyboard() {
+    const { height, offsetTop, scale } = visualViewport ?? {}
+    const isZoomed = scale === undefined || scale > 1.01
+    host.style.setProperty('--height', isZoomed ? 'none' : `${height}px`)
+    host.style.setProperty('--top', isZoomed ? '0px' : `${offsetTop}px`)
+  }
+
   function open({ focus = true } = {}) {
     if (isShown) return
     // If the chat hasn't loaded since it was last opened, it might never load.
@@ -242,6 +250,7 @@ function createWidget(
     hasOpened = true
     focusWhenReady = focus
     void endTeaser?.then((end) => end())
+    avoidKeyboard()
     draw()
     if (isFrameReady) tellFrame('shown')
     if (focus && isFrameReady) tellFrame('focus')
@@ -325,6 +334,8 @@ function createWidget(
   button.addEventListener('pointerenter', () => frame.src || loadFrame(), { once: true })
   setInterval(draw, HOURS_EVERY_MS)
   addEventListener('online', () => isShown && !isFrameReady && loadFrame())
+  for (const event of ['resize', 'scroll'])
+    visualViewport?.addEventListener(event, () => isShown && avoidKeyboard())
 
   void loaded.then(() => {
     // Check for answers to a visitor who has written here before.
