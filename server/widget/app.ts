@@ -64,6 +64,9 @@ function sendPage(c: Context, html: string, policy: string): Response {
   return c.html(html, 200, {
     'Content-Security-Policy': policy,
     'Cache-Control': REVALIDATE,
+    // A cross-origin isolated page frames only pages that say so.
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Content-Type-Options': 'nosniff',
   })

@@ -16,6 +16,14 @@ const THEME_STYLE = `<style>.wp-site-blocks button, button { all: initial; width
 
 const PAGES: Record<string, HostPage> = {
   'plain HTML': { body: `<h1>A shop</h1>${snippetOf(GREEN)}` },
+  'an element that is named like the SDK': {
+    body: `<h1>A shop</h1><div id="fieldhand">${snippetOf(GREEN)}</div>`,
+  },
+  'cross-origin isolation': {
+    headers: { 'Cross-Origin-Embedder-Policy': 'require-corp', 'Cross-Origin-Opener-Policy': 'same-origin' },
+    body: `<h1>A shop</h1>${snippetOf(GREEN)}`,
+  },
+  'a sandbox': { policy: 'sandbox allow-scripts', body: `<h1>A shop</h1>${snippetOf(GREEN)}` },
   'a theme like those of WordPress': { head: THEME_STYLE, body: THEME },
   'styles that reset everything': {
     head: '<style>* { all: unset !important; z-index: 2147483647 !important }</style>',

@@ -9,11 +9,13 @@ export interface HostPage {
   body: string
   /** Its own Content-Security-Policy, if any. */
   policy?: string
+  /** Its other headers. */
+  headers?: Readonly<Record<string, string>>
   /** Other files by path. */
   files?: Readonly<Record<string, { type: string; content: string | Buffer }>>
 }
 
-function serve({ head = '', body, policy, files = {} }: HostPage): Server {
+function serve({ head = '', body, policy, headers, files = {} }: HostPage): Server {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`
   return createServer((request, response) => {
     const file = files[request.url ?? '']
@@ -22,6 +24,7 @@ function serve({ head = '', body, policy, files = {} }: HostPage): Server {
       .writeHead(200, {
         'Content-Type': 'text/html; charset=utf-8',
         ...(policy && { 'Content-Security-Policy': policy }),
+        ...headers,
       })
       .end(html)
   })

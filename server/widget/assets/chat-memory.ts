@@ -28,24 +28,19 @@ function sessionCookie(organization: string) {
   }
   return {
     read(): { session: Session; seen: Seen } {
-      const found = document.cookie.split('; ').find((each) => each.startsWith(`${name}=`))
+      const cookies = attempt(() => document.cookie) ?? ''
+      const found = cookies.split('; ').find((each) => each.startsWith(`${name}=`))
       const [conversation, token, position] = (found?.slice(name.length + 1) ?? '').split('.')
       if (!conversation || !token) return { session: NO_SESSION, seen: {} }
       const seen = position ? { conversation, position: Number(position) } : {}
       return { session: { conversation, token }, seen }
     },
     write({ conversation, token }: Session, { position }: Seen = {}) {
-      if (conversation && token) put(`${conversation}.${token}.${position ?? ''}`, COOKIE_SECONDS)
-      else put('', 0)
+      attempt(() => {
+        if (conversation && token) put(`${conversation}.${token}.${position ?? ''}`, COOKIE_SECONDS)
+        else put('', 0)
+      })
     },
-  }
-}
-
-function isStorageOpen(): boolean {
-  try {
-    return Boolean(localStorage)
-  } catch {
-    return false
   }
 }
 
@@ -59,14 +54,14 @@ function readItem(key: string): Record<string, unknown> {
 }
 
 /**
- * Runs code that fails if the browser blocks storage or its storage is full. In that case, the page keeps its data in
- * memory.
+ * Runs code that fails if the browser blocks storage or cookies, or its storage is full. In that case, the page keeps
+ * its data in memory.
  */
-function attempt(work: () => void): void {
+function attempt<Result>(work: () => Result): Result | undefined {
   try {
-    work()
+    return work()
   } catch {
-    // The data stays in memory.
+    return undefined
   }
 }
 
@@ -83,7 +78,7 @@ export function openMemory(organization: string) {
   const seenKey = `${key}:seen`
   const rungKey = `${key}:rung`
   const soundKey = `${key}:sound`
-  const cookie = isStorageOpen() ? null : sessionCookie(organization)
+  const cookie = attempt(() => localStorage) ? null : sessionCookie(organization)
   let { session, seen } = cookie?.read() ?? { session: NO_SESSION, seen: {} as Seen }
   const { conversation, token } = readItem(key)
   if (typeof conversation === 'string' && typeof token === 'string') session = { conversation, token }

@@ -113,11 +113,13 @@ const announce = (name: string, detail: object) =>
 /** Creates the widget of an organization. Subsequent calls do nothing. */
 export async function mount(snippet: Snippet): Promise<void> {
   const { organization } = snippet
-  if (window.fieldhand && Object.hasOwn(window.fieldhand.widgets, organization)) return
-  const neighbors = Object.keys(window.fieldhand?.widgets ?? {}).length
+  // An element with the ID fieldhand is also `window.fieldhand`, but has no widgets.
+  const widgets = window.fieldhand?.widgets ?? {}
+  if (Object.hasOwn(widgets, organization)) return
+  const neighbors = Object.keys(widgets).length
   const widget = createWidget(snippet, neighbors)
-  if (window.fieldhand) window.fieldhand.widgets[organization] = widget
-  else window.fieldhand = { ...widget, widgets: { [organization]: widget } }
+  widgets[organization] = widget
+  if (neighbors === 0) window.fieldhand = { ...widget, widgets }
   announce('ready', { organization })
 }
 
@@ -226,8 +228,10 @@ function createWidget(
     if (frame.parentNode !== root) root.prepend(frame)
   }
 
+  // In a sandbox without allow-same-origin, the chat has no origin either.
+  const isSandboxed = self.origin === 'null'
   const tellFrame = (action: string, text?: string) =>
-    frame.contentWindow?.postMessage({ action, text }, origin)
+    frame.contentWindow?.postMessage({ action, text }, isSandboxed ? '*' : origin)
 
   function sendAll() {
     for (const text of toSend) tellFrame('send', text)
@@ -304,7 +308,7 @@ function createWidget(
     if (
       !source ||
       source !== frame.contentWindow ||
-      from !== origin ||
+      from !== (isSandboxed ? 'null' : origin) ||
       typeof data !== 'object' ||
       data === null
     )
