@@ -237,6 +237,10 @@ test.describe('the embedded widget', () => {
     await visitor.keyboard.press('Enter')
     const chat = visitor.frameLocator('fieldhand-widget iframe')
     await expect(message(chat)).toBeFocused()
+    // In Safari, the Enter that ends a composition is only recognizable by its code.
+    await message(chat).fill('にほん')
+    await message(chat).dispatchEvent('keydown', { key: 'Enter', keyCode: 229 })
+    await expect(message(chat)).toHaveValue('にほん')
     await say(chat, 'mowing', 'Who do I have the pleasure')
     await visitor.keyboard.press('Escape')
     await expect(chat.getByRole('log')).toBeHidden()

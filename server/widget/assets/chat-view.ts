@@ -12,6 +12,8 @@ import type { Waiting } from './outbox.ts'
 const NEAR_END = 80
 /** The distance in pixels above a long last message. */
 const GAP = 16
+/** The code of keys that an input method handles. */
+const COMPOSING = 229
 /** How long the typing indicator of a person stays without another event. */
 const TYPING_MS = 6_000
 
@@ -111,7 +113,9 @@ export function chatView(handlers: Handlers) {
     if (input.value !== '') handlers.typing()
   })
   input.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
+    // Safari ends a composition before the Enter that ends it.
+    const isComposing = event.isComposing || event.keyCode === COMPOSING
+    if (event.key === 'Enter' && !event.shiftKey && !isComposing) {
       event.preventDefault()
       submit()
     }
