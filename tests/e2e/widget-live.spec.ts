@@ -208,7 +208,7 @@ test('the widget works in a browser without popovers', async ({ visitor }) => {
   await say(chatOf(visitor), 'mowing', ASKS_NAME)
 })
 
-test('a teaser appears if the embed code asks for one, once a visit', async ({ visitor }) => {
+test('a teaser appears if the embed code asks for one, once a visit', async ({ visitor, expectedErrors }) => {
   const teased = snippetOf(GREEN).replace(
     ' async',
     ' data-teaser="Need a quote?" data-teaser-after="0.1" async',
@@ -221,6 +221,13 @@ test('a teaser appears if the embed code asks for one, once a visit', async ({ v
   await asked
   await expect(visitor.getByRole('button', { name: /^Chat with us: / })).toBeVisible()
   await expect(visitor.getByRole('button', { name: 'Need a quote?' })).toHaveCount(0)
+
+  // For example by an ad blocker.
+  expectedErrors.push(/ERR_FAILED/)
+  await visitor.route(/launcher-teaser/, (route) => route.abort())
+  await visitor.reload()
+  await visitor.getByRole('button', { name: /^Chat with us: / }).click()
+  await expect(message(chatOf(visitor))).toBeFocused()
 })
 
 test('the chat suggests services, remembers the sound, and downloads the conversation', async ({

@@ -229,7 +229,7 @@ test.describe('the chat page', () => {
 
 test.describe('the embedded widget', () => {
   test('works on a page with a strict policy and hostile styles, also by keyboard', async ({ visitor }) => {
-    await openShop(visitor, snippet(GREEN) + snippet(GREEN))
+    await openShop(visitor, `<input aria-label="Search">${snippet(GREEN)}${snippet(GREEN)}`)
     const launcher = visitor.getByRole('button', { name: /^Chat with us: / })
     await expect(launcher).toHaveCount(1)
     await expect(launcher).toHaveAttribute('aria-expanded', 'false')
@@ -245,6 +245,17 @@ test.describe('the embedded widget', () => {
     await visitor.keyboard.press('Escape')
     await expect(chat.getByRole('log')).toBeHidden()
     await expect(launcher).toBeFocused()
+
+    // The page's scripts don't take the focus from the page's fields.
+    await visitor.getByLabel('Search').focus()
+    await visitor.evaluate(() => {
+      const { fieldhand } = window as unknown as {
+        fieldhand: { open(options: { focus: boolean }): void; close(): void }
+      }
+      fieldhand.open({ focus: false })
+      fieldhand.close()
+    })
+    await expect(visitor.getByLabel('Search')).toBeFocused()
     expect(
       await visitor.evaluate(() => Object.keys(window).filter((name) => /fieldhand/i.test(name))),
     ).toEqual(['fieldhand'])

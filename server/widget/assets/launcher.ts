@@ -263,10 +263,11 @@ function createWidget(
 
   function close() {
     if (!isShown) return
+    const hasFocus = root.activeElement !== null
     isShown = false
     draw()
     tellFrame('hidden')
-    button.focus()
+    if (hasFocus) button.focus()
     announce('closed', { organization })
   }
 
@@ -302,7 +303,8 @@ function createWidget(
     const isUnwanted = () => isShown || host.hidden || chatting?.isSet()
     return createTeaser({ root, organization, text, after: Number(teaserAfter), isUnwanted, open })
   }
-  const endTeaser: Promise<() => void> | undefined = teaser?.trim() ? addTeaser(teaser.trim()) : undefined
+  // The page works without its teaser.
+  const endTeaser = teaser?.trim() ? addTeaser(teaser.trim()).catch(() => () => {}) : undefined
 
   addEventListener('message', ({ source, origin: from, data }: MessageEvent<unknown>) => {
     if (
