@@ -262,7 +262,8 @@ test.describe('the embedded widget', () => {
   })
 
   test('supports two organizations side by side, each with its own conversation', async ({ visitor }) => {
-    await openShop(visitor, snippet(GREEN) + snippet('org_rivalmowing'))
+    const style = '<style nonce="own">:root { --fieldhand-bottom: 90px }</style>'
+    await openShop(visitor, style + snippet(GREEN) + snippet('org_rivalmowing'))
     const launchers = visitor.getByRole('button', { name: /: / })
     await expect(launchers).toHaveCount(2)
     const [first, second] = await Promise.all([
@@ -270,6 +271,12 @@ test.describe('the embedded widget', () => {
       launchers.last().boundingBox(),
     ])
     expect(Math.abs((first?.x ?? 0) - (second?.x ?? 0))).toBeGreaterThanOrEqual(60)
+
+    const { height = 0 } = visitor.viewportSize() ?? {}
+    expect(first?.y).toBe(height - 150)
+    await launchers.first().click()
+    const chat = await visitor.locator('fieldhand-widget iframe').boundingBox()
+    expect((chat?.y ?? 0) + (chat?.height ?? 0)).toBe(height - 162)
   })
 
   test("fills a phone's screen and shifts nothing on the page", async ({ visitor }) => {

@@ -54,7 +54,7 @@ declare global {
 }
 
 const STYLES = `
-:host { all: initial !important; position: fixed !important; bottom: 20px !important; z-index: 2147483000 !important; overflow: visible !important; }
+:host { all: initial !important; --bottom: var(--fieldhand-bottom, 20px) !important; position: fixed !important; bottom: var(--bottom) !important; z-index: 2147483000 !important; overflow: visible !important; }
 :host::backdrop { display: none !important; }
 :host([hidden]) { display: none !important; }
 :host(.right) { right: calc(20px + var(--shift)) !important; }
@@ -67,7 +67,7 @@ button:focus-visible { outline: 3px solid #fff; box-shadow: 0 0 0 6px #1a1a1a; }
 svg { flex: none; }
 .badge { position: absolute; top: -4px; right: -4px; min-width: 22px; height: 22px; box-sizing: border-box; padding: 0 6px; border: 2px solid #fff; border-radius: 11px; background: #c62828; color: #fff; font-size: 12px; line-height: 18px; }
 .badge:empty, :host(.open) .badge { display: none; }
-iframe { display: none; position: fixed; bottom: 92px; width: min(390px, calc(100vw - 40px)); height: min(640px, calc(100vh - 112px)); border: 0; outline: 1px solid transparent; border-radius: 12px; background: Canvas; color-scheme: light dark; box-shadow: 0 8px 40px rgb(0 0 0 / 28%); }
+iframe { display: none; position: fixed; bottom: calc(var(--bottom) + 72px); width: min(390px, calc(100vw - 40px)); height: min(640px, calc(100vh - 92px - var(--bottom))); border: 0; outline: 1px solid transparent; border-radius: 12px; background: Canvas; color-scheme: light dark; box-shadow: 0 8px 40px rgb(0 0 0 / 28%); }
 :host(.right) iframe { right: 20px; }
 :host(.left) iframe { left: 20px; }
 :host(.open) iframe { display: block; }
