@@ -58,7 +58,9 @@ for (const [name, host] of Object.entries(PAGES)) {
   })
 }
 
-test('an open chat stays when a page replaces its body, as single-page apps do', async ({ visitor }) => {
+test('an open chat stays when a page replaces its body, and the next page sends what it left unsent', async ({
+  visitor,
+}) => {
   await openHostPage(visitor, { body: `<h1>A shop</h1>${snippetOf(GREEN)}` })
   await visitor.getByRole('button', { name: /^Chat with us: / }).click()
   await message(chatOf(visitor)).fill('mowing')
@@ -70,8 +72,14 @@ test('an open chat stays when a page replaces its body, as single-page apps do',
     body.replaceChildren('More services')
   })
   await expect(message(chatOf(visitor))).toHaveValue('mowing')
+
+  // The visitor leaves before the first message is sent.
+  await visitor.route(/\/messages$/, () => {}, { times: 1 })
   await message(chatOf(visitor)).press('Enter')
-  await expect(message(chatOf(visitor))).toHaveValue('')
+  const isMarked = () => Object.keys(localStorage).some((key) => key.startsWith('fieldhand:chatting'))
+  await expect.poll(() => visitor.evaluate(isMarked)).toBe(true)
+  await visitor.reload()
+  await expect(visitor.getByRole('button', { name: /\(1 unread\)$/ })).toBeVisible()
 })
 
 test('the widget works on a page that is itself framed', async ({ visitor }) => {

@@ -99,7 +99,7 @@ const unread = unreadCounter({
   isSeen,
   changed(count) {
     document.title = count > 0 ? `(${count}) ${title}` : title
-    tellHost('unread', { count, isChatting })
+    tellHost('unread', { count, isChatting: isChatting || isPending() })
   },
 })
 
