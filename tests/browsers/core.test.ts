@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest'
 import { TEST_ORIGINS, testEnv } from '../../scripts/lib/test-console.ts'
 import { type Companion, runProgram } from '../support/companion.ts'
+import { serveHostPage } from '../support/host-page.ts'
 import { BROWSERS } from './browsers.ts'
 import type { Page } from './page.ts'
 import { webkit } from './webkit.ts'
@@ -132,6 +133,23 @@ for (const browser of BROWSERS.filter((each) => !each.missing())) {
       await visitor.shows('Thanks, Olivia')
       await page.shows('Thanks, Olivia')
       await visitor.close()
+    })
+
+    test('the widget moves the focus into its chat', async () => {
+      const host = await serveHostPage({
+        head: `<script>const { attachShadow } = Element.prototype
+          Element.prototype.attachShadow = function (options) { return attachShadow.call(this, { ...options, mode: 'open' }) }</script>`,
+        body: `<script src="${TEST_ORIGINS.widget}/agent.js" data-organization-id="${GREEN}" async></script>`,
+      })
+      const visitor = await opened.newPage()
+      await visitor.go(host.address)
+      await visitor.click('fieldhand-widget')
+      await visitor.until(
+        'chat with the focus',
+        () => document.querySelector('fieldhand-widget')?.shadowRoot?.activeElement?.localName === 'iframe',
+      )
+      await visitor.close()
+      host.close()
     })
 
     test('without a connection, leads are shown, and in Firefox changed; the change arrives afterwards', async () => {

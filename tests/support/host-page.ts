@@ -30,15 +30,20 @@ function serve({ head = '', body, policy, headers, files = {} }: HostPage): Serv
   })
 }
 
-/**
- * Opens a page of a third-party website with its own origin, which is available until the browser page closes. Returns
- * its URL.
- */
-export async function openHostPage(page: Page, host: HostPage): Promise<string> {
+/** Serves a page of a third-party website with its own origin. */
+export async function serveHostPage(host: HostPage): Promise<{ address: string; close: () => void }> {
   const server = serve(host)
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  page.once('close', () => server.close().closeAllConnections())
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () => server.close().closeAllConnections(),
+  }
+}
+
+/** Opens a page of a third-party website, which is available until the browser page closes. Returns its URL. */
+export async function openHostPage(page: Page, host: HostPage): Promise<string> {
+  const { address, close } = await serveHostPage(host)
+  page.once('close', close)
   await page.goto(address)
   return address
 }

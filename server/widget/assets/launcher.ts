@@ -76,7 +76,7 @@ iframe { display: none; position: fixed; bottom: calc(var(--bottom) + 72px); wid
 `
 
 const CHAT_ICON = 'M4 4h16a1 1 0 0 1 1 1v11a1 1 0 0 1-1 1h-8l-5 4v-4H4a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1z'
-const CLOSE_ICON = 'M6.4 5 5 6.4l5.6 5.6L5 17.6 6.4 19l5.6-5.6 5.6 5.6 1.4-1.4-5.6-5.6L19 6.4 17.6 5 12 10.6z'
+const CLOSE_ICON = 'M5 7l2-2 5 5 5-5 2 2-5 5 5 5-2 2-5-5-5 5-2-2 5-5z'
 const SVG = 'http://www.w3.org/2000/svg'
 
 function createIcon() {
@@ -233,6 +233,12 @@ function createWidget(
   const tellFrame = (action: string, text?: string) =>
     frame.contentWindow?.postMessage({ action, text }, isSandboxed ? '*' : origin)
 
+  function focusChat() {
+    // Safari doesn't let a framed page of another origin take the focus.
+    frame.focus()
+    tellFrame('focus')
+  }
+
   function sendAll() {
     for (const text of toSend) tellFrame('send', text)
     toSend = []
@@ -253,11 +259,11 @@ function createWidget(
     isShown = true
     hasOpened = true
     focusWhenReady = focus
-    void endTeaser?.then((end) => end())
+    void endTeaser?.then((end) => end?.())
     avoidKeyboard()
     draw()
     if (isFrameReady) tellFrame('shown')
-    if (focus && isFrameReady) tellFrame('focus')
+    if (focus && isFrameReady) focusChat()
     announce('opened', { organization })
   }
 
@@ -304,7 +310,7 @@ function createWidget(
     return createTeaser({ root, organization, text, after: Number(teaserAfter), isUnwanted, open })
   }
   // The page works without its teaser.
-  const endTeaser = teaser?.trim() ? addTeaser(teaser.trim()).catch(() => () => {}) : undefined
+  const endTeaser = teaser?.trim() ? addTeaser(teaser.trim()).catch(() => null) : undefined
 
   addEventListener('message', ({ source, origin: from, data }: MessageEvent<unknown>) => {
     if (
@@ -331,7 +337,7 @@ function createWidget(
       isResetWanted = false
       draw()
       if (isShown) tellFrame('shown')
-      if (focusWhenReady && isShown) tellFrame('focus')
+      if (focusWhenReady && isShown) focusChat()
       sendAll()
     }
   })
