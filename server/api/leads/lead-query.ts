@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Lead, LeadFilterQuery } from '../../../src/contract/leads.ts'
-import { phoneDigits } from '../../../src/domain/common/dialable.ts'
+import { NOT_DIALED, phoneDigits } from '../../../src/domain/common/dialable.ts'
+import { plainText, UNTYPED } from '../../../src/domain/common/plain-text.ts'
 import { nextDay, startOfDay } from '../../../src/domain/time/calendar-day.ts'
 import type { Database } from '../../db/schema.ts'
 import { follows, type Place } from './lead-changes.ts'
@@ -74,27 +75,26 @@ function matching(db: Kysely<Database>, organizationId: string, query: LeadFilte
     leads = leads.where('leads.created_at', '>=', new Date(startOfDay(query.date_from, zone)))
   if (query.date_to)
     leads = leads.where('leads.created_at', '<', new Date(startOfDay(nextDay(query.date_to), zone)))
-  const search = query.search?.trim()
-  if (search) leads = leads.where((lead) => mentions(lead, search))
+  const { search } = query
+  if (search?.trim()) leads = leads.where((lead) => mentions(lead, search))
   return leads
 }
 
-/**
- * Matches name, email, or service (section 2), ignoring case, and digits in phone numbers; `%` and `_` are literal.
- */
+/** Matches name, email, or service (section 2) as plain text, and digits in phone numbers; `%` and `_` are literal. */
 function mentions(lead: ExpressionBuilder<Database, 'leads'>, search: string) {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${plainText(search)
+    .trim()
+    .replace(/[\\%_]/g, '\\$&')}%`
   const digits = phoneDigits(search)
   return lead.or([
-    lead('leads.prospect_name', 'ilike', pattern),
-    lead('leads.contact_name', 'ilike', pattern),
-    lead('leads.prospect_email', 'ilike', pattern),
-    lead('leads.contact_email', 'ilike', pattern),
-    lead('leads.service_interest', 'ilike', pattern),
+    sql<SqlBool>`regexp_replace(normalize(${TEXTS}, NFKD), ${UNTYPED}, '', 'g') ilike ${pattern}`,
     ...(digits ? [hasDigits('prospect_phone', digits), hasDigits('contact_phone', digits)] : []),
   ])
 }
 
+const TEXTS = sql`concat_ws(chr(10), leads.prospect_name, leads.contact_name, leads.prospect_email,
+  leads.contact_email, leads.service_interest)`
+
 function hasDigits(column: 'prospect_phone' | 'contact_phone', digits: string) {
-  return sql<SqlBool>`regexp_replace(${sql.ref(`leads.${column}`)}, '\\D', '', 'g') like ${`%${digits}%`}`
+  return sql<SqlBool>`regexp_replace(${sql.ref(`leads.${column}`)}, ${NOT_DIALED}, '', 'g') like ${`%${digits}%`}`
 }

@@ -1,3 +1,5 @@
+import { asciiDigits } from './ascii-digits.ts'
+
 const NATIONAL = /^(?:\+?1[\s.-]*)?\(?([2-9]\d\d)\)?[\s.-]*([2-9]\d\d)[\s.-]*(\d{4})$/
 
 /** Returns a number for a `tel:` or `sms:` link without using the parser: E.164 for US numbers, or else the digits. */
@@ -22,11 +24,22 @@ export function phoneText(text: string): string {
 
 /**
  * Returns the digits to search for in phone numbers if the text looks like part of one: at least three digits, and
- * otherwise only separators. Returns null for other texts. Omits the leading 1 of a complete US number.
+ * otherwise only separators. Returns null for other texts. Omits what many people omit: the 1 of a US number, and the
+ * zeros of a long number, which begin a number from abroad or within another country.
  */
 export function phoneDigits(search: string): string | null {
-  if (!/^[+\d\s().-]+$/.test(search)) return null
-  const digits = search.replace(/\D/g, '')
+  // A number copied from a contact contains invisible characters.
+  const text = asciiDigits(search.replace(/\p{Cf}/gu, '').replace(/[\u2010-\u2015\u2212]/g, '-')).trim()
+  if (!/^[+\d\s().-]+$/.test(text)) return null
+  const digits = digitsOf(text)
   if (digits.length < 3) return null
-  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+  const isUs = digits.startsWith('1') && (text.startsWith('+') || digits.length === 11)
+  return digits.replace(isUs ? /^1(?=\d{3})/ : /^(?:011|0+)(?=[1-9]\d{6})/, '')
 }
+
+/** Returns the digits of a phone number, without a zero that is only dialed within its country: `+44 (0)20 …`. */
+export const digitsOf = (phone: string) => asciiDigits(phone).replace(DIGITLESS, '')
+
+/** What {@link digitsOf} removes, in regular expressions of JavaScript and PostgreSQL. */
+export const NOT_DIALED = String.raw`\(0\)|\D`
+const DIGITLESS = new RegExp(NOT_DIALED, 'g')

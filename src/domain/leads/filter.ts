@@ -1,6 +1,7 @@
 import type { Lead, LeadStatus } from '../../contract/leads.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import { phoneDigits } from '../common/dialable.ts'
+import { digitsOf, phoneDigits } from '../common/dialable.ts'
+import { plainText } from '../common/plain-text.ts'
 import { nextDay, startOfDay } from '../time/calendar-day.ts'
 import { isBooked } from './bookings.ts'
 import { leadEmail, leadPhone } from './name.ts'
@@ -75,20 +76,18 @@ export type FilteredLead = Pick<
 
 const haystacks = new WeakMap<FilteredLead, string>()
 
-/** Returns the name, email, and service in lowercase, one per line. Cached per lead. */
+/** Returns the name, email, and service as plain text, one per line. Cached per lead. */
 function haystack(lead: FilteredLead): string {
   let text = haystacks.get(lead)
   if (text === undefined) {
-    text = [
+    const fields = [
       lead.prospect_name,
       lead.contact_name,
       lead.prospect_email,
       lead.contact_email,
       lead.service_interest,
     ]
-      .filter(Boolean)
-      .join('\n')
-      .toLowerCase()
+    text = plainText(fields.filter(Boolean).join('\n'))
     haystacks.set(lead, text)
   }
   return text
@@ -96,7 +95,7 @@ function haystack(lead: FilteredLead): string {
 
 /** Returns whether a phone number of the lead contains the digits. */
 function hasDigits(lead: FilteredLead, digits: string): boolean {
-  return [lead.prospect_phone, lead.contact_phone].some((phone) => phone?.replace(/\D/g, '').includes(digits))
+  return [lead.prospect_phone, lead.contact_phone].some((phone) => phone && digitsOf(phone).includes(digits))
 }
 
 /** Returns whether the filter matches every lead. */
@@ -149,7 +148,7 @@ export function sameFilter(a: LeadFilter, b: LeadFilter): boolean {
 
 /**
  * Returns the leads that match a filter, in the same order. The filter consists of the search text (in the name, email,
- * or service, ignoring case, or as part of a phone number), status, link filters, and day of creation in `timeZone`.
+ * or service as {@link plainText}, or as part of a phone number), status, link filters, and day of creation in `timeZone`.
  * Returns the same array if there is no filter.
  */
 export function filterLeads<T extends FilteredLead>(
@@ -158,8 +157,8 @@ export function filterLeads<T extends FilteredLead>(
   timeZone: string,
 ): readonly T[] {
   if (isUnfiltered(filter)) return leads
-  const needle = filter.search.trim().toLowerCase()
-  const digits = phoneDigits(needle)
+  const needle = plainText(filter.search).trim()
+  const digits = phoneDigits(filter.search)
   const start = filter.from ? startOfDay(filter.from, timeZone) : -Infinity
   const end = filter.to ? startOfDay(nextDay(filter.to), timeZone) : Infinity
   return leads.filter((lead) => {

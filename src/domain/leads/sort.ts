@@ -1,4 +1,5 @@
 import { LEAD_STATUSES, type Lead } from '../../contract/leads.ts'
+import { plainText } from '../common/plain-text.ts'
 import { leadLabel, type NamedLead, present } from './name.ts'
 
 export const LEAD_COLUMNS = ['lead', 'service', 'status', 'created'] as const
@@ -36,13 +37,8 @@ export function nextSort(sort: LeadSort, column: LeadColumn): LeadSort {
 
 export type SortedLead = NamedLead & Pick<Lead, 'status' | 'created_at'>
 
-/** Returns a text whose code units sort naturally: case and accents are ignored, and numbers sort by value. */
-const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/\d+/g, (digits) => digits.padStart(16, '0'))
+/** Returns a text whose code units sort naturally: as plain text, and numbers by value. */
+const fold = (text: string) => plainText(text).replace(/\d+/g, (digits) => digits.padStart(16, '0'))
 
 interface SortKeys {
   name: string

@@ -1,4 +1,5 @@
 import { phoneDigits } from '../common/dialable.ts'
+import { plainText } from '../common/plain-text.ts'
 
 /** The texts that a search matches. */
 export interface Findable {
@@ -8,9 +9,6 @@ export interface Findable {
   /** Phone numbers in any format. */
   phones?: readonly (string | null | undefined)[]
 }
-
-/** Returns a text in lowercase without accents. */
-export const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const WORD = /[\p{L}\p{N}]+/gu
 const wordsOf = (text: string): string[] => text.match(WORD) ?? []
@@ -34,8 +32,8 @@ const prepared = new WeakMap<Findable, Prepared>()
 function prepare(item: Findable): Prepared {
   let known = prepared.get(item)
   if (!known) {
-    const label = plain(item.label)
-    const also = plain((item.also ?? []).filter(Boolean).join('\n'))
+    const label = plainText(item.label)
+    const also = plainText((item.also ?? []).filter(Boolean).join('\n'))
     const digits = (item.phones ?? []).flatMap((phone) => (phone ? [digitsOf(phone)] : []))
     known = { label, words: wordsOf(label), also, alsoWords: wordsOf(also), digits }
     prepared.set(item, known)
@@ -84,7 +82,7 @@ function scoreOfTerm(term: string, { label, words, also, alsoWords }: Prepared):
  */
 export function score(item: Findable, query: string): number {
   const known = prepare(item)
-  const wanted = plain(query).trim()
+  const wanted = plainText(query).trim()
   if (wanted === '') return 0
   if (wanted === known.label) return 100
   const digits = phoneDigits(wanted)

@@ -73,6 +73,7 @@ describe('the search', () => {
       { id: 'prospect-mail', prospect_email: 'z_z@example.test' },
       { id: 'contact-mail', contact_email: 'back\\slash@example.test' },
       { id: 'service', service_interest: 'Irrigation Systems' },
+      { id: 'abroad', contact_name: 'Jose\u0301 O’Brien-Núñez', contact_phone: '+44 (0)20 7946 0958' },
       {
         id: 'elsewhere',
         notes: 'Hank',
@@ -95,6 +96,17 @@ describe('the search', () => {
     ['5550', ['elsewhere']],
     ['614-555', ['elsewhere']],
     ['1 614 555 0142', ['elsewhere']],
+    ['+1 614', ['elsewhere']],
+    ['\u202a(614)\u00a0555\u20110142\u202c', ['elsewhere']],
+    ['٦١٤٥٥٥٠١٤٢', ['elsewhere']],
+    ['zoe emile', ['prospect']],
+    ['José', ['abroad']],
+    ["O'Brien", ['abroad']],
+    ['obrien nunez', []],
+    ['obrien-nunez', ['abroad']],
+    ['+44 20 7946 0958', ['abroad']],
+    ['0044 20 7946 0958', ['abroad']],
+    ['020 7946 0958', ['abroad']],
     ['55', []],
     ['5559', []],
   ])('for %j covers names, emails, services, and phone numbers', async (search, ids) => {
@@ -102,7 +114,7 @@ describe('the search', () => {
   })
 
   it.each(['', '   '])('for %j finds all', async (search) => {
-    expect(await find({ search })).toHaveLength(6)
+    expect(await find({ search })).toHaveLength(7)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dialable, isUsNumber, phoneText } from '../../../../src/domain/common/dialable.ts'
+import { dialable, isUsNumber, phoneDigits, phoneText } from '../../../../src/domain/common/dialable.ts'
 import { isPossiblePhone, readPhone } from '../../../../src/domain/common/phone.ts'
 
 describe('readPhone', () => {
@@ -45,5 +45,22 @@ describe('isPossiblePhone', () => {
     ['call me', false],
   ])('%j: %s', (text, isPossible) => {
     expect(isPossiblePhone(text)).toBe(isPossible)
+  })
+})
+
+describe('phoneDigits', () => {
+  it.each([
+    ['614-555', '614555'],
+    ['+1 614', '614'],
+    ['1 614 555 0142', '6145550142'],
+    ['0142', '0142'],
+    ['011 44 20 7946 0958', '442079460958'],
+    ['0044 20 7946 0958', '442079460958'],
+    ['020 7946 0958', '2079460958'],
+    ['६१४-५५५', '614555'],
+    ['55', null],
+    ['5 oaks', null],
+  ])('%j: %j', (search, digits) => {
+    expect(phoneDigits(search)).toBe(digits)
   })
 })

@@ -16,6 +16,7 @@ const NEW_YORK = 'America/New_York'
 const leads = [
   buildLead({ id: 'a', prospect_name: 'Ada Green', service_interest: 'Snow Removal' }),
   buildLead({ id: 'b', contact_name: 'Bob', contact_email: 'BOB@example.com', status: 'lost' }),
+  buildLead({ id: 'd', contact_name: 'Jose\u0301 O’Brien-Núñez', contact_phone: '+44 (0)20 7946 0958' }),
   buildLead({ id: 'c', prospect_email: 'cleo@example.com', prospect_phone: '555-0101', status: 'converted' }),
 ]
 const BOOKED = { booking_start_time: '2026-11-19T20:00:00Z', booking_status: 'scheduled' }
@@ -34,10 +35,16 @@ describe('filterLeads', () => {
     ['part of a phone number', { search: '5-01' }, ['c']],
     ['too few digits of a phone number', { search: '55' }, []],
     ['a phone number in another notation', { search: '(555) 0101' }, ['c']],
+    ['a name without its accents', { search: 'obrien-nunez' }, ['d']],
+    ['a name in another notation of its accents', { search: 'José' }, ['d']],
+    ['another apostrophe', { search: "O'Brien" }, ['d']],
+    ['a phone number from abroad', { search: '0044 20 7946 0958' }, ['d']],
+    ['a phone number without its country', { search: '020 7946 0958' }, ['d']],
+    ['a phone number copied from contacts', { search: '\u202a(020)\u00a07946\u20110958\u202c' }, ['d']],
     ['pattern characters', { search: '.*' }, []],
     ['a status', { status: 'lost' as const }, ['b']],
     ['text and status', { search: 'example', status: 'converted' as const }, ['c']],
-    ['nothing', {}, ['a', 'b', 'c']],
+    ['nothing', {}, ['a', 'b', 'd', 'c']],
   ])('finds by %s', (_, filter, ids) => {
     expect(found(filter)).toEqual(ids)
   })
