@@ -1,14 +1,16 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { serve } from '@hono/node-server'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../server/ids.ts'
 import { createApiKey } from '../../../src/contract/api-keys.ts'
-import { createLead } from '../../../src/contract/leads.ts'
+import { createLead, deleteLead, type Lead, listLeads, updateLead } from '../../../src/contract/leads.ts'
 import { SCOPES } from '../../../src/contract/scopes.ts'
 import { WEBHOOK_EVENTS } from '../../../src/contract/webhooks.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -61,6 +63,27 @@ it('the client adds a lead once, lists it, and says why it is refused', async ()
   await expect(run(await key(['leads:read']))).rejects.toThrow('This API key needs the scope leads:write')
 })
 
+it('the reader finds every lead once while others add, change, and remove leads', async () => {
+  const { readLeads } = await import(pathToFileURL(join(folder, 'sync.mjs')).href)
+  const add = (id: string) => call(server, createLead, { params, body: { id, contact_name: id } })
+  const requests: string[] = []
+  const fieldhand = async (_: string, path: string) => {
+    if (requests.push(path) === 2) {
+      await add('later')
+      await call(server, deleteLead, { params: { ...params, leadId: 'read-4' } })
+      await call(server, updateLead, { params: { ...params, leadId: 'read-3' }, body: { notes: 'Changed' } })
+    }
+    return (await server.fetchApi(`/api/v1/organizations/${FRESH}${path}`)).json()
+  }
+  for (const number of [1, 2, 3, 4, 5, 6]) await add(`read-${number}`)
+  const stored = async () => (await call(server, listLeads, { params })).body as Lead[]
+  const byId = (leads: Iterable<Lead>) => [...leads].sort((a, b) => (a.id < b.id ? -1 : 1))
+  expect(byId((await readLeads(fieldhand, 2)).values())).toEqual(byId(await stored()))
+  expect(requests.length).toBeGreaterThan(2)
+  await add('last')
+  expect(byId((await readLeads(fieldhand, 2)).values())).toEqual(byId(await stored()))
+})
+
 it('the client has about 20 lines', async () => {
   const code = await readFile(join(folder, 'client.mjs'), 'utf8')
   expect(code.trim().split('\n').length).toBeLessThanOrEqual(23)
@@ -72,6 +95,22 @@ async function freePort(): Promise<number> {
   const address = probe.address()
   await new Promise((closed) => probe.close(closed))
   return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+/** Sends a signed message, each byte in its own chunk. Returns the status of the response. */
+function deliverInBytes(port: number, secret: string, body: string): Promise<number | undefined> {
+  const now = new Date()
+  const headers = {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign('msg_1', now, body),
+  }
+  return new Promise((answered, failed) => {
+    const sending = request({ port, host: '127.0.0.1', method: 'POST', headers })
+    sending.on('response', (response) => answered(response.resume().statusCode)).on('error', failed)
+    for (const byte of Buffer.from(body)) sending.write(Buffer.of(byte))
+    sending.end()
+  })
 }
 
 it('the receiver accepts what is signed, and refuses what is not', async () => {
@@ -88,6 +127,7 @@ it('the receiver accepts what is signed, and refuses what is not', async () => {
     const { body: lead } = await call(server, createLead, { params, body: { contact_name: 'Grace' } })
     await server.webhooks.look()
     await eventually(() => expect(said.join('')).toMatch(`lead.created ${lead.id}`))
+    expect(await deliverInBytes(port, secret, '{"type":"test","data":{"message":"李"}}')).toBe(204)
   } finally {
     receiver.kill()
   }
@@ -104,6 +144,7 @@ it('the check without a library agrees', async () => {
   expect(isFromFieldhand(headers, body, secret)).toBe(true)
   expect(isFromFieldhand(headers, `${body} `, secret)).toBe(false)
   expect(isFromFieldhand({ ...headers, 'webhook-timestamp': '1' }, body, secret)).toBe(false)
+  expect(isFromFieldhand({}, body, secret)).toBe(false)
 })
 
 it('the page names every event and every scope', () => {
