@@ -167,18 +167,21 @@ function operationOf(target: Endpoint): Operation {
       ...pathParameters(target.path),
       ...(target.query ? queryParameters(target.query) : []),
       ...(isMember ? [organizationHeader(target.path)] : []),
+      ...(target.hasEtag ? [{ name: 'If-None-Match', in: 'header', schema: { type: 'string' } }] : []),
     ],
     ...(target.body && { requestBody: { required: true, ...jsonContent(target.body, 'input') } }),
     responses: {
       ...(target.reply === null
         ? { 204: { description: 'Done' } }
         : { 200: { description: target.summary, ...replyContent(target.reply, target.alternative) } }),
+      ...(target.hasEtag && { 304: { description: 'Unchanged since the response with this ETag' } }),
       ...errors([
         400,
         ...(isMember ? [401, 403] : []),
         413,
         ...(target.body ? [415] : []),
         429,
+        503,
         ...(target.errors ?? []),
       ]),
     },

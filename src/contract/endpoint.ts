@@ -27,7 +27,9 @@ export interface Endpoint<
   readonly reply: Reply
   /** The alternative reply, for queries that request it. */
   readonly alternative?: GenericSchema
-  /** Error statuses in addition to 400, 401, 403, 413, 415, and 429. */
+  /** Whether replies have an ETag, so that an unchanged reply is 304. */
+  readonly hasEtag?: boolean
+  /** Error statuses in addition to 400, 401, 403, 413, 415, 429, and 503. */
   readonly errors?: readonly number[]
 }
 

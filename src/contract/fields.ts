@@ -92,10 +92,8 @@ export const integerIn = ({ min, max }: { min: number; max: number }) =>
 export const limitTo = (most: number) =>
   v.pipe(
     v.string(),
-    v.check(
-      (given) => /^\d{1,4}$/.test(given) && Number(given) >= 1 && Number(given) <= most,
-      `Expected a number from 1 to ${most}`,
-    ),
+    v.regex(/^[1-9]\d{0,3}$/, `Expected a number from 1 to ${most}`),
+    v.check((given) => Number(given) <= most, `Expected a number from 1 to ${most}`),
   )
 
 /** Characters that browsers ignore in and around a URL. */

@@ -225,13 +225,13 @@ const LEADS = '/api/v1/organizations/:orgId/leads'
 export const listLeads = endpoint({
   method: 'GET',
   path: LEADS,
-  summary:
-    'List the leads that match, newest first; `since` and `limit` return a part. Returns 304 for an unchanged ETag',
+  summary: 'List the leads that match, newest first; `since` and `limit` return a part',
   access: 'member',
   scope: 'leads:read',
   query: LeadQuery,
   reply: v.array(Lead),
   alternative: LeadChanges,
+  hasEtag: true,
 })
 
 export const getLeadStats = endpoint({

@@ -51,7 +51,17 @@ describe('the OpenAPI document', () => {
       ['updated_at', false],
       ['X-Organization-ID', false],
     ])
-    expect(Object.keys(update.responses)).toEqual(['200', '400', '401', '403', '404', '409', '413', '429'])
+    expect(Object.keys(update.responses)).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '404',
+      '409',
+      '413',
+      '429',
+      '503',
+    ])
     expect(update.security).toEqual([{ session: [] }, { apiKey: ['leads:write'] }])
     const all = '/api/v1/organizations/{orgId}/export'
     expect(document.paths[all].get.security).toEqual([{ session: [] }])
@@ -60,6 +70,15 @@ describe('the OpenAPI document', () => {
     })
     expect(document.paths['/api/v1/widget/{org}/config'].get.security).toEqual([])
     expect(document.paths['/api/v1/integrations/hubspot'].delete.responses).toHaveProperty('204')
+  })
+
+  it('describes an unchanged list and the number of its parts', () => {
+    const { parameters, responses } = document.paths['/api/v1/organizations/{orgId}/leads'].get
+    expect(responses[304]).toEqual({ description: 'Unchanged since the response with this ETag' })
+    const schemaOf = (wanted: string) =>
+      parameters.find(({ name }: { name: string }) => name === wanted)?.schema
+    expect(schemaOf('If-None-Match')).toEqual({ type: 'string' })
+    expect(schemaOf('limit')).toEqual({ type: 'string', pattern: '^[1-9]\\d{0,3}$' })
   })
 
   it('contains the schemas of the contract', () => {
