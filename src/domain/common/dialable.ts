@@ -2,13 +2,21 @@ import { asciiDigits } from './ascii-digits.ts'
 
 const NATIONAL = /^(?:\+?1[\s.-]*)?\(?([2-9]\d\d)\)?[\s.-]*([2-9]\d\d)[\s.-]*(\d{4})$/
 
+/** The digit of each letter on a phone's keys, from A to Z. */
+const KEYS = '22233344455566677778889999'
+
+/** Returns the digits that a number such as 1-800-FLOWERS spells. */
+const spelled = (text: string) =>
+  text.replace(/[a-z]/gi, (letter) => KEYS[letter.toLowerCase().charCodeAt(0) - 97] ?? '')
+
 /** Returns a number for a `tel:` or `sms:` link without using the parser: E.164 for US numbers, or else the digits. */
 export function dialable(text: string): string {
+  const number = spelled(text.trim())
   return (
-    text
-      .trim()
+    (NATIONAL.test(number) ? number : text.trim())
       .replace(NATIONAL, '+1$1$2$3')
       .replace(/[^\d+*#]/g, '')
+      .replace(/^00(?=[1-9])/, '+')
       // A plus sign is valid only at the start.
       .replace(/(?!^)\+|\+$/g, '')
   )
