@@ -116,6 +116,19 @@ const SCRIPTS: readonly (readonly [Foreign, RegExp])[] = [
 ]
 const FEWEST_LETTERS = 2
 
+/** Matches a name in another script: up to four Chinese or Korean characters, or one to three words. */
+const NAME_IN_SCRIPT =
+  /^(?:\p{Script=Han}{1,3} ?\p{Script=Han}{1,2}|\p{Script=Hangul}{1,2} ?\p{Script=Hangul}{1,2}|(?! )(?: ?\p{Lu}\p{Script=Cyrillic}{1,20}){1,3}|(?! )(?: ?[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}]{2,20}){1,3})$/u
+/** Greetings and other answers that could be such a name. */
+const NOT_A_NAME = words(
+  `你好 您好 谢谢 謝謝 不是 好的 可以 是的 안녕 네 아니요 Привет Здравствуйте Спасибо Да Нет Хорошо Вітаю Дякую
+  مرحبا السلام سلام شكرا نعم شكراً مرحباً שלום תודה כן नमस्ते धन्यवाद हाँ नहीं`,
+)
+
+/** Returns whether a text in another script is probably the answer to the question about the visitor's name. */
+export const isNameInScript = (text: string) =>
+  NAME_IN_SCRIPT.test(text) && !text.split(' ').some((word) => NOT_A_NAME.has(word))
+
 const NAMES: readonly (readonly [string, RegExp])[] = [
   ['en', /english|ingl[eé]s/i],
   ['es', /spanish|espa[ñn]ol|castellano/i],

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../src/contract/limits.ts'
+import { asciiDigits } from '../../src/domain/common/ascii-digits.ts'
 
 const APOSTROPHE = "['’]?"
 
@@ -35,12 +36,20 @@ const INDIRECT =
   /\b(?:(?:i|we|i['’]?m|we['’]?re|am|are|was|were|just|also) )*(?:wondering|curious|asking|checking|wanted to (?:ask|know|see)) (?:if|whether) you(?: guys)? (do|offer|service|serve|cover|can|could|would|are|have)(?!\p{L})/iu
 const AUXILIARY = /^(?:can|could|would|are)$/i
 
+/** Characters without a shape that set the direction of text, and spaces without a width. */
+const INVISIBLE = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const NARROW = /[\u200b\u2060\ufeff]/g
+
 /**
- * Returns the part of a message that the agent reads, with normalized spaces, chat shorthand spelled out, and direct
- * instead of indirect questions about the business.
+ * Returns the part of a message that the agent reads, with normalized spaces and digits, without invisible characters,
+ * with chat shorthand spelled out, and with direct instead of indirect questions about the business.
  */
 export const readText = (message: string): string =>
   SHORTHAND.reduce(
     (text, [pattern, words]) => text.replace(pattern, words),
-    message.slice(0, LIMITS.message).replace(/\s+/g, ' ').trim(),
+    asciiDigits(message.slice(0, LIMITS.message))
+      .replace(INVISIBLE, '')
+      .replace(NARROW, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
   ).replace(INDIRECT, (_, verb: string) => (AUXILIARY.test(verb) ? `${verb} you` : `do you ${verb}`))

@@ -52,7 +52,7 @@ export function respond(context: AgentContext, previous: AgentState, message: st
   // Service names on buttons are in the owner's language, not the visitor's.
   if (!context.business.services.includes(text)) followLanguage(state, text)
   // A message in a language that the agent doesn't read can't answer its question.
-  const read = isForeign(text) ? { ...state, asked: null } : state
+  const read = isForeign(state, text) ? { ...state, asked: null } : state
   const parsed = parseMessage(text, read, context.business)
   const correction = readCorrection(text, read.known, read.asked, read.replaced)
   const corrected = correction ? onlyCorrects(parsed, correction) : parsed

@@ -24,7 +24,7 @@ const COUNTED =
   /^(?:(?:dog|cat|kid|car|tree|acre|bed|bath|room|bedroom|hour|day|week|month|year|minute|mile|yard|lawn|bush|shrub|stump|lot|zone|head|inch|meter|foot|dollar|buck|people|guy|unit|stor|time|visit|bag|truck|load|thing|way|question|driveway|propert|house|place|lane|step|min|mi|gallon|percent|pallet|cubic|square|sq|ft|feet|lb|pound|x|k|or|to|more|big|small|large|different|of|o['’]clock|foot|car|story|row|run|loop|turn|point)(?:e?s|ies|y|hes)?|[ap]m)$/i
 const YEAR_BEFORE = /^(?:in|since|year|of|by|until|en|desde)$/
 const NO_STREET = /^(?:in|last|this|each|en)$/
-const NUMBER = /^(?:\d{1,6}(?:-\d{1,4}|-?[a-z])?|[nsew]\d{1,5}[nsew]?(?:\d{1,6})?|[a-z]\d{3,5})$/i
+const NUMBER = /^(?:\d{1,6}(?:-\d{1,4}|-?[a-z]|[¼½¾])?|[nsew]\d{1,5}[nsew]?(?:\d{1,6})?|[a-z]\d{3,5})$/i
 const ZIP = /^\d{5}(?:-\d{4})?\.?$/
 
 const LEAD_IN =

@@ -1,11 +1,12 @@
 import { findPhoneNumbersInText, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js'
+import { asciiDigits } from '../../../src/domain/common/ascii-digits.ts'
 import type { Found } from './spans.ts'
 import { TWO_DIGITS, twoDigits } from './spoken.ts'
 
 const COUNTRY = 'US'
 const MOST_PLACES = 10
 /** Matches candidates in international notation. All quantifiers are bounded so that matching takes linear time. */
-const FOREIGN = /\+[2-9][\d ()./-]{6,24}\d/g
+const FOREIGN = /\+ ?[2-9][\d ()./-]{6,24}\d/g
 const SEVEN_DIGITS = /(?<![\d$.,-])\d{3}[ .-]\d{4}(?![\d-])/
 
 const DIGIT_WORDS: Readonly<Record<string, string>> = {
@@ -45,12 +46,20 @@ const written = (number: PhoneNumber) =>
     ? number.formatNational()
     : number.formatInternational()
 
+/** Matches what is dialed before the country code, in the US and elsewhere. */
+const DIALED_ABROAD = /(?<![\d+.,/-])(?:011|00)(?=[ .-]?[2-9]\d?[\d ()./-]{6})/g
+/** Matches Mexico's code with the 1 of mobile phones, which has been obsolete since 2019. */
+const OLD_MEXICAN = /(?<=\+52[ .-]?)1(?=[ .-]?\d\d)/g
+
 /** Replaces all kinds of digits and hyphens with the ASCII ones, at the same positions. */
 const plainDigits = (text: string) =>
-  text
-    .replace(/[\uff10-\uff19]/g, (digit) => digit.normalize('NFKC'))
+  asciiDigits(text)
     .replace(/[\u2010-\u2015\u2212\uff0d]/g, '-')
     .replace(/\u00a0/g, ' ')
+
+/** Writes foreign numbers in international notation, at the same positions. */
+const international = (text: string) =>
+  text.replace(DIALED_ABROAD, (prefix) => '+'.padStart(prefix.length)).replace(OLD_MEXICAN, ' ')
 
 /** Returns whether a run is a number that ends before a space, or isn't a number that continues after a comma. */
 function isWhole(run: readonly Group[], between: string): boolean {
@@ -137,7 +146,7 @@ function numbersIn(text: string, run: readonly Group[]): Group[] {
  */
 export function findPhones(original: string): Found[] {
   const text = plainDigits(original).replace(DATE, (date) => ' '.repeat(date.length))
-  const foreign = [...text.matchAll(FOREIGN)].slice(0, MOST_PLACES).flatMap((place) =>
+  const foreign = [...international(text).matchAll(FOREIGN)].slice(0, MOST_PLACES).flatMap((place) =>
     findPhoneNumbersInText(place[0], COUNTRY).map(({ number, startsAt, endsAt }) => ({
       value: written(number),
       start: place.index + startsAt,
