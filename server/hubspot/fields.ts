@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { type FieldMap, MAPPED_FIELDS, SHARED_FIELDS, type SharedField } from '../../src/contract/hubspot.ts'
 import type { Lead, LeadStatus } from '../../src/contract/leads.ts'
+import { nameParts } from '../../src/domain/common/name-parts.ts'
 import { leadEmail, leadPhone, present } from '../../src/domain/leads/name.ts'
 
 /** Values of the shared fields; blank if unknown. */
@@ -83,12 +84,11 @@ export function readField(field: SharedField, properties: Properties, map: Field
   return statusOf(value) || null
 }
 
-/** Returns the contact properties for a value. The last word of a name is the last name. */
+/** Returns the contact properties for a value. */
 export function writeField(field: SharedField, value: string, map: FieldMap): Record<string, string> {
   if (field === 'name') {
-    const words = value.split(/\s+/).filter(Boolean)
-    const lastname = words.length > 1 ? (words.pop() ?? '') : ''
-    return { firstname: words.join(' '), lastname }
+    const { given, surname } = nameParts(value)
+    return { firstname: given, lastname: surname }
   }
   const [name = field] = namesOf(field, map)
   return { [name]: field === 'status' ? (STATUSES[value as LeadStatus]?.[0] ?? '') : value }

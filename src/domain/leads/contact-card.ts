@@ -1,5 +1,6 @@
 import type { Lead } from '../../contract/leads.ts'
 import { contentLines, escapeText } from '../common/content-lines.ts'
+import { nameParts } from '../common/name-parts.ts'
 import { jobAddress } from './bookings.ts'
 import { leadEmail, leadLabel, leadPhone, present } from './name.ts'
 
@@ -9,7 +10,7 @@ import { leadEmail, leadLabel, leadPhone, present } from './name.ts'
  */
 export function contactCard(lead: Lead, tel?: string): string {
   const { name } = leadLabel(lead)
-  const [first = '', ...rest] = name.split(/\s+/)
+  const { given, surname } = nameParts(name)
   const phone = tel?.replace(/^tel:/, '') || leadPhone(lead)
   const email = leadEmail(lead)
   const address = jobAddress(lead)
@@ -17,7 +18,7 @@ export function contactCard(lead: Lead, tel?: string): string {
   return contentLines([
     'BEGIN:VCARD',
     'VERSION:3.0',
-    `N:${escapeText(rest.join(' '))};${escapeText(first)};;;`,
+    `N:${escapeText(surname)};${escapeText(given)};;;`,
     `FN:${escapeText(name)}`,
     phone && `TEL;TYPE=CELL:${escapeText(phone)}`,
     email && `EMAIL:${escapeText(email)}`,

@@ -45,6 +45,13 @@ const retry = async (transfer: Transfer | undefined) =>
 const ANN = { prospect_name: 'Ann Lee', prospect_email: 'Ann@example.com', prospect_phone: '(212) 555-0123' }
 
 describe('leads at HubSpot', () => {
+  it('keep the words of a surname together', async () => {
+    expect(await server.connect(FRESH)).toBe('connected')
+    await add({ ...ANN, prospect_name: 'Juan de la Cruz' })
+    await server.drain(FRESH)
+    expect(values()).toMatchObject([{ firstname: 'Juan', lastname: 'de la Cruz' }])
+  })
+
   it('are created, and follow changes', async () => {
     expect(await server.connect(FRESH)).toBe('connected')
     const { id } = await add(ANN)

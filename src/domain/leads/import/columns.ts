@@ -18,6 +18,7 @@ export const IMPORT_COLUMNS: readonly Column[] = [
       ...['lead', 'name', 'fullname', 'contact', 'contactname', 'customer', 'customername', 'client'],
       ...['clientname', 'prospect', 'prospectname', 'leadname', 'displayname', 'firstname', 'lastname'],
       ...['first', 'last', 'givenname', 'familyname', 'surname', 'nombre', 'nombrecompleto', 'apellido'],
+      'apellidos',
     ],
     joint: ' ',
   },
@@ -35,6 +36,7 @@ export const IMPORT_COLUMNS: readonly Column[] = [
     headings: [
       ...['phone', 'phonenumber', 'telephone', 'tel', 'mobile', 'mobilephone', 'mobilenumber', 'cell'],
       ...['cellphone', 'contactphone', 'primaryphone', 'phone1', 'homephone', 'workphone', 'telefono'],
+      ...['celular', 'movil'],
     ],
   },
   {
@@ -44,13 +46,17 @@ export const IMPORT_COLUMNS: readonly Column[] = [
       ...['address', 'propertyaddress', 'serviceaddress', 'jobaddress', 'streetaddress', 'street'],
       ...['address1', 'address2', 'addressline1', 'addressline2', 'city', 'town', 'state', 'province'],
       ...['zip', 'zipcode', 'postalcode', 'postcode', 'direccion'],
+      ...['calle', 'ciudad', 'codigopostal'],
     ],
     joint: ', ',
   },
   {
     field: 'service_interest',
     label: 'Service Interest',
-    headings: ['serviceinterest', 'service', 'services', 'interest', 'servicerequested', 'job', 'jobtype'],
+    headings: [
+      ...['serviceinterest', 'service', 'services', 'interest', 'servicerequested', 'job', 'jobtype'],
+      ...['servicio', 'servicios'],
+    ],
   },
   { field: 'status', label: 'Status', headings: ['status', 'leadstatus', 'stage', 'leadstage'] },
   {
@@ -65,6 +71,7 @@ export const IMPORT_COLUMNS: readonly Column[] = [
       'dateadded',
       'added',
       'date',
+      'fecha',
     ],
   },
   {

@@ -3,6 +3,7 @@ import type { ImportField, ImportRow } from '../../../contract/lead-imports.ts'
 import type { LeadStatus } from '../../../contract/leads.ts'
 import { LIMITS } from '../../../contract/limits.ts'
 import { unguarded } from '../../common/csv.ts'
+import { digitsOf } from '../../common/dialable.ts'
 import { CANCELED, isCanceled } from '../bookings.ts'
 import { leadLabel, present } from '../name.ts'
 import { IMPORTED } from '../origin.ts'
@@ -46,7 +47,7 @@ export function readImportRow(
   const name = text('prospect_name')
   if (!name && !email && !phone) return { problem: 'There is no name, email, or phone number' }
   if (email && !/^\S+@\S+$/.test(email)) return { problem: 'Email is not an email address' }
-  if (phone && phone.replace(/\D/g, '').length < 3) return { problem: 'Phone is not a phone number' }
+  if (phone && digitsOf(phone).length < 3) return { problem: 'Phone is not a phone number' }
   const status = statusOf(text('status'))
   if (!status) return { problem: 'Status is not New, Converted, or Lost' }
 

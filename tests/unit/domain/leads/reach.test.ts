@@ -49,6 +49,19 @@ describe('contentLines', () => {
 })
 
 describe('contactCard', () => {
+  it.each([
+    ['Ada', ';Ada'],
+    ['李小龍', ';李小龍'],
+    ['Mary Ann Smith', 'Smith;Mary Ann'],
+    ['juan garcía', 'garcía;juan'],
+    ['Juan de la Cruz', 'de la Cruz;Juan'],
+    ['Pieter van der Berg', 'van der Berg;Pieter'],
+    ['ANA DE LA TORRE', 'DE LA TORRE;ANA'],
+    ['María del Carmen López', 'López;María del Carmen'],
+  ])('splits the name %s', (prospect_name, parts) => {
+    expect(contactCard(buildLead({ prospect_name }))).toContain(`N:${parts};;;\r\n`)
+  })
+
   it('contains name, number, and address, with separators escaped', () => {
     const card = contactCard(
       buildLead({ prospect_name: 'Ada Byron; Lady', prospect_address: '1 Elm St, Austin' }),

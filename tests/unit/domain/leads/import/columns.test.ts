@@ -18,6 +18,14 @@ describe('guessMapping', () => {
       ['prospect_name', 'prospect_name', 'prospect_phone'],
     ],
     [
+      ['Nombre', 'Apellidos', 'Celular', 'Servicio', 'Fecha'],
+      ['prospect_name', 'prospect_name', 'prospect_phone', 'service_interest', 'created_at'],
+    ],
+    [
+      ['Calle', 'Ciudad', 'Código postal'],
+      ['property_address', 'property_address', 'property_address'],
+    ],
+    [
       ['Street', 'City', 'ZIP'],
       ['property_address', 'property_address', 'property_address'],
     ],

@@ -59,6 +59,10 @@ describe('readImportRow', () => {
     ],
   ])('refuses %j', (cells, problem) => expect(read(cells)).toEqual({ problem }))
 
+  it('accepts a phone number in the digits of another script', () => {
+    expect(read({ prospect_phone: '٦١٤٥٥٥٠١٨٨' })).toMatchObject({ lead: { prospect_phone: '٦١٤٥٥٥٠١٨٨' } })
+  })
+
   it('refuses cells that are too long for their field', () => {
     expect(read({ prospect_name: 'x'.repeat(501) })).toEqual({
       problem: 'Name is longer than 500 characters',
