@@ -93,3 +93,17 @@ test('the widget works on a page that is itself framed', async ({ visitor }) => 
   await say(chatOf(framed), 'mowing', 'Who do I have the pleasure')
   await page.close()
 })
+
+test('a chat that cannot be loaded reports its organization to the page', async ({
+  visitor,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/)
+  await visitor.route('**/assets/launcher.js', (route) => route.abort())
+  await openHostPage(visitor, {
+    head: `<script>addEventListener('fieldhand:error', ({ detail }) => { document.title = JSON.stringify(detail) })</script>`,
+    body: snippetOf(GREEN),
+  })
+  const message = 'The chat could not be loaded'
+  await expect(visitor).toHaveTitle(JSON.stringify({ message, organization: GREEN }))
+})

@@ -1,7 +1,8 @@
 // The script of the embed snippet. It runs on third-party pages, where it adds nothing except what launcher.js creates.
 // It works regardless of where and when it is loaded.
 ;(() => {
-  const fail = (message: string) => dispatchEvent(new CustomEvent('fieldhand:error', { detail: { message } }))
+  const fail = (message: string, organization?: string) =>
+    dispatchEvent(new CustomEvent('fieldhand:error', { detail: { message, organization } }))
 
   /** Returns the scripts of a document or shadow root, including those in nested open shadow roots. */
   function scriptsIn(root: Document | ShadowRoot): HTMLScriptElement[] {
@@ -21,7 +22,7 @@
     const { buttonText, closedText, teaser, teaserAfter } = data
     import(`${origin}/assets/launcher.js`).then(
       ({ mount }) => mount({ origin, organization, buttonText, closedText, teaser, teaserAfter }),
-      () => fail('The chat could not be loaded'),
+      () => fail('The chat could not be loaded', organization),
     )
     return true
   }
