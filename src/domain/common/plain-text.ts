@@ -7,5 +7,13 @@ export const UNTYPED =
 
 const untyped = new RegExp(UNTYPED, 'g')
 
+/** Returns whether a text contains every word of a search. Compares them as {@link plainText}. */
+export function containsWords(text: string, search: string): boolean {
+  const content = plainText(text)
+  return plainText(search)
+    .split(/\s+/)
+    .every((word) => content.includes(word))
+}
+
 /** Returns a text for searching and sorting: in lowercase, in one notation, without the {@link UNTYPED} characters. */
 export const plainText = (text: string) => text.normalize('NFKD').replace(untyped, '').toLowerCase()

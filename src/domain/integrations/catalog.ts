@@ -1,4 +1,5 @@
 import type { Calendars } from '../../contract/calendars.ts'
+import { containsWords } from '../common/plain-text.ts'
 
 export const INTEGRATION_CATEGORIES = [
   { value: 'field-service', label: 'Field Service' },
@@ -143,11 +144,11 @@ export function filterIntegrations(
   search: string,
   category: IntegrationCategory | 'all',
 ): Integration[] {
-  const words = search.trim().toLowerCase().split(/\s+/)
-  return catalog.filter((entry) => {
-    const text = `${entry.name} ${entry.description}`.toLowerCase()
-    return (category === 'all' || entry.category === category) && words.every((word) => text.includes(word))
-  })
+  return catalog.filter(
+    (entry) =>
+      (category === 'all' || entry.category === category) &&
+      containsWords(`${entry.name} ${entry.description}`, search),
+  )
 }
 
 /** Sorts available entries before upcoming ones, and otherwise keeps the order. */

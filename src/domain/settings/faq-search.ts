@@ -1,4 +1,4 @@
-import { textKey } from '../common/same-text.ts'
+import { containsWords } from '../common/plain-text.ts'
 import type { FaqEntry } from './settings.ts'
 
 /**
@@ -6,10 +6,7 @@ import type { FaqEntry } from './settings.ts'
  * if the text is blank.
  */
 export function searchFaqs(faqs: readonly FaqEntry[], text: string): readonly FaqEntry[] {
-  const words = textKey(text).split(' ').filter(Boolean)
-  if (words.length === 0) return faqs
-  return faqs.filter(({ question, answer }) => {
-    const content = textKey(`${question} ${answer}`)
-    return words.every((word) => content.includes(word))
-  })
+  return text.trim()
+    ? faqs.filter(({ question, answer }) => containsWords(`${question} ${answer}`, text))
+    : faqs
 }

@@ -2,6 +2,7 @@ import './saved-replies.css'
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useState } from 'react'
 import type { SavedReply } from '../../contract/saved-replies.ts'
+import { containsWords } from '../../domain/common/plain-text.ts'
 import { fillPlaceholders } from '../../domain/conversations/placeholders.ts'
 import { $savedReplies, deleteReply } from '../../stores/conversations/saved-replies.ts'
 import { $user } from '../../stores/session/session.ts'
@@ -75,10 +76,7 @@ function Choices({ replies, name, onInsert, onEdit }: ChoicesProps) {
   const user = useStore($user)
   const { data: profile } = useStore($profile)
   const values = { name, business: profile?.business_name ?? null, my_name: user?.name ?? null }
-  const words = search.toLowerCase().split(/\s+/)
-  const found = replies.filter(({ title, text }) =>
-    words.every((word) => `${title} ${text}`.toLowerCase().includes(word)),
-  )
+  const found = replies.filter(({ title, text }) => containsWords(`${title} ${text}`, search))
   const insert = ({ text }: SavedReply) => onInsert(fillPlaceholders(text, values))
 
   if (replies.length === 0) {

@@ -16,4 +16,9 @@ it('finds all words in question or answer, in any order and case', () => {
   expect(found('edge fridays')).toEqual([])
 })
 
+it('ignores accents and apostrophes', () => {
+  const faq = { key: 'd', question: '¿Cortan el césped?', answer: 'It’s our main service.' }
+  expect(searchFaqs([faq], "cesped it's")).toEqual([faq])
+})
+
 it('finds everything for a blank text', () => expect(found('  ')).toEqual(['a', 'b', 'c']))
