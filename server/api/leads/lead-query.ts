@@ -87,13 +87,19 @@ function mentions(lead: ExpressionBuilder<Database, 'leads'>, search: string) {
     .replace(/[\\%_]/g, '\\$&')}%`
   const digits = phoneDigits(search)
   return lead.or([
-    sql<SqlBool>`regexp_replace(normalize(${TEXTS}, NFKD), ${UNTYPED}, '', 'g') ilike ${pattern}`,
+    sql<SqlBool>`${PLAIN_TEXTS} ilike ${pattern}`,
     ...(digits ? [hasDigits('prospect_phone', digits), hasDigits('contact_phone', digits)] : []),
   ])
 }
 
 const TEXTS = sql`concat_ws(chr(10), leads.prospect_name, leads.contact_name, leads.prospect_email,
   leads.contact_email, leads.service_interest)`
+
+/** Matches all characters except those of ASCII that searches compare as they are. */
+const CONVERTED = '[^\\n -&(-_a-~]'
+/** Converts only the texts that need it, because a conversion takes five times as long as a search. */
+const PLAIN_TEXTS = sql`case when ${TEXTS} ~ ${CONVERTED}
+  then regexp_replace(normalize(${TEXTS}, NFKD), ${UNTYPED}, '', 'g') else ${TEXTS} end`
 
 function hasDigits(column: 'prospect_phone' | 'contact_phone', digits: string) {
   return sql<SqlBool>`regexp_replace(${sql.ref(`leads.${column}`)}, ${NOT_DIALED}, '', 'g') like ${`%${digits}%`}`
