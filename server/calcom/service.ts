@@ -36,6 +36,8 @@ const Booking = v.object({
 })
 type Booking = v.InferOutput<typeof Booking>
 
+const isOn = ({ status }: Booking) => /^(accepted|pending)$/i.test(status)
+
 const EventTypes = v.array(
   v.object({
     id: v.number(),
@@ -108,18 +110,22 @@ export function createCalcom(deps: ServiceDeps): CalendarService {
     return booked(booking)
   }
 
-  /** Returns the latest booking to which a uid leads; null if it is canceled or missing. */
-  async function current(connection: CalendarConnection, uid: string): Promise<Booking | null> {
+  /** Returns the latest booking to which a uid leads; null if it is missing. */
+  async function latest(connection: CalendarConnection, uid: string): Promise<Booking | null> {
     let next = uid
     for (let moves = 0; moves < MOST_MOVES; moves += 1) {
       const request = { path: pathOf(next), version: BOOKINGS, data: Booking }
       const booking = await orGone(askCalcom(config, keyOf(connection), request))
-      if (!booking?.rescheduledToUid) {
-        return booking && /^(accepted|pending)$/i.test(booking.status) ? booking : null
-      }
+      if (!booking?.rescheduledToUid) return booking
       next = booking.rescheduledToUid
     }
     return null
+  }
+
+  /** Returns the latest booking to which a uid leads; null if it is canceled or missing. */
+  async function current(connection: CalendarConnection, uid: string): Promise<Booking | null> {
+    const booking = await latest(connection, uid)
+    return booking && isOn(booking) ? booking : null
   }
 
   return {
@@ -168,8 +174,10 @@ export function createCalcom(deps: ServiceDeps): CalendarService {
     },
     async find(connection, { bookingId, eventId, start }) {
       if (eventId !== null) {
-        const booking = await current(connection, eventId)
-        return booking && booked(booking)
+        const booking = await latest(connection, eventId)
+        // A canceled booking still exists. If it is missing, it belongs to another account, which cancels no call.
+        if (!booking) throw new Rejected(404, 'Cal.com does not have this booking')
+        return isOn(booking) ? booked(booking) : null
       }
       const listed = await askCalcom(config, keyOf(connection), {
         path: '/bookings',

@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { LOCAL_ACCOUNTS } from '../../../local/calcom/calcom.ts'
 import { signatureOf } from '../../../server/calcom/webhook.ts'
 import { followEvents } from '../../../server/calendars/follow.ts'
-import { getCalendarConnection } from '../../../src/contract/calendar-services.ts'
+import { connectCalcom, getCalendarConnection } from '../../../src/contract/calendar-services.ts'
 import { startCalcomServer } from '../../support/calcom.ts'
 import { openChatStream } from '../../support/chat-stream.ts'
 import { activityOf } from '../../support/lead-activity.ts'
@@ -124,6 +125,16 @@ describe('a report of Cal.com', () => {
     server.clock.advance(10 * MINUTE + 1)
     await followEvents(server.deps)
     expect(await lead()).toMatchObject({ booking_status: 'cancelled' })
+  })
+
+  it('that Cal.com does not have a booking any more cancels no call, such as after a change of account', async () => {
+    const { lead } = await booked()
+    const [, rival] = LOCAL_ACCOUNTS
+    const body = { key: rival?.key ?? '', choice: '201' }
+    expect((await call(server, connectCalcom, { params: { orgId: FRESH }, body })).status).toBe(204)
+    server.clock.advance(10 * MINUTE + 1)
+    await followEvents(server.deps)
+    expect(await lead()).toMatchObject({ booking_status: 'scheduled', booking_start_time: MONDAY_9_UTC })
   })
 
   it('that a call has moved onto another one leaves both, and tells the members', async () => {
