@@ -7,6 +7,7 @@ import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { NOT_SET_UP } from './channels/open.ts'
 import { compose } from './compose/compose.ts'
+import { readInstant } from './compose/words.ts'
 import type { Composed } from './composed.ts'
 import { unsubscribeUrl } from './links.ts'
 import { storeStop } from './opt-outs.ts'
@@ -85,9 +86,16 @@ async function laterTime(db: Kysely<Database>, row: Row, now: Date): Promise<Cha
   const settings = await readNotificationSettings(db, row.organization_id)
   const { timezone } = await readProfile(db, row.organization_id)
   const askedAt = row.kind === 'test' || row.data.asked === true ? row.created_at : null
-  const due = dueAt(now, { ...row, askedAt }, settings, timezone)
-  return due === null ? null : { ...waiting(due, now, now), released_at: null }
+  const plannedFor = row.due_at ?? row.created_at
+  const due = dueAt(now, { ...row, askedAt, plannedFor }, settings, timezone)
+  if (due === null) return null
+  const data = JSON.stringify({ ...row.data, triedSince: triedSince(row) })
+  return { ...waiting(due, now, now), released_at: null, data }
 }
+
+/** Returns since when a message has been due, or tried, even if quiet hours postponed it in the meantime. */
+const triedSince = ({ data, released_at, created_at }: Row): Date =>
+  readInstant(data.triedSince) ?? released_at ?? created_at
 
 /** Returns the columns that the log shows. */
 function shown(composed: Composed): Change {
@@ -136,8 +144,7 @@ async function sendBy(deps: Deps, row: Row, composed: Composed): Promise<Accepte
 async function settleFailure({ db, clock, metrics }: Deps, row: Row, error: Error): Promise<void> {
   const now = clock()
   const isPermanent = error instanceof Undeliverable
-  const since = row.released_at ?? row.created_at
-  const isTooOld = now.getTime() - since.getTime() >= TRIED_HOURS * HOUR_MS
+  const isTooOld = now.getTime() - triedSince(row).getTime() >= TRIED_HOURS * HOUR_MS
   if (isPermanent && error.isGone && row.device_id !== null) {
     await db.deleteFrom('push_devices').where('id', '=', row.device_id).execute()
   }

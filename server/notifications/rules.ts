@@ -67,7 +67,7 @@ export function addressOf(
 
 /**
  * Text messages aren't sent between 21:00 and 8:00 in the recipient's time zone, except to members about a visitor who
- * needs a person.
+ * has just asked for a person.
  */
 const NO_TEXTS = { from: 21 * 60, to: 8 * 60 }
 
@@ -83,6 +83,8 @@ export interface Timing {
   recipientPhone: string | null
   /** Whether the recipient has just requested this message. If so, quiet periods don't delay it. */
   isRequested: boolean
+  /** Whether the message is so late that it isn't urgent. */
+  isLate: boolean
 }
 
 /**
@@ -103,10 +105,11 @@ function quietTimes({
   businessZone,
   recipientPhone,
   isRequested,
+  isLate,
 }: Timing): Quiet[] {
   if (isRequested) return []
   const zone = knownZone(businessZone)
-  if (alert === 'needs_person' && (hours === null || isUrgentSent)) return []
+  if (alert === 'needs_person' && !isLate && (hours === null || isUrgentSent)) return []
   const ofOwner =
     hours !== null && alert !== null ? [{ zone, from: minutesOf(hours.from), to: minutesOf(hours.to) }] : []
   return channel === 'sms' ? [...ofOwner, ...textTimes(recipientPhone, zone)] : ofOwner

@@ -1,6 +1,6 @@
 import type { Alert, Channel, NotificationSettings } from '../../src/contract/notification-settings.ts'
 import type { NotificationKind } from '../../src/contract/notifications.ts'
-import { MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import type { OwnerOccasion } from './occasion.ts'
 import { sendTime } from './rules.ts'
 
@@ -17,6 +17,8 @@ export const ALERT_OF: Partial<Record<NotificationKind, Alert>> & Record<OwnerOc
 
 /** How long a message counts as just requested. */
 const ASKED_MS = 5 * MINUTE_MS
+/** How late a message still counts as urgent, for example after an outage. */
+const URGENT_MS = HOUR_MS
 
 export interface Timed {
   kind: NotificationKind
@@ -25,12 +27,14 @@ export interface Timed {
   recipient: string | null
   /** When the recipient requested this particular message; null if they didn't. */
   askedAt: Date | null
+  /** When the message was to be sent, if it is sent later than that. */
+  plannedFor?: Date
 }
 
 /** Returns when a message planned for `time` may be sent: null for that time, a later time, or `never`. */
 export function dueAt(
   time: Date,
-  { kind, channel, audience, recipient, askedAt }: Timed,
+  { kind, channel, audience, recipient, askedAt, plannedFor = time }: Timed,
   settings: NotificationSettings,
   businessZone: string | null,
 ): Date | null | 'never' {
@@ -41,6 +45,7 @@ export function dueAt(
     settings,
     businessZone,
     recipientPhone: channel === 'sms' && audience === 'visitor' ? recipient : null,
+    isLate: time.getTime() - plannedFor.getTime() > URGENT_MS,
     isRequested: askedAt !== null && time.getTime() - askedAt.getTime() <= ASKED_MS,
   })
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { deliver } from '../../../server/notifications/deliver.ts'
+import { release } from '../../../server/notifications/release.ts'
 import { Undeliverable } from '../../../server/notifications/senders.ts'
 import {
   DEFAULT_NOTIFICATION_SETTINGS,
@@ -9,7 +10,7 @@ import {
 } from '../../../src/contract/notification-settings.ts'
 import { addNotification } from '../../support/notification-row.ts'
 import { recordingSenders } from '../../support/recording-senders.ts'
-import { sharedServer } from '../../support/server.ts'
+import { sharedServer, TEST_NOW } from '../../support/server.ts'
 import { addToldVisitor } from '../../support/told-visitor.ts'
 import { call, GREEN } from '../api/support.ts'
 
@@ -43,6 +44,9 @@ const save = (people: Person[]) =>
     params: { orgId: GREEN },
     body: { people } satisfies NotificationSettingsUpdate,
   })
+
+const saveRules = (body: NotificationSettingsUpdate) =>
+  call(server, putNotificationSettings, { params: { orgId: GREEN }, body })
 
 /** Plans a message about a new lead, and returns its id. */
 async function planned(fields: Partial<Parameters<typeof addNotification>[1]> = {}): Promise<string> {
@@ -114,6 +118,81 @@ it('a number that has sent STOP to the provider only is remembered', async () =>
     status: 'canceled',
     reason: 'The number has sent STOP',
     attempts: 0,
+  })
+})
+
+describe('a message that cannot be sent', () => {
+  const HOUR = 3_600_000
+  const outage = () => Promise.reject(new Error('The mail server cannot be reached.'))
+  const isDown = () => {
+    const { senders } = recordingSenders()
+    if (senders.email) senders.email.send = outage
+    if (senders.sms) senders.sms.send = outage
+    deps.senders = senders
+  }
+  const releaseDue = () =>
+    db.transaction().execute((tx) => release(tx, { add: async () => undefined }, server.clock.now()))
+  const at = (time: string) => server.clock.set(new Date(time))
+
+  afterEach(async () => {
+    server.clock.set(TEST_NOW)
+    await saveRules({ quiet_hours: null, urgent_in_quiet_hours: true })
+  })
+
+  it('fails after a day, however often quiet hours postpone it', async () => {
+    await saveRules({ quiet_hours: { from: '21:00', to: '07:00' } })
+    isDown()
+    const id = await planned()
+    await releaseDue()
+    await expect(deliver(deps, id)).rejects.toThrow('cannot be reached')
+    at('2026-11-21T03:00:00Z')
+    await deliver(deps, id)
+    expect(await outcome(id)).toMatchObject({ status: 'queued', due_at: new Date('2026-11-21T12:00:00Z') })
+    at('2026-11-21T12:00:00Z')
+    expect(await releaseDue()).toBe(1)
+    server.clock.set(new Date(TEST_NOW.getTime() + 24 * HOUR))
+    await deliver(deps, id)
+    expect(await outcome(id)).toMatchObject({
+      status: 'failed',
+      reason: 'The mail server cannot be reached.',
+    })
+  })
+
+  it('about a visitor who needs a person is not sent at night hours later, like other texts', async () => {
+    at('2026-11-20T20:00:00Z')
+    await save([{ ...escalation, phone: PHONE, sms_consent: true }])
+    const text = { channel: 'sms', recipient: PHONE, person_id: escalation.id } as const
+    await save([
+      {
+        ...escalation,
+        ...{ phone: PHONE, sms_consent: true, choices: { ...escalation.choices, needs_person: ['sms'] } },
+      },
+    ])
+    const id = await planned({ kind: 'needs_person', ...text })
+    const { conversation_id } = await db
+      .selectFrom('leads')
+      .innerJoin('notifications', 'notifications.lead_id', 'leads.id')
+      .select('leads.conversation_id')
+      .where('notifications.id', '=', id)
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('conversations')
+      .set({ status: 'needs_person', needs: 'asked' })
+      .where('id', '=', conversation_id)
+      .execute()
+    await releaseDue()
+    isDown()
+    await expect(deliver(deps, id)).rejects.toThrow('cannot be reached')
+    at('2026-11-21T08:00:00Z')
+    const recording = recordingSenders()
+    deps.senders = recording.senders
+    await deliver(deps, id)
+    expect(recording.sent).toEqual([])
+    expect(await outcome(id)).toMatchObject({ status: 'queued', due_at: new Date('2026-11-21T13:00:00Z') })
+    at('2026-11-21T13:00:00Z')
+    await releaseDue()
+    await deliver(deps, id)
+    expect(recording.sent).toHaveLength(1)
   })
 })
 

@@ -129,6 +129,7 @@ function broken(
 const timingOf = ({ number, ...given }: Run): Timing => ({
   ...given,
   recipientPhone: given.alert === null ? number : null,
+  isLate: false,
 })
 
 /** Minutes of a wait at which the message could have been sent; some of them, for speed. */

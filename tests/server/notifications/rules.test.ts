@@ -98,7 +98,7 @@ describe('the zones of a number', () => {
 
 const timing = (fields: Partial<Timing>): Timing => ({
   ...{ channel: 'email', alert: 'new_lead', businessZone: NEW_YORK, recipientPhone: null },
-  ...{ isRequested: false, settings: DEFAULT_NOTIFICATION_SETTINGS },
+  ...{ isRequested: false, isLate: false, settings: DEFAULT_NOTIFICATION_SETTINGS },
   ...fields,
 })
 const quiet = (from: string, to: string, urgent_in_quiet_hours = true) => ({
