@@ -21,9 +21,15 @@ export interface RunningNotifier extends Notifier {
 }
 
 /**
+ * Each browser chooses its push service, so a service that doesn't answer delays only the organization whose members
+ * use it. The mail server and the text service are the same for all organizations.
+ */
+const PUSH_LIMITS = { atOnce: 8, ofGroup: 1 }
+
+/**
  * Plans and sends notifications as jobs. The job of an occasion commits with its cause. Its notifications and their
- * jobs commit together. Each channel of a companion sends one message at a time, so a companion that is killed resends
- * at most one message per channel.
+ * jobs commit together. Each channel of a companion sends one message at a time, or push messages one per organization,
+ * so a companion that is killed resends few messages.
  */
 export async function createNotifier(deps: Deps, queue: JobQueue): Promise<RunningNotifier> {
   const { db, clock, log } = deps
@@ -55,7 +61,8 @@ export async function createNotifier(deps: Deps, queue: JobQueue): Promise<Runni
         }),
       )
       for (const channel of CHANNELS) {
-        await queue.work<Delivery>(queueOf(channel), ({ id }) => deliver(deps, id))
+        const limits = channel === 'push' ? PUSH_LIMITS : undefined
+        await queue.work<Delivery>(queueOf(channel), ({ id }) => deliver(deps, id), limits)
       }
       void look.run()
       return look.every(LOOK_MS)

@@ -63,7 +63,11 @@ export async function release(
   for (const channel of CHANNELS) {
     const jobs = rows
       .filter((row) => row.channel === channel)
-      .map((row) => ({ data: { id: row.id } satisfies Delivery, key: keyOf(row) }))
+      .map((row) => ({
+        data: { id: row.id } satisfies Delivery,
+        key: keyOf(row),
+        ...(channel === 'push' && { group: row.organization_id }),
+      }))
     await queue.add(tx, queueOf(channel), jobs)
   }
   return rows.length

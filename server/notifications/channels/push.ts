@@ -7,7 +7,8 @@ import { type PushTarget, type Senders, Undeliverable } from '../senders.ts'
 import type { VapidKeys } from './config.ts'
 import { quote } from './text.ts'
 
-const TIMEOUT_MS = 15_000
+/** The time limit for a message, including the complete response: a push service can send it slowly. */
+const ANSWER_MS = 15_000
 /** How long push services store a message for a device that is offline. A lead from yesterday isn't news. */
 const KEPT_SECONDS = 12 * 3_600
 /** The maximum length of an error text from a push service. They are short. */
@@ -18,9 +19,14 @@ type PushChannel = NonNullable<Senders['push']>
 /**
  * Sends web push messages (RFC 8030, 8291, 8292). Endpoints come from browsers, so they are untrusted. Only https is
  * allowed, and no address of this machine or its network; the check applies to the address that the request connects
- * to. Locally, the API's own origin is also allowed, because it hosts the stand-in for push services.
+ * to. Locally, the API's own origin is also allowed, because it hosts the stand-in for push services. Waits up to
+ * `answerMs` milliseconds for a response, by default 15 seconds.
  */
-export function openPush(keys: VapidKeys, config: Pick<Config, 'isLocal' | 'origins' | 'mail'>): PushChannel {
+export function openPush(
+  keys: VapidKeys,
+  config: Pick<Config, 'isLocal' | 'origins' | 'mail'>,
+  { answerMs = ANSWER_MS } = {},
+): PushChannel {
   const subject = subjectOf(config)
   return {
     publicKey: keys.publicKey,
@@ -32,6 +38,7 @@ export function openPush(keys: VapidKeys, config: Pick<Config, 'isLocal' | 'orig
       }
       const { status, text } = await post(url, encrypt({ endpoint, p256dh, auth }, payload, keys, subject), {
         isStandIn,
+        answerMs,
       })
       if (status < 200 || status > 299) throw failureOf(status, text, url.host)
       return { providerId: null }
@@ -76,15 +83,18 @@ interface Prepared {
 function post(
   url: URL,
   { headers, body }: Prepared,
-  { isStandIn }: { isStandIn: boolean },
+  { isStandIn, answerMs }: { isStandIn: boolean; answerMs: number },
 ): Promise<{ status: number; text: string }> {
   const request = url.protocol === 'http:' ? requestHttp : requestHttps
+  const signal = AbortSignal.timeout(answerMs)
   return new Promise((done, fail) => {
-    const failed = (error: NodeJS.ErrnoException) =>
-      fail(error instanceof Undeliverable ? error : new Error(reasonOf(error, url.host)))
+    const failed = (error: Error) => {
+      const what = signal.aborted ? 'does not answer in time' : 'cannot be reached'
+      fail(error instanceof Undeliverable ? error : new Error(`The push service ${url.host} ${what}.`))
+    }
     const sent = request(
       url,
-      { method: 'POST', headers, timeout: TIMEOUT_MS, ...(isStandIn ? {} : { lookup: publicAddress }) },
+      { method: 'POST', headers, signal, ...(isStandIn ? {} : { lookup: publicAddress }) },
       (response) => {
         let text = ''
         response.setEncoding('utf8').on('data', (part: string) => {
@@ -94,16 +104,9 @@ function post(
         response.on('end', () => done({ status: response.statusCode ?? 0, text }))
       },
     )
-    sent.on('timeout', () => sent.destroy(new Error('timeout')))
     sent.on('error', failed)
     sent.end(body)
   })
-}
-
-function reasonOf({ message }: Error, host: string): string {
-  return message === 'timeout'
-    ? `The push service ${host} does not answer in time.`
-    : `The push service ${host} cannot be reached.`
 }
 
 function isPublic({ protocol, hostname, username, password }: URL): boolean {

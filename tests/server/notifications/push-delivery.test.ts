@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 let visitors = 0
 /** Returns the id of a conversation whose visitor asks for a person. */
-async function askForPerson(): Promise<string> {
+async function askForPerson(organizationId = GREEN): Promise<string> {
   visitors += 1
   const post = async (path: string, body: object, token?: string) => {
     const response = await app.api.fetch(
@@ -41,19 +41,20 @@ async function askForPerson(): Promise<string> {
         body: JSON.stringify(body),
       }),
     )
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return (await response.json()) as { conversation_id: string; visitor_token: string }
   }
-  const { conversation_id: id, visitor_token } = await post(`/${GREEN}/conversations`, {})
+  const { conversation_id: id, visitor_token } = await post(`/${organizationId}/conversations`, {})
   const content = 'I would like to talk to a person please'
   await post(`/conversations/${id}/messages`, { content, client_id: 'first' }, visitor_token)
   return id
 }
 
-async function addDevice() {
+async function addDevice(organization_id = GREEN) {
   const { id, endpoint, keys } = server.post.push.subscribe()
   const device = {
     id,
-    organization_id: GREEN,
+    organization_id,
     user_id: 'user_owner',
     session_id: null,
     name: 'Phone',
@@ -102,4 +103,26 @@ it('a device that no longer exists is removed, and the log says that it failed',
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
   expect(Number(count)).toBe(0)
+})
+
+it('a push service that does not answer delays only the organization whose devices use it', async () => {
+  await server.post.push.faults.tell({ fault: null })
+  server.post.clear()
+  const [hanging, other] = [await addDevice(), await addDevice('org_freshcut')]
+  const { push } = server.senders
+  if (!push) throw new Error('Push messages are not set up')
+  const asked = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<never>()
+  const { send } = push
+  push.send = (target, payload) => {
+    if (!target.endpoint.endsWith(hanging)) return send(target, payload)
+    asked.resolve()
+    return end.promise
+  }
+  await askForPerson()
+  await asked.promise
+  await askForPerson('org_freshcut')
+  await eventually(() => expect(server.post.push.messages.list()).toMatchObject([{ to: other }]))
+  end.reject(new Error('The push service does not answer in time.'))
+  push.send = send
 })

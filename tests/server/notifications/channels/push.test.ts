@@ -1,3 +1,5 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../../server/config.ts'
 import { isPrivateAddress } from '../../../../server/net/public-address.ts'
@@ -79,6 +81,31 @@ describe('a push message', () => {
     expect(error?.message).toMatch(
       /^The push service localhost:\d+ (asks to try again later|returned HTTP 500)/,
     )
+  })
+
+  it.each([
+    ['that never answers', () => {}],
+    [
+      'whose answer never ends',
+      (response: ServerResponse) => {
+        const more = () => void (response.writable && response.write('…', () => setTimeout(more, 10)))
+        response.writeHead(201)
+        more()
+      },
+    ],
+  ])('to a service %s fails for now', async (_, answer) => {
+    const slow = createServer((_request, response) => void answer(response))
+    await new Promise<void>((listening) => slow.listen(0, '127.0.0.1', listening))
+    const { port } = slow.address() as AddressInfo
+    const api = `http://127.0.0.1:${port}`
+    const config = { ...server.deps.config, origins: { ...server.deps.config.origins, api } }
+    const push = openPush(await vapidKeys(server.deps), config, { answerMs: 200 })
+    const { keys } = post.push.subscribe()
+    await expect(push.send({ endpoint: `${api}/x`, ...keys }, 'x')).rejects.toThrow(
+      `The push service 127.0.0.1:${port} does not answer in time.`,
+    )
+    slow.closeAllConnections()
+    slow.close()
   })
 
   it('with keys that are none fails for good', async () => {
