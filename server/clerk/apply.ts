@@ -28,8 +28,12 @@ export async function applyEvent(
       const { user_id, first_name, last_name, identifier } = public_user_data
       const name = [first_name, last_name].filter(Boolean).join(' ') || null
       const email = identifier?.includes('@') ? identifier : null
-      const member = { id, role, name, email, user_id, removed_at, changed_at: at }
-      return within(tx, organization, now, () => storeMember(tx, organization.id, member))
+      // The history shows the names of former members, and nothing else about them.
+      const member = { id, role, name, email: removed_at ? null : email, user_id, removed_at, changed_at: at }
+      return within(tx, organization, now, async () => {
+        await storeMember(tx, organization.id, member)
+        if (removed_at) await removeDevices(tx, organization.id, user_id)
+      })
     }
     default: {
       const { payer } = event.data
@@ -96,6 +100,26 @@ async function storeMember(
         .doUpdateSet({ role, name, email, changed_at, removed_at })
         .where('members.removed_at', 'is', null)
         .where((where) => (removed_at ? where.lit(true) : where('members.changed_at', '<=', changed_at))),
+    )
+    .execute()
+}
+
+/** Deletes the devices of a user who has left an organization. A user who has joined again keeps them. */
+async function removeDevices(tx: Tx, organizationId: string, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('push_devices')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('members')
+            .select('members.id')
+            .whereRef('members.organization_id', '=', 'push_devices.organization_id')
+            .whereRef('members.user_id', '=', 'push_devices.user_id')
+            .where('removed_at', 'is', null),
+        ),
+      ),
     )
     .execute()
 }

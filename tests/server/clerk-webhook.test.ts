@@ -1,49 +1,25 @@
-import { Webhook } from 'standardwebhooks'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createGuard } from '../../server/api/auth.ts'
 import { settleEnded } from '../../server/clerk/subscriptions.ts'
 import { CLERK_WEBHOOK_PATH } from '../../server/clerk/webhook.ts'
+import { CLERK_SECRET, deliverFromClerk } from '../support/clerk-webhook.ts'
 import { sharedServer, startTestServer } from '../support/server.ts'
 
-const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const ORG = 'org_hilltop'
 const NOW = Date.parse('2026-11-20T15:00:00Z')
 
-const server = await sharedServer({ seed: 'none', config: { clerkWebhookSecret: SECRET } })
-let sent = 0
+const server = await sharedServer({ seed: 'none', config: { clerkWebhookSecret: CLERK_SECRET } })
 beforeEach(async () => {
   await server.deps.db.deleteFrom('organizations').execute()
   await server.deps.db.deleteFrom('deleted_organizations').execute()
 })
 
-interface Delivery {
-  id?: string
-  secret?: string
-  signedAt?: Date
-  change?: (body: string) => string
-}
-
-/** Delivers an event like Clerk; `at` is when it occurred. */
-async function deliver(
+const deliver = (
   type: string,
   data: object,
   at = NOW,
-  { id = `msg_${++sent}`, secret = SECRET, signedAt = new Date(), change = (body) => body }: Delivery = {},
-): Promise<number> {
-  const body = JSON.stringify({ type, object: 'event', data, timestamp: at, instance_id: 'ins_1' })
-  const headers = {
-    'svix-id': id,
-    'svix-timestamp': String(Math.floor(signedAt.getTime() / 1000)),
-    'svix-signature': new Webhook(secret).sign(id, signedAt, body),
-  }
-  const answer = await server.fetchApi(CLERK_WEBHOOK_PATH, {
-    as: null,
-    method: 'POST',
-    headers,
-    body: change(body),
-  })
-  return answer.status
-}
+  delivery?: Parameters<typeof deliverFromClerk>[4],
+): Promise<number> => deliverFromClerk(server, type, data, at, delivery)
 
 const organization = (name = 'Hilltop Lawns') => ({ object: 'organization', id: ORG, name, slug: 'hilltop' })
 const item = (slug: string, status = 'active', more: object = {}) => ({
@@ -92,7 +68,7 @@ const plan = async () => {
 
 describe('a delivery', () => {
   it('with another secret, a changed body, an old signature, or no signature is refused', async () => {
-    const forged: Delivery[] = [
+    const forged: Parameters<typeof deliver>[3][] = [
       { secret: 'whsec_AAAA9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
       { change: (body) => body.replace('Hilltop', 'Hillside') },
       { signedAt: new Date(Date.now() - 600_000) },
@@ -291,5 +267,27 @@ describe('a membership', () => {
     expect(await members()).toEqual([{ role: 'org:member', removed_at: new Date(NOW + 1) }])
     await deliver('organizationMembership.created', membership('org:admin', 'orgmem_2'), NOW + 6)
     expect(await members()).toHaveLength(2)
+  })
+
+  it('that ends leaves the name, for the history, but no email address and no devices', async () => {
+    const joined = {
+      ...membership('org:admin'),
+      public_user_data: { user_id: 'user_ann', first_name: 'Ann', identifier: 'ann@hilltop.example' },
+    }
+    await deliver('organizationMembership.created', joined, NOW + 1)
+    const device = (id: string, user_id: string) => ({
+      ...{ id, user_id, organization_id: ORG, session_id: null, name: 'Phone', p256dh: 'key', auth: 'auth' },
+      ...{ endpoint: `https://push.example/${id}`, alerts: '[]', created_at: new Date(NOW) },
+    })
+    const { db } = server.deps
+    await db
+      .insertInto('push_devices')
+      .values([device('hers', 'user_ann'), device('other', 'user_bob')])
+      .execute()
+    await deliver('organizationMembership.deleted', joined, NOW + 2)
+    await deliver('organizationMembership.updated', joined, NOW + 1)
+    const [member] = await db.selectFrom('members').select(['name', 'email']).execute()
+    expect(member).toEqual({ name: 'Ann', email: null })
+    expect(await db.selectFrom('push_devices').select('id').execute()).toEqual([{ id: 'other' }])
   })
 })
