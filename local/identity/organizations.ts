@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../server/db/schema.ts'
 import { newId } from '../../server/ids.ts'
+import { endConnections } from '../../server/privacy/end-connections.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { reply } from './clients.ts'
 import { type Identity, type IdentityEnv, requireMember, requireSession } from './context.ts'
@@ -81,6 +82,7 @@ export function organizationRoutes(identity: Identity): Hono<IdentityEnv> {
 
   routes.delete('/organizations/:id', async (c) => {
     const { organization } = await requireMember(identity, c, c.req.param('id'), 'admin')
+    await endConnections(deps, organization.id)
     await db.transaction().execute(async (trx) => {
       await trx.deleteFrom('identity_organizations').where('id', '=', organization.id).execute()
       await reportDeletion(trx, organization.id, deps.clock())

@@ -1,5 +1,6 @@
 import { eraseOrganizationData, exportOrganization } from '../../src/contract/privacy.ts'
 import { removeErased } from '../photos/removals.ts'
+import { endConnections } from '../privacy/end-connections.ts'
 import { eraseOrganizationData as erase } from '../privacy/erase-organization.ts'
 import { exportOrganizationData } from '../privacy/export-organization.ts'
 import { requireAdmin } from './auth.ts'
@@ -27,6 +28,7 @@ export function mountPrivacy(api: Api): void {
     if (body.organization_name.trim() !== organization.name.trim()) {
       throw new HttpError(409, "This is not the organization's name. Nothing was erased")
     }
+    await endConnections(api.deps, organizationId)
     await erase(db, organizationId)
     await removeErased(api.deps)
   })

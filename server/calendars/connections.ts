@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { severalAtOnce } from '../../src/domain/common/several-at-once.ts'
 import { ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
 import type { Database } from '../db/schema.ts'
@@ -70,6 +70,27 @@ export async function readConnection(deps: ServiceDeps, connection: CalendarConn
     .where('service', '=', connection.service)
     .where('token_version', '>=', connection.token_version)
     .execute()
+}
+
+/**
+ * Deletes a connection to a service, and revokes its access there if the service can be reached. Keeps the calls that
+ * are booked there. Does nothing without a connection.
+ */
+export async function disconnect(deps: ServiceDeps, organizationId: string, service: string): Promise<void> {
+  // Deletes first, so that a later connection keeps its access.
+  const connection = await deps.db
+    .deleteFrom('calendar_connections')
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`service = ${service}`)
+    .returningAll()
+    .executeTakeFirst()
+  if (!connection) return
+  try {
+    await calendarService(deps, connection.service)?.disconnect(connection)
+  } catch (error) {
+    const what = { error: failureForLog(error, { inRequest: true }), organizationId }
+    deps.log.warn(what, 'the access could not be ended at the calendar service')
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import { HttpError } from '../api/http-error.ts'
 import { parse } from '../api/input.ts'
 import type { Deps } from '../deps.ts'
 import { removeErased } from '../photos/removals.ts'
+import { endConnections } from '../privacy/end-connections.ts'
 import { applyEvent } from './apply.ts'
 import { ClerkEvent, Envelope, isKnown } from './events.ts'
 
@@ -31,6 +32,7 @@ export function clerkWebhook(deps: Deps): Hono {
     if (isKnown(type)) {
       const known = parse(ClerkEvent, event)
       const times = { at: new Date(timestamp), now: deps.clock() }
+      if (known.type === 'organization.deleted') await endConnections(deps, known.data.id)
       await deps.db.transaction().execute((tx) => applyEvent(tx, known, times))
       await removeErased(deps)
     }

@@ -10,11 +10,10 @@ import {
 } from '../../../src/contract/calendar-services.ts'
 import { leadLabel } from '../../../src/domain/leads/name.ts'
 import { bookedStart } from '../../booking-status.ts'
-import { readConnection } from '../../calendars/connections.ts'
+import { disconnect, readConnection } from '../../calendars/connections.ts'
 import { calendarService } from '../../calendars/registry.ts'
 import type { CalendarConnection, CalendarService } from '../../calendars/services.ts'
 import { leadsOf } from '../../hubspot/links.ts'
-import { failureForLog } from '../../log.ts'
 import { VendorError } from '../../vendor-errors.ts'
 import { HttpError } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
@@ -28,7 +27,7 @@ const MOST_CALLS = 10
  */
 export function mountCalendarConnections(api: Api): void {
   const { deps } = api
-  const { db, log } = deps
+  const { db } = deps
 
   mount(api, getCalendarConnection, ({ organizationId, params }) => present(organizationId, params.service))
 
@@ -68,22 +67,9 @@ export function mountCalendarConnections(api: Api): void {
     return present(organizationId, params.service)
   })
 
-  mount(api, disconnectCalendar, async ({ organizationId, params }) => {
-    // Deletes first, so that a later connection keeps its access.
-    const connection = await db
-      .deleteFrom('calendar_connections')
-      .where('organization_id', '=', organizationId)
-      .where(sql<boolean>`service = ${params.service}`)
-      .returningAll()
-      .executeTakeFirst()
-    if (!connection) return
-    try {
-      await calendarService(deps, connection.service)?.disconnect(connection)
-    } catch (error) {
-      const what = { error: failureForLog(error, { inRequest: true }), organizationId }
-      log.warn(what, 'the access could not be ended at the calendar service')
-    }
-  })
+  mount(api, disconnectCalendar, ({ organizationId, params }) =>
+    disconnect(deps, organizationId, params.service),
+  )
 
   function connectionOf(organizationId: string, service: string): Promise<CalendarConnection | undefined> {
     return db

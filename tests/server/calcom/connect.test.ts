@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readConnection, refreshConnections } from '../../../server/calendars/connections.ts'
 import { connectionsOf } from '../../../server/calendars/services.ts'
-import { eraseOrganizationData } from '../../../server/privacy/erase-organization.ts'
 import { exportOrganizationData } from '../../../server/privacy/export-organization.ts'
 import { createSecrets } from '../../../server/secrets.ts'
 import {
@@ -14,6 +13,7 @@ import {
   readCalendarConnection,
 } from '../../../src/contract/calendar-services.ts'
 import { getCalendars } from '../../../src/contract/calendars.ts'
+import { eraseOrganizationData } from '../../../src/contract/privacy.ts'
 import { KEY, startCalcomServer } from '../../support/calcom.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
 import { leadOfChat } from '../../support/visitor.ts'
@@ -178,7 +178,10 @@ describe('Cal.com', () => {
     const other = { ...server.deps, secrets: createSecrets([Buffer.alloc(32, 9)]) }
     if (row) await readConnection(other, row)
     expect((await connection()).body).toMatchObject({ state: 'revoked' })
-    await eraseOrganizationData(db, FRESH)
+    const erased = { params: { orgId }, body: { organization_name: 'Fresh Cut Co' } }
+    await server.connect(FRESH)
+    expect((await call(server, eraseOrganizationData, erased)).status).toBe(204)
+    expect(account().state.webhooks).toEqual([])
     expect((await connection()).status).toBe(404)
   })
 })

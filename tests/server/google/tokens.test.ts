@@ -12,10 +12,12 @@ import {
 } from '../../../src/contract/calendar-services.ts'
 import { getGoogleAuth } from '../../../src/contract/google-calendar.ts'
 import { getIntegrationStatus } from '../../../src/contract/integrations.ts'
+import { eraseOrganizationData } from '../../../src/contract/privacy.ts'
+import { CLERK_SECRET, deliverFromClerk } from '../../support/clerk-webhook.ts'
 import { startGoogleServer } from '../../support/google.ts'
 import { call, clear, FRESH, GREEN, RIVAL } from '../api/support.ts'
 
-const server = await startGoogleServer()
+const server = await startGoogleServer({ config: { clerkWebhookSecret: CLERK_SECRET } })
 const { google, deps } = server
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -188,4 +190,20 @@ describe('tokens', () => {
     expect(await shown()).toMatchObject({ state: 'active' })
     expect(await list()).toBe(3)
   })
+})
+
+it.each<[string, () => Promise<unknown>]>([
+  [
+    'the data of the organization is erased',
+    () => call(server, eraseOrganizationData, { params, body: { organization_name: 'Fresh Cut Co' } }),
+  ],
+  [
+    'Clerk reports that the organization is deleted',
+    () => deliverFromClerk(server, 'organization.deleted', { id: FRESH }, server.clock.now().getTime()),
+  ],
+])('ends at Google when %s', async (_, leave) => {
+  await server.connect(FRESH)
+  await leave()
+  expect(google.tokens.isConnected('greenacres.example@gmail.com')).toBe(false)
+  expect(await deps.db.selectFrom('calendar_connections').select('account').execute()).toEqual([])
 })
