@@ -7,7 +7,16 @@ import type { AppOptions, Tokens } from './oauth.ts'
 import { type Author, type ObjectType, objectType } from './types.ts'
 import type { Webhooks } from './webhooks.ts'
 
-export const HUBSPOT_FAULTS = ['revoked', 'expired', 'limited', 'down', 'html', 'slow', 'unindexed'] as const
+export const HUBSPOT_FAULTS = [
+  'revoked',
+  'expired',
+  'limited',
+  'down',
+  'html',
+  'blocked',
+  'slow',
+  'unindexed',
+] as const
 export type HubSpotFault = (typeof HUBSPOT_FAULTS)[number]
 
 /** State that all routes of the stand-in share. */

@@ -4,10 +4,11 @@ import { answered } from '../../../server/hubspot/api.ts'
 import { callHubspot } from '../../../server/hubspot/connection.ts'
 import { HUBSPOT_WEBHOOK_PATH, signatureOf } from '../../../server/hubspot/webhook.ts'
 import { createSecrets, readKeys } from '../../../server/secrets.ts'
-import { Revoked } from '../../../server/vendor-errors.ts'
+import { Revoked, Unavailable } from '../../../server/vendor-errors.ts'
 import { getHubspotConnection, listHubspotTransfers } from '../../../src/contract/hubspot.ts'
 import { deleteHubspot, getIntegrationStatus } from '../../../src/contract/integrations.ts'
 import { createLead } from '../../../src/contract/leads.ts'
+import { eraseOrganizationData } from '../../../src/contract/privacy.ts'
 import { startHubspotServer } from '../../support/hubspot.ts'
 import { call, clear, FRESH } from '../api/support.ts'
 
@@ -33,6 +34,13 @@ it('stays connected if it is connected again while it is disconnected', async ()
   const inFresh = { 'X-Organization-ID': FRESH }
   expect((await call(server, deleteHubspot, { params: {}, headers: inFresh })).status).toBe(204)
   expect((await call(server, getHubspotConnection, { params })).body).toMatchObject({ state: 'active' })
+})
+
+it('ends at HubSpot when the data of the organization is erased', async () => {
+  await server.connect(FRESH)
+  expect(server.hubspot.tokens.state.refreshes.size).toBe(1)
+  await call(server, eraseOrganizationData, { params, body: { organization_name: 'Fresh Cut Co' } })
+  expect(server.hubspot.tokens.state.refreshes.size).toBe(0)
 })
 
 describe('tokens', () => {
@@ -94,6 +102,15 @@ describe('tokens', () => {
 })
 
 describe('limits of HubSpot', () => {
+  it('like a firewall in place of new tokens keep the connection', async () => {
+    await server.connect(FRESH)
+    server.clock.set((await row()).expires_at)
+    await server.hubspot.faults.tell({ fault: 'blocked', to: 'oauth', times: 1 })
+    await expect(contacts()).rejects.toThrow(Unavailable)
+    expect((await call(server, getHubspotConnection, { params })).body).toMatchObject({ state: 'active' })
+    await expect(contacts()).resolves.toMatchObject({ results: [] })
+  })
+
   it('pause the organization for as long as it says', async () => {
     await server.connect(FRESH)
     await call(server, createLead, { params, body: { prospect_name: 'Ann', prospect_phone: '212-555-0100' } })
@@ -102,7 +119,7 @@ describe('limits of HubSpot', () => {
     expect(server.hubspot.account().list('contacts')).toHaveLength(1)
   })
 
-  it.each(['down', 'html'] as const)('like being %s are survived', async (fault) => {
+  it.each(['down', 'html', 'blocked'] as const)('like being %s are survived', async (fault) => {
     await server.connect(FRESH)
     await call(server, createLead, { params, body: { prospect_name: 'Ann', prospect_phone: '212-555-0100' } })
     await server.hubspot.faults.tell({ fault, times: 3 })
