@@ -8,13 +8,24 @@ import { LOCAL_TWILIO, TEXT_FAULTS, type TextInbox, type TextOnPhone } from './t
 const { path: PATH } = OFFICES.sms
 const BASIC = `Basic ${Buffer.from(`${LOCAL_TWILIO.accountSid}:${LOCAL_TWILIO.authToken}`).toString('base64')}`
 
+const MESSAGES = '/__local/twilio/2010-04-01/Accounts/:sid/Messages.json'
+
 /** Returns Twilio's API and the page with the phones. */
 export function textRoutes({ texts, faults, send, reply }: TextInbox, version: () => number): Hono {
   const app = new Hono()
-  app.post('/__local/twilio/2010-04-01/Accounts/:sid/Messages.json', async (c) => {
-    if (c.req.header('authorization') !== BASIC) {
-      return c.json({ status: 401, code: 20003, message: 'Authenticate' }, 401)
-    }
+  app.use(MESSAGES, async (c, next) => {
+    if (c.req.header('authorization') === BASIC) return next()
+    return c.json({ status: 401, code: 20003, message: 'Authenticate' }, 401)
+  })
+  app.get(MESSAGES, (c) => {
+    const { To: to = '', PageSize: size = '50' } = c.req.query()
+    const sent = texts.list().filter(({ phone, isReply }) => phone === to && !isReply)
+    const messages = sent.slice(0, Number(size)).map(({ sid, status, text, at }) => {
+      return { sid, status, to, body: text, date_created: at.toUTCString() }
+    })
+    return c.json({ messages, next_page_uri: null })
+  })
+  app.post(MESSAGES, async (c) => {
     const { status, body } = await send((await c.req.parseBody()) as Record<string, string>)
     return Response.json(body, { status })
   })

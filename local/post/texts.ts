@@ -10,8 +10,13 @@ export const LOCAL_TWILIO = {
   from: '+15005550006',
 } as const
 
-/** Twilio's error codes, `undelivered` for a delayed report, and statuses of a failing service. */
-export const TEXT_FAULTS = ['21211', '21408', '21610', '21614', '429', '500', 'undelivered', 'slow'] as const
+/**
+ * Twilio's error codes, `undelivered` for a delayed report, statuses of a failing service, and `lost` for a text that is
+ * sent although the response says that the service failed.
+ */
+export const TEXT_FAULTS = [
+  ...(['21211', '21408', '21610', '21614', '429', '500', 'undelivered', 'slow', 'lost'] as const),
+] as const
 export type TextFault = (typeof TEXT_FAULTS)[number]
 
 export interface TextOnPhone {
@@ -94,6 +99,7 @@ export function createTextInbox(origin: string): TextInbox {
       const kept = texts.add({ phone: To, isReply: false, text: Body, sid, status: 'queued' })
       const ends = fault === 'undelivered' ? ['sent', 'undelivered'] : ['sent', 'delivered']
       if (StatusCallback) setImmediate(() => void report(kept, StatusCallback, ends))
+      if (fault === 'lost') return { status: 502, body: {} }
       return { status: 201, body: { sid, status: 'queued', to: To, body: Body } }
     },
     async reply(phone, text) {

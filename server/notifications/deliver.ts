@@ -11,7 +11,7 @@ import { readInstant } from './compose/words.ts'
 import type { Composed } from './composed.ts'
 import { unsubscribeUrl } from './links.ts'
 import { storeStop } from './opt-outs.ts'
-import { type Accepted, Undeliverable } from './senders.ts'
+import { type Accepted, type Senders, type TextMessage, Undeliverable } from './senders.ts'
 import { readNotificationSettings } from './stored-settings.ts'
 import { dueAt, waiting } from './timing.ts'
 import { redirected, whyUnwanted } from './unwanted.ts'
@@ -123,7 +123,8 @@ async function sendBy(deps: Deps, row: Row, composed: Composed): Promise<Accepte
   if (address === null) throw new Undeliverable('It has no address')
   if (composed.channel === 'sms') {
     if (!senders?.sms) throw new Undeliverable(NOT_SET_UP.sms)
-    return senders.sms.send({ to: address, text: composed.text })
+    const message = { to: address, text: composed.text }
+    return (await acceptedBefore(deps, senders.sms, row, message)) ?? senders.sms.send(message)
   }
   if (!senders?.email) throw new Undeliverable(NOT_SET_UP.email)
   const { subject, text, html, fromName, replyTo, invite } = composed
@@ -138,6 +139,29 @@ async function sendBy(deps: Deps, row: Row, composed: Composed): Promise<Accepte
     messageId: `<${row.id}@${new URL(config.origins.api).hostname}>`,
     unsubscribeUrl: unsubscribeUrl(config, row),
   })
+}
+
+/**
+ * Returns the text of an earlier attempt whose response got lost, or null. Unlike an email, a repeated text can't be
+ * recognized by its recipient.
+ */
+async function acceptedBefore(
+  { db }: Deps,
+  sms: NonNullable<Senders['sms']>,
+  row: Row,
+  message: TextMessage,
+): Promise<Accepted | null> {
+  if (row.attempts === 0) return null
+  for (const providerId of await sms.sentSince(message, triedSince(row))) {
+    const known = await db
+      .selectFrom('notifications')
+      .select('id')
+      .where('channel', '=', 'sms')
+      .where('provider_id', '=', providerId)
+      .executeTakeFirst()
+    if (!known) return { providerId }
+  }
+  return null
 }
 
 /** Stores why sending failed. Rejects with the error if it is temporary and the message isn't too old. */

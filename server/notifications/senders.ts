@@ -62,7 +62,12 @@ export class Undeliverable extends Error {
 /** The channels of this server; null for a channel that isn't set up. */
 export interface Senders {
   email: { sender: string; send(mail: Mail): Promise<Accepted> } | null
-  sms: { sender: string; send(message: TextMessage): Promise<Accepted> } | null
+  sms: {
+    sender: string
+    send(message: TextMessage): Promise<Accepted>
+    /** Returns the provider's IDs of texts like this one that it has accepted since a time. */
+    sentSince(message: TextMessage, since: Date): Promise<string[]>
+  } | null
   push: { publicKey: string; send(target: PushTarget, payload: string): Promise<Accepted> } | null
   /** Closes open connections. */
   close(): Promise<void>

@@ -9,7 +9,7 @@ export function recordingSenders() {
   }
   const senders: Senders = {
     email: { sender: 'alerts@fieldhand.test', send: accept },
-    sms: { sender: '+16145550100', send: accept },
+    sms: { sender: '+16145550100', send: accept, sentSince: async () => [] },
     push: { publicKey: 'BPublicKey', send: (target, payload) => accept({ ...target, payload }) },
     close: async () => undefined,
   }

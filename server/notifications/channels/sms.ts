@@ -4,6 +4,8 @@ import type { SmsConfig } from './config.ts'
 import { quote } from './text.ts'
 
 const TIMEOUT_MS = 15_000
+/** The number of the latest texts to a number among which a text is searched. */
+const NEWEST = 20
 const TWILIO_API = 'https://api.twilio.com'
 
 /** Where Twilio reports the delivery status of messages, on the API's port. */
@@ -44,6 +46,20 @@ export function openSms(config: SmsConfig, apiOrigin: string): NonNullable<Sende
         })
         return { providerId: sid }
       } catch (error) {
+        throw failureOf(error as RestError, to)
+      }
+    },
+    async sentSince({ to, text }, since) {
+      opening ??= openClient(config)
+      const client = await opening
+      try {
+        const newest = await client.messages.list({ to, limit: NEWEST })
+        return newest.flatMap(({ sid, body, dateCreated }) =>
+          body === text && dateCreated >= since ? [sid] : [],
+        )
+      } catch (error) {
+        // Services with a compatible API might have no list.
+        if ([404, 405].includes((error as RestError).status ?? 0)) return []
         throw failureOf(error as RestError, to)
       }
     },
