@@ -29,20 +29,35 @@ export async function endedConnections(db: Kysely<Database>, organizationId: str
 /** How long reading a calendar must have failed. Outages of calendar hosts are usually shorter. */
 const UNREADABLE_HOURS = 6
 
-/** Returns the hosts of the calendars that an organization added by address, and that could not be read for hours. */
+const CALENDAR_HOSTS: Record<CalendarServiceName, string> = {
+  calcom: 'cal.com',
+  google: 'calendar.google.com',
+}
+
+/** Returns the hosts of an organization's calendars, by address or connected, that could not be read for hours. */
 export async function unreadableCalendars(db: Kysely<Database>, organizationId: string): Promise<string[]> {
-  const rows = await db
+  const failsSince = (connected: string) =>
+    sql<SqlBool>`checked_at >= coalesce(read_at, ${sql.ref(connected)}) + make_interval(hours => ${UNREADABLE_HOURS})`
+  const sources = await db
     .selectFrom('calendar_sources')
     .select('host')
-    .distinct()
     .where('organization_id', '=', organizationId)
     .where('error', 'is not', null)
-    .where(
-      sql<SqlBool>`checked_at >= coalesce(read_at, added_at) + make_interval(hours => ${UNREADABLE_HOURS})`,
-    )
-    .orderBy('host')
+    .where(failsSince('added_at'))
     .execute()
-  return rows.map(({ host }) => host)
+  const connections = await db
+    .selectFrom('calendar_connections')
+    .select('service')
+    .where('organization_id', '=', organizationId)
+    .where('state', '=', 'active')
+    .where('error', 'is not', null)
+    .where(failsSince('connected_at'))
+    .execute()
+  const hosts = [
+    ...sources.map(({ host }) => host),
+    ...connections.map(({ service }) => CALENDAR_HOSTS[service]),
+  ]
+  return [...new Set(hosts)].toSorted()
 }
 
 /** Notifies the admins once `tx` commits that a service no longer accepts an organization's connection. */

@@ -7,7 +7,7 @@ import { tolerant } from './tolerance.ts'
  * Section 3, Integration status. `hubspot_account` is the connected account, if known. If `hubspot_is_set_up` is false,
  * the server has no access to HubSpot. If `hubspot_needs_reconnect` is true, HubSpot no longer accepts the connection.
  * `needs_reconnect` contains the display names of all services that no longer accept their connection, and
- * `unreadable_calendars` the hosts of the calendars by address that could not be read for hours.
+ * `unreadable_calendars` the hosts of the calendars, by address or connected, that could not be read for hours.
  */
 export const IntegrationStatus = tolerant(
   v.object({

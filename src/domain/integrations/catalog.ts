@@ -91,6 +91,7 @@ const OF_OUTLOOK = /(^|\.)(outlook|office365|office|live)\.(com|office\.com|offi
 /** Returns the id of the entry of a calendar that is read at a host. */
 export const entryOfHost = (host: string): string => {
   if (host === 'calendar.google.com') return 'google-calendar'
+  if (host === 'cal.com') return 'cal-com'
   return OF_OUTLOOK.test(host) ? 'outlook-calendar' : 'apple-calendar'
 }
 

@@ -13,6 +13,7 @@ import {
   readCalendarConnection,
 } from '../../../src/contract/calendar-services.ts'
 import { getCalendars } from '../../../src/contract/calendars.ts'
+import { getIntegrationStatus } from '../../../src/contract/integrations.ts'
 import { eraseOrganizationData } from '../../../src/contract/privacy.ts'
 import { KEY, startCalcomServer } from '../../support/calcom.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
@@ -118,6 +119,25 @@ describe('Cal.com', () => {
     await calcom.faults.tell({ fault: null })
     const again = await call(server, readCalendarConnection, { params, body: {} })
     expect(again.body).toMatchObject({ read_at: server.clock.now().toISOString(), error: null })
+  })
+
+  it('is reported as outdated once it could not be read for six hours', async () => {
+    const headers = { 'X-Organization-ID': FRESH }
+    const unreadable = async () =>
+      (await call(server, getIntegrationStatus, { params, headers })).body.unreadable_calendars
+    await server.connect(FRESH)
+    await calcom.faults.tell({ fault: 'down' })
+    const refreshAfter = (ms: number) => {
+      server.clock.advance(ms)
+      return refreshConnections(server.deps, { before: server.clock.now() })
+    }
+    await refreshAfter(6 * 60 * MINUTE - 1)
+    expect(await unreadable()).toEqual([])
+    await refreshAfter(1)
+    expect(await unreadable()).toEqual(['cal.com'])
+    await calcom.faults.tell({ fault: null })
+    await refreshAfter(MINUTE)
+    expect(await unreadable()).toEqual([])
   })
 
   it('is disconnected with its webhook, and keeps what is booked', async () => {

@@ -54,6 +54,7 @@ test('a calendar that is read connects the entry of its maker', () => {
   expect(connected(false, 'outlook.live.com')).toEqual(['outlook-calendar'])
   expect(connected(false, 'calendar.google.com')).toEqual(['google-calendar'])
   expect(connected(true, 'calendar.google.com')).toEqual(['google-calendar', 'apple-calendar'])
+  expect(connected(false, 'cal.com')).toEqual(['cal-com'])
   expect(connected(false, 'calendar.google.com.evil.test')).toEqual(['apple-calendar'])
   expect(connected(false, 'outlook.com.evil.test')).toEqual(['apple-calendar'])
 })
