@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../server/db/schema.ts'
 import { newId } from '../../server/ids.ts'
+import { forgetMember } from '../../server/privacy/forget-member.ts'
 import { ClerkError, notMember } from './errors.ts'
 import { type Role, SEATS } from './present/organization.ts'
 
@@ -37,7 +38,7 @@ export async function addMember(
 }
 
 /**
- * Removes a member and deselects the organization in all of their sessions. Lock the organization first.
+ * Removes a member, like Clerk's webhook, and deselects the organization in all of their sessions. Lock the organization first.
  *
  * @throws {ClerkError} 400 if no admin would be left.
  */
@@ -48,6 +49,12 @@ export async function removeMember(trx: Trx, organizationId: string, userId: str
     .where('user_id', '=', userId)
     .execute()
   await requireAdminLeft(trx, organizationId)
+  const { email } = await trx
+    .selectFrom('identity_users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await forgetMember(trx, organizationId, { userId, email })
   await trx
     .updateTable('identity_sessions')
     .set({ organization_id: null })

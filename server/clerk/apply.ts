@@ -3,6 +3,7 @@ import { lockOrganization } from '../api/lock-organization.ts'
 import { lockOrganizationId, provisionOrganization } from '../db/provision.ts'
 import type { Database, MembersTable } from '../db/schema.ts'
 import { eraseOrganization } from '../privacy/erase-organization.ts'
+import { forgetMember } from '../privacy/forget-member.ts'
 import type { ClerkEvent, ItemData } from './events.ts'
 import { settleSubscription, storeItem } from './subscriptions.ts'
 
@@ -32,7 +33,8 @@ export async function applyEvent(
       const member = { id, role, name, email: removed_at ? null : email, user_id, removed_at, changed_at: at }
       return within(tx, organization, now, async () => {
         await storeMember(tx, organization.id, member)
-        if (removed_at) await removeDevices(tx, organization.id, user_id)
+        const hasLeft = removed_at !== null && !(await isMember(tx, organization.id, user_id))
+        if (hasLeft) await forgetMember(tx, organization.id, { userId: user_id, email })
       })
     }
     default: {
@@ -84,6 +86,18 @@ async function removeOrganization(tx: Tx, id: string, at: Date): Promise<void> {
   await eraseOrganization(tx, id)
 }
 
+/** Returns whether a user has a membership, for example after joining again. */
+async function isMember(tx: Tx, organizationId: string, userId: string): Promise<boolean> {
+  const membership = await tx
+    .selectFrom('members')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return membership !== undefined
+}
+
 /** Clerk never reuses membership IDs, so a removed membership stays removed. */
 async function storeMember(
   tx: Tx,
@@ -100,26 +114,6 @@ async function storeMember(
         .doUpdateSet({ role, name, email, changed_at, removed_at })
         .where('members.removed_at', 'is', null)
         .where((where) => (removed_at ? where.lit(true) : where('members.changed_at', '<=', changed_at))),
-    )
-    .execute()
-}
-
-/** Deletes the devices of a user who has left an organization. A user who has joined again keeps them. */
-async function removeDevices(tx: Tx, organizationId: string, userId: string): Promise<void> {
-  await tx
-    .deleteFrom('push_devices')
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('members')
-            .select('members.id')
-            .whereRef('members.organization_id', '=', 'push_devices.organization_id')
-            .whereRef('members.user_id', '=', 'push_devices.user_id')
-            .where('removed_at', 'is', null),
-        ),
-      ),
     )
     .execute()
 }

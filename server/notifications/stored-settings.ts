@@ -54,20 +54,56 @@ export function mergeNotificationSettings(
   })
 }
 
-/** Keep the consents that visitors gave themselves. */
-async function storeConsents(
+/**
+ * Removes the people with an email address, whatever its case, and their consents. The escalation person, whose address
+ * the profile contains, stays.
+ */
+export async function removePeople(
+  tx: Kysely<Database>,
+  organizationId: string,
+  email: string,
+): Promise<void> {
+  const row = await tx
+    .selectFrom('notification_settings')
+    .select('fields')
+    .where('organization_id', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirst()
+  const { people = [] } = row?.fields ?? {}
+  const kept = people.filter((each) => each.email?.toLowerCase() !== email.toLowerCase())
+  if (!row || kept.length === people.length) return
+  await tx
+    .updateTable('notification_settings')
+    .set({ fields: JSON.stringify({ ...row.fields, people: kept }) })
+    .where('organization_id', '=', organizationId)
+    .execute()
+  await keepConsents(tx, organizationId, kept)
+}
+
+/** Deletes the consents of people who no longer agree, and returns the numbers of those who do. */
+async function keepConsents(
   tx: Kysely<Database>,
   organizationId: string,
   people: readonly Person[],
-  consent: { source: string; at: Date },
-): Promise<void> {
+): Promise<string[]> {
   const agreed = people.flatMap(({ phone, sms_consent }) => (phone !== null && sms_consent ? [phone] : []))
+  // Visitors gave theirs themselves.
   await tx
     .deleteFrom('sms_consents')
     .where('organization_id', '=', organizationId)
     .where('source', '<>', VISITOR)
     .where('phone', '<>', sql<string>`all(${agreed})`)
     .execute()
+  return agreed
+}
+
+async function storeConsents(
+  tx: Kysely<Database>,
+  organizationId: string,
+  people: readonly Person[],
+  consent: { source: string; at: Date },
+): Promise<void> {
+  const agreed = await keepConsents(tx, organizationId, people)
   if (agreed.length === 0) return
   await tx
     .insertInto('sms_consents')

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createGuard } from '../../server/api/auth.ts'
 import { settleEnded } from '../../server/clerk/subscriptions.ts'
 import { CLERK_WEBHOOK_PATH } from '../../server/clerk/webhook.ts'
+import { readNotificationSettings } from '../../server/notifications/stored-settings.ts'
+import { DEFAULT_NOTIFICATION_SETTINGS } from '../../src/contract/notification-settings.ts'
 import { CLERK_SECRET, deliverFromClerk } from '../support/clerk-webhook.ts'
 import { sharedServer, startTestServer } from '../support/server.ts'
 
@@ -269,7 +271,7 @@ describe('a membership', () => {
     expect(await members()).toHaveLength(2)
   })
 
-  it('that ends leaves the name, for the history, but no email address and no devices', async () => {
+  it('that ends leaves the name, for the history, but no email address, devices, or notifications', async () => {
     const joined = {
       ...membership('org:admin'),
       public_user_data: { user_id: 'user_ann', first_name: 'Ann', identifier: 'ann@hilltop.example' },
@@ -284,8 +286,30 @@ describe('a membership', () => {
       .insertInto('push_devices')
       .values([device('hers', 'user_ann'), device('other', 'user_bob')])
       .execute()
+    const [escalation] = DEFAULT_NOTIFICATION_SETTINGS.people
+    const person = (id: string, phone: string) => ({
+      ...{ id, name: id, email: `${id}@Hilltop.example`, phone, sms_consent: true },
+      choices: escalation?.choices,
+    })
+    const people = [escalation, person('ann', '+16145550101'), person('bob', '+16145550102')]
+    const settings = { organization_id: ORG, fields: JSON.stringify({ people }), updated_at: new Date(NOW) }
+    await db.insertInto('notification_settings').values(settings).execute()
+    const consent = (phone: string, source: string) => ({
+      ...{ organization_id: ORG, phone, source, at: new Date(NOW) },
+    })
+    const agreed = [consent('+16145550101', 'user_ann'), consent('+16145550102', 'user_ann')]
+    await db
+      .insertInto('sms_consents')
+      .values([...agreed, consent('+16145550103', 'visitor')])
+      .execute()
     await deliver('organizationMembership.deleted', joined, NOW + 2)
     await deliver('organizationMembership.updated', joined, NOW + 1)
+    const told = (await readNotificationSettings(db, ORG)).people.map(({ id }) => id)
+    expect(told).toEqual(['escalation', 'bob'])
+    expect(await db.selectFrom('sms_consents').select('phone').orderBy('phone').execute()).toEqual([
+      { phone: '+16145550102' },
+      { phone: '+16145550103' },
+    ])
     const [member] = await db.selectFrom('members').select(['name', 'email']).execute()
     expect(member).toEqual({ name: 'Ann', email: null })
     expect(await db.selectFrom('push_devices').select('id').execute()).toEqual([{ id: 'other' }])

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import { removePeople } from '../notifications/stored-settings.ts'
+
+/**
+ * Removes the devices of a member who has left an organization, and the people with the member's email address from its
+ * notification settings, so that a former member receives nothing about visitors. Must be called in the transaction that
+ * ends the membership.
+ */
+export async function forgetMember(
+  tx: Kysely<Database>,
+  organizationId: string,
+  { userId, email }: { userId: string; email: string | null },
+): Promise<void> {
+  await tx
+    .deleteFrom('push_devices')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .execute()
+  if (email !== null) await removePeople(tx, organizationId, email)
+}
