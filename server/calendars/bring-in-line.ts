@@ -14,6 +14,7 @@ import { Revoked, reasonOf, VendorError } from '../vendor-errors.ts'
 import {
   type CalendarEvent,
   claimEvent,
+  eachInTurn,
   forgetEvent,
   heldBy,
   isDue,
@@ -55,23 +56,25 @@ async function placeFor(deps: Deps, event: CalendarEvent) {
 
 /**
  * Updates the calendar service to match the lead's call: books, moves, or cancels it. Can be repeated, and run on
- * several companions. Does nothing if the call is already in line, or not due.
+ * several companions. Does nothing if the call is already in line, or not due. Returns false if the service could not
+ * be used.
  */
-export async function bringInLine(deps: Deps, bookingId: string): Promise<void> {
+export async function bringInLine(deps: Deps, bookingId: string): Promise<boolean> {
   const { db, clock, log } = deps
   const event = await claimEvent(db, bookingId, clock())
-  if (!event) return
+  if (!event) return true
   const place = await placeFor(deps, event)
   const wanted = await readWanted(deps, bookingId)
   const isOver = wanted?.call && wanted.call.end <= clock()
   if (!place || isOver) {
     await settleEvent(db, event)
     if (!wanted) await forgetEvent(db, bookingId)
-    return
+    return true
   }
   try {
     await write(deps, event, place, wanted?.call ?? null)
     if (!wanted) await forgetEvent(db, bookingId)
+    return true
   } catch (error) {
     if (!(error instanceof VendorError))
       log.error({ error: failureForLog(error) }, 'a call could not be written')
@@ -87,6 +90,7 @@ export async function bringInLine(deps: Deps, bookingId: string): Promise<void> 
         .execute()
       await tellMembers(deps, wanted?.conversationId ?? null, failureText(place.service, wanted?.call, error))
     }
+    return isFinal(error)
   }
 }
 
@@ -192,16 +196,8 @@ export async function readWanted({ db, config }: Deps, bookingId: string): Promi
 export const timesOf = (start: Date) => ({ start, end: new Date(start.getTime() + ESTIMATE_CALL_MS) })
 
 /** Brings all due calls in line. */
-export async function bringAllInLine(deps: Deps): Promise<void> {
-  const due = await deps.db
-    .selectFrom('calendar_events')
-    .select('booking_id')
-    .where(isDue(deps.clock()))
-    .orderBy('tried_at')
-    .limit(AT_ONCE_MOST)
-    .execute()
-  for (const { booking_id } of due) await bringInLine(deps, booking_id)
-}
+export const bringAllInLine = (deps: Deps): Promise<void> =>
+  eachInTurn(deps.db, isDue(deps.clock()), AT_ONCE_MOST, (bookingId) => bringInLine(deps, bookingId))
 
-/** The maximum number of calls per round. */
+/** The maximum number of an organization's calls per round. */
 const AT_ONCE_MOST = 50

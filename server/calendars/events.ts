@@ -1,4 +1,5 @@
-import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { severalAtOnce } from '../../src/domain/common/several-at-once.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/domain/time/durations.ts'
 import type { CalendarEventsTable } from '../db/calendar-schema.ts'
 import type { Database } from '../db/schema.ts'
@@ -105,6 +106,42 @@ export function claimEvent(
 export const isDue = (now: Date) =>
   sql<boolean>`version > done_version and (not_before is null or not_before <= ${now})
     and (claimed_until is null or claimed_until <= ${now})`
+
+/** The number of organizations per round, and how many of them are served at the same time. */
+const ORGANIZATIONS = { most: 50, atOnce: 4 }
+
+/**
+ * Runs `work` for at most `most` events of each organization for which `isWanted` is true. If it resolves with false,
+ * because the service didn't respond, the organization's other events wait for the next round, so that they don't delay
+ * other organizations.
+ */
+export async function eachInTurn(
+  db: Kysely<Database>,
+  isWanted: RawBuilder<boolean>,
+  most: number,
+  work: (bookingId: string) => Promise<boolean>,
+): Promise<void> {
+  const wanted = db.selectFrom('calendar_events').where(isWanted)
+  const organizations = await wanted
+    .select('organization_id')
+    .groupBy('organization_id')
+    // The one that was served last comes last.
+    .orderBy(
+      ({ fn }) => fn.max('tried_at'),
+      (order) => order.asc().nullsFirst(),
+    )
+    .limit(ORGANIZATIONS.most)
+    .execute()
+  await severalAtOnce(ORGANIZATIONS.atOnce, organizations, async ({ organization_id }) => {
+    const events = await wanted
+      .select('booking_id')
+      .where('organization_id', '=', organization_id)
+      .orderBy('tried_at', (order) => order.asc().nullsFirst())
+      .limit(most)
+      .execute()
+    for (const { booking_id } of events) if (!(await work(booking_id))) return
+  })
+}
 
 /** Deletes an event that no lead has. */
 export async function forgetEvent(db: Kysely<Database>, bookingId: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { CANCELED } from '../../src/domain/leads/bookings.ts'
 import { fieldsOfStatus } from '../../src/domain/leads/status.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
@@ -11,35 +12,26 @@ import { failureForLog } from '../log.ts'
 import { Revoked, VendorError } from '../vendor-errors.ts'
 import { announceCall } from '../widget/call-changes.ts'
 import { readWanted } from './bring-in-line.ts'
-import { type CalendarEvent, claimUntil, heldBy, ownUrls, settleEvent } from './events.ts'
+import { type CalendarEvent, claimUntil, eachInTurn, heldBy, ownUrls, settleEvent } from './events.ts'
 import { calendarService } from './registry.ts'
 import { type BookedCall, connectionsOf, markRevoked } from './services.ts'
 import { tellMembers } from './tell-members.ts'
 
 /** How often an upcoming call is looked up in its service. */
 const EVERY_MS = 10 * MINUTE_MS
-/** The maximum number of calls per round. */
+/** The maximum number of an organization's calls per round. */
 const MOST_AT_ONCE = 10
 
 /**
  * Looks up upcoming calls in their services, each every 10 minutes, because the service may have moved or canceled
  * them.
  */
-export async function followEvents(deps: Deps): Promise<void> {
-  const now = deps.clock()
-  const due = await deps.db
-    .selectFrom('calendar_events')
-    .select('booking_id')
-    .whereRef('version', '=', 'done_version')
-    .where('error', 'is', null)
-    .where('is_canceled', '=', false)
-    .where('start', '>', now)
-    .where('tried_at', '<', new Date(now.getTime() - EVERY_MS))
-    .orderBy('tried_at')
-    .limit(MOST_AT_ONCE)
-    .execute()
-  for (const { booking_id } of due) await followEvent(deps, booking_id)
-}
+export const followEvents = (deps: Deps): Promise<void> =>
+  eachInTurn(deps.db, isToFollow(deps.clock()), MOST_AT_ONCE, (bookingId) => followEvent(deps, bookingId))
+
+const isToFollow = (now: Date) =>
+  sql<boolean>`version = done_version and error is null and not is_canceled and start > ${now}
+    and tried_at < ${new Date(now.getTime() - EVERY_MS)}`
 
 /**
  * Updates a lead's call to match its calendar service, if the call was in line and has been moved or canceled there. An

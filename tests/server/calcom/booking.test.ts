@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LOCAL_ACCOUNTS } from '../../../local/calcom/calcom.ts'
 import { eraseLead } from '../../../server/privacy/erase-lead.ts'
-import { getCalendarConnection, retryWrittenCall } from '../../../src/contract/calendar-services.ts'
+import {
+  connectCalcom,
+  getCalendarConnection,
+  retryWrittenCall,
+} from '../../../src/contract/calendar-services.ts'
 import { updateLead } from '../../../src/contract/leads.ts'
 import type { ChatUpdate } from '../../../src/contract/widget.ts'
-import { startCalcomServer } from '../../support/calcom.ts'
+import { KEY, startCalcomServer } from '../../support/calcom.ts'
 import { openChatStream } from '../../support/chat-stream.ts'
+import { eventually } from '../../support/eventually.ts'
 import { leadOfChat, sendInChat } from '../../support/visitor.ts'
-import { call, clear, FRESH } from '../api/support.ts'
+import { call, clear, FRESH, RIVAL } from '../api/support.ts'
 
 const NOW = new Date('2026-11-20T15:00:00Z')
 const MINUTE = 60_000
@@ -262,6 +268,35 @@ describe('a call with Cal.com connected', () => {
     await server.sweep()
     expect(bookings()).toEqual([])
     expect(await calls()).toEqual([])
+  })
+
+  it('is canceled there while Cal.com does not answer another organization', async () => {
+    await clear(server, RIVAL)
+    const [, rival] = LOCAL_ACCOUNTS
+    const body = { key: rival?.key ?? '', choice: '201' }
+    const connected = await call(server, connectCalcom, { params: { orgId: RIVAL }, body, as: 'rival' })
+    expect(connected.status).toBe(204)
+    for (const organization of [FRESH, RIVAL]) {
+      const { session, offer } = await server.untilOffer(organization)
+      await server.say(session, offer.quick_replies?.[0] ?? '')
+      await server.say(session, 'please cancel the call')
+      server.clock.advance(MINUTE)
+    }
+    const { fetch } = globalThis
+    const end = Promise.withResolvers<void>()
+    const hanging = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+      if (new Headers(init?.headers).get('authorization') === `Bearer ${KEY}`) await end.promise
+      return fetch(url, init)
+    })
+    const round = server.sweep()
+    const { bookings: theirs } = calcom.account('rivalmowing').state
+    await eventually(() => expect(theirs).toMatchObject([{ status: 'cancelled' }]))
+    expect(bookings()).toHaveLength(1)
+    end.resolve()
+    await round
+    hanging.mockRestore()
+    expect(bookings()).toEqual([])
+    await clear(server, RIVAL)
   })
 
   it('is taken back if the exchange cannot be stored', async () => {
