@@ -11,6 +11,8 @@ import {
 } from '../../../src/domain/dashboard/today.ts'
 import { leadLabel } from '../../../src/domain/leads/name.ts'
 import { leadPath } from '../../../src/domain/leads/path.ts'
+import { nextDay, wallClock } from '../../../src/domain/time/calendar-day.ts'
+import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
 import type { Withdrawn } from '../composed.ts'
 import { inOrganization, reported } from '../links.ts'
 import type { Facts } from './facts.ts'
@@ -75,6 +77,13 @@ function endOf({ billingState, trial }: GoLive): string | null {
   return billingState === 'trial-ended' || billingState === 'payment-failed' ? 'chat is not live' : null
 }
 
+/** Returns when the calls of the day after `day` are, because a summary can be sent late. */
+function whenCallsAre(day: string, { now, business }: Facts): string {
+  const today = wallClock(now, knownZone(business.timezone)).day
+  if (today === day) return 'tomorrow'
+  return today === nextDay(day) ? 'today' : `on ${dayName(nextDay(day))}`
+}
+
 /** Returns a message with the figures for a day. */
 export function summaryMessage(facts: Facts, day: string, summary: Summary): Message {
   const { business } = facts
@@ -89,6 +98,7 @@ export function summaryMessage(facts: Facts, day: string, summary: Summary): Mes
   const end = endOf(summary.goLive)
   const shortly = [...(isQuiet ? ['a quiet day'] : news), end].filter(Boolean).join(', ')
   const name = dayName(day)
+  const when = whenCallsAre(day, facts)
   const calls = summary.calls.map((each) =>
     itemOf(facts, each, timeOfDay(new Date(each.lead.booking_start_time ?? ''), business.timezone)),
   )
@@ -102,7 +112,7 @@ export function summaryMessage(facts: Facts, day: string, summary: Summary): Mes
             { label: 'Conversations', count: conversations },
             { label: 'Booked calls', count: booked },
             { label: 'Waiting for a person now', count: waiting },
-            { label: 'Calls tomorrow', count: callsNextDay },
+            { label: `Calls ${when}`, count: callsNextDay },
           ],
         },
       ]
@@ -119,11 +129,11 @@ export function summaryMessage(facts: Facts, day: string, summary: Summary): Mes
   }
   if (calls.length > 0) {
     const more = moreOf(facts, callsNextDay - calls.length)
-    parts.push({ kind: 'list', title: 'Calls tomorrow', items: calls, more })
+    parts.push({ kind: 'list', title: `Calls ${when}`, items: calls, more })
   }
   return toMessage(facts, {
     subject: `${name}: ${shortly}`,
-    preview: callsNextDay > 0 ? `${counted(callsNextDay, 'call')} tomorrow` : `Your day at ${business.name}`,
+    preview: callsNextDay > 0 ? `${counted(callsNextDay, 'call')} ${when}` : `Your day at ${business.name}`,
     label: 'Your day',
     heading: name,
     parts,
@@ -131,9 +141,9 @@ export function summaryMessage(facts: Facts, day: string, summary: Summary): Mes
     open: waiting > 0 ? 'See who waits' : 'Open dashboard',
     lead: null,
     text: () => `${name}: ${shortly}.`,
-    extra: callsNextDay > 0 ? `${counted(callsNextDay, 'call')} tomorrow.` : '',
+    extra: callsNextDay > 0 ? `${counted(callsNextDay, 'call')} ${when}.` : '',
     pushTitle: `${name}: ${shortly}`,
-    pushBody: callsNextDay > 0 ? `${counted(callsNextDay, 'call')} tomorrow` : business.name,
+    pushBody: callsNextDay > 0 ? `${counted(callsNextDay, 'call')} ${when}` : business.name,
     tag: `summary-${day}`,
   })
 }

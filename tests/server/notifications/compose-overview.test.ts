@@ -129,6 +129,18 @@ describe('a daily summary', () => {
   })
 
   it.each([
+    ['2026-11-21T04:59:00Z', 'tomorrow'],
+    ['2026-11-21T05:00:00Z', 'today'],
+    ['2026-11-22T05:00:00Z', 'on Saturday, November 21'],
+  ])('that is sent late, at %s, says that the calls are %s', async (now, day) => {
+    await addVisitor({ lead: { booking_start_time: '2026-11-21T20:00:00Z' } })
+    const sent = await mail('daily_summary', { data: { day: '2026-11-20' } }, new Date(now))
+    expect(sent.text).toContain(`\nCalls ${day}: 1\n`)
+    expect(sent.text).toContain(`\nCalls ${day}\n`)
+    expect(sent.html).toContain(`1 call ${day}`)
+  })
+
+  it.each([
     ['2026-11-24T15:00:00Z', null, null],
     ['2026-11-22T15:00:00Z', 'a quiet day, 2 trial days left', 'keeps the widget live for 2 more days.'],
     ['2026-11-20T14:00:00Z', 'a quiet day, chat is not live', 'has ended: the widget is not live.'],
