@@ -21,6 +21,8 @@ export async function applyEvent(
       return within(tx, event.data, now, () => rename(tx, event.data, at))
     case 'organization.deleted':
       return removeOrganization(tx, event.data.id, at)
+    case 'user.deleted':
+      return removeUser(tx, event.data.id, at)
     case 'organizationMembership.created':
     case 'organizationMembership.updated':
     case 'organizationMembership.deleted': {
@@ -84,6 +86,23 @@ async function removeOrganization(tx: Tx, id: string, at: Date): Promise<void> {
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   await eraseOrganization(tx, id)
+}
+
+/** Ends the memberships of a user who has deleted the account. */
+async function removeUser(tx: Tx, userId: string, at: Date): Promise<void> {
+  const memberships = await tx
+    .selectFrom('members')
+    .select(['id', 'organization_id', 'email'])
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .orderBy('organization_id')
+    .execute()
+  for (const { id, organization_id, email } of memberships) {
+    await lockOrganization(tx, organization_id)
+    const ended = { removed_at: at, changed_at: at, email: null }
+    await tx.updateTable('members').set(ended).where('id', '=', id).execute()
+    await forgetMember(tx, organization_id, { userId, email })
+  }
 }
 
 /** Returns whether a user has a membership, for example after joining again. */

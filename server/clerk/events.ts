@@ -57,7 +57,7 @@ const typed = <const Types extends readonly string[], Data extends v.GenericSche
 /** The events that have an effect. All other events are acknowledged and ignored. */
 export const ClerkEvent = v.variant('type', [
   typed(['organization.created', 'organization.updated'], OrganizationData),
-  typed(['organization.deleted'], v.object({ id: Id })),
+  typed(['organization.deleted', 'user.deleted'], v.object({ id: Id })),
   typed(
     ['organizationMembership.created', 'organizationMembership.updated', 'organizationMembership.deleted'],
     MembershipData,

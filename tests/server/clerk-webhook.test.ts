@@ -314,4 +314,20 @@ describe('a membership', () => {
     expect(member).toEqual({ name: 'Ann', email: null })
     expect(await db.selectFrom('push_devices').select('id').execute()).toEqual([{ id: 'other' }])
   })
+
+  it('ends when the user deletes the account', async () => {
+    const { db } = server.deps
+    const joined = {
+      ...membership('org:admin'),
+      public_user_data: { user_id: 'user_ann', first_name: 'Ann', identifier: 'ann@hilltop.example' },
+    }
+    await deliver('organizationMembership.created', joined, NOW + 1)
+    await deliver('user.deleted', { object: 'user', id: 'user_ann', deleted: true }, NOW + 2)
+    await deliver('user.deleted', { object: 'user', id: 'user_ann', deleted: true }, NOW + 2)
+    expect(await members()).toEqual([{ role: 'org:admin', removed_at: new Date(NOW + 2) }])
+    expect(await db.selectFrom('members').select('email').execute()).toEqual([{ email: null }])
+    const guard = createGuard(server.deps)
+    const ann = { userId: 'user_ann', organizationId: ORG, issuedAt: new Date(NOW) }
+    expect(await guard.isStillMember(ann)).toBe(false)
+  })
 })
