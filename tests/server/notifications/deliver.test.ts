@@ -160,7 +160,6 @@ describe('a message that cannot be sent', () => {
 
   it('about a visitor who needs a person is not sent at night hours later, like other texts', async () => {
     at('2026-11-20T20:00:00Z')
-    await save([{ ...escalation, phone: PHONE, sms_consent: true }])
     const text = { channel: 'sms', recipient: PHONE, person_id: escalation.id } as const
     await save([
       {
@@ -169,17 +168,6 @@ describe('a message that cannot be sent', () => {
       },
     ])
     const id = await planned({ kind: 'needs_person', ...text })
-    const { conversation_id } = await db
-      .selectFrom('leads')
-      .innerJoin('notifications', 'notifications.lead_id', 'leads.id')
-      .select('leads.conversation_id')
-      .where('notifications.id', '=', id)
-      .executeTakeFirstOrThrow()
-    await db
-      .updateTable('conversations')
-      .set({ status: 'needs_person', needs: 'asked' })
-      .where('id', '=', conversation_id)
-      .execute()
     await releaseDue()
     isDown()
     await expect(deliver(deps, id)).rejects.toThrow('cannot be reached')
