@@ -3,7 +3,7 @@ import { type AreaVerdict, areaInWords, judgePlace } from './area.ts'
 import { findPhones, samePhone } from './extract/contact.ts'
 import { servicesNamed } from './extract/service.ts'
 import { referredTo } from './follow-up.ts'
-import { aboutHours, aboutHolidays as aboutNamedHolidays, hoursInWords } from './hours.ts'
+import { aboutDates, aboutHours, aboutHolidays as aboutNamedHolidays, hoursInWords } from './hours.ts'
 import { VERBS_OF_WORK } from './intents.ts'
 import { askedIn } from './notes.ts'
 import { asksPrice, haggles } from './questions.ts'
@@ -254,6 +254,12 @@ function aboutOpening({ context: { business, now }, state: { language }, terms, 
   return [...terms].some(isOther) ? null : sure(aboutHours(business, now, terms, question, language))
 }
 
+/** Answers whether the business is open on a date or a weekend that the question names: `the day after Christmas`. */
+function aboutDate({ context: { business, now }, state: { language }, question }: Asked) {
+  const answer = aboutDates(business, now, question, language)
+  return answer === null ? null : sure(answer)
+}
+
 function aboutHolidays({ context, state: { language }, question }: Asked): SettingsAnswer | null {
   const { business, now } = context
   const answer = aboutNamedHolidays(business, now, question, language)
@@ -282,8 +288,11 @@ const THAT_ALL =
 const SENDS_PHOTOS =
   /\b(?:send|upload|attach|share|text|email)\b.{0,20}\b(?:pics?|pictures?|photos?|images?|videos?)\b|\b(?:pics?|pictures?|photos?|images?)\b.{0,25}\b(?:send|upload|attach|share)\b|\b(?:mandar|enviar|subir)(?:le|les)? (?:unas? |las? )?(?:fotos?|im[aá]gen(?:es)?)\b/i
 
-/** Returns whether a visitor wants to send photos. */
-export const sendsPhotos = (text: string) => SENDS_PHOTOS.test(text)
+const OF_WORK =
+  /\b(?:send|text|e?mail|show) (?:me|us)\b|\b(?:pics?|pictures?|photos?|images?|videos?) of (?:your|previous|past|finished|completed|other)\b|\bbefore and after\b/i
+
+/** Returns whether a visitor wants to send photos, rather than see photos of the business's work. */
+export const sendsPhotos = (text: string) => SENDS_PHOTOS.test(text) && !OF_WORK.test(text)
 
 /** Returns whether a question contains the business's own number: `is this 614-555-0142?` */
 const namesPhone = (question: string, { business: { phone } }: AgentContext) =>
@@ -314,12 +323,13 @@ const SUBJECTS: readonly [(asked: Asked) => boolean, (asked: Asked) => SettingsA
     ({ state }) => sure(say(state.language, state.asked ? 'notAll' : 'thatsAll')),
   ],
   [
-    ({ question, context }) => context.business.takesPhotos && SENDS_PHOTOS.test(question),
+    ({ question, context }) => context.business.takesPhotos && sendsPhotos(question),
     ({ state }) => sure(say(state.language, 'photos')),
   ],
   [({ question }) => asksPrice(question), aboutPrice],
   [({ has }) => has('book'), aboutBookingLink],
   [({ has }) => has('years'), aboutYears],
+  [({ has, question }) => has('open') || WORKS.test(question), aboutDate],
   [({ has }) => has('holiday'), aboutHolidays],
   [({ has, question }) => has('open') || (has('day', 'today') && WORKS.test(question)), aboutOpening],
   [

@@ -1,9 +1,10 @@
 import type { BusinessDay } from '../../src/contract/profile.ts'
 import { dayIn, openSpan, type Shift, shiftsOf, shiftsOn } from '../../src/domain/settings/business-hours.ts'
 import { closureOn, isKept } from '../../src/domain/settings/closures.ts'
-import { closureInWords, dateInWords, holidayNamed, onHoliday } from './closures.ts'
+import { closureInWords, dateInWords, holidayNamed, onHoliday, withDates } from './closures.ts'
 import { timeInWords } from './formats.ts'
 import { plus } from './schedule/calendar.ts'
+import { readWish } from './schedule/wish.ts'
 import type { Business } from './state.ts'
 import type { Terms } from './terms.ts'
 import type { Language } from './texts/catalogue.ts'
@@ -129,6 +130,39 @@ export function aboutHours(
   return reasons.length > 0
     ? [...reasons, sayClosures(language, 'usualHours', { hours: onThem })].join(' ')
     : say(language, 'openOn', { hours: onThem })
+}
+
+/** Matches dates in words and numbers, but no weekdays. */
+const DATE =
+  /\d(?:st|nd|rd|th)\b|\d\/\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d|\bel \d/i
+const WEEKEND = 2
+
+/**
+ * Answers a question about the hours on the dates that it names, at most a weekend: `the 26th`, `the day after
+ * Christmas`. Returns null for others, such as weekdays, and for holidays themselves.
+ */
+export function aboutDates(
+  business: Business,
+  now: Date,
+  question: string,
+  language: Language,
+): string | null {
+  const { holidays, closures, timezone } = business
+  const today = dayIn(timezone, now)
+  const dated = withDates(question, holidays, today)
+  const [wish, ...more] = DATE.test(dated) ? readWish(dated, today).any : []
+  const days = wish?.days ?? []
+  const isHoliday = days.length === 1 && holidayNamed(question, holidays, today)?.day === days[0]
+  const isPast = days.some((day) => day < today)
+  if (more.length > 0 || days.length === 0 || days.length > WEEKEND || isHoliday || isPast) return null
+  const answers = days.map((day) => {
+    const closure = closureOn(closures, day)
+    if (closure) return closureInWords(closure, day, language)
+    const shifts = shiftsOn(business, day)
+    const values = { day: dateInWords(day, language), times: timesOf(shifts, language) }
+    return sayClosures(language, shifts.length > 0 ? 'openDay' : 'closedDay', values)
+  })
+  return answers.join(' ')
 }
 
 /**
