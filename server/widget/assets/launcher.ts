@@ -59,7 +59,7 @@ const STYLES = `
 :host([hidden]) { display: none !important; }
 :host(.right) { right: calc(20px + var(--shift)) !important; }
 :host(.left) { left: calc(20px + var(--shift)) !important; }
-.launcher { position: relative; display: flex; align-items: center; justify-content: center; gap: 10px; box-sizing: border-box; min-width: 60px; height: 60px; margin: 0; padding: 0 16px; border: 0; outline: 1px solid transparent; border-radius: 30px; background: var(--accent); color: var(--ink); font: 600 16px/1.25 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; cursor: pointer; box-shadow: 0 4px 16px rgb(0 0 0 / 25%); }
+.launcher { position: relative; display: flex; align-items: center; justify-content: center; gap: 10px; box-sizing: border-box; min-width: 60px; height: 60px; margin: 0; padding: 0 16px; border: 0; outline: 1px solid transparent; border-radius: 30px; background: var(--accent); color: var(--ink); font: 600 16px/1.25 system-ui, sans-serif; cursor: pointer; box-shadow: 0 4px 16px rgb(0 0 0 / 25%); }
 button:focus-visible { outline: 3px solid #fff; box-shadow: 0 0 0 6px #1a1a1a; }
 .standard .label, :host(.open) .label { display: none; }
 .expanded { padding: 0 22px 0 18px; max-width: min(320px, calc(100vw - 40px)); }
@@ -244,10 +244,10 @@ function createWidget(
     toSend = []
   }
 
-  /** On a phone, limits the chat to the part of the page that the on-screen keyboard doesn't cover. */
+  /** On a phone, limits the chat to the part of the page that the on-screen keyboard doesn't cover, unless zoomed in. */
   function avoidKeyboard() {
-    const { height, offsetTop, scale } = visualViewport ?? {}
-    const isZoomed = scale === undefined || scale > 1.01
+    const { height, offsetTop, scale = 2 } = visualViewport ?? {}
+    const isZoomed = scale > 1.01
     host.style.setProperty('--height', isZoomed ? 'none' : `${height}px`)
     host.style.setProperty('--top', isZoomed ? '0px' : `${offsetTop}px`)
   }
