@@ -1,5 +1,6 @@
 import { ESTIMATE_CALL_MINUTES } from '../../src/domain/leads/bookings.ts'
 import { callbackTime } from './phrases.ts'
+import { asksToChangeLater } from './schedule/intents.ts'
 import { zoneName } from './schedule/slots.ts'
 import { type Asked, open, type SettingsAnswer, sure } from './settings-answer.ts'
 import { say as sayDialogue } from './texts/dialogue.ts'
@@ -28,17 +29,14 @@ const WHAT_CALL =
 const CALL_OR_TEXT =
   /\b(?:calls?|calling) or (?:text|email)|\b(?:text|email) or call\b|\b(?:does it|do we|do i) (?:have|need) to (?:be (?:a|by) |talk|take a |do a )?(?:phone|call)|\b(?:can|could) (?:we|you|i) (?:just )?(?:do|handle) (?:it|this|that|everything) (?:by|over|via|through) (?:text|e-?mail)/i
 const THIS_NUMBER =
-  /\b(?:call|text|reach|contact|use)(?:ing)?(?: me)?(?: (?:at|on|from|back at))? (?:this|that|the same|my) (?:number|#|phone|cell)\b|\b(?:a|al) este n[uú]mero\b/i
+  /\b(?:call|text|reach|contact|use)(?:ing)?(?: me)?(?: (?:at|on|from|back at))? (?:this|that|the same|my) (?:number|#|phone|cell)\b|\b(?:a|al) este n[uú]mero\b|\b(?:which|what) (?:phone )?(?:number|phone) (?:will|would|are|do|should) (?:you|they)(?: guys)? (?:be )?(?:call|us(?:e|ing)|reach)/i
 const NEXT =
   /\bwhat(?:['’]?s| is| comes| happens| do we do)? next\b|\bnext steps?\b|\bwhat (?:else )?(?:do|will) you need (?:from me|to know)\b|\bwhat (?:info\w*|details) do you need\b|\bqu[eé] sigue\b/i
-/** Matches `can I cancel later if I need to?` */
-const MAY_CHANGE =
-  /\b(?:can|could|may) i (?:still |always |ever )?(?:cancel|move|change|reschedule)\b.{0,25}\b(?:later|if|any ?time|before)\b|\bpuedo (?:cancelar|cambiar)(?:la|lo)? (?:despu[eé]s|si|antes)(?!\p{L})/iu
 const WHO_CALLS =
   /\b(?:do|will|would) (?:you|they) call\b.{0,15}\bor (?:do|should) i\b|\bwho(?:['’]s| is| will| would)?(?: be)? (?:calling|calls?)(?: (?:me|us))?\W*$|\bwho (?:will|would|am|do) i (?:be )?(?:talk|speak)(?:ing)? (?:to|with)\b.{0,15}\b(?:call|phone|then)\b|\bqui[eé]n me (?:va a llamar|llama|llamar[aá])(?!\p{L})/iu
 /** Matches questions about the time zone of a time: `is that eastern?` */
 const ASKS_ZONE =
-  /\b(?:what|which|whose|qu[eé]) time ?zone\b|\bzona horaria\b|\b(?:is|are) (?:that|this|it|those|these|(?:the|your) times?)\b.{0,15}\b(?:eastern|central|mountain|pacific|[ecmp][sd]t|(?:\w+ ){0,2}time)(?: time| or \w+)?\W*$|\b(?:your|my|our) time or (?:mine|yours|ours|my|your)\b/i
+  /^\W*(?:eastern|central|mountain|pacific)(?: time)?\?|\b(?:what|which|whose|qu[eé]) time ?zone\b|\bzona horaria\b|\b(?:is|are) (?:that|this|it|those|these|(?:the|your) times?)\b.{0,15}\b(?:eastern|central|mountain|pacific|[ecmp][sd]t|(?:\w+ ){0,2}time)(?: time| or \w+)?\W*$|\b(?:your|my|our) time or (?:mine|yours|ours|my|your)\b/i
 const WHEN_CALLED =
   /\b(?:is|will|are) (?:any|some)(?:one|body) (?:\p{L}+ ){0,3}?(?:call|contact|reach out|get back|text|email)\b|\b(?:when (?:will|would|should|do|does|is|are)|how (?:long|soon)(?: (?:until|till?|before|will|would|does|do|can))?) (?!i (?:call|pay))(?:\p{L}+ ){0,3}?(?:calls?|calling|contacts?|reach out|gets? back|hear (?:back|from)|be in touch|texts?|emails?)\b|\bcu[aá]ndo me (?:van a )?llam(?:ar(?:[aá]n?)?|an)(?!\p{L})/iu
 
@@ -88,7 +86,7 @@ export function aboutCall(asked: Asked): SettingsAnswer | null {
     return sure(say(language, 'callLength', { minutes }))
   if (CALL_OR_TEXT.test(question)) return sure(say(language, 'callOrText'))
   if (WHAT_CALL.test(question)) return sure(say(language, 'callIs', { minutes }))
-  if (booked !== null && MAY_CHANGE.test(question)) return sure(say(language, 'mayChange'))
+  if (booked !== null && asksToChangeLater(question)) return sure(say(language, 'mayChange'))
   if (ASKS_ZONE.test(question)) return aboutZone(asked)
   if (WHO_CALLS.test(question)) return sure(say(language, 'whoCalls', { business: context.business.name }))
   if (THIS_NUMBER.test(question) && known.phone)

@@ -205,8 +205,9 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
     any(
       "^(?:\\w+ ){0,2}?(?:i|we|i['’]ll|we['’]ll|i['’]d|let me|lemme|gotta|need to|have to|(?:can|could) (?:i|we))\\b.{0,20}?\\b(?:(?:talk|speak|check|discuss|run|ask)(?: (?:it|this|to|w|with|by|past|over))* (?:(?:my|the|our) )?(?:him|her|them|wife|husband|spouse|partner|landlord|boss|hoa|board|family|roommates?|parents|mom|dad|calendar|schedule)\\b|think(?: (?:about it|on it|it over))?$|think (?:about it|on it|it over)|sleep on it).{0,40}$",
       '^(?:\\w+,? ){0,2}hold off\\b',
+      '^(?:(?:ok(?:ay)?|sorry|h+m+|u[hm]+|well|please|actually),? )*(?:(?:hold|hang) on|let me (?:check|see|think|look)|lemme (?:check|see|think|look)|(?:(?:wait|just|give me|gimme|(?:hold|hang) on(?: for)?) )*(?:an?|one|1) (?:sec(?:ond)?|min(?:ute)?|moment)|un momento|espera(?:me|d|n)?)(?: please| por favor)*$',
       "^(?:(?:no|i['’]?m|we['’]?re|i am) )*just (?:looking|browsing)(?: around| for now| right now)*$",
-      "\\b(?:i|we)(?:['’]ll| will) (?:get back (?:to|with) you|let you know|think about it|call (?:you|back)|be in touch|reach out)(?: (?:guys|later|soon|tomorrow|then|back|when .{1,30}|if .{1,30}))*$",
+      "\\b(?:i|we)(?:['’]ll| will) (?:get back (?:to|with) you|(?:come|be) back|let you know|think about it|call (?:you|back)|be in touch|reach out)(?: (?:guys|later|soon|tomorrow|then|back|when .{1,30}|if .{1,30}))*$",
       '^(?:d[eé]jeme|d[eé]jame|tengo que|voy a|necesito) (?:hablarlo|hablar|consultarlo?|pensarlo|preguntar(?:le)?)(?: (?:con|a) mi \\p{L}+)?(?: primero)?$|^(?:luego|despu[eé]s|m[aá]s tarde|yo) (?:les?|te) (?:aviso|llamo|escribo|digo)$',
     ),
   ],

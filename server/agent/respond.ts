@@ -184,6 +184,7 @@ class Conversation {
     const text = this.#scheduler.answer([name, phone, email, address].some((fact) => fact !== undefined))
     if (text === null) return null
     if (this.#scheduler.needs) this.#needs.add(this.#scheduler.needs)
+    if (tellsOfPlace(this.#parsed.statement)) noteOnce(this.#state, `Also: ${this.#text}`)
     // `Don't call before 9` concerns the team, too.
     if (asked?.topic !== 'slot' && this.#state.excluded.length > excluded.length)
       noteOnce(this.#state, `Also: ${this.#text}`)
@@ -296,7 +297,8 @@ class Conversation {
       noteOnce(this.#state, 'Would like someone to come by')
       return resume('callFirst')
     }
-    if (this.#does('wait')) return [this.#say('noProblemHere')]
+    const isOpen = asked.topic === 'slot' && this.#does('unsure')
+    if (isOpen || this.#does('wait')) return [this.#say('noProblemHere')]
     const isService = asked.topic === 'service'
     if (this.#does('decline', 'skip') || (this.#does('unsure') && !isService)) {
       if (isService && !refusesContact(this.#text)) return [this.#say('noProblemHere')]

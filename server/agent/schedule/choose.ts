@@ -34,7 +34,7 @@ const ANY =
 const AGREED =
   /^(?:yes|yep|yeah|sure|ok|okay|sounds good|perfect|great|that works|works(?: for me)?|s[ií]|claro)\b/i
 const OTHERS =
-  /\b(?:(?:other|different|another)(?! (?:phone|number|cell|e-?mail|address|property|house|yard|name|question|thing|person|company)\b)|others|else|more (?:times|options|slots)|none of (?:them|these|those)|neither|doesn['’]?t work|don['’]?t work|otr[oa]s?|ningun[oa])\b|(?:n['’]t|\bnot) (?:\w+ ){1,2}(?:any|either) of (?:them|these|those)\b/i
+  /\b(?:(?:other|different|another)(?! (?:phone|number|cell|e-?mail|address|property|house|yard|name|question|thing|person|company)\b)|others|else|more (?:times|options|slots)|none of (?:them|these|those)|neither|doesn['’]?t work|don['’]?t work|otr[oa]s?|ningun[oa])\b|(?:n['’]t|\bnot) (?:\w+ ){1,2}(?:any|either) of (?:them|these|those)\b|\bthat(?:['’]?s| is) (?:right )?when (?:i|we|my|our)\b|\b(?:(?:busy|at work|working|away|unavailable|driving|in (?:a )?\w+)|can(?:['’]?t|not)(?: \w+){0,3}|(?:have|got) (?!(?:\w+ )?(?:time|nothing|no)\b)[^.,;!?]{2,40}) (?:then|at that time|that time)\W*$|\bno puedo\b.{0,12}\b(?:esa hora|entonces)\b/i
 
 /** What a typed message means for the offered slots. */
 export type Choice =
@@ -66,7 +66,7 @@ const withClock = (text: string) =>
 
 /** Matches the hour in `9 is better`. */
 const SUITING_HOUR =
-  /^(\W*(?:(?:no|oh|ok(?:ay)?|wait|actually|sorry)[\s,]+)*)(1[0-2]|[1-9])(?= (?:works\b|(?:is|would be|sounds) (?:good|better|fine|great|ok(?:ay)?|perfect|best)\b))/i
+  /^(\W*(?:(?:no|oh|ok(?:ay)?|wait|actually|sorry|(?:he|she|they) (?:says?|said))[\s,]+)*)(1[0-2]|[1-9])(?= (?:works\b|(?:is|would be|sounds) (?:good|better|fine|great|ok(?:ay)?|perfect|best)\b))/i
 
 /** The topics for which a number that stands alone can be an hour, if the visitor has just named a day. */
 const MAY_BE_HOUR: ReadonlySet<string | undefined> = new Set(['service', 'name', 'contact', 'address'])

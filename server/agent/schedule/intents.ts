@@ -24,27 +24,30 @@ const OPEN_QUESTION =
 
 /** Matches what can follow a short yes. A longer message must begin with an unambiguous yes. */
 const PLEASANTRY =
-  '(?:[\\s,.!👍👌✅]|please|thanks?(?: you)?(?: so much| very much)?|thx|tysm|ty|for me|then|por favor|(?:muchas )?gracias|works|do (?:it|that)|book (?:it|that|me)(?: in)?|see (?:you|ya)(?: (?:then|there|soon|tomorrow|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day))?|talk (?:to you )?(?:then|soon)|looking forward(?: to it)?|porfa(?:vor)?|pues|señor(?:a|ita)?|bye+|have an? (?:good|great|nice) (?:day|one|evening|weekend)|that|it|is|will|would|be|do|i|perfect|good|great|fine|cool|awesome)*'
+  '(?:[\\s,.!👍👌✅]|please|thanks?(?: you)?(?: so much| very much)?|thx|tysm|ty|for me|then|por favor|(?:muchas )?gracias|works|do (?:it|that)|book (?:it|that|me)(?: in)?|see (?:you|ya)(?: (?:then|there|soon|tomorrow|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day))?|talk (?:to you )?(?:then|soon)|looking forward(?: to it)?|porfa(?:vor)?|pues|señor(?:a|ita)?|bye+|have an? (?:good|great|nice) (?:day|one|evening|weekend)|that|it|is|will|would|be|do|i|perfect[oa]?|bien|good|great|fine|cool|awesome)*'
 const CERTAIN =
-  "(?:(?:(?:he|she|they) (?:says?|said) )?(?:yes+(?:sir|m)?|ye|yep|yup|yeah|yea)|s[ií]|oui|affirmative|absolutely|definitely|correct[oa]?|exact(?:ly|o)|confirm(?:ed)?|(?:please )?book (?:it|that|me)|go ahead|please do|let['’]?s (?:do|go with) (?:it|that)|do it|see (?:you|ya) then|talk (?:to you )?then|(?:i['’]?ll )?take it(?! (?:easy|slow|off|away|down|out|back|up|from))|(?:put|sign|pencil|lock) (?:me|it|that) (?:down|up|in)|you bet|deal(?=\\W*$)|(?:good|fine) (?:with|by|for) me|i['’]?ll be (?:there|ready|around)|that(?:['’]?ll| will) (?:work|do|be (?:fine|great|good|perfect))|(?:that )?looks (?:good|great|perfect|fine)|(?:that|it|this)(?:['’]?s| is| would be| will| would| sounds)? (?:works?|correct|right|perfect|great|fine|good|wonderful|lovely|excellent|ideal|awesome|do)|thats? (?:works?|perfect|great|fine|good)|works(?: for me| great)?|sounds (?:good|great|perfect|fine|like a plan)|adelante|res[eé]rv(?:e|a)l[ao]|confirm(?:o|ad[ao])|de acuerdo|est[aá] bien|me parece bien|claro(?: que s[ií])?|sip|simón|[aá]ndale(?: pues)?|[oó]rale|sale(?: y vale)?(?=\\W*$)|va(?: que va)?(?=\\W*$)|me late)"
+  "(?:(?:(?:he|she|they) (?:says?|said) )?(?:yes+(?:sir|m)?|ye|yep|yup|yeah|yea)|s[ií]|oui|affirmative|absolutely|definitely|correct[oa]?|exact(?:ly|o)|confirm(?:ed)?|(?:please )?book (?:it|that|me)|go ahead|please do|let['’]?s (?:do|go with) (?:it|that)|do it|see (?:you|ya) then|talk (?:to you )?then|(?:i['’]?ll )?take it(?! (?:easy|slow|off|away|down|out|back|up|from))|(?:put|sign|pencil|lock) (?:me|it|that) (?:down|up|in)|you bet|deal(?=\\W*$)|(?:good|fine) (?:with|by|for) me|i['’]?m (?:good|fine|ok(?:ay)?) with (?:that|it)|i can (?:do|make) (?:that|it)(?: work)?|i['’]?ll be (?:there|ready|around)|(?:that|it|this)(?: (?:time|one|day|slot))?(?:['’]?(?:s|ll|d)| is| will| would| should| sounds| looks)?(?: be)? (?:works?|do|correct|right|perfect|great|fine|good|wonderful|lovely|excellent|ideal|awesome)|works(?: for me| great)?|(?:sounds|looks) (?:good|great|perfect|fine|like a plan)|adelante|res[eé]rv(?:e|a)l[ao]|confirm(?:o|ad[ao])|de acuerdo|est[aá] bien|me parece bien|claro(?: que s[ií])?|sip|simón|[aá]ndale(?: pues)?|[oó]rale|sale(?: y vale)?(?=\\W*$)|va(?: que va)?(?=\\W*$)|me late)"
 const WEAK =
   '(?:sure(?: thing)?|bet|i (?:guess|suppose)(?: so)?|ok(?:ay)?|k|y|ya|perfect[oa]?|great|awesome|cool|excellent|wonderful|alrighty|vale|right|fine|alright|all right|of course|por supuesto|dale|listo|bueno|[👍👌✅])'
 const CERTAIN_YES = new RegExp(
-  `^\\W*(?:(?:oh|ok(?:ay)?|great|perfect|sure|awesome|thanks?(?: you)?)\\b[\\s,.!]*)?${CERTAIN}(?![\\p{L}])`,
+  `^\\W*(?:(?:oh|ok(?:ay)?|great|perfect|sure|awesome|thanks?(?: you)?)\\b[\\s,.!]*(?:then )?)?${CERTAIN}(?![\\p{L}])`,
   'iu',
 )
 const SHORT_YES = new RegExp(
-  `^\\W*(?:(?:eh|u[hm]+|h+m+|well|oh|ah)\\W+)?(?:${WEAK}|${CERTAIN})(?![\\p{L}])${PLEASANTRY}\\W*$`,
+  `^\\W*(?:(?:eh|u[hm]+|h+m+|well|oh|ah)\\W+)?(?:${WEAK}|${CERTAIN})(?![\\p{L}])(?:[\\s,.!]+(?:${WEAK}|${CERTAIN})(?![\\p{L}]))*${PLEASANTRY}\\W*$`,
   'iu',
 )
 const RESERVED =
   /(?<!\p{L})(?:but|later|wait|though|maybe|perhaps|if|unless|except|instead|actually|other|another|different|first|think|check|not|never|no|hold|cancel|earlier|sooner|question|would rather|or|pero|despu[eé]s|luego|esper[ea]|quiz[aá]s?|tal vez|otr[oa]s?|todav[ií]a)(?!\p{L})|n['’]t\b/iu
-/** Matches a request that comes with a yes: `sounds good but can you text before`. */
+/** Matches a request that comes with a yes: `sounds good but can you text before`, `yes but call me at …`. */
 const REMINDER =
-  /[\s,.!]+(?:but|and)? ?(?:(?:can|could|would|will) (?:you|someone|they)|pl(?:ease|s)) (?:just |please |also )*(?:text|e-?mail|message|remind|call)(?: me| us)? (?:first|ahead|before(?:hand)?|right before|the day before|that day|that morning)\W*$/i
+  /[\s,.!]+(?:but|and)? ?(?:(?:can|could|would|will) (?:you|someone|they)|pl(?:ease|s)) (?:just |please |also )*(?:text|e-?mail|message|remind|call)(?: me| us)? (?:first|ahead|before(?:hand)?|right before|the day before|that day|that morning)\W*$|[\s,.!]+(?:but|and)? ?(?:please )?(?:call|text|use|reach)(?: me)?(?: at| on)? [\d().\s-]{7,}(?:instead)?\W*$/i
 const NO_MATTER = /\bno (?:problem|worries|rush)\b|\bnot a problem\b|\bwhy not\b/gi
 const NO =
-  /^\W*(?:(?:eh|meh|h+m+|u[hm]+)\W+)?(?:no+|nope|nah|not (?:now|yet|really)|no thanks?|no thank you|(?:maybe )?later|never ?mind|skip(?: (?:it|this|that))?|pass|(?:i['’]m )?not interested|no,? gracias|ahor(?:it)?a no|todav[ií]a no)(?:[\s,.!]|thanks?|thank you|please|for now|right now|gracias|por ahora)*$/i
+  /^\W*(?:(?:eh|meh|h+m+|u[hm]+)\W+)?(?:no+|nope|nah|not (?:now|yet|really)|no thanks?|no thank you|(?:maybe )?later|never ?mind|forget (?:it|that|about it)|skip(?: (?:it|this|that))?|pass|(?:i['’]m )?not interested|no,? gracias|ahor(?:it)?a no|todav[ií]a no)(?:[\s,.!]|thanks?|thank you|please|for now|right now|then|gracias|por ahora)*$/i
+/** Matches what takes back a request for a call: `never mind the call`. */
+const FORGETS =
+  /\b(?:never ?mind|(?<!n['’]t |\bnot |\bnever )forget)(?: about)? (?:the|that|a|my) (?:\w+ )?(?:call|appointment|estimate)\b/i
 
 const ASKS_HOURS =
   /\b(?:what|which|when|until when|how late)\b.{0,12}\b(?:do|does|are|is) (?:you|they|the office|your (?:office|store|shop|business))(?: guys)? (?:open|closed?|work)\b|\b(?:do|are) you(?: guys| ever| also)? (?:open|closed|work(?:ing)?)(?: on| over| during| at)?(?: the)? (?:(?:sun|mon|tues|wednes|thurs|fri|satur)days?|week ?ends?|evenings?|nights?|holidays?)\b(?!.*\d)|\b(?:abren|cierran|trabajan|atienden)\b/i
@@ -56,13 +59,13 @@ export const asksHours = (text: string) => {
 /** Returns whether the visitor asks for an estimate call or its available times. */
 export const wantsBooking = (text: string) => BOOKING.test(text) && !declinesBooking(text) && !asksHours(text)
 /** Returns whether the visitor asks not to book a call. */
-export const declinesBooking = (text: string) => NO_BOOKING.test(text)
+export const declinesBooking = (text: string) => NO_BOOKING.test(text) || FORGETS.test(text)
 /** Returns whether a message only declines. */
 export const saysNo = (text: string) => NO.test(text)
 /** Returns whether a message only says no, without declining the call, so that another time may work. */
 export const saysBareNo = (text: string) => /^\W*(?:no+|nope|nah)\W*$/i.test(text)
 const LEAVES =
-  /\b(?:do not|don['’]?t) cancel\b(?!.*\b(?:move|change|push|re-?schedul|switch))|\bno (?:la |lo )?cancel(?:e|en|es)\b(?!.*\b(?:mover|cambi|pas))|^\W*(?:(?:no+|ok(?:ay)?|actually|just|then|never ?mind)[\s,.]+)*(?:leave|keep) (?:it|that|the (?:old|original|first) (?:one|time))(?: (?:as(?: it)? is|there|the same|then|please))*\W*$|^\W*(?:no[\s,.]+)*d[eé]jel[ao](?: as[ií])?\W*$/i
+  /\b(?:do not|don['’]?t) cancel\b(?!.*\b(?:move|change|push|re-?schedul|switch))|\bno (?:la |lo )?cancel(?:e|en|es)\b(?!.*\b(?:mover|cambi|pas))|^\W*(?:(?:no+|ok(?:ay)?|actually|just|then|never ?mind)[\s,.]+)*(?:leave|keep) (?:it|that|the (?:old|original|first) (?:one|time))(?: (?:as(?: it)? is|there|the same|then|please))*\W*$|^\W*(?:(?:no+|actually|never ?mind|wait)[\s,.]+)+it['’]?s (?:fine|ok(?:ay)?|good)(?: as it is)?\W*$|^\W*(?:no[\s,.]+)*d[eé]jel[ao](?: as[ií])?\W*$/i
 const RETURNS =
   /\b(?:back to|keep|leave|stick (?:with|to)|stay (?:with|on)|was (?:better|fine|good|ok|okay))\b/i
 /** Returns whether the visitor returns to an earlier time. */
@@ -87,11 +90,15 @@ export const ofCalling = (text: string) =>
 const DROPS =
   /\b(?:do not|don['’]?t|no longer) (?:need|want) (?:the|that|this|a|any|your|my) (?:call|appointment|estimate|visit)\b|\b(?:do not|don['’]?t) call (?:me|us)\b(?! (?:before|after|until|till|unless|between|from|at|on|in|during|this|too|so|earlier|later|to(?:day|morrow|night)|(?:sun|mon|tues|wednes|thurs|fri|satur)days?)\b)|\b(?:do not|don['’]?t) need (?:it|this|that|you(?: guys)?) any ?(?:more|longer)\b|\bno longer need (?:it|this|that|you)\b|\b(?:not|no longer) interested\b|\bfound (?:someone|somebody|another (?:company|guy|one)|a different)\b|\bya no (?:la |lo )?(?:quiero|necesito|me interesa|hace falta)\b|\bno me llam(?:e|en|es)\b(?! (?:antes|despu[eé]s|hasta|entre|en|por|a las?|el|los|hoy|mañana|al)(?!\p{L}))/iu
 /** Returns whether a visitor with a booked call no longer needs it. */
-export const dropsCall = (text: string) => DROPS.test(text)
+export const dropsCall = (text: string) => DROPS.test(text) || FORGETS.test(text)
 const ASKS_WHEN =
-  /\bis (?:\p{L}+ ){1,3}still (?:good|on|ok(?:ay)?|happening)\b|\bwhen (?:are|is|will) (?:you|they|someone|somebody) (?:going to |gonna )?call(?:ing)?\b|\bsigue en pie\b|\b(?:confirm(?:ing)?|check(?:ing)?(?: on)?|double[- ]check(?:ing)?|verify(?:ing)?)\b.{0,8}\b(?:my|our|the) (?:\w+ ){0,2}?(?:calls?|appointments?|bookings?|time)\b|\b(?:are we|is (?:it|that|this|(?:my|our|the) (?:\w+ )?(?:call|appointment))) still (?:on|good|happening|scheduled|set)\b|\bconfirmar (?:mi|la|nuestra) (?:cita|llamada)\b|\b(?:is it|is that|is my \w+|am i|are we) (?:booked|set|confirmed|scheduled)\b|\bwhen(?:['’]?s| is| was) (?:it|my|the|that|our) ?(?:call|appointment|estimate|booking|again|\?|$)|\bwhat (?:time|day) (?:is|was) (?:it|that|this|my|the|our)\b|\b(?:when|what (?:time|day)) (?:it|that|this|(?:my|the|our|that|this) (?:\w+ )?(?:call|appointment|estimate|booking)) (?:is|was)\b|\bdid you (?:\w+ )?(?:book|schedule) (?:it|that|this|me|(?:my|the) (?:call|appointment|estimate))\b|\bdid (?:it|that|my \w+|the \w+) (?:\w+ )?(?:get (?:booked|scheduled|confirmed)|go through)\b|\b(?:a qu[eé] hora|(?:para )?cu[aá]ndo|(?:para )?qu[eé] d[ií]a) (?:(?:es|era|tengo|ser[aá])(?: (?:mi|la|nuestra)\b|\s*\?*$)|(?:me )?qued(?:ó|o|é|e|amos)(?!\p{L}))/iu
+  /\bis (?:[\p{L}\d:]+ ){1,3}still (?:good|on|ok(?:ay)?|happening)\b|\b(?:is|was) (?:it|that|the call|my call) (?:at|on|for) (?:the )?(?:\d|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\b)|\bwhen (?:are|is|will) (?:you|they|someone|somebody) (?:going to |gonna )?call(?:ing)?\b|\bsigue en pie\b|\b(?:confirm(?:ing)?|check(?:ing)?(?: on)?|double[- ]check(?:ing)?|verify(?:ing)?)\b.{0,8}\b(?:my|our|the) (?:\w+ ){0,2}?(?:calls?|appointments?|bookings?|time)\b|\b(?:are we|is (?:it|that|this|(?:my|our|the) (?:\w+ )?(?:call|appointment))) still (?:on|good|happening|scheduled|set)\b|\bconfirmar (?:mi|la|nuestra) (?:cita|llamada)\b|\b(?:is it|is that|is my \w+|am i|are we) (?:booked|set|confirmed|scheduled)\b|\bwhen(?:['’]?s| is| was) (?:it|my|the|that|our) ?(?:call|appointment|estimate|booking|again|\?|$)|\bwhat (?:time|day) (?:is|was) (?:it|that|this|my|the|our)\b|\b(?:when|what (?:time|day)) (?:it|that|this|(?:my|the|our|that|this) (?:\w+ )?(?:call|appointment|estimate|booking)) (?:is|was)\b|\bdid you (?:\w+ )?(?:book|schedule) (?:it|that|this|me|(?:my|the) (?:call|appointment|estimate))\b|\bdid (?:it|that|my \w+|the \w+) (?:\w+ )?(?:get (?:booked|scheduled|confirmed)|go through)\b|\b(?:a qu[eé] hora|(?:para )?cu[aá]ndo|(?:para )?qu[eé] d[ií]a) (?:(?:es|era|tengo|ser[aá])(?: (?:mi|la|nuestra)\b|\s*\?*$)|(?:me )?qued(?:ó|o|é|e|amos)(?!\p{L}))/iu
 /** Returns whether a visitor asks for the time of the booked call. */
 export const asksWhen = (text: string) => ASKS_WHEN.test(text)
+const MAY_CHANGE =
+  /\b(?:can|could|may) i (?:still |always |ever )?(?:cancel|move|change|reschedule)\b.{0,25}\b(?:later|if|any ?time|before)\b|\bwhat if i (?:need|have|want) to (?:cancel|move|change|reschedule)\b|\bpuedo (?:cancelar|cambiar)(?:la|lo)? (?:despu[eé]s|si|antes)(?!\p{L})/iu
+/** Returns whether a visitor asks if a call can change later: `can I cancel later if I need to?` */
+export const asksToChangeLater = (text: string) => MAY_CHANGE.test(text)
 const saysToCancel = (text: string) =>
   (CANCEL.test(text) || CANNOT.test(text)) && !ASKS_TO_CANCEL.test(text) && !CANCELS_OTHER.test(text)
 /** Returns whether the visitor wants to cancel a booked call, even if the message also asks a question about that. */
@@ -110,8 +117,11 @@ export const asksWhatIsFree = (text: string) => OPEN_QUESTION.test(text) && !ONE
 /** Matches a day or time at the beginning of an answer: `11 is fine`, `ok Tuesday at 11 works`. */
 const STATED_TIME =
   /^(\W*(?:(?:oh|yes|yeah|ok(?:ay)?|great|perfect)[\s,.!]+)*)(?=\S+)(?:(?:(?:on )?(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today)\b(?: at)? ?)?(?:(?:1[0-2]|[1-9])(?::[0-5]\d)?(?: ?[ap]\.?m\.?)?(?![\w:]) ?)?(?=is|works?|would|sounds|will)/i
-/** Returns a message with a pronoun in place of the time at its beginning: `11 is fine` becomes `it is fine`. */
-export const withoutTime = (text: string) => text.replace(STATED_TIME, '$1it ')
+/** Matches a day or time that a visitor takes: `let's go with 3`, `I'll take Tuesday at 11`. */
+const TAKEN_TIME =
+  /(?<=\b(?:let['’]?s (?:do|go with)|i['’]?ll take|book) )(?:(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today|(?:at )?(?:1[0-2]|[1-9])(?::[0-5]\d)?(?: ?[ap]\.?m\.?)?(?![\w:])|\s|at\b)+(?<=\S)/i
+/** Returns a message with a pronoun in place of the accepted time: `11 is fine` becomes `it is fine`. */
+export const withoutTime = (text: string) => text.replace(STATED_TIME, '$1it ').replace(TAKEN_TIME, 'it')
 
 /** Returns whether a message is a clear yes to a proposed time: no condition, doubt, or other request. */
 export function agrees(text: string): boolean {

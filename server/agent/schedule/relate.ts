@@ -21,7 +21,7 @@ type Earlier = Pick<AgentState, 'proposed' | 'booked' | 'offered' | 'wish'>
 const NOON = 720
 type Base = Pick<WallSlot, 'day' | 'minutes'>
 
-/** Returns the call to which a wish is relative: `the day after` follows the day for which the visitor last asked. */
+/** Returns the call to which a wish is relative: `an hour later` follows the time for which the visitor last asked. */
 export function baseOf(
   { proposed, booked, offered, wish }: Earlier,
   { relative, any }: Wish,
@@ -29,7 +29,9 @@ export function baseOf(
 ): Base | null {
   const [asked, ...others] = wish ?? []
   const [day, ...days] = asked?.days ?? []
-  if (!proposed && relative?.days && asked?.at?.[0] !== undefined && day && others.length + days.length === 0)
+  const isMeant =
+    !proposed && relative && (offered.length === 0 || relative.days !== 0 || relative.minutes !== 0)
+  if (isMeant && asked?.at?.[0] !== undefined && day && others.length + days.length === 0)
     return { day, minutes: asked.at[0] }
   const start = proposed ?? booked
   if (start) return wallSlot(new Date(start), timezone)

@@ -8,6 +8,7 @@ import { chosenAgain, otherChosen, readChoice, suggest, tapped, withTimes } from
 import {
   agrees,
   asksHours,
+  asksToChangeLater,
   asksWhatIsFree,
   asksWhen,
   declinesBooking,
@@ -88,7 +89,8 @@ export class Scheduler {
     const { asked, booked, shown, known, language } = this.#state
     const wish = this.#wish
     const hasWish = isWish(wish)
-    const fits = booked !== null && suits(wallSlot(new Date(booked), this.#context.business.timezone), wish)
+    const isPlain = wish.relative === null && wish.edge === null
+    const fits = booked !== null && isPlain && suits(this.#wall(booked), wish)
     if (fits && asksWhen(this.#text))
       return bookedSentence(this.#state, this.#context.business, zoneIn(this.#text))
     if (asked?.topic === 'slot') return this.#choose()
@@ -97,23 +99,26 @@ export class Scheduler {
     const isReachable = Boolean(known.phone || known.email)
     const asks = wantsBooking(this.#text)
     if (booked) {
+      if (asksToChangeLater(this.#text)) return null
       if (cancelsCall(this.#text, this.#wish, this.#wall(booked)) || dropsCall(this.#text))
         return this.#cancel()
       if (leavesCall(this.#text)) return this.decline()
-      if (isHeldUp(this.#text) && !hasWish) return say(language, 'moveOrCancel')
+      if (isHeldUp(this.#text) && fits) return say(language, 'moveOrCancel')
       const again = hasWish ? null : chosenAgain(this.#text, this.#choices(datesOf(this.#state.shown)))
+      const isTold = hasWish && wish.isAll && !asksForTime(asked?.question)
       const moves =
         again !== null ||
         wantsToMove(this.#text, hasWish) ||
         isMeasured(wish) ||
         (!fits && wish.any.length === 0 && wishOfCall.not.length > 0) ||
-        (hasWish && wish.isAll && !asksForTime(asked?.question))
+        (isTold && !fits)
       if (moves) {
         if (again) this.#open()
         if (again) return this.#show({ kind: 'one', start: again })
         return hasWish ? this.#consider(wish) : this.offer(say(language, 'ofCourse'), 'first') || null
       }
-      return asks || wishOfCall.not.length > 0 ? bookedSentence(this.#state, this.#context.business) : null
+      const isSaid = asks || isTold || wishOfCall.not.length > 0
+      return isSaid ? bookedSentence(this.#state, this.#context.business) : null
     }
     if (changesOtherCall(this.#text)) {
       if (this.#state.declined.includes('slot')) return say(language, 'noneNow')
@@ -135,7 +140,8 @@ export class Scheduler {
     const isMeant = isCall || (asked === null && hasWish && shown.length > 0)
     if (!isMeant && (mayAnswer || !isWish(wishOfCall))) return null
     const meant = isMeant ? wish : wishOfCall
-    if (!isReachable) return isWish(meant) && meant.relative === null ? this.#remember(meant) : null
+    const isClear = meant.relative === null || this.#state.wish !== null
+    if (!isReachable) return isWish(meant) && isClear ? this.#remember(meant) : null
     return isWish(meant) ? this.#consider(meant) : this.offer(say(language, 'gladly'), 'first') || null
   }
 

@@ -37,11 +37,11 @@ export interface Relative {
 }
 
 const NOT_DENIED =
-  /\bno (?=(?:mejor|better|actually|rather|make|let's|how about|what about|maybe|wait|sorry|try|(?:i|it|we|you|that|he|she|they)\b|the \d{1,2}(?:st|nd|rd|th))\b)|\bwhy (?:not|don't (?:we|you|i))\b|\bcan't (?:we|you)\b|\bcan't wait\b|\bnot (?:too )?sure\b|\bnot (?:a (?:problem|call)|only)\b|\bno (?:problem|worries|thanks?|thank you|rush|preference)\b|\bif not\b|\b(?:isn't|(?:is|would|wouldn't|won't)(?: not)? be|not) (?:too |so |that |a |all that )*bad\b|(?<!day )\b(?:isn't|aren't|not|stopped|quit) working\b(?! for (?:me|us)| out)|\b(?:are|is) (?:you|y'all|they|the (?:crew|team|office)|your (?:crew|team|guys))(?: guys| all)? (?:too |really |fully |already |also )?(?:busy|booked(?: up)?|working|tied up|away|out)\b|(?<=\bis (?:\w+day|tomorrow|the \w+) (?:already |fully |all )?)(?:busy|booked(?: up)?|unavailable)\b|\b(?:i|we) don't (?:mind|care)\b|\b(?:doesn't|does not) matter\b|\bif (?:that|it) (?:doesn't|does not|won't) work\b/g
+  /\bno (?=(?:mejor|better|actually|rather|make|let's|how about|what about|maybe|wait|sorry|try|(?:i|it|we|you|that|he|she|they)\b|the \d{1,2}(?:st|nd|rd|th))\b)|\bwhy (?:not|don't (?:we|you|i))\b|\bcan't (?:we|you)\b|\bcan't wait\b|\bnot (?:too )?sure\b|\bnot (?:a (?:problem|call)|only)\b|\bno (?:problem|worries|thanks?|thank you|rush|preference)\b|\bif not\b|\bnever ?mind\b|\b(?:don't|not|never) forget\b|\b(?:isn't|(?:is|would|wouldn't|won't)(?: not)? be|not) (?:too |so |that |a |all that )*bad\b|(?<!day )\b(?:isn't|aren't|not|stopped|quit) working\b(?! for (?:me|us)| out)|\b(?:are|is) (?:you|y'all|they|the (?:crew|team|office)|your (?:crew|team|guys))(?: guys| all)? (?:too |really |fully |already |also )?(?:busy|booked(?: up)?|working|tied up|away|out)\b|(?<=\bis (?:\w+day|tomorrow|the \w+) (?:already |fully |all )?)(?:busy|booked(?: up)?|unavailable)\b|\b(?:i|we) don't (?:mind|care)\b|\b(?:doesn't|does not) matter\b|\bif (?:that|it) (?:doesn't|does not|won't) work\b/g
 const ALL_BUT =
   /\b((?:any|every|all|each)(?: other)? ?(?:days?|times?|thing|mornings?|afternoons?|evenings?)|whenever|anything)((?: (?:of )?(?:the|this|next|following|in|during) ?)?(?: ?week(?: ?days?)?)?) but\b/g
 const DENIED =
-  /\b(?:can't|cannot|can not|couldn't|won't|will not|not|never|no|nor|(?:don't|do not) (?:call|come|do|have|want|like|work|start|show up|book|schedule|send)|doesn't|does not|isn't|aren't|except(?: for)?|excluding|other than|besides|apart from|instead of|rather than|avoid|busy|(?:is|are|would be|'s) (?:really |kind of |a bit )?(?:bad|out|impossible|tough|hard|difficult|too (?:early|late|soon))|(?:i|we) work|nothing (?=before|after|earlier|later|on|until|till?|between)|unavailable|(?<=(?:^|,|\b(?:i'm|we're|i am|we are|he's|she's|they're|be|going|go|get|getting|also|both)) *)(?:away|gone)|traveling|travelling|on (?:vacation|holiday)|out of (?:town|state|the country)|at work|(?<=\b(?:i'm|we're|i am|we are|he's|she's|i'll be|we'll be|i have been)(?: \w+)? )working|booked up|tied up)\b/
+  /\b(?:can't|cannot|can not|couldn't|won't|will not|not|never|no|nor|(?:don't|do not) (?:call|come|do|have|want|like|work|start|show up|book|schedule|send)|doesn't|does not|isn't|aren't|except(?: for)?|excluding|other than|besides|apart from|instead of|rather than|avoid|busy|(?:is|are|would be|'s) (?:really |kind of |a bit )?(?:bad|out|impossible|tough|rough|hard|difficult|too (?:early|late|soon))|forget(?: about)?|(?:i|we) work|nothing (?=before|after|earlier|later|on|until|till?|between)|unavailable|(?<=(?:^|,|\b(?:i'm|we're|i am|we are|he's|she's|they're|be|going|go|get|getting|also|both)) *)(?:away|gone)|traveling|travelling|on (?:vacation|holiday)|out of (?:town|state|the country)|at work|(?<=\b(?:i'm|we're|i am|we are|he's|she's|i'll be|we'll be|i have been)(?: \w+)? )working|booked up|tied up)\b/
 const MARKED =
   /\b(?:works|good|fine|ok|okay|great|better|best|possible|free|available|can|could|how about|what about|let's|maybe|perhaps|would|i'd|prefer|try|make it|please|instead)\b/
 const CLAUSES =
@@ -124,7 +124,7 @@ function polarity(text: string, today: string, isOfCall: boolean): { wanted: str
     const continues =
       isDenying && !MARKED.test(part) && CONTINUED.test(part) && (isNext || /^\s*(?:or|nor|and)\b/.test(part))
     if (!found && !continues) {
-      wanted.push(isOfCall ? withHour(part) : part)
+      wanted.push(isOfCall || denied.length > 0 ? withHour(part) : part)
       isDenying = false
       continue
     }
@@ -132,7 +132,7 @@ function polarity(text: string, today: string, isOfCall: boolean): { wanted: str
     const after = found ? part.slice(found.index + found[0].length) : part
     const isAfter = isSaid(readCriteria(withHour(after), today))
     if (isAfter) wanted.push(before)
-    const ruledOut = isAfter ? withHour(after) : before
+    const ruledOut = withHour(isAfter ? after : before)
     isDenying = isSaid(readCriteria(ruledOut, today))
     // `Not Tuesday, Wednesday`, unlike `no Tuesdays, Wednesdays`.
     if (found) isExchange = /^no?t?$/.test(found[0]) && isAfter && !/days\b/.test(after)
