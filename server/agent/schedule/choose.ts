@@ -34,7 +34,7 @@ const ANY =
 const AGREED =
   /^(?:yes|yep|yeah|sure|ok|okay|sounds good|perfect|great|that works|works(?: for me)?|s[ií]|claro)\b/i
 const OTHERS =
-  /\b(?:(?:other|different|another)(?! (?:phone|number|cell|e-?mail|address|property|house|yard|name|question|thing|person|company)\b)|others|else|more (?:times|options|slots)|none of (?:them|these|those)|neither|doesn['’]?t work|don['’]?t work|otr[oa]s?|ningun[oa])\b|(?:n['’]t|\bnot) (?:\w+ ){1,2}(?:any|either) of (?:them|these|those)\b|\bthat(?:['’]?s| is) (?:right )?when (?:i|we|my|our)\b|\b(?:(?:busy|at work|working|away|unavailable|driving|in (?:a )?\w+)|can(?:['’]?t|not)(?: \w+){0,3}|(?:have|got) (?!(?:\w+ )?(?:time|nothing|no)\b)[^.,;!?]{2,40}) (?:then|at that time|that time)\W*$|\bno puedo\b.{0,12}\b(?:esa hora|entonces)\b/i
+  /\b(?:(?:other|different|another)(?! (?:phone|number|cell|e-?mail|address|property|house|yard|name|question|thing|person|company)\b)|others|else|more (?:times|options|slots)|none of (?:them|these|those)|neither|doesn['’]?t work|don['’]?t work|otr[oa]s?|ningun[oa])\b|(?:n['’]t|\bnot) (?:\w+ ){1,2}(?:any|either) of (?:them|these|those)\b|\bthat(?:['’]?s| is) (?:right )?when (?:i|we|my|our)\b|\b(?:(?:busy|at work|working|away|unavailable|driving|in (?:a )?\w+)|(?:\w+n['’]t|cant|cannot|not)(?! (?:wait|we|you|i)\b)[^.,;!?]{0,25}|(?:have|got) (?!(?:\w+ )?(?:time|nothing|no)\b)[^.,;!?]{2,40}) (?:then|at that time|that time)\W*$|\bno puedo\b.{0,12}\b(?:esa hora|entonces)\b/i
 
 /** What a typed message means for the offered slots. */
 export type Choice =

@@ -5,7 +5,7 @@ const NO_BOOKING =
 const MOVE =
   /\bre-?schedul|^(?:(?:oh|no|actually|shoot),? )+wait\b(?! (?:time|list))|^wait,? no\b|\bnot (?:on )?that day\b|\b(?:change|move|switch|push|shift|postpone|delay|bring|another|different|new|later|earlier)\b.{0,30}\b(?:time|day|date|slot|appointment|booking|call|it)\b|\b(?:change|move|switch|push|shift) (?:that|this|it)\b|\bmake it (?:at |on |the )*\d|\b(?:can|could) (?:we|you|it|someone)\b.{0,12}\b(?:do|make|have|call|come|be|go|talk)\b.{0,20}\b(?:earlier|later|sooner)\b(?! (?:in the|this) (?:spring|summer|fall|winter|season|month|year)\b)|\b(?:anything|something) (?:earlier|later|sooner)\b|\b(?:cambiar|mover|pasar|reprogramar)\b.{0,30}\b(?:cita|llamada|hora|d[ií]a|la|lo)\b|\b(?:c[aá]mbi|mov|mu[eé]v|p[aá]s|reprogr[aá]m)(?:ar|er|e|en)l[ao]\b|\b(?:la|lo) (?:podemos |puede[ns]? |podr[ií]amos )?(?:cambiar|mover|pasar|movemos|cambiamos|pasamos)\b/i
 const INSTEAD =
-  /\b(?:instead|rather|actually|i mean|i meant|better|how about|what about|can(?:not|['’]?t) (?:do|make)|change|(?:move|switch|push|bump|shift) to|en lugar|en vez|mejor|quise decir|puede ser|changed (?:my|our|his|her|their) minds?|cambi[eé] de (?:opini[oó]n|idea)|no puedo|cambi\w+)\b/i
+  /\b(?:instead|rather|actually|i mean|i meant|better|how about|what about|can(?:not|['’]?t) (?:do|make)|change|(?:move|switch|push|bump|shift)(?: me| us)? to|en lugar|en vez|mejor|quise decir|puede ser|changed (?:my|our|his|her|their) minds?|cambi[eé] de (?:opini[oó]n|idea)|no puedo|cambi\w+)\b/i
 const CANCEL =
   /\bcancel(?:ar|e|en|a|emos|o|arl[ao])?\b|\bcanc[eé]l[ae]l[ao]\b|\bcall(?:ed)? (?:it|that|this|the \w+) off\b/i
 const CANNOT =
@@ -41,7 +41,7 @@ const RESERVED =
   /(?<!\p{L})(?:but|later|wait|though|maybe|perhaps|if|unless|except|instead|actually|other|another|different|first|think|check|not|never|no|hold|cancel|earlier|sooner|question|would rather|or|pero|despu[eé]s|luego|esper[ea]|quiz[aá]s?|tal vez|otr[oa]s?|todav[ií]a)(?!\p{L})|n['’]t\b/iu
 /** Matches a request that comes with a yes: `sounds good but can you text before`, `yes but call me at …`. */
 const REMINDER =
-  /[\s,.!]+(?:but|and)? ?(?:(?:can|could|would|will) (?:you|someone|they)|pl(?:ease|s)) (?:just |please |also )*(?:text|e-?mail|message|remind|call)(?: me| us)? (?:first|ahead|before(?:hand)?|right before|the day before|that day|that morning)\W*$|[\s,.!]+(?:but|and)? ?(?:please )?(?:call|text|use|reach)(?: me)?(?: at| on)? [\d().\s-]{7,}(?:instead)?\W*$/i
+  /[\s,.!]+(?:but|and)? ?(?:(?:can|could|would|will) (?:you|someone|they)|pl(?:ease|s)) (?:just |please |also )*(?:text|e-?mail|message|remind|call)(?: me| us)? (?:first|ahead|before(?:hand)?|right before|the day before|that day|that morning)\W*$|[\s,.!]+(?:but|and)? ?(?:please )?(?:call|text|use|reach)(?: me)?(?: at| on)? [\d().\s-]{7,}(?:instead|please|\s)*\W*$/i
 const NO_MATTER = /\bno (?:problem|worries|rush)\b|\bnot a problem\b|\bwhy not\b/gi
 const NO =
   /^\W*(?:(?:eh|meh|h+m+|u[hm]+)\W+)?(?:no+|nope|nah|not (?:now|yet|really)|no thanks?|no thank you|(?:maybe )?later|never ?mind|forget (?:it|that|about it)|skip(?: (?:it|this|that))?|pass|(?:i['’]m )?not interested|no,? gracias|ahor(?:it)?a no|todav[ií]a no)(?:[\s,.!]|thanks?|thank you|please|for now|right now|then|gracias|por ahora)*$/i
