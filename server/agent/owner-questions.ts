@@ -28,7 +28,7 @@ const AMOUNT =
 
 /** Words, at least one of which occurs in an answer to a question about the fact. */
 const TELLING: Partial<Record<FactName, string>> = {
-  property_size: `small|smaller|medium|large|larger|big|bigger|huge|tiny|average|normal|standard|acres?|hectares?|sq|sqft|square|feet|foot|ft|yards?|lots?|blocks?|${AMOUNT}|pequeñ[oa]|median[oa]|grandes?|pies|acres|metros`,
+  property_size: `small|smaller|medium|large|larger|big|bigger|huge|tiny|average|normal|standard|ac|acres?|hectares?|sq|sqft|square|feet|foot|ft|yards?|lots?|blocks?|${AMOUNT}|pequeñ[oa]|median[oa]|grandes?|pies|acres|metros`,
   budget: `\\$[\\d.,]+k?|\\d{2}[\\d.,]*|\\d+k|hundred|thousand|grand|cien|mil|dollars?|bucks|usd|flexible|open|cheap(?:est)?|low|tight|reasonable|unlimited|no|none|dólares|flexible|barato`,
   timeline: `asap|a\\.s\\.a\\.p\\.?|soon(?:er|est)?|now|today|tonight|tomorrow|weeks?|weekends?|months?|year|spring(?:time)?|summer|fall|autumn|winter|(?:${WEEKDAYS})(?:days?)?|${MONTH_NAME}|flexible|whenever|any ?time|rush|hurry|deadline|immediately|away|urgent(?:ly)?|days?|holidays?|christmas|easter|thanksgiving|later|\\d{1,2}(?:st|nd|rd|th)|\\d{1,2}\\/\\d{1,2}|pronto|semanas?|mes(?:es)?|mañana|hoy|primavera|verano|otoño|invierno|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre`,
   service_availability: `(?:${WEEKDAYS})(?:days?|s)?|week ?days?|week ?ends?|week ?nights?|mornings?|afternoons?|evenings?|nights?|any ?time|any|day|whenever|noon|lunch|\\d{1,2}(?::\\d{2})?\\s?(?:am|pm|a\\.m\\.|p\\.m\\.)?|flexible|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|mañanas?|tardes?`,
@@ -40,10 +40,10 @@ const CLOCK_TIME =
 /** Words that add nothing to such an answer. */
 const FILLER = new Set(
   `about around closer sorry maybe roughly approximately approx probably just like pretty fairly very quite kind of so too really
-  i i'd i'm i'll we we'd we're we'll it it's its that that's is are be would will should could can do done need want
+  i i'd i'm i'll we we'd we're we'll it it's its that that's is are be keep go stay would will should could can do done need want
   hope hoping prefer think thinking guess say looking planning plan have has got get started start starting finished
   completed happen my our the this these those to in on at by before after within between until till from for up
-  or and but with if possible either not no nothing than then more less least most over max maximum minimum
+  or and but with if possible either not no nothing than then more less least most over under below tops between max maximum minimum
   a an un una total range somewhere early late mid middle end beginning next following some sometime time any other every
   each per month visit week cut mow year yard lawn lot property house size sized backyard front back city suburban
   corner whole set specific fixed particular hard budget price cost spend spending as possible little right depends

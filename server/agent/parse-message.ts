@@ -7,7 +7,14 @@ import { findEmails, findPhones, partOfPhone, samePhone } from './extract/contac
 import { type Correction, retyped } from './extract/correction.ts'
 import { findAvailability, findBudget, findPropertySize, findTimeline } from './extract/details.ts'
 import { findName, fullerName } from './extract/name.ts'
-import { findServices, servicesDropped, servicesNamed, tellsWork } from './extract/service.ts'
+import { isNotTried, ownAddress, ownContact } from './extract/own.ts'
+import {
+  findServices,
+  servicesDropped,
+  servicesNamed,
+  tellsWork,
+  withoutDeclined,
+} from './extract/service.ts'
 import { type Found, mask, tidy } from './extract/spans.ts'
 import { withHouseNumbers } from './extract/spoken.ts'
 import { repeated } from './follow-up.ts'
@@ -91,20 +98,6 @@ const BEFORE_SIZE =
   /^\W*(?:(?:it['’]?s|it is|that['’]?s|we have|i have|about|around|roughly|maybe|probably|just|an?)\s+)*$/i
 /** Matches what can follow a size that is masked. */
 const OF_SIZE = /^\W*(?:lot|yard|lawn|property)\b/i
-const OWN_NUMBER =
-  /(?<!\p{L})(?:i['’]?m|i am|my (?:number|cell|phone|mobile)|(?:call|reach|text) me|soy|me llamo|mi (?:n[uú]mero|celular|tel[eé]fono))(?!\p{L}|['’]s)[^.;!?\d]{0,40}$/iu
-
-const OWN_ADDRESS =
-  /\b(?:i['’]?m|i am|we['’]?re|i live|we live|mine is|(?:my|our) (?:house|place|address|property) is|vivo|vivimos)(?: (?:at|on|en))?\W*$/i
-
-/** Matches what comes between numbers to try in order: `house first, then mobile`. */
-const IN_ORDER =
-  /\b(?:then|otherwise|if (?:not|no(?:body| one| answer)|(?:i|we|you) (?:don|can)['’]?t)|si no)\b/i
-
-/** Matches which of several numbers is best: `cell is best`, `work, 614-555-0111, is better`. */
-const BEST_NUMBER =
-  /\b(cell|mobile|home|office|work|landline)(?: (?:phone|number|line))?[\s,:]*(?:\(?\d[\d\s().-]{6,16})?[\s,:]*(?:is|works|would be) (?:the )?(?:best|better|preferred|easiest)\b/i
-
 /** Removes the act from `Why?` in `My grass is yellow. Why?`, which isn't about the agent's question. */
 const withoutBareWhy = (clause: Clause, index: number): Clause =>
   index > 0 && clause.act === 'why' && /^\P{L}*(?:why|por qué)\P{L}*$/iu.test(clause.text)
@@ -138,28 +131,6 @@ function chosen(found: readonly Found[], text: string): string | undefined {
   return (isCorrection(text) ? found.at(-1) : found[0])?.value
 }
 
-/**
- * Returns the phone number among several that the visitor calls the best one or their own: `My landlord is Bob,
- * 555-0199, I'm Jenny 555-0198`.
- */
-function ownPhone(phones: readonly Found[], text: string): string | undefined {
-  if (phones.length < 2 || isCorrection(text)) return undefined
-  const [first, second] = phones
-  if (first && second && IN_ORDER.test(text.slice(first.end, second.start))) return first.value
-  const best = BEST_NUMBER.exec(text)
-  const kind = best?.[1]?.toLowerCase()
-  const before = ({ start }: Found) => text.slice(Math.max(0, start - 60), start)
-  const isBest = (found: Found) =>
-    kind !== undefined && new RegExp(`\\b${kind}\\P{N}*$`, 'iu').test(before(found))
-  return (phones.find(isBest) ?? phones.find((found) => OWN_NUMBER.test(before(found))))?.value
-}
-
-/** Returns the address among several at which the visitor lives: `my mother is at 9 Oak St, I'm at 11 Oak St`. */
-const ownAddress = (addresses: readonly Found[], text: string): string | undefined =>
-  addresses.length > 1
-    ? addresses.find(({ start }) => OWN_ADDRESS.test(text.slice(Math.max(0, start - 30), start)))?.value
-    : undefined
-
 /** Returns the phone number whose other digits the visitor has sent before, possibly without the area code. */
 function completedPhone(text: string, dialed: string): string | undefined {
   const part = dialed && partOfPhone(text)
@@ -175,6 +146,7 @@ function completedPhone(text: string, dialed: string): string | undefined {
 export function parseMessage(original: string, state: AgentState, business: Business): ParsedMessage {
   const text = withCommas(withHouseNumbers(original))
   const { asked, known } = state
+  const before = known.service_needs?.split(', ') ?? []
   const clauses = readClauses(text).map(withoutBareWhy)
   const acts = new Set(clauses.flatMap(({ act }) => act ?? []))
   // A visitor who has just asked for work tells how to get there.
@@ -190,7 +162,10 @@ export function parseMessage(original: string, state: AgentState, business: Busi
     .filter(({ act }) => act !== null && act !== 'customer' && act !== 'visit')
     .map((each) => ({ ...each, value: each.text }))
   const questions: readonly Found[] = questionsIn(mask(text, done)).filter(
-    ({ value }) => (value.length <= LONGEST_QUESTION || value.endsWith('?')) && !preferenceIn(value),
+    ({ value }) =>
+      (value.length <= LONGEST_QUESTION || value.endsWith('?')) &&
+      !preferenceIn(value) &&
+      servicesDropped(value, before).length === 0,
   )
   const said = tidy(mask(text, [...questions, ...done]))
   const statement = /[\p{L}\p{N}]/u.test(said) ? said : ''
@@ -198,16 +173,18 @@ export function parseMessage(original: string, state: AgentState, business: Busi
 
   if (acts.has('vendor'))
     return { facts: {}, unlisted: [], isOffList: false, questions, statement, acts, danger, prefers }
-  const phones = findPhones(text).filter(({ value }) => !business.phone || !samePhone(value, business.phone))
-  const emails = findEmails(text)
+  const phones = findPhones(text).filter(
+    (found) => isNotTried(text, found) && !(business.phone && samePhone(found.value, business.phone)),
+  )
+  const emails = findEmails(text).filter((found) => isNotTried(text, found))
   const withoutContact = mask(text, [...phones, ...emails])
   const facts: ParsedMessage['facts'] = {}
   const keep = (name: FactName, value: string | null | undefined) => {
     const tidied = value && cutText(tidy(value), LIMITS.line)
     if (tidied) facts[name] = tidied
   }
-  keep('phone', ownPhone(phones, text) ?? chosen(phones, text) ?? completedPhone(text, state.dialed))
-  const email = chosen(emails, text)
+  keep('phone', ownContact(phones, text) ?? chosen(phones, text) ?? completedPhone(text, state.dialed))
+  const email = ownContact(emails, text) ?? chosen(emails, text)
   keep('email', (email && retyped(text, { email })?.value) ?? email)
   // `Wrong number. It's 614-555-0132` is a correction.
   if (facts.phone) acts.delete('wrong')
@@ -233,10 +210,12 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   const request = mask(plain, idle)
   // An answer to offered times concerns the call, not the work.
   const choosesSlot = asked?.topic === 'slot'
-  const before = known.service_needs?.split(', ') ?? []
   const drops = servicesDropped(text, before).length > 0
   const looksForService =
-    (asked?.topic !== 'question' && (!choosesSlot || !known.service_needs)) || wantsService(text) || drops
+    (asked?.topic !== 'question' && (!choosesSlot || !known.service_needs)) ||
+    wantsService(text) ||
+    isCorrection(text) ||
+    drops
   const services = looksForService
     ? // `It's not mowing, it's leaf cleanup`
       findServices(drops ? request.replace(/\bit['’]?s\b/gi, ' ') : request, business.services)
@@ -257,7 +236,8 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   const isPlace = asksAddress && (!isService || STREET_ALONE.test(part)) && !facts.phone && !facts.email
   const isStreet = asksAddress && isTown(STREET_AND_TOWN.exec(part)?.[1] ?? '')
   const place = isStreet ? part : isPlace ? readAddress(answered) : null
-  keep('address', ownAddress(addresses, withoutContact) ?? place ?? chosen(addresses, text))
+  const precise = place && !/\d/.test(place) ? addresses[0]?.value : undefined
+  keep('address', ownAddress(addresses, withoutContact) ?? precise ?? place ?? chosen(addresses, text))
   if (!facts.address && statement !== '') keep('address', announcedAddress(withoutContact))
 
   const told = mask(plain, [...questions, ...done])
@@ -304,9 +284,9 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   const work = hasFacts(parsed) ? workAmongFacts(rest) : tellsWork(described) ? described : undefined
   if (asked?.topic === 'service' && !isService && !isCorrection(text) && !acts.has('customer') && work) {
     const requested = findServices(work, business.services).offered
-    const named = (requested.length > 0 ? requested : servicesNamed(work, business.services).offered).join(
-      ', ',
-    )
+    const named = (
+      requested.length > 0 ? requested : servicesNamed(withoutDeclined(work), business.services).offered
+    ).join(', ')
     keep('service_needs', named || cutText(work.replace(ASKS_FOR, ''), MOST_SERVICE_WORDS))
     parsed.isOffList = named === '' && business.services.length > 0 && !isGeneral(work)
   }
@@ -354,7 +334,8 @@ function detailsOf(text: string, wanted: FactName | null, choosesSlot: boolean):
   const isShort = text.trim().split(/\s+/).length <= SHORT_ANSWER
   const budget = findBudget(withoutSize, wanted === 'budget' && isShort)
   const withoutBudget = budget ? mask(withoutSize, [budget]) : withoutSize
-  const timeline = choosesSlot && !SEASON.test(text) ? null : findTimeline(withoutBudget)
+  const timeline =
+    choosesSlot && !SEASON.test(text) && !isAnnounced('timeline', text) ? null : findTimeline(withoutBudget)
   const availability = choosesSlot
     ? null
     : findAvailability(timeline ? mask(withoutBudget, [timeline]) : withoutBudget)

@@ -32,7 +32,7 @@ import { sayManners } from './texts/manners.ts'
 import { saySafety } from './texts/safety.ts'
 import { say as sayCall } from './texts/schedule.ts'
 import { voiceOf } from './texts/voices.ts'
-import { isForOther, saysKnown, saysWho, tellsOtherThan } from './told.ts'
+import { concernsTeam, isForOther, saysKnown, saysWho, tellsOtherThan } from './told.ts'
 import { contactTopic } from './topics.ts'
 import type { Turn } from './turn.ts'
 import { describesWork, isGeneral, tellsAccess, tellsOfPlace } from './work.ts'
@@ -61,6 +61,9 @@ export function respond(context: AgentContext, previous: AgentState, message: st
 
 /** The minimum number of words in a question that only the team can answer. */
 const FEWEST_ASKED = 5
+
+/** Matches how a visitor has heard of the business. */
+const REFERRED = /\b(?:recommended|referred|told me|saw|found)\b/i
 
 const mostImportant = (needs: ReadonlySet<Needs>) => NEEDS.find((each) => needs.has(each)) ?? null
 
@@ -185,9 +188,10 @@ class Conversation {
     if (text === null) return null
     if (this.#scheduler.needs) this.#needs.add(this.#scheduler.needs)
     if (tellsOfPlace(this.#parsed.statement)) noteOnce(this.#state, `Also: ${this.#text}`)
-    // `Don't call before 9` concerns the team, too.
-    if (asked?.topic !== 'slot' && this.#state.excluded.length > excluded.length)
-      noteOnce(this.#state, `Also: ${this.#text}`)
+    // `Don't call before 9` and `my wife is home on Fridays` concern the team, too.
+    const isForTeam =
+      asked?.topic === 'slot' ? concernsTeam(this.#text) : this.#state.excluded.length > excluded.length
+    if (isForTeam) noteOnce(this.#state, `Also: ${this.#text}`)
     const isKept = changes.length > 0 || !this.#scheduler.hasBooked()
     const answers = this.#scheduler.hasBooked() ? this.#answers() : this.#answersBeside()
     return [...answers, this.#scheduler.isSettled() ? this.#agenda.advance(text, isKept) : text]
@@ -291,6 +295,7 @@ class Conversation {
     if (where === 'chat') return resume('knownAlready')
     if (where === 'business') return this.#afterKnown(asked)
     if (this.#does('callMe') && asked.topic !== 'contact' && asked.topic !== 'phone') return this.#callBack()
+    if (this.#does('vague') && REFERRED.test(this.#text)) noteOnce(this.#state, `Also: ${this.#text}`)
     if ((wantsBooking(this.#text) && !this.#does('decline')) || this.#does('vague'))
       return resume('gladlyDetails')
     if (wantsVisit(this.#text)) {
@@ -360,14 +365,16 @@ class Conversation {
 
   /** Says that the agent didn't understand, with choices. The second time, hands the conversation to the team. */
   #notUnderstood(asked: Asked): string[] {
+    const resume = (key: 'noted' | 'passedOn') => this.#agenda.resume(this.#say(key))
     const part = /^(?:contact|phone)$/.test(asked.topic) ? dial(this.#state, this.#text) : null
     if (part) return [this.#say(part)]
     if (asked.tries < MOST_TRIES) {
       this.#state.asked = { ...asked, tries: asked.tries + 1 }
       note(this.#state, this.#text)
       if (asked.topic !== 'service' && tellsOtherThan(asked.topic, this.#text)) {
+        if (asked.topic === 'slot') return resume('noted')
         this.#needs.add('unanswered')
-        return this.#agenda.resume(this.#say('passedOn'))
+        return resume('passedOn')
       }
       const { language, proposed } = this.#state
       const again = proposed && this.#scheduler.offer(sayCall(language, 'unclear'), 'same')

@@ -5,16 +5,18 @@ import { findAddresses } from './extract/address.ts'
 import { findEmails, findPhones, hasExtension, partOfPhone } from './extract/contact.ts'
 import { namesOther } from './extract/name.ts'
 import { servicesDropped } from './extract/service.ts'
-import { isCorrection } from './intents.ts'
+import { isCorrection, wantsService } from './intents.ts'
 import { note, noteOnce } from './notes.ts'
 import { factOfQuestion, isAnswerTo } from './owner-questions.ts'
 import { answersFreely, type ParsedMessage } from './parse-message.ts'
 import { type AgentState, type Business, type FactName, isCorrectable } from './state.ts'
-import { isForOther, namesRelative } from './told.ts'
-import { tellsAccess } from './work.ts'
+import { addsTo, isForOther, namesRelative } from './told.ts'
+import { tellsAccess, tellsOfPlace } from './work.ts'
 
 /** The maximum number of words in a first message that contains only a service name. */
 const TELLING_WORDS = 5
+/** The minimum number of words besides the facts of a message that make it worth a note. */
+const FEWEST_ADDED = 2
 /** Matches what may join a service to another thing that the services don't cover. */
 const JOINED = /[,;&+/]|\b(?:and|plus|y)\b/i
 
@@ -41,7 +43,11 @@ export interface Learned {
 }
 
 /** Adds a message's facts to `state`. */
-export function learn(state: AgentState, text: string, { facts }: ParsedMessage): Learned {
+export function learn(
+  state: AgentState,
+  text: string,
+  { facts, statement, prefers }: ParsedMessage,
+): Learned {
   const { known, asked } = state
   const changes: [FactName, string][] = []
   let isNew = false
@@ -51,7 +57,10 @@ export function learn(state: AgentState, text: string, { facts }: ParsedMessage)
   for (const [name, value] of Object.entries(all) as [FactName, string][]) {
     const before = known[name]
     const after = name === 'service_needs' ? mergedServices(before, value, text) : value
-    if (after === before) continue
+    if (after === before) {
+      if (name === 'service_needs' && wantsService(text)) noteOnce(state, `Also: ${text}`)
+      continue
+    }
     if (before && (isFurther(name, text) || isVaguer(name, value, before, text))) {
       noteOnce(state, `Also: ${text}`)
       isNew = true
@@ -65,32 +74,46 @@ export function learn(state: AgentState, text: string, { facts }: ParsedMessage)
     isNew = true
     if (name === 'service_needs') state.handoff = false
   }
-  const isLong = text.split(' ').length > TELLING_WORDS || (facts.service_needs && JOINED.test(text))
+  const adds = !prefers && addsTo(statement, Object.values(facts)) >= FEWEST_ADDED
+  const isLong =
+    text.split(' ').length > TELLING_WORDS || (facts.service_needs && (adds || JOINED.test(text)))
   const isInWords = isNew && asked?.topic === 'service' && isLong
   if (facts.email && NO_PHONE.test(text)) state.declined.push('phone')
   const isNamed = facts.name !== undefined && namesOther(text)
   const isOfOther = (facts.phone ?? facts.email) !== undefined && namesRelative(text)
-  const saysMore = hasSeveral(text) || hasExtension(text) || tellsAccess(text) || isNamed || isOfOther
+  const isMore = adds || hasSeveral(text) || hasExtension(text) || tellsAccess(text)
+  const saysMore = isMore || isNamed || isOfOther
   if (isNew && !isInWords && !isCorrection(text) && saysMore) noteOnce(state, `Also: ${text}`)
   if (isInWords) note(state, `In their words: ${text}`)
   return { isNew, changes }
 }
 
 /** Matches another property, or another person's number, in addition to the known one. */
+const ANOTHER = '\\b(?:also|another|second|other|backup|alternate|alternative|additional)\\b.{0,20}'
+const PEOPLE =
+  'wife|husband|son|daughter|mom|dad|mother|father|partner|spouse|roommate|neighbor|tenant|landlord|owner|manager|brother|sister'
 const FURTHER: Partial<Record<FactName, RegExp>> = {
   address:
     /\b(?:(?:also|another|second|other|additional|too|as well|tambi[eé]n|otra|segunda)\b.{0,40}\b(?:property|properties|house|home|place|address|location|yard|lot|rental|duplex|condo|propiedad|casa|direcci[oó]n)|also (?:have|own|need|at)|^(?:and |but )?(?:s?he|they)(?:['’]?s|['’]?re| is| are| lives?)? (?:at|on|over)\b|tambi[eé]n (?:tengo|tenemos))\b/i,
-  phone:
-    /\b(?:also|another|second|other|backup|alternate|alternative|additional)\b.{0,20}\b(?:phone|number|cell|contact)\b|(?<!\b(?:i['’]?m|i am|as) (?:the|an?|his|her|their) )\b(?:wife|husband|son|daughter|mom|dad|mother|father|partner|spouse|roommate|neighbor|tenant|landlord|owner|manager|brother|sister)\b|\b(?:her|his|their) (?:phone|number|cell)\b|\b(?:hers|his|theirs) is\b|\b(?:if|when) (?:i|we|you)\b.{0,25}\b(?:pick up|answer|reach|available)|\bin case (?:i|you)\b|\bfor (?:texts?|texting|whatsapp)\b|\b(?:n[uú]mero|celular|tel[eé]fono) de mi\b/i,
-  email:
-    /\b(?:also|another|second|other|backup|alternate|alternative|additional)\b.{0,20}\be-?mail\b|\b(?:wife|husband|partner|spouse)['’]?s e-?mail\b/i,
+  phone: new RegExp(
+    `${ANOTHER}\\b(?:phone|number|cell|contact|line|landline)\\b|(?<!\\b(?:i['’]?m|i am|as) (?:the|an?|his|her|their) )\\b(?:${PEOPLE})\\b|\\b(?:her|his|their) (?:phone|number|cell)\\b|\\b(?:hers|his|theirs) is\\b|\\b(?:if|when) (?:i|we|you)\\b.{0,25}\\b(?:pick up|answer|reach|available)|\\bin case (?:i|you)\\b|\\bfor (?:texts?|texting|whatsapp)\\b|\\b(?:n[uú]mero|celular|tel[eé]fono) de mi\\b`,
+    'i',
+  ),
+  email: new RegExp(
+    `${ANOTHER}\\be-?mail\\b|\\b(?:${PEOPLE})(?:['’]?s (?:e-?mail|is)| at)\\b|\\b(?:hers|his|theirs) is\\b`,
+    'i',
+  ),
 }
+/** Matches an address or a contact for bills, which isn't where the work is. */
+const FOR_BILLS = /\b(?:bills?|billing|invoices?|invoicing|mailing|accounts payable)\b/i
+/** Matches words of an addition, even after a word that marks a correction. */
+const ADDS = /\b(?:also|too|as well|tambi[eé]n)\b/i
 const isFurther = (name: FactName, text: string): boolean =>
-  (!isCorrection(text) || /\b(?:too|as well|tambi[eé]n)\b/i.test(text)) &&
+  (!isCorrection(text) || ADDS.test(text)) &&
   !/\b(?:moved|changed|new|use(?!.*\bfor (?:texts?|texting|whatsapp)\b)|usen|call (?:me (?:at|on) )?my other)\b/i.test(
     text,
   ) &&
-  (FURTHER[name]?.test(text) || isForOther(text))
+  (FURTHER[name]?.test(text) || FOR_BILLS.test(text) || isForOther(text))
 
 /**
  * Returns whether a value is vaguer than the known one. The city where the visitor lives doesn't replace the street
@@ -104,7 +127,7 @@ const hasSeveral = (text: string) =>
   findPhones(text).length > 1 || findEmails(text).length > 1 || findAddresses(text).length > 1
 
 function mergedServices(before: string | null, mentioned: string, text: string): string {
-  if (!before || isCorrection(text)) return mentioned
+  if (!before || (isCorrection(text) && !ADDS.test(text))) return mentioned
   const kept = withoutDropped(before, text)
   const added = mentioned.split(', ').filter((service) => service && !before.includes(service))
   return cutText([...kept, ...added].join(', '), LIMITS.line) || before
@@ -145,10 +168,13 @@ export function settleQuestion(state: AgentState, text: string, parsed: ParsedMe
   const fact = factOfQuestion(question)
   const isSkipped = parsed.acts.has('skip') || parsed.acts.has('unsure')
   const isDeclined = fact !== null && parsed.acts.has('decline') && parsed.statement === ''
-  const isAnswered = fact ? parsed.facts[fact] !== undefined : answersFreely(parsed)
+  const isOther = fact === 'property_size' || tellsOfPlace(text)
+  const isFree = answersFreely(parsed) && (!fact || !isOther)
+  const isRead = fact !== null && parsed.facts[fact] !== undefined
+  const isAnswered = isRead || isFree
   if (!isSkipped && !isDeclined && !isAnswered) return false
   state.settled.push(question)
   const isMore = fact === 'property_size' && !isAnswerTo(fact, parsed.statement) && !tellsAccess(text)
-  if (isAnswered && !isSkipped && (!fact || isMore)) note(state, `${question} ${text}`)
+  if (isAnswered && !isSkipped && (!isRead || isMore)) note(state, `${question} ${text}`)
   return true
 }

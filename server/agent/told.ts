@@ -1,5 +1,9 @@
+import { SERVICE_STEMS } from './extract/service.ts'
+import { keywords } from './extract/words.ts'
 import { mentionsPhone } from './intents.ts'
+import { isAnnounced } from './owner-questions.ts'
 import type { AgentState, Topic } from './state.ts'
+import { describesWork } from './work.ts'
 
 /** Matches words of someone who has given the details before, here or as a customer: `you have my address`. */
 const KNOWN =
@@ -33,6 +37,7 @@ const ATTEMPTS: Partial<Record<Topic, RegExp>> = {
     /\b(?:services?|needs?|wants?|help|quotes?|estimates?|do you|can you|servicios?|necesito|quiero|ayuda)\b/i,
   address:
     /\d|\b(?:address|street|road|lane|ave|drive|corner|near|next to|off|behind|downtown|in|on|at|en|cerca)\b/i,
+  slot: /\d|\p{L}day\b|\b(?:yes|no|not|ok|morning|noon|afternoon|evening|night|week|month|times?|call|book|slots?|first|second|third|last|later|earlier|sooner|any|that|those|these|when|available|free)\b/iu,
 }
 /** Returns whether a text that doesn't give a detail says something else: `don't tell my parents`. */
 export function tellsOtherThan(topic: Topic, text: string): boolean {
@@ -56,3 +61,26 @@ const FOR_OTHER = new RegExp(
 )
 /** Returns whether a message is about work for someone else, too. */
 export const isForOther = (text: string) => FOR_OTHER.test(text)
+
+/** Matches words of habits and circumstances. */
+const HABIT =
+  /\b(?:mornings|afternoons|evenings|nights|weekends|weekdays|(?:mon|tues|wednes|thurs|fri|satur|sun)days|most|usually|always|never|only|out of town|away|home|start(?:s|ed|ing)?|(?:bi-?)?weekly)\b/i
+/** Returns whether a message that names a time for a call also tells of the work, or of habits, or of other people. */
+export const concernsTeam = (text: string) =>
+  HABIT.test(text) || isAnnounced('timeline', text) || describesWork(text) || namesRelative(text)
+
+/** Words that only introduce facts. */
+const INTRODUCING = keywords(
+  `actually address also area based best both call called cell code contact correct email fine good great help home house
+  interested like located location lol mail main mobile name names need needs no not number ok okay oops people phone
+  please price property quote reach real right same service services sorry spelled street sure thanks work works
+  yard yeah yep yes yo zip want estimate looking lawn landscaping soy mi es nombre telefono número`,
+)
+/** Returns the number of words that a statement adds to the facts in it. */
+export function addsTo(statement: string, facts: readonly string[]): number {
+  const known = keywords(facts.join(' '))
+  const others = [...keywords(statement)].filter((word) => {
+    return /\p{L}/u.test(word) && !known.has(word) && !INTRODUCING.has(word) && !SERVICE_STEMS.has(word)
+  })
+  return others.length
+}

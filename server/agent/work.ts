@@ -29,7 +29,7 @@ export const isGeneral = (text: string) => !OUTDOORS.test(text.replace(GENERAL, 
 
 /** Matches words about access to the property, and about who or what is there. */
 const ACCESS =
-  /\b(?:gates?|(?:lock|key) ?box|locked|alarm|key (?:is|under)|(?:dogs?|cats?|pets?|kids?) (?:is|are|in|will|out|might|may|bites?|barks?)|(?:a|big|small|friendly|my|our|two|2) dogs?|park(?:ing)? (?:is|in|on|only)|(?:won['’]?t|will not|not gonna|(?:am|['’]?m) not going to|may not|might not) be (?:home|there|in)|(?:not|nobody|no one)(?: is| will be)? (?:at )?home|port[oó]n|perros?|no (?:voy a estar|estar[eé]|hay nadie))(?!\p{L})/iu
+  /\b(?:gates?|(?:lock|key) ?box|locked|alarm|key (?:is|under)|(?:dogs?|cats?|pets?|kids?) (?:is|are|in|will|out|might|may|bites?|barks?)|(?:a|the|big|small|friendly|my|our|two|2) dogs?|park(?:ing)? (?:is|in|on|only)|(?:won['’]?t|will not|not gonna|(?:am|['’]?m) not going to|may not|might not) be (?:home|there|in)|(?:not|nobody|no one)(?: is| will be)? (?:at )?home|port[oó]n|perros?|no (?:voy a estar|estar[eé]|hay nadie))(?!\p{L})/iu
 
 /** Returns whether a statement is about access to the property: a gate code, a dog, nobody home. */
 export const tellsAccess = (text: string) => ACCESS.test(text)

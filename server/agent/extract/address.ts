@@ -212,7 +212,8 @@ function addressAt(text: string, all: readonly Word[], at: number): Found | null
   const isYear = /^(?:19|20)\d\d$/.test(number.raw) && YEAR_BEFORE.test(all[at - 1]?.key ?? '')
   if (end === 0 || isYear || (street === 0 && NO_STREET.test(first.key))) return null
   if (end === street) end = cityEnd(text, clause, end)
-  const [start, stop] = [number.start, clause[end - 1]?.end ?? number.end]
+  const start = /^(?:rr|hc)$/.test(all[at - 1]?.key ?? '') ? (all[at - 1]?.start ?? 0) : number.start
+  const stop = clause[end - 1]?.end ?? number.end
   const written = text.slice(start, stop)
   const value = tidy(written).replace(/\.$/, '')
   // The period of an abbreviation belongs to the address; that of the sentence doesn't.

@@ -37,22 +37,25 @@ const NOT_MINE =
   /\b(?:wrong with|you['’]?re wrong|your (?:number|email|address|name)|wrong (?:business|company|place|person|chat|site|website)|sorry,? wrong number)\b/i
 const FACTS: readonly (readonly [Correction['fact'], RegExp])[] = [
   ['email', /\be-?mail\b|\bcorreo\b/i],
-  ['address', /\b(?:address|street|direcci[oó]n|calle)\b/i],
+  ['address', /\b(?:address|street|house number|zip|direcci[oó]n|calle)\b/i],
   ['name', /\b(?:name|nombre|apellido)\b/i],
   ['phone', /\b(?:phone|number|cell|digits?|n[uú]mero|tel[eé]fono|celular)\b/i],
 ]
 const AREA_CODE = /\b(?:area code|c[oó]digo de [aá]rea)\b\D{0,20}(\d{3})\b/i
 const LAST_FOUR =
-  /\b(?:ends? (?:in|with)|last (?:four|4)(?: digits)?(?: are| is| should be)?|termina en)\D{0,12}(\d{4})\b|\b(\d{4}) (?:at the end|al final)\b|\b(?:last (?:two|three|2|3)(?: digits)?(?: of (?:my|the) \p{L}+)?(?: are| is| should be)?|(?:n[uú]mero|number|phone|cell|tel[eé]fono|celular|it)(?: should)? (?:ends? (?:in|with)|termina en)) (\d{2,3})(?=\W*$|,? (?:not|instead|y no|no)\b)/iu
+  /\b(?:ends? (?:in|with)|last (?:four|4)(?: digits)?(?: are| is| should be)?|termina en)\D{0,12}(\d{4})\b|\b(\d{4}) (?:at the end|al final)\b|\b(?:last (?:two|three|2|3)(?: digits)?(?: of (?:my|the) \p{L}+)?(?: are| is| should be)?|(?:n[uú]mero|number|phone|cell|tel[eé]fono|celular|it)(?: should)? (?:ends? (?:in|with)|termina en)) (\d{2,3})(?=\W*$|,? (?:not|instead|y no|no)\b)|\blast digit(?: is|['’]s| should be)? (\d)\b/iu
 const ONLY_FOUR =
   /^(?:(?:sorry|oops|whoops|wait|actually|no|i mean(?:t)?|correction|perd[oó]n|digo)[\s,:.]+)+(?:(?:it['’]?s|that['’]?s|es|should be) )?(\d{4})[.!]?$/i
 const ZIP = /\b(?:zip|postal|c[oó]digo postal)\b\D{0,24}(\d{5})\b/i
+const HOUSE = /\b(?:house|street) number\b\D{0,20}(\d{1,6})\b/i
 const UNIT =
   /^(?:(?:it['’]?s|that['’]?s|and|oh|also|in|sorry)[\s,]+)*((?:unit|apt\.?|apartment|suite|ste\.?|apto\.?) ?#? ?[a-z]?\d{0,4}[a-z]?)[.!]?$/i
 const HAS_UNIT = /\b(?:unit|apt|apartment|suite|ste|apto)\b|#/i
 /** Matches mentions of the visitor's own details while times are on offer. */
 const OF_FACT =
-  /\b(?:my|mi) (?:phone|cell|number|e-?mail|address|zip|(?:last )?name|correo|tel[eé]fono|n[uú]mero|direcci[oó]n|nombre|c[oó]digo postal)\b|^(?:it['’]?s |that['’]?s )?(?:unit|apt|suite)\b/i
+  /\b(?:my|the|mi) (?:phone|cell|number|e-?mail|address|zip|house number|area code|last digit|(?:last )?name|correo|tel[eé]fono|n[uú]mero|direcci[oó]n|nombre|c[oó]digo postal)\b|^(?:it['’]?s |that['’]?s )?(?:unit|apt|suite)\b/i
+/** Matches a number that can be an hour. */
+const HOUR = /(?<!\d)\d{1,2}(?!\d)/
 const STARRED = new RegExp(`^\\*\\s?(${SOME})$`, 'u')
 const RENAMED = new RegExp(
   `^(?:(?:no|sorry|actually|oops|wait|perd[oó]n)[,.!]? )*(?:(?:it|that)['’]?s|it is|es)? ?(${PART})(?: (${PART}))?(?:,? with an? \\p{L}|,? con \\p{L})?[.!]?$`,
@@ -166,6 +169,9 @@ function partial(text: string, { phone, address, name }: Known): Correction | nu
   const sorry = ONLY_FOUR.exec(text)?.[1]
   if (digits && sorry && !/\b\d{4}\b/.test(address ?? ''))
     return { fact: 'phone', value: dialed(digits.slice(0, 6) + sorry) }
+  const house = HOUSE.exec(text)?.[1]
+  if (address && house && findAddresses(text).length === 0)
+    return { fact: 'address', value: address.replace(/^\d+/, house) }
   const zip = ZIP.exec(text)?.[1]
   if (address && zip && findAddresses(text).length === 0) {
     const old = /\d{5}(?:-\d{4})?$/.exec(address)?.[0]
@@ -273,7 +279,7 @@ export function readCorrection(
   if (replaced && RESTORES.test(text)) return replaced
   // A number among offered times is an hour; another word that replaces part of a fact corrects it.
   if (asked?.topic === 'slot' && !SORRY.test(text) && !OF_FACT.test(text))
-    return /\d/.test(text) ? null : exchanged(text, known)
+    return HOUR.test(text) ? null : exchanged(text, known)
   const phones = findPhones(text)
   const number = only(text, phones, (value) => phone !== null && samePhone(value, phone))
   if (number) return { fact: 'phone', value: number }

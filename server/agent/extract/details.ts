@@ -6,9 +6,10 @@ const ABOUT = '(?:(?:about|around|approx(?:imately)?\\.?|roughly|maybe|nearly|al
 
 const SIZE = new RegExp(
   [
-    `${ABOUT}(?<![\\p{L}\\d.])(?:(?:half|quarter|third|three quarters?|\\d{1,2}/\\d{1,2})(?: of)?(?: an?)?|an?|medi[ao]|(?:one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,3}) and a half|one|two|three|four|five|ten|\\d{1,4}(?: \\d/\\d)?(?:\\.\\d{1,3})?|\\.\\d{1,3})[\\s-]{1,3}acres?\\b`,
+    `${ABOUT}(?<![\\p{L}\\d.])(?:(?:half|quarter|third|three quarters?|\\d{1,2}/\\d{1,2})(?: of)?(?: an?)?|an?|medi[ao]|(?:one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,3}) and a half|one|two|three|four|five|ten|(?:\\d{1,3}\\s?(?:-|–|to)\\s?)?\\d{1,4}(?: \\d/\\d)?(?:\\.\\d{1,3})?|\\.\\d{1,3})[\\s-]{1,3}ac(?:res?)?\\b`,
     `${ABOUT}\\b(?:${NUMBER})\\s?k?\\s{0,3}(?:sq(?:uare)?\\.?[\\s-]{0,3}(?:f(?:ee)?t|foot|yards?|m(?:et(?:er|re)s?)?)\\b|sqft\\b|sf\\b|ft²|ft2\\b|m²|(?:pies|metros) cuadrados)`,
     `(?<=\\b(?:lot|yard|property|lawn|terreno)(?: is| of|['’]s| es)?(?: about| around)? )\\d{2,4}\\s{0,2}(?:x|×|by)\\s{0,2}\\d{2,4}\\b`,
+    `\\b\\d{2,4}\\s{0,2}(?:x|×|by)\\s{0,2}\\d{2,4}(?= (?:lot|yard|lawn|property)\\b)`,
     `\\b(?:tiny|small|medium|average|normal|standard|large|big|huge)(?:[- ]sized?)? (?:yard|lot|lawn|property)\\b`,
     `\\b\\d{1,4}\\s{0,2}(?:x|×|by)\\s{0,2}\\d{1,4}\\s{0,2}(?:ft|feet|foot|yards?|yds?)\\b`,
   ].join('|'),
@@ -25,7 +26,7 @@ const BUDGET = new RegExp(`${QUALIFIER}${MONEY}${RANGE}${PER}`, 'iu')
 const BARE_BUDGET = new RegExp(`${QUALIFIER}\\b(?:${NUMBER})(?![\\d:]|\\s?[ap]\\.?m\\b)${RANGE}${PER}`, 'iu')
 /** Matches what precedes an amount that others set or that was paid: `the HOA fined me`. */
 const NO_BUDGET =
-  /\b(?:fined|(?<!\b(?:be|get|getting) )(?:over)?charged|quoted|paid|pays|invoiced|billed|cobraron|pagu[eé]|pag[oó]|pagaron)(?!\p{L})[^.,;!?$]{0,25}$/iu
+  /\b(?:fined?|(?<!\b(?:be|get|getting) )(?:over)?charged|quoted|paid|pays|invoiced|billed|cobraron|pagu[eé]|pag[oó]|pagaron)(?!\p{L})[^.,;!?$]{0,25}$/iu
 const BUDGET_WORD = /\b(?:budget|spend|spending|afford|presupuesto|gastar)\b/i
 
 const WEEKDAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?)?'

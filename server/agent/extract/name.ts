@@ -8,11 +8,16 @@ const WORD = "\\p{L}[\\p{L}\\p{M}'’.-]{0,39}"
 const WORDS = `${WORD}(?:[ \\t]{1,3}${WORD}){0,4}`
 /** Matches introductions that only a name can follow. */
 const EXPLICIT = new RegExp(
-  `(?:\\bmy (?:full |first |last )?name(?:['’]?s| is)(?: actually)?|\\bname(?: is)?:|\\bnombre(?: completo)?:|(?:^|[\\n.,;]\\s?|\\s{3}|\\band )name(?:['’]s| is)|\\b(?:the name|contact(?: person| name)?)(?:['’]s| is|:)|\\bi go by|\\bmine(?:['’]s| is)|\\bthey call me|\\bme dicen|\\bme llamo|\\bmi nombre es)\\s{1,5}(${WORDS})`,
+  `(?:\\bmy (?:full |first |last )?name(?:['’]?s| is)(?: (?:actually|really|spelled))?|\\bname(?: is)?:|\\bnombre(?: completo)?:|(?:^|[\\n.,;]\\s?|\\s{3}|\\band )name(?:['’]s| is)|\\b(?:the name|contact(?: person| name)?)(?:['’]s| is|:)|\\bi go by|\\bmine(?:['’]s| is)|\\bthey call me|\\bme dicen|\\bme llamo|\\bmi nombre es)\\s{1,5}(${WORDS})`,
   'iu',
 )
 /** Matches the name in a pasted form. */
-const FORM = new RegExp(`\\bfirst name: ?(${WORD})[\\s,;/|]+last name: ?(${WORD})`, 'iu')
+const FORM = new RegExp(
+  `\\bfirst name(?::| is)? ?(${WORD})[\\s,;/|]+(?:and )?last name(?::| is)? ?(${WORD})`,
+  'iu',
+)
+/** Matches a surname before the full name, `Bond. Jim Bond`, and letters that spell a name, `Shawn. S-h-a-w-n`. */
+const REPEATED = /\b(\p{L}[\p{L}'’-]+)[.,] (?=\p{L}+ \1\b)|[.,]? \p{L}(?:-\p{L}){2,}(?![\p{L}-])/giu
 /** Matches a name without a verb before it: `my name Wei Zhang`. */
 const NAME_ONLY = /\b[Mm]y name (\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2})/u
 /** Matches the surname of a visitor who gives it separately: `name is Vikram. Last name Shetty`. */
@@ -82,14 +87,14 @@ const ADDRESSED = /\b(?:hi|hello|hey|hola|thanks|thank you|gracias|ok|okay|yes|n
 const SURNAME_FIRST = new RegExp(`^(${WORD}), (${WORD})\\W*$`, 'u')
 const BARE = new RegExp(`^(${WORDS})$`, 'u')
 const BEFORE_MORE = new RegExp(
-  `^(${WORD}(?: ${WORD}){0,2}?) (?:and|but|here|from|with|at|is (?:fine|ok|okay|good)|works|y|(?:my|mi) (?:phone|number|cell|email|n[uú]mero|correo))\\b`,
+  `^(${WORD}(?: ${WORD}){0,2}?) (?:and|but|or|here|from|with|at|is (?:fine|ok|okay|good)|works|y|(?:my|mi) (?:phone|number|cell|email|n[uú]mero|correo))\\b`,
   'iu',
 )
 /** Matches additions, and sentences about others or addressed to the agent: `Tom and Jerry is …`, `Tom, you have …`. */
 const NO_ANSWER =
   /^\s*(?:(?:and|but|also|y|pero|tambi[eé]n)\s|\p{L}+(?: and \p{L}+ (?:is|are|was|were)\b|, (?:you have|you are|you['’]\p{L}+|we have a problem)\b))/iu
 const OPENING =
-  /^\s*(?:(?:sure|yes|yeah|yep|ok|okay|hi|hello|hey|of course|no problem|certainly|absolutely|well|um|oh|s[ií]|claro|hola|soy|it['’]?s|my name(?: is|['’]s)|name is)(?![\p{L}'’])[\s,.!:-]*){1,4}/iu
+  /^\s*(?:(?:sure|yes|yeah|yep|ok|okay|hi|hello|hey|of course|no problem|certainly|absolutely|well|um|oh|s[ií]|claro|hola|soy|it['’]?s|(?:just )?put|my name(?: is|['’]s)|name is)(?![\p{L}'’])[\s,.!:-]*){1,4}/iu
 
 /** Matches words that can follow a name: `I'm Jane and …`. */
 const AFTER_NAME =
@@ -275,7 +280,7 @@ const isSurname = (before: string) =>
  * numbers, email addresses, and street addresses masked.
  */
 export function findName(said: string, wasAsked: boolean, isKnown: boolean): string | null {
-  const text = said.replace(FORM, 'name: $1 $2')
+  const text = said.replace(FORM, 'name: $1 $2').replace(REPEATED, '')
   const explicit = (EXPLICIT.exec(text) ?? NAME_ONLY.exec(text))?.[1]
   const introduced = explicit && leadingName(explicit, 'nothing')
   if (introduced) return withSurname(introduced, text)

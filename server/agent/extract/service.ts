@@ -29,7 +29,7 @@ const GENERIC = new Set(
 )
 /** Matches what precedes unwanted work: `I don't need mowing`, `tree trimming, not mowing`. */
 const NEGATED =
-  /\b(?:(?:forget(?: about)?|scratch|drop|leave out|don['’]?t|do not|doesn['’]?t|didn['’]?t|not|never|without|except|used to(?= (?:get|have|do)\b)|instead of|rather than|sin|excepto|en vez de)|no(?= (?:\p{L}+ing|(?:snow|tree|lawn|garden|yard|pest) (?:removal|work|care|stuff|service|control)|more|need|necesit\p{L}+|quier\p{L}+)\b))\s[^,.;!?]{1,60}?(?=\bbut\b|\bjust\b|\bsino\b|\bpero\b|\bonly\b|\bi\b|[,.;!?]|$)/giu
+  /\b(?:(?:forget(?: about)?|scratch|drop|skip|leave out|don['’]?t|do not|doesn['’]?t|didn['’]?t|not|never|without|except|used to(?= (?:get|have|do)\b)|instead of|rather than|sin|excepto|en vez de)|no(?= (?:\p{L}+ing|(?:snow|tree|lawn|garden|yard|pest) (?:removal|work|care|stuff|service|control)|more|need|necesit\p{L}+|quier\p{L}+)\b))\s[^,.;!?]{1,60}?(?=\bbut\b|\bjust\b|\bsino\b|\bpero\b|\bonly\b|\bi\b|[,.;!?]|$)/giu
 const POLITE = /\b(?:ca|could|would|wo|do)n['’]?t you\b|\bnot (?:only|just|sure)\b|\bwhy not\b/gi
 /** Matches where something is: `ants on the lawn`. */
 const PLACE =
@@ -43,7 +43,7 @@ const UNRELATED =
 const TELLS =
   /\b(?:likes?|loves?|enjoys?|sleeps?|plays?|played|sat|sits|(?:has|have|had) an? (?:nice|beautiful|lovely|great|green|huge)|(?:nice|beautiful|lovely|great) (?:lawn|garden|yard|trees?|grass)|(?:was|were) (?:playing|sleeping|sitting)|reminds?|grew up|mowed (?:it|them|mine) (?:myself|yesterday))\b/i
 const REQUEST =
-  /\b(?:(?:it['’]?s|it is|this is|calling|writing|texting) (?:about|for|regarding)|need|want|looking|help|quote|estimate|bids?|proposals?|ballpark|price|pricing|cost|much|do you|can you|could you|would (?:you|like|love)|['’]d (?:like|love)|interested|hire|get|please|fix|necesit\w+|quier\w+|quisiera|busco|pueden?|podr[ií]an?|cu[aá]nto)\b/iu
+  /\b(?:(?:it['’]?s|it is|this is|calling|writing|texting) (?:about|for|regarding)|need|want|meant|looking|help|quote|estimate|bids?|proposals?|ballpark|price|pricing|cost|much|do you|can you|could you|would (?:you|like|love)|['’]d (?:like|love)|interested|hire|get|please|fix|necesit\w+|quier\w+|quisiera|busco|pueden?|podr[ií]an?|cu[aá]nto)\b/iu
 /** Matches problems with plants and grounds, or where something is: the words of someone who needs work done. */
 const PROBLEM =
   /\b(?:too (?:long|tall|high|big|much|many)|ankle|knee|waist|dead|dying|die[ds]?|brown|yellow\w*|patch\w*|bare|overgrown|out of control|fell|fallen|falling|leaning|hanging|broken?|leak\w*|clog\w*|full of|covered|infest\w*|diseased?|rott\w+|crack\w*|uneven|mud\w*|soggy|flood\w*|damaged?|eat\w*|tear\w*|dig\w*|chew\w*|jungle|everywhere|all over|taking over|a mess|needs?|problems?|issues?|trouble|stopped|won['’]t|doesn['’]t|not work\w*|(?:we|i)(?:['’]ve)? (?:have|got)|there (?:is|are)|there['’]s|time (?:for|to)|due for|seco|muert\w+|muriendo|crecid\w+|alto|ca[ií]d\w+|cay[oó]|rot[oa]s?|lleno|fuga|amarill\w+|tengo|tenemos|hay)\b/iu
@@ -58,12 +58,15 @@ const CUTTING =
   /\b(?:grass|lawn|yard)(?: is|['’]?s| has gotten| got) [^.,;!?]{0,20}\b(?:tall|high|long|overgrown)\b|\b(?:yard|field|lot|(?:one|1)[- ]time) cut\b|\bcut(?:ting)? (?:(?:my|the|our) (?:yard|field|lot)|[^.,;!?]{0,15}\bacres?)\b|\b(?:bush|brush) ?hog\w*/gi
 /** Matches names and sayings in which a plant word doesn't mean a plant. */
 const SAYINGS =
-  /\b(?:the|my|our|other|last|previous|old) (?:tree|lawn|landscap\w+|garden\w*|sprinkler|snow) (?:guys?|compan(?:y|ies)|crews?|people|contractors?)\b|\b(?:tree ?house|grows? on trees|wall clocks?|family tree|christmas tree|wrong tree|new leaf|snow white|(?:olive|secret|beer|madison square) garden|garden gnome|(?:bank|local|army) branch|branch (?:office|manager)|use weed|smok\w+ (?:weed|grass)|bed ?bugs? movie|bugs bunny|software bugs?|pine(?:apple|wood)s?)\b/gi
+  /\b(?:the|my|our|other|last|previous|old|(?:have|got|had) an?) (?:tree|lawn|mow(?:er|ing)|landscap\w+|garden\w*|sprinkler|snow) (?:guys?|compan(?:y|ies)|crews?|people|contractors?)\b|\b(?:tree ?house|grows? on trees|wall clocks?|family tree|christmas tree|wrong tree|new leaf|snow white|(?:olive|secret|beer|madison square) garden|garden gnome|(?:bank|local|army) branch|branch (?:office|manager)|use weed|smok\w+ (?:weed|grass)|bed ?bugs? movie|bugs bunny|software bugs?|pine(?:apple|wood)s?)\b/gi
 const SENTENCE = /[^.!?;\n]+/g
 
 const PRESET_STEMS = Object.entries(PRESETS).map(
   ([name, words]) => [name, new Set(words.split(' ').map(stem))] as const,
 )
+
+/** The stems of all words for services. */
+export const SERVICE_STEMS: ReadonlySet<string> = new Set(PRESET_STEMS.flatMap(([, stems]) => [...stems]))
 
 /** The words that visitors may mistype. */
 const SPELLED = new Set(
@@ -105,6 +108,9 @@ function sharedWords(services: readonly string[]): ReadonlySet<string> {
   return shared
 }
 
+/** Returns a text without the work that it declines: `everything except snow`. */
+export const withoutDeclined = (text: string) => text.replace(NEGATED, ' ')
+
 /** Returns the sentences of a text that can request work, without what they decline. */
 function requestsIn(text: string): string {
   if (UNRELATED.test(text)) return ''
@@ -117,7 +123,7 @@ function requestsIn(text: string): string {
     .replace(STREET_NAME, ' ')
     .replace(SAYINGS, ' ')
   return (plain.match(SENTENCE) ?? [])
-    .map((sentence) => sentence.replace(NEGATED, ' '))
+    .map(withoutDeclined)
     .flatMap((sentence) => (asksForWork(sentence) ? [sentence] : sentence.split(',').filter(namesWork)))
     .join('. ')
 }
@@ -169,7 +175,7 @@ function servicesMeant(text: string, servicesOffered: readonly string[]): string
 }
 
 const DROPPED =
-  /(?:(?:^|\b(?:it|that|this)(?:['’]?s| is) )not|\b(?:forget(?: about)?|scratch|drop|leave out|remove|no longer (?:need|want)|don['’]?t (?:need|want)|never ?mind(?: about)?|quiten?|olvid[ae])) (?:(?:the|my|any|el|la|los|las) )?([^,.;!?]{2,40}?)(?=\b(?:but|just|only|and|i|pero)\b|[,.;!?]|$)/giu
+  /(?:(?:^|\b(?:it|that|this)(?:['’]?s| is) )not|\b(?:forget(?: about)?|scratch|drop|skip|leave out|remove|no longer (?:need|want)|don['’]?t (?:need|want)|never ?mind(?: about)?|quiten?|olvid[ae])) (?:(?:the|my|any|el|la|los|las) )?([^,.;!?]{2,40}?)(?=\b(?:but|just|only|and|i|pero)\b|[,.;!?]|$)/giu
 /** Returns the services among `known` that a visitor no longer wants: `forget the trees`. */
 export const servicesDropped = (text: string, known: readonly string[]): string[] =>
   [...text.matchAll(DROPPED)].flatMap(([, named = '']) => servicesNamed(named, known).offered)

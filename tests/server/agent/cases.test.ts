@@ -13,6 +13,7 @@ const FLOORS: Record<string, number> = {
   bookings: 100,
   chats: 100,
   corrections: 97,
+  details: 97,
   emails: 95,
   faq: 93,
   'follow-ups': 100,
