@@ -87,7 +87,7 @@ const ADDRESSED = /\b(?:hi|hello|hey|hola|thanks|thank you|gracias|ok|okay|yes|n
 const SURNAME_FIRST = new RegExp(`^(${WORD}), (${WORD})\\W*$`, 'u')
 const BARE = new RegExp(`^(${WORDS})$`, 'u')
 const BEFORE_MORE = new RegExp(
-  `^(${WORD}(?: ${WORD}){0,2}?) (?:and|but|or|here|from|with|at|is (?:fine|ok|okay|good)|works|y|(?:my|mi) (?:phone|number|cell|email|n[uú]mero|correo))\\b`,
+  `^(${WORD}(?: ${WORD}){0,2}?) (?:and|but|or (?:my|our)|here|from|with|at|is (?:fine|ok|okay|good)|works|y|(?:my|mi) (?:phone|number|cell|email|n[uú]mero|correo))\\b`,
   'iu',
 )
 /** Matches additions, and sentences about others or addressed to the agent: `Tom and Jerry is …`, `Tom, you have …`. */
