@@ -174,7 +174,8 @@ test('the keyboard, Today, and the palette lead to conversations', async ({ page
     const group = palette.getByRole('group', { name: 'Conversations' })
     await group.getByRole('option').first().click()
     await expect(page).toHaveURL(/\/conversations\/[^/]+$/)
-    await expect(page.getByText('Do you plant native wildflower meadows?')).toBeVisible()
+    const messages = page.getByRole('region', { name: 'Messages' })
+    await expect(messages.getByText('Do you plant native wildflower meadows?')).toBeVisible()
   })
 })
 

@@ -80,10 +80,8 @@ test('a day off on the day of a booked call names the call, with a link to its l
   await expect(outside).toBeHidden()
   await addDaysOff(page, `${month}/${date}/${year}`, '')
   await expect(outside).toContainText("Changing the hours doesn't move booked calls.")
-  await expect(outside.getByRole('link', { name: call?.prospect_name ?? '' })).toHaveAttribute(
-    'href',
-    leadPath(call?.id ?? ''),
-  )
+  // The day can have several calls.
+  await expect(outside.locator(`a[href="${leadPath(call?.id ?? '')}"]`)).toBeVisible()
 })
 
 test('invalid hours, impossible dates, and a missing escalation email show errors where they are typed', async ({
