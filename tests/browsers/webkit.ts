@@ -65,10 +65,13 @@ export const webkit: Browser = {
           },
           perform: async (actions) =>
             void (await inWindow(handle, () => session('POST', '/actions', { actions }))),
-          close: async () => {
-            await inWindow(handle, () => session('DELETE', '/window'))
-            current = ''
-          },
+          close: () =>
+            inWindow(handle, async () => {
+              const [other] = (await session('DELETE', '/window')) as string[]
+              // Without a current window, WebDriver opens no new ones.
+              if (other) await session('POST', '/window', { handle: other })
+              current = other ?? ''
+            }),
         })
       },
       async close() {

@@ -82,10 +82,9 @@ function matching(db: Kysely<Database>, organizationId: string, query: LeadFilte
 
 /** Matches name, email, or service (section 2) as plain text, and digits in phone numbers; `%` and `_` are literal. */
 function mentions(lead: ExpressionBuilder<Database, 'leads'>, search: string) {
-  const pattern = `%${plainText(search)
-    .trim()
-    .replace(/[\\%_]/g, '\\$&')}%`
-  const digits = phoneDigits(search)
+  const plain = plainText(search).trim()
+  const pattern = `%${plain.replace(/[\\%_]/g, '\\$&')}%`
+  const digits = phoneDigits(plain)
   return lead.or([
     sql<SqlBool>`${PLAIN_TEXTS} ilike ${pattern}`,
     ...(digits ? [hasDigits('prospect_phone', digits), hasDigits('contact_phone', digits)] : []),

@@ -2,25 +2,15 @@ import { asciiDigits } from './ascii-digits.ts'
 
 const NATIONAL = /^(?:\+?1[\s.-]*)?\(?([2-9]\d\d)\)?[\s.-]*([2-9]\d\d)[\s.-]*(\d{4})$/
 
-/** The digit of each letter on a phone's keys, from A to Z. */
-const KEYS = '22233344455566677778889999'
-
-/** Returns the digits that a number such as 1-800-FLOWERS spells. */
-const spelled = (text: string) =>
-  text.replace(/[a-z]/gi, (letter) => KEYS[letter.toLowerCase().charCodeAt(0) - 97] ?? '')
-
 /** Returns a number for a `tel:` or `sms:` link without using the parser: E.164 for US numbers, or else the digits. */
-export function dialable(text: string): string {
-  const number = spelled(text.trim())
-  return (
-    (NATIONAL.test(number) ? number : text.trim())
-      .replace(NATIONAL, '+1$1$2$3')
-      .replace(/[^\d+*#]/g, '')
-      .replace(/^00(?=[1-9])/, '+')
-      // A plus sign is valid only at the start.
-      .replace(/(?!^)\+|\+$/g, '')
-  )
-}
+export const dialable = (text: string): string =>
+  text
+    .trim()
+    .replace(NATIONAL, '+1$1$2$3')
+    .replace(/[^\d+*#]/g, '')
+    .replace(/^00(?=[1-9])/, '+')
+    // A plus sign is valid only at the start.
+    .replace(/(?!^)\+|\+$/g, '')
 
 /** Returns whether a text is a complete US number, which {@link phoneText} formats without the parser. */
 export const isUsNumber = (text: string): boolean => NATIONAL.test(text.trim())
@@ -31,14 +21,13 @@ export function phoneText(text: string): string {
 }
 
 /**
- * Returns the digits to search for in phone numbers if the text looks like part of one: at least three digits, and
+ * Returns the digits to search for in phone numbers if the text, as {@link plainText}, looks like part of one: at least three digits, and
  * otherwise only separators. Returns null for other texts. Omits what many people omit: the 1 of a US number, and the
  * zeros of a long number, which begin a number from abroad or within another country.
  */
 export function phoneDigits(search: string): string | null {
-  // A number copied from a contact contains invisible characters.
-  const text = asciiDigits(search.replace(/\p{Cf}/gu, '').replace(/[\u2010-\u2015\u2212]/g, '-')).trim()
-  if (!/^[+\d\s().-]+$/.test(text)) return null
+  const text = asciiDigits(search).trim()
+  if (!/^[+\d\s().\u2010-\u2015\u2212-]+$/.test(text)) return null
   const digits = digitsOf(text)
   if (digits.length < 3) return null
   const isUs = digits.startsWith('1') && (text.startsWith('+') || digits.length === 11)

@@ -1,9 +1,8 @@
 /**
  * A class of characters that people omit or that nobody sees, in regular expressions of JavaScript and PostgreSQL:
- * apostrophes, accents, vowel points, and characters without a shape.
+ * apostrophes, accents, and characters without a shape.
  */
-export const UNTYPED =
-  "['`‘’ʼ\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
+export const UNTYPED = "['`‘’ʼ\u0300-\u036f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
 
 const untyped = new RegExp(UNTYPED, 'g')
 

@@ -158,7 +158,7 @@ export function filterLeads<T extends FilteredLead>(
 ): readonly T[] {
   if (isUnfiltered(filter)) return leads
   const needle = plainText(filter.search).trim()
-  const digits = phoneDigits(filter.search)
+  const digits = phoneDigits(needle)
   const start = filter.from ? startOfDay(filter.from, timeZone) : -Infinity
   const end = filter.to ? startOfDay(nextDay(filter.to), timeZone) : Infinity
   return leads.filter((lead) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dialable, isUsNumber, phoneDigits, phoneText } from '../../../../src/domain/common/dialable.ts'
 import { isPossiblePhone, readPhone } from '../../../../src/domain/common/phone.ts'
+import { plainText } from '../../../../src/domain/common/plain-text.ts'
 
 describe('readPhone', () => {
   it.each([
@@ -68,6 +69,6 @@ describe('phoneDigits', () => {
     ['55', null],
     ['5 oaks', null],
   ])('%j: %j', (search, digits) => {
-    expect(phoneDigits(search)).toBe(digits)
+    expect(phoneDigits(plainText(search))).toBe(digits)
   })
 })
