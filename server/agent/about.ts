@@ -255,10 +255,8 @@ function aboutOpening({ context: { business, now }, state: { language }, terms, 
 }
 
 /** Answers whether the business is open on a date or a weekend that the question names: `the day after Christmas`. */
-function aboutDate({ context: { business, now }, state: { language }, question }: Asked) {
-  const answer = aboutDates(business, now, question, language)
-  return answer === null ? null : sure(answer)
-}
+const aboutDate = ({ context: { business, now }, state: { language }, question }: Asked) =>
+  sure(aboutDates(business, now, question, language))
 
 function aboutHolidays({ context, state: { language }, question }: Asked): SettingsAnswer | null {
   const { business, now } = context

@@ -3,7 +3,7 @@ import { dayIn, openSpan, type Shift, shiftsOf, shiftsOn } from '../../src/domai
 import { closureOn, isKept } from '../../src/domain/settings/closures.ts'
 import { closureInWords, dateInWords, holidayNamed, onHoliday, withDates } from './closures.ts'
 import { timeInWords } from './formats.ts'
-import { plus } from './schedule/calendar.ts'
+import { DATE, plus } from './schedule/calendar.ts'
 import { readWish } from './schedule/wish.ts'
 import type { Business } from './state.ts'
 import type { Terms } from './terms.ts'
@@ -132,9 +132,7 @@ export function aboutHours(
     : say(language, 'openOn', { hours: onThem })
 }
 
-/** Matches dates in words and numbers, but no weekdays. */
-const DATE =
-  /\d(?:st|nd|rd|th)\b|\d\/\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d|\bel \d/i
+/** The number of days in a weekend. */
 const WEEKEND = 2
 
 /**

@@ -65,7 +65,7 @@ export const isForOther = (text: string) => FOR_OTHER.test(text)
 /** Matches words of habits and circumstances. */
 const HABIT =
   /\b(?:mornings|afternoons|evenings|nights|weekends|weekdays|(?:mon|tues|wednes|thurs|fri|satur|sun)days|most|usually|always|never|only|out of town|away|home|start(?:s|ed|ing)?|(?:bi-?)?weekly)\b/i
-/** Returns whether a message that names a time for a call also tells of the work, or of habits, or of other people. */
+/** Returns whether a message that names a time for a call also mentions the work, habits, or other people. */
 export const concernsTeam = (text: string) =>
   HABIT.test(text) || isAnnounced('timeline', text) || describesWork(text) || namesRelative(text)
 

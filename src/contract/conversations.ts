@@ -29,8 +29,8 @@ const nullableText = v.nullable(v.string())
  * A conversation as listed in the inbox. `name` is the lead's display name, or else the name that the visitor gave. If
  * there is no name, `city` or `page` (the path of the website's page) describes the visitor. `taken_at` is the time
  * when the answering member took over or last replied. `last_author` and `last_excerpt` (at most 200 characters)
- * describe the last message between the visitor and the business, or the visitor's last while `needs` is set. `unread` counts the visitor's messages that no member
- * has read. Later versions can add states, reasons, and channels.
+ * describe the last message between the visitor and the business; while `needs` is set, the visitor's last message.
+ * `unread` counts the visitor's messages that no member has read. Later versions can add states, reasons, and channels.
  */
 export const InboxConversation = tolerant(
   v.object({

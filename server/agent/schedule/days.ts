@@ -176,8 +176,8 @@ export function readDays(clause: string, today: string, always = false): Days {
   /** Days before or after another one. */
   const open = new Set<string>()
   const weekdays = new Set<number>()
-  const add = (found: readonly string[]) => {
-    for (const day of found) days.add(day)
+  const add = (found: readonly string[], to = days) => {
+    for (const day of found) to.add(day)
   }
   const possible = withoutImpossibleDays(clause, today)
   const anchored = readAnchored(possible, today)
@@ -204,7 +204,7 @@ export function readDays(clause: string, today: string, always = false): Days {
       weekdays.add(weekday)
     else {
       const found = meant(weekday, which, after, today)
-      if (side && found[0]) for (const day of bounded(found[0], side, today)) open.add(day)
+      if (side && found[0]) add(bounded(found[0], side, today), open)
       else for (const day of found) singles.push({ day, weekday, isSure: Boolean(which ?? after) })
     }
     return ' '
@@ -235,7 +235,7 @@ export function readDays(clause: string, today: string, always = false): Days {
     const { side, date = '', month } = found.at(-1) as Record<string, string | undefined>
     const day = dateOf(Number(date), month, today)
     if (!day) return String(found[0])
-    if (side) for (const each of bounded(day, side, today)) open.add(each)
+    if (side) add(bounded(day, side, today), open)
     else exact.add(day)
     return ' '
   })
@@ -255,7 +255,7 @@ export function readDays(clause: string, today: string, always = false): Days {
     if (isMonth) add(restOf(start, text, today))
     else if (end && (!side || side === 'from'))
       add(run(first, Math.min(31, 1 + daysBetween(first, written(end)))))
-    else if (side) for (const day of bounded(first, side, today)) open.add(day)
+    else if (side) add(bounded(first, side, today), open)
     else exact.add(first)
     rest = rest.slice(0, index) + ' '.repeat(text.length) + rest.slice(index + text.length)
   }

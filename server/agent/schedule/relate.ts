@@ -45,7 +45,7 @@ export function baseOf(
 }
 
 /** Returns a wish in absolute terms. A weekday is outside the weeks that the visitor has ruled out. */
-export function fixed(wish: Wish, base: Base | null, excluded: Wish['not'], text: string): Wish {
+export function madeAbsolute(wish: Wish, base: Base | null, excluded: Wish['not'], text: string): Wish {
   const named = base ? absolute(wish, base) : unrelated(wish)
   return namesWeekday(plainly(text))
     ? { ...named, any: daysOutside(named.any, [...excluded, ...named.not]) }

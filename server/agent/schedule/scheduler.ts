@@ -24,7 +24,7 @@ import {
   withoutTime,
 } from './intents.ts'
 import { allowed, bookedSentence, datesOf, listSlots, offerSlots, proposeSlot, type Which } from './offer.ts'
-import { atHour, baseOf, fixed, related, stillExcluded, wishIn } from './relate.ts'
+import { atHour, baseOf, madeAbsolute, related, stillExcluded, wishIn } from './relate.ts'
 import { type Found, QUARTER, resolve } from './resolve.ts'
 import { type Calendar, freeSlots, slotLabel, slotSentence, type WallSlot, wallSlot } from './slots.ts'
 import { isMeasured, isWish, NO_CRITERIA, NO_WISH, readWish, suits, type Wish } from './wish.ts'
@@ -294,7 +294,7 @@ export class Scheduler {
     const { timezone } = this.#context.business
     const { excluded } = this.#state
     const base = baseOf(this.#state, wish, timezone)
-    const named = fixed(wish, base, excluded, this.#text)
+    const named = madeAbsolute(wish, base, excluded, this.#text)
     this.#state.excluded = [...stillExcluded(excluded, named), ...named.not].slice(-MOST_EXCLUDED)
     if (named.any.length === 0 && named.edge === null) return null
     const { day: today } = wallSlot(this.#context.now, timezone)

@@ -1,4 +1,4 @@
-import { daysBetween, mondayOf, nextOn, plus, run, WEEKDAY } from './calendar.ts'
+import { DATE, daysBetween, mondayOf, nextOn, plus, run, WEEKDAY } from './calendar.ts'
 import { weekdayOf } from './slots.ts'
 import type { Wish } from './wish.ts'
 
@@ -18,10 +18,9 @@ export const daysAfter = (any: Wish['any'], since: string): Wish['any'] =>
     return day && more.length === 0 ? { ...each, days: [nextOn(weekdayOf(day), since)] } : each
   })
 
-const DATED =
-  /\b(?:this|next|coming|tomorrow|today)\b|\d(?:st|nd|rd|th)\b|\d\/\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.? \d/iu
+const WHICH_WEEK = /\b(?:this|next|coming|tomorrow|today)\b/i
 /** Returns whether a text says which week or date it means: `next Thursday`, `Thursday the 3rd`. */
-const isDated = (text: string) => DATED.test(text)
+const isDated = (text: string) => WHICH_WEEK.test(text) || DATE.test(text)
 /** Returns whether a text names a weekday without its week: `Thursday instead`. */
 export const namesWeekday = (text: string) =>
   new RegExp(`\\b${WEEKDAY}`, 'i').test(text) && !isDated(text) && !namesFollowingWeek(text)
@@ -33,9 +32,10 @@ export const daysInWeek = (any: Wish['any'], since: string, today: string): Wish
     return there && more.length === 0 && there > today ? { ...each, days: [there] } : each
   })
 
+const MOST_OF_WEEK = 5
 /** Moves each single day out of the weeks that the visitor has ruled out: `gone next week`, then `Monday at 10`. */
 export function daysOutside(any: Wish['any'], excluded: Wish['not']): Wish['any'] {
-  const away = new Set(excluded.flatMap(({ days }) => (days && days.length >= 5 ? days : [])))
+  const away = new Set(excluded.flatMap(({ days }) => (days && days.length >= MOST_OF_WEEK ? days : [])))
   return any.map((each) => {
     let [day, ...more] = each.days ?? []
     if (!day || more.length > 0) return each

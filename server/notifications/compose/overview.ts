@@ -43,7 +43,7 @@ function moreOf({ row, origins }: Facts, count: number): Link | null {
 
 /** Returns a message about several leads. */
 export function digestMessage(facts: Facts, { count, leads }: Digest): Message | Withdrawn {
-  if (count === 0) return { canceled: 'No new leads were left to tell of' }
+  if (count === 0) return { canceled: 'There are no new leads to report' }
   const title = counted(count, 'new lead')
   const items = leads.map((each) =>
     itemOf(facts, each, timeOfDay(new Date(each.lead.created_at), facts.business.timezone)),

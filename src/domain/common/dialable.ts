@@ -21,12 +21,12 @@ export function phoneText(text: string): string {
 }
 
 /**
- * Returns the digits to search for in phone numbers if the text, as {@link plainText}, looks like part of one: at least three digits, and
+ * Returns the digits to search for in phone numbers if a plain text looks like part of one: at least three digits, and
  * otherwise only separators. Returns null for other texts. Omits what many people omit: the 1 of a US number, and the
  * zeros of a long number, which begin a number from abroad or within another country.
  */
-export function phoneDigits(search: string): string | null {
-  const text = asciiDigits(search).trim()
+export function phoneDigits(plainText: string): string | null {
+  const text = asciiDigits(plainText).trim()
   if (!/^[+\d\s().\u2010-\u2015\u2212-]+$/.test(text)) return null
   const digits = digitsOf(text)
   if (digits.length < 3) return null

@@ -84,7 +84,7 @@ describe('a digest', () => {
 
   it('is withdrawn without leads', async () => {
     expect((await say('lead_digest', { data: { since: NOW.toISOString() } })).composed).toEqual({
-      canceled: 'No new leads were left to tell of',
+      canceled: 'There are no new leads to report',
     })
   })
 })
