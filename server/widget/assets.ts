@@ -39,6 +39,7 @@ const SCRIPTS = [
   resolve(DOMAIN, 'settings/next-opening.ts'),
   resolve(DOMAIN, 'time/format-by-zone.ts'),
   resolve(DOMAIN, 'common/color.ts'),
+  resolve(DOMAIN, 'common/counted.ts'),
 ]
 
 /** The style sheets in /assets/. Each one bundles its parts, so that a page needs only one request. */

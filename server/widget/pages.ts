@@ -59,7 +59,7 @@ export function chatPage(apiOrigin: string): string {
 <ul id="photos" aria-label="Photos to send" hidden></ul>
 <p id="photo-problem" role="alert" hidden></p>
 <div class="field">
-<textarea id="message" rows="1" maxlength="${LIMITS.message}" placeholder="Type your message" autocomplete="off" enterkeyhint="send" disabled></textarea>
+<textarea id="message" rows="1" placeholder="Type your message" autocomplete="off" enterkeyhint="send" disabled></textarea>
 <div id="tools">
 <input id="photo-files" type="file" accept="image/jpeg,image/png,image/webp,image/heic,image/heif" multiple hidden>
 <button id="attach" type="button" class="tool" aria-label="Attach photos" hidden>

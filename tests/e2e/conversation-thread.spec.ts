@@ -35,6 +35,9 @@ test('a reply takes over; a note stays internal; the visitor’s answer appears 
 }) => {
   await openConversation(page)
   await expect(dialog(page).getByText('Agent is answering')).toBeVisible()
+  await field(page).fill('x'.repeat(4_001))
+  await field(page).press('Enter')
+  await expect(dialog(page).getByText('The reply is 1 character too long.')).toBeVisible()
   await field(page).fill('First line')
   await field(page).press('Shift+Enter')
   await field(page).pressSequentially('Second line')

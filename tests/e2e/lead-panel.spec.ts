@@ -256,6 +256,9 @@ test('notes and tasks are added, kept, completed, and restored; a task that is d
 }) => {
   const name = await openFirst(page)
   await test.step('a note is kept while another lead is open', async () => {
+    await panel(page).getByRole('textbox', { name: 'Note' }).fill('x'.repeat(5_003))
+    await expect(panel(page).getByText('The note is 3 characters too long.')).toBeVisible()
+    await expect(panel(page).getByRole('button', { name: 'Add note' })).toBeDisabled()
     await panel(page).getByRole('textbox', { name: 'Note' }).fill('Gate code is 4711')
     await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('j')

@@ -21,6 +21,10 @@ test('a visitor has the conversation sent by email, and the confirmation of the 
 }) => {
   test.slow()
   await openChat(visitor)
+  await visitor.getByPlaceholder('Type your message').fill('x'.repeat(4_002))
+  await visitor.getByPlaceholder('Type your message').press('Enter')
+  await expect(visitor.getByText('The message is 2 characters too long.')).toBeVisible()
+  await expect(visitor.getByPlaceholder('Type your message')).toHaveValue('x'.repeat(4_002))
   await say(visitor, 'Mowing beside the gnomes', 'Who do I have the pleasure')
   await more(visitor).click()
   await expect(byText(visitor)).toBeHidden()

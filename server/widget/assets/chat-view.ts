@@ -1,5 +1,7 @@
+import { LIMITS } from '../../../src/contract/limits.ts'
 import type { ChatMessage, VisitorBooking, WidgetConfig } from '../../../src/contract/widget.ts'
 import { surface } from '../../../src/domain/common/color.ts'
+import { excess } from '../../../src/domain/common/counted.ts'
 import { button, byId, element } from './chat-dom.ts'
 import { chatHeader, type Standing } from './chat-header.ts'
 import { chatHistory } from './chat-history.ts'
@@ -29,7 +31,7 @@ interface Handlers {
 }
 
 /** The subjects of notices above the input, in order of priority. Only the first notice is shown. */
-const SUBJECTS = ['conversation', 'connection'] as const
+const SUBJECTS = ['length', 'conversation', 'connection'] as const
 export type Subject = (typeof SUBJECTS)[number]
 
 interface Action {
@@ -75,13 +77,27 @@ export function chatView(handlers: Handlers) {
   const fitInput = () => {
     input.style.setProperty('height', 'auto')
     input.style.setProperty('height', `${input.scrollHeight}px`)
+    const over = excess(input.value, LIMITS.message)
+    notify('length', over ? `The message is ${over}.` : '')
+  }
+
+  /** Shows a notice above the input, with an action if one is given. An empty text removes the subject's notice. */
+  function notify(subject: Subject, text: string, action?: Action) {
+    if (!action && (notices.get(subject)?.text ?? '') === text) return
+    if (text) notices.set(subject, { text, action })
+    else notices.delete(subject)
+    const shown = SUBJECTS.map((each) => notices.get(each)).find(Boolean)
+    notice.replaceChildren()
+    if (shown) notice.append(element('span', '', shown.text))
+    if (shown?.action) notice.append(button(shown.action.label, shown.action.act))
   }
 
   const tray = photoTray({ input, target: main, newId: handlers.newId })
 
   function submit() {
     const content = input.value
-    if ((content.trim() === '' && tray.isEmpty()) || input.disabled) return
+    if ((content.trim() === '' && tray.isEmpty()) || input.disabled || excess(input.value, LIMITS.message))
+      return
     if (tray.isReading()) return void submitOnceRead()
     if (!tray.isEmpty() && !navigator.onLine) return tray.showProblem(PHOTOS_OFFLINE)
     input.value = ''
@@ -337,19 +353,7 @@ export function chatView(handlers: Handlers) {
 
     focus: () => input.focus(),
 
-    /**
-     * Shows a notice above the input, with an action if one is given. An empty text removes the notice about the
-     * subject.
-     */
-    notify(subject: Subject, text: string, action?: Action) {
-      if (!action && (notices.get(subject)?.text ?? '') === text) return
-      if (text) notices.set(subject, { text, action })
-      else notices.delete(subject)
-      const shown = SUBJECTS.map((each) => notices.get(each)).find(Boolean)
-      notice.replaceChildren()
-      if (shown) notice.append(element('span', '', shown.text))
-      if (shown?.action) notice.append(button(shown.action.label, shown.action.act))
-    },
+    notify,
 
     /** Shows why the chat is unavailable, in place of the conversation. */
     showUnavailable(title: string, reason: string) {

@@ -2,7 +2,7 @@ import { isWebLink } from '../../contract/fields.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { DAYS, DAYS_REVERSED } from '../../contract/profile.ts'
 import { colorWarning } from '../common/contrast.ts'
-import { counted } from '../common/counted.ts'
+import { excess } from '../common/counted.ts'
 import { dayFault, shiftsIn } from './hours-rules.ts'
 import { areaHint, unusualZipCodes } from './service-area.ts'
 import type { ProfileField, Settings } from './settings.ts'
@@ -72,9 +72,8 @@ export function characterCount(text: string | null, most: number): string | null
 
 /** Returns a message for a text that is too long, or null otherwise. */
 export function lengthHint(text: string | null, most: number): Hint | null {
-  const over = (text?.length ?? 0) - most
-  if (over <= 0) return null
-  return { level: 'error', message: `${counted(over, 'character')} too long` }
+  const message = excess(text ?? '', most)
+  return message === null ? null : { level: 'error', message }
 }
 
 const warning = (message: string): Hint => ({ level: 'warning', message })

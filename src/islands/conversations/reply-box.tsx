@@ -13,6 +13,7 @@ import {
 } from 'react'
 import type { InboxConversation } from '../../contract/conversations.ts'
 import { LIMITS } from '../../contract/limits.ts'
+import { excess } from '../../domain/common/counted.ts'
 import { sendReply, signalTyping } from '../../stores/conversations/reply.ts'
 import { keepReply, replyDraft, replyOnly } from '../../stores/conversations/reply-draft.ts'
 import { $hasNoReplyHelp } from '../../stores/conversations/saved-replies.ts'
@@ -42,6 +43,8 @@ function Field({ conversation, owner, isReplyOnly = false }: Props & { owner: Ow
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
   const { isNote } = draft
+  const kind = isNote ? 'note' : 'reply'
+  const over = excess(draft.text.trim(), LIMITS.message)
 
   const toast = useToast()
   const [isChoosing, setChoosing] = useState(false)
@@ -57,8 +60,8 @@ function Field({ conversation, owner, isReplyOnly = false }: Props & { owner: Ow
 
   const insert = (reply: string) => {
     const { selectionStart: from, selectionEnd: to } = field.current ?? { selectionStart: 0, selectionEnd: 0 }
-    const text = (draft.text.slice(0, from) + reply + draft.text.slice(to)).slice(0, LIMITS.message)
-    caret.current = Math.min(from + reply.length, text.length)
+    const text = draft.text.slice(0, from) + reply + draft.text.slice(to)
+    caret.current = from + reply.length
     keepReply(owner, draftId, { text })
     setChoosing(false)
   }
@@ -75,14 +78,14 @@ function Field({ conversation, owner, isReplyOnly = false }: Props & { owner: Ow
   const send = async (event: FormEvent) => {
     event.preventDefault()
     const text = draft.text.trim()
-    if (text === '' || isSaving) return
+    if (text === '' || over !== null || isSaving) return
     setSaving(true)
     setProblem(null)
     try {
       await sendReply(conversation, { text, isNote, draftId })
       field.current?.focus()
     } catch (error) {
-      setProblem(`The ${isNote ? 'note' : 'reply'} was not sent. ${reasonOf(error)}`)
+      setProblem(`The ${kind} was not sent. ${reasonOf(error)}`)
     } finally {
       setSaving(false)
     }
@@ -114,7 +117,6 @@ function Field({ conversation, owner, isReplyOnly = false }: Props & { owner: Ow
             dir="auto"
             aria-label={isNote ? 'Note' : 'Reply'}
             enterKeyHint={isTouch() ? 'enter' : 'send'}
-            maxLength={LIMITS.message}
             placeholder={isNote ? 'A note that only your team sees' : 'Reply to the visitor'}
             value={draft.text}
             onChange={(event) => type(event.target.value)}
@@ -128,7 +130,7 @@ function Field({ conversation, owner, isReplyOnly = false }: Props & { owner: Ow
           <button
             type="submit"
             className="button"
-            disabled={isSaving || draft.text.trim() === ''}
+            disabled={isSaving || over !== null || draft.text.trim() === ''}
             // Keep focus in the field, so that the phone's keyboard stays open and the button doesn't move under the
             // finger.
             onMouseDown={(event) => event.preventDefault()}
@@ -136,7 +138,7 @@ function Field({ conversation, owner, isReplyOnly = false }: Props & { owner: Ow
             {isNote ? 'Add note' : 'Send'}
           </button>
         </div>
-        <ErrorText text={problem} />
+        <ErrorText text={over ? `The ${kind} is ${over}.` : problem} />
       </form>
       {isChoosing && (
         <SavedReplies

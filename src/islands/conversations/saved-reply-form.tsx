@@ -62,7 +62,6 @@ export function SavedReplyForm({ reply, onDone }: { reply: EditedReply; onDone: 
           className="field-box"
           rows={5}
           dir="auto"
-          maxLength={LIMITS.message}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, memo, useId, useMemo, useRef, useState } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { LIMITS } from '../../../contract/limits.ts'
+import { excess } from '../../../domain/common/counted.ts'
 import { duePresets } from '../../../domain/leads/due.ts'
 import { addNote } from '../../../stores/leads/changes.ts'
 import { type Draft, keepDraft, leadDraft, saveDraft } from '../../../stores/leads/drafts.ts'
@@ -52,12 +53,14 @@ function NoteOrTask({ lead, owner, canReply }: { lead: Lead; owner: Owner; canRe
   const [problem, setProblem] = useState<string | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const isTask = hasTasks && draft.kind === 'task'
+  const kind = isTask ? 'task' : 'note'
+  const over = excess(draft.text.trim(), isTask ? LIMITS.line : LIMITS.text)
   const keep = (change: Partial<Draft>) => keepDraft(owner, lead.id, change)
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const text = draft.text.trim()
-    if (text === '') return
+    if (text === '' || over !== null) return
     setProblem(null)
     field.current?.focus()
     try {
@@ -71,15 +74,13 @@ function NoteOrTask({ lead, owner, canReply }: { lead: Lead; owner: Owner; canRe
         await saveDraft(owner, lead.id, () => addNote(owner, lead, text))
       }
     } catch (error) {
-      setProblem(`The ${isTask ? 'task' : 'note'} was not saved. ${reasonOf(error)}`)
+      setProblem(`The ${kind} was not saved. ${reasonOf(error)}`)
     }
   }
 
   return (
     <form className="composer" onSubmit={(event) => void save(event)}>
-      {(hasTasks || canReply) && (
-        <Kind owner={owner} leadId={lead.id} kind={isTask ? 'task' : 'note'} canReply={canReply} />
-      )}
+      {(hasTasks || canReply) && <Kind owner={owner} leadId={lead.id} kind={kind} canReply={canReply} />}
       {isTask && <DueField dueAt={draft.dueAt} onChange={(dueAt) => keep({ dueAt })} />}
       <div className="composer-line">
         <textarea
@@ -88,7 +89,6 @@ function NoteOrTask({ lead, owner, canReply }: { lead: Lead; owner: Owner; canRe
           rows={1}
           dir="auto"
           aria-label={isTask ? 'Task' : 'Note'}
-          maxLength={isTask ? LIMITS.line : LIMITS.text}
           placeholder={isTask ? 'What needs to be done?' : 'Add a note'}
           value={draft.text}
           onChange={(event) => keep({ text: event.target.value })}
@@ -102,7 +102,7 @@ function NoteOrTask({ lead, owner, canReply }: { lead: Lead; owner: Owner; canRe
         <button
           type="submit"
           className="button quiet"
-          disabled={draft.text.trim() === ''}
+          disabled={over !== null || draft.text.trim() === ''}
           // Keep focus in the field, so that the phone's keyboard stays open and the button doesn't move under the
           // finger.
           onMouseDown={(event) => event.preventDefault()}
@@ -110,7 +110,7 @@ function NoteOrTask({ lead, owner, canReply }: { lead: Lead; owner: Owner; canRe
           {problem ? 'Retry' : isTask ? 'Add task' : 'Add note'}
         </button>
       </div>
-      <ErrorText text={problem} />
+      <ErrorText text={over ? `The ${kind} is ${over}.` : problem} />
     </form>
   )
 }
