@@ -11,6 +11,7 @@ import {
   asksToChangeLater,
   asksWhatIsFree,
   asksWhen,
+  cannotCome,
   declinesBooking,
   dropsCall,
   isHeldUp,
@@ -100,10 +101,11 @@ export class Scheduler {
     const asks = wantsBooking(this.#text)
     if (booked) {
       if (asksToChangeLater(this.#text)) return null
-      if (cancelsCall(this.#text, this.#wish, this.#wall(booked)) || dropsCall(this.#text))
-        return this.#cancel()
+      const cancels = cancelsCall(this.#text, this.#wish, this.#wall(booked))
+      const cannot = cancels && cannotCome(this.#text)
+      if (dropsCall(this.#text) || (cancels && !cannot)) return this.#cancel()
       if (leavesCall(this.#text)) return this.decline()
-      if (isHeldUp(this.#text) && fits) return say(language, 'moveOrCancel')
+      if (cannot || (isHeldUp(this.#text) && fits)) return say(language, 'moveOrCancel')
       const again = hasWish ? null : chosenAgain(this.#text, this.#choices(datesOf(this.#state.shown)))
       const isTold = hasWish && wish.isAll && !asksForTime(asked?.question)
       const moves =

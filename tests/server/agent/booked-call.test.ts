@@ -63,17 +63,29 @@ describe('a booked call', () => {
     "can't make it before 4",
   ])('stands after %j', (text) => expect(last(play([text], stored)).booking).toBeNull())
 
-  it("is moved by I can't make it with another time, and canceled by it alone", () => {
+  it("is moved by I can't make it with another time; alone, it leads to a question", () => {
     expect(booked(play(["I can't make it Tuesday, can we do Thursday at 2?", 'yes'], stored))).toEqual([
       '2026-11-26T20:00',
     ])
+    for (const text of ["I can't make it Tuesday", "sorry, I won't be able to make it"]) {
+      expect(last(play([text], stored))).toMatchObject({
+        replies: ['Would you like to move your call, or cancel it?'],
+        booking: null,
+      })
+      for (const answer of ['cancel', 'just cancel it', 'cancel please', "i don't need it anymore"])
+        expect(last(play([text, answer], stored)).booking).toEqual({ kind: 'cancel' })
+      for (const answer of ['move', 'move it', 'reschedule please', 'Wednesday at 9', 'mover'])
+        expect(said(play([text, answer], stored))).toMatch(/Wednesday, November 25|times are free/)
+    }
+  })
+
+  it('is canceled', () => {
     for (const text of [
-      "I can't make it Tuesday",
-      "sorry, I won't be able to make it",
       'si cancele por favor',
       'cancela porfa',
       'I need to cancel. Is there any fee?',
       'can I cancel without a fee? please cancel it',
+      "I can't make it, please cancel",
     ])
       expect(last(play([text], stored)).booking).toEqual({ kind: 'cancel' })
   })
