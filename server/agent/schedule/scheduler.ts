@@ -64,9 +64,7 @@ export class Scheduler {
   #read = (text: string): Wish => wishIn(text, this.#context, this.#state)
 
   hasSlots = () => this.#slots().length > 0
-  /**
-   * Returns the sentence with the owner's booking link if no time is free at all; empty otherwise, or without a link.
-   */
+  /** Returns a sentence with the owner's booking link if no time is free at all, or an empty text. */
   bookingLink(): string {
     const { bookingUrl: url } = this.#context.business
     const { excluded, language } = this.#state
@@ -102,10 +100,9 @@ export class Scheduler {
     if (booked) {
       if (asksToChangeLater(this.#text)) return null
       const cancels = cancelsCall(this.#text, this.#wish, this.#wall(booked))
-      const cannot = cancels && cannotCome(this.#text)
-      if (dropsCall(this.#text) || (cancels && !cannot)) return this.#cancel()
+      if (dropsCall(this.#text) || (cancels && !cannotCome(this.#text))) return this.#cancel()
       if (leavesCall(this.#text)) return this.decline()
-      if (cannot || (isHeldUp(this.#text) && fits)) return say(language, 'moveOrCancel')
+      if (cancels || (isHeldUp(this.#text) && fits)) return say(language, 'moveOrCancel')
       const again = hasWish ? null : chosenAgain(this.#text, this.#choices(datesOf(this.#state.shown)))
       const isTold = hasWish && wish.isAll && !asksForTime(asked?.question)
       const moves =
