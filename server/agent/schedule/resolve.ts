@@ -50,6 +50,9 @@ function daysOf({ days, weekdays }: Criteria, today: string): string[] {
   return window.filter((day) => weekdays.includes(new Date(`${day}T00:00:00Z`).getUTCDay()))
 }
 
+/** Returns whether the visitor rules out as many days as can be booked: `I'll be away until the 15th`. */
+export const isAway = ({ not }: Wish) => not.some(({ days }) => days !== null && days.length >= DAYS_AHEAD)
+
 /**
  * Resolves AM or PM to the half of the day when the business is open, or to the more likely one if it is open in both
  * or neither.

@@ -26,7 +26,7 @@ import {
 } from './intents.ts'
 import { allowed, bookedSentence, datesOf, listSlots, offerSlots, proposeSlot, type Which } from './offer.ts'
 import { atHour, baseOf, madeAbsolute, related, stillExcluded, wishIn } from './relate.ts'
-import { type Found, QUARTER, resolve } from './resolve.ts'
+import { type Found, isAway, QUARTER, resolve } from './resolve.ts'
 import { type Calendar, freeSlots, slotLabel, slotSentence, type WallSlot, wallSlot } from './slots.ts'
 import { isMeasured, isWish, NO_CRITERIA, NO_WISH, readWish, suits, type Wish } from './wish.ts'
 import { zoneIn, zoneOfVisitor } from './zone.ts'
@@ -283,9 +283,8 @@ export class Scheduler {
   #showExcluded(): string | null {
     this.#state.excluded = []
     this.#free = null
-    const { language } = this.#state
-    const nearest = suggest(this.#slots(), null)
-    return this.#show({ kind: 'none', why: say(language, 'unfree'), nearest }) || null
+    const why = say(this.#state.language, isAway(this.#wish) ? 'beyond' : 'unfree')
+    return this.#show({ kind: 'none', why, nearest: suggest(this.#slots(), null) }) || null
   }
 
   /** Remembers a wish. Returns it combined with earlier ones, in absolute terms; null if it only rules out times. */

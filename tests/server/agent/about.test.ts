@@ -88,7 +88,7 @@ describe('answers from the settings', () => {
 
   it.each([
     ['When are you open?', "We're open Monday to Friday 8:00 AM to 5:00 PM and Saturday 9:00 AM to 3:00 PM."],
-    ['What time do you open on Saturdays?', "Yes, we're open Saturday 9:00 AM to 3:00 PM."],
+    ['What time do you open on Saturdays?', "We're open Saturday 9:00 AM to 3:00 PM."],
     ['do you work on sundays?', "We're closed on Sundays. We're open Monday"],
     ['what services do you offer?', 'We offer Lawn Care & Maintenance, Tree Services and Gutter Cleaning.'],
     ['whats your phone number', 'You can call us at (512) 555-0100 or email us at hello@green.test.'],
@@ -122,13 +122,13 @@ describe('answers from the settings', () => {
   it.each([
     ["What's your address?", "We're at 1 Oak Way, Austin, TX 78701."],
     ['where are you located', "We're at 1 Oak Way, Austin, TX 78701."],
-    ['are you open on saturday?', "Yes, we're open Saturday 9:00 AM to 3:00 PM."],
+    ['are you open on saturday?', "We're open Saturday 9:00 AM to 3:00 PM."],
     ['are you open right now?', "Yes, we're open now, until 5:00 PM."],
-    ['are you open tomorrow', "Yes, we're open tomorrow, 9:00 AM to 3:00 PM."],
+    ['are you open tomorrow', "We're open tomorrow, 9:00 AM to 3:00 PM."],
     ['Are you open on Christmas?', "We're closed on Christmas Day (Friday, December 25)."],
     [
       'Are you open on Veterans Day?',
-      "Yes, we're open on Veterans Day (Thursday, November 11), 8:00 AM to 5:00 PM.",
+      "We're open on Veterans Day (Thursday, November 11), 8:00 AM to 5:00 PM.",
     ],
     ['do you work on holidays?', "We're closed on Christmas Day."],
     ['how long have you been in business?', "We've been in business since 1998."],
@@ -151,7 +151,7 @@ describe('answers from the settings', () => {
   })
 
   it.each([
-    ['¿están abiertos los sábados?', 'Sí, abrimos el sábado de 9:00 a.m. a 3:00 p.m.'],
+    ['¿están abiertos los sábados?', 'Abrimos el sábado de 9:00 a.m. a 3:00 p.m.'],
     ['¿abren los domingos?', 'Cerramos: domingo. Abrimos de lunes a viernes de 8:00 a.m. a 5:00 p.m.'],
     ['¿cuánto cuesta?', 'Los precios dependen del trabajo'],
     ['¿dónde están ubicados?', 'Estamos en 1 Oak Way, Austin, TX 78701.'],

@@ -18,6 +18,7 @@ describe('a booked call', () => {
     ['push it back a day', '2026-11-25T21:00'],
     ['bump my appointment up 30 minutes', '2026-11-24T20:30'],
     ['the next day', '2026-11-25T21:00'],
+    ['can it be 11 instead', '2026-11-24T17:00'],
   ])('is moved by %j and a yes, and stands until then', (text, expected) => {
     const turns = play([text, 'yes'], stored)
     expect(turns[0]?.replies.join(' ')).toContain(

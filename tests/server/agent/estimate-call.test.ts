@@ -108,6 +108,12 @@ describe('an estimate call', () => {
     expect(booked(play(["I can't do Tuesday", 'ok, Tuesday at 3 after all', 'yes']))).toEqual([TUESDAY_3])
   })
 
+  it('is offered in the next two weeks, with the reason, to a visitor who is away longer', () => {
+    const [turn] = play(["I'll be away until the 15th"])
+    expect(turn?.replies.join(' ')).toContain('I can only book calls up to two weeks ahead. The nearest')
+    expect(turn?.quickReplies.length).toBeGreaterThan(2)
+  })
+
   it('is put together from a day and then a time, or a time and then a day', () => {
     expect(booked(play(['Tuesday', 'at 3', 'yes']))).toEqual([TUESDAY_3])
     expect(booked(play(['I want 3 in the afternoon', 'no, on Tuesday', 'yes']))).toEqual([TUESDAY_3])
