@@ -150,17 +150,17 @@ interface Search {
 }
 
 /** The words of a message and its organization, as in the index `messages_words`. */
-const INDEXED_WORDS = sql`(to_tsvector('simple', content) || array_to_tsvector(array[organization_id]))`
+const INDEXED_WORDS = sql`(to_tsvector('simple', without_accents(content)) || array_to_tsvector(array[organization_id]))`
 const asWord = (text: string) => `'${text.replace(/['\\]/g, '$&$&')}'`
 
 function searchOf(db: Kysely<Database>, organizationId: string, q: string): Search | null {
   const words = textQuery(q)
   if (words === null) return null
-  const query = sql`to_tsquery('simple', ${words})`
+  const query = sql`to_tsquery('simple', without_accents(${words}))`
   const contained = sql.join(
     [
-      ...plainWords(q).map((word) => sql`content ilike ${`%${word}%`}`),
-      sql`to_tsvector('simple', messages.content) @@ ${query}`,
+      ...plainWords(q).map((word) => sql`without_accents(content) ilike ${`%${word}%`}`),
+      sql`to_tsvector('simple', without_accents(messages.content)) @@ ${query}`,
     ],
     sql` and `,
   )

@@ -34,7 +34,7 @@ describe('the inbox', () => {
     made.gas = await chat('I smell gas in the yard')
     made.mulch = await chat('How much is mulch?', "Call 614-555-0188, I'm Max")
     made.plain = await chat('my name is Ada Park')
-    made.mine = await chat('Mulch please')
+    made.mine = await chat('Mulch please for the jardín')
     await replyTo(server, { conversation_id: made.mine }, 'Olivia here')
   })
 
@@ -87,6 +87,8 @@ describe('the inbox', () => {
   it.each([
     ['mulch', ['mine', 'mulch']],
     ['MUL', ['mine', 'mulch']],
+    ['JARDIN', ['mine']],
+    ['jardín múlch', ['mine']],
     ['talk human', ['person']],
     ['614-555-0188', ['mulch']],
     ['jane@example.test', ['lead']],
