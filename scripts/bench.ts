@@ -17,7 +17,6 @@ import { outdated } from './lib/outdated.ts'
 import { startCompanion } from './lib/test-companion.ts'
 import { TEST_ORIGINS } from './lib/test-console.ts'
 
-/** CPU slowdown factor. */
 const CPU_SLOWDOWN = Number(process.env.BENCH_SLOWDOWN || 4)
 
 /** Opens a session with the cookies that Clerk's script left in the browser on an earlier visit. */

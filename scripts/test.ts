@@ -147,7 +147,6 @@ async function otherBrowsers(args: string[]): Promise<Tally> {
 
 const seconds = (ms: number, digits = 0) => `${(ms / 1000).toFixed(digits)} s`
 
-/** Prints the slowest tests of a part. */
 function printSlowest(part: string): void {
   for (const { name, ms } of slowest(reportOf(part), SLOWEST)) {
     if (ms >= SLOW_MS) process.stdout.write(`${seconds(ms, 1).padStart(10)}  ${name}\n`)

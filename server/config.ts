@@ -118,7 +118,6 @@ function parseFlags(argv: readonly string[]) {
   }
 }
 
-/** Returns whether the arguments request help. */
 export function wantsHelp(argv: readonly string[]): boolean {
   return argv.includes('--help') || argv.includes('-h')
 }

@@ -57,7 +57,6 @@ export interface Deps {
   clock: () => Date
   log: Logger
   events: LeadEvents
-  /** The storage of visitors' photos. */
   photos: PhotoStorage
   /**
    * The model that writes the agent's replies, if one is configured. Without it, or if it fails, the script writes
@@ -104,7 +103,6 @@ export interface MemberDirectory {
   publicKeys(): Promise<JSONWebKeySet>
   /** Returns Clerk's name of the role, such as `org:admin`, or null for non-members. */
   roleOf(member: Member): Promise<string | null>
-  /** Returns the names of users, by id. */
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /**
    * Returns the account emails of an organization's admins, in the order in which they joined, read within a

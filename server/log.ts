@@ -6,7 +6,6 @@ import { StartupError } from './errors.ts'
 /** The number of pino's warn level. */
 const WARN = 40
 
-/** Returns the current request's context for logging. */
 function currentRequest(): { requestId?: string } {
   const requestId = tryGetContext<{ Variables: RequestIdVariables }>()?.get('requestId')
   return requestId === undefined ? {} : { requestId }

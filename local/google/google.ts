@@ -13,7 +13,6 @@ import { type AppOptions, createTokens, type TokenState } from './oauth.ts'
 import { oauthRoutes } from './oauth-routes.ts'
 import { pageRoutes } from './page-routes.ts'
 
-/** The app as registered with the stand-in. */
 export const LOCAL_APP: AppOptions = {
   name: 'Fieldhand',
   clientId: 'fieldhand-local.apps.googleusercontent.com',

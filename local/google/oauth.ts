@@ -10,7 +10,6 @@ export interface AppOptions {
   clientSecret: string
   /** The URLs that may receive codes. Google requires an exact match. */
   redirectUris: readonly string[]
-  /** The lifetime of access tokens. */
   accessTokenSeconds: number
 }
 

@@ -66,7 +66,6 @@ export interface Account extends AccountOptions {
   state(): AccountState
 }
 
-/** The stored state of an account. */
 export interface AccountState {
   records: Map<ObjectType, Map<string, HubRecord>>
   /** The ID of the surviving record for the ID of each merged one. */

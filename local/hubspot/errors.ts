@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorDetail, ModelError } from '@hubspot/api-client/lib/codegen/crm/contacts'
 
-/** An error response of HubSpot. */
 export class HubSpotError extends Error {
   readonly status: number
   readonly body: Omit<ModelError, 'correlationId'>

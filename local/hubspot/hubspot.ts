@@ -15,7 +15,6 @@ import { pageRoutes } from './page-routes.ts'
 import type { AccountOptions } from './types.ts'
 import { createWebhooks, WEBHOOK_FAULTS, type WebhookOptions } from './webhooks.ts'
 
-/** The app as registered with the stand-in. */
 export const LOCAL_APP: AppOptions = {
   appId: 4_230_117,
   name: 'Fieldhand',

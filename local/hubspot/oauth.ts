@@ -31,7 +31,6 @@ export interface AppOptions {
   redirectUris: readonly string[]
   /** The scopes that the app can request in addition to `oauth`. */
   scopes: readonly string[]
-  /** The lifetime of access tokens. */
   accessTokenSeconds: number
 }
 

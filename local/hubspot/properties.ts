@@ -184,7 +184,6 @@ export interface Properties {
   ): Map<string, string>
 }
 
-/** Creates the properties of one account. */
 export function createProperties(clock: () => Date, custom: CustomProperties = []): Properties {
   const all = new Map<ObjectType, Map<string, Property>>()
   for (const [type, known] of Object.entries(DEFINED) as [ObjectType, typeof DEFINED.notes][]) {

@@ -36,7 +36,6 @@ export class ClerkError extends Error {
   }
 }
 
-/** Returns the body of an error response. */
 export function errorBody(error: ClerkError) {
   return { errors: [error.toJSON()] }
 }

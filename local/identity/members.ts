@@ -8,7 +8,6 @@ import { presentPage } from './present/common.ts'
 import { isRole, presentMembership } from './present/organization.ts'
 import { countMemberships, membershipOf, memberships } from './queries.ts'
 
-/** Returns the routes for the members of an organization and their roles. */
 export function memberRoutes(identity: Identity): Hono<IdentityEnv> {
   const { db, deps } = identity
   const routes = new Hono<IdentityEnv>()

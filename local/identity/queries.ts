@@ -9,7 +9,6 @@ type Db = Kysely<Database>
 
 const SESSION_DAYS = 7
 
-/** Returns the expiration time of a session that started at `start`. */
 export const sessionEnd = (start: Date) => new Date(start.getTime() + SESSION_DAYS * DAY_MS)
 
 export function clientBySecret(db: Db, secret: string): Promise<Client | undefined> {
@@ -162,7 +161,6 @@ export async function countMemberships(db: Db, filter: MembershipFilter): Promis
   return row.count
 }
 
-/** Returns the membership of a user in an organization, if there is one. */
 export async function membershipOf(
   db: Db,
   organizationId: string,

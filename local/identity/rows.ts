@@ -21,7 +21,6 @@ export interface Organization extends Selectable<IdentityOrganizationsTable> {
   invited_count: number
 }
 
-/** A membership with its user and organization. */
 export interface Membership extends Selectable<IdentityMembershipsTable> {
   organization: Organization
   user: User

@@ -51,7 +51,6 @@ function addressIn([city, state, zip, latitude, longitude]: City, cityIndex: num
   }
 }
 
-/** The address of the demo business. */
 const DEMO_ADDRESS: Address = {
   id: mapboxId('mbxadr', '480 Maplewood Lane, Columbus, OH'),
   number: '480',

@@ -44,7 +44,6 @@ export interface Mailbox {
    * message.
    */
   faults: Faults<MailFault>
-  /** Returns the number of open connections. */
   connections(): number
   close(): Promise<void>
 }

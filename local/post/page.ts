@@ -87,7 +87,6 @@ interface Page {
   isLive?: boolean
 }
 
-/** Sends a page of the post office. */
 export function sendPage(
   c: Context,
   { office, title, version, body, isLive = true }: Page,

@@ -30,7 +30,6 @@ export function used(pids: readonly (number | undefined)[]): { mb: number; secon
   return total
 }
 
-/** Returns the parent of a process. */
 export const parentOf = (pid: number): number => Number(statOf(pid)?.[1] ?? 0)
 
 /** Returns the processor time in seconds of a process and its children, including those that have exited. */

@@ -32,7 +32,6 @@ interface PlaywrightReport extends PlaywrightSuite {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
-/** Returns the sum of the tallies. */
 export function sum(tallies: Tally[]): Tally {
   return tallies.reduce(
     (all, each) => ({

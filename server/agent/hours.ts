@@ -132,7 +132,6 @@ export function aboutHours(
     : say(language, 'openOn', { hours: onThem })
 }
 
-/** The number of days in a weekend. */
 const WEEKEND = 2
 
 /**

@@ -25,7 +25,6 @@ export const ABOUT_JOB = 'Asks about a job'
 export const seeksJob = (notes: readonly string[]) => notes.some((each) => each.startsWith(ABOUT_JOB))
 
 export const COMPLAINT = 'Complaint'
-/** Returns whether the visitor has complained. */
 export const complains = (notes: readonly string[]) => notes.some((each) => each.startsWith(COMPLAINT))
 
 /** Returns the questions for the team among the notes. */

@@ -26,7 +26,6 @@ const HAGGLES =
 /** Returns whether a visitor asks for a lower price. */
 export const haggles = (text: string) => HAGGLES.test(text)
 
-/** Returns whether a text asks for a price. */
 export const asksPrice = (text: string) =>
   HOW_MUCH.test(text) ? PRICE.test(text) : PRICE.test(text) && (isQuestion(text) || PRICE_ALONE.test(text))
 

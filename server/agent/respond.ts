@@ -274,7 +274,6 @@ class Conversation {
     return this.#say('offList')
   }
 
-  /** Handles a request for a call. */
   #callBack(): string[] {
     const { known, language } = this.#state
     if (!known.phone) {

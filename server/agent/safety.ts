@@ -241,7 +241,6 @@ export interface Warning {
 
 const CALLABLE: ReadonlySet<Danger> = new Set(['fire', 'gas', 'lines', 'injury', 'poison', 'legal', 'urgent'])
 
-/** Returns the response to a danger. */
 export function warningOf(danger: Danger, text: string, context: AgentContext, language: Language): Warning {
   const { phone } = context.business
   const say = inLanguage(saySafety, language)

@@ -78,12 +78,10 @@ export const isCorrectable = (name: FactName): name is CorrectableFact =>
   CORRECTABLE.some((each) => each === name)
 
 const StoredState = v.object({
-  /** The language of the conversation. */
   language: v.optional(v.picklist(LANGUAGES), 'en'),
   /** The number of consecutive English messages, and the code of another language that the visitor uses. */
   english: v.optional(v.number(), 0),
   foreign: v.optional(v.nullable(v.string()), null),
-  /** The facts so far. */
   known: v.optional(Facts, {}),
   /** The open topic, how often the agent has asked about it, and which owner's question it was. */
   asked: v.optional(

@@ -5,7 +5,6 @@ import { quickReplies } from './schedule/offer.ts'
 import type { BookingChange } from './schedule/scheduler.ts'
 import { type AgentContext, type AgentState, readState } from './state.ts'
 
-/** One turn of the agent: its replies and the new state. */
 export interface Turn {
   state: AgentState
   /** The messages in order; empty only while a person answers. */

@@ -5,7 +5,6 @@ import { HttpError } from './http-error.ts'
 export interface Admission extends Admitted {
   role: Role
   sessionId: string | null
-  /** When the token expires. */
   expiresAt: Date
 }
 

@@ -73,7 +73,6 @@ export function openCredentials(
   }
 }
 
-/** Returns the event types that a key can book. */
 export async function eventTypesOf(config: CalcomConfig, key: string): Promise<Choice[]> {
   const types = await askCalcom(config, key, {
     path: '/event-types',

@@ -1,7 +1,6 @@
 import type { Needs } from '../../src/contract/conversations.ts'
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 
-/** A message in a chat. */
 export interface Said {
   author: 'visitor' | 'agent'
   content: string

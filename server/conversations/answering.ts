@@ -12,7 +12,6 @@ export interface Answering {
   holder: Holder | null
   /** The member who has not replied within the time that the owner set, so the agent continues. */
   idle: Holder | null
-  /** The agent's state. */
   state: AgentState
 }
 

@@ -25,7 +25,6 @@ export type StoredMessage = Pick<Selectable<Database['messages']>, (typeof MESSA
   photos: StoredPhoto[]
 }
 
-/** Returns a function that presents a message to members. */
 export const presentFor =
   ({ config }: Pick<Deps, 'config'>) =>
   ({ created_at, photos, ...message }: StoredMessage) => ({

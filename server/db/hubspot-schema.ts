@@ -24,7 +24,6 @@ export interface HubspotConnectionsTable {
   paused_until: NullableTimestamp
   /** The number of consecutive failures of HubSpot. */
   failures: Generated<number>
-  /** Whether a job is queued. */
   is_queued: Generated<boolean>
   /** When every existing lead had a link. */
   enrolled_at: NullableTimestamp

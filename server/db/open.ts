@@ -12,7 +12,6 @@ import type { Database } from './schema.ts'
 
 export interface OpenDatabase {
   db: Kysely<Database>
-  /** The location of its jobs. */
   jobs: QueuePlace
   /** The state of the connection pool to a PostgreSQL server. */
   pool?: PoolState
@@ -41,7 +40,6 @@ class YieldingDialect extends PGliteDialect {
   }
 }
 
-/** Returns a Kysely instance on an open PGlite. */
 export function onPGlite(pglite: PGlite, onQuery?: OnQuery): Kysely<Database> {
   return new Kysely<Database>({ dialect: new YieldingDialect({ pglite }), ...(onQuery && { log: onQuery }) })
 }

@@ -35,7 +35,6 @@ export function unusable(url: string, error: unknown): StartupError {
   return new StartupError(`PostgreSQL at ${placeOf(url)} cannot be used: ${reason}.`)
 }
 
-/** The state of a connection pool. */
 export type PoolState = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'options'>
 
 interface OpenOptions {

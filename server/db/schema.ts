@@ -121,7 +121,6 @@ export interface ConversationsTable {
   organization_id: string
   /** SHA-256 of the visitor's token, hex; null for conversations that no browser can continue. */
   visitor_token_hash: string | null
-  /** The agent's state. */
   state: JSONColumnType<Record<string, unknown>>
   page_url: string | null
   page: string | null

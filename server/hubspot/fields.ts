@@ -54,7 +54,6 @@ export function sharedOf(lead: Lead): Shared {
   }
 }
 
-/** Returns the fields that are shared with this map. */
 export const fieldsOf = (map: FieldMap): SharedField[] =>
   SHARED_FIELDS.filter((field) => !isMapped(field) || map[field] !== '')
 
@@ -94,7 +93,6 @@ export function writeField(field: SharedField, value: string, map: FieldMap): Re
   return { [name]: field === 'status' ? (STATUSES[value as LeadStatus]?.[0] ?? '') : value }
 }
 
-/** Normalizes a value for comparison. */
 export function normalized(field: SharedField, value: string): string {
   const text = value.trim().replace(/\s+/g, ' ')
   if (field === 'email') return text.toLowerCase()

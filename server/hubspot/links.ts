@@ -88,7 +88,6 @@ export async function enroll(
   })
 }
 
-/** Selects the links that are due at the time `now`. */
 export const dueLinks = (db: Kysely<Database>, organizationId: string, now: Date) =>
   db
     .selectFrom('hubspot_links')

@@ -10,7 +10,6 @@ import type { Contact } from './objects.ts'
 export interface Candidate {
   id: string
   known: Agreed
-  /** Its phone numbers. */
   phones: readonly string[]
   /** Whether it belongs to another lead. */
   isTaken: boolean

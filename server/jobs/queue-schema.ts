@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import { getConstructionPlans } from 'pg-boss'
 import type { Database } from '../db/schema.ts'
 
-/** The schema of pg-boss. */
 export const QUEUE_SCHEMA = 'pgboss'
 
 /** Creates the tables of the job queue in the open transaction. */

@@ -17,7 +17,6 @@ export interface SafeFetchOptions {
   timeoutMs: number
   /** Additional headers, such as `If-None-Match`. */
   headers?: Record<string, string>
-  /** Aborts the request. */
   signal?: AbortSignal
   /** Returns whether an address is blocked. Tests allow the addresses of this machine. */
   isPrivate?: (address: string) => boolean

@@ -15,7 +15,6 @@ export interface Delivery {
   id: string
 }
 
-/** Returns the name of the queue for a channel. */
 export const queueOf = (channel: Channel) => `send-${channel}`
 export const CHANNEL_QUEUES = Object.fromEntries(
   CHANNELS.map((channel) => [queueOf(channel), { isOrdered: true }]),

@@ -63,7 +63,6 @@ export async function claimPhotos(
     .execute()
 }
 
-/** Returns the photo that an upload stored, or null. */
 export async function uploadedPhoto(
   db: Kysely<Database>,
   conversationId: string,

@@ -6,7 +6,6 @@ export interface PhotoStorage {
   put(name: string, bytes: Bytes): Promise<void>
   /** Returns a file, or null if it doesn't exist. */
   get(name: string): Promise<Bytes | null>
-  /** Removes a file if it exists. */
   remove(name: string): Promise<void>
 }
 

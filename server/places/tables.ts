@@ -9,7 +9,6 @@ export interface Point {
 
 /** A city, or the area of a ZIP code. */
 export interface Place extends Point {
-  /** The city's name. */
   name: string
   /** Two-letter code. */
   state: string

@@ -34,7 +34,6 @@ interface Booking {
   phone: string | null
   email: string | null
   updatedAt: Date
-  /** The language of the conversation. */
   language: Language
 }
 

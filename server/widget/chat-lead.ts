@@ -6,7 +6,6 @@ import type { Database } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import { recordChatChanges } from './chat-activity.ts'
 
-/** The source of leads from the chat widget. */
 const CHAT_SOURCE = 'website_chat'
 
 export interface ChatLead {
@@ -17,7 +16,6 @@ export interface ChatLead {
 
 export type LeadChange = Updateable<Database['leads']>
 
-/** Returns the lead columns for a set of facts. */
 function columnsOf(facts: Partial<ExtractedMetadata>): LeadChange {
   const { name, email, phone, address, service_needs, ...others } = facts
   return {
@@ -99,7 +97,6 @@ function leadOf(db: Kysely<Database>, conversation: { id: string; organization_i
     .where('organization_id', '=', conversation.organization_id)
 }
 
-/** Selects where a conversation started. */
 function originOf(db: Kysely<Database>, conversationId: string) {
   return db
     .selectFrom('conversations')

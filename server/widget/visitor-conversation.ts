@@ -12,7 +12,6 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }
 
-/** Returns the token of an Authorization header, or null. */
 export function bearerToken(header: string | undefined): string | null {
   return BEARER.exec(header?.trim() ?? '')?.[1] ?? null
 }

@@ -15,7 +15,6 @@ export async function postApiKey(organizationId: string, body: NewApiKey): Promi
   return token
 }
 
-/** Revokes an API key. */
 export async function removeApiKey(organizationId: string, keyId: string): Promise<void> {
   await write(revokeApiKey, { organizationId, params: { keyId } })
 }

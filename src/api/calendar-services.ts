@@ -51,7 +51,6 @@ export async function postCallRetry(
   await write(retryWrittenCall, { organizationId, params: { service, bookingId }, body: {} })
 }
 
-/** Disconnects a service. */
 export async function deleteCalendarConnection(
   organizationId: string,
   service: CalendarServiceName,

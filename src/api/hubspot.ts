@@ -46,7 +46,6 @@ export function fetchTransfers(
   return call(listHubspotTransfers, { organizationId, query, signal })
 }
 
-/** Retries a failed transfer. */
 export async function postTransferRetry(organizationId: string, transferId: string): Promise<void> {
   await write(retryHubspotTransfer, { organizationId, params: { transferId }, body: {} })
 }

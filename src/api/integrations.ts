@@ -11,7 +11,6 @@ import {
 } from '../contract/integrations.ts'
 import { call, write } from './client.ts'
 
-/** Returns the connection status of the integrations. */
 export function fetchIntegrationStatus(
   organizationId: string,
   signal?: AbortSignal,
@@ -38,7 +37,6 @@ export async function postHubspotApproval(
   return (await call(connectHubspot, { organizationId, body: approval })).result
 }
 
-/** Disconnects HubSpot. */
 export function disconnectHubspot(organizationId: string): Promise<void> {
   return write(deleteHubspot, { organizationId })
 }

@@ -32,7 +32,6 @@ export async function fetchQuestions(
   return inOrder(await call(getQuestions, { organizationId, signal }))
 }
 
-/** Replaces all qualification questions. */
 export async function saveQuestions(
   organizationId: string,
   body: BodyInput<typeof putQuestions>,

@@ -41,7 +41,6 @@ export async function postRows(
   return (await call(importRows, { organizationId, params: { importId }, body })).rows
 }
 
-/** Finishes an import. */
 export function postFinish(organizationId: string, importId: string): Promise<LeadImport> {
   return call(finishImport, { organizationId, params: { importId } })
 }

@@ -104,7 +104,6 @@ export type WrittenLead = Partial<Lead>
 
 const about = (leadId: string, response: WrittenLead): WrittenLead => (response.id === leadId ? response : {})
 
-/** Sets a lead's status. */
 export async function putLeadStatus(
   organizationId: string,
   leadId: string,
@@ -149,7 +148,6 @@ export function postUndoAutomaticLoss(
   return call(undoAutomaticLoss, { organizationId, body: { automatic_at } })
 }
 
-/** Removes a lead. */
 export async function removeLead(
   organizationId: string,
   leadId: string,

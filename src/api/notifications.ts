@@ -52,7 +52,6 @@ export async function postDevice(organizationId: string, body: NewDevice): Promi
   return await write(addDevice, { organizationId, body })
 }
 
-/** Changes which alerts a device receives. */
 export async function putDevice(
   organizationId: string,
   deviceId: string,
@@ -81,7 +80,6 @@ export function fetchNotifications(
   return call(listNotifications, { organizationId, query, signal })
 }
 
-/** Returns a message as it was sent. */
 export function fetchSentMessage(
   organizationId: string,
   notificationId: string,
@@ -90,7 +88,6 @@ export function fetchSentMessage(
   return call(getSentMessage, { organizationId, params: { notificationId }, signal })
 }
 
-/** Resends a failed notification. */
 export async function postRetry(
   organizationId: string,
   notificationId: string,

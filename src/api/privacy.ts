@@ -16,7 +16,6 @@ export async function fetchDataRights(organizationId: string, signal?: AbortSign
   }
 }
 
-/** Returns all data of the organization. */
 export function fetchExport(organizationId: string): Promise<OrganizationExport> {
   return call(exportOrganization, { organizationId })
 }

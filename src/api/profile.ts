@@ -1,7 +1,6 @@
 import { getProfile, type Profile, type ProfileUpdate, putProfile } from '../contract/profile.ts'
 import { call, write } from './client.ts'
 
-/** Returns the organization profile with all fields. */
 export function fetchProfile(organizationId: string, signal?: AbortSignal): Promise<Profile> {
   return call(getProfile, { organizationId, signal })
 }

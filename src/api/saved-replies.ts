@@ -22,7 +22,6 @@ export async function postSavedReply(
   await write(createSavedReply, { organizationId, body })
 }
 
-/** Changes a saved reply. */
 export async function putSavedReply(
   organizationId: string,
   replyId: string,
@@ -31,7 +30,6 @@ export async function putSavedReply(
   await write(updateSavedReply, { organizationId, params: { replyId }, body })
 }
 
-/** Removes a saved reply. */
 export async function removeSavedReply(organizationId: string, replyId: string): Promise<void> {
   await write(deleteSavedReply, { organizationId, params: { replyId } })
 }

@@ -24,7 +24,6 @@ export async function postTask(
   await write(createTask, { organizationId, params: { leadId }, body, signal })
 }
 
-/** Changes a task. */
 export async function putTask(
   organizationId: string,
   taskId: string,
@@ -34,7 +33,6 @@ export async function putTask(
   await write(updateTask, { organizationId, params: { taskId }, body, signal })
 }
 
-/** Removes a task. */
 export async function removeTask(
   organizationId: string,
   taskId: string,

@@ -34,7 +34,6 @@ export async function putWebhook(
   await write(updateWebhook, { organizationId, params: { webhookId }, body })
 }
 
-/** Removes an endpoint. */
 export async function removeWebhook(organizationId: string, webhookId: string): Promise<void> {
   await write(deleteWebhook, { organizationId, params: { webhookId } })
 }

@@ -2,7 +2,6 @@ import type { RefObject } from 'react'
 import { Icon } from './icon.tsx'
 
 interface Props {
-  /** The row to move. */
   row: RefObject<HTMLElement | null>
   name: string
   place: number

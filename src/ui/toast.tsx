@@ -7,7 +7,6 @@ export const useToast = () => toasts
 /** Seconds during which a toast offers Undo. */
 export const UNDO_TIME = 8
 
-/** Returns the content of a toast with Undo. */
 export const withUndo = (text: string, undo: () => void): ToastContent => ({
   text,
   action: { label: 'Undo', act: undo },

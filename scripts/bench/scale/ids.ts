@@ -21,5 +21,4 @@ export const ownerId = (n: number) => idOf('user', n)
 export const conversationId = (n: number) => idOf('conv', n)
 export const leadId = (n: number) => idOf('lead', n)
 
-/** Returns the visitor token of a conversation. */
 export const visitorToken = (n: number) => `token${n}`

@@ -167,7 +167,6 @@ export function findPhones(original: string): Found[] {
   return [...foreign, ...domestic].sort((a, b) => a.start - b.start).slice(0, MOST_PLACES)
 }
 
-/** Returns whether a phone number in the text has an extension. */
 export const hasExtension = (text: string) =>
   findPhones(text).some(({ start, end }) =>
     /(?:x|ext(?:ensi[oó]n)?\.?|#)\s?:?\s?\d{1,7}$/i.test(text.slice(start, end)),

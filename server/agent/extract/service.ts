@@ -65,7 +65,6 @@ const PRESET_STEMS = Object.entries(PRESETS).map(
   ([name, words]) => [name, new Set(words.split(' ').map(stem))] as const,
 )
 
-/** The stems of all words for services. */
 export const SERVICE_STEMS: ReadonlySet<string> = new Set(PRESET_STEMS.flatMap(([, stems]) => [...stems]))
 
 /** The words that visitors may mistype. */

@@ -44,7 +44,6 @@ export interface ModelTurn {
 interface Options {
   /** Receives all complete sentences so far, checked against the rules, whenever another one is complete. */
   show?: (text: string) => void
-  /** Aborts the model's answer. */
   signal?: AbortSignal
 }
 

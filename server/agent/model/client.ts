@@ -15,7 +15,6 @@ export interface Talk {
   run: (name: string, argumentsJson: string) => string
   /** Receives the whole text so far whenever more of it arrives. If it throws, the answer fails with that error. */
   onText: (text: string) => void
-  /** Aborts the answer. */
   signal?: AbortSignal | undefined
 }
 

@@ -19,7 +19,6 @@ export const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', '
 export const plus = (day: string, count: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 
-/** Returns the number of calendar days from one day to another. */
 export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 /** Returns `count` successive days. */
@@ -31,7 +30,6 @@ export const weekdayNumber = (name: string) => NAMES.indexOf(name.slice(0, 3) as
 /** Returns the first day after `day` that falls on a weekday. */
 export const nextOn = (weekday: number, day: string) => plus(day, ((weekday - weekdayOf(day) + 6) % 7) + 1)
 
-/** Returns the Monday of a day's week. */
 export const mondayOf = (day: string) => plus(day, -((weekdayOf(day) + 6) % 7))
 
 /** Formats a parsed date as a calendar day. */

@@ -3,7 +3,6 @@ import { agrees } from './intents.ts'
 import { type WallSlot, wallSlot, weekdayOf } from './slots.ts'
 import { isWish, NO_CRITERIA, NO_WISH, suits, type Wish, withHour } from './wish.ts'
 
-/** The number of slots in one offer. */
 const OFFERED = 4
 const NOON = 720
 const HALF_DAY = 720
@@ -46,7 +45,6 @@ export type Choice =
   | { kind: 'unclear' }
 
 interface Offer {
-  /** The starts in the last offer. */
   offered: readonly Date[]
   free: readonly WallSlot[]
   timezone: string | null

@@ -277,6 +277,5 @@ function meets(slot: WallSlot, criteria: Criteria): boolean {
   )
 }
 
-/** Returns whether a slot matches the visitor's wish. */
 export const suits = (slot: WallSlot, { any, not }: Pick<Wish, 'any' | 'not'>) =>
   (any.length === 0 || any.some((each) => meets(slot, each))) && !not.some((each) => meets(slot, each))

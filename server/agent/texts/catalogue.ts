@@ -1,4 +1,3 @@
-/** The languages that the agent speaks. */
 export const LANGUAGES = ['en', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 

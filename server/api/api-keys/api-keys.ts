@@ -34,7 +34,6 @@ function present(row: Selectable<ApiKeysTable>, names: ReadonlyMap<string, strin
   }
 }
 
-/** Mounts the endpoints for the API keys of an organization, for its admins. */
 export function mountApiKeys(api: Api): void {
   const { db, clock } = api.deps
 

@@ -22,7 +22,6 @@ const present = ({ id, title, text, updated_at }: Selectable<Database['saved_rep
 
 const unknownReply = () => new HttpError(404, 'The requested saved reply could not be found.')
 
-/** Mounts the endpoints for the saved replies of an organization. */
 export function mountSavedReplies(api: Api): void {
   const { db, clock } = api.deps
 

@@ -99,7 +99,6 @@ async function rejectTaken(
   })
 }
 
-/** Stores a message after the existing ones. */
 async function append(
   tx: Transaction<Database>,
   conversation: Locked,

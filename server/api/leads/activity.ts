@@ -103,7 +103,6 @@ async function existingCall(
   return existing
 }
 
-/** Selects the lead if the organization has it. */
 export function leadOf(db: Kysely<Database>, organizationId: string, leadId: string) {
   return db
     .selectFrom('leads')

@@ -39,7 +39,6 @@ async function lockTask(tx: Kysely<Database>, organizationId: string, id: string
   return task
 }
 
-/** Mounts the endpoints for the tasks of an organization. */
 export function mountTasks(api: Api): void {
   const { deps } = api
   const { db, clock } = deps

@@ -25,7 +25,6 @@ const present = ({ id, name, alerts, endpoint, created_at, last_sent_at }: Row):
 
 export const unknownDevice = () => new HttpError(404, 'The requested device could not be found.')
 
-/** Returns the devices of a user in an organization, oldest first. */
 export async function devicesOf(
   db: Kysely<Database>,
   organizationId: string,

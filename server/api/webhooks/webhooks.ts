@@ -27,7 +27,6 @@ const statusOf = ({ disabled_at, paused_at }: Row) =>
 
 const unknownWebhook = () => new HttpError(404, 'The requested endpoint could not be found.')
 
-/** Mounts the API for the webhook endpoints of an organization, for its admins. */
 export function mountWebhooks(api: Api): void {
   const { deps } = api
   const { db, clock, config } = deps

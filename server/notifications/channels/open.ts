@@ -27,7 +27,6 @@ export const NOT_SET_UP = {
   push: 'Push messages are not set up on this server.',
 } as const
 
-/** Returns the state of each channel. */
 export function channelStates(senders: Senders | undefined): ChannelState[] {
   const { email = null, sms = null, push = null } = senders ?? {}
   const stateOf = (

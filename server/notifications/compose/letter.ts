@@ -77,7 +77,6 @@ function lines(part: Part): string[] {
   }
 }
 
-/** Returns a mail as plain text. */
 export function letterText({ label, heading, parts, footer }: Letter): string {
   const head = label === null ? heading : `${label}: ${heading}`
   const foot = footer.map((each) => (typeof each === 'string' ? each : withUrl(each))).join('\n')

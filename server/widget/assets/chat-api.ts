@@ -6,7 +6,6 @@ import type {
   WidgetConfig,
 } from '../../../src/contract/widget.ts'
 
-/** The timeout of a call. */
 const PATIENCE_MS = 20_000
 
 const MOST_ORIGIN = 500

@@ -54,7 +54,6 @@ export function chatHistory({ log, scroller, earlier, draw }: Parts) {
 
   const positionOf = (item: Element) => messageOf(item)?.position ?? Number.POSITIVE_INFINITY
 
-  /** Moves a message to its position. */
   function settle(item: HTMLLIElement, { id, position }: ChatMessage) {
     shown.set(id, item)
     let before = log.lastElementChild
@@ -70,7 +69,6 @@ export function chatHistory({ log, scroller, earlier, draw }: Parts) {
   return {
     isEmpty: () => shown.size === 0,
     has: (id: string) => shown.has(id),
-    /** Returns the last sent message. */
     last(): Element | undefined {
       let item = log.lastElementChild
       while (item && !messageOf(item)) item = item.previousElementSibling

@@ -26,7 +26,6 @@ interface Handlers {
   close: () => void
   typing: () => void
   newId: () => string
-  /** Returns the photos of an unsent message. */
   photosOf: (id: string) => readonly ChosenPhoto[]
 }
 

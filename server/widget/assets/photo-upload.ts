@@ -2,7 +2,6 @@ import type { Photo } from '../../../src/contract/photos.ts'
 import { ChatError } from './chat-api.ts'
 import { type ChosenPhoto, showProgress } from './chat-photos.ts'
 
-/** The timeout of an upload. */
 const PATIENCE_MS = 120_000
 
 /**

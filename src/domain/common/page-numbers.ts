@@ -1,4 +1,3 @@
-/** The gap in a row of page numbers. */
 export const GAP = null
 
 /**

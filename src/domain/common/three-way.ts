@@ -26,7 +26,6 @@ export function changedIn<Fields>(changes: ChangesOf<Fields>): (keyof Fields)[] 
   return Object.keys(changes) as (keyof Fields)[]
 }
 
-/** Returns the changes without some fields. */
 export function without<Fields>(
   changes: ChangesOf<Fields>,
   fields: readonly (keyof Fields)[],

@@ -39,7 +39,6 @@ export function withFirstPage(before: InboxRows, page: Page, kept: string | null
   }
 }
 
-/** Returns the rows with the next page appended. */
 export function withNextPage(before: InboxRows, page: Page): InboxRows {
   const known = new Set(before.rows.map(({ id }) => id))
   return {

@@ -4,7 +4,6 @@ import type { Photo } from '../../contract/photos.ts'
 import { present } from '../leads/name.ts'
 import { senderOf } from './days.ts'
 
-/** A message as a conversation shows it. */
 export interface ShownMessage {
   id: string
   from: 'customer' | 'agent' | 'person' | 'note'

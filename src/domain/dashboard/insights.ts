@@ -66,7 +66,6 @@ export function leadsLink(days: readonly Pick<DayCounts, 'day'>[], filter: Leads
 export const waitingLink = (days: readonly Pick<DayCounts, 'day'>[]): string =>
   leadsLink(days, { has: 'no-answer' })
 
-/** Returns a link to the leads of a campaign. */
 export const campaignLink = (
   days: readonly Pick<DayCounts, 'day'>[],
   campaign: Insights['utm'][number],

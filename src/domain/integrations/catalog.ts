@@ -88,7 +88,6 @@ type ConnectedParts = Pick<Calendars, 'has_feed' | 'sources' | 'connected'>
 
 const OF_OUTLOOK = /(^|\.)(outlook|office365|office|live)\.(com|office\.com|office365\.com)$/i
 
-/** Returns the id of the entry of a calendar that is read at a host. */
 export const entryOfHost = (host: string): string => {
   if (host === 'calendar.google.com') return 'google-calendar'
   if (host === 'cal.com') return 'cal-com'

@@ -28,7 +28,6 @@ export function transferTitle({ kind, status }: Pick<Transfer, 'kind' | 'status'
   return status === 'done' ? title : (FAILED[kind] ?? title)
 }
 
-/** Returns whether a transfer can be retried. */
 export const canRetry = ({ status, lead_id }: Transfer) => status === 'failed' && lead_id !== null
 
 /** The fields for which the owner can choose the property, with their labels. */

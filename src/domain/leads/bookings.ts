@@ -2,7 +2,6 @@ import type { Lead } from '../../contract/leads.ts'
 import { MINUTE_MS } from '../time/durations.ts'
 import { present } from './name.ts'
 
-/** The duration of an estimate call. */
 export const ESTIMATE_CALL_MINUTES = 30
 export const ESTIMATE_CALL_MS = ESTIMATE_CALL_MINUTES * MINUTE_MS
 

@@ -98,7 +98,6 @@ function hasDigits(lead: FilteredLead, digits: string): boolean {
   return [lead.prospect_phone, lead.contact_phone].some((phone) => phone && digitsOf(phone).includes(digits))
 }
 
-/** Returns whether the filter matches every lead. */
 export function isUnfiltered(filter: LeadFilter): boolean {
   return !hasServerFilter(filter) && !hasLinkFilter(filter)
 }

@@ -4,7 +4,6 @@ import { type ChangesOf, type ConflictOf, findConflicts, type Same } from '../co
 import { joinNotes, sameText } from './merge.ts'
 import { leadEmail, leadPhone, present } from './name.ts'
 
-/** The editable fields of a lead. */
 export const FORM_FIELDS = [
   { name: 'prospect_name', label: 'Name', kind: 'text' },
   { name: 'prospect_email', label: 'Email', kind: 'email' },

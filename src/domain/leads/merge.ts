@@ -23,7 +23,6 @@ export function hasMovedCall(fields: LeadUpdate, base: Partial<Lead> = {}, curre
   return start !== null && current.booking_start_time !== base.booking_start_time
 }
 
-/** Appends a note. */
 export function joinNotes(notes: string | null, added: string): string {
   return [present(notes), present(added)].filter((part) => part !== null).join('\n')
 }

@@ -9,7 +9,6 @@ export function newLeadText(contactName: string | null): string {
   return `New lead: ${present(contactName) ?? 'no name yet'}`
 }
 
-/** Returns the text for a visitor's booking. */
 export function bookedText(contactName: string | null): string {
   return `Estimate booked: ${present(contactName) ?? 'no name yet'}`
 }

@@ -24,7 +24,6 @@ export function firstMessage(
     .join(' ')
 }
 
-/** Returns the subject of an email to a lead. */
 export function emailSubject(lead: Pick<Lead, 'service_interest'>, business: string): string {
   const service = present(lead.service_interest)
   return service ? `Your ${service} request to ${business}` : `Your request to ${business}`

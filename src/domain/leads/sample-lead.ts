@@ -3,7 +3,6 @@ import { MINUTE_MS } from '../time/durations.ts'
 export const SAMPLE_STATUSES = ['new', 'qualified', 'booked', 'lost'] as const
 export type SampleStatus = (typeof SAMPLE_STATUSES)[number]
 
-/** A sample lead. */
 export interface SampleLead {
   name: string
   email: string

@@ -71,10 +71,8 @@ const KINDS: Record<string, string> = {
 
 const CHANNEL_NAMES: Record<string, string> = { email: 'Email', sms: 'Text', push: 'Push' }
 
-/** Returns the display name of a notification's kind. */
 export const kindName = (kind: string): string => KINDS[kind] ?? readable(kind)
 
-/** Returns the display name of a channel. */
 export const channelName = (channel: string): string => CHANNEL_NAMES[channel] ?? readable(channel)
 
 /** Returns a notification's recipient: the name and the address, if known. */

@@ -3,7 +3,6 @@ import type { Scope } from '../../contract/scopes.ts'
 import { DAY_MS } from '../time/durations.ts'
 import type { Described } from './webhooks.ts'
 
-/** The description of each scope. */
 export const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
   'leads:read': 'Read leads, their history and tasks, and the numbers about them',
   'leads:write': 'Add, change, and remove leads and tasks',
@@ -23,7 +22,6 @@ export const LIFETIMES = [
 export const expiryOf = (days: number | null, now: Date): string | null =>
   days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString()
 
-/** Returns a description of a key's state. */
 export function keyState(
   { revoked_at, expires_at }: Pick<ApiKey, 'revoked_at' | 'expires_at'>,
   now: Date,

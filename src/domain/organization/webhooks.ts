@@ -32,7 +32,6 @@ export function webhookState({
     : { text: 'Works', tone: 'done' }
 }
 
-/** Returns a description of a delivery's state. */
 export function deliveryState({ status, attempts }: Pick<WebhookDelivery, 'status' | 'attempts'>): Described {
   if (status === 'delivered') return { text: 'Delivered', tone: 'done' }
   if (status === 'failed') return { text: 'Failed', tone: 'failed' }

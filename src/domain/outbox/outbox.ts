@@ -6,7 +6,6 @@ import { counted } from '../common/counted.ts'
 import { joinNotes } from '../leads/merge.ts'
 import { fieldsOfStatus } from '../leads/status.ts'
 
-/** A change to the tasks of a lead. */
 export type TaskChange =
   | { type: 'task-add'; leadId: string; task: Pick<Task, 'id' | 'text' | 'due_at'> }
   | { type: 'task-change'; leadId: string; taskId: string; update: TaskUpdate }

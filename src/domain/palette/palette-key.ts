@@ -1,4 +1,3 @@
-/** A pressed key. */
 export interface Press {
   key: string
   /** The physical key, such as `KeyJ`. Used for keyboard layouts without Latin letters. */

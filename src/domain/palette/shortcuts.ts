@@ -1,4 +1,3 @@
-/** A row of the shortcut table. */
 interface Row {
   id: string
   /** Keys to press in sequence, separated by a space. `Mod` is ⌘ on Apple devices and Ctrl on others. */
@@ -82,7 +81,6 @@ export type Shortcut = Omit<Row, 'id'> & { id: ShortcutId }
 /** The shortcuts in table order. */
 export const SHORTCUTS: readonly Shortcut[] = SHORTCUT_GROUPS.flatMap(({ rows }) => [...rows])
 
-/** Returns the shortcut with an id. */
 export function shortcutOf(id: ShortcutId): Shortcut {
   const found = SHORTCUTS.find((shortcut) => shortcut.id === id)
   if (!found) throw new RangeError(`No shortcut ${id}`)

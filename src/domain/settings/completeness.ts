@@ -15,7 +15,6 @@ export const COMPLETENESS_FIELDS = [
 
 export type CompletenessField = (typeof COMPLETENESS_FIELDS)[number]['field']
 
-/** The profile fields that count for completeness. */
 export type CompletenessProfile = Pick<Profile, CompletenessField>
 
 /** The banner for a range of percentages (section 4). */
@@ -54,7 +53,6 @@ export function completenessBand(percentage: number): CompletenessBand | null {
   return { tone: percentage >= 40 ? 'orange' : 'red', message: ESSENTIALS, button: 'Complete Setup' }
 }
 
-/** Returns the empty required fields. */
 export function missingFields(profile: CompletenessProfile): readonly CompletenessField[] {
   const missing = COMPLETENESS_FIELDS.filter(({ field, required }) => required && !isFilled(profile[field]))
   return missing.map(({ field }) => field)

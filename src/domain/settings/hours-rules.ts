@@ -30,7 +30,6 @@ export function shiftsIn(hours: readonly BusinessDay[], day: Day): readonly Busi
   return [{ day, openTime: '09:00', closeTime: '17:00', ...fallback, isOpen: false }]
 }
 
-/** Returns the week with the shifts of one day replaced. */
 export function withDay(
   hours: readonly BusinessDay[],
   day: Day,
@@ -81,7 +80,6 @@ export function withShiftAdded(hours: readonly BusinessDay[], day: Day): Busines
   return withDay(hours, day, [...shifts, { isOpen: true, openTime: clock(from), closeTime: clock(to) }])
 }
 
-/** Returns the week with a shift of a day removed. */
 export function withShiftRemoved(hours: readonly BusinessDay[], day: Day, at: number): BusinessDay[] {
   return withDay(
     hours,

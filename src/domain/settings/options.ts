@@ -1,5 +1,4 @@
 import { counted } from '../common/counted.ts'
-/** An option in a list: the stored value, and its label. */
 export interface Option {
   value: string
   label: string

@@ -9,7 +9,6 @@ import type { Changes, FaqEntry, QuestionEntry, Settings, SettingsField } from '
 export const SAVE_PARTS = ['profile', 'faqs', 'questions'] as const
 export type SavePart = (typeof SAVE_PARTS)[number]
 
-/** The names of the parts in error messages. */
 export const PART_NAMES: Record<SavePart, string> = {
   profile: 'Profile',
   faqs: 'Frequently Asked Questions',
@@ -23,7 +22,6 @@ export interface SavePlan {
   questions: { body: BodyInput<typeof putQuestions>; keys: string[] } | null
 }
 
-/** Returns the part that contains a field. */
 export function partOf(field: SettingsField): SavePart {
   return field === 'faqs' || field === 'questions' ? field : 'profile'
 }

@@ -67,7 +67,6 @@ void everyFieldIsPlaced
 /** The fields in screen order. */
 export const FIELD_ORDER: readonly SettingsField[] = SETTINGS_SECTIONS.flatMap(({ fields }) => [...fields])
 
-/** Returns the section that contains a field. */
 export function sectionOf(field: SettingsField): SectionId {
   const holds = ({ fields }: SettingsSection) => (fields as readonly SettingsField[]).includes(field)
   return SETTINGS_SECTIONS.find(holds)?.id ?? 'business'
@@ -86,7 +85,6 @@ export interface SectionProgress {
   missing: readonly string[]
 }
 
-/** Returns the completeness of a section. */
 export function sectionProgress(id: SectionId, profile: CompletenessProfile): SectionProgress {
   const counted = COMPLETENESS_FIELDS.filter(({ field }) => sectionOf(field) === id)
   const filled = counted.filter(({ field }) => isFilled(profile[field]))

@@ -63,7 +63,6 @@ function dayOf(year: string, month: number, day: number): string | null {
   return isDay(text) ? text : null
 }
 
-/** Returns the day that is a number of days earlier. */
 export function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
 }

@@ -15,7 +15,6 @@ export interface EditedReply extends SavedReplyContent {
   id?: string
 }
 
-/** The form for a saved reply's title and text. */
 export function SavedReplyForm({ reply, onDone }: { reply: EditedReply; onDone: () => void }) {
   const toast = useToast()
   const [owner] = useState(requireOwner)

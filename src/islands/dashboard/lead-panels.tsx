@@ -14,7 +14,6 @@ import { PhoneLink } from '../leads/lead/phone-link.tsx'
 import { useBookingClock } from '../leads/lead/use-booking-clock.ts'
 import { Panel, type PanelRows, RECENT, UPCOMING } from './panel.tsx'
 
-/** The latest leads and the upcoming bookings. */
 export function LeadPanels() {
   const recent = useStore($recentLeads)
   const upcoming = useStore($upcomingJobs)

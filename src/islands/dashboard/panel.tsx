@@ -83,7 +83,6 @@ export function Panel({ about: { title, empty, hint, sample, step }, list, aside
 const LOADING: PanelRows = { status: 'loading' }
 const NO_ROWS: PanelRows = { status: 'ready', rows: [] }
 
-/** The loading state of the lists. */
 export function PanelsSkeleton() {
   return (
     <div className="activity-panels">

@@ -35,7 +35,6 @@ function Cards({ draw }: { draw: (card: Card) => { value: ReactNode; note: React
   )
 }
 
-/** The loading state of the cards. */
 export function SkeletonCards() {
   return (
     <Cards draw={() => ({ value: <span className="skeleton" />, note: <span className="skeleton" /> })} />

@@ -12,7 +12,6 @@ interface Props {
   children: ReactNode
 }
 
-/** The frame of Today. */
 export function TodayCard({ date, aside, isLoading = false, children }: Props) {
   return (
     <section className="card today" aria-labelledby="today" aria-busy={isLoading}>

@@ -15,7 +15,6 @@ interface Props {
   onAct: (integration: Integration) => void
 }
 
-/** A catalog entry with its action. */
 export function IntegrationCard({ integration, connection, catalog, onAct }: Props) {
   const { id, name, description, status, isConnected } = integration
   const action = integrationAction(integration)

@@ -3,7 +3,6 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const load = () => import('./lead/conversation-panel.tsx')
 
-/** The Conversation tab of a lead. */
 export const ConversationPanel = lazyPart<object>(load, { name: 'The conversation' })
 
 /** Preloads the tab, because the device may be offline by the time the user opens it. */

@@ -56,7 +56,6 @@ interface TextProps {
   placeholder?: string
 }
 
-/** A single-line text field. */
 export function TextField({ id, label, field, ...input }: TextProps) {
   const value = useStore(field.$value)
   return (

@@ -61,7 +61,6 @@ async function copyEmbedCode(): Promise<void> {
 const APPEARANCE = 'appearance mode'
 const hasNotifications = () => !$hasNoNotifications.get()
 
-/** The actions by shortcut id. */
 export const ACTIONS: Partial<Record<ShortcutId, Action>> = {
   'add-lead': {
     icon: 'add',

@@ -91,7 +91,6 @@ function openLead(id: string): void {
   else void navigate(`/leads?lead=${encodeURIComponent(id)}`)
 }
 
-/** Searches the leads list. */
 export function searchAllLeads(query: string): void {
   if (currentUrl().pathname === '/leads') searchLeads(query)
   else void navigate(`/leads?${new URLSearchParams({ search: query })}`)

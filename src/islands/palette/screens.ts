@@ -60,7 +60,6 @@ const SCREENS: readonly Screen[] = [
 export const shownScreens = (): readonly Screen[] =>
   SCREENS.filter((screen) => screen !== CONVERSATIONS || $hasConversations.get())
 
-/** Returns the screen of a shortcut. */
 export const screenOf = (id: ShortcutId): Screen | undefined =>
   shownScreens().find(({ shortcut }) => shortcut === id)
 

@@ -10,7 +10,6 @@ export type ListField = 'faqs' | 'questions'
 /** Reports a change to an entry, with Undo. */
 export type OnDone = (text: string, undo: () => void) => void
 
-/** An entry being dragged. */
 export interface Dragged {
   list: ListField
   key: string

@@ -13,7 +13,6 @@ type FieldsOf<Value> = {
   [Field in ProfileField]: Profile[Field] extends Value ? Field : never
 }[ProfileField]
 
-/** The names of the text fields. */
 export type TextFieldName = FieldsOf<string | null> & keyof typeof MOST_CHARACTERS
 export type SwitchFieldName = FieldsOf<boolean>
 
@@ -132,7 +131,6 @@ interface TextProps {
   isPending?: boolean
 }
 
-/** A single-line text field. */
 export function TextField({
   field,
   note,
@@ -227,7 +225,6 @@ export function ChoiceField({ field, options, note, none, labelOf }: ChoiceProps
   )
 }
 
-/** A field that is either on or off. */
 export function SwitchField({ field, note }: { field: SwitchFieldName; note?: ReactNode }) {
   const value = useField(field)
   return (

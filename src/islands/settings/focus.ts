@@ -11,7 +11,6 @@ export const NEW_FAQ = 'new-faq'
 export const NOTIFICATIONS = 'notifications'
 export const NOTIFICATION_TEST = 'notification-test'
 
-/** Returns the anchor of a day's hours. */
 export const dayAnchor = (day: Day) => `business_hours-${day}`
 
 let renderRest = () => {}

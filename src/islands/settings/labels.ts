@@ -1,7 +1,6 @@
 import { ENTERPRISE_FIELDS } from '../../contract/profile.ts'
 import type { SettingsField } from '../../domain/settings/settings.ts'
 
-/** The label of each field. */
 export const FIELD_LABELS: Readonly<Record<SettingsField, string>> = {
   business_name: 'Business Name',
   website_url: 'Website',

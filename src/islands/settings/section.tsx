@@ -10,7 +10,6 @@ import type { Problem } from '../../stores/shell/failures.ts'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** Returns the anchor of a section. */
 export const anchorOf = (id: SectionId) => `section-${id}`
 
 /** Returns a store per section with a text about it, updated after the next paint. */

@@ -6,7 +6,6 @@ interface Props extends Omit<ComponentProps<'button'>, 'onChange' | 'type'> {
   onChange?: (checked: boolean) => void
 }
 
-/** An on/off switch. */
 export function Switch({ checked, onChange, className = '', ...control }: Props) {
   return (
     <button

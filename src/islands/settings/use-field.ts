@@ -10,13 +10,11 @@ export function useField<Field extends SettingsField>(field: Field): Settings[Fi
   return useStore(fieldStore(field))
 }
 
-/** Returns the server's errors for a field. */
 export function useFieldErrors(field: SettingsField): readonly FieldError[] {
   const errors = useStore($fieldErrors)
   return useMemo(() => errorsOf(errors, field), [errors, field])
 }
 
-/** Returns a field's hint. */
 export function useHint(field: ProfileField): Hint | null {
   return useStore(hintStore(field))
 }

@@ -20,7 +20,6 @@ export const rest = menu.slice(ITEMS_IN_BAR)
 /** The menu item of each screen that belongs to another screen's item. */
 const UNDER: Partial<Record<string, string>> = { '/conversations': '/leads' }
 
-/** Returns whether the menu item with `href` is the current one for `path`. */
 export function isCurrent(href: string, path: string): boolean {
   const [, screen = ''] = path.split('/')
   const own = `/${screen}`

@@ -2,7 +2,6 @@ export type Theme = 'light' | 'dark'
 
 const PREFERS_DARK = '(prefers-color-scheme: dark)'
 
-/** Returns the system's theme. */
 export function systemTheme(): Theme {
   return globalThis.matchMedia?.(PREFERS_DARK).matches ? 'dark' : 'light'
 }
@@ -14,7 +13,6 @@ export function onSystemTheme(changed: () => void): () => void {
   return () => query?.removeEventListener('change', changed)
 }
 
-/** Applies a theme to the page. */
 export function applyTheme(theme: Theme): void {
   const root = globalThis.document?.documentElement
   if (root) root.dataset.theme = theme

@@ -10,7 +10,6 @@ export function leaveFor(address: string): void {
   location.assign(address)
 }
 
-/** Returns the current URL. */
 export function currentUrl(): URL {
   return new URL(globalThis.location?.href ?? 'http://localhost/')
 }

@@ -1,4 +1,3 @@
-/** Returns the headers of an API request. */
 export function apiHeaders(
   organizationId: string | null | undefined,
   bearer: string | null,

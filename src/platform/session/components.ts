@@ -73,7 +73,6 @@ export async function mountSessionComponent<Name extends SessionComponent>(
   return () => unmount(place)
 }
 
-/** The billing period of a plan. */
 export type PlanPeriod = NonNullable<CheckoutProps['planPeriod']>
 
 /**

@@ -4,7 +4,6 @@ import type { Session } from '../session/hint.ts'
 import { createResponseTable, RESPONSE_TABLE } from './response-table.ts'
 import { withDatabase } from './with-database.ts'
 
-/** A cached API response. */
 export interface CachedResponse {
   /** Identifies the query, including the organization. */
   question: string

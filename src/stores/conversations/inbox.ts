@@ -26,7 +26,6 @@ import { readInbox } from './read.ts'
 /** Null from an API that has no conversations. */
 type InboxState = QueryState<Inbox | null>
 
-/** The newest conversations. */
 const $newest: ReadableAtom<InboxState> = organizationQuery<Inbox | null>({
   kind: 'inbox',
   read: (organizationId, signal) => readInbox(organizationId, {}, signal),
@@ -57,7 +56,6 @@ const $listed = ownedAtom<Listed | null>(null)
 /** Whether the next rows are loading, or why they could not be loaded. */
 const $next = ownedAtom<{ isLoading: boolean; error: Error | null }>({ isLoading: false, error: null })
 
-/** The inbox for a view. */
 export interface ShownInbox {
   /** `missing` if the API has no conversations. */
   status: 'loading' | 'ready' | 'failed' | 'missing'

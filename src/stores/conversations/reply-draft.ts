@@ -10,7 +10,6 @@ export interface ReplyDraft {
 
 export const NO_REPLY: ReplyDraft = { text: '', isNote: false }
 
-/** The unfinished replies and notes by conversation. */
 export const replyDrafts = createDrafts<ReplyDraft>('reply', {
   none: NO_REPLY,
   read: (stored) => ({ text: stored.slice(1), isNote: stored.startsWith('n') }),
@@ -41,7 +40,6 @@ export function restoreReply(owner: Owner, id: string, messages: readonly ReplyD
   })
 }
 
-/** Deletes the drafts of a conversation. */
 export function forgetReply(owner: Owner, id: string): void {
   for (const draft of [id, replyOnly(id)]) keepReply(owner, draft, NO_REPLY)
 }

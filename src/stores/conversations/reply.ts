@@ -95,7 +95,6 @@ export function takeBack(messages: readonly UnsentMessage[], draftId: string): v
   discardMessages(messages)
 }
 
-/** Discards rejected messages. */
 export function discardMessages(messages: readonly UnsentMessage[]): void {
   for (const { key } of messages) dismissRefusal(key)
 }

@@ -17,5 +17,4 @@ export const threadQuery = ($id: ReadableAtom<string | null>): ReadableAtom<Quer
     read: (organizationId, signal, id) => readThread(organizationId, id, signal),
   })
 
-/** Returns the query of one conversation by its id. */
 export const threadOf = (id: string): ReadableAtom<QueryState<Thread>> => threadQuery(atom(id))

@@ -5,7 +5,6 @@ import { $conversationEvent } from '../live/live.ts'
 /** Milliseconds without a new signal after which someone counts as no longer typing. */
 const SHOWN = 6 * SECOND_MS
 
-/** Returns whether the visitor of a conversation is typing. */
 export function visitorTyping(id: string): ReadableAtom<boolean> {
   const $isTyping = atom(false)
   onMount($isTyping, () => {

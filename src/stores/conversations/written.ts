@@ -24,7 +24,6 @@ export async function keepWritten(
   refreshConversation(organizationId, conversationId)
 }
 
-/** Sends a message of the outbox. */
 export async function sendMessage(
   organizationId: string,
   { conversationId, message }: MessageChange,

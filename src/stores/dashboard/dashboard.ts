@@ -26,7 +26,6 @@ export type Dashboard =
   | { state: 'no-data' }
   | { state: 'data'; stats: LeadStats; problem: Problem | null }
 
-/** The dashboard while loading. */
 export const LOADING_DASHBOARD: Dashboard = { state: 'loading' }
 
 type Query = QueryState<unknown>

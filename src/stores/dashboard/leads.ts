@@ -28,7 +28,6 @@ function rowsOf(leads: QueryState<Lead[]>, choose: (leads: readonly Lead[]) => r
   return leads.status === 'failed' && problem ? { status: 'failed', problem } : LOADING_ROWS
 }
 
-/** The latest leads. */
 export const $recentLeads: ReadableAtom<LeadRows> = computed([$allLeads, $firstLeads], (all, first) =>
   rowsOf(first ? { ...all, data: first.leads } : all, (leads) => sortLeads(leads, NEWEST_FIRST)),
 )

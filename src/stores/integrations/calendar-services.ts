@@ -65,7 +65,6 @@ export const readNow = (service: CalendarServiceName): Promise<void> =>
 export const retryCall = (service: CalendarServiceName, bookingId: string): Promise<void> =>
   change((organizationId) => postCallRetry(organizationId, service, bookingId))
 
-/** Disconnects a service. */
 export const disconnectService = (service: CalendarServiceName): Promise<void> =>
   change(async (organizationId) => {
     await deleteCalendarConnection(organizationId, service)

@@ -70,7 +70,6 @@ export function chooseCategory(category: CategoryChoice): void {
   writeAddress()
 }
 
-/** Clears the search and the category. */
 export function clearCatalogFilter(): void {
   $search.set('')
   $category.set('all')

@@ -42,7 +42,6 @@ export const $googleFinishing = finish.$finishing
 /** Whether the server is connecting Google with the owner's approval. */
 export const $isFinishingGoogle = finish.$isFinishing
 
-/** Retries finishing the connection. */
 export const retryGoogle = finish.retry
 
 /**

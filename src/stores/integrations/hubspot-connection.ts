@@ -71,7 +71,6 @@ function transferLog(only?: 'refused'): TransferLog {
   )
 }
 
-/** All transfers. */
 export const transfers: TransferLog = transferLog()
 
 /** The last failure of each lead that HubSpot does not have. */

@@ -3,7 +3,6 @@ import { fetchIntegrationStatus } from '../../api/integrations.ts'
 import type { IntegrationStatus } from '../../contract/integrations.ts'
 import { organizationQuery, type QueryState } from '../query/query.ts'
 
-/** The connection status of the integrations. */
 export const $integrationStatus: ReadableAtom<QueryState<IntegrationStatus>> = organizationQuery({
   kind: 'integration-status',
   read: fetchIntegrationStatus,

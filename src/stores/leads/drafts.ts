@@ -25,7 +25,6 @@ export const leadDrafts = createDrafts<Draft>('note', {
   write: (draft) => (isWritten(draft.text) ? JSON.stringify(draft) : ''),
 })
 
-/** Returns the draft of one lead. */
 export const leadDraft = (owner: Owner, leadId: string): ReadableAtom<Draft> => leadDrafts.of(owner, leadId)
 
 /** Stores what the user has typed for a lead. */
@@ -33,7 +32,6 @@ export function keepDraft(owner: Owner, leadId: string, change: Partial<Draft>):
   leadDrafts.keep(owner, leadId, { ...leadDraft(owner, leadId).get(), ...change })
 }
 
-/** Deletes the draft of one lead. */
 export const forgetDraft = (owner: Owner, leadId: string): void => leadDrafts.keep(owner, leadId, NO_DRAFT)
 
 /**

@@ -21,7 +21,6 @@ type Leads = readonly Lead[]
 /** The displayed part of the loaded leads. */
 export interface ShownLeads {
   list: LeadList
-  /** The view of the rows and the total. */
   view: LeadView
   /** The filter in the URL, for links from a row to its lead and back. */
   search: string
@@ -30,9 +29,7 @@ export interface ShownLeads {
    * have loaded.
    */
   leads: Leads | undefined
-  /** The total number of leads in the view. */
   total: number
-  /** The current page number and its rows. */
   page: number
   rows: Leads
   /** The lead shown in each row. */
@@ -73,7 +70,6 @@ const $viewLeads = computed([$leadList, $drawnView], (list, view) => {
   return matchView({ all: inOrder(all, view.sort), found: inOrder(found, view.sort), foundFor }, view)
 })
 
-/** The rows of the current page. */
 export const $shownLeads: ReadableAtom<ShownLeads> = computed(
   [$leadList, $drawnView, $leadSearch, $viewLeads],
   (list, view, search, leads) => {

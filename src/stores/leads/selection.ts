@@ -5,7 +5,6 @@ import { $openableLeads } from './list.ts'
 
 const $ids = ownedAtom<ReadonlySet<string>>(new Set())
 
-/** Ids of the selected leads. */
 export const $selectedIds: ReadableAtom<ReadonlySet<string>> = $ids
 
 /** The selected leads that still exist, in list order. */

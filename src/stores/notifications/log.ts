@@ -18,7 +18,6 @@ export type LogFilter = 'all' | 'failed'
 
 const $filter = atom<LogFilter>('all')
 
-/** The log's filter. */
 export const $logFilter: ReadableAtom<LogFilter> = $filter
 
 const readPage = optional(fetchNotifications)
@@ -26,7 +25,6 @@ const EMPTY: NotificationPage = { notifications: [], next_cursor: null }
 
 const statusOf = (filter: LogFilter) => (filter === 'failed' ? { status: 'failed' as const } : {})
 
-/** The newest notifications that match the filter. */
 const $newest: ReadableAtom<QueryState<NotificationPage>> = organizationQuery<NotificationPage, LogFilter>({
   kind: 'notification-log',
   $input: $filter,
@@ -93,6 +91,5 @@ async function sendAgain(organizationId: string, { id }: Notification): Promise<
   )
 }
 
-/** Returns a message as it was sent. */
 export const readMessage = (id: string, signal?: AbortSignal): Promise<SentMessage> =>
   fetchSentMessage(requireOrganization(), id, signal)

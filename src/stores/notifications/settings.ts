@@ -123,7 +123,6 @@ export function removePerson(id: string): (() => void) | null {
   }
 }
 
-/** Returns an id for a new person. */
 export const randomPersonId = (): string => randomId('person')
 
 const sending = new Set<string>()

@@ -12,7 +12,6 @@ import { reasonOf } from '../shell/failures.ts'
 const PAUSE = 1_500
 const MOST_LOOKS = 80
 
-/** A person's channel, or a device. */
 export type TestTarget =
   | { channel: PersonChannel; person_id: string }
   | { channel: 'push'; device_id: string }

@@ -122,7 +122,6 @@ export function hasOnboardingDrafts(): boolean {
   return itemKeys(DRAFTS).length > 0
 }
 
-/** Removes the draft of an organization. */
 export function forgetOnboardingDraft(organizationId: string): void {
   if (pending?.organizationId === organizationId) pending = null
   removeItem(draftKey(organizationId))

@@ -18,10 +18,8 @@ const change = changing('api-keys')
 export const createKey = (fields: NewApiKey): Promise<string> =>
   change((organizationId) => postApiKey(organizationId, fields))
 
-/** Revokes a key. */
 export const revokeKey = (id: string): Promise<void> =>
   change((organizationId) => removeApiKey(organizationId, id))
 
-/** Returns the URL of the organization's leads in the API. */
 export const leadsUrl = (): string =>
   `${config.apiUrl}/api/v1/organizations/${requireOwner().organizationId}/leads`

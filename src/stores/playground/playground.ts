@@ -84,7 +84,6 @@ export function leavePlayground(): void {
   void navigate('/agent')
 }
 
-/** The controls of the preview. */
 export interface Preview {
   /** Call this when the frame has loaded. */
   loaded: () => void

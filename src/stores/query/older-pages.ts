@@ -39,7 +39,6 @@ export function olderPages<Item extends Row, Data>(
     return { ...newest, rows, hasMore: typeof (older ?? first)?.cursor === 'string' }
   })
 
-  /** Loads the next older page. */
   async function loadOlder(): Promise<void> {
     const owner = requireOwner()
     const [before, resetsBefore] = [$older.get(), resets]
@@ -52,7 +51,6 @@ export function olderPages<Item extends Row, Data>(
     $older.set({ rows: [...shown.rows, ...rows], cursor })
   }
 
-  /** Changes the rows of the older pages. */
   function changeOlder(change: (item: Item) => Item): void {
     const older = $older.get()
     if (older) $older.set({ ...older, rows: older.rows.map(change) })

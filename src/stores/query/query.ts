@@ -10,7 +10,6 @@ import { type QueryKind, queryClient, STALE_AFTER } from './client.ts'
 
 export { type QueryKind, RETENTION, STALE_AFTER } from './client.ts'
 
-/** The state of one query for a view. */
 export interface QueryState<Data> {
   /**
    * `ready` as soon as there is data, even during a refetch; `failed` only without data; `idle` if nothing is

@@ -9,7 +9,6 @@ import {
 import { type Owner, onOwnerLeft } from './owner.ts'
 
 interface Format<Value> {
-  /** The value of an empty draft. */
   none: Value
   /** Parses the output of `write`; can throw. */
   read: (stored: string) => Value
@@ -56,7 +55,6 @@ export function createDrafts<Value>(name: string, { none, read, write }: Format<
       else writeItem(key, text)
     },
 
-    /** Returns the ids of an owner's drafts. */
     ids(owner: Owner): string[] {
       const prefix = keyOf(owner, '')
       const keys = new Set([...drafts.keys(), ...itemKeys(prefix)])

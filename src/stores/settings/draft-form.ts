@@ -46,7 +46,6 @@ const Envelope = v.object({
   changes: v.record(v.string(), v.unknown()),
 })
 
-/** A draft in its stored form. */
 export interface StoredDraft {
   /** The time of the last edit, ISO 8601 in UTC. */
   keptAt: string

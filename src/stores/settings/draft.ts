@@ -42,7 +42,6 @@ export const $changes: ReadableAtom<Changes> = computed(
   (owner, drafts) => (owner && drafts[keyOf(owner)]?.changes) ?? NOTHING,
 )
 
-/** The storage of the current draft. */
 export const $draftStorage: ReadableAtom<DraftStorage> = computed(
   [$owner, $storages],
   (owner, storages) => (owner && storages[keyOf(owner)]) ?? 'device',

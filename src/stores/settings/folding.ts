@@ -13,7 +13,6 @@ type Choices = Partial<Record<SectionId, boolean>>
 const $open = atom<ReadonlySet<SectionId>>(new Set())
 const $entry = atom<string | null>(null)
 
-/** The unfolded sections. */
 export const $unfolded: ReadableAtom<ReadonlySet<SectionId>> = $open
 
 /** The key of the list entry that is open for editing; null if none is open. */

@@ -50,7 +50,6 @@ export const addFaq = (question = '', answer = ''): string | null =>
 /** Adds an empty qualification question at the end. Returns its key, or null if the list is full. */
 export const addQuestion = (): string | null => addEntries('questions', [{ question_text: '' }])[0] ?? null
 
-/** Changes an entry. */
 export function changeEntry<Field extends ListField>(
   field: Field,
   key: string,
@@ -109,7 +108,6 @@ export function importFaqs(text: string): FaqImport {
   return { ...rest, added: addEntries('faqs', faqs) }
 }
 
-/** Returns the current list as CSV. */
 export const exportFaqs = (): string => faqsToCsv(listOf('faqs'))
 
 /** Adds the missing entries of the starter pack, as far as the list has room. Returns their keys. */

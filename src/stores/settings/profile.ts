@@ -5,7 +5,6 @@ import { organizationQuery, type QueryState, requireOrganization, responseOf } f
 
 export { deviceTimeZone } from '../../platform/time-zone.ts'
 
-/** The organization profile. */
 export const $profile: ReadableAtom<QueryState<Profile>> = organizationQuery({
   kind: 'profile',
   read: fetchProfile,

@@ -51,7 +51,6 @@ export interface FailedPart {
 /** The result of a save with unsaved parts. The next save sends only those parts. */
 export interface SaveFailure {
   failed: readonly FailedPart[]
-  /** The parts that were saved. */
   saved: readonly SavePart[]
   /** The first invalid field on the screen, which receives focus; null if no field is invalid. */
   first: FieldError | null
@@ -73,7 +72,6 @@ const $saving = atom(false)
 const $failure = atom<{ owner: Owner | null; failure: SaveFailure } | null>(null)
 const savedHandlers = new Set<() => void>()
 
-/** Whether a save is running. */
 export const $isSaving: ReadableAtom<boolean> = $saving
 
 /** The failed parts of the last save; null after a success, after discarding, and in another organization. */
@@ -81,7 +79,6 @@ export const $saveFailure: ReadableAtom<SaveFailure | null> = computed([$failure
   last && last.owner === owner ? last.failure : null,
 )
 
-/** Clears the errors of the last save. */
 export function clearFailure(): void {
   $failure.set(null)
   showFieldErrors([])

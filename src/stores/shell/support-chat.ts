@@ -43,7 +43,6 @@ export function toggleChat(): void {
   }
 }
 
-/** Opens the support chat unless it is open or opening. */
 export function openChat(): void {
   if (!$chatOpen.get()) toggleChat()
 }

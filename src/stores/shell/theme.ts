@@ -34,7 +34,6 @@ export function chooseTheme(choice: ThemeChoice): void {
   applyTheme(themeOf(choice))
 }
 
-/** Switches to the next choice. */
 export function nextTheme(): void {
   chooseTheme(THEME_CHOICES[(THEME_CHOICES.indexOf($choice.get()) + 1) % THEME_CHOICES.length] ?? 'system')
 }

@@ -1,4 +1,3 @@
-/** The URL and access token of the map service. */
 export interface MapsSettings {
   /** The API's URL without a trailing slash, of the provider or a stand-in. */
   baseUrl: string

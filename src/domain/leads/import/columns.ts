@@ -120,7 +120,6 @@ export const IMPORT_COLUMNS: readonly Column[] = [
 /** The field that each column of a file fills, or null if the column is ignored. */
 export type Mapping = readonly (ImportField | null)[]
 
-/** Returns the display name of a field. */
 export const labelOf = (field: ImportField): string =>
   IMPORT_COLUMNS.find((column) => column.field === field)?.label ?? field
 

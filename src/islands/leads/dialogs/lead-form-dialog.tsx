@@ -28,7 +28,6 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 
-/** The form to add a lead manually, or to edit one. */
 export default function LeadFormDialog() {
   const open = useStore($leadForm)
   return (

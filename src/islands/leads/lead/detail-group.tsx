@@ -1,7 +1,6 @@
 import './detail-group.css'
 import type { ReactNode } from 'react'
 
-/** A titled list of details. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="lead-group">

@@ -3,7 +3,6 @@ import { toggleLead } from '../../../stores/leads/selection.ts'
 
 interface Props {
   id: string
-  /** The lead's name. */
   name: string
   isSelected: boolean
 }

@@ -24,7 +24,6 @@ const linkFilters = ({ source, path, utm, has }: LeadFilter) => JSON.stringify({
 const $linkFilters = computed($leadView, linkFilters)
 const NO_LINK_FILTERS = linkFilters(NO_FILTER)
 
-/** The status filter. */
 export function StatusFilter() {
   const status = useStore($status, { ssr: () => null })
   return (
@@ -47,7 +46,6 @@ export function StatusFilter() {
   )
 }
 
-/** The filter by creation date. */
 export function CreatedFilter() {
   const from = useStore($from, { ssr: () => null })
   const to = useStore($to, { ssr: () => null })

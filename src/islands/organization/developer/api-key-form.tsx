@@ -13,7 +13,6 @@ interface Props {
   onCreated: (token: string) => void
 }
 
-/** The form for a new API key: name, scopes, and lifetime. */
 export function ApiKeyForm({ onCancel, onCreated }: Props) {
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<Scope[]>(['leads:read'])

@@ -6,7 +6,6 @@ interface Props {
   value: string
 }
 
-/** A selectable field with a value to copy. */
 export function CopyField({ label, value }: Props) {
   const toast = useToast()
   const field = useRef<HTMLInputElement>(null)

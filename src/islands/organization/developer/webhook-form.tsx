@@ -14,7 +14,6 @@ interface Props {
   onDone: (id: string) => void
 }
 
-/** The form for an endpoint's URL and events. */
 export function WebhookForm({ webhook, onCancel, onDone }: Props) {
   const [id] = useState(() => webhook?.id ?? newWebhookId())
   const [url, setUrl] = useState(webhook?.url ?? '')

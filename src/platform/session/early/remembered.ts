@@ -94,7 +94,6 @@ export function rememberedSession(
   return { sessionId, userId, organizationId, token }
 }
 
-/** Returns whether a token belongs to the session. */
 export const belongsTo = (claims: TokenOwner | null, owner: TokenOwner): claims is Claims =>
   claims?.sessionId === owner.sessionId &&
   claims.userId === owner.userId &&

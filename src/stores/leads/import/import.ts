@@ -113,7 +113,6 @@ export async function chooseFile(name: string, read: () => Promise<ArrayBuffer>)
   }
 }
 
-/** Rejects a file before it is read. */
 export function rejectFile(problem: string): void {
   $state.set({ step: 'choose', isReading: false, problem })
 }
