@@ -24,80 +24,22 @@ const SHARED = words(
 )
 
 /** Function words by language that have special letters or differ from those of the other languages. */
-const FUNCTION_WORDS: readonly (readonly [Foreign, ReadonlySet<string>])[] = [
-  [
-    'fr',
-    words(
-      "bonjour je vous avez j'ai besoin voudrais merci est une des les pour avec mon ma parlez français pelouse tondre s'il plaît combien jardin dans nous où quel quelle c'est bonsoir salut ne pas votre notre suis",
-    ),
-  ],
-  [
-    'pt',
-    words(
-      'olá ola preciso você vocês obrigado obrigada não quero gostaria meu minha falam português quanto custa grama jardim cortar bom dia boa tarde uma para são está por favor fazem orçamento',
-    ),
-  ],
-  [
-    'de',
-    words(
-      'ich brauche hallo guten tag bitte danke und der die das nicht mein meine rasen garten sprechen sie deutsch wie viel kostet möchte haben ist für mähen können ein eine einen wir mit auf',
-    ),
-  ],
-  [
-    'it',
-    words(
-      'ciao buongiorno vorrei ho bisogno grazie parlate italiano prato giardino quanto costa sono per favore il della che non un mio mia potete tagliare avete siete',
-    ),
-  ],
-  [
-    'vi',
-    words(
-      'xin chào tôi cần cảm ơn bạn có nói tiếng việt không cắt cỏ bao nhiêu là của vườn muốn nhà anh chị',
-    ),
-  ],
-  [
-    'tl',
-    words(
-      'kumusta magandang umaga po ako kailangan ko salamat marunong ba kayo mag tagalog magkano ang ng mga damo hardin sa naman opo gusto namin',
-    ),
-  ],
-  [
-    'pl',
-    words(
-      'dzień dobry cześć potrzebuję proszę dziękuję czy mówicie mówi polsku ile kosztuje trawnik trawę ogród jest nie mam chciałbym chciałabym skosić państwo się',
-    ),
-  ],
-  [
-    'ht',
-    words(
-      'bonjou mwen bezwen mèsi eske èske ou pale kreyòl konbyen gazon jaden tanpri pou nou ki bonswa koupe zèb lakay',
-    ),
-  ],
-  [
-    'tr',
-    words(
-      'merhaba ihtiyacım var teşekkürler türkçe konuşuyor musunuz çim biçme ne kadar lütfen istiyorum bir ve için bahçe bahçem selam günaydın',
-    ),
-  ],
-  [
-    'nl',
-    words(
-      'hallo goedemorgen goedendag ik heb nodig dank je wel alstublieft spreekt u nederlands gazon tuin hoeveel kost het een wil graag mijn niet zijn maaien van',
-    ),
-  ],
-  [
-    'sv',
-    words(
-      'hej jag behöver tack vill har och är inte gräsmattan klippa talar pratar svenska vad kostar det en ett trädgård god morgon snälla min mitt',
-    ),
-  ],
-  [
-    'ro',
-    words(
-      'bună ziua am nevoie mulțumesc vorbiți română cât costă gazon grădină vă rog și este pentru un vreau să tund tunde iarba',
-    ),
-  ],
-]
+const FUNCTION_WORDS = Object.entries({
+  fr: "bonjour je vous avez j'ai besoin voudrais merci est une des les pour avec mon ma parlez français pelouse tondre s'il plaît combien jardin dans nous où quel quelle c'est bonsoir salut ne pas votre notre suis",
+  pt: 'olá ola preciso você vocês obrigado obrigada não quero gostaria meu minha falam português quanto custa grama jardim cortar bom dia boa tarde uma para são está por favor fazem orçamento',
+  de: 'ich brauche hallo guten tag bitte danke und der die das nicht mein meine rasen garten sprechen sie deutsch wie viel kostet möchte haben ist für mähen können ein eine einen wir mit auf',
+  it: 'ciao buongiorno vorrei ho bisogno grazie parlate italiano prato giardino quanto costa sono per favore il della che non un mio mia potete tagliare avete siete',
+  vi: 'xin chào tôi cần cảm ơn bạn có nói tiếng việt không cắt cỏ bao nhiêu là của vườn muốn nhà anh chị',
+  tl: 'kumusta magandang umaga po ako kailangan ko salamat marunong ba kayo mag tagalog magkano ang ng mga damo hardin sa naman opo gusto namin',
+  pl: 'dzień dobry cześć potrzebuję proszę dziękuję czy mówicie mówi polsku ile kosztuje trawnik trawę ogród jest nie mam chciałbym chciałabym skosić państwo się',
+  ht: 'bonjou mwen bezwen mèsi eske èske ou pale kreyòl konbyen gazon jaden tanpri pou nou ki bonswa koupe zèb lakay',
+  tr: 'merhaba ihtiyacım var teşekkürler türkçe konuşuyor musunuz çim biçme ne kadar lütfen istiyorum bir ve için bahçe bahçem selam günaydın',
+  nl: 'hallo goedemorgen goedendag ik heb nodig dank je wel alstublieft spreekt u nederlands gazon tuin hoeveel kost het een wil graag mijn niet zijn maaien van',
+  sv: 'hej jag behöver tack vill har och är inte gräsmattan klippa talar pratar svenska vad kostar det en ett trädgård god morgon snälla min mitt',
+  ro: 'bună ziua am nevoie mulțumesc vorbiți română cât costă gazon grădină vă rog și este pentru un vreau să tund tunde iarba',
+} satisfies Partial<Record<Foreign, string>>).map(
+  ([language, list]) => [language as Foreign, words(list)] as const,
+)
 
 const GREETINGS = words(
   'bonjour bonsoir merci olá obrigado obrigada hallo danke ciao grazie buongiorno cześć bonjou mèsi merhaba kumusta salamat bună hej',

@@ -6,21 +6,6 @@ import type { AgentContext } from './state.ts'
 import { inLanguage, type Language } from './texts/catalogue.ts'
 import { saySafety } from './texts/safety.ts'
 
-/** Dangers that require a careful response before anything else, most important first. */
-export type Danger =
-  | 'selfharm'
-  | 'poisonPet'
-  | 'poison'
-  | 'injury'
-  | 'fire'
-  | 'gas'
-  | 'lines'
-  | 'threat'
-  | 'minor'
-  | 'harassment'
-  | 'legal'
-  | 'urgent'
-
 const any = (...patterns: string[]) => new RegExp(patterns.join('|'), 'iu')
 
 const SOMEONE =
@@ -36,177 +21,130 @@ const LINE_ES =
 const GAS_LINE = 'gas ?(?:line|pipe|main)s?'
 const HIT = '(?:hit|cut|broke|broken|struck|damaged|ruptured|nicked|punctured|leak\\w*|hissing|burst)'
 
-const DANGERS: readonly (readonly [Danger, RegExp])[] = [
-  [
-    'selfharm',
-    any(
-      '\\b(?:kill(?:ing)?|hurt(?:ing)?|harm(?:ing)?|cut(?:ting)?) myself\\b(?! (?:with|on|while|mowing))',
-      '\\bsuicid(?!e (?:tree|vine))\\w*|\\bself[- ]harm|\\bend (?:my life|it all|it(?! (?:here|now|with)))\\b(?=.{0,5}$)|\\b(?:nobody|no one) would (?:miss|care|notice)\\b|\\bend my life\\b|\\bend it all\\b|\\btake my (?:own )?life\\b|\\bno reason to live\\b|\\bbetter off dead\\b',
-      "\\bi(?:['’]m| am)? (?:(?:just|really|only|kind of|kinda) )*(?:want|wanna|wish|going|ready)(?: i (?:could|would))?(?: to)? (?:just )?(?:die\\b|be dead\\b)",
-      "\\bi (?:do not|don['’]?t) want to (?:live|be alive|be here any ?more|wake up)\\b",
-      '\\b(?:me quiero|quiero) (?:morir|matar)(?:me)?(?![\\p{L}])|\\bquitarme la vida\\b|\\bno quiero vivir\\b|\\bsuicid',
-    ),
-  ],
-  [
-    'poisonPet',
-    any(
-      `${PET}.{0,30}\\b${SWALLOWED}\\b.{0,40}\\b${POISON}\\b`,
-      `${PET}.{0,30}\\b(?:walked|ran|rolled|lay|laid|played|stepped|pis[oó]|camin[oó]|jug[oó])(?![\\p{L}]).{0,40}\\b(?:sprayed|treated|fumig\\p{L}+|rociaron)(?![\\p{L}])`,
-      `${PET}.{0,20}\\b(?:poisoned|envenen\\p{L}+)`,
-      `${PET}.{0,80}\\b(?:throwing up|vomit\\p{L}*|foaming|drooling|convulsing|seizing|having (?:a )?seizures?)\\b`,
-      `\\b${POISON}\\b[^.!?]{0,60}${PET}[^.!?]{0,30}\\b(?:was|been|is) (?:licking|eating|drinking)\\b`,
-    ),
-  ],
-  [
-    'poison',
-    any(
-      `${SOMEONE}.{0,30}\\b${SWALLOWED}\\b.{0,40}\\b${POISON}\\b`,
-      '\\b(?:child|kid|kids|son|daughter|baby|toddler|(?:month|year)s?[- ]old|hij[oa]|niñ[oa]|bebé)(?!\\p{L}).{0,30}\\b(?:ate|eaten|swallowed|comió|tragó)(?!\\p{L}).{0,40}\\b(?:mulch|plants?|leaf|leaves|seeds?|flowers?|bulbs?)\\b',
-      `${SOMEONE}.{0,20}\\b(?:was|is|been|got|fue|está) (?:poisoned|envenen\\p{L}+)`,
-      `\\b${POISON}\\b.{0,25}\\bin (?:his|her|my|their) (?:eyes?|mouth)\\b`,
-      `\\b(?:sprayed|${POISON})\\b.{0,50}${SOMEONE}.{0,15}\\b(?:has|have|got|getting|broke out in|feels?|is|am|are) (?:\\w+ ){0,2}(?:rash(?! of)|hives|sick|dizzy|nause\\w+|vomiting|blisters)\\b`,
-      '\\bpoison control\\b|\\b(?:was|been|got) poisoned\\b|\\b(?:mixed|mixing) (?:\\w+ ){0,2}(?:bleach|ammonia)\\b',
-      `\\b(?:tomó|comió|tragó|bebió)\\b.{0,40}\\b${POISON}\\b`,
-    ),
-  ],
-  [
-    'injury',
-    any(
-      `${SOMEONE}.{0,25}\\b(?:is|was|got|gets|has been|been|are) (?:badly |really |seriously |very )?(?:hurt|injured|bleeding|unconscious|trapped|electrocuted|choking|shocked|herid[oa])\\b`,
-      `${SOMEONE}.{0,25}\\b(?:hurt (?:himself|herself|themselves)|fell (?:off|from|out of)|collapsed|passed out|(?:is )?not breathing|can['’]?t breathe|(?:has|had|having) (?:a |an )?(?:heart attack|stroke|seizure|allergic reaction))\\b`,
-      `\\b(?:fell|landed|crashed|collapsed|tipped|rolled) (?:over )?(?:on|onto) (?:my |the |a |our )?(?:child|kids?|son|daughter|baby|wife|husband|mom|dad|mother|father|neighbor|worker|guy|man|woman|someone|friend|me|him|her|us)\\b(?! (?:car|house|roof|yard|garage|fence|property))`,
-      `\\b(?:cut off|lost|broke|severed|sliced) (?:his|her|my|their) (?:\\w+ )?(?:leg|arm|finger|fingers|foot|toe|toes|hand|neck)\\b`,
-      '\\b(?:bleeding (?:badly|a lot|out|everywhere|from)|(?:call|need|send|get) an ambulance|unconscious|heart attack|not breathing|electrocuted)\\b',
-      `${SOMEONE}.{0,25}\\b(?:pinned|crushed|trapped|stuck)\\b.{0,20}\\b(?:under|beneath|by|in|between)\\b|${SOMEONE}.{0,30}\\b(?:fainted|not moving|won['’]?t wake up|not responding|unresponsive)\\b`,
-      "\\bblood (?:everywhere|all over)\\b|\\b(?:lots|a lot|so much) (?:of )?blood\\b|\\bbleeding (?:bad|heavily|so much|profusely)\\b|\\b(?:will not|won['’]?t) stop bleeding\\b",
-      '\\b(?:cut|sliced|chopped|crushed|smashed) (?:off )?(?:my|his|her|their) (?:\\w+ )?(?:leg|arm|finger|fingers|foot|toe|toes|hand|thumb|face|head)\\b',
-      '\\bchest (?:hurts|pains?)\\b|\\bpain in my chest\\b|\\b(?:arm|hand|face|leg) (?:is|are|feels|went|goes) numb\\b|\\bthroat (?:is|feels|feeling) (?:tight|closing|swelling|swollen)\\b',
-      "\\b(?:can['’]?t|cannot|can not|cant|trouble|difficulty|hard time|hard to) breath(?:e|ing)?\\b|\\ballergic reaction\\b|\\banaphyla\\w+",
-      '\\b(?:electric(?:al)?|got a|bad) shock\\b|\\bgot (?:shocked|electrocuted)\\b|\\b(?:rock|debris|chemical|spray|something)\\b.{0,25}\\bin (?:my|his|her|their) eyes?\\b',
-      '\\b(?:truck|car|van|mower|trailer)\\b.{0,12}\\b(?:hit|ran over|struck|run over|backed over)\\b.{0,8}\\b(?:kid|kids|child|children|boy|girl|man|woman|person|someone|somebody|me|him|her|neighbor)\\b',
-      '\\b(?:bitten|bit|stung)\\b.{0,15}\\b(?:black widow|rattlesnake|snake|copperhead|recluse)\\b|\\bsnake ?bite\\b',
-      '\\b(?:está|esta|quedó|estoy) (?:herid[oa]|sangrando|inconsciente|atrapad[oa]|desmayad[oa])\\b|\\bno (?:puedo |puede )?respira[r]?\\b|\\bambulancia\\b|\\bsangra\\b|\\bmucha sangre\\b|\\bno se mueve\\b|\\bse desmayó|\\bdolor (?:de|en el) pecho\\b|\\bse cortó (?:el|la|un|una) (?:dedo|mano|pierna|brazo|pie)\\b',
-    ),
-  ],
-  [
-    'fire',
-    any(
-      '\\b(?:on|caught|catching) fire\\b(?! ?(?:sale|pit|place|wood))',
-      '\\b(?:house|barn|garage|brush|grass|kitchen|electrical|wild) ?fire\\b(?! ?(?:pit|place|ring|damage|insurance|cleanup))',
-      "\\b(?:there(?:['’]s| is) (?:a )?fire|fire in (?:my|the|our))\\b(?! ?(?:pit|place|ring))",
-      "\\b(?:house|shed|garage|barn|mower|fence|deck|car|truck|building|roof)\\b.{0,8}\\b(?:is|are|['’]s) burning\\b|\\bflames\\b.{0,20}\\b(?:house|shed|garage|yard|deck|coming)\\b|\\bsmoke (?:is )?coming\\b",
-      '\\b(?:incendio|se está quemando|se quema (?:la|mi) casa|en llamas)(?![\\p{L}])',
-    ),
-  ],
-  [
-    'gas',
-    any(
-      '\\bsmell(?:s|ing|ed)?\\b.{0,15}\\bgas\\b',
-      '\\brotten eggs?\\b|\\b(?:headaches?|dizzy|nausea|nauseous)\\b.{0,40}\\b(?:furnace|heater|boiler|generator)\\b',
-      '\\bgas leak\\b|\\bcarbon monoxide\\b|\\bgas is leaking\\b',
-      `\\b${HIT}\\b.{0,20}\\b${GAS_LINE}\\b|\\b${GAS_LINE}\\b.{0,20}\\b${HIT}\\b`,
-      '\\b(?:huele|olor) a gas\\b|\\bfuga de gas\\b',
-    ),
-  ],
-  [
-    'lines',
-    any(
-      `\\b${LINE}\\b.{0,25}\\b(?:down|fell|fallen|hanging|spark\\w*|snapped|arcing|loose|low|broke\\w*|touch\\w*|(?:on|across) (?:(?:the|my|our) )?(?:ground|yard|lawn|house|roof|fence|car|driveway|street|road)|after (?:(?:the|a|that|last) )?(?:\\w+ )?(?:storm|wind))\\b`,
-      `\\b(?:down(?:ed)?|fallen|live|broken|snapped|exposed|on|onto|against|hit|cut|touching|tangled in|caught in|leaning on)\\b(?: (?:a|an|the|my|our|some))? ${LINE}\\b`,
-      '\\b(?:down(?:ed)?|fallen|sparking|arcing) (?:wires?|cables?)\\b|\\bwires?\\b.{0,15}\\b(?:is|are|came|fell) (?:down|sparking|arcing)\\b',
-      '\\blive wires?\\b',
-      `${LINE_ES}.{0,25}(?:ca[ií]d|suelt|cay[oó]|cayeron|en el suelo|chispa)|(?:cay[oó]|cayeron|ca[ií]d[oa]s?|toc(?:a|ó|ando)|recargad[oa]|chispas)(?!\\p{L}).{0,30}${LINE_ES}`,
-    ),
-  ],
-  [
-    'threat',
-    any(
-      "\\b(?:i(?:['’]ll| will| am going to|['’]m (?:going to|gonna)| gonna| wanna| want to)|gonna|we(?:['’]ll| will)) (?:\\w+ ){0,2}(?:kill|stab|murder|strangle|hurt|shoot) (?:you(?! (?:an?|the|some|my|over)\\b)|your (?:family|kids|owner|boss|crew|guys)|him|her|them all|everyone|everybody|the (?:owner|crew|neighbor)|my (?:neighbor|wife|husband|boss|ex))\\b",
-      '\\bi\\b.{0,40}\\b(?:kill|shoot|stab|murder|strangle) (?:you(?! (?:an?|the|some|my|over|guys (?:an?|some))\\b)|your (?:family|kids|owner|boss|crew|guys))\\b',
-      "\\b(?:i(?:['’]ll| will|['’]m (?:going to|gonna))|gonna|should) (?:\\w+ ){0,2}(?:burn|blow) (?:up |down )?(?:your|you)\\b|\\b(?:beat you up|you(?:['’]re| are) dead|watch your back|you will regret|i know where (?:you|your \\w+) (?:live|work)s?|watch out or)\\b",
-      "\\b(?:there(?:['’]s| is)|i (?:have|put|planted)) a bomb\\b|\\b(?:bring|bringing|get|got) (?:a|my) gun\\b",
-      '\\b(?:te|los|lo) voy a (?:matar|quemar|golpear)\\b',
-    ),
-  ],
-  [
-    'minor',
-    any(
-      "\\bi(?:['’]?m| am) (?:only |just |actually )?(?:[5-9]|1[0-7])(?: ?(?:years?|yrs?)(?: |-)?old| ?y\\/?o\\b|(?= ?(?:[.!,]|$|(?:and|but|can|could|do|my|please)\\b)))",
-      "\\bi(?:['’]?m| am) (?:a (?:minor|kid|child|little (?:kid|boy|girl))\\b|in (?:elementary|middle) school|under ?age)",
-      '\\btengo (?:[5-9]|1[0-7]) años\\b|\\bsoy (?:menor de edad|un niño|una niña)(?![\\p{L}])',
-    ),
-  ],
-  [
-    'harassment',
-    any(
-      '\\b(?:send (?:me )?(?:your )?(?:nudes?|naked)|nudes|have sex|sex with|want(?:s|ed)? sex|fuck me|suck my|blow ?job|horny|show me your|what are you wearing|are you (?:sexy|hot|single|naked)|be my (?:girlfriend|boyfriend)|babe|hey sexy|porn|slut|whore|cunt|my (?:dick|cock|penis))\\b',
-      '\\b(?:n[i1]gg(?:er|a)s?|f[a4]gg?ots?|kikes?|wetbacks?|spics(?! and))\\b',
-    ),
-  ],
-  [
-    'legal',
-    any(
-      '\\b(?:su(?:e|ing)) (?:you|your|the company|this company|for damages)\\b|\\bgoing to sue\\b|\\blaw ?suit\\b|\\blegal action\\b|\\bsmall claims\\b|\\bsee you in court\\b|\\bpress(?:ing)? charges\\b',
-      '\\b(?:my|our|call(?:ing)? (?:my|a|an)|hear from (?:my|our)|get(?:ting)? (?:a|an|my)|hir(?:e|ing) (?:a|an)|contact(?:ing)? (?:my|a|an)|through (?:my|a)) (?:lawyer|attorney)s?\\b',
-      '\\b(?:report(?:ing)?|complain(?:ing|t)?|call(?:ing)?|go(?:ing)?)\\b.{0,25}\\b(?:better business bureau|bbb|attorney general|osha)\\b',
-      '\\b(?:demandar(?:los|le|les)?|mi abogad[oa]|acciones? legal(?:es)?)\\b',
-    ),
-  ],
-  [
-    'urgent',
-    any(
-      '\\b(?:trees?|branch(?:es)?|limbs?|trunk)\\b.{0,30}\\b(?:fell|fallen|falling|came down|crashed|landed|leaning|hanging(?! over\\b))\\b.{0,20}\\b(?:on|onto|over|into|against|through)\\b.{0,20}\\b(?:house|home|roof|garage|car|truck|porch|road|street|driveway|fence)\\b',
-      '\\b(?:knocked|blew|dropped) (?:an?|the|some|our|my) (?:\\w+ ){0,2}(?:trees?|branch(?:es)?|limbs?)\\b.{0,15}\\b(?:on|onto|into|through)\\b.{0,12}\\b(?:house|home|roof|garage|car|truck|porch|road|street|driveway|fence)\\b',
-      '\\b(?:trees?|branch(?:es)?|limbs?|trunk)\\b.{0,15}\\b(?:is|are|lying|laying|resting) (?:on|across|against|through|in) (?:top of )?(?:my|our|the) (?:house|home|roof|garage|car|truck|porch|power)\\b|\\b(?:trees?|branch(?:es)?|limbs?|trunk)\\b.{0,40}\\bblock(?:s|ed|ing)\\b.{0,15}\\b(?:road|street|driveway|garage)\\b',
-      "\\b(?:sprinklers?|irrigation|water|valve|hose|zone)\\b.{0,25}\\b(?:won['’]?t|will not|(?:does not|doesn['’]?t)|can['’]?t (?:get it to)?)(?: \\w+)? ?(?:turn(?:ing)?|shut(?:ting)?|switch) (?:\\w+ )?off\\b|\\b(?:water|pipe|main|sprinklers?|line|valve|irrigation)\\b.{0,30}\\b(?:leak\\w*|running|pooling|spraying)\\b.{0,40}\\b(?:foundation|basement|crawl ?space|inside|(?:into|in) (?:my|our|the) (?:house|home|garage))\\b(?!.{0,40}\\b(?:when|whenever|time) it rains)",
-      '\\b(?:pipe|main|sprinklers?|line|valve|irrigation)\\b.{0,20}\\b(?:burst|bursting|gushing|flooding)\\b|\\b(?:flooding|flooded) (?:my|our|the) (?:house|home|basement|yard|garage)\\b',
-      "\\bemergency\\b|\\b(?:this|it)(?:['’]?s| is) (?:very |really |so )?urgent\\b|\\b(?:someone|somebody|anyone|you) (?:come |here |out |over )*(?:right now|right away|immediately)\\b|\\bneed (?:someone|somebody|you|help|this) (?:here |done |out )*(?:now|asap)\\b",
-      '\\b(?:es una emergencia|es (?:muy )?urgente)\\b|(?<!\\p{L})(?:[aá]rbol|rama)\\b.{0,20}\\bcay[oó](?![\\p{L}]).{0,20}\\b(?:casa|techo|carro|coche|garaje)\\b|\\bcay[oó] .{0,15}(?<!\\p{L})(?:[aá]rbol|rama)\\b.{0,25}\\b(?:casa|techo|carro|coche|garaje|calle|entrada)\\b|\\bse (?:me |nos )?est[aá] inundando\\b(?!.{0,30}\\b(?:cada|cuando)\\b)|\\binundaci[oó]n\\b',
-    ),
-  ],
-]
+const DANGERS = {
+  selfharm: any(
+    '\\b(?:kill(?:ing)?|hurt(?:ing)?|harm(?:ing)?|cut(?:ting)?) myself\\b(?! (?:with|on|while|mowing))',
+    '\\bsuicid(?!e (?:tree|vine))\\w*|\\bself[- ]harm|\\bend (?:my life|it all|it(?! (?:here|now|with)))\\b(?=.{0,5}$)|\\b(?:nobody|no one) would (?:miss|care|notice)\\b|\\bend my life\\b|\\bend it all\\b|\\btake my (?:own )?life\\b|\\bno reason to live\\b|\\bbetter off dead\\b',
+    "\\bi(?:['’]m| am)? (?:(?:just|really|only|kind of|kinda) )*(?:want|wanna|wish|going|ready)(?: i (?:could|would))?(?: to)? (?:just )?(?:die\\b|be dead\\b)",
+    "\\bi (?:do not|don['’]?t) want to (?:live|be alive|be here any ?more|wake up)\\b",
+    '\\b(?:me quiero|quiero) (?:morir|matar)(?:me)?(?![\\p{L}])|\\bquitarme la vida\\b|\\bno quiero vivir\\b|\\bsuicid',
+  ),
+  poisonPet: any(
+    `${PET}.{0,30}\\b${SWALLOWED}\\b.{0,40}\\b${POISON}\\b`,
+    `${PET}.{0,30}\\b(?:walked|ran|rolled|lay|laid|played|stepped|pis[oó]|camin[oó]|jug[oó])(?![\\p{L}]).{0,40}\\b(?:sprayed|treated|fumig\\p{L}+|rociaron)(?![\\p{L}])`,
+    `${PET}.{0,20}\\b(?:poisoned|envenen\\p{L}+)`,
+    `${PET}.{0,80}\\b(?:throwing up|vomit\\p{L}*|foaming|drooling|convulsing|seizing|having (?:a )?seizures?)\\b`,
+    `\\b${POISON}\\b[^.!?]{0,60}${PET}[^.!?]{0,30}\\b(?:was|been|is) (?:licking|eating|drinking)\\b`,
+  ),
+  poison: any(
+    `${SOMEONE}.{0,30}\\b${SWALLOWED}\\b.{0,40}\\b${POISON}\\b`,
+    '\\b(?:child|kid|kids|son|daughter|baby|toddler|(?:month|year)s?[- ]old|hij[oa]|niñ[oa]|bebé)(?!\\p{L}).{0,30}\\b(?:ate|eaten|swallowed|comió|tragó)(?!\\p{L}).{0,40}\\b(?:mulch|plants?|leaf|leaves|seeds?|flowers?|bulbs?)\\b',
+    `${SOMEONE}.{0,20}\\b(?:was|is|been|got|fue|está) (?:poisoned|envenen\\p{L}+)`,
+    `\\b${POISON}\\b.{0,25}\\bin (?:his|her|my|their) (?:eyes?|mouth)\\b`,
+    `\\b(?:sprayed|${POISON})\\b.{0,50}${SOMEONE}.{0,15}\\b(?:has|have|got|getting|broke out in|feels?|is|am|are) (?:\\w+ ){0,2}(?:rash(?! of)|hives|sick|dizzy|nause\\w+|vomiting|blisters)\\b`,
+    '\\bpoison control\\b|\\b(?:was|been|got) poisoned\\b|\\b(?:mixed|mixing) (?:\\w+ ){0,2}(?:bleach|ammonia)\\b',
+    `\\b(?:tomó|comió|tragó|bebió)\\b.{0,40}\\b${POISON}\\b`,
+  ),
+  injury: any(
+    `${SOMEONE}.{0,25}\\b(?:is|was|got|gets|has been|been|are) (?:badly |really |seriously |very )?(?:hurt|injured|bleeding|unconscious|trapped|electrocuted|choking|shocked|herid[oa])\\b`,
+    `${SOMEONE}.{0,25}\\b(?:hurt (?:himself|herself|themselves)|fell (?:off|from|out of)|collapsed|passed out|(?:is )?not breathing|can['’]?t breathe|(?:has|had|having) (?:a |an )?(?:heart attack|stroke|seizure|allergic reaction))\\b`,
+    `\\b(?:fell|landed|crashed|collapsed|tipped|rolled) (?:over )?(?:on|onto) (?:my |the |a |our )?(?:child|kids?|son|daughter|baby|wife|husband|mom|dad|mother|father|neighbor|worker|guy|man|woman|someone|friend|me|him|her|us)\\b(?! (?:car|house|roof|yard|garage|fence|property))`,
+    `\\b(?:cut off|lost|broke|severed|sliced) (?:his|her|my|their) (?:\\w+ )?(?:leg|arm|finger|fingers|foot|toe|toes|hand|neck)\\b`,
+    '\\b(?:bleeding (?:badly|a lot|out|everywhere|from)|(?:call|need|send|get) an ambulance|unconscious|heart attack|not breathing|electrocuted)\\b',
+    `${SOMEONE}.{0,25}\\b(?:pinned|crushed|trapped|stuck)\\b.{0,20}\\b(?:under|beneath|by|in|between)\\b|${SOMEONE}.{0,30}\\b(?:fainted|not moving|won['’]?t wake up|not responding|unresponsive)\\b`,
+    "\\bblood (?:everywhere|all over)\\b|\\b(?:lots|a lot|so much) (?:of )?blood\\b|\\bbleeding (?:bad|heavily|so much|profusely)\\b|\\b(?:will not|won['’]?t) stop bleeding\\b",
+    '\\b(?:cut|sliced|chopped|crushed|smashed) (?:off )?(?:my|his|her|their) (?:\\w+ )?(?:leg|arm|finger|fingers|foot|toe|toes|hand|thumb|face|head)\\b',
+    '\\bchest (?:hurts|pains?)\\b|\\bpain in my chest\\b|\\b(?:arm|hand|face|leg) (?:is|are|feels|went|goes) numb\\b|\\bthroat (?:is|feels|feeling) (?:tight|closing|swelling|swollen)\\b',
+    "\\b(?:can['’]?t|cannot|can not|cant|trouble|difficulty|hard time|hard to) breath(?:e|ing)?\\b|\\ballergic reaction\\b|\\banaphyla\\w+",
+    '\\b(?:electric(?:al)?|got a|bad) shock\\b|\\bgot (?:shocked|electrocuted)\\b|\\b(?:rock|debris|chemical|spray|something)\\b.{0,25}\\bin (?:my|his|her|their) eyes?\\b',
+    '\\b(?:truck|car|van|mower|trailer)\\b.{0,12}\\b(?:hit|ran over|struck|run over|backed over)\\b.{0,8}\\b(?:kid|kids|child|children|boy|girl|man|woman|person|someone|somebody|me|him|her|neighbor)\\b',
+    '\\b(?:bitten|bit|stung)\\b.{0,15}\\b(?:black widow|rattlesnake|snake|copperhead|recluse)\\b|\\bsnake ?bite\\b',
+    '\\b(?:está|esta|quedó|estoy) (?:herid[oa]|sangrando|inconsciente|atrapad[oa]|desmayad[oa])\\b|\\bno (?:puedo |puede )?respira[r]?\\b|\\bambulancia\\b|\\bsangra\\b|\\bmucha sangre\\b|\\bno se mueve\\b|\\bse desmayó|\\bdolor (?:de|en el) pecho\\b|\\bse cortó (?:el|la|un|una) (?:dedo|mano|pierna|brazo|pie)\\b',
+  ),
+  fire: any(
+    '\\b(?:on|caught|catching) fire\\b(?! ?(?:sale|pit|place|wood))',
+    '\\b(?:house|barn|garage|brush|grass|kitchen|electrical|wild) ?fire\\b(?! ?(?:pit|place|ring|damage|insurance|cleanup))',
+    "\\b(?:there(?:['’]s| is) (?:a )?fire|fire in (?:my|the|our))\\b(?! ?(?:pit|place|ring))",
+    "\\b(?:house|shed|garage|barn|mower|fence|deck|car|truck|building|roof)\\b.{0,8}\\b(?:is|are|['’]s) burning\\b|\\bflames\\b.{0,20}\\b(?:house|shed|garage|yard|deck|coming)\\b|\\bsmoke (?:is )?coming\\b",
+    '\\b(?:incendio|se está quemando|se quema (?:la|mi) casa|en llamas)(?![\\p{L}])',
+  ),
+  gas: any(
+    '\\bsmell(?:s|ing|ed)?\\b.{0,15}\\bgas\\b',
+    '\\brotten eggs?\\b|\\b(?:headaches?|dizzy|nausea|nauseous)\\b.{0,40}\\b(?:furnace|heater|boiler|generator)\\b',
+    '\\bgas leak\\b|\\bcarbon monoxide\\b|\\bgas is leaking\\b',
+    `\\b${HIT}\\b.{0,20}\\b${GAS_LINE}\\b|\\b${GAS_LINE}\\b.{0,20}\\b${HIT}\\b`,
+    '\\b(?:huele|olor) a gas\\b|\\bfuga de gas\\b',
+  ),
+  lines: any(
+    `\\b${LINE}\\b.{0,25}\\b(?:down|fell|fallen|hanging|spark\\w*|snapped|arcing|loose|low|broke\\w*|touch\\w*|(?:on|across) (?:(?:the|my|our) )?(?:ground|yard|lawn|house|roof|fence|car|driveway|street|road)|after (?:(?:the|a|that|last) )?(?:\\w+ )?(?:storm|wind))\\b`,
+    `\\b(?:down(?:ed)?|fallen|live|broken|snapped|exposed|on|onto|against|hit|cut|touching|tangled in|caught in|leaning on)\\b(?: (?:a|an|the|my|our|some))? ${LINE}\\b`,
+    '\\b(?:down(?:ed)?|fallen|sparking|arcing) (?:wires?|cables?)\\b|\\bwires?\\b.{0,15}\\b(?:is|are|came|fell) (?:down|sparking|arcing)\\b',
+    '\\blive wires?\\b',
+    `${LINE_ES}.{0,25}(?:ca[ií]d|suelt|cay[oó]|cayeron|en el suelo|chispa)|(?:cay[oó]|cayeron|ca[ií]d[oa]s?|toc(?:a|ó|ando)|recargad[oa]|chispas)(?!\\p{L}).{0,30}${LINE_ES}`,
+  ),
+  threat: any(
+    "\\b(?:i(?:['’]ll| will| am going to|['’]m (?:going to|gonna)| gonna| wanna| want to)|gonna|we(?:['’]ll| will)) (?:\\w+ ){0,2}(?:kill|stab|murder|strangle|hurt|shoot) (?:you(?! (?:an?|the|some|my|over)\\b)|your (?:family|kids|owner|boss|crew|guys)|him|her|them all|everyone|everybody|the (?:owner|crew|neighbor)|my (?:neighbor|wife|husband|boss|ex))\\b",
+    '\\bi\\b.{0,40}\\b(?:kill|shoot|stab|murder|strangle) (?:you(?! (?:an?|the|some|my|over|guys (?:an?|some))\\b)|your (?:family|kids|owner|boss|crew|guys))\\b',
+    "\\b(?:i(?:['’]ll| will|['’]m (?:going to|gonna))|gonna|should) (?:\\w+ ){0,2}(?:burn|blow) (?:up |down )?(?:your|you)\\b|\\b(?:beat you up|you(?:['’]re| are) dead|watch your back|you will regret|i know where (?:you|your \\w+) (?:live|work)s?|watch out or)\\b",
+    "\\b(?:there(?:['’]s| is)|i (?:have|put|planted)) a bomb\\b|\\b(?:bring|bringing|get|got) (?:a|my) gun\\b",
+    '\\b(?:te|los|lo) voy a (?:matar|quemar|golpear)\\b',
+  ),
+  minor: any(
+    "\\bi(?:['’]?m| am) (?:only |just |actually )?(?:[5-9]|1[0-7])(?: ?(?:years?|yrs?)(?: |-)?old| ?y\\/?o\\b|(?= ?(?:[.!,]|$|(?:and|but|can|could|do|my|please)\\b)))",
+    "\\bi(?:['’]?m| am) (?:a (?:minor|kid|child|little (?:kid|boy|girl))\\b|in (?:elementary|middle) school|under ?age)",
+    '\\btengo (?:[5-9]|1[0-7]) años\\b|\\bsoy (?:menor de edad|un niño|una niña)(?![\\p{L}])',
+  ),
+  harassment: any(
+    '\\b(?:send (?:me )?(?:your )?(?:nudes?|naked)|nudes|have sex|sex with|want(?:s|ed)? sex|fuck me|suck my|blow ?job|horny|show me your|what are you wearing|are you (?:sexy|hot|single|naked)|be my (?:girlfriend|boyfriend)|babe|hey sexy|porn|slut|whore|cunt|my (?:dick|cock|penis))\\b',
+    '\\b(?:n[i1]gg(?:er|a)s?|f[a4]gg?ots?|kikes?|wetbacks?|spics(?! and))\\b',
+  ),
+  legal: any(
+    '\\b(?:su(?:e|ing)) (?:you|your|the company|this company|for damages)\\b|\\bgoing to sue\\b|\\blaw ?suit\\b|\\blegal action\\b|\\bsmall claims\\b|\\bsee you in court\\b|\\bpress(?:ing)? charges\\b',
+    '\\b(?:my|our|call(?:ing)? (?:my|a|an)|hear from (?:my|our)|get(?:ting)? (?:a|an|my)|hir(?:e|ing) (?:a|an)|contact(?:ing)? (?:my|a|an)|through (?:my|a)) (?:lawyer|attorney)s?\\b',
+    '\\b(?:report(?:ing)?|complain(?:ing|t)?|call(?:ing)?|go(?:ing)?)\\b.{0,25}\\b(?:better business bureau|bbb|attorney general|osha)\\b',
+    '\\b(?:demandar(?:los|le|les)?|mi abogad[oa]|acciones? legal(?:es)?)\\b',
+  ),
+  urgent: any(
+    '\\b(?:trees?|branch(?:es)?|limbs?|trunk)\\b.{0,30}\\b(?:fell|fallen|falling|came down|crashed|landed|leaning|hanging(?! over\\b))\\b.{0,20}\\b(?:on|onto|over|into|against|through)\\b.{0,20}\\b(?:house|home|roof|garage|car|truck|porch|road|street|driveway|fence)\\b',
+    '\\b(?:knocked|blew|dropped) (?:an?|the|some|our|my) (?:\\w+ ){0,2}(?:trees?|branch(?:es)?|limbs?)\\b.{0,15}\\b(?:on|onto|into|through)\\b.{0,12}\\b(?:house|home|roof|garage|car|truck|porch|road|street|driveway|fence)\\b',
+    '\\b(?:trees?|branch(?:es)?|limbs?|trunk)\\b.{0,15}\\b(?:is|are|lying|laying|resting) (?:on|across|against|through|in) (?:top of )?(?:my|our|the) (?:house|home|roof|garage|car|truck|porch|power)\\b|\\b(?:trees?|branch(?:es)?|limbs?|trunk)\\b.{0,40}\\bblock(?:s|ed|ing)\\b.{0,15}\\b(?:road|street|driveway|garage)\\b',
+    "\\b(?:sprinklers?|irrigation|water|valve|hose|zone)\\b.{0,25}\\b(?:won['’]?t|will not|(?:does not|doesn['’]?t)|can['’]?t (?:get it to)?)(?: \\w+)? ?(?:turn(?:ing)?|shut(?:ting)?|switch) (?:\\w+ )?off\\b|\\b(?:water|pipe|main|sprinklers?|line|valve|irrigation)\\b.{0,30}\\b(?:leak\\w*|running|pooling|spraying)\\b.{0,40}\\b(?:foundation|basement|crawl ?space|inside|(?:into|in) (?:my|our|the) (?:house|home|garage))\\b(?!.{0,40}\\b(?:when|whenever|time) it rains)",
+    '\\b(?:pipe|main|sprinklers?|line|valve|irrigation)\\b.{0,20}\\b(?:burst|bursting|gushing|flooding)\\b|\\b(?:flooding|flooded) (?:my|our|the) (?:house|home|basement|yard|garage)\\b',
+    "\\bemergency\\b|\\b(?:this|it)(?:['’]?s| is) (?:very |really |so )?urgent\\b|\\b(?:someone|somebody|anyone|you) (?:come |here |out |over )*(?:right now|right away|immediately)\\b|\\bneed (?:someone|somebody|you|help|this) (?:here |done |out )*(?:now|asap)\\b",
+    '\\b(?:es una emergencia|es (?:muy )?urgente)\\b|(?<!\\p{L})(?:[aá]rbol|rama)\\b.{0,20}\\bcay[oó](?![\\p{L}]).{0,20}\\b(?:casa|techo|carro|coche|garaje)\\b|\\bcay[oó] .{0,15}(?<!\\p{L})(?:[aá]rbol|rama)\\b.{0,25}\\b(?:casa|techo|carro|coche|garaje|calle|entrada)\\b|\\bse (?:me |nos )?est[aá] inundando\\b(?!.{0,30}\\b(?:cada|cuando)\\b)|\\binundaci[oó]n\\b',
+  ),
+} satisfies Record<string, RegExp>
+
+/** Dangers that require a careful response before anything else, most important first. */
+export type Danger = keyof typeof DANGERS
 
 /** Matches questions about what might hurt, kill, or burn, and work near power lines, which are not dangers. */
 const HARMLESS =
   /\b(?:will|would|could|can|does|do|is|are|might|may|if|in case)\b[^.!?]{0,40}\b(?:hurt|harm|poison(?:ous)?|kill)\b[^.!?]{0,40}\?|\b(?:mower|trimmer|blower|truck|gas[- ]powered)\b[^.!?]{0,25}\bgas\b|\bnon[- ]?emergency\b|\bnot an? emergency\b/i
 
-const NEEDS_OF: Readonly<Record<Danger, Needs>> = {
-  selfharm: 'emergency',
-  poisonPet: 'emergency',
-  poison: 'emergency',
-  injury: 'emergency',
-  fire: 'emergency',
-  gas: 'emergency',
-  lines: 'emergency',
-  threat: 'emergency',
-  minor: 'asked',
-  harassment: 'complaint',
-  legal: 'complaint',
-  urgent: 'emergency',
-}
-
-const NOTES: Readonly<Record<Danger, string>> = {
-  selfharm: 'May harm themselves',
-  poisonPet: 'Danger',
-  poison: 'Danger',
-  injury: 'Danger',
-  fire: 'Danger',
-  gas: 'Danger',
-  lines: 'Danger',
-  threat: 'Threatens',
-  minor: 'Says that they are under 18',
-  harassment: 'Abusive message',
-  legal: `${COMPLAINT}, speaks of legal steps`,
-  urgent: 'Urgent',
+/** Why a person is needed, the beginning of the owner's note, and whether the response names the phone number. */
+const RESPONSES: Readonly<Record<Danger, { needs: Needs; note: string; canCall?: boolean }>> = {
+  selfharm: { needs: 'emergency', note: 'May harm themselves' },
+  poisonPet: { needs: 'emergency', note: 'Danger' },
+  poison: { needs: 'emergency', note: 'Danger', canCall: true },
+  injury: { needs: 'emergency', note: 'Danger', canCall: true },
+  fire: { needs: 'emergency', note: 'Danger', canCall: true },
+  gas: { needs: 'emergency', note: 'Danger', canCall: true },
+  lines: { needs: 'emergency', note: 'Danger', canCall: true },
+  threat: { needs: 'emergency', note: 'Threatens' },
+  minor: { needs: 'asked', note: 'Says that they are under 18' },
+  harassment: { needs: 'complaint', note: 'Abusive message' },
+  legal: { needs: 'complaint', note: `${COMPLAINT}, speaks of legal steps`, canCall: true },
+  urgent: { needs: 'emergency', note: 'Urgent', canCall: true },
 }
 
 /** Returns whether the visitor has mentioned harming themselves. `notes` are the conversation's notes. */
 export const isDistressed = (notes: readonly string[]) =>
-  notes.some((note) => note.startsWith(NOTES.selfharm))
+  notes.some((note) => note.startsWith(RESPONSES.selfharm.note))
 
 /** Returns the last life-threatening danger that the notes mention, such as a gas leak; null if there is none. */
 export function dangerTold(notes: readonly string[]): Danger | null {
-  const told = notes.findLast((note) => note.startsWith(`${NOTES.gas}: `))
+  const told = notes.findLast((note) => note.startsWith(`${RESPONSES.gas.note}: `))
   return told ? dangerIn(told) : null
 }
 
@@ -221,7 +159,7 @@ const CAN_PASS: ReadonlySet<Danger> = new Set(['injury', 'urgent'])
 /** Returns the danger in a message that requires a careful response before anything else, or null. */
 export function dangerIn(text: string): Danger | null {
   if (HARMLESS.test(text)) return null
-  const found = DANGERS.find(
+  const found = (Object.entries(DANGERS) as [Danger, RegExp][]).find(
     ([danger, pattern]) => pattern.test(text) && !(CAN_PASS.has(danger) && PAST.test(text)),
   )
   return found?.[0] ?? null
@@ -239,19 +177,18 @@ export interface Warning {
   wantsAnswer: boolean
 }
 
-const CALLABLE: ReadonlySet<Danger> = new Set(['fire', 'gas', 'lines', 'injury', 'poison', 'legal', 'urgent'])
-
 export function warningOf(danger: Danger, text: string, context: AgentContext, language: Language): Warning {
   const { phone } = context.business
+  const { needs, note, canCall } = RESPONSES[danger]
   const say = inLanguage(saySafety, language)
-  const call = phone && CALLABLE.has(danger) ? say('call', { phone }) : ''
+  const call = phone && canCall ? say('call', { phone }) : ''
   const marked = openSpan(context.business, context.now)
     ? say('marked')
     : say('markedClosed', { when: callbackTime(context, language) })
   return {
     reply: `${say(danger)}${call}${danger === 'urgent' ? marked : ''}`,
-    note: `${NOTES[danger]}: ${text}`,
-    needs: NEEDS_OF[danger],
+    note: `${note}: ${text}`,
+    needs,
     wantsAnswer: danger === 'legal' || danger === 'urgent',
   }
 }
