@@ -6,12 +6,13 @@ import { HOLIDAY_WORDS, sayClosures as say } from './texts/holidays.ts'
 
 type DateParts = Pick<Intl.DateTimeFormatOptions, 'weekday' | 'month' | 'day'>
 
-const written = (day: string, language: Language, parts: DateParts) =>
-  formatIn(`${language}-US`, 'UTC', parts).format(new Date(`${day}T12:00:00Z`))
+/** Formats parts of a calendar day. */
+export const dayWritten = (day: string, language: Language, parts: DateParts) =>
+  formatIn(language, 'UTC', parts).format(new Date(`${day}T12:00:00Z`))
 
-/** Formats a calendar day: `Thursday, November 26`. */
+/** Formats a calendar day in full: `Thursday, November 26`. */
 export const dateInWords = (day: string, language: Language) =>
-  written(day, language, { weekday: 'long', month: 'long', day: 'numeric' })
+  dayWritten(day, language, { weekday: 'long', month: 'long', day: 'numeric' })
 
 /** Phrases the date of a holiday: `on Thanksgiving Day`. */
 export const onHoliday = (name: string, language: Language): string => {
@@ -35,15 +36,12 @@ export function closureInWords({ from, to, holiday }: Closure, day: string, lang
   const [first, last] =
     language === 'es' ? [isOneMonth ? bare : date, date] : [date, isOneMonth ? bare : date]
   return say(language, 'closedDays', {
-    from: written(from, language, first),
-    to: written(to, language, last),
+    from: dayWritten(from, language, first),
+    to: dayWritten(to, language, last),
   })
 }
 
-/**
- * Matches words before or after a holiday's name that keep it from meaning a day: `Merry Christmas`, `Christmas
- * lights`.
- */
+/** Matches words next to a holiday's name that isn't a day: `Merry Christmas`, `Christmas lights`. */
 const WISHED = '(?<!\\b(?:happy|merry|feliz|blessed|great|nice|good) )'
 const THING =
   "(?!['’]?s? (?:lights?|lighting|decor\\w*|trees?|wreaths?|part(?:y|ies)|dinners?|gifts?|presents?|displays?|cactus|greens?|resolution))"
@@ -81,7 +79,7 @@ export function holidayNamed(
 }
 
 /** Formats a day so that the agent can read it: `November 26`. */
-export const monthAndDay = (day: string) => written(day, 'en', { month: 'long', day: 'numeric' })
+export const monthAndDay = (day: string) => dayWritten(day, 'en', { month: 'long', day: 'numeric' })
 
 /** Matches what comes before a holiday in the name of a later day: `the Monday after Thanksgiving`. */
 const AFTER = /\b(?:after|following|despu[eé]s del?) (?:the |el )?$/i

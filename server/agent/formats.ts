@@ -6,14 +6,14 @@ const MOST = 1_000
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns the date format for a locale and time zone. Caches it, because formats are slow to create. */
+/** Returns the date format for a language and time zone. Caches it, because formats are slow to create. */
 export function formatIn(
-  locale: string,
+  language: Language,
   timeZone: string,
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
-  const key = JSON.stringify([locale, timeZone, options])
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
+  const key = JSON.stringify([language, timeZone, options])
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(`${language}-US`, { ...options, timeZone })
   if (formats.size >= MOST) formats.clear()
   formats.set(key, format)
   return format

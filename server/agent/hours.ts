@@ -1,9 +1,16 @@
-import type { BusinessDay } from '../../src/contract/profile.ts'
-import { dayIn, openSpan, type Shift, shiftsOf, shiftsOn } from '../../src/domain/settings/business-hours.ts'
+import { type BusinessDay, DAYS } from '../../src/contract/profile.ts'
+import {
+  dayIn,
+  openSpan,
+  plus,
+  type Shift,
+  shiftsOf,
+  shiftsOn,
+} from '../../src/domain/settings/business-hours.ts'
 import { closureOn, isKept } from '../../src/domain/settings/closures.ts'
 import { closureInWords, dateInWords, holidayNamed, onHoliday, withDates } from './closures.ts'
 import { timeInWords } from './formats.ts'
-import { DATE, plus } from './schedule/calendar.ts'
+import { DATE } from './schedule/calendar.ts'
 import { readWish } from './schedule/wish.ts'
 import type { Business } from './state.ts'
 import type { Terms } from './terms.ts'
@@ -12,7 +19,6 @@ import { sayClosures } from './texts/holidays.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
 import { listed } from './texts/list.ts'
 
-const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const NAMES: Readonly<Record<Language, readonly string[]>> = {
   en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   es: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],

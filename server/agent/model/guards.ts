@@ -1,5 +1,5 @@
-import { dayIn, shiftsOn, spokenTime } from '../../../src/domain/settings/business-hours.ts'
-import { plus } from '../schedule/calendar.ts'
+import { DAYS } from '../../../src/contract/profile.ts'
+import { dayIn, plus, shiftsOn, spokenTime } from '../../../src/domain/settings/business-hours.ts'
 import { weekdayOf } from '../schedule/slots.ts'
 import type { AgentState, Business } from '../state.ts'
 
@@ -63,7 +63,6 @@ const PEOPLE = [
 ]
 const COMPARED =
   /\b(?:competitors?|competition|(?:any |many |most )?other (?:\w+ )?(?:compan(?:y|ies)|business(?:es)?|contractors?|providers?|crews)|(?:better|cheaper|faster|nicer|more \w+) than\b|unlike (?:the )?others?|number one|(?:best|top)[- ]rated|the best (?:in|around)|award[- ]winning|(?:five|5)[- ]star)|(?<!\p{L})(?:competencia|competidores|otr[oa]s (?:compañ[ií]as|empresas|negocios|contratistas)|(?:mejor|mejores|más \p{L}+) que|l[oa]s? mejor(?:es)? de)(?!\p{L})/giu
-const DAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const SPANISH_DAYS = ['lunes', 'martes', 'mi[eé]rcoles', 'jueves', 'viernes', 's[aá]bado', 'domingo'] as const
 const DENIED =
   /(?:n['’]t|\b(?:not|no|closed|never|except|unfortunately|afraid|but|cerrad[oa]s?|cerramos|nunca|excepto|salvo|pero))\b/i
@@ -121,7 +120,7 @@ function closedDayFault(text: string, { business, now }: Grounds, own: string): 
   const today = dayIn(business.timezone, now)
   const closed = Array.from({ length: 7 }, (_, ahead) => plus(today, ahead)).flatMap((day) =>
     shiftsOn(business, day).length === 0
-      ? [DAY_NAMES, SPANISH_DAYS].flatMap((names) => names[(weekdayOf(day) + 6) % 7] ?? [])
+      ? [DAYS, SPANISH_DAYS].flatMap((names) => names[(weekdayOf(day) + 6) % 7] ?? [])
       : [],
   )
   const isOffer = (sentence: string) => !DENIED.test(sentence)

@@ -1,8 +1,7 @@
 import { DAYS } from '../../../src/contract/profile.ts'
-import { dayIn, shiftsOf, spokenTime } from '../../../src/domain/settings/business-hours.ts'
+import { dayIn, plus, shiftsOf, spokenTime } from '../../../src/domain/settings/business-hours.ts'
 import { areaInWords } from '../area.ts'
 import { closureInWords } from '../closures.ts'
-import { plus } from '../schedule/calendar.ts'
 import type { AgentContext, AgentState, Business } from '../state.ts'
 import type { Turn } from '../turn.ts'
 

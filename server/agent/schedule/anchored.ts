@@ -1,4 +1,5 @@
 import * as chrono from 'chrono-node/en'
+import { plus } from '../../../src/domain/settings/business-hours.ts'
 import {
   latest,
   MONTH,
@@ -6,7 +7,6 @@ import {
   MONTHS,
   mondayOf,
   nextOn,
-  plus,
   run,
   WEEKDAY,
   weekdayNumber,

@@ -1,14 +1,26 @@
-import { cannotCome, isAboutCall, leavesCall, returnsTo, wantsToCancel, wantsToMove } from './intents.ts'
+import {
+  cannotCome,
+  dropsCall,
+  isAboutCall,
+  leavesCall,
+  returnsTo,
+  wantsToCancel,
+  wantsToMove,
+} from './intents.ts'
 import { type WallSlot, weekdayOf } from './slots.ts'
 import { covers, suits, type Wish } from './wish.ts'
 
-/** Returns whether the visitor cancels the booked call rather than names another time or rules out another day. */
-export function cancelsCall(text: string, { any, not }: Wish, booked: WallSlot): boolean {
-  if (!wantsToCancel(text)) return false
-  if (!cannotCome(text)) return true
+/** Returns whether the visitor cancels the booked call. */
+export const cancelsCall = (text: string) => (wantsToCancel(text) && !cannotCome(text)) || dropsCall(text)
+
+/**
+ * Returns whether the visitor says only that the booked time doesn't work: `I can't make it Tuesday`. False if they name
+ * another time or rule out another day.
+ */
+export function missesCall(text: string, { any, not }: Wish, booked: WallSlot): boolean {
   const isOther = not.length > 0 && suits(booked, { any: [], not })
   const isTimed = not.some(({ from, to }) => from !== null || to !== null)
-  return any.length === 0 && !isOther && !isTimed && !wantsToMove(text, false)
+  return cannotCome(text) && any.length === 0 && !isOther && !isTimed && !wantsToMove(text, false)
 }
 
 const OWN_CALL = /\b(?:my|our|mi|nuestra) (?:appointment|estimate|call|visit|cita|llamada)\b/i

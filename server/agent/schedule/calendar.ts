@@ -1,5 +1,10 @@
+import { plus } from '../../../src/domain/settings/business-hours.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { weekdayOf } from './slots.ts'
+
+/** In minutes after midnight. */
+export const NOON = 720
+export const HALF_DAY = 720
 
 const NAMES = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 export const WEEKDAY =
@@ -14,10 +19,6 @@ export const MONTH_NAME =
 export const DATE = new RegExp(String.raw`\d(?:st|nd|rd|th)\b|\d\/\d|\b${MONTH}[a-z]*\.? \d|\bel \d`, 'i')
 
 export const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
-/** Returns the calendar day that is `count` days later. */
-export const plus = (day: string, count: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 
 export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS
 

@@ -1,11 +1,10 @@
 import type { AgentState } from '../state.ts'
+import { HALF_DAY, NOON } from './calendar.ts'
 import { agrees } from './intents.ts'
 import { type WallSlot, wallSlot, weekdayOf } from './slots.ts'
 import { isWish, NO_CRITERIA, NO_WISH, suits, type Wish, withHour } from './wish.ts'
 
 const OFFERED = 4
-const NOON = 720
-const HALF_DAY = 720
 
 /** Matches what can precede a number or an ordinal in an answer to offered times. */
 const LEAD =

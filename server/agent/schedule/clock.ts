@@ -1,9 +1,7 @@
-import { MONTH_NAME } from './calendar.ts'
+import { HALF_DAY, MONTH_NAME, NOON } from './calendar.ts'
 import type { Criteria } from './criteria.ts'
 
-const NOON = 720
 const EVENING = 1_020
-const HALF_DAY = 720
 
 /** Matches what can follow a bare hour. Before anything else, the number is a street number or an amount. */
 const ENDS =

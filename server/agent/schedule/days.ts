@@ -1,4 +1,5 @@
 import * as chrono from 'chrono-node/en'
+import { plus } from '../../../src/domain/settings/business-hours.ts'
 import { nextDay } from '../../../src/domain/time/calendar-day.ts'
 import { readAnchored } from './anchored.ts'
 import {
@@ -7,7 +8,6 @@ import {
   MONTH,
   MONTHS,
   mondayOf,
-  plus,
   run,
   WEEKDAY,
   weekdayNumber,

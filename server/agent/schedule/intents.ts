@@ -104,7 +104,7 @@ const saysToCancel = (text: string) =>
 /** Returns whether the visitor wants to cancel a booked call, even if the message also asks a question about that. */
 export const wantsToCancel = (text: string) =>
   saysToCancel(text) || saysToCancel(text.replace(/[^.!?]*\?/g, ' '))
-/** Returns whether the visitor says only that the booked time doesn't work: `I can't make it Tuesday`. */
+/** Returns whether the visitor can't make it, and doesn't mention canceling. */
 export const cannotCome = (text: string) => CANNOT.test(text) && !CANCEL.test(text)
 /** Returns whether a cancellation refers to a call rather than to something else such as a contract. */
 export const isAboutCall = (text: string) => OF_CALL.test(text)

@@ -1,3 +1,4 @@
+import { capitalized } from '../../../src/domain/common/capitalized.ts'
 import { ESTIMATE_CALL_MINUTES } from '../../../src/domain/leads/bookings.ts'
 import type { AgentContext, AgentState, Business } from '../state.ts'
 import { say as sayDialogue } from '../texts/dialogue.ts'
@@ -87,13 +88,11 @@ export function proposeSlot(
   if (!state.offered.includes(state.proposed)) state.offered = [state.proposed]
   state.shown = [...new Set([...state.shown, state.proposed])].slice(-MOST_SHOWN)
   const zone = isOwnTime(text) ? `${say(language, 'zone', { zone: zoneName(start, timezone) })} ` : ''
-  const when = zone + capital(slotSentence(start, timezone, language))
+  const when = zone + capitalized(slotSentence(start, timezone, language))
   return booked
     ? say(language, 'proposeMove', { when, booked: slotSentence(new Date(booked), timezone, language) })
     : say(language, 'propose', { when })
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Returns the quick replies to the agent's question: the services or the offered slots. */
 export function quickReplies(

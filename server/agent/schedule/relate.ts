@@ -1,5 +1,6 @@
 import { monthAndDay, withDates } from '../closures.ts'
 import type { AgentContext, AgentState } from '../state.ts'
+import { NOON } from './calendar.ts'
 import type { Criteria } from './criteria.ts'
 import { plainly } from './plain.ts'
 import { absolute, completed } from './resolve.ts'
@@ -18,7 +19,6 @@ import { covers, NO_CRITERIA, NO_WISH, readWish, type Wish } from './wish.ts'
 
 /** What was said about the call before. */
 type Earlier = Pick<AgentState, 'proposed' | 'booked' | 'offered' | 'wish'>
-const NOON = 720
 type Base = Pick<WallSlot, 'day' | 'minutes'>
 
 /** Returns the call to which a wish is relative: `an hour later` follows the time for which the visitor last asked. */

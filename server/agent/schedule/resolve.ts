@@ -1,13 +1,12 @@
-import { shiftsOn, spokenTime } from '../../../src/domain/settings/business-hours.ts'
+import { DAY_MINUTES, plus, shiftsOn, spokenTime } from '../../../src/domain/settings/business-hours.ts'
 import { closureOn } from '../../../src/domain/settings/closures.ts'
 import { instantsOn } from '../../../src/domain/time/calendar-day.ts'
 import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
-import { closureInWords } from '../closures.ts'
-import { formatIn } from '../formats.ts'
+import { closureInWords, dayWritten } from '../closures.ts'
 import type { Language } from '../texts/catalogue.ts'
 import { listed } from '../texts/list.ts'
 import { say } from '../texts/schedule.ts'
-import { daysBetween, plus } from './calendar.ts'
+import { daysBetween, HALF_DAY, NOON } from './calendar.ts'
 import { suggest } from './choose.ts'
 import type { Criteria } from './criteria.ts'
 import {
@@ -22,11 +21,9 @@ import {
 } from './slots.ts'
 import { NO_CRITERIA, suits, type Wish } from './wish.ts'
 
-const DAY_MINUTES = 1_440
 /** Calls start every half hour, and on a quarter hour if the visitor asks for it. */
 export const QUARTER = 15
 const NEAREST = 3
-const HALF_DAY = 720
 
 /** The bookable starts that match a wish. */
 export type Found =
@@ -116,7 +113,7 @@ function nearest(
 ): readonly Date[] {
   const today = wallSlot(now, calendar.timezone).day
   const [day = today] = criteria ? daysOf(criteria, today).filter((each) => each >= today) : []
-  const at = criteria?.at?.[0] ?? criteria?.from ?? (criteria?.to ? criteria.to - QUARTER : HALF_DAY)
+  const at = criteria?.at?.[0] ?? criteria?.from ?? (criteria?.to ? criteria.to - QUARTER : NOON)
   // On any day, the starts closest to the requested time of day are the nearest.
   const isAnyDay = criteria !== null && criteria.days === null && criteria.weekdays === null
   const distance = (slot: WallSlot) => {
@@ -170,12 +167,9 @@ function whyNot({ calendar, now, language }: Diary, criteria: Criteria | null): 
   return say(language, at && starts.some((start) => isBusy(busy, new Date(start))) ? 'taken' : 'unfree')
 }
 
-/**
- * Returns a weekday in the form that the text about closed days needs: with an s in Spanish; the English text adds its
- * own.
- */
+/** Returns a weekday for the text about closed days: with an s in Spanish; the English text adds its own. */
 function weekdayInWords(day: string, language: Language): string {
-  const name = formatIn(`${language}-US`, 'UTC', { weekday: 'long' }).format(new Date(`${day}T12:00:00Z`))
+  const name = dayWritten(day, language, { weekday: 'long' })
   return language === 'es' && !name.endsWith('s') ? `${name}s` : name
 }
 

@@ -1,9 +1,11 @@
 import type { Needs } from '../../../src/contract/conversations.ts'
+import { capitalized } from '../../../src/domain/common/capitalized.ts'
 import { passOn } from '../handoff.ts'
 import { asksForTime } from '../owner-questions.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import { say } from '../texts/schedule.ts'
-import { cancelsCall, changesOtherCall, keepsCall } from './booked.ts'
+import { Bookable } from './bookable.ts'
+import { cancelsCall, changesOtherCall, keepsCall, missesCall } from './booked.ts'
 import { chosenAgain, otherChosen, readChoice, suggest, tapped, withTimes } from './choose.ts'
 import {
   agrees,
@@ -11,9 +13,7 @@ import {
   asksToChangeLater,
   asksWhatIsFree,
   asksWhen,
-  cannotCome,
   declinesBooking,
-  dropsCall,
   isHeldUp,
   leavesCall,
   ofCalling,
@@ -24,10 +24,10 @@ import {
   wantsToMove,
   withoutTime,
 } from './intents.ts'
-import { allowed, bookedSentence, datesOf, listSlots, offerSlots, proposeSlot, type Which } from './offer.ts'
+import { bookedSentence, datesOf, listSlots, offerSlots, proposeSlot, type Which } from './offer.ts'
 import { atHour, baseOf, madeAbsolute, related, stillExcluded, wishIn } from './relate.ts'
-import { type Found, isAway, QUARTER, resolve } from './resolve.ts'
-import { type Calendar, freeSlots, slotLabel, slotSentence, type WallSlot, wallSlot } from './slots.ts'
+import { type Found, isAway } from './resolve.ts'
+import { slotLabel, slotSentence, wallSlot } from './slots.ts'
 import { isMeasured, isWish, NO_CRITERIA, NO_WISH, readWish, suits, type Wish } from './wish.ts'
 import { zoneIn, zoneOfVisitor } from './zone.ts'
 
@@ -45,8 +45,8 @@ export class Scheduler {
   readonly #context: AgentContext
   readonly #state: AgentState
   readonly #text: string
+  readonly #bookable: Bookable
   readonly #wish: Wish
-  #free: readonly WallSlot[] | null = null
   #isSettled = false
   /** The change to store; the turn's replies are true only afterward. */
   booking: BookingChange | null = null
@@ -57,18 +57,19 @@ export class Scheduler {
     this.#context = context
     this.#state = state
     this.#text = text
+    this.#bookable = new Bookable(context, state)
     this.#state.zone = zoneOfVisitor(text) ?? state.zone
     this.#wish = this.#read(withTimes(text, state))
   }
 
   #read = (text: string): Wish => wishIn(text, this.#context, this.#state)
 
-  hasSlots = () => this.#slots().length > 0
+  hasSlots = () => this.#bookable.slots().length > 0
   /** Returns a sentence with the owner's booking link if no time is free at all, or an empty text. */
   bookingLink(): string {
     const { bookingUrl: url } = this.#context.business
     const { excluded, language } = this.#state
-    const isFull = excluded.length === 0 ? !this.hasSlots() : this.#allSlots().length === 0
+    const isFull = excluded.length === 0 ? !this.hasSlots() : this.#bookable.all().length === 0
     return url && isFull ? say(language, 'online', { url }) : ''
   }
   hasBooked = () => this.booking?.kind === 'book'
@@ -90,8 +91,7 @@ export class Scheduler {
     const hasWish = isWish(wish)
     const isPlain = wish.relative === null && wish.edge === null
     const fits = booked !== null && isPlain && suits(this.#wall(booked), wish)
-    if (fits && asksWhen(this.#text))
-      return bookedSentence(this.#state, this.#context.business, zoneIn(this.#text))
+    if (fits && asksWhen(this.#text)) return this.#bookedIn(zoneIn(this.#text))
     if (asked?.topic === 'slot') return this.#choose()
     if (asksHours(this.#text)) return null
     const wishOfCall = this.#read(ofCalling(this.#text))
@@ -99,10 +99,9 @@ export class Scheduler {
     const asks = wantsBooking(this.#text)
     if (booked) {
       if (asksToChangeLater(this.#text)) return null
-      const cancels = cancelsCall(this.#text, this.#wish, this.#wall(booked))
-      if (dropsCall(this.#text) || (cancels && !cannotCome(this.#text))) return this.#cancel()
+      if (cancelsCall(this.#text)) return this.#cancel()
       if (leavesCall(this.#text)) return this.decline()
-      if (cancels || (isHeldUp(this.#text) && fits)) return say(language, 'moveOrCancel')
+      if (this.#misses(booked) || (isHeldUp(this.#text) && fits)) return say(language, 'moveOrCancel')
       const again = hasWish ? null : chosenAgain(this.#text, this.#choices(datesOf(this.#state.shown)))
       const isTold = hasWish && wish.isAll && !asksForTime(asked?.question)
       const moves =
@@ -114,10 +113,10 @@ export class Scheduler {
       if (moves) {
         if (again) this.#open()
         if (again) return this.#show({ kind: 'one', start: again })
-        return hasWish ? this.#consider(wish) : this.offer(say(language, 'ofCourse'), 'first') || null
+        return hasWish ? this.#consider(wish) : this.#offerAfter('ofCourse', 'first')
       }
       const isSaid = asks || isTold || wishOfCall.not.length > 0
-      return isSaid ? bookedSentence(this.#state, this.#context.business) : null
+      return isSaid ? this.#bookedIn() : null
     }
     if (changesOtherCall(this.#text)) {
       if (this.#state.declined.includes('slot')) return say(language, 'noneNow')
@@ -141,7 +140,7 @@ export class Scheduler {
     const meant = isMeant ? wish : wishOfCall
     const isClear = meant.relative === null || this.#state.wish !== null
     if (!isReachable) return isWish(meant) && isClear ? this.#remember(meant) : null
-    return isWish(meant) ? this.#consider(meant) : this.offer(say(language, 'gladly'), 'first') || null
+    return isWish(meant) ? this.#consider(meant) : this.#offerAfter('gladly', 'first')
   }
 
   /** Offers free slots after `opening` and waits for a choice. If none is free, returns the booking link or nothing. */
@@ -149,44 +148,26 @@ export class Scheduler {
     const { proposed, wish } = this.#state
     const isOpen = this.#state.asked?.topic === 'slot'
     const found =
-      which === 'same' && proposed && this.#isFree(new Date(proposed))
+      which === 'same' && proposed && this.#bookable.includes(new Date(proposed))
         ? ({ kind: 'one', start: new Date(proposed) } as const)
         : which === 'same' && wish && !(isOpen && this.#state.offered.length > 0)
           ? this.#resolve({ ...NO_WISH, any: wish })
           : null
-    const offer = found ? this.#show(found) : offerSlots(this.#context, this.#state, this.#slots(), which)
+    const offer = found
+      ? this.#show(found)
+      : offerSlots(this.#context, this.#state, this.#bookable.slots(), which)
     if (!offer) return this.#linkInstead(opening)
     this.#open()
     return opening ? `${opening} ${offer}` : offer
   }
 
-  #calendar(): Calendar {
-    const { business, busy, starts } = this.#context
-    return { hours: business.hours, timezone: business.timezone, closures: business.closures, busy, starts }
-  }
+  #offerAfter = (opening: Parameters<typeof say>[1], which: Which): string | null =>
+    this.offer(say(this.#state.language, opening), which) || null
 
-  #slots(): readonly WallSlot[] {
-    this.#free ??= allowed(this.#allSlots(), this.#state.excluded)
-    return this.#free
-  }
+  #resolve = (wish: Wish): Found => this.#bookable.resolve(wish, asksWhatIsFree(this.#text))
 
-  #allSlots = (): readonly WallSlot[] => freeSlots(this.#calendar(), this.#context.now)
-
-  #isFree(start: Date): boolean {
-    const { now } = this.#context
-    const slot = wallSlot(start, this.#context.business.timezone)
-    const isIn = (free: readonly WallSlot[]) => free.some((each) => each.start.getTime() === start.getTime())
-    return (
-      suits(slot, { any: [], not: this.#state.excluded }) &&
-      (isIn(this.#slots()) || isIn(freeSlots(this.#calendar(), now, QUARTER)))
-    )
-  }
-
-  #resolve(wish: Wish): Found {
-    const { language, excluded } = this.#state
-    const diary = { calendar: this.#calendar(), free: this.#slots(), now: this.#context.now, language }
-    return resolve(diary, { ...wish, not: [...wish.not, ...excluded] }, asksWhatIsFree(this.#text))
-  }
+  /** Returns whether the visitor says only that the booked time doesn't work. */
+  #misses = (booked: string) => missesCall(this.#text, this.#wish, this.#wall(booked))
 
   /** Handles the answer to offered or proposed times. */
   #choose(): string | null {
@@ -195,12 +176,9 @@ export class Scheduler {
     const offered = datesOf(this.#state.offered)
     const label = tapped(this.#text, offered, (start) => slotLabel(start, business.timezone, language))
     if (label) return this.#book(label)
-    if (
-      booked
-        ? cancelsCall(this.#text, this.#wish, this.#wall(booked)) || dropsCall(this.#text)
-        : wantsToCancel(this.#text)
-    )
-      return booked ? this.#cancel() : this.decline()
+    if (booked && cancelsCall(this.#text)) return this.#cancel()
+    if (booked && this.#misses(booked)) return say(language, 'moveOrCancel')
+    if (!booked && wantsToCancel(this.#text)) return this.decline()
     if (declinesBooking(this.#text)) return this.decline()
     const wish = this.#wish
     if (proposed) {
@@ -209,7 +187,7 @@ export class Scheduler {
         wish.relative === null && wish.edge === null && suits(wallSlot(start, business.timezone), wish)
       if (isSame && (agrees(this.#text) || (isWish(wish) && agrees(withoutTime(this.#text)))))
         return this.#book(start)
-      if (saysBareNo(this.#text)) return this.offer(say(language, 'sure'), 'other') || null
+      if (saysBareNo(this.#text)) return this.#offerAfter('sure', 'other')
       const other = isWish(wish) ? null : otherChosen(this.#text, start, this.#choices(offered))
       if (other) return this.#show({ kind: 'one', start: other })
     }
@@ -221,14 +199,14 @@ export class Scheduler {
         if (isWish(wish)) this.#understood(wish)
         return this.#show({ kind: 'one', start: choice.start })
       case 'gone':
-        return this.offer(say(language, 'justTaken'), 'first') || null
+        return this.#offerAfter('justTaken', 'first')
       case 'wish':
         return this.#consider(choice.wish)
       case 'others':
-        return this.offer(say(language, 'sure'), 'other') || null
+        return this.#offerAfter('sure', 'other')
       case 'unclear':
         return wantsBooking(this.#text) || (booked && wantsToMove(this.#text, false))
-          ? this.offer(say(language, 'gladly'), 'same') || null
+          ? this.#offerAfter('gladly', 'same')
           : null
     }
   }
@@ -236,18 +214,15 @@ export class Scheduler {
   /** Responds to a wish with the slot, the slots, or the reason that there are none. */
   #consider(wish: Wish): string | null {
     const exact = this.#understood(wish)
-    this.#free = null
-    if (!exact && wish.relative?.direction)
-      return this.offer(say(this.#state.language, 'sure'), 'other') || null
+    if (!exact && wish.relative?.direction) return this.#offerAfter('sure', 'other')
     if (!exact) return wish.not.length > 0 ? this.#offerRest() : this.offer('', 'same') || null
     const { booked, asked } = this.#state
     const moved = booked && asked?.topic !== 'slot' ? atHour(exact, this.#wall(booked).minutes) : null
     const kept = moved && this.#resolve(moved)
     const found = kept?.kind === 'one' ? kept : this.#resolve(exact)
     if (found.kind === 'none') this.#keepPossible(exact)
-    if (booked && found.kind === 'one' && found.start.getTime() === Date.parse(booked)) {
-      return bookedSentence(this.#state, this.#context.business)
-    }
+    if (booked && found.kind === 'one' && found.start.getTime() === Date.parse(booked))
+      return this.#bookedIn()
     const text = this.#show(found)
     if (!text) return null
     this.#open()
@@ -262,10 +237,12 @@ export class Scheduler {
     this.#state.closed = null
   }
 
+  #bookedIn = (zone: string | null = null) => bookedSentence(this.#state, this.#context.business, zone)
+
   #wall = (start: string) => wallSlot(new Date(start), this.#context.business.timezone)
 
   #choices(offered: readonly Date[]) {
-    return { offered, free: this.#slots(), timezone: this.#context.business.timezone }
+    return { offered, free: this.#bookable.slots(), timezone: this.#context.business.timezone }
   }
 
   /** Offers the remaining slots of the earlier wish, or else the first available ones. */
@@ -282,9 +259,8 @@ export class Scheduler {
   /** Offers the first slots again to a visitor who has ruled out every one. */
   #showExcluded(): string | null {
     this.#state.excluded = []
-    this.#free = null
     const why = say(this.#state.language, isAway(this.#wish) ? 'beyond' : 'unfree')
-    return this.#show({ kind: 'none', why, nearest: suggest(this.#slots(), null) }) || null
+    return this.#show({ kind: 'none', why, nearest: suggest(this.#bookable.slots(), null) }) || null
   }
 
   /** Remembers a wish. Returns it combined with earlier ones, in absolute terms; null if it only rules out times. */
@@ -315,7 +291,6 @@ export class Scheduler {
   #remember(wish: Wish): string | null {
     const { language } = this.#state
     const exact = this.#understood(wish)
-    this.#free = null
     this.#isSettled = true
     if (!exact) return say(language, 'notedRoughly')
     const found = this.#resolve(exact)
@@ -327,7 +302,7 @@ export class Scheduler {
     const { day, minutes } = wallSlot(found.start, this.#context.business.timezone)
     this.#state.wish = [{ ...NO_CRITERIA, days: [day], at: [minutes] }]
     const when = slotSentence(found.start, this.#context.business.timezone, language)
-    return say(language, 'noted', { when: when.charAt(0).toUpperCase() + when.slice(1) })
+    return say(language, 'noted', { when: capitalized(when) })
   }
 
   #show(found: Found): string {
@@ -347,16 +322,16 @@ export class Scheduler {
   }
 
   #book(start: Date): string | null {
-    if (!this.#isFree(start)) {
+    if (!this.#bookable.includes(start)) {
       this.#state.proposed = null
       const why = start.getTime() < this.#context.now.getTime() ? 'past' : 'justTaken'
-      return this.offer(say(this.#state.language, why), 'first') || null
+      return this.#offerAfter(why, 'first')
     }
     this.booking = { kind: 'book', start }
     this.#state.booked = start.toISOString()
     this.#close()
     this.#state.closed = null
-    return bookedSentence(this.#state, this.#context.business)
+    return this.#bookedIn()
   }
 
   /** Handles `no call, please` before times have been offered. A message that also says something else is passed on. */

@@ -1,6 +1,6 @@
 import type { BusinessDay } from '../../../src/contract/profile.ts'
 import { ESTIMATE_CALL_MINUTES, ESTIMATE_CALL_MS } from '../../../src/domain/leads/bookings.ts'
-import { plus, type Shift, shiftsOn } from '../../../src/domain/settings/business-hours.ts'
+import { DAY_MINUTES, plus, type Shift, shiftsOn } from '../../../src/domain/settings/business-hours.ts'
 import type { Closure } from '../../../src/domain/settings/closures.ts'
 import { instantsOn, nextDay, wallClock } from '../../../src/domain/time/calendar-day.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
@@ -8,7 +8,6 @@ import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
 import { formatIn } from '../formats.ts'
 import type { Language } from '../texts/catalogue.ts'
 
-const DAY_MINUTES = 1_440
 /** The lead time, so that the caller sees the booking before the call. */
 export const NOTICE_MS = 2 * 60 * MINUTE_MS
 /** The number of calendar days, including today, in which calls are offered. */
@@ -125,7 +124,7 @@ const written = (
   timezone: string | null,
   language: Language,
   options: Intl.DateTimeFormatOptions,
-) => formatIn(`${language}-US`, knownZone(timezone), options).format(start).replace(LATIN_SPACES, ' ')
+) => formatIn(language, knownZone(timezone), options).format(start).replace(LATIN_SPACES, ' ')
 
 /** Formats a slot as a choice: `Mon, Nov 23, 3:00 PM`. */
 export function slotLabel(start: Date, timezone: string | null, language: Language = 'en'): string {

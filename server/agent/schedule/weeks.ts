@@ -1,4 +1,5 @@
-import { DATE, daysBetween, mondayOf, nextOn, plus, run, WEEKDAY } from './calendar.ts'
+import { plus } from '../../../src/domain/settings/business-hours.ts'
+import { DATE, daysBetween, mondayOf, nextOn, run, WEEKDAY } from './calendar.ts'
 import { weekdayOf } from './slots.ts'
 import type { Wish } from './wish.ts'
 

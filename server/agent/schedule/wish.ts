@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '../../../src/domain/settings/business-hours.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { run } from './calendar.ts'
 import { type Clock, readClock } from './clock.ts'
@@ -60,7 +61,6 @@ const EDGES: readonly (readonly [RegExp, Wish['edge']])[] = [
 const FILLER =
   /\b(?:a|about|actually|afterwards?|all|also|am|an|and|any|anything|anytime|appointment|are|around|at|available|be|best|better|book|but|by|call|can|change|come|could|day|did|do|does|else|estimate|ever|either|every|fine|for|free|from|good|great|guys|have|he|hello|her|hey|hi|him|how|i|i'd|i'm|if|in|instead|is|it|just|let|like|make|maybe|me|mean|meant|meet|my|of|ok|okay|on|one|or|out|over|perfect|perhaps|please|possible|prefer|rather|really|schedule|she|so|some|somebody|someone|sometime|sorry|speak|sure|talk|thanks?|thank|that|that's|the|them|then|there|they|time|times|to|too|try|us|visit|want|we|well|what|what's|whatever|when|whenever|will|with|work|works|would|yeah|yes|you|your|no|not|me|el|la|los|las|por|favor|para|si|gracias|una?|cita|llamada|que|en|de|hola|estaria|bien|ser|seria|posible|puede|podria|podemos|a|se|un|poco|poquito)\b/g
 
-const DAY_MINUTES = 1_440
 const MOST_READ = 1_000
 /** A wish that every slot matches. */
 export const NO_WISH: Wish = { any: [], not: [], edge: null, relative: null, isAll: false }

@@ -1,5 +1,7 @@
+import { DAY_MINUTES } from '../../../src/domain/settings/business-hours.ts'
 import { instantsOn, wallClock } from '../../../src/domain/time/calendar-day.ts'
 import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
+import { NOON } from './calendar.ts'
 
 const REGION =
   '(e|c|m|p|ak)[sd]?t|(hst)|(eastern|central|mountain|pacific)(?: standard| daylight)?(?: time)?|(gmt|utc)|(bst)|(ist)'
@@ -56,9 +58,9 @@ export const isOwnTime = (text: string) => OWN_TIME.test(text)
 /** How many minutes the clock of a business is ahead of another zone's at noon on one of its days. */
 export function minutesAhead(day: string, timezone: string | null, zone: string): number {
   const here = knownZone(timezone)
-  const [noon = 0] = instantsOn(day, [720], here)
+  const [noon = 0] = instantsOn(day, [NOON], here)
   const there = wallClock(new Date(noon), zone)
-  return 720 - there.minutes + Math.sign(Date.parse(day) - Date.parse(there.day)) * 1_440
+  return NOON - there.minutes + Math.sign(Date.parse(day) - Date.parse(there.day)) * DAY_MINUTES
 }
 
 /**

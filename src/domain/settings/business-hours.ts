@@ -2,7 +2,7 @@ import type { BusinessDay, Day } from '../../contract/profile.ts'
 import { clockOf } from '../time/format-by-zone.ts'
 
 const WEEK: readonly Day[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-const DAY_MINUTES = 1_440
+export const DAY_MINUTES = 1_440
 
 /** A local time in the business's time zone. `minutes` counts from midnight. */
 export interface WallTime {
