@@ -1,3 +1,4 @@
+import { capitalized } from '../../src/domain/common/capitalized.ts'
 import { aboutCall } from './about-call.ts'
 import { type AreaVerdict, areaInWords, judgePlace } from './area.ts'
 import { findPhones, samePhone } from './extract/contact.ts'
@@ -56,8 +57,6 @@ const CLAIM =
 const ASKS_DAY =
   /\b(?:what|which) (?:days?|time|week)\b|\bwhen\b|\bhow often\b|\broutes?\b|\b(?:qué|que) d[ií]as?\b|\bcu[aá]ndo\b/i
 const ZIP = /(?<!\d)\d{5}(?!\d)/
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Returns the owner's sentences that visitors may read. */
 const sentencesOf = (...texts: (string | null)[]) =>
@@ -129,7 +128,7 @@ export function aboutPlace(
   if (!named || !where) return null
   const { verdict } = named
   const asksDay = ASKS_DAY.test(question)
-  const place = named === pointed ? named.place : capital(named.place)
+  const place = named === pointed ? named.place : capitalized(named.place)
   if (verdict === 'inside') {
     const rest = asksDay ? ` ${say(language, 'restUnanswered')}` : ''
     return { text: inArea(place, language) + rest, isOpen: asksDay, isCertain: true }
@@ -137,7 +136,7 @@ export function aboutPlace(
   if (verdict === 'unknown') {
     return { text: say(language, 'unsureArea', { place }), isOpen: true, isCertain: false }
   }
-  const text = capital(say(language, 'outsideArea', { place, area: where.replace(/[.!]$/, '') }))
+  const text = capitalized(say(language, 'outsideArea', { place, area: where.replace(/[.!]$/, '') }))
   return { text, isOpen: true, isCertain: true }
 }
 
@@ -242,7 +241,7 @@ export function aboutOffer(
   if (service === '' || hasAspect) return null
   if (verb === '' || verbo === '') return open(say(language, 'notSeen'))
   const isMany = /[^s]s$/i.test(service)
-  return open(say(language, isMany ? 'notListedMany' : 'notListed', { service: capital(service) }))
+  return open(say(language, isMany ? 'notListedMany' : 'notListed', { service: capitalized(service) }))
 }
 
 const TIMES: readonly Concept[] = ['open', 'day', 'today', 'now']

@@ -117,10 +117,7 @@ const withCommas = (text: string) =>
 /** Returns whether a message contained any fact that the console stores. */
 export const hasFacts = ({ facts }: ParsedMessage) => Object.keys(facts).length > 0
 
-/**
- * Removes phone numbers, email addresses, and street addresses from a message so that their numbers aren't read as
- * times.
- */
+/** Removes contact details and addresses from a message, so that their numbers aren't read as times. */
 export function withoutPlaces(text: string): string {
   const withoutContact = mask(text, [...findPhones(text), ...findEmails(text)])
   return mask(withoutContact, findAddresses(withoutContact))

@@ -106,6 +106,11 @@ class Conversation {
     return say(this.#state.language, key)
   }
 
+  /** Returns a text, followed by the open question. */
+  #resume(key: Parameters<typeof say>[1]): string[] {
+    return this.#agenda.resume(this.#say(key))
+  }
+
   #voice(key: 'welcome' | 'goodbye'): string {
     return voiceOf(this.#context.business.tone)(this.#state.language, key)
   }
@@ -288,18 +293,17 @@ class Conversation {
 
   /** Handles a message that doesn't answer the open question. */
   #afterQuestion(asked: Asked, isOfPlace: boolean): string[] {
-    const resume = (key: Parameters<typeof say>[1]) => this.#agenda.resume(this.#say(key))
-    if (this.#does('why')) return resume('why')
+    if (this.#does('why')) return this.#resume('why')
     const where = saysKnown(this.#text, asked.topic, this.#state.known)
-    if (where === 'chat') return resume('knownAlready')
+    if (where === 'chat') return this.#resume('knownAlready')
     if (where === 'business') return this.#afterKnown(asked)
     if (this.#does('callMe') && asked.topic !== 'contact' && asked.topic !== 'phone') return this.#callBack()
     if (this.#does('vague') && REFERRED.test(this.#text)) noteOnce(this.#state, `Also: ${this.#text}`)
     if ((wantsBooking(this.#text) && !this.#does('decline')) || this.#does('vague'))
-      return resume('gladlyDetails')
+      return this.#resume('gladlyDetails')
     if (wantsVisit(this.#text)) {
       noteOnce(this.#state, 'Would like someone to come by')
-      return resume('callFirst')
+      return this.#resume('callFirst')
     }
     const isOpen = asked.topic === 'slot' && this.#does('unsure')
     if (isOpen || this.#does('wait')) return [this.#say('noProblemHere')]
@@ -316,7 +320,7 @@ class Conversation {
     }
     if (this.#context.business.takesPhotos && sendsPhotos(this.#text))
       return this.#agenda.resume(sayKnowledge(this.#state.language, 'photos'))
-    if (isOfPlace) return resume('noted')
+    if (isOfPlace) return this.#resume('noted')
     if (this.#text.endsWith('?') && this.#text.split(' ').length >= FEWEST_ASKED) return this.#pass(asked)
     return this.#notUnderstood(asked)
   }
@@ -332,7 +336,7 @@ class Conversation {
   /** Passes on a question that looks like a request: `will you still come if it rains?` */
   #pass({ topic }: Asked): string[] {
     if (topic !== 'slot' && !/\b(?:if|still|when|si)\b/i.test(this.#text))
-      return this.#agenda.resume(this.#say('gladlyDetails'))
+      return this.#resume('gladlyDetails')
     noteAsked(this.#state, this.#text)
     this.#needs.add('unanswered')
     return this.#agenda.resume(sayKnowledge(this.#state.language, 'unanswered'))
@@ -364,16 +368,15 @@ class Conversation {
 
   /** Says that the agent didn't understand, with choices. The second time, hands the conversation to the team. */
   #notUnderstood(asked: Asked): string[] {
-    const resume = (key: 'noted' | 'passedOn') => this.#agenda.resume(this.#say(key))
     const part = /^(?:contact|phone)$/.test(asked.topic) ? dial(this.#state, this.#text) : null
     if (part) return [this.#say(part)]
     if (asked.tries < MOST_TRIES) {
       this.#state.asked = { ...asked, tries: asked.tries + 1 }
       note(this.#state, this.#text)
       if (asked.topic !== 'service' && tellsOtherThan(asked.topic, this.#text)) {
-        if (asked.topic === 'slot') return resume('noted')
+        if (asked.topic === 'slot') return this.#resume('noted')
         this.#needs.add('unanswered')
-        return resume('passedOn')
+        return this.#resume('passedOn')
       }
       const { language, proposed } = this.#state
       const again = proposed && this.#scheduler.offer(sayCall(language, 'unclear'), 'same')

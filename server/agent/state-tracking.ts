@@ -115,10 +115,7 @@ const isFurther = (name: FactName, text: string): boolean =>
   ) &&
   (FURTHER[name]?.test(text) || FOR_BILLS.test(text) || isForOther(text))
 
-/**
- * Returns whether a value is vaguer than the known one. The city where the visitor lives doesn't replace the street
- * address of the work: `I live in Denver`.
- */
+/** Returns whether a value is vaguer than the known one: `I live in Denver` after the street address. */
 const isVaguer = (name: FactName, value: string, before: string, text: string) =>
   name === 'address' && /\d/.test(before) && !/\d/.test(value) && !isCorrection(text)
 

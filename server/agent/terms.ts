@@ -80,15 +80,10 @@ const remembered = new Map<string, Terms>()
 export function termsOf(text: string): Terms {
   const known = remembered.get(text)
   if (known) return known
-  const words = wordsOf(text).map(stem)
   const terms = new Map<string, Kind>()
-  for (let at = 0; at < words.length; ) {
-    const length = phraseAt(words, at)
-    const word = words[at] ?? ''
-    const phrase = PHRASES.get(words.slice(at, at + Math.max(1, length)).join(' '))
+  for (const { word, phrase } of phrasesIn(text)) {
     if (phrase) terms.set(...phrase)
     else if (!EMPTY_STEMS.has(word)) addWord(terms, word)
-    at += Math.max(1, length)
   }
   if (text.length > LONGEST_REMEMBERED) return terms
   if (remembered.size >= MOST_REMEMBERED) remembered.clear()
@@ -97,17 +92,8 @@ export function termsOf(text: string): Terms {
 }
 
 /** Returns the work that a text is about. Unlike `termsOf`, recognizes no typos. */
-export function subjectsOf(text: string): Concept[] {
-  const words = wordsOf(text).map(stem)
-  const found: Concept[] = []
-  for (let at = 0; at < words.length; ) {
-    const length = Math.max(1, phraseAt(words, at))
-    const [concept, kind] = PHRASES.get(words.slice(at, at + length).join(' ')) ?? []
-    if (concept && kind === 'subject') found.push(concept)
-    at += length
-  }
-  return found
-}
+export const subjectsOf = (text: string): Concept[] =>
+  [...phrasesIn(text)].flatMap(({ phrase }) => (phrase?.[1] === 'subject' ? phrase[0] : []))
 
 /** Returns a key that is the same for questions with the same meaning. */
 export function meaningOf(text: string): string {
@@ -115,12 +101,17 @@ export function meaningOf(text: string): string {
   return telling.length > 0 ? telling.sort().join(' ') : wordsOf(text).join(' ')
 }
 
-/** Returns the number of words in the longest phrase at a position; 0 if none starts there. */
-function phraseAt(words: readonly string[], at: number): number {
-  for (let length = Math.min(LONGEST.get(words[at] ?? '') ?? 0, words.length - at); length > 0; length--) {
-    if (PHRASES.has(words.slice(at, at + length).join(' '))) return length
+/** Yields the longest phrases of the lexicon in a text, and the stems of the words between them. */
+function* phrasesIn(text: string) {
+  const words = wordsOf(text).map(stem)
+  for (let at = 0; at < words.length; ) {
+    const word = words[at] ?? ''
+    let length = Math.min(LONGEST.get(word) ?? 1, words.length - at)
+    const phraseAt = () => PHRASES.get(words.slice(at, at + length).join(' '))
+    while (length > 1 && !phraseAt()) length--
+    yield { word, phrase: phraseAt() }
+    at += length
   }
-  return 0
 }
 
 function addWord(terms: Map<string, Kind>, word: string): void {

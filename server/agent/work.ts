@@ -9,10 +9,7 @@ const TOLD = /^(?:i|we) (?:(?!need|want)\p{L}+ed|love|enjoy|hate|sell)\b|\bsell 
 const SHORT = 4
 const FEWEST_TOLD = 3
 
-/**
- * Returns whether a visitor's words describe work that such a business could do: something outdoors, with or without
- * what to do with it.
- */
+/** Returns whether words describe something outdoors, with or without what to do with it. */
 export function describesWork(text: string): boolean {
   if (!OUTDOORS.test(text) || TOLD.test(text)) return false
   return WORK.test(text) || text.trim().split(/\s+/).length <= SHORT

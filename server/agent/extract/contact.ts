@@ -28,10 +28,7 @@ const SPELLED = new RegExp(
 const SPLIT = new RegExp(`\\s*(${SIGN})\\s*`, 'gi')
 const WELL_FORMED =
   /^[a-z0-9][a-z0-9._%+-]{0,63}@(?:[a-z0-9-]{1,63}\.){1,3}(?:com|net|org|edu|gov|us|io|co|info|biz|me|mx|es|uk|ca|dev|app)$/i
-/**
- * Matches what can precede a spelled-out address. After any other word, its first part may be only the end of a longer
- * one.
- */
+/** Matches what can precede a spelled-out address, rather than the beginning of a longer one. */
 const BEFORE =
   /(?:^|[:;,.!?()"'<>\n–—-]|\b(?:is|['’]?s|its|e-?mail|mail|mailto|me|to|at|on|es|correo|address|and|or|also|use|try|yes|yeah|sure|ok|okay|contact|y|a|al|un|o|s[ií]|actually|rather|now)\b:?)\s*$/i
 /** Matches addresses whose first part is written completely: `amy@gmail. com`, `amy.fox at gmail.com`. */

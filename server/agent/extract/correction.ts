@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { capitalized } from '../../../src/domain/common/capitalized.ts'
 import type { AgentState, CorrectableFact } from '../state.ts'
 import { findAddresses } from './address.ts'
 import { findEmails, findPhones, samePhone } from './contact.ts'
@@ -72,7 +73,6 @@ const MOST_NAME_EDITS = 2
 const RESTORES =
   /\b(?:first|original|old|previous|other) (?:one|number|e-?mail|address|name|spelling) (?:is|was) (?:actually )?(?:right|correct|fine|good|better)\b|\b(?:right|correct) the first time\b|\bno\b.{0,12}\bthe (?:first|original|old|previous) one\W*$|\b(?:primer[oa]?|anterior)(?: n[uú]mero| correo)? (?:es|era|estaba) (?:bien|l?[ea]? ?correct[oa]|bueno)/iu
 
-const capital = (word: string) => word.replace(/^\p{L}/u, (letter) => letter.toUpperCase())
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
@@ -137,7 +137,7 @@ function exchanged(said: string, known: Known): Correction | null {
   if (/^[\d-]{2,8}$/.test(old) && /^[\d-]{2,8}$/.test(value))
     return exchangedDigits(digitsOf(old), digitsOf(value), known)
   const { name, email, address } = known
-  const inName = name && replaced(name, old, capital(value))
+  const inName = name && replaced(name, old, capitalized(value))
   if (inName) return { fact: 'name', value: inName }
   const inAddress = address && replaced(address, old, value)
   if (inAddress) return { fact: 'address', value: inAddress }
@@ -241,7 +241,7 @@ function renamed(said: string, { name }: Known): Correction | null {
   if (first.toLowerCase() === given.toLowerCase() && !second) return null
   // `My name is misspelled, it's Avary`
   if (!second && !isSimilar(first, given) && isSimilar(first, rest.join(' ')))
-    return { fact: 'name', value: `${given} ${capital(first)}` }
+    return { fact: 'name', value: `${given} ${capitalized(first)}` }
   if (!isSimilar(first, given) && second?.toLowerCase() !== rest.join(' ').toLowerCase()) return null
   return {
     fact: 'name',

@@ -20,13 +20,15 @@ export function stem(word: string): string {
 const bare = (word: string) => (word.length > 4 && word.endsWith('e') ? word.slice(0, -1) : word)
 const undouble = (word: string) => bare(word.replace(/([bdgmnprt])\1$/, '$1'))
 
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’]{0,39}/gu) ?? []
+
 /** Returns the stems of a text in order, including stop words. */
-export function stems(text: string): string[] {
-  return (text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’]{0,39}/gu) ?? []).map(stem)
-}
+export const stems = (text: string) => wordsOf(text).map(stem)
 
 /** Returns the distinct stems of a text, without stop words. */
-export function keywords(text: string): Set<string> {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’]{0,39}/gu) ?? []
-  return new Set(words.filter((word) => !STOP_WORDS.has(word.replaceAll('’', "'"))).map(stem))
-}
+export const keywords = (text: string): Set<string> =>
+  new Set(
+    wordsOf(text)
+      .filter((word) => !STOP_WORDS.has(word.replaceAll('’', "'")))
+      .map(stem),
+  )

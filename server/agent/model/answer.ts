@@ -33,6 +33,12 @@ const TEAM_PROMISE = new RegExp(
 /** The maximum number of messages of the conversation that the model receives. */
 const MAX_HISTORY = 30
 
+/** Returns the latest messages of a conversation, as a model receives them. */
+export const latest = (history: readonly ChatMessage[]) =>
+  history.slice(-MAX_HISTORY).map(({ author, content }): ModelMessage => {
+    return { role: author === 'visitor' ? 'user' : 'assistant', content }
+  })
+
 /** A turn, and why the script wrote it or its ending although a model was available. */
 export interface ModelTurn {
   turn: Turn
@@ -74,9 +80,7 @@ export async function answerByModel(
   const tools = toolbox(context, before, structuredClone(scripted), visitor)
   const messages: ModelMessage[] = [
     { role: 'system', content: systemPrompt(context, scripted, team) },
-    ...history.slice(-MAX_HISTORY).map(({ author, content: each }): ModelMessage => {
-      return { role: author === 'visitor' ? 'user' : 'assistant', content: each }
-    }),
+    ...latest(history),
     { role: 'user', content },
   ]
   const check = (text: string) => {

@@ -18,10 +18,7 @@ export interface Talk {
   signal?: AbortSignal | undefined
 }
 
-/**
- * Calls a model until it finishes its answer. Returns the text of all its turns. Rejects on failure, timeout, or too
- * many tool calls.
- */
+/** Returns the text of a model's answer. Rejects on failure, timeout, or too many tool calls. */
 export type AskModel = (talk: Talk) => Promise<string>
 
 /** The maximum time that a visitor waits for a model before the script answers. */

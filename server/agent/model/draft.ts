@@ -1,14 +1,13 @@
 import { draftAnswer } from '../draft.ts'
 import { findAnswer } from '../faq.ts'
 import type { AgentContext, AgentState } from '../state.ts'
-import type { ChatMessage } from './answer.ts'
+import { type ChatMessage, latest } from './answer.ts'
 import type { AskModel } from './client.ts'
 import type { ModelMessage } from './completions.ts'
 import { faultOf } from './guards.ts'
 import { DRAFT_RULES, draftPrompt, NOTHING } from './prompt.ts'
 import { TOOLS } from './tools.ts'
 
-const MOST_HISTORY = 30
 const ANSWERS = TOOLS.filter((tool) => tool.function.name === 'answer_faq')
 
 /** Returns the question in the model's call; empty if it has none. */
@@ -40,12 +39,7 @@ export async function draftReply(
     history.filter((each) => each.author === author).map(({ content }) => content)
   const messages: ModelMessage[] = [
     { role: 'system', content: draftPrompt(context, state, of('person'), plain) },
-    ...history
-      .slice(0, last + 1)
-      .slice(-MOST_HISTORY)
-      .map(({ author, content }): ModelMessage => {
-        return { role: author === 'visitor' ? 'user' : 'assistant', content }
-      }),
+    ...latest(history.slice(0, last + 1)),
   ]
   const run = (name: string, argumentsJson: string) => {
     const found = name === 'answer_faq' ? findAnswer(context.business.faqs, questionOf(argumentsJson)) : null

@@ -1,7 +1,4 @@
-/**
- * Matches the end of a sentence that more text follows. A period after an abbreviation, an initial, or a number doesn't
- * count.
- */
+/** Matches the end of a sentence that more text follows, but not of an abbreviation, an initial, or a number. */
 const END =
   /(?<!\b(?:[A-Za-z]|[ap]\.m|e\.g|i\.e|mr|mrs|ms|dr|st|ave|blvd|rd|no|vs|approx|sq|ft|lbs?|min|max|inc|co|jr|sr|etc|\d+))\.["'”’)\]]*(?=\s)|[!?…]["'”’)\]]*(?=\s)|\n/gi
 

@@ -12,7 +12,6 @@ export const say = catalogue({
     email: "What's your email address?",
     slot: 'Which of these times suits you?',
     skip: 'Skip',
-    person: 'Talk to a person',
     areaCode: 'That number seems to be missing its area code. Could you send it in full?',
     whichNumber: 'Gladly. Which number should we call, area code included?',
     contactAgain:
@@ -53,7 +52,6 @@ export const say = catalogue({
     wrong_address: "Sorry about that, I've taken that address out.",
     corrected: "Got it, I've changed {changes}.",
     change: 'your {fact} to {value}',
-    dropped: "Thanks for telling me; I've removed the {fact} I had.",
     and: ' and ',
     photo: "Thank you for the photo. I've added it to your request.",
     photos: "Thank you for the photos. I've added them to your request.",
@@ -92,7 +90,6 @@ export const say = catalogue({
     email: '¿Cuál es su correo electrónico?',
     slot: '¿Cuál de estos horarios le conviene?',
     skip: 'Omitir',
-    person: 'Hablar con una persona',
     areaCode: 'A ese número parece faltarle el código de área. ¿Podría enviarlo completo?',
     whichNumber: 'Con gusto. ¿A qué número le llamamos, con código de área?',
     contactAgain:
@@ -133,7 +130,6 @@ export const say = catalogue({
     wrong_address: 'Disculpe, ya quité esa dirección.',
     corrected: 'Listo, cambié {changes}.',
     change: '{fact} a {value}',
-    dropped: 'Gracias por avisarme; borré {fact}.',
     and: ' y ',
     photo: 'Gracias por la foto. La agregué a su solicitud.',
     photos: 'Gracias por las fotos. Las agregué a su solicitud.',
