@@ -1,14 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { ConversationStatus } from '../../src/contract/conversations.ts'
-import type { BodyOutput } from '../../src/contract/endpoint.ts'
-import type {
-  ChatOrigin,
-  ChatPost,
-  ChatSession,
-  ChatUpdate,
-  startChat,
-  VisitorBooking,
-} from '../../src/contract/widget.ts'
+import type { ChatPost, ChatUpdate, VisitorBooking } from '../../src/contract/widget.ts'
 import { firstName } from '../../src/domain/conversations/first-name.ts'
 import { startingWith } from '../agent/model/answer.ts'
 import { askedIn } from '../agent/notes.ts'
@@ -19,7 +11,7 @@ import { isBusy } from '../agent/schedule/slots.ts'
 import { withoutSecrets } from '../agent/secrets.ts'
 import type { AgentContext, AgentState } from '../agent/state.ts'
 import { observe } from '../agent/takeover.ts'
-import { begin, type Turn } from '../agent/turn.ts'
+import type { Turn } from '../agent/turn.ts'
 import { HttpError } from '../api/http-error.ts'
 import { lockOrganization } from '../api/lock-organization.ts'
 import { timesOf } from '../calendars/bring-in-line.ts'
@@ -43,9 +35,7 @@ import { answeredByAgent, type Holder } from '../conversations/standing.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { leadEvent } from '../events.ts'
-import { newId } from '../ids.ts'
 import { LEADS_CHANGED } from '../leads-changed.ts'
-import { hashToken } from '../secrets.ts'
 import { bookingColumns, bookingEvent, freeTimes, visitorBooking } from './bookings.ts'
 import { saveLead } from './chat-lead.ts'
 import { announceChat } from './chat-occasions.ts'
@@ -53,7 +43,7 @@ import { type Draft, draftByModel } from './model-draft.ts'
 import { businessOf } from './organization.ts'
 import { confirmReservation, type Reservation, reserveCall, withReservation } from './reservation.ts'
 import { hasRoom, ROOM_FOR_REPLIES } from './room.ts'
-import { newToken, type VisitorConversation, visitorConversation } from './visitor-conversation.ts'
+import { type VisitorConversation, visitorConversation } from './visitor-conversation.ts'
 import { type Budget, tooManyCalls, withCall } from './visitor-limits.ts'
 
 /** Returns who is answering and what they have read, as shown to the visitor. */
@@ -77,51 +67,6 @@ const backNote = ({ name }: Holder) =>
   )
 
 export const unknownConversation = () => new HttpError(404, 'This conversation could not be found')
-
-/**
- * Starts a conversation with the agent's greeting. Returns the token only this once, because only its hash is stored.
- */
-export async function startConversation(
-  deps: Deps,
-  organizationId: string,
-  { page_url, ...origin }: BodyOutput<typeof startChat>,
-): Promise<ChatSession> {
-  const { db, clock } = deps
-  const now = clock()
-  const token = newToken()
-  const id = newId('conv')
-  const { state, replies, quickReplies } = begin({
-    business: await businessOf(db, organizationId, now),
-    now,
-    busy: [],
-  })
-  const messages = await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('conversations')
-      .values({
-        id,
-        organization_id: organizationId,
-        visitor_token_hash: hashToken(token),
-        state: JSON.stringify(state),
-        page_url: withoutQuery(page_url),
-        ...chatOrigin(origin),
-        created_at: now,
-        updated_at: now,
-      })
-      .execute()
-    return storeMessages(tx, { id, organization_id: organizationId }, 0, now, replies.map(byAgent))
-  })
-  return {
-    conversation_id: id,
-    visitor_token: token,
-    messages: messages.map(presentForVisitor(deps)),
-    quick_replies: quickReplies,
-    booking: null,
-    status: 'agent',
-    person_name: null,
-    seen_position: null,
-  }
-}
 
 /** Returns all messages of a conversation for its visitor, oldest first. */
 export async function readConversation(deps: Deps, conversation: VisitorConversation): Promise<ChatUpdate> {
@@ -372,24 +317,4 @@ async function exchangeAt(
     .execute()
   const next = rows.findIndex((row, index) => index > 0 && row.author === 'visitor')
   return next === -1 ? rows : rows.slice(0, next)
-}
-
-/** Returns a page's URL without the parts that can identify a person: query, fragment, and credentials. */
-function withoutQuery(url: string | undefined): string | null {
-  const parsed = url && URL.canParse(url) ? new URL(url) : null
-  return parsed && /^https?:$/.test(parsed.protocol) ? `${parsed.origin}${parsed.pathname}` : null
-}
-
-/**
- * Returns the parts of a chat's origin to store: nonblank texts, and a path without anything that can identify a
- * person.
- */
-function chatOrigin({ page, utm_source, utm_medium, utm_campaign }: ChatOrigin) {
-  const path = page?.split(/[?#]/)[0]?.trim() ?? ''
-  return {
-    page: path.startsWith('/') ? path : null,
-    utm_source: utm_source?.trim() || null,
-    utm_medium: utm_medium?.trim() || null,
-    utm_campaign: utm_campaign?.trim() || null,
-  }
 }
