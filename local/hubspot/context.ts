@@ -72,17 +72,17 @@ export function needs(c: Ctx, type: ObjectType, access: 'read' | 'write') {
   )
 }
 
-/** Returns the request's JSON. Any fields present have the right types; `objectIn` requires specific ones. */
+/** Returns the request's JSON. Any fields present have the right types; `propertiesIn` requires them. */
 export async function readJson<T>(c: Context): Promise<T> {
   const read = readBody(await c.req.json().catch(() => null))
   if ('problem' in read) throw invalid(`Invalid input JSON on line 1: ${read.problem}`)
   return read.output as T
 }
 
-/** Returns a field of a request that must be an object. */
-export function objectIn(value: unknown, name: string): Record<string, unknown> {
+/** Returns the properties in a request, which must be an object. */
+export function propertiesIn(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw invalid(`Invalid input JSON: ${name} is required`)
+    throw invalid('Invalid input JSON: properties is required')
   }
   return value as Record<string, unknown>
 }

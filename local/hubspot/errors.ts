@@ -11,13 +11,13 @@ export class HubSpotError extends Error {
     this.body = { category, message, ...more }
   }
 
-  toResponse(headers: Record<string, string> = {}): Response {
+  toResponse(): Response {
     const body: ModelError & { status: string } = {
       status: 'error',
       ...this.body,
       correlationId: randomUUID(),
     }
-    return Response.json(body, { status: this.status, headers })
+    return Response.json(body, { status: this.status })
   }
 }
 

@@ -8,7 +8,7 @@ import type {
 } from '@hubspot/api-client/lib/codegen/crm/contacts'
 import { Hono } from 'hono'
 import { defaultTypeId } from './associations.ts'
-import { type Ctx, type Env, listIn, needs, objectIn, type Play, readJson, typeIn } from './context.ts'
+import { type Ctx, type Env, listIn, needs, type Play, propertiesIn, readJson, typeIn } from './context.ts'
 import { HubSpotError, invalid } from './errors.ts'
 import { search } from './search.ts'
 
@@ -86,7 +86,7 @@ export function objectRoutes({ faults, clock }: Pick<Play, 'faults' | 'clock'>):
     needs(c, type, 'write')
     const account = c.get('account')
     const inputs = batchIn(await readJson<BatchInputSimplePublicObjectBatchInputForCreate>(c), 'properties')
-    const emails = inputs.map(({ properties }) => account.check(type, objectIn(properties, 'properties')))
+    const emails = inputs.map(({ properties }) => account.check(type, propertiesIn(properties)))
     const twice = emails.find((email, index) => email && emails.indexOf(email) !== index)
     if (twice) throw new HubSpotError(409, 'CONFLICT', `The batch has more than one record with ${twice}`)
     const results = inputs.map(({ properties, associations }) => {
@@ -109,7 +109,7 @@ export function objectRoutes({ faults, clock }: Pick<Play, 'faults' | 'clock'>):
     needs(c, type, 'write')
     const { properties, associations } = await readJson<SimplePublicObjectInputForCreate>(c)
     const account = c.get('account')
-    const values = objectIn(properties, 'properties')
+    const values = propertiesIn(properties)
     const record = account.create(type, values, associations ?? [], c.get('author'))
     return c.json(account.present(record, { properties: Object.keys(values) }), 201)
   })
@@ -128,7 +128,7 @@ export function objectRoutes({ faults, clock }: Pick<Play, 'faults' | 'clock'>):
     const account = c.get('account')
     const record = account.get(type, c.req.param('id'))
     const { properties } = await readJson<SimplePublicObjectInput>(c)
-    const values = objectIn(properties, 'properties')
+    const values = propertiesIn(properties)
     account.update(record, values, c.get('author'))
     return c.json(account.present(record, { properties: Object.keys(values) }))
   })

@@ -355,7 +355,8 @@ export function chatView(handlers: Handlers) {
     notify,
 
     /** Shows why the chat is unavailable, in place of the conversation. */
-    showUnavailable(title: string, reason: string) {
+    showUnavailable(reason: string) {
+      const title = 'Chat not available'
       main.removeAttribute('aria-busy')
       byId('heading', HTMLElement).textContent = title
       document.title = title

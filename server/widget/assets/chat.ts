@@ -379,7 +379,7 @@ async function open(): Promise<void> {
   } catch (error) {
     const { status, message } = error instanceof ChatError ? error : new ChatError(String(error), 0)
     if (status >= 400 && status < 500 && status !== 429) {
-      view.showUnavailable('Chat not available', `${message}.`)
+      view.showUnavailable(`${message}.`)
       return
     }
     const timer = setTimeout(open, RETRY_EVERY_MS)
@@ -396,4 +396,4 @@ async function open(): Promise<void> {
 }
 
 if (organization) void open()
-else view.showUnavailable('Chat not available', 'No organization is named in this address.')
+else view.showUnavailable('No organization is named in this address.')

@@ -29,11 +29,9 @@ export function emailSubject(lead: Pick<Lead, 'service_interest'>, business: str
   return service ? `Your ${service} request to ${business}` : `Your request to ${business}`
 }
 
-/** Returns a `mailto:` link with subject and text. */
-export function mailHref(address: string, subject: string, body = ''): string {
-  const fields = [`subject=${encodeURIComponent(subject)}`, body && `body=${encodeURIComponent(body)}`]
-  return `mailto:${encodeURIComponent(address)}?${fields.filter(Boolean).join('&')}`
-}
+/** Returns a `mailto:` link with a subject. */
+export const mailHref = (address: string, subject: string): string =>
+  `mailto:${encodeURIComponent(address)}?subject=${encodeURIComponent(subject)}`
 
 /** Returns an `sms:` link with a text. Takes the number from its `tel:` link, without the extension. */
 export function smsHref(tel: string, body: string): string {

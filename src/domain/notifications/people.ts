@@ -67,12 +67,12 @@ export function changed(person: Person, change: Partial<Omit<Person, 'id'>>): Pe
   // Consent belongs to a phone number.
   if (next.phone !== person.phone && change.sms_consent === undefined) next.sms_consent = false
   if (next.phone === null) next.sms_consent = false
-  return next.sms_consent ? next : { ...next, choices: without('sms', next.choices) }
+  return next.sms_consent ? next : { ...next, choices: withoutTexts(next.choices) }
 }
 
-const without = (channel: PersonChannel, choices: Choices): Choices =>
+const withoutTexts = (choices: Choices): Choices =>
   Object.fromEntries(
-    Object.entries(choices).map(([alert, channels]) => [alert, channels.filter((each) => each !== channel)]),
+    Object.entries(choices).map(([alert, channels]) => [alert, channels.filter((each) => each !== 'sms')]),
   ) as Choices
 
 /** Returns a one-line summary of a person's alerts, such as `Email: everything · Text: Needs a person`. */

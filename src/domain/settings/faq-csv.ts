@@ -39,9 +39,9 @@ export function faqsToCsv(faqs: readonly FaqText[]): string {
  * questions that are already in `present` or repeated in the file.
  */
 export function faqsFromCsv(text: string, present: readonly FaqText[] = []): FaqCsv {
-  if (text.length > MOST_CSV_CHARACTERS) return onlyIssue(1, 'The file is too large')
+  if (text.length > MOST_CSV_CHARACTERS) return onlyIssue('The file is too large')
   if (text.includes('\0') || text.includes('\uFFFD')) {
-    return onlyIssue(1, 'The file is not text in UTF-8. Save it as "CSV UTF-8" and try again')
+    return onlyIssue('The file is not text in UTF-8. Save it as "CSV UTF-8" and try again')
   }
   const { rows, fault } = readCsv(text)
   const header = columnsOf(rows[0]?.cells ?? [])
@@ -64,16 +64,12 @@ export function faqsFromCsv(text: string, present: readonly FaqText[] = []): Faq
   }
   if (fault) result.issues.push(fault)
   if (result.faqs.length + result.issues.length + result.duplicates === 0) {
-    return onlyIssue(1, 'The file contains no questions')
+    return onlyIssue('The file contains no questions')
   }
   return result
 }
 
-const onlyIssue = (line: number, message: string): FaqCsv => ({
-  faqs: [],
-  issues: [{ line, message }],
-  duplicates: 0,
-})
+const onlyIssue = (message: string): FaqCsv => ({ faqs: [], issues: [{ line: 1, message }], duplicates: 0 })
 
 function issueOf({ question, answer }: FaqText, listed: number): string | null {
   if (question === '') return 'The question is missing'

@@ -156,13 +156,9 @@ export const $leadList: ReadableAtom<LeadList> = computed(
 )
 
 /** Returns the loaded leads that match a filter, in this device's time zone; undefined before anything has loaded. */
-export function matchView(
-  source: LeadSource<Lead>,
-  filter: LeadFilter,
-  match = matchingLeads<Lead>,
-): readonly Lead[] | undefined {
+export function matchView(source: LeadSource<Lead>, filter: LeadFilter): readonly Lead[] | undefined {
   const hasDays = filter.from !== null || filter.to !== null
-  return match(source, filter, hasDays ? deviceTimeZone() : 'UTC')
+  return matchingLeads(source, filter, hasDays ? deviceTimeZone() : 'UTC')
 }
 
 /** Returns the query parameters of a filter; null without a filter. Days are in this device's time zone. */

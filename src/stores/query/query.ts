@@ -182,9 +182,9 @@ export function requireOrganization(): string {
   return organization.id
 }
 
-/** Returns the cached response to a query; undefined if there is none. */
-export function cachedData<Data>(organizationId: string, kind: QueryKind, input?: unknown): Data | undefined {
-  return queryClient.getQueryData<Data>([organizationId, kind, input])
+/** Returns the cached response to a query without input; undefined if there is none. */
+export function cachedData<Data>(organizationId: string, kind: QueryKind): Data | undefined {
+  return queryClient.getQueryData<Data>([organizationId, kind, undefined])
 }
 
 /**
