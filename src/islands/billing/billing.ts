@@ -1,6 +1,7 @@
 import { goLiveText } from '../../domain/billing/go-live.ts'
 import { trialEndsSoon } from '../../domain/billing/trial.ts'
 import { counted } from '../../domain/common/counted.ts'
+import { onEachPage } from '../../platform/page/navigation.ts'
 import {
   $billing,
   $checkout,
@@ -171,8 +172,4 @@ function bind(): (() => void) | undefined {
   }
 }
 
-let release: (() => void) | undefined
-document.addEventListener('astro:page-load', () => {
-  release?.()
-  release = bind()
-})
+onEachPage(bind)

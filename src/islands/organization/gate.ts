@@ -1,3 +1,4 @@
+import { onEachPage } from '../../platform/page/navigation.ts'
 import { $session } from '../../stores/session/session.ts'
 import { mountSwitcher } from './switcher.ts'
 
@@ -21,8 +22,4 @@ function bind(): (() => void) | undefined {
   })
 }
 
-let release: (() => void) | undefined
-document.addEventListener('astro:page-load', () => {
-  release?.()
-  release = bind()
-})
+onEachPage(bind)

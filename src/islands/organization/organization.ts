@@ -1,3 +1,4 @@
+import { onEachPage } from '../../platform/page/navigation.ts'
 import { followPlan } from '../../stores/billing/billing.ts'
 import { $session, mountSessionComponent, reportLate } from '../../stores/session/session.ts'
 import { openInvitation } from './invite.ts'
@@ -86,8 +87,4 @@ function bind(): (() => void) | undefined {
   }
 }
 
-let release: (() => void) | undefined
-document.addEventListener('astro:page-load', () => {
-  release?.()
-  release = bind()
-})
+onEachPage(bind)

@@ -1,3 +1,4 @@
+import { onEachPage } from '../../platform/page/navigation.ts'
 import {
   $dataRights,
   $dataTask,
@@ -77,8 +78,4 @@ function bind(): (() => void) | undefined {
   }
 }
 
-let release: (() => void) | undefined
-document.addEventListener('astro:page-load', () => {
-  release?.()
-  release = bind()
-})
+onEachPage(bind)

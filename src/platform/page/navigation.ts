@@ -10,6 +10,15 @@ export function leaveFor(address: string): void {
   location.assign(address)
 }
 
+/** Calls `bind` on each page. Before the next page, calls the function that it returned. */
+export function onEachPage(bind: () => (() => void) | undefined): void {
+  let release: (() => void) | undefined
+  document.addEventListener('astro:page-load', () => {
+    release?.()
+    release = bind()
+  })
+}
+
 export function currentUrl(): URL {
   return new URL(globalThis.location?.href ?? 'http://localhost/')
 }

@@ -1,3 +1,4 @@
+import { onEachPage } from '../../../platform/page/navigation.ts'
 import { loadBind } from './load.ts'
 
 /** Loads the section once its position, below Clerk's profile, comes into view. Returns the cleanup function. */
@@ -21,8 +22,4 @@ function follow(): () => void {
   }
 }
 
-let release: (() => void) | undefined
-document.addEventListener('astro:page-load', () => {
-  release?.()
-  release = follow()
-})
+onEachPage(follow)
