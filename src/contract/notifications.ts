@@ -31,6 +31,27 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
+/** A notification about which the server has said nothing. */
+export const UNKNOWN_NOTIFICATION = {
+  kind: '',
+  channel: '',
+  status: '',
+  audience: 'owner',
+  recipient_name: '',
+  recipient: null,
+  lead_id: null,
+  lead_name: null,
+  conversation_id: null,
+  reason: null,
+  attempts: 0,
+  created_at: '',
+  due_at: null,
+  sent_at: null,
+  delivered_at: null,
+  opened_at: null,
+  failed_at: null,
+}
+
 /** A message to one recipient. Later versions can add kinds, channels, and statuses. */
 export const Notification = tolerant(
   v.object({
@@ -59,25 +80,7 @@ export const Notification = tolerant(
     failed_at: v.nullable(Instant),
   }),
   {
-    defaults: () => ({
-      kind: '',
-      channel: '',
-      status: '',
-      audience: 'owner',
-      recipient_name: '',
-      recipient: null,
-      lead_id: null,
-      lead_name: null,
-      conversation_id: null,
-      reason: null,
-      attempts: 0,
-      created_at: '',
-      due_at: null,
-      sent_at: null,
-      delivered_at: null,
-      opened_at: null,
-      failed_at: null,
-    }),
+    defaults: () => UNKNOWN_NOTIFICATION,
   },
 )
 export type Notification = v.InferOutput<typeof Notification>

@@ -1,7 +1,7 @@
 import { isRefused } from '../../api/errors.ts'
 import { fetchNotifications, postTest } from '../../api/notifications.ts'
 import type { PersonChannel } from '../../contract/notification-settings.ts'
-import type { Notification } from '../../contract/notifications.ts'
+import { type Notification, UNKNOWN_NOTIFICATION } from '../../contract/notifications.ts'
 import { isUnderWay } from '../../domain/notifications/status.ts'
 import { now } from '../../platform/clock.ts'
 import { markStale } from '../query/query.ts'
@@ -41,7 +41,14 @@ export async function sendTestTo(target: TestTarget): Promise<void> {
   show({ notification: null, problem: null })
   try {
     const sent = await postTest(owner.organizationId, target)
-    let notification: Notification = { ...UNKNOWN, channel: target.channel, ...sent, id: sent.id ?? '' }
+    let notification: Notification = {
+      ...UNKNOWN_NOTIFICATION,
+      kind: 'test',
+      status: 'queued',
+      channel: target.channel,
+      ...sent,
+      id: sent.id ?? '',
+    }
     show({ notification, problem: null })
     // Without an id from the API, the test's status cannot be checked.
     for (let look = 0; look < MOST_LOOKS && notification.id !== ''; look++) {
@@ -66,23 +73,4 @@ async function latest(organizationId: string, id: string): Promise<Notification 
   // The next check retries a failed one.
   const page = await fetchNotifications(organizationId, {}).catch(() => null)
   return page?.notifications.find((each) => each.id === id)
-}
-
-const UNKNOWN: Omit<Notification, 'id' | 'channel'> = {
-  kind: 'test',
-  audience: 'owner',
-  recipient_name: '',
-  recipient: null,
-  lead_id: null,
-  lead_name: null,
-  conversation_id: null,
-  status: 'queued',
-  reason: null,
-  attempts: 0,
-  created_at: '',
-  due_at: null,
-  sent_at: null,
-  delivered_at: null,
-  opened_at: null,
-  failed_at: null,
 }
