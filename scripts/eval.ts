@@ -22,10 +22,7 @@ const WARM_UP: Case = {
   ],
 }
 
-/**
- * The folder in which the command was run. npm runs scripts in the project's folder, but file names are relative to
- * this one.
- */
+/** npm runs scripts in the project's folder, but file names are relative to where the command was typed. */
 const typedIn = process.env.INIT_CWD ?? process.cwd()
 
 const readAll = (paths: readonly string[]): Map<string, Case[]> =>

@@ -30,10 +30,7 @@ export function definedClasses(css: string): Set<string> {
   return classes
 }
 
-/**
- * Returns the part of the console that owns a style sheet's classes: the folder of a feature, or what all features
- * share.
- */
+/** Returns the part of the console that owns a style sheet's classes: a feature's folder, or the shared ones. */
 function ownerOf(path: string): string {
   return /^src\/islands\/[^/]+/.exec(path)?.[0] ?? 'src/ui, src/layouts, or src/styles'
 }
