@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { Button } from './button.tsx'
 
 interface Props {
   id: string
@@ -100,17 +101,15 @@ export function ChipsField({ id, label, list, placeholder, onAdd, onChange, ...a
       <p className="chips-status" role="status">
         {status}
         {removed && (
-          <button
-            type="button"
-            className="link-button"
+          <Button
+            link
+            text="Undo"
             onClick={() => {
               onChange([...removed])
               setRemoved(null)
               setStatus('')
             }}
-          >
-            Undo
-          </button>
+          />
         )}
       </p>
       {list.length > 0 && (
@@ -123,21 +122,21 @@ export function ChipsField({ id, label, list, placeholder, onAdd, onChange, ...a
       {list.length > 1 && (
         <p className="chips-foot">
           {list.length > DRAWN && (
-            <button type="button" className="link-button" onClick={() => setWhole(!isWhole)}>
-              {isWhole ? `Show the first ${DRAWN}` : `Show all ${list.length.toLocaleString('en-US')}`}
-            </button>
+            <Button
+              link
+              text={isWhole ? `Show the first ${DRAWN}` : `Show all ${list.length.toLocaleString('en-US')}`}
+              onClick={() => setWhole(!isWhole)}
+            />
           )}
-          <button
-            type="button"
-            className="link-button"
+          <Button
+            link
+            text="Remove all"
             onClick={() => {
               setRemoved(list)
               onChange([])
               setStatus(`${list.length.toLocaleString('en-US')} removed. `)
             }}
-          >
-            Remove all
-          </button>
+          />
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import './conflict-list.css'
+import { Button } from './button.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 
 /** A field that someone else also changed, with both values as text. */
@@ -62,9 +63,7 @@ function Side({ who, value, action, label, onChoose }: SideProps) {
     <div>
       <p className="muted">{who}</p>
       <p className="conflict-value">{value || '(empty)'}</p>
-      <button type="button" className="button quiet" aria-label={label} onClick={onChoose}>
-        {action}
-      </button>
+      <Button quiet text={action} aria-label={label} onClick={onChoose} />
     </div>
   )
 }

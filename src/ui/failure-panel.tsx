@@ -1,3 +1,4 @@
+import { Button } from './button.tsx'
 export interface FailureProps {
   /** The error text from section 8. */
   title: string
@@ -46,9 +47,5 @@ export function ErrorText({ text, id }: ErrorTextProps) {
 }
 
 function RetryButton({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
-  return (
-    <button type="button" className="button quiet" disabled={isRetrying} onClick={onRetry}>
-      {isRetrying ? 'Retrying…' : 'Retry'}
-    </button>
-  )
+  return <Button quiet text={isRetrying ? 'Retrying…' : 'Retry'} disabled={isRetrying} onClick={onRetry} />
 }

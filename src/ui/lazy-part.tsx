@@ -1,6 +1,7 @@
 import './lazy-part.css'
 import type { ComponentType, FunctionComponent } from 'react'
 import { Boundary } from './boundary.tsx'
+import { Button } from './button.tsx'
 import { usePart } from './use-part.ts'
 
 /** The error message for a component that loads on a click and cannot be loaded. */
@@ -52,19 +53,9 @@ export function lazyPart<Props extends object>(
             ? 'The console may have been updated. Reload the page to get the new version.'
             : 'Please check your connection.'}
         </span>
-        <button type="button" className="button quiet" onClick={retry}>
-          Retry
-        </button>
-        {isRepeated && (
-          <button type="button" className="button quiet" onClick={() => location.reload()}>
-            Reload page
-          </button>
-        )}
-        {onClose && (
-          <button type="button" className="button quiet" onClick={onClose}>
-            Close
-          </button>
-        )}
+        <Button quiet text="Retry" onClick={retry} />
+        {isRepeated && <Button quiet text="Reload page" onClick={() => location.reload()} />}
+        {onClose && <Button quiet text="Close" onClick={onClose} />}
       </div>
     )
   }

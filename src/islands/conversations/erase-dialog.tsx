@@ -1,5 +1,6 @@
 import type { InboxConversation } from '../../contract/conversations.ts'
 import { eraseThread, eraseVisitor } from '../../stores/conversations/thread.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -48,17 +49,8 @@ export function EraseDialog({ conversation, what, onClose, onErased }: Props) {
       <p>{text}</p>
       <ErrorText text={problem} />
       <div className="dialog-actions">
-        <button type="button" className="button quiet" data-autofocus onClick={onClose}>
-          Cancel
-        </button>
-        <button
-          type="button"
-          className="button"
-          disabled={isBusy}
-          onClick={() => void run(erase, { unseen: failed })}
-        >
-          {action}
-        </button>
+        <Button quiet text="Cancel" data-autofocus onClick={onClose} />
+        <Button text={action} disabled={isBusy} onClick={() => void run(erase, { unseen: failed })} />
       </div>
     </Dialog>
   )

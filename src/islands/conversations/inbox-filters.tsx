@@ -16,7 +16,7 @@ const LABELS: Record<Switch, string> = {
 export function InboxFilters() {
   const filter = useStore($inboxFilter, { ssr: () => ALL_CONVERSATIONS })
   return (
-    <fieldset className="inbox-filters">
+    <fieldset className="chips inbox-filters">
       <legend className="hidden-text">Show only</legend>
       {SWITCHES.map((name) => (
         <button

@@ -10,6 +10,7 @@ import {
   showMoreConversations,
 } from '../../stores/conversations/inbox.ts'
 import { failureOf } from '../../stores/shell/failures.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
 import { StaleNote } from '../stale-note.tsx'
@@ -66,9 +67,7 @@ function NoConversations() {
   }
   return (
     <EmptyState title="No conversations match" text="Try other words or fewer filters.">
-      <button type="button" className="button quiet" onClick={clearInboxFilter}>
-        Clear filters
-      </button>
+      <Button quiet text="Clear filters" onClick={clearInboxFilter} />
     </EmptyState>
   )
 }
@@ -120,14 +119,12 @@ function More({ isLoading, error }: { isLoading: boolean; error: Error | null })
   return (
     <div className="inbox-more" ref={place}>
       {error && <p role="alert">{failureOf('conversations', error).reason}</p>}
-      <button
-        type="button"
-        className="button quiet"
+      <Button
+        quiet
+        text={isLoading ? 'Loading…' : error ? 'Retry' : 'Show more'}
         disabled={isLoading}
         onClick={() => void showMoreConversations()}
-      >
-        {isLoading ? 'Loading…' : error ? 'Retry' : 'Show more'}
-      </button>
+      />
     </div>
   )
 }

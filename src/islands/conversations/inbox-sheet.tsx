@@ -1,5 +1,6 @@
 import './inbox-sheet.css'
 import { clearInboxFilter } from '../../stores/conversations/filter.ts'
+import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ChannelFilter, InboxFilters } from './inbox-filters.tsx'
 
@@ -12,12 +13,8 @@ export function InboxSheet({ onClosed }: { onClosed: () => void }) {
           <InboxFilters />
           <ChannelFilter />
           <div className="sheet-foot inbox-sheet-foot">
-            <button type="button" className="button quiet" onClick={clearInboxFilter}>
-              Clear
-            </button>
-            <button type="button" className="button" onClick={close}>
-              Show conversations
-            </button>
+            <Button quiet text="Clear" onClick={clearInboxFilter} />
+            <Button text="Show conversations" onClick={close} />
           </div>
         </>
       )}

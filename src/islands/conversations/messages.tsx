@@ -5,6 +5,7 @@ import { groupByDay, timeOfDay } from '../../domain/conversations/days.ts'
 import type { ShownMessage } from '../../domain/conversations/shown.ts'
 import { exactTime } from '../../domain/time/exact-time.ts'
 import { $now } from '../../stores/shell/time.ts'
+import { Button } from '../../ui/button.tsx'
 import { Photos } from '../../ui/photos.tsx'
 import { useStickToEnd } from './use-stick-to-end.ts'
 
@@ -32,13 +33,12 @@ export function Messages({ messages, own, onSeen, children }: Props) {
       <section className="messages" ref={box} aria-label="Messages" tabIndex={0}>
         <div ref={content}>
           {hidden > 0 && (
-            <button
-              type="button"
-              className="button quiet earlier-button"
+            <Button
+              quiet
+              className="earlier-button"
+              text={`Show ${Math.min(hidden, SHOWN.more).toLocaleString('en-US')} earlier`}
               onClick={() => setCount(count + SHOWN.more)}
-            >
-              {`Show ${Math.min(hidden, SHOWN.more).toLocaleString('en-US')} earlier`}
-            </button>
+            />
           )}
           <Days messages={messages} count={count} />
           {children}

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { $hasNoReplyHelp, draftReply } from '../../stores/conversations/saved-replies.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
+import { Button } from '../../ui/button.tsx'
 import { type LoadPart, lazyPart, NO_PART } from '../../ui/lazy-part.tsx'
 import { useToast, withReason } from '../../ui/toast.tsx'
 import type { SavedRepliesProps } from './saved-replies.tsx'
@@ -42,25 +43,21 @@ export function ReplyHelp({ conversationId, onOpenReplies, onDraft }: Props) {
   }
   return (
     <div className="reply-help">
-      <button
-        type="button"
-        className="button plain"
+      <Button
+        plain
+        text="Saved replies"
         aria-haspopup="dialog"
         onPointerEnter={prepareReplies}
         onFocus={prepareReplies}
         onClick={onOpenReplies}
-      >
-        Saved replies
-      </button>
-      <button
-        type="button"
-        className="button plain"
+      />
+      <Button
+        plain
+        text={isDrafting ? 'Drafting…' : 'Draft'}
         aria-busy={isDrafting || undefined}
         disabled={isDrafting}
         onClick={() => void draft()}
-      >
-        {isDrafting ? 'Drafting…' : 'Draft'}
-      </button>
+      />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { $savedReplies, deleteReply } from '../../stores/conversations/saved-rep
 import { $user } from '../../stores/session/session.ts'
 import { $profile } from '../../stores/settings/profile.ts'
 import { problemOf, reasonOf } from '../../stores/shell/failures.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog, focus } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
@@ -48,9 +49,12 @@ export default function SavedReplies({ name, written, onInsert, onClose }: Saved
       ) : replies.data ? (
         <>
           <Choices replies={replies.data} name={name} onInsert={onInsert} onEdit={setEdited} />
-          <button type="button" className="button quiet saved-replies-add" onClick={add}>
-            {written.trim() === '' ? 'New saved reply' : 'Save this text as a reply'}
-          </button>
+          <Button
+            quiet
+            className="saved-replies-add"
+            text={written.trim() === '' ? 'New saved reply' : 'Save this text as a reply'}
+            onClick={add}
+          />
         </>
       ) : (
         <NotLoaded
@@ -87,9 +91,7 @@ function Choices({ replies, name, onInsert, onEdit }: ChoicesProps) {
       >
         <blockquote className="saved-replies-sample">{SAMPLE.text}</blockquote>
         <p className="muted">{`{{name}} becomes “${fillPlaceholders('{{name}}', values)}”.`}</p>
-        <button type="button" className="button quiet" onClick={() => onEdit(SAMPLE)}>
-          Start with this sample
-        </button>
+        <Button quiet text="Start with this sample" onClick={() => onEdit(SAMPLE)} />
       </EmptyState>
     )
   }
@@ -126,14 +128,7 @@ function Choices({ replies, name, onInsert, onEdit }: ChoicesProps) {
                 {fillPlaceholders(reply.text, values)}
               </span>
             </button>
-            <button
-              type="button"
-              className="button plain"
-              aria-label={`Edit ${reply.title}`}
-              onClick={() => onEdit(reply)}
-            >
-              Edit
-            </button>
+            <Button plain text="Edit" aria-label={`Edit ${reply.title}`} onClick={() => onEdit(reply)} />
             <Delete reply={reply} />
           </li>
         ))}
@@ -153,18 +148,16 @@ function Delete({ reply }: { reply: SavedReply }) {
     toast.success({ content: withUndo(`“${reply.title}” deleted`, undo), duration: UNDO_TIME })
   }
   return (
-    <button
-      type="button"
-      className="button plain"
+    <Button
+      plain
+      text="Delete"
       aria-label={`Delete ${reply.title}`}
       onClick={({ currentTarget }) =>
         void remove(currentTarget.closest('.saved-replies')).catch(
           fail(`“${reply.title}” could not be deleted.`),
         )
       }
-    >
-      Delete
-    </button>
+    />
   )
 }
 

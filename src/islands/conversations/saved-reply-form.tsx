@@ -5,6 +5,7 @@ import { SavedReplyContent } from '../../contract/saved-replies.ts'
 import { newReplyId, saveReply } from '../../stores/conversations/saved-replies.ts'
 import { requireOwner } from '../../stores/session/owner.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
+import { Button } from '../../ui/button.tsx'
 import { focus } from '../../ui/dialog.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -72,12 +73,8 @@ export function SavedReplyForm({ reply, onDone }: { reply: EditedReply; onDone: 
       </p>
       <ErrorText text={problem} />
       <div className="dialog-actions">
-        <button type="button" className="button quiet" onClick={onDone}>
-          Cancel
-        </button>
-        <button type="submit" className="button" disabled={isBusy}>
-          Save reply
-        </button>
+        <Button quiet text="Cancel" onClick={onDone} />
+        <Button type="submit" text="Save reply" disabled={isBusy} />
       </div>
     </form>
   )

@@ -14,6 +14,7 @@ import { $user } from '../../stores/session/session.ts'
 import { $profile } from '../../stores/settings/profile.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
 import { $now } from '../../stores/shell/time.ts'
+import { Button } from '../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
@@ -79,25 +80,19 @@ export function ThreadBar({ conversation, onErased }: Props) {
       </p>
       <div className="thread-actions">
         {standing === 'mine' ? (
-          <button type="button" className="button quiet" disabled={isBusy} onClick={handBack}>
-            Hand back to agent
-          </button>
+          <Button quiet text="Hand back to agent" disabled={isBusy} onClick={handBack} />
         ) : (
           standing !== 'closed' && (
-            <button
-              type="button"
-              className="button quiet"
+            <Button
+              quiet
+              text="Take over"
               disabled={isBusy}
               onClick={() => void run(takeOverConversation, 'The conversation could not be taken over.')}
-            >
-              Take over
-            </button>
+            />
           )
         )}
         {!isPhone && standing !== 'closed' && (
-          <button type="button" className="button quiet" disabled={isBusy} onClick={close}>
-            Close conversation
-          </button>
+          <Button quiet text="Close conversation" disabled={isBusy} onClick={close} />
         )}
         <Menu label="More about this conversation" className="icon-button" items={items}>
           <Glyph name="more" />

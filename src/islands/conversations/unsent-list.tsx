@@ -12,6 +12,7 @@ import {
 } from '../../stores/conversations/reply.ts'
 import { $user } from '../../stores/session/session.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
+import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
 const STATES = { sending: 'Sending…', waiting: 'Waits to be sent', refused: 'Not sent' }
@@ -83,18 +84,12 @@ function Refused({ messages: refused, draftId }: Props) {
         <strong>Not sent.</strong> {text}
       </span>
       {again && (
-        <button type="button" className="button quiet" onClick={() => void send()}>
-          {again === 'take' ? 'Reply anyway' : 'Retry'}
-        </button>
+        <Button quiet text={again === 'take' ? 'Reply anyway' : 'Retry'} onClick={() => void send()} />
       )}
       {draftId === undefined ? (
-        <button type="button" className="button quiet" onClick={() => discardMessages(refused)}>
-          Discard
-        </button>
+        <Button quiet text="Discard" onClick={() => discardMessages(refused)} />
       ) : (
-        <button type="button" className="button quiet" onClick={(event) => edit(event, draftId)}>
-          Edit
-        </button>
+        <Button quiet text="Edit" onClick={(event) => edit(event, draftId)} />
       )}
     </div>
   )

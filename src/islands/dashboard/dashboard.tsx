@@ -8,6 +8,7 @@ import {
   LOADING_DASHBOARD,
 } from '../../stores/dashboard/dashboard.ts'
 import { Boundary } from '../../ui/boundary.tsx'
+import { Button } from '../../ui/button.tsx'
 import { FailureNote, FailurePanel } from '../../ui/failure-panel.tsx'
 import { Details, TodayWithoutLeads } from './details.tsx'
 import { OnboardingInvitation, OnboardingModal } from './onboarding-gate.tsx'
@@ -107,9 +108,7 @@ function SetupRequired() {
     <section className="card dashboard-notice" role="alert">
       <h2>Setup Required</h2>
       <p>Organizations feature is not enabled</p>
-      <button type="button" className="button" onClick={() => location.reload()}>
-        Refresh Page
-      </button>
+      <Button text="Refresh Page" onClick={() => location.reload()} />
     </section>
   )
 }

@@ -16,6 +16,7 @@ import { campaignLabel } from '../../domain/leads/origin.ts'
 import { $insightPeriod, $insights, chooseInsightPeriod } from '../../stores/dashboard/insights.ts'
 import { $owner, type Owner } from '../../stores/session/owner.ts'
 import { problemOf } from '../../stores/shell/failures.ts'
+import { Button } from '../../ui/button.tsx'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
 import { InsightsChart, InsightsTable } from './insights-chart.tsx'
 
@@ -178,9 +179,7 @@ function NoTrend({ period }: { period: InsightPeriod }) {
       {period === longest ? (
         <a href="/playground">Try your agent as a visitor</a>
       ) : (
-        <button type="button" className="button quiet" onClick={() => chooseInsightPeriod(longest)}>
-          {`Show ${longest} days`}
-        </button>
+        <Button quiet text={`Show ${longest} days`} onClick={() => chooseInsightPeriod(longest)} />
       )}
     </div>
   )

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { $onboardingClosed, reopenOnboarding } from '../../stores/onboarding/progress.ts'
 import { $organization } from '../../stores/session/session.ts'
+import { Button } from '../../ui/button.tsx'
 import { FailureNote } from '../../ui/failure-panel.tsx'
 import { usePart } from '../../ui/use-part.ts'
 
@@ -12,11 +13,7 @@ const REOPEN_ID = 'continue-onboarding'
 export function OnboardingInvitation() {
   const isClosed = useStore($onboardingClosed)
   if (!isClosed) return null
-  return (
-    <button type="button" className="button" id={REOPEN_ID} onClick={reopenOnboarding}>
-      Continue setup
-    </button>
-  )
+  return <Button text="Continue setup" id={REOPEN_ID} onClick={reopenOnboarding} />
 }
 
 async function loadModal() {

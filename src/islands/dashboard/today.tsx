@@ -25,6 +25,7 @@ import { setTaskDone } from '../../stores/leads/tasks.ts'
 import { requireOwner } from '../../stores/session/owner.ts'
 import { deviceTimeZone } from '../../stores/settings/profile.ts'
 import { $now } from '../../stores/shell/time.ts'
+import { Button } from '../../ui/button.tsx'
 import { useBookingClock } from '../leads/lead/use-booking-clock.ts'
 import { useTaskChange } from '../leads/lead/use-task-change.ts'
 import { usePhone } from '../leads/list/use-phone.ts'
@@ -52,9 +53,7 @@ export function Today() {
       date={date}
       aside={
         hidden > 0 ? (
-          <button type="button" className="button plain" onClick={showAll}>
-            {`Show all ${items.length.toLocaleString('en-US')}`}
-          </button>
+          <Button plain text={`Show all ${items.length.toLocaleString('en-US')}`} onClick={showAll} />
         ) : (
           items.length > 0 && <span className="muted">{counted(items.length, 'thing')}</span>
         )

@@ -3,6 +3,7 @@ import type { CalendarChoice } from '../../contract/calendar-services.ts'
 import type { Calendars } from '../../contract/calendars.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { connectCalcom, readEventTypes } from '../../stores/integrations/calendar-services.ts'
+import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
 import { useTask } from '../use-task.ts'
 import { CalendarGuide } from './calendar-guide.tsx'
@@ -15,11 +16,7 @@ export function Calcom({ calendars }: { calendars: Pick<Calendars, 'services' | 
   const [isReconnecting, setReconnecting] = useState(false)
   const isConnected = calendars.connected.includes('calcom')
   const isSetUp = calendars.services.includes('calcom')
-  const reconnect = (
-    <button type="button" className="button" onClick={() => setReconnecting(true)}>
-      Reconnect
-    </button>
-  )
+  const reconnect = <Button text="Reconnect" onClick={() => setReconnecting(true)} />
   return (
     <section className="calendar-part">
       {(isConnected || isSetUp) && (
@@ -106,9 +103,11 @@ function Connect({ onDone }: { onDone: () => void }) {
       )}
       <ErrorText text={problem} id="calcom-problem" />
       <div className="calendar-actions">
-        <button type="submit" className="button" disabled={isBusy || key.trim() === ''}>
-          {isBusy ? 'One moment…' : types ? 'Connect Cal.com' : 'Continue'}
-        </button>
+        <Button
+          type="submit"
+          text={isBusy ? 'One moment…' : types ? 'Connect Cal.com' : 'Continue'}
+          disabled={isBusy || key.trim() === ''}
+        />
       </div>
       <p className="muted">The key is stored encrypted. Calls that are booked already stay as they are.</p>
       <CalendarGuide title="Where to find the key" ways={GUIDE} />

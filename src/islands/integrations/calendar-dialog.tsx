@@ -2,6 +2,7 @@ import './calendar-dialog.css'
 import { useStore } from '@nanostores/react'
 import type { Integration } from '../../domain/integrations/catalog.ts'
 import { $calendars } from '../../stores/integrations/calendars.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Calcom } from './calcom.tsx'
 import { CalendarFeed } from './calendar-feed.tsx'
@@ -28,9 +29,7 @@ export default function CalendarDialog({
           ? [feed, sources]
           : [sources, feed]}
       <div className="dialog-actions">
-        <button type="button" className="button quiet" onClick={onClose}>
-          Done
-        </button>
+        <Button quiet text="Done" onClick={onClose} />
       </div>
     </Dialog>
   )

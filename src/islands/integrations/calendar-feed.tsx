@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { closeFeed, openFeed } from '../../stores/integrations/calendar-setup.ts'
+import { Button } from '../../ui/button.tsx'
 import { focus } from '../../ui/dialog.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -73,49 +74,39 @@ export function CalendarFeed({ hasFeed }: { hasFeed: boolean }) {
             {QUESTIONS[asked].text}
           </p>
           <div className="calendar-actions">
-            <button type="button" className="button quiet" onClick={() => setAsked(null)}>
-              Keep Address
-            </button>
-            <button
-              type="button"
-              className="button quiet"
+            <Button quiet text="Keep Address" onClick={() => setAsked(null)} />
+            <Button
+              quiet
+              text={QUESTIONS[asked].action}
               disabled={isBusy}
               onClick={() => void run(() => (asked === 'replace' ? open(true) : stop()))}
-            >
-              {QUESTIONS[asked].action}
-            </button>
+            />
           </div>
         </>
       ) : url ? (
         <div className="calendar-actions">
-          <button
-            type="button"
-            className="button quiet"
+          <Button
+            quiet
+            text="Replace Address…"
             ref={asking === 'replace' ? focus : undefined}
             onClick={() => ask('replace')}
-          >
-            Replace Address…
-          </button>
-          <button
-            type="button"
-            className="button quiet"
+          />
+          <Button
+            quiet
+            text="Stop Sharing…"
             ref={asking === 'stop' ? focus : undefined}
             onClick={() => ask('stop')}
-          >
-            Stop Sharing…
-          </button>
+          />
         </div>
       ) : (
         <div className="calendar-actions">
-          <button
-            type="button"
-            className="button quiet"
+          <Button
+            quiet
+            text={isBusy ? 'One moment…' : hasFeed ? 'Show Address' : 'Create Address'}
             disabled={isBusy}
             ref={asking === 'stop' ? focus : undefined}
             onClick={() => void run(open)}
-          >
-            {isBusy ? 'One moment…' : hasFeed ? 'Show Address' : 'Create Address'}
-          </button>
+          />
         </div>
       )}
     </section>
@@ -145,9 +136,7 @@ function Address({ url }: { url: string }) {
           value={url}
           onFocus={(event) => event.target.select()}
         />
-        <button type="button" className="button quiet" onClick={() => void copy()}>
-          Copy
-        </button>
+        <Button quiet text="Copy" onClick={() => void copy()} />
       </div>
       <p className="muted">
         Anyone who has it can read the names, phone numbers, and addresses of these calls.

@@ -14,6 +14,7 @@ import {
 } from '../../stores/integrations/calendar-services.ts'
 import { problemOf } from '../../stores/shell/failures.ts'
 import { $now } from '../../stores/shell/time.ts'
+import { Button } from '../../ui/button.tsx'
 import { focus } from '../../ui/dialog.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
@@ -92,14 +93,13 @@ function Details({
           {read_at ? <RelativeTime instant={read_at} now={now} /> : 'Never'}
           {!isRevoked && error && <span className="error-text calendar-why">{error}.</span>}
           {!isRevoked && error && (
-            <button
-              type="button"
+            <Button
+              link
               className="calendar-retry"
+              text="Retry"
               disabled={isBusy}
               onClick={() => void run(() => readNow(service))}
-            >
-              Retry
-            </button>
+            />
           )}
         </dd>
       </dl>
@@ -114,18 +114,14 @@ function Details({
       )}
       <div className="calendar-actions">
         {isLeaving && (
-          <button type="button" className="button quiet" disabled={isBusy} onClick={() => setLeaving(false)}>
-            Keep Connected
-          </button>
+          <Button quiet text="Keep Connected" disabled={isBusy} onClick={() => setLeaving(false)} />
         )}
-        <button
-          type="button"
-          className="button quiet"
+        <Button
+          quiet
+          text={isLeaving ? 'Disconnect' : `Disconnect ${name}…`}
           disabled={isBusy}
           onClick={() => (isLeaving ? void run(() => disconnectService(service)) : setLeaving(true))}
-        >
-          {isLeaving ? 'Disconnect' : `Disconnect ${name}…`}
-        </button>
+        />
       </div>
     </>
   )
@@ -148,15 +144,14 @@ function Place({ service, label, choice, isBusy, run }: PlaceProps) {
     return (
       <span className="calendar-place">
         {textOf(choice)}
-        <button
-          type="button"
+        <Button
+          link
           className="calendar-retry"
+          text="Change"
           aria-label={`Change ${label.toLowerCase()}`}
           disabled={isBusy}
           onClick={() => void run(async () => setChoices(await readChoices(service)))}
-        >
-          Change
-        </button>
+        />
       </span>
     )
   }
@@ -228,15 +223,14 @@ function Calls({ calls, isBusy, onRetry }: CallsProps) {
                 )}
               </span>
               {state === 'failed' && (
-                <button
-                  type="button"
+                <Button
+                  link
                   className="calendar-retry"
+                  text="Retry"
                   aria-label={`Retry: ${name}`}
                   disabled={isBusy}
                   onClick={() => void onRetry(id)}
-                >
-                  Retry
-                </button>
+                />
               )}
             </p>
             {error && <p className="error-text calendar-why">{error}.</p>}

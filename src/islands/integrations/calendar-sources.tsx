@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { type CalendarSource, MOST_SOURCES } from '../../contract/calendars.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { addSource, removeSource } from '../../stores/integrations/calendar-setup.ts'
+import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useTask } from '../use-task.ts'
@@ -32,14 +33,12 @@ export function CalendarSources({ sources }: { sources: readonly CalendarSource[
                 <span className="calendar-host">{source.host}</span>
                 <SourceState source={source} />
               </div>
-              <button
-                type="button"
-                className="button plain"
+              <Button
+                plain
+                text="Remove"
                 aria-label={`Remove ${source.host}`}
                 onClick={() => void run(() => removeSource(source.id))}
-              >
-                Remove
-              </button>
+              />
             </li>
           ))}
         </ul>
@@ -90,9 +89,12 @@ function AddSource() {
           value={url}
           onChange={(event) => setUrl(event.target.value)}
         />
-        <button type="submit" className="button quiet" disabled={isBusy || url.trim() === ''}>
-          {isBusy ? 'Reading…' : 'Add'}
-        </button>
+        <Button
+          quiet
+          type="submit"
+          text={isBusy ? 'Reading…' : 'Add'}
+          disabled={isBusy || url.trim() === ''}
+        />
       </form>
       <ErrorText text={problem} id="calendar-problem" />
       <CalendarGuide title="Where to find the address" ways={GUIDES} />

@@ -29,7 +29,7 @@ export function CatalogFilter({ catalog, searchField }: Props) {
           onChange={(event) => searchCatalog(event.target.value)}
         />
       </div>
-      <fieldset className="integration-categories">
+      <fieldset className="chips integration-categories">
         <legend className="hidden-text">Category</legend>
         {categories.map(({ value, label, count }) => (
           <button

@@ -4,6 +4,7 @@ import { salesEmail } from '../../stores/integrations/catalog.ts'
 import { $priorityRequests, requestPriority } from '../../stores/integrations/priority-requests.ts'
 import { $organizationName } from '../../stores/organization/organization.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
@@ -23,20 +24,16 @@ export default function ComingSoonDialog({
       <p>{integration.description}</p>
       <p className="muted">{explanation(name, isRequested)}</p>
       <div className="dialog-actions">
-        <button type="button" className="button quiet" onClick={onClose}>
-          {isRequested ? 'Close' : 'Maybe Later'}
-        </button>
+        <Button quiet text={isRequested ? 'Close' : 'Maybe Later'} onClick={onClose} />
         {isRequested && (
-          <button
-            type="button"
-            className="button quiet"
+          <Button
+            quiet
+            text="Withdraw Request"
             onClick={() => {
               request(false)
               onClose()
             }}
-          >
-            Withdraw Request
-          </button>
+          />
         )}
         <Request integration={integration} isRequested={isRequested} close={onClose} />
       </div>
@@ -85,9 +82,5 @@ function Request({ integration, isRequested, close }: RequestProps) {
     )
   }
   if (isRequested) return null
-  return (
-    <button type="button" className="button" onClick={request}>
-      Request Priority
-    </button>
-  )
+  return <Button text="Request Priority" onClick={request} />
 }

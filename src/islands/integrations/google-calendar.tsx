@@ -9,6 +9,7 @@ import {
   type GoogleResult,
   retryGoogle,
 } from '../../stores/integrations/google.ts'
+import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
 import { useTask } from '../use-task.ts'
 import { CalendarService } from './calendar-service.tsx'
@@ -76,9 +77,7 @@ function Finishing() {
   return (
     <div className="calendar-trouble" role="alert">
       <p>Google Calendar is not connected yet. {finishing.problem}</p>
-      <button type="button" className="button quiet" onClick={() => void retryGoogle()}>
-        Retry
-      </button>
+      <Button quiet text="Retry" onClick={() => void retryGoogle()} />
     </div>
   )
 }
@@ -103,14 +102,11 @@ function Connect({ label }: { label: string }) {
   return (
     <>
       <div className="calendar-actions">
-        <button
-          type="button"
-          className="button"
+        <Button
+          text={isLeaving || isFinishing ? 'Connecting…' : label}
           disabled={isLeaving || isFinishing}
           onClick={() => void run(connect, { failure: 'Google could not be reached.' })}
-        >
-          {isLeaving || isFinishing ? 'Connecting…' : label}
-        </button>
+        />
       </div>
       <ErrorText text={problem} />
     </>

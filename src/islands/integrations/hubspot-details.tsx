@@ -13,6 +13,7 @@ import {
 } from '../../stores/integrations/hubspot-connection.ts'
 import { problemOf } from '../../stores/shell/failures.ts'
 import { $now } from '../../stores/shell/time.ts'
+import { Button } from '../../ui/button.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { HubspotFields } from './hubspot-fields.tsx'
@@ -76,14 +77,7 @@ function Facts({ connection }: { connection: HubspotConnection }) {
             {state === 'waiting' && retry_at && <>. Next attempt: {exactTime(retry_at)}</>}.
           </p>
           {state === 'revoked' && (
-            <button
-              type="button"
-              className="button"
-              disabled={isFinishing}
-              onClick={() => void connectHubspot()}
-            >
-              Reconnect
-            </button>
+            <Button text="Reconnect" disabled={isFinishing} onClick={() => void connectHubspot()} />
           )}
         </div>
       )}

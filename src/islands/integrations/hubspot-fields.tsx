@@ -10,6 +10,7 @@ import {
 } from '../../stores/integrations/hubspot-connection.ts'
 import { $isAdmin } from '../../stores/session/session.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
+import { Button } from '../../ui/button.tsx'
 import { HubspotProperty } from './hubspot-property.tsx'
 
 /** Maps fields to contact properties. The name, email, and phone number have fixed properties. */
@@ -81,9 +82,7 @@ export function HubspotFields({ stored }: { stored: FieldMap }) {
         {message?.text}
       </p>
       {isAdmin && edited && (
-        <button type="submit" className="button" disabled={isSaving}>
-          {isSaving ? 'Saving…' : 'Save Fields'}
-        </button>
+        <Button type="submit" text={isSaving ? 'Saving…' : 'Save Fields'} disabled={isSaving} />
       )}
     </form>
   )

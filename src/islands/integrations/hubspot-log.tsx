@@ -7,6 +7,7 @@ import { retryTransfer, type TransferLog } from '../../stores/integrations/hubsp
 import { $isAdmin } from '../../stores/session/session.ts'
 import { problemOf, reasonOf } from '../../stores/shell/failures.ts'
 import { $now } from '../../stores/shell/time.ts'
+import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -51,14 +52,13 @@ export function HubspotLog({ transfers, label }: { transfers: TransferLog; label
       </ul>
       <ErrorText text={problem} />
       {hasMore && (
-        <button
-          type="button"
-          className="button quiet hubspot-more"
+        <Button
+          quiet
+          className="hubspot-more"
+          text={isLoading ? 'Loading…' : 'Show older'}
           disabled={isLoading}
           onClick={() => void more()}
-        >
-          {isLoading ? 'Loading…' : 'Show older'}
-        </button>
+        />
       )}
     </>
   )
@@ -97,15 +97,14 @@ function Row({ transfer, onRetry }: { transfer: Transfer; onRetry: () => Promise
           <RelativeTime instant={at} now={now} />
         </span>
         {isAdmin && canRetry(transfer) && (
-          <button
-            type="button"
+          <Button
+            link
             className="hubspot-retry"
+            text="Retry"
             aria-label={`Retry: ${title}${lead_name ? ` · ${lead_name}` : ''}`}
             disabled={isRetrying}
             onClick={() => void retry()}
-          >
-            Retry
-          </button>
+          />
         )}
       </p>
     </li>

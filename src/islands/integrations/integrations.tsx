@@ -14,6 +14,7 @@ import { readGoogleResult } from '../../stores/integrations/google.ts'
 import { connectHubspot, readHubspotResult, returnFromHubspot } from '../../stores/integrations/hubspot.ts'
 import { $organization } from '../../stores/session/session.ts'
 import { Boundary } from '../../ui/boundary.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-panel.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -37,7 +38,7 @@ export default function Integrations() {
     return () => removeEventListener('pageshow', returnFromHubspot)
   }, [])
   if (catalog.needsOrganization) {
-    return <SelectOrganization text="Integrations belong to an organization. Select or create one first." />
+    return <SelectOrganization />
   }
   return (
     <Boundary>
@@ -108,9 +109,7 @@ function Content({ catalog, organizationId }: { catalog: Catalog; organizationId
             title="No integrations found"
             text="Search by name, such as HubSpot, or by what it is for, such as calendar."
           >
-            <button type="button" className="button quiet" onClick={clear}>
-              Show all integrations
-            </button>
+            <Button quiet text="Show all integrations" onClick={clear} />
           </EmptyState>
         </div>
       )}

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { $catalog } from '../../stores/integrations/catalog.ts'
 import { $hubspotNotice, $hubspotWork, disconnectHubspot } from '../../stores/integrations/hubspot.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog, focus } from '../../ui/dialog.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
 import { HubspotDetails } from './hubspot-lazy.ts'
@@ -23,14 +24,8 @@ export default function ManageDialog({ onClose }: { onClose: () => void }) {
         <>
           <HubspotDetails />
           <div className="dialog-actions">
-            {isConnected && (
-              <button type="button" className="button quiet" onClick={() => setAsking(true)}>
-                Disconnect…
-              </button>
-            )}
-            <button type="button" className="button" onClick={onClose}>
-              Done
-            </button>
+            {isConnected && <Button quiet text="Disconnect…" onClick={() => setAsking(true)} />}
+            <Button text="Done" onClick={onClose} />
           </div>
         </>
       )}
@@ -59,12 +54,12 @@ function Confirmation({ close }: { close: () => void }) {
       </p>
       <ErrorText text={notice?.tone === 'error' && notice.text} />
       <div className="dialog-actions">
-        <button type="button" className="button quiet" disabled={isBusy} onClick={close}>
-          Keep Connected
-        </button>
-        <button type="button" className="button" disabled={isBusy} onClick={() => void disconnect()}>
-          {isBusy ? 'Disconnecting…' : 'Disconnect'}
-        </button>
+        <Button quiet text="Keep Connected" disabled={isBusy} onClick={close} />
+        <Button
+          text={isBusy ? 'Disconnecting…' : 'Disconnect'}
+          disabled={isBusy}
+          onClick={() => void disconnect()}
+        />
       </div>
     </>
   )

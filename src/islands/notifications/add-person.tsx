@@ -4,6 +4,7 @@ import type { Person } from '../../contract/notification-settings.ts'
 import { emailProblem } from '../../domain/notifications/people.ts'
 import { randomPersonId } from '../../stores/notifications/settings.ts'
 import { type Member, readMembers } from '../../stores/organization/members.ts'
+import { Button } from '../../ui/button.tsx'
 import { numberOf, numberProblem } from './phone-text.ts'
 
 const EMPTY = { name: '', email: '', phone: '' }
@@ -42,11 +43,7 @@ export function AddPerson({ known, onAdd }: Props) {
   const [problems, setProblems] = useState<Partial<Record<Field, string>>>({})
   const members = useMembers(isOpen, known)
   if (!isOpen) {
-    return (
-      <button type="button" className="button quiet people-add" onClick={() => setOpen(true)}>
-        Add person
-      </button>
-    )
+    return <Button quiet className="people-add" text="Add person" onClick={() => setOpen(true)} />
   }
   const close = () => {
     setOpen(false)
@@ -136,12 +133,8 @@ export function AddPerson({ known, onAdd }: Props) {
         ))}
       </div>
       <div className="people-form-actions">
-        <button type="submit" className="button quiet">
-          Add
-        </button>
-        <button type="button" className="button plain" onClick={close}>
-          Cancel
-        </button>
+        <Button quiet type="submit" text="Add" />
+        <Button plain text="Cancel" onClick={close} />
       </div>
     </form>
   )

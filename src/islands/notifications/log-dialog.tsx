@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { $logFilter, $notificationLog, filterLog, loadOlder } from '../../stores/notifications/log.ts'
 import { problemOf, reasonOf } from '../../stores/shell/failures.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { useToast, withReason } from '../../ui/toast.tsx'
@@ -63,14 +64,13 @@ function Log() {
     <>
       <NotificationRows notifications={rows} withLead />
       {hasMore && (
-        <button
-          type="button"
-          className="button quiet sent-more"
+        <Button
+          quiet
+          className="sent-more"
+          text={isLoading ? 'Loading…' : 'Show older'}
           disabled={isLoading}
           onClick={() => void more()}
-        >
-          {isLoading ? 'Loading…' : 'Show older'}
-        </button>
+        />
       )}
     </>
   )

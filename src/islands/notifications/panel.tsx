@@ -7,6 +7,7 @@ import { checkPush } from '../../stores/notifications/push.ts'
 import { $notificationSettings } from '../../stores/notifications/settings.ts'
 import { $notificationSetup } from '../../stores/notifications/setup.ts'
 import { problemOf } from '../../stores/shell/failures.ts'
+import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { focusHash, NOTIFICATION_TEST, NOTIFICATIONS } from '../settings/focus.ts'
@@ -46,9 +47,7 @@ function LogButton() {
   const close = () => setOpen(false)
   return (
     <>
-      <button type="button" className="button quiet compact" onClick={() => setOpen(true)}>
-        Sent notifications
-      </button>
+      <Button quiet compact text="Sent notifications" onClick={() => setOpen(true)} />
       {isOpen && <NotificationLog isOpen onClose={close} />}
     </>
   )

@@ -18,6 +18,7 @@ import {
 } from '../../stores/notifications/push.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
 import { $now } from '../../stores/shell/time.ts'
+import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useToast, withReason } from '../../ui/toast.tsx'
 import { Switch } from '../settings/switch.tsx'
@@ -88,14 +89,12 @@ export function PushDevices({ setup }: { setup: NotificationSetup }) {
                   <span dir="auto">{other.name || 'A device'}</span>
                   <Age device={other} />
                 </span>
-                <button
-                  type="button"
-                  className="button plain"
+                <Button
+                  plain
+                  text="Remove"
                   aria-label={`Remove ${other.name || 'the device'}`}
                   onClick={() => remove(other)}
-                >
-                  Remove
-                </button>
+                />
               </li>
             ))}
           </ul>
@@ -129,7 +128,7 @@ function ThisDevice({ device }: { device: Device }) {
   }
   return (
     <>
-      <fieldset className="chips-line">
+      <fieldset className="chips">
         <legend className="hidden-text">Alerts on this device</legend>
         {PUSH_ALERTS.map((alert) => (
           <label className="chip" key={alert}>

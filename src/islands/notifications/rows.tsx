@@ -14,6 +14,7 @@ import { retrySending } from '../../stores/notifications/log.ts'
 import { $businessZone } from '../../stores/settings/profile.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
 import { $now } from '../../stores/shell/time.ts'
+import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useToast, withReason } from '../../ui/toast.tsx'
 import { isShowable, MessageDialog } from './message-dialog.tsx'
@@ -91,20 +92,23 @@ function Row({ notification, withLead, onShow }: RowProps) {
           <RelativeTime instant={sent_at ?? created_at} now={now} />
         </span>
         {status === 'failed' && (
-          <button
-            type="button"
+          <Button
+            link
             className="sent-action"
+            text="Retry"
             aria-label={`Retry: ${name}`}
             disabled={isRetrying}
             onClick={() => void retry()}
-          >
-            Retry
-          </button>
+          />
         )}
         {isShowable(notification) && (
-          <button type="button" className="sent-action" aria-label={`Show message: ${name}`} onClick={onShow}>
-            Show message
-          </button>
+          <Button
+            link
+            className="sent-action"
+            text="Show message"
+            aria-label={`Show message: ${name}`}
+            onClick={onShow}
+          />
         )}
       </p>
     </li>

@@ -5,6 +5,7 @@ import {
   discardNotifications,
   saveNotifications,
 } from '../../stores/notifications/settings.ts'
+import { Button } from '../../ui/button.tsx'
 import { useToast, withReason } from '../../ui/toast.tsx'
 
 const KEY = 'notifications-saved'
@@ -30,12 +31,8 @@ export function SaveMark() {
       {status === 'failed' && (
         <>
           <span className="error-text">Not saved. {reason}</span>
-          <button type="button" className="link-button" onClick={() => void saveNotifications()}>
-            Retry
-          </button>
-          <button type="button" className="link-button" onClick={discardNotifications}>
-            Discard the change
-          </button>
+          <Button link text="Retry" onClick={() => void saveNotifications()} />
+          <Button link text="Discard the change" onClick={discardNotifications} />
         </>
       )}
     </div>

@@ -5,6 +5,7 @@ import { statusOf } from '../../domain/notifications/status.ts'
 import { $tests, sendTestTo, type TestTarget, targetKey } from '../../stores/notifications/tests.ts'
 import { $businessZone } from '../../stores/settings/profile.ts'
 import { $now } from '../../stores/shell/time.ts'
+import { Button } from '../../ui/button.tsx'
 import { isShowable, MessageDialog } from './message-dialog.tsx'
 
 interface Props {
@@ -21,16 +22,15 @@ export function TestRow({ target, label, of, isDisabled = false }: Props) {
   const isWaiting = test !== undefined && test.notification === null && test.problem === null
   return (
     <div className="test-row">
-      <button
-        type="button"
-        className="button quiet compact"
+      <Button
+        quiet
+        compact
+        text={label}
         data-test={target.channel}
         aria-label={`${label} to ${of}`}
         disabled={isDisabled || isWaiting}
         onClick={() => void sendTestTo(target)}
-      >
-        {label}
-      </button>
+      />
       <span role="status" className="test-status">
         {isWaiting && 'Sending…'}
         {test?.problem && <span className="error-text">{test.problem}</span>}
@@ -50,11 +50,7 @@ function Sent({ notification }: { notification: Notification }) {
       <span className="sent-status" data-tone={tone}>
         {text}
       </span>
-      {isShowable(notification) && (
-        <button type="button" className="link-button" onClick={() => setOpen(true)}>
-          Show message
-        </button>
-      )}
+      {isShowable(notification) && <Button link text="Show message" onClick={() => setOpen(true)} />}
       {isOpen && <MessageDialog notification={notification} onClose={() => setOpen(false)} />}
     </>
   )

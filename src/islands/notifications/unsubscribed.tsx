@@ -1,6 +1,7 @@
 import { isNumber } from '../../domain/notifications/people.ts'
 import { sendAgainTo } from '../../stores/notifications/setup.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
+import { Button } from '../../ui/button.tsx'
 import { useToast, withReason } from '../../ui/toast.tsx'
 import { numberText } from './phone-text.ts'
 
@@ -26,14 +27,12 @@ export function Unsubscribed({ addresses }: { addresses: readonly string[] }) {
             {isNumber(address) ? (
               <span className="muted">They must text START.</span>
             ) : (
-              <button
-                type="button"
-                className="button plain"
+              <Button
+                plain
+                text="Send again"
                 aria-label={`Send to ${address} again`}
                 onClick={() => again(address)}
-              >
-                Send again
-              </button>
+              />
             )}
           </li>
         ))}

@@ -4,6 +4,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import type { OnboardingDraft } from '../../domain/onboarding/onboarding.ts'
 import { addService, findService } from '../../domain/onboarding/services.ts'
 import type { StepField } from '../../stores/onboarding/step-field.ts'
+import { Button } from '../../ui/button.tsx'
 import { FieldRow, labelId } from './fields.tsx'
 
 interface Props {
@@ -101,9 +102,7 @@ function ServiceAdder({ start, isFull, onDraft, onAdd }: AdderProps) {
         }}
         onKeyDown={keyDown}
       />
-      <button type="button" className="button quiet" onClick={add} disabled={!canAdd}>
-        Add
-      </button>
+      <Button quiet text="Add" onClick={add} disabled={!canAdd} />
     </div>
   )
 }

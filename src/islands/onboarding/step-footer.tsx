@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { ONBOARDING_STEPS, type OnboardingStep } from '../../domain/onboarding/progress.ts'
+import { Button } from '../../ui/button.tsx'
 
 /** Returns the id of a step's form, which the button below it submits. */
 export const formId = (step: OnboardingStep) => `onboarding-${step}`
@@ -14,15 +15,13 @@ export function StepFooter({ step, isBusy }: { step: OnboardingStep; isBusy: boo
   return (
     <div className="onboarding-footer">
       <p className="muted">You can test your agent after all steps are completed.</p>
-      <button
+      <Button
         type="submit"
-        className="button"
+        text={isBusy ? 'Saving…' : label}
         form={formId(step)}
         aria-disabled={isBusy}
         onClick={ignoreDoubleClick}
-      >
-        {isBusy ? 'Saving…' : label}
-      </button>
+      />
     </div>
   )
 }

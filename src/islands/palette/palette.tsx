@@ -15,6 +15,7 @@ import { recentIds, rememberRecent } from '../../stores/palette/recents.ts'
 import { $owner } from '../../stores/session/owner.ts'
 import { $session } from '../../stores/session/session.ts'
 import { FAILURES } from '../../stores/shell/failures.ts'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { raiseToasts } from '../../ui/toasts.ts'
 import {
@@ -168,10 +169,7 @@ function Results({ query, onDrag }: { query: string; onDrag: () => void }) {
         {isLoading && <p>Loading leads…</p>}
         {failed && (
           <p>
-            {FAILURES.leads}.{' '}
-            <button type="button" className="link-button" onClick={() => void leads.refetch()}>
-              Retry
-            </button>
+            {FAILURES.leads}. <Button link text="Retry" onClick={() => void leads.refetch()} />
           </p>
         )}
       </div>

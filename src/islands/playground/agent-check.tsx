@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { CheckChat, CheckedChat } from '../../contract/agent-check.ts'
 import { $checkPlan, $isCheckOutdated } from '../../stores/playground/check.ts'
 import { $check, isPassed, runCheck } from '../../stores/playground/run-check.ts'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 /** Checks the agent with typical chats. Shows the expectations for each chat and the messages. */
@@ -31,17 +32,12 @@ export default function AgentCheck({ onBack }: { onBack: () => void }) {
           </p>
         </div>
         <div className="agent-check-actions">
-          <button type="button" className="button quiet" onClick={onBack}>
-            Back
-          </button>
-          <button
-            type="button"
-            className="button"
+          <Button quiet text="Back" onClick={onBack} />
+          <Button
+            text={check?.isRunning ? 'Checking…' : check ? 'Run it again' : 'Run the check'}
             disabled={chats.length === 0 || check?.isRunning}
             onClick={() => void runCheck()}
-          >
-            {check?.isRunning ? 'Checking…' : check ? 'Run it again' : 'Run the check'}
-          </button>
+          />
         </div>
       </div>
       <Verdict total={chats.length} />

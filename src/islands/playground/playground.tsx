@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { $checkPlan, followSettings } from '../../stores/playground/check.ts'
 import { $previewedOrganization, leavePlayground, PREVIEW_TEXTS } from '../../stores/playground/playground.ts'
 import { Boundary } from '../../ui/boundary.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { WidgetFrame } from './widget-frame.tsx'
@@ -63,9 +64,7 @@ function OrganizationRequired() {
       <div className="playground-overlay" role="alert">
         <h2>{title}</h2>
         <p className="muted">{reason}</p>
-        <button type="button" className="button quiet" onClick={leavePlayground}>
-          Close preview
-        </button>
+        <Button quiet text="Close preview" onClick={leavePlayground} />
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { $isDirty } from '../../stores/settings/settings.ts'
+import { Button } from '../../ui/button.tsx'
 import { useSave } from '../settings/use-save.tsx'
 
 /** Shows whether the preview reflects the current settings, and offers to save them and update the preview. */
@@ -22,14 +23,11 @@ export function PreviewState() {
           ? 'Some changes could not be saved. Close the preview to see why.'
           : 'You have unsaved changes. This preview shows the saved settings.'}
       </p>
-      <button
-        type="button"
-        className="button"
+      <Button
+        text={isSaving ? 'Saving…' : 'Save and show'}
         disabled={isSaving}
         onClick={async () => setFailed(!(await run()))}
-      >
-        {isSaving ? 'Saving…' : 'Save and show'}
-      </button>
+      />
     </div>
   )
 }

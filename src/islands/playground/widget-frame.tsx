@@ -10,6 +10,7 @@ import {
   type Preview,
   previewFragment,
 } from '../../stores/playground/playground.ts'
+import { Button } from '../../ui/button.tsx'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
 import { PreviewState } from './preview-state.tsx'
 import { Suggestions } from './suggestions.tsx'
@@ -53,14 +54,8 @@ export function WidgetFrame({ widgetUrl, organizationId, onCheck }: Props) {
     <>
       <div className="playground-bar">
         <PreviewState />
-        <button type="button" className="button quiet" onClick={() => preview?.refresh()}>
-          Refresh
-        </button>
-        {plan && (
-          <button type="button" className="button quiet" onClick={onCheck}>
-            Check the agent
-          </button>
-        )}
+        <Button quiet text="Refresh" onClick={() => preview?.refresh()} />
+        {plan && <Button quiet text="Check the agent" onClick={onCheck} />}
       </div>
       {isCheckOutdated && (
         <p className="playground-outdated" role="status">

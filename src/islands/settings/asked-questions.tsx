@@ -13,6 +13,7 @@ import {
 import { addFaq } from '../../stores/settings/settings.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
 import { $now } from '../../stores/shell/time.ts'
+import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { focusEntry } from './focus.ts'
@@ -40,9 +41,7 @@ export default function AskedQuestions() {
         <WebsiteLearning />
       ) : (
         <p>
-          <button type="button" className="link-button" onClick={() => setIsLearning(true)}>
-            Learn from my website
-          </button>
+          <Button link text="Learn from my website" onClick={() => setIsLearning(true)} />
         </p>
       )}
       <Answered />
@@ -55,9 +54,7 @@ export default function AskedQuestions() {
             ))}
           </ul>
           {shown.length < data.length && (
-            <button type="button" className="link-button" onClick={() => setShowsAll(true)}>
-              Show all {data.length}
-            </button>
+            <Button link text={`Show all ${data.length}`} onClick={() => setShowsAll(true)} />
           )}
         </section>
       )}
@@ -99,23 +96,15 @@ function Question({ question }: { question: AskedQuestion }) {
         </a>
       </span>
       <span className="asked-tools">
-        <button
-          type="button"
-          className="button quiet compact"
-          aria-label={`Answer: ${text}`}
-          onClick={answer}
-        >
-          Answer
-        </button>
-        <button
-          type="button"
-          className="button quiet compact"
+        <Button quiet compact text="Answer" aria-label={`Answer: ${text}`} onClick={answer} />
+        <Button
+          quiet
+          compact
+          text="Dismiss"
           disabled={isLeaving}
           aria-label={`Dismiss: ${text}`}
           onClick={dismiss}
-        >
-          Dismiss
-        </button>
+        />
       </span>
     </li>
   )
@@ -137,9 +126,7 @@ function Answered() {
           ))}
         </ul>
       </div>
-      <button type="button" className="link-button" onClick={dismissAnswered}>
-        Close
-      </button>
+      <Button link text="Close" onClick={dismissAnswered} />
     </div>
   )
 }

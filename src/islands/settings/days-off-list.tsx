@@ -5,6 +5,7 @@ import { dayIn } from '../../domain/settings/business-hours.ts'
 import { upcoming } from '../../domain/settings/closures.ts'
 import { setField } from '../../stores/settings/settings.ts'
 import { $now } from '../../stores/shell/time.ts'
+import { Button } from '../../ui/button.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { useField } from './use-field.ts'
 
@@ -44,14 +45,12 @@ export default function DaysOffList() {
               value={note ?? ''}
               onChange={({ target }) => change(at, { note: target.value || null })}
             />
-            <button
-              type="button"
-              className="link-button"
+            <Button
+              link
+              text="Remove"
               aria-label={`Remove: ${name}`}
               onClick={() => setField('days_off', daysOff.toSpliced(at, 1))}
-            >
-              Remove
-            </button>
+            />
           </div>
         )
       })}

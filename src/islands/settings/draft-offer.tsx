@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { relativeTime } from '../../domain/time/relative-time.ts'
 import { $offeredDraft, acceptOffer, discard } from '../../stores/settings/settings.ts'
 import { $now } from '../../stores/shell/time.ts'
+import { Button } from '../../ui/button.tsx'
 import { FIELD_LABELS } from './labels.ts'
 import { useUndo } from './use-undo.ts'
 
@@ -24,19 +25,15 @@ export function DraftOffer() {
         {named.join(', ')}.
       </span>
       <span className="draft-choices">
-        <button type="button" className="button" onClick={acceptOffer}>
-          Continue editing
-        </button>
-        <button
-          type="button"
-          className="button quiet"
+        <Button text="Continue editing" onClick={acceptOffer} />
+        <Button
+          quiet
+          text="Discard draft"
           onClick={() => {
             const undo = discard()
             if (undo) offerUndo('Changes discarded.', undo)
           }}
-        >
-          Discard draft
-        </button>
+        />
       </span>
     </div>
   )

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { MOST_CSV_CHARACTERS } from '../../domain/settings/faq-csv.ts'
 import { saveFile } from '../../platform/page/download.ts'
 import { exportFaqs, type FaqImport, importFaqs, removeAll } from '../../stores/settings/settings.ts'
+import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useUndo } from './use-undo.ts'
 
@@ -41,17 +42,14 @@ export function FaqFile({ isEmpty }: { isEmpty: boolean }) {
           if (file) void read(file)
         }}
       />
-      <button type="button" className="button quiet compact" onClick={() => picker.current?.click()}>
-        Import CSV
-      </button>
-      <button
-        type="button"
-        className="button quiet compact"
+      <Button quiet compact text="Import CSV" onClick={() => picker.current?.click()} />
+      <Button
+        quiet
+        compact
+        text="Export CSV"
         disabled={isEmpty}
         onClick={() => saveFile('faqs.csv', 'text/csv', exportFaqs())}
-      >
-        Export CSV
-      </button>
+      />
       {report && (
         <div className="notice" role="status">
           <div>
@@ -63,9 +61,7 @@ export function FaqFile({ isEmpty }: { isEmpty: boolean }) {
             ))}
             {report.issues.length > NAMED && <p>And {report.issues.length - NAMED} more lines.</p>}
           </div>
-          <button type="button" className="link-button" onClick={() => setReport(null)}>
-            Dismiss
-          </button>
+          <Button link text="Dismiss" onClick={() => setReport(null)} />
         </div>
       )}
     </div>

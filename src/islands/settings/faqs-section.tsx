@@ -14,6 +14,7 @@ import {
   foundFaqs,
   removeAll,
 } from '../../stores/settings/settings.ts'
+import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { EntryList } from './entry-list.tsx'
 import { FaqFile } from './faq-file.tsx'
@@ -65,9 +66,7 @@ function Faqs({ keys }: { keys: readonly string[] }) {
   return (
     <>
       <div className="entries-head">
-        <button type="button" className="button quiet" disabled={!canAdd('faqs', keys.length)} onClick={add}>
-          Add Question
-        </button>
+        <Button quiet text="Add Question" disabled={!canAdd('faqs', keys.length)} onClick={add} />
         {isSearchable && (
           <input
             type="search"
@@ -126,9 +125,7 @@ function StarterPack({ length }: { length: number }) {
   }
   return (
     <p>
-      <button type="button" className="link-button" onClick={add}>
-        Add lawn-care starter pack ({missing})
-      </button>
+      <Button link text={`Add lawn-care starter pack (${missing})`} onClick={add} />
     </p>
   )
 }

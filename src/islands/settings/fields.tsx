@@ -194,7 +194,6 @@ export function AreaField({ field, note, placeholder, rows = 4 }: AreaProps) {
 interface ChoiceProps {
   field: TextFieldName
   options: readonly Option[]
-  note?: ReactNode
   /** The label of the empty option, available while nothing is selected or if the user can clear the selection. */
   none?: string
   /** Returns the label of a stored value that isn't among the options. */
@@ -202,10 +201,10 @@ interface ChoiceProps {
 }
 
 /** A native select. Shows and preserves a stored value that isn't among the options. */
-export function ChoiceField({ field, options, note, none, labelOf }: ChoiceProps) {
+export function ChoiceField({ field, options, none, labelOf }: ChoiceProps) {
   const value = useField(field)
   return (
-    <FieldRow field={field} note={note}>
+    <FieldRow field={field}>
       {(aria) => (
         <select
           {...aria}

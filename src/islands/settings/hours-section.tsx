@@ -1,4 +1,5 @@
 import { capitalized } from '../../domain/common/capitalized.ts'
+import { Button } from '../../ui/button.tsx'
 import './hours-section.css'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
@@ -149,24 +150,20 @@ function DayRow({ day, hours, refused }: DayProps) {
               onChange={(part) => set(withShift(hours, day, at, part))}
             >
               {at > 0 && (
-                <button
-                  type="button"
-                  className="link-button"
+                <Button
+                  link
+                  text="Remove"
                   aria-label={`Remove hours: ${name} shift ${at + 1}`}
                   onClick={() => setAndFocusLast(withShiftRemoved(hours, day, at))}
-                >
-                  Remove
-                </button>
+                />
               )}
               {at === shifts.length - 1 && shifts.length < LIMITS.shifts && (
-                <button
-                  type="button"
-                  className="link-button"
+                <Button
+                  link
+                  text="Add hours"
                   aria-label={`Add hours: ${name}`}
                   onClick={() => setAndFocusLast(withShiftAdded(hours, day))}
-                >
-                  Add hours
-                </button>
+                />
               )}
             </ShiftTimes>
           ))}
@@ -175,14 +172,13 @@ function DayRow({ day, hours, refused }: DayProps) {
         <span className="day-shifts muted">{NOT_AVAILABLE}</span>
       )}
       {WEEKDAYS.includes(day) && (
-        <button
-          type="button"
-          className="link-button day-copy"
+        <Button
+          link
+          className="day-copy"
+          text="Copy to all weekdays"
           aria-label={`Copy to all weekdays: ${name}`}
           onClick={() => set(copiedToWeekdays(hours, day))}
-        >
-          Copy to all weekdays
-        </button>
+        />
       )}
     </div>
   )

@@ -6,6 +6,7 @@ import { $hasInbox } from '../../stores/conversations/presence.ts'
 import { $organization } from '../../stores/session/session.ts'
 import { $shownForm } from '../../stores/settings/settings.ts'
 import { openChat } from '../../stores/shell/shell.ts'
+import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { AllowedSites } from './allowed-sites.tsx'
@@ -79,9 +80,7 @@ function EmbedCode() {
         <code ref={code}>{snippet}</code>
       </pre>
       <div className="entries-foot">
-        <button type="button" className="button quiet" onClick={copy}>
-          Copy Code
-        </button>
+        <Button quiet text="Copy Code" onClick={copy} />
         <a className="button quiet" href={webPersonMail(settings.business_name, snippet)}>
           Send to my web person
         </a>
@@ -95,9 +94,7 @@ function CheckOfWebsite() {
   if (isOpen) return <WebsiteCheck />
   return (
     <p>
-      <button type="button" className="link-button" onClick={() => setIsOpen(true)}>
-        Check my website
-      </button>
+      <Button link text="Check my website" onClick={() => setIsOpen(true)} />
     </p>
   )
 }
@@ -117,9 +114,7 @@ function HelpLink() {
   if (hasSupportChat) {
     return (
       <p>
-        <button type="button" className="link-button" onClick={openChat}>
-          Need help installing? Ask support
-        </button>
+        <Button link text="Need help installing? Ask support" onClick={openChat} />
       </p>
     )
   }

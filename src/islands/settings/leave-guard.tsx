@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { $session } from '../../stores/session/session.ts'
 import { $isDirty, flushDrafts } from '../../stores/settings/settings.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useSave } from './use-save.tsx'
 
@@ -92,12 +93,8 @@ export function LeaveGuard() {
         save.
       </p>
       <div className="dialog-actions">
-        <button type="button" className="button quiet" onClick={() => close(false)}>
-          Stay
-        </button>
-        <button type="button" className="button quiet" onClick={() => close(true)}>
-          Leave
-        </button>
+        <Button quiet text="Stay" onClick={() => close(false)} />
+        <Button quiet text="Leave" onClick={() => close(true)} />
         <button
           type="button"
           className="button"

@@ -17,6 +17,7 @@ import {
   changeEntry,
   removeAll,
 } from '../../stores/settings/settings.ts'
+import { Button } from '../../ui/button.tsx'
 import { EntryList, type OnDone } from './entry-list.tsx'
 import { EntryRow } from './entry-row.tsx'
 import { EntryText } from './entry-text.tsx'
@@ -63,21 +64,17 @@ export function QuestionsSection() {
       </EntryList>
       {questions.length === 0 && <p className="muted">No questions yet.</p>}
       <div className="entries-foot">
-        <button
-          type="button"
-          className="button quiet"
+        <Button
+          quiet
+          text="Add Question"
           disabled={!canAdd('questions', questions.length)}
           onClick={() => {
             const key = addQuestion()
             if (key) focusEntry(key)
           }}
-        >
-          Add Question
-        </button>
+        />
         {starters.length > 0 && canAdd('questions', questions.length) && (
-          <button type="button" className="link-button" onClick={addStarters}>
-            Add lawn-care starter pack ({starters.length})
-          </button>
+          <Button link text={`Add lawn-care starter pack (${starters.length})`} onClick={addStarters} />
         )}
       </div>
     </Section>

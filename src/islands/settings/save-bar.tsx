@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { counted } from '../../domain/common/counted.ts'
 import type { SettingsField } from '../../domain/settings/settings.ts'
 import { $saveFailure, $shownChanges, discard } from '../../stores/settings/settings.ts'
+import { Button } from '../../ui/button.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { focusField } from './focus.ts'
 import { FIELD_LABELS } from './labels.ts'
@@ -34,20 +35,16 @@ export function SaveBar() {
           {failure && failure.saved.length > 0 && <p>Everything else is saved. Save again to retry.</p>}
         </div>
       </div>
-      <button
-        type="button"
-        className="button quiet"
+      <Button
+        quiet
+        text="Discard"
         disabled={isSaving}
         onClick={() => {
           const undo = discard()
           if (undo) offerUndo('Changes discarded.', undo)
         }}
-      >
-        Discard
-      </button>
-      <button type="button" className="button" disabled={isSaving} onClick={run}>
-        Save
-      </button>
+      />
+      <Button text="Save" disabled={isSaving} onClick={run} />
     </section>
   )
 }
@@ -67,16 +64,16 @@ function Names({ fields }: { fields: readonly SettingsField[] }) {
     <ul className="save-names">
       {fields.slice(0, NAMED).map((field) => (
         <li key={field}>
-          <button type="button" className="link-button" onClick={() => focusField(field)}>
-            {FIELD_LABELS[field]}
-          </button>
+          <Button link text={FIELD_LABELS[field]} onClick={() => focusField(field)} />
         </li>
       ))}
       {hidden[0] && (
         <li>
-          <button type="button" className="link-button" onClick={() => hidden[0] && focusField(hidden[0])}>
-            and {hidden.length} more
-          </button>
+          <Button
+            link
+            text={`and ${hidden.length} more`}
+            onClick={() => hidden[0] && focusField(hidden[0])}
+          />
         </li>
       )}
     </ul>

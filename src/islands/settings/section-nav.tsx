@@ -9,6 +9,7 @@ import {
   type SectionState,
   setAllUnfolded,
 } from '../../stores/settings/settings.ts'
+import { Button } from '../../ui/button.tsx'
 import { goToSection } from './focus.ts'
 import { anchorOf } from './section.tsx'
 
@@ -73,9 +74,12 @@ export function SectionNav({ isWhole }: Props) {
 function FoldAll() {
   const isAll = useStore($unfolded).size === SETTINGS_SECTIONS.length
   return (
-    <button type="button" className="link-button nav-fold" onClick={() => setAllUnfolded(!isAll)}>
-      {isAll ? 'Collapse all' : 'Expand all'}
-    </button>
+    <Button
+      link
+      className="nav-fold"
+      text={isAll ? 'Collapse all' : 'Expand all'}
+      onClick={() => setAllUnfolded(!isAll)}
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { LIMITS } from '../../contract/limits.ts'
 import { addService, findService, PRESET_SERVICES } from '../../domain/onboarding/services.ts'
 import { setField } from '../../stores/settings/settings.ts'
+import { Button } from '../../ui/button.tsx'
 import { AreaField, GroupField } from './fields.tsx'
 import { Section } from './section.tsx'
 import { useField } from './use-field.ts'
@@ -70,9 +71,7 @@ function ServicesRow() {
             add()
           }}
         />
-        <button type="button" className="button quiet" onClick={add} disabled={text.trim() === '' || isFull}>
-          Add
-        </button>
+        <Button quiet text="Add" onClick={add} disabled={text.trim() === '' || isFull} />
       </span>
     </GroupField>
   )

@@ -15,6 +15,7 @@ import {
   startFolding,
 } from '../../stores/settings/settings.ts'
 import { Boundary } from '../../ui/boundary.tsx'
+import { Button } from '../../ui/button.tsx'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { AreaSection } from './area-section.tsx'
@@ -77,14 +78,12 @@ function Header() {
           Preview Widget
         </a>
         {/* While there are unsaved changes, the save bar contains the primary button. */}
-        <button
-          type="button"
-          className={hasChanges ? 'button quiet' : 'button'}
+        <Button
+          quiet={hasChanges}
+          text={isSaving ? 'Saving…' : 'Save Changes'}
           disabled={!isLoaded || isSaving}
           onClick={run}
-        >
-          {isSaving ? 'Saving…' : 'Save Changes'}
-        </button>
+        />
       </div>
     </header>
   )

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { fieldStore } from '../../stores/settings/settings.ts'
+import { Button } from '../../ui/button.tsx'
 import { useTask } from '../use-task.ts'
 
 interface Props<Result> {
@@ -58,9 +59,7 @@ export function WebsiteForm<Result>(props: Props<Result>) {
           value={address}
           onChange={(event) => setAddress(event.target.value)}
         />
-        <button type="submit" className="button quiet" disabled={isBusy}>
-          {isBusy ? doing : action}
-        </button>
+        <Button quiet type="submit" text={isBusy ? doing : action} disabled={isBusy} />
       </form>
       <div ref={place} tabIndex={-1} role="status">
         {problem && <p className="error-text">{problem}</p>}

@@ -4,6 +4,7 @@ import type { ProposedFaq, WebsiteReading } from '../../contract/website-reading
 import { counted } from '../../domain/common/counted.ts'
 import { addFaq, fieldStore, removeAll } from '../../stores/settings/settings.ts'
 import { describeServices, proposeFrom } from '../../stores/settings/website-reading.ts'
+import { Button } from '../../ui/button.tsx'
 import { useUndo } from './use-undo.ts'
 import { WebsiteForm } from './website-form.tsx'
 
@@ -98,17 +99,8 @@ function Proposal({ title, text, source, onAdd, onLeaveOut }: ProposalProps) {
         </a>
       </span>
       <span className="asked-tools">
-        <button type="button" className="button quiet compact" aria-label={`Add: ${title}`} onClick={onAdd}>
-          Add
-        </button>
-        <button
-          type="button"
-          className="button quiet compact"
-          aria-label={`Leave out: ${title}`}
-          onClick={onLeaveOut}
-        >
-          Leave out
-        </button>
+        <Button quiet compact text="Add" aria-label={`Add: ${title}`} onClick={onAdd} />
+        <Button quiet compact text="Leave out" aria-label={`Leave out: ${title}`} onClick={onLeaveOut} />
       </span>
     </li>
   )

@@ -1,4 +1,5 @@
 import { ADDRESS_TEXTS } from '../../domain/common/address.ts'
+import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import type { Question } from './use-check.ts'
 
@@ -16,12 +17,8 @@ export function AddressDialog({ question, onClosed }: { question: Question | nul
       <p>{ADDRESS_TEXTS.unverified}</p>
       <p className="address-asked">{question?.address.full_address}</p>
       <div className="dialog-actions">
-        <button type="button" className="button quiet" onClick={() => question?.answer(false)}>
-          Edit
-        </button>
-        <button type="button" className="button" onClick={() => question?.answer(true)}>
-          Use this address
-        </button>
+        <Button quiet text="Edit" onClick={() => question?.answer(false)} />
+        <Button text="Use this address" onClick={() => question?.answer(true)} />
       </div>
     </Dialog>
   )

@@ -6,6 +6,7 @@ import { addNote } from '../../../stores/leads/changes.ts'
 import { $owner, type Owner } from '../../../stores/session/owner.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
+import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { useStatusUpdate } from '../lead/use-status-update.ts'
 
@@ -33,11 +34,7 @@ export default function CallOutcome({ lead, onDone }: { lead: Lead; onDone: () =
     await update(lead, status)
     await record(owner, 'answered')
   }
-  const choice = (label: string, onClick: () => void) => (
-    <button type="button" className="button quiet" onClick={onClick}>
-      {label}
-    </button>
-  )
+  const choice = (label: string, onClick: () => void) => <Button quiet text={label} onClick={onClick} />
   return (
     <fieldset className="call-outcome">
       <legend>How did the call go?</legend>

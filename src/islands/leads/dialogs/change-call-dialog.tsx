@@ -10,6 +10,7 @@ import { zoneLabel } from '../../../domain/time/time-zones.ts'
 import { $callQuestion, cancelCall, keepCall, moveCall } from '../../../stores/leads/change-call.ts'
 import { $businessZone } from '../../../stores/settings/profile.ts'
 import { $now } from '../../../stores/shell/time.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { useTask } from '../../use-task.ts'
@@ -47,17 +48,12 @@ function Cancel({ lead }: { lead: Lead }) {
       </p>
       <ErrorText text={problem} />
       <div className="dialog-actions">
-        <button type="button" className="button quiet" data-autofocus onClick={keepCall}>
-          Keep call
-        </button>
-        <button
-          type="button"
-          className="button"
+        <Button quiet text="Keep call" data-autofocus onClick={keepCall} />
+        <Button
+          text="Cancel call"
           disabled={isBusy}
           onClick={() => void run(cancel, { unseen: 'The call was not canceled.' })}
-        >
-          Cancel call
-        </button>
+        />
       </div>
     </>
   )
@@ -113,12 +109,8 @@ function Move({ lead, timeZone }: { lead: Lead; timeZone: string }) {
       </div>
       <ErrorText text={problem} />
       <div className="dialog-actions">
-        <button type="button" className="button quiet" onClick={keepCall}>
-          Keep time
-        </button>
-        <button type="submit" className="button" disabled={isBusy}>
-          Move call
-        </button>
+        <Button quiet text="Keep time" onClick={keepCall} />
+        <Button type="submit" text="Move call" disabled={isBusy} />
       </div>
     </form>
   )

@@ -23,6 +23,7 @@ import {
 } from '../../../stores/leads/form.ts'
 import { $owner } from '../../../stores/session/owner.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
+import { Button } from '../../../ui/button.tsx'
 import { ConflictList } from '../../../ui/conflict-list.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
@@ -128,19 +129,15 @@ function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefine
       </div>
       <ErrorText text={problem} />
       <div className="dialog-actions">
-        <button
-          type="button"
-          className="button quiet"
+        <Button
+          quiet
+          text="Cancel"
           onClick={() => {
             if (!lead) keepUnsavedLead(owner, null)
             closeLeadForm()
           }}
-        >
-          Cancel
-        </button>
-        <button type="submit" className="button" disabled={isSaving}>
-          {isSaving ? 'Saving…' : 'Save'}
-        </button>
+        />
+        <Button type="submit" text={isSaving ? 'Saving…' : 'Save'} disabled={isSaving} />
       </div>
     </form>
   )

@@ -5,6 +5,7 @@ import type { StatusChange } from '../../../contract/leads.ts'
 import { LIMITS } from '../../../contract/limits.ts'
 import { LOSS_REASONS } from '../../../domain/leads/status.ts'
 import { $lossQuestion } from '../../../stores/leads/status.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 
 /** Asks why leads were lost, with chips and a note, both optional. Closing the dialog leaves the leads unchanged. */
@@ -61,12 +62,8 @@ function LossForm({ onAnswer }: { onAnswer: (reason: Omit<StatusChange, 'status'
         />
       </label>
       <div className="dialog-actions">
-        <button type="button" className="button quiet" onClick={() => onAnswer({})}>
-          Skip
-        </button>
-        <button type="submit" className="button">
-          Mark as lost
-        </button>
+        <Button quiet text="Skip" onClick={() => onAnswer({})} />
+        <Button type="submit" text="Mark as lost" />
       </div>
     </form>
   )

@@ -4,6 +4,7 @@ import { IMPORT_LIMITS } from '../../../contract/lead-imports.ts'
 import { $integrationStatus } from '../../../stores/integrations/integrations.ts'
 import { $imports, chooseFile, rejectFile } from '../../../stores/leads/import/import.ts'
 import { tooLarge } from '../../../stores/leads/import/read-file.ts'
+import { Button } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { PastImport } from './past-import.tsx'
 
@@ -48,15 +49,12 @@ export function ChooseFile({ isReading, problem }: { isReading: boolean; problem
             read(file)
           }}
         />
-        <button
-          type="button"
-          className="button"
+        <Button
+          text={isReading ? 'Reading…' : 'Choose CSV file'}
           data-autofocus
           disabled={isReading}
           onClick={() => picker.current?.click()}
-        >
-          {isReading ? 'Reading…' : 'Choose CSV file'}
-        </button>
+        />
         <p className="muted">
           or drop it here. Up to {IMPORT_LIMITS.rows.toLocaleString('en-US')} rows and{' '}
           {IMPORT_LIMITS.bytes / 1_048_576} MB, with the names of the columns in the first row.

@@ -9,6 +9,7 @@ import {
   mapColumn,
   startOver,
 } from '../../../stores/leads/import/import.ts'
+import { Button } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { Preview } from './preview.tsx'
 
@@ -74,12 +75,12 @@ export function Columns({ work }: { work: ImportWork }) {
       <Preview work={work} />
       <ErrorText text={!isEnough && 'Choose the column with the name, the email, or the phone number.'} />
       <div className="dialog-actions">
-        <button type="button" className="button quiet" onClick={startOver}>
-          Choose another file
-        </button>
-        <button type="button" className="button" disabled={!isEnough} onClick={() => void checkRows()}>
-          Check {counted(file.rows.length, 'row')}
-        </button>
+        <Button quiet text="Choose another file" onClick={startOver} />
+        <Button
+          text={`Check ${counted(file.rows.length, 'row')}`}
+          disabled={!isEnough}
+          onClick={() => void checkRows()}
+        />
       </div>
     </>
   )

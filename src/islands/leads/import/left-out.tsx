@@ -1,6 +1,7 @@
 import { counted } from '../../../domain/common/counted.ts'
 import { whyLeftOut } from '../../../domain/leads/import/verdicts.ts'
 import { type ImportWork, saveLeftOut } from '../../../stores/leads/import/import.ts'
+import { Button } from '../../../ui/button.tsx'
 
 /** Number of rows listed here. The downloadable file contains all of them. */
 const NAMED = 5
@@ -23,9 +24,7 @@ export function LeftOut({ work }: { work: ImportWork }) {
         ))}
       </ul>
       {left.length > NAMED && <p className="muted">And {counted(left.length - NAMED, 'more row')}.</p>}
-      <button type="button" className="button quiet" onClick={() => saveLeftOut(work)}>
-        Download rows that are left out
-      </button>
+      <Button quiet text="Download rows that are left out" onClick={() => saveLeftOut(work)} />
     </section>
   )
 }

@@ -2,6 +2,7 @@ import type { LeadImport } from '../../../contract/lead-imports.ts'
 import { undoSummary } from '../../../domain/leads/import/summary.ts'
 import { type ImportWork, startOver } from '../../../stores/leads/import/import.ts'
 import { showLeadPanel } from '../../../stores/leads/panels.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Counts } from './counts.tsx'
 import { LeftOut } from './left-out.tsx'
 import { UndoImport } from './undo-import.tsx'
@@ -23,12 +24,8 @@ export function Outcome({ work, result }: { work: ImportWork; result: LeadImport
       <LeftOut work={work} />
       <UndoImport one={result} />
       <div className="dialog-actions">
-        <button type="button" className="button quiet" onClick={startOver}>
-          Import another file
-        </button>
-        <button type="button" className="button" onClick={finish}>
-          Done
-        </button>
+        <Button quiet text="Import another file" onClick={startOver} />
+        <Button text="Done" onClick={finish} />
       </div>
     </>
   )

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { changeColumns, checkRows, type ImportWork, importFile } from '../../../stores/leads/import/import.ts'
+import { Button } from '../../../ui/button.tsx'
 
 interface Props {
   step: 'check' | 'import'
@@ -41,19 +42,12 @@ export function Progress({ step, work, done, problem, isRetrying = false }: Prop
       )}
       {(isCheck || problem) && (
         <div className="dialog-actions">
-          {isCheck && (
-            <button type="button" className="button quiet" onClick={changeColumns}>
-              Back
-            </button>
-          )}
+          {isCheck && <Button quiet text="Back" onClick={changeColumns} />}
           {problem && (
-            <button
-              type="button"
-              className="button"
+            <Button
+              text={isCheck ? 'Check again' : 'Continue'}
               onClick={() => void (isCheck ? checkRows() : importFile())}
-            >
-              {isCheck ? 'Check again' : 'Continue'}
-            </button>
+            />
           )}
         </div>
       )}

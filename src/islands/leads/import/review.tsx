@@ -1,6 +1,7 @@
 import { counted } from '../../../domain/common/counted.ts'
 import { tally } from '../../../domain/leads/import/verdicts.ts'
 import { changeColumns, type ImportWork, importFile } from '../../../stores/leads/import/import.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Counts } from './counts.tsx'
 import { LeftOut } from './left-out.tsx'
 
@@ -15,17 +16,12 @@ export function Review({ work }: { work: ImportWork }) {
       <Counts counts={counts} freshLabel="New" />
       <LeftOut work={work} />
       <div className="dialog-actions">
-        <button type="button" className="button quiet" onClick={changeColumns}>
-          Back to columns
-        </button>
-        <button
-          type="button"
-          className="button"
+        <Button quiet text="Back to columns" onClick={changeColumns} />
+        <Button
+          text={`Import ${counted(counts.fresh, 'lead')}`}
           disabled={counts.fresh === 0}
           onClick={() => void importFile()}
-        >
-          Import {counted(counts.fresh, 'lead')}
-        </button>
+        />
       </div>
     </>
   )

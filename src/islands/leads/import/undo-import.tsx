@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { LeadImport } from '../../../contract/lead-imports.ts'
 import { $undoing, $undoProblem, undo } from '../../../stores/leads/import/import.ts'
+import { Button } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { useQuestion } from '../../../ui/use-question.ts'
 
@@ -21,33 +22,19 @@ export function UndoImport({ one, isNamed = false }: { one: LeadImport; isNamed?
         <>
           <p id={textId}>Remove its leads? Leads that someone has changed since then are kept.</p>
           <div className="dialog-actions">
-            <button type="button" className="button quiet" {...first} onClick={close}>
-              Keep leads
-            </button>
-            <button
-              type="button"
-              className="button"
+            <Button quiet text="Keep leads" {...first} onClick={close} />
+            <Button
+              text="Remove leads"
               disabled={undoing !== null}
               onClick={() => {
                 close()
                 void undo(one.id)
               }}
-            >
-              Remove leads
-            </button>
+            />
           </div>
         </>
       ) : (
-        <button
-          type="button"
-          className="button quiet"
-          aria-label={label}
-          disabled={undoing !== null}
-          {...asking}
-          onClick={ask}
-        >
-          Undo
-        </button>
+        <Button quiet text="Undo" aria-label={label} disabled={undoing !== null} {...asking} onClick={ask} />
       )}
       <ErrorText text={problem?.id === one.id && problem.text} />
     </div>

@@ -5,6 +5,7 @@ import { $dialogLead, closeLeadDialog, openLeadDialog } from '../../../stores/le
 import { $leadSearch } from '../../../stores/leads/list.ts'
 import { $lead, type LeadOnPage, titleOf } from '../../../stores/leads/page.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { LeadFooter } from './footer.tsx'
@@ -65,9 +66,7 @@ function Body(page: LeadOnPage) {
   if (page.lead) return <LeadTabs key={page.lead.id} lead={page.lead} />
   return (
     <LeadNotFound {...page}>
-      <button type="button" className="button" onClick={closeLeadDialog}>
-        Back to Leads
-      </button>
+      <Button text="Back to Leads" onClick={closeLeadDialog} />
     </LeadNotFound>
   )
 }

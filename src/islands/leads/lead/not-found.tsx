@@ -5,6 +5,7 @@ import { forgetDraft, leadDraft } from '../../../stores/leads/drafts.ts'
 import { $leadId, type LeadOnPage } from '../../../stores/leads/page.ts'
 import { $owner, type Owner } from '../../../stores/session/owner.ts'
 import { failureOf } from '../../../stores/shell/failures.ts'
+import { Button } from '../../../ui/button.tsx'
 
 interface Props extends Omit<LeadOnPage, 'lead'> {
   /** The link back to the list. */
@@ -24,11 +25,7 @@ export function LeadNotFound({ status, error, refetch, children }: Props) {
       {status === 'failed' && <p className="muted">{failureOf('leads', error).reason}</p>}
       {owner && id && <Unsaved owner={owner} leadId={id} />}
       <div className="lead-actions">
-        {status === 'failed' && (
-          <button type="button" className="button quiet" onClick={refetch}>
-            Retry
-          </button>
-        )}
+        {status === 'failed' && <Button quiet text="Retry" onClick={refetch} />}
         {children}
       </div>
     </div>
@@ -44,9 +41,7 @@ function Unsaved({ owner, leadId }: { owner: Owner; leadId: string }) {
       <p>
         Your {kind === 'task' ? 'task' : 'note'} was not saved: “<bdi>{text}</bdi>”
       </p>
-      <button type="button" className="button quiet" onClick={() => forgetDraft(owner, leadId)}>
-        Discard
-      </button>
+      <Button quiet text="Discard" onClick={() => forgetDraft(owner, leadId)} />
     </>
   )
 }

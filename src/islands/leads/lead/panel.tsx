@@ -4,6 +4,7 @@ import { useCallback, useId, useLayoutEffect, useRef } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { $panelLead, closeLeadPanel, openLeadDialog, openLeadPanel } from '../../../stores/leads/dialog.ts'
 import { $lead, type LeadOnPage, titleOf } from '../../../stores/leads/page.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { fitToWindow } from '../../../ui/fit-to-window.ts'
 import { useEscape } from '../../../ui/use-escape.ts'
@@ -91,9 +92,7 @@ function Missing(page: LeadOnPage) {
   if (page.status === 'loading') return <LeadPageSkeleton />
   return (
     <LeadNotFound {...page}>
-      <button type="button" className="button quiet" onClick={closeLeadPanel}>
-        Close
-      </button>
+      <Button quiet text="Close" onClick={closeLeadPanel} />
     </LeadNotFound>
   )
 }

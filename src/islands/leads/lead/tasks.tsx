@@ -8,6 +8,7 @@ import { setTaskDone } from '../../../stores/leads/tasks.ts'
 import { requireOwner } from '../../../stores/session/owner.ts'
 import { deviceTimeZone } from '../../../stores/settings/profile.ts'
 import { $now } from '../../../stores/shell/time.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Glyph } from '../glyph.tsx'
 import { DueField } from './due-field.tsx'
 import { useTaskChange } from './use-task-change.ts'
@@ -96,9 +97,7 @@ function MoveForm({ task, onMove }: { task: Task; onMove: (due_at: string) => vo
       }}
     >
       <DueField dueAt={dueAt} onChange={setDueAt} />
-      <button type="submit" className="button quiet">
-        Save
-      </button>
+      <Button quiet type="submit" text="Save" />
     </form>
   )
 }

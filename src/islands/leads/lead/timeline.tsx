@@ -9,6 +9,7 @@ import { $conversation } from '../../../stores/leads/page.ts'
 import { $timeline } from '../../../stores/leads/timeline.ts'
 import { FAILURES, failureOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
+import { Button } from '../../../ui/button.tsx'
 import { FailureNote } from '../../../ui/failure-panel.tsx'
 import { Photos } from '../../../ui/photos.tsx'
 import { useFailureToast } from '../../../ui/toast.tsx'
@@ -48,13 +49,12 @@ export function LeadTimeline({ lead }: { lead: Lead }) {
       )}
       {status === 'loading' && <p className="muted">Loading conversation…</p>}
       {hidden > 0 && (
-        <button
-          type="button"
-          className="button quiet earlier-button"
+        <Button
+          quiet
+          className="earlier-button"
+          text={`Show ${Math.min(hidden, SHOWN.more).toLocaleString('en-US')} earlier`}
           onClick={() => setShown({ id: lead.id, count: count + SHOWN.more })}
-        >
-          {`Show ${Math.min(hidden, SHOWN.more).toLocaleString('en-US')} earlier`}
-        </button>
+        />
       )}
       {days.map(({ label, items }) => (
         <div key={items[0]?.id}>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { arrivalsText } from '../../../domain/leads/new-lead.ts'
 import { $arrivals, dismissArrivals, followArrivals, showArrivals } from '../../../stores/leads/arrivals.ts'
+import { Button } from '../../../ui/button.tsx'
 
 const NONE = { count: 0, shown: 0 }
 
@@ -14,12 +15,8 @@ export function ArrivalsBar() {
       {count > 0 && (
         <div className="bulk-bar">
           <strong>{arrivalsText(count, shown)}</strong>
-          <button type="button" className="button quiet" onClick={showArrivals}>
-            Show
-          </button>
-          <button type="button" className="button quiet" onClick={dismissArrivals}>
-            Dismiss
-          </button>
+          <Button quiet text="Show" onClick={showArrivals} />
+          <Button quiet text="Dismiss" onClick={dismissArrivals} />
         </div>
       )}
     </div>

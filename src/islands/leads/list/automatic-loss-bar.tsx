@@ -8,6 +8,7 @@ import {
   undoAutomaticLoss,
 } from '../../../stores/leads/automatic-loss.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
+import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 
 const NO_LOSSES: AutomaticLoss[] = []
@@ -34,12 +35,8 @@ export function AutomaticLossBar() {
       {loss && (
         <div className="bulk-bar">
           <strong>{automaticLossText(loss)}</strong>
-          <button type="button" className="button quiet" disabled={isBusy} onClick={() => void undo()}>
-            Undo
-          </button>
-          <button type="button" className="button quiet" onClick={() => dismissAutomaticLoss(loss)}>
-            Dismiss
-          </button>
+          <Button quiet text="Undo" disabled={isBusy} onClick={() => void undo()} />
+          <Button quiet text="Dismiss" onClick={() => dismissAutomaticLoss(loss)} />
         </div>
       )}
     </div>

@@ -8,6 +8,7 @@ import { $isSelecting, $selectedLeads, selectLeads, stopSelecting } from '../../
 import { statusChange } from '../../../stores/leads/status.ts'
 import { $owner } from '../../../stores/session/owner.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
+import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { useFocusReturn } from '../../../ui/use-focus-return.ts'
 import { Glyph } from '../glyph.tsx'
@@ -103,9 +104,5 @@ interface BarButtonProps {
 }
 
 function BarButton({ label, isDisabled = false, onClick }: BarButtonProps) {
-  return (
-    <button type="button" className="button quiet" disabled={isDisabled} onClick={() => void onClick()}>
-      {label}
-    </button>
-  )
+  return <Button quiet text={label} disabled={isDisabled} onClick={() => void onClick()} />
 }

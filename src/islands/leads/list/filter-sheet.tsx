@@ -4,6 +4,7 @@ import { counted } from '../../../domain/common/counted.ts'
 import { STATUS_OPTIONS } from '../../../domain/leads/status.ts'
 import { $leadView, changeLeadView, clearLeadFilters } from '../../../stores/leads/list.ts'
 import { $shownLeads } from '../../../stores/leads/rows.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { CreatedFilter, LinkChips, SortSelect } from './list-filters.tsx'
 
@@ -26,9 +27,7 @@ export function FilterSheet({ onClosed }: { onClosed: () => void }) {
           </div>
           <LinkChips />
           <div className="sheet-foot">
-            <button type="button" className="button quiet" onClick={clearLeadFilters}>
-              Clear
-            </button>
+            <Button quiet text="Clear" onClick={clearLeadFilters} />
             <button type="button" className="button" onClick={close}>
               <Total />
             </button>

@@ -9,6 +9,7 @@ import { showLeadPanel } from '../../../stores/leads/panels.ts'
 import { $shownLeads, NOTHING_SHOWN, type ShownLeads, stepPage } from '../../../stores/leads/rows.ts'
 import { $isSelecting } from '../../../stores/leads/selection.ts'
 import { FAILURES, failureOf } from '../../../stores/shell/failures.ts'
+import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailurePanel } from '../../../ui/failure-panel.tsx'
 import { Pager } from '../../../ui/pager.tsx'
@@ -55,9 +56,7 @@ function NoLeads({ view }: ShownLeads) {
         <a className="button" href="/playground">
           Test your agent
         </a>
-        <button type="button" className="button quiet" onClick={openSample}>
-          See a sample lead
-        </button>
+        <Button quiet text="See a sample lead" onClick={openSample} />
       </EmptyState>
     )
   }
@@ -67,9 +66,7 @@ function NoLeads({ view }: ShownLeads) {
       title="No leads match"
       text={isReversed ? 'The start date is after the end date.' : 'Try another search or other filters.'}
     >
-      <button type="button" className="button quiet" onClick={clearLeadFilters}>
-        Clear filters
-      </button>
+      <Button quiet text="Clear filters" onClick={clearLeadFilters} />
     </EmptyState>
   )
 }

@@ -8,6 +8,7 @@ import { $leadView, changeLeadView, openLeadList, searchLeads } from '../../../s
 import { showLeadPanel } from '../../../stores/leads/panels.ts'
 import { startSelecting } from '../../../stores/leads/selection.ts'
 import { showPalette } from '../../../stores/palette/palette.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { Glyph } from '../glyph.tsx'
 import { CreatedFilter, LinkChips, SortSelect, StatusFilter } from './list-filters.tsx'
@@ -79,15 +80,13 @@ function ToolbarActions() {
   const { autoMarkLost, isReloading, exportCsv } = useListActions()
   return (
     <div className="lead-toolbar-actions">
-      <button
-        type="button"
-        className="button quiet"
+      <Button
+        quiet
+        text="Auto-Mark Lost"
         disabled={isReloading}
         aria-busy={isReloading}
         onClick={() => void autoMarkLost()}
-      >
-        Auto-Mark Lost
-      </button>
+      />
       <Menu
         label="List actions"
         className="icon-button"

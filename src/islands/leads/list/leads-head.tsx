@@ -6,6 +6,7 @@ import { $isSearchOpen, openSearch } from '../../../stores/leads/controls.ts'
 import { $leadView } from '../../../stores/leads/list.ts'
 import { $callQueue, showLeadPanel } from '../../../stores/leads/panels.ts'
 import { startSelecting } from '../../../stores/leads/selection.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { FilterButton, SearchButton } from '../../list-head.tsx'
 import { Glyph } from '../glyph.tsx'
@@ -23,16 +24,8 @@ export default function LeadsHead() {
   return (
     <>
       <div className="leads-head-wide">
-        <button
-          type="button"
-          className="button quiet leads-call-now"
-          onClick={() => showLeadPanel('call-queue')}
-        >
-          {callNow}
-        </button>
-        <button type="button" className="button" onClick={() => void actions.addLead()}>
-          Add lead
-        </button>
+        <Button quiet className="leads-call-now" text={callNow} onClick={() => showLeadPanel('call-queue')} />
+        <Button text="Add lead" onClick={() => void actions.addLead()} />
       </div>
       <div className="leads-head-phone">
         <PhoneSearch />

@@ -17,6 +17,7 @@ import {
   undoTimeLeft,
 } from '../../../stores/outbox/outbox.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
+import { Button } from '../../../ui/button.tsx'
 import { useToast, withUndo } from '../../../ui/toast.tsx'
 
 const NOT_LISTED = 'This lead is not in the list. It was removed, or the list has not loaded yet.'
@@ -54,18 +55,14 @@ export default function OutboxBar() {
             <strong>{entry.title}.</strong> {describe(entry)}: {entry.reason}
           </span>
           {entry.change.type === 'update' && entry.status === 409 && !changesCall(entry.change.fields) && (
-            <button type="button" className="button quiet" onClick={() => review(entry)}>
-              Review
-            </button>
+            <Button quiet text="Review" onClick={() => review(entry)} />
           )}
           {entry.change.type === 'message' ? (
             <a className="button quiet" href={conversationPath(entry.change.conversationId)}>
               Open
             </a>
           ) : (
-            <button type="button" className="button quiet" onClick={() => dismissRefusal(entry.key)}>
-              Dismiss
-            </button>
+            <Button quiet text="Dismiss" onClick={() => dismissRefusal(entry.key)} />
           )}
         </div>
       ))}
@@ -78,16 +75,12 @@ export default function OutboxBar() {
             {entries.map((entry) => (
               <li className="outbox-line" key={entry.key}>
                 <span>{describe(entry)}</span>
-                <button type="button" className="button quiet" onClick={() => void cancel(entry)}>
-                  Cancel
-                </button>
+                <Button quiet text="Cancel" onClick={() => void cancel(entry)} />
               </li>
             ))}
             <li className="outbox-line">
               <span>They are sent automatically.</span>
-              <button type="button" className="button quiet" onClick={() => void sendWaiting()}>
-                Retry now
-              </button>
+              <Button quiet text="Retry now" onClick={() => void sendWaiting()} />
             </li>
           </ul>
         </details>

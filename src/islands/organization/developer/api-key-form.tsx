@@ -4,6 +4,7 @@ import { SCOPES, type Scope } from '../../../contract/scopes.ts'
 import { expiryOf, LIFETIMES, SCOPE_TEXTS } from '../../../domain/organization/api-keys.ts'
 import { createKey } from '../../../stores/organization/api-keys.ts'
 import { $now } from '../../../stores/shell/time.ts'
+import { Button } from '../../../ui/button.tsx'
 import { focus } from '../../../ui/dialog.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { useTask } from '../../use-task.ts'
@@ -67,12 +68,8 @@ export function ApiKeyForm({ onCancel, onCreated }: Props) {
       </label>
       <ErrorText text={problem} />
       <div className="dialog-actions">
-        <button type="button" className="button quiet" onClick={onCancel}>
-          Cancel
-        </button>
-        <button type="submit" className="button" disabled={isBusy}>
-          Create key
-        </button>
+        <Button quiet text="Cancel" onClick={onCancel} />
+        <Button type="submit" text="Create key" disabled={isBusy} />
       </div>
     </form>
   )

@@ -7,6 +7,7 @@ import { exactTime } from '../../../domain/time/exact-time.ts'
 import { $apiKeys, leadsUrl, revokeKey } from '../../../stores/organization/api-keys.ts'
 import { problemOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Dialog, focus } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
@@ -68,9 +69,7 @@ function Created({ token, onDone }: { token: string; onDone: () => void }) {
       <CopyField label="API key" value={token} />
       <CopyField label="Command to try it" value={`curl -H "Authorization: Bearer ${token}" ${leadsUrl()}`} />
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={onDone}>
-          Done
-        </button>
+        <Button text="Done" onClick={onDone} />
       </div>
     </div>
   )
@@ -83,9 +82,7 @@ function List({ keys, onAdd }: { keys: readonly ApiKey[]; onAdd: () => void }) {
         title="No API keys yet"
         text="With a key, your own program, Zapier, Make, or n8n can read and change what you allow, in this organization only."
       >
-        <button type="button" className="button" onClick={onAdd}>
-          Create key
-        </button>
+        <Button text="Create key" onClick={onAdd} />
       </EmptyState>
     )
   }
@@ -97,9 +94,7 @@ function List({ keys, onAdd }: { keys: readonly ApiKey[]; onAdd: () => void }) {
         ))}
       </ul>
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={onAdd}>
-          Create key
-        </button>
+        <Button text="Create key" onClick={onAdd} />
       </div>
     </>
   )

@@ -1,3 +1,4 @@
+import { Button } from '../../../ui/button.tsx'
 import { useQuestion } from '../../../ui/use-question.ts'
 
 interface Props {
@@ -13,30 +14,23 @@ interface Props {
 export function AskButton({ label, question, confirm, isBusy, onConfirm }: Props) {
   const { isAsking, ask, close, asking, first, textId } = useQuestion()
   if (!isAsking) {
-    return (
-      <button type="button" className="button quiet" {...asking} onClick={ask}>
-        {label}
-      </button>
-    )
+    return <Button quiet text={label} {...asking} onClick={ask} />
   }
   return (
     <div className="developer-question">
       <p id={textId}>{question}</p>
       <div className="developer-row">
-        <button type="button" className="button quiet" {...first} onClick={close}>
-          Cancel
-        </button>
-        <button
-          type="button"
-          className="button quiet developer-danger"
+        <Button quiet text="Cancel" {...first} onClick={close} />
+        <Button
+          quiet
+          className="developer-danger"
+          text={confirm}
           disabled={isBusy}
           onClick={() => {
             close()
             onConfirm()
           }}
-        >
-          {confirm}
-        </button>
+        />
       </div>
     </div>
   )

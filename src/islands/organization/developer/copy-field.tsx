@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 
 interface Props {
@@ -31,9 +32,7 @@ export function CopyField({ label, value }: Props) {
           onFocus={(event) => event.target.select()}
         />
       </label>
-      <button type="button" className="button quiet" onClick={() => void copy()}>
-        Copy
-      </button>
+      <Button quiet text="Copy" onClick={() => void copy()} />
     </div>
   )
 }

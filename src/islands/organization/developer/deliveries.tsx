@@ -5,6 +5,7 @@ import { answerText, deliveryState, indented } from '../../../domain/organizatio
 import { $deliveries, loadOlderDeliveries, sendAgain } from '../../../stores/organization/webhooks.ts'
 import { problemOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
+import { Button } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
@@ -19,9 +20,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
     <section className="developer-deliveries" aria-labelledby="deliveries">
       <div className="developer-head">
         <h3 id="deliveries">Last deliveries</h3>
-        <button type="button" className="button plain" disabled={isFetching} onClick={() => void refetch()}>
-          Refresh
-        </button>
+        <Button plain text="Refresh" disabled={isFetching} onClick={() => void refetch()} />
       </div>
       {data && rows.length === 0 && <p className="muted">Nothing was sent in the last 30 days.</p>}
       {!data && <NotLoaded problem={problemOf('deliveries', deliveries)} text="Loading deliveries…" />}
@@ -32,14 +31,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
       </ul>
       <ErrorText text={problem} />
       {hasMore && (
-        <button
-          type="button"
-          className="button quiet"
-          disabled={isBusy}
-          onClick={() => void run(loadOlderDeliveries)}
-        >
-          Show older
-        </button>
+        <Button quiet text="Show older" disabled={isBusy} onClick={() => void run(loadOlderDeliveries)} />
       )}
     </section>
   )
@@ -88,14 +80,13 @@ function Delivery({ webhookId, delivery: listed }: { webhookId: string; delivery
           </>
         )}
         <ErrorText text={problem} />
-        <button
-          type="button"
-          className="button quiet compact"
+        <Button
+          quiet
+          compact
+          text={isBusy ? 'Sending…' : 'Resend'}
           disabled={isBusy}
           onClick={() => void run(async () => setResent(await sendAgain(webhookId, delivery.id)))}
-        >
-          {isBusy ? 'Sending…' : 'Resend'}
-        </button>
+        />
       </details>
     </li>
   )

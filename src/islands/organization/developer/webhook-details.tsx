@@ -9,6 +9,7 @@ import {
   tryWebhook,
 } from '../../../stores/organization/webhooks.ts'
 import { $now } from '../../../stores/shell/time.ts'
+import { Button } from '../../../ui/button.tsx'
 import { focus } from '../../../ui/dialog.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
@@ -39,9 +40,7 @@ export function WebhookDetails({ webhook, onEdit, onBack }: Props) {
   }
   return (
     <div className="developer-details">
-      <button type="button" className="button plain developer-back" ref={focus} onClick={onBack}>
-        All endpoints
-      </button>
+      <Button plain className="developer-back" text="All endpoints" ref={focus} onClick={onBack} />
       <p className="developer-url">{url}</p>
       <State webhook={webhook} />
       <p className="muted">{events.join(', ')}</p>
@@ -62,20 +61,19 @@ export function WebhookDetails({ webhook, onEdit, onBack }: Props) {
       </p>
       <ErrorText text={problem} />
       <div className="developer-row">
-        <button type="button" className="button quiet" disabled={isBusy} onClick={() => void run(test)}>
-          {isBusy ? 'One moment…' : 'Send a test event'}
-        </button>
-        <button
-          type="button"
-          className="button quiet"
+        <Button
+          quiet
+          text={isBusy ? 'One moment…' : 'Send a test event'}
+          disabled={isBusy}
+          onClick={() => void run(test)}
+        />
+        <Button
+          quiet
+          text={isActive ? 'Pause' : status === 'paused' ? 'Resume' : 'Turn on again'}
           disabled={isBusy}
           onClick={() => void run(() => changeWebhook(id, { is_paused: isActive }), { unseen })}
-        >
-          {isActive ? 'Pause' : status === 'paused' ? 'Resume' : 'Turn on again'}
-        </button>
-        <button type="button" className="button quiet" onClick={onEdit}>
-          Edit
-        </button>
+        />
+        <Button quiet text="Edit" onClick={onEdit} />
         <AskButton
           label="Replace secret…"
           question="Replace the secret? For 24 hours, messages are signed with both."

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { WEBHOOK_EVENTS, type Webhook, type WebhookEventType } from '../../../contract/webhooks.ts'
 import { EVENT_TEXTS } from '../../../domain/organization/webhooks.ts'
 import { addWebhook, changeWebhook, newWebhookId } from '../../../stores/organization/webhooks.ts'
+import { Button } from '../../../ui/button.tsx'
 import { focus } from '../../../ui/dialog.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { useTask } from '../../use-task.ts'
@@ -55,12 +56,8 @@ export function WebhookForm({ webhook, onCancel, onDone }: Props) {
       </fieldset>
       <ErrorText text={problem} />
       <div className="dialog-actions">
-        <button type="button" className="button quiet" onClick={onCancel}>
-          Cancel
-        </button>
-        <button type="submit" className="button" disabled={isBusy}>
-          {webhook ? 'Save endpoint' : 'Add endpoint'}
-        </button>
+        <Button quiet text="Cancel" onClick={onCancel} />
+        <Button type="submit" text={webhook ? 'Save endpoint' : 'Add endpoint'} disabled={isBusy} />
       </div>
     </form>
   )

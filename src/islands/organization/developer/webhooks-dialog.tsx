@@ -5,6 +5,7 @@ import type { Webhook } from '../../../contract/webhooks.ts'
 import { webhookState } from '../../../domain/organization/webhooks.ts'
 import { $shownWebhook, $webhooks, showWebhook } from '../../../stores/organization/webhooks.ts'
 import { problemOf } from '../../../stores/shell/failures.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { NotLoaded } from '../../../ui/not-loaded.tsx'
@@ -51,9 +52,7 @@ function List({ webhooks, onAdd }: { webhooks: readonly Webhook[]; onAdd: () => 
         title="No endpoints yet"
         text="An endpoint is an address of your own program, or of Zapier, Make, or n8n. It gets a signed message when a lead comes in, a call is booked, or a visitor needs a person."
       >
-        <button type="button" className="button" onClick={onAdd}>
-          Add endpoint
-        </button>
+        <Button text="Add endpoint" onClick={onAdd} />
       </EmptyState>
     )
   }
@@ -76,9 +75,7 @@ function List({ webhooks, onAdd }: { webhooks: readonly Webhook[]; onAdd: () => 
         })}
       </ul>
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={onAdd}>
-          Add endpoint
-        </button>
+        <Button text="Add endpoint" onClick={onAdd} />
       </div>
     </>
   )
