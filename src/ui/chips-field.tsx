@@ -24,10 +24,7 @@ interface Props {
   'aria-required'?: boolean | undefined
 }
 
-/**
- * Number of entries rendered initially. The rest render on demand, so that the field stays fast with thousands of
- * entries.
- */
+/** Entries rendered initially, so that the field stays fast with thousands of them. */
 const DRAWN = 200
 
 /**

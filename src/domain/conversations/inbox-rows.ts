@@ -1,9 +1,6 @@
 import type { InboxConversation } from '../../contract/conversations.ts'
 
-/**
- * The loaded start of a list, latest message first. `cursor` requests the rows that follow, and is null if there are no
- * more.
- */
+/** The loaded rows, latest message first, and the cursor of the following ones; null if there are none. */
 export interface InboxRows {
   rows: readonly InboxConversation[]
   cursor: string | null

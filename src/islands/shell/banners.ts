@@ -70,10 +70,7 @@ function drawToggles(): void {
 
 let nextToggles = 0
 
-/**
- * Updates the toggles in the next frame, because measuring them triggers a layout, and the banners change several times
- * before that.
- */
+/** Updates the toggles in the next frame: measuring them triggers a layout, and the banners change often. */
 function scheduleToggles(): void {
   cancelAnimationFrame(nextToggles)
   nextToggles = requestAnimationFrame(drawToggles)

@@ -10,10 +10,7 @@ export interface AppUpdates {
   apply(): void
 }
 
-/**
- * In milliseconds. Installing the first version downloads every page, which would slow down the screens that the user
- * opens.
- */
+/** Milliseconds: installing the first version downloads every page, which would slow down the first screens. */
 const FIRST_INSTALL_DELAY = 5_000
 
 /**

@@ -16,10 +16,7 @@ export type TestTarget =
   | { channel: PersonChannel; person_id: string }
   | { channel: 'push'; device_id: string }
 
-/**
- * The result of a test: the sent notification, or the reason why it was not sent or might not have been sent; both null
- * while it is being submitted.
- */
+/** The sent notification, or why it may not have been sent; both null during the submission. */
 export interface Test {
   notification: Notification | null
   problem: string | null

@@ -69,9 +69,7 @@ export function openQueue(
   const submitting = new Map<number, unknown>()
   let reading = Promise.resolve()
   let draining: Promise<void> | null = null
-  /**
-   * The reason to process the queue again. After a failure, only a wake-up makes that useful; another change does not.
-   */
+  /** Why to process the queue again. After a failure, only a wake-up makes that useful. */
   let again: 'change' | 'wake' | null = null
   let retryAt = Number.POSITIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined

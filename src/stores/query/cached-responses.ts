@@ -38,10 +38,7 @@ const NEVER_CACHED: readonly string[] = [
 
 const isCacheable = ([, kind]: readonly unknown[]) => !NEVER_CACHED.includes(String(kind))
 
-/**
- * Returns the stamp of the session and the response format, so that a build with another format does not read these
- * responses.
- */
+/** Returns the stamp of the session and the response format, which differs between builds. */
 const stampOf = () => {
   const stamp = sessionStamp()
   return stamp && `${import.meta.env.CONTRACT_VERSION ?? ''};${stamp}`
@@ -101,9 +98,7 @@ function restore(responses: readonly CachedResponse[], { organization }: Session
   }
 }
 
-/**
- * Milliseconds between two writes of a long list. The next visit requests only what has changed since the last write.
- */
+/** Milliseconds between two writes of a long list. The next visit requests what has changed since the last. */
 const LONG_PAUSE = MINUTE_MS
 
 /** The queries whose responses are waiting to be written, and when a query's long response was last written. */
