@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join, posix } from 'node:path'
@@ -8,7 +9,7 @@ const ENTRY = /(?:\bsrc|component-url|renderer-url)="(\/[^"]+\.js)"/g
 const STYLE = /<link rel="stylesheet" href="(\/[^"]+\.css)"/g
 const STATIC_IMPORT = /(?:from|import)\s*["'](\.{1,2}\/[^"']+\.js)["']/g
 
-/** The attribute with which a page's shell receives the files of the linked pages. */
+/** The attribute before which a page's shell receives the version and the files of the linked pages. */
 const SHELL = ' data-first-calls='
 
 /** Matches the pages that the shell's links lead to. Most links to a lead open it next to the list. */
@@ -19,7 +20,8 @@ const routeOf = (page: string) => `/${page.replace(/(^index)?\.html$/, '')}`
 /**
  * Adds `<link rel="modulepreload">` for everything that a page's scripts and islands import. Without it, the browser
  * discovers each level of imports only after the previous level has arrived. Also gives each page's shell the
- * additional files of the other pages, by route, so that pressing a link loads them along with the page.
+ * additional files of the other pages, by route, so that pressing a link loads them along with the page, and a hash of
+ * all files, which tells pages of different versions apart.
  */
 export function preloadIslands(): AstroIntegration {
   return {
@@ -51,14 +53,16 @@ export function preloadIslands(): AstroIntegration {
           for (const [, file = ''] of html.matchAll(STYLE)) files.add(file)
           pages.set(page, { html: html.replace('</head>', `${links}</head>`), files })
         }
+        const all = new Set([...pages.values()].flatMap(({ files }) => [...files]))
+        const build = createHash('sha256').update([...all].sort().join()).digest('base64url').slice(0, 12)
         const linked = [...pages].filter(([page]) => LINKED.test(page))
         for (const [page, { html, files: own }] of pages) {
           const others = linked.map(([name, { files }]) => [
             routeOf(name),
             [...files].filter((file) => !own.has(file)),
           ])
-          const attribute = ` data-files='${JSON.stringify(Object.fromEntries(others))}'`
-          writeFileSync(join(root, page), html.replace(SHELL, `${attribute}${SHELL}`))
+          const attributes = ` data-build="${build}" data-files='${JSON.stringify(Object.fromEntries(others))}'`
+          writeFileSync(join(root, page), html.replace(SHELL, `${attributes}${SHELL}`))
         }
       },
     },

@@ -141,6 +141,19 @@ test('a page that was shown is shown again without fetching it', async ({ page }
   expect(seen.data).toEqual([])
 })
 
+test('a page of a newer version is loaded with a new document', async ({ page }) => {
+  await open(page)
+  await page.evaluate(() => Object.assign(window, { isOld: true }))
+  await page.route('/leads', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/data-build="[^"]+"/, 'data-build="newer"')
+    await route.fulfill({ response, body })
+  })
+  await item(page, 'Leads').click()
+  await page.waitForFunction(() => !('isOld' in window))
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+})
+
 test('a page whose styles were loading when another page was opened can be opened', async ({ page }) => {
   await open(page)
   const asked = Promise.withResolvers<void>()

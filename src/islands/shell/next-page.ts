@@ -10,8 +10,9 @@ import { readAhead } from '../../stores/query/read-ahead.ts'
  * transitions.
  */
 
-const { firstCalls = '{}', files: filesOf = '{}' } =
-  document.querySelector<HTMLElement>('[data-first-calls]')?.dataset ?? {}
+const dataOf = (page: Document) => page.querySelector<HTMLElement>('[data-first-calls]')?.dataset ?? {}
+
+const { firstCalls = '{}', files: filesOf = '{}', build } = dataOf(document)
 
 /** The initial API calls of each page, by route. Only the console's pages have an entry. */
 const calls: Record<string, FirstCall[] | undefined> = JSON.parse(firstCalls)
@@ -70,7 +71,9 @@ document.addEventListener('astro:before-preparation', (event) => {
   const load = event.loader
   event.loader = async () => {
     const page = await keptPage(route)
-    if (page) event.newDocument = page
-    else await load()
+    if (!page) await load()
+    // The modules of two versions don't share their state, so the browser loads a page of another version.
+    else if (dataOf(page).build !== build) event.preventDefault()
+    else event.newDocument = page
   }
 })
