@@ -54,7 +54,10 @@ export function preloadIslands(): AstroIntegration {
           pages.set(page, { html: html.replace('</head>', `${links}</head>`), files })
         }
         const all = new Set([...pages.values()].flatMap(({ files }) => [...files]))
-        const build = createHash('sha256').update([...all].sort().join()).digest('base64url').slice(0, 12)
+        const build = createHash('sha256')
+          .update([...all].sort().join())
+          .digest('base64url')
+          .slice(0, 12)
         const linked = [...pages].filter(([page]) => LINKED.test(page))
         for (const [page, { html, files: own }] of pages) {
           const others = linked.map(([name, { files }]) => [

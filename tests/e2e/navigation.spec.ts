@@ -141,17 +141,40 @@ test('a page that was shown is shown again without fetching it', async ({ page }
   expect(seen.data).toEqual([])
 })
 
+/** Responds to the console's own requests with the page of a newer version. */
+async function newer(route: Route): Promise<void> {
+  if (route.request().isNavigationRequest()) return route.continue()
+  const response = await route.fetch()
+  const body = (await response.text()).replace(/data-build="[^"]+"/, 'data-build="newer"')
+  await route.fulfill({ response, body })
+}
+
 test('a page of a newer version is loaded with a new document', async ({ page }) => {
   await open(page)
   await page.evaluate(() => Object.assign(window, { isOld: true }))
-  await page.route('/leads', async (route) => {
-    const response = await route.fetch()
-    const body = (await response.text()).replace(/data-build="[^"]+"/, 'data-build="newer"')
-    await route.fulfill({ response, body })
-  })
+  await page.route('/leads', newer)
   await item(page, 'Leads').click()
   await page.waitForFunction(() => !('isOld' in window))
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+})
+
+test.describe('a part that a newer version has replaced', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+
+  test('offers that version', async ({ page }) => {
+    await open(page)
+    await page.route('/billing', newer)
+    await page.route('/_astro/sign-out.*', (route) => route.fulfill({ status: 404 }))
+    page.on('dialog', (dialog) => dialog.accept())
+    const update = page.getByRole('button', { name: 'Update now' })
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await expect(update).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    const reloaded = page.waitForEvent('load')
+    await update.click()
+    await reloaded
+  })
 })
 
 test('a page whose styles were loading when another page was opened can be opened', async ({ page }) => {

@@ -115,7 +115,9 @@ test('if the sign-in service fails, the user stays signed in with all input', as
   await logoutIn(page).click()
   await expect
     .poll(() => dialogs.at(-1))
-    .toBe('You are still logged in, because the sign-in service did not respond. Please try again.')
+    .toBe(
+      'You are still logged in, because the sign-in service did not respond. Please reload the page and try again.',
+    )
   expect(await deviceText(page)).toContain(SECRET)
   await page.unroute('**/v1/client/sessions?*')
   await logoutIn(page).click()

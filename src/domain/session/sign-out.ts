@@ -35,5 +35,5 @@ export function signOutWarning({ changes, drafts, notes, leads, hasDraft }: Unse
 export function signOutFailure(isOffline: boolean): string {
   return isOffline
     ? 'You are offline and still logged in. Nothing was discarded. Log out again when you are back online.'
-    : 'You are still logged in, because the sign-in service did not respond. Please try again.'
+    : 'You are still logged in, because the sign-in service did not respond. Please reload the page and try again.'
 }

@@ -11,7 +11,7 @@ import { dialogInFront, needsLetters } from './focus-place.ts'
  */
 
 const OPENER = '[data-palette-open]'
-const FAILED = 'This could not be loaded. Check your connection, and open it again.'
+const FAILED = 'This could not be loaded. Check your connection, or reload the page.'
 
 const host = () => document.querySelector<HTMLElement>('[data-palette-host]')
 const dialogOf = () => host()?.querySelector('dialog') ?? null

@@ -1,6 +1,6 @@
 import { routeOf } from '../../domain/common/route.ts'
 import { isFrugal } from '../../platform/page/frugal.ts'
-import { keepPage, keptPage } from '../../platform/page/kept-pages.ts'
+import { keepPage, keptPage, versionOf } from '../../platform/page/kept-pages.ts'
 import type { FirstCall } from '../../stores/query/early-calls.ts'
 import { readAhead } from '../../stores/query/read-ahead.ts'
 
@@ -10,9 +10,8 @@ import { readAhead } from '../../stores/query/read-ahead.ts'
  * transitions.
  */
 
-const dataOf = (page: Document) => page.querySelector<HTMLElement>('[data-first-calls]')?.dataset ?? {}
-
-const { firstCalls = '{}', files: filesOf = '{}', build } = dataOf(document)
+const { firstCalls = '{}', files: filesOf = '{}' } =
+  document.querySelector<HTMLElement>('[data-first-calls]')?.dataset ?? {}
 
 /** The initial API calls of each page, by route. Only the console's pages have an entry. */
 const calls: Record<string, FirstCall[] | undefined> = JSON.parse(firstCalls)
@@ -73,7 +72,7 @@ document.addEventListener('astro:before-preparation', (event) => {
     const page = await keptPage(route)
     if (!page) await load()
     // The modules of two versions don't share their state, so the browser loads a page of another version.
-    else if (dataOf(page).build !== build) event.preventDefault()
+    else if (versionOf(page) !== versionOf(document)) event.preventDefault()
     else event.newDocument = page
   }
 })

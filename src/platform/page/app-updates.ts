@@ -1,4 +1,5 @@
 import { isFrugal } from './frugal.ts'
+import { isReplaced } from './kept-pages.ts'
 
 /** The versions of the console that this browser has installed. */
 export interface AppUpdates {
@@ -50,4 +51,11 @@ export async function installApp(): Promise<AppUpdates | null> {
     },
     apply: () => registration.waiting?.postMessage('update'),
   }
+}
+
+/** Calls `back` when a part of the console can't be loaded because a newer version has replaced it on the server. */
+export function onReplaced(back: () => void): void {
+  globalThis.addEventListener?.('vite:preloadError', async () => {
+    if (await isReplaced()) back()
+  })
 }

@@ -1,3 +1,5 @@
+import { routeOf } from '../../domain/common/route.ts'
+
 /**
  * Caches the HTML of the console's pages that this tab has fetched, for client-side transitions. The HTML is the same
  * for every user.
@@ -19,6 +21,18 @@ const MAX_AGE = 60_000
 const kept = new Map<string, Promise<KeptPage | null>>()
 const hinted = new Set<string>()
 const styles = new Map<string, Promise<unknown>>()
+
+/**
+ * Returns the version of the console that a page belongs to. The document keeps the version with which it was loaded.
+ */
+export const versionOf = (page: Document): string | undefined =>
+  page.querySelector<HTMLElement>('[data-build]')?.dataset.build
+
+/** Returns whether the server has another version of the console than the document. False if it can't be reached. */
+export async function isReplaced(): Promise<boolean> {
+  const page = await fetchPage(routeOf(location.pathname)).catch(() => null)
+  return page?.document ? versionOf(page.document) !== versionOf(document) : false
+}
 
 /**
  * Fetches the page of `route`, and starts loading its modules and style sheets. Does this only once. `files` lists the

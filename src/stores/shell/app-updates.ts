@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { logWarning } from '../../platform/log.ts'
-import { type AppUpdates, installApp } from '../../platform/page/app-updates.ts'
+import { type AppUpdates, installApp, onReplaced } from '../../platform/page/app-updates.ts'
 import { reloadWhenIdle } from '../../platform/page/page-reload.ts'
 
 const $ready = atom(false)
@@ -10,8 +10,12 @@ let cancel = () => {}
 /** Whether a newer version of the console is ready. */
 export const $updateReady: ReadableAtom<boolean> = $ready
 
-/** Installs the service worker. Where that is impossible, the console works without one. */
+/**
+ * Installs the service worker. Where that is impossible, the console works without one, and a newer version is noticed
+ * when a part of the console can't be loaded.
+ */
 export async function startUpdates(): Promise<void> {
+  onReplaced(() => $ready.set(true))
   try {
     updates = await installApp()
     updates?.onReady(() => $ready.set(true))
