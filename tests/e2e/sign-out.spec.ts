@@ -68,15 +68,22 @@ test('unsaved settings are named before signing out, and deleted from the device
   expect(await deviceText(page)).not.toContain(SECRET)
 })
 
-test('another tab follows to the sign-up screen without restoring the draft', async ({ page }) => {
+test('other tabs follow to the sign-up screen, without the draft, and from an open conversation', async ({
+  page,
+}) => {
   const other = await page.context().newPage()
   await typeSettings(other)
+  const inbox = await page.context().newPage()
+  await inbox.goto('/conversations')
+  await inbox.locator('main a[href^="/conversations/"]').first().click()
+  await expect(inbox).toHaveURL(/\/conversations\/./)
   await page.goto('/leads')
   answerDialogs(page)
   answerDialogs(other)
   await logoutIn(page).click()
   await expect(page).toHaveURL(/\/sign-up/)
   await expect(other).toHaveURL(/\/sign-up/)
+  await expect(inbox).toHaveURL(/\/sign-up#.*conversations%2F/)
   expect(await deviceText(other)).not.toContain(SECRET)
 })
 

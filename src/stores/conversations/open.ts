@@ -8,7 +8,7 @@ import {
   pushPath,
   replacePath,
 } from '../../platform/page/navigation.ts'
-import { onOwnerLeft } from '../session/owner.ts'
+import { onOwnerSwitched } from '../session/owner.ts'
 import { openInboxFilter, settleInboxSearch } from './filter.ts'
 
 const $open = atom<string | null>(null)
@@ -82,4 +82,4 @@ export function leaveConversation(): void {
   $open.set(null)
 }
 
-onOwnerLeft(leaveConversation)
+onOwnerSwitched(leaveConversation)

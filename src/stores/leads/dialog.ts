@@ -6,7 +6,7 @@ import {
   pushParameter,
   replaceSearch,
 } from '../../platform/page/navigation.ts'
-import { onOwnerLeft } from '../session/owner.ts'
+import { onOwnerSwitched } from '../session/owner.ts'
 import { openLeadList, settleSearch } from './list.ts'
 import { showLead } from './page.ts'
 
@@ -92,7 +92,7 @@ export function closeLeadPanel(): void {
   showLead($inDialog.get())
 }
 
-onOwnerLeft(() => {
+onOwnerSwitched(() => {
   if ($inDialog.get() !== null && $inPanel.get() !== null) {
     // Going back from the dialog would show the panel again.
     replaceSearch({ [DIALOG]: null, [PANEL]: null })

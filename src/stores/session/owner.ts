@@ -47,6 +47,16 @@ export function onOwnerLeft(leave: () => void): void {
   })
 }
 
+/**
+ * Like `onOwnerLeft`, but not when the user signs out. The sign-up screen then replaces the page, and a step in the
+ * history would cancel that.
+ */
+export function onOwnerSwitched(leave: () => void): void {
+  onOwnerLeft(() => {
+    if ($session.get().status !== 'signed-out') leave()
+  })
+}
+
 /** Returns a store of one owner's data. It is reset to its initial value when the owner changes. */
 export function ownedAtom<Value>(first: Value): WritableAtom<Value> {
   const $store = atom(first)
