@@ -105,6 +105,14 @@ test.describe('with leads', () => {
     await expect(status).not.toContainText('Online')
     await status.getByRole('link', { name: 'No active trial or plan' }).click()
     await expect(page).toHaveURL('/billing')
+
+    await page.unroute(organizationCall)
+    await page.route(
+      organizationCall,
+      changeAnswer((json) => ({ ...json, subscription_status: 'past_due' })),
+    )
+    await page.goto('/')
+    await expect(status.getByRole('link', { name: 'Payment failed' })).toBeVisible()
   })
 
   test('the four cards link to their leads, and today opens the queue of calls', async ({ page }) => {

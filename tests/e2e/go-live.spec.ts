@@ -71,6 +71,7 @@ test('billing, settings, and banner agree about a trial, a plan, and no plan', a
       await expect(banner(page)).toContainText(
         `A billing plan is needed to embed the widget or capture leads to go live. ${story}`,
       )
+      if (story.includes('not live')) await expect(banner(page).getByText(story)).toBeInViewport()
     } else {
       await expect(banner(page)).toBeHidden()
     }

@@ -20,6 +20,7 @@ test.beforeEach(async ({ reset, signIn, page }) => {
 test.afterEach(() => receiver.close())
 
 const headersOf = (token: string) => ({ Authorization: `Bearer ${token}` })
+const HOOKS = `${TEST_ORIGINS.api}/api/v1/organizations/${GREEN}/webhooks`
 const LEADS = `${TEST_ORIGINS.api}/api/v1/organizations/${GREEN}/leads`
 
 test.describe('an endpoint', () => {
@@ -61,6 +62,14 @@ test.describe('an endpoint', () => {
     await expect.poll(() => receiver.received.at(-1)?.body).toContain('Ada Byron')
     await dialog.getByRole('button', { name: 'Refresh' }).click()
     await expect(dialog.getByRole('listitem').first()).toContainText('lead.created')
+
+    await dialog.getByRole('button', { name: 'Edit' }).click()
+    const moved = `${receiver.origin}/moved`
+    const [{ id }] = await (await context.request.get(HOOKS, { headers: await asMember(page) })).json()
+    await context.request.put(`${HOOKS}/${id}`, { headers: await asMember(page), data: { url: moved } })
+    await dialog.getByLabel('A lead is removed').uncheck()
+    await dialog.getByRole('button', { name: 'Save endpoint' }).click()
+    await expect(dialog.getByText(moved)).toBeVisible()
   })
 })
 
@@ -108,12 +117,16 @@ test.describe('an endpoint whose form is left while it is saved', () => {
 })
 
 /** Returns an API key that the owner creates by the API. */
-async function tokenFrom(page: Page, request: { post: Page['request']['post'] }): Promise<string> {
+async function asMember(page: Page) {
   const session = await page.evaluate(() =>
     (window as unknown as { Clerk: { session: { getToken(): Promise<string> } } }).Clerk.session.getToken(),
   )
+  return headersOf(session)
+}
+
+async function tokenFrom(page: Page, request: { post: Page['request']['post'] }): Promise<string> {
   const answer = await request.post(`${TEST_ORIGINS.api}/api/v1/organizations/${GREEN}/api-keys`, {
-    headers: headersOf(session),
+    headers: await asMember(page),
     data: { name: 'Test', scopes: ['leads:write'] },
   })
   return (await answer.json()).token

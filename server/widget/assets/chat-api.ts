@@ -62,7 +62,7 @@ function chatError(response: Response, data: { message?: unknown } | null): Chat
   if (response.status === 402) {
     // biome-ignore lint/suspicious/noConsole: the reason concerns the website's owner, not the visitor
     console.warn(`Fieldhand: ${data?.message}`)
-    return new ChatError('This chat is closed at the moment', 402)
+    return new ChatError('This chat is closed at the moment. Please call or email us instead', 402)
   }
   const message = typeof data?.message === 'string' ? data.message : `HTTP ${response.status}`
   return new ChatError(message, response.status, Number(response.headers.get('Retry-After')) || null)

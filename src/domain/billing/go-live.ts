@@ -33,7 +33,10 @@ function billingStateOf({ subscription_status, trial_ends_at }: Subscription, tr
 
 /** Returns the text for the owner, which is the same on every screen. */
 export function goLiveText(goLive: GoLive): string {
-  return goLive.isLive ? `${reasonOf(goLive)}.` : `${reasonOf(goLive)}. The preview still works.`
+  if (goLive.isLive) return `${reasonOf(goLive)}.`
+  const remedy =
+    goLive.billingState === 'payment-failed' ? ' Update the payment method to go live again.' : ''
+  return `${reasonOf(goLive)}.${remedy} The preview still works.`
 }
 
 /** Returns whether the widget is live and why, as a sentence without its period. */

@@ -58,7 +58,8 @@ export function NoDataCards() {
  * an active trial or plan, the agent answers no visitors.
  */
 export function DataCards({ stats }: { stats: LeadStats }) {
-  const isLive = useStore($goLive, { ssr: 'initial' })?.isLive !== false
+  const goLive = useStore($goLive, { ssr: 'initial' })
+  const obstacle = goLive?.billingState === 'payment-failed' ? 'Payment failed' : 'No active trial or plan'
   const drawn: Record<Card, { value: ReactNode; note: ReactNode }> = {
     'New Leads Captured': {
       value: <Count count={stats.new} status="new" what="new leads" />,
@@ -72,9 +73,10 @@ export function DataCards({ stats }: { stats: LeadStats }) {
       value: <Count count={stats.lost} status="lost" what="lost leads" />,
       note: 'Need follow-up',
     },
-    'Bot Status': isLive
-      ? { value: <span className="bot-active">Active</span>, note: 'Online 24/7' }
-      : { value: 'Not live', note: <a href="/billing">No active trial or plan</a> },
+    'Bot Status':
+      goLive?.isLive === false
+        ? { value: 'Not live', note: <a href="/billing">{obstacle}</a> }
+        : { value: <span className="bot-active">Active</span>, note: 'Online 24/7' },
   }
   return <Cards draw={(card) => drawn[card]} />
 }

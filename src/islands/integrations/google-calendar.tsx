@@ -105,7 +105,7 @@ function Connect({ label }: { label: string }) {
         <Button
           text={isLeaving || isFinishing ? 'Connecting…' : label}
           disabled={isLeaving || isFinishing}
-          onClick={() => void run(connect, { failure: 'Google could not be reached.' })}
+          onClick={() => void run(connect, { failure: 'Google Calendar could not be connected.' })}
         />
       </div>
       <ErrorText text={problem} />

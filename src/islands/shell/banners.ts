@@ -94,9 +94,9 @@ function draw(): void {
   }
   const { billing, profile } = $setupBanners.get()
   const goLive = $goLive.get()
-  bannerOf('billing')
-    ?.querySelector('[data-go-live]')
-    ?.replaceChildren(goLive ? goLiveText(goLive) : '')
+  const banner = bannerOf('billing')
+  banner?.querySelector('[data-go-live]')?.replaceChildren(goLive ? goLiveText(goLive) : '')
+  if (banner && goLive) banner.dataset.tone = goLive.isLive ? 'warning' : 'red'
   show(bannerOf('billing'), billing)
   if (typeof profile === 'object') fill(bannerOf('profile'), profile)
   show(bannerOf('profile'), typeof profile === 'object' ? 'due' : profile)

@@ -1,5 +1,3 @@
-import { routeOf } from '../../domain/common/route.ts'
-
 /**
  * Caches the HTML of the console's pages that this tab has fetched, for client-side transitions. The HTML is the same
  * for every user.
@@ -30,7 +28,7 @@ export const versionOf = (page: Document): string | undefined =>
 
 /** Returns whether the server has another version of the console than the document. False if it can't be reached. */
 export async function isReplaced(): Promise<boolean> {
-  const page = await fetchPage(routeOf(location.pathname)).catch(() => null)
+  const page = await fetchPage(location.pathname).catch(() => null)
   return page?.document ? versionOf(page.document) !== versionOf(document) : false
 }
 

@@ -150,7 +150,7 @@ export async function connectHubspot(): Promise<void> {
   } catch (error) {
     if (!isSameOwner(owner, $owner.get())) return
     $hubspotWork.set('idle')
-    $actionNotice.set({ tone: 'error', text: `HubSpot could not be reached. ${reasonOf(error)}` })
+    $actionNotice.set({ tone: 'error', text: `HubSpot could not be connected. ${reasonOf(error)}` })
   }
 }
 

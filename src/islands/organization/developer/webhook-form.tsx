@@ -17,16 +17,25 @@ interface Props {
 
 export function WebhookForm({ webhook, onCancel, onDone }: Props) {
   const [id] = useState(() => webhook?.id ?? newWebhookId())
-  const [url, setUrl] = useState(webhook?.url ?? '')
-  const [events, setEvents] = useState<WebhookEventType[]>(
-    WEBHOOK_EVENTS.filter((event) => (webhook ? webhook.events.includes(event) : event !== 'lead.updated')),
-  )
+  const [before] = useState(() => ({
+    url: webhook?.url ?? '',
+    events: WEBHOOK_EVENTS.filter((event) => webhook?.events.includes(event) ?? event !== 'lead.updated'),
+  }))
+  const [url, setUrl] = useState(before.url)
+  const [events, setEvents] = useState<WebhookEventType[]>(before.events)
   const { isBusy, problem, run } = useTask()
   const save = async (submitted: FormEvent) => {
     submitted.preventDefault()
-    const store = webhook ? changeWebhook : addWebhook
+    // A field that wasn't edited keeps what someone else has saved in the meantime.
+    const store = async () =>
+      webhook
+        ? changeWebhook(id, {
+            ...(url !== before.url && { url }),
+            ...(events.join() !== before.events.join() && { events }),
+          })
+        : addWebhook(id, { url, events })
     const unseen = `The endpoint ${url} was not saved`
-    if (await run(() => store(id, { url, events }), { unseen })) onDone(id)
+    if (await run(store, { unseen })) onDone(id)
   }
   const toggle = (event: WebhookEventType) =>
     setEvents(WEBHOOK_EVENTS.filter((each) => events.includes(each) !== (each === event)))

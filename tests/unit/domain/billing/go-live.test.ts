@@ -7,6 +7,8 @@ const after = (ms: number) => new Date(NOW.getTime() + ms).toISOString()
 const DAY = 86_400_000
 
 const NOT_LIVE = 'the widget is not live. The preview still works.'
+const PAYMENT_FAILED =
+  'Your last payment failed: the widget is not live. Update the payment method to go live again. The preview still works.'
 
 it.each([
   ['active', 'growth', null, true, 'Your plan is active: the widget is live.'],
@@ -17,7 +19,7 @@ it.each([
   ['trialing', TRIAL_PLAN, after(0), false, `Your trial has ended: ${NOT_LIVE}`],
   ['trialing', TRIAL_PLAN, after(-1), false, `Your trial has ended: ${NOT_LIVE}`],
   ['trialing', TRIAL_PLAN, null, false, `You have no paid plan: ${NOT_LIVE}`],
-  ['past_due', 'growth', null, false, `Your last payment failed: ${NOT_LIVE}`],
+  ['past_due', 'growth', null, false, PAYMENT_FAILED],
   ['canceled', 'free_org', after(9 * DAY), false, `You have no paid plan: ${NOT_LIVE}`],
   ['whatever', 'growth', after(9 * DAY), false, `You have no paid plan: ${NOT_LIVE}`],
   [null, null, null, false, `You have no paid plan: ${NOT_LIVE}`],
