@@ -50,4 +50,12 @@ test('on a phone, the palette fills the screen, opens a lead by touch, and stays
   await expect(options.first()).toContainText('Marcus Okafor')
   await palette.getByRole('button', { name: 'Close' }).tap()
   await expect(palette).toBeHidden()
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Agent' }).tap()
+  await expect(page).toHaveURL('/agent')
+  await page.getByRole('button', { name: 'Search and commands' }).tap()
+  await expect(palette).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/billing')
+  await expect(palette).toBeHidden()
 })

@@ -83,6 +83,13 @@ test("pulling the page down, or Refresh in the menu, refetches the page's data",
   await menu.getByRole('button', { name: 'Refresh' }).click()
   await expect.poll(() => asked).toBe(2)
   await expect(menu.getByRole('button', { name: 'Refresh' })).toBeHidden()
+
+  await menu.getByRole('link', { name: 'Agent' }).click()
+  await expect(page).toHaveURL('/agent')
+  await menu.getByRole('button', { name: /^More/ }).click()
+  await page.goBack()
+  await expect(page).toHaveURL('/leads')
+  await expect(menu.getByRole('button', { name: 'Refresh' })).toBeHidden()
 })
 
 test('the bottom bar makes room for the keyboard while a field has the focus', async ({ page }) => {

@@ -91,6 +91,7 @@ function bind(): void {
 }
 
 document.addEventListener('keydown', press)
+document.addEventListener('astro:before-swap', () => showPalette(null))
 document.addEventListener('click', ({ target }) => {
   if (target instanceof Element && target.closest(OPENER)) openPalette()
 })

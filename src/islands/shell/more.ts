@@ -2,7 +2,7 @@ import { breakpoints } from '../../styles/tokens.ts'
 
 /**
  * Binds the sheet behind More on a phone. The browser opens it, and closes it on Escape and on a tap outside. It also
- * closes when the user selects an item, except for Logout and the support chat, which stay visible until they succeed.
+ * closes with the page, and when the user selects an item, except for Logout and the support chat, which stay visible until they succeed.
  */
 export function bindMore(shell: Element): () => void {
   const sheet = shell.querySelector<HTMLElement>('[data-rest]')
@@ -16,7 +16,11 @@ export function bindMore(shell: Element): () => void {
     if (isRefresh) import('./refresh.ts').then(({ refresh }) => refresh()).catch(() => undefined)
   })
   wide.addEventListener('change', close)
-  return () => wide.removeEventListener('change', close)
+  document.addEventListener('astro:before-swap', close)
+  return () => {
+    wide.removeEventListener('change', close)
+    document.removeEventListener('astro:before-swap', close)
+  }
 }
 
 /** Marks More as current if it contains the current page. */
