@@ -60,14 +60,29 @@ test('leads to the statements of the organization', async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'Statements' })).toBeVisible()
 })
 
-test('a plan chosen in the pricing table counts too', async ({ page }) => {
-  await page.goto('/billing')
+test('a plan chosen in the pricing table counts too, and can be changed', async ({ page }) => {
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await page.goto('/leads')
+  await menu.getByRole('link', { name: 'Billing' }).click()
   await expect(trial(page)).toBeVisible()
   await plan(page, 'growth').getByRole('button', { name: 'Subscribe' }).click()
   await expect(checkout(page)).toContainText('Growth')
   await pay(page)
   await expect(trial(page)).toBeHidden()
   await expect(plan(page, 'growth')).toContainText('Active')
+
+  await plan(page, 'starter_alpha_').getByRole('button', { name: 'Switch to this plan' }).click()
+  await expect(checkout(page)).toContainText('Starter Alpha')
+  await page.goBack()
+  await expect(page).toHaveURL('/leads')
+  for (let visit = 1; visit <= 2; visit++) {
+    await menu.getByRole('link', { name: 'Billing' }).click()
+    await plan(page, 'starter_alpha_').getByRole('button', { name: 'Switch to this plan' }).click()
+    await expect(checkout(page)).toContainText('Starter Alpha')
+    await page.keyboard.press('Escape')
+    await menu.getByRole('link', { name: 'Leads' }).click()
+    await expect(page).toHaveURL('/leads')
+  }
 })
 
 test("a plan chosen in the organization's profile removes the reminder immediately", async ({ page }) => {

@@ -1,6 +1,7 @@
 import { routeOf } from '../../domain/common/route.ts'
 import { isFrugal } from '../../platform/page/frugal.ts'
 import { keepPage, keptPage, versionOf } from '../../platform/page/kept-pages.ts'
+import { loadDocument } from '../../platform/page/navigation.ts'
 import type { FirstCall } from '../../stores/query/early-calls.ts'
 import { readAhead } from '../../stores/query/read-ahead.ts'
 
@@ -72,7 +73,7 @@ document.addEventListener('astro:before-preparation', (event) => {
     const page = await keptPage(route)
     if (!page) await load()
     // The modules of two versions don't share their state, so the browser loads a page of another version.
-    else if (versionOf(page) !== versionOf(document)) event.preventDefault()
+    else if (versionOf(page) !== versionOf(document)) loadDocument(event)
     else event.newDocument = page
   }
 })

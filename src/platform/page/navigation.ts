@@ -4,6 +4,15 @@ export async function navigate(path: string): Promise<void> {
   await client.navigate(path)
 }
 
+/**
+ * Loads the page of a navigation with a new document. The router only sets the URL, which loads nothing if it has a
+ * fragment and is unchanged.
+ */
+export function loadDocument(event: DocumentEventMap['astro:before-preparation']): void {
+  event.preventDefault()
+  if (event.to.hash && event.to.href === location.href) setTimeout(() => location.reload())
+}
+
 /** Loads a page outside the console. Throws if `address` is not a web address. */
 export function leaveFor(address: string): void {
   if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) throw new Error('Not a web address')

@@ -1,4 +1,5 @@
 import { $clerkStore, $isLoadedStore } from '@clerk/astro/client'
+import { loadDocument } from '../page/navigation.ts'
 import { isOffline } from '../page/page-state.ts'
 
 declare global {
@@ -159,8 +160,14 @@ function unmount(place: Element): void {
 function unmountWhenLeaving(): void {
   if (watching) return
   watching = true
-  document.addEventListener('astro:before-swap', () => {
+  document.addEventListener('astro:before-swap', ({ newDocument }) => {
     for (const place of mounted.keys()) unmount(place)
+    // Clerk shows its next dialog in the same element.
+    newDocument.body.append(...document.querySelectorAll('[data-floating-ui-portal]'))
+  })
+  // While Clerk shows a dialog, everything else is inert, and a transition would leave it so.
+  document.addEventListener('astro:before-preparation', (event) => {
+    if (document.querySelector('[data-floating-ui-inert]')) event.loader = async () => loadDocument(event)
   })
 }
 
