@@ -83,7 +83,7 @@ describe('connecting', () => {
     await known('disconnected')
     network.plan(faults.forbidden)
     await connectHubspot()
-    expect($hubspotNotice.get()).toEqual({ tone: 'error', text: 'HubSpot could not be reached. Not yours' })
+    expect($hubspotNotice.get()).toEqual({ tone: 'error', text: 'HubSpot could not be connected. Not yours' })
     await connectHubspot()
     expect(left).toHaveLength(1)
     expect($hubspotNotice.get()).toBeNull()
