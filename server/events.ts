@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { LeadEvent } from '../src/contract/events.ts'
 import { isPostgres } from './db/open.ts'
+import { CONNECTION } from './db/postgres.ts'
 import type { LeadEvents, ServerEvent } from './deps.ts'
 import { newId } from './ids.ts'
 
@@ -132,7 +133,7 @@ async function listen(
     const next = new pg.Client({
       connectionString: url,
       application_name: 'fieldhand events',
-      keepAlive: true,
+      ...CONNECTION,
     })
     let broken = false
     const lose = (error?: Error) => {

@@ -6,10 +6,11 @@ export interface Failure {
 }
 
 /**
- * Error codes of sockets, and SQLSTATE classes: connection lost, out of resources, shutting down, read-only, I/O error.
+ * Error codes of sockets, and SQLSTATE classes: connection lost, out of resources, shutting down, canceled after a
+ * timeout, read-only, I/O error.
  */
 const UNAVAILABLE =
-  /^(E(CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|(08|53)\w{3}|57P\w\w|25006|58030)$/
+  /^(E(CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|(08|53)\w{3}|57(P\w\w|014)|25006|58030)$/
 /** Messages of errors without a code from pg, its pool, and PGlite. */
 const UNAVAILABLE_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed)|PGlite is closed|driver has already been destroyed)/

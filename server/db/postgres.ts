@@ -7,6 +7,16 @@ import type { Database } from './schema.ts'
 const INT8 = 20
 /** How long to wait for a server that is starting. */
 const PATIENCE_MS = 30_000
+/**
+ * The options of every connection. A server that disappears without a word, for example in a failover, is noticed within
+ * 20 seconds: Node.js sends ten probes, one per second, after this delay.
+ */
+export const CONNECTION = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
+/**
+ * The options of every connection pool. The pool replaces connections of this age, because those to a server that has
+ * become read-only would otherwise stay in use for as long as there are requests.
+ */
+export const POOL = { ...CONNECTION, maxLifetimeSeconds: 60 } as const
 /** Error codes of a server that is not reachable (yet): refused, reset, no such name, starting up. */
 const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '57P03'])
 
@@ -39,6 +49,7 @@ export type PoolState = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount
 
 interface OpenOptions {
   patienceMs?: number
+  pooling?: pg.PoolConfig
   /** Called after each query. */
   onQuery?: ((event: LogEvent) => void) | undefined
 }
@@ -49,17 +60,21 @@ interface OpenOptions {
  */
 export async function openPostgres(
   url: string,
-  { patienceMs = PATIENCE_MS, onQuery }: OpenOptions = {},
+  { patienceMs = PATIENCE_MS, pooling, onQuery }: OpenOptions = {},
 ): Promise<{ db: Kysely<Database>; pool: PoolState }> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5_000,
+    ...POOL,
+    ...pooling,
     application_name: 'fieldhand',
     types,
   })
-  // The pool replaces a broken idle connection; without a listener, the error would end the process.
+  // The pool replaces broken connections. Without listeners, their errors would end the process: of idle ones, and of
+  // those in use, whose queries also fail.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const dialect = new PostgresDialect({ pool })
   const db = new Kysely<Database>({ dialect, ...(onQuery && { log: onQuery }) })
   const giveUpAt = performance.now() + patienceMs

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { ClientBase } from 'pg'
 import { type Clock, fromKysely, fromPglite, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { POOL } from '../db/postgres.ts'
 import type { Database } from '../db/schema.ts'
 
 /** Seconds without a heartbeat after which another process takes over a job. */
@@ -67,7 +68,7 @@ export async function openQueue(place: QueuePlace, log: Logger, clock?: Clock): 
   const boss = new PgBoss({
     ...('pglite' in place
       ? { db: fromPglite(place.pglite), backend: 'pglite' as const }
-      : { connectionString: place.url, max: 4, application_name: 'fieldhand jobs' }),
+      : { ...POOL, connectionString: place.url, max: 4, application_name: 'fieldhand jobs' }),
     ...(clock && { clock, verify: whenIdle }),
     useListenNotify: true,
     monitorIntervalSeconds: WATCH_SECONDS,
@@ -114,9 +115,12 @@ export async function openQueue(place: QueuePlace, log: Logger, clock?: Clock): 
       const options = limits ? { ...POLL, groupConcurrency: limits.ofGroup } : POLL
       for (let workers = 0; workers < (limits?.atOnce ?? 1); workers += 1) {
         const worker = await boss.work<Data>(queue, options, async (jobs) => {
-          for (const { data } of jobs) await handle(data)
-          // Otherwise, the worker waits for its next poll before it looks for another job.
-          boss.notifyWorker(worker)
+          try {
+            for (const { data } of jobs) await handle(data)
+          } finally {
+            // Otherwise, the worker waits for its next poll before it looks for another job.
+            boss.notifyWorker(worker)
+          }
         })
       }
     },

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '../../local/demo/seed.ts'
 import { undoSome } from '../../server/api/lead-imports/undo.ts'
@@ -8,9 +10,12 @@ import { openPostgres } from '../../server/db/postgres.ts'
 import { provisionOrganization } from '../../server/db/provision.ts'
 import type { Deps, LeadEvents } from '../../server/deps.ts'
 import { StartupError } from '../../server/errors.ts'
+import { createLeadEvents } from '../../server/events.ts'
+import { openQueue } from '../../server/jobs/queue.ts'
 import { eraseOld } from '../../server/jobs/retention.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { freePorts } from '../support/companion.ts'
+import { eventually } from '../support/eventually.ts'
 import { fillHubspot } from '../support/fill-hubspot.ts'
 import { type Postgres, startPostgres } from '../support/postgres.ts'
 
@@ -181,6 +186,59 @@ describe('PostgreSQL', () => {
     await removed
     expect(await watching.selectFrom('tasks').select('id').execute()).toEqual([{ id: 'task' }])
     for (const { close } of opened) await close()
+  })
+
+  it('can close a connection in the middle of a transaction', async (test) => {
+    const url = await emptyDatabase()
+    if (url === null) return test.skip('no PostgreSQL here')
+    const { db } = await openPostgres(url)
+    const { db: admin } = await openPostgres(url)
+    const cut = db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      await sql`select pg_terminate_backend(${rows[0]?.pid}, 10000)`.execute(admin)
+      await sql`select 1`.execute(tx)
+    })
+    await expect(cut).rejects.toThrow()
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+    for (const each of [db, admin]) await each.destroy()
+  })
+
+  it('can be written again after it was read-only, although connections are always in use', async (test) => {
+    const url = await emptyDatabase()
+    if (url === null) return test.skip('no PostgreSQL here')
+    const { db: admin } = await openPostgres(url)
+    const name = sql.id(new URL(url).pathname.slice(1))
+    await sql`alter database ${name} set default_transaction_read_only = on`.execute(admin)
+    const { db } = await openPostgres(url, { pooling: { maxLifetimeSeconds: 1 } })
+    const write = () => sql`create table if not exists written ()`.execute(db)
+    await expect(write()).rejects.toThrow('read-only')
+    await sql`alter database ${name} reset default_transaction_read_only`.execute(admin)
+    await eventually(() => expect(write()).resolves.toBeTruthy())
+    for (const each of [db, admin]) await each.destroy()
+  })
+
+  it('is noticed within seconds if it disappears', async (test) => {
+    if (process.platform !== 'linux') return test.skip('only Linux lists the timers of connections')
+    const url = await emptyDatabase()
+    if (url === null) return test.skip('no PostgreSQL here')
+    const { db, jobs, close } = await openDatabase(url)
+    const log = pino({ level: 'silent' })
+    const events = await createLeadEvents({ databaseUrl: url, log })
+    const queue = await openQueue(jobs, log)
+    const { rows } = await sql<{ port: number }>`
+      select client_port as port from pg_stat_activity where datname = current_database()`.execute(db)
+    const sockets = (await readFile('/proc/net/tcp', 'utf8')).split('\n')
+    for (const { port } of rows) {
+      const local = new RegExp(`^ *\\d+: \\w+:${port.toString(16).toUpperCase()} `)
+      const socket = sockets.find((line) => local.test(line)) ?? ''
+      // Timer 2 is the one of the probes; it ends in hundredths of a second.
+      const [, hundredths = ''] = / 02:([0-9A-F]{8}) /.exec(socket) ?? []
+      expect(Number.parseInt(hundredths, 16)).toBeLessThanOrEqual(1_000)
+    }
+    expect(rows.length).toBeGreaterThanOrEqual(4)
+    await queue.stop()
+    await events.close()
+    await close()
   })
 
   it('is awaited while it starts, up to a time limit with a message', async () => {

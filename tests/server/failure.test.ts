@@ -15,6 +15,7 @@ describe('an error', () => {
   it.each([
     coded('ECONNREFUSED'),
     coded('57P01', 'terminating connection due to administrator command'),
+    coded('57014', 'canceling statement due to statement timeout'),
     coded('53100', 'could not extend file: No space left on device'),
     coded('53300'),
     coded('08006'),

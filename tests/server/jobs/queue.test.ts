@@ -50,6 +50,20 @@ describe('a job', () => {
     await eventually(() => expect(runs).toBe(2))
   })
 
+  it('that fails does not hold up the next one until the next poll', async () => {
+    const queue = await open()
+    await queue.define({ failures: { firstRetrySeconds: 300 } })
+    let isDone = false
+    await queue.work<{ fails: boolean }>('failures', async ({ fails }) => {
+      if (fails) throw new Error('not now')
+      isDone = true
+    })
+    const jobs = [...Array<boolean>(20).fill(true), false].map((fails) => ({ data: { fails } }))
+    await queue.add(database.db, 'failures', jobs)
+    // Twenty polls take longer than this waits.
+    await eventually(() => expect(isDone).toBe(true))
+  })
+
   it('is added once in a period', async () => {
     const queue = await open()
     await queue.define({ daily: {} })
