@@ -1,3 +1,5 @@
+import { SECOND_MS } from '../src/domain/time/durations.ts'
+
 /** A failed request to another company's service. The message is for the owner, and names the service. */
 export abstract class VendorError extends Error {}
 /** The service no longer accepts the connection. */
@@ -8,10 +10,19 @@ export class Revoked extends VendorError {
 export class RateLimited extends VendorError {
   override name = 'RateLimited'
   readonly seconds: number
-  constructor(service: string, seconds: number) {
+  /** `retryAfter` is the response's header: seconds, or a date. Anything else, and the past, counts as `usual`. */
+  constructor(service: string, retryAfter: string | null | undefined, { usual, most }: Pauses) {
     super(`${service} limits how fast it answers`)
-    this.seconds = seconds
+    const given = retryAfter ?? ''
+    const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / SECOND_MS
+    this.seconds = Math.min(seconds > 0 ? Math.ceil(seconds) : usual, most)
   }
+}
+
+/** How long to wait for a service that limits the request rate, in seconds. */
+interface Pauses {
+  usual: number
+  most: number
 }
 /** The service cannot be reached or has a failure; a retry may help. Whether the request took effect is unknown. */
 export class Unavailable extends VendorError {

@@ -13,6 +13,7 @@ export const HUBSPOT_FAULTS = [
   'limited',
   'down',
   'html',
+  'page',
   'blocked',
   'slow',
   'unindexed',

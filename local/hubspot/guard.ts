@@ -36,6 +36,8 @@ export function faulty({ faults, tokens, clock }: Play, area: 'oauth' | 'crm'): 
         return new HubSpotError(503, 'SERVICE_UNAVAILABLE', 'Service unavailable').toResponse()
       case 'html':
         return c.html(PAGE, 502)
+      case 'page':
+        return c.html('<!DOCTYPE html><title>Sign in</title><h1>Sign in to this network</h1>')
       case 'blocked':
         return c.html('<!DOCTYPE html><title>Blocked</title><h1>Request blocked</h1>', 403)
       case 'expired':

@@ -8,8 +8,7 @@ const NAME = 'Cal.com'
 /** Milliseconds after which a request counts as failed. Its effect is looked up before it is repeated. */
 const ANSWER_MS = 7_000
 const MOST_BYTES = 4_000_000
-const DEFAULT_PAUSE_SECONDS = 60
-const MOST_PAUSE_SECONDS = 3_600
+const PAUSES = { usual: 60, most: 3_600 }
 
 /** Cal.com's messages if nobody is available for a call at a time, or the time cannot be booked. */
 const TAKEN =
@@ -73,10 +72,7 @@ export async function askCalcom<Schema extends v.GenericSchema>(
 
 function meaning(status: number, headers: Headers, answer: unknown): Error {
   if (status === 401) return new Revoked(`${NAME} no longer accepts the API key`)
-  if (status === 429) {
-    const given = Number(headers.get('retry-after'))
-    return new RateLimited(NAME, Math.min(given > 0 ? given : DEFAULT_PAUSE_SECONDS, MOST_PAUSE_SECONDS))
-  }
+  if (status === 429) return new RateLimited(NAME, headers.get('retry-after'), PAUSES)
   if (status >= 500 || status === 408) return new Unavailable(`${NAME} returns an error (${status})`)
   const read = v.safeParse(Problem, answer)
   if (!read.success) return new Unavailable(`${NAME} gave an answer that is no data`)

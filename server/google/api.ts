@@ -5,8 +5,7 @@ import type { GoogleConfig } from './config.ts'
 
 export const GOOGLE = 'Google Calendar'
 
-const DEFAULT_PAUSE_SECONDS = 10
-const MOST_PAUSE_SECONDS = 24 * 60 * 60
+const PAUSES = { usual: 10, most: 24 * 60 * 60 }
 /** The host to which the client sends requests. The client's own setting would drop the path of a stand-in. */
 const CLIENT_ROOT = 'https://www.googleapis.com'
 
@@ -52,8 +51,7 @@ function meaning(error: unknown): VendorError {
   const { message, errors } = given.success ? given.output.error : { message: '', errors: [] }
   if (status === 401) return new Revoked(`${GOOGLE} no longer accepts the connection`)
   if (status === 429 || (status === 403 && errors.some(({ reason }) => LIMITS.includes(reason)))) {
-    const asked = Number(headers?.get('retry-after'))
-    return new RateLimited(GOOGLE, Math.min(asked > 0 ? asked : DEFAULT_PAUSE_SECONDS, MOST_PAUSE_SECONDS))
+    return new RateLimited(GOOGLE, headers?.get('retry-after'), PAUSES)
   }
   if (status >= 500 || status === 408) return new Unavailable(`${GOOGLE} returns an error (${status})`)
   if (!given.success) return new Unavailable(`${GOOGLE} gave an answer that is no data`)
@@ -112,7 +110,7 @@ async function post(url: string, form: Record<string, string>, signal: AbortSign
   ) {
     throw new Revoked('Google no longer accepts the connection')
   }
-  if (answer.status === 429) throw new RateLimited('Google', DEFAULT_PAUSE_SECONDS)
+  if (answer.status === 429) throw new RateLimited('Google', answer.headers.get('retry-after'), PAUSES)
   if (answer.status >= 500 || !oauthError.success) {
     throw new Unavailable(`Google returns an error (${answer.status})`)
   }

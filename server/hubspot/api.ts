@@ -5,8 +5,7 @@ import type { HubspotConfig } from './config.ts'
 
 /** Milliseconds after which a request counts as failed. Its effect is looked up before it is repeated. */
 const ANSWER_MS = 20_000
-const DEFAULT_PAUSE_SECONDS = 10
-const MOST_PAUSE_SECONDS = 24 * 60 * 60
+const PAUSES = { usual: 10, most: 24 * 60 * 60 }
 
 /** Returns the id of the contact that already has a unique value, if HubSpot reports it; otherwise null. */
 export const existingIdOf = ({ message }: Rejected): string | null =>
@@ -15,27 +14,25 @@ export const existingIdOf = ({ message }: Rejected): string | null =>
 /** HubSpot's message about a property that does not exist, in JSON or not. */
 const MISSING_PROPERTY = /Property \\?"(\w{1,100})\\?" does not exist/
 
+type Headers = Record<string, string | undefined>
+
 interface Answered {
   code?: number
   body?: unknown
-  headers?: Record<string, string>
+  headers?: Headers
 }
+
+const NO_DATA = 'HubSpot gave an answer that is no data'
 
 /** Converts an error of the client to the error that it means. */
 function meaning(error: unknown): Error {
   const { code, body, headers = {} } = error as Answered
   if (typeof code !== 'number') {
-    return new Unavailable(
-      error instanceof TypeError ? 'HubSpot cannot be reached' : 'HubSpot gave an answer that is no data',
-    )
+    return new Unavailable(error instanceof TypeError ? 'HubSpot cannot be reached' : NO_DATA)
   }
   const { message = '', status = '' } = (body ?? {}) as { message?: string; status?: string }
   if (code === 401) return new Revoked('HubSpot no longer accepts the connection')
-  if (code === 429) {
-    const given = Number(headers['retry-after'])
-    const seconds = given > 0 ? given : DEFAULT_PAUSE_SECONDS
-    return new RateLimited('HubSpot', Math.min(seconds, MOST_PAUSE_SECONDS))
-  }
+  if (code === 429) return new RateLimited('HubSpot', headers['retry-after'], PAUSES)
   if (code >= 500 || code === 408) return new Unavailable(`HubSpot returns an error (${code})`)
   if (/BAD_REFRESH_TOKEN|BAD_AUTH_CODE|invalid_grant/i.test(`${status} ${JSON.stringify(body)}`)) {
     return new Revoked('HubSpot no longer accepts the connection')
@@ -59,8 +56,20 @@ export async function answered<T>(request: Promise<T>): Promise<T> {
   }
 }
 
+/** Rejects pages, such as a proxy's, which the client would read as records without any values. */
+const NO_PAGES = {
+  pre: (request: unknown) => request,
+  post(response: unknown) {
+    const { httpStatusCode: status, headers } = response as { httpStatusCode: number; headers: Headers }
+    const isPage = status < 300 && headers['content-type']?.startsWith('text/')
+    if (isPage) throw new Unavailable(NO_DATA)
+    return response
+  },
+}
+
 /** Opens HubSpot's client. The client is large, so it is loaded on first use. */
 export async function openClient({ apiUrl }: HubspotConfig, accessToken?: string): Promise<Client> {
   const { Client } = await import('@hubspot/api-client')
-  return new Client({ basePath: apiUrl, ...(accessToken !== undefined && { accessToken }) })
+  const middleware = [NO_PAGES]
+  return new Client({ basePath: apiUrl, middleware, ...(accessToken !== undefined && { accessToken }) })
 }

@@ -4,6 +4,8 @@ import { createApp } from '../../server/app.ts'
 import { failureOf } from '../../server/failure.ts'
 import { openPorts } from '../../server/listen.ts'
 import { createLog } from '../../server/log.ts'
+import { RateLimited } from '../../server/vendor-errors.ts'
+import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { freePorts } from '../support/companion.ts'
 import { sharedServer } from '../support/server.ts'
 
@@ -32,6 +34,22 @@ describe('an error', () => {
       expect(failureOf(error).status).toBe(500)
     },
   )
+})
+
+describe('a Retry-After header', () => {
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toUTCString()
+
+  it.each([
+    ['120', 120],
+    [inMinutes(2), 120],
+    ['999999', 3_600],
+    [inMinutes(600), 3_600],
+    ...['soon', '-5', '0', '1e3', 'Infinity', '', inMinutes(-60), null].map((given) => [given, 10] as const),
+  ])('of %s is a wait of %i seconds', (given, expected) => {
+    const { seconds } = new RateLimited('HubSpot', given, { usual: 10, most: 3_600 })
+    // A date has no fractions of a second, and time passes.
+    expect(Math.abs(seconds - expected)).toBeLessThanOrEqual(expected === 120 ? 5 : 0)
+  })
 })
 
 describe('a client that disconnects', () => {

@@ -3,7 +3,10 @@ import { type Senders, Undeliverable } from '../senders.ts'
 import type { SmsConfig } from './config.ts'
 import { quote } from './text.ts'
 
-const TIMEOUT_MS = 15_000
+/** The time limit for a request, including the complete response: a service can send it slowly. */
+const ANSWER_MS = 15_000
+/** The maximum length of a response, in bytes. */
+const MOST_BYTES = 1_000_000
 /** The number of the latest texts to a number among which a text is searched. */
 const NEWEST = 20
 const TWILIO_API = 'https://api.twilio.com'
@@ -27,30 +30,32 @@ interface RestError extends Error {
   code?: number | string
 }
 
-/** Sends text messages with Twilio's API, or a compatible API at `apiUrl`. */
-export function openSms(config: SmsConfig, apiOrigin: string): NonNullable<Senders['sms']> {
+/**
+ * Sends text messages with Twilio's API, or a compatible API at `apiUrl`. Waits up to `answerMs` milliseconds for a
+ * response, by default 15 seconds.
+ */
+export function openSms(
+  config: SmsConfig,
+  apiOrigin: string,
+  { answerMs = ANSWER_MS } = {},
+): NonNullable<Senders['sms']> {
   const { from } = config
   const sender = /^MG/i.test(from) ? { messagingServiceSid: from } : { from }
   let opening: Promise<Twilio> | null = null
   return {
     sender: from,
     async send({ to, text }) {
-      opening ??= openClient(config)
+      opening ??= openClient(config, answerMs)
       const client = await opening
-      try {
-        const { sid } = await client.messages.create({
-          to,
-          body: text,
-          ...sender,
-          statusCallback: `${apiOrigin}${SMS_STATUS_PATH}`,
-        })
-        return { providerId: sid }
-      } catch (error) {
-        throw failureOf(error as RestError, to)
-      }
+      const message = { to, body: text, ...sender, statusCallback: `${apiOrigin}${SMS_STATUS_PATH}` }
+      const { sid } = await client.messages.create(message).catch((error: RestError) => {
+        throw failureOf(error, to)
+      })
+      if (!sid) throw new Error('Twilio gave an answer that is no data.')
+      return { providerId: sid }
     },
     async sentSince({ to, text }, since) {
-      opening ??= openClient(config)
+      opening ??= openClient(config, answerMs)
       const client = await opening
       try {
         const newest = await client.messages.list({ to, limit: NEWEST })
@@ -67,9 +72,13 @@ export function openSms(config: SmsConfig, apiOrigin: string): NonNullable<Sende
 }
 
 /** Loads Twilio's package on first use, because it is large and most companions don't send text messages. */
-async function openClient({ accountSid, authToken, apiUrl }: SmsConfig): Promise<Twilio> {
+async function openClient({ accountSid, authToken, apiUrl }: SmsConfig, answerMs: number): Promise<Twilio> {
   const { default: twilio } = await import('twilio')
-  const plain = new twilio.RequestClient({ timeout: TIMEOUT_MS, keepAlive: true })
+  const plain = new twilio.RequestClient({ keepAlive: true })
+  // The client's own timeout starts again with each byte.
+  plain.axios.interceptors.request.use((request) =>
+    Object.assign(request, { signal: AbortSignal.timeout(answerMs), maxContentLength: MOST_BYTES }),
+  )
   if (apiUrl !== null) {
     const request = plain.request.bind(plain)
     plain.request = (options) => request({ ...options, uri: options.uri.replace(TWILIO_API, apiUrl) })

@@ -119,7 +119,7 @@ describe('limits of HubSpot', () => {
     expect(server.hubspot.account().list('contacts')).toHaveLength(1)
   })
 
-  it.each(['down', 'html', 'blocked'] as const)('like being %s are survived', async (fault) => {
+  it.each(['down', 'html', 'page', 'blocked'] as const)('like being %s are survived', async (fault) => {
     await server.connect(FRESH)
     await call(server, createLead, { params, body: { prospect_name: 'Ann', prospect_phone: '212-555-0100' } })
     await server.hubspot.faults.tell({ fault, times: 3 })

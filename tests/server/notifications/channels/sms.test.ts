@@ -1,4 +1,5 @@
-import { beforeEach, expect, it } from 'vitest'
+import { createServer, type ServerResponse } from 'node:http'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { openSms } from '../../../../server/notifications/channels/sms.ts'
 import { Undeliverable } from '../../../../server/notifications/senders.ts'
 import { postedServer } from '../../../support/post.ts'
@@ -59,4 +60,44 @@ it('fails for now if the account is refused or nothing answers', async () => {
   const alone = await nobody.send({ to: TO, text: 'x' }).catch((error: Error) => error)
   expect(alone).not.toBeInstanceOf(Undeliverable)
   expect(alone).toMatchObject({ message: 'Twilio cannot be reached.' })
+})
+
+/** Sends a text to a service that answers in this way. */
+async function failureAt(answer: (response: ServerResponse) => void): Promise<Error | null> {
+  const { sms: config } = server.deps.config
+  if (!config) throw new Error('The post office is not set up')
+  const service = createServer((request, response) => {
+    request.resume()
+    answer(response.writeHead(201, { 'Content-Type': 'application/json' }))
+  })
+  const apiUrl = await new Promise<string>((listening) =>
+    service.listen(0, '127.0.0.1', () => {
+      const address = service.address()
+      listening(`http://127.0.0.1:${typeof address === 'object' && address?.port}`)
+    }),
+  )
+  onTestFinished(() => void service.close())
+  const sms = openSms({ ...config, apiUrl }, server.origin, { answerMs: 500 })
+  return sms.send({ to: TO, text: 'x' }).then(
+    () => null,
+    (error: Error) => error,
+  )
+}
+
+it('fails for now if the answer comes slowly, is endless, or does not name the text', async () => {
+  const slow = await failureAt((response) => {
+    const sending = setInterval(() => response.write(' '), 50)
+    response.on('close', () => clearInterval(sending))
+  })
+  expect(slow?.message).toBe('Twilio cannot be reached.')
+  const endless = await failureAt((response) => {
+    const send = () => {
+      while (!response.closed && response.write(Buffer.alloc(100_000, ' ')));
+    }
+    response.on('drain', send)
+    send()
+  })
+  expect(endless?.message).toBe('Twilio cannot be reached.')
+  const nameless = await failureAt((response) => response.end('{}'))
+  expect(nameless?.message).toBe('Twilio gave an answer that is no data.')
 })
