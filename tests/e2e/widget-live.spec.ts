@@ -6,6 +6,7 @@ import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { openHostPage } from '../support/host-page.ts'
 import { memberOf } from '../support/member.ts'
 import { GREEN } from '../support/organizations.ts'
+import { OWNER, signInByRequest } from '../support/sign-in.ts'
 
 const { api, widget } = TEST_ORIGINS
 const STREAM = `${api}/api/v1/widget/conversations/*/events`
@@ -125,6 +126,28 @@ test('a closed conversation says so, passes axe in both color schemes, and is go
   const startOver = visitor.getByRole('button', { name: 'Start a new chat' })
   expect(await started(visitor, () => startOver.click())).not.toBe(conversation)
   await expect(bubbles(visitor)).toHaveCount(1)
+})
+
+test('the open chat of a deleted business says that it is not available', async ({
+  visitor,
+  request,
+  expectedErrors,
+}) => {
+  await signInByRequest(request, OWNER, TEST_ORIGINS.console)
+  const organizations = `${TEST_ORIGINS.console}/__clerk/v1/organizations`
+  const made = await request.post(organizations, { form: { name: 'Short-Lived Mowing' } })
+  const { id } = (await made.json()).response
+  await visitor.goto(`${widget}/chat.html?org_id=${id}`)
+  await say(visitor, 'mowing', ASKS_NAME)
+
+  expectedErrors.push(/404/)
+  expect((await request.delete(`${organizations}/${id}`)).ok()).toBe(true)
+  await message(visitor).fill('Are you there?')
+  await message(visitor).press('Enter')
+  await expect(visitor.getByRole('heading', { name: 'Chat not available' })).toBeVisible()
+  await expect(visitor.getByRole('alert')).toHaveText('There is no chat for this organization.')
+  await expect(bubbles(visitor)).toHaveCount(0)
+  await expect(visitor.getByRole('button', { name: 'Start a new chat' })).toHaveCount(0)
 })
 
 test('the launcher counts unread messages on every page, and a reset deletes the conversation', async ({

@@ -23,6 +23,11 @@ export class ChatError extends Error {
     this.retryAfter = retryAfter
   }
 
+  /** Whether a retry can't help. */
+  get isFinal(): boolean {
+    return this.status >= 400 && this.status < 500 && this.status !== 429
+  }
+
   /** The message as a sentence for the visitor. */
   get sentence(): string {
     return /[.!?]$/.test(this.message) ? this.message : `${this.message}.`

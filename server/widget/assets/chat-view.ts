@@ -2,6 +2,7 @@ import { LIMITS } from '../../../src/contract/limits.ts'
 import type { ChatMessage, VisitorBooking, WidgetConfig } from '../../../src/contract/widget.ts'
 import { surface } from '../../../src/domain/common/color.ts'
 import { excess } from '../../../src/domain/common/counted.ts'
+import { ChatError } from './chat-api.ts'
 import { button, byId, element } from './chat-dom.ts'
 import { chatHeader, type Standing } from './chat-header.ts'
 import { chatHistory } from './chat-history.ts'
@@ -29,6 +30,7 @@ interface Handlers {
   photosOf: (id: string) => readonly ChosenPhoto[]
 }
 
+const UNAVAILABLE = 'Chat not available'
 /** The subjects of notices above the input, in order of priority. Only the first notice is shown. */
 const SUBJECTS = ['length', 'conversation', 'connection'] as const
 export type Subject = (typeof SUBJECTS)[number]
@@ -354,18 +356,19 @@ export function chatView(handlers: Handlers) {
 
     notify,
 
-    /** Shows why the chat is unavailable, in place of the conversation. */
-    showUnavailable(reason: string) {
-      const title = 'Chat not available'
+    /** Shows why there is no chat, if a call failed for that reason. Returns whether it did. */
+    refuse(error: unknown): boolean {
+      if (!(error instanceof ChatError && error.isFinal)) return false
       main.removeAttribute('aria-busy')
-      byId('heading', HTMLElement).textContent = title
-      document.title = title
+      byId('heading', HTMLElement).textContent = UNAVAILABLE
+      document.title = UNAVAILABLE
       form.hidden = true
-      typing.hidden = true
-      log.replaceChildren()
-      const sentence = element('p', 'refusal', reason)
+      notice.replaceChildren()
+      for (const shown of scroller.querySelectorAll<HTMLElement>(':scope > *')) shown.hidden = true
+      const sentence = element('p', 'refusal', error.sentence)
       sentence.setAttribute('role', 'alert')
-      scroller.replaceChildren(sentence)
+      scroller.append(sentence)
+      return true
     },
 
     /** Removes all messages from the screen. */

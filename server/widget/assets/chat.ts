@@ -224,10 +224,7 @@ function listen(after: number | null) {
       trouble(error) {
         if (isGone(error)) {
           forget()
-          view.notify('conversation', 'This conversation was deleted.', {
-            label: 'Start a new chat',
-            act: startOver,
-          })
+          void offerNewChat('This conversation was deleted.')
         } else if (error?.status === 402) view.notify('connection', error.sentence)
         else view.notify('connection', navigator.onLine ? (error ? LOST : '') : OFFLINE)
       },
@@ -299,14 +296,14 @@ async function sendMessage(message: Waiting): Promise<Failure | null> {
     return null
   } catch (error) {
     if (isGone(error) && isLeft()) return null
-    if (isGone(error)) {
+    if (!conversation) view.refuse(error)
+    else if (isGone(error)) {
       forget()
       return { status: 0, message: 'This conversation has ended.', retryAfter: 1 }
     }
     const { status, sentence, retryAfter } =
       error instanceof ChatError ? error : new ChatError('Something went wrong', 0)
-    if (status === 409 && isUploaded)
-      view.notify('conversation', 'This chat is full.', { label: 'Start a new chat', act: startOver })
+    if (status === 409 && isUploaded) void offerNewChat('This chat is full.')
     return { status, message: sentence, retryAfter }
   }
 }
@@ -324,14 +321,21 @@ async function openConversation(): Promise<void> {
   }
 }
 
+/** Offers a new chat, unless the business no longer has one. */
+async function offerNewChat(reason: string) {
+  const isRefused = await api.config(organization).then(() => false, view.refuse)
+  if (!isRefused) view.notify('conversation', reason, { label: 'Start a new chat', act: startOver })
+}
+
 function startOver() {
   outbox.clear()
   memory.clear()
   forget()
   view.notify('conversation', '')
-  openConversation().catch(() =>
-    view.notify('conversation', "Couldn't reach the chat.", { label: 'Try again', act: startOver }),
-  )
+  openConversation().catch((error) => {
+    if (view.refuse(error)) return
+    view.notify('conversation', "Couldn't reach the chat.", { label: 'Try again', act: startOver })
+  })
 }
 
 function live() {
@@ -377,23 +381,17 @@ async function open(): Promise<void> {
     menu.ready()
     live()
   } catch (error) {
+    if (view.refuse(error)) return
     const { status, message } = error instanceof ChatError ? error : new ChatError(String(error), 0)
-    if (status >= 400 && status < 500 && status !== 429) {
-      view.showUnavailable(`${message}.`)
-      return
-    }
     const timer = setTimeout(open, RETRY_EVERY_MS)
     const act = () => {
       clearTimeout(timer)
       void open()
     }
     const unreached = navigator.onLine ? "Couldn't reach the chat. Trying again…" : OFFLINE
-    view.notify('connection', status === 429 ? `${message}.` : unreached, {
-      label: 'Try now',
-      act,
-    })
+    view.notify('connection', status === 429 ? `${message}.` : unreached, { label: 'Try now', act })
   }
 }
 
 if (organization) void open()
-else view.showUnavailable('No organization is named in this address.')
+else view.refuse(new ChatError('No organization is named in this address', 400))

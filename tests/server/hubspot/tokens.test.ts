@@ -2,6 +2,7 @@ import { RefreshTokensApi } from '@hubspot/api-client/lib/codegen/oauth/index.js
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered } from '../../../server/hubspot/api.ts'
 import { callHubspot } from '../../../server/hubspot/connection.ts'
+import { updateContact } from '../../../server/hubspot/objects.ts'
 import { HUBSPOT_WEBHOOK_PATH, signatureOf } from '../../../server/hubspot/webhook.ts'
 import { createSecrets, readKeys } from '../../../server/secrets.ts'
 import { Revoked, Unavailable } from '../../../server/vendor-errors.ts'
@@ -125,6 +126,13 @@ describe('limits of HubSpot', () => {
     await server.hubspot.faults.tell({ fault, times: 3 })
     await server.drain(FRESH)
     expect(server.hubspot.account().list('contacts')).toHaveLength(1)
+  })
+
+  it('like a page in place of the answer are no success', async () => {
+    await server.connect(FRESH)
+    await server.hubspot.faults.tell({ fault: 'page', times: 1 })
+    const update = callHubspot(server.deps, FRESH, (client) => updateContact(client, '1', { city: 'Ames' }))
+    await expect(update).rejects.toThrow('HubSpot gave an answer that is no data')
   })
 })
 
