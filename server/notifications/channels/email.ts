@@ -5,6 +5,8 @@ import { clean, quote } from './text.ts'
 
 const CONNECT_MS = 10_000
 const SOCKET_MS = 30_000
+/** The time limit for a mail: a server can send its replies slowly. */
+const SENT_MS = 120_000
 /** The maximum number of simultaneous connections to the server. Connections are reused. */
 const CONNECTIONS = 5
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[?::1\]?)$/
@@ -23,9 +25,9 @@ type EmailChannel = NonNullable<Senders['email']> & { close(): void }
 /**
  * Sends mail by SMTP. Passwords never leave this machine unencrypted: without TLS on the port, STARTTLS is required. If
  * the connection ends before the server replies, the failure counts as temporary, so a mail can arrive twice with the
- * same Message-ID.
+ * same Message-ID. The same applies if sending takes longer than `sentMs` milliseconds, by default two minutes.
  */
-export function openEmail({ url, from }: MailConfig): EmailChannel {
+export function openEmail({ url, from }: MailConfig, { sentMs = SENT_MS } = {}): EmailChannel {
   const { protocol, hostname, port, username, password } = new URL(url)
   const isSecure = protocol === 'smtps:'
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -56,7 +58,8 @@ export function openEmail({ url, from }: MailConfig): EmailChannel {
         throw new Undeliverable(`“${clean(mail.to.address)}” is not an email address.`, { isGone: true })
       }
       try {
-        const { messageId } = await transport.sendMail(messageOf(mail, from))
+        const signal = AbortSignal.timeout(sentMs)
+        const { messageId } = await transport.sendMail({ ...messageOf(mail, from), signal })
         return { providerId: messageId }
       } catch (error) {
         throw failureOf(error as SmtpError, mail.to.address, host)
@@ -116,9 +119,14 @@ function failureOf(error: SmtpError, address: string, host: string): Error {
   return new Error(reasonOf(error, host))
 }
 
+const ABOUT_CERTIFICATE = /certificate|altnames/i
+
 function reasonOf({ code, command, message }: SmtpError, host: string): string {
   if (code === 'EDNS') return `The name of the mail server ${host} cannot be found.`
-  if (code === 'ETIMEDOUT') return `The mail server ${host} does not answer in time.`
+  if (ABOUT_CERTIFICATE.test(message)) {
+    return `The certificate of the mail server ${host} is not valid${quote(message)}`
+  }
+  if (code === 'ETIMEDOUT' || code === 'EABORT') return `The mail server ${host} does not answer in time.`
   if (/ECONNREFUSED|ENETUNREACH|EHOSTUNREACH/.test(message))
     return `The mail server ${host} cannot be reached.`
   if (code === 'ESOCKET' && command === 'CONN') return `The mail server ${host} cannot be reached.`

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type Mailbox, startMailbox } from '../../../../local/post/mailbox.ts'
 import { openEmail } from '../../../../server/notifications/channels/email.ts'
@@ -214,6 +215,34 @@ describe('a failure', () => {
       /^The (name of the )?mail server mail\.invalid cannot be /,
     )
     channel.close()
+  })
+
+  it('of a server that never ends its reply comes after a while', async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {}).write('220 slow\r\n')
+      const replying = setInterval(() => socket.write('250-still replying\r\n'), 50)
+      socket.on('close', () => clearInterval(replying))
+    })
+    const [port = 0] = await freePorts(1)
+    await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+    const channel = openEmail({ url: `smtp://127.0.0.1:${port}`, from: FROM }, { sentMs: 500 })
+    onTestFinished(() => channel.close())
+    await expect(channel.send(MAIL)).rejects.toThrow('The mail server 127.0.0.1 does not answer in time.')
+    // Resolves when its connection is closed.
+    await new Promise((closed) => server.close(closed))
+  })
+
+  it('of a certificate says so', async () => {
+    const [port = 0] = await freePorts(1)
+    const server = new SMTPServer({ secure: true })
+    server.on('error', () => {})
+    await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+    onTestFinished(() => server.close())
+    const channel = openEmail({ url: `smtps://127.0.0.1:${port}`, from: FROM })
+    onTestFinished(() => channel.close())
+    await expect(channel.send(MAIL)).rejects.toThrow(
+      /^The certificate of the mail server 127.0.0.1 is not valid/,
+    )
   })
 
   it('of a server without encryption comes before the password is sent', async () => {
