@@ -58,15 +58,28 @@ class PrivateFolder extends NodeFS {
   }
 }
 
-/** Opens the database files in a folder; creates them if the folder is empty. */
-export function openFiles(path: string): Promise<PGlite> {
-  return PGlite.create({
+/**
+ * Opens the database files in a folder; creates them if the folder is empty. Ends the process if PostgreSQL panics later,
+ * for example because its log doesn't fit on the disk: PGlite would otherwise loop forever.
+ */
+export async function openFiles(path: string): Promise<PGlite> {
+  let isOpen = false
+  const pglite = await PGlite.create({
     fs: new PrivateFolder(path),
     startParams: START_PARAMS,
     // Suppresses PostgreSQL's output about damaged files. Users get one sentence instead.
     onStdout: () => true,
-    onStderr: () => true,
+    onStderr(line) {
+      const [, reason] = /\bPANIC: +(.*)/.exec(line) ?? []
+      if (!isOpen || reason === undefined) return true
+      process.stderr.write(
+        `The database in ${path} has stopped: ${reason}. Everything that it has confirmed is stored. Solve this problem, and start again.\n`,
+      )
+      process.exit(1)
+    },
   })
+  isOpen = true
+  return pglite
 }
 
 /**

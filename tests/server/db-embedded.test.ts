@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chmod,
@@ -170,6 +171,28 @@ describe('an embedded database', () => {
     expect(acknowledged.length).toBeGreaterThanOrEqual(130)
     const stored = new Set(await organizationIds(folder))
     expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
+  })
+
+  it('ends with a message, and loses no acknowledged row, if its log cannot be written', async (test) => {
+    if (process.platform === 'win32') return test.skip('no limit for the size of files')
+    const folder = await freshCopy()
+    const { db, close } = await openDatabase(folder)
+    const { rows } = await sql<{ bytes: number }>`
+      select mod(pg_current_wal_insert_lsn() - '0/0', 16 * 1024 * 1024)::int as bytes`.execute(db)
+    await close()
+    // Most of the log file is beyond the largest file that the writer may write, in blocks of 512 bytes.
+    const blocks = Math.ceil(((rows[0]?.bytes ?? 0) + 200_000) / 512)
+    const limited = `ulimit -f ${blocks}; exec "$0" --liftoff-only tests/support/writer.ts "$1"`
+    const writer = spawnSync('sh', ['-c', limited, process.execPath, folder], {
+      encoding: 'utf8',
+      timeout: 60_000,
+      killSignal: 'SIGKILL',
+    })
+    expect(writer.stderr).toMatch(/^The database in .+ has stopped: could not write to .+ File too large\. /)
+    expect(writer.status).toBe(1)
+    const acknowledged = writer.stdout.split('\n').slice(0, -1)
+    expect(acknowledged.length).toBeGreaterThan(0)
+    expect(await organizationIds(folder)).toEqual(expect.arrayContaining(acknowledged))
   })
 
   it('opens after starts that were killed at any file change', async () => {
