@@ -1,7 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/schema.ts'
 
-/** Serializes conflicting changes of one organization until the transaction ends. */
+/**
+ * Serializes conflicting changes of one organization until the transaction ends. New rows that only refer to the
+ * organization don't wait.
+ */
 export async function lockOrganization(
   transaction: Transaction<Database>,
   organizationId: string,
@@ -10,6 +13,6 @@ export async function lockOrganization(
     .selectFrom('organizations')
     .select('id')
     .where('id', '=', organizationId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 }

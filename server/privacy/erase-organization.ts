@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import { lockOrganization } from '../api/lock-organization.ts'
 import type { Database } from '../db/schema.ts'
 import { deleteConversations } from './erase-conversations.ts'
 import { eraseJobs } from './erase-jobs.ts'
@@ -20,6 +21,8 @@ export async function eraseOrganizationData(db: Kysely<Database>, organizationId
     db,
     conversations.map(({ id }) => id),
   )
+  // Then the organization, like imports and bookings do.
+  await lockOrganization(db as Transaction<Database>, organizationId)
   for (const table of [...(Object.keys(DATA_TABLES) as (keyof typeof DATA_TABLES)[]), ...SECRET_TABLES]) {
     await db.deleteFrom(table).where('organization_id', '=', organizationId).execute()
   }

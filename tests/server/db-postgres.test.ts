@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '../../local/demo/seed.ts'
+import { lockImport } from '../../server/api/lead-imports/import-rows.ts'
 import { undoSome } from '../../server/api/lead-imports/undo.ts'
+import { lockOrganization } from '../../server/api/lock-organization.ts'
 import { applyEvent } from '../../server/clerk/apply.ts'
 import { type OpenDatabase, openDatabase } from '../../server/db/open.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
@@ -13,6 +15,7 @@ import { StartupError } from '../../server/errors.ts'
 import { createLeadEvents } from '../../server/events.ts'
 import { openQueue } from '../../server/jobs/queue.ts'
 import { eraseOld } from '../../server/jobs/retention.ts'
+import { eraseOrganization } from '../../server/privacy/erase-organization.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { freePorts } from '../support/companion.ts'
 import { eventually } from '../support/eventually.ts'
@@ -79,6 +82,34 @@ describe('PostgreSQL', () => {
       await expect.poll(isWaiting).toBe(true)
     })
     expect(await restored).toBe(false)
+    expect(await watching.selectFrom('organizations').select('id').execute()).toEqual([])
+    for (const { close } of opened) await close()
+  })
+
+  it('deletes an organization after the batch that is being imported', async (test) => {
+    const url = await emptyDatabase()
+    if (url === null) return test.skip('no PostgreSQL here')
+    const opened = [await openDatabase(url), await openDatabase(url), await openDatabase(url)] as const
+    const [importing, deleting, watching] = opened.map(({ db }) => db) as [Db, Db, Db]
+    const now = new Date()
+    await importing.insertInto('organizations').values({ id: 'org', name: 'Org', created_at: now }).execute()
+    await importing
+      .insertInto('lead_imports')
+      .values({
+        ...{ id: 'import', file_name: 'leads.csv', file_hash: 'a'.repeat(64), rows: 1, created_by: 'user' },
+        ...{ created_at: now, organization_id: 'org' },
+      })
+      .execute()
+    let deleted: Promise<unknown> | undefined
+    await importing.transaction().execute(async (tx) => {
+      await lockOrganization(tx, 'org')
+      deleted = eraseOrganization(deleting, 'org')
+      const isWaiting = async () =>
+        (await sql`select 1 from pg_locks where not granted`.execute(watching)).rows.length > 0
+      await expect.poll(isWaiting).toBe(true)
+      expect(await lockImport(tx, 'org', 'import')).toMatchObject({ id: 'import' })
+    })
+    await deleted
     expect(await watching.selectFrom('organizations').select('id').execute()).toEqual([])
     for (const { close } of opened) await close()
   })
