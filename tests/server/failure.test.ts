@@ -39,12 +39,14 @@ describe('an error', () => {
 describe('a Retry-After header', () => {
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toUTCString()
 
-  it.each([
+  type Wait = [given: string | null, seconds: number]
+
+  it.each<Wait>([
     ['120', 120],
     [inMinutes(2), 120],
     ['999999', 3_600],
     [inMinutes(600), 3_600],
-    ...['soon', '-5', '0', '1e3', 'Infinity', '', inMinutes(-60), null].map((given) => [given, 10] as const),
+    ...['soon', '-5', '0', '1e3', 'Infinity', '', inMinutes(-60), null].map((given): Wait => [given, 10]),
   ])('of %s is a wait of %i seconds', (given, expected) => {
     const { seconds } = new RateLimited('HubSpot', given, { usual: 10, most: 3_600 })
     // A date has no fractions of a second, and time passes.
