@@ -2,7 +2,8 @@ import { breakpoints } from '../../styles/tokens.ts'
 
 /**
  * Binds the sheet behind More on a phone. The browser opens it, and closes it on Escape and on a tap outside. It also
- * closes with the page, and when the user selects an item, except for Logout and the support chat, which stay visible until they succeed.
+ * closes with the page, and when the user selects an item, except for Logout and the support chat, which stay visible
+ * until they succeed.
  */
 export function bindMore(shell: Element): () => void {
   const sheet = shell.querySelector<HTMLElement>('[data-rest]')
