@@ -13,6 +13,7 @@ import {
   asksToChangeLater,
   asksWhatIsFree,
   asksWhen,
+  cannotCome,
   declinesBooking,
   isHeldUp,
   leavesCall,
@@ -101,7 +102,10 @@ export class Scheduler {
       if (asksToChangeLater(this.#text)) return null
       if (cancelsCall(this.#text)) return this.#cancel()
       if (leavesCall(this.#text)) return this.decline()
-      if (this.#misses(booked) || (isHeldUp(this.#text) && fits)) return say(language, 'moveOrCancel')
+      if (missesCall(this.#text, wish, this.#wall(booked)) || (isHeldUp(this.#text) && fits)) {
+        this.#open()
+        return say(language, 'moveOrCancel')
+      }
       const again = hasWish ? null : chosenAgain(this.#text, this.#choices(datesOf(this.#state.shown)))
       const isTold = hasWish && wish.isAll && !asksForTime(asked?.question)
       const moves =
@@ -166,9 +170,6 @@ export class Scheduler {
 
   #resolve = (wish: Wish): Found => this.#bookable.resolve(wish, asksWhatIsFree(this.#text))
 
-  /** Returns whether the visitor says only that the booked time doesn't work. */
-  #misses = (booked: string) => missesCall(this.#text, this.#wish, this.#wall(booked))
-
   /** Handles the answer to offered or proposed times. */
   #choose(): string | null {
     const { business } = this.#context
@@ -176,9 +177,7 @@ export class Scheduler {
     const offered = datesOf(this.#state.offered)
     const label = tapped(this.#text, offered, (start) => slotLabel(start, business.timezone, language))
     if (label) return this.#book(label)
-    if (booked && cancelsCall(this.#text)) return this.#cancel()
-    if (booked && this.#misses(booked)) return say(language, 'moveOrCancel')
-    if (!booked && wantsToCancel(this.#text)) return this.decline()
+    if (cancelsCall(this.#text)) return booked ? this.#cancel() : this.decline()
     if (declinesBooking(this.#text)) return this.decline()
     const wish = this.#wish
     if (proposed) {
@@ -191,6 +190,7 @@ export class Scheduler {
       const other = isWish(wish) ? null : otherChosen(this.#text, start, this.#choices(offered))
       if (other) return this.#show({ kind: 'one', start: other })
     }
+    if (!isWish(wish) && cannotCome(this.#text)) return this.#offerAfter('notThen', 'other')
     if (saysNo(this.#text) || (booked && keepsCall(this.#text, wish, this.#wall(booked))))
       return this.decline()
     const choice = readChoice(this.#text, wish, this.#choices(proposed ? [] : offered))

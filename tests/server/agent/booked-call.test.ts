@@ -72,10 +72,11 @@ describe('a booked call', () => {
       expect(last(play([text], stored))).toMatchObject({
         replies: ['Would you like to move your call, or cancel it?'],
         booking: null,
+        quickReplies: ['Other times', 'No thanks'],
       })
       for (const answer of ['cancel', 'just cancel it', 'cancel please', "i don't need it anymore"])
         expect(last(play([text, answer], stored)).booking).toEqual({ kind: 'cancel' })
-      for (const answer of ['move', 'move it', 'reschedule please', 'Wednesday at 9', 'mover'])
+      for (const answer of ['Other times', 'move', 'move it', 'reschedule please', 'Wednesday at 9', 'mover'])
         expect(said(play([text, answer], stored))).toMatch(/Wednesday, November 25|times are free/)
     }
   })

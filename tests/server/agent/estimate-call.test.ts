@@ -114,6 +114,14 @@ describe('an estimate call', () => {
     expect(turn?.quickReplies.length).toBeGreaterThan(2)
   })
 
+  it('is offered at other times to a visitor who cannot make the proposed one', () => {
+    for (const text of ["sorry, I can't make it", "I can't make it Tuesday"]) {
+      const { replies, quickReplies } = play(['Tuesday at 3', text])[1] ?? {}
+      expect(replies?.join(' ')).toContain('All right, not then. When would')
+      expect(quickReplies).toHaveLength(6)
+    }
+  })
+
   it('is put together from a day and then a time, or a time and then a day', () => {
     expect(booked(play(['Tuesday', 'at 3', 'yes']))).toEqual([TUESDAY_3])
     expect(booked(play(['I want 3 in the afternoon', 'no, on Tuesday', 'yes']))).toEqual([TUESDAY_3])
