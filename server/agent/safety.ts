@@ -27,7 +27,7 @@ const DANGERS = {
     '\\bsuicid(?!e (?:tree|vine))\\w*|\\bself[- ]harm|\\bend (?:my life|it all|it(?! (?:here|now|with)))\\b(?=.{0,5}$)|\\b(?:nobody|no one) would (?:miss|care|notice)\\b|\\bend my life\\b|\\bend it all\\b|\\btake my (?:own )?life\\b|\\bno reason to live\\b|\\bbetter off dead\\b',
     "\\bi(?:['’]m| am)? (?:(?:just|really|only|kind of|kinda) )*(?:want|wanna|wish|going|ready)(?: i (?:could|would))?(?: to)? (?:just )?(?:die\\b|be dead\\b)",
     "\\bi (?:do not|don['’]?t) want to (?:live|be alive|be here any ?more|wake up)\\b",
-    '\\b(?:me quiero|quiero) (?:morir|matar)(?:me)?(?![\\p{L}])|\\bquitarme la vida\\b|\\bno quiero vivir\\b|\\bsuicid',
+    '\\b(?:me quiero|quiero) (?:morir|matar)(?:me)?(?![\\p{L}])|\\bquitarme la vida\\b|\\bno quiero vivir\\b',
   ),
   poisonPet: any(
     `${PET}.{0,30}\\b${SWALLOWED}\\b.{0,40}\\b${POISON}\\b`,

@@ -16,6 +16,7 @@ const DANGERS: readonly (readonly [string, string, RegExp, string])[] = [
   ['the power line is down in my yard', 'lines', /stay well away.*\b911\b/, 'emergency'],
   ['I just want to die', 'selfharm', /\b988\b/, 'emergency'],
   ['no quiero vivir', 'selfharm', /\b988\b/, 'emergency'],
+  ['estoy pensando en suicidarme', 'selfharm', /\b988\b/, 'emergency'],
   ["I'm 12", 'minor', /parent or another adult/, 'asked'],
   ["I'm going to come over and kill you", 'threat', /passed your message on/, 'emergency'],
   ['send me nudes', 'harassment', /can't help with that/, 'complaint'],
@@ -55,6 +56,8 @@ describe('danger', () => {
     'bleeding heart perennials',
     'do you plant poison ivy',
     'I broke my mower',
+    'can you remove a suicide tree',
+    'the suicide vines on my fence',
   ])('%j is none', (text) => {
     expect(dangerIn(text)).toBeNull()
     expect(needsFixedWords(text)).toBe(false)
