@@ -22,6 +22,8 @@ const outcome = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 const sent = () => post.texts.texts.list()
+/** A report of the delivery can already have arrived. */
+const SUCCEEDED = expect.stringMatching(/^(?:sent|delivered)$/)
 
 it('a text whose response got lost is found, and not sent again', async () => {
   const first = await queued()
@@ -31,7 +33,7 @@ it('a text whose response got lost is found, and not sent again', async () => {
   await expect(deliver(deps, second)).rejects.toThrow('Twilio returned HTTP 502.')
   await deliver(deps, second)
   expect(sent()).toHaveLength(2)
-  expect(await outcome(second)).toMatchObject({ status: 'sent', attempts: 2, provider_id: sent()[0]?.sid })
+  expect(await outcome(second)).toMatchObject({ status: SUCCEEDED, attempts: 2, provider_id: sent()[0]?.sid })
 })
 
 it('a text that was not sent is sent, whatever the number has received before', async () => {
@@ -41,5 +43,5 @@ it('a text that was not sent is sent, whatever the number has received before', 
   await expect(deliver(deps, second)).rejects.toThrow('Twilio returned HTTP 500.')
   await deliver(deps, second)
   expect(sent()).toHaveLength(2)
-  expect(await outcome(second)).toMatchObject({ status: 'sent' })
+  expect(await outcome(second)).toMatchObject({ status: SUCCEEDED })
 })
