@@ -20,7 +20,8 @@ export const cancelsCall = (text: string) => (wantsToCancel(text) && !cannotCome
 export function missesCall(text: string, { any, not }: Wish, booked: WallSlot): boolean {
   const isOther = not.length > 0 && suits(booked, { any: [], not })
   const isTimed = not.some(({ from, to }) => from !== null || to !== null)
-  return cannotCome(text) && any.length === 0 && !isOther && !isTimed && !wantsToMove(text, false)
+  const namesOther = any.length > 0 || isOther || isTimed || wantsToMove(text, false)
+  return wantsToCancel(text) && cannotCome(text) && !namesOther
 }
 
 const OWN_CALL = /\b(?:my|our|mi|nuestra) (?:appointment|estimate|call|visit|cita|llamada)\b/i

@@ -9,7 +9,7 @@ const INSTEAD =
 const CANCEL =
   /\bcancel(?:ar|e|en|a|emos|o|arl[ao])?\b|\bcanc[eé]l[ae]l[ao]\b|\bcall(?:ed)? (?:it|that|this|the \w+) off\b/i
 const CANNOT =
-  /\b(?:can(?:no|['’]?)t|won['’]?t|will not)\b.{0,20}\bmake (?:it|the call|that)\b(?! to (?!the (?:call|appointment)\b))/i
+  /(?<!\bif (?:\w+ ){1,2})\b(?:can(?:no|['’]?)t|won['’]?t|will not)\b.{0,20}\bmake (?:it|the call|that)\b(?! to (?!the (?:call|appointment)\b))/i
 /** Matches questions about canceling, which don't cancel anything. */
 const ASKS_TO_CANCEL =
   /\b(?:if|what if|in case|(?:y|pasa|algo|cobran|multa|cargo|costo) si)\b.{0,25}\bcancel|\bcancell?ation (?:policy|fee)|\b(?:fee|charge|penalty|costo|cargo|multa|cobran?)\b.{0,25}\bcancel|(?<!\b(?:want to|need to|like to|have to|please) )\bcancel\p{L}*\b.{0,20}\b(?:without|with|for|an?|any|sin)\b.{0,12}\b(?:fee|charge|penalty|free|costo|cargo|multa)\b|\b(?:can i|puedo|se puede) (?:still |always )?cancel\p{L}*\b.{0,25}\b(?:later|if|any ?time|before|si|despu[eé]s|antes|cuando|luego)(?!\p{L})|(?<!\p{L})(?:how (?:late|long|soon|early|far|much (?:notice|time))|until when|by when|(?:do|would|will) i (?:have|need) to|what happens|hasta cu[aá]ndo|con cu[aá]nt[ao]|¿(?:tengo|tendr[ií]a) que)\b.{0,40}\bcancel|\b(?:may|might|(?:puede|es posible) que|tal vez|quiz[aá]s?)\b.{0,20}\bcancel|\b(?:do not|don['’]?t) (?:want to )?cancel|\bno (?:(?:la|lo|me la|quiero|voy a) )?cancel(?:e|en|es|ar)\b/iu

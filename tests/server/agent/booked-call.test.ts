@@ -81,6 +81,16 @@ describe('a booked call', () => {
     }
   })
 
+  it.each([
+    "what if I can't make it?",
+    "what is your cancellation policy if I can't make it?",
+    "I can't make it, what's the fee for cancelling?",
+    "if my wife can't make it I'll let you know",
+  ])('stands without the question after %j', (text) => {
+    expect(last(play([text], stored)).booking).toBeNull()
+    expect(said(play([text], stored))).not.toContain('or cancel it')
+  })
+
   it('is canceled', () => {
     for (const text of [
       'si cancele por favor',
