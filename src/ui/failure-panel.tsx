@@ -1,4 +1,5 @@
 import { Button } from './button.tsx'
+
 export interface FailureProps {
   /** The error text from section 8. */
   title: string

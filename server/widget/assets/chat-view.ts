@@ -75,7 +75,7 @@ export function chatView(handlers: Handlers) {
   }
   const isNearEnd = () => endPosition() - scroller.scrollTop < NEAR_END
   const toEnd = () => scroller.scrollTo({ top: endPosition() })
-  const fitInput = () => {
+  const inputChanged = () => {
     input.style.setProperty('height', 'auto')
     input.style.setProperty('height', `${input.scrollHeight}px`)
     const over = excess(input.value, LIMITS.message)
@@ -102,7 +102,7 @@ export function chatView(handlers: Handlers) {
     if (tray.isReading()) return void submitOnceRead()
     if (!tray.isEmpty() && !navigator.onLine) return tray.showProblem(PHOTOS_OFFLINE)
     input.value = ''
-    fitInput()
+    inputChanged()
     input.focus()
     handlers.send(content, tray.take())
     toEnd()
@@ -126,7 +126,7 @@ export function chatView(handlers: Handlers) {
     submit()
   })
   input.addEventListener('input', () => {
-    fitInput()
+    inputChanged()
     if (input.value !== '') handlers.typing()
   })
   input.addEventListener('keydown', (event) => {

@@ -1,4 +1,5 @@
 import { counted } from '../common/counted.ts'
+
 export interface Option {
   value: string
   label: string

@@ -19,6 +19,7 @@ import { keepReply, replyDraft, replyOnly } from '../../stores/conversations/rep
 import { $hasNoReplyHelp } from '../../stores/conversations/saved-replies.ts'
 import { $owner, type Owner } from '../../stores/session/owner.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
+import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
 import { UNDO_TIME, useToast, withUndo } from '../../ui/toast.tsx'
 import { ReplyHelp, SavedReplies } from './reply-help.tsx'
@@ -127,16 +128,14 @@ function Field({ conversation, owner, isReplyOnly = false }: Props & { owner: Ow
               setChoosing(true)
             }}
           />
-          <button
+          <Button
             type="submit"
-            className="button"
+            text={isNote ? 'Add note' : 'Send'}
             disabled={isSaving || over !== null || draft.text.trim() === ''}
             // Keep focus in the field, so that the phone's keyboard stays open and the button doesn't move under the
             // finger.
             onMouseDown={(event) => event.preventDefault()}
-          >
-            {isNote ? 'Add note' : 'Send'}
-          </button>
+          />
         </div>
         <ErrorText text={over ? `The ${kind} is ${over}.` : problem} />
       </form>

@@ -6,6 +6,7 @@ import type { Catalog, Connection } from '../../stores/integrations/catalog.ts'
 import { $hubspotWork, $isFinishingHubspot } from '../../stores/integrations/hubspot.ts'
 import { $priorityRequests } from '../../stores/integrations/priority-requests.ts'
 import { $isAdmin } from '../../stores/session/session.ts'
+import { Button } from '../../ui/button.tsx'
 
 interface Props {
   integration: Integration
@@ -58,7 +59,6 @@ export function IntegrationCard({ integration, connection, catalog, onAct }: Pro
 
 const NO_REQUESTS: readonly string[] = []
 /** Button styles. The catalog contains many request buttons, so they are plain text. */
-const STYLES = { connect: 'quiet', manage: 'quiet', request: 'plain' }
 const LABELS = { connect: 'Connect', manage: 'Manage', request: 'Request Priority' }
 
 interface ActionProps extends Omit<Props, 'catalog'> {
@@ -81,16 +81,15 @@ function Action({ action, integration, connection, onAct }: ActionProps) {
     return isRequested ? 'Priority Requested' : LABELS[action]
   }
   const button = (
-    <button
-      type="button"
-      className={`button ${STYLES[action]}`}
+    <Button
+      quiet={action !== 'request'}
+      plain={action === 'request'}
+      text={label()}
       aria-describedby={`integration-${integration.id}`}
       disabled={isBlind || isConnecting || isForAdmins}
       data-requested={isRequested || undefined}
       onClick={() => onAct(integration)}
-    >
-      {label()}
-    </button>
+    />
   )
   if (!isForAdmins) return button
   return (

@@ -1,10 +1,9 @@
-import { capitalized } from '../../domain/common/capitalized.ts'
-import { Button } from '../../ui/button.tsx'
 import './hours-section.css'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { LIMITS } from '../../contract/limits.ts'
 import { type BusinessDay, DAYS, type Day } from '../../contract/profile.ts'
+import { capitalized } from '../../domain/common/capitalized.ts'
 import {
   copiedToWeekdays,
   NOT_AVAILABLE,
@@ -21,6 +20,7 @@ import { TIME_ZONES, zoneClock, zoneLabel } from '../../domain/time/time-zones.t
 import { $holidays } from '../../stores/settings/holidays.ts'
 import { $unfolded, setField } from '../../stores/settings/settings.ts'
 import { $now } from '../../stores/shell/time.ts'
+import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ChoiceField, GroupField, TextField } from './fields.tsx'
 import { dayAnchor } from './focus.ts'

@@ -95,18 +95,15 @@ export function LeaveGuard() {
       <div className="dialog-actions">
         <Button quiet text="Stay" onClick={() => close(false)} />
         <Button quiet text="Leave" onClick={() => close(true)} />
-        <button
-          type="button"
-          className="button"
+        <Button
+          text="Save and leave"
           disabled={isSaving}
           onClick={async () => {
             const isSaved = await run()
             // Close the dialog before focus moves to an error behind it.
             flushSync(() => close(isSaved))
           }}
-        >
-          Save and leave
-        </button>
+        />
       </div>
     </Dialog>
   )

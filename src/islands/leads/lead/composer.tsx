@@ -13,6 +13,7 @@ import { $owner, type Owner } from '../../../stores/session/owner.ts'
 import { deviceTimeZone } from '../../../stores/settings/profile.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
+import { Button } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { DueField } from './due-field.tsx'
 import { LeadReply } from './lazy-reply.ts'
@@ -99,16 +100,15 @@ function NoteOrTask({ lead, owner, canReply }: { lead: Lead; owner: Owner; canRe
             currentTarget.form?.requestSubmit()
           }}
         />
-        <button
+        <Button
+          quiet
           type="submit"
-          className="button quiet"
+          text={problem ? 'Retry' : isTask ? 'Add task' : 'Add note'}
           disabled={over !== null || draft.text.trim() === ''}
           // Keep focus in the field, so that the phone's keyboard stays open and the button doesn't move under the
           // finger.
           onMouseDown={(event) => event.preventDefault()}
-        >
-          {problem ? 'Retry' : isTask ? 'Add task' : 'Add note'}
-        </button>
+        />
       </div>
       <ErrorText text={over ? `The ${kind} is ${over}.` : problem} />
     </form>

@@ -28,9 +28,7 @@ export function FilterSheet({ onClosed }: { onClosed: () => void }) {
           <LinkChips />
           <div className="sheet-foot">
             <Button quiet text="Clear" onClick={clearLeadFilters} />
-            <button type="button" className="button" onClick={close}>
-              <Total />
-            </button>
+            <Button text={<Total />} onClick={close} />
           </div>
         </div>
       )}
