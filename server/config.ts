@@ -49,7 +49,9 @@ export interface Config {
   trustProxy?: TrustedProxies
   /** The OpenAI-compatible endpoint that writes the agent's replies; if null, the script writes them. */
   agentModel?: ModelConfig | null
-  /** How notifications are sent; null means not set up, or VAPID keys that the server generates. */
+  /**
+   * How notifications are sent. Null means that a channel is not set up, or that the server generates its VAPID keys.
+   */
   mail?: MailConfig | null
   sms?: SmsConfig | null
   vapid?: VapidKeys | null

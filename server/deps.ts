@@ -58,7 +58,10 @@ export interface Deps {
   log: Logger
   events: LeadEvents
   photos: PhotoStorage
-  /** Writes the agent's replies, if configured. The script writes them without it, or if it fails. */
+  /**
+   * The model that writes the agent's replies, if one is configured. Without it, or if it fails, the script writes
+   * them.
+   */
   model?: AskModel | null
   /** The channels that reach owners and visitors. If missing, no channel is set up. */
   senders?: Senders
@@ -101,7 +104,10 @@ export interface MemberDirectory {
   /** Returns Clerk's name of the role, such as `org:admin`, or null for non-members. */
   roleOf(member: Member): Promise<string | null>
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** Returns the account emails of an organization's admins, oldest member first, within a transaction. */
+  /**
+   * Returns the account emails of an organization's admins, in the order in which they joined, read within a
+   * transaction.
+   */
   adminEmails(tx: Kysely<Database>, organizationId: string): Promise<string[]>
   /** Returns whether the session of a token is signed out. */
   hasEnded(sessionId: string): Promise<boolean>

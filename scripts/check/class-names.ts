@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { listFiles, ROOT } from '../lib/files.ts'
 import type { Check } from './check.ts'
 
-/** Matches a selector for a single class without a scope (`:has` is one), such as `.row:hover`. */
+/**
+ * Matches a selector for a single class, with attributes and pseudo-classes but without a scope, such as `.row:hover`.
+ * `:has` is a scope.
+ */
 const ONE_CLASS = /^[a-z0-9]*\.([\w-]+)(\[[^\]]*\]|::?(?!has\()[\w-]+(\(([^()]|\([^()]*\))*\))?)*$/
 
 const COMMA_OUTSIDE_PARENTHESES = /,(?![^()]*\))/

@@ -14,7 +14,10 @@ const PRICE_ALONE =
   /^(?:(?:just|please|can you|could you|come on) ){0,3}(?:give|tell|get|send|quote) me (?:(?:an?|the|your|some|just a) )?(?:(?:rough|ballpark|quick|average) )?(?:prices?|costs?|rates?|ballpark|figure|number)\b|^(?:(?:just|only) )?(?:(?:the|your|any|a)\s)?(?:prices?|pricing|costs?|rates?|ballpark)\b|\bwhat(?:['’]?s| is| are) (?:the|your) (?:\w+ )?(?:prices?|pricing|costs?|rates?|charges?|fees?)\b|^(?:(?:i|we)(?:['’]?m|['’]?re| am| are|['’]d)? )?(?:just |only )?(?:looking for|want(?:ed)?(?: to know)?|need(?: to know)?|like|after|checking|comparing|shopping) (?:some |the |your )?(?:prices?|pricing|rates?|costs?)\b/i
 
 const HOW_MUCH = /\b(?:how much|cu[aá]nto)\b/i
-/** Matches questions without a mark or a question word, and requests that only the team can fulfill. */
+/**
+ * Matches questions that have no question mark and don't start with a question word, and requests that only the team
+ * can fulfill for a customer.
+ */
 const INDIRECT =
   /^(?:so |and |but |ok )?if\b.{3,80}\b(?:do|will|would|can|could|are|is) (?:you|i|we|they|it)\b|\b(?:rather|prefer)\b.{0,30}\b(?:in person|come (?:out|by|over|look|see)|video|zoom|facetime)\b|\b(?:can|could|may|should) i (?:send|upload|attach|share|text|email) (?:you |them|it\b|some|a\b|my|the)|^(?:so |and |hi |hello )?can i (?:call|text|email|e-mail|reach|contact) (?:you|someone|the office)\b|\b(?:cancel|pause|skip|stop|resume|restart|end) (?:my|our|the|all (?:my|our)) (?:\w+ ){0,2}?(?:services?|mowing|account|plan|contract|subscription|treatments?|visits?|lawn care)\b|\b(?:tell me|wondering(?! about (?:getting|having)\b)|like to know|need to know|want to know|curious|give me examples|any idea|got any|anybody know)\b|^(?:(?:y|hola|buen[oa]s \S+|disculpe|oiga)[\s,.!]+)*(?:(?:a|en|de|por|desde) (?:qu[eé]|cu[aá]ndo|d[oó]nde)|qu[eé]|cu[aá](?:ndo|nto|ntos|l|les)|d[oó]nde|c[oó]mo|qui[eé]n|tienen|hacen|ofrecen|aceptan|est[aá]n|trabajan|atienden|cobran|dan (?:alg[uú]n|descuento|garant[ií]a|presupuesto|cotizaci|mantenimiento|servicio|factura|recibo|facilidades|ustedes)\p{L}*|hay|son|es usted|eres|cubren|llegan|puedo (?:cancelar|cambiar|pagar|llamar)\p{L}*|es (?:una|por|en) \p{L}+ o|quisiera saber|me gustar[ií]a saber)(?![\p{L}])/iu
 

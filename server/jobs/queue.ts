@@ -20,7 +20,9 @@ const KEPT_SECONDS = 3_600
 const POLL = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
 
 export interface QueueOptions {
-  /** Whether jobs with the same key run one after the other, in their order, even with retries. */
+  /**
+   * Whether jobs with the same key run one after the other, in the order in which they were added, even with retries.
+   */
   isOrdered?: boolean
   /** Seconds before the first retry. The delay approximately doubles with each further retry. */
   firstRetrySeconds?: number

@@ -17,7 +17,10 @@ export const SMS_INBOUND_PATH = '/api/v1/sms/inbound'
 const ONCE_A_DAY = { points: 1, duration: 86_400 }
 /** How often a number is told that nobody reads its texts. The limit prevents endless loops between two machines. */
 const ONCE_AN_HOUR = { points: 1, duration: 3_600 }
-/** Pauses in milliseconds between attempts, because a report can precede the stored ID of its message. */
+/**
+ * The delays in milliseconds between attempts to store a report, because it can arrive before the ID of its message is
+ * stored.
+ */
 const ATTEMPT_DELAYS = [0, 250, 1_000, 2_000]
 
 /** The reasons why a text message wasn't delivered, by Twilio's code. */

@@ -37,7 +37,10 @@ export const DATA_TABLES = {
 /** Secrets and pending events, which are erased with the data but never exported. */
 export const SECRET_TABLES = ['oauth_states', 'preview_passes', 'calendar_feeds', 'webhook_events'] as const
 
-/** Exported, but kept until the identity provider deletes the organization: its reports, and slugs on websites. */
+/**
+ * Data that is exported, but kept until the identity provider deletes the organization: the provider's reports, and the
+ * slugs used on websites.
+ */
 export const ACCOUNT_TABLES = { members: 'id', subscription_items: 'id', served_slugs: 'slug' } as const
 
 /** The IDs of removed leads, without any other data. They are kept for 30 days and erased with the organization. */

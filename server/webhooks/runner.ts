@@ -9,7 +9,10 @@ import { sealSecrets } from './secret.ts'
 const QUEUE = 'webhooks'
 /** How often to check for events. */
 const LOOK_MS = 2 * SECOND_MS
-/** A slow receiver only delays its own organization, unless there are as many of them as workers. */
+/**
+ * Slow receivers only delay their own organization, unless there are as many organizations with slow receivers as there
+ * are workers.
+ */
 const LIMITS = { atOnce: 8, ofGroup: 1 }
 const LONGEST_RETRY_SECONDS = (4 * HOUR_MS) / SECOND_MS
 

@@ -11,7 +11,10 @@ import { visitorBooking } from './bookings.ts'
 import { shownStanding } from './chat.ts'
 import { visitorConversation } from './visitor-conversation.ts'
 
-/** From tabs and reconnections. Opening another stream ends the oldest. */
+/**
+ * The maximum number of open streams per conversation, from tabs and reconnections. Opening another one ends the
+ * oldest.
+ */
 export const STREAMS_PER_CONVERSATION = 5
 /** The maximum number of open visitor streams of this companion. */
 const MOST_STREAMS = 10_000

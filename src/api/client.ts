@@ -31,7 +31,10 @@ export interface Connection {
   fetch: (request: Request) => Promise<Response>
   /** Returns the session's token; null when signed out. */
   getToken: (options?: { fresh?: boolean; reading?: boolean }) => Promise<string | null>
-  /** Returns the response to a GET request that the page has already sent in this session, once; otherwise null. */
+  /**
+   * Returns the successful response to a GET request that the page has already sent in this session, once; otherwise
+   * null.
+   */
   early: (url: string) => Promise<Response | null>
   timeout: number
 }

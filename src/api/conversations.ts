@@ -23,7 +23,9 @@ import { call, write } from './client.ts'
 import { ApiError } from './errors.ts'
 import { readResponse, UNREADABLE } from './read-response.ts'
 
-/** Returns conversations, latest message first, and how many need a person or are unread. */
+/**
+ * Returns conversations, latest message first, with the total numbers of those that need a person and of unread ones.
+ */
 export function fetchInbox(organizationId: string, query: InboxQuery, signal?: AbortSignal): Promise<Inbox> {
   return call(listConversations, { organizationId, query, signal })
 }

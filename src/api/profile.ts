@@ -5,7 +5,9 @@ export function fetchProfile(organizationId: string, signal?: AbortSignal): Prom
   return call(getProfile, { organizationId, signal })
 }
 
-/** Updates the given fields. Returns them, overridden by those in the response. */
+/**
+ * Updates the given fields. Returns the fields known afterwards: the given ones, overridden by those in the response.
+ */
 export async function saveProfile(organizationId: string, body: ProfileUpdate): Promise<Partial<Profile>> {
   return { ...body, ...(await write(putProfile, { organizationId, body })) }
 }

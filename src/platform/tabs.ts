@@ -1,6 +1,9 @@
 /** Locks that only one tab of the browser can hold at a time. A tab that closes or crashes releases its locks. */
 export interface TabLocks {
-  /** Runs the task while holding the lock. Rejects if the task does, or if aborted while waiting. */
+  /**
+   * Runs the task when no one else holds the lock, and holds the lock until the task ends. Rejects if the task does,
+   * and with the signal's reason if aborted while waiting.
+   */
   hold<Result>(name: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>
   /** Runs the task and returns true. Returns false immediately if the lock is taken. */
   tryHold(name: string, task: () => Promise<void>): Promise<boolean>

@@ -24,7 +24,10 @@ interface Props {
   'aria-required'?: boolean | undefined
 }
 
-/** Entries rendered initially, so that the field stays fast with thousands of them. */
+/**
+ * Number of entries rendered initially. The rest render on demand, so that the field stays fast with thousands of
+ * entries.
+ */
 const DRAWN = 200
 
 /**

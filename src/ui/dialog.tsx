@@ -101,7 +101,10 @@ function OpenDialog({
   )
 }
 
-/** Returns whether the router is swapping pages: every press then seems to be outside the dialog. */
+/**
+ * Returns whether the router is swapping in another page. During the swap, every press targets the root element, which
+ * the browser treats as a click outside.
+ */
 function isPageLeaving(): boolean {
   return 'astroTransition' in document.documentElement.dataset
 }

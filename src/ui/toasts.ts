@@ -45,7 +45,9 @@ export function prepareToasts(): HTMLElement {
   return stack
 }
 
-/** Moves the toasts above the element that opened or closed last. `closing` is about to leave the page. */
+/**
+ * Moves the toasts above the element that opened or closed last. `closing` is a dialog that is about to leave the page.
+ */
 export function raiseToasts(closing?: Element): void {
   if (stack) raise(closing)
 }

@@ -41,7 +41,10 @@ const ADDRESS = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+$/
 /** Returns whether a text is exactly one email address. */
 export const isAddress = (text: string) => ADDRESS.test(text)
 
-/** Reads the channels' variables. Throws StartupError without values that might be secret. */
+/**
+ * Reads the channels' configuration from the environment variables. Throws StartupError, whose message doesn't include
+ * values that might be secret.
+ */
 export function readChannels(read: Read): ChannelsConfig {
   return { mail: readMail(read), sms: readSms(read), vapid: readVapid(read) }
 }

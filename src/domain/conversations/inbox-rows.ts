@@ -1,6 +1,9 @@
 import type { InboxConversation } from '../../contract/conversations.ts'
 
-/** The loaded rows, latest message first, and the cursor of the following ones; null if there are none. */
+/**
+ * The loaded start of a list, latest message first. `cursor` requests the rows that follow, and is null if there are no
+ * more.
+ */
 export interface InboxRows {
   rows: readonly InboxConversation[]
   cursor: string | null

@@ -50,7 +50,10 @@ export interface MadeChange {
   madeAt: string
 }
 
-/** A change that the server has confirmed. `lead` is the response's, or null if the lead no longer exists. */
+/**
+ * A change that the server has confirmed. `lead` contains the lead fields in the response, or is null if the lead no
+ * longer exists.
+ */
 export interface SentChange extends MadeChange {
   lead: Partial<Lead> | null
 }

@@ -79,7 +79,9 @@ export interface FieldError {
   field: SettingsField
   /** The key of the invalid list entry. Null for profile fields. */
   entry: string | null
-  /** The rest of the path to the invalid value, such as `2.closeTime`; empty for the field itself. */
+  /**
+   * The rest of the path to the invalid value, such as `answer` or `2.closeTime`. Empty if the field itself is invalid.
+   */
   at: string
   message: string
 }

@@ -70,7 +70,10 @@ function drawToggles(): void {
 
 let nextToggles = 0
 
-/** Updates the toggles in the next frame: measuring them triggers a layout, and the banners change often. */
+/**
+ * Updates the toggles in the next frame, because measuring them triggers a layout, and the banners change several times
+ * before that.
+ */
 function scheduleToggles(): void {
   cancelAnimationFrame(nextToggles)
   nextToggles = requestAnimationFrame(drawToggles)

@@ -11,7 +11,10 @@ export interface AppUpdates {
   apply(): void
 }
 
-/** Milliseconds: installing the first version downloads every page, which would slow down the first screens. */
+/**
+ * In milliseconds. Installing the first version downloads every page, which would slow down the screens that the user
+ * opens.
+ */
 const FIRST_INSTALL_DELAY = 5_000
 
 /**

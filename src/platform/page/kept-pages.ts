@@ -13,7 +13,9 @@ interface KeptPage {
   fetchedAt: number
 }
 
-/** Milliseconds until a page is fetched again: a newer version of the console may have replaced its files. */
+/**
+ * Milliseconds after which a page is fetched again, because a newer version of the console may have replaced its files.
+ */
 const MAX_AGE = 60_000
 
 const kept = new Map<string, Promise<KeptPage | null>>()

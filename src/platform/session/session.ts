@@ -55,7 +55,10 @@ const ownerOf = ({ user, organization }: Session): Owner => ({
   organizationId: organization?.id,
 })
 
-/** Returns whether Clerk started without its server. Users without a valid token then appear signed out. */
+/**
+ * Returns whether Clerk started without reaching its server. It then recognizes only users with a valid token; anyone
+ * else appears signed out.
+ */
 const isCutOff = (clerk: { status?: string } | null, user: unknown) => !user && clerk?.status === 'degraded'
 
 /** Whether Clerk has confirmed who is signed in. */
@@ -85,7 +88,10 @@ export const $session: ReadableAtom<Session> = computed(
   },
 )
 
-/** Also true while the role is unknown: the server rejects requests from other members. */
+/**
+ * Whether the user is an admin of the selected organization. Also true while the role is unknown: the server rejects
+ * requests from other members.
+ */
 export const $isAdmin: ReadableAtom<boolean> = computed(
   $authStore,
   ({ orgRole }) => !orgRole || orgRole === 'org:admin',

@@ -13,7 +13,10 @@ import { $owner, isSameOwner, ownedAtom } from '../session/owner.ts'
 import { $isAdmin, $organization, $session } from '../session/session.ts'
 import { type Problem, problemOf } from '../shell/failures.ts'
 
-/** When to refetch a changed plan, in milliseconds, because the server can learn about the change late. */
+/**
+ * The delays in milliseconds after which to refetch the plan once it has changed, because the server can learn about
+ * the change late.
+ */
 const ASK_AGAIN_AFTER = [0, 2_000, 6_000, 15_000]
 
 /** Whether the console uses the local identity, which never charges anything. */

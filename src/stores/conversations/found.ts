@@ -10,7 +10,10 @@ const TYPING_PAUSE = 250
 /** The number of conversations that the palette requests. */
 const MOST = '8'
 
-/** A conversation and the query that found it; null for a new one, which can match by visitor name. */
+/**
+ * A conversation and the query that found it. The query is null for one of the newest conversations, which can match by
+ * visitor name.
+ */
 export interface PaletteConversation {
   conversation: InboxConversation
   query: string | null

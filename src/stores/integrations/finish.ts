@@ -33,7 +33,9 @@ export interface Finish {
   $finishing: ReadableAtom<Finishing | null>
   /** Whether the server is connecting the provider. */
   $isFinishing: ReadableAtom<boolean>
-  /** Uses the approval that the browser has brought back. Returns whether there is one, even in use. */
+  /**
+   * Uses the approval that the browser has brought back. Returns whether there is one, even if it is already in use.
+   */
   begin: () => boolean
   /** Retries after a problem. */
   retry: () => Promise<void>

@@ -5,7 +5,10 @@ import { $owner, onOwnerLeft, ownedAtom } from '../session/owner.ts'
 
 const KEY = 'fieldhand.called'
 
-/** Milliseconds until the question about a call opens anyway: on a desktop, the owner dials on another phone. */
+/**
+ * Milliseconds after which the question about a call opens even if the page never lost focus, because on a desktop, the
+ * owner dials on a separate phone.
+ */
 export const CALL_ASIDE = 20_000
 
 const $returned = ownedAtom<{ organizationId: string; leadId: string } | null>(null)

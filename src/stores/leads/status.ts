@@ -31,7 +31,10 @@ function askLossReason(count: number): Promise<LossReason | null> {
   })
 }
 
-/** Returns the change to a status, with the reason for lost leads; null if the owner cancels. */
+/**
+ * Returns the change that sets several leads to a status. For lost leads, asks for the reason; returns null if the
+ * owner cancels.
+ */
 export async function statusChange(status: LeadStatus, count: number): Promise<StatusChange | null> {
   const reason = status === 'lost' ? await askLossReason(count) : {}
   return reason && { status, ...reason }

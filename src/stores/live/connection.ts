@@ -137,7 +137,10 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
     hasMissed = false
   }
 
-  /** Refetches the lists if an event may have occurred while the page was loading. */
+  /**
+   * Refetches the lists if the organization had an event while the page was loading, or if the API does not report
+   * that.
+   */
   function onFirstHeartbeat(quietMs = 0): void {
     if (isFirst && quietMs < ports.pageAge()) refresh()
     isFirst = false

@@ -16,7 +16,10 @@ export type TestTarget =
   | { channel: PersonChannel; person_id: string }
   | { channel: 'push'; device_id: string }
 
-/** The sent notification, or why it may not have been sent; both null during the submission. */
+/**
+ * The result of a test: the sent notification, or the reason why it was not sent or might not have been sent; both null
+ * while it is being submitted.
+ */
 export interface Test {
   notification: Notification | null
   problem: string | null

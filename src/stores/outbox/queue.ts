@@ -69,7 +69,9 @@ export function openQueue(
   const submitting = new Map<number, unknown>()
   let reading = Promise.resolve()
   let draining: Promise<void> | null = null
-  /** Why to process the queue again. After a failure, only a wake-up makes that useful. */
+  /**
+   * The reason to process the queue again. After a failure, only a wake-up makes that useful; another change does not.
+   */
   let again: 'change' | 'wake' | null = null
   let retryAt = Number.POSITIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined

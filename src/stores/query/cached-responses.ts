@@ -38,7 +38,10 @@ const NEVER_CACHED: readonly string[] = [
 
 const isCacheable = ([, kind]: readonly unknown[]) => !NEVER_CACHED.includes(String(kind))
 
-/** Returns the stamp of the session and the response format, which differs between builds. */
+/**
+ * Returns the stamp of the session and the response format, so that a build with another format does not read these
+ * responses.
+ */
 const stampOf = () => {
   const stamp = sessionStamp()
   return stamp && `${import.meta.env.CONTRACT_VERSION ?? ''};${stamp}`
@@ -98,7 +101,9 @@ function restore(responses: readonly CachedResponse[], { organization }: Session
   }
 }
 
-/** Milliseconds between two writes of a long list. The next visit requests what has changed since the last. */
+/**
+ * Milliseconds between two writes of a long list. The next visit requests only what has changed since the last write.
+ */
 const LONG_PAUSE = MINUTE_MS
 
 /** The queries whose responses are waiting to be written, and when a query's long response was last written. */

@@ -63,7 +63,10 @@ export function isLong(data: unknown): boolean {
   return Array.isArray(leads) && leads.length > LONG
 }
 
-/** Returns whether to reuse the unchanged parts of the previous response. Merged leads already share them. */
+/**
+ * Returns whether a response should be compared with the previous one to reuse unchanged parts. Merged leads already
+ * share them.
+ */
 const isCompared = (data: unknown) => !isLong(data) && !(data as Partial<LeadSet> | null)?.cursor
 
 /** The only cache of server responses; each key consists of organization, kind, and input. */

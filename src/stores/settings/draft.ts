@@ -60,7 +60,10 @@ export function onDraftAtRisk(warn: (message: string) => void): () => void {
   })
 }
 
-/** When a draft found on this device was last edited (ISO 8601); null without one, or after the offer. */
+/**
+ * The time of the last edit of a draft found on this device (ISO 8601); null if there is none, or after the user has
+ * answered the offer.
+ */
 export const $foundDraftAt: ReadableAtom<string | null> = computed(
   [$owner, $offers],
   (owner, offers) => (owner && offers[keyOf(owner)]) ?? null,

@@ -5,7 +5,10 @@ import { optional } from '../query/optional.ts'
 import { organizationQuery, type QueryState } from '../query/query.ts'
 import { onSettingsSaved } from './save.ts'
 
-/** The public holidays; null if the API has none, in which case it does not support days off either. */
+/**
+ * The public holidays at the business's location; null if the API has no holidays, in which case it does not support
+ * days off either.
+ */
 export const $holidays: ReadableAtom<QueryState<Holiday[] | null>> = organizationQuery<Holiday[] | null>({
   kind: 'holidays',
   read: optional(fetchHolidays),

@@ -229,7 +229,10 @@ async function reloadProfile({ organizationId }: Owner): Promise<void> {
   }
 }
 
-/** Returns whether the remaining parts would fail too: no connection, session, or permission, or a rate limit. */
+/**
+ * Returns whether the remaining parts would fail too: there is no connection, no session, or no permission, or there
+ * are too many requests.
+ */
 function wouldFailAlike(error: unknown): boolean {
   if (error instanceof ApiError) return [401, 403, 429].includes(error.status)
   return [NetworkError, TimeoutError, OrganizationError].some((kind) => error instanceof kind)

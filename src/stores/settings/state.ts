@@ -45,13 +45,18 @@ export const $changedFields: ReadableAtom<readonly SettingsField[]> = computed($
   return lastChanged
 })
 
-/** {@link $changedFields} after the next paint, for everything outside the field being typed in. */
+/**
+ * {@link $changedFields}, updated after the next paint, for everything outside the field in which the user is typing.
+ */
 export const $shownChanges: ReadableAtom<readonly SettingsField[]> = later($changedFields)
 
 /** Whether there are unsaved changes. */
 export const $isDirty: ReadableAtom<boolean> = computed($changedFields, (fields) => fields.length > 0)
 
-/** The changed fields that someone else has saved differently. Nothing is sent while there are any. */
+/**
+ * The changed fields for which someone else has saved other values, updated after the next paint. Nothing is sent while
+ * there are any.
+ */
 export const $conflicts: ReadableAtom<readonly Conflict[]> = computed(
   [later($openChanges), $stored],
   (changes, stored) => (stored ? conflictsOf(changes, stored) : []),

@@ -18,7 +18,10 @@ export interface ChatEvents {
 }
 
 export interface SupportChatClient {
-  /** Loads what is missing of the chat. Rejects if it is unavailable, and can then be called again. */
+  /**
+   * Loads the chat, or the parts of it that are missing. Rejects if the chat is unavailable, and can then be called
+   * again.
+   */
   load(): Promise<void>
   open(): void
   close(): void

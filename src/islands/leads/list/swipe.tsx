@@ -6,12 +6,18 @@ import type { NextAction } from '../../../domain/leads/next-action.ts'
 import { Glyph } from '../glyph.tsx'
 import { useStatusUpdate } from '../lead/use-status-update.ts'
 
-/** Pixels: the least for a swipe, the least that calls or shows the statuses, and the statuses' width. */
+/**
+ * Distances in pixels: the minimum for a swipe, the minimum that calls or reveals the statuses, and the width of the
+ * statuses.
+ */
 const START = 12
 const ENOUGH = 72
 const STATUSES = 176
 
-/** The swiped lead, and the side that the swipe reveals: start calls, end sets the status. */
+/**
+ * The lead whose row is being swiped, and the side that the swipe reveals. The start side calls; the end side sets the
+ * status.
+ */
 export interface Swiped {
   id: string
   side: 'start' | 'end'

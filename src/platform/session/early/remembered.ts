@@ -27,7 +27,10 @@ export interface SessionCookieNames {
 /** The cookie with the session and organization of the most recently active tab, as `session:organization`. */
 const ACTIVE_CONTEXT = 'clerk_active_context'
 
-/** Milliseconds before its expiration in which a token isn't used: requests take time, and clocks differ. */
+/**
+ * Milliseconds before its expiration from which a token is no longer used, because requests take time and clocks
+ * differ.
+ */
 const MARGIN = 10_000
 
 interface Claims extends TokenOwner {

@@ -32,7 +32,10 @@ export function* batchesOf(rows: readonly FileRow[], mapping: Mapping): Generato
   if (batch.length > 0) yield batch
 }
 
-/** Returns a cell without characters that the server can't store, and never so short that it accepts one too long. */
+/**
+ * Returns a cell without characters that the server cannot store. A cell that is too long stays too long, so that the
+ * server rejects it.
+ */
 function sendable(field: string, cell: string): string {
   const most = field === 'notes' || field === 'service_additional_info' ? LIMITS.longText : LIMITS.url
   return cell.slice(0, most + 100).toWellFormed()

@@ -196,7 +196,9 @@ async function sendFile(work: ImportWork, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Returns whether another user, or another organization, chose the file, so that it must not be sent. */
+/**
+ * Returns whether the file was chosen by another user or in another organization. Such a file must not be sent here.
+ */
 const isOthers = ({ owner }: ImportWork): boolean => !isSameOwner(owner, $owner.get())
 
 /** Saves the rows that were, or would be, left out, with the reasons, as CSV. */
