@@ -22,7 +22,10 @@ const WARM_UP: Case = {
   ],
 }
 
-/** npm runs scripts in the project's folder, but file names are relative to where the command was typed. */
+/**
+ * The folder in which the command was run. npm runs scripts in the project's folder, but file names are relative to
+ * this one.
+ */
 const typedIn = process.env.INIT_CWD ?? process.cwd()
 
 const readAll = (paths: readonly string[]): Map<string, Case[]> =>

@@ -94,5 +94,8 @@ export function isSameText(a: string, b: string): boolean {
   return first.length === second.length && timingSafeEqual(first, second)
 }
 
-/** Returns the stored form of a token, SHA-256. Its 256 random bits need neither a salt nor a slow hash. */
+/**
+ * Returns the stored form of a token: its SHA-256, hex. A token has 256 random bits, so it needs neither a salt nor a
+ * slow hash.
+ */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

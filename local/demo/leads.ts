@@ -7,7 +7,9 @@ import { type LeadSeries, makeLead } from './lead.ts'
 import { createSlots } from './slots.ts'
 import { makeVisits } from './visits.ts'
 
-/** The number of conversations without a lead per lead, for the first `MOST_VISITED` leads. */
+/**
+ * The number of conversations per lead that don't produce a lead, and the maximum number of leads that it applies to.
+ */
 const VISITS_PER_LEAD = 0.7
 const MOST_VISITED = 100
 

@@ -30,7 +30,10 @@ export function definedClasses(css: string): Set<string> {
   return classes
 }
 
-/** Returns the part of the console that owns a style sheet's classes: a feature's folder, or the shared ones. */
+/**
+ * Returns the part of the console that owns a style sheet's classes: the folder of a feature, or what all features
+ * share.
+ */
 function ownerOf(path: string): string {
   return /^src\/islands\/[^/]+/.exec(path)?.[0] ?? 'src/ui, src/layouts, or src/styles'
 }

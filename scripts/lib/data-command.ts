@@ -4,7 +4,10 @@ import { type Config, readConfig } from '../../server/config.ts'
 import { StartupError } from '../../server/errors.ts'
 import { loadEnvFiles } from './console-build.ts'
 
-/** npm runs scripts in the project's folder, but file names are relative to where the command was typed. */
+/**
+ * The folder in which the command was run. npm runs scripts in the project's folder, but file names are relative to
+ * this one.
+ */
 const typedIn = process.env.INIT_CWD ?? process.cwd()
 
 export interface DataCommand {

@@ -36,7 +36,10 @@ export const logOf = (slot: number): string => join(TEST_LOGS, `companion-${slot
 /** The log of this slot's companion under test. */
 export const TEST_LOG = logOf(SLOT)
 
-/** A console with all monitoring services, under a name that is neither localhost nor a test domain. */
+/**
+ * A second console with all monitoring services configured, served under a name that is neither localhost nor a test
+ * domain.
+ */
 export const SERVICES_CONSOLE = `.cache/services-console${SLOT || ''}`
 export const SERVICES_HOST = 'app.fieldhand.example'
 

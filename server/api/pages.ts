@@ -1,6 +1,9 @@
 import { HttpError } from './http-error.ts'
 
-/** Returns a page and the next page's cursor, or null. `rows` contains one row more if there is a next page. */
+/**
+ * Returns the rows of a page, and the cursor of the next page, which is null for the last page. `rows` must contain one
+ * row more than the page, if there is one.
+ */
 export function pageOf<Row extends { position: number | string }>(rows: readonly Row[], size: number) {
   const page = rows.slice(0, size)
   return { page, next: rows.length > size ? String(page.at(-1)?.position) : null }

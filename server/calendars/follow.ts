@@ -22,7 +22,10 @@ const EVERY_MS = 10 * MINUTE_MS
 /** The maximum number of an organization's calls per round. */
 const MOST_AT_ONCE = 10
 
-/** Looks up each upcoming call every 10 minutes, because its service may have moved or canceled it. */
+/**
+ * Looks up upcoming calls in their services, each every 10 minutes, because the service may have moved or canceled
+ * them.
+ */
 export const followEvents = (deps: Deps): Promise<void> =>
   eachInTurn(deps.db, isToFollow(deps.clock()), MOST_AT_ONCE, (bookingId) => followEvent(deps, bookingId))
 

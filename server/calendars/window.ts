@@ -5,7 +5,9 @@ import { readProfile } from '../api/settings/stored-profile.ts'
 import type { Database } from '../db/schema.ts'
 import type { Window } from './busy-in.ts'
 
-/** Further than calls are booked, so that unchanged calendars need no daily read. */
+/**
+ * How far ahead appointments are read: further than calls are booked, so that unchanged calendars need no daily read.
+ */
 const DAYS_KNOWN = 30
 
 /** Returns the period in which an organization's appointments count now, and the time zone of times without one. */

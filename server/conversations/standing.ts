@@ -46,7 +46,10 @@ export function holderOf(
   return { userId: taken_by, name: taken_by_name }
 }
 
-/** Returns the standing after the agent has answered. A more important earlier reason stays. */
+/**
+ * Returns the standing after the agent has answered, and `needs` a person or not. The more important reason stays until
+ * a person acts.
+ */
 export function answeredByAgent({ needs: before }: Standing, needs: Needs | null): Standing {
   const reason = NEEDS.find((each) => each === before || each === needs)
   return reason ? { ...OF_AGENT, status: 'needs_person', needs: reason } : OF_AGENT

@@ -9,7 +9,10 @@ const ORGANIZATION_LOCK = 7_301_946_250_113n
 
 export { TRIAL_PLAN }
 
-/** Serializes the creation and deletion of an organization, whose row might not exist, until the transaction ends. */
+/**
+ * Serializes the creation and deletion of an organization until the transaction ends. A row lock cannot do this,
+ * because the row might not exist.
+ */
 export async function lockOrganizationId(tx: Kysely<Database>, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${id}, ${ORGANIZATION_LOCK}))`.execute(tx)
 }

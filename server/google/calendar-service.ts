@@ -27,7 +27,10 @@ export function eventIdOf(bookingId: string): string {
   return (bits.match(/.{1,5}/g) ?? []).map((five) => DIGITS[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
-/** Returns a reference to an event with its calendar, because the owner can choose another one for later calls. */
+/**
+ * Returns a reference to an event in one of the owner's calendars, because the owner can choose another one for later
+ * calls.
+ */
 const refOf = (eventId: string, calendarId: string) => `${eventId}:${calendarId}`
 function fromRef(ref: string): [eventId: string, calendarId: string] {
   const end = ref.indexOf(':')

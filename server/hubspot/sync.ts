@@ -9,7 +9,9 @@ import { type Due, enroll, nextDue, putBack, readActive, settle } from './links.
 import { onePerPerson } from './match.ts'
 import { logTransfers } from './transfers.ts'
 
-/** Leads transferred together. HubSpot limits the length of a search for their emails and phone numbers. */
+/**
+ * The number of leads transferred together. HubSpot limits the length of a search for their emails and phone numbers.
+ */
 const BATCH = 20
 const FIRST_PAUSE_MS = 5 * SECOND_MS
 const LONGEST_PAUSE_MS = 5 * MINUTE_MS

@@ -43,7 +43,10 @@ export function isPrivateAddress(address: string): boolean {
 
 export const isLoopback = (address: string): boolean => /^(127\.|::1$)/.test(address)
 
-/** Returns a test for blocked addresses: private ones, unless `isHereAllowed` allows this machine's. */
+/**
+ * Returns a function that tells whether an address is blocked. Private addresses are, except that `isHereAllowed`
+ * allows the addresses of this machine.
+ */
 export const blockedAddresses = (isHereAllowed: boolean) => (address: string) =>
   isPrivateAddress(address) && !(isHereAllowed && isLoopback(address))
 

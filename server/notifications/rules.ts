@@ -65,7 +65,10 @@ export function addressOf(
   return person.sms_consent ? person.phone : null
 }
 
-/** Local hours without texts, except to members about a visitor who has just asked for a person. */
+/**
+ * Text messages aren't sent between 21:00 and 8:00 in the recipient's time zone, except to members about a visitor who
+ * has just asked for a person.
+ */
 const NO_TEXTS = { from: 21 * 60, to: 8 * 60 }
 
 /** The facts that determine when a message may be sent. */

@@ -6,7 +6,10 @@ import type { Bytes } from './storage.ts'
 /** The maximum length of a stored picture's longer side, in pixels. */
 const LARGE = 2_048
 const SMALL = 480
-/** Decoding needs memory by pixels, not by file size. Phone cameras have up to 50 million pixels. */
+/**
+ * The memory for decoding a picture depends on its number of pixels, not its file size. Phone cameras have up to 50
+ * million pixels.
+ */
 const MOST_PIXELS = 50_000_000
 const MOST_SECONDS = 15
 /** The maximum number of pictures that this process decodes at the same time. */

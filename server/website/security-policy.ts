@@ -6,7 +6,10 @@ export interface Need {
   nonce?: string | undefined
 }
 
-/** Returns the needs that a page's policies block. Every policy must allow a request (CSP Level 3). */
+/**
+ * Returns the needs that a page's content security policies block. Every policy must allow a request (Content Security
+ * Policy Level 3).
+ */
 export function unmet(policies: readonly string[], needs: readonly Need[], page: URL): Need[] {
   const parsed = policies.flatMap((policy) => policy.split(',')).map(directivesOf)
   return needs.filter((need) => parsed.some((directives) => !allows(directives, need, page)))

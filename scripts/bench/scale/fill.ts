@@ -15,7 +15,10 @@ export interface Size {
   messages: number
 }
 
-/** Message counts of ten successive conversations; one message is only the agent's greeting. */
+/**
+ * Message counts of ten successive conversations, ten on average. Those with one message contain only the agent's
+ * greeting.
+ */
 const LENGTHS = [1, 1, 4, 6, 8, 10, 12, 14, 18, 26]
 const MEAN_LENGTH = 10
 /** The conversations in each group of ten that have a lead. */

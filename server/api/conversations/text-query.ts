@@ -8,7 +8,10 @@ const wordsIn = (search: string) =>
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, MOST_WORDS)
 
-/** Returns the words that a matching text contains literally. Comparing them is faster than splitting the text. */
+/**
+ * Returns the words of a search that a matching text contains literally, ignoring case. Comparing them is faster than
+ * splitting the text into words.
+ */
 export const plainWords = (search: string): string[] =>
   wordsIn(search).filter((word) => /^[a-z0-9]+$/i.test(word))
 

@@ -120,7 +120,10 @@ export function isVerified(confidence: MatchConfidence): boolean {
   return confidence === 'exact' || confidence === 'high'
 }
 
-/** Returns the pixels to request for one side of the minimap: at least 1, and at most 1280 with `scale`. */
+/**
+ * Returns the number of pixels to request for one side of the minimap: an integer of at least 1, and at most 1280 when
+ * multiplied by `scale`.
+ */
 export function minimapPixels(cssPixels: number, scale: 1 | 2): number {
   const most = ADDRESS_SEARCH.minimap.maximumPixels / scale
   return Math.max(1, Math.min(most, Math.round(cssPixels) || 1))

@@ -8,7 +8,10 @@ export function escapeText(text: string): string {
     .replace(/\p{Cc}/gu, '')
 }
 
-/** Joins the nonempty lines with CRLF, folded after 75 bytes between characters (RFC 6350, RFC 5545). */
+/**
+ * Joins lines with CRLF, and folds them after 75 bytes without splitting a character (RFC 6350, RFC 5545). Omits empty
+ * lines.
+ */
 export function contentLines(lines: readonly (string | false | null | undefined)[]): string {
   return lines.map((line) => (line ? `${fold(line)}\r\n` : '')).join('')
 }

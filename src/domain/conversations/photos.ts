@@ -1,3 +1,6 @@
-/** Returns a text in place of photos, such as "Photo" or "3 photos"; empty if there are none. */
+/**
+ * Returns a text that stands for a message's photos where only text is shown, such as "Photo" or "3 photos". Returns
+ * empty text if there are none.
+ */
 export const photosText = ({ length }: readonly unknown[]): string =>
   length === 0 ? '' : length === 1 ? 'Photo' : `${length} photos`

@@ -9,7 +9,10 @@ const PLAIN: Readonly<Record<Placeholder, string>> = {
 
 export type PlaceholderValues = Readonly<Partial<Record<Placeholder, string | null>>>
 
-/** Returns whether a value can greet a visitor, unlike an email address, a phone number, a service, or an id. */
+/**
+ * Returns whether a value can be used to greet a visitor. Visitors without a name are listed by email address, phone
+ * number, service, or id, which are not suitable.
+ */
 const isName = (value: string) =>
   /\p{L}/u.test(value) && !/[@\d]/.test(value) && !/^Conversation | Lead$/.test(value)
 

@@ -49,7 +49,10 @@ export function standingText(conversation: Standing, userId: string | null): str
   return prefix === '' ? state.text : prefix + state.text.toLowerCase()
 }
 
-/** The reasons in the order in which to answer visitors. Unknown reasons (null) follow a request for a person. */
+/**
+ * The reasons in the order in which visitors should be answered. Unknown reasons (null) come after a request for a
+ * person.
+ */
 const ORDER: readonly (string | null)[] = ['emergency', 'complaint', 'asked', null, 'unanswered']
 const rankOf = (needs: string | null) => ORDER.indexOf(ORDER.includes(needs) ? needs : null)
 
@@ -68,7 +71,10 @@ export function inOrderOfNeed<Item extends Pick<InboxConversation, 'status' | 'n
     )
 }
 
-/** Returns "1 visitor is waiting for you". From `most` on, the number is like "99+". */
+/**
+ * Returns a text such as "1 visitor is waiting for you". From `most` on, the number shows only that there are more,
+ * such as "99+".
+ */
 export function waitingText(count: number, most: number): string {
   if (count === 1) return '1 visitor is waiting for you'
   return `${count >= most ? `${most - 1}+` : count} visitors are waiting for you`

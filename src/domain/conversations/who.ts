@@ -33,7 +33,10 @@ export function lastAuthor({ last_author, taken_by, taken_by_name }: Last, userI
 
 const CHANNELS: Readonly<Record<string, string>> = { website_chat: 'Website chat' }
 
-/** Returns the label of a channel. An unknown `text_message` becomes "Text message". */
+/**
+ * Returns the label of a channel. Derives unknown labels from the channel's name: `text_message` becomes "Text
+ * message".
+ */
 export function channelName(channel: string): string {
   const words = channel.replaceAll('_', ' ').trim()
   return CHANNELS[channel] ?? capitalized(words)

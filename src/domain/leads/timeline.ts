@@ -92,7 +92,10 @@ function messageEntry(id: string, at: string, message: TimelineSource['messages'
   }
 }
 
-/** Returns whether an event is the pending note itself, which can arrive before the note's response. */
+/**
+ * Returns whether an event represents the pending note itself. The event can arrive before the response to the request
+ * that sent the note.
+ */
 function isStored({ at, text }: TimelineSource['waiting'][number], event: LeadEvent): boolean {
   const isLater = Date.parse(event.at) >= Date.parse(at) - CLOCK_AHEAD
   return event.type === 'note' && event.data.text === text && isLater

@@ -15,7 +15,10 @@ export interface Place {
 export type RecordingRefusal = 'host' | 'account' | 'unknown place' | 'country' | 'region'
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?|0\.0\.0\.0)$/
-/** Matches a word in the host name: staging.example.com, app-test2.example.com, fieldhand.test. */
+/**
+ * Matches a word in the host name, with or without a number: staging.example.com, app-test2.example.com,
+ * fieldhand.test.
+ */
 const STAGING_OR_TEST = /(^|[.-])(staging|test)\d*(?=[.-]|$)/
 
 const plain = (name: string) =>

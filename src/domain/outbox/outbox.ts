@@ -155,7 +155,9 @@ function replay<Made extends MadeChange>(
   return [...made.reverse(), ...kept].filter((lead) => lead !== null)
 }
 
-/** Returns all leads with the changes applied, created leads first; the same array without changes. */
+/**
+ * Returns all leads with the changes applied, with created leads first. Returns the same array if there are no changes.
+ */
 export function applyOutbox(leads: Lead[], changes: readonly MadeChange[]): Lead[] {
   return changes.length > 0 ? replay(leads, changes, changed, true) : leads
 }

@@ -22,7 +22,10 @@ function changed(tasks: Task[], { change, madeAt }: MadeChange): Task[] {
   }
 }
 
-/** Returns the tasks with the changes applied, by due date; the same array if no task changes. */
+/**
+ * Returns the tasks with the changes applied, earliest due date first. Returns the same array if there are no changes
+ * to tasks.
+ */
 export function applyTaskChanges(tasks: Task[], changes: readonly MadeChange[]): Task[] {
   const after = changes.reduce(changed, tasks)
   return after === tasks ? tasks : after.toSorted((a, b) => Date.parse(a.due_at) - Date.parse(b.due_at))

@@ -5,7 +5,10 @@ export const EMBED_CODE_COPIED = 'Embed code copied to clipboard!'
 
 export type SnippetProfile = Pick<Profile, 'business_name' | 'button_text' | 'closed_button_text'>
 
-/** Returns the organization attribute of the embed code (section 7): lowercase, with hyphens for spaces. */
+/**
+ * Returns the organization attribute of the embed code (section 7): the name in lowercase, with each run of spaces
+ * replaced by a hyphen.
+ */
 export function organizationSlug(businessName: string): string {
   return businessName.trim().toLowerCase().replace(/\s+/g, '-')
 }

@@ -14,7 +14,10 @@ export const NOT_AVAILABLE = 'Not available'
 /** Monday to Friday. */
 export const WEEKDAYS: readonly Day[] = DAYS.slice(0, 5)
 
-/** Returns the days from Monday, each with at least one entry. A missing day is closed, at the default times. */
+/**
+ * Returns the week from Monday, with the shifts of each day. Each day has at least one entry. A missing day is closed,
+ * with the default times.
+ */
 export function weekOf(hours: readonly BusinessDay[]): readonly BusinessDay[] {
   return DAYS.flatMap((day) => shiftsIn(hours, day))
 }

@@ -40,7 +40,10 @@ const BY_SECTION: Record<SectionId, (settings: Settings) => string> = {
     allowed_domains.length > 0 ? named(allowed_domains) : 'Any website',
 }
 
-/** Returns one line about a section's values for its collapsed form; blank if nothing is filled in. */
+/**
+ * Returns a one-line summary of a section's values, shown while the section is collapsed. Blank if nothing is filled
+ * in.
+ */
 export function sectionSummary(id: SectionId, settings: Settings): string {
   return BY_SECTION[id](settings)
 }

@@ -27,7 +27,10 @@ export function closeToRow(): void {
   row?.focus({ preventScroll: true })
 }
 
-/** Provides the inbox's shortcuts. Escape also closes a conversation whose code has not loaded yet. */
+/**
+ * Provides the inbox's keyboard shortcuts. The browser handles Enter. Escape also closes a conversation whose code has
+ * not loaded yet.
+ */
 export function useInboxKeys(isOpen: boolean): void {
   useEscape(closeToRow, isOpen)
   useEffect(() => provideCommands({ 'next-lead': () => step(1), 'previous-lead': () => step(-1) }), [])

@@ -6,7 +6,10 @@ import { ReplyBox } from '../../conversations/reply-box.tsx'
 import { ThreadBar } from '../../conversations/thread-bar.tsx'
 import { UnsentList, useUnsent } from '../../conversations/unsent-list.tsx'
 
-/** The reply field below a lead's history; without a thread, the unsent messages of the erased conversation. */
+/**
+ * The reply field for a lead's conversation, whose history is shown above. If `thread` is null, shows the unsent
+ * messages that the erased conversation no longer accepts.
+ */
 export default function LeadReply({ thread }: { thread: InboxThread | null }) {
   return thread ? <Reply thread={thread} /> : <StrandedMessages />
 }
