@@ -12,7 +12,7 @@ export class RateLimited extends VendorError {
   readonly seconds: number
   /** `retryAfter` is the response's header: seconds, or a date. Anything else, and the past, counts as `usual`. */
   constructor(service: string, retryAfter: string | null | undefined, { usual, most }: Pauses) {
-    super(`${service} limits how fast it answers`)
+    super(`${service} is limiting our requests`)
     const given = retryAfter ?? ''
     const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / SECOND_MS
     this.seconds = Math.min(seconds > 0 ? Math.ceil(seconds) : usual, most)

@@ -65,7 +65,7 @@ export async function askCalcom<Schema extends v.GenericSchema>(
   if (status >= 200 && status < 300) {
     const read = v.safeParse(v.object({ data }), answer)
     if (read.success) return (read.output as { data: v.InferOutput<Schema> }).data
-    throw new Unavailable(`${NAME} gave an answer that is no data`)
+    throw new Unavailable(`${NAME} sent an invalid response`)
   }
   throw meaning(status, headers, answer)
 }
@@ -75,7 +75,7 @@ function meaning(status: number, headers: Headers, answer: unknown): Error {
   if (status === 429) return new RateLimited(NAME, headers.get('retry-after'), PAUSES)
   if (status >= 500 || status === 408) return new Unavailable(`${NAME} returns an error (${status})`)
   const read = v.safeParse(Problem, answer)
-  if (!read.success) return new Unavailable(`${NAME} gave an answer that is no data`)
+  if (!read.success) return new Unavailable(`${NAME} sent an invalid response`)
   const { error, message = error?.message } = read.output
   const text = [message].flat().join(', ').slice(0, 500)
   if ((status === 400 || status === 409) && TAKEN.test(text)) return new SlotTaken(text)

@@ -8,8 +8,8 @@ const INT8 = 20
 /** How long to wait for a server that is starting. */
 const PATIENCE_MS = 30_000
 /**
- * The options of every connection. A server that disappears without a word, for example in a failover, is noticed within
- * 20 seconds: Node.js sends ten probes, one per second, after this delay.
+ * The options of every connection. A server that disappears silently, for example in a failover, is noticed within 20
+ * seconds: Node.js sends ten probes, one per second, after this delay.
  */
 export const CONNECTION = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 /**

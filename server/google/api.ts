@@ -54,7 +54,7 @@ function meaning(error: unknown): VendorError {
     return new RateLimited(GOOGLE, headers?.get('retry-after'), PAUSES)
   }
   if (status >= 500 || status === 408) return new Unavailable(`${GOOGLE} returns an error (${status})`)
-  if (!given.success) return new Unavailable(`${GOOGLE} gave an answer that is no data`)
+  if (!given.success) return new Unavailable(`${GOOGLE} sent an invalid response`)
   return new Rejected(status, message.slice(0, 500) || `${GOOGLE} rejects the request (${status})`)
 }
 
@@ -68,7 +68,7 @@ export async function dataOf<T extends object>(request: Promise<{ data: T }>): P
   }
   // A page instead of data arrives as text.
   if (typeof data !== 'object' || data === null) {
-    throw new Unavailable(`${GOOGLE} gave an answer that is no data`)
+    throw new Unavailable(`${GOOGLE} sent an invalid response`)
   }
   return data as T
 }
@@ -125,7 +125,7 @@ export async function askTokens(
 ): Promise<GrantedTokens> {
   const body = await post(tokenUrl, { client_id: clientId, client_secret: clientSecret, ...form }, signal)
   const granted = v.safeParse(GrantedTokens, body)
-  if (!granted.success) throw new Unavailable('Google gave an answer that is no data')
+  if (!granted.success) throw new Unavailable('Google sent an invalid response')
   return granted.output
 }
 

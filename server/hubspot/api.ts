@@ -22,13 +22,13 @@ interface Answered {
   headers?: Headers
 }
 
-const NO_DATA = 'HubSpot gave an answer that is no data'
+const INVALID_RESPONSE = 'HubSpot sent an invalid response'
 
 /** Converts an error of the client to the error that it means. */
 function meaning(error: unknown): Error {
   const { code, body, headers = {} } = error as Answered
   if (typeof code !== 'number') {
-    return new Unavailable(error instanceof TypeError ? 'HubSpot cannot be reached' : NO_DATA)
+    return new Unavailable(error instanceof TypeError ? 'HubSpot cannot be reached' : INVALID_RESPONSE)
   }
   const { message = '', status = '' } = (body ?? {}) as { message?: string; status?: string }
   if (code === 401) return new Revoked('HubSpot no longer accepts the connection')
@@ -62,7 +62,7 @@ const NO_PAGES = {
   post(response: unknown) {
     const { httpStatusCode: status, headers } = response as { httpStatusCode: number; headers: Headers }
     const isPage = status < 300 && headers['content-type']?.startsWith('text/')
-    if (isPage) throw new Unavailable(NO_DATA)
+    if (isPage) throw new Unavailable(INVALID_RESPONSE)
     return response
   },
 }

@@ -21,7 +21,7 @@ export async function eraseOrganizationData(db: Kysely<Database>, organizationId
     db,
     conversations.map(({ id }) => id),
   )
-  // Then the organization, like imports and bookings do.
+  // Then the organization, in the same order as imports and bookings.
   await lockOrganization(db as Transaction<Database>, organizationId)
   for (const table of [...(Object.keys(DATA_TABLES) as (keyof typeof DATA_TABLES)[]), ...SECRET_TABLES]) {
     await db.deleteFrom(table).where('organization_id', '=', organizationId).execute()

@@ -51,7 +51,7 @@ export function openSms(
       const { sid } = await client.messages.create(message).catch((error: RestError) => {
         throw failureOf(error, to)
       })
-      if (!sid) throw new Error('Twilio gave an answer that is no data.')
+      if (!sid) throw new Error('Twilio sent an invalid response.')
       return { providerId: sid }
     },
     async sentSince({ to, text }, since) {

@@ -19,7 +19,7 @@ export function leaveFor(address: string): void {
   location.assign(address)
 }
 
-/** Calls `bind` on each page. Before the next page, calls the function that it returned. */
+/** Calls `bind` once each page has loaded, after the function that the previous call returned, if any. */
 export function onEachPage(bind: () => (() => void) | undefined): void {
   let release: (() => void) | undefined
   document.addEventListener('astro:page-load', () => {

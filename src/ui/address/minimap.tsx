@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AddressDetails } from '../../contract/profile.ts'
 import { ADDRESS_SEARCH, type AddressSearch, type Coordinates } from '../../domain/common/address.ts'
+import { Button } from '../button.tsx'
 
 /** Image sizes in CSS pixels. High-density screens request twice as many, up to 1280. */
 const SIZES = { desktop: { width: 560, height: 180 }, mobile: { width: 640, height: 240 } }
@@ -64,9 +65,7 @@ function Minimap({
       </picture>
       <figcaption>
         {report !== 'sent' && (
-          <button type="button" disabled={report === 'sending'} onClick={send}>
-            Wrong place on the map?
-          </button>
+          <Button link text="Wrong place on the map?" disabled={report === 'sending'} onClick={send} />
         )}
         <span role="status">{REPORT_TEXTS[report]}</span>
       </figcaption>

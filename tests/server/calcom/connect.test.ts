@@ -69,7 +69,7 @@ describe('Cal.com', () => {
     const gone = await call(server, connectCalcom, { params: { orgId }, body })
     expect([gone.status, gone.body.message]).toEqual([409, 'This event type is no longer in Cal.com'])
     await calcom.faults.tell({ fault: 'html' })
-    expect((await typesOf(KEY)).body.message).toBe('Cal.com gave an answer that is no data')
+    expect((await typesOf(KEY)).body.message).toBe('Cal.com sent an invalid response')
     expect((await calendars()).connected).toEqual([])
   })
 

@@ -132,7 +132,7 @@ describe('limits of HubSpot', () => {
     await server.connect(FRESH)
     await server.hubspot.faults.tell({ fault: 'page', times: 1 })
     const update = callHubspot(server.deps, FRESH, (client) => updateContact(client, '1', { city: 'Ames' }))
-    await expect(update).rejects.toThrow('HubSpot gave an answer that is no data')
+    await expect(update).rejects.toThrow('HubSpot sent an invalid response')
   })
 })
 

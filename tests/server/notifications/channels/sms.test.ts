@@ -99,5 +99,5 @@ it('fails for now if the answer comes slowly, is endless, or does not name the t
   })
   expect(endless?.message).toBe('Twilio cannot be reached.')
   const nameless = await failureAt((response) => response.end('{}'))
-  expect(nameless?.message).toBe('Twilio gave an answer that is no data.')
+  expect(nameless?.message).toBe('Twilio sent an invalid response.')
 })
