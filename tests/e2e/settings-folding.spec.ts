@@ -60,6 +60,13 @@ test('a link, a search in the page, and a required field lead into a folded sect
   await heading(page, 'Installation').click()
   await section(page, 'Installation').getByRole('link', { name: 'Escalation Email' }).click()
   await expect(page.getByLabel('Escalation Email')).toBeFocused()
+
+  await page.getByRole('button', { name: 'Expand all' }).click()
+  await page.goto('/agent#escalation_email')
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'Thanksgiving Day' })).toBeVisible()
+  await expect(page.getByLabel('Escalation Email')).toBeFocused()
+  await expect(page.getByLabel('Escalation Email')).toBeInViewport()
 })
 
 test('the bar names the unsaved fields, leads to them, and discards them with Undo', async ({ page }) => {

@@ -39,6 +39,27 @@ function reveal(element: Element): void {
   }
 }
 
+const USES = ['pointerdown', 'wheel', 'keydown'] as const
+
+let stopFollowing = () => {}
+
+/**
+ * Scrolls to an element, and again whenever the page's height changes, because sections above it may still expand and
+ * load. Stops as soon as the user does anything.
+ */
+function scrollTo(element: Element, block: 'start' | 'center'): void {
+  stopFollowing()
+  const align = () => (element.isConnected ? element.scrollIntoView({ block }) : stopFollowing())
+  const height = new ResizeObserver(align)
+  stopFollowing = () => {
+    height.disconnect()
+    for (const use of USES) removeEventListener(use, stopFollowing)
+  }
+  for (const use of USES) addEventListener(use, stopFollowing, { passive: true })
+  align()
+  height.observe(document.body)
+}
+
 /** Scrolls to an element and focuses it. Returns false if there is no such element. */
 function goTo(element: Element | null): boolean {
   if (!(element instanceof HTMLElement)) return false
@@ -50,7 +71,7 @@ function goTo(element: Element | null): boolean {
       element.querySelector<HTMLElement>(CONTROLS))
   const target = control ?? element
   target.focus({ preventScroll: true })
-  ;(element.closest('.setting') ?? element).scrollIntoView({ block: 'center' })
+  scrollTo(element.closest('.setting') ?? element, 'center')
   return true
 }
 
@@ -81,8 +102,9 @@ export function focusError({ field, entry, at }: FieldError): void {
 export function focusConflicts(): void {
   requestAnimationFrame(() => {
     const panel = document.getElementById('conflicts')
-    panel?.focus({ preventScroll: true })
-    panel?.scrollIntoView({ block: 'start' })
+    if (!panel) return
+    panel.focus({ preventScroll: true })
+    scrollTo(panel, 'start')
   })
 }
 
@@ -103,7 +125,7 @@ export function goToSection(id: SectionId): void {
   const details = section?.querySelector('details')
   if (!section || !details) return
   reveal(details)
-  section.scrollIntoView({ block: 'start' })
+  scrollTo(section, 'start')
   details.querySelector('summary')?.focus({ preventScroll: true })
 }
 
@@ -123,7 +145,7 @@ function goToNotifications(name: string): void {
   const target = test || place
   reveal(target)
   target.focus({ preventScroll: true })
-  target.scrollIntoView({ block: test ? 'center' : 'start' })
+  scrollTo(target, test ? 'center' : 'start')
 }
 
 /** Goes to the field or section in the URL fragment, or adds a question. */
