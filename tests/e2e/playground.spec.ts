@@ -84,6 +84,13 @@ test('Escape closes first the chat and then the preview, which shows settings on
   await expect(modal(page)).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Business Information' })).toBeVisible()
 
+  // Also from the end of a page with folded sections.
+  await page.getByRole('heading', { name: 'Installation' }).scrollIntoViewIfNeeded()
+  await page.getByRole('link', { name: 'Playground' }).click()
+  await expect(modal(page)).toBeVisible()
+  await modal(page).getByRole('button', { name: 'Close' }).first().click()
+  await expect(page).toHaveURL(/\/agent$/)
+
   // Unsaved settings are reported as missing, and a save shows them without reloading the page.
   await unfoldAll(page)
   await storeElsewhere(page, GREEN, 'profile', { bubble_type: 'expanded' })

@@ -26,7 +26,7 @@ import { ChoiceField, GroupField, TextField } from './fields.tsx'
 import { dayAnchor } from './focus.ts'
 import { Section } from './section.tsx'
 import { Switch } from './switch.tsx'
-import { TimeInput, TimeSuggestions } from './time-input.tsx'
+import { TimeInput } from './time-input.tsx'
 import { useField, useFieldErrors } from './use-field.ts'
 import { WithPreview } from './with-preview.tsx'
 
@@ -43,7 +43,6 @@ export function HoursSection() {
     <Section id="hours" lead="When your agent may book estimation calls." aside={<ZoneNow />}>
       <WithPreview>
         <WeekRow />
-        <TimeSuggestions />
         <div className="field-grid">
           <ChoiceField field="timezone" options={TIME_ZONES} labelOf={zoneLabel} />
           <TextField
