@@ -2,6 +2,7 @@ import type { Day } from '../../contract/profile.ts'
 import type { FieldError } from '../../domain/settings/save-plan.ts'
 import { SETTINGS_SECTIONS, type SectionId, sectionOf } from '../../domain/settings/sections.ts'
 import type { SettingsField } from '../../domain/settings/settings.ts'
+import { scrollAsItLoads } from '../../platform/page/scrolling.ts'
 import { addFaq, openEntry, unfold } from '../../stores/settings/settings.ts'
 
 /** The URL fragment that adds a question. */
@@ -39,25 +40,12 @@ function reveal(element: Element): void {
   }
 }
 
-const USES = ['pointerdown', 'wheel', 'keydown'] as const
-
-let stopFollowing = () => {}
-
-/**
- * Scrolls to an element, and again whenever the page's height changes, because sections above it may still expand and
- * load. Stops as soon as the user does anything.
- */
+/** Scrolls to an element, and again while sections above it expand and load. */
 function scrollTo(element: Element, block: 'start' | 'center'): void {
-  stopFollowing()
-  const align = () => (element.isConnected ? element.scrollIntoView({ block }) : stopFollowing())
-  const height = new ResizeObserver(align)
-  stopFollowing = () => {
-    height.disconnect()
-    for (const use of USES) removeEventListener(use, stopFollowing)
-  }
-  for (const use of USES) addEventListener(use, stopFollowing, { passive: true })
-  align()
-  height.observe(document.body)
+  scrollAsItLoads(() => {
+    element.scrollIntoView({ block })
+    return false
+  })
 }
 
 /** Scrolls to an element and focuses it. Returns false if there is no such element. */

@@ -1,5 +1,6 @@
 import 'virtual:clerk'
 import { routeOf } from '../../domain/common/route.ts'
+import { restoreScroll } from '../../platform/page/scrolling.ts'
 import { guardSession, returnAfterReload } from '../../stores/session/session.ts'
 import { startServices } from '../../third-party/services.ts'
 
@@ -16,6 +17,7 @@ addEventListener('error', (event) => {
 
 guardSession()
 returnAfterReload()
+if (history.state?.scrollY) restoreScroll(history.state.scrollY)
 startServices()
 
 /** A superseded navigation skips its cross-fade. The router doesn't handle that rejection. */
@@ -91,12 +93,20 @@ function stylesheets(from: Document): NodeListOf<HTMLLinkElement> {
   return from.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')
 }
 
+/** The scroll position that the router has stored for the history entry of the next page. */
+let position = 0
+document.addEventListener('astro:before-preparation', ({ navigationType }) => {
+  position = navigationType === 'traverse' ? (history.state?.scrollY ?? 0) : 0
+})
+
 /**
- * After a transition, moves focus to the new page's heading, so that the next Tab and a screen reader start there. If
- * the page didn't change, for example when Back closes a dialog, focus stays where the dialog returned it.
+ * After a transition, moves focus to the new page's heading, so that the next Tab and a screen reader start there, and
+ * restores the scroll position again, because the router does that before the content has loaded. If the page didn't
+ * change, for example when Back closes a dialog, focus stays where the dialog returned it.
  */
 document.addEventListener('astro:page-load', () => {
   if (!isNew) return
   isNew = false
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  if (position) restoreScroll(position)
 })

@@ -3,8 +3,8 @@ import { memo, useDeferredValue, useLayoutEffect, useRef } from 'react'
 import { counted } from '../../../domain/common/counted.ts'
 import { isUnfiltered } from '../../../domain/leads/filter.ts'
 import { PAGE_SIZES, totalText } from '../../../domain/leads/view.ts'
+import { restoreFocusedLead } from '../../../stores/leads/focused-lead.ts'
 import { changeLeadView, clearLeadFilters, reloadLeads } from '../../../stores/leads/list.ts'
-import { restoreListPosition } from '../../../stores/leads/list-position.ts'
 import { showLeadPanel } from '../../../stores/leads/panels.ts'
 import { $shownLeads, NOTHING_SHOWN, type ShownLeads, stepPage } from '../../../stores/leads/rows.ts'
 import { $isSelecting } from '../../../stores/leads/selection.ts'
@@ -95,7 +95,7 @@ const LeadPage = memo(function LeadPage({ view, search, total, page, rows, rowKe
   const isNarrow = useMediaQuery('(width < 1100px)')
   const isSelecting = useStore($isSelecting, { ssr: () => false })
   const { top, turning } = useBackToTop(rows)
-  useLayoutEffect(restoreListPosition, [])
+  useLayoutEffect(restoreFocusedLead, [])
   const first = (page - 1) * view.pageSize + 1
   return (
     <div className="lead-rows" ref={top} data-selecting={isSelecting || undefined}>

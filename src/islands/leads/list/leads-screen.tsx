@@ -4,8 +4,8 @@ import { useStore } from '@nanostores/react'
 import { useLayoutEffect } from 'react'
 import { resumeCall } from '../../../stores/leads/call.ts'
 import { $panelLead, followLeadDialog } from '../../../stores/leads/dialog.ts'
+import { trackFocusedLead } from '../../../stores/leads/focused-lead.ts'
 import { closeLeadList } from '../../../stores/leads/list.ts'
-import { trackListPosition } from '../../../stores/leads/list-position.ts'
 import { Boundary } from '../../../ui/boundary.tsx'
 import { LeadDialogs, LeadPanel, ListBars } from './lazy-parts.ts'
 import { LeadList } from './lead-list.tsx'
@@ -17,7 +17,7 @@ export default function LeadsScreen() {
   useLayoutEffect(() => {
     openListAndFields()
     resumeCall()
-    const ends = [followLeadDialog(), trackListPosition()]
+    const ends = [followLeadDialog(), trackFocusedLead()]
     return () => {
       for (const end of ends) end()
       closeLeadList()
