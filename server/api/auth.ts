@@ -119,7 +119,12 @@ export function createGuard(deps: Deps, directory?: MemberDirectory): Guard {
       const role = unfit([claims.sub, organizationId])
         ? null
         : await memberships.roleOf(member, claimedBy(claims))
-      if (role === null) throw new HttpError(403, 'You are not a member of this organization')
+      if (role === null) {
+        throw new HttpError(
+          403,
+          'You are not a member of this organization. Ask one of its admins to invite you',
+        )
+      }
       const expiresAt = new Date(claims.exp * 1000)
       return { ...member, role, sessionId: claims.sid ?? null, expiresAt }
     },

@@ -1,11 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { accessibilityProblems } from '../support/accessibility.ts'
 import { message, say, snippetOf } from '../support/chat.ts'
 import { expect, RIVAL, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { openHostPage } from '../support/host-page.ts'
 import { answerWith, GREEN, selectOrganization } from '../support/organizations.ts'
 import { buyPlan, endPlan } from '../support/plans.ts'
 
-test.use({ expectedErrors: [/status of 402/] })
+test.use({ expectedErrors: [/status of 40[23]/] })
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Setup Billing To Go Live' })
 const installation = (page: Page) => page.getByRole('region', { name: 'Installation' })
@@ -95,4 +96,9 @@ test('a member sees what requires an admin, and why', async ({ page, signIn }) =
   await expect(page.getByText('Only admins of this organization can change its plan.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Statements' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Upgrade Now' })).toBeHidden()
+
+  await page.request.delete(`/__clerk/v1/me/organization_memberships/${GREEN}`)
+  await page.goto('/leads')
+  await expect(page.getByText(/^You are no longer a member of Green Acres/)).toBeVisible()
+  expect(await accessibilityProblems(page)).toEqual([])
 })

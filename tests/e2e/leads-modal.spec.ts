@@ -208,7 +208,9 @@ test('the dialog leads to the next lead and to its page, and says if there is no
     await page.goto('/leads/none')
     await isWhole(page, 'Lead Not Found')
     await expect(page.getByText('Lead Not Found')).toHaveCount(1)
-    await expect(page.getByRole('alert')).toContainText('The requested lead could not be found.')
+    await expect(page.getByRole('alert')).toContainText(
+      'It may have been deleted, or it belongs to another organization.',
+    )
     await page.getByRole('link', { name: 'Back to Leads' }).click()
     await expect(page).toHaveURL(/\/leads$/)
     await page.goto('/leads?lead=none')

@@ -49,7 +49,10 @@ function NotFound({ id }: { id: string }) {
   const waiting = useUnsent(id)
   return (
     <div className="messages">
-      <EmptyState title="Conversation not found" text="It may have been erased." />
+      <EmptyState
+        title="Conversation not found"
+        text="It may have been erased, or it belongs to another organization. If you are a member of several, choose the other one in the menu."
+      />
       <UnsentList messages={waiting} />
     </div>
   )

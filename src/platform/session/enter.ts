@@ -2,6 +2,10 @@ import { $clerkStore } from '@clerk/astro/client'
 import { logWarning } from '../log.ts'
 import { $awaitedOrganization, $session, getToken } from './session.ts'
 
+/** Returns whether the user is a member of an organization, as far as Clerk knows. */
+export const isMemberOf = (id: string): boolean =>
+  $clerkStore.get()?.user?.organizationMemberships.some(({ organization }) => organization.id === id) ?? false
+
 /**
  * Selects the organization in a link if the user is a member of it. Otherwise leaves the selection unchanged. Waits up
  * to 10 s for Clerk.
@@ -10,9 +14,7 @@ export async function enterOrganization(id: string): Promise<void> {
   try {
     if ($session.get().organization?.id === id) return
     await getToken()
-    const clerk = $clerkStore.get()
-    const isMember = clerk?.user?.organizationMemberships.some(({ organization }) => organization.id === id)
-    if (isMember) await clerk?.setActive({ organization: id })
+    if (isMemberOf(id)) await $clerkStore.get()?.setActive({ organization: id })
   } catch (error) {
     logWarning('The organization of the link could not be selected', error)
   } finally {

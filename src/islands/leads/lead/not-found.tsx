@@ -22,6 +22,12 @@ export function LeadNotFound({ status, error, refetch, children }: Props) {
   return (
     <div className="failure-panel" role="alert">
       <p>The requested lead could not be found.</p>
+      {status === 'missing' && (
+        <p className="muted">
+          It may have been deleted, or it belongs to another organization. If you are a member of several,
+          choose the other one in the menu.
+        </p>
+      )}
       {status === 'failed' && <p className="muted">{failureOf('leads', error).reason}</p>}
       {owner && id && <Unsaved owner={owner} leadId={id} />}
       <div className="lead-actions">
