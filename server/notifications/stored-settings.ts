@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import {
   DEFAULT_NOTIFICATION_SETTINGS,
   ESCALATION_PERSON,
@@ -6,6 +6,7 @@ import {
   type NotificationSettingsUpdate,
   type Person,
 } from '../../src/contract/notification-settings.ts'
+import { lockOrganization } from '../api/lock-organization.ts'
 import type { Database } from '../db/schema.ts'
 
 /**
@@ -29,29 +30,27 @@ export async function readNotificationSettings(
  * Stores who agreed to text messages and when, and removes the numbers of people who no longer agree. Returns the
  * complete settings.
  */
-export function mergeNotificationSettings(
-  db: Kysely<Database>,
+export async function mergeNotificationSettings(
+  tx: Transaction<Database>,
   { organizationId, userId }: { organizationId: string; userId: string },
   update: NotificationSettingsUpdate,
   now: Date,
 ): Promise<NotificationSettings> {
   const people = update.people?.map(withoutProfileEmail)
   const fields = JSON.stringify({ ...update, ...(people && { people }) })
-  return db.transaction().execute(async (tx) => {
-    const row = await tx
-      .insertInto('notification_settings')
-      .values({ organization_id: organizationId, fields, updated_at: now })
-      .onConflict((conflict) =>
-        conflict.column('organization_id').doUpdateSet({
-          fields: sql`notification_settings.fields || excluded.fields`,
-          updated_at: now,
-        }),
-      )
-      .returning('fields')
-      .executeTakeFirstOrThrow()
-    if (people) await storeConsents(tx, organizationId, people, { source: userId, at: now })
-    return withDefaults(row.fields)
-  })
+  const row = await tx
+    .insertInto('notification_settings')
+    .values({ organization_id: organizationId, fields, updated_at: now })
+    .onConflict((conflict) =>
+      conflict.column('organization_id').doUpdateSet({
+        fields: sql`notification_settings.fields || excluded.fields`,
+        updated_at: now,
+      }),
+    )
+    .returning('fields')
+    .executeTakeFirstOrThrow()
+  if (people) await storeConsents(tx, organizationId, people, { source: userId, at: now })
+  return withDefaults(row.fields)
 }
 
 /**
@@ -59,15 +58,15 @@ export function mergeNotificationSettings(
  * the profile contains, stays.
  */
 export async function removePeople(
-  tx: Kysely<Database>,
+  tx: Transaction<Database>,
   organizationId: string,
   email: string,
 ): Promise<void> {
+  await lockOrganization(tx, organizationId)
   const row = await tx
     .selectFrom('notification_settings')
     .select('fields')
     .where('organization_id', '=', organizationId)
-    .forUpdate()
     .executeTakeFirst()
   const { people = [] } = row?.fields ?? {}
   const kept = people.filter((each) => each.email?.toLowerCase() !== email.toLowerCase())

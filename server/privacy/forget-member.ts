@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { removePeople } from '../notifications/stored-settings.ts'
 
@@ -8,7 +8,7 @@ import { removePeople } from '../notifications/stored-settings.ts'
  * ends the membership.
  */
 export async function forgetMember(
-  tx: Kysely<Database>,
+  tx: Transaction<Database>,
   organizationId: string,
   { userId, email }: { userId: string; email: string | null },
 ): Promise<void> {

@@ -37,11 +37,13 @@ interface ErrorTextProps {
   id?: string
 }
 
-/** An error message. Renders nothing without a text. */
+const show = (error: Element | null) => error?.scrollIntoView({ block: 'nearest' })
+
+/** An error message. Scrolls into view when it appears. Renders nothing without a text. */
 export function ErrorText({ text, id }: ErrorTextProps) {
   if (!text) return null
   return (
-    <p className="error-text" role="alert" id={id}>
+    <p className="error-text" role="alert" id={id} ref={show}>
       {text}
     </p>
   )

@@ -39,6 +39,8 @@ test('a lead fills the screen, with four large ways to reach it at the bottom, i
   expect(overflow).toBeLessThanOrEqual(0)
   expect(await accessibilityProblems(page)).toEqual([])
 
+  await sheet(page).getByRole('textbox', { name: 'Note' }).fill('x'.repeat(5_003))
+  await expect(sheet(page).getByText('The note is 3 characters too long.')).toBeInViewport({ ratio: 1 })
   // The keyboard needs the space.
   await sheet(page).getByRole('textbox', { name: 'Note' }).fill('Gate code is 4711')
   await expect(actions.first()).toBeHidden()

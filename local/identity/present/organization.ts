@@ -11,7 +11,7 @@ import { avatar } from './common.ts'
 import { presentPublicUser } from './public-user.ts'
 
 /** The number of seats in an organization, including invitations. */
-export const SEATS = 20
+export const SEATS = 100
 
 const ROLES = {
   'org:admin': {

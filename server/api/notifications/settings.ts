@@ -10,6 +10,7 @@ import { unsubscribedOf } from '../../notifications/opt-outs.ts'
 import { emailOf } from '../../notifications/rules.ts'
 import { mergeNotificationSettings, readNotificationSettings } from '../../notifications/stored-settings.ts'
 import { HttpError } from '../http-error.ts'
+import { lockOrganization } from '../lock-organization.ts'
 import { type Api, mount } from '../mount.ts'
 import { readProfile } from '../settings/stored-profile.ts'
 import { devicesOf } from './devices.ts'
@@ -41,7 +42,12 @@ export function mountNotificationSettings(api: Api): void {
     }
   })
 
-  mount(api, putNotificationSettings, (call) => mergeNotificationSettings(db, call, call.body, clock()))
+  mount(api, putNotificationSettings, (call) =>
+    db.transaction().execute(async (tx) => {
+      await lockOrganization(tx, call.organizationId)
+      return mergeNotificationSettings(tx, call, call.body, clock())
+    }),
+  )
 
   // Visitors who unsubscribed stay unsubscribed: only people in the settings can be subscribed again.
   mount(api, resubscribe, async ({ organizationId, body }) => {
