@@ -63,6 +63,10 @@ export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }
 
+/** Returns whether the server rejected a change because of its current data. */
+export const isOutdated = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 409
+
 /** The 4xx statuses with a temporary reason, such as an expired token or too many requests. */
 const PASSING = new Set([401, 408, 425, 429])
 

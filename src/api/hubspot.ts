@@ -29,9 +29,9 @@ export function fetchContactProperties(
   return call(listHubspotProperties, { organizationId, signal })
 }
 
-/** Changes the mapping of fields to HubSpot properties. */
-export async function putHubspotFields(organizationId: string, body: FieldMap): Promise<void> {
-  await write(updateHubspotFields, { organizationId, body })
+/** Changes the mapping of fields to HubSpot properties, if `read` is the stored one. */
+export async function putHubspotFields(organizationId: string, map: FieldMap, read: FieldMap): Promise<void> {
+  await write(updateHubspotFields, { organizationId, body: { ...map, read } })
 }
 
 /**

@@ -6,9 +6,8 @@ import {
   FIRST_LEADS,
   getConversation,
   getLeadStats,
-  type Lead,
+  Lead,
   LeadChanges,
-  LeadConflict,
   type LeadFilterQuery,
   type LeadStats,
   type LeadUpdate,
@@ -21,8 +20,8 @@ import {
   updateLead,
 } from '../contract/leads.ts'
 import { call, write } from './client.ts'
+import { currentOf } from './current-of.ts'
 import { ApiError } from './errors.ts'
-import { readResponse, UNREADABLE } from './read-response.ts'
 
 /** Returns all matching leads, newest first. */
 export function fetchLeads(
@@ -124,11 +123,7 @@ export async function postLead(
 }
 
 /** Returns the current lead from the rejection of an outdated update; null for any other error. */
-export function currentLeadOf(error: unknown): Lead | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null
-  const conflict = readResponse(LeadConflict, error.details)
-  return conflict === UNREADABLE ? null : conflict.details.current
-}
+export const currentLeadOf = (error: unknown): Lead | null => currentOf(Lead, error)
 
 /** Updates the given fields. */
 export async function putLead(

@@ -22,12 +22,14 @@ export async function postSavedReply(
   await write(createSavedReply, { organizationId, body })
 }
 
+/** Changes a reply, if `read` is its stored content. */
 export async function putSavedReply(
   organizationId: string,
   replyId: string,
-  body: SavedReplyContent,
+  content: SavedReplyContent,
+  read: SavedReplyContent,
 ): Promise<void> {
-  await write(updateSavedReply, { organizationId, params: { replyId }, body })
+  await write(updateSavedReply, { organizationId, params: { replyId }, body: { ...content, read } })
 }
 
 export async function removeSavedReply(organizationId: string, replyId: string): Promise<void> {

@@ -124,6 +124,13 @@ const line = text(LIMITS.line)
 export const optionalLine = v.optional(v.nullable(line))
 export const optionalText = v.optional(v.nullable(text(LIMITS.longText)))
 
+/**
+ * The values of a resource that the client read before its change. If they are different now, the change is rejected
+ * with 409, and `details.current` is the resource.
+ */
+export const ReadValues = v.optional(v.record(v.string(), v.unknown()))
+export type ReadValues = v.InferOutput<typeof ReadValues>
+
 /** The body of every error response (section 8): `message` is for users, and `details` is for the form. */
 export const ErrorBody = v.object({
   message: v.string(),

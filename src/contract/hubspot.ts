@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Instant, text } from './fields.ts'
+import { Instant, ReadValues, text } from './fields.ts'
 import { tolerant } from './tolerance.ts'
 
 /** The fields shared between a lead and a contact, in this order. The name is HubSpot's first and last name. */
@@ -27,20 +27,21 @@ const Property = v.pipe(
   v.trim(),
   v.regex(/^(?:[a-z][a-z0-9_]{0,99})?$/, 'Use the internal name: lower-case letters, digits, and _'),
 )
-export const FieldMap = v.pipe(
-  v.object({
-    address: Property,
-    status: Property,
-    service: Property,
-    property_size: Property,
-    timeline: Property,
-    budget: Property,
-  }),
-  v.check((map) => {
-    const used = [...Object.values(map).filter(Boolean), 'firstname', 'lastname', 'email', 'phone']
-    return new Set(used).size === used.length
-  }, 'Each property can hold one field'),
-)
+const mapFields = v.object({
+  address: Property,
+  status: Property,
+  service: Property,
+  property_size: Property,
+  timeline: Property,
+  budget: Property,
+})
+const areDistinct = (map: v.InferOutput<typeof mapFields>) => {
+  const mapped = MAPPED_FIELDS.map((field) => map[field]).filter(Boolean)
+  const used = [...mapped, 'firstname', 'lastname', 'email', 'phone']
+  return new Set(used).size === used.length
+}
+const NOT_DISTINCT = 'Each property can hold one field'
+export const FieldMap = v.pipe(mapFields, v.check(areDistinct, NOT_DISTINCT))
 export type FieldMap = v.InferOutput<typeof FieldMap>
 
 /**
@@ -144,9 +145,12 @@ export const updateHubspotFields = endpoint({
   path: `${HUBSPOT}/fields`,
   summary: 'Set the HubSpot property of each field; compares all leads again',
   access: 'admin',
-  body: FieldMap,
+  body: v.pipe(
+    v.object({ ...mapFields.entries, read: ReadValues }),
+    v.check((body) => areDistinct(body), NOT_DISTINCT),
+  ),
   reply: FieldMap,
-  errors: [404],
+  errors: [404, 409],
 })
 
 /** The kind of transfer. Later versions can add kinds. */

@@ -144,9 +144,6 @@ export const LeadUpdate = v.object({
 })
 export type LeadUpdate = v.InferOutput<typeof LeadUpdate>
 
-/** The body of the 409 response to a {@link LeadUpdate}. */
-export const LeadConflict = v.object({ message: v.string(), details: v.object({ current: Lead }) })
-
 /** A lead added by hand. Clients can retry: repeated requests with the same `id` create only one lead. */
 export const NewLead = v.object({
   ...LeadFields.entries,

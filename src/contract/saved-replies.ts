@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { ClientId, Instant, text } from './fields.ts'
+import { ClientId, Instant, ReadValues, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
@@ -69,9 +69,9 @@ export const updateSavedReply = endpoint({
   path: `${SAVED_REPLIES}/:replyId`,
   summary: 'Change a saved reply',
   access: 'member',
-  body: SavedReplyContent,
+  body: v.object({ ...SavedReplyContent.entries, read: ReadValues }),
   reply: SavedReply,
-  errors: [404],
+  errors: [404, 409],
 })
 
 export const deleteSavedReply = endpoint({

@@ -3,6 +3,7 @@ import { accessibilityProblems } from '../support/accessibility.ts'
 import { expect, OWNER, RIVAL, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { holdWrites } from '../support/hold-writes.ts'
 import { changeAnswer, FRESH, GREEN, selectOrganization } from '../support/organizations.ts'
+import { storeElsewhere } from '../support/settings.ts'
 import { fillSignInForm, signInByRequest } from '../support/sign-in.ts'
 
 test.beforeEach(async ({ reset, signIn }) => {
@@ -293,32 +294,50 @@ test.describe('in two tabs', () => {
   })
 })
 
-test('fields are shared with contact properties of the HubSpot account', async ({ page }) => {
-  await page.goto('/integrations')
-  await connect(page)
-  await card(page, 'HubSpot').getByRole('button', { name: 'Manage' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('Fields', { exact: true }).click()
-  await expect(dialog.getByRole('combobox', { name: 'Lead status' })).toHaveValue('hs_lead_status')
-  expect(await accessibilityProblems(page)).toEqual([])
-  const service = dialog.getByRole('combobox', { name: 'Service interest' })
-  await service.selectOption('Message (message)')
-  await dialog.getByRole('button', { name: 'Save Fields' }).click()
-  await expect(dialog).toContainText('Saved. All leads are compared with HubSpot again.')
+test.describe('the fields of HubSpot', () => {
+  test.use({ expectedErrors: [/409/] })
 
-  await page.route('**/integrations/hubspot/properties', async (route) => {
-    const answer = await route.fetch()
-    const { properties } = await answer.json()
-    const left = properties.filter(({ id }: { id: string }) => id !== 'message')
-    await route.fulfill({ response: answer, json: { properties: left, problem: null } })
+  test('are shared with contact properties of the account', async ({ page }) => {
+    await page.goto('/integrations')
+    await connect(page)
+    await card(page, 'HubSpot').getByRole('button', { name: 'Manage' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Fields', { exact: true }).click()
+    await expect(dialog.getByRole('combobox', { name: 'Lead status' })).toHaveValue('hs_lead_status')
+    expect(await accessibilityProblems(page)).toEqual([])
+    const service = dialog.getByRole('combobox', { name: 'Service interest' })
+    await service.selectOption('Message (message)')
+    await dialog.getByRole('button', { name: 'Save Fields' }).click()
+    await expect(dialog).toContainText('Saved. All leads are compared with HubSpot again.')
+
+    await test.step('what another admin has saved in the meantime is shown, not overwritten', async () => {
+      const fields = { address: 'city', status: 'hs_lead_status', service: 'state', property_size: '' }
+      const theirs = { ...fields, timeline: '', budget: '' }
+      await service.selectOption('Postal code (zip)')
+      await storeElsewhere(page, GREEN, 'integrations/hubspot/fields', theirs)
+      await dialog.getByRole('button', { name: 'Save Fields' }).click()
+      await expect(dialog).toContainText('Someone else has changed this in the meantime')
+      await expect(dialog.getByRole('combobox', { name: 'Property address' })).toHaveValue('city')
+      await dialog.getByRole('button', { name: 'Keep mine: Service interest' }).click()
+      await service.selectOption('Message (message)')
+      await dialog.getByRole('button', { name: 'Save Fields' }).click()
+      await expect(dialog).toContainText('Saved. All leads are compared with HubSpot again.')
+    })
+
+    await page.route('**/integrations/hubspot/properties', async (route) => {
+      const answer = await route.fetch()
+      const { properties } = await answer.json()
+      const left = properties.filter(({ id }: { id: string }) => id !== 'message')
+      await route.fulfill({ response: answer, json: { properties: left, problem: null } })
+    })
+    await page.reload()
+    await card(page, 'HubSpot').getByRole('button', { name: 'Manage' }).click()
+    await dialog.getByText('Fields', { exact: true }).click()
+    await expect(service).toHaveAccessibleDescription(
+      'HubSpot has no contact property “message” that can hold this. Choose another one.',
+    )
+    expect(await accessibilityProblems(page)).toEqual([])
   })
-  await page.reload()
-  await card(page, 'HubSpot').getByRole('button', { name: 'Manage' }).click()
-  await dialog.getByText('Fields', { exact: true }).click()
-  await expect(service).toHaveAccessibleDescription(
-    'HubSpot has no contact property “message” that can hold this. Choose another one.',
-  )
-  expect(await accessibilityProblems(page)).toEqual([])
 })
 
 test.describe('if the status cannot be loaded', () => {

@@ -2,10 +2,13 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
 import { holdWrites, UNAVAILABLE } from '../support/hold-writes.ts'
 import { GREEN } from '../support/organizations.ts'
+import { readStored, storeElsewhere } from '../support/settings.ts'
 import { ADA, visit } from '../support/visiting.ts'
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Reply', exact: true })
 const saved = (page: Page) => page.getByRole('dialog', { name: 'Saved replies' })
+
+test.use({ expectedErrors: [/409/] })
 
 test.beforeEach(async ({ page, reset, signIn }) => {
   await reset()
@@ -33,6 +36,8 @@ test('a draft or a saved reply fills the field, with Undo', async ({ page }) => 
   await field(page).clear()
   await field(page).press('/')
   await saved(page).getByRole('button', { name: 'Start with this sample' }).click()
+  await page.getByRole('textbox', { name: 'Text' }).fill('x'.repeat(4_001))
+  await expect(page.getByText('The reply is 1 character too long.')).toBeInViewport()
   await page.getByRole('textbox', { name: 'Text' }).fill('Hi {{name}}, {{my_name}} here.')
   // A click outside does not discard it.
   await page.mouse.click(5, 5)
@@ -47,9 +52,20 @@ test('a draft or a saved reply fills the field, with Undo', async ({ page }) => 
   await page.keyboard.type(' Bye')
   await expect(field(page)).toHaveValue('Hi Ada Lovelace, Olivia Greene here. Bye')
   await field(page).press('Enter')
-  await expect(page.getByRole('listitem').filter({ hasText: 'here. Bye' })).toContainText('Olivia Greene')
+  const thread = page.getByRole('region', { name: 'Messages' })
+  await expect(thread.getByRole('listitem').filter({ hasText: 'here. Bye' })).toContainText('Olivia Greene')
 
   await page.getByRole('button', { name: 'Saved replies' }).click()
+  await saved(page).getByRole('button', { name: 'Edit Thanks for writing' }).click()
+  const [stored] = await readStored<{ id: string; title: string }[]>(page, GREEN, 'saved-replies')
+  await storeElsewhere(page, GREEN, `saved-replies/${stored?.id}`, { title: stored?.title, text: 'Theirs' })
+  await page.getByRole('textbox', { name: 'Text' }).fill('Mine')
+  await page.getByRole('button', { name: 'Save reply' }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    '“Thanks for writing: Theirs”. To replace it, save again.',
+  )
+  await page.getByRole('button', { name: 'Save reply' }).click()
+  await expect(saved(page).getByText('Mine', { exact: true })).toBeVisible()
   await saved(page).getByRole('button', { name: 'Delete Thanks for writing' }).click()
   await expect(saved(page).getByText('No saved replies yet')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()

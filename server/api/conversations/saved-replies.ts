@@ -12,6 +12,7 @@ import { newId } from '../../ids.ts'
 import { HttpError } from '../http-error.ts'
 import { lockOrganization } from '../lock-organization.ts'
 import { type Api, mount } from '../mount.ts'
+import { requireUnchanged } from '../require-unchanged.ts'
 
 const present = ({ id, title, text, updated_at }: Selectable<Database['saved_replies']>): SavedReply => ({
   id,
@@ -70,17 +71,26 @@ export function mountSavedReplies(api: Api): void {
     })
   })
 
-  mount(api, updateSavedReply, async ({ organizationId, params, body: { title, text } }) => {
-    const row = await db
-      .updateTable('saved_replies')
-      .set({ title: title.trim(), text, updated_at: clock() })
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', params.replyId)
-      .returningAll()
-      .executeTakeFirst()
-    if (!row) throw unknownReply()
-    return present(row)
-  })
+  mount(api, updateSavedReply, ({ organizationId, params, body: { title, text, read } }) =>
+    db.transaction().execute(async (tx) => {
+      await lockOrganization(tx, organizationId)
+      const row = await tx
+        .selectFrom('saved_replies')
+        .selectAll()
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', params.replyId)
+        .executeTakeFirstOrThrow(unknownReply)
+      requireUnchanged(present(row), read)
+      const change = { title: title.trim(), text, updated_at: clock() }
+      await tx
+        .updateTable('saved_replies')
+        .set(change)
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', params.replyId)
+        .execute()
+      return present({ ...row, ...change })
+    }),
+  )
 
   mount(api, deleteSavedReply, async ({ organizationId, params }) => {
     const { numDeletedRows } = await db

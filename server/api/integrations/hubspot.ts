@@ -19,6 +19,7 @@ import { VendorError } from '../../vendor-errors.ts'
 import { HttpError, unknownLead } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
 import { pageOf, readPosition } from '../pages.ts'
+import { requireUnchanged } from '../require-unchanged.ts'
 
 /** The number of transfers per response. */
 const PAGE = 50
@@ -121,8 +122,8 @@ export function mountHubspot(api: Api): void {
     return propertiesOf(organizationId, portal_id)
   })
 
-  mount(api, updateHubspotFields, async ({ organizationId, body }) => {
-    await rejectUnfit(organizationId, body)
+  mount(api, updateHubspotFields, async ({ organizationId, body: { read, ...map } }) => {
+    await rejectUnfit(organizationId, map)
     await db.transaction().execute(async (tx) => {
       const row = await tx
         .selectFrom('hubspot_connections')
@@ -131,13 +132,14 @@ export function mountHubspot(api: Api): void {
         .forUpdate()
         .executeTakeFirst()
       if (!row) throw notConnected()
+      requireUnchanged(row.field_map, read)
       await tx
         .updateTable('hubspot_connections')
-        .set({ field_map: JSON.stringify(body) })
+        .set({ field_map: JSON.stringify(map) })
         .where('organization_id', '=', organizationId)
         .execute()
-      const moved = Object.entries(body).flatMap(([field, property]) =>
-        row.field_map[field as keyof typeof body] === property ? [] : [field],
+      const moved = Object.entries(map).flatMap(([field, property]) =>
+        row.field_map[field as keyof typeof map] === property ? [] : [field],
       )
       // Nothing has been agreed about other properties.
       await tx
@@ -146,7 +148,7 @@ export function mountHubspot(api: Api): void {
         .where('organization_id', '=', organizationId)
         .execute()
     })
-    return body
+    return map
   })
 
   const transfersOf = (organizationId: string) =>

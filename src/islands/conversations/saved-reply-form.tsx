@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { LIMITS } from '../../contract/limits.ts'
-import { SavedReplyContent } from '../../contract/saved-replies.ts'
+import { type SavedReply, SavedReplyContent } from '../../contract/saved-replies.ts'
+import { excess } from '../../domain/common/counted.ts'
 import { newReplyId, saveReply } from '../../stores/conversations/saved-replies.ts'
 import { requireOwner } from '../../stores/session/owner.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
@@ -16,12 +17,16 @@ export interface EditedReply extends SavedReplyContent {
   id?: string
 }
 
+const contentOf = ({ title, text }: SavedReplyContent): SavedReplyContent => ({ title, text })
+
 export function SavedReplyForm({ reply, onDone }: { reply: EditedReply; onDone: () => void }) {
   const toast = useToast()
   const [owner] = useState(requireOwner)
   const [id] = useState(() => reply.id ?? newReplyId())
   const [title, setTitle] = useState(reply.title)
   const [text, setText] = useState(reply.text)
+  const read = useRef<SavedReplyContent | null>(reply.id === undefined ? null : contentOf(reply))
+  const over = excess(text, LIMITS.message)
   const { isBusy, problem, setProblem, run } = useTask()
   const isShown = useIsShown()
   const save = (event: FormEvent) => {
@@ -30,16 +35,25 @@ export function SavedReplyForm({ reply, onDone }: { reply: EditedReply; onDone: 
     if (success) void send(output)
     else setProblem(issues[0].message)
   }
-  const send = (content: SavedReplyContent) =>
-    run(async () => {
+  const send = async (content: SavedReplyContent) => {
+    let theirs: SavedReply | null = null
+    await run(async () => {
       try {
-        await saveReply(owner, id, content, { isNew: reply.id === undefined })
+        theirs = await saveReply(owner, id, content, read.current)
       } catch (error) {
         if (!isShown.current) sayUnsaved(content, reasonOf(error))
         throw error
       }
-      if (isShown.current) onDone()
+      if (!theirs && isShown.current) onDone()
     })
+    if (theirs) showChange(content, theirs)
+  }
+  const showChange = (content: SavedReplyContent, theirs: SavedReply) => {
+    read.current = contentOf(theirs)
+    const problem = `Someone else has changed this reply to “${theirs.title}: ${theirs.text}”.`
+    setProblem(`${problem} To replace it, save again.`)
+    if (!isShown.current) sayUnsaved(content, problem)
+  }
   const sayUnsaved = (content: SavedReplyContent, reason: string) => {
     const action = { label: 'Try again', act: () => void send(content) }
     toast.error({ content: { text: `“${content.title}” was not saved.`, reason, action }, duration: 0 })
@@ -71,10 +85,10 @@ export function SavedReplyForm({ reply, onDone }: { reply: EditedReply; onDone: 
           '{{name}} becomes the visitor’s name, {{business}} yours, and {{my_name}} the name of the person who inserts it.'
         }
       </p>
-      <ErrorText text={problem} />
+      <ErrorText text={over ? `The reply is ${over}.` : problem} />
       <div className="dialog-actions">
         <Button quiet text="Cancel" onClick={onDone} />
-        <Button type="submit" text="Save reply" disabled={isBusy} />
+        <Button type="submit" text="Save reply" disabled={isBusy || over !== null} />
       </div>
     </form>
   )

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useId, useState } from 'react'
 import * as v from 'valibot'
-import { FieldMap, MAPPED_FIELDS } from '../../contract/hubspot.ts'
+import { FieldMap, MAPPED_FIELDS, type MappedField } from '../../contract/hubspot.ts'
+import { type ChangesOf, findConflicts, keepTyped, without } from '../../domain/common/three-way.ts'
 import { FIELD_LABELS } from '../../domain/integrations/transfers.ts'
 import {
   $contactProperties,
@@ -11,6 +12,7 @@ import {
 import { $isAdmin } from '../../stores/session/session.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConflictList } from '../../ui/conflict-list.tsx'
 import { HubspotProperty } from './hubspot-property.tsx'
 
 /** Maps fields to contact properties. The name, email, and phone number have fixed properties. */
@@ -22,11 +24,17 @@ export function HubspotFields({ stored }: { stored: FieldMap }) {
   const properties = found && found.problem === null ? found.properties : null
   const isLoading = found === undefined && status !== 'failed'
   const unknown = found?.problem ?? (status === 'failed' ? reasonOf(error) : null)
-  const [edited, setEdited] = useState<FieldMap | null>(null)
+  const [edited, setEdited] = useState<ChangesOf<FieldMap>>({})
   const [message, setMessage] = useState<{ tone: 'error' | 'done'; text: string } | null>(null)
-  const map = edited ?? stored
+  const typed = Object.entries(edited).map(([field, change]) => [field, change.mine])
+  const map: FieldMap = { ...stored, ...Object.fromEntries(typed) }
+  const conflicts = findConflicts(edited, stored, (_, a, b) => a === b)
   const save = async (event: FormEvent) => {
     event.preventDefault()
+    if (conflicts.length > 0) {
+      setMessage({ tone: 'error', text: 'Please choose what to keep.' })
+      return
+    }
     const checked = v.safeParse(FieldMap, map)
     if (!checked.success) {
       const [issue] = checked.issues
@@ -35,12 +43,16 @@ export function HubspotFields({ stored }: { stored: FieldMap }) {
       return
     }
     try {
-      await saveFields(checked.output)
-      setEdited(null)
+      await saveFields(checked.output, stored)
+      setEdited({})
       setMessage({ tone: 'done', text: 'Saved. All leads are compared with HubSpot again.' })
     } catch (error) {
       setMessage({ tone: 'error', text: `The fields were not saved. ${reasonOf(error)}` })
     }
+  }
+  const settle = (change: (changes: ChangesOf<FieldMap>) => ChangesOf<FieldMap>) => {
+    setMessage(null)
+    setEdited(change)
   }
   return (
     <form className="hubspot-fields" onSubmit={(event) => void save(event)}>
@@ -59,6 +71,11 @@ export function HubspotFields({ stored }: { stored: FieldMap }) {
           name.
         </p>
       )}
+      <ConflictList
+        conflicts={conflicts.map((conflict) => ({ ...conflict, label: FIELD_LABELS[conflict.field] }))}
+        onKeep={(field) => settle((changes) => keepTyped(changes, stored, field as MappedField))}
+        onTake={(field) => settle((changes) => without(changes, [field as MappedField]))}
+      />
       {MAPPED_FIELDS.map((field) => (
         <label key={field} htmlFor={`${id}-${field}`}>
           <span>{FIELD_LABELS[field]}</span>
@@ -70,7 +87,7 @@ export function HubspotFields({ stored }: { stored: FieldMap }) {
             isReadOnly={!isAdmin || isLoading}
             onChange={(value) => {
               setMessage(null)
-              setEdited({ ...map, [field]: value })
+              setEdited({ ...edited, [field]: { base: edited[field]?.base ?? stored[field], mine: value } })
             }}
           />
         </label>
@@ -81,7 +98,7 @@ export function HubspotFields({ stored }: { stored: FieldMap }) {
       >
         {message?.text}
       </p>
-      {isAdmin && edited && (
+      {isAdmin && typed.length > 0 && (
         <Button type="submit" text={isSaving ? 'Saving…' : 'Save Fields'} disabled={isSaving} />
       )}
     </form>

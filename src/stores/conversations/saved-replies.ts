@@ -1,4 +1,5 @@
 import type { ReadableAtom } from 'nanostores'
+import { currentOf } from '../../api/current-of.ts'
 import { ApiError } from '../../api/errors.ts'
 import {
   fetchSavedReplies,
@@ -7,7 +8,7 @@ import {
   putSavedReply,
   removeSavedReply,
 } from '../../api/saved-replies.ts'
-import type { SavedReply, SavedReplyContent } from '../../contract/saved-replies.ts'
+import { SavedReply, type SavedReplyContent } from '../../contract/saved-replies.ts'
 import { randomId } from '../../platform/random-id.ts'
 import { optional, orNull } from '../query/optional.ts'
 import { changeCached, markStale, organizationQuery, type QueryState } from '../query/query.ts'
@@ -36,18 +37,24 @@ export const $savedReplies: ReadableAtom<QueryState<SavedReply[] | null>> = orga
 export const newReplyId = (): string => randomId('reply')
 
 /**
- * Saves a new reply, or changes the one with the id. Saving the same new reply twice stores only the last version.
- * Refetches the replies even after a failure, because the change may have reached the server.
+ * Saves a new reply, or changes the one with the id if its content is still the one that was `read`; otherwise, returns
+ * the reply as someone else has changed it. Saving the same new reply twice stores only the last version. Refetches the
+ * replies even after a failure, because the change may have reached the server.
  */
 export async function saveReply(
   { organizationId }: Owner,
   id: string,
   content: SavedReplyContent,
-  { isNew }: { isNew: boolean },
-): Promise<void> {
+  read: SavedReplyContent | null,
+): Promise<SavedReply | null> {
   try {
-    if (isNew) await postSavedReply(organizationId, { id, ...content })
-    else await putSavedReply(organizationId, id, content)
+    if (read) await putSavedReply(organizationId, id, content, read)
+    else await postSavedReply(organizationId, { id, ...content })
+    return null
+  } catch (error) {
+    const current = currentOf(SavedReply, error)
+    if (!current) throw error
+    return current
   } finally {
     markStale(organizationId, 'saved-replies')
   }

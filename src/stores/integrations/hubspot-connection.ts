@@ -1,4 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { currentOf } from '../../api/current-of.ts'
 import {
   fetchContactProperties,
   fetchHubspotConnection,
@@ -7,13 +8,13 @@ import {
   postTransferRetry,
   putHubspotFields,
 } from '../../api/hubspot.ts'
-import type {
-  ContactProperties,
+import {
+  type ContactProperties,
   FieldMap,
-  HubspotConnection,
-  LeadInHubspot,
-  Transfer,
-  TransferPage,
+  type HubspotConnection,
+  type LeadInHubspot,
+  type Transfer,
+  type TransferPage,
 } from '../../contract/hubspot.ts'
 import { $leadId } from '../leads/page.ts'
 import { type Log, olderPages } from '../query/older-pages.ts'
@@ -100,18 +101,25 @@ async function transferAgain(organizationId: string, { id, lead_id }: Transfer):
 /** Whether the field map is being saved. */
 export const $savingFields = atom(false)
 
-/** Saves the mapping of fields to HubSpot properties. Rejects if it cannot be stored. */
-export async function saveFields(map: FieldMap): Promise<void> {
+/**
+ * Saves the mapping of fields to HubSpot properties. Rejects if it cannot be stored, for example because `read` is no
+ * longer the stored one, which is then shown.
+ */
+export async function saveFields(map: FieldMap, read: FieldMap): Promise<void> {
   const { organizationId } = requireOwner()
+  const show = (field_map: FieldMap) =>
+    changeCached<HubspotConnection>(organizationId, 'hubspot-connection', (connection) => ({
+      ...connection,
+      field_map,
+    }))
   $savingFields.set(true)
   try {
-    await putHubspotFields(organizationId, map)
-    await changeCached<HubspotConnection>(organizationId, 'hubspot-connection', (connection) => ({
-      ...connection,
-      field_map: map,
-    }))
+    await putHubspotFields(organizationId, map, read)
+    await show(map)
     markStale(organizationId, 'hubspot-connection')
   } catch (error) {
+    const current = currentOf(FieldMap, error)
+    if (current) await show(current)
     markStale(organizationId, 'hubspot-properties', 'hubspot-connection')
     throw error
   } finally {

@@ -36,6 +36,7 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   due_at: fc
     .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString()),
+  read: fc.constant({}),
   limit: fc.constantFrom('1', '20', '100'),
   file_hash: fc.constantFrom('a'.repeat(64), 'b'.repeat(64)),
   service_area_radius: fc.integer({ min: 1, max: 100 }),

@@ -87,3 +87,15 @@ describe('a field whose property changes', () => {
     expect(contact()).toMatchObject({ address: ADDRESS })
   })
 })
+
+it('two changes from the same field map: the first stays', async () => {
+  const change = (address: string) =>
+    call(server, updateHubspotFields, {
+      params,
+      body: { ...DEFAULT_FIELD_MAP, address, read: DEFAULT_FIELD_MAP },
+    })
+  const answers = await Promise.all([change('city'), change('state')])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const stored = answers.find(({ status }) => status === 200)?.body
+  expect(answers.find(({ status }) => status === 409)?.body.details).toEqual({ current: stored })
+})

@@ -19,9 +19,8 @@ import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { beginChat, sayInChat } from '../../../support/visitor.ts'
 
-const NEW = { isNew: true }
-const save = (id: string, content: SavedReplyContent, how = NEW) =>
-  saveReply(requireOwner(), id, content, how)
+const save = (id: string, content: SavedReplyContent, read: SavedReplyContent | null = null) =>
+  saveReply(requireOwner(), id, content, read)
 
 const server = await sharedServer()
 
@@ -45,7 +44,7 @@ it('saved replies are saved, changed, deleted, and restored with their id', asyn
   await shows(['Late'])
   const [first] = replies() ?? []
   if (!first) return expect.unreachable()
-  await save(first.id, { title: 'Delayed', text: first.text }, { isNew: false })
+  await save(first.id, { title: 'Delayed', text: first.text }, first)
   await shows(['Delayed'])
   const [changed] = replies() ?? []
   if (!changed) return expect.unreachable()
@@ -54,6 +53,18 @@ it('saved replies are saved, changed, deleted, and restored with their id', asyn
   await restore()
   await shows(['Delayed'])
   expect(replies()?.[0]).toMatchObject({ id: first.id, text: 'Hi {{name}}, we are late' })
+})
+
+it('a reply that someone else has changed since it was read is not overwritten', async () => {
+  await shows(['Delayed'])
+  const [read] = replies() ?? []
+  if (!read) return expect.unreachable()
+  await save(read.id, { title: 'Delayed', text: 'Theirs' }, read)
+  const mine = { title: 'Delayed', text: 'Mine' }
+  const theirs = await save(read.id, mine, read)
+  expect(theirs).toMatchObject({ text: 'Theirs' })
+  expect(await save(read.id, mine, theirs)).toBeNull()
+  await eventually(() => expect(replies()?.[0]?.text).toBe('Mine'))
 })
 
 it('a reply whose response was lost is saved once, as it was saved last', async () => {
