@@ -167,7 +167,7 @@ test.describe('erasing', () => {
     await expect(dialog(page).getByRole('alert')).toContainText('This conversation was erased.')
     await page.goto('/leads')
     await page.getByRole('alert').getByRole('link', { name: 'Open' }).click()
-    await expect(page.getByText('It may have been erased.')).toBeVisible()
+    await expect(page.getByText(/^It may have been erased/)).toBeVisible()
     await expect(bubble(page, 'Came too late')).toBeVisible()
     await page.getByRole('button', { name: 'Discard' }).click()
     await expect(page.getByText('Came too late')).toHaveCount(0)

@@ -223,7 +223,7 @@ test('a failure says why, and Retry loads the list and what follows, also with t
 test('an unknown conversation says so, beside the list', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 404/)
   await page.goto('/conversations/no-such-conversation?unread=true')
-  await expect(page.getByText('It may have been erased.')).toBeVisible()
+  await expect(page.getByText(/^It may have been erased/)).toBeVisible()
   await expect(rows(page)).toHaveCount(4)
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page).toHaveURL(/\/conversations\?unread=true$/)

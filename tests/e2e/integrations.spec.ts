@@ -318,7 +318,10 @@ test.describe('the fields of HubSpot', () => {
       await dialog.getByRole('button', { name: 'Save Fields' }).click()
       await expect(dialog).toContainText('Someone else has changed this in the meantime')
       await expect(dialog.getByRole('combobox', { name: 'Property address' })).toHaveValue('city')
-      await dialog.getByRole('button', { name: 'Keep mine: Service interest' }).click()
+      await dialog.getByRole('button', { name: 'Save Fields' }).click()
+      await expect(dialog).toContainText(
+        'Someone else chose state for Service interest. To replace it, save again.',
+      )
       await service.selectOption('Message (message)')
       await dialog.getByRole('button', { name: 'Save Fields' }).click()
       await expect(dialog).toContainText('Saved. All leads are compared with HubSpot again.')

@@ -114,7 +114,7 @@ export const SCENES: Scene[] = [
     name: 'conversation not found',
     open: async (page) => {
       await page.goto('/conversations/no-such-conversation')
-      await expect(page.getByText('It may have been erased.')).toBeVisible()
+      await expect(page.getByText(/^It may have been erased/)).toBeVisible()
     },
   },
   {

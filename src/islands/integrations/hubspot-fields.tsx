@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useId, useState } from 'react'
 import * as v from 'valibot'
-import { FieldMap, MAPPED_FIELDS, type MappedField } from '../../contract/hubspot.ts'
-import { type ChangesOf, findConflicts, keepTyped, without } from '../../domain/common/three-way.ts'
+import { FieldMap, MAPPED_FIELDS } from '../../contract/hubspot.ts'
+import { type ChangesOf, findConflicts, keepTyped } from '../../domain/common/three-way.ts'
 import { FIELD_LABELS } from '../../domain/integrations/transfers.ts'
 import {
   $contactProperties,
@@ -12,7 +12,6 @@ import {
 import { $isAdmin } from '../../stores/session/session.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConflictList } from '../../ui/conflict-list.tsx'
 import { HubspotProperty } from './hubspot-property.tsx'
 
 /** Maps fields to contact properties. The name, email, and phone number have fixed properties. */
@@ -32,7 +31,11 @@ export function HubspotFields({ stored }: { stored: FieldMap }) {
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (conflicts.length > 0) {
-      setMessage({ tone: 'error', text: 'Please choose what to keep.' })
+      const theirs = conflicts.map(
+        ({ field, theirs }) => `Someone else chose ${theirs || 'no property'} for ${FIELD_LABELS[field]}.`,
+      )
+      setMessage({ tone: 'error', text: `${theirs.join(' ')} To replace it, save again.` })
+      setEdited(conflicts.reduce((changes, { field }) => keepTyped(changes, stored, field), edited))
       return
     }
     const checked = v.safeParse(FieldMap, map)
@@ -49,10 +52,6 @@ export function HubspotFields({ stored }: { stored: FieldMap }) {
     } catch (error) {
       setMessage({ tone: 'error', text: `The fields were not saved. ${reasonOf(error)}` })
     }
-  }
-  const settle = (change: (changes: ChangesOf<FieldMap>) => ChangesOf<FieldMap>) => {
-    setMessage(null)
-    setEdited(change)
   }
   return (
     <form className="hubspot-fields" onSubmit={(event) => void save(event)}>
@@ -71,11 +70,6 @@ export function HubspotFields({ stored }: { stored: FieldMap }) {
           name.
         </p>
       )}
-      <ConflictList
-        conflicts={conflicts.map((conflict) => ({ ...conflict, label: FIELD_LABELS[conflict.field] }))}
-        onKeep={(field) => settle((changes) => keepTyped(changes, stored, field as MappedField))}
-        onTake={(field) => settle((changes) => without(changes, [field as MappedField]))}
-      />
       {MAPPED_FIELDS.map((field) => (
         <label key={field} htmlFor={`${id}-${field}`}>
           <span>{FIELD_LABELS[field]}</span>

@@ -1,5 +1,4 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { currentOf } from '../../api/current-of.ts'
 import {
   fetchContactProperties,
   fetchHubspotConnection,
@@ -8,13 +7,13 @@ import {
   postTransferRetry,
   putHubspotFields,
 } from '../../api/hubspot.ts'
-import {
-  type ContactProperties,
+import type {
+  ContactProperties,
   FieldMap,
-  type HubspotConnection,
-  type LeadInHubspot,
-  type Transfer,
-  type TransferPage,
+  HubspotConnection,
+  LeadInHubspot,
+  Transfer,
+  TransferPage,
 } from '../../contract/hubspot.ts'
 import { $leadId } from '../leads/page.ts'
 import { type Log, olderPages } from '../query/older-pages.ts'
@@ -107,19 +106,15 @@ export const $savingFields = atom(false)
  */
 export async function saveFields(map: FieldMap, read: FieldMap): Promise<void> {
   const { organizationId } = requireOwner()
-  const show = (field_map: FieldMap) =>
-    changeCached<HubspotConnection>(organizationId, 'hubspot-connection', (connection) => ({
-      ...connection,
-      field_map,
-    }))
   $savingFields.set(true)
   try {
     await putHubspotFields(organizationId, map, read)
-    await show(map)
+    await changeCached<HubspotConnection>(organizationId, 'hubspot-connection', (connection) => ({
+      ...connection,
+      field_map: map,
+    }))
     markStale(organizationId, 'hubspot-connection')
   } catch (error) {
-    const current = currentOf(FieldMap, error)
-    if (current) await show(current)
     markStale(organizationId, 'hubspot-properties', 'hubspot-connection')
     throw error
   } finally {

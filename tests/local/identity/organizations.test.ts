@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SEATS } from '../../../local/identity/present/organization.ts'
 import { type Browser, errorCode, openIdentity, type TestIdentity } from './support.ts'
 
 let identity: TestIdentity
@@ -327,7 +328,7 @@ describe('invitations', () => {
       [['new@example.com', 'nonsense'], 'form_param_format_invalid'],
       [[], 'form_param_missing'],
       [
-        Array.from({ length: 19 }, (_, n) => `seat-${n}@example.com`),
+        Array.from({ length: SEATS - 1 }, (_, n) => `seat-${n}@example.com`),
         'organization_membership_quota_exceeded',
       ],
     ] as const) {

@@ -24,8 +24,7 @@ export function LeadNotFound({ status, error, refetch, children }: Props) {
       <p>The requested lead could not be found.</p>
       {status === 'missing' && (
         <p className="muted">
-          It may have been deleted, or it belongs to another organization. If you are a member of several,
-          choose the other one in the menu.
+          It may have been deleted, or belong to another organization: choose it in the menu.
         </p>
       )}
       {status === 'failed' && <p className="muted">{failureOf('leads', error).reason}</p>}
