@@ -111,7 +111,7 @@ async function open(config: Config, createStandIns: (deps: Deps) => StandIns): P
     const photos = openPhotos(config.photos)
     const senders = await openSenders({ db, config, clock, log })
     ends.push(senders.close)
-    const opened = await openQueue(jobs, log)
+    const opened = await openQueue({ ...jobs, isPooled: config.listenUrl !== config.databaseUrl }, log)
     ends.push(opened.stop)
     const queue = metrics ? countedQueue(opened, metrics) : opened
     const secrets = config.secretsKey ? openSecrets(config.secretsKey) : null

@@ -16,7 +16,7 @@ const LONGEST_RETRY_SECONDS = 300
 /** How long completed jobs are stored. Their results are in the product's own tables. */
 const KEPT_SECONDS = 3_600
 
-/** New jobs wake a worker immediately. It polls for retries at this interval. */
+/** New jobs wake a worker immediately, unless there is a pooler. It polls for the others at this interval. */
 const POLL = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
 
 export interface QueueOptions {
@@ -33,7 +33,10 @@ export interface QueueOptions {
 }
 
 /** The location of the jobs: an embedded database, or the URL of a PostgreSQL server. */
-export type QueuePlace = { pglite: PGlite } | { url: string }
+export type QueuePlace = ({ pglite: PGlite } | { url: string }) & {
+  /** Whether the URL is a pooler's, through which LISTEN doesn't work. Workers then find new jobs by polling. */
+  isPooled?: boolean
+}
 
 /** Durable jobs in the product's database, shared by all companions on it. */
 export interface JobQueue {
@@ -72,7 +75,7 @@ export async function openQueue(place: QueuePlace, log: Logger, clock?: Clock): 
       ? { db: fromPglite(place.pglite), backend: 'pglite' as const }
       : { ...POOL, connectionString: place.url, max: 4, application_name: 'fieldhand jobs' }),
     ...(clock && { clock, verify: whenIdle }),
-    useListenNotify: true,
+    useListenNotify: !place.isPooled,
     monitorIntervalSeconds: WATCH_SECONDS,
     superviseIntervalSeconds: WATCH_SECONDS,
     schedule: false,

@@ -4,8 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Pooler, startPooler } from '../../scripts/lib/pooler.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { createLeadEvents } from '../../server/events.ts'
+import { openQueue } from '../../server/jobs/queue.ts'
 import { type Postgres, startPostgres } from '../support/postgres.ts'
 import { publish } from '../support/publish.ts'
+
+/** The pooler's connections to the server. */
+const CONNECTIONS = 3
 
 let missing = ''
 let postgres: Postgres | null = null
@@ -14,7 +18,7 @@ let pooler: Pooler | null = null
 beforeAll(async () => {
   postgres = await startPostgres((reason) => (missing = reason))
   if (!postgres) return
-  pooler = await startPooler(postgres.url, 3)
+  pooler = await startPooler(postgres.url, CONNECTIONS)
   if (!pooler) missing = 'PgBouncer is not installed'
 })
 
@@ -32,7 +36,7 @@ test('two companions share a database behind PgBouncer, and both receive each ev
     const database = await openDatabase(pooled)
     return { ...database, events: await createLeadEvents({ databaseUrl: listenUrl, log }) }
   }
-  // Both migrate, and both open the queue of jobs.
+  // Both migrate.
   const [first, second] = await Promise.all([open(), open()])
   try {
     const received: string[][] = [[], []]
@@ -63,11 +67,39 @@ test('two companions share a database behind PgBouncer, and both receive each ev
     expect(received.map((each) => each.toSorted())).toEqual([ids.toSorted(), ids.toSorted()])
     const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
       where application_name = 'fieldhand'`.execute(first.db)
-    expect(rows[0]?.count).toBeLessThanOrEqual(3)
+    expect(rows[0]?.count).toBeLessThanOrEqual(CONNECTIONS)
   } finally {
     for (const { events, close } of [first, second]) {
       await events.close()
       await close()
     }
+  }
+})
+
+test('jobs run behind PgBouncer, and their queue listens on none of its connections', async (context) => {
+  if (!postgres || !pooler) return context.skip(missing)
+  const { db, jobs, close } = await openDatabase(pooler.url)
+  const queue = await openQueue({ ...jobs, isPooled: true }, pino({ level: 'silent' }))
+  try {
+    await queue.define({ tries: {} })
+    const done = new Promise<object>((resolve) => queue.work('tries', async (data) => resolve(data)))
+    await db.transaction().execute((tx) => queue.add(tx, 'tries', [{ data: { text: 'one' } }]))
+    expect(await done).toEqual({ text: 'one' })
+    // Transactions that wait for each other use different connections.
+    const { promise: allRead, resolve } = Promise.withResolvers<void>()
+    let reading = CONNECTIONS
+    const channels = Array.from({ length: CONNECTIONS }, () =>
+      db.transaction().execute(async (tx) => {
+        const { rows } = await sql`select pg_listening_channels()`.execute(tx)
+        reading -= 1
+        if (reading === 0) resolve()
+        await allRead
+        return rows
+      }),
+    )
+    expect((await Promise.all(channels)).flat()).toEqual([])
+  } finally {
+    await queue.stop()
+    await close()
   }
 })
