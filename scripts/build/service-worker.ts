@@ -33,6 +33,18 @@ export async function keptFiles(root: string): Promise<KeptFile[]> {
 }
 
 /**
+ * The worker of the development server. It replaces the worker that a built console has installed at the same address,
+ * which would show the built console instead, and removes itself.
+ */
+const DEVELOPMENT_WORKER = `
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', async () => {
+  await self.registration.unregister()
+  for (const page of await self.clients.matchAll({ type: 'window' })) page.navigate(page.url)
+})
+`
+
+/**
  * Adds the service worker `sw.js` to the export, with the API's origin from `env`. Runs last, because it lists every
  * other file.
  */
@@ -40,6 +52,11 @@ export function serviceWorker(env: Record<string, string | undefined>): AstroInt
   return {
     name: 'service-worker',
     hooks: {
+      'astro:server:setup': ({ server }) => {
+        server.middlewares.use('/sw.js', (_request, response) => {
+          response.setHeader('Content-Type', 'text/javascript').end(DEVELOPMENT_WORKER)
+        })
+      },
       'astro:build:done': async ({ dir }) => {
         const root = fileURLToPath(dir)
         await build({

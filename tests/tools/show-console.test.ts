@@ -8,12 +8,29 @@ import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { CHROMIUM_FLAGS, ensureBrowser } from '../../scripts/browser.ts'
 import { ROOT } from '../../scripts/lib/files.ts'
-import { TEST_ORIGINS } from '../../scripts/lib/test-console.ts'
+import { TEST_ORIGINS, testEnv } from '../../scripts/lib/test-console.ts'
 
 const env = { ...process.env, NODE_OPTIONS: '' }
 
 /** On a busy machine, each takes half a minute. */
 const LONGEST = 180_000
+
+/** Runs a script that serves the console, at most until the test ends. Returns a function that stops it. */
+function show(script: string, variables = process.env): () => Promise<void> {
+  const child = spawn(process.execPath, [script], {
+    cwd: ROOT,
+    // Astro's server responds differently if Vitest has started it.
+    env: { ...variables, NODE_OPTIONS: '', VITEST: '' },
+    stdio: 'ignore',
+  })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const stop = async () => {
+    child.kill()
+    await ended
+  }
+  onTestFinished(stop)
+  return stop
+}
 
 test('screenshots takes every picture of the README', { timeout: LONGEST }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'screenshots-'))
@@ -32,12 +49,7 @@ test('screenshots takes every picture of the README', { timeout: LONGEST }, asyn
 test('scenes serves an index, and opens each screen in the state that is listed', {
   timeout: LONGEST,
 }, async () => {
-  const scenes = spawn(process.execPath, ['scripts/scenes.ts'], { cwd: ROOT, env, stdio: 'ignore' })
-  const ended = new Promise((resolve) => scenes.once('exit', resolve))
-  onTestFinished(async () => {
-    scenes.kill()
-    await ended
-  })
+  show('scripts/scenes.ts')
   const index = async () => (await fetch(`${TEST_ORIGINS.console}/scenes`)).text()
   await expect.poll(() => index().catch(() => ''), { timeout: LONGEST }).toContain('<a href=')
   const links = [...(await index()).matchAll(/<a href="([^"]+)"/g)].map(([, href = '']) => href)
@@ -59,4 +71,33 @@ test('scenes serves an index, and opens each screen in the state that is listed'
     await page.goto(`${TEST_ORIGINS.console}/scenes/open?organization=${id}&theme=light&path=%2F`)
     await page.getByRole('link', { name: text, exact: true }).waitFor()
   }
+})
+
+test('dev shows the sources, also in a browser that has installed the built console', {
+  timeout: LONGEST,
+}, async () => {
+  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: CHROMIUM_FLAGS })
+  onTestFinished(() => browser.close())
+  const page = await browser.newPage()
+  const url = `${TEST_ORIGINS.console}/sign-up`
+  const isServed = () =>
+    fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+
+  const stopBuilt = show('local/main.ts', testEnv())
+  await expect.poll(isServed, { timeout: LONGEST }).toBe(true)
+  await page.goto(url)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/sw.js')
+    await navigator.serviceWorker.ready
+  })
+  await stopBuilt()
+
+  const { port } = new URL(TEST_ORIGINS.console)
+  show('scripts/dev.ts', { ...testEnv(), DEV_COMPANION_PORT: String(Number(port) + 9) })
+  await expect.poll(isServed, { timeout: LONGEST }).toBe(true)
+  await page.goto(url)
+  await page.locator('script[src*="@vite"]').waitFor({ state: 'attached', timeout: LONGEST })
 })
