@@ -1,7 +1,7 @@
 import { readConfig, USAGE, wantsHelp } from '../server/config.ts'
-import { rejectHeld } from '../server/db/lock.ts'
 import { runCommand } from '../server/errors.ts'
 import { buildConsole, isBuilt, loadEnvFiles } from './lib/console-build.ts'
+import { rejectInUse } from './lib/in-use.ts'
 import { withLocalConsole } from './lib/local-console.ts'
 import { startNode, superviseAll } from './lib/run.ts'
 
@@ -19,8 +19,7 @@ async function main(argv: string[]): Promise<number> {
   const config = readConfig(process.env, args)
   const env = withLocalConsole(process.env, config)
   if (args.length === argv.length && !isBuilt(config.distFolder, env)) {
-    // The companion would also reject it, but only after the build.
-    if (!config.databaseUrl.includes('://')) rejectHeld(config.databaseUrl)
+    await rejectInUse(config)
     process.stdout.write('Building the console …\n')
     const code = await buildConsole(config.distFolder, env)
     if (code !== 0) return code
