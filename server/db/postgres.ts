@@ -55,8 +55,8 @@ interface OpenOptions {
 }
 
 /**
- * Opens a connection pool to a PostgreSQL server. Waits up to 30 s for a server that is starting. Throws StartupError,
- * never with the password, if the server cannot be used.
+ * Opens a connection pool to a PostgreSQL server. Waits up to 30 s for a server that is starting, and says so. Throws
+ * StartupError, never with the password, if the server cannot be used.
  */
 export async function openPostgres(
   url: string,
@@ -78,12 +78,18 @@ export async function openPostgres(
   const dialect = new PostgresDialect({ pool })
   const db = new Kysely<Database>({ dialect, ...(onQuery && { log: onQuery }) })
   const giveUpAt = performance.now() + patienceMs
+  let isWaiting = false
   for (;;) {
     try {
       await sql`select 1`.execute(db)
       return { db, pool }
     } catch (error) {
-      if (PASSING.has(codeOf(error)) && performance.now() < giveUpAt) {
+      const code = codeOf(error)
+      if (PASSING.has(code) && performance.now() < giveUpAt) {
+        if (!isWaiting) {
+          process.stderr.write(`Waiting for PostgreSQL at ${placeOf(url)}: it does not respond (${code}).\n`)
+        }
+        isWaiting = true
         await delay(250)
         continue
       }

@@ -17,7 +17,7 @@ import { openQueue } from '../../server/jobs/queue.ts'
 import { eraseOld } from '../../server/jobs/retention.ts'
 import { eraseOrganization } from '../../server/privacy/erase-organization.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import { freePorts } from '../support/companion.ts'
+import { freePorts, runProgram } from '../support/companion.ts'
 import { eventually } from '../support/eventually.ts'
 import { fillHubspot } from '../support/fill-hubspot.ts'
 import { type Postgres, startPostgres } from '../support/postgres.ts'
@@ -280,6 +280,17 @@ describe('PostgreSQL', () => {
     await expect(refused).rejects.toThrow(
       `PostgreSQL at 127.0.0.1:${nobody}/fieldhand cannot be used: it does not respond (ECONNREFUSED).`,
     )
+  })
+
+  it('is awaited by a companion, which says so', async () => {
+    const [nobody = 0, ...ports] = await freePorts(4)
+    const [CONSOLE_PORT = '', API_PORT = '', WIDGET_PORT = ''] = ports.map(String)
+    const DATABASE_URL = `postgres://me:secret@127.0.0.1:${nobody}/fieldhand`
+    const companion = runProgram('local/main.ts', [], { CONSOLE_PORT, API_PORT, WIDGET_PORT, DATABASE_URL })
+    const waiting = `Waiting for PostgreSQL at 127.0.0.1:${nobody}/fieldhand: it does not respond (ECONNREFUSED).\n`
+    await eventually(() => expect(companion.output().stderr).toBe(waiting))
+    companion.child.kill()
+    await companion.ended
   })
 
   it('that refuses the connection is not retried', async (test) => {
