@@ -35,8 +35,10 @@ const NEEDED = 24
 const usesSystemNode = Number(process.versions.node.split('.')[0]) >= NEEDED
 /**
  * Files that nothing here reads, a quarter of what npm installs. Clerk's bundles include the packages that they use.
+ * Astro's development server reads the source maps of Clerk's integration.
  */
-const UNREAD = /\.(?:[cm]?[jt]s|css)\.map$|\.md$|^typescript\/lib\/.+\/diagnosticMessages/
+const UNREAD =
+  /^(?!@clerk\/astro\/).*\.(?:[cm]?[jt]s|css)\.map$|\.md$|^typescript\/lib\/.+\/diagnosticMessages/
 const UNUSED = [
   'antd/dist',
   '@ant-design/icons/dist',
