@@ -71,7 +71,7 @@ async function rejectUsed(db: Kysely<Database>, name: string): Promise<void> {
     if (rows.length === 0) return
     if (performance.now() > giveUpAt) {
       throw new StartupError(
-        `A companion is connected to PostgreSQL at ${name}: stop all companions first. Nothing was changed.`,
+        `A companion or a pooler is connected to PostgreSQL at ${name}: stop all of them first. Nothing was changed.`,
       )
     }
     await delay(250)

@@ -89,7 +89,7 @@ describe.each<Kind>(['embedded', 'PostgreSQL'])('%s', (kind) => {
     await expect(refused).rejects.toThrow(
       kind === 'embedded'
         ? /^The data in .* is in use by another process: stop that one first/
-        : /^A companion is connected to PostgreSQL at .*: stop all companions first\. Nothing was changed\.$/,
+        : /^A companion or a pooler is connected to PostgreSQL at .*: stop all of them first\. Nothing was changed\.$/,
     )
     await writes(1)
     await stop()
