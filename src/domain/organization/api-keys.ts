@@ -4,7 +4,7 @@ import { DAY_MS } from '../time/durations.ts'
 import type { Described } from './webhooks.ts'
 
 export const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
-  'leads:read': 'Read leads, their history and tasks, and the numbers about them',
+  'leads:read': 'Read leads, their history and tasks, statistics, and insights',
   'leads:write': 'Add, change, and remove leads and tasks',
   'conversations:read': 'Read conversations with visitors',
   'settings:read': 'Read the settings of the agent, with answers and questions',
