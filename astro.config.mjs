@@ -2,7 +2,6 @@ import react from '@astrojs/react'
 import { defineConfig, envField } from 'astro/config'
 import { loadEnv } from 'vite'
 import { antdStyles } from './scripts/build/antd.ts'
-import { checkEnv } from './scripts/build/check-env.ts'
 import { clerkIntegration } from './scripts/build/clerk.ts'
 import { contractVersion } from './scripts/build/contract-version.ts'
 import { inlineScript } from './scripts/build/inline-script.ts'
@@ -60,7 +59,6 @@ export default defineConfig({
     },
   },
   integrations: [
-    checkEnv(env),
     react(),
     clerkIntegration({
       publishableKey: env.PUBLIC_CLERK_PUBLISHABLE_KEY,

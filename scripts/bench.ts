@@ -16,6 +16,7 @@ import { CHROMIUM_FLAGS, ensureBrowser } from './browser.ts'
 import { outdated } from './lib/outdated.ts'
 import { startCompanion } from './lib/test-companion.ts'
 import { TEST_ORIGINS } from './lib/test-console.ts'
+import { explain } from './lib/usage.ts'
 
 const CPU_SLOWDOWN = Number(process.env.BENCH_SLOWDOWN || 4)
 
@@ -49,6 +50,12 @@ const PARTS: Record<string, (browser: Browser) => Promise<unknown>> = {
 }
 
 const UPDATE = '--update'
+
+explain(`Usage: npm run bench [-- PART…] [--update]
+
+Measures the named parts, or all of them (docs/benchmarks.md). --update replaces the committed figures.
+Parts: ${Object.keys(PARTS).join(', ')}
+`)
 
 /**
  * `npm run bench` measures everything; `npm run bench -- leads pages` measures the named parts. With `--update`, the

@@ -1,5 +1,18 @@
+import { runCommand, StartupError } from '../server/errors.ts'
+import { publishableKeyProblem } from './build/publishable-key.ts'
 import { buildConsole, loadEnvFiles } from './lib/console-build.ts'
+import { explain } from './lib/usage.ts'
 
-/** `npm run build`: builds the console for a CDN into `dist/` from the PUBLIC_ variables. */
-loadEnvFiles('production')
-process.exit(await buildConsole('dist', process.env))
+explain(`Usage: npm run build
+
+Builds the console for a CDN into dist/ from the PUBLIC_ variables (docs/deploy.md).
+`)
+
+async function main(): Promise<number> {
+  loadEnvFiles('production')
+  const problem = publishableKeyProblem(process.env.PUBLIC_CLERK_PUBLISHABLE_KEY)
+  if (problem) throw new StartupError(problem)
+  return buildConsole('dist', process.env)
+}
+
+process.exit(await runCommand(main, 'The console cannot be built'))

@@ -1,6 +1,7 @@
 import { readConfig, USAGE, wantsHelp } from '../server/config.ts'
 import { runCommand } from '../server/errors.ts'
 import { loadEnvFiles } from './lib/console-build.ts'
+import { rejectInUse } from './lib/in-use.ts'
 import { withLocalConsole } from './lib/local-console.ts'
 import { commandOf, startNode, superviseAll } from './lib/run.ts'
 
@@ -13,11 +14,12 @@ const COMPANION_PORT = 3003
  */
 async function main(argv: string[]): Promise<number> {
   if (wantsHelp(argv)) {
-    process.stdout.write(USAGE)
+    process.stdout.write(USAGE.replace('npm start', 'npm run dev'))
     return 0
   }
   loadEnvFiles('development')
   const config = readConfig(process.env, argv)
+  await rejectInUse(config)
   const companionPort = process.env.DEV_COMPANION_PORT ?? String(COMPANION_PORT)
   const env = {
     ...withLocalConsole(process.env, config),

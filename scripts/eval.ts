@@ -7,7 +7,8 @@ import { report } from './eval/report.ts'
 const USAGE = `Usage: npm run eval -- FILE…
 
 Plays the conversations of JSON Lines files through a companion in memory, and compares how they end with what they
-expect (docs/agent.md). Prints an object per case to standard output, and a table to standard error. AGENT_MODEL_URL, AGENT_MODEL, and AGENT_MODEL_KEY name a model, as for npm start.
+expect (docs/agent.md). Prints an object per case to standard output, and a table to standard error. AGENT_MODEL_URL,
+AGENT_MODEL, and AGENT_MODEL_KEY name a model, as for npm start.
 `
 
 /** A case that runs first and isn't reported, so that the times are those of a companion that has loaded its tables. */

@@ -3,6 +3,12 @@ import { readConfig } from '../server/config.ts'
 import { runCommand } from '../server/errors.ts'
 import { startServer } from '../server/start.ts'
 import { buildForTests, testEnv } from './lib/test-console.ts'
+import { explain } from './lib/usage.ts'
+
+explain(`Usage: npm run scenes
+
+Serves every screen in every state, with an index at http://localhost:4100/scenes. Stores nothing on disk.
+`)
 
 /** `npm run scenes`: serves every screen in every state, with an index at `/scenes`. Stores nothing on disk. */
 await runCommand(async () => {

@@ -8,11 +8,17 @@ import { CHROMIUM_FLAGS, ensureBrowser } from './browser.ts'
 import { ROOT } from './lib/files.ts'
 import { startCompanion } from './lib/test-companion.ts'
 import { TEST_ORIGINS } from './lib/test-console.ts'
+import { explain } from './lib/usage.ts'
 
 /**
  * `npm run screenshots`: takes the README's screenshots of the demo data and stores them in `docs/screenshots/` or
  * another folder.
  */
+
+explain(`Usage: npm run screenshots [-- FOLDER]
+
+Takes the README's screenshots of the demo data, by default into docs/screenshots/.
+`)
 
 const FOLDER = process.argv[2] ?? join(ROOT, 'docs', 'screenshots')
 const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 2 }

@@ -10,6 +10,7 @@ import { ROOT } from './lib/files.ts'
 import { readTally, slowest, sum, type Tally } from './lib/results.ts'
 import { commandOf, runNode } from './lib/run.ts'
 import { buildForTests, TEST_CONSOLE } from './lib/test-console.ts'
+import { explain } from './lib/usage.ts'
 
 const REPORTS = join(ROOT, '.cache', 'reports')
 const reportOf = (part: string) => join(REPORTS, `${part}.json`)
@@ -30,6 +31,12 @@ const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
   budget: async () =>
     one((await buildForTests()) === 0 && (await runNode(['scripts/budget.ts', TEST_CONSOLE])).code === 0),
 }
+
+explain(`Usage: npm test [-- PART [ARGUMENTS]]
+
+Runs every part, or one, which passes the arguments to its tool (CONTRIBUTING.md).
+Parts: ${Object.keys(PARTS).join(', ')}
+`)
 
 /** The server tests that use the database in the environment. The others create their own or need none. */
 const ON_DATABASE = [

@@ -1,7 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ROOT } from './lib/files.ts'
+import { explain } from './lib/usage.ts'
 import { caddySite, nginxSite, type Site } from './lib/web-server.ts'
+
+explain(`Usage: npm run -s web-server -- nginx|caddy [LISTEN] [FOLDER] [COMPANION…]
+
+Prints a configuration that serves an export like a CDN (docs/deploy.md).
+
+  LISTEN     port, 80 by default; for Caddy also a host name
+  FOLDER     the export, dist/ by default
+  COMPANION  host and port of a companion that gets the requests for /api/
+`)
 
 const MAKERS: Record<string, (site: Site) => string> = { nginx: nginxSite, caddy: caddySite }
 

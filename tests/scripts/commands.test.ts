@@ -63,18 +63,34 @@ test('the only command of npm itself in the documents is the one that the script
 })
 
 /** Runs a script of package.json like npm does, without its check of what is installed. */
-async function run(name: string, args: string[]): Promise<{ code: number; output: string }> {
+async function run(
+  name: string,
+  args: string[],
+  variables: NodeJS.ProcessEnv = {},
+): Promise<{ code: number; output: string }> {
   const file = /scripts\/[\w-]+\.ts/.exec(scripts[name] ?? '')?.[0] ?? ''
-  const options = { cwd: ROOT, env: { ...process.env, NODE_OPTIONS: '' } }
+  const options = { cwd: ROOT, env: { ...process.env, NODE_OPTIONS: '', ...variables } }
   return promisify(execFile)(process.execPath, [file, ...args], options).then(
     ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
     ({ code, stdout, stderr }) => ({ code, output: stdout + stderr }),
   )
 }
 
-test.each(['start', 'dev', 'backup', 'restore', 'eval'])('%s explains itself', async (name) => {
-  const { output } = await run(name, ['--help'])
-  expect(output).toContain('Usage: npm ')
+/** The scripts, except those that run one part of the tests. */
+const COMMANDS = Object.keys(scripts).filter((name) => !/test\.ts \w/.test(scripts[name] ?? ''))
+
+test.each(COMMANDS)('%s explains itself', async (name) => {
+  const { code, output } = await run(name, ['--help'])
+  const typed = /^(start|test)$/.test(name) ? `npm ${name}` : `npm run (-s )?${name}`
+  expect([code, output]).toEqual([0, expect.stringMatching(new RegExp(`^Usage: ${typed}\\b`))])
+})
+
+test('a build without a publishable key says in one sentence what to set', async () => {
+  const { code, output } = await run('build', [], { PUBLIC_CLERK_PUBLISHABLE_KEY: '' })
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(/^PUBLIC_CLERK_PUBLISHABLE_KEY is not set\. Set it to .+\n$/),
+  ])
 })
 
 /** The parts that a script names when it is asked for one that does not exist. */

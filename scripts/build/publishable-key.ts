@@ -1,19 +1,4 @@
 import { parsePublishableKey } from '@clerk/shared/keys'
-import type { AstroIntegration } from 'astro'
-
-/** Stops a build or dev server that lacks Clerk's key, with a message that says where to get one. */
-export function checkEnv(env: Record<string, string>): AstroIntegration {
-  return {
-    name: 'check-env',
-    hooks: {
-      'astro:config:setup': ({ command }) => {
-        if (command !== 'build' && command !== 'dev') return
-        const problem = publishableKeyProblem(env.PUBLIC_CLERK_PUBLISHABLE_KEY)
-        if (problem) throw new Error(problem)
-      },
-    },
-  }
-}
 
 /** Returns what is wrong with Clerk's publishable key, or null. */
 export function publishableKeyProblem(key: string | undefined): string | null {

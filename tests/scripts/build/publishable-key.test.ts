@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { publishableKeyProblem } from '../../../scripts/build/check-env.ts'
+import { publishableKeyProblem } from '../../../scripts/build/publishable-key.ts'
 
 const key = (kind: string, host: string) => `pk_${kind}_${btoa(host).replace(/=+$/, '')}`
 
