@@ -48,7 +48,7 @@ export const WAITING: readonly Waiting[] = [
     lines: [
       visitor('Can I talk to a real person please?'),
       agent(
-        "I'm Green Acres's automated assistant, and I've told the team that you would like to speak with a person. You can also call us at (614) 555-0142.",
+        "I'm the automated assistant for Green Acres, and I've told the team that you would like to speak with a person. You can also call us at (614) 555-0142.",
       ),
     ],
     standing: needing('asked'),

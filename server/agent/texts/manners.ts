@@ -4,8 +4,8 @@ import { catalogue } from './catalogue.ts'
 export const sayManners = catalogue({
   en: {
     greet: 'Hello!',
-    bot: "I'm {agent}, {business}'s automated assistant, not a person. The team reads this chat, and you can ask for a person at any time.",
-    agentName: "I'm {agent}, {business}'s automated assistant.",
+    bot: "I'm {agent}, the automated assistant for {business}, not a person. The team reads this chat, and you can ask for a person at any time.",
+    agentName: "I'm {agent}, the automated assistant for {business}.",
     ability:
       'I can answer questions about our services, prices, hours, and service area, set up a free estimate call, and pass messages on to the team.',
     repeat: 'Of course.',
@@ -15,10 +15,10 @@ export const sayManners = catalogue({
     accept: "Whenever you're ready.",
     joke: "I'm better with yards than with jokes, but I'm glad to help with yours.",
     offtopic:
-      "I'm {business}'s assistant, so I can only help with our services and with your questions about them.",
+      "I'm the assistant for {business}, so I can only help with our services and with your questions about them.",
     job: "Thank you for your interest in working with us. I've passed this on to the team.",
     praise: "Thank you, that's wonderful to hear! I've passed it on to the team.",
-    vendor: "Thank you, but this chat is for {business}'s customers, so I can't take offers here.",
+    vendor: "Thank you, but this chat is for customers of {business}, so I can't take offers here.",
     wrong: 'No problem! Have a good day.',
     languages: 'I can chat in English and Spanish. Puedo atenderle en inglés y en español.',
     english: "Sure, let's continue in English.",
@@ -26,7 +26,7 @@ export const sayManners = catalogue({
     otherLanguage:
       "I can only chat in English and Spanish, but I've told the team which language you prefer. With your name and phone number, they can get back to you.",
     introduction:
-      "I'm {business}'s automated assistant, and I've told the team that you would like to speak with a person.",
+      "I'm the automated assistant for {business}, and I've told the team that you would like to speak with a person.",
     introduced: 'I am an automated assistant, but a person will read this.',
     regret: "I'm sorry to hear that. I've noted it, so that a person from the team can look into it.",
     regretAgain: "I understand, and I've added that for the team.",

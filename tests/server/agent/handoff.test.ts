@@ -42,7 +42,7 @@ describe('a visitor who wants a person', () => {
   it('learns that the agent is automated, and is asked for contact details', () => {
     const turn = last(converse(['can I talk to a human?']))
     expect(turn.replies).toEqual([
-      "I'm Green Acres's automated assistant, and I've told the team that you would like to speak with a person. You can also call us at (512) 555-0100.",
+      "I'm the automated assistant for Green Acres, and I've told the team that you would like to speak with a person. You can also call us at (512) 555-0100.",
       "What's the best phone number or email to reach you at?",
     ])
     expect(turn.extracted).toMatchObject({
