@@ -24,10 +24,10 @@ const NAMES_FEE = /\b(?:fees?|charges?|deposits?|trips?|up ?front|in advance)\b/
 const OF_CALL = /\b(?:the|this|that|your|estimate|phone) (?:\w+ )?call\b|\bla llamada\b/i
 /** Matches questions about what the estimate is: `is that a call or a visit?`, `what happens on the call?` */
 const WHAT_CALL =
-  /\b(?:a|the|over the|by|on the|via) ?(?:phone|phone call|call|visit|video)\b.{0,15}\bor\b|\bor\b.{0,20}\b(?:over the phone|by phone|on the phone|a (?:phone )?call|in[- ]person|a visit)\b|\bwhat (?:happens|do we (?:talk about|discuss)|will (?:we|you|they) (?:talk about|ask|discuss))\b.{0,15}\bcall\b|\bwhat(?:['’]s| is) (?:the|this|that|an?) (?:estimate )?call (?:about|for|like)\b|^\W*(?:is|will) (?:it|that|this)(?: be)? (?:in[- ]person|over the phone|on the phone|by phone|virtual|a (?:phone )?call|a visit)\W*$|\bes (?:una )?(?:llamada|visita|por tel[eé]fono)\b|\ben persona o por tel[eé]fono\b/i
+  /\b(?:a|the|over the|by|on the|via) ?(?:phone|phone call|call|visit|video)\b.{0,15}\bor\b|\bor\b.{0,20}\b(?:over the phone|by phone|on the phone|a (?:phone )?call|in[- ]person|a visit)\b|\bwhat (?:happens|do we (?:talk about|discuss)|will (?:we|you|they) (?:talk about|ask|discuss))\b.{0,15}\bcall\b|\bwhat(?:['’]s| is) (?:the|this|that|an?) (?:estimate )?call (?:about|for|like)\b|\bwhat(?:['’]?s| is| does| do you mean(?: by)?| means?)(?: an?| the| this| your)? estimate(?: call)?(?: mean)?\W*$|^\W*(?:is|will) (?:it|that|this)(?: be)? (?:in[- ]person|over the phone|on the phone|by phone|virtual|a (?:phone )?call|a visit)\W*$|\bes (?:una )?(?:llamada|visita|por tel[eé]fono)\b|\ben persona o por tel[eé]fono\b/i
 /** Matches `do you text or call?` */
 const CALL_OR_TEXT =
-  /\b(?:calls?|calling) or (?:text|email)|\b(?:text|email) or call\b|\b(?:does it|do we|do i) (?:have|need) to (?:be (?:a|by) |talk|take a |do a )?(?:phone|call)|\b(?:can|could) (?:we|you|i) (?:just )?(?:do|handle) (?:it|this|that|everything) (?:by|over|via|through) (?:text|e-?mail)/i
+  /\b(?:calls?|calling) or (?:text|email)|\b(?:text|email) or call\b|\b(?:does it|do we|do i) (?:have|need) to (?:be (?:a|by) |talk|take a |do a )?(?:phone|call)\b(?! (?:my|the|each|every)\b)|\b(?:can|could) (?:we|you|i) (?:just )?(?:do|handle) (?:it|this|that|everything) (?:by|over|via|through) (?:text|e-?mail)/i
 const THIS_NUMBER =
   /\b(?:call|text|reach|contact|use)(?:ing)?(?: me)?(?: (?:at|on|from|back at))? (?:this|that|the same|my) (?:number|#|phone|cell)\b|\b(?:a|al) este n[uú]mero\b|\b(?:which|what) (?:phone )?(?:number|phone) (?:will|would|are|do|should) (?:you|they)(?: guys)? (?:be )?(?:call|us(?:e|ing)|reach)/i
 const NEXT =
@@ -38,7 +38,7 @@ const WHO_CALLS =
 const ASKS_ZONE =
   /^\W*(?:eastern|central|mountain|pacific)(?: time)?\?|\b(?:what|which|whose|qu[eé]) time ?zone\b|\bzona horaria\b|\b(?:is|are) (?:that|this|it|those|these|(?:the|your) times?)\b.{0,15}\b(?:eastern|central|mountain|pacific|[ecmp][sd]t|(?:\w+ ){0,2}time)(?: time| or \w+)?\W*$|\b(?:your|my|our) time or (?:mine|yours|ours|my|your)\b/i
 const WHEN_CALLED =
-  /\b(?:is|will|are) (?:any|some)(?:one|body) (?:\p{L}+ ){0,3}?(?:call|contact|reach out|get back|text|email)\b|\b(?:when (?:will|would|should|do|does|is|are)|how (?:long|soon)(?: (?:until|till?|before|will|would|does|do|can))?) (?!i (?:call|pay))(?:\p{L}+ ){0,3}?(?:calls?|calling|contacts?|reach out|gets? back|hear (?:back|from)|be in touch|texts?|emails?)\b|\bcu[aá]ndo me (?:van a )?llam(?:ar(?:[aá]n?)?|an)(?!\p{L})/iu
+  /\b(?:is|will|are) (?:any|some)(?:one|body) (?:\p{L}+ ){0,3}?(?:call|contact|reach out|get back|text|email)\b|\b(?:when (?:exactly )?(?:will|would|should|do|does|is|are)|how (?:long|soon)(?: (?:until|till?|before|will|would|does|do|can))?) (?!i (?:call|pay))(?:\p{L}+ ){0,3}?(?:calls?|calling|contacts?|reach out|gets? back|hear(?: (?:back|from))?|be in touch|texts?|emails?)\b|\bcu[aá]ndo me (?:van a )?llam(?:ar(?:[aá]n?)?|an)(?!\p{L})/iu
 
 /** Matches `what number do you have for me?`, `did you get my address?` */
 const RECALL =

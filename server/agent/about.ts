@@ -334,6 +334,10 @@ const SUBJECTS: readonly [(asked: Asked) => boolean, (asked: Asked) => SettingsA
     (asked) => joined([aboutAddress(asked), aboutContact(asked)]),
   ],
   [({ has, question }) => has('address') && !OF_MINE.test(question), aboutAddress],
+  [
+    ({ question }) => /\bhow far (?:out|ahead|in advance)\b/i.test(question),
+    ({ state }) => open(say(state.language, 'start')),
+  ],
   [({ has, question }) => has('area') && !/\bcheap/i.test(question) && !ASKS_DAY.test(question), aboutArea],
   [
     ({ has, question }) => has('services') && !OF_MINE.test(question) && !WHAT_WITH.test(question),

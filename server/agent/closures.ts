@@ -17,7 +17,8 @@ export const dateInWords = (day: string, language: Language) =>
 /** Phrases the date of a holiday: `on Thanksgiving Day`. */
 export const onHoliday = (name: string, language: Language): string => {
   const [, , spanish] = HOLIDAY_WORDS.find(([each]) => each === name) ?? []
-  return language === 'es' && spanish ? spanish : say(language, 'holiday', { holiday: name })
+  const holiday = name.replace(/^Day after/, 'the day after')
+  return language === 'es' && spanish ? spanish : say(language, 'holiday', { holiday })
 }
 
 /** Returns a sentence about a closure on a day: `We're closed from December 20 to 27.` */

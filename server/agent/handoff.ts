@@ -91,7 +91,7 @@ function introduction(context: AgentContext, state: AgentState): string {
 }
 
 const ENDS_WORK =
-  /\b(?:reschedule|move|change|cancel|pause|skip|stop|resume|restart|end|cancelar|pausar|suspender)\b/i
+  /\b(?:reschedule|move|change|cancel|pause|skip|stop|resume|restart|end|invoice|receipt|cancelar|pausar|suspender)\b/i
 
 /** Passes on a message about a customer's ongoing work or account, which a new request doesn't resolve. */
 export function passOn(state: AgentState, text: string): string {

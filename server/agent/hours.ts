@@ -193,7 +193,6 @@ export function aboutHolidays(
   const closure = closureOn(closures, day)
   if (closure) return closureInWords(closure, day, language)
   const shifts = shiftsOn(business, day)
-  if (shifts.length > 0 && !holiday.isPublic) return null
   const values = { holiday: onHoliday(holiday.name, language), day: dateInWords(day, language) }
   return shifts.length > 0
     ? sayClosures(language, 'openHoliday', { ...values, times: timesOf(shifts, language) })

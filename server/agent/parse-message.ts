@@ -293,21 +293,24 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   return parsed
 }
 
+/** Matches first names of plants before a surname: `Ivy Moss`. */
+const PLANT_NAME = /^(?:Daisy|Hazel|Heather|Holly|Ivy|Lily|Olive|Rose|Violet) \p{Lu}/u
+
 /**
  * Returns a name that stands alone between commas or other facts: two words, or one if the message says nothing else.
  */
 function nameBeside(rest: string, isOnly: boolean): string | null {
   const parts = rest
     .replace(/^\W*(?:it['’]?s|soy|this is) (?=\p{L}+\W*$)/iu, '')
-    .split(/[,;|]|\s{2,}|[.!?]\s|\s[-–—]\s/)
+    .split(/[,;|]|\s{2,}|[.!?:]\s|\s[-–—]\s/)
     .map(tidy)
     .filter((part) => /\p{L}/u.test(part))
   const names = parts.filter(
     (part) => NAME_ALONE.test(part) && (part.includes(' ') || (isOnly && parts.length === 1)),
   )
   const [first] = names
-  const isService = first !== undefined && (describesWork(first) || NAMES_WORK.test(first))
-  return first && !isService ? findName(first, true, false) : null
+  const isPlant = first !== undefined && describesWork(first) && !PLANT_NAME.test(first)
+  return first && !isPlant && !NAMES_WORK.test(first) ? findName(first, true, false) : null
 }
 
 /** Returns the work that a visitor describes between other facts: `Fence painting. Al Pope, 614-555-0122`. */

@@ -36,6 +36,13 @@ const INDIRECT =
   /\b(?:(?:i|we|i['’]?m|we['’]?re|am|are|was|were|just|also) )*(?:wondering|curious|asking|checking|wanted to (?:ask|know|see)) (?:if|whether) you(?: guys)? (do|offer|service|serve|cover|can|could|would|are|have)(?!\p{L})/iu
 const AUXILIARY = /^(?:can|could|would|are)$/i
 
+/** Punctuation that a phone writes out when a visitor dictates it. */
+const DICTATED: readonly (readonly [RegExp, string])[] = [
+  [/ ?\bquestion mark\b/gi, '?'],
+  [/ comma (?=\p{L}|\d)/giu, ', '],
+  [/ period(?=$| (?:i|i['’]m|my|this|we|can|do|please|thanks?)\b)/gi, '.'],
+]
+
 /** Characters without a shape that set the direction of text, and spaces without a width. */
 const INVISIBLE = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const NARROW = /[\u200b\u2060\ufeff]/g
@@ -45,11 +52,13 @@ const NARROW = /[\u200b\u2060\ufeff]/g
  * with chat shorthand spelled out, and with direct instead of indirect questions about the business.
  */
 export const readText = (message: string): string =>
-  SHORTHAND.reduce(
-    (text, [pattern, words]) => text.replace(pattern, words),
-    asciiDigits(message.slice(0, LIMITS.message))
-      .replace(INVISIBLE, '')
-      .replace(NARROW, ' ')
-      .replace(/\s+/g, ' ')
-      .trim(),
-  ).replace(INDIRECT, (_, verb: string) => (AUXILIARY.test(verb) ? `${verb} you` : `do you ${verb}`))
+  [...SHORTHAND, ...DICTATED]
+    .reduce(
+      (text, [pattern, words]) => text.replace(pattern, words),
+      asciiDigits(message.slice(0, LIMITS.message))
+        .replace(INVISIBLE, '')
+        .replace(NARROW, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .replace(INDIRECT, (_, verb: string) => (AUXILIARY.test(verb) ? `${verb} you` : `do you ${verb}`))

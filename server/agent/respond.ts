@@ -208,8 +208,8 @@ class Conversation {
     const acknowledgement = this.#acknowledgement(changes, answer.length > 0)
     if (this.#does('leave')) return [...answer, this.#agenda.close(acknowledgement, changes.length > 0)]
     const next = this.#agenda.advance(acknowledgement, changes.length > 0)
-    const closedAgain = wasClosed === 'reachable' && next === acknowledgement
-    return [...answer, closedAgain ? `${next} ${this.#say('addedToo')}` : next]
+    const closedAgain = wasClosed === 'reachable' && next === acknowledgement && next !== this.#say('noted')
+    return [...answer, closedAgain ? `${next} ${this.#say('addedToo')}`.trim() : next]
   }
 
   #answers(): string[] {

@@ -9,10 +9,10 @@ import { saySafety } from './texts/safety.ts'
 const any = (...patterns: string[]) => new RegExp(patterns.join('|'), 'iu')
 
 const SOMEONE =
-  '\\b(?:child|children|kid|kids|son|daughter|baby|toddler|boy|girl|wife|husband|mom|dad|mother|father|grandma|grandpa|neighbor|workers?|employees?|landscapers?|guys?|crew|men|man|woman|someone|somebody|person|friend|hes?|shes?|we|i|hijo|hija|niño|niña|bebé|esposo|esposa|alguien)\\b'
+  '\\b(?:child|children|kid|kids|son|daughter|baby|toddler|boy|girl|wife|husband|mom|dad|mother|father|grandma|grandpa|grand(?:son|daughter)|bro|brother|sis|sister|nephew|niece|neighbor|workers?|employees?|landscapers?|guys?|crew|men|man|woman|someone|somebody|person|friend|hes?|shes?|we|i|hijo|hija|niño|niña|bebé|esposo|esposa|alguien)\\b'
 const PET = '\\b(?:dog|dogs|cat|cats|puppy|kitten|pet|pets|horse|perro|perra|gato|gata|mascota)\\b'
 const POISON =
-  '(?:fertili[sz]er|pesticides?|weed ?killer|round ?up|herbicide|insecticide|poison|chemicals?|bleach|antifreeze|gasoline|granules|bait|pellets|(?:bug|ant|wasp|insect|weed) ?(?:spray|killer|stuff)|rat poison|drano|(?:drain|oven|toilet) cleaner|ammonia|detergent|paint thinner|mushrooms?|berries|cocoa mulch|fertilizante|pesticida|veneno|herbicida)'
+  '(?:fertili[sz]er|pesticides?|weed ?killer|round ?up|herbicide|insecticide|poison|chemicals?|bleach|antifreeze|gasoline|granules|bait|pellets|(?:bug|ant|wasp|insect|weed) ?(?:spray|killer|stuff)|rat poison|drano|(?:drain|oven|toilet) cleaner|ammonia|detergent|paint thinner|mushrooms?|berr(?:y|ies)|cocoa mulch|fertilizante|pesticida|veneno|herbicida)'
 const SWALLOWED =
   '(?:drank|drunk|drinking|swallow(?:ed)?|ate|eaten|eat|licked|licking|ingested|inhaled|breathed in|got into|tomó|comió|tragó|bebió)'
 const LINE = '(?:power|electric(?:al)?|utility|live)[ -]?(?:lines?|wires?|cables?)'
@@ -156,8 +156,13 @@ const PAST =
   /\b(?:(?:since|in) (?:the |last )?(?:winter|spring|summer|january|february|march|april|may|june|july|august|september|october|november|december)|since (?:the |last )?(?:fall|storm))\b|\b(?:last (?:week|month|year|winter|spring|summer|fall)|(?:weeks?|months?|years?) ago)\b/i
 const CAN_PASS: ReadonlySet<Danger> = new Set(['injury', 'urgent'])
 
+/** Matches that no one is hurt: `nobody's hurt`, `nadie está herido`. */
+const UNHURT =
+  /(?<!\p{L})(?:no ?(?:body|one)|nadie|no (?:hay|est[aá]))(?:['’]s| is| was| got| est[aá]| fue| sali[oó]| nadie)* (?:hurt|injured|herid[oa]s?|lastimad[oa]s?)(?!\p{L})/giu
+
 /** Returns the danger in a message that requires a careful response before anything else, or null. */
-export function dangerIn(text: string): Danger | null {
+export function dangerIn(said: string): Danger | null {
+  const text = said.replace(UNHURT, ' ')
   if (HARMLESS.test(text)) return null
   const found = (Object.entries(DANGERS) as [Danger, RegExp][]).find(
     ([danger, pattern]) => pattern.test(text) && !(CAN_PASS.has(danger) && PAST.test(text)),

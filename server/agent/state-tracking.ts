@@ -94,7 +94,7 @@ const PEOPLE =
   'wife|husband|son|daughter|mom|dad|mother|father|partner|spouse|roommate|neighbor|tenant|landlord|owner|manager|brother|sister'
 const FURTHER: Partial<Record<FactName, RegExp>> = {
   address:
-    /\b(?:(?:also|another|second|other|additional|too|as well|tambi[eé]n|otra|segunda)\b.{0,40}\b(?:property|properties|house|home|place|address|location|yard|lot|rental|duplex|condo|propiedad|casa|direcci[oó]n)|also (?:have|own|need|at)|^(?:and |but )?(?:s?he|they)(?:['’]?s|['’]?re| is| are| lives?)? (?:at|on|over)\b|tambi[eé]n (?:tengo|tenemos))\b/i,
+    /\b(?:(?:also|another|second|other|additional|too|as well|tambi[eé]n|otra|segunda)\b.{0,40}\b(?:property|properties|house|home|place|address|location|yard|lot|rental|duplex|condo|propiedad|casa|direcci[oó]n)|also (?:have|own|need|at)|\badd(?:ing)? (?:an?|one|another|this|that)\b(?! (?:\w+ )?(?:unit|apt|zip|street|suffix)\b)|^(?:and |but )?(?:s?he|they)(?:['’]?s|['’]?re| is| are| lives?)? (?:at|on|over)\b|tambi[eé]n (?:tengo|tenemos))\b/i,
   phone: new RegExp(
     `${ANOTHER}\\b(?:phone|number|cell|contact|line|landline)\\b|(?<!\\b(?:i['’]?m|i am|as) (?:the|an?|his|her|their) )\\b(?:${PEOPLE})\\b|\\b(?:her|his|their) (?:phone|number|cell)\\b|\\b(?:hers|his|theirs) is\\b|\\b(?:if|when) (?:i|we|you)\\b.{0,25}\\b(?:pick up|answer|reach|available)|\\bin case (?:i|you)\\b|\\bfor (?:texts?|texting|whatsapp)\\b|\\b(?:n[uú]mero|celular|tel[eé]fono) de mi\\b`,
     'i',

@@ -212,7 +212,9 @@ function addressAt(text: string, all: readonly Word[], at: number): Found | null
   const isYear = /^(?:19|20)\d\d$/.test(number.raw) && YEAR_BEFORE.test(all[at - 1]?.key ?? '')
   if (end === 0 || isYear || (street === 0 && NO_STREET.test(first.key))) return null
   if (end === street) end = cityEnd(text, clause, end)
-  const start = /^(?:rr|hc)$/.test(all[at - 1]?.key ?? '') ? (all[at - 1]?.start ?? 0) : number.start
+  const before = all[at - 1]
+  const isLot = before?.key === 'lot' && /^(?:|,|at|in|is|on)$/.test(all[at - 2]?.key ?? '')
+  const start = before && (isLot || /^(?:rr|hc)$/.test(before.key)) ? before.start : number.start
   const stop = clause[end - 1]?.end ?? number.end
   const written = text.slice(start, stop)
   const value = tidy(written).replace(/\.$/, '')

@@ -8,7 +8,7 @@ const WORD = "\\p{L}[\\p{L}\\p{M}'’.-]{0,39}"
 const WORDS = `${WORD}(?:[ \\t]{1,3}${WORD}){0,4}`
 /** Matches introductions that only a name can follow. */
 const EXPLICIT = new RegExp(
-  `(?:\\bmy (?:full |first |last )?name(?:['’]?s| is)(?: (?:actually|really|spelled))?|\\bname(?: is)?:|\\bnombre(?: completo)?:|(?:^|[\\n.,;]\\s?|\\s{3}|\\band )name(?:['’]s| is)|\\b(?:the name|contact(?: person| name)?)(?:['’]s| is|:)|\\bi go by|\\bmine(?:['’]s| is)|\\bthey call me|\\bme dicen|\\bme llamo|\\bmi nombre es)\\s{1,5}(${WORDS})`,
+  `(?:\\bmy (?:full |first |last )?name(?:['’]?s| is)(?: (?:actually|really|spelled))?|\\bname(?: is)?:|\\bnombre(?: completo)?:|(?:^|[\\n.,;]\\s?|\\s{3}|\\band )name(?:['’]s| is)|\\b(?:the name|contact(?: person| name)?)(?:['’]s| is|:)|\\bi go by|\\bmine(?:['’]s| is)|\\bi(?:['’]m| am) called|\\bthey call me|\\bme dicen|\\bme llamo|\\bmi nombre es)\\s{1,5}(${WORDS})`,
   'iu',
 )
 /** Matches the name in a pasted form. */
@@ -16,8 +16,12 @@ const FORM = new RegExp(
   `\\bfirst name(?::| is)? ?(${WORD})[\\s,;/|]+(?:and )?last name(?::| is)? ?(${WORD})`,
   'iu',
 )
-/** Matches a surname before the full name, `Bond. Jim Bond`, and letters that spell a name, `Shawn. S-h-a-w-n`. */
-const REPEATED = /\b(\p{L}[\p{L}'’-]+)[.,] (?=\p{L}+ \1\b)|[.,]? \p{L}(?:-\p{L}){2,}(?![\p{L}-])/giu
+/**
+ * Matches a surname before the full name, `Bond. Jim Bond`, and what spells a name, `Shawn. S-h-a-w-n`, `Cole, that's C O
+ * L E`, `Vaughn with an A U`.
+ */
+const REPEATED =
+  /\b(\p{L}[\p{L}'’-]+)[.,] (?=\p{L}+ \1\b)|[.,]?(?: (?:that['’]?s|spelled|spelt|it['’]?s))? \p{L}(?:[ -]\p{L}){2,}(?![\p{L}'’-])|[.,]? with an? \p{L}(?: \p{L})*(?=\W*$)/giu
 /** Matches a name without a verb before it: `my name Wei Zhang`. */
 const NAME_ONLY = /\b[Mm]y name (\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2})/u
 /** Matches the surname of a visitor who gives it separately: `name is Vikram. Last name Shetty`. */
@@ -59,9 +63,14 @@ const NEIGHBORHOOD =
   / (?:hills|heights|creek|lakes|village|estates|crossing|acres|gardens|ranch|commons|highlands|hollow|landing|pointe|trails|valley|township|subdivision|neighborhood|county|city)$/i
 const ONLY_ASKED = /^it/i
 const GREETED = /^(?:(?:hi|hello|hey|hola|oh|ok|okay|fine|sure|yes|yeah|well|sorry)[\s,!.]{0,3})+$/i
-/** Matches `Jane Doe here` at the beginning of a message or after a greeting. */
+/** Matches `Jane Doe here` and `Jane Doe is my name` at the beginning of a message or after a greeting. */
 const HERE = new RegExp(
-  `^(?:(?:hi+|hello|hey|hola|yo|good (?:morning|afternoon|evening))(?: there| team| all)?[\\s,!.]{1,3})?(${WORDS})\\s(?:here|speaking|aqu[ií])(?=\\s*(?:[,.!;:–-]|$|(?:and|y|i|we|need|looking)\\b))`,
+  `^(?:(?:hi+|hello|hey|hola|yo|ok(?:ay)?|all right|sure|yes|good (?:morning|afternoon|evening))(?: there| team| all| sir)?[\\s,!.]{1,3})?(${WORDS})\\s(?:here|speaking|this side|is (?:my|the) name|aqu[ií])(?=\\s*(?:[,.!;:–-]|$|(?:and|y|i|we|need|looking)\\b))`,
+  'iu',
+)
+/** Matches `Hi, Jane Doe with Acme Realty`. */
+const OF_COMPANY = new RegExp(
+  `^(?:hi+|hello|hey|good (?:morning|afternoon|evening))(?: there| team| all)?[\\s,!.]{1,3}(${WORD} ${WORD})\\s(?:with|from)\\s`,
   'iu',
 )
 /** Matches two or more words after thanks at the end of a message. A single word may be the agent's name. */
@@ -98,7 +107,7 @@ const OPENING =
 
 /** Matches words that can follow a name: `I'm Jane and …`. */
 const AFTER_NAME =
-  /^(?:and|but|from|with|calling|writing|reaching|looking|again|over|i|i['’][a-z]{1,2}|my|we|need|your|y|con|here|please|thanks|who)$/i
+  /^(?:and|but|from|with|calling|writing|reaching|looking|again|over|like|i|i['’][a-z]{1,2}|my|we|need|your|y|con|here|please|thanks|who)$/i
 const PARTICLE = /^(?:van|von|der|den|de|del|la|las|los|da|di|dos|du|le|bin|al|el|st|mac|ter|ten)\.?$/i
 /** Matches endings of adjectives and participles, except in names such as Fred and Sterling. */
 const ADJECTIVE =
@@ -231,7 +240,7 @@ const COUPLE = new RegExp(`^(${WORD})(?: ?[&+] ?| (?:and|y) )(${WORD})(?: (${WOR
 function answered(text: string): string | null {
   if (NO_ANSWER.test(text)) return null
   const said = tidy(text.replace(OPENING, '')).replace(/\W+(?:also|and|but|so|plus)\W*$/i, '')
-  const [firstClause = ''] = said.split(/[,;!?\n(]/, 1)
+  const [firstClause = ''] = said.split(/[,;!?\n(]|(?<=\p{L}{3})\.\s/u, 1)
   const [, one = '', other = '', shared] = COUPLE.exec(firstClause.trim()) ?? []
   const isName = (word: string) => isGivenName(word) || isCapital(word)
   if ((isGivenName(one) || isGivenName(other)) && isName(one) && isName(other))
@@ -289,7 +298,7 @@ export function findName(said: string, wasAsked: boolean, isKnown: boolean): str
   if (nick) return nick
   if (isKnown && !wasAsked) return null
 
-  const here = HERE.exec(text)?.[1]
+  const here = (HERE.exec(text) ?? OF_COMPANY.exec(text))?.[1]
   const asksFor = ASK_FOR.exec(text)?.[1]
   const others = wasAsked ? OTHERS.exec(text)?.[1] : undefined
   const under = UNDER.exec(text)?.[1]

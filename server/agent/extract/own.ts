@@ -17,9 +17,9 @@ const TRIED = /\b(?:e-?mailed|wrote(?: to)?|contacted|texted|called|tried) $/i
 const IN_ORDER =
   /\b(?:then|otherwise|if (?:not|no(?:body| one| answer)|(?:i|we|you) (?:don|can)['’]?t)|si no)\b/i
 
-/** Matches which of several numbers is best: `cell is best`, `work, 614-555-0111, is better`. */
+/** Matches which of several numbers is best: `cell is best`, `work, 614-555-0111, is better`, `use the cell`. */
 const BEST_NUMBER =
-  /\b(cell|mobile|home|office|work|landline)(?: (?:phone|number|line))?[\s,:]*(?:\(?\d[\d\s().-]{6,16})?[\s,:]*(?:is|works|would be) (?:the )?(?:best|better|preferred|easiest)\b/i
+  /\b(cell|mobile|home|office|work|landline)(?: (?:phone|number|line))?[\s,:]*(?:\(?\d[\d\s().-]{6,16})?[\s,:]*(?:is|works|would be) (?:the )?(?:best|better|preferred|easiest)\b|\b(?:use|call|try|prefer) (?:the|my) (cell|mobile|home|office|work|landline)\b/i
 
 /**
  * Returns the phone number or email address among several that the visitor calls the best one or their own: `My
@@ -30,7 +30,7 @@ export function ownContact(all: readonly Found[], text: string): string | undefi
   const [first, second] = all
   if (first && second && IN_ORDER.test(text.slice(first.end, second.start))) return first.value
   const best = BEST_NUMBER.exec(text)
-  const kind = best?.[1]?.toLowerCase()
+  const kind = (best?.[1] ?? best?.[2])?.toLowerCase()
   const before = ({ start }: Found) => text.slice(Math.max(0, start - 60), start)
   const isBest = (found: Found) =>
     kind !== undefined && new RegExp(`\\b${kind}\\P{N}*$`, 'iu').test(before(found))

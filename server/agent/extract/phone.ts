@@ -21,6 +21,9 @@ const GROUP = new RegExp(
   'giu',
 )
 const BETWEEN = /^[\s()[\]./_-]{0,4}$|^, ?$|^,? (?:and )?then $/i
+/** Matches an area code after the rest of the number: `555-0128, area code 614`. */
+const CODE_AFTER =
+  /(?<![\d-])(\d{3})[ .-]?(\d{4})[\s,;]{1,3}(?:and )?(?:the |my )?area code(?:['’]?s| is)? ?\(?(\d{3})\)?(?!\d)/i
 const DATE =
   /\b(?:(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[/.-]\d{1,2}[/.-](?:(?:19|20)\d\d|\d\d))\b(?![-.\d])/g
 const USUAL_GROUPS =
@@ -164,6 +167,11 @@ export function findPhones(original: string): Found[] {
       if (mended && right) return [{ value: written(right), start, end: end + mended.length }]
       return [{ value: written(number), start, end: end + extension }]
     })
+  const [whole, first, last, code] = CODE_AFTER.exec(text) ?? []
+  const number = whole && parsePhoneNumberFromString(`${code}${first}${last}`, COUNTRY)
+  const start = text.indexOf(whole ?? '')
+  if (number?.isPossible())
+    domestic.push({ value: written(number), start, end: start + (whole?.length ?? 0) })
   return [...foreign, ...domestic].sort((a, b) => a.start - b.start).slice(0, MOST_PLACES)
 }
 

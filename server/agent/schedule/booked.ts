@@ -32,6 +32,8 @@ export const changesOtherCall = (text: string) =>
 
 /** Returns whether the visitor leaves the booked call where it is: `keep it`, `go back to Monday`. */
 export function keepsCall(text: string, { any, relative }: Wish, { weekday, minutes }: WallSlot): boolean {
-  const isSame = any.some((each) => each.days?.map(weekdayOf).includes(weekday) && covers(each, minutes))
+  const isSame = any.some(
+    (each) => (each.days?.map(weekdayOf).includes(weekday) ?? each.at !== null) && covers(each, minutes),
+  )
   return leavesCall(text) || (returnsTo(text) && relative === null && isSame)
 }

@@ -15,8 +15,11 @@ export const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
 export const MONTH_NAME =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 
-/** Matches a date: `the 3rd`, `12/3`, `December 3`, `el 3`. */
-export const DATE = new RegExp(String.raw`\d(?:st|nd|rd|th)\b|\d\/\d|\b${MONTH}[a-z]*\.? \d|\bel \d`, 'i')
+/** Matches a date: `the 3rd`, `12/3`, `December 3`, `3 December`, `el 3`. */
+export const DATE = new RegExp(
+  String.raw`\d(?:st|nd|rd|th)\b|\d\/\d|\b${MONTH_NAME}\.? \d|\b\d{1,2} (?:of )?${MONTH_NAME}\b|\bel \d`,
+  'i',
+)
 
 export const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 

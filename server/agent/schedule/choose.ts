@@ -63,7 +63,20 @@ const withClock = (text: string) =>
 
 /** Matches the hour in `9 is better`. */
 const SUITING_HOUR =
-  /^(\W*(?:(?:no|oh|ok(?:ay)?|wait|actually|sorry|(?:he|she|they) (?:says?|said))[\s,]+)*)(1[0-2]|[1-9])(?= (?:works\b|(?:is|would be|sounds) (?:good|better|fine|great|ok(?:ay)?|perfect|best)\b))/i
+  /^(\W*(?:(?:no|oh|h+m+|ok(?:ay)?|wait|actually|sorry|(?:he|she|they) (?:says?|said))[\s,]+)*)(1[0-2]|[1-9])(?= (?:works\b|(?:is|was|would be|sounds) (?:good|better|fine|great|ok(?:ay)?|perfect|best)\b))/i
+
+const HOURS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+/** Matches an hour in words that stands alone or is taken: `three`, `twelve is good`, `today at two, yes`. */
+const HOUR_WORD = new RegExp(
+  `(${LEAD}|\\bat )(${HOURS.join('|')})(?=${AFTER}|,? (?:yes|yeah|yep|please)\\b)`,
+  'i',
+)
+/** Writes such an hour in digits. */
+export const withDigits = (text: string) =>
+  text.replace(
+    HOUR_WORD,
+    (_, before: string, hour: string) => `${before}${HOURS.indexOf(hour.toLowerCase()) + 2}`,
+  )
 
 /** The topics for which a number that stands alone can be an hour, if the visitor has just named a day. */
 const MAY_BE_HOUR: ReadonlySet<string | undefined> = new Set(['service', 'name', 'contact', 'address'])

@@ -119,7 +119,7 @@ const SPANISH: readonly Rule[] = (
   ] as const
 ).map(([pattern, english]): Rule => [new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}])`, 'gu'), english]) // biome-ignore format: a table
 const LOOKS_SPANISH =
-  /\b(?:manana|hoy|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|semanas?|mes|ano|mediodia|tarde|noche|las? \d{1,2}|horas?|dias?|tardecita|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|antes|despues|temprano|puedo|pronto|las? (?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce))\b/
+  /\b(?:el \d{1,2}|manana|hoy|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|semanas?|mes|ano|mediodia|tarde|noche|las? \d{1,2}|horas?|dias?|tardecita|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|antes|despues|temprano|puedo|pronto|las? (?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce))\b/
 const SPOKEN_NUMERAL = new RegExp(
   `\\b(las?|en|dentro de|al?) (${NUMERALS.join('|')})\\b(?! me (?:sirven|funcionan|convienen|quedan))`,
   'g',
@@ -169,7 +169,14 @@ const RULES: readonly Rule[] = [
   [/\b((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today|\d{1,2}\/\d{1,2}),? (?:at )?(1[0-2]|[1-9])([0-5]\d)(?=$|\s*[.,!?;]|\s(?:please|works?|is|would|then|or|if|instead|sharp|for|still|good|great)\b)/g, '$1 at $2:$3'],
   [/\b(mid-?day|mid day)\b/g, 'noon'],
   [/\bo[ '"]? ?clock\b/g, ':00'],
-  [/\b(\d{1,2})(?:ish| ish)\b/g, '$1'],
+  [/\b(\d{1,2}|(?:t(?:wo|hree|en|welve)|four|five|six|seven|eight|nine|eleven|one))(?:ish| ish)\b/g, (_, hour = '') => `${numberOf(hour)}`],
+  [new RegExp(`\\b(${DIGIT}) and (?:a )?half\\b(?! hours?| an?\\b)`, 'g'), (_, hour = '') => clock(numberOf(hour), 30)],
+  [/\bat hour (\d{1,2})\b|^(\d{1,2}) hours?(?=\W*$)/g, (_, at, alone) => `at ${at ?? alone}:00`],
+  [/\b((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*) next\b(?! to\b| week)/g, 'next $1'],
+  [/\bnext week\b([^?]*?[.,;!] ?(?:but |maybe |so )*)the week after\b(?! (?:next|that)\b)/g, "can't next week$1week after next"],
+  [/^(?:(?:like|about|around|maybe|just|only) )*\d{1,3} (?:minutes?|mins?)(?=\W*$)/, ' '],
+  [/\bnot (?:this |next )?((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*),? (?:but )?the one (?=(?:after|before) )/g, '$1 '],
+  [/\b((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*) (i work|i'm (?:working|busy|away|off|free)|i can't|(?:doesn't|won't) work) (?=(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\b)/g, '$1 $2, '],
   [/\bnoon-?ish\b/g, 'noon'],
   [/\b((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today),? (1[0-2]|[1-9])(?=$|\s*[.,!?;]|\s(?:please|works?|is|would|then|or|if|instead|sharp|for|still|open|available|free|good|great|my|our|ok(?:ay)?|work)\b)/g, '$1 at $2'],
   [/\b((?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?),? (1[0-2]|[1-9])(?=$|\s*[.,!?;]|\s(?:please|works?|is|would|then|or|ok(?:ay)?|for)\b)/g, '$1 at $2'],

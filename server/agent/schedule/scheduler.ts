@@ -6,7 +6,7 @@ import type { AgentContext, AgentState } from '../state.ts'
 import { say } from '../texts/schedule.ts'
 import { Bookable } from './bookable.ts'
 import { cancelsCall, changesOtherCall, keepsCall, missesCall } from './booked.ts'
-import { chosenAgain, otherChosen, readChoice, suggest, tapped, withTimes } from './choose.ts'
+import { chosenAgain, otherChosen, readChoice, suggest, tapped, withDigits, withTimes } from './choose.ts'
 import {
   agrees,
   asksHours,
@@ -21,6 +21,7 @@ import {
   saysBareNo,
   saysNo,
   wantsBooking,
+  wantsNeither,
   wantsToCancel,
   wantsToMove,
   withoutTime,
@@ -57,10 +58,10 @@ export class Scheduler {
   constructor(context: AgentContext, state: AgentState, text: string) {
     this.#context = context
     this.#state = state
-    this.#text = text
+    this.#text = state.asked?.topic === 'slot' ? withDigits(text) : text
     this.#bookable = new Bookable(context, state)
     this.#state.zone = zoneOfVisitor(text) ?? state.zone
-    this.#wish = this.#read(withTimes(text, state))
+    this.#wish = this.#read(withTimes(this.#text, state))
   }
 
   #read = (text: string): Wish => wishIn(text, this.#context, this.#state)
@@ -93,8 +94,8 @@ export class Scheduler {
     const isPlain = wish.relative === null && wish.edge === null
     const fits = booked !== null && isPlain && suits(this.#wall(booked), wish)
     if (fits && asksWhen(this.#text)) return this.#bookedIn(zoneIn(this.#text))
-    if (asked?.topic === 'slot') return this.#choose()
     if (asksHours(this.#text)) return null
+    if (asked?.topic === 'slot') return this.#choose()
     const wishOfCall = this.#read(ofCalling(this.#text))
     const isReachable = Boolean(known.phone || known.email)
     const asks = wantsBooking(this.#text)
@@ -104,7 +105,8 @@ export class Scheduler {
       if (leavesCall(this.#text)) return this.decline()
       if (missesCall(this.#text, wish, this.#wall(booked)) || (isHeldUp(this.#text) && fits)) {
         this.#open()
-        return say(language, 'moveOrCancel')
+        if (!asks) return say(language, 'moveOrCancel')
+        return hasWish ? this.#consider(wish) : this.#offerAfter('notThen', 'first')
       }
       const again = hasWish ? null : chosenAgain(this.#text, this.#choices(datesOf(this.#state.shown)))
       const isTold = hasWish && wish.isAll && !asksForTime(asked?.question)
@@ -180,6 +182,11 @@ export class Scheduler {
     if (cancelsCall(this.#text)) return booked ? this.#cancel() : this.decline()
     if (declinesBooking(this.#text)) return this.decline()
     const wish = this.#wish
+    // The visitor has been asked whether to move or cancel the call.
+    if (booked && !proposed && offered.length === 0) {
+      if (wantsNeither(this.#text)) return this.decline()
+      if (!isWish(wish) && agrees(this.#text)) return this.#offerAfter('ofCourse', 'first')
+    }
     if (proposed) {
       const start = new Date(proposed)
       const isSame =
@@ -188,6 +195,7 @@ export class Scheduler {
         return this.#book(start)
       if (saysBareNo(this.#text)) return this.#offerAfter('sure', 'other')
       const other = isWish(wish) ? null : otherChosen(this.#text, start, this.#choices(offered))
+      if (other?.getTime() === start.getTime()) return this.#book(start)
       if (other) return this.#show({ kind: 'one', start: other })
     }
     if (!isWish(wish) && cannotCome(this.#text)) return this.#offerAfter('notThen', 'other')

@@ -55,7 +55,7 @@ const AMOUNT =
 const IN_HOURS = /\bin (\d{1,3}) (hours?|hrs?|minutes?|mins?)\b(?! (?:later|earlier))/
 const EDGES: readonly (readonly [RegExp, Wish['edge']])[] = [
   [/\bfirst thing\b|\b(?:as )?early as (?:possible|you can)\b|\b(?:the )?(?:earliest|soonest|first available|first (?:time|slot|appointment|appt|opening))\b|\basap\b|\bas soon as (?:possible|you can)\b/g, 'first'],
-  [/\b(?:at )?(?:the )?end of (?:the |your |my )?(?:business |work ?)?day\b|\b(?:close of business|eod|cob)\b|\blast thing\b|\b(?:as )?late as possible\b|\b(?:the )?(?:latest|last) (?:time|slot|call|one|appointment|appt|opening)(?: of the day)?\b|^(?:ok(?:ay)?,? )?the latest(?: please)?$|\byour latest\b|\b(?:the )?latest(?= (?:you|u|y'all|they) (?:have|got|can|do)\b)/g, 'last'],
+  [/\b(?:at )?(?:the )?end of (?:the |your |my )?(?:business |work ?)?day\b|\b(?:close of business|eod|cob)\b|\blast thing\b|\b(?:as )?late as possible\b|(?<!\b(?:like|than|since) )\b(?:the )?(?:latest|last) (?:time|slot|call|one|appointment|appt|opening)(?: of the day)?\b|^(?:ok(?:ay)?,? )?the latest(?: please)?$|\byour latest\b|\b(?:the )?latest(?= (?:you|u|y'all|they) (?:have|got|can|do)\b)/g, 'last'],
 ] // biome-ignore format: a table
 /** Words that add nothing to a time. */
 const FILLER =

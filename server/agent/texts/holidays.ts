@@ -16,6 +16,8 @@ export const HOLIDAY_WORDS: readonly (readonly [name: string, words: string, es:
   ['Columbus Day', "columbus day|indigenous peoples?['’]?s? day", 'el Día de la Raza'],
   ['Martin Luther King Jr. Day', "mlk(?: day)?|martin luther king(?:,? jr\\.?)?(?: day)?", 'el Día de Martin Luther King'],
   ["Washington's Birthday", "president['’]?s?['’]? day|washington['’]?s birthday", 'el Día de los Presidentes'],
+  ["Mother's Day", "mother['’]?s['’]? day", 'el Día de las Madres'],
+  ["Father's Day", "father['’]?s['’]? day", 'el Día del Padre'],
   ['Easter Sunday', 'easter(?: sunday)?|(?:domingo de )?pascua', 'el Domingo de Pascua'],
 ] // biome-ignore format: a table
 
