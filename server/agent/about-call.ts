@@ -86,7 +86,7 @@ export function aboutCall(asked: Asked): SettingsAnswer | null {
     return sure(say(language, 'callLength', { minutes }))
   if (CALL_OR_TEXT.test(question)) return sure(say(language, 'callOrText'))
   if (WHAT_CALL.test(question)) return sure(say(language, 'callIs', { minutes }))
-  if (booked !== null && asksToChangeLater(question)) return sure(say(language, 'mayChange'))
+  if (isOfCall && asksToChangeLater(question)) return sure(say(language, 'mayChange'))
   if (ASKS_ZONE.test(question)) return aboutZone(asked)
   if (WHO_CALLS.test(question)) return sure(say(language, 'whoCalls', { business: context.business.name }))
   if (THIS_NUMBER.test(question) && known.phone)

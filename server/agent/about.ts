@@ -345,7 +345,10 @@ const SUBJECTS: readonly [(asked: Asked) => boolean, (asked: Asked) => SettingsA
   ],
   [({ has, question }) => has('phone', 'email', 'contact') && !OF_MINE.test(question), aboutContact],
   [({ has }) => has('start'), ({ state }) => open(say(state.language, 'start'))],
-  [({ has }) => has('spanish') && !has('crew', 'owner'), ({ state }) => sure(say(state.language, 'spanish'))],
+  [
+    ({ has, question }) => has('spanish') && !has('crew', 'owner') && !/\b(?:call|llam)/i.test(question),
+    ({ state }) => sure(say(state.language, 'spanish')),
+  ],
   [() => true, aboutTerms],
 ]
 

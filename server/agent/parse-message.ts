@@ -63,7 +63,7 @@ const NO_REQUEST: readonly Act[] = [
 const LONGEST_QUESTION = 160
 /** Matches questions that request work rather than ask about it. */
 const REQUESTS = new RegExp(
-  `\\b(?:can|could|would|will|do|does|are|is) (?:you|someone|somebody|anyone|they|it possible|there (?:any|some)one)\\b|\\b(?:can|could|may) i (?:get|have|book|schedule|add)\\b|\\b(?:how much|costs?|prices?|charge|quotes?|estimates?|ballpark|need|looking|help with|offer|interested|how soon|when can)\\b|\\b(?:pueden|puede|podrían|hacen|ofrecen|${VERBS_OF_WORK}|cuánto|cuanto|necesito|precio)(?![\\p{L}])`,
+  `^for (?:an?|my|our|the) |\\b(?:can|could|would|will|do|does|are|is) (?:you|someone|somebody|anyone|they|it possible|there (?:any|some)one)\\b|\\b(?:can|could|may) i (?:get|have|book|schedule|add)\\b|\\b(?:how much|costs?|prices?|charge|quotes?|estimates?|ballpark|need|looking|help with|offer|interested|how soon|when can)\\b|\\b(?:pueden|puede|podrían|hacen|ofrecen|${VERBS_OF_WORK}|cuánto|cuanto|necesito|precio)(?![\\p{L}])`,
   'iu',
 )
 /** Matches a name next to a phone number or an email address. */
@@ -107,12 +107,23 @@ const withoutBareWhy = (clause: Clause, index: number): Clause =>
 /** Matches a street whose name can be a plant: `12 elm`, `corner of elm and 5th`. */
 const STREET_ALONE =
   /^(?:(?:it['’]?s|the) )*(?:\d{2,6} (?:[nsew]\.? )?\p{L}+(?<!s)(?:$| (?:and|but) )|(?:corner|intersection) of )/iu
+/** Matches an address without a town. */
+const ENDS_IN_STREET =
+  /^\d.* (?:street|st|avenue|ave|road|rd|drive|dr|lane|ln|court|ct|boulevard|blvd|way|circle|place|pl|terrace|trail|parkway)\.?$/i
 /** Matches such a street before a town: `12 elm columbus`. */
 const STREET_AND_TOWN = /^\d{1,6} \p{L}+(?: \p{L}+)? (\p{L}+)$/u
 
-/** Separates the parts of a list with commas: `Ann Bowen / 614-555-0147 / 12 Elm St`. Keeps the length of the text. */
-const withCommas = (text: string) =>
-  (text.match(/ [/|] /g) ?? []).length > 1 ? text.replace(/ [/|](?= )/g, ' ,') : text
+/**
+ * Separates the parts of a list with commas: `Ann Bowen / 614-555-0147 / 12 Elm St`, `1. 12 Elm St 2. 4 Oak St`. Keeps
+ * the length of the text.
+ */
+function withCommas(text: string): string {
+  const parted = (text.match(/ [/|] /g) ?? []).length > 1 ? text.replace(/ [/|](?= )/g, ' ,') : text
+  const numbered = /(?<=^|\s)\d{1,2}[.)](?= \d+ \p{L})/gu
+  return (parted.match(numbered) ?? []).length > 1
+    ? parted.replace(numbered, (mark) => ','.padStart(mark.length))
+    : parted
+}
 
 /** Returns whether a message contained any fact that the console stores. */
 export const hasFacts = ({ facts }: ParsedMessage) => Object.keys(facts).length > 0
@@ -123,9 +134,15 @@ export function withoutPlaces(text: string): string {
   return mask(withoutContact, findAddresses(withoutContact))
 }
 
+/** Returns the value that replaces one right before it: `1 Elm St. no, 1 Elm Ct.` */
+function instead([first, second]: readonly Found[], text: string): string | undefined {
+  const isRetracted = first && second && /^\W*(?:no|nope|oops)\W*$/i.test(text.slice(first.end, second.start))
+  return isRetracted ? second.value : undefined
+}
+
 /** Returns which of several values to keep: the last one in a correction, otherwise the first. */
 function chosen(found: readonly Found[], text: string): string | undefined {
-  return (isCorrection(text) ? found.at(-1) : found[0])?.value
+  return instead(found, text) ?? (isCorrection(text) ? found.at(-1) : found[0])?.value
 }
 
 /** Returns the phone number whose other digits the visitor has sent before, possibly without the area code. */
@@ -232,10 +249,20 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   const [part = ''] = statement.split(/[,;]\s/)
   const isPlace = asksAddress && (!isService || STREET_ALONE.test(part)) && !facts.phone && !facts.email
   const isStreet = asksAddress && isTown(STREET_AND_TOWN.exec(part)?.[1] ?? '')
-  const place = isStreet ? part : isPlace ? readAddress(answered) : null
+  const place = isStreet ? part : isPlace && addresses.length < 2 ? readAddress(answered) : null
   const precise = place && !/\d/.test(place) ? addresses[0]?.value : undefined
-  keep('address', ownAddress(addresses, withoutContact) ?? precise ?? place ?? chosen(addresses, text))
+  const own = instead(addresses, text) ?? ownAddress(addresses, withoutContact)
+  keep('address', own ?? precise ?? place ?? chosen(addresses, text))
   if (!facts.address && statement !== '') keep('address', announcedAddress(withoutContact))
+  // The town of a street that the visitor gave before.
+  if (
+    !facts.address &&
+    known.address &&
+    asked?.topic !== 'name' &&
+    ENDS_IN_STREET.test(known.address) &&
+    isTown(statement)
+  )
+    keep('address', `${known.address}, ${statement}`)
 
   const told = mask(plain, [...questions, ...done])
   const wantedLater = new Set(business.questions.map(factOfQuestion))

@@ -21,7 +21,7 @@ const WORD =
   /(?<![$\p{L}\p{N}.]|\d,(?=\d{3}(?!\d)))[\p{L}\p{N}#](?:[\p{L}\p{N}'’/#-]|\.(?=\p{L}))*\.?|[,;!?\n]/gu
 
 const COUNTED =
-  /^(?:(?:dog|cat|kid|car|tree|acre|bed|bath|room|bedroom|hour|day|week|month|year|minute|mile|yard|lawn|bush|shrub|stump|lot|zone|head|inch|meter|foot|dollar|buck|people|guy|unit|stor|time|visit|bag|truck|load|thing|way|question|driveway|propert|house|place|lane|step|min|mi|gallon|percent|pallet|cubic|square|sq|ft|feet|lb|pound|x|k|or|to|more|big|small|large|different|of|o['’]clock|foot|car|story|row|run|loop|turn|point)(?:e?s|ies|y|hes)?|[ap]m)$/i
+  /^(?:(?:dog|cat|kid|car|tree|acre|bed|bath|room|bedroom|hour|day|week|month|year|minute|mile|yard|lawn|bush|shrub|stump|lot|zone|head|inch|meter|foot|dollar|buck|people|guy|unit|stor|listing|time|visit|bag|truck|load|thing|way|question|driveway|propert|house|place|lane|step|min|mi|gallon|percent|pallet|cubic|square|sq|ft|feet|lb|pound|x|k|or|to|more|big|small|large|different|of|o['’]clock|foot|car|story|row|run|loop|turn|point)(?:e?s|ies|y|hes)?|[ap]m)$/i
 const YEAR_BEFORE = /^(?:in|since|year|of|by|until|en|desde)$/
 const NO_STREET = /^(?:in|last|this|each|en)$/
 const NUMBER = /^(?:\d{1,6}(?:-\d{1,4}|-?[a-z]|[¼½¾])?|[nsew]\d{1,5}[nsew]?(?:\d{1,6})?|[a-z]\d{3,5})$/i
@@ -74,7 +74,8 @@ function clauseAt(all: readonly Word[], from: number): Word[] {
       /^[ai]$/.test(word.key) && (TYPES.has(next?.key ?? '') || ROADS.has(clause.at(-1)?.key ?? ''))
     const isRoad = /^new$/.test(word.key)
     // `12 Pecan Street no 21 Pecan Street`
-    if (word.key === 'no' && at > from + 1 && all[at + 2]?.key === clause[1]?.key) break
+    const again = all[at + (next?.raw === ',' ? 3 : 2)]
+    if (word.key === 'no' && at > from + 1 && again?.key === clause[1]?.key) break
     if (STOP.has(word.key) && !(isOfThe || isName || isState || isLetter || isLa || isRoad)) break
     clause.push(word)
     const isShort = /^\p{L}\.$|\.\p{L}/u.test(word.raw) || ABBREVIATIONS.has(word.key)

@@ -272,7 +272,8 @@ function undersigned(text: string): string | null {
     const first = keyOf(words.split(' ')[0] ?? '')
     const isFirst = isGivenName(first) || (isBeside && FIRST_NAMES.has(first) && !describesWork(words))
     const name = isFirst ? wholeName(words, 'nothing') : null
-    const isOther = OF_OTHERS.test(before) || isSurname(before) || (!isBeside && ADDRESSED.test(before))
+    const isAddressed = !isBeside && !words.includes(' ') && ADDRESSED.test(before)
+    const isOther = OF_OTHERS.test(before) || (whole.startsWith(',') && isSurname(before)) || isAddressed
     const isPlace = name !== null && (isTown(name) || NEIGHBORHOOD.test(name))
     if (name && (isBeside || !isPlace) && !isOther) return name
   }

@@ -108,7 +108,9 @@ function tenDigits(text: string, run: readonly Group[]): string | null {
   const isDictated = run.every(
     ({ start, end, digits }) => end - start !== digits.length || digits.length === 1,
   )
-  const isClear = isSpelled ? groups.startsWith('3,') || isDictated : isAlone || ANNOUNCED.test(before)
+  const isClear = isSpelled
+    ? /^(?:3,|1,1,1,3,4$)/.test(groups) || isDictated
+    : isAlone || ANNOUNCED.test(before)
   return /^\d{3}[2-9]/.test(national) && isClear ? national : null
 }
 
@@ -167,11 +169,10 @@ export function findPhones(original: string): Found[] {
       if (mended && right) return [{ value: written(right), start, end: end + mended.length }]
       return [{ value: written(number), start, end: end + extension }]
     })
-  const [whole, first, last, code] = CODE_AFTER.exec(text) ?? []
-  const number = whole && parsePhoneNumberFromString(`${code}${first}${last}`, COUNTRY)
-  const start = text.indexOf(whole ?? '')
-  if (number?.isPossible())
-    domestic.push({ value: written(number), start, end: start + (whole?.length ?? 0) })
+  const [whole = '', first, last, code] = CODE_AFTER.exec(text) ?? []
+  const number = parsePhoneNumberFromString(`${code}${first}${last}`, COUNTRY)
+  const start = text.indexOf(whole)
+  if (whole && number) domestic.push({ value: written(number), start, end: start + whole.length })
   return [...foreign, ...domestic].sort((a, b) => a.start - b.start).slice(0, MOST_PLACES)
 }
 

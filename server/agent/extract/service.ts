@@ -19,7 +19,7 @@ const PRESETS: Readonly<Record<string, string>> = {
     'plant planting plants garden gardening gardener flower mulch mulching shrub bush perennials jardín jardin jardinería jardineria jardinero flores plantar sembrar',
   'Snow Removal': 'snow plow plowing shovel shoveling ice deice salting nieve',
   'Pest Control':
-    'pest mosquito grub tick ticks ants insect termite bugs wasp moles roach roaches cockroach bedbugs scorpion flea rat rats mice rodent plaga plagas hormigas mosquitos insectos termitas cucarachas arañas ratas ratones fumigar fumiguen',
+    'pest mosquito grub tick ticks ants insect termite bugs wasp hornet avispas abejas moles roach roaches cockroach bedbugs scorpion flea rat rats mice rodent plaga plagas hormigas mosquitos insectos termitas cucarachas arañas ratas ratones fumigar fumiguen',
 }
 /** Words in service names that don't identify a service. */
 const GENERIC = new Set(
@@ -55,7 +55,7 @@ const OF_VISITOR =
   /\s(?:(?:and|y) )?(?:also )?(?:my|mi) (?:phone|cell|number|name|e-?mail|address|n[uú]mero|nombre|tel[eé]fono|correo|direcci[oó]n)(?: number| address)? (?:is|es)\b/gi
 /** Matches other words for mowing: `get my yard cut`, `my grass is 2 ft tall`, `bush hogging`. */
 const CUTTING =
-  /\b(?:grass|lawn|yard)(?: is|['’]?s| has gotten| got) [^.,;!?]{0,20}\b(?:tall|high|long|overgrown)\b|\b(?:yard|field|lot|(?:one|1)[- ]time) cut\b|\bcut(?:ting)? (?:(?:my|the|our) (?:yard|field|lot)|[^.,;!?]{0,15}\bacres?)\b|\b(?:bush|brush) ?hog\w*/gi
+  /\b(?:grass|lawn|yard)(?: is|['’]?s| has gotten| got) [^.,;!?]{0,20}\b(?:tall|high|long|overgrown)\b|\b(?:yard|field|lot|(?:one|1)[- ]time) cut\b|\b(?:weekly|bi-?weekly) cuts?\b|\bcut(?:ting)? (?:(?:my|the|our) (?:yard|field|lot)|[^.,;!?]{0,15}\bacres?)\b|\b(?:bush|brush) ?hog\w*/gi
 /** Matches names and sayings in which a plant word doesn't mean a plant. */
 const SAYINGS =
   /\b(?:the|my|our|other|last|previous|old|(?:have|got|had) an?) (?:tree|lawn|mow(?:er|ing)|landscap\w+|garden\w*|sprinkler|snow) (?:guys?|compan(?:y|ies)|crews?|people|contractors?)\b|\b(?:tree ?house|grows? on trees|wall clocks?|family tree|christmas tree|wrong tree|new leaf|snow white|(?:olive|secret|beer|madison square) garden|garden gnome|(?:bank|local|army) branch|branch (?:office|manager)|use weed|smok\w+ (?:weed|grass)|bed ?bugs? movie|bugs bunny|software bugs?|pine(?:apple|wood)s?)\b/gi

@@ -68,7 +68,7 @@ const SUITING_HOUR =
 const HOURS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 /** Matches an hour in words that stands alone or is taken: `three`, `twelve is good`, `today at two, yes`. */
 const HOUR_WORD = new RegExp(
-  `(${LEAD}|\\bat )(${HOURS.join('|')})(?=${AFTER}|,? (?:yes|yeah|yep|please)\\b)`,
+  `(${LEAD}|\\b(?:at|say) )(${HOURS.join('|')})(?=${AFTER}|,? (?:yes|yeah|yep|please)\\b)`,
   'i',
 )
 /** Writes such an hour in digits. */

@@ -5,7 +5,7 @@ const EVENING = 1_020
 
 /** Matches what can follow a bare hour. Before anything else, the number is a street number or an amount. */
 const ENDS =
-  "(?=\\s*$|\\s*[.,;!?)-]|\\s+(?:on|or|and|to|is|was|works?|would|please|after|before|about|regarding|can|could|might|because|since|when|as|so|your|i|we|tomorrow|today|tonight|in|this|next|sharp|then|instead|if|for|but|the|do|does|isn't|doesn't|won't|also|so|today|at|my|thanks?|thx|pls|plz|okay|ok|fine|(?:good|great|perfect|best|still|any|every|each|most|usually|during|el|los|pero)\\b|mow|whichever|whatever|otherwise|preferably|ideally|hopefully|anyway|that|mon|tue|wed|thu|fri|sat|sun|est|edt|et|cst|cdt|ct|mst|mdt|mt|pst|pdt|pt|gmt|utc|bst|ist|eastern|central|mountain|pacific)\\w*\\b)"
+  "(?=\\s*$|\\s*[.,;!?)-]|\\s+(?:on|or|and|to|is|was|works?|would|please|after|before|about|regarding|can|could|might|because|since|when|as|so|your|i|we|tomorrow|today|tonight|in|this|next|sharp|then|instead|if|for|but|the|do|does|isn't|doesn't|won't|also|so|today|at|my|thanks?|thx|pls|plz|okay|ok|fine|(?:good|great|perfect|best|free|available|open|taken|still|any|every|each|most|usually|during|el|los|pero)\\b|mow|whichever|whatever|otherwise|preferably|ideally|hopefully|anyway|that|mon|tue|wed|thu|fri|sat|sun|est|edt|et|cst|cdt|ct|mst|mdt|mt|pst|pdt|pt|gmt|utc|bst|ist|eastern|central|mountain|pacific)\\w*\\b)"
 const TIME = '(\\d{1,2})(?::(\\d\\d))?(?::\\d\\d)?(?:\\s?([ap])m)?|noon|midnight'
 const time = (name: string) => `(?<${name}>${TIME.replace(/\((?!\?)/g, '(?:')})`
 const LEAD = '(?<![\\d/:$.-])'

@@ -74,7 +74,7 @@ const SPANISH: readonly Rule[] = (
     ['(?:por|en|a|de) las? noches?', 'in the evening'],
     ['(?:al? )?medio ?dia', 'noon'], ['mejor(?= (?:el|al|los) )', ', better'],
     ['manana', 'tomorrow'],
-    ['hoy', 'today'],
+    ['hoy(?: mismo)?', 'today'],
     ['(?<!\\bno puedo (?:a )?)(?:la |a la )?(?:misma|esa) hora', 'same time'],
     ['(?:el )?mismo dia', 'same day'],
     ['(?:la )?(?:proxima semana|semana (?:que viene|proxima|entrante))', 'next week'],
@@ -91,7 +91,7 @@ const SPANISH: readonly Rule[] = (
     [`(${DIAS}) (?:que viene|proximo|siguiente)`, 'next $1'],
     ['dia siguiente (?:del?|al?)', 'day after'],
     ['(lunes|martes|miercoles|jueves|viernes|sabado) a (martes|miercoles|jueves|viernes|sabado|domingo)', '$1 to $2'],
-    ['lunes', 'monday'], ['martes', 'tuesday'], ['miercoles', 'wednesday'], ['jueves', 'thursday'],
+    ['lunes?', 'monday'], ['martes', 'tuesday'], ['miercoles', 'wednesday'], ['jueves', 'thursday'],
     ['viernes', 'friday'], ['sabados?', 'saturday'], ['domingos?', 'sunday'],
     [`(?:el )?(\\d{1,2}|primero) (?:de )?(${MESES})`, '$2 $1'],
     ['primero', '1'],
@@ -119,7 +119,7 @@ const SPANISH: readonly Rule[] = (
   ] as const
 ).map(([pattern, english]): Rule => [new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}])`, 'gu'), english]) // biome-ignore format: a table
 const LOOKS_SPANISH =
-  /\b(?:el \d{1,2}|manana|hoy|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|semanas?|mes|ano|mediodia|tarde|noche|las? \d{1,2}|horas?|dias?|tardecita|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|antes|despues|temprano|puedo|pronto|las? (?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce))\b/
+  /\b(?:el \d{1,2}|las? \d{3,4}|manana|hoy|lunes?|martes|miercoles|jueves|viernes|sabados?|domingos?|semanas?|mes|ano|mediodia|tarde|noche|las? \d{1,2}|horas?|dias?|tardecita|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|antes|despues|temprano|puedo|pronto|las? (?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce))\b/
 const SPOKEN_NUMERAL = new RegExp(
   `\\b(las?|en|dentro de|al?) (${NUMERALS.join('|')})\\b(?! me (?:sirven|funcionan|convienen|quedan))`,
   'g',

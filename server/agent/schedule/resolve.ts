@@ -1,8 +1,9 @@
-import { DAY_MINUTES, plus, shiftsOn, spokenTime } from '../../../src/domain/settings/business-hours.ts'
+import { DAY_MINUTES, plus, shiftsOn } from '../../../src/domain/settings/business-hours.ts'
 import { closureOn } from '../../../src/domain/settings/closures.ts'
 import { instantsOn } from '../../../src/domain/time/calendar-day.ts'
 import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
 import { closureInWords, dayWritten } from '../closures.ts'
+import { timeInWords } from '../formats.ts'
 import type { Language } from '../texts/catalogue.ts'
 import { listed } from '../texts/list.ts'
 import { say } from '../texts/schedule.ts'
@@ -155,7 +156,7 @@ function whyNot({ calendar, now, language }: Diary, criteria: Criteria | null): 
     asked.length > 0 && asked.every((minutes) => !days.some((each) => isOpenAt(calendar, each, minutes)))
   if (isOutside) {
     const hours = open.map(({ openTime, closeTime }) =>
-      say(language, 'to', { from: spokenTime(openTime), to: spokenTime(closeTime) }),
+      say(language, 'to', { from: timeInWords(openTime, language), to: timeInWords(closeTime, language) }),
     )
     return say(language, 'outside', { hours: listed(hours, language) })
   }

@@ -94,13 +94,12 @@ export class Scheduler {
     const isPlain = wish.relative === null && wish.edge === null
     const fits = booked !== null && isPlain && suits(this.#wall(booked), wish)
     if (fits && asksWhen(this.#text)) return this.#bookedIn(zoneIn(this.#text))
-    if (asksHours(this.#text)) return null
+    if (asksHours(this.#text) || asksToChangeLater(this.#text)) return null
     if (asked?.topic === 'slot') return this.#choose()
     const wishOfCall = this.#read(ofCalling(this.#text))
     const isReachable = Boolean(known.phone || known.email)
     const asks = wantsBooking(this.#text)
     if (booked) {
-      if (asksToChangeLater(this.#text)) return null
       if (cancelsCall(this.#text)) return this.#cancel()
       if (leavesCall(this.#text)) return this.decline()
       if (missesCall(this.#text, wish, this.#wall(booked)) || (isHeldUp(this.#text) && fits)) {

@@ -1,6 +1,6 @@
 /** Words that end a name or show that there is none, regardless of case. */
 export const NOT_NAMES = new Set(
-  `a about big huge tiny small cada he's hes he'll she's shes she'll they're theyre husband neighbor actually after again all almost already also always am an and another any anything anyway are around as
+  `a about big huge tiny small cada como he's hes he'll she's shes she'll they're theyre husband neighbor actually after again all almost already also always am an and another any anything anyway are around as
   asap ask asking at available back bad based because been before being best between both bored broke broken busy but
   buy by bye call calling can can't cannot changing checking closed coming concerned confused considering cool correct
   could curious currently customer damn dang damned darn day did different disabled disappointed do does doing don't
