@@ -61,6 +61,10 @@ function homeOf({ center, address, zipCodes }: ServiceArea): Point | null {
   return center ?? pointOf(address ?? '') ?? zipPlace(zipCodes[0]?.trim().slice(0, 5) ?? '')
 }
 
+/** The distance beyond which people don't name a town without its state, unless it has this many people. */
+const REGION_MILES = 150
+const KNOWN_AFAR = 50_000
+
 /** Returns the places that a name can refer to: the nearby one, unless a distant large city shares its name. */
 function meant(places: readonly Place[], home: Point | null): readonly Place[] {
   const near = home ? places.filter((place) => milesBetween(home, place) <= NEARBY_MILES) : []
@@ -130,8 +134,13 @@ function judgeOne(area: ServiceArea, home: Point | null, place: Place, zip: stri
   }
 }
 
+/** Returns whether a name without a state rather means a neighborhood nearby than one of the small towns far away. */
+const meansNeighborhood = (places: readonly Place[], home: Point) =>
+  places.every((place) => place.people < KNOWN_AFAR && milesBetween(home, place) > REGION_MILES)
+
 function judgeMention(area: ServiceArea, { places, hasState }: Mention): AreaVerdict {
   const home = homeOf(area)
+  if (!hasState && home && meansNeighborhood(places, home)) return UNKNOWN
   const verdicts = meant(places, home).map((place) => judgeOne(area, home, place, null))
   const isListed = area.type === 'cities' && !hasState && verdicts.some(({ kind }) => kind === 'inside')
   return isListed ? INSIDE : agreed(verdicts)

@@ -39,7 +39,8 @@ export function completed(text: string, { last, asked, language, wish, known }: 
     factOfQuestion(asked?.question ?? '') === 'budget'
   if (amount && isOfBudget)
     return language === 'es' ? `mi presupuesto es ${amount}` : `my budget is ${amount}`
-  if (asked?.topic === 'slot' && !HOLIDAY_NAMED.test(text)) return text
+  const isOfHoliday = HOLIDAY_NAMED.test(text) || (HOLIDAY_NAMED.test(last) && OF_DAY_AFTER.test(text))
+  if (asked?.topic === 'slot' && !isOfHoliday) return text
   const [named, ...others] = last.match(DAYS_NAMED) ?? []
   if (named && others.length === 0 && wish === null && ONLY_TIME.test(text)) return `${named} ${text}`
   if (asksHours(last) || termsOf(last).has('open')) {

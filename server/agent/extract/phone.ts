@@ -108,9 +108,7 @@ function tenDigits(text: string, run: readonly Group[]): string | null {
   const isDictated = run.every(
     ({ start, end, digits }) => end - start !== digits.length || digits.length === 1,
   )
-  const isClear = isSpelled
-    ? /^(?:3,|1,1,1,3,4$)/.test(groups) || isDictated
-    : isAlone || ANNOUNCED.test(before)
+  const isClear = isSpelled ? groups.startsWith('3,') || isDictated : isAlone || ANNOUNCED.test(before)
   return /^\d{3}[2-9]/.test(national) && isClear ? national : null
 }
 

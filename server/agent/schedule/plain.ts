@@ -180,6 +180,7 @@ const RULES: readonly Rule[] = [
   [/\bnoon-?ish\b/g, 'noon'],
   [/\b((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today),? (1[0-2]|[1-9])(?=$|\s*[.,!?;]|\s(?:please|works?|is|would|then|or|if|instead|sharp|for|still|open|available|free|good|great|my|our|ok(?:ay)?|work)\b)/g, '$1 at $2'],
   [/\b((?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?),? (1[0-2]|[1-9])(?=$|\s*[.,!?;]|\s(?:please|works?|is|would|then|or|ok(?:ay)?|for)\b)/g, '$1 at $2'],
+  [/\b(?:(?<!you |are )closing|showing|photos|open house|party|wedding|graduation|b-?day|birthday|deadline|board meets|(?:listing )?goes live)(?: (?:is|are|will be|starts))?(?: (?:on|at|this|next))* (?=(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\b|today|tomorrow|the \d|\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:(?!\b(?:so|but|and|can|could|call|please|how|what)\b)[^,.;!?])*/g, ' '],
   [/\bnot (?:on )?that day\b/g, ' '],
   [/^((?:(?:oh|ok(?:ay)?|no|sure|fine|alright|maybe|well),? )*)(1[0-2]|[1-9])(?:(?=:[0-5]\d then\b)|([0-5]\d)?(?= then\b))/, (_, before = '', hour, minutes) => `${before}at ${hour}${minutes ? `:${minutes}` : ''}`],
   [/(^|[,;.!?] |^(?:ok(?:ay)?|yes|yeah|sure|fine),? )(1[0-2]|[1-9])([0-5]\d)? (?:on )?(?=(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*day\b|tomorrow\b|today\b|(?:sun|mon|tues?|wed|thu(?:rs?)?|fri|sat)\W*$)/g, (_, before = '', hour, minutes = '00') => `${before}at ${hour}:${minutes} `],
