@@ -335,7 +335,7 @@ const SUBJECTS: readonly [(asked: Asked) => boolean, (asked: Asked) => SettingsA
   ],
   [({ has, question }) => has('address') && !OF_MINE.test(question), aboutAddress],
   [
-    ({ question }) => /\bhow far (?:out|ahead|in advance)\b/i.test(question),
+    ({ question }) => /\bhow far (?:out|ahead|in advance)\b.*\b(?:book|schedul|reserv)/i.test(question),
     ({ state }) => open(say(state.language, 'start')),
   ],
   [({ has, question }) => has('area') && !/\bcheap/i.test(question) && !ASKS_DAY.test(question), aboutArea],

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../src/contract/limits.ts'
 import { cutText } from '../../src/domain/common/cut-text.ts'
-import { isTown, zipIn } from '../places/locate.ts'
+import { isTown, isTownAfterStreet, zipIn } from '../places/locate.ts'
 import { type Act, type Clause, readClauses } from './acts.ts'
 import { announcedAddress, findAddresses, readAddress } from './extract/address.ts'
 import { findEmails, findPhones, partOfPhone, samePhone } from './extract/contact.ts'
@@ -130,7 +130,8 @@ export const hasFacts = ({ facts }: ParsedMessage) => Object.keys(facts).length 
 
 /** Removes contact details and addresses from a message, so that their numbers aren't read as times. */
 export function withoutPlaces(text: string): string {
-  const withoutContact = mask(text, [...findPhones(text), ...findEmails(text)])
+  const numbered = withHouseNumbers(text)
+  const withoutContact = mask(numbered, [...findPhones(numbered), ...findEmails(numbered)])
   return mask(withoutContact, findAddresses(withoutContact))
 }
 
@@ -258,9 +259,9 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   if (
     !facts.address &&
     known.address &&
-    asked?.topic !== 'name' &&
+    choosesSlot &&
     ENDS_IN_STREET.test(known.address) &&
-    isTown(statement)
+    isTownAfterStreet(statement)
   )
     keep('address', `${known.address}, ${statement}`)
 
@@ -321,7 +322,7 @@ export function parseMessage(original: string, state: AgentState, business: Busi
 }
 
 /** Matches first names of plants before a surname: `Ivy Moss`. */
-const PLANT_NAME = /^(?:Daisy|Hazel|Heather|Holly|Ivy|Lily|Olive|Rose|Violet) \p{Lu}/u
+const PLANT_NAME = /^(?:Daisy|Hazel|Heather|Holly|Ivy|Lily|Olive|Rose|Violet) (\p{Lu}.*)/u
 
 /**
  * Returns a name that stands alone between commas or other facts: two words, or one if the message says nothing else.
@@ -336,7 +337,8 @@ function nameBeside(rest: string, isOnly: boolean): string | null {
     (part) => NAME_ALONE.test(part) && (part.includes(' ') || (isOnly && parts.length === 1)),
   )
   const [first] = names
-  const isPlant = first !== undefined && describesWork(first) && !PLANT_NAME.test(first)
+  const surname = first && PLANT_NAME.exec(first)?.[1]
+  const isPlant = first !== undefined && describesWork(first) && (!surname || describesWork(surname))
   return first && !isPlant && !NAMES_WORK.test(first) ? findName(first, true, false) : null
 }
 

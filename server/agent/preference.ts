@@ -23,7 +23,7 @@ const wishFor = (way: string) =>
     [
       `(?<!\\byou )\\b(?:prefer|rather|prefiero|mejor)(?: (?:to|be|get|use|communicate|contact(?:ed)?|an?|by|via|over|through|if|that|you|they|it|just|have|everything|all|in|me|que|un|el|por|escriban|manden|contacten))* ${way}(?! address)\\b`,
       `\\b(?:best|better|only|just|solo|sólo|solamente)(?: (?:is|by|via|over|through|to|use|reach|contact|send|me|an?|please|por|un))* (?<!\\b(?:my|the|your|mi) (?:best|only) )${way}(?: me)?(?! address|:? \\S+@| (?:me )?(?:when|before|if|is)\\b)\\b`,
-      `\\b(?:write|talk|communicate|chat|reply|respond|answer)(?: (?:to me|me|you))? (?:by|via|over|through|per) ${way}(?! address)\\b|\\b${way} instead of (?:an? |the )?(?:phone )?call`,
+      `\\b(?:write|talk|communicate|chat)(?: (?:to me|me|you))? (?:by|via|over|through|per) ${way}(?! address)\\b|\\b${way} instead of (?:an? |the )?(?:phone )?call`,
       `^\\W*(?:(?:ok(?:ay)?|fine|sure|then)[\\s,]+)*${way} then\\b`,
       `\\b${way}(?: me)?,? (?:please )?(?:(?:is|would be|works|es)(?: (?:the|much|always|lo))* (?:best|better|easiest|easier|mejor)|only|instead|nada m[aá]s|solamente)\\b(?! (?:of|when|if|before)\\b)`,
     ].join('|'),

@@ -299,7 +299,8 @@ export function findName(said: string, wasAsked: boolean, isKnown: boolean): str
   if (nick) return nick
   if (isKnown && !wasAsked) return null
 
-  const here = (HERE.exec(text) ?? OF_COMPANY.exec(text))?.[1]
+  const ofCompany = OF_COMPANY.exec(text)?.[1]
+  const here = HERE.exec(text)?.[1] ?? (isGivenName(ofCompany?.split(' ')[0]) ? ofCompany : undefined)
   const asksFor = ASK_FOR.exec(text)?.[1]
   const others = wasAsked ? OTHERS.exec(text)?.[1] : undefined
   const under = UNDER.exec(text)?.[1]

@@ -18,7 +18,7 @@ const PART = `(?:${TWO_DIGITS}|${UNITS.join('|')}|zero|hundred)`
 const STREET =
   "(?= (?:[nsew]\\.? )?\\p{L}[\\p{L}’'.]*(?: \\p{L}+){0,2} (?:street|st|avenue|ave|road|rd|drive|dr|lane|ln|court|ct|boulevard|blvd|way|circle|place|terrace|trail|parkway)(?!\\p{L}))"
 const DICTATED = new RegExp(
-  `(?<!\\d )(?<![\\p{L}\\d-])${PART}(?:[ -]${PART}){1,5}${STREET}|(?:^|(?<=[,.;:] |\\b(?:at|is|es) ))(?:\\d(?: \\d){1,5}|\\d{1,2} \\d\\d)${STREET}`,
+  `(?<!\\d )(?<![\\p{L}\\d-])${PART}(?:[ -]${PART}){1,5}${STREET}|(?:^|(?<=[,.;:] |\\b(?:at|is|es) ))\\d(?: \\d){1,5}${STREET}|(?:^|(?<=[,.;:] ))\\d{1,2} \\d\\d${STREET}`,
   'giu',
 )
 const WORDS = new RegExp(`\\d|${PART}`, 'giu')

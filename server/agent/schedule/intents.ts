@@ -5,7 +5,7 @@ const NO_BOOKING =
 const MOVE =
   /\bre-?schedul|^\W*(?:please |just |i['’]d like to )?(?:move|change|mover|cambiar)(?: please| por favor)?\W*$|^(?:(?:oh|no|actually|shoot),? )+wait\b(?! (?:time|list))|^wait,? no\b|\bnot (?:on )?that day\b|\b(?:change|move|switch|push|shift|postpone|delay|bring|another|different|new|later|earlier)\b.{0,30}\b(?:time|day|date|slot|appointment|booking|call|it)\b|\b(?:change|move|switch|push|shift) (?:that|this|it)\b|\bmake it (?:at |on |the )*\d|\b(?:can|could) (?:we|you|it|someone)\b.{0,12}\b(?:do|make|have|call|come|be|go|talk)\b.{0,20}\b(?:earlier|later|sooner)\b(?! (?:in the|this) (?:spring|summer|fall|winter|season|month|year)\b)|\b(?:anything|something) (?:earlier|later|sooner)\b|\b(?:cambiar|mover|pasar|reprogramar)\b.{0,30}\b(?:cita|llamada|hora|d[ií]a|la|lo)\b|\b(?:c[aá]mbi|mov|mu[eé]v|p[aá]s|reprogr[aá]m)(?:ar|er|e|en)l[ao]\b|\b(?:la|lo) (?:podemos |puede[ns]? |podr[ií]amos )?(?:cambiar|mover|pasar|movemos|cambiamos|pasamos)\b/i
 const INSTEAD =
-  /\b(?:instead|rather|actually|should we (?:do|say|make it)|i mean|i meant|better|how about|what about|can(?:not|['’]?t) (?:do|make)|change|(?:move|switch|push|bump|shift)(?: me| us)? to|en lugar|en vez|mejor|quise decir|puede ser|changed (?:my|our|his|her|their) minds?|cambi[eé] de (?:opini[oó]n|idea)|no puedo|cambi\w+|back to)\b/i
+  /\b(?:instead|rather|actually|should we (?:do|say|make it)|i mean|i meant|better|how about|what about|can(?:not|['’]?t) (?:do|make)|change|(?:move|switch|push|bump|shift)(?: me| us)? to|en lugar|en vez|mejor|quise decir|puede ser|changed (?:my|our|his|her|their) minds?|cambi[eé] de (?:opini[oó]n|idea)|no puedo|cambi\w+)\b|\bback to (?:the )?(?=\d|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\b|tomorrow|today)/i
 const CANCEL =
   /\bcancel(?:ar|e|en|a|emos|o|arl[ao])?\b|\bcanc[eé]l[ae]l[ao]\b|\bcall(?:ed)? (?:it|that|this|the \w+) off\b/i
 const CANNOT =
@@ -26,7 +26,7 @@ const OPEN_QUESTION =
 const PLEASANTRY =
   '(?:[\\s,.!👍👌✅]|please|thanks?(?: you)?(?: so much| very much)?|thx|tysm|ty|for me|then|por favor|(?:muchas )?gracias|works|do (?:it|that)|book (?:it|that|me)(?: in)?|see (?:you|ya)(?: (?:then|there|soon|tomorrow|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day))?|talk (?:to you )?(?:then|soon)|looking forward(?: to it)?|porfa(?:vor)?|pues|señor(?:a|ita)?|bye+|have an? (?:good|great|nice) (?:day|one|evening|weekend)|that|it|is|will|would|be|do|i|perfect[oa]?|bien|good|great|fine|cool|awesome)*'
 const CERTAIN =
-  "(?:(?:(?:he|she|they) (?:says?|said) )?(?:yes+(?:sir|m)?|ye|yep|yup|yeah|yea)|s[ií]|oui|da|ja|as[ií] es|affirmative|absolutely|definitely|correct[oa]?|exact(?:ly|o)|confirm(?:ed)?|(?:(?:can|could|would|will) you )?(?:please )?book (?:it|that|me)|go ahead|please do|let['’]?s (?:do|go with) (?:it|that)|do it|see (?:you|ya) then|talk (?:to you )?then|(?:i['’]?ll )?take it(?! (?:easy|slow|off|away|down|out|back|up|from))|(?:put|sign|pencil|lock) (?:me|it|that) (?:down|up|in)|you bet|deal(?=\\W*$)|(?:good|fine) (?:with|by|for) me|i['’]?m (?:good|fine|ok(?:ay)?) with (?:that|it)|i can (?:do|make) (?:that|it)(?: work)?|i['’]?ll be (?:there|ready|around)|(?:that|it|this)(?: (?:time|one|day|slot))?(?:['’]?(?:s|ll|d)| is| will| would| should| sounds| looks)?(?: be)? (?:works?|suits? (?:me|us)(?: (?:well|fine|perfectly|just fine))?|do|correct|right|perfect|great|fine|good|wonderful|lovely|excellent|ideal|awesome)|works(?: for me| great)?|(?:sounds|looks) (?:good|great|perfect|fine|like a plan)|adelante|res[eé]rv(?:e|a)l[ao]|confirm(?:o|ad[ao])|de acuerdo|est[aá] bien|me parece bien|claro(?: que s[ií])?|sip|sim[oó]n|[aá]ndale(?: pues)?|[oó]rale|sale(?: y vale)?(?=\\W*$)|va(?: que va)?(?=\\W*$)|me late)"
+  "(?:(?:(?:he|she|they) (?:says?|said) )?(?:yes+(?:sir|m)?|ye|yep|yup|yeah|yea)|s[ií]|oui|da(?=,|W*$)|as[ií] es|affirmative|absolutely|definitely|correct[oa]?|exact(?:ly|o)|confirm(?:ed)?|(?:(?:can|could|would|will) you )?(?:please )?book (?:it|that|me)|go ahead|please do|let['’]?s (?:do|go with) (?:it|that)|do it|see (?:you|ya) then|talk (?:to you )?then|(?:i['’]?ll )?take it(?! (?:easy|slow|off|away|down|out|back|up|from))|(?:put|sign|pencil|lock) (?:me|it|that) (?:down|up|in)|you bet|deal(?=\\W*$)|(?:good|fine) (?:with|by|for) me|i['’]?m (?:good|fine|ok(?:ay)?) with (?:that|it)|i can (?:do|make) (?:that|it)(?: work)?|i['’]?ll be (?:there|ready|around)|(?:that|it|this)(?: (?:time|one|day|slot))?(?:['’]?(?:s|ll|d)| is| will| would| should| sounds| looks)?(?: be)? (?:works?|suits? (?:me|us)(?: (?:well|fine|perfectly|just fine))?|do|correct|right|perfect|great|fine|good|wonderful|lovely|excellent|ideal|awesome)|works(?: for me| great)?|(?:sounds|looks) (?:good|great|perfect|fine|like a plan)|adelante|res[eé]rv(?:e|a)l[ao]|confirm(?:o|ad[ao])|de acuerdo|est[aá] bien|me parece bien|claro(?: que s[ií])?|sip|sim[oó]n|[aá]ndale(?: pues)?|[oó]rale|sale(?: y vale)?(?=\\W*$)|va(?: que va)?(?=\\W*$)|me late)"
 const WEAK =
   '(?:sure(?: thing)?|bet|i (?:guess|suppose)(?: so)?|ok(?:ay)?|k|y|ya|perfect[oa]?|great|awesome|cool|excellent|wonderful|alrighty|vale|right|fine|alright|all right|of course|por supuesto|dale|listo|bueno|[👍👌✅])'
 const CERTAIN_YES = new RegExp(
@@ -51,6 +51,10 @@ const FORGETS =
 
 const ASKS_HOURS =
   /\b(?:what|which|when|until when|how late)\b.{0,12}\b(?:do|does|are|is) (?:you|they|the office|your (?:office|store|shop|business))(?: guys)? (?:open|closed?|work)\b|\bare you(?: guys)? open\b(?!.*\d)|\b(?:do|are) you(?: guys| ever| also)? (?:open|closed|work(?:ing)?)(?: on| over| during| at)?(?: the)? (?:(?:sun|mon|tues|wednes|thurs|fri|satur)days?|week ?ends?|evenings?|nights?|holidays?)\b(?!.*\d)|\b(?:abren|cierran|trabajan|atienden|est[aá]n abiertos)\b/i
+const OF_DAY =
+  /(?<!\bblack )\b(?:(?:sun|mon|tues|wednes|thurs|fri|satur)days?|today|tomorrow|hoy|ma[ñn]ana|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bados?|domingos?)(?!\p{L})/iu
+/** Returns whether a question about the opening hours names a day, for which a call can be offered. */
+export const asksHoursOfDay = (text: string) => asksHours(text) && OF_DAY.test(text)
 /** Returns whether the visitor asks for the opening hours rather than for a call. */
 export const asksHours = (text: string) => {
   const rest = text.replace(ASKS_HOURS, ' ')
@@ -127,7 +131,9 @@ const TIME_AND_YES =
   /^\W*(?:(?:on |at )?(?:(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today|(?:1[0-2]|[1-9])(?::[0-5]\d)?(?: ?[ap]\.?m\.?)?)[\s,.]+)+(?=(?:yes|yeah|yep|yup|ok(?:ay)?|please|perfect|s[ií])(?!\p{L}))/iu
 /** Returns a message with a pronoun in place of the accepted time: `11 is fine` becomes `it is fine`. */
 export const withoutTime = (text: string) =>
-  text.replace(TIME_AND_YES, '').replace(STATED_TIME, '$1it ').replace(TAKEN_TIME, 'it')
+  (text.includes('?') ? text : text.replace(TIME_AND_YES, ''))
+    .replace(STATED_TIME, '$1it ')
+    .replace(TAKEN_TIME, 'it')
 
 /** Returns whether a message is a clear yes to a proposed time: no condition, doubt, or other request. */
 export function agrees(text: string): boolean {

@@ -10,6 +10,7 @@ import { chosenAgain, otherChosen, readChoice, suggest, tapped, withDigits, with
 import {
   agrees,
   asksHours,
+  asksHoursOfDay,
   asksToChangeLater,
   asksWhatIsFree,
   asksWhen,
@@ -94,7 +95,9 @@ export class Scheduler {
     const isPlain = wish.relative === null && wish.edge === null
     const fits = booked !== null && isPlain && suits(this.#wall(booked), wish)
     if (fits && asksWhen(this.#text)) return this.#bookedIn(zoneIn(this.#text))
-    if (asksHours(this.#text) || asksToChangeLater(this.#text)) return null
+    if (asksToChangeLater(this.#text)) return null
+    if (asked?.topic === 'slot' && asksHoursOfDay(this.#text)) return this.#choose()
+    if (asksHours(this.#text)) return null
     if (asked?.topic === 'slot') return this.#choose()
     const wishOfCall = this.#read(ofCalling(this.#text))
     const isReachable = Boolean(known.phone || known.email)
