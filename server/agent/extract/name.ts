@@ -21,7 +21,7 @@ const FORM = new RegExp(
  * L E`, `Vaughn with an A U`.
  */
 const REPEATED =
-  /\b(\p{L}[\p{L}'’-]+)[.,] (?=\p{L}+ \1\b)|[.,]?(?: (?:that['’]?s|spelled|spelt|it['’]?s))? \p{L}(?:[ -]\p{L}){2,}(?![\p{L}'’-])|[.,]? with an? \p{L}(?: \p{L})*(?=\W*$)/giu
+  /\b(\p{L}[\p{L}'’-]+)[.,] (?=\p{L}+ \1\b)|[.,]?(?: (?:that['’]?s|spelled|spelt|it['’]?s))? \p{L}(?:[ -]\p{L}){2,}(?![\p{L}'’-])|[.,]? (?:with )?(?:an? \p{L}(?: \p{L})*|(?:two|double|2) \p{L}['’]?s?)(?=\W*$)/giu
 /** Matches a name without a verb before it: `my name Wei Zhang`. */
 const NAME_ONLY = /\b[Mm]y name (\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2})/u
 /** Matches the surname of a visitor who gives it separately: `name is Vikram. Last name Shetty`. */
@@ -96,7 +96,7 @@ const ADDRESSED = /\b(?:hi|hello|hey|hola|thanks|thank you|gracias|ok|okay|yes|n
 const SURNAME_FIRST = new RegExp(`^(${WORD}), (${WORD})\\W*$`, 'u')
 const BARE = new RegExp(`^(${WORDS})$`, 'u')
 const BEFORE_MORE = new RegExp(
-  `^(${WORD}(?: ${WORD}){0,2}?) (?:and|but|or (?:my|our)|here|from|with|at|is (?:fine|ok|okay|good)|works|y|(?:my|mi) (?:phone|number|cell|email|n[uú]mero|correo))\\b`,
+  `^(${WORD}(?: ${WORD}){0,2}?) (?:and|but|like|or (?:my|our)|here|from|with|at|is (?:fine|ok|okay|good)|works|y|(?:my|mi) (?:phone|number|cell|email|n[uú]mero|correo))\\b`,
   'iu',
 )
 /** Matches additions, and sentences about others or addressed to the agent: `Tom and Jerry is …`, `Tom, you have …`. */

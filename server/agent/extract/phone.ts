@@ -108,7 +108,10 @@ function tenDigits(text: string, run: readonly Group[]): string | null {
   const isDictated = run.every(
     ({ start, end, digits }) => end - start !== digits.length || digits.length === 1,
   )
-  const isClear = isSpelled ? groups.startsWith('3,') || isDictated : isAlone || ANNOUNCED.test(before)
+  const isCoded = /\barea code(?: is)? $/i.test(before)
+  const isClear = isSpelled
+    ? groups.startsWith('3,') || isDictated || isCoded
+    : isAlone || ANNOUNCED.test(before)
   return /^\d{3}[2-9]/.test(national) && isClear ? national : null
 }
 

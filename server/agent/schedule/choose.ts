@@ -8,7 +8,7 @@ const OFFERED = 4
 
 /** Matches what can precede a number or an ordinal in an answer to offered times. */
 const LEAD =
-  "^\\W*(?:(?:yes|yeah|yea|yep|ok|okay|sure|no|nope|nah|actually|sorry|maybe|fine|whatever|great|perfect|cool|well|i guess|or|say|make it|how about|what about|let['’]?s (?:do|say)|h+m+|u+m+|oh|then|s[ií]|mejor)[\\s,.!]+)*"
+  "^\\W*(?:(?:yes|yeah|yea|yep|ok|okay|sure|no|nope|nah|actually|wait|sorry|maybe|fine|whatever|great|perfect|cool|well|i guess|or|say|make it|how about|what about|let['’]?s (?:do|say)|h+m+|u+m+|oh|then|s[ií]|mejor)[\\s,.!]+)*"
 const CHOOSING = `${LEAD}(?:(?:i['’]?(?:d like|ll take)|let['’]?s do|the|el|la|lo) )*`
 /** Matches what shows that an ordinal doesn't choose an offered time: `first I need …`, `first week of December`. */
 const NO_CHOICE =
@@ -68,7 +68,7 @@ const SUITING_HOUR =
 const HOURS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 /** Matches an hour in words that stands alone or is taken: `three`, `twelve is good`, `today at two, yes`. */
 const HOUR_WORD = new RegExp(
-  `(${LEAD}|\\b(?:at|say) )(${HOURS.join('|')})(?=${AFTER}|,? (?:yes|yeah|yep|please)\\b)`,
+  `(${LEAD}|\\b(?:at|say) )(${HOURS.join('|')})(?=${AFTER}|,? (?:yes|yeah|yep|please)\\b| (?:on )?(?:sun|mon|tues|wednes|thurs|fri|satur)day\\b)`,
   'i',
 )
 /** Writes such an hour in digits. */

@@ -247,7 +247,8 @@ export function readDays(clause: string, today: string, always = false): Days {
     const isMonth = (start.isCertain('month') || start.isCertain('year')) && !start.isCertain('day')
     // The parser reads `a honey locust` as an hour.
     const isHour = start.isCertain('minute') && !/\d/.test(text)
-    if (isHour || (!isMonth && !start.isCertain('day'))) continue
+    // The parser reads `the day` as tomorrow.
+    if (isHour || text === 'the day' || (!isMonth && !start.isCertain('day'))) continue
     const side = /\b(after|before|by|until|till?|through|thru|since|from|starting)(?: the| on)? $/.exec(
       rest.slice(0, index),
     )?.[1]

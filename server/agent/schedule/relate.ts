@@ -119,7 +119,7 @@ export function related(
     proposed && since && namesWeekday(plainly(text)) ? daysInWeek(following, since, today) : following
   const later = since && namesDayAfter(text) ? daysAfter(named.any, since) : there
   // `First thing`, unlike `asap`, means the day that was named before.
-  const isOnDay = named.edge === 'last' || (named.edge === 'first' && /\bfirst thing\b/i.test(text))
+  const isOnDay = named.edge === 'last' || (named.edge === 'first' && plainly(text).includes('first thing'))
   return named.any.length === 0 && isOnDay ? [...said] : completed(inWeekOf(later, said, today, text), said)
 }
 
