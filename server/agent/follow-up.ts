@@ -30,7 +30,7 @@ const AMOUNT =
 
 /**
  * Completes a message that makes sense only after the visitor's previous one: `what about Saturday?` after `are you
- * open Sundays?`, `at 1` after `I need a quote on Monday`. While times are on offer, a day is a wish.
+ * open Sundays?`, `at 1` after `I need a quote on Monday`. While times are on offer, a day other than a holiday is a wish.
  */
 export function completed(text: string, { last, asked, language, wish, known }: AgentState): string {
   const amount = AMOUNT.exec(text)?.[1]

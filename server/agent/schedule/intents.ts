@@ -51,10 +51,10 @@ const FORGETS =
 
 const ASKS_HOURS =
   /\b(?:what|which|when|until when|how late)\b.{0,12}\b(?:do|does|are|is) (?:you|they|the office|your (?:office|store|shop|business))(?: guys)? (?:open|closed?|work)\b|\bare you(?: guys)? open\b(?!.*\d)|\b(?:do|are) you(?: guys| ever| also)? (?:open|closed|work(?:ing)?)(?: on| over| during| at)?(?: the)? (?:(?:sun|mon|tues|wednes|thurs|fri|satur)days?|week ?ends?|evenings?|nights?|holidays?)\b(?!.*\d)|\b(?:abren|cierran|trabajan|atienden|est[aá]n abiertos)\b/i
-const OF_DAY =
+const DAY =
   /(?<!\bblack )\b(?:(?:sun|mon|tues|wednes|thurs|fri|satur)days?|today|tomorrow|hoy|ma[ñn]ana|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bados?|domingos?)(?!\p{L})/iu
-/** Returns whether a question about the opening hours names a day, for which a call can be offered. */
-export const asksHoursOfDay = (text: string) => asksHours(text) && OF_DAY.test(text)
+/** Returns whether a text names a weekday, today, or tomorrow. */
+export const namesDay = (text: string) => DAY.test(text)
 /** Returns whether the visitor asks for the opening hours rather than for a call. */
 export const asksHours = (text: string) => {
   const rest = text.replace(ASKS_HOURS, ' ')

@@ -10,7 +10,6 @@ import { chosenAgain, otherChosen, readChoice, suggest, tapped, withDigits, with
 import {
   agrees,
   asksHours,
-  asksHoursOfDay,
   asksToChangeLater,
   asksWhatIsFree,
   asksWhen,
@@ -18,6 +17,7 @@ import {
   declinesBooking,
   isHeldUp,
   leavesCall,
+  namesDay,
   ofCalling,
   saysBareNo,
   saysNo,
@@ -96,9 +96,10 @@ export class Scheduler {
     const fits = booked !== null && isPlain && suits(this.#wall(booked), wish)
     if (fits && asksWhen(this.#text)) return this.#bookedIn(zoneIn(this.#text))
     if (asksToChangeLater(this.#text)) return null
-    if (asked?.topic === 'slot' && asksHoursOfDay(this.#text)) return this.#choose()
-    if (asksHours(this.#text)) return null
-    if (asked?.topic === 'slot') return this.#choose()
+    const isChoosing = asked?.topic === 'slot'
+    // While times are on offer, `are you open Saturday?` asks for times on that day.
+    if (asksHours(this.#text) && !(isChoosing && namesDay(this.#text))) return null
+    if (isChoosing) return this.#choose()
     const wishOfCall = this.#read(ofCalling(this.#text))
     const isReachable = Boolean(known.phone || known.email)
     const asks = wantsBooking(this.#text)
