@@ -7,6 +7,8 @@ import type { Database } from './schema.ts'
 const INT8 = 20
 /** How long to wait for a server that is starting. */
 const PATIENCE_MS = 30_000
+/** How long to wait without a message. */
+const SILENT_MS = 2_000
 /**
  * The options of every connection. A server that disappears silently, for example in a failover, is noticed within 20
  * seconds: Node.js sends ten probes, one per second, after this delay.
@@ -77,19 +79,20 @@ export async function openPostgres(
   pool.on('connect', (client) => client.on('error', () => {}))
   const dialect = new PostgresDialect({ pool })
   const db = new Kysely<Database>({ dialect, ...(onQuery && { log: onQuery }) })
-  const giveUpAt = performance.now() + patienceMs
-  let isWaiting = false
+  const startedAt = performance.now()
+  let isSilent = true
   for (;;) {
     try {
       await sql`select 1`.execute(db)
       return { db, pool }
     } catch (error) {
       const code = codeOf(error)
-      if (PASSING.has(code) && performance.now() < giveUpAt) {
-        if (!isWaiting) {
+      const waitedMs = performance.now() - startedAt
+      if (PASSING.has(code) && waitedMs < patienceMs) {
+        if (isSilent && waitedMs > SILENT_MS) {
+          isSilent = false
           process.stderr.write(`Waiting for PostgreSQL at ${placeOf(url)}: it does not respond (${code}).\n`)
         }
-        isWaiting = true
         await delay(250)
         continue
       }
