@@ -2,6 +2,9 @@ import type { InboxConversation } from '../../contract/conversations.ts'
 import { capitalized } from '../common/capitalized.ts'
 import { present } from '../leads/name.ts'
 
+/** The path of the widget host's page that the console shows as the preview. */
+const PREVIEW = '/preview.html'
+
 /**
  * Returns a name for the other party of a conversation: the lead's display name or the name that the visitor gave, or
  * else the visitor's city, or else the website's page.
@@ -10,6 +13,7 @@ export function whoOf({ name, city, page }: Pick<InboxConversation, 'name' | 'ci
   const known = present(name)
   if (known) return known
   const [town, path] = [present(city), present(page)]
+  if (path === PREVIEW) return 'Visitor in the preview'
   if (town) return `Visitor from ${town}`
   if (path === '/') return 'Visitor on the home page'
   return path ? `Visitor on ${path}` : 'Visitor'

@@ -7,6 +7,7 @@ it.each([
   [{ name: '\u200b', city: 'Columbus', page: '/pricing' }, 'Visitor from Columbus'],
   [{ page: '/pricing' }, 'Visitor on /pricing'],
   [{ page: '/' }, 'Visitor on the home page'],
+  [{ city: 'Columbus', page: '/preview.html' }, 'Visitor in the preview'],
   [{ city: ' ', page: '' }, 'Visitor'],
 ])('%j is %s', (fields, who) => expect(whoOf(buildConversation(fields))).toBe(who))
 
