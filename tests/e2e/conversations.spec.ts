@@ -158,7 +158,9 @@ test('the keyboard, Today, and the palette lead to conversations', async ({ page
     await waiting(page)
       .getByRole('link', { name: /^Answer/ })
       .click()
-    await expect(page.getByText('I smell gas where your crew dug up')).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'Messages' }).getByText('I smell gas where your crew dug up'),
+    ).toBeVisible()
     await menu.getByRole('link', { name: 'Dashboard' }).click()
     await waiting(page).getByRole('link', { name: '4 visitors' }).click()
     await expect(page).toHaveURL(/\/conversations\?needs_person=true$/)
@@ -193,7 +195,8 @@ test('an inbox without conversations says what will be there, then shows a visit
   await page.goto('/conversations')
   await expect(rows(page)).toHaveCount(1)
   await links(page).first().click()
-  await expect(page.getByText('Can I talk to a real person please?')).toBeVisible()
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await expect(messages.getByText('Can I talk to a real person please?')).toBeVisible()
 })
 
 test('a failure says why, and Retry loads the list and what follows, also with the keyboard', async ({

@@ -97,6 +97,7 @@ test('a member sees what requires an admin, and why', async ({ page, signIn }) =
   await expect(page.getByRole('link', { name: 'Statements' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Upgrade Now' })).toBeHidden()
 
+  await page.goto('about:blank')
   await page.request.delete(`/__clerk/v1/me/organization_memberships/${GREEN}`)
   await page.goto('/leads')
   await expect(page.getByText(/^You are no longer a member of Green Acres/)).toBeVisible()

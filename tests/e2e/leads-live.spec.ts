@@ -116,7 +116,7 @@ test.describe('if a chunk cannot be loaded', () => {
       .getByRole('link', { name: /^View / })
       .nth(1)
       .click()
-    await expect(trouble).toBeVisible()
+    await expect(trouble).toContainText('The console may have been updated.')
     await context.unroute(part)
     await trouble.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('dialog').filter({ has: page.getByRole('tab') })).toBeVisible()
