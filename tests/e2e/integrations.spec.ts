@@ -316,12 +316,11 @@ test.describe('the fields of HubSpot', () => {
       await service.selectOption('Postal code (zip)')
       await storeElsewhere(page, GREEN, 'integrations/hubspot/fields', theirs)
       await dialog.getByRole('button', { name: 'Save Fields' }).click()
-      await expect(dialog).toContainText('Someone else has changed this in the meantime')
-      await expect(dialog.getByRole('combobox', { name: 'Property address' })).toHaveValue('city')
-      await dialog.getByRole('button', { name: 'Save Fields' }).click()
       await expect(dialog).toContainText(
-        'Someone else chose state for Service interest. To replace it, save again.',
+        'because someone else has changed them: Property address is now city, Service interest is now state. To replace them, save again.',
       )
+      await expect(dialog.getByRole('combobox', { name: 'Property address' })).toHaveValue('city')
+      await expect(service).toHaveValue('zip')
       await service.selectOption('Message (message)')
       await dialog.getByRole('button', { name: 'Save Fields' }).click()
       await expect(dialog).toContainText('Saved. All leads are compared with HubSpot again.')

@@ -209,7 +209,7 @@ test('the dialog leads to the next lead and to its page, and says if there is no
     await isWhole(page, 'Lead Not Found')
     await expect(page.getByText('Lead Not Found')).toHaveCount(1)
     await expect(page.getByRole('alert')).toContainText(
-      'It may have been deleted, or belong to another organization: choose it in the menu.',
+      'It may have been deleted. If it belongs to another organization, switch to that organization in the menu.',
     )
     await page.getByRole('link', { name: 'Back to Leads' }).click()
     await expect(page).toHaveURL(/\/leads$/)

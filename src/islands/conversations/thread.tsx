@@ -51,7 +51,7 @@ function NotFound({ id }: { id: string }) {
     <div className="messages">
       <EmptyState
         title="Conversation not found"
-        text="It may have been erased, or belong to another organization: choose it in the menu."
+        text="It may have been erased. If it belongs to another organization, switch to that organization in the menu."
       />
       <UnsentList messages={waiting} />
     </div>

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, useId, useState } from 'react'
 import * as v from 'valibot'
 import { FieldMap, MAPPED_FIELDS } from '../../contract/hubspot.ts'
-import { type ChangesOf, findConflicts, keepTyped } from '../../domain/common/three-way.ts'
 import { FIELD_LABELS } from '../../domain/integrations/transfers.ts'
 import {
   $contactProperties,
@@ -14,6 +13,13 @@ import { reasonOf } from '../../stores/shell/failures.ts'
 import { Button } from '../../ui/button.tsx'
 import { HubspotProperty } from './hubspot-property.tsx'
 
+/** Says which fields someone else has changed. */
+function changesText(stored: FieldMap, theirs: FieldMap): string {
+  const changed = MAPPED_FIELDS.filter((field) => theirs[field] !== stored[field])
+  const list = changed.map((field) => `${FIELD_LABELS[field]} is now ${theirs[field] || 'not transferred'}`)
+  return `The fields were not saved, because someone else has changed them: ${list.join(', ')}.`
+}
+
 /** Maps fields to contact properties. The name, email, and phone number have fixed properties. */
 export function HubspotFields({ stored }: { stored: FieldMap }) {
   const id = useId()
@@ -23,21 +29,11 @@ export function HubspotFields({ stored }: { stored: FieldMap }) {
   const properties = found && found.problem === null ? found.properties : null
   const isLoading = found === undefined && status !== 'failed'
   const unknown = found?.problem ?? (status === 'failed' ? reasonOf(error) : null)
-  const [edited, setEdited] = useState<ChangesOf<FieldMap>>({})
+  const [edited, setEdited] = useState<Partial<FieldMap>>({})
   const [message, setMessage] = useState<{ tone: 'error' | 'done'; text: string } | null>(null)
-  const typed = Object.entries(edited).map(([field, change]) => [field, change.mine])
-  const map: FieldMap = { ...stored, ...Object.fromEntries(typed) }
-  const conflicts = findConflicts(edited, stored, (_, a, b) => a === b)
+  const map: FieldMap = { ...stored, ...edited }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (conflicts.length > 0) {
-      const theirs = conflicts.map(
-        ({ field, theirs }) => `Someone else chose ${theirs || 'no property'} for ${FIELD_LABELS[field]}.`,
-      )
-      setMessage({ tone: 'error', text: `${theirs.join(' ')} To replace it, save again.` })
-      setEdited(conflicts.reduce((changes, { field }) => keepTyped(changes, stored, field), edited))
-      return
-    }
     const checked = v.safeParse(FieldMap, map)
     if (!checked.success) {
       const [issue] = checked.issues
@@ -46,7 +42,11 @@ export function HubspotFields({ stored }: { stored: FieldMap }) {
       return
     }
     try {
-      await saveFields(checked.output, stored)
+      const theirs = await saveFields(checked.output, stored)
+      if (theirs) {
+        setMessage({ tone: 'error', text: `${changesText(stored, theirs)} To replace them, save again.` })
+        return
+      }
       setEdited({})
       setMessage({ tone: 'done', text: 'Saved. All leads are compared with HubSpot again.' })
     } catch (error) {
@@ -81,7 +81,7 @@ export function HubspotFields({ stored }: { stored: FieldMap }) {
             isReadOnly={!isAdmin || isLoading}
             onChange={(value) => {
               setMessage(null)
-              setEdited({ ...edited, [field]: { base: edited[field]?.base ?? stored[field], mine: value } })
+              setEdited({ ...edited, [field]: value })
             }}
           />
         </label>
@@ -92,7 +92,7 @@ export function HubspotFields({ stored }: { stored: FieldMap }) {
       >
         {message?.text}
       </p>
-      {isAdmin && typed.length > 0 && (
+      {isAdmin && Object.keys(edited).length > 0 && (
         <Button type="submit" text={isSaving ? 'Saving…' : 'Save Fields'} disabled={isSaving} />
       )}
     </form>

@@ -1,4 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { currentOf } from '../../api/current-of.ts'
 import {
   fetchContactProperties,
   fetchHubspotConnection,
@@ -7,13 +8,13 @@ import {
   postTransferRetry,
   putHubspotFields,
 } from '../../api/hubspot.ts'
-import type {
-  ContactProperties,
+import {
+  type ContactProperties,
   FieldMap,
-  HubspotConnection,
-  LeadInHubspot,
-  Transfer,
-  TransferPage,
+  type HubspotConnection,
+  type LeadInHubspot,
+  type Transfer,
+  type TransferPage,
 } from '../../contract/hubspot.ts'
 import { $leadId } from '../leads/page.ts'
 import { type Log, olderPages } from '../query/older-pages.ts'
@@ -101,22 +102,28 @@ async function transferAgain(organizationId: string, { id, lead_id }: Transfer):
 export const $savingFields = atom(false)
 
 /**
- * Saves the mapping of fields to HubSpot properties. Rejects if it cannot be stored, for example because `read` is no
- * longer the stored one, which is then shown.
+ * Saves the mapping of fields to HubSpot properties if `read` is still the stored one; otherwise, returns the stored one,
+ * which someone else has changed. Rejects if it cannot be stored.
  */
-export async function saveFields(map: FieldMap, read: FieldMap): Promise<void> {
+export async function saveFields(map: FieldMap, read: FieldMap): Promise<FieldMap | null> {
   const { organizationId } = requireOwner()
+  const show = (fields: FieldMap) =>
+    changeCached<HubspotConnection>(organizationId, 'hubspot-connection', (connection) => ({
+      ...connection,
+      field_map: fields,
+    }))
   $savingFields.set(true)
   try {
     await putHubspotFields(organizationId, map, read)
-    await changeCached<HubspotConnection>(organizationId, 'hubspot-connection', (connection) => ({
-      ...connection,
-      field_map: map,
-    }))
+    await show(map)
     markStale(organizationId, 'hubspot-connection')
+    return null
   } catch (error) {
     markStale(organizationId, 'hubspot-properties', 'hubspot-connection')
-    throw error
+    const theirs = currentOf(FieldMap, error)
+    if (!theirs) throw error
+    await show(theirs)
+    return theirs
   } finally {
     $savingFields.set(false)
   }

@@ -24,7 +24,8 @@ export function LeadNotFound({ status, error, refetch, children }: Props) {
       <p>The requested lead could not be found.</p>
       {status === 'missing' && (
         <p className="muted">
-          It may have been deleted, or belong to another organization: choose it in the menu.
+          It may have been deleted. If it belongs to another organization, switch to that organization in the
+          menu.
         </p>
       )}
       {status === 'failed' && <p className="muted">{failureOf('leads', error).reason}</p>}
