@@ -256,17 +256,23 @@ describe('PostgreSQL', () => {
     const log = pino({ level: 'silent' })
     const events = await createLeadEvents({ databaseUrl: url, log })
     const queue = await openQueue(jobs, log)
-    const { rows } = await sql<{ port: number }>`
-      select client_port as port from pg_stat_activity where datname = current_database()`.execute(db)
-    const sockets = (await readFile('/proc/net/tcp', 'utf8')).split('\n')
-    for (const { port } of rows) {
-      const local = new RegExp(`^ *\\d+: \\w+:${port.toString(16).toUpperCase()} `)
-      const socket = sockets.find((line) => local.test(line)) ?? ''
-      // Timer 2 is the one of the probes; it ends in hundredths of a second.
-      const [, hundredths = ''] = / 02:([0-9A-F]{8}) /.exec(socket) ?? []
-      expect(Number.parseInt(hundredths, 16)).toBeLessThanOrEqual(1_000)
-    }
-    expect(rows.length).toBeGreaterThanOrEqual(4)
+    // While data is on its way, a connection shows another timer.
+    const left = await eventually(async () => {
+      const { rows } = await sql<{ port: number }>`
+        select client_port as port from pg_stat_activity where datname = current_database()`.execute(db)
+      const sockets = (await readFile('/proc/net/tcp', 'utf8')).split('\n')
+      const times = rows.map(({ port }) => {
+        const local = new RegExp(`^ *\\d+: \\w+:${port.toString(16).toUpperCase()} `)
+        const socket = sockets.find((line) => local.test(line)) ?? ''
+        // Timer 2 is the one of the probes; it ends in hundredths of a second.
+        const [, hundredths = ''] = / 02:([0-9A-F]{8}) /.exec(socket) ?? []
+        return Number.parseInt(hundredths, 16)
+      })
+      expect(times.every(Number.isFinite)).toBe(true)
+      return times
+    })
+    expect(left.length).toBeGreaterThanOrEqual(4)
+    expect(Math.max(...left)).toBeLessThanOrEqual(1_000)
     await queue.stop()
     await events.close()
     await close()
