@@ -2,7 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import * as v from 'valibot'
 import { LIMITS } from '../../src/contract/limits.ts'
-import { DEFAULT_PROFILE, type Profile } from '../../src/contract/profile.ts'
+import { DEFAULT_PROFILE, type Profile, type ProfileUpdate } from '../../src/contract/profile.ts'
 import type { WidgetConfig } from '../../src/contract/widget.ts'
 import { isAllowedSite } from '../../src/domain/settings/allowed-sites.ts'
 import { dayIn } from '../../src/domain/settings/business-hours.ts'
@@ -166,9 +166,22 @@ export async function businessOf(db: Kysely<Database>, organizationId: string, n
       ).as('questions'),
     ])
     .executeTakeFirstOrThrow()
-  const profile = { ...DEFAULT_PROFILE, ...row.fields }
+  return businessFrom({ ...row, faqs, questions: questions.map(({ question_text }) => question_text) }, now)
+}
+
+/** What the owner has stored about the business. */
+interface StoredBusiness extends Pick<Business, 'faqs' | 'questions'> {
+  name: string
+  /** The fields that are set in the profile. */
+  fields: ProfileUpdate | null
+}
+
+/** Returns the agent's knowledge about a business as of `now`. */
+export async function businessFrom(stored: StoredBusiness, now: Date): Promise<Business> {
+  const { fields, faqs, questions } = stored
+  const profile = { ...DEFAULT_PROFILE, ...fields }
   return {
-    name: businessName(row),
+    name: businessName(stored),
     agentName: profile.agent_name?.trim() || NAMELESS_AGENT,
     tone: profile.personality_tone ?? '',
     useEmojis: profile.use_emojis,
@@ -186,7 +199,7 @@ export async function businessOf(db: Kysely<Database>, organizationId: string, n
     bookingUrl: profile.cal_booking_url?.trim() || null,
     area: areaOf(profile),
     faqs,
-    questions: questions.map(({ question_text }) => question_text),
+    questions,
   }
 }
 

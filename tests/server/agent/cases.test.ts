@@ -1,10 +1,12 @@
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readCases } from '../../../scripts/eval/cases.ts'
-import { type EvalCompanion, startEvalCompanion } from '../../../scripts/eval/companion.ts'
-import { playAll } from '../../../scripts/eval/play.ts'
+import { expect, it } from 'vitest'
+import { type Case, readCases } from '../../../scripts/eval/cases.ts'
+import { startEvalCompanion } from '../../../scripts/eval/companion.ts'
+import { judge } from '../../../scripts/eval/judge.ts'
+import { playCase } from '../../../scripts/eval/play.ts'
 import { ROOT } from '../../../scripts/lib/files.ts'
+import { playRules } from './play-rules.ts'
 
 /** The least share of each file in tests/agent, in percent, that must end as expected. */
 const FLOORS: Record<string, number> = {
@@ -36,14 +38,13 @@ const FLOORS: Record<string, number> = {
   when: 100,
 }
 
-let companion: EvalCompanion
-beforeAll(async () => {
-  companion = await startEvalCompanion()
-})
-afterAll(() => companion.stop())
+const NOW = new Date('2026-11-20T15:00:00Z')
+/** One of this many cases is also played through the API. */
+const SAMPLE = 20
 
 const files = globSync('tests/agent/*.jsonl', { cwd: ROOT }).map((path) => join(ROOT, path))
 const nameOf = (path: string) => basename(path, '.jsonl')
+const clockOf = ({ business }: Case) => business?.now ?? NOW
 
 it('has a floor for each file, and at least 400 cases', () => {
   expect(files.map(nameOf).toSorted()).toEqual(Object.keys(FLOORS).toSorted())
@@ -51,8 +52,24 @@ it('has a floor for each file, and at least 400 cases', () => {
 })
 
 it.each(files.map((path) => [nameOf(path), path] as const))('%s reaches its floor', async (name, path) => {
-  const results = await playAll(companion, readCases(path))
-  const failed = results.flatMap(({ id, failures }) => failures.map((failure) => `${id}: ${failure}`))
-  const share = (100 * results.filter(({ passed }) => passed).length) / results.length
+  const cases = readCases(path).map((each) => ({ ...each, failures: [] as string[] }))
+  for (const each of cases) {
+    if (each.expect) each.failures = judge(each.expect, await playRules(each, clockOf(each)))
+  }
+  const failed = cases.flatMap(({ id, failures }) => failures.map((failure) => `${id}: ${failure}`))
+  const share = (100 * cases.filter(({ failures }) => failures.length === 0).length) / cases.length
   expect(share, failed.join('\n')).toBeGreaterThanOrEqual(FLOORS[name] ?? 100)
+})
+
+it('is the same conversation through the API, in a sample', async () => {
+  const companion = await startEvalCompanion()
+  const sample = files.flatMap(readCases).filter((_, index) => index % SAMPLE === 0)
+  for (const each of sample) {
+    const now = clockOf(each)
+    const timed = { ...each, business: { ...each.business, now } }
+    const { id, passed, failures, messages, ...ending } = await playCase(companion, timed)
+    const unmeasured = messages.map((message) => ({ ...message, ms: null }))
+    expect({ ...ending, messages: unmeasured }, id).toEqual(await playRules(each, now))
+  }
+  await companion.stop()
 })
