@@ -40,6 +40,9 @@ const NEARBY_MILES = 60
 /** The table lists one city per ZIP code, although neighboring cities may share it. */
 const NEIGHBORS_MILES = 15
 
+/** Matches `Dublin, OH`, `Dublin, Ohio`, and `Dublin OH`. */
+const CITY_AND_STATE = /^([^,]+)(?:,| (?=[A-Z]{2}$))(.*)$/
+
 const UNIT = /^\s*(?:apartment|apt|unit|suite|ste|floor|lot)\b|#/i
 const STATE_OR_ZIP = /\b[A-Z]{2}\b|\d{5}(?:-\d{4})?/g
 const EXCEPT = /\b(?:not|no|except|outside|excluding|but)\b|n['’]t\b/i
@@ -105,7 +108,7 @@ function judgeByCities(area: ServiceArea, place: Place, isZip: boolean): AreaVer
   if (area.cities.length === 0) return UNKNOWN
   const listed = area.cities.map((city) => {
     const { states } = tables()
-    const [name = city, state] = city.split(',')
+    const [, name = city, state] = CITY_AND_STATE.exec(city.trim()) ?? []
     return { name: plain(name), state: state && (states.get(plain(state)) ?? state.trim().toUpperCase()) }
   })
   const isListed = listed.some(

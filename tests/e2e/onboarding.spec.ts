@@ -225,6 +225,7 @@ test('leaving keeps the input and how to return, and at the end cancels the redi
   await expect(dialog).toBeHidden()
   const reopen = page.getByRole('button', { name: 'Continue setup' })
   await expect(reopen).toBeFocused()
+  await expect(page.locator('.skeleton').first()).toHaveCSS('animation-name', 'pulse')
   await takeScreenshots(page, 'onboarding-closed')
   await page
     .getByRole('link', { name: /^Leads/ })

@@ -136,18 +136,19 @@ export function integrationCatalog({ hubspot, jobber, calendars }: Connected): I
 }
 
 /**
- * Returns the entries that match a search text (in the name or description) and a category. `all` matches every
- * category.
+ * Returns the entries that match a search text (in the name, the description, or the category's name) and a category.
+ * `all` matches every category.
  */
 export function filterIntegrations(
   catalog: readonly Integration[],
   search: string,
   category: IntegrationCategory | 'all',
 ): Integration[] {
+  const labels = new Map<string, string>(INTEGRATION_CATEGORIES.map(({ value, label }) => [value, label]))
   return catalog.filter(
     (entry) =>
       (category === 'all' || entry.category === category) &&
-      containsWords(`${entry.name} ${entry.description}`, search),
+      containsWords(`${entry.name} ${entry.description} ${labels.get(entry.category)}`, search),
   )
 }
 

@@ -23,11 +23,20 @@ export function addZipCodes(list: readonly string[], text: string): Added {
   return addAll(list, text.split(/[\s,;]+/u), LIMITS.zipCodes)
 }
 
+/** Separates cities, but not a city from its state: `Dublin, OH`. */
+const BETWEEN_CITIES = /[;\t\r\n\u2028\u2029]|,(?!\s*[a-z]{2}\s*(?:[,;\t\r\n\u2028\u2029]|$))/iu
+
 /**
- * Adds cities separated by commas, semicolons, tabs, or line breaks. Names can contain spaces. `Erie` equals `ERIE`.
+ * Adds cities separated by commas, semicolons, tabs, or line breaks. Names can contain spaces and end with the code of a
+ * state. `Erie` equals `ERIE`.
  */
 export function addCities(list: readonly string[], text: string): Added {
-  const names = text.split(/[,;\t\r\n\u2028\u2029]+/u).map((name) => name.replace(/\s+/gu, ' '))
+  const names = text.split(BETWEEN_CITIES).map((name) =>
+    name
+      .replace(/^[\s,]+/u, '')
+      .replace(/\s*,/gu, ', ')
+      .replace(/\s+/gu, ' '),
+  )
   return addAll(list, names, LIMITS.cities)
 }
 

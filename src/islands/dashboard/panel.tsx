@@ -8,7 +8,7 @@ const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e']
 export const RECENT = {
   title: 'Recent Activity',
   empty: 'No recent activity',
-  hint: 'Leads show up here as soon as a visitor talks to your agent.',
+  hint: 'Leads show up here as soon as a visitor leaves contact details.',
   sample: { name: 'Jane Smith', about: 'Lawn Care & Maintenance', mark: 'New', when: '5 minutes ago' },
   step: { href: '/agent#section-installation', label: 'Add the agent to your website' },
 }

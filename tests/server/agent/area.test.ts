@@ -63,6 +63,7 @@ describe('cities', () => {
     ['12 Elm Street', 'unknown'],
   ])('return for %s: %s', (address, verdict) => {
     expect(kind({ type: 'cities', cities: ['Dublin, OH', 'Columbus'] }, address)).toBe(verdict)
+    expect(kind({ type: 'cities', cities: ['Dublin OH', 'Columbus, Ohio'] }, address)).toBe(verdict)
   })
 })
 

@@ -52,7 +52,7 @@ const openSample = () => showLeadPanel('sample')
 function NoLeads({ view }: ShownLeads) {
   if (isUnfiltered(view)) {
     return (
-      <EmptyState title="No leads yet" text="Leads show up here as soon as a visitor talks to your agent.">
+      <EmptyState title="No leads yet" text="Leads show up here as soon as a visitor leaves contact details.">
         <a className="button" href="/playground">
           Test your agent
         </a>

@@ -81,6 +81,7 @@ test('search and category combine', () => {
   expect(filterIntegrations(none, 'HUBSPOT', 'all').map(({ id }) => id)).toEqual(['hubspot'])
   expect(filterIntegrations(none, 'free GOOGLE', 'calendar').map(({ id }) => id)).toEqual(['google-calendar'])
   expect(filterIntegrations(none, 'hubspot', 'calendar')).toEqual([])
+  expect(filterIntegrations(none, 'crm', 'all')).toEqual(filterIntegrations(none, '', 'crm'))
 })
 
 test('available entries come first, the others keep their order', () => {

@@ -58,6 +58,12 @@ describe('cities', () => {
     ['New  York, St. Paul\nErie', [], ['New York', 'St. Paul', 'Erie']],
     ['ERIE, erie , New york', ['Erie', 'New York'], ['Erie', 'New York']],
     [' ,\n,', [], []],
+    ['Dublin, OH', [], ['Dublin, OH']],
+    [
+      'Columbus,Dublin ,oh; Erie,, PA, Powell',
+      ['Dublin, OH'],
+      ['Dublin, OH', 'Columbus', 'Erie', 'PA', 'Powell'],
+    ],
   ])('%j added to %j are %j', (text, list, expected) => {
     expect(addCities(list, text).list).toEqual(expected)
   })
