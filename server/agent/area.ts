@@ -104,7 +104,7 @@ function judgeByZips({ zipCodes }: ServiceArea, place: Place, zip: string | null
   return own.length > 0 || !isNear ? OUTSIDE : UNKNOWN
 }
 
-function judgeByCities(area: ServiceArea, place: Place, isZip: boolean): AreaVerdict {
+function judgeByCities(area: ServiceArea, home: Point | null, place: Place, isZip: boolean): AreaVerdict {
   if (area.cities.length === 0) return UNKNOWN
   const listed = area.cities.map((city) => {
     const { states } = tables()
@@ -115,6 +115,9 @@ function judgeByCities(area: ServiceArea, place: Place, isZip: boolean): AreaVer
     ({ name, state }) => name === plain(place.name) && (!state || state === place.state),
   )
   if (isListed) return INSIDE
+  // Owners also list counties, neighborhoods, and `surrounding areas`, which aren't in the table.
+  const isFar = home !== null && milesBetween(home, place) > REGION_MILES
+  if (!isFar && listed.some(({ name }) => !tables().cities.has(name))) return UNKNOWN
   if (!isZip) return OUTSIDE
   const isNear = listed.some(({ name, state }) =>
     (tables().cities.get(name) ?? []).some(
@@ -131,7 +134,7 @@ function judgeOne(area: ServiceArea, home: Point | null, place: Place, zip: stri
     case 'zipcodes':
       return judgeByZips(area, place, zip)
     case 'cities':
-      return judgeByCities(area, place, zip !== null)
+      return judgeByCities(area, home, place, zip !== null)
     default:
       return UNKNOWN
   }

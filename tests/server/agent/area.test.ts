@@ -67,6 +67,22 @@ describe('cities', () => {
   })
 })
 
+describe('a list with a county, a neighborhood, or a region', () => {
+  it.each(['Franklin County', 'German Village', 'surrounding areas', 'Greater Columbus', 'Dublin Ohio'])(
+    '%s excludes only distant places',
+    (name) => {
+      const listed = {
+        type: 'cities',
+        cities: ['Bexley', name],
+        address: '480 Maplewood Lane, Columbus, OH 43215',
+      }
+      expect(kind(listed, '12 Elm Street, Columbus, OH')).toBe('unknown')
+      expect(kind(listed, '12 Elm Street, Columbus, OH 43215')).toBe('unknown')
+      expect(kind(listed, '9 Ocean Drive, Miami, FL')).toBe('outside')
+    },
+  )
+})
+
 describe('the place that a question names', () => {
   const columbus = { type: 'radius', radius: 30, address: '480 Maplewood Lane, Columbus, OH 43215' }
   const suburbs = { type: 'cities', cities: ['Dublin, OH', 'Columbus'] }
