@@ -15,7 +15,7 @@ import {
   tellsWork,
   withoutDeclined,
 } from './extract/service.ts'
-import { type Found, mask, tidy } from './extract/spans.ts'
+import { type Found, mask, maskName, tidy } from './extract/spans.ts'
 import { withHouseNumbers } from './extract/spoken.ts'
 import { repeated } from './follow-up.ts'
 import { afterCorrection, isCorrection, offersAsked, VERBS_OF_WORK, wantsService } from './intents.ts'
@@ -222,7 +222,7 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   if (danger === 'legal' || isOfJob || NO_REQUEST.some((act) => acts.has(act))) return parsed
 
   const idle = questions.filter(({ value }) => !REQUESTS.test(value) && !offersAsked(value))
-  const request = mask(plain, idle)
+  const request = maskName(mask(plain, idle), facts.name)
   // An answer to offered times concerns the call, not the work.
   const choosesSlot = asked?.topic === 'slot'
   const drops = servicesDropped(text, before).length > 0

@@ -14,6 +14,12 @@ export function mask(text: string, found: readonly Found[]): string {
   return masked
 }
 
+/** Masks a name of several words, because surnames such as Pine and Woods also name work. */
+export function maskName(text: string, name: string | undefined): string {
+  const start = name?.includes(' ') ? text.toLowerCase().indexOf(name.toLowerCase()) : -1
+  return name && start >= 0 ? mask(text, [{ value: name, start, end: start + name.length }]) : text
+}
+
 /** Returns the first match of `pattern` with normalized spaces, or null. */
 export function firstMatch(text: string, pattern: RegExp): Found | null {
   const match = pattern.exec(text)
