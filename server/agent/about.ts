@@ -194,6 +194,22 @@ function aboutTerms({ context: { business }, state: { language }, terms }: Asked
   return sentence ? sure(say(language, 'quoted', { sentence })) : null
 }
 
+/** Matches sentences about the business, unlike those that tell the agent how to talk. */
+const OF_BUSINESS = /\b(?:we|our|us)\b|^an? /i
+
+/** Answers with the owner's sentence that contains everything that the question names. */
+function aboutOwnWords({ context: { business }, state: { language }, terms }: Asked): SettingsAnswer | null {
+  const asked = [...terms].flatMap(([term, kind]) => (kind === 'minor' ? [] : term))
+  // One word alone, such as `mowing`, tells too little about the question.
+  if (asked.length < 2) return null
+  const told = sentencesOf(business.summary).filter((each) => OF_BUSINESS.test(each))
+  const sentence = [...sentencesOf(business.servicesDescription), ...told].find((each) => {
+    const own = termsOf(each)
+    return asked.every((term) => own.has(term))
+  })
+  return sentence ? sure(say(language, 'quoted', { sentence })) : null
+}
+
 /** Matches questions about a service other than whether it is offered. */
 const ASKS_ELSE =
   /^\W*(?:what|which|who|whom|whose|how|when|where|why)\b|\b(?:warrant\w*|guarantee\w*|brand|cheap\w*|reviews?|ratings?|instead)\b/i
@@ -350,6 +366,7 @@ const SUBJECTS: readonly [(asked: Asked) => boolean, (asked: Asked) => SettingsA
     ({ state }) => sure(say(state.language, 'spanish')),
   ],
   [() => true, aboutTerms],
+  [() => true, aboutOwnWords],
 ]
 
 /** Answers a question from the settings if no FAQ does. Returns null if the settings don't either. */
