@@ -226,7 +226,7 @@ test('the dialog leads to the next lead and to its page, and says if there is no
 test.describe('on a device in London', () => {
   test.use({ timezoneId: 'Europe/London' })
 
-  test("a booking shows the business's local time with its zone", async ({ page }) => {
+  test("a booking shows the business's local time with its zone, or that it has none", async ({ page }) => {
     await changeListedLeads(page, (leads) => {
       const start = new Date(Date.now() + 86_400_000)
       start.setUTCHours(20, 0, 0, 0)
@@ -235,15 +235,17 @@ test.describe('on a device in London', () => {
         booking_status: 'scheduled',
         booking_start_time: start.toISOString(),
       })
+      Object.assign(leads[1] ?? {}, { converted_to_booking_id: 'booking_2' })
       return leads
     })
     await page.goto('/')
     const job = page.getByRole('region', { name: 'Upcoming Jobs' }).getByRole('listitem')
     await expect(job.filter({ hasText: /(3:00 PM EST|4:00 PM EDT)/ }).first()).toBeVisible()
     await openFirst(page)
-    await expect(dialog(page).locator('.booking-card').getByRole('definition').first()).toHaveText(
-      /, (3:00 PM EST|4:00 PM EDT)$/,
-    )
+    const card = dialog(page).locator('.booking-card').getByRole('definition')
+    await expect(card.first()).toHaveText(/, (3:00 PM EST|4:00 PM EDT)$/)
+    await dialog(page).getByRole('button', { name: 'Next' }).click()
+    await expect(card).toHaveText(['Not provided', 'Scheduled', 'Not provided', 'Not provided'])
   })
 })
 

@@ -74,7 +74,7 @@ function Booking({ lead }: { lead: Lead }) {
     <div className="booking-card">
       <Group title="Booking">
         <Detail label="Scheduled date">
-          <BookingTime start={lead.booking_start_time ?? ''} />
+          {lead.booking_start_time && <BookingTime start={lead.booking_start_time} />}
         </Detail>
         <Detail label="Status">{capitalized(present(lead.booking_status) ?? 'scheduled')}</Detail>
         <Detail label="Calendar event">{present(lead.booking_calcom_event_id)}</Detail>
