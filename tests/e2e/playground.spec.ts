@@ -44,7 +44,7 @@ test('the preview opens over the settings with the chat, accepts suggested quest
   await expect(modal(page).getByText('This preview shows your saved settings.')).toBeVisible()
 
   const suggestions = modal(page).getByRole('region', { name: 'Try questions that visitors ask' })
-  const first = 'How much does lawn care & maintenance cost?'
+  const first = 'How much would lawn care & maintenance cost?'
   await suggestions.getByRole('button', { name: first, exact: true }).click()
   await expect(bubbles(page).nth(1)).toContainText(first)
   await expect(bubbles(page).nth(2)).toBeVisible()

@@ -5,7 +5,7 @@ const MOST = 6
 
 /** Phrasings of questions about services, used in turn. */
 const ABOUT_SERVICE: readonly ((service: string) => string)[] = [
-  (service) => `How much does ${service} cost?`,
+  (service) => `How much would ${service} cost?`,
   (service) => `Can I get a free estimate for ${service}?`,
   (service) => `How soon could you start with ${service}?`,
 ]

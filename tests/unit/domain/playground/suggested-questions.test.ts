@@ -3,8 +3,8 @@ import { suggestedQuestions } from '../../../../src/domain/playground/suggested-
 
 describe('the suggested questions', () => {
   it('cover the services in order, then general questions', () => {
-    expect(suggestedQuestions(['Lawn Care & Maintenance', 'HOA contracts'])).toEqual([
-      'How much does lawn care & maintenance cost?',
+    expect(suggestedQuestions(['Irrigation Systems', 'HOA contracts'])).toEqual([
+      'How much would irrigation systems cost?',
       'Can I get a free estimate for HOA contracts?',
       'Which areas do you serve?',
       'When are you open?',
@@ -15,7 +15,7 @@ describe('the suggested questions', () => {
   it('are at most six', () => {
     const questions = suggestedQuestions(Array.from({ length: 100 }, (_, index) => `Service ${index}`))
     expect(questions).toHaveLength(6)
-    expect(questions[3]).toBe('How much does Service 3 cost?')
+    expect(questions[3]).toBe('How much would Service 3 cost?')
   })
 
   it('exist without services and skip blank ones', () => {
