@@ -127,15 +127,21 @@ function signingKey(deps: KeyDeps): Promise<SigningKey> {
   const now = deps.clock().getTime()
   const known = keys.get(deps.db)
   if (known && now - known.madeAt < KEY_LIFE_MS) return known.key
-  const key = makeKey(deps)
-  keys.set(deps.db, { madeAt: now, key })
+  return publishKey(deps, createKeyPair())
+}
+
+export const createKeyPair = () => generateKeyPair('RS256', { modulusLength: 2048 })
+
+/** Signs with a new key from now on, publishes its public part, and removes those whose tokens have all expired. */
+export function publishKey(deps: KeyDeps, pair: ReturnType<typeof createKeyPair>): Promise<SigningKey> {
+  const key = storeKey(deps, pair)
+  keys.set(deps.db, { madeAt: deps.clock().getTime(), key })
   key.catch(() => keys.delete(deps.db))
   return key
 }
 
-/** Publishes a new public key and removes those whose tokens have all expired. */
-async function makeKey({ db, clock }: KeyDeps): Promise<SigningKey> {
-  const { privateKey, publicKey } = await generateKeyPair('RS256', { modulusLength: 2048 })
+async function storeKey({ db, clock }: KeyDeps, pair: ReturnType<typeof createKeyPair>): Promise<SigningKey> {
+  const { privateKey, publicKey } = await pair
   const { kty, n, e } = await exportJWK(publicKey)
   const id = await calculateJwkThumbprint({ kty, n, e } as JWK)
   const publicJwk = { kty, n, e, alg: 'RS256', use: 'sig', kid: id }

@@ -5,7 +5,7 @@ import { DEMO_USERS } from '../../local/demo/organizations.ts'
 import { seedDemo } from '../../local/demo/seed.ts'
 import { withGoogle } from '../../local/google/companion.ts'
 import { withHubspot } from '../../local/hubspot/companion.ts'
-import { issueSessionToken } from '../../local/identity/tokens.ts'
+import { createKeyPair, issueSessionToken, publishKey } from '../../local/identity/tokens.ts'
 import { localStandIns } from '../../local/stand-ins.ts'
 import { createApp } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
@@ -16,6 +16,7 @@ import type { QueuePlace } from '../../server/jobs/queue.ts'
 import { openPhotos } from '../../server/photos/open.ts'
 import { openSecrets } from '../../server/secrets.ts'
 import { openTestDatabase } from './database.ts'
+import type { Content } from './server-database.ts'
 
 /** A Friday at 10 AM in New York. */
 export const TEST_NOW = new Date('2026-11-20T15:00:00Z')
@@ -55,6 +56,11 @@ function createClock(start: Date): TestClock {
   }
 }
 
+const DEMO: Content = { name: 'demo', write: (db) => seedDemo({ db, clock: () => TEST_NOW }) }
+
+/** The servers of a worker share a key, because creating one takes longer than most tests. */
+const keyPair = createKeyPair()
+
 let addresses = 0
 /** Returns an unused network address. */
 function nextAddress(): string {
@@ -66,7 +72,8 @@ function nextAddress(): string {
 export async function startTestServer(
   options: { now?: Date; seed?: 'none'; config?: Partial<Config> } = {},
 ): Promise<TestServer> {
-  const { db, jobs, url, close } = await openTestDatabase()
+  const isDemo = options.seed !== 'none'
+  const { db, jobs, url, close } = await openTestDatabase(isDemo && !options.now ? DEMO : undefined)
   const clock = createClock(options.now ?? TEST_NOW)
   const config: Config = {
     // Uses a proxy, so that each visitor has a separate network address.
@@ -80,7 +87,8 @@ export async function startTestServer(
   const photos = openPhotos(config.photos)
   const secrets = openSecrets('temporary')
   const deps: Deps = { db, config, clock: clock.now, log, events, photos, secrets }
-  if (options.seed !== 'none') await seedDemo(deps)
+  if (isDemo && options.now) await seedDemo(deps)
+  await publishKey(deps, keyPair)
   const standIns = localStandIns(deps)
   if (standIns.identity) deps.directory = standIns.identity
   const app = createApp(deps, standIns)
