@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import { TestClock } from 'pg-boss'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deliver } from '../../../server/webhooks/deliver.ts'
 import { createLead, updateLead } from '../../../src/contract/leads.ts'
@@ -9,16 +7,16 @@ import {
   type Webhook,
   type WebhookDelivery,
 } from '../../../src/contract/webhooks.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/domain/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { eventually } from '../../support/eventually.ts'
+import { createJobClock, pass } from '../../support/job-clock.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import { startWebhookServer, type WebhookServer } from '../../support/webhooks.ts'
 import { call, FRESH, GREEN } from '../api/support.ts'
 
 const params = { orgId: FRESH }
 
-/** Ahead of the system's clock: PostgreSQL gives jobs that the application adds the system's time. */
-const jobClock = new TestClock(Date.now() + HOUR_MS)
+const jobClock = createJobClock()
 let server: WebhookServer
 
 beforeAll(async () => {
@@ -26,26 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function activeJobs(): Promise<number> {
-  const { rows } = await sql<{
-    count: number
-  }>`select count(*)::int as count from pgboss.job where state = 'active'`.execute(server.deps.db)
-  return rows[0]?.count ?? 0
-}
-
-/** Long enough for every worker to look for a job. */
-const LOOK_MS = 5 * SECOND_MS
-
-/**
- * Lets time pass as if the machine slept until its end. Resolves when what began has ended: the clock does not wait for
- * attempts that are under way.
- */
-async function pass(ms: number): Promise<void> {
-  server.clock.advance(ms)
-  await jobClock.setTime(jobClock.now() + ms - LOOK_MS)
-  await jobClock.tick(LOOK_MS)
-  await eventually(async () => expect(await activeJobs()).toBe(0))
-}
+const passes = (ms: number) => pass(server, jobClock, ms)
 
 const webhook = async (): Promise<Webhook> => (await call(server, listWebhooks, { params })).body[0]
 
@@ -61,7 +40,7 @@ it('a receiver that fails for an hour gets every event once it is back', async (
   const { body: lead } = await call(server, createLead, { params, body: { contact_name: 'Ada' } })
   await server.webhooks.look()
   await eventually(async () => expect((await deliveries())[0]?.attempts).toBe(1))
-  for (let minute = 0; minute < 60; minute += 1) await pass(MINUTE_MS)
+  for (let minute = 0; minute < 60; minute += 1) await passes(MINUTE_MS)
   const [waiting] = await deliveries()
   expect(waiting).toMatchObject({ status: 'waiting', response_status: 503 })
   // At growing intervals, so the receiver is not asked all the time.
@@ -75,7 +54,7 @@ it('a receiver that fails for an hour gets every event once it is back', async (
   await server.webhooks.look()
   await eventually(async () => expect((await deliveries())[0]?.status).toBe('delivered'))
   for (let hour = 0; (await deliveries())[1]?.status !== 'delivered' && hour < 3; hour += 1)
-    await pass(HOUR_MS)
+    await passes(HOUR_MS)
   expect((await deliveries()).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
   expect((await webhook()).failing_since).toBeNull()
   const ids = server.receiver.received.map(({ headers }) => headers['webhook-id'])
@@ -89,7 +68,7 @@ it('is disabled after three days of failures, which says why, and what waited ha
   await eventually(async () => expect((await webhook()).failing_since).not.toBeNull())
   const { failing_since } = await webhook()
   const sinceFailure = () => server.clock.now().getTime() - Date.parse(failing_since ?? '')
-  while ((await webhook()).status === 'active' && sinceFailure() < 5 * DAY_MS) await pass(HOUR_MS)
+  while ((await webhook()).status === 'active' && sinceFailure() < 5 * DAY_MS) await passes(HOUR_MS)
   expect(await webhook()).toMatchObject({
     status: 'disabled',
     disabled_reason: 'No attempt has succeeded for 3 days.',
