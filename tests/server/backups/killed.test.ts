@@ -6,7 +6,7 @@ import { repetitions } from '../../support/thorough.ts'
 
 const { place } = createPlaces()
 /** On PostgreSQL, everything is one transaction. */
-const MOMENTS = { embedded: repetitions(8, 40), PostgreSQL: repetitions(4, 20) }
+const MOMENTS = { embedded: repetitions(4, 40), PostgreSQL: repetitions(4, 20) }
 
 const restoreIn = (where: Place, nth: number) =>
   runProgram('tests/support/killed-restore.ts', [
@@ -26,7 +26,7 @@ async function restoreWhole(where: Place): Promise<number> {
 describe.each<Kind>(['embedded', 'PostgreSQL'])('a restore that is killed, %s,', (kind) => {
   const most = MOMENTS[kind]
   /** The last moments are the last steps, because most come before what matters most. */
-  const spread = (most * 3) / 4
+  const spread = most - Math.max(2, most / 4)
   let all = 0
   let where: Place | null = null
   let wasReplaced = 0
