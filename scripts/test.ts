@@ -48,9 +48,11 @@ const ON_DATABASE = [
 
 /** Those whose results can't depend on connections, drivers, or concurrency. CI runs them too. */
 const SAME_ON_ALL = [
-  ...['api/{fuzz,isolation,openapi}', 'notifications/{compose*,*.property}', 'widget/model*'].map(
-    (name) => `tests/server/${name}.test.ts`,
-  ),
+  ...[
+    'api/{fuzz,isolation,openapi}',
+    'notifications/{channels/{email,push,sms},compose*,rules*,text-message}',
+    'widget/model*',
+  ].map((name) => `tests/server/${name}.test.ts`),
   'tests/local/identity/attacks.test.ts',
 ]
 

@@ -9,7 +9,7 @@ import type { TestServer } from './server.ts'
 export const createJobClock = () => new TestClock(Date.now() + HOUR_MS)
 
 /** Long enough for every worker to look for a job. */
-const LOOK_MS = 5 * SECOND_MS
+const LOOK_MS = 2 * SECOND_MS
 
 /**
  * Lets time pass as if the machine slept until its end. Resolves when what began has ended: the clock does not wait for

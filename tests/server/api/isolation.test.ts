@@ -1,5 +1,5 @@
 import { type CryptoKey, exportSPKI, generateKeyPair, importJWK, SignJWT } from 'jose'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { issueSessionToken, publicJwks } from '../../../local/identity/tokens.ts'
 import { ENDPOINTS } from '../../../src/contract/endpoints.ts'
 import { LEAD_EVENTS_PATH } from '../../../src/contract/events.ts'
@@ -7,13 +7,8 @@ import { sharedServer } from '../../support/server.ts'
 import { FRESH, GREEN, RIVAL } from './support.ts'
 
 const server = await sharedServer()
-let owner: string
-let rival: string
-
-beforeAll(async () => {
-  owner = await server.tokenFor('owner@fieldhand.test', GREEN)
-  rival = await server.tokenFor('rival@fieldhand.test', RIVAL)
-})
+const owner = await server.tokenFor('owner@fieldhand.test', GREEN)
+const rival = await server.tokenFor('rival@fieldhand.test', RIVAL)
 
 const calls = [
   ...ENDPOINTS.filter(({ access }) => access !== 'public').map(({ method, path }) => ({ method, path })),
@@ -43,20 +38,18 @@ async function signedWithPublicKey(): Promise<string> {
     .sign(new TextEncoder().encode(pem))
 }
 
-const strangers: Record<string, () => Promise<string | null> | string | null> = {
-  'no token': () => null,
-  'an empty token': () => 'Bearer ',
-  'another scheme': () => `Basic ${owner}`,
-  'a garbage token': () => 'Bearer garbage',
-  'a token without signature': () => `Bearer ${owner.split('.').slice(0, 2).join('.')}.`,
-  'a token of algorithm none': () => `Bearer ${base64({ alg: 'none', typ: 'JWT' })}.${base64(goodClaims())}.`,
-  'a changed token': () => {
-    const [header, , signature] = owner.split('.')
-    return `Bearer ${header}.${base64({ ...goodClaims(), sub: 'user_rival' })}.${signature}`
-  },
-  'a token of another key': async () => `Bearer ${await forgedBy('RS256')}`,
-  'a token of another algorithm': async () => `Bearer ${await forgedBy('ES256')}`,
-  'a token signed with the public key as a secret': async () => `Bearer ${await signedWithPublicKey()}`,
+const [header, , signature] = owner.split('.')
+const strangers: Record<string, string | null> = {
+  'no token': null,
+  'an empty token': 'Bearer ',
+  'another scheme': `Basic ${owner}`,
+  'a garbage token': 'Bearer garbage',
+  'a token without signature': `Bearer ${owner.split('.').slice(0, 2).join('.')}.`,
+  'a token of algorithm none': `Bearer ${base64({ alg: 'none', typ: 'JWT' })}.${base64(goodClaims())}.`,
+  'a changed token': `Bearer ${header}.${base64({ ...goodClaims(), sub: 'user_rival' })}.${signature}`,
+  'a token of another key': `Bearer ${await forgedBy('RS256')}`,
+  'a token of another algorithm': `Bearer ${await forgedBy('ES256')}`,
+  'a token signed with the public key as a secret': `Bearer ${await signedWithPublicKey()}`,
 }
 
 /** Accepted by each call that needs a body. */
@@ -90,7 +83,7 @@ async function request(
 
 describe.each(calls)('$method $path', (target) => {
   it.each(Object.entries(strangers))('refuses %s', async (_, authorization) => {
-    const answer = await request(target, await authorization())
+    const answer = await request(target, authorization)
     expect(answer.status).toBe(401)
     expect(JSON.parse(answer.text)).toEqual({ message: expect.stringMatching(/\S/) })
   })
