@@ -7,8 +7,13 @@ const astroEnv = fileURLToPath(new URL('./tests/support/astro-env.ts', import.me
 // In this zone, a UTC time that is read or shown as local time is wrong, also in its minutes.
 const ZONE = { TZ: 'America/St_Johns' }
 const RULES = 'tests/unit/{contract,domain}/**/*.test.{ts,tsx}'
-/** What Node.js can load itself, without Vite: the server, its stand-ins, and the rules. */
-const NATIVE = new RegExp(`^${literally(import.meta.dirname)}/(server|local|src/(contract|domain))/.*\\.ts$`)
+/**
+ * What Node.js can load itself, without Vite, and a worker loads once: the server, its stand-ins, the rules, and what test
+ * servers share.
+ */
+const NATIVE = new RegExp(
+  `^${literally(import.meta.dirname)}/(server/|local/|src/(contract|domain)/|tests/support/(database|server-database|key-pair)\\.).*ts$`,
+)
 
 /** The pattern that matches a text. */
 function literally(text: string): string {

@@ -5,7 +5,7 @@ import { DEMO_USERS } from '../../local/demo/organizations.ts'
 import { seedDemo } from '../../local/demo/seed.ts'
 import { withGoogle } from '../../local/google/companion.ts'
 import { withHubspot } from '../../local/hubspot/companion.ts'
-import { createKeyPair, issueSessionToken, publishKey } from '../../local/identity/tokens.ts'
+import { issueSessionToken, publishKey } from '../../local/identity/tokens.ts'
 import { localStandIns } from '../../local/stand-ins.ts'
 import { createApp } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
@@ -16,6 +16,7 @@ import type { QueuePlace } from '../../server/jobs/queue.ts'
 import { openPhotos } from '../../server/photos/open.ts'
 import { openSecrets } from '../../server/secrets.ts'
 import { openTestDatabase } from './database.ts'
+import { keyPair } from './key-pair.ts'
 import type { Content } from './server-database.ts'
 
 /** A Friday at 10 AM in New York. */
@@ -57,9 +58,6 @@ function createClock(start: Date): TestClock {
 }
 
 const DEMO: Content = { name: 'demo', write: (db) => seedDemo({ db, clock: () => TEST_NOW }) }
-
-/** The servers of a worker share a key, because creating one takes longer than most tests. */
-const keyPair = createKeyPair()
 
 let addresses = 0
 /** Returns an unused network address. */

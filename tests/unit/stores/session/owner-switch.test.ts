@@ -1,6 +1,6 @@
 import { eventually } from '../../../support/eventually.ts'
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Lead } from '../../../../src/contract/leads.ts'
 import {
   $hubspotNotice,
@@ -9,7 +9,7 @@ import {
 } from '../../../../src/stores/integrations/hubspot.ts'
 import { $bulkRun, changeStatuses } from '../../../../src/stores/leads/bulk.ts'
 import { $calledLead, resumeCall, startCall } from '../../../../src/stores/leads/call.ts'
-import { createLead, deleteLead, updateLead } from '../../../../src/stores/leads/changes.ts'
+import { createLead, deleteLead, REMOVAL_DELAY, updateLead } from '../../../../src/stores/leads/changes.ts'
 import { $leadForm, openLeadForm, saveLeadForm } from '../../../../src/stores/leads/form.ts'
 import { $allLeads } from '../../../../src/stores/leads/list.ts'
 import { $selectedIds, selectLeads } from '../../../../src/stores/leads/selection.ts'
@@ -88,9 +88,13 @@ describe('a switch of the organization in the middle of', () => {
 
   it('a removal sends it to its own organization when it is due', async () => {
     const { id } = first()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    onTestFinished(() => void vi.useRealTimers())
     await deleteLead(owner, first())
     signInTo(FRESH)
     expect($outbox.get().removals).toEqual([])
+    expect(writes()).toEqual([])
+    await vi.advanceTimersByTimeAsync(REMOVAL_DELAY)
     await eventually(() => expect(writes()).toHaveLength(1))
     expect(writes()[0]).toMatchObject({
       method: 'DELETE',
