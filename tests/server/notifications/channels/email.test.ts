@@ -219,7 +219,10 @@ describe('a failure', () => {
 
   it('of a server that never ends its reply comes after a while', async () => {
     const server = createServer((socket) => {
-      socket.on('error', () => {}).resume().write('220 slow\r\n')
+      socket
+        .on('error', () => {})
+        .resume()
+        .write('220 slow\r\n')
       const replying = setInterval(() => socket.write('250-still replying\r\n'), 50)
       socket.on('close', () => clearInterval(replying))
     })
