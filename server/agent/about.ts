@@ -195,7 +195,7 @@ function aboutTerms({ context: { business }, state: { language }, terms }: Asked
 }
 
 /** Matches sentences about the business, unlike those that tell the agent how to talk. */
-const OF_BUSINESS = /\b(?:we|our|us)\b|^an? /i
+const OF_BUSINESS = /^(?:we|our|an?)\b/i
 
 /** Answers with the owner's sentence that contains everything that the question names. */
 function aboutOwnWords({ context: { business }, state: { language }, terms }: Asked): SettingsAnswer | null {

@@ -6,7 +6,7 @@ import { repetitions } from '../../support/thorough.ts'
 
 const { place } = createPlaces()
 /** On PostgreSQL, everything is one transaction. */
-const MOMENTS = { embedded: repetitions(4, 40), PostgreSQL: repetitions(4, 20) }
+const MOMENTS = { embedded: repetitions(8, 40), PostgreSQL: repetitions(4, 20) }
 
 const restoreIn = (where: Place, nth: number) =>
   runProgram('tests/support/killed-restore.ts', [
