@@ -1,4 +1,5 @@
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+import { openSettings } from '../support/settings.ts'
 
 test.use({ expectedErrors: [/Failed to load resource/] })
 
@@ -11,6 +12,10 @@ test('on a phone, help is behind More, reports there if it is unavailable, and f
   await signIn()
   const script = `${TEST_ORIGINS.api}/support-chat/packs/js/sdk.js`
   await page.route(script, (route) => route.abort('connectionrefused'))
+  await openSettings(page)
+  await page.getByRole('button', { name: 'Need help installing? Ask support' }).click()
+  await expect(page.locator('.toast')).toContainText('The support chat cannot be reached right now.')
+
   await page.goto('/leads')
   const more = page.getByRole('button', { name: /^More/ })
   const chat = page.locator('[data-chat]')

@@ -7,6 +7,7 @@ import {
   toggleChat,
 } from '../../stores/shell/support-chat.ts'
 import { startSupportChat } from '../../third-party/support-chat/index.ts'
+import { toasts } from '../../ui/toasts.ts'
 
 /** The support chat's button (section 2, Shell), synchronized with the chat's events. */
 
@@ -17,7 +18,7 @@ const LABELS: Record<ChatState, string> = {
   unavailable: 'Chat unavailable',
 }
 
-const EXPLANATION = 'The support chat cannot be reached right now. Choose the button to try again.'
+const EXPLANATION = 'The support chat cannot be reached right now. Try again in a moment.'
 
 /** Returns whether focus was lost when the chat closed itself. */
 function isFocusLost(): boolean {
@@ -59,8 +60,10 @@ export function bindSupportChat(shell: Element): () => void {
       const seen = button.checkVisibility() ? button : shell.querySelector<HTMLElement>('[data-more]')
       seen?.focus()
     }
-    before = state
     const isUnavailable = state === 'unavailable'
+    // Buttons of a page also open the chat, where a phone doesn't show this button.
+    if (isUnavailable && before !== state && !button.checkVisibility()) toasts.error(EXPLANATION)
+    before = state
     button.setAttribute('aria-expanded', String(state === 'open'))
     button.toggleAttribute('data-unavailable', isUnavailable)
     button.title = isUnavailable ? EXPLANATION : ''
