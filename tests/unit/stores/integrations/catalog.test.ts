@@ -40,7 +40,7 @@ it('keeps search and category in the URL', () => {
   searchCatalog(' Calendar ')
   chooseCategory('calendar')
   expect(address.shown()).toBe('/integrations?search=Calendar&category=calendar')
-  expect($catalog.get().found).toHaveLength(3)
+  expect($catalog.get().found).toHaveLength(6)
   clearCatalogFilter()
   expect(address.shown()).toBe('/integrations')
   expect($catalog.get().found).toHaveLength(25)
