@@ -16,8 +16,8 @@ import { accepted, damaged, hostile } from './arbitrary.ts'
 import { GREEN } from './support.ts'
 
 /** Random requests per endpoint; fewer for the export, which reads everything. */
-const RUNS = repetitions(30, 300)
-const EXPORTS = repetitions(5, 40)
+const RUNS = repetitions(60, 300)
+const EXPORTS = repetitions(10, 40)
 /** How often an endpoint gets that many, until one of them was valid. */
 const BATCHES = 5
 /**
