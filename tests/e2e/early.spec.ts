@@ -254,6 +254,28 @@ test('an untouched page ends with the session that another tab ends', async ({ p
   await page.waitForURL('**/sign-up**')
 })
 
+test('a page whose session another tab ends while Clerk loads ends with it', async ({ page, context }) => {
+  await page.goto('/leads')
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  // Clerk learns about the session before it ends, and hears of the end before it has set the session up.
+  const asked = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  await page.route('**/v1/client?*', async (route) => {
+    const response = await route.fetch()
+    asked.resolve()
+    await ended.promise
+    await route.fulfill({ response })
+  })
+  await page.mouse.move(10, 10)
+  await asked.promise
+  const other = await context.newPage()
+  await other.goto('/integrations')
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await other.waitForURL('**/sign-up**')
+  ended.resolve()
+  await expect(page).toHaveURL(/\/sign-up/)
+})
+
 test('after another tab has switched the organization, the new one is requested early', async ({
   page,
   context,
