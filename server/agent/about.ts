@@ -197,7 +197,7 @@ function aboutTerms({ context: { business }, state: { language }, terms }: Asked
 /** Matches sentences about the business, unlike those that tell the agent how to talk. */
 const OF_BUSINESS = /^(?:we|our|an?)\b/i
 
-/** Answers with the owner's sentence that contains everything that the question names. */
+/** Quotes the owner's sentence that mentions everything the question asks about. */
 function aboutOwnWords({ context: { business }, state: { language }, terms }: Asked): SettingsAnswer | null {
   const asked = [...terms].flatMap(([term, kind]) => (kind === 'minor' ? [] : term))
   // One word alone, such as `mowing`, tells too little about the question.

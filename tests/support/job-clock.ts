@@ -12,8 +12,8 @@ export const createJobClock = () => new TestClock(Date.now() + HOUR_MS)
 const LOOK_MS = 2 * SECOND_MS
 
 /**
- * Lets time pass as if the machine slept until its end. Resolves when what began has ended: the clock does not wait for
- * attempts that are under way.
+ * Advances both clocks, as if the machine had been asleep for `ms` milliseconds. Resolves when no job is running, because
+ * the clock doesn't wait for jobs.
  */
 export async function pass(server: TestServer, jobClock: TestClock, ms: number): Promise<void> {
   server.clock.advance(ms)

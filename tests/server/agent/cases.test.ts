@@ -61,7 +61,7 @@ it.each(files.map((path) => [nameOf(path), path] as const))('%s reaches its floo
   expect(share, failed.join('\n')).toBeGreaterThanOrEqual(FLOORS[name] ?? 100)
 })
 
-it('is the same conversation through the API, in a sample', async () => {
+it('every twentieth case is the same conversation through the API', async () => {
   const companion = await startEvalCompanion()
   const sample = files.flatMap(readCases).filter((_, index) => index % SAMPLE === 0)
   for (const each of sample) {
