@@ -1,11 +1,11 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { encodingFor } from '../../server/content-encoding.ts'
 import type { Deps } from '../../server/deps.ts'
 import { isUnchanged } from '../../server/etag.ts'
 import { createContentCache } from './content.ts'
-import { findFile, isFile } from './files.ts'
+import { findFile, isFile, statOf } from './files.ts'
 import { readRules, type SiteRules } from './rules.ts'
 
 const FINGERPRINTED = '/_astro/'
@@ -26,13 +26,14 @@ const NOT_BUILT = `<!doctype html>
 /** Returns a reader of the folder's rules that rereads them when they change on disk. */
 function createRulesReader(folder: string): () => Promise<SiteRules> {
   let known: { version: string; rules: SiteRules } | null = null
-  const read = async (name: string) => {
+  const read = (name: string) => {
     const path = join(folder, name)
-    const found = await stat(path).catch(() => null)
+    const found = statOf(path)
     return { version: found ? `${found.mtimeMs} ${found.size}` : '', path: found ? path : null }
   }
   return async () => {
-    const [redirects, headers] = await Promise.all([read('_redirects'), read('_headers')])
+    const redirects = read('_redirects')
+    const headers = read('_headers')
     const version = `${redirects.version}/${headers.version}`
     if (known?.version !== version) {
       const text = async (path: string | null) => (path ? readFile(path, 'utf8') : '')
@@ -78,16 +79,16 @@ export function createSite({ config }: Pick<Deps, 'config'>): Hono {
   site.on(['GET', 'HEAD'], '*', async (c) => {
     const { pathname, search } = new URL(c.req.url)
     const rules = await rulesOf()
-    const found = await findFile(folder, pathname)
+    const found = findFile(folder, pathname)
     if (found && 'file' in found) return send(c, pathname, found.file, rules, 200)
     if (found) return c.redirect(found.canonical + search, 308)
 
     const rewrite = rules.rewrite(pathname)
-    const target = rewrite === null ? null : await findFile(folder, rewrite)
+    const target = rewrite === null ? null : findFile(folder, rewrite)
     if (target && 'file' in target) return send(c, pathname, target.file, rules, 200)
     const notFound = join(folder, '404.html')
-    if (await isFile(notFound)) return send(c, pathname, notFound, rules, 404)
-    if (!(await isFile(join(folder, 'index.html')))) {
+    if (isFile(notFound)) return send(c, pathname, notFound, rules, 404)
+    if (!isFile(join(folder, 'index.html'))) {
       return c.html(NOT_BUILT, 503, { 'Retry-After': '5', 'Cache-Control': 'no-store' })
     }
     return c.text('Not found', 404)

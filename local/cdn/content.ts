@@ -1,7 +1,9 @@
-import { readFile, stat } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { getMimeType } from 'hono/utils/mime'
 import { type Bytes, type Encoding, encode } from '../../server/content-encoding.ts'
 import { contentHash } from '../../server/etag.ts'
+import { statOf } from './files.ts'
 
 export interface Content {
   type: string
@@ -53,7 +55,7 @@ export function createContentCache(): (path: string) => Promise<Content> {
   }
 
   return async (path) => {
-    const { mtimeMs, size } = await stat(path)
+    const { mtimeMs, size } = statSync(path)
     const version = `${mtimeMs} ${size}`
     const known = files.get(path)
     if (known?.version === version) return known.content
@@ -67,8 +69,9 @@ export function createContentCache(): (path: string) => Promise<Content> {
 /** Returns the build's `.br` file unless the file is newer; otherwise encodes the content. */
 async function encoded(path: string, plain: Bytes, encoding: Encoding): Promise<Bytes> {
   if (encoding === 'br') {
-    const [file, packed] = await Promise.all([stat(path), stat(`${path}.br`).catch(() => null)])
-    if (packed && packed.mtimeMs >= file.mtimeMs) return new Uint8Array(await readFile(`${path}.br`))
+    const packed = statOf(`${path}.br`)
+    if (packed && packed.mtimeMs >= statSync(path).mtimeMs)
+      return new Uint8Array(await readFile(`${path}.br`))
   }
   return encode(plain, encoding)
 }

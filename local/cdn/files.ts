@@ -1,4 +1,4 @@
-import { realpath, stat } from 'node:fs/promises'
+import { realpathSync, type Stats, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
 /** Configuration of the CDN, not content. */
@@ -7,9 +7,16 @@ const HIDDEN = new Set(['_headers', '_redirects'])
 /** What a path leads to: a file, a page with a different canonical path, or nothing. */
 export type Found = { file: string } | { canonical: string } | null
 
-export async function isFile(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => null))?.isFile() ?? false
+/** Returns null if there is nothing. Synchronous, because handing a call to a thread takes 40 times as long as the call. */
+export function statOf(path: string): Stats | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? null
+  } catch {
+    return null
+  }
 }
+
+export const isFile = (path: string) => statOf(path)?.isFile() ?? false
 
 /** Returns the decoded segments of a path, or null if one could leave the folder or names a hidden file. */
 function segmentsOf(path: string): string[] | null {
@@ -28,15 +35,14 @@ function segmentsOf(path: string): string[] | null {
  * Finds the file for a URL path (with percent escapes): `/leads` is `leads.html` or `leads/index.html`. Each
  * page has one path, without `.html`, `/index`, or a trailing slash.
  */
-export async function findFile(folder: string, path: string): Promise<Found> {
-  const found = await lookUp(folder, path)
+export function findFile(folder: string, path: string): Found {
+  const found = lookUp(folder, path)
   if (found === null || 'canonical' in found) return found
   // Symbolic links are rejected because they can lead outside the folder.
-  const [home, file] = await Promise.all([realpath(folder), realpath(found.file)])
-  return file.startsWith(home + sep) ? found : null
+  return realpathSync.native(found.file).startsWith(realpathSync.native(folder) + sep) ? found : null
 }
 
-async function lookUp(folder: string, path: string): Promise<Found> {
+function lookUp(folder: string, path: string): Found {
   const segments = segmentsOf(path)
   if (segments === null) return null
   const trimmed = segments.filter((segment) => segment !== '')
@@ -46,14 +52,14 @@ async function lookUp(folder: string, path: string): Promise<Found> {
 
   if (trimmed.length === 0) {
     const file = join(folder, 'index.html')
-    return (await isFile(file)) ? (path === '/' ? { file } : { canonical: '/' }) : null
+    return isFile(file) ? (path === '/' ? { file } : { canonical: '/' }) : null
   }
-  const isPage = (await isFile(`${base}.html`)) || (await isFile(join(base, 'index.html')))
-  if (path !== canonical) return isPage || (await isFile(base)) ? { canonical } : null
-  if (base.endsWith('.html') && (await isFile(base))) {
+  const isPage = isFile(`${base}.html`) || isFile(join(base, 'index.html'))
+  if (path !== canonical) return isPage || isFile(base) ? { canonical } : null
+  if (base.endsWith('.html') && isFile(base)) {
     return { canonical: canonical.replace(/(\/index)?\.html$/, '') || '/' }
   }
-  if (await isFile(base)) return { file: base }
-  if (await isFile(`${base}.html`)) return { file: `${base}.html` }
+  if (isFile(base)) return { file: base }
+  if (isFile(`${base}.html`)) return { file: `${base}.html` }
   return isPage ? { file: join(base, 'index.html') } : null
 }
