@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, statfsSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { BROWSERS } from '../tests/browsers/browsers.ts'
@@ -14,23 +14,29 @@ import { explain } from './lib/usage.ts'
 
 const REPORTS = join(ROOT, '.cache', 'reports')
 const reportOf = (part: string) => join(REPORTS, `${part}.json`)
+const tallyFileOf = (part: string) => join(REPORTS, `${part}.tally.json`)
 /** The number of slowest tests that each part lists, and the minimum duration. */
 const SLOWEST = 5
 const SLOW_MS = 2_000
 
 /** The parts of the tests. Each one returns its own counts. A part that can't start counts as one failure. */
 const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
+  server: (args) => vitest('server', ['server'], args),
   check: async () => ({ ...(await runChecks()), skipped: 0, remarks: [] }),
   unit: (args) => vitest('unit', ['rules', 'unit'], args),
-  server: (args) => vitest('server', ['server'], args),
-  postgres: (args) => onPostgres(args),
   build: async () => one((await buildForTests()) === 0),
-  e2e: (args) => playwright(args),
   tools: async (args) => ((await buildForTests()) === 0 ? vitest('tools', ['tools'], args) : one(false)),
   browsers: async (args) => ((await buildForTests()) === 0 ? otherBrowsers(args) : one(false)),
   budget: async () =>
     one((await buildForTests()) === 0 && (await runNode(['scripts/budget.ts', TEST_CONSOLE])).code === 0),
+  postgres: (args) => onPostgres(args),
+  e2e: (args) => playwright(args),
 }
+
+/** What runs at the same time, one after the other in each list. */
+const BESIDE = [['server'], ['check', 'unit', 'build', 'tools', 'browsers', 'budget', 'postgres']]
+/** What runs afterwards, because it keeps two cores busy and uses the ports of the others. */
+const ALONE = ['e2e']
 
 explain(`Usage: npm test [-- PART [ARGUMENTS]]
 
@@ -162,37 +168,62 @@ function printSlowest(part: string): void {
   }
 }
 
-/** `npm test` runs every part; `node scripts/test.ts <part> [flags of its tool]` runs one. */
-async function main([asked, ...args]: string[]): Promise<void> {
-  if (asked && !PARTS[asked]) {
-    process.stdout.write(`There is no part "${asked}". Parts: ${Object.keys(PARTS).join(', ')}.\n`)
-    process.exit(1)
-  }
+/** Runs a part, and prints and stores its result. */
+async function runPart(name: string, args: string[]): Promise<Tally> {
+  const started = Date.now()
   mkdirSync(REPORTS, { recursive: true })
-  process.env.GLIBC_TUNABLES ??= HUGE_PAGES
+  rmSync(reportOf(name), { force: true })
+  const tally = (await PARTS[name]?.(args)) ?? one(false)
+  printSlowest(name)
+  const skipped = tally.skipped ? `, ${tally.skipped} skipped` : ''
+  const remarks = tally.remarks.map((remark) => `${remark}\n`).join('')
+  process.stdout.write(
+    `${remarks}── ${name}: ${tally.passed} passed, ${tally.failed} failed${skipped} (${seconds(Date.now() - started)})\n`,
+  )
+  writeFileSync(tallyFileOf(name), JSON.stringify(tally))
+  return tally
+}
+
+/** Runs a part in a process of its own. Returns its output, unless it is shown, and its result. */
+async function runApart(name: string, quiet: boolean): Promise<{ tally: Tally; output: string }> {
+  rmSync(tallyFileOf(name), { force: true })
+  const { output } = await runNode(['scripts/test.ts', name], { quiet })
+  try {
+    return { tally: JSON.parse(readFileSync(tallyFileOf(name), 'utf8')) as Tally, output }
+  } catch {
+    return { tally: one(false), output }
+  }
+}
+
+/** Runs all parts, and prints the output of each when it ends, so that the lines of two parts don't mix. */
+async function runAll(): Promise<Tally> {
   const started = Date.now()
   const tallies = new Map<string, Tally>()
   const durations: string[] = []
-  const parts = Object.entries(PARTS).filter(([name]) => !asked || name === asked)
-  for (const [index, [name, run]] of parts.entries()) {
-    const heading = `── ${index + 1} of ${parts.length}: ${name}`
+  const count = Object.keys(PARTS).length
+  let begun = 0
+  const run = async (name: string, isAlone: boolean) => {
+    begun += 1
+    const heading = `── ${begun} of ${count}: ${name}`
     const needed = NEEDS[name]
     if (needed && tallies.get(needed)?.failed) {
-      process.stdout.write(`\n${heading}: cannot run, because ${needed} failed\n`)
+      process.stdout.write(`${heading}: cannot run, because ${needed} failed\n`)
       tallies.set(name, one(false))
-      continue
+      return
     }
-    process.stdout.write(`\n${heading}\n`)
+    process.stdout.write(`${heading}\n`)
     const at = Date.now()
-    rmSync(reportOf(name), { force: true })
-    const tally = await run(asked ? args : [])
+    const { tally, output } = await runApart(name, !isAlone)
+    process.stdout.write(output)
     tallies.set(name, tally)
-    const took = seconds(Date.now() - at)
-    durations.push(`${name} ${took}`)
-    printSlowest(name)
-    const skipped = tally.skipped ? `, ${tally.skipped} skipped` : ''
-    process.stdout.write(`── ${name}: ${tally.passed} passed, ${tally.failed} failed${skipped} (${took})\n`)
+    durations.push(`${name} ${seconds(Date.now() - at)}`)
   }
+  await Promise.all(
+    BESIDE.map(async (names) => {
+      for (const name of names) await run(name, false)
+    }),
+  )
+  for (const name of ALONE) await run(name, true)
   const total = sum([...tallies.values()])
   const summary = [...tallies]
     .flatMap(([name, { failed, remarks }]) =>
@@ -203,7 +234,18 @@ async function main([asked, ...args]: string[]): Promise<void> {
   process.stdout.write(
     `${summary && `\n${summary}\n`}\nIn ${seconds(Date.now() - started)} (${durations.join(', ')})${skipped}:\n${total.passed} passed, ${total.failed} failed\n`,
   )
-  process.exitCode = total.failed ? 1 : 0
+  return total
+}
+
+/** `npm test` runs every part; `node scripts/test.ts <part> [flags of its tool]` runs one. */
+async function main([asked, ...args]: string[]): Promise<void> {
+  if (asked && !PARTS[asked]) {
+    process.stdout.write(`There is no part "${asked}". Parts: ${Object.keys(PARTS).join(', ')}.\n`)
+    process.exit(1)
+  }
+  process.env.GLIBC_TUNABLES ??= HUGE_PAGES
+  const { failed } = asked ? await runPart(asked, args) : await runAll()
+  process.exitCode = failed ? 1 : 0
 }
 
 await main(process.argv.slice(2))

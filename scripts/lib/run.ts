@@ -42,7 +42,7 @@ export function runNode(
   })
   const stop = (signal: NodeJS.Signals) => {
     child.kill(signal)
-    process.exit(1)
+    child.once('close', () => process.exit(1))
   }
   process.on('SIGTERM', stop).on('SIGHUP', stop)
   return new Promise((done, failed) => {
