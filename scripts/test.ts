@@ -21,22 +21,26 @@ const SLOW_MS = 2_000
 
 /** The parts of the tests. Each one returns its own counts. A part that can't start counts as one failure. */
 const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
-  server: (args) => vitest('server', ['server'], args),
   check: async () => ({ ...(await runChecks()), skipped: 0, remarks: [] }),
   unit: (args) => vitest('unit', ['rules', 'unit'], args),
+  server: (args) => vitest('server', ['server'], args),
+  postgres: (args) => onPostgres(args),
   build: async () => one((await buildForTests()) === 0),
   tools: async (args) => ((await buildForTests()) === 0 ? vitest('tools', ['tools'], args) : one(false)),
   browsers: async (args) => ((await buildForTests()) === 0 ? otherBrowsers(args) : one(false)),
   budget: async () =>
     one((await buildForTests()) === 0 && (await runNode(['scripts/budget.ts', TEST_CONSOLE])).code === 0),
-  postgres: (args) => onPostgres(args),
   e2e: (args) => playwright(args),
 }
 
-/** What runs at the same time, one after the other in each list. */
-const BESIDE = [['server'], ['check', 'unit', 'build', 'tools', 'browsers', 'budget', 'postgres']]
-/** What runs afterwards, because it keeps two cores busy and uses the ports of the others. */
-const ALONE = ['e2e']
+/**
+ * The parts in their order. The two lists run at the same time, because each of them leaves a core idle now and then.
+ * The parts of the second list use the same ports.
+ */
+const ORDER = [
+  ['check', 'unit', 'server', 'postgres'],
+  ['build', 'tools', 'browsers', 'budget', 'e2e'],
+]
 
 explain(`Usage: npm test [-- PART [ARGUMENTS]]
 
@@ -184,25 +188,29 @@ async function runPart(name: string, args: string[]): Promise<Tally> {
   return tally
 }
 
-/** Runs a part in a process of its own. Returns its output, unless it is shown, and its result. */
-async function runApart(name: string, quiet: boolean): Promise<{ tally: Tally; output: string }> {
+/**
+ * Runs a part in a process of its own, and prints its output when it ends, so that the lines of two parts don't mix.
+ * Returns its counts.
+ */
+async function runBeside(name: string): Promise<Tally> {
   rmSync(tallyFileOf(name), { force: true })
-  const { output } = await runNode(['scripts/test.ts', name], { quiet })
+  const { output } = await runNode(['scripts/test.ts', name], { quiet: true })
+  process.stdout.write(output)
   try {
-    return { tally: JSON.parse(readFileSync(tallyFileOf(name), 'utf8')) as Tally, output }
+    return JSON.parse(readFileSync(tallyFileOf(name), 'utf8')) as Tally
   } catch {
-    return { tally: one(false), output }
+    return one(false)
   }
 }
 
-/** Runs all parts, and prints the output of each when it ends, so that the lines of two parts don't mix. */
+/** Runs all parts, and prints a summary. Returns the counts of all. */
 async function runAll(): Promise<Tally> {
   const started = Date.now()
   const tallies = new Map<string, Tally>()
   const durations: string[] = []
-  const count = Object.keys(PARTS).length
+  const count = ORDER.flat().length
   let begun = 0
-  const run = async (name: string, isAlone: boolean) => {
+  const run = async (name: string) => {
     begun += 1
     const heading = `── ${begun} of ${count}: ${name}`
     const needed = NEEDS[name]
@@ -213,17 +221,14 @@ async function runAll(): Promise<Tally> {
     }
     process.stdout.write(`${heading}\n`)
     const at = Date.now()
-    const { tally, output } = await runApart(name, !isAlone)
-    process.stdout.write(output)
-    tallies.set(name, tally)
+    tallies.set(name, await runBeside(name))
     durations.push(`${name} ${seconds(Date.now() - at)}`)
   }
   await Promise.all(
-    BESIDE.map(async (names) => {
-      for (const name of names) await run(name, false)
+    ORDER.map(async (names) => {
+      for (const name of names) await run(name)
     }),
   )
-  for (const name of ALONE) await run(name, true)
   const total = sum([...tallies.values()])
   const summary = [...tallies]
     .flatMap(([name, { failed, remarks }]) =>
