@@ -235,8 +235,10 @@ it('values that an older console kept without their base remove nobody', async (
     JSON.stringify({ people: [ESCALATION, ADA], summary_time: '05:00' }),
   )
   signInTo(FRESH)
-  await eventually(() => expect($notificationSave.get().status).toBe('saved'))
-  expect(shown()).toMatchObject({ people: [ESCALATION, BOB, ADA], summary_time: '05:00' })
+  await eventually(() => {
+    expect($notificationSave.get().status).toBe('saved')
+    expect(shown()).toMatchObject({ people: [ESCALATION, BOB, ADA], summary_time: '05:00' })
+  })
 })
 
 it('a saved state needs no further request', async () => {
