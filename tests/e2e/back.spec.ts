@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, ensureBrowser } from '../../scripts/browser.ts'
+import { loadClerkIn } from '../support/clerk-in-page.ts'
 import { expect, test } from '../support/e2e.ts'
 
 // Playwright turns off the back/forward cache, which users' browsers have.
@@ -15,6 +16,8 @@ test.use({
 async function leaveLeads(page: Page): Promise<void> {
   await page.goto('/leads')
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  // The browser doesn't cache a page whose requests are still running.
+  await loadClerkIn(page)
   await page.evaluate(() => {
     Object.assign(window, { isKept: true })
     addEventListener('pageshow', ({ persisted }) => Object.assign(window, { isBack: persisted }))
