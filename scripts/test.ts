@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { BROWSERS } from '../tests/browsers/browsers.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
-import { ensureBrowser, ensureShell } from './browser.ts'
+import { ensureLightBrowser } from './browser.ts'
 import { runChecks } from './check.ts'
 import { installOnDebian } from './lib/debian.ts'
 import { ROOT } from './lib/files.ts'
@@ -35,11 +35,11 @@ const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
 
 /**
  * The parts in their order. The two lists run at the same time, because each of them leaves a core idle now and then.
- * The parts of the second list use the same ports.
+ * Those of the second list use the same ports, or install packages.
  */
 const ORDER = [
-  ['check', 'unit', 'server', 'postgres'],
-  ['build', 'tools', 'browsers', 'budget', 'e2e'],
+  ['check', 'unit', 'server'],
+  ['postgres', 'build', 'tools', 'browsers', 'budget', 'e2e'],
 ]
 
 explain(`Usage: npm test [-- PART [ARGUMENTS]]
@@ -145,9 +145,8 @@ async function onPostgres(args: string[]): Promise<Tally> {
 async function playwright(args: string[]): Promise<Tally> {
   const report = reportOf('e2e')
   try {
-    const browser = ensureBrowser()
     const { code } = await runNode([commandOf('@playwright/test', 'playwright'), 'test', ...args], {
-      env: { ...process.env, E2E_BROWSER: ensureShell() ?? browser, E2E_REPORT: report },
+      env: { ...process.env, E2E_BROWSER: ensureLightBrowser(), E2E_REPORT: report },
     })
     return readTally(report, code)
   } catch (error) {

@@ -1,8 +1,5 @@
 import type { Page, Request, Route } from '@playwright/test'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
-import { WHOLE_BROWSER } from '../support/whole-browser.ts'
-
-test.use(WHOLE_BROWSER)
 
 const API = `${TEST_ORIGINS.api}/api/v1/organizations/`
 

@@ -1,9 +1,13 @@
 import type { Page, Worker } from '@playwright/test'
+import { CHROMIUM_FLAGS, ensureBrowser } from '../../scripts/browser.ts'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { setChannels } from '../support/notifications-page.ts'
-import { WHOLE_BROWSER } from '../support/whole-browser.ts'
 
-test.use({ serviceWorkers: 'allow', ...WHOLE_BROWSER })
+test.use({
+  serviceWorkers: 'allow',
+  // The headless shell has no push messages.
+  launchOptions: { executablePath: ensureBrowser(), args: CHROMIUM_FLAGS },
+})
 
 const MESSAGE = {
   token: 'token_of_the_message',

@@ -64,7 +64,7 @@ export const SERVICES_USE = {
   baseURL: SERVICES_ORIGINS.console,
   ownHosts: [SERVICES_HOST],
   launchOptions: {
-    executablePath: ensureBrowser(),
+    executablePath: process.env.E2E_BROWSER ?? ensureBrowser(),
     args: [
       ...CHROMIUM_FLAGS,
       `--host-resolver-rules=MAP ${SERVICES_HOST} 127.0.0.1`,
