@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { CHROMIUM_FLAGS, ensureBrowser } from './scripts/browser.ts'
+import { CHROMIUM_FLAGS, testBrowser } from './scripts/browser.ts'
 import { originsOf, TEST_ORIGINS } from './scripts/lib/test-console.ts'
 
 const report = process.env.E2E_REPORT
@@ -31,7 +31,7 @@ export default defineConfig({
     trace: 'on-first-retry',
     // A test's routes don't see what a service worker serves, so only its own tests allow it.
     serviceWorkers: 'block',
-    launchOptions: { executablePath: process.env.E2E_BROWSER ?? ensureBrowser(), args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: testBrowser(), args: CHROMIUM_FLAGS },
   },
   projects: [
     {

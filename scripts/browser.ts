@@ -78,3 +78,6 @@ export function ensureLightBrowser(): string {
   if (!find()) installOnDebian(SHELL)
   return find() ?? whole
 }
+
+/** Returns the browser of the end-to-end tests: E2E_BROWSER, or the one for all other tools. */
+export const testBrowser = (): string => process.env.E2E_BROWSER ?? ensureBrowser()

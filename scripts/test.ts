@@ -34,13 +34,11 @@ const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
 }
 
 /**
- * The parts in their order. The two lists run at the same time, because each of them leaves a core idle now and then.
- * Those of the second list use the same ports, or install packages.
+ * The parts that run beside the others, because both leave a core idle now and then. The others run one after the other,
+ * because they use the same ports or install packages.
  */
-const ORDER = [
-  ['check', 'unit', 'server'],
-  ['postgres', 'build', 'tools', 'browsers', 'budget', 'e2e'],
-]
+const BESIDE = ['check', 'unit', 'server']
+const ORDER = [BESIDE, Object.keys(PARTS).filter((name) => !BESIDE.includes(name))]
 
 explain(`Usage: npm test [-- PART [ARGUMENTS]]
 

@@ -7,7 +7,10 @@ const HIDDEN = new Set(['_headers', '_redirects'])
 /** What a path leads to: a file, a page with a different canonical path, or nothing. */
 export type Found = { file: string } | { canonical: string } | null
 
-/** Returns null if there is nothing. Synchronous, because handing a call to a thread takes 40 times as long as the call. */
+/**
+ * Returns the status of the file or folder at `path`, or null if there is none. Synchronous, because passing the call to
+ * a thread takes 40 times as long as the call.
+ */
 export function statOf(path: string): Stats | null {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? null

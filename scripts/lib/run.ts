@@ -30,7 +30,7 @@ export function startNode(args: string[], options: SpawnOptions = {}): ChildProc
 
 /**
  * Runs a script with this version of Node until it exits. `quiet` collects its output instead of showing it. Forwards
- * signals to the script.
+ * signals to the script, and then exits when it has ended.
  */
 export function runNode(
   args: string[],

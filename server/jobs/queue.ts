@@ -17,8 +17,8 @@ const LONGEST_RETRY_SECONDS = 300
 const KEPT_SECONDS = 3_600
 
 /**
- * New jobs wake all workers of a queue immediately, unless there is a pooler. For jobs that are retried, a queue's first
- * worker polls at this interval. The others help after a while if there are many.
+ * New jobs wake all workers of a queue immediately, unless there is a pooler. Retries wake no worker, so the first worker
+ * of each queue polls often, and the others rarely.
  */
 const POLL = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
 const POLL_RARELY = { ...POLL, notifyPollingIntervalSeconds: 10 }

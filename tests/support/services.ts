@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { CHROMIUM_FLAGS, ensureBrowser } from '../../scripts/browser.ts'
+import { CHROMIUM_FLAGS, testBrowser } from '../../scripts/browser.ts'
 import {
   buildServicesConsole,
   SERVICES_HOST,
@@ -64,7 +64,7 @@ export const SERVICES_USE = {
   baseURL: SERVICES_ORIGINS.console,
   ownHosts: [SERVICES_HOST],
   launchOptions: {
-    executablePath: process.env.E2E_BROWSER ?? ensureBrowser(),
+    executablePath: testBrowser(),
     args: [
       ...CHROMIUM_FLAGS,
       `--host-resolver-rules=MAP ${SERVICES_HOST} 127.0.0.1`,
