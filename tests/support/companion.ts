@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -55,21 +57,29 @@ export function runProgram(file: string, args: string[], env: Record<string, str
   }
 }
 
+/**
+ * Ports below those that operating systems use for outgoing connections, so that none takes a port before its server
+ * listens.
+ */
+const PORTS = { first: 10_000, end: 32_000 }
+const ATTEMPTS = 100
+
+/** Listens at a random port. */
+async function listen(attempts = ATTEMPTS): Promise<Server> {
+  const server = createServer().listen(randomInt(PORTS.first, PORTS.end), '127.0.0.1')
+  try {
+    await once(server, 'listening')
+    return server
+  } catch (error) {
+    if (attempts > 1) return listen(attempts - 1)
+    throw error
+  }
+}
+
 /** Returns the given number of unused ports. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer())
-  const ports = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<number>((found, failed) => {
-          server.once('error', failed)
-          server.listen(0, '127.0.0.1', () => {
-            const address = server.address()
-            found(typeof address === 'object' && address ? address.port : 0)
-          })
-        }),
-    ),
-  )
+  const servers = await Promise.all(Array.from({ length: count }, () => listen()))
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
   await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))))
   return ports
 }

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePorts } from './companion.ts'
 
 const run = promisify(execFile)
 
@@ -45,17 +45,6 @@ export async function unprivileged(): Promise<{ uid: number; gid: number } | nul
   return null
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
-
 /**
  * Starts a PostgreSQL server with additional settings in a temporary folder, which `stop` deletes. If PostgreSQL is
  * missing, returns null and calls `explain` with the reason. On Debian, `apt-get install -y postgresql` is sufficient.
@@ -85,7 +74,7 @@ export async function startPostgres(
       ['-D', data, '-U', 'fieldhand', '--auth=trust', '-E', 'UTF8', '--no-sync'],
       asUser,
     )
-    const port = await freePort()
+    const [port = 0] = await freePorts(1)
     const settings = {
       port,
       listen_addresses: '127.0.0.1',
