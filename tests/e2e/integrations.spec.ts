@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { accessibilityProblems } from '../support/accessibility.ts'
 import { expect, OWNER, RIVAL, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { holdWrites } from '../support/hold-writes.ts'
@@ -23,6 +23,20 @@ async function connect(page: Page): Promise<void> {
   await card(page, 'HubSpot').getByRole('button', { name: 'Connect' }).click()
   await expect(page.getByRole('heading', { name: 'Connect Fieldhand to HubSpot' })).toBeVisible()
   await page.getByRole('button', { name: 'Connect app' }).click()
+}
+
+/**
+ * Waits for the end of the import, until which the dialog grows and its buttons move. Two leads are refused, because they
+ * have neither an email address nor a phone number.
+ */
+async function toBeImported(dialog: Locator): Promise<Locator> {
+  await expect(dialog).toContainText('2 leads could not be transferred', { timeout: 60_000 })
+  await expect(dialog).toContainText('58 of 60 leads')
+  const refused = dialog
+    .getByRole('list', { name: 'Leads that could not be transferred' })
+    .getByRole('listitem')
+  await expect(refused).toHaveCount(2)
+  return refused
 }
 
 test('the catalog can be searched and filtered, and a coming integration requested', async ({ page }) => {
@@ -112,7 +126,7 @@ test('HubSpot is connected only by consent, managed in its organization, and dis
   await test.step('the connection is managed', async () => {
     await manage.click()
     await expect(dialog).toContainText('greenacres.example')
-    await expect(dialog).toContainText(/\d+ of 60 leads/)
+    await toBeImported(dialog)
     await dialog.getByRole('button', { name: 'Disconnect…' }).click()
     await expect(dialog).toContainText('Fieldhand can no longer add contacts there, or change them.')
     await dialog.getByRole('button', { name: 'Keep Connected' }).click()
@@ -143,6 +157,7 @@ test('HubSpot is connected only by consent, managed in its organization, and dis
 
   await test.step('the connection is removed', async () => {
     await manage.click()
+    await toBeImported(dialog)
     await dialog.getByRole('button', { name: 'Disconnect…' }).click()
     const held = await holdWrites(page, '**/integrations/hubspot')
     await dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
@@ -243,13 +258,7 @@ test('leads are transferred to HubSpot, and each links to its contact', async ({
   await connect(page)
   await card(page, 'HubSpot').getByRole('button', { name: 'Manage' }).click()
   const dialog = page.getByRole('dialog')
-  // Two have neither an email address nor a phone number.
-  await expect(dialog).toContainText('2 leads could not be transferred', { timeout: 60_000 })
-  await expect(dialog).toContainText('58 of 60 leads')
-  const refused = dialog
-    .getByRole('list', { name: 'Leads that could not be transferred' })
-    .getByRole('listitem')
-  await expect(refused).toHaveCount(2)
+  const refused = await toBeImported(dialog)
   await expect(refused.first()).toContainText('Has neither email nor phone number')
   await expect(refused.first()).toContainText(LONG_NAME)
   expect(await refused.first().evaluate((row) => row.scrollWidth <= row.clientWidth)).toBe(true)
@@ -282,6 +291,7 @@ test.describe('in two tabs', () => {
     await dialog.getByRole('combobox', { name: 'Budget' }).selectOption('message')
 
     await card(page, 'HubSpot').getByRole('button', { name: 'Manage' }).click()
+    await toBeImported(page.getByRole('dialog'))
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click()
     await expect(page.getByText('HubSpot is disconnected.')).toBeVisible()
