@@ -268,6 +268,7 @@ test('leads are transferred to HubSpot, and each links to its contact', async ({
   const transfers = dialog.getByRole('list', { name: 'Transfers' })
   const created = transfers.getByRole('listitem').filter({ hasText: 'Contact created' }).first()
   await expect(created).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeInViewport()
   await created.getByRole('link').click()
   const inHubspot = page.getByRole('link', { name: 'In HubSpot' })
   await inHubspot.scrollIntoViewIfNeeded()

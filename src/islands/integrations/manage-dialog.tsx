@@ -16,19 +16,17 @@ export default function ManageDialog({ onClose }: { onClose: () => void }) {
       title={isAsking ? 'Disconnect HubSpot?' : 'HubSpot'}
       width={isAsking ? 480 : 640}
       className={isAsking ? undefined : 'phone-dialog'}
-      onCancel={onClose}
-    >
-      {isAsking ? (
-        <Confirmation close={onClose} />
-      ) : (
-        <>
-          <HubspotDetails />
+      footer={
+        !isAsking && (
           <div className="dialog-actions">
             {isConnected && <Button quiet text="Disconnect…" onClick={() => setAsking(true)} />}
             <Button text="Done" onClick={onClose} />
           </div>
-        </>
-      )}
+        )
+      }
+      onCancel={onClose}
+    >
+      {isAsking ? <Confirmation close={onClose} /> : <HubspotDetails />}
     </Dialog>
   )
 }
