@@ -16,12 +16,8 @@ const LONGEST_RETRY_SECONDS = 300
 /** How long completed jobs are stored. Their results are in the product's own tables. */
 const KEPT_SECONDS = 3_600
 
-/**
- * New jobs wake all workers of a queue immediately, unless there is a pooler. Retries wake no worker, so the first worker
- * of each queue polls often, and the others rarely.
- */
+/** New jobs wake the workers of a queue immediately, unless there is a pooler. Retries are found by polling. */
 const POLL = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
-const POLL_RARELY = { ...POLL, notifyPollingIntervalSeconds: 10 }
 
 export interface QueueOptions {
   /**
@@ -121,11 +117,8 @@ export async function openQueue(place: QueuePlace, log: Logger, clock?: Clock): 
       handle: (data: Data) => Promise<void>,
       limits?: { atOnce: number; ofGroup: number },
     ) {
+      const options = limits ? { ...POLL, groupConcurrency: limits.ofGroup } : POLL
       for (let workers = 0; workers < (limits?.atOnce ?? 1); workers += 1) {
-        const options = {
-          ...(workers === 0 ? POLL : POLL_RARELY),
-          ...(limits && { groupConcurrency: limits.ofGroup }),
-        }
         const worker = await boss.work<Data>(queue, options, async (jobs) => {
           try {
             for (const { data } of jobs) await handle(data)
