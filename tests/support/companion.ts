@@ -59,9 +59,9 @@ export function runProgram(file: string, args: string[], env: Record<string, str
 
 /**
  * Ports below those that operating systems use for outgoing connections, so that none takes a port before its server
- * listens.
+ * listens, and above 10080, the last one that fetch blocks.
  */
-const PORTS = { first: 10_000, end: 32_000 }
+const PORTS = { first: 11_000, end: 32_000 }
 const ATTEMPTS = 100
 
 /** Listens at a random port. */

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -13,6 +12,7 @@ import { createApiKey } from '../../../src/contract/api-keys.ts'
 import { createLead, deleteLead, type Lead, listLeads, updateLead } from '../../../src/contract/leads.ts'
 import { SCOPES } from '../../../src/contract/scopes.ts'
 import { WEBHOOK_EVENTS } from '../../../src/contract/webhooks.ts'
+import { freePorts } from '../../support/companion.ts'
 import { eventually } from '../../support/eventually.ts'
 import { startWebhookServer, type WebhookServer } from '../../support/webhooks.ts'
 import { call, FRESH } from '../api/support.ts'
@@ -89,14 +89,6 @@ it('the client has about 20 lines', async () => {
   expect(code.trim().split('\n').length).toBeLessThanOrEqual(23)
 })
 
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening))
-  const address = probe.address()
-  await new Promise((closed) => probe.close(closed))
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
-}
-
 /** Sends a signed message, each byte in its own chunk. Returns the status of the response. */
 function deliverInBytes(port: number, secret: string, body: string): Promise<number | undefined> {
   const now = new Date()
@@ -114,7 +106,7 @@ function deliverInBytes(port: number, secret: string, body: string): Promise<num
 }
 
 it('the receiver accepts what is signed, and refuses what is not', async () => {
-  const port = await freePort()
+  const [port = 0] = await freePorts(1)
   const { secret } = await server.endpoint(FRESH, { url: `http://127.0.0.1:${port}/` })
   const said: string[] = []
   const receiver: ChildProcess = spawn(process.execPath, [join(folder, 'receiver.mjs')], {
