@@ -34,11 +34,11 @@ const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
 }
 
 /**
- * The parts that run beside the others, because both leave a core idle now and then. The others run one after the other,
- * because they use the same ports or install packages.
+ * Two sequences that run in parallel, because each leaves a core idle now and then. The parts of the second one can't
+ * overlap, because they use the same ports or install packages.
  */
-const BESIDE = ['check', 'unit', 'server']
-const ORDER = [BESIDE, Object.keys(PARTS).filter((name) => !BESIDE.includes(name))]
+const ALONE = ['check', 'unit', 'server']
+const SEQUENCES = [ALONE, Object.keys(PARTS).filter((name) => !ALONE.includes(name))]
 
 explain(`Usage: npm test [-- PART [ARGUMENTS]]
 
@@ -186,15 +186,17 @@ async function runPart(name: string, args: string[]): Promise<Tally> {
 }
 
 /**
- * Runs a part in a process of its own, and prints its output when it ends, so that the lines of two parts don't mix.
- * Returns its counts.
+ * Runs a part in its own process, and prints its output when it ends, so that the lines of two parts don't mix. Returns
+ * its counts.
  */
-async function runBeside(name: string): Promise<Tally> {
+async function runInOwnProcess(name: string): Promise<Tally> {
   rmSync(tallyFileOf(name), { force: true })
-  const { output } = await runNode(['scripts/test.ts', name], { quiet: true })
+  const { code, output } = await runNode(['scripts/test.ts', name], { quiet: true })
   process.stdout.write(output)
   try {
-    return JSON.parse(readFileSync(tallyFileOf(name), 'utf8')) as Tally
+    const tally = JSON.parse(readFileSync(tallyFileOf(name), 'utf8')) as Tally
+    // It may crash after it has stored its counts.
+    return code === 0 || tally.failed > 0 ? tally : sum([tally, one(false)])
   } catch {
     return one(false)
   }
@@ -205,11 +207,11 @@ async function runAll(): Promise<Tally> {
   const started = Date.now()
   const tallies = new Map<string, Tally>()
   const durations: string[] = []
-  const count = ORDER.flat().length
+  const count = SEQUENCES.flat().length
   let begun = 0
   const run = async (name: string) => {
     begun += 1
-    const heading = `── ${begun} of ${count}: ${name}`
+    const heading = `\n── ${begun} of ${count}: ${name}`
     const needed = NEEDS[name]
     if (needed && tallies.get(needed)?.failed) {
       process.stdout.write(`${heading}: cannot run, because ${needed} failed\n`)
@@ -218,11 +220,11 @@ async function runAll(): Promise<Tally> {
     }
     process.stdout.write(`${heading}\n`)
     const at = Date.now()
-    tallies.set(name, await runBeside(name))
+    tallies.set(name, await runInOwnProcess(name))
     durations.push(`${name} ${seconds(Date.now() - at)}`)
   }
   await Promise.all(
-    ORDER.map(async (names) => {
+    SEQUENCES.map(async (names) => {
       for (const name of names) await run(name)
     }),
   )

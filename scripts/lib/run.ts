@@ -1,6 +1,8 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { ROOT } from './files.ts'
 
 /** The exit code of a program, with its output if requested. */
@@ -28,23 +30,47 @@ export function startNode(args: string[], options: SpawnOptions = {}): ChildProc
   return spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', ...options })
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Sends a signal to the children that haven't exited. */
+function signalAll(signal: NodeJS.Signals, children: Iterable<ChildProcess>): void {
+  for (const child of children) {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+  }
+}
+
+/** The children of `runNode`. */
+const running = new Set<ChildProcess>()
+let isStopping = false
+
+function stop(signal: NodeJS.Signals): void {
+  isStopping = true
+  // A terminal sends Ctrl-C to all processes.
+  if (signal !== 'SIGINT') signalAll(signal, running)
+}
+
+/** Exits when the running scripts have ended and whoever waits for them has handled their outcomes. */
+async function exitWhenStopped(): Promise<never> {
+  await Promise.all([...running].map((child) => once(child, 'close')))
+  await setImmediate()
+  process.exit(1)
+}
+
 /**
- * Runs a script with this version of Node until it exits. `quiet` collects its output instead of showing it. Forwards
- * signals to the script, and then exits when it has ended.
+ * Runs a script with this version of Node until it exits. `quiet` collects its output instead of showing it. A signal is
+ * forwarded to all scripts that are running. After that, this process ends instead of running another one.
  */
 export function runNode(
   args: string[],
   { quiet = false, env = process.env }: { quiet?: boolean; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Outcome> {
+  if (isStopping) return exitWhenStopped()
   const child = startNode(args, {
     env,
     stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
   })
-  const stop = (signal: NodeJS.Signals) => {
-    child.kill(signal)
-    child.once('close', () => process.exit(1))
-  }
-  process.on('SIGTERM', stop).on('SIGHUP', stop)
+  if (running.size === 0) for (const signal of SIGNALS) process.on(signal, stop)
+  running.add(child)
   return new Promise((done, failed) => {
     let output = ''
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -55,8 +81,9 @@ export function runNode(
     })
     child.on('error', failed)
     child.on('close', (code) => {
-      process.off('SIGTERM', stop).off('SIGHUP', stop)
       done({ code: code ?? 1, output })
+      running.delete(child)
+      if (running.size === 0) for (const signal of SIGNALS) process.off(signal, stop)
     })
   })
 }
@@ -67,25 +94,19 @@ export function runNode(
  */
 export async function superviseAll(children: ChildProcess[]): Promise<number> {
   let first: number | undefined
-  let isStopping = false
+  let isEnding = false
   const endAll = (signal: NodeJS.Signals) => {
-    isStopping = true
-    for (const child of children) {
-      if (child.exitCode === null && child.signalCode === null) child.kill(signal)
-    }
+    // A terminal sends Ctrl-C to the whole group, so the children already have it; a second one would mean "immediately".
+    const isSent = signal === 'SIGINT' && process.stdin.isTTY
+    if (!isEnding && !isSent) signalAll(signal, children)
+    isEnding = true
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      // A terminal sends Ctrl-C to the whole group, so the children already have it; a second one would mean "immediately".
-      if (signal === 'SIGINT' && process.stdin.isTTY) isStopping = true
-      else if (!isStopping) endAll(signal)
-    })
-  }
+  for (const signal of SIGNALS) process.on(signal, endAll)
   const ended = (child: ChildProcess) =>
     new Promise<void>((done) => {
       const onEnd = (code: number | null) => {
         first ??= code ?? 1
-        if (!isStopping) endAll('SIGTERM')
+        endAll('SIGTERM')
         done()
       }
       child.on('error', () => onEnd(1))

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { ROOT } from '../../scripts/lib/files.ts'
+
+/** A program that prints its name on SIGTERM, and exits once the file `after` exists. */
+const child = (name: string, folder: string, after: string) => `
+  const { existsSync, writeFileSync } = require('node:fs')
+  process.on('SIGTERM', () => {
+    console.log('${name} stops')
+    const timer = setInterval(() => {
+      if (!existsSync('${join(folder, after)}')) return
+      clearInterval(timer)
+      writeFileSync('${join(folder, name)} ended', '')
+      process.exit()
+    }, 10)
+  })
+  writeFileSync('${join(folder, name)}', '')
+  setInterval(() => {}, 1e6)
+`
+
+test('a signal stops all scripts, whose output is shown, and no other script starts', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fieldhand-run-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const programs = [child('first', folder, 'first'), child('second', folder, 'first ended')]
+  const parent = `
+    import { runNode } from '${join(ROOT, 'scripts/lib/run.ts')}'
+    await Promise.all(${JSON.stringify(programs)}.map(async (program) => {
+      process.stdout.write((await runNode(['-e', program], { quiet: true })).output)
+      process.stdout.write((await runNode(['-e', 'console.log("another")'], { quiet: true })).output)
+    }))
+  `
+  const run = spawn(process.execPath, ['--input-type=module', '-e', parent])
+  let output = ''
+  run.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  const started = () => ['first', 'second'].every((name) => existsSync(join(folder, name)))
+  await expect.poll(started).toBe(true)
+  run.kill('SIGTERM')
+  expect(await once(run, 'close')).toEqual([1, null])
+  expect(output).toBe('first stops\nsecond stops\n')
+  expect(existsSync(join(folder, 'second ended'))).toBe(true)
+})
