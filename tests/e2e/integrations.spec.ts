@@ -26,10 +26,10 @@ async function connect(page: Page): Promise<void> {
 }
 
 /**
- * Waits for the end of the import, until which the dialog grows and its buttons move. Two leads are refused, because they
- * have neither an email address nor a phone number.
+ * Waits until the import ends. Until then, the dialog grows and its buttons move. Returns the two leads that are refused
+ * because they have neither an email address nor a phone number.
  */
-async function toBeImported(dialog: Locator): Promise<Locator> {
+async function waitForImport(dialog: Locator): Promise<Locator> {
   await expect(dialog).toContainText('2 leads could not be transferred', { timeout: 60_000 })
   await expect(dialog).toContainText('58 of 60 leads')
   const refused = dialog
@@ -126,7 +126,7 @@ test('HubSpot is connected only by consent, managed in its organization, and dis
   await test.step('the connection is managed', async () => {
     await manage.click()
     await expect(dialog).toContainText('greenacres.example')
-    await toBeImported(dialog)
+    await waitForImport(dialog)
     await dialog.getByRole('button', { name: 'Disconnect…' }).click()
     await expect(dialog).toContainText('Fieldhand can no longer add contacts there, or change them.')
     await dialog.getByRole('button', { name: 'Keep Connected' }).click()
@@ -157,7 +157,7 @@ test('HubSpot is connected only by consent, managed in its organization, and dis
 
   await test.step('the connection is removed', async () => {
     await manage.click()
-    await toBeImported(dialog)
+    await waitForImport(dialog)
     await dialog.getByRole('button', { name: 'Disconnect…' }).click()
     const held = await holdWrites(page, '**/integrations/hubspot')
     await dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
@@ -258,7 +258,7 @@ test('leads are transferred to HubSpot, and each links to its contact', async ({
   await connect(page)
   await card(page, 'HubSpot').getByRole('button', { name: 'Manage' }).click()
   const dialog = page.getByRole('dialog')
-  const refused = await toBeImported(dialog)
+  const refused = await waitForImport(dialog)
   await expect(refused.first()).toContainText('Has neither email nor phone number')
   await expect(refused.first()).toContainText(LONG_NAME)
   expect(await refused.first().evaluate((row) => row.scrollWidth <= row.clientWidth)).toBe(true)
@@ -292,7 +292,7 @@ test.describe('in two tabs', () => {
     await dialog.getByRole('combobox', { name: 'Budget' }).selectOption('message')
 
     await card(page, 'HubSpot').getByRole('button', { name: 'Manage' }).click()
-    await toBeImported(page.getByRole('dialog'))
+    await waitForImport(page.getByRole('dialog'))
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click()
     await expect(page.getByText('HubSpot is disconnected.')).toBeVisible()
