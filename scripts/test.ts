@@ -37,8 +37,8 @@ const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
  * Two sequences that run in parallel, because each leaves a core idle now and then. The parts of the second one can't
  * overlap, because they use the same ports or install packages.
  */
-const ALONE = ['check', 'unit', 'server']
-const SEQUENCES = [ALONE, Object.keys(PARTS).filter((name) => !ALONE.includes(name))]
+const SELF_CONTAINED = ['check', 'unit', 'server']
+const SEQUENCES = [SELF_CONTAINED, Object.keys(PARTS).filter((name) => !SELF_CONTAINED.includes(name))]
 
 explain(`Usage: npm test [-- PART [ARGUMENTS]]
 
