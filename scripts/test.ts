@@ -33,12 +33,13 @@ const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
   e2e: (args) => playwright(args),
 }
 
+const FIRST = ['check', 'unit', 'server']
+
 /**
  * Two sequences that run in parallel, because each leaves a core idle now and then. The parts of the second one can't
  * overlap, because they use the same ports or install packages.
  */
-const SELF_CONTAINED = ['check', 'unit', 'server']
-const SEQUENCES = [SELF_CONTAINED, Object.keys(PARTS).filter((name) => !SELF_CONTAINED.includes(name))]
+const SEQUENCES = [FIRST, Object.keys(PARTS).filter((name) => !FIRST.includes(name))]
 
 explain(`Usage: npm test [-- PART [ARGUMENTS]]
 

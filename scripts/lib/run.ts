@@ -45,11 +45,11 @@ let isStopping = false
 
 function stop(signal: NodeJS.Signals): void {
   isStopping = true
-  // A terminal sends Ctrl-C to all processes.
+  // A terminal also sends Ctrl-C to the scripts.
   if (signal !== 'SIGINT') signalAll(signal, running)
 }
 
-/** Exits when the running scripts have ended and whoever waits for them has handled their outcomes. */
+/** Exits after the running scripts have ended and their callers have handled the outcomes. */
 async function exitWhenStopped(): Promise<never> {
   await Promise.all([...running].map((child) => once(child, 'close')))
   await setImmediate()
@@ -58,7 +58,8 @@ async function exitWhenStopped(): Promise<never> {
 
 /**
  * Runs a script with this version of Node until it exits. `quiet` collects its output instead of showing it. A signal is
- * forwarded to all scripts that are running. After that, this process ends instead of running another one.
+ * forwarded to all scripts that are running, which then count as failed. After that, this process ends instead of running
+ * another one.
  */
 export function runNode(
   args: string[],
@@ -81,7 +82,7 @@ export function runNode(
     })
     child.on('error', failed)
     child.on('close', (code) => {
-      done({ code: code ?? 1, output })
+      done({ code: isStopping ? 1 : (code ?? 1), output })
       running.delete(child)
       if (running.size === 0) for (const signal of SIGNALS) process.off(signal, stop)
     })
