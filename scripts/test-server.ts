@@ -1,5 +1,6 @@
 import { mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { COPY_DATABASES } from '../tests/support/companion.ts'
 import { startNode, superviseAll } from './lib/run.ts'
 import { buildForTests, TEST_LOG, testEnv } from './lib/test-console.ts'
 
@@ -12,5 +13,7 @@ if (code !== 0) process.exit(code)
 mkdirSync(dirname(TEST_LOG), { recursive: true })
 const log = openSync(TEST_LOG, 'w')
 process.exit(
-  await superviseAll([startNode(['local/main.ts'], { env: testEnv(), stdio: ['ignore', log, log] })]),
+  await superviseAll([
+    startNode([...COPY_DATABASES, 'local/main.ts'], { env: testEnv(), stdio: ['ignore', log, log] }),
+  ]),
 )

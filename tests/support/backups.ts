@@ -10,6 +10,7 @@ import { restore } from '../../server/backups/restore.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { newId } from '../../server/ids.ts'
 import { runProgram } from './companion.ts'
+import { copyNewDatabases } from './new-database.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 
 /**
@@ -132,11 +133,14 @@ export function createPlaces() {
     await fill(place, content)
     return place
   }
+  let undo = () => {}
   beforeAll(async () => {
+    undo = copyNewDatabases()
     root = await mkdtemp(join(tmpdir(), 'fieldhand-backups-'))
     postgres = await startPostgres((reason) => process.stderr.write(`${reason}\n`))
   }, 60_000)
   afterAll(async () => {
+    undo()
     await postgres?.stop()
     await rm(root, { recursive: true, force: true })
   })

@@ -10,6 +10,7 @@ import { type OpenDatabase, openDatabase } from '../../../server/db/open.ts'
 import { connectHubspot, HUBSPOT_CALLBACK_PATH } from '../../../src/contract/integrations.ts'
 import { type Companion, freePorts, runProgram } from '../../support/companion.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { copyNewDatabases } from '../../support/new-database.ts'
 import { repetitions } from '../../support/thorough.ts'
 import { FRESH } from '../api/support.ts'
 
@@ -25,6 +26,7 @@ let openAgain: () => Promise<OpenDatabase>
 const ends: (() => unknown)[] = []
 
 beforeAll(async () => {
+  ends.push(copyNewDatabases())
   const folder = await mkdtemp(join(tmpdir(), 'fieldhand-import-'))
   ends.push(() => rm(folder, { recursive: true, force: true }))
   const [console = 0, apiPort = 0, widget = 0, smtp = 0] = await freePorts(4)
