@@ -5,6 +5,7 @@ import { type Clock, fromKysely, fromPglite, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { POOL } from '../db/postgres.ts'
 import type { Database } from '../db/schema.ts'
+import { startAlarm } from './alarm.ts'
 
 /** Seconds without a heartbeat after which another process takes over a job. */
 const HEARTBEAT_SECONDS = 15
@@ -16,8 +17,8 @@ const LONGEST_RETRY_SECONDS = 300
 /** How long completed jobs are stored. Their results are in the product's own tables. */
 const KEPT_SECONDS = 3_600
 
-/** New jobs wake the workers of a queue immediately, unless there is a pooler. Retries are found by polling. */
-const POLL = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
+/** New jobs wake the workers of a queue immediately, unless there is a pooler. The alarm wakes them for all others. */
+const POLL = { pollingIntervalSeconds: 60, notifyPollingIntervalSeconds: 60 }
 
 export interface QueueOptions {
   /**
@@ -83,6 +84,7 @@ export async function openQueue(place: QueuePlace, log: Logger, clock?: Clock): 
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue had an error'))
   boss.on('warning', (warning) => log.debug({ warning }, 'the job queue has a warning'))
   await boss.start()
+  const alarm = startAlarm(boss, log, clock)
   const ids = createIds()
 
   return {
@@ -127,9 +129,13 @@ export async function openQueue(place: QueuePlace, log: Logger, clock?: Clock): 
             boss.notifyWorker(worker)
           }
         })
+        alarm.add(queue, worker)
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000, close: true }),
+    async stop() {
+      await alarm.stop()
+      await boss.stop({ graceful: true, timeout: 10_000, close: true })
+    },
   }
 }
 
