@@ -256,14 +256,17 @@ describe('PostgreSQL', () => {
     const log = pino({ level: 'silent' })
     const events = await createLeadEvents({ databaseUrl: url, log })
     const queue = await openQueue(jobs, log)
+    const hex = (port: number) => port.toString(16).toUpperCase().padStart(4, '0')
+    const remote = hex(Number(new URL(url).port))
     // While data is on its way, a connection shows another timer.
     const left = await eventually(async () => {
       const { rows } = await sql<{ port: number }>`
         select client_port as port from pg_stat_activity where datname = current_database()`.execute(db)
       const sockets = (await readFile('/proc/net/tcp', 'utf8')).split('\n')
       const times = rows.map(({ port }) => {
-        const local = new RegExp(`^ *\\d+: \\w+:${port.toString(16).toUpperCase()} `)
-        const socket = sockets.find((line) => local.test(line)) ?? ''
+        // A connection to another server can have the same local port.
+        const ends = new RegExp(`^ *\\d+: \\w+:${hex(port)} \\w+:${remote} `)
+        const socket = sockets.find((line) => ends.test(line)) ?? ''
         // Timer 2 is the one of the probes; it ends in hundredths of a second.
         const [, hundredths = ''] = / 02:([0-9A-F]{8}) /.exec(socket) ?? []
         return Number.parseInt(hundredths, 16)
