@@ -26,7 +26,10 @@ const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
   server: (args) => vitest('server', ['server'], args),
   postgres: (args) => onPostgres(args),
   build: async () => one((await buildForTests()) === 0),
-  tools: async (args) => ((await buildForTests()) === 0 ? vitest('tools', ['tools'], args) : one(false)),
+  tools: async (args) =>
+    (await buildForTests()) === 0
+      ? inLightBrowser((env) => vitest('tools', ['tools'], args, env))
+      : one(false),
   browsers: async (args) => ((await buildForTests()) === 0 ? otherBrowsers(args) : one(false)),
   budget: async () =>
     one((await buildForTests()) === 0 && (await runNode(['scripts/budget.ts', TEST_CONSOLE])).code === 0),
@@ -141,17 +144,24 @@ async function onPostgres(args: string[]): Promise<Tally> {
   }
 }
 
-async function playwright(args: string[]): Promise<Tally> {
-  const report = reportOf('e2e')
+/** Runs tests in the light browser, in the environment that names it. If there is none, says so. */
+async function inLightBrowser(run: (env: NodeJS.ProcessEnv) => Promise<Tally>): Promise<Tally> {
   try {
-    const { code } = await runNode([commandOf('@playwright/test', 'playwright'), 'test', ...args], {
-      env: { ...process.env, E2E_BROWSER: ensureLightBrowser(), E2E_REPORT: report },
-    })
-    return readTally(report, code)
+    return await run({ ...process.env, E2E_BROWSER: ensureLightBrowser() })
   } catch (error) {
     process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`)
     return one(false)
   }
+}
+
+function playwright(args: string[]): Promise<Tally> {
+  const report = reportOf('e2e')
+  return inLightBrowser(async (env) => {
+    const { code } = await runNode([commandOf('@playwright/test', 'playwright'), 'test', ...args], {
+      env: { ...env, E2E_REPORT: report },
+    })
+    return readTally(report, code)
+  })
 }
 
 /** Runs the core tests in the other installed browsers, and says which ones are missing. */

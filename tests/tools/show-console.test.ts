@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { CHROMIUM_FLAGS, ensureLightBrowser } from '../../scripts/browser.ts'
+import { CHROMIUM_FLAGS, testBrowser } from '../../scripts/browser.ts'
 import { ROOT } from '../../scripts/lib/files.ts'
 import { TEST_ORIGINS, testEnv } from '../../scripts/lib/test-console.ts'
 
@@ -61,7 +61,7 @@ test('scenes serves an index, and opens each screen in the state that is listed'
   )
   expect(statuses.filter((status) => ![200, 302, 303].includes(status))).toEqual([])
 
-  const browser = await chromium.launch({ executablePath: ensureLightBrowser(), args: CHROMIUM_FLAGS })
+  const browser = await chromium.launch({ executablePath: testBrowser(), args: CHROMIUM_FLAGS })
   onTestFinished(() => browser.close())
   const page = await browser.newPage()
   for (const [id, text] of [
@@ -76,7 +76,7 @@ test('scenes serves an index, and opens each screen in the state that is listed'
 test('dev shows the sources, also in a browser that has installed the built console', {
   timeout: LONGEST,
 }, async () => {
-  const browser = await chromium.launch({ executablePath: ensureLightBrowser(), args: CHROMIUM_FLAGS })
+  const browser = await chromium.launch({ executablePath: testBrowser(), args: CHROMIUM_FLAGS })
   onTestFinished(() => browser.close())
   const page = await browser.newPage()
   const url = `${TEST_ORIGINS.console}/sign-up`
