@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { BROWSERS } from '../tests/browsers/browsers.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { ensureLightBrowser } from './browser.ts'
@@ -36,11 +36,12 @@ const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
   e2e: (args) => playwright(args),
 }
 
-const FIRST = ['check', 'unit', 'server']
+/** `postgres` may install PostgreSQL, which a few tests of `server` also use. */
+const FIRST = ['check', 'unit', 'postgres', 'server']
 
 /**
  * Two sequences that run in parallel, because each leaves a core idle now and then. The parts of the second one can't
- * overlap, because they use the same ports or install packages.
+ * overlap, because they use the same ports.
  */
 const SEQUENCES = [FIRST, Object.keys(PARTS).filter((name) => !FIRST.includes(name))]
 
@@ -50,15 +51,14 @@ Runs every part, or one, which passes the arguments to its tool (CONTRIBUTING.md
 Parts: ${Object.keys(PARTS).join(', ')}
 `)
 
-/** The server tests that use the database in the environment. The others create their own or need none. */
+/** The tests of the server that use the database in the environment. The others create their own or need none. */
 const ON_DATABASE = [
-  ...['api', 'widget', 'events', 'jobs', 'notifications', 'platform-app'].map(
-    (name) => `tests/server/${name}`,
-  ),
-  'tests/local/identity',
+  'tests/server/{api,jobs,notifications,widget}/**/*.test.ts',
+  'tests/server/{events,platform-app}.test.ts',
+  'tests/local/identity/**/*.test.ts',
 ]
 
-/** Those whose results can't depend on connections, drivers, or concurrency. CI runs them too. */
+/** Those whose results can't depend on connections, drivers, or concurrency. */
 const SAME_ON_ALL = [
   ...[
     'api/{fuzz,isolation,openapi}',
@@ -67,6 +67,26 @@ const SAME_ON_ALL = [
   ].map((name) => `tests/server/${name}.test.ts`),
   'tests/local/identity/attacks.test.ts',
 ]
+
+/** Those that `npm test` runs on both databases. */
+const ON_BOTH = ['tests/server/jobs/*.test.ts', 'tests/server/notifications/kills.test.ts']
+
+/** Returns the test files that match a pattern, without those that match a pattern in `others`. */
+function testFiles(patterns: readonly string[], others: readonly string[]): string[] {
+  const excluded = new Set(globSync(others, { cwd: ROOT }))
+  return globSync(patterns, { cwd: ROOT })
+    .filter((file) => !excluded.has(file))
+    .map((file) => file.replaceAll(sep, '/'))
+}
+
+/** The tests that `npm test` runs once: on PostgreSQL, or if there is none, on the embedded database. */
+const onOneDatabase = () => testFiles(ON_DATABASE, [...SAME_ON_ALL, ...ON_BOTH])
+
+/** The arguments with which `npm test` runs a part. */
+const ARGUMENTS: Record<string, () => string[]> = {
+  // The part `postgres` runs them.
+  server: () => onOneDatabase().flatMap((file) => ['--exclude', file]),
+}
 
 /**
  * Lets glibc's allocator use huge pages. On a virtual machine, where the first access to each page is slow, this halves
@@ -113,8 +133,8 @@ async function vitest(part: string, projects: string[], args: string[], env = pr
 }
 
 /**
- * Runs the server tests again on PostgreSQL. If there is none, says why. Each worker has its own temporary server,
- * because the transactions of all databases on a server affect the age of cursors.
+ * Runs server tests on PostgreSQL. If there is none, says why, and runs them on the embedded database. Each worker has
+ * its own temporary server, because the transactions of all databases on a server affect the age of cursors.
  */
 async function onPostgres(args: string[]): Promise<Tally> {
   const reasons: string[] = []
@@ -126,7 +146,8 @@ async function onPostgres(args: string[]): Promise<Tally> {
   }
   if (!first) {
     process.stdout.write(`${reasons.at(-1)}\n`)
-    return { ...sum([]), skipped: 1 }
+    const tally = await vitest('postgres', ['server'], args.length > 0 ? args : onOneDatabase())
+    return { ...tally, skipped: tally.skipped + 1 }
   }
   const servers = [first]
   try {
@@ -135,8 +156,7 @@ async function onPostgres(args: string[]): Promise<Tally> {
       if (!another) throw new Error(reasons.at(-1))
       servers.push(another)
     }
-    const excluded = SAME_ON_ALL.flatMap((pattern) => ['--exclude', pattern])
-    const files = args.length > 0 ? args : [...ON_DATABASE, ...excluded]
+    const files = args.length > 0 ? args : testFiles(ON_DATABASE, SAME_ON_ALL)
     const urls = servers.map(({ url }) => url).join(' ')
     return await vitest('postgres', ['server'], files, { ...process.env, DATABASE_TEST_URL: urls })
   } finally {
@@ -202,7 +222,9 @@ async function runPart(name: string, args: string[]): Promise<Tally> {
  */
 async function runInOwnProcess(name: string): Promise<Tally> {
   rmSync(tallyFileOf(name), { force: true })
-  const { code, output } = await runNode(['scripts/test.ts', name], { quiet: true })
+  const { code, output } = await runNode(['scripts/test.ts', name, ...(ARGUMENTS[name]?.() ?? [])], {
+    quiet: true,
+  })
   process.stdout.write(output)
   try {
     const tally = JSON.parse(readFileSync(tallyFileOf(name), 'utf8')) as Tally
