@@ -4,7 +4,7 @@ import { type BrowserContextOptions, chromium, type Locator, type Page } from '@
 import { openShadowRoots } from '../tests/support/open-shadow-roots.ts'
 import { SCENES } from '../tests/support/scenes.ts'
 import { OWNER, signInByRequest } from '../tests/support/sign-in.ts'
-import { CHROMIUM_FLAGS, testBrowser } from './browser.ts'
+import { CHROMIUM_FLAGS, ensureLightBrowser } from './browser.ts'
 import { ROOT } from './lib/files.ts'
 import { startCompanion } from './lib/test-companion.ts'
 import { TEST_ORIGINS } from './lib/test-console.ts'
@@ -55,7 +55,10 @@ const PICTURES: Picture[] = [
 ]
 
 const companion = await startCompanion()
-const browser = await chromium.launch({ executablePath: testBrowser(), args: CHROMIUM_FLAGS })
+const browser = await chromium.launch({
+  executablePath: process.env.E2E_BROWSER ?? ensureLightBrowser(),
+  args: CHROMIUM_FLAGS,
+})
 try {
   mkdirSync(FOLDER, { recursive: true })
   for (const { file, scene, options, last } of PICTURES) {

@@ -164,7 +164,9 @@ async function onPostgres(args: string[]): Promise<Tally> {
   }
 }
 
-/** Runs tests in the light browser, in the environment that names it. If there is none, says so. */
+/**
+ * Runs tests with E2E_BROWSER set to the light browser. If there is no browser, says so and counts a failure.
+ */
 async function inLightBrowser(run: (env: NodeJS.ProcessEnv) => Promise<Tally>): Promise<Tally> {
   try {
     return await run({ ...process.env, E2E_BROWSER: ensureLightBrowser() })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+
+const LOCK = '/run/lock/fieldhand-apt.lock'
 
 /** Runs an installer and shows its output. Ignores failures; the caller checks whether the program is installed. */
 export function attempt(command: string, args: string[]): void {
@@ -15,12 +15,13 @@ export function attempt(command: string, args: string[]): void {
   }
 }
 
-/** Installs a Debian package on Debian as root; does nothing elsewhere. Waits for other calls. */
+/**
+ * Installs a Debian package on Debian as root; does nothing elsewhere. Waits until no other script of the project does
+ * this, because apt-get fails then.
+ */
 export function installOnDebian(name: string): void {
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return
-  // apt-get fails if another one is running.
-  const apt = (...args: string[]) =>
-    attempt('flock', [join(tmpdir(), 'fieldhand-apt.lock'), 'apt-get', ...args])
+  const apt = (...args: string[]) => attempt('flock', [LOCK, 'apt-get', ...args])
   apt('update')
   apt('install', '-y', '--no-install-recommends', name)
 }

@@ -17,7 +17,10 @@ const LONGEST_RETRY_SECONDS = 300
 /** How long completed jobs are stored. Their results are in the product's own tables. */
 const KEPT_SECONDS = 3_600
 
-/** New jobs wake the workers of a queue immediately, unless there is a pooler. The alarm wakes them for all others. */
+/**
+ * How often workers poll themselves, in case they are not woken: new jobs wake them at once, unless there is a pooler, and
+ * the alarm wakes them for all jobs that are due.
+ */
 const POLL = { pollingIntervalSeconds: 60, notifyPollingIntervalSeconds: 60 }
 
 export interface QueueOptions {
@@ -35,7 +38,7 @@ export interface QueueOptions {
 
 /** The location of the jobs: an embedded database, or the URL of a PostgreSQL server. */
 export type QueuePlace = ({ pglite: PGlite } | { url: string }) & {
-  /** Whether the URL is a pooler's, through which LISTEN doesn't work. Workers then find new jobs by polling. */
+  /** Whether the URL is a pooler's, through which LISTEN doesn't work. Then only the alarm finds new jobs. */
   isPooled?: boolean
 }
 
@@ -125,7 +128,7 @@ export async function openQueue(place: QueuePlace, log: Logger, clock?: Clock): 
           try {
             for (const { data } of jobs) await handle(data)
           } finally {
-            // Otherwise, the worker waits for its next poll before it looks for another job.
+            // Otherwise, the worker waits until the alarm or a new job wakes it.
             boss.notifyWorker(worker)
           }
         })

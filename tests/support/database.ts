@@ -36,10 +36,11 @@ const loaded = new Map<string, Promise<Blob>>()
 function once(name: string, load: () => Promise<Blob>): Promise<Blob> {
   const files = loaded.get(name) ?? load()
   loaded.set(name, files)
+  files.catch(() => loaded.delete(name))
   return files
 }
 
-const loadEmpty = () => once('', () => cachedFiles(`test-database-${schemaVersion()}`, createMigrated))
+const loadEmpty = () => once('', () => cachedFiles(`migrated-database-${schemaVersion()}`, createMigrated))
 
 const loadContent = ({ name, write }: Content) =>
   once(name, async () => {

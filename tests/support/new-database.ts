@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { newId } from '../../server/ids.ts'
@@ -45,12 +45,18 @@ export async function cachedFiles(name: string, create: () => Promise<PGlite>): 
   await mkdir(CACHE, { recursive: true })
   const unfinished = `${path}.${newId('part')}`
   await writeFile(unfinished, new Uint8Array(await files.arrayBuffer()))
-  // Several processes can do this at the same time, so each file must appear complete.
-  await rename(unfinished, path)
+  try {
+    // Several processes can do this at the same time, so each file must appear complete.
+    await rename(unfinished, path)
+  } catch (error) {
+    // On Windows, a file that is being read can't be replaced.
+    if (!existsSync(path)) throw error
+    await rm(unfinished)
+  }
   return files
 }
 
-/** Returns whether PGlite would create a database. `noInitDb` is its own option, with which it does so. */
+/** Returns whether PGlite would create a database. It sets `noInitDb` for the instance in which it does so. */
 function isNew({ fs, loadDataDir, noInitDb }: PGliteOptions): boolean {
   const { rootDir } = (fs ?? {}) as { rootDir?: string }
   return !loadDataDir && !noInitDb && !(rootDir && existsSync(join(rootDir, 'PG_VERSION')))

@@ -11,6 +11,7 @@ import { type Config, readConfig } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/schema.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { createLeadEvents } from '../../../server/events.ts'
+import { dueQueues } from '../../../server/jobs/alarm.ts'
 import { openQueue } from '../../../server/jobs/queue.ts'
 import { createNotifier } from '../../../server/notifications/notifier.ts'
 import { openPhotos } from '../../../server/photos/open.ts'
@@ -39,6 +40,7 @@ export async function openApplication(db: Kysely<Database>, databaseUrl: string)
   // The queue has its own connections. This one uses those of `db`, whose statements are explained.
   const boss = new PgBoss({ db: fromKysely(db), supervise: false, schedule: false, migrate: false })
   await boss.start()
+  const queues = (await boss.getQueues()).map(({ name }) => name)
   let calls = 0
 
   async function fetchApi(path: string, headers: Record<string, string>, body?: object): Promise<Response> {
@@ -55,8 +57,8 @@ export async function openApplication(db: Kysely<Database>, databaseUrl: string)
   return {
     deps,
     queue,
-    /** Fetches the next jobs in a queue, like a worker. */
-    fetchJobs: (name: string): Promise<unknown> => boss.fetch(name),
+    /** Looks for due jobs in all queues, like the alarm. */
+    findDue: (): Promise<unknown> => dueQueues(boss, queues),
     /** Calls the API as the owner of the `n`-th organization, below its path. */
     async asOwner(n: number, path: string): Promise<unknown> {
       const id = organizationId(n)

@@ -90,7 +90,7 @@ export function visitorPaths(
 }
 
 /** Returns the operations that every companion repeats, even without users. */
-export function backgroundPaths({ deps, queue, fetchJobs }: Application): Paths {
+export function backgroundPaths({ deps, queue, findDue }: Application): Paths {
   const { db } = deps
   const day = new Date().toISOString().slice(0, 10)
   const sources = {
@@ -105,7 +105,7 @@ export function backgroundPaths({ deps, queue, fetchJobs }: Application): Paths 
     'calls to write to calendars, every 2 s': () => bringAllInLine(deps),
     'calls to look up in calendars, every 2 s': () => followEvents(deps),
     'changes for HubSpot, every 2 s': () => undone(db, (tx) => claim(tx, new Date())),
-    'next job of a queue, every 2 s': () => fetchJobs('announced'),
+    'queues with due jobs, every 2 s': findDue,
     'due notifications, every 10 s': () => undone(db, (tx) => release(tx, queue, new Date())),
     'daily summaries, none due, every 5 min': () =>
       undone(db, (tx) => planSummaries(tx, deps, new Date(`${day}T10:00:00Z`))),

@@ -25,8 +25,10 @@ let api: string
 let openAgain: () => Promise<OpenDatabase>
 const ends: (() => unknown)[] = []
 
+const undo = copyNewDatabases()
+afterAll(undo)
+
 beforeAll(async () => {
-  ends.push(copyNewDatabases())
   const folder = await mkdtemp(join(tmpdir(), 'fieldhand-import-'))
   ends.push(() => rm(folder, { recursive: true, force: true }))
   const [console = 0, apiPort = 0, widget = 0, smtp = 0] = await freePorts(4)

@@ -50,7 +50,7 @@ describe('a job', () => {
     await eventually(() => expect(runs).toBe(2))
   })
 
-  it('that fails does not hold up the next one until the next poll', async () => {
+  it('that fails does not hold up the next one', async () => {
     const queue = await open()
     await queue.define({ failures: { firstRetrySeconds: 300 } })
     let isDone = false
@@ -60,7 +60,7 @@ describe('a job', () => {
     })
     const jobs = [...Array<boolean>(20).fill(true), false].map((fails) => ({ data: { fails } }))
     await queue.add(database.db, 'failures', jobs)
-    // Twenty polls take longer than this waits.
+    // If each one waited for the alarm, this would take longer than the limit.
     await eventually(() => expect(isDone).toBe(true))
   })
 
