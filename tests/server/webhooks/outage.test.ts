@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { deliver } from '../../../server/webhooks/deliver.ts'
 import { createLead, updateLead } from '../../../src/contract/leads.ts'
 import {
@@ -81,8 +81,12 @@ it('is disabled after three days of failures, which says why, and what waited ha
   expect(last?.attempts).toBeLessThan(60)
 })
 
+/** PostgreSQL can give jobs of one organization to workers that ask at the same moment on different connections. */
+const MOST_AT_ONCE = process.env.DATABASE_TEST_URL ? 4 : 1
+
 it('receivers that do not answer delay no other organization', async () => {
   const slow = await startReceiver()
+  onTestFinished(slow.close)
   slow.answer = 'wait'
   server.receiver.received.length = 0
   server.receiver.answer = { status: 200 }
@@ -95,9 +99,8 @@ it('receivers that do not answer delay no other organization', async () => {
   await call(server, createLead, { params, body: { contact_name: 'Grace' } })
   await server.webhooks.look()
   await eventually(() => expect(server.receiver.received).toHaveLength(1))
-  expect(slow.received).toHaveLength(1)
+  expect(slow.received.length).toBeLessThanOrEqual(MOST_AT_ONCE)
   await server.deps.db.deleteFrom('webhook_endpoints').where('organization_id', '=', GREEN).execute()
-  await slow.close()
 })
 
 it.each([
