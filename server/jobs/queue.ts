@@ -58,7 +58,8 @@ export interface JobQueue {
   ): Promise<void>
   /**
    * Runs the jobs of a queue: at most `atOnce` at a time, and at most `ofGroup` of one group; by default, one. A job
-   * whose handler rejects is retried later.
+   * whose handler rejects is retried later. On a PostgreSQL server, workers that look for jobs at the same moment can
+   * exceed `ofGroup`.
    */
   work<Data extends object>(
     queue: string,
