@@ -29,14 +29,21 @@ export async function requirePrivate(folder: string): Promise<void> {
   )
 }
 
-/** Removes other users' permissions from everything in a private folder. */
+/**
+ * Removes other users' permissions from everything in a private folder. Another process that starts may remove its trial
+ * file (disk.ts) meanwhile.
+ */
 export async function tightenFiles(folder: string): Promise<void> {
   if (!HAS_RIGHTS) return
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of entries) {
     if (entry.isSymbolicLink()) continue
     const path = join(entry.parentPath, entry.name)
-    const { mode } = await lstat(path)
-    if (isOpen(mode)) await chmod(path, mode & 0o700)
+    try {
+      const { mode } = await lstat(path)
+      if (isOpen(mode)) await chmod(path, mode & 0o700)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
   }
 }

@@ -18,9 +18,11 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { whyUnwritable } from '../../server/db/disk.ts'
 import { openEmbedded } from '../../server/db/embedded.ts'
 import { LOCK_FILE } from '../../server/db/lock.ts'
 import { openDatabase } from '../../server/db/open.ts'
+import { tightenFiles } from '../../server/db/rights.ts'
 import { StartupError } from '../../server/errors.ts'
 import { runProgram } from '../support/companion.ts'
 
@@ -144,6 +146,18 @@ describe('an embedded database', () => {
     const opened = attempts.filter((attempt) => attempt.status === 'fulfilled')
     expect(opened).toHaveLength(1)
     for (const { value } of opened) await value.close()
+  })
+
+  it('opens although another process that starts removes its trial file', async () => {
+    const folder = await mkdtemp(join(root, 'busy-'))
+    let isStarting = true
+    const starts = async () => {
+      while (isStarting) await whyUnwritable(folder)
+    }
+    const others = Promise.all([starts(), starts()])
+    for (let times = 0; times < 200; times += 1) await tightenFiles(folder)
+    isStarting = false
+    await others
   })
 
   it('starts empty after a first start that was killed halfway', async () => {
