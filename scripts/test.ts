@@ -32,7 +32,11 @@ const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
       : one(false),
   browsers: async (args) => ((await buildForTests()) === 0 ? otherBrowsers(args) : one(false)),
   budget: async () =>
-    one((await buildForTests()) === 0 && (await runNode(['scripts/budget.ts', TEST_CONSOLE])).code === 0),
+    (await buildForTests()) === 0
+      ? inLightBrowser(async (env) =>
+          one((await runNode(['scripts/budget.ts', TEST_CONSOLE], { env })).code === 0),
+        )
+      : one(false),
   e2e: (args) => playwright(args),
 }
 
