@@ -28,8 +28,6 @@ const modules = join(root, 'node_modules')
 /** Where the project's own Node is installed. */
 const runtime = join(root, 'scripts', 'node')
 const lockFile = join(root, '.cache', 'install.lock')
-/** npm prefers this file to package-lock.json. It exists only during an install. */
-const ADDRESSES = 'npm-shrinkwrap.json'
 const windows = process.platform === 'win32'
 
 /** The oldest supported major version of Node. */
@@ -52,16 +50,6 @@ const UNUSED = [
   ...['actual', 'es', 'features', 'full', 'internals', 'modules', 'proposals', 'stable', 'stage', 'web'].map(
     (folder) => `core-js/${folder}`,
   ),
-]
-
-const INSTALL = [
-  'ci',
-  '--include=dev',
-  '--include=optional',
-  '--no-audit',
-  '--no-fund',
-  // The system's Node may be too old for the packages.
-  '--loglevel=error',
 ]
 
 const [script, ...rest] = process.argv.slice(2)
@@ -133,7 +121,8 @@ async function install() {
     // Standard output belongs to the script.
     process.stderr.write('Installing packages (npm ci), once …\n')
     const started = Date.now()
-    const why = await installIn(folders)
+    const failures = await Promise.all(folders.map(runNpm))
+    const why = failures.find(Boolean)
     if (why) {
       releaseLock()
       fail(`npm could not install the packages (${why}). Look above, check the network, and run this again.`)
@@ -145,46 +134,6 @@ async function install() {
   }
 }
 
-/** @param {string[]} folders @returns {Promise<string | undefined>} why the packages are not installed */
-async function installIn(folders) {
-  const config = await npmConfig()
-  try {
-    for (const folder of folders) if (config) writeAddresses(folder, config)
-    const ends = await Promise.all(folders.map((folder) => runNpm(folder, INSTALL)))
-    for (const { output } of ends) process.stderr.write(output)
-    return ends.find(({ why }) => why)?.why
-  } finally {
-    for (const folder of folders) rmSync(join(folder, ADDRESSES), { force: true })
-  }
-}
-
-/** @typedef {{ registry: string } & Record<string, string>} NpmConfig */
-
-/** @returns {Promise<NpmConfig | null>} npm's settings, or null if it doesn't say */
-async function npmConfig() {
-  const { why, output } = await runNpm(root, ['config', 'list', '--json', '--loglevel=error'])
-  return why ? null : JSON.parse(output)
-}
-
-/**
- * Writes a copy of the lockfile with the address of each package at the configured registry. Without addresses, npm first
- * asks the registry about every package, and takes up to half as long again.
- *
- * @param {string} folder
- * @param {NpmConfig} config
- */
-function writeAddresses(folder, config) {
-  const lock = readJson(join(folder, 'package-lock.json'))
-  for (const [path, entry] of Object.entries(lock.packages)) {
-    if (!entry.integrity || entry.resolved) continue
-    const name = entry.name ?? path.split('node_modules/').pop()
-    const [scope, bare = name] = name.split('/')
-    const registry = config[`${scope}:registry`] ?? config.registry
-    entry.resolved = `${registry.replace(/\/$/, '')}/${name}/-/${bare}-${entry.version}.tgz`
-  }
-  writeFileSync(join(folder, ADDRESSES), JSON.stringify(lock))
-}
-
 function removeUnused() {
   const files = readdirSync(modules, { recursive: true, encoding: 'utf8' })
   const unread = files.filter((path) => UNREAD.test(path.replaceAll('\\', '/')))
@@ -194,29 +143,28 @@ function removeUnused() {
   }
 }
 
-/**
- * @param {string} folder
- * @param {string[]} args
- * @returns {Promise<{ why?: string, output: string }>} why npm failed, and what it printed
- */
-function runNpm(folder, args) {
+/** @param {string} folder @returns {Promise<string | null>} why the packages of the folder are not installed */
+function runNpm(folder) {
+  const args = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    // The system's Node may be too old for the packages.
+    '--loglevel=error',
+  ]
   /** @type {import('node:child_process').SpawnOptions} */
-  const options = { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] }
+  const options = { cwd: folder, stdio: ['ignore', process.stderr, 'inherit'] }
   const cli = process.env.npm_execpath
   const npm = cli?.endsWith('npm-cli.js')
     ? spawn(process.env.npm_node_execpath ?? process.execPath, [cli, ...args], options)
     : windows
       ? spawn(`npm ${args.join(' ')}`, { ...options, shell: true })
       : spawn('npm', args, options)
-  let output = ''
-  npm.stdout?.on('data', (chunk) => {
-    output += chunk
-  })
   return new Promise((done) => {
-    npm.on('error', (error) => done({ why: error.message, output }))
-    npm.on('close', (code, signal) =>
-      done({ output, ...(code === 0 ? {} : { why: `exit code ${code ?? signal}` }) }),
-    )
+    npm.on('error', (error) => done(error.message))
+    npm.on('close', (code, signal) => done(code === 0 ? null : `exit code ${code ?? signal}`))
   })
 }
 

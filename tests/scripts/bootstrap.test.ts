@@ -1,18 +1,5 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -85,42 +72,6 @@ test('installs again if the lockfile changes', async () => {
   lock('part', 'another')
   expect((await start().ended).output).toContain('Installing packages')
   expect((await start().ended).output).not.toContain('Installing packages')
-})
-
-test('downloads packages without first asking the registries about them', async () => {
-  mkdirSync(join(project, 'package'))
-  writeFileSync(join(project, 'package/package.json'), '{"name":"any","version":"1.0.0"}')
-  spawnSync('tar', ['-czf', 'package.tgz', 'package'], { cwd: project })
-  const archive = readFileSync(join(project, 'package.tgz'))
-  const asked: (string | undefined)[] = []
-  const server = createServer(({ url }, response) => {
-    asked.push(url)
-    response.writeHead(url?.endsWith('.tgz') ? 200 : 404).end(archive)
-  }).listen(0)
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
-  const settings = [
-    `registry=${origin}/public`,
-    `@team:registry=${origin}/team/`,
-    `cache=${join(project, '.cache/npm')}`,
-  ]
-  writeFileSync(join(project, '.npmrc'), settings.join('\n'))
-  const dependencies = { part: '1.0.0', '@team/part': '1.0.0' }
-  const integrity = `sha512-${createHash('sha512').update(archive).digest('base64')}`
-  const locked = Object.keys(dependencies).map((name) => [
-    `node_modules/${name}`,
-    { version: '1.0.0', integrity },
-  ])
-  const root = { name: 'project', version: '1.0.0', dependencies }
-  const packages = { '': root, ...Object.fromEntries(locked) }
-  writeFileSync(join(project, 'package.json'), JSON.stringify(root))
-  writeFileSync(join(project, 'package-lock.json'), JSON.stringify({ ...root, lockfileVersion: 3, packages }))
-
-  expect(await start().ended).toMatchObject({ code: 0 })
-  expect(asked.toSorted()).toEqual(['/public/part/-/part-1.0.0.tgz', '/team/@team/part/-/part-1.0.0.tgz'])
-  expect(existsSync(join(project, 'node_modules/@team/part/package.json'))).toBe(true)
-  expect(existsSync(join(project, 'npm-shrinkwrap.json'))).toBe(false)
 })
 
 test('installs once for concurrent starts', async () => {
