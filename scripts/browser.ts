@@ -79,5 +79,5 @@ export function ensureLightBrowser(): string {
   return find() ?? whole
 }
 
-/** Returns the browser for tests: E2E_BROWSER, which `npm test` sets, or else the whole browser. */
+/** Returns the browser for tests and budgets: E2E_BROWSER, which `npm test` sets, or else the whole browser. */
 export const testBrowser = (): string => process.env.E2E_BROWSER ?? ensureBrowser()

@@ -169,7 +169,7 @@ async function onPostgres(args: string[]): Promise<Tally> {
 }
 
 /**
- * Runs tests with E2E_BROWSER set to the light browser. If there is no browser, says so and counts a failure.
+ * Runs tests or measurements with E2E_BROWSER set to the light browser. If there is no browser, says so and counts a failure.
  */
 async function inLightBrowser(run: (env: NodeJS.ProcessEnv) => Promise<Tally>): Promise<Tally> {
   try {

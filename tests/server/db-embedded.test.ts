@@ -148,16 +148,19 @@ describe('an embedded database', () => {
     for (const { value } of opened) await value.close()
   })
 
-  it('opens although another process that starts removes its trial file', async () => {
+  it('has its permissions checked although another process that starts removes its trial file', async () => {
     const folder = await mkdtemp(join(root, 'busy-'))
     let isStarting = true
-    const starts = async () => {
+    const start = async () => {
       while (isStarting) await whyUnwritable(folder)
     }
-    const others = Promise.all([starts(), starts()])
-    for (let times = 0; times < 200; times += 1) await tightenFiles(folder)
-    isStarting = false
-    await others
+    const starts = Promise.all([start(), start()])
+    try {
+      for (let times = 0; times < 200; times += 1) await tightenFiles(folder)
+    } finally {
+      isStarting = false
+      await starts
+    }
   })
 
   it('starts empty after a first start that was killed halfway', async () => {
