@@ -30,8 +30,8 @@ export async function requirePrivate(folder: string): Promise<void> {
 }
 
 /**
- * Removes other users' permissions from everything in a private folder. Another process that starts may remove its trial
- * file (disk.ts) meanwhile.
+ * Removes other users' permissions from everything in a private folder. Ignores what disappears in the meantime, such as
+ * the trial file (disk.ts) of another process that is starting.
  */
 export async function tightenFiles(folder: string): Promise<void> {
   if (!HAS_RIGHTS) return

@@ -148,7 +148,7 @@ describe('an embedded database', () => {
     for (const { value } of opened) await value.close()
   })
 
-  it('has its permissions checked although another process that starts removes its trial file', async () => {
+  it('ignores the trial files of other processes that are starting', async () => {
     const folder = await mkdtemp(join(root, 'busy-'))
     let isStarting = true
     const start = async () => {
