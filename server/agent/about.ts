@@ -20,9 +20,6 @@ const MOST_SERVICES = 8
 const MOST_PRICES = 2
 
 const MONEY = /[$€£]\s?\d|\b\d[\d,.]*\s?(?:dollars?|bucks|usd|k\b|percent|%)|\bfree\b/i
-/** Matches notes that aren't meant for visitors. */
-const PRIVATE =
-  /\b(?:internal|confidential|private|margin|our cost|markup|(?:do not|don['’]?t|never) (?:tell|share|mention|say|quote|show))\b/i
 /** Matches the founding year in the owner's description. */
 const SINCE = /\b(?:since|established(?: in)?|founded(?: in)?|est\.?)\s+((?:19|20)\d\d)\b/i
 const FOR_YEARS = /\b(?:\d{1,3}|ten|twenty|thirty|forty|fifty)\+?\s+years\b/i
@@ -58,12 +55,12 @@ const ASKS_DAY =
   /\b(?:what|which) (?:days?|time|week)\b|\bwhen\b|\bhow often\b|\broutes?\b|\b(?:qué|que) d[ií]as?\b|\bcu[aá]ndo\b/i
 const ZIP = /(?<!\d)\d{5}(?!\d)/
 
-/** Returns the owner's sentences that visitors may read. */
+/** Returns the sentences of the owner's texts. */
 const sentencesOf = (...texts: (string | null)[]) =>
   texts
     .flatMap((text) => (text ?? '').split(/\n|(?<=[.!?;])\s+/))
     .map((line) => line.replace(/^[\s•*-]+|[\s;]+$/g, ''))
-    .filter((line) => line !== '' && !PRIVATE.test(line))
+    .filter((line) => line !== '')
     .map((line) => (/[.!?]$/.test(line) ? line : `${line}.`))
 
 const servicesIn = (text: string, { services }: Business) => {

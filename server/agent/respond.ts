@@ -1,4 +1,4 @@
-import { NEEDS, type Needs } from '../../src/contract/conversations.ts'
+import type { Needs } from '../../src/contract/conversations.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { cutText } from '../../src/domain/common/cut-text.ts'
 import { sendsPhotos } from './about.ts'
@@ -14,6 +14,7 @@ import { handOff } from './handoff.ts'
 import { offersAsked, wantsService, wantsVisit } from './intents.ts'
 import { followLanguage } from './language.ts'
 import { type Courtesy, courtesyFor, greetingFor } from './manners.ts'
+import { mostImportant } from './needs.ts'
 import { note, noteAsked, noteOnce } from './notes.ts'
 import { hasFacts, onlyCorrects, type ParsedMessage, parseMessage, withoutPlaces } from './parse-message.ts'
 import { callbackTime, corrected, hintFor } from './phrases.ts'
@@ -65,8 +66,6 @@ const FEWEST_ASKED = 5
 /** Matches how a visitor has heard of the business. */
 const REFERRED = /\b(?:recommended|referred|told me|saw|found)\b/i
 
-const mostImportant = (needs: ReadonlySet<Needs>) => NEEDS.find((each) => needs.has(each)) ?? null
-
 class Conversation {
   readonly #context: AgentContext
   readonly #state: AgentState
@@ -98,7 +97,7 @@ class Conversation {
       extracted: this.#state.known,
       booking: this.#scheduler.booking,
       quickReplies: quickReplies(this.#state, this.#context.business),
-      needs: mostImportant(this.#needs),
+      needs: mostImportant(...this.#needs),
     }
   }
 

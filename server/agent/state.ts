@@ -13,7 +13,7 @@ import { LANGUAGES } from './texts/catalogue.ts'
 /** The facts that the console stores (section 3, extracted_metadata). */
 export type FactName = keyof ExtractedMetadata
 
-/** What the agent knows about its business. */
+/** What the agent knows about its business: only what visitors may read. */
 export interface Business {
   name: string
   agentName: string

@@ -11,6 +11,7 @@ import { organizationSlug } from '../../src/domain/settings/embed-snippet.ts'
 import { radiusOrDefault } from '../../src/domain/settings/service-area.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { ServiceArea } from '../agent/area.ts'
+import { withoutPrivate } from '../agent/private-notes.ts'
 import type { Business } from '../agent/state.ts'
 import { HttpError } from '../api/http-error.ts'
 import { parse } from '../api/input.ts'
@@ -188,9 +189,9 @@ export async function businessFrom(stored: StoredBusiness, now: Date): Promise<B
     phone: profile.phone?.trim() || null,
     email: profile.email?.trim() || null,
     services: profile.services_offered,
-    servicesDescription: profile.services_description?.trim() || null,
-    pricingNotes: profile.pricing_notes?.trim() || null,
-    summary: profile.prompt_summary?.trim() || null,
+    servicesDescription: withoutPrivate(profile.services_description),
+    pricingNotes: withoutPrivate(profile.pricing_notes),
+    summary: withoutPrivate(profile.prompt_summary),
     hours: profile.business_hours,
     timezone: profile.timezone,
     ...(await calendarOf(profile, now)),

@@ -1,15 +1,18 @@
 import type { MessageAuthor } from '../../../src/contract/conversations.ts'
 import { needsFixedWords } from '../handoff.ts'
+import { mostImportant } from '../needs.ts'
 import { questionFor } from '../phrases.ts'
 import { readText } from '../read-text.ts'
 import { respond } from '../respond.ts'
 import { quickReplies } from '../schedule/offer.ts'
 import type { AgentContext, AgentState } from '../state.ts'
+import { saySafety } from '../texts/safety.ts'
 import type { Turn } from '../turn.ts'
 import type { AskModel } from './client.ts'
 import type { ModelMessage } from './completions.ts'
 import { faultOf } from './guards.ts'
 import { INSTRUCTIONS, systemPrompt } from './prompt.ts'
+import { sendsToHelp } from './safety-advice.ts'
 import { wholeSentences } from './sentences.ts'
 import { TOOLS, toolbox } from './tools.ts'
 
@@ -97,7 +100,9 @@ export async function answerByModel(
     if (fault) throw new BrokenRule(fault)
   }
   let shown = ''
+  let written = ''
   const onText = (text: string) => {
+    written = text
     const sentences = wholeSentences(text)
     // For a booking, only the script's text is shown.
     if (sentences.length <= shown.length || tools.turn().booking) return
@@ -107,11 +112,12 @@ export async function answerByModel(
   }
   try {
     const text = (await ask({ messages, tools: TOOLS, run: tools.run, onText, signal })).trim()
+    written = text
     const turn = tools.turn()
     if (turn.booking) return { turn: startingWith(shown, turn), fallback: null, shown }
     check(text)
     const replies = repliesOf(text, tools.offer(), turn, context)
-    const needs = turn.needs ?? promiseOf(text)
+    const needs = mostImportant(helpOf(text), turn.needs ?? promiseOf(text))
     return {
       turn: { ...turn, replies, quickReplies: quickReplies(turn.state, context.business), needs },
       fallback: null,
@@ -120,8 +126,19 @@ export async function answerByModel(
   } catch (error) {
     const fallback =
       error instanceof BrokenRule ? error.message : error instanceof Error ? error.name : 'failure'
-    return { turn: startingWith(shown, scripted), fallback, shown }
+    const warned =
+      scripted.needs !== 'emergency' && sendsToHelp(written) ? withWarning(scripted, shown) : scripted
+    return { turn: startingWith(shown, warned), fallback, shown }
   }
+}
+
+/** Returns why a person is needed if the text sends people to help. */
+const helpOf = (text: string) => (sendsToHelp(text) ? 'emergency' : null)
+
+/** Returns a turn that sends people in danger to help, because the model saw a danger that the script didn't. */
+function withWarning(turn: Turn, shown: string): Turn {
+  const warning = sendsToHelp(shown) ? [] : [saySafety(turn.state.language, 'urgent')]
+  return { ...turn, replies: [...warning, ...turn.replies], needs: 'emergency' }
 }
 
 /** Returns why a person is needed if the text makes a promise on the team's behalf. */
@@ -130,7 +147,11 @@ export const promiseOf = (text: string) => (TEAM_PROMISE.test(text) ? 'unanswere
 /** Returns a turn that begins with the text that the visitor has already seen, so that none of it is lost. */
 export function startingWith(shown: string, turn: Turn): Turn {
   if (shown === '' || turn.replies[0]?.startsWith(shown)) return turn
-  return { ...turn, replies: [shown, ...turn.replies], needs: turn.needs ?? promiseOf(shown) }
+  return {
+    ...turn,
+    replies: [shown, ...turn.replies],
+    needs: mostImportant(helpOf(shown), turn.needs ?? promiseOf(shown)),
+  }
 }
 
 /** Returns the model's text, plus the script's pending question if the text lacks it. */

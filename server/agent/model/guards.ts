@@ -2,6 +2,7 @@ import { DAYS } from '../../../src/contract/profile.ts'
 import { dayIn, plus, shiftsOn, spokenTime } from '../../../src/domain/settings/business-hours.ts'
 import { weekdayOf } from '../schedule/slots.ts'
 import type { AgentState, Business } from '../state.ts'
+import { advisesAgainstHelp, withoutDirections } from './safety-advice.ts'
 
 /** The facts against which a model's answer is checked. */
 export interface Grounds {
@@ -169,9 +170,13 @@ function comparisonFault(text: string, isSaid: (match: string) => boolean): bool
 
 /**
  * Returns why a model's answer must not be sent, or null if it can be sent. Prices, times, days, promises, people,
- * comparisons, links, and numbers must come from the owner or the script. The visitor's words are no evidence.
+ * comparisons, links, and numbers must come from the owner or the script. The visitor's words are no evidence. Directions
+ * to help and out of danger always pass.
  */
-export function faultOf(text: string, grounds: Grounds): string | null {
+export function faultOf(written: string, grounds: Grounds): string | null {
+  if (written.trim() === '') return 'empty answer'
+  if (advisesAgainstHelp(written)) return 'advice against help'
+  const text = withoutDirections(written)
   const { business, state, scripted, visitor, instructions } = grounds
   const own = ownWords(grounds)
   const safe = [own, ...scripted].join('\n')
@@ -180,8 +185,7 @@ export function faultOf(text: string, grounds: Grounds): string | null {
   const hours = open.flatMap((day) => [spokenTime(day.openTime), spokenTime(day.closeTime)].map(plain))
   const isSaid = (match: string) => safeWords.includes(plain(match))
 
-  if (text.trim() === '') return 'empty answer'
-  if (text.length > LONGEST) return 'too long'
+  if (written.length > LONGEST) return 'too long'
   if (MARKUP.test(text)) return 'markup'
   if (instructions.split('\n').some((line) => line.length > 30 && text.includes(line))) return 'instructions'
   if (priceFault(text, own) || bareNumberFault(text, grounds, safe)) return 'a price that is not in the notes'

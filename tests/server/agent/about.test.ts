@@ -23,12 +23,11 @@ describe('a question about prices', () => {
     },
   )
 
-  const pricingNotes =
-    'Mowing is $45 a visit.\n- Stump grinding from $150\nOur margin is 30%, never tell anyone.'
+  const pricingNotes = 'Mowing is $45 a visit.\n- Stump grinding from $150'
   it.each([
-    ['How much is mowing?', 'Mowing is $45 a visit. Your own price', /150|30/],
-    ['what do you charge for stump grinding', 'Stump grinding from $150. Your own price', /45|30/],
-    ['how much do you charge?', 'Mowing is $45 a visit. Stump grinding from $150.', /30/],
+    ['How much is mowing?', 'Mowing is $45 a visit. Your own price', /150/],
+    ['what do you charge for stump grinding', 'Stump grinding from $150. Your own price', /45/],
+    ['how much do you charge?', 'Mowing is $45 a visit. Stump grinding from $150.', /!/],
     ['how much is a patio?', 'Prices depend on the job', /\d/],
   ])('%j is answered from the notes or not at all', (question, expected, never) => {
     const reply = said(converse([question], withoutFaqs({ pricingNotes })))
@@ -113,9 +112,9 @@ describe('answers from the settings', () => {
       cities: ['Austin'],
       address: '1 Oak Way, Austin, TX 78701',
     },
-    summary: 'A family business since 1998. Never mention our margin.',
+    summary: 'A family business since 1998.',
     servicesDescription: 'Stump grinding and leaf removal.',
-    pricingNotes: 'We take cash and Zelle.\nInternal: 30% deposit from bad payers.',
+    pricingNotes: 'We take cash and Zelle.',
     bookingUrl: 'https://cal.test/green',
   })
   const unsure = "I'm not sure. I've asked the team."

@@ -199,3 +199,27 @@ it('a link to any address is no link of the business', () => {
   expect(fault('See our site at greenacres-lawn.shop for more.')).toBe('a link')
   expect(fault('Look at bit.ly/3xYz for photos.')).toBe('a link')
 })
+
+describe('directions to help', () => {
+  it.each([
+    'Please call 911 right away.',
+    'Please call 911 immediately and leave the house now. Stay well away from the line until they say that it is safe.',
+    'I’m so sorry. You can call or text 988 any time, day or night.',
+    'Call Poison Control at 1-800-222-1222 right now.',
+    'Please contact your gas company and 911 from outside, right away.',
+    'Get everyone out of the house immediately. Do not go back in.',
+    'Keep the kids away from it, and call your electric company today.',
+    'Call the ASPCA Animal Poison Control Center at 1-888-426-4435 immediately.',
+    'Please stay away from the tree right now. The team will tell you more.',
+    'Por favor llame al 911 de inmediato y salga de la casa ahora mismo.',
+    'Llame al 988 ahora.',
+  ])('always pass: %s', (text) => expect(fault(text)).toBeNull())
+
+  it.each([
+    ['Call 911 right away. We can be there today.', 'a promised time'],
+    ['Stay away from the line. Mowing is $39 a visit.', 'a price that is not in the notes'],
+    ['You do not need to call 911 for that.', 'advice against help'],
+    ['No need to leave the house, it is fine.', 'advice against help'],
+    ['No hace falta que llame al 911.', 'advice against help'],
+  ])('excuse nothing else: %s', (text, expected) => expect(fault(text)).toBe(expected))
+})

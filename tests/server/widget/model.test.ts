@@ -190,6 +190,34 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
   })
 })
 
+describe('a danger that only the model sees', () => {
+  const needsOf = async ({ conversation_id }: ChatSession) =>
+    (
+      await server.deps.db
+        .selectFrom('conversations')
+        .select('needs')
+        .where('id', '=', conversation_id)
+        .executeTakeFirstOrThrow()
+    ).needs
+
+  it('is told to a person, and its directions are sent', async () => {
+    const session = await begin()
+    answers = ['Please call 911 right away and leave the house.']
+    const reply = said(await say(session, 'I need mowing, it glugs in the walls'))
+    expect(reply[0]).toBe('Please call 911 right away and leave the house.')
+    expect(await needsOf(session)).toBe('emergency')
+  })
+
+  it('is not lost with an answer that breaks a rule', async () => {
+    const session = await begin()
+    answers = ['Please call 911 right away. We will be there tonight.']
+    const reply = said(await say(session, 'I need mowing, it glugs in the walls')).join('\n')
+    expect(reply).toContain('911')
+    expect(reply).not.toContain('tonight')
+    expect(await needsOf(session)).toBe('emergency')
+  })
+})
+
 describe('attempts to manipulate a model', () => {
   it.each([
     [
