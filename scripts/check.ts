@@ -1,6 +1,7 @@
 import { astroImports } from './check/astro-imports.ts'
 import type { Check } from './check/check.ts'
 import { classNames } from './check/class-names.ts'
+import { classifiers } from './check/classifiers.ts'
 import { licenses } from './check/licenses.ts'
 import { lockfile } from './check/lockfile.ts'
 import { astroTypes, generateTypes, imports, lint, types } from './check/tools.ts'
@@ -17,6 +18,7 @@ const CHECKS: Check[] = [
   words,
   astroImports,
   classNames,
+  classifiers,
 ]
 
 /**

@@ -1,0 +1,48 @@
+import { readClassifier } from './classifier.ts'
+
+const { scoresOf, thresholds } = readClassifier(new URL('risk.json', import.meta.url))
+
+/** The kinds of danger that the examples tell apart. */
+const KINDS = [
+  'crime',
+  'electric',
+  'fire',
+  'gas',
+  'injury',
+  'poison',
+  'selfharm',
+  'structure',
+  'threat',
+] as const
+export type RiskKind = (typeof KINDS)[number]
+
+/** What a message tells of. */
+export interface Risk {
+  /** The kind of danger; null if the message doesn't clearly tell of one. */
+  kind: RiskKind | null
+  /** Whether the message fits that kind much better than any other. */
+  isSureOfKind: boolean
+  /** Whether the message may tell of a danger, but not clearly. */
+  isHint: boolean
+  /** Whether the visitor is under 18. */
+  isMinor: boolean
+}
+
+const least = (name: string) => thresholds[name] ?? Number.POSITIVE_INFINITY
+/** The lead of the best kind over the next one, as a logarithm of odds, from which it is certain. */
+const CERTAIN = 1
+
+/** Returns the risk in a message, as learned from the examples (`npm run train`). English and Spanish. */
+export function riskIn(message: string): Risk {
+  const scores = scoresOf(message)
+  const scoreOf = (name: string) => scores[name] ?? Number.NEGATIVE_INFINITY
+  const kindScore = (kind: RiskKind) => scoreOf(`kind:${kind}`)
+  const [best, next] = KINDS.toSorted((a, b) => kindScore(b) - kindScore(a)) as [RiskKind, RiskKind]
+  const isDanger = scoreOf('danger') >= least('danger')
+  return {
+    kind: isDanger ? best : null,
+    isSureOfKind: kindScore(best) - kindScore(next) >= CERTAIN,
+    isHint: !isDanger && scoreOf('danger') >= least('hint'),
+    isMinor: scoreOf('minor') >= least('minor'),
+  }
+}
