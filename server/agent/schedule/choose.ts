@@ -1,5 +1,6 @@
 import type { AgentState } from '../state.ts'
 import { HALF_DAY, NOON } from './calendar.ts'
+import type { Criteria } from './criteria.ts'
 import { agrees } from './intents.ts'
 import { type WallSlot, wallSlot, weekdayOf } from './slots.ts'
 import { isWish, NO_CRITERIA, NO_WISH, suits, type Wish, withHour } from './wish.ts'
@@ -124,14 +125,20 @@ export function readChoice(text: string, wish: Wish, { offered, free, timezone }
     if (hour <= 12) {
       const early = (hour % 12) * 60
       const at = hour < 7 || hour === 12 ? [early + HALF_DAY, early] : [early, early + HALF_DAY]
-      return { kind: 'wish', wish: { ...wish, any: [{ ...NO_CRITERIA, at }] } }
+      return { kind: 'wish', wish: { ...wish, any: [{ ...NO_CRITERIA, at }], isUnclear: false } }
     }
   }
   const isTimed = wish.any.some(({ at, from, to }) => at !== null || from !== null || to !== null)
-  const isOrdered = offered.length > 1 && !isTimed && (wish.any.length === 0 || wish.edge === null)
-  const ordinal = isOrdered ? ORDINALS.findIndex((pattern) => pattern.test(text)) : -1
+  const isOfDay = wish.edge !== null && /\bof the day\b/i.test(text)
+  const isOrdered =
+    offered.length > 1 && !isTimed && !isOfDay && (wish.any.length === 0 || wish.edge === null)
+  const named = text.split(RETRACTED).at(-1) ?? text
+  const ordinal = isOrdered ? ORDINALS.findIndex((pattern) => pattern.test(named)) : -1
   if (ordinal >= 0) {
-    const start = /last|lat(?:er|est) one|[uú]ltim/i.test(text) ? offered.at(-1) : offered[ordinal]
+    // `The earlier one on Saturday` is the first one of that day.
+    const onDay = offered.filter((start) => suits(wallSlot(start, timezone), wish))
+    const those = wish.any.length > 0 && onDay.length > 0 ? onDay : offered
+    const start = /last|lat(?:er|est) one|[uú]ltim/i.test(named) ? those.at(-1) : those[ordinal]
     return start ? take(start) : { kind: 'unclear' }
   }
   if (isWish(wish)) {
@@ -139,7 +146,8 @@ export function readChoice(text: string, wish: Wish, { offered, free, timezone }
     const hours = new Set(wish.any.flatMap(({ at }) => at?.map((minutes) => minutes % HALF_DAY) ?? []))
     const weekdays = new Set(wish.any.flatMap(({ days }) => days?.map(weekdayOf) ?? []))
     const isSingle = hours.size <= 1 && weekdays.size <= 1
-    const isNamed = wish.any.length > 0 && !wish.relative && wish.edge === null && isSingle
+    const isNamed =
+      wish.any.some(isDated) && !wish.relative && wish.edge === null && isSingle && !wish.isUnclear
     return isNamed && fitting.length === 1 && offered.length > 1 ? take(fitting[0]) : { kind: 'wish', wish }
   }
   if (OTHERS.test(text)) return { kind: 'others' }
@@ -147,6 +155,12 @@ export function readChoice(text: string, wish: Wish, { offered, free, timezone }
   if (offered.length > 0 && (takesAny || (offered.length === 1 && AGREED.test(text)))) return take(offered[0])
   return { kind: 'unclear' }
 }
+
+/** Returns whether criteria name a day or a time, rather than only a range of times. */
+const isDated = ({ days, weekdays, at }: Criteria) => days !== null || weekdays !== null || at !== null
+
+/** Matches what takes back an earlier choice: `the first one, no, the third`. */
+const RETRACTED = /\b(?:no|wait|actually|i mean|rather|make that|mejor|digo)\b[\s,]+(?=(?:the|el|la) )/i
 
 const OTHER_ONE = /\b(?:the )?other (?:one|time|day|slot|option)\b|\b(?:el|la) otr[oa]\b/i
 

@@ -44,7 +44,10 @@ const REMINDER =
   /[\s,.!]+(?:but|and)? ?(?:(?:can|could|would|will) (?:you|someone|they)|pl(?:ease|s)) (?:just |please |also )*(?:text|e-?mail|message|remind|call)(?: me| us)? (?:first|ahead|before(?:hand)?|right before|the day before|that day|that morning)\W*$|[\s,.!]+(?:but|and)? ?(?:please )?(?:call|text|use|reach)(?: me)?(?: at| on)? [\d().\s-]{7,}(?:instead|please|\s)*\W*$|[\s,.!]+(?:and |but |please )*(?:don['’]?t|do not) (?:be late|forget)(?: (?:again|this time|please))*\W*$/i
 const NO_MATTER = /\bno (?:problem|worries|rush)\b|\bnot a problem\b|\bwhy not\b/gi
 const NO =
-  /^\W*(?:(?:eh|meh|h+m+|u[hm]+)\W+)?(?:no+|nope|nah|not (?:now|yet|really)|no thanks?|no thank you|(?:maybe )?later|never ?mind|forget (?:it|that|about it)|skip(?: (?:it|this|that))?|pass|(?:i['’]m )?not interested|no,? gracias|ahor(?:it)?a no|todav[ií]a no)(?:[\s,.!]|thanks?|thank you|please|for now|right now|then|gracias|por ahora)*$/i
+  /^\W*(?:(?:eh|meh|h+m+|u[hm]+|actually|oh)\W+)?(?:(?:no+|nope|nah)[\s,]+(?=nvm|never ?mind|forget))?(?:nvm|no+|nope|nah|not (?:now|yet|really)|no thanks?|no thank you|(?:maybe )?later|never ?mind|forget (?:it|that|about it)|skip(?: (?:it|this|that))?|pass|(?:i['’]m )?not interested|no,? gracias|ahor(?:it)?a no|todav[ií]a no)(?:[\s,.!]|thanks?|thank you|please|for now|right now|then|gracias|por ahora)*$/i
+/** Matches what gives up a call for another way: `forget it, I'll call the office`. */
+const GIVES_UP =
+  /\b(?:nvm|never ?mind|forget (?:it|that|about it))\b.{0,40}\b(?:i['’]?ll|i will|we['’]?ll|i can) (?:just )?(?:call|phone|stop by|come by|ring|email|figure)\b/i
 /** Matches what takes back a request for a call: `never mind the call`. */
 const FORGETS =
   /\b(?:never ?mind|(?<!n['’]t |\bnot |\bnever )forget)(?: about)? (?:the|that|a|my) (?:\w+ )?(?:call|appointment|estimate)\b/i
@@ -63,7 +66,8 @@ export const asksHours = (text: string) => {
 /** Returns whether the visitor asks for an estimate call or its available times. */
 export const wantsBooking = (text: string) => BOOKING.test(text) && !declinesBooking(text) && !asksHours(text)
 /** Returns whether the visitor asks not to book a call. */
-export const declinesBooking = (text: string) => NO_BOOKING.test(text) || FORGETS.test(text)
+export const declinesBooking = (text: string) =>
+  NO_BOOKING.test(text) || FORGETS.test(text) || GIVES_UP.test(text)
 /** Returns whether a message only declines. */
 export const saysNo = (text: string) => NO.test(text)
 /** Returns whether a message only says no, without declining the call, so that another time may work. */

@@ -59,6 +59,7 @@ const MESES = 'enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|oct
 /** Spanish phrases and their English equivalents. Longer phrases come first. Accents have already been removed. */
 const SPANISH: readonly Rule[] = (
   [
+    ['(?:un )?cuarto para las? (\\d{1,2})', 'at $1:-15'], ['trabajo(?= (?:(?:los?|el) )?(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?))', "can't"],
     ['lo (?:antes|mas pronto) posible|cuanto antes(?: mejor)?', 'asap'], ['a primera hora', 'first thing'], ['ultima hora', 'end of the day'],
     ['(?:trabajo|estoy ocupad[oa]) hasta(?: las?)?|(?:salgo|llego)(?: (?:a|de|del) (?:la )?(?:casa|trabajo|trabajar))? (?:a|como a) las?', 'after'],
     ['despues del trabajo', 'after work'],
@@ -133,6 +134,23 @@ const SPELLED = new Set(
 )
 
 const RULES: readonly Rule[] = [
+  // Times with another sign between hours and minutes: `3.30pm`, `3;30`, `2-30pm`, `1500 hrs`.
+  [/(?<![\d$.,])(\d{1,2})[.;]([0-5]\d)(?=\s?[ap]\.?\s?m\b|$|[\s,!?]|\.(?!\d))(?!\s?(?:%|acres?|ac|miles?|mi|ft|feet|inch|inches|hours?|hrs?|k|dollars?|bucks|yards?|stars?)\b)/g, '$1:$2'],
+  [/(?<![\d$.,/-])(\d{1,2})-([0-5]\d)(?=\s?[ap]\.?\s?m\b)(?<!-0?[1-9]|-1[0-2])/g, '$1:$2'],
+  [/(?<![\d$.,/-])([01]\d|2[0-3])([0-5]\d)(?= ?(?:hrs?|hours|h)\b)(?: ?(?:hrs?|hours|h))/g, '$1:$2'],
+  [/\b((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today|\d{1,2}(?:st|nd|rd|th)|at),? (?:at )?(0\d|1\d|2[0-3])([0-5]\d)(?=$|\s*[.,!?;]|\s(?:please|works?|is|would|then|or|if|instead|sharp|for|still|good|great|on|ok(?:ay)?)\b)/g, '$1 at $2:$3'],
+  [/^(\W*)(1[3-9]|2[0-3])([0-5]\d)(?=\W*$)/, '$1at $2:$3'],
+  // `noon thirty`, `eleven thirty`, `8 thirty`
+  [new RegExp(`\\b(${NUMBERS.slice(1).join('|')}|noon|1[0-2]|[1-9])[ -](fifteen|twenty|thirty|forty|forty-five)\\b(?! (?:minutes?|mins?|days?|feet|ft|acres?|trees?|yards?|dollars?))`, 'g'),
+    (_, hour = '', minutes = '') => clock(hour === 'noon' ? 12 : numberOf(hour), minutes === 'forty' ? 40 : numberOf(minutes))],
+  // An hour in words: `tuesday eleven`, but not `ten to three`.
+  [new RegExp(`\\b(${NUMBERS.slice(2).join('|')})\\b(?! (?:minutes? )?(?:to|till|past|after|of) (?:${NUMBERS.slice(1).join('|')}|\\d))`, 'g'), (_, hour = '') => `${numberOf(hour)}`],
+  [/\b(\d{1,2}(?::[0-5]\d)?) ?ish\b/g, '$1'],
+  [/\b(\d{1,2}(?:st|nd|rd|th)),? (?:at )?(1[0-2]|[1-9])(?=$|\s*[.,!?;])/g, '$1 at $2'],
+  [/\b(?:all right|alright)\b/g, 'ok'],
+  [/\b((?:sun|mon|tue|wed|thu|fri|sat)(?:[a-z]*day|s|rs?|nes)?)\.(?= ?(?:at )?\d)/g, '$1'],
+  [/\bsomething(?:'?s| has)? (?:came|come|coming|popped|going) (?:up|on)(?: on| for)? (?=(?:(?:this|next) )?(?:(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today)\b)/g, "can't "],
+  [/\b((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today),? something(?:'?s| has)? (?:came|come|popped) up\b/g, "can't $1"],
   [/\bwe[nd]{1,2}e?s(?:e|te)?day\b|\bwenesday\b/g, 'wednesday'],
   [/\b(?:to+m+or+r?ow+|t(?:o?mr+o?w?|mw|o?mor+o)|2m(?:or+o?w?|rw?|w))\b|\btom(?= (?:at )?(?:1[0-2]|[1-9])(?::[0-5]\d)? ?[ap]m?\b)/g, 'tomorrow'],
   [new RegExp(`\\b(${NUMBERS.slice(1).join('|')}) (?=tomorrow\\b)`, 'g'), (_, hour = '') => `${numberOf(hour)} `],
@@ -158,7 +176,7 @@ const RULES: readonly Rule[] = [
   [/\b((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow),? early\b(?! (?:in|morning|afternoon|evening))|\bearly (?:on )?((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*day|tomorrow)\b(?! (?:morning|afternoon|evening))/g, (_, before, after) => `${before ?? after} early morning`],
   [/(?:^|[.!?] )(?:(?:hi|hello|hey),? )?good (?:morning|afternoon|evening)\b(?! (?:works|is|for|would))/g, ' '],
   [/\b(?:an?|one|1) sec(?:ond)?\b|\b(?:give|gimme|wait|hold on|just|need)\b(?: me)? (?:an?|one|1) min(?:ute)?\b/g, ' '],
-  [/\b([ap])\.? ?m\b\.?|(?<=\d)([ap])(?=$|[\s.,!?-])\.?|(?<=\d) ([ap])(?=$|[.,!?])\.?/g, (_, a, b, c) => `${a ?? b ?? c}m`],
+  [/\b([ap])\.? ?m\b\.?|(?<=\d)([ap])(?=$|[\s.,!?-])\.?|(?<=\d) ([ap])(?=$|[.,!?](?! ?m\b))\.?/g, (_, a, b, c) => `${a ?? b ?? c}m`],
   [/\bthe (\d{1,2}(?::\d\d)?(?: ?[ap]m)?)(?: (?:one|slot)\b|(?= (?:still )?(?:open|available|free|taken)\b))/g, 'at $1'],
   [/(?<!\b(?:can|could|should|do|may|would) )\bi (?:start|begin|go in)(?: work| my shift)? (?:at|around) /g, 'before '],
   [/\bi (?:(?:usually|normally|always) )?(?:get (?:off|out|home)|finish|clock out)(?: of)?(?: work| my shift)? (?:at|around|by) |\b(?:home|off work|done with work|free) by (?=\d|noon\b)/g, 'after '],
@@ -189,11 +207,12 @@ const RULES: readonly Rule[] = [
   [/(?<!\b(?:can|could) (?:we|you|i) )\b(?:talk|speak|chat|(?:come|be|get|check) back)(?: (?:to|with))?(?: (?:you|ya))? later\b(?! (?:in|on|that|this|today|tomorrow|same)\b)/g, ' '],
   [/\b(after|before|until|till?) (1[0-2]|[1-9])([0-5]\d)(?=$|\s*[.,!?;]|\s(?:on|every|each|any|most|and|but|or|so|please|works?|is|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)\b)/g, '$1 $2:$3'],
   [/\b(?:i|we)(?:'ve| have)? (?:have|got) (?:work|plans|a meeting|an appointment|something|school|class)(?: on)? (?=(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today)/g, "can't "],
-  [/\b(?:i|we)(?:'ve| have)? (?:have|got) (?:an? )?(?:\w+ )?(?:work|meeting|class|practice|game|church|(?:doctor|dr|dentist|vet|hair)(?:'s)?(?: \w+)?) (?=(?:at|from|till?|until) \d)/g, "can't "],
-  [/\b(?:i|we)(?:'ve| have)? (?:gotta|got to|have to) (?=(?:pick|drop|leave|take|be|go|get)\b)/g, "can't "],
+  [/\b(?:i|we|he|she|they|(?:my|our) \w+)(?:'ve| have|'s| has)? (?:have|has|got) (?:an? )?(?:\w+ )?(?:work|meeting|class|practice|game|church|(?:doctor|dr|dentist|vet|hair)(?:'s)?(?: \w+)?) (?=(?:at|from|till?|until) \d)/g, "can't "],
+  [/\b(?:i|we)(?:'ve| have)? (?:gotta|got to|have to) (?=(?:pick|drop|leave|take|be|go|get)\b)/g, ", can't "],
   [/\b(?:every|each) (?:other|\d+|two|three|four) (?:days?|weeks?|months?)\b/g, ' '],
   [/\bnot (?:un)?till? |\b(?:don't|do not|won't) (?:really )?(?:need|want)(?: (?:it|this|that|you|anything|any\w+|some\w+))?(?: (?:done|to come|here|out|over|there))? (?:until|till?|before) /g, 'from '],
   [/\b(?:no|not|nothing) later than\b/g, 'by'],
+  [/\b(?:no|not|never|don't)(?: any| a| phone| call(?: me)?)* calls?(?: me)? (?=(?:before|after|until) (?:\d|noon))/g, 'not '],
   [/\b(?:no|not) (?:before|earlier than|sooner than) (?=(?:\d{1,2}(?::\d\d)?(?:\s?[ap]m)?|noon)\b(?!\/|:| (?:or|nor|and) (?:after|before|later)))/g, 'after '],
   [/(?<!\b(?:it|that|this|call|estimate|appointment|appt|visit) )\bup (?:to|until|till?) (?=\d|noon\b)/g, 'until '],
   [/\b(?:the )?week (?=between\b)/g, ' '],
@@ -252,7 +271,7 @@ const RULES: readonly Rule[] = [
   [/\bw-?[249]s?\b/g, 'form'],
   [/\blast night\b/g, 'yesterday'],
   [/(?<!\b(?:next|this|following|the) )\b(?:(\d) )?weeks? from (?:this |next )?((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)/g, (_, count = '1', day) => `${Number(count) + 1} ${day} from now`],
-  [/\b(?:not (?:this |next )?|(?=\S+ \S+ no,))(?:this |next )?((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)(?: no)?(?:,? but|,) (?:(?:the|el) )?(?:next|siguiente)(?: one| week)?(?=$|[.!?])/g, '$1 after next'],
+  [/\b(?:not (?:this |next )?|(?=\S+ \S+ no,))(?:this |next )?((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)(?: no)?(?:,? but|,) (?:(?:the|el) )?(?:next|siguiente|one after)(?: one| week| that)?(?=$|[.!?,])/g, '$1 after next'],
   [new RegExp(`\\bthe (${DATES.join('|')})\\b(?! (?:one|time|option|choice|slot|street|floor|grade)\\b)`, 'g'), (_, date = '') => `the ${DATES.indexOf(date) + 5}th`],
   [new RegExp(`\\b(between |from )?(${MONTH_NAME})\\.? ${TWO_DATES}\\b(?![:/]| ?[ap]m)`, 'g'), (_, lead, month = '', first = '', by = '', last = '') => datesIn(month, first, by, last, lead)],
   [new RegExp(`\\b(between |from )?(?:the )?${TWO_DATES} (?:of )?(?!may\\b)(${MONTH_NAME})\\b(?! \\d)`, 'g'), (_, lead, first = '', by = '', last = '', month = '') => datesIn(month, first, by, last, lead)],

@@ -40,6 +40,15 @@ export type BookingChange = { kind: 'book'; start: Date } | { kind: 'cancel' }
 /** The maximum number of excluded times in the state. */
 const MOST_EXCLUDED = 20
 
+/** Returns an unclear wish without its times of day. If it names no day, it is about `day`. */
+function onDays(wish: Wish, day: string | undefined): Wish {
+  const named = wish.any
+    .filter(({ days, weekdays }) => days !== null || weekdays !== null)
+    .map((each) => ({ ...each, at: null, from: null, to: null }))
+  const any = named.length === 0 && day ? [{ ...NO_CRITERIA, days: [day] }] : named
+  return { ...wish, any, edge: null, relative: null }
+}
+
 /**
  * Handles the estimate call in one turn: offers, proposes, books, moves, and cancels it in `state`. Books only a start
  * that the visitor taps, or one that the agent proposed explicitly and the visitor clearly accepts.
@@ -106,7 +115,10 @@ export class Scheduler {
     if (booked) {
       if (cancelsCall(this.#text)) return this.#cancel()
       if (leavesCall(this.#text)) return this.decline()
-      if (missesCall(this.#text, wish, this.#wall(booked)) || (isHeldUp(this.#text) && fits)) {
+      const isHindered = isHeldUp(this.#text) && wish.any.length === 0 && wish.relative === null
+      const isRuledOut = !suits(this.#wall(booked), { any: [], not: wish.not })
+      if (isHindered && wish.not.length > 0 && !isRuledOut) return this.#bookedIn()
+      if (missesCall(this.#text, wish, this.#wall(booked)) || isHindered || (isHeldUp(this.#text) && fits)) {
         this.#open()
         if (!asks) return say(language, 'moveOrCancel')
         return hasWish ? this.#consider(wish) : this.#offerAfter('notThen', 'first')
@@ -194,7 +206,11 @@ export class Scheduler {
       const start = new Date(proposed)
       const isSame =
         wish.relative === null && wish.edge === null && suits(wallSlot(start, business.timezone), wish)
-      if (isSame && (agrees(this.#text) || (isWish(wish) && agrees(withoutTime(this.#text)))))
+      if (
+        isSame &&
+        !wish.isUnclear &&
+        (agrees(this.#text) || (isWish(wish) && agrees(withoutTime(this.#text))))
+      )
         return this.#book(start)
       if (saysBareNo(this.#text)) return this.#offerAfter('sure', 'other')
       const other = isWish(wish) ? null : otherChosen(this.#text, start, this.#choices(offered))
@@ -216,6 +232,7 @@ export class Scheduler {
       case 'others':
         return this.#offerAfter('sure', 'other')
       case 'unclear':
+        if (wish.isUnclear && proposed) return this.#consider(wish)
         return wantsBooking(this.#text) || (booked && wantsToMove(this.#text, false))
           ? this.#offerAfter('gladly', 'same')
           : null
@@ -230,7 +247,7 @@ export class Scheduler {
     const { booked, asked } = this.#state
     const moved = booked && asked?.topic !== 'slot' ? atHour(exact, this.#wall(booked).minutes) : null
     const kept = moved && this.#resolve(moved)
-    const found = kept?.kind === 'one' ? kept : this.#resolve(exact)
+    const found = kept?.kind === 'one' ? kept : this.#found(exact)
     if (found.kind === 'none') this.#keepPossible(exact)
     if (booked && found.kind === 'one' && found.start.getTime() === Date.parse(booked))
       return this.#bookedIn()
@@ -238,6 +255,12 @@ export class Scheduler {
     if (!text) return null
     this.#open()
     return text
+  }
+
+  /** Returns the slots of a wish. An unclear one never leads to a single time, so that a yes books no misread time. */
+  #found(wish: Wish): Found {
+    const found = this.#resolve(wish)
+    return wish.isUnclear && found.kind === 'one' ? { kind: 'some', starts: [found.start] } : found
   }
 
   /** Waits for the visitor's answer about the call. */
@@ -279,11 +302,14 @@ export class Scheduler {
     const { timezone } = this.#context.business
     const { excluded } = this.#state
     const base = baseOf(this.#state, wish, timezone)
-    const named = madeAbsolute(wish, base, excluded, this.#text)
+    const named = madeAbsolute(wish.isUnclear ? onDays(wish, base?.day) : wish, base, excluded, this.#text)
     this.#state.excluded = [...stillExcluded(excluded, named), ...named.not].slice(-MOST_EXCLUDED)
     if (named.any.length === 0 && named.edge === null) return null
     const { day: today } = wallSlot(this.#context.now, timezone)
-    const any = related(named, base, this.#state, { today, text: this.#text })
+    // The time of an earlier wish isn't that of an unclear one.
+    const any = wish.isUnclear
+      ? [...named.any]
+      : related(named, base, this.#state, { today, text: this.#text })
     const exists = any.every(({ days }) => days?.length !== 0)
     this.#state.wish = any.length > 0 && exists ? any : null
     return { ...named, any }

@@ -27,6 +27,8 @@ export interface Wish {
   relative: Relative | null
   /** Whether the message contains nothing else. */
   isAll: boolean
+  /** Whether a number, a word of time, or a negation was not understood, so that the rest may mean another time. */
+  isUnclear: boolean
 }
 
 export interface Relative {
@@ -46,7 +48,7 @@ const DENIED =
 const MARKED =
   /\b(?:works|good|fine|ok|okay|great|better|best|possible|free|available|can|could|how about|what about|let's|maybe|perhaps|would|i'd|prefer|try|make it|please|instead)\b/
 const CLAUSES =
-  /([?,])|[;!\n]|\.(?=\s|$)|\b(?:but|however|although|though|only)\b|(?<!\bnot )\bso\b(?! (?:much|many|far|early|late|soon|busy)\b)/
+  /([?,])|\band (?=(?:never|not|no|don't|can't|won't)\b)|[;!\n]|\.(?=\s|$)|\b(?:but|however|although|though|only)\b|(?<!\bnot )\bso\b(?! (?:much|many|far|early|late|soon|busy)\b)/
 const CONTINUED = /^\s*(?:(?:or|nor|and)\b|(?:(?:or|nor|and|sun|mon|tue|wed|thu|fri|sat)\w*\s*)+$)/
 const JOINED = /\b(?:or|nor|and)\b/
 const MOVED = /\b(?:move|change|switch|push|reschedule)\b(.*?)\bfrom\b.*?\bto\b/
@@ -61,9 +63,17 @@ const EDGES: readonly (readonly [RegExp, Wish['edge']])[] = [
 const FILLER =
   /\b(?:a|about|actually|afterwards?|all|also|am|an|and|any|anything|anytime|appointment|are|around|at|available|be|best|better|book|but|by|call|can|change|come|could|day|did|do|does|else|estimate|ever|either|every|fine|for|free|from|good|great|guys|have|he|hello|her|hey|hi|him|how|i|i'd|i'm|if|in|instead|is|it|just|let|like|make|maybe|me|mean|meant|meet|my|of|ok|okay|on|one|or|out|over|perfect|perhaps|please|possible|prefer|rather|really|schedule|she|so|some|somebody|someone|sometime|sorry|speak|sure|talk|thanks?|thank|that|that's|the|them|then|there|they|time|times|to|too|try|us|visit|want|we|well|what|what's|whatever|when|whenever|will|with|work|works|would|yeah|yes|you|your|no|not|me|el|la|los|las|por|favor|para|si|gracias|una?|cita|llamada|que|en|de|hola|estaria|bien|ser|seria|posible|puede|podria|podemos|a|se|un|poco|poquito)\b/g
 
+/** Matches numbers and words of time that the readers leave over only if they didn't understand them. */
+const UNREAD_TIME =
+  /(?<![#\d.])\b\d{1,4}\b(?!\.\d)(?! ?(?:st|nd|rd|th)? (?!is\b|was\b|works\b)[a-z]+(?:s|ft|acre|foot|inch|zone|story|day|people|men|thirds?)\b)|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|thirty|forty-five|half|quarter|noon|midnight|o'?clock|hrs?|before|after|past|until|till|between|early|earlier|late|later|mornings?|afternoons?|evenings?|nights?)\b/
+const UNREAD_NEGATION = /\b(?:unless|except|nor|never|not|cannot|[a-z]+n't|cant|wont|dont)\b/
+/** Matches such words where they say nothing about the time. */
+const IDLE =
+  /\bafter (?:all|that|this|then)\b|\b(?:the |that )?(?:day |week )?after\W*$|\brunning (?:a (?:bit|little) )?late\b|\b(?:that|it|this|these|those|they)(?:'?s|'re| is| are)? (?:[a-z]+ ){0,2}(?:early|late)\b|\b(?:after|before) (?:my|the|our|his|her) [a-z ]{2,30}(?=,|$)|\bunless (?:you|there) (?:have|had|got|is|are)\b|\b(?:text|call|e-?mail|message|remind)(?: me| us)? (?:\w+ )?before(?:hand)?\W*$|\b(?:don't|do not) (?:be late|forget)\b|\b(?:code|unit|apt|apartment|suite|lot|zip|pin|zones?|phase|building|bldg|exit|route|highway|hwy)\b[^,.;!?\d]{0,12}\d+/g
+
 const MOST_READ = 1_000
 /** A wish that every slot matches. */
-export const NO_WISH: Wish = { any: [], not: [], edge: null, relative: null, isAll: false }
+export const NO_WISH: Wish = { any: [], not: [], edge: null, relative: null, isAll: false, isUnclear: false }
 /** Criteria that match every slot. */
 export const NO_CRITERIA: Criteria = { days: null, weekdays: null, at: null, from: null, to: null }
 const isSaid = ({ days, weekdays, at, from, to }: Criteria) =>
@@ -106,12 +116,17 @@ function alternatives(text: string, today: string, isDenied = false): { any: Cri
 export const withHour = (part: string) => part.replace(/^[\s,]*(?=(?:1[0-2]|[1-9])[\s.!?]*$)/, ' at ')
 
 /**
- * Splits a message into what the visitor wants and what they rule out. `isOfCall` marks a message that refers to the call,
+ * Splits a message into what the visitor wants and what they rule out; `lost` is what rules out no time. `isOfCall` marks a message that refers to the call,
  * so that a number that stands alone is an hour: `same day but 1`.
  */
-function polarity(text: string, today: string, isOfCall: boolean): { wanted: string; denied: string[] } {
+function polarity(
+  text: string,
+  today: string,
+  isOfCall: boolean,
+): { wanted: string; denied: string[]; lost: string } {
   const wanted: string[] = []
   const denied: string[] = []
+  const lost: string[] = []
   let isDenying = false
   let isExchange = false
   const parts: (string | undefined)[] = text.split(CLAUSES)
@@ -137,8 +152,9 @@ function polarity(text: string, today: string, isOfCall: boolean): { wanted: str
     // `Not Tuesday, Wednesday`, unlike `no Tuesdays, Wednesdays`.
     if (found) isExchange = /^no?t?$/.test(found[0]) && isAfter && !/days\b/.test(after)
     if (isDenying) denied.push(ruledOut)
+    else lost.push(part)
   }
-  return { wanted: wanted.join(', '), denied }
+  return { wanted: wanted.join(', '), denied, lost: lost.join(', ') }
 }
 
 /** Returns what follows a retracted time, with the day if it names none: `Monday at 3, no wait, 4`. */
@@ -205,7 +221,7 @@ export function readWish(text: string, today: string, clock?: ZoneClock): Wish {
     edgeless = without
   }
   const [inHours, amount, unit = ''] = (clock && IN_HOURS.exec(edgeless)) ?? []
-  const { wanted, denied } = polarity(
+  const { wanted, denied, lost } = polarity(
     inHours ? edgeless.replace(inHours, ' ') : edgeless,
     today,
     relative !== null,
@@ -221,14 +237,29 @@ export function readWish(text: string, today: string, clock?: ZoneClock): Wish {
     edge ??= 'first'
   }
   const ours = (each: Criteria) => (clock && zone ? converted(each, zone, clock, today) : [each])
+  const ruledOut = denied.map((each) => alternatives(each, today, true))
+  const not = ruledOut.flatMap((each) => each.any)
+  const left = [rest, ...ruledOut.map((each) => each.rest)].join(' ').replace(IDLE, ' ')
   return {
     any: any.flatMap(ours),
-    not: denied.flatMap((each) => alternatives(each, today, true).any).flatMap(ours),
+    not: not.flatMap(ours),
     edge,
     relative,
+    isUnclear:
+      UNREAD_TIME.test(`${left} ${lost.replace(IDLE, ' ')}`) ||
+      UNREAD_NEGATION.test(left) ||
+      mayShareDay(any, not),
     isAll: !/[\p{L}\d]/u.test(rest.replace(/'(?:s|d|m|ll|re)\b/g, '').replace(FILLER, '')),
   }
 }
+
+const hasDay = ({ days, weekdays }: Criteria) => days !== null || weekdays !== null
+
+/** Returns whether the day of an excluded time may be that of the wanted one: `1:30, not 2:30 on Monday`. */
+const mayShareDay = (any: readonly Criteria[], not: readonly Criteria[]) =>
+  any.some((each) => each.at !== null) &&
+  !any.some(hasDay) &&
+  not.some((each) => hasDay(each) && (each.at !== null || each.from !== null || each.to !== null))
 
 /**
  * Converts criteria with times in another zone to the business's zone. The difference between the zones can change from

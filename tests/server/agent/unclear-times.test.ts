@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { readState } from '../../../server/agent/state.ts'
+import type { Turn } from '../../../server/agent/turn.ts'
+import { aContext } from './business.ts'
+import { converse } from './conversation.ts'
+
+const INTRODUCTION = 'I am Jane Doe, 512-555-0188. I need mowing at 12 Elm Street, Austin, TX 78701.'
+const context = aContext()
+/** The time that awaits a yes after the messages, in the business's zone; null if none does. */
+function proposedAfter(...messages: string[]): string | null {
+  const turn = converse([INTRODUCTION, ...messages], context).at(-1) as Turn
+  const { proposed } = readState(turn.state)
+  return (
+    proposed &&
+    new Date(proposed).toLocaleString('en-US', {
+      timeZone: 'America/Chicago',
+      weekday: 'short',
+      hour: 'numeric',
+      minute: '2-digit',
+    })
+  )
+}
+const bookedAfter = (...messages: string[]) =>
+  converse([INTRODUCTION, ...messages], context).flatMap(({ booking }) =>
+    booking?.kind === 'book' ? booking.start.toISOString() : [],
+  )
+
+describe('a time in an unusual form', () => {
+  it.each([
+    ['Is Wednesday at eleven all right?', 'Wed 11:00 AM'],
+    ['3.30pm tuesday', 'Tue 3:30 PM'],
+    ['tuesday 3.30', 'Tue 3:30 PM'],
+    ['2.30 p.m. on monday', 'Mon 2:30 PM'],
+    ['mon 3;30', 'Mon 3:30 PM'],
+    ['tuesday 2-30pm', 'Tue 2:30 PM'],
+    ['tues 1430', 'Tue 2:30 PM'],
+    ['monday at 1500 hrs', 'Mon 3:00 PM'],
+    ['monday 0900', 'Mon 9:00 AM'],
+    ['Tues 24th 3ish', 'Tue 3:00 PM'],
+    ['wed. 11 a.m. sharp', 'Wed 11:00 AM'],
+    ['mon at noon thirty', 'Mon 12:30 PM'],
+    ['monday 8 thirty', 'Mon 8:30 AM'],
+    ['wednesday, eleven would be lovely', 'Wed 11:00 AM'],
+    ['a las 3.30 de la tarde el martes', 'Tue 3:30 PM'],
+  ])('is read: %s', (text, expected) => expect(proposedAfter(text)).toBe(expected))
+})
+
+describe('a number, a word of time, or a negation that was not read', () => {
+  it.each([
+    'monday morning, late rather than early',
+    'not monday not tuesday, wednesday 2',
+    "tuesday works unless it's before 9",
+    '1:30 not 2:30 on monday',
+    'my kid has practice at 3 on tuesday',
+    "I'm busy monday at 9 and free after",
+  ])('leads to no proposal: %s', (text) => expect(proposedAfter(text)).toBeNull())
+
+  it('beside a yes books nothing', () => {
+    expect(bookedAfter('monday at 10', 'yes 1130')).toEqual([])
+    expect(bookedAfter('monday at 10', 'ok but 4', 'yes')).toEqual([])
+    expect(bookedAfter('monday at 10', 'yes, see you at 10am monday')).toHaveLength(1)
+  })
+
+  it('keeps the numbers of other things out of it', () => {
+    expect(bookedAfter('monday at 10', 'yes and my gate code is 1234')).toHaveLength(1)
+  })
+})
+
+describe('what a visitor rules out', () => {
+  it('can be several things', () => {
+    const turn = converse([INTRODUCTION, 'no calls before 10 and never on Fridays'], context).at(-1)
+    const { offered, proposed } = readState(turn?.state)
+    for (const start of proposed ? [proposed] : offered) {
+      const text = new Date(start).toLocaleString('en-US', { timeZone: 'America/Chicago', weekday: 'short' })
+      expect(text).not.toBe('Fri')
+      const hour = Number(
+        new Date(start).toLocaleString('en-US', {
+          timeZone: 'America/Chicago',
+          hour: 'numeric',
+          hour12: false,
+        }),
+      )
+      expect(hour).toBeGreaterThanOrEqual(10)
+    }
+  })
+
+  it('does not move a booked call to the day on which something came up', () => {
+    const turns = converse([INTRODUCTION, 'monday at 10', 'yes', 'something came up wed'], context)
+    expect(turns.at(-1)?.booking).toBeNull()
+    expect(readState(turns.at(-1)?.state).proposed).toBeNull()
+  })
+})
