@@ -1,17 +1,20 @@
 import { capitalized } from '../../src/domain/common/capitalized.ts'
 import { aboutCall } from './about-call.ts'
 import { type AreaVerdict, areaInWords, judgePlace } from './area.ts'
+import { isCovered } from './covered.ts'
 import { findPhones, samePhone } from './extract/contact.ts'
-import { servicesNamed } from './extract/service.ts'
+import { SERVICE_STEMS, servicesNamed } from './extract/service.ts'
+import { stems } from './extract/words.ts'
 import { referredTo } from './follow-up.ts'
 import { aboutDates, aboutHours, aboutHolidays as aboutNamedHolidays, hoursInWords } from './hours.ts'
 import { VERBS_OF_WORK } from './intents.ts'
-import { askedIn } from './notes.ts'
+import { askedIn, inWords } from './notes.ts'
 import { asksPrice, haggles } from './questions.ts'
 import { type Asked, open, type SettingsAnswer, sure } from './settings-answer.ts'
 import type { AgentContext, AgentState, Business } from './state.ts'
 import { type Concept, termsOf } from './terms.ts'
 import type { Language } from './texts/catalogue.ts'
+import { say as sayDialogue } from './texts/dialogue.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
 import { listed } from './texts/list.ts'
 import { describesWork } from './work.ts'
@@ -68,20 +71,45 @@ const servicesIn = (text: string, { services }: Business) => {
   return [...offered, ...unlisted]
 }
 
+/** Work that a price depends on, besides the things on which it is done. */
+const WORK_STEMS = new Set(
+  stems(
+    'removal remove trim prune grind install repair clean haul plant design seed aerate spray treat build',
+  ),
+)
+/** Words for the same thing: a visitor's grass is the owner's lawn. */
+const SAME_THING: Readonly<Record<string, string>> = {
+  ...{ grass: 'mow', lawn: 'mow', yard: 'mow', turf: 'mow', removal: 'remov', pruning: 'trim', prun: 'trim' },
+  ...{ césped: 'mow', cesped: 'mow', pasto: 'mow', zacate: 'mow', hedg: 'hedge' },
+}
+const thingsIn = (text: string) =>
+  new Set(
+    stems(text)
+      .filter((word) => SERVICE_STEMS.has(word) || WORK_STEMS.has(word))
+      .map((word) => SAME_THING[word] ?? word),
+  )
+
+/** Returns whether a price line names everything that the question asks about. */
+function namesThing(line: string, question: string): boolean {
+  const named = thingsIn(line)
+  return [...thingsIn(question)].every((thing) => named.has(thing))
+}
+
 /** Returns the owner's own sentences about prices: for the requested services, or in general. */
 function notedPrices(business: Business, text: string): string[] {
   const asked = servicesIn(text, business)
   return sentencesOf(business.pricingNotes)
     .filter((line) => MONEY.test(line))
     .filter((line) => asked.length === 0 || servicesIn(line, business).some((each) => asked.includes(each)))
+    .filter((line) => namesThing(line, text))
     .slice(0, MOST_PRICES)
 }
 
 /** Answers a price question with the owner's figures, or says that there are none. */
 function aboutPrice({ context: { business }, state, question }: Asked): SettingsAnswer {
   const { known, booked, notes, language } = state
-  const subject =
-    servicesIn(question, business).length > 0 ? question : `${question} ${known.service_needs ?? ''}`
+  const isNamed = servicesIn(question, business).length > 0 || thingsIn(question).size > 0
+  const subject = isNamed ? question : `${question} ${inWords(notes) ?? known.service_needs ?? ''}`
   const figures = notedPrices(business, subject)
   if (figures.length > 0)
     return { text: say(language, 'figures', { figures: figures.join(' ') }), isOpen: false }
@@ -229,15 +257,17 @@ export function aboutOffer(
 ): SettingsAnswer | null {
   const { language } = state
   if (business.services.length === 0 || claimsMore({ business }, question)) return null
+  const offered = (what: string) =>
+    isCovered(business, `${what} ${question}`)
+      ? sure(say(language, 'offered'))
+      : open(sayDialogue(language, 'askedWhether'))
   const referred = referredTo(question, before, state)
   if (referred !== null)
-    return servicesNamed(referred, business.services).offered.length > 0
-      ? sure(say(language, 'offered'))
-      : null
+    return servicesNamed(referred, business.services).offered.length > 0 ? offered(referred) : null
   const [, verb, verbo, object = ''] = OFFER.exec(question) ?? []
   const about = WHAT_ABOUT.exec(question)?.[1] ?? ''
   if (describesWork(about) && servicesNamed(about, business.services).offered.length > 0)
-    return sure(say(language, 'offered'))
+    return offered(about)
   const service = (object || (describesWork(about) ? about : '')).trim().replace(ARTICLE, '')
   if ((about === '' && ASKS_ELSE.test(question)) || PRONOUN.test(service) || UNNAMED.test(service))
     return null
@@ -250,7 +280,7 @@ export function aboutOffer(
   const listed = termsOf([...business.services, business.servicesDescription].join('. '))
   const hasAspect = asked.some(([, kind]) => kind === 'aspect')
   const isOffered = !hasAspect && servicesNamed(question, business.services).offered.length > 0
-  if (isOffered || asked.every(([term]) => listed.has(term))) return sure(say(language, 'offered'))
+  if (isOffered || asked.every(([term]) => listed.has(term))) return offered(question)
   if (service === '' || hasAspect) return null
   if (verb === '' || verbo === '') return open(say(language, 'notSeen'))
   const isMany = /[^s]s$/i.test(service)
@@ -289,6 +319,9 @@ function aboutBookingLink({ context: { business }, state: { language } }: Asked)
 /** Matches questions about how something is handled, not about what is offered: `what do you do with the clippings?` */
 const WHAT_WITH =
   /\bwhat (?:do|will|would) (?:you|they)(?: guys)? do (?:with|about|during|if|when|on|after|in)\b/i
+
+/** Matches questions about the business's number: `what's the number?` */
+const ASKS_NUMBER = /\bwhat(?:['’]?s| is) (?:the|your) number\b|\bcu[aá]l es (?:el|su) n[uú]mero\b/i
 
 /** Matches mentions of the visitor's own data. */
 const OF_MINE = /\bmy (?:phone|cell|number|e-?mail|address|data|info\w*|details)\b/i
@@ -356,7 +389,11 @@ const SUBJECTS: readonly [(asked: Asked) => boolean, (asked: Asked) => SettingsA
     ({ has, question }) => has('services') && !OF_MINE.test(question) && !WHAT_WITH.test(question),
     aboutServices,
   ],
-  [({ has, question }) => has('phone', 'email', 'contact') && !OF_MINE.test(question), aboutContact],
+  [
+    ({ has, question }) =>
+      (has('phone', 'email', 'contact') || ASKS_NUMBER.test(question)) && !OF_MINE.test(question),
+    aboutContact,
+  ],
   [({ has }) => has('start'), ({ state }) => open(say(state.language, 'start'))],
   [
     ({ has, question }) => has('spanish') && !has('crew', 'owner') && !/\b(?:call|llam)/i.test(question),

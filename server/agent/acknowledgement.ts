@@ -1,18 +1,31 @@
 import { claimsMore } from './about.ts'
+import { isCovered } from './covered.ts'
 import { namesOther } from './extract/name.ts'
 import { offersAsked } from './intents.ts'
 import { complains } from './notes.ts'
 import type { ParsedMessage } from './parse-message.ts'
 import { firstName } from './phrases.ts'
-import type { AgentContext, AgentState } from './state.ts'
+import { isAlarmed } from './safety.ts'
+import type { AgentContext, AgentState, Business } from './state.ts'
 import { say } from './texts/dialogue.ts'
 import { voiceOf } from './texts/voices.ts'
+import { addsTo } from './told.ts'
+
+/** The number of words that nobody read from which a cheerful acknowledgment would be wrong. */
+const MOST_UNREAD = 3
+/** Matches dissatisfaction, and what ends work or a call. */
+const UNHAPPY =
+  /\b(?:cancel\p{L}*|never ?mind|forget (?:it|that|about)|not (?:happy|ok(?:ay)?|acceptable|what i)|unacceptable|ridiculous|terrible|awful|horrible|disappoint\p{L}*|frustrat\p{L}*|upset|angry|mad|worst|useless|late again|no ?show\p{L}*|never (?:came|called|showed|shows?)|still (?:waiting|no|not|hasn|haven)|wrong|p[eé]simo|malo|molest[oa]|enojad[oa]|nunca (?:vinieron|llamaron)|inaceptable)(?!\p{L})/iu
 
 const ACKNOWLEDGEMENTS = ['acknowledge0', 'acknowledge1', 'acknowledge2'] as const
 
+/** Returns whether one of the questions asks for work that the owner's words don't confirm. */
+export const asksUncovered = (business: Business, questions: ParsedMessage['questions']) =>
+  questions.some(({ value }) => offersAsked(value) && !isCovered(business, value))
+
 /**
  * Returns the acknowledgment that precedes the next question, depending on what was asked and answered. It is neutral
- * after a complaint. `isAnswered` means that the reply already answers a question; a mere `Great!` is then left out.
+ * after a complaint, and if the message contains words that weren't read. `isAnswered` means that the reply already answers a question; a mere `Great!` is then left out.
  */
 export function acknowledge(
   { business }: AgentContext,
@@ -27,12 +40,15 @@ export function acknowledge(
   }
   if (isOffList) return say(language, 'offList')
   const asksOffer = questions.some(({ value }) => offersAsked(value) && !claimsMore({ business }, value))
-  if (facts.service_needs && asksOffer && !isAnswered) return say(language, 'weDo')
+  if (facts.service_needs && asksOffer && !isAnswered)
+    return say(language, asksUncovered(business, questions) ? 'askedWhether' : 'weDo')
   const voice = voiceOf(business.tone)
   if (facts.name && asked?.topic === 'name' && !namesOther(statement))
     return voice(language, 'niceToMeet', { first: firstName(facts.name) })
   if (isAnswered) return ''
-  if (complains(notes)) return say(language, 'noted')
+  const isUnread = addsTo(statement, Object.values(facts)) >= MOST_UNREAD
+  if (isUnread || complains(notes) || isAlarmed(notes) || UNHAPPY.test(statement))
+    return say(language, 'noted')
   const turn = settled.length + Object.values(known).filter(Boolean).length
   return voice(language, ACKNOWLEDGEMENTS[turn % ACKNOWLEDGEMENTS.length] ?? 'acknowledge0')
 }

@@ -1,16 +1,17 @@
 import type { Needs } from '../../src/contract/conversations.ts'
-import { actsIn } from './acts.ts'
+import { type Act, actsIn } from './acts.ts'
 import { wantsService } from './intents.ts'
 import { COMPLAINT, note, noteOnce } from './notes.ts'
 import type { ParsedMessage } from './parse-message.ts'
 import { callbackTime } from './phrases.ts'
-import { dangerIn, dangerTold, warningOf } from './safety.ts'
-import { wantsBooking } from './schedule/intents.ts'
+import { dangerIn, dangerTold, isAlarmed, isOfMinor, warningOf } from './safety.ts'
+import { dropsCall, wantsBooking, wantsToMove } from './schedule/intents.ts'
 import { isMasked } from './secrets.ts'
 import type { AgentContext, AgentState } from './state.ts'
 import { say } from './texts/dialogue.ts'
 import { sayManners } from './texts/manners.ts'
 import { contactTopic, type NextTopic } from './topics.ts'
+import { wishes } from './wishes/wishes.ts'
 
 /** The reply to a message that a person must handle, or that needs no further response. */
 export interface Handoff {
@@ -25,12 +26,30 @@ export interface Handoff {
 const ASKS_WHAT_TO_DO =
   /^\W*(?:(?:so|and|ok|okay|but|y|oh no)[\s,]+)*(?:what (?:should|do|can) (?:i|we) do|what now|is it (?:safe|dangerous)|should (?:i|we) (?:leave|evacuate|go out|get out)|qu[eé] (?:hago|debo hacer|hacemos))(?: (?:now|then|first|here|inside|outside|the (?:house|building)|about (?:it|this|that)|to (?:stay|be|go)(?: (?:back|here|in|inside|outside|home|the|house))*|ahora))*\s*(?:[.!?]|$)/iu
 
+/** Matches that help has come, or that a danger is over. */
+const ENDED =
+  /\b(?:(?:fire|gas|power|electric|utility|water) (?:dep\p{L}*|department|company|guys?|people|crew)|fire(?:fighters|men|man)|paramedics?|ambulance|police|cops|medics?|(?:at|to) (?:the )?(?:er|hospital|vet|urgent care)|doctor|all clear|all good now|safe now|we['’]?re (?:ok|okay|fine|safe|out)|(?:he|she|it|everyone|everybody)(?:['’]?s| is) (?:ok|okay|fine|safe|out|off now)|taken care of|false alarm|shut (?:it )?off|put (?:it )?out|bomberos|polic[ií]a|hospital|ya est[aá] bien|estamos bien)(?!\p{L})/iu
+/** Acts that need no warning again. */
+const IDLE_ACTS: ReadonlySet<Act> = new Set<Act>([
+  'thank',
+  'leave',
+  'accept',
+  'greet',
+  'person',
+  'stop',
+  'delete',
+])
+const isReached = ({ name, phone, email, address }: ParsedMessage['facts']) =>
+  [name, phone, email, address].some((fact) => fact !== undefined)
+
 /**
  * Returns whether a message requires fixed wording: danger, distress, abuse, a legal threat, a secret, or an opt-out.
  */
 export function needsFixedWords(text: string): boolean {
   const acts = actsIn(text)
-  return dangerIn(text) !== null || isMasked(text) || acts.has('stop') || acts.has('delete')
+  return (
+    dangerIn(text) !== null || isOfMinor(text) || isMasked(text) || acts.has('stop') || acts.has('delete')
+  )
 }
 
 /**
@@ -44,23 +63,28 @@ export function handOff(
   text: string,
 ): Handoff | null {
   if (danger) {
-    if (danger === 'legal') state.handoff = true
+    const isFirst = danger === 'legal' || !isAlarmed(state.notes)
+    state.handoff = true
     const { reply, note: line, needs, wantsAnswer } = warningOf(danger, text, context, state.language)
     const isNew = noteOnce(state, line)
     if (danger === 'urgent' && !isNew)
       return { reply: say(state.language, 'urgentMarked'), next: null, needs }
-    return { reply, next: wantsAnswer ? contactTopic(state) : null, needs }
+    return { reply, next: wantsAnswer && isFirst ? contactTopic(state) : null, needs }
   }
-  if (ASKS_WHAT_TO_DO.test(text)) {
-    const earlier = dangerTold(state.notes)
-    if (earlier) {
+  const earlier = dangerTold(state.notes)
+  if (earlier) {
+    const isAside = isReached(facts) || ENDED.test(text) || [...IDLE_ACTS].some((act) => acts.has(act))
+    if (ASKS_WHAT_TO_DO.test(text) || !(isAside || wantsService(text) || wantsBooking(text))) {
       const { reply, needs } = warningOf(earlier, text, context, state.language)
       return { reply, next: null, needs }
     }
   }
   if (acts.has('stop') || acts.has('delete')) return leaveAlone(state, acts.has('delete'))
   const isComplaint = acts.has('complain') && !acts.has('vendor')
-  const wantsPerson = acts.has('person') && !acts.has('vendor') && !acts.has('job') && !wantsBooking(text)
+  const isOfCall =
+    acts.has('callMe') || state.asked?.topic === 'slot' || wantsToMove(text, false) || dropsCall(text)
+  const asksForPerson = acts.has('person') || (!isOfCall && wishes('person', text))
+  const wantsPerson = asksForPerson && !acts.has('vendor') && !acts.has('job') && !wantsBooking(text)
   const isNewWork = facts.service_needs !== undefined && wantsService(text) && !ENDS_WORK.test(text)
   const isCustomer =
     (acts.has('customer') || (acts.has('visit') && !wantsService(text))) && !isNewWork && !wantsBooking(text)

@@ -24,6 +24,11 @@ export const ABOUT_JOB = 'Asks about a job'
 /** Returns whether the visitor has asked about a job. */
 export const seeksJob = (notes: readonly string[]) => notes.some((each) => each.startsWith(ABOUT_JOB))
 
+const IN_WORDS = 'In their words: '
+/** Returns how the visitor described the work; null if they only named it. */
+export const inWords = (notes: readonly string[]) =>
+  notes.find((each) => each.startsWith(IN_WORDS))?.slice(IN_WORDS.length) ?? null
+
 export const COMPLAINT = 'Complaint'
 export const complains = (notes: readonly string[]) => notes.some((each) => each.startsWith(COMPLAINT))
 

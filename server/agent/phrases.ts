@@ -18,6 +18,14 @@ const LEAST_MINUTES_LEFT = 60
 /** The number of services that the agent names when it repeats its question. */
 const NAMED_SERVICES = 4
 
+/** The reply times (section 3) that promise a reply on the same day. */
+const SAME_DAY: ReadonlySet<string | null> = new Set([
+  'Instantly',
+  'In a few minutes',
+  'Within an hour',
+  'Within a few hours',
+])
+
 const WANTS_CALL = /^\W*(?:call|phone)\W*$|\b(?:call|text|phone) me\b|\bll[aá]m[ea]n?me\b/i
 
 const withEmoji = (context: AgentContext, text: string, emoji: string) =>
@@ -104,11 +112,13 @@ function servicesInWords({ business: { services } }: AgentContext, language: Lan
   return say(language, 'weOffer', { services: services.slice(0, NAMED_SERVICES).join(', ') + more })
 }
 
-/** Returns when the business calls back, always within its hours. */
+/** Returns when the business calls back: within its hours, and today only if the owner's reply time says so. */
 export function callbackTime(context: AgentContext, language: Language): string {
   const open = openSpan(context.business, context.now)
   if (open && open.minutesLeft >= LEAST_MINUTES_LEFT) {
-    return say(language, 'closeToday', { time: timeInWords(open.closeTime, language) })
+    return SAME_DAY.has(context.business.replyTime)
+      ? say(language, 'closeToday', { time: timeInWords(open.closeTime, language) })
+      : say(language, 'soon')
   }
   const next = nextOpening(context.business, context.now)
   if (!next) return say(language, 'soon')

@@ -2,7 +2,7 @@ import type { Needs } from '../../src/contract/conversations.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { cutText } from '../../src/domain/common/cut-text.ts'
 import { sendsPhotos } from './about.ts'
-import { acknowledge } from './acknowledgement.ts'
+import { acknowledge, asksUncovered } from './acknowledgement.ts'
 import { Agenda, refusesContact } from './agenda.ts'
 import { answerQuestions, answerTo } from './answers.ts'
 import { readCorrection } from './extract/correction.ts'
@@ -20,7 +20,7 @@ import { hasFacts, onlyCorrects, type ParsedMessage, parseMessage, withoutPlaces
 import { callbackTime, corrected, hintFor } from './phrases.ts'
 import { PREFERENCE_NOTES, type Preference } from './preference.ts'
 import { readText } from './read-text.ts'
-import { isDistressed } from './safety.ts'
+import { hintsAtDanger, isDistressed, isOfMinor, MAY_BE_DANGEROUS } from './safety.ts'
 import { wantsBooking } from './schedule/intents.ts'
 import { quickReplies } from './schedule/offer.ts'
 import { Scheduler } from './schedule/scheduler.ts'
@@ -86,8 +86,7 @@ class Conversation {
   }
 
   answer(): Turn {
-    const learned = learn(this.#state, this.#text, this.#parsed)
-    const replies = this.#handedOver() ?? this.#foreign() ?? this.#answered(learned)
+    const replies = this.#ofMinor() ?? this.#warned(() => this.#reply())
     this.#state.known.service_additional_info = this.#state.notes.join('\n') || null
     this.#state.last = cutText(this.#text, LIMITS.line)
     const notices = this.#notices.join(' ')
@@ -99,6 +98,52 @@ class Conversation {
       quickReplies: quickReplies(this.#state, this.#context.business),
       needs: mostImportant(...this.#needs),
     }
+  }
+
+  #reply(): string[] {
+    const learned = learn(this.#state, this.#text, this.#parsed)
+    return this.#handedOver() ?? this.#foreign() ?? this.#answered(learned)
+  }
+
+  /**
+   * Responds to a visitor under 18: to danger, and to questions about the business, but without asking or storing
+   * anything, or offering a call. Returns null for others.
+   */
+  #ofMinor(): string[] | null {
+    const state = this.#state
+    const isNew = !state.minor && isOfMinor(this.#text)
+    if (!state.minor && !isNew) return null
+    Object.assign(state, { minor: true, asked: null, proposed: null, offered: [], wish: null, dialed: '' })
+    const handoff = handOff(
+      { ...this.#parsed, danger: this.#dangerToMinor(isNew) },
+      this.#context,
+      state,
+      this.#text,
+    )
+    const isCareful = this.#parsed.danger !== null || isNew
+    if (handoff && isCareful) {
+      if (handoff.needs) this.#needs.add(handoff.needs)
+      state.asked = null
+      return [handoff.reply]
+    }
+    const { text, isOpen } = answerQuestions(this.#context, state, this.#parsed)
+    if (isOpen) this.#needs.add('unanswered')
+    return [text ?? saySafety(state.language, 'minorAgain')]
+  }
+
+  #dangerToMinor(isNew: boolean): ParsedMessage['danger'] {
+    const { danger } = this.#parsed
+    return danger ?? (isNew ? 'minor' : null)
+  }
+
+  /** Puts a line about help before a reply to a message that may tell of a danger, and tells a person. */
+  #warned(reply: () => string[]): string[] {
+    const isHint = this.#parsed.danger === null && hintsAtDanger(this.#text)
+    if (isHint) {
+      noteOnce(this.#state, `${MAY_BE_DANGEROUS}: ${this.#text}`)
+      this.#needs.add('danger')
+    }
+    return isHint ? [saySafety(this.#state.language, 'soft'), ...reply()] : reply()
   }
 
   #say(key: Parameters<typeof say>[1]): string {
@@ -152,9 +197,10 @@ class Conversation {
 
   /** Discards a fact that the visitor says is wrong, so that the agent asks for it again. */
   #forget(fact: NonNullable<ParsedMessage['wrong']>): string[] {
-    const { known, declined } = this.#state
+    const { known, declined, booked } = this.#state
     note(this.#state, `Said that this ${fact} is wrong: ${known[fact]}`)
-    known[fact] = null
+    // The only way to reach someone with a booked call stays until there is a better one.
+    if (!booked || fact === 'name' || fact === 'address') known[fact] = null
     this.#state.declined = declined.filter((topic) => topic !== fact)
     const replies = this.#agenda.replace(this.#say(`wrong_${fact}`), { topic: fact, question: null })
     return [replies.join(' ')]
@@ -231,7 +277,17 @@ class Conversation {
     if (changes.length > 0) return corrected(changes, this.#state.language)
     if (this.#notices.length > 0) return ''
     if (this.#parsed.unlisted.length > 0 || this.#parsed.isOffList) this.#needs.add('unanswered')
+    if (!isAnswered) this.#askWhether()
     return acknowledge(this.#context, this.#state, this.#parsed, isAnswered)
+  }
+
+  /** Passes on a question for work that the owner's words don't confirm. Returns whether there was one. */
+  #askWhether(): boolean {
+    const isOpen = asksUncovered(this.#context.business, this.#parsed.questions)
+    if (!isOpen) return false
+    for (const { value } of this.#parsed.questions) noteAsked(this.#state, value)
+    this.#needs.add('unanswered')
+    return true
   }
 
   /** Handles a message without new facts: a question, small talk, a refusal, or something unclear. */
@@ -251,9 +307,9 @@ class Conversation {
     if (this.#notices.length > 0) return asked ? [this.#agenda.ask(asked)] : []
     if (hasFacts(this.#parsed)) {
       const again = isOfPlace && asked ? 'noted' : 'knownAlready'
-      return this.#agenda.resume(
-        this.#say(this.#parsed.questions.some(({ value }) => offersAsked(value)) ? 'weDo' : again),
-      )
+      const asks = this.#parsed.questions.some(({ value }) => offersAsked(value))
+      const offer = this.#askWhether() ? 'askedWhether' : 'weDo'
+      return this.#agenda.resume(this.#say(asks ? offer : again))
     }
     if (asked?.topic !== 'service' && this.#addsWork()) return this.#agenda.resume(this.#addWork())
     const isFaq = keywords(this.#text).size > 1 || !asked
@@ -372,6 +428,11 @@ class Conversation {
     if (asked.tries < MOST_TRIES) {
       this.#state.asked = { ...asked, tries: asked.tries + 1 }
       note(this.#state, this.#text)
+      // Nobody knows what a first message means that the agent doesn't understand, so a person reads it.
+      if (this.#state.last === '') {
+        this.#needs.add('unanswered')
+        if (!tellsOtherThan(asked.topic, this.#text)) return this.#resume('passedOn')
+      }
       if (asked.topic !== 'service' && tellsOtherThan(asked.topic, this.#text)) {
         if (asked.topic === 'slot') return this.#resume('noted')
         this.#needs.add('unanswered')

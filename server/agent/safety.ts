@@ -2,15 +2,18 @@ import type { Needs } from '../../src/contract/conversations.ts'
 import { openSpan } from '../../src/domain/settings/business-hours.ts'
 import { COMPLAINT } from './notes.ts'
 import { callbackTime } from './phrases.ts'
+import { type Risk, type RiskKind, riskIn } from './risk/risk.ts'
 import type { AgentContext } from './state.ts'
 import { inLanguage, type Language } from './texts/catalogue.ts'
 import { saySafety } from './texts/safety.ts'
 
 const any = (...patterns: string[]) => new RegExp(patterns.join('|'), 'iu')
 
-const SOMEONE =
-  '\\b(?:child|children|kid|kids|son|daughter|baby|toddler|boy|girl|wife|husband|mom|dad|mother|father|grandma|grandpa|grand(?:son|daughter)|bro|brother|sis|sister|nephew|niece|neighbor|workers?|employees?|landscapers?|guys?|crew|men|man|woman|someone|somebody|person|friend|hes?|shes?|we|i|hijo|hija|niño|niña|bebé|esposo|esposa|alguien)\\b'
-const PET = '\\b(?:dog|dogs|cat|cats|puppy|kitten|pet|pets|horse|perro|perra|gato|gata|mascota)\\b'
+const PEOPLE =
+  'child|children|kid|kids|son|daughter|baby|toddler|boy|girl|wife|husband|mom|dad|mother|father|grandma|grandpa|grand(?:son|daughter)|bro|brother|sis|sister|nephew|niece|neighbor|workers?|employees?|landscapers?|men|man|woman|someone|somebody|person|hijo|hija|niño|niña|bebé|esposo|esposa|alguien'
+const SOMEONE = `\\b(?:${PEOPLE}|guys?|crew|friend|hes?|shes?|we|i)\\b`
+const PET =
+  '\\b(?:dog|dogs|cat|cats|puppy|kitten|pet|pets|horse|perr(?:it)?[oa]s?|cachorr[oa]s?|gat(?:it)?[oa]s?|mascotas?)\\b'
 const POISON =
   '(?:fertili[sz]er|pesticides?|weed ?killer|round ?up|herbicide|insecticide|poison|chemicals?|bleach|antifreeze|gasoline|granules|bait|pellets|(?:bug|ant|wasp|insect|weed) ?(?:spray|killer|stuff)|rat poison|drano|(?:drain|oven|toilet) cleaner|ammonia|detergent|paint thinner|mushrooms?|berr(?:y|ies)|cocoa mulch|fertilizante|pesticida|veneno|herbicida)'
 const SWALLOWED =
@@ -90,9 +93,10 @@ const DANGERS = {
     '\\b(?:te|los|lo) voy a (?:matar|quemar|golpear)\\b',
   ),
   minor: any(
-    "\\bi(?:['’]?m| am) (?:only |just |actually )?(?:[5-9]|1[0-7])(?: ?(?:years?|yrs?)(?: |-)?old| ?y\\/?o\\b|(?= ?(?:[.!,]|$|(?:and|but|can|could|do|my|please)\\b)))",
+    "\\bi(?:['’]?m| am) (?:only |just |actually )?(?:[5-9]|1[0-7])(?: ?(?:years?|yrs?)(?: |-)?old| ?y\\/?o\\b|(?= ?(?:[.!,]|$|(?:and|but|can|could|do|my|please|so|tho|lol)\\b)))",
+    "\\bi(?:['’]?m| am) (?:only|just|like|almost|turning) (?:[5-9]|1[0-7])\\b(?! ?(?:[:%\\d]|am\\b|pm\\b|\\/|(?:miles?|mi|min\\p{L}*|hours?|hrs?|blocks?|acres?|feet|ft|houses?|doors?|weeks?|days?|months?|lots?|units?|zones?|people|away|percent|dollars?|bucks)\\b))",
     "\\bi(?:['’]?m| am) (?:a (?:minor|kid|child|little (?:kid|boy|girl))\\b|in (?:elementary|middle) school|under ?age)",
-    '\\btengo (?:[5-9]|1[0-7]) años\\b|\\bsoy (?:menor de edad|un niño|una niña)(?![\\p{L}])',
+    '\\btengo (?:[5-9]|1[0-7]) años\\b(?! (?:viviendo|de|con|en|aqu[ií]|trabajando|esperando|buscando|teniendo|pagando|usando))|\\bsoy (?:menor de edad|un niño|una niña)(?![\\p{L}])',
   ),
   harassment: any(
     '\\b(?:send (?:me )?(?:your )?(?:nudes?|naked)|nudes|have sex|sex with|want(?:s|ed)? sex|fuck me|suck my|blow ?job|horny|show me your|what are you wearing|are you (?:sexy|hot|single|naked)|be my (?:girlfriend|boyfriend)|babe|hey sexy|porn|slut|whore|cunt|my (?:dick|cock|penis))\\b',
@@ -115,22 +119,28 @@ const DANGERS = {
   ),
 } satisfies Record<string, RegExp>
 
-/** Dangers that require a careful response before anything else, most important first. */
-export type Danger = keyof typeof DANGERS
+/**
+ * Dangers that require a careful response before anything else, most important first. `unsafe` is a person who is a
+ * danger to others, and `electric` an appliance or a line.
+ */
+export type Danger = keyof typeof DANGERS | 'electric' | 'unsafe'
 
 /** Matches questions about what might hurt, kill, or burn, and work near power lines, which are not dangers. */
 const HARMLESS =
   /\b(?:will|would|could|can|does|do|is|are|might|may|if|in case)\b[^.!?]{0,40}\b(?:hurt|harm|poison(?:ous)?|kill)\b[^.!?]{0,40}\?|\b(?:mower|trimmer|blower|truck|gas[- ]powered)\b[^.!?]{0,25}\bgas\b|\bnon[- ]?emergency\b|\bnot an? emergency\b/i
 
 /** Why a person is needed, the beginning of the owner's note, and whether the response names the phone number. */
+const DANGER = { needs: 'emergency', note: 'Danger', canCall: true } as const
 const RESPONSES: Readonly<Record<Danger, { needs: Needs; note: string; canCall?: boolean }>> = {
   selfharm: { needs: 'emergency', note: 'May harm themselves' },
   poisonPet: { needs: 'emergency', note: 'Danger' },
-  poison: { needs: 'emergency', note: 'Danger', canCall: true },
-  injury: { needs: 'emergency', note: 'Danger', canCall: true },
-  fire: { needs: 'emergency', note: 'Danger', canCall: true },
-  gas: { needs: 'emergency', note: 'Danger', canCall: true },
-  lines: { needs: 'emergency', note: 'Danger', canCall: true },
+  poison: DANGER,
+  injury: DANGER,
+  fire: DANGER,
+  gas: DANGER,
+  lines: DANGER,
+  electric: DANGER,
+  unsafe: DANGER,
   threat: { needs: 'emergency', note: 'Threatens' },
   minor: { needs: 'asked', note: 'Says that they are under 18' },
   harassment: { needs: 'complaint', note: 'Abusive message' },
@@ -142,11 +152,28 @@ const RESPONSES: Readonly<Record<Danger, { needs: Needs; note: string; canCall?:
 export const isDistressed = (notes: readonly string[]) =>
   notes.some((note) => note.startsWith(RESPONSES.selfharm.note))
 
+const TOLD = `${DANGER.note}: `
+
 /** Returns the last life-threatening danger that the notes mention, such as a gas leak; null if there is none. */
 export function dangerTold(notes: readonly string[]): Danger | null {
-  const told = notes.findLast((note) => note.startsWith(`${RESPONSES.gas.note}: `))
-  return told ? dangerIn(told) : null
+  const told = notes.findLast((note) => note.startsWith(TOLD))
+  return told ? dangerIn(told.slice(TOLD.length)) : null
 }
+
+/** Returns whether the notes mention a danger that was certain. */
+export const isEndangered = (notes: readonly string[]) =>
+  notes.some((note) => note.startsWith(TOLD) || note.startsWith(`${RESPONSES.urgent.note}: `))
+
+/** The beginning of the note about a message that may tell of a danger. */
+export const MAY_BE_DANGEROUS = 'May be dangerous'
+
+/** Returns whether the notes mention a danger, certain or not. */
+export const isAlarmed = (notes: readonly string[]) =>
+  notes.some((note) =>
+    [DANGER.note, RESPONSES.urgent.note, RESPONSES.selfharm.note, MAY_BE_DANGEROUS].some((start) =>
+      note.startsWith(`${start}: `),
+    ),
+  )
 
 const DIG =
   /\b(?:(?:before|safe|ok|okay) (?:(?:we|i|you|anyone|to|for me to) )?(?:start )?dig|call(?:ing|ed)? 811|utilit(?:y|ies) (?:lines? )?(?:marked|located|marking)|(?:mark|locate)(?:ing)? (?:the |my )?(?:utilit(?:y|ies)|underground)|underground (?:lines?|utilities|cables?))\b|\bantes de cavar\b/i
@@ -156,19 +183,79 @@ const PAST =
   /\b(?:(?:since|in) (?:the |last )?(?:winter|spring|summer|january|february|march|april|may|june|july|august|september|october|november|december)|since (?:the |last )?(?:fall|storm))\b|\b(?:last (?:week|month|year|winter|spring|summer|fall)|(?:weeks?|months?|years?) ago)\b/i
 const CAN_PASS: ReadonlySet<Danger> = new Set(['injury', 'urgent'])
 
-/** Matches that no one is hurt: `nobody's hurt`, `nadie está herido`. */
+/** Matches that no one is hurt or in distress: `nobody's hurt`, `nadie está herido`, `I'm not suicidal`. */
 const UNHURT =
-  /(?<!\p{L})(?:no ?(?:body|one)|nadie|no (?:hay|est[aá]))(?:['’]s| is| was| got| est[aá]| fue| sali[oó]| nadie)* (?:hurt|injured|herid[oa]s?|lastimad[oa]s?)(?!\p{L})/giu
+  /\b(?:not|never|isn['’]t|ain['’]t) (?:at all |even )?suicidal\b|\bno (?:soy|estoy) suicida\b|(?<!\p{L})(?:no ?(?:body|one)|nadie|no (?:hay|est[aá]))(?:['’]s| is| was| got| est[aá]| fue| sali[oó]| nadie)* (?:hurt|injured|herid[oa]s?|lastimad[oa]s?)(?!\p{L})/giu
 
-/** Returns the danger in a message that requires a careful response before anything else, or null. */
-export function dangerIn(said: string): Danger | null {
+/** Returns the first danger in a message that the list of patterns names, or null. */
+function listedIn(said: string): Danger | null {
   const text = said.replace(UNHURT, ' ')
   if (HARMLESS.test(text)) return null
-  const found = (Object.entries(DANGERS) as [Danger, RegExp][]).find(
+  const found = (Object.entries(DANGERS) as [keyof typeof DANGERS, RegExp][]).find(
     ([danger, pattern]) => pattern.test(text) && !(CAN_PASS.has(danger) && PAST.test(text)),
   )
   return found?.[0] ?? null
 }
+
+const ANIMAL = new RegExp(PET, 'iu')
+const PERSON = new RegExp(`(?<!\\p{L})(?:${PEOPLE})(?!\\p{L})`, 'iu')
+
+/** Returns the danger to which a kind of risk belongs. */
+function dangerOf({ kind, isSureOfKind }: Risk & { kind: RiskKind }, text: string): Danger {
+  switch (kind) {
+    // Someone who isn't in distress must not read about a crisis line.
+    case 'selfharm':
+      return isSureOfKind ? kind : 'unsafe'
+    case 'structure':
+      return 'urgent'
+    // A visitor who is suspected wrongly isn't accused of a threat.
+    case 'crime':
+    case 'threat':
+      return 'unsafe'
+    case 'poison':
+      return ANIMAL.test(text) && !PERSON.test(text) ? 'poisonPet' : 'poison'
+    default:
+      return kind
+  }
+}
+
+/** Dangers that don't threaten a life, so that one that does takes precedence. */
+const LESSER: ReadonlySet<Danger | null> = new Set([null, 'minor', 'harassment', 'legal', 'urgent'])
+/** Kinds that people mention when they explain why they need help: `I broke my hip last year`. */
+const CAN_BE_PAST: ReadonlySet<RiskKind | null> = new Set(['injury', 'structure', 'poison'])
+
+/** Matches plants that the classifier would take for a person in distress. */
+const PLANTS = /\bsuicide (?:trees?|vines?|palms?|plants?)\b/gi
+
+/** Returns the danger that the classifier recognizes, or null. */
+function learnedIn(said: string, listed: Danger | null): Danger | null {
+  const risk = riskIn(said.replace(PLANTS, ' '))
+  const { kind, isSureOfKind } = risk
+  if (kind === null || HARMLESS.test(said) || (CAN_BE_PAST.has(kind) && PAST.test(said))) return null
+  const danger = dangerOf({ ...risk, kind }, said)
+  const isGraver = danger !== 'urgent' && danger !== 'unsafe' && isSureOfKind
+  return listed === null || listed === 'minor' || isGraver ? danger : null
+}
+
+/**
+ * Returns the danger in a message that requires a careful response before anything else, or null: one that the patterns
+ * name, or that the classifier recognizes.
+ */
+export function dangerIn(said: string): Danger | null {
+  const listed = listedIn(said)
+  // `The man who came to spray put his hands on me` is no poisoning.
+  if (listed === 'poison' && riskIn(said).kind === 'crime') return 'unsafe'
+  return LESSER.has(listed) ? (learnedIn(said, listed) ?? listed) : listed
+}
+
+/** Returns whether a message may tell of a danger, although not clearly. */
+export function hintsAtDanger(said: string): boolean {
+  const { kind, isHint } = riskIn(said.replace(PLANTS, ' '))
+  return dangerIn(said) === null && !PAST.test(said) && (isHint || kind !== null)
+}
+
+/** Returns whether the visitor says or shows that they are under 18. */
+export const isOfMinor = (said: string) => DANGERS.minor.test(said) || riskIn(said).isMinor
 
 /** Returns whether a message asks about digging near underground lines. */
 export const asksAboutDigging = (text: string) => DIG.test(text)
@@ -178,9 +265,12 @@ export interface Warning {
   reply: string
   note: string
   needs: Needs
-  /** Whether the visitor wants a response from the business, which then needs a way to reach them. */
+  /** Whether the business must be able to reach the visitor. */
   wantsAnswer: boolean
 }
+
+/** Dangers after which nobody is asked for contact details. */
+const NOT_REACHED: ReadonlySet<Danger> = new Set(['selfharm', 'threat', 'minor', 'harassment'])
 
 export function warningOf(danger: Danger, text: string, context: AgentContext, language: Language): Warning {
   const { phone } = context.business
@@ -194,6 +284,6 @@ export function warningOf(danger: Danger, text: string, context: AgentContext, l
     reply: `${say(danger)}${call}${danger === 'urgent' ? marked : ''}`,
     note: `${note}: ${text}`,
     needs,
-    wantsAnswer: danger === 'legal' || danger === 'urgent',
+    wantsAnswer: !NOT_REACHED.has(danger),
   }
 }

@@ -9,6 +9,7 @@ import { isCorrection, wantsService } from './intents.ts'
 import { note, noteOnce } from './notes.ts'
 import { factOfQuestion, isAnswerTo } from './owner-questions.ts'
 import { answersFreely, type ParsedMessage } from './parse-message.ts'
+import { isEndangered } from './safety.ts'
 import { type AgentState, type Business, type FactName, isCorrectable } from './state.ts'
 import { addsTo, isForOther, namesRelative } from './told.ts'
 import { tellsAccess, tellsOfPlace } from './work.ts'
@@ -71,8 +72,10 @@ export function learn(
       changes.push([name, after])
     if (before && isCorrectable(name)) state.replaced = { fact: name, value: before }
     known[name] = after
+    // Digits that follow belong to something else, such as the house number.
+    if (name === 'phone') state.dialed = ''
     isNew = true
-    if (name === 'service_needs') state.handoff = false
+    if (name === 'service_needs' && !isEndangered(state.notes)) state.handoff = false
   }
   const adds = !prefers && addsTo(statement, Object.values(facts)) >= FEWEST_ADDED
   const isLong =
@@ -110,7 +113,7 @@ const FOR_BILLS = /\b(?:bills?|billing|invoices?|invoicing|mailing|accounts paya
 const ADDS = /\b(?:also|too|as well|tambi[eé]n)\b/i
 const isFurther = (name: FactName, text: string): boolean =>
   (!isCorrection(text) || ADDS.test(text)) &&
-  !/\b(?:moved|changed|new|use(?!.*\bfor (?:texts?|texting|whatsapp)\b)|usen|call (?:me (?:at|on) )?my other)\b/i.test(
+  !/\b(?:keep my|my own|moved|changed|new|use(?!.*\bfor (?:texts?|texting|whatsapp)\b)|usen|call (?:me (?:at|on) )?my other)\b/i.test(
     text,
   ) &&
   (FURTHER[name]?.test(text) || FOR_BILLS.test(text) || isForOther(text))

@@ -26,6 +26,8 @@ export interface Business {
   pricingNotes: string | null
   /** The owner's description of the business for the agent. */
   summary: string | null
+  /** How soon the owner says that the team replies (section 3, reply_time). */
+  replyTime: string | null
   hours: readonly BusinessDay[]
   timezone: string | null
   /** The days off, and the dates of the holidays that the business observes. */
@@ -117,6 +119,8 @@ const StoredState = v.object({
   dialed: v.optional(v.string(), ''),
   /** Whether a person takes over: the agent then asks only for contact details. */
   handoff: v.optional(v.boolean(), false),
+  /** Whether the visitor is under 18: the agent then asks for nothing, stores nothing, and offers no call. */
+  minor: v.optional(v.boolean(), false),
   /** The team member who answered before the agent continued. */
   helper: v.optional(v.nullable(v.string()), null),
   /** Whether the agent has closed the conversation, with or without contact details. */

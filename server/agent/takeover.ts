@@ -1,5 +1,6 @@
 import { parseMessage } from './parse-message.ts'
 import { readText } from './read-text.ts'
+import { isOfMinor } from './safety.ts'
 import type { AgentState, Business } from './state.ts'
 import { learn } from './state-tracking.ts'
 import type { Turn } from './turn.ts'
@@ -11,7 +12,8 @@ import type { Turn } from './turn.ts'
 export function observe(business: Business, previous: AgentState, message: string): Turn {
   const state = silenced(previous)
   const text = readText(message)
-  learn(state, text, parseMessage(text, state, business))
+  if (isOfMinor(text)) state.minor = true
+  if (!state.minor) learn(state, text, parseMessage(text, state, business))
   return { state, replies: [], extracted: state.known, booking: null, quickReplies: [], needs: null }
 }
 

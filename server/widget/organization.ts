@@ -192,6 +192,7 @@ export async function businessFrom(stored: StoredBusiness, now: Date): Promise<B
     servicesDescription: withoutPrivate(profile.services_description),
     pricingNotes: withoutPrivate(profile.pricing_notes),
     summary: withoutPrivate(profile.prompt_summary),
+    replyTime: profile.reply_time,
     hours: profile.business_hours,
     timezone: profile.timezone,
     ...(await calendarOf(profile, now)),

@@ -4,7 +4,7 @@ export { findPhones, hasExtension, hasLocalNumber, partOfPhone, samePhone } from
 
 /** All quantifiers are bounded so that matching takes linear time. */
 const EMAIL =
-  /(?<![\w.%+'-])[a-z0-9_%+][a-z0-9._%+'-]{0,63}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,3}\.[a-z]{2,24}(?![a-z0-9-])/gi
+  /(?<![\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-])(?<![&+] {0,2})[a-z0-9!#$%&'*+/=?^_`{|}~-][a-z0-9.!#$%&'*+/=?^_`{|}~-]{0,63}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,3}\.[a-z]{2,24}(?![a-z0-9-])/giu
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/^[([{]?(?:at|arroba|@)[)\]}]?$/i, '@'],
   [/^[([{]?(?:dot|punto|\.|,)[)\]}]?$/i, '.'],
@@ -22,7 +22,7 @@ const NOT_LOCAL =
 const MAIL_SERVICE = /@(?:gmail|yahoo|hotmail|outlook|icloud|aol)(\.com)?$/i
 /** Matches an address that is spelled out or contains spaces: `jane dot doe at gmail dot com`, `jane @ gmail . com`. */
 const SPELLED = new RegExp(
-  `(?<![\\w.+@'-])(?!(?:${NOT_LOCAL})\\b)(?:(?:[b-hj-z\\d]|[ai](?=\\s{1,40}[a-z\\d]\\s))\\s{1,40}){0,20}${PART}(?:\\s{0,2}(?:${SIGN})\\s{0,2}${PART}){1,8}(?![\\w@-])`,
+  `(?<![\\w.+@'!#$%&*/=?^\`{|}~-])(?<![&+] {0,2})(?!(?:${NOT_LOCAL})\\b)(?:(?:[b-hj-z\\d]|[ai](?=\\s{1,40}[a-z\\d]\\s))\\s{1,40}){0,20}${PART}(?:\\s{0,2}(?:${SIGN})\\s{0,2}${PART}){1,8}(?![\\w@-])`,
   'gi',
 )
 const SPLIT = new RegExp(`\\s*(${SIGN})\\s*`, 'gi')

@@ -155,6 +155,16 @@ function exchangedDigits(old: string, by: string, { phone, address }: Known): Co
   return { fact: 'phone', value: old.length === by.length ? redialed(phone, old, by) : null }
 }
 
+/** Matches a remark about the phone number or its digits. */
+const OF_PHONE = /\b(?:digits?|phone|number|cell|n[uú]mero|tel[eé]fono|celular|d[ií]gitos?)(?!\p{L})/iu
+
+/** Returns the only four or seven digits in a text, which are the end of a phone number; null otherwise. */
+function lastDigits(text: string): string | null {
+  const groups = (text.match(/\d[\d-]*/g) ?? []).map(digitsOf)
+  const [only] = groups
+  return only && groups.length === 1 && (only.length === 4 || only.length === 7) ? only : null
+}
+
 /**
  * Reads a correction of part of a phone number or address: `the area code is 614`, `it ends in 0189`, `the zip is
  * 43215`.
@@ -166,6 +176,8 @@ function partial(text: string, { phone, address, name }: Known): Correction | nu
   const ending = LAST_FOUR.exec(text)
   const last = ending?.slice(1).find(Boolean)
   if (digits && last) return { fact: 'phone', value: dialed(digits.slice(0, -last.length) + last) }
+  const retold = digits && OF_PHONE.test(text) && WRONG.test(text) ? lastDigits(text) : null
+  if (retold) return { fact: 'phone', value: dialed(digits.slice(0, -retold.length) + retold) }
   const sorry = ONLY_FOUR.exec(text)?.[1]
   if (digits && sorry && !/\b\d{4}\b/.test(address ?? ''))
     return { fact: 'phone', value: dialed(digits.slice(0, 6) + sorry) }

@@ -16,9 +16,16 @@ export const saySafety = catalogue({
     gas: "Please leave the area right away, don't switch anything on or light anything, and call 911 and your gas company from a safe distance. I've told the team.",
     lines:
       "Please stay well away from the line and anything that it touches, keep others away, and call 911 and your electric company. I've told the team.",
+    electric:
+      "Please don't touch it, stay well away, keep others away, and call 911 and your electric company. I've told the team.",
+    unsafe:
+      "If you or anyone else is in danger, please call 911 now. I've told the team at once, so that a person can look into it.",
+    soft: 'If anyone is hurt or in danger, call 911 first.',
     dig: 'Before anyone digs, call 811 a few days ahead; it is free, and they mark the underground lines.',
     minor:
       "Thank you for telling me. Please ask a parent or another adult to write or call us; I won't ask you for any personal details. I've let the team know.",
+    minorAgain:
+      'Please let a parent or another adult write or call us about this. They can start a new chat at any time.',
     threat:
       "I won't go on with this. I've passed your message on to the team. If anyone is in danger, please call 911.",
     harassment: "I can't help with that. I've passed your message on to the team.",
@@ -45,9 +52,16 @@ export const saySafety = catalogue({
     gas: 'Por favor aléjese de inmediato, no encienda nada y llame al 911 y a su compañía de gas desde un lugar seguro. Ya le avisé al equipo.',
     lines:
       'Por favor manténgase muy lejos del cable y de todo lo que toque, no deje que nadie se acerque y llame al 911 y a su compañía eléctrica. Ya le avisé al equipo.',
+    electric:
+      'Por favor no lo toque, manténgase muy lejos, no deje que nadie se acerque y llame al 911 y a su compañía eléctrica. Ya le avisé al equipo.',
+    unsafe:
+      'Si usted u otra persona está en peligro, por favor llame ahora al 911. Ya le avisé al equipo para que una persona lo revise.',
+    soft: 'Si hay alguien herido o en peligro, llame primero al 911.',
     dig: 'Antes de cavar hay que llamar al 811 con unos días de anticipación; es gratis, y marcan las líneas subterráneas.',
     minor:
       'Gracias por decírmelo. Por favor pídale a su mamá, a su papá o a otro adulto que nos escriba o nos llame; no le pediré datos personales. Ya le avisé al equipo.',
+    minorAgain:
+      'Por favor deje que su mamá, su papá u otro adulto nos escriba o nos llame sobre esto. Puede empezar un chat nuevo cuando quiera.',
     threat:
       'No voy a continuar con esto. Le pasé su mensaje al equipo. Si alguien está en peligro, por favor llame al 911.',
     harassment: 'No puedo ayudarle con eso. Le pasé su mensaje al equipo.',

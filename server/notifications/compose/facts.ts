@@ -79,6 +79,9 @@ export interface ConversationFacts {
   /** The visitor's name as used within a sentence. */
   who: string
   needs: Needs | null
+  /** The path of the website's page on which the visitor chats, and the place of which they told; null if unknown. */
+  page: string | null
+  place: string | null
   /** Whether the visitor is no longer waiting for a member. */
   isSettled: boolean
   language: Language
@@ -187,12 +190,15 @@ async function readConversation(
       .select('state')
       .where('id', '=', id)
       .executeTakeFirst()
+    const { language, known } = readState(stored?.state)
     return {
       id,
       who: isolated(line(whoOf(found), NAME_LENGTH)),
       needs: found.needs as Needs | null,
+      page: linePresent(found.page, FACT_LENGTH),
+      place: linePresent(known.address ?? found.city, FACT_LENGTH),
       isSettled: found.status !== 'needs_person',
-      language: readState(stored?.state).language,
+      language,
     }
   } catch (error) {
     if (error instanceof HttpError) return null

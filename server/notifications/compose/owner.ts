@@ -3,7 +3,7 @@ import { leadPath } from '../../../src/domain/leads/path.ts'
 import { slotLabel, slotSentence, zoneName } from '../../agent/schedule/slots.ts'
 import type { Withdrawn } from '../composed.ts'
 import { DEVELOPER_PATH, inOrganization, RULES_PATH, reported, unsubscribeUrl } from '../links.ts'
-import type { Facts, LeadFacts, Row } from './facts.ts'
+import type { ConversationFacts, Facts, LeadFacts, Row } from './facts.ts'
 import type { Fact, Letter, Link, Part } from './letter.ts'
 import type { Message } from './message.ts'
 import { fitting } from './text-message.ts'
@@ -150,6 +150,17 @@ function newLead(facts: Facts, lead: LeadFacts): Message {
   })
 }
 
+/** Returns when, where, and on which page somebody told of danger. */
+function whereabouts({ lead, messages }: Facts, { page, place }: ConversationFacts): Fact[] {
+  const said = messages.findLast(({ isVisitor }) => isVisitor)
+  const address = lead?.details.find(({ label }) => label === 'Address')?.value ?? place
+  return [
+    ...(said ? [{ label: 'Time', value: said.time }] : []),
+    ...(address ? [{ label: 'Place', value: address }] : []),
+    ...(page ? [{ label: 'Page', value: page }] : []),
+  ]
+}
+
 function needsPerson(facts: Facts): Message | Withdrawn | null {
   const { conversation, lead, row, messages } = facts
   if (!conversation) return null
@@ -162,20 +173,28 @@ function needsPerson(facts: Facts): Message | Withdrawn | null {
   const words = line(said?.text, EXCERPT) || (said ? 'Sent a photo' : '')
   const excerpt = note || (words && `“${isolated(words)}”`)
   const title = reason.about(who)
+  const isDanger = needs === 'emergency' || needs === 'danger'
+  const where = isDanger ? whereabouts(facts, conversation) : []
+  const details = where.map(({ value }) => value).join(', ')
   return toMessage(facts, {
     subject: title,
     preview: note || words || reason.sentence,
     label: 'Needs a person',
-    isUrgent: needs === 'emergency' || needs === 'complaint',
+    isUrgent: isDanger || needs === 'complaint',
     heading: title,
-    parts: [{ kind: 'text', text: reason.sentence }, ...messagesOf(facts), ...detailsOf(lead)],
+    parts: [
+      { kind: 'text', text: reason.sentence },
+      ...(where.length > 0 ? [{ kind: 'facts', facts: where } as const] : []),
+      ...messagesOf(facts),
+      ...detailsOf(lead),
+    ],
     path: conversationPath(conversation.id),
     open: 'Open conversation',
     lead,
     text: (short) => `${reason.about(short(who))}.`,
-    extra: excerpt,
+    extra: [details && `${details}:`, excerpt].filter(Boolean).join(' '),
     pushTitle: title,
-    pushBody: excerpt || reason.sentence,
+    pushBody: [excerpt || reason.sentence, details].filter(Boolean).join(' · '),
     tag: `conversation-${conversation.id}`,
   })
 }

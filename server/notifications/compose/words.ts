@@ -108,6 +108,10 @@ const REASONS: Record<Needs, Reason> = {
     about: (who) => `Emergency: ${who}`,
     sentence: 'This sounds like an emergency. Please answer now.',
   },
+  danger: {
+    about: (who) => `Possible danger: ${who}`,
+    sentence: 'A message may tell of a danger. Please look at it now.',
+  },
   complaint: {
     about: (who) => `Complaint: ${who}`,
     sentence: 'A visitor is not happy. A personal answer helps most now.',

@@ -12,6 +12,7 @@ export interface ConversationState {
 /** The reasons why a person is needed, in words. An unanswered question is common and can wait. */
 const REASONS: Record<Needs, ConversationState> = {
   emergency: { tone: 'urgent', text: 'Emergency' },
+  danger: { tone: 'urgent', text: 'Possible danger' },
   complaint: { tone: 'urgent', text: 'Complaint' },
   asked: { tone: 'waiting', text: 'Asked for a person' },
   unanswered: { tone: 'quiet', text: 'Unanswered question' },
@@ -53,7 +54,7 @@ export function standingText(conversation: Standing, userId: string | null): str
  * The reasons in the order in which visitors should be answered. Unknown reasons (null) come after a request for a
  * person.
  */
-const ORDER: readonly (string | null)[] = ['emergency', 'complaint', 'asked', null, 'unanswered']
+const ORDER: readonly (string | null)[] = ['emergency', 'danger', 'complaint', 'asked', null, 'unanswered']
 const rankOf = (needs: string | null) => ORDER.indexOf(ORDER.includes(needs) ? needs : null)
 
 /**

@@ -17,6 +17,7 @@ const GREEN_ACRES: Business = {
   servicesDescription: null,
   pricingNotes: null,
   summary: null,
+  replyTime: 'Within a few hours',
   hours: DEFAULT_HOURS,
   timezone: 'America/Chicago',
   closures: [],
