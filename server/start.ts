@@ -23,9 +23,9 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { openSenders } from './notifications/channels/open.ts'
 import { createNotifier } from './notifications/notifier.ts'
 import { openPhotos } from './photos/open.ts'
-import { tables } from './places/tables.ts'
 import { openSecrets } from './secrets.ts'
 import { createWebhooks } from './webhooks/runner.ts'
+import { warmUp } from './widget/warm-up.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -171,6 +171,5 @@ export async function startServer(
   const { stop, greeting } = await open(config, createStandIns)
   stopOnSignals(stop)
   greet(config, greeting)
-  // Loads the tables of places in advance, so that no visitor has to wait for them.
-  setTimeout(tables, 1_000).unref()
+  await warmUp(new Date())
 }

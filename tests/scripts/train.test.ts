@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from '../../scripts/lib/files.ts'
+import { CLASSIFIERS, digestOf, trained } from '../../scripts/train/classifiers.ts'
+import type { Example } from '../../scripts/train/examples.ts'
+import { readExamples } from '../../scripts/train/examples.ts'
+import { trainRisk } from '../../scripts/train/risk.ts'
+import { classifierOf } from '../../server/agent/risk/classifier.ts'
+import { riskIn } from '../../server/agent/risk/risk.ts'
+import { wishes } from '../../server/agent/wishes/wishes.ts'
+
+const EXAMPLES = join(ROOT, 'server', 'agent', 'examples')
+const examples = readExamples(EXAMPLES, ['risk', 'harmless', 'ordinary'])
+const KINDS = [
+  'electric',
+  'gas',
+  'fire',
+  'injury',
+  'poison',
+  'selfharm',
+  'structure',
+  'crime',
+  'threat',
+  'minor',
+]
+
+describe('the examples', () => {
+  it.each(
+    KINDS.flatMap((kind) => [
+      [kind, 'en'],
+      [kind, 'es'],
+    ]),
+  )('of %s in %s are enough, and differ', (kind, language) => {
+    const own = examples.filter((each) => each.kind === kind && each.language === language)
+    const plain = own.map(({ text }) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' '))
+    expect(new Set(plain).size).toBe(own.length)
+    expect(own.length).toBeGreaterThanOrEqual(150)
+  })
+})
+
+describe('a classifier', () => {
+  const sample: readonly Example[] = examples.filter((_, index) => index % 20 === 0)
+
+  it('is the same whenever it learns from the same examples', () => {
+    expect(trainRisk(sample, 'digest')).toEqual(trainRisk(sample, 'digest'))
+  })
+
+  it('recognizes its examples, but not those of other classes', () => {
+    const { scoresOf, thresholds } = classifierOf(trainRisk(sample, ''))
+    const dangers = sample.filter(({ kind }) => kind !== null && kind !== 'minor')
+    const isFound = ({ text }: Example) => (scoresOf(text).danger ?? 0) >= (thresholds.danger ?? 0)
+    expect(dangers.filter(isFound).length).toBeGreaterThan(0.6 * dangers.length)
+    const ordinary = sample.filter(({ kind, isLookalike }) => kind === null && !isLookalike)
+    expect(ordinary.filter(isFound).length).toBeLessThan(0.05 * ordinary.length)
+  })
+
+  it('is committed with the digest of its examples', () => {
+    for (const each of CLASSIFIERS) {
+      const stored = readFileSync(join(ROOT, each.file), 'utf8')
+      expect(JSON.parse(stored).digest).toBe(digestOf(each))
+      if (process.env.THOROUGH) expect(trained(each)).toBe(stored)
+    }
+  }, 600_000)
+
+  it('reads messages of any length and script', () => {
+    for (const text of ['', ' ', '🔥', '!'.repeat(100_000), 'слово '.repeat(5_000), '\ud800'])
+      expect(riskIn(text)).toMatchObject({ kind: null, isMinor: false })
+    expect(wishes('optout', '')).toBe(false)
+  })
+})
+
+describe('dangers in words that no pattern names', () => {
+  it.each([
+    ['half the oak just came thru my bedroom ceiling', 'structure'],
+    ['huele mucho a gas donde escarbaron', 'gas'],
+    ['sprinkler box is buzzing and i got zapped touching it', 'electric'],
+    ['one of your guys is peeking in my windows', 'crime'],
+  ])('are recognized: %s', (text, kind) => expect(riskIn(text).kind).toBe(kind))
+
+  it.each([
+    'this deal is killer',
+    'the heat is killing my lawn',
+    'burning bush trimming please',
+    'we can talk tuesday',
+  ])('are not seen in %s', (text) => expect(riskIn(text)).toMatchObject({ kind: null, isHint: false }))
+})
+
+describe('a wish', () => {
+  it.each(['get me a real person', 'quiero hablar con alguien de verdad', 'I want the owner to call me'])(
+    'for a person is recognized: %s',
+    (text) => expect(wishes('person', text)).toBe(true),
+  )
+  it.each(['is the owner insured', 'someone told me you do gutters', 'weekly mowing please'])(
+    'for a person is not seen in %s',
+    (text) => expect(wishes('person', text)).toBe(false),
+  )
+})
