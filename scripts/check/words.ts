@@ -4,7 +4,6 @@ import { breakpoints } from '../../src/styles/tokens.ts'
 import { listFiles, ROOT } from '../lib/files.ts'
 import type { Check } from './check.ts'
 
-const MOST_LINES = 400
 const CODE = /\.(ts|tsx|mjs|js|astro|css)$/
 
 /** Matches a test that skips itself with a reason when it can't run here. */
@@ -41,11 +40,11 @@ const FORBIDDEN: { pattern: RegExp; where: RegExp; why: string }[] = [
   { pattern: /\.cl-/, where: /^src\/(?!styles\/clerk\.css).*\.css$/, why: 'belongs in src/styles/clerk.css' },
 ]
 
-/** Returns the lines that the project forbids, and files that are too long. */
+/** Returns the lines that the project forbids. */
 export function wordProblems(path: string, text: string): string[] {
   const lines = text.split('\n')
   const forbidden = FORBIDDEN.filter(({ where }) => where.test(path))
-  const problems = lines.flatMap((line, index) =>
+  return lines.flatMap((line, index) =>
     forbidden
       .filter(
         ({ pattern }) =>
@@ -55,18 +54,15 @@ export function wordProblems(path: string, text: string): string[] {
       )
       .map(({ why }) => `${path}:${index + 1} ${line.trim().slice(0, 100)} (${why})`),
   )
-  if (lines.length - 1 > MOST_LINES)
-    problems.push(`${path} has ${lines.length - 1} lines; the limit is ${MOST_LINES}`)
-  return problems
 }
 
 /** Finds leftover markers, disabled tests, fixed waits, and browser globals above the platform layer. */
 export const words: Check = {
-  name: 'leftovers and file length',
+  name: 'leftovers',
   async run() {
     const problems = listFiles()
       .filter((path) => CODE.test(path) && !/^(scripts\/check\/words|tests\/scripts\/check)/.test(path))
       .flatMap((path) => wordProblems(path, readFileSync(join(ROOT, path), 'utf8')))
-    return { problems, advice: 'Finish what is marked; split a long file by topic.' }
+    return { problems, advice: 'Finish what is marked.' }
   },
 }

@@ -59,16 +59,19 @@ describe('a mail to the business', () => {
     expect((await say('needs_person', visitor)).composed).toEqual(canceled)
   })
 
-  it.each(['emergency', 'danger'] as const)('names the time, the place, and the page of %s', async (needs) => {
-    const visitor = await addVisitor()
-    await db().updateTable('conversations').set({ page: '/tree-removal', needs }).execute()
-    const sent = await mail('needs_person', visitor)
-    expect(sent.text).toContain('Page: /tree-removal\n')
-    expect(sent.text).toMatch(/Time: Nov 20, \d+:\d\d [AP]M\n/)
-    expect(sent.text).toMatch(/Place: .*Columbus/)
-    const { composed } = await say('needs_person', { ...visitor, channel: 'sms' })
-    expect(JSON.stringify(composed)).toMatch(/Nov 20, .*Columbus.*\/tree-removal/)
-  })
+  it.each(['emergency', 'danger'] as const)(
+    'names the time, the place, and the page of %s',
+    async (needs) => {
+      const visitor = await addVisitor()
+      await db().updateTable('conversations').set({ page: '/tree-removal', needs }).execute()
+      const sent = await mail('needs_person', visitor)
+      expect(sent.text).toContain('Page: /tree-removal\n')
+      expect(sent.text).toMatch(/Time: Nov 20, \d+:\d\d [AP]M\n/)
+      expect(sent.text).toMatch(/Place: .*Columbus/)
+      const { composed } = await say('needs_person', { ...visitor, channel: 'sms' })
+      expect(JSON.stringify(composed)).toMatch(/Nov 20, .*Columbus.*\/tree-removal/)
+    },
+  )
 
   it('says what about a call needs a person', async () => {
     const note = 'The estimate call is not in Google Calendar: its calendar is gone.'
