@@ -170,6 +170,6 @@ export async function startServer(
 ): Promise<void> {
   const { stop, greeting } = await open(config, createStandIns)
   stopOnSignals(stop)
-  greet(config, greeting)
   await warmUp(new Date())
+  greet(config, greeting)
 }

@@ -25,7 +25,8 @@ export const asksUncovered = (business: Business, questions: ParsedMessage['ques
 
 /**
  * Returns the acknowledgment that precedes the next question, depending on what was asked and answered. It is neutral
- * after a complaint, and if the message contains words that weren't read. `isAnswered` means that the reply already answers a question; a mere `Great!` is then left out.
+ * after a complaint, and if the message contains words that weren't read. `isAnswered` means that the reply already
+ * answers a question; a mere `Great!` is then left out.
  */
 export function acknowledge(
   { business }: AgentContext,

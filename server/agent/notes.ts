@@ -25,6 +25,8 @@ export const ABOUT_JOB = 'Asks about a job'
 export const seeksJob = (notes: readonly string[]) => notes.some((each) => each.startsWith(ABOUT_JOB))
 
 const IN_WORDS = 'In their words: '
+/** Adds a note with the message that describes the work. */
+export const noteInWords = (state: AgentState, text: string) => note(state, IN_WORDS + text)
 /** Returns how the visitor described the work; null if they only named it. */
 export const inWords = (notes: readonly string[]) =>
   notes.find((each) => each.startsWith(IN_WORDS))?.slice(IN_WORDS.length) ?? null

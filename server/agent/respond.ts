@@ -106,22 +106,18 @@ class Conversation {
   }
 
   /**
-   * Responds to a visitor under 18: to danger, and to questions about the business, but without asking or storing
-   * anything, or offering a call. Returns null for others.
+   * Responds to a visitor under 18: to danger, opt-outs, a wish for a person, and questions about the business, but
+   * without asking or storing anything, or offering a call. Returns null for others.
    */
   #ofMinor(): string[] | null {
     const state = this.#state
     const isNew = !state.minor && isOfMinor(this.#text)
     if (!state.minor && !isNew) return null
     Object.assign(state, { minor: true, asked: null, proposed: null, offered: [], wish: null, dialed: '' })
-    const handoff = handOff(
-      { ...this.#parsed, danger: this.#dangerToMinor(isNew) },
-      this.#context,
-      state,
-      this.#text,
-    )
-    const isCareful = this.#parsed.danger !== null || isNew
-    if (handoff && isCareful) {
+    const danger = this.#parsed.danger ?? (isNew ? 'minor' : null)
+    const isCareful = danger !== null || this.#does('stop', 'delete', 'person')
+    const handoff = isCareful ? handOff({ ...this.#parsed, danger }, this.#context, state, this.#text) : null
+    if (handoff) {
       if (handoff.needs) this.#needs.add(handoff.needs)
       state.asked = null
       return [handoff.reply]
@@ -129,11 +125,6 @@ class Conversation {
     const { text, isOpen } = answerQuestions(this.#context, state, this.#parsed)
     if (isOpen) this.#needs.add('unanswered')
     return [text ?? saySafety(state.language, 'minorAgain')]
-  }
-
-  #dangerToMinor(isNew: boolean): ParsedMessage['danger'] {
-    const { danger } = this.#parsed
-    return danger ?? (isNew ? 'minor' : null)
   }
 
   /** Puts a line about help before a reply to a message that may tell of a danger, and tells a person. */

@@ -129,8 +129,8 @@ export type Danger = keyof typeof DANGERS | 'electric' | 'unsafe'
 const HARMLESS =
   /\b(?:will|would|could|can|does|do|is|are|might|may|if|in case)\b[^.!?]{0,40}\b(?:hurt|harm|poison(?:ous)?|kill)\b[^.!?]{0,40}\?|\b(?:mower|trimmer|blower|truck|gas[- ]powered)\b[^.!?]{0,25}\bgas\b|\bnon[- ]?emergency\b|\bnot an? emergency\b/i
 
-/** Why a person is needed, the beginning of the owner's note, and whether the response names the phone number. */
 const DANGER = { needs: 'emergency', note: 'Danger', canCall: true } as const
+/** Why a person is needed, the beginning of the owner's note, and whether the response names the phone number. */
 const RESPONSES: Readonly<Record<Danger, { needs: Needs; note: string; canCall?: boolean }>> = {
   selfharm: { needs: 'emergency', note: 'May harm themselves' },
   poisonPet: { needs: 'emergency', note: 'Danger' },
@@ -227,9 +227,12 @@ const CAN_BE_PAST: ReadonlySet<RiskKind | null> = new Set(['injury', 'structure'
 /** Matches plants that the classifier would take for a person in distress. */
 const PLANTS = /\bsuicide (?:trees?|vines?|palms?|plants?)\b/gi
 
+/** Returns what the classifier sees in a message, except in words that are known to be harmless. */
+const learnedRisk = (said: string) => riskIn(said.replace(PLANTS, ' ').replace(UNHURT, ' '))
+
 /** Returns the danger that the classifier recognizes, or null. */
 function learnedIn(said: string, listed: Danger | null): Danger | null {
-  const risk = riskIn(said.replace(PLANTS, ' '))
+  const risk = learnedRisk(said)
   const { kind, isSureOfKind } = risk
   if (kind === null || HARMLESS.test(said) || (CAN_BE_PAST.has(kind) && PAST.test(said))) return null
   const danger = dangerOf({ ...risk, kind }, said)
@@ -250,8 +253,8 @@ export function dangerIn(said: string): Danger | null {
 
 /** Returns whether a message may tell of a danger, although not clearly. */
 export function hintsAtDanger(said: string): boolean {
-  const { kind, isHint } = riskIn(said.replace(PLANTS, ' '))
-  return dangerIn(said) === null && !PAST.test(said) && (isHint || kind !== null)
+  const { kind, isHint } = learnedRisk(said)
+  return dangerIn(said) === null && (kind !== null || (isHint && !PAST.test(said)))
 }
 
 /** Returns whether the visitor says or shows that they are under 18. */

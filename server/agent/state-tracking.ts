@@ -6,7 +6,7 @@ import { findEmails, findPhones, hasExtension, partOfPhone } from './extract/con
 import { namesOther } from './extract/name.ts'
 import { servicesDropped } from './extract/service.ts'
 import { isCorrection, wantsService } from './intents.ts'
-import { note, noteOnce } from './notes.ts'
+import { note, noteInWords, noteOnce } from './notes.ts'
 import { factOfQuestion, isAnswerTo } from './owner-questions.ts'
 import { answersFreely, type ParsedMessage } from './parse-message.ts'
 import { isEndangered } from './safety.ts'
@@ -87,7 +87,7 @@ export function learn(
   const isMore = adds || hasSeveral(text) || hasExtension(text) || tellsAccess(text)
   const saysMore = isMore || isNamed || isOfOther
   if (isNew && !isInWords && !isCorrection(text) && saysMore) noteOnce(state, `Also: ${text}`)
-  if (isInWords) note(state, `In their words: ${text}`)
+  if (isInWords) noteInWords(state, text)
   return { isNew, changes }
 }
 

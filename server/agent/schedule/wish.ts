@@ -116,8 +116,8 @@ function alternatives(text: string, today: string, isDenied = false): { any: Cri
 export const withHour = (part: string) => part.replace(/^[\s,]*(?=(?:1[0-2]|[1-9])[\s.!?]*$)/, ' at ')
 
 /**
- * Splits a message into what the visitor wants and what they rule out; `lost` is what rules out no time. `isOfCall` marks a message that refers to the call,
- * so that a number that stands alone is an hour: `same day but 1`.
+ * Splits a message into what the visitor wants and what they rule out; `lost` is what rules out no time. `isOfCall`
+ * marks a message that refers to the call, so that a number that stands alone is an hour: `same day but 1`.
  */
 function polarity(
   text: string,

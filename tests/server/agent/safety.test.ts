@@ -86,6 +86,57 @@ describe('danger', () => {
   })
 })
 
+describe('a visitor under 18', () => {
+  const chat = [
+    "hi i'm 13, can you mow my grandma's lawn",
+    'my name is Tim Cole, 512-555-0133',
+    'tuesday at 3',
+    'yes',
+  ]
+
+  it('is asked for nothing and offered no call, and nothing more is stored', () => {
+    const turns = converse(chat)
+    const { extracted, state, needs } = last(turns)
+    expect(said(turns.slice(1))).not.toMatch(/\?|times are free/)
+    expect(turns.every(({ booking }) => booking === null)).toBe(true)
+    expect([extracted.name, extracted.phone, extracted.email, extracted.address]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
+    expect([state.asked, state.proposed, state.offered]).toEqual([null, null, []])
+    expect(needs).toBeNull()
+    expect(turns[1]?.needs).toBe('asked')
+  })
+
+  it('still gets help, an answer, and their details deleted', () => {
+    expect(said(converse([...chat, 'my dad cut his leg with the mower and is bleeding']))).toMatch(/\b911\b/)
+    expect(said(converse([...chat, 'are you insured?']))).toContain('licensed and insured in Texas')
+    expect(last(converse([...chat, 'delete my data please'])).needs).toBe('asked')
+  })
+})
+
+describe('a message that may tell of danger', () => {
+  it('gets one line about 911 before its answer, and a person is told', () => {
+    const turn = last(
+      converse(['your mower guy clipped the gas meter and its leaking can someone come back']),
+    )
+    expect(turn.replies[0]).toMatch(/911/)
+    expect(['emergency', 'danger']).toContain(turn.needs)
+  })
+
+  it('is not forgotten while it is the subject', () => {
+    const turns = converse([
+      'I smell gas by the trench',
+      'can they just come back and look at it',
+      'Sue, 512-555-0133',
+    ])
+    expect(turns[2]?.replies.join(' ')).toContain('call 911')
+    expect(last(turns).replies.join(' ')).not.toContain('times are free')
+  })
+})
+
 describe('legal threats', () => {
   it('get a measured answer and a question for the contact only', () => {
     const turns = converse(['I am going to sue you over my patio', 'Tom Hill, 512-555-0147'])
