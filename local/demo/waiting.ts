@@ -36,6 +36,16 @@ export const WAITING: readonly Waiting[] = [
   },
   {
     lines: [
+      visitor('The pole by my driveway is leaning since your guys were here'),
+      agent(
+        "If anyone is hurt or in danger, call 911 first.\n\nI'm not sure about that, so I've asked the team to get back to you.",
+      ),
+    ],
+    standing: needing('danger'),
+    unread: 0,
+  },
+  {
+    lines: [
       visitor('Your guys ruined my flower bed on Tuesday and nobody has called me back'),
       agent("I'm sorry to hear that. I've noted it, so that a person from the team can look into it."),
       visitor("I've heard that before"),

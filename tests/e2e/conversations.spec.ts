@@ -32,7 +32,7 @@ test('the inbox says what its rows are about, filters them, and opens one beside
     await expect(urgent).toContainText('Visitor: I smell gas where your crew')
     await expect(urgent).toContainText('1 unread')
     await expect(urgent).toContainText('Website chat')
-    for (const state of ['Complaint', 'Asked for a person', 'Unanswered question', 'You are answering']) {
+    for (const state of ['Possible danger', 'Complaint', 'Asked for a person', 'Unanswered question', 'You are answering']) {
       await expect(rows(page).filter({ hasText: state })).toHaveCount(1)
     }
     await expect(rows(page).filter({ hasText: 'Lead: Converted · Call ' }).first()).toBeVisible()
@@ -41,7 +41,7 @@ test('the inbox says what its rows are about, filters them, and opens one beside
   await test.step('filters and search are in the address, and are cleared together', async () => {
     await page.getByRole('button', { name: 'Needs a person' }).click()
     await expect(page).toHaveURL(/\?needs_person=true$/)
-    await expect(rows(page)).toHaveCount(4)
+    await expect(rows(page)).toHaveCount(5)
     await page.getByRole('button', { name: 'Unread' }).click()
     await expect(rows(page)).toHaveCount(3)
     const search = page.getByRole('searchbox', { name: 'Search conversations' })
@@ -153,8 +153,8 @@ test('the keyboard, Today, and the palette lead to conversations', async ({ page
 
   await test.step('Today starts with the waiting visitors, and one tap answers the most urgent one', async () => {
     await menu.getByRole('link', { name: 'Dashboard' }).click()
-    await expect(waiting(page)).toContainText('4 visitors are waiting for you')
-    await expect(waiting(page)).toContainText(/: emergency, .+ · .+: complaint, /)
+    await expect(waiting(page)).toContainText('5 visitors are waiting for you')
+    await expect(waiting(page)).toContainText(/: emergency, .+ · .+: possible danger, /)
     await waiting(page)
       .getByRole('link', { name: /^Answer/ })
       .click()
@@ -162,9 +162,9 @@ test('the keyboard, Today, and the palette lead to conversations', async ({ page
       page.getByRole('region', { name: 'Messages' }).getByText('I smell gas where your crew dug up'),
     ).toBeVisible()
     await menu.getByRole('link', { name: 'Dashboard' }).click()
-    await waiting(page).getByRole('link', { name: '4 visitors' }).click()
+    await waiting(page).getByRole('link', { name: '5 visitors' }).click()
     await expect(page).toHaveURL(/\/conversations\?needs_person=true$/)
-    await expect(rows(page)).toHaveCount(4)
+    await expect(rows(page)).toHaveCount(5)
   })
 
   await test.step('the palette finds what was said', async () => {
