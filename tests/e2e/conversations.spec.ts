@@ -32,7 +32,13 @@ test('the inbox says what its rows are about, filters them, and opens one beside
     await expect(urgent).toContainText('Visitor: I smell gas where your crew')
     await expect(urgent).toContainText('1 unread')
     await expect(urgent).toContainText('Website chat')
-    for (const state of ['Possible danger', 'Complaint', 'Asked for a person', 'Unanswered question', 'You are answering']) {
+    for (const state of [
+      'Possible danger',
+      'Complaint',
+      'Asked for a person',
+      'Unanswered question',
+      'You are answering',
+    ]) {
       await expect(rows(page).filter({ hasText: state })).toHaveCount(1)
     }
     await expect(rows(page).filter({ hasText: 'Lead: Converted · Call ' }).first()).toBeVisible()
