@@ -5,6 +5,7 @@ import type { StoredClassifier } from '../../server/agent/risk/classifier.ts'
 import { ROOT } from '../lib/files.ts'
 import { type Example, readCaseMessages, readExamples } from './examples.ts'
 import { trainRisk } from './risk.ts'
+import { trainSpanish } from './spanish.ts'
 import { trainWishes } from './wishes.ts'
 
 const EXAMPLES = join(ROOT, 'server', 'agent', 'examples')
@@ -30,6 +31,11 @@ export const CLASSIFIERS: readonly Trained[] = [
     file: 'server/agent/wishes/wishes.json',
     groups: ['wishes', 'unlike', 'ordinary', 'harmless', 'risk'],
     train: trainWishes,
+  },
+  {
+    file: 'server/agent/spanish/spanish.json',
+    groups: ['wishes', 'unlike', 'ordinary', 'harmless', 'risk'],
+    train: trainSpanish,
   },
 ]
 

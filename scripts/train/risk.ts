@@ -5,7 +5,9 @@ import { type Class, headsOf, heldOutScores, thresholdOf } from './heads.ts'
 /** The number of features that a class keeps: those whose weight decides most often. */
 const KEPT = { danger: 20_000, minor: 4_000, kind: 1_500 }
 /** The shares of harmless messages that may score above each threshold, measured on examples that were held out. */
-const ALLOWED = { danger: 0.015, hint: 0.04, minor: 0.0005 }
+const ALLOWED = { danger: 0.015, hint: 0.04, minor: 0.0007 }
+/** The share of dangerous messages that may score below the threshold under which a danger is unlikely. */
+const UNLIKELY = 0.03
 const MINOR = 'minor'
 
 const isDanger = ({ kind }: Example) => kind !== null && kind !== MINOR
@@ -35,6 +37,11 @@ function thresholdsOf(examples: readonly Example[]): Record<string, number> {
   return {
     danger: thresholdOf(ordinary, 'danger', ALLOWED.danger),
     hint: thresholdOf(ordinary, 'danger', ALLOWED.hint),
+    unlikely: thresholdOf(
+      held.filter(({ example }) => isDanger(example)),
+      'danger',
+      1 - UNLIKELY,
+    ),
     [MINOR]: thresholdOf(harmless, MINOR, ALLOWED.minor),
   }
 }

@@ -57,7 +57,7 @@ export function needsFixedWords(text: string): boolean {
  * complaints, and requests for a person. Adds a note for the owner to `state`.
  */
 export function handOff(
-  { acts, danger, facts }: ParsedMessage,
+  { acts, danger, facts, questions }: ParsedMessage,
   context: AgentContext,
   state: AgentState,
   text: string,
@@ -74,7 +74,10 @@ export function handOff(
   const earlier = dangerTold(state.notes)
   if (earlier) {
     const isAside = isReached(facts) || ENDED.test(text) || [...IDLE_ACTS].some((act) => acts.has(act))
-    if (ASKS_WHAT_TO_DO.test(text) || !(isAside || wantsService(text) || wantsBooking(text))) {
+    const isOfWork = wantsService(text) || wantsBooking(text)
+    // `Carol Jensen. Is it ok to go back in?`
+    const asks = isReached(facts) && questions.length > 0 && !isOfWork
+    if (asks || ASKS_WHAT_TO_DO.test(text) || !(isAside || isOfWork)) {
       const { reply, needs } = warningOf(earlier, text, context, state.language)
       return { reply, next: null, needs }
     }

@@ -1,3 +1,4 @@
+import { isSpanish } from './spanish/spanish.ts'
 import type { AgentState } from './state.ts'
 import type { Foreign } from './texts/foreign.ts'
 
@@ -57,6 +58,8 @@ const SCRIPTS: readonly (readonly [Foreign, RegExp])[] = [
   ['hi', /\p{Script=Devanagari}/u],
 ]
 const FEWEST_LETTERS = 2
+/** The minimum number of words without a capital in a Spanish message whose language no single word reveals. */
+const FEWEST_PLAIN = 3
 
 /** Matches a name in another script: up to four Chinese or Korean characters, or one to three words. */
 const NAME_IN_SCRIPT =
@@ -140,7 +143,7 @@ export function languageOf(text: string): 'en' | 'es' | Foreign | null {
       .normalize('NFC')
       .match(/[\p{L}'’]+/gu) ?? []
   const count = (list: ReadonlySet<string>) =>
-    all.filter((word) => list.has(word.replaceAll('’', "'"))).length
+    new Set(all.filter((word) => list.has(word.replaceAll('’', "'")))).size
   // `No` and `me` are also Spanish.
   const isEnglish = all.some((word) => ENGLISH.has(word) && word !== 'no' && !SHARED.has(word))
   const english = isEnglish ? count(ENGLISH) : 0
@@ -157,7 +160,10 @@ export function languageOf(text: string): 'en' | 'es' | Foreign | null {
   if (other && score > likeSpanish && score > english && (score > 1 || isGreeting)) return other
   const hasMark = /[¿¡]/.test(text)
   if (likeSpanish + (hasMark ? 1 : 0) > english && (spanish > 0 || hasMark)) return 'es'
-  return english > 0 ? 'en' : null
+  if (english > 0) return 'en'
+  // Names and addresses can be Spanish in any language.
+  const plainWords = text.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}'’]*/gu) ?? []
+  return plainWords.length >= FEWEST_PLAIN && isSpanish(text) ? 'es' : null
 }
 
 /** The number of consecutive English messages that switch a Spanish conversation to English. */

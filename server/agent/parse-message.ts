@@ -171,6 +171,8 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   // `Don't call me, email me` isn't an opt-out.
   if (prefers) acts.delete('stop')
   if (OWN_PLACE.test(text)) acts.delete('vendor')
+  // `What? I only want to know if you come to Mansfield` doesn't ask for the same words again.
+  if (/^\W*(?:what|huh)\s*[?!.]+(?:\s*\S+){3}/i.test(text)) acts.delete('repeat')
   if (wantsService(text) || RESERVED_PRAISE.test(text)) acts.delete('praise')
   // A statement by a customer may contain a name.
   const done = clauses

@@ -179,11 +179,26 @@ class Conversation {
       this.#needs.add('unanswered')
     }
     const courtesy = courtesyFor(this.#parsed.acts, this.#context, this.#state, this.#text)
+    const isVendor = this.#isVendor()
     if (courtesy) return this.#courteous(courtesy, learned)
+    if (isVendor) return [this.#refuseOffer()]
     const { prefers } = this.#parsed
     if (prefers) return this.#prefer(prefers)
     const isSatisfied = settleQuestion(this.#state, this.#text, this.#parsed) || learned.isNew
     return this.#schedule(learned) ?? (isSatisfied ? this.#afterAnswer(learned) : this.#afterOther())
+  }
+
+  /** Returns whether the visitor, who has offered something, says more without asking for work. */
+  #isVendor(): boolean {
+    const state = this.#state
+    if (this.#does('vendor')) state.vendor = true
+    if (state.known.service_needs) state.vendor = false
+    return state.vendor && !this.#does('thank', 'leave')
+  }
+
+  #refuseOffer(): string {
+    const { agentName: agent, name: business } = this.#context.business
+    return sayManners(this.#state.language, 'vendor', { agent, business })
   }
 
   /** Discards a fact that the visitor says is wrong, so that the agent asks for it again. */

@@ -114,7 +114,7 @@ const DANGERS = {
     '\\b(?:trees?|branch(?:es)?|limbs?|trunk)\\b.{0,15}\\b(?:is|are|lying|laying|resting) (?:on|across|against|through|in) (?:top of )?(?:my|our|the) (?:house|home|roof|garage|car|truck|porch|power)\\b|\\b(?:trees?|branch(?:es)?|limbs?|trunk)\\b.{0,40}\\bblock(?:s|ed|ing)\\b.{0,15}\\b(?:road|street|driveway|garage)\\b',
     "\\b(?:sprinklers?|irrigation|water|valve|hose|zone)\\b.{0,25}\\b(?:won['’]?t|will not|(?:does not|doesn['’]?t)|can['’]?t (?:get it to)?)(?: \\w+)? ?(?:turn(?:ing)?|shut(?:ting)?|switch) (?:\\w+ )?off\\b|\\b(?:water|pipe|main|sprinklers?|line|valve|irrigation)\\b.{0,30}\\b(?:leak\\w*|running|pooling|spraying)\\b.{0,40}\\b(?:foundation|basement|crawl ?space|inside|(?:into|in) (?:my|our|the) (?:house|home|garage))\\b(?!.{0,40}\\b(?:when|whenever|time) it rains)",
     '\\b(?:pipe|main|sprinklers?|line|valve|irrigation)\\b.{0,20}\\b(?:burst|bursting|gushing|flooding)\\b|\\b(?:flooding|flooded) (?:my|our|the) (?:house|home|basement|yard|garage)\\b',
-    "\\bemergency\\b|\\b(?:this|it)(?:['’]?s| is) (?:very |really |so )?urgent\\b|\\b(?:someone|somebody|anyone|you) (?:come |here |out |over )*(?:right now|right away|immediately)\\b|\\bneed (?:someone|somebody|you|help|this) (?:here |done |out )*(?:now|asap)\\b",
+    "\\bemergency\\b(?! (?:fees?|charges?|rates?|services?|visits?|calls?|numbers?|plow\\w*|snow)\\b)|\\b(?:this|it)(?:['’]?s| is) (?:very |really |so )?urgent\\b|\\b(?:someone|somebody|anyone|you) (?:come |here |out |over )*(?:right now|right away|immediately)\\b|\\bneed (?:someone|somebody|you|help|this) (?:here |done |out )*(?:now|asap)\\b",
     '\\b(?:es una emergencia|es (?:muy )?urgente)\\b|(?<!\\p{L})(?:[aá]rbol|rama)\\b.{0,20}\\bcay[oó](?![\\p{L}]).{0,20}\\b(?:casa|techo|carro|coche|garaje)\\b|\\bcay[oó] .{0,15}(?<!\\p{L})(?:[aá]rbol|rama)\\b.{0,25}\\b(?:casa|techo|carro|coche|garaje|calle|entrada)\\b|\\bse (?:me |nos )?est[aá] inundando\\b(?!.{0,30}\\b(?:cada|cuando)\\b)|\\binundaci[oó]n\\b',
   ),
 } satisfies Record<string, RegExp>
@@ -191,10 +191,13 @@ const UNHURT =
 function listedIn(said: string): Danger | null {
   const text = said.replace(UNHURT, ' ')
   if (HARMLESS.test(text)) return null
+  const isPast = PAST.test(text)
   const found = (Object.entries(DANGERS) as [keyof typeof DANGERS, RegExp][]).find(
-    ([danger, pattern]) => pattern.test(text) && !(CAN_PASS.has(danger) && PAST.test(text)),
+    ([danger, pattern]) => pattern.test(text) && !(CAN_PASS.has(danger) && isPast),
   )
-  return found?.[0] ?? null
+  const [danger = null] = found ?? []
+  // `Are you insured if someone gets hurt?`
+  return danger === 'injury' && riskIn(text).isUnlikely ? null : danger
 }
 
 const ANIMAL = new RegExp(PET, 'iu')

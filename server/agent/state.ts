@@ -115,6 +115,8 @@ const StoredState = v.object({
   last: v.optional(v.string(), ''),
   /** The value that the previous message has replaced. */
   replaced: v.optional(v.nullable(v.object({ fact: v.picklist(CORRECTABLE), value: v.string() })), null),
+  /** Whether the visitor offers something, instead of asking for work. */
+  vendor: v.optional(v.boolean(), false),
   /** The digits of a phone number that the visitor sends in parts. */
   dialed: v.optional(v.string(), ''),
   /** Whether a person takes over: the agent then asks only for contact details. */

@@ -174,7 +174,7 @@ function servicesMeant(text: string, servicesOffered: readonly string[]): string
 }
 
 const DROPPED =
-  /(?:(?:^|\b(?:it|that|this)(?:['’]?s| is) )not|\b(?:forget(?: about)?|scratch|drop|skip|leave out|remove|no longer (?:need|want)|don['’]?t (?:need|want)|never ?mind(?: about)?|quiten?|olvid[ae])) (?:(?:the|my|any|el|la|los|las) )?([^,.;!?]{2,40}?)(?=\b(?:but|just|only|and|i|pero)\b|[,.;!?]|$)/giu
+  /(?:(?:^|\b(?:it|that|this)(?:['’]?s| is) )not|\b(?:forget(?: about)?|scratch|drop|skip|leave out|remove|no longer (?:need|want)|don['’]?t (?:need|want)(?! to\b)|never ?mind(?: about)?|quiten?|olvid[ae])) (?:(?:the|my|any|el|la|los|las) )?([^,.;!?]{2,40}?)(?=\b(?:but|just|only|and|i|pero)\b|[,.;!?]|$)/giu
 /** Returns the services among `known` that a visitor no longer wants: `forget the trees`. */
 export const servicesDropped = (text: string, known: readonly string[]): string[] =>
   [...text.matchAll(DROPPED)].flatMap(([, named = '']) => servicesNamed(named, known).offered)

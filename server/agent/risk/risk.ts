@@ -24,6 +24,8 @@ export interface Risk {
   isSureOfKind: boolean
   /** Whether the message may tell of a danger, but not clearly. */
   isHint: boolean
+  /** Whether it is unlikely that the message tells of a danger. */
+  isUnlikely: boolean
   /** Whether the visitor is under 18. */
   isMinor: boolean
 }
@@ -43,6 +45,7 @@ export function riskIn(message: string): Risk {
     kind: isDanger ? best : null,
     isSureOfKind: kindScore(best) - kindScore(next) >= CERTAIN,
     isHint: !isDanger && scoreOf('danger') >= least('hint'),
+    isUnlikely: scoreOf('danger') < (thresholds.unlikely ?? Number.NEGATIVE_INFINITY),
     isMinor: scoreOf('minor') >= least('minor'),
   }
 }

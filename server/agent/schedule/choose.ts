@@ -151,8 +151,10 @@ export function readChoice(text: string, wish: Wish, { offered, free, timezone }
     return isNamed && fitting.length === 1 && offered.length > 1 ? take(fitting[0]) : { kind: 'wish', wish }
   }
   if (OTHERS.test(text)) return { kind: 'others' }
-  const takesAny = !/\d/.test(text) && (ANY.test(text) || (agrees(text) && !text.includes('?')))
-  if (offered.length > 0 && (takesAny || (offered.length === 1 && AGREED.test(text)))) return take(offered[0])
+  const takesAny = !/\d/.test(text) && ANY.test(text)
+  // A yes to several times names none of them.
+  const takesOnly = offered.length === 1 && (AGREED.test(text) || (agrees(text) && !/[\d?]/.test(text)))
+  if (offered.length > 0 && (takesAny || takesOnly)) return take(offered[0])
   return { kind: 'unclear' }
 }
 

@@ -45,7 +45,10 @@ type Period = readonly [RegExp, (today: string, count: number) => string[]]
 const NAMED_PERIODS: readonly Period[] = [
   [/\bday after tomorrow\b/g, (today) => [plus(today, 2)]],
   [/\bday before yesterday\b/g, (today) => [plus(today, -2)]],
-  [/\b(?:in )?(?:1 week|a week) from (?:today|now)\b/g, (today) => [plus(today, 7)]],
+  [/\b(?:in )?(?:1|a) week from (?:today|now)\b/g, (today) => [plus(today, 7)]],
+  [/\b(?:1|a) week from tomorrow\b/g, (today) => [plus(today, 8)]],
+  [/\b(?:in )?(?<count>\d) weeks from (?:today|now)\b/g, (today, count) => [plus(today, 7 * count)]],
+  [/\b(?<count>\d) weeks from tomorrow\b/g, (today, count) => [plus(today, 7 * count + 1)]],
   [/\bnext (?:few|couple of|couple) days\b/g, (today) => run(plus(today, 1), 3)],
   [/\b(?:within|(?:(?:with)?in )?(?:the )?next) (?<count>\d) days\b/g, (today, count) => run(today, count + 1)],
   [/\b(?:within|(?:(?:with)?in )?(?:the )?next) (?:(?<count>\d)|couple(?: of)?|few) weeks?\b|\b(?:the )?next week or 2\b/g, (today, count) => run(today, 7 * count + 1)],

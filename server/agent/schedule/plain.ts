@@ -68,6 +68,7 @@ const SPANISH: readonly Rule[] = (
     [`(?:el )?primer(?= (?:${DIAS}))`, 'first'], [`(?:el )?segundo(?= (?:${DIAS}))`, 'second'], [`(?:el )?tercer(?= (?:${DIAS}))`, 'third'], [`(?:el )?ultimo(?= (?:${DIAS}))`, 'last'],
     [`(?<=(?:first|second|third|last) \\p{L}+ )de(?= (?:${MESES}))`, 'of'], ['(?<=(?:first|second|third|last) \\p{L}+ )del mes', 'of the month'],
     ['(?:muy|demasiado) temprano', 'too early'], ['(?:muy|demasiado) tarde', 'too late'],
+    ['de hoy en (?:ocho|8)(?: dias)?', 'a week from today'], ['de manana en (?:ocho|8)(?: dias)?', 'a week from tomorrow'], ['de hoy en (?:quince|15)(?: dias)?', '2 weeks from today'],
     ['pasado manana', 'day after tomorrow'],
     ['manana (?:por|en|a) la manana', 'tomorrow morning'],
     ['(?:por|en|a|de) las? (?:mananas?|mananita)', 'in the morning'],

@@ -65,7 +65,7 @@ const FILLER =
 
 /** Matches numbers and words of time that the readers leave over only if they didn't understand them. */
 const UNREAD_TIME =
-  /(?<![#\d.])\b\d{1,4}\b(?!\.\d)(?! ?(?:st|nd|rd|th)? (?!is\b|was\b|works\b)[a-z]+(?:s|ft|acre|foot|inch|zone|story|day|people|men|thirds?)\b)|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|thirty|forty-five|half|quarter|noon|midnight|o'?clock|hrs?|before|after|past|until|till|between|early|earlier|late|later|mornings?|afternoons?|evenings?|nights?)\b/
+  /(?<![#\d.])\b\d{1,4}\b(?!\.\d)(?! ?(?:st|nd|rd|th)? (?!is\b|was\b|works\b)[a-z]+(?:s|ft|acre|foot|inch|zone|story|day|people|men|thirds?)\b)|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|thirty|forty-five|half|quarter|noon|midnight|o'?clock|hrs?|before|after|past|until|till|between|early|earlier|late|later|mornings?|afternoons?|evenings?|nights?|weeks? from|the (?:next|other|following) one|one after)\b/
 const UNREAD_NEGATION = /\b(?:unless|except|nor|never|not|cannot|[a-z]+n't|cant|wont|dont)\b/
 /** Matches such words where they say nothing about the time. */
 const IDLE =

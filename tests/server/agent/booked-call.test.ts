@@ -102,7 +102,13 @@ describe('a booked call', () => {
       expect(last(play([text], stored)).booking).toEqual({ kind: 'cancel' })
   })
 
-  it.each(['no thanks', 'no leave it', 'keep it as is', 'ok keep the original time', 'no no, déjela así'])(
+  it('stays if a visitor who changes to Spanish does not want the new time', () => {
+    const turns = play(['move it to Thursday at 2', 'no no, déjela así'], stored)
+    expect(said(turns)).toContain('su llamada sigue el martes')
+    expect(last(turns).state.booked).toBe(stored.booked)
+  })
+
+  it.each(['no thanks', 'no leave it', 'keep it as is', 'ok keep the original time'])(
     'stays if the visitor does not want the new time: %j',
     (text) => {
       const turns = play(['move it to Thursday at 2', text], stored)

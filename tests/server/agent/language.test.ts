@@ -76,7 +76,7 @@ describe('the language of a message', () => {
     ['está bien para mí', 'es'],
     ['para manana por la tarde', 'es'],
     ['no me llamen', 'es'],
-    ['no puedo ese dia', null],
+    ['no puedo ese dia', 'es'],
     ['¿Hablan español?', 'es'],
     ['I need my lawn mowed', 'en'],
     ['Los Angeles', null],

@@ -86,6 +86,47 @@ describe('danger', () => {
   })
 })
 
+describe('a message after a danger', () => {
+  it('gets the same help again if it asks something, also beside a name', () => {
+    expect(said(converse(['I smell gas by the trench', 'Sue Hill. can we go in for the cat?']))).toContain(
+      'call 911',
+    )
+  })
+})
+
+describe('words of danger in harmless messages', () => {
+  it.each([
+    'is there an emergency fee for plowing on christmas',
+    'are you insured in case someone gets hurt in my yard',
+    'hay hormigas de fuego en el jardín',
+    'ok I will hang up now, goodbye',
+  ])('get no warning: %s', (text) => {
+    expect(said(converse([text]))).not.toContain('911')
+  })
+})
+
+describe('danger in Spanish', () => {
+  it.each([
+    'se metio un señor con cuchillo al patio',
+    'ay un cable echando chispas en el zacate',
+    'lo pico una avispa y se le cierra la garganta',
+  ])('is answered in Spanish from the first message on: %s', (text) => {
+    expect(said(converse([text]))).toMatch(/llame/)
+  })
+})
+
+describe('someone who offers something', () => {
+  it('is refused again, and never gets a call', () => {
+    const turns = converse([
+      'We do SEO for landscapers',
+      'call me at 512-555-0133 on tuesday at 2',
+      'yes, book it',
+    ])
+    expect(turns.every(({ booking }) => booking === null)).toBe(true)
+    expect(said(turns)).toContain("I can't take offers here")
+  })
+})
+
 describe('a visitor under 18', () => {
   const chat = [
     "hi i'm 13, can you mow my grandma's lawn",

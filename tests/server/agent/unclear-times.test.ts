@@ -90,3 +90,24 @@ describe('what a visitor rules out', () => {
     expect(readState(turns.at(-1)?.state).proposed).toBeNull()
   })
 })
+
+describe('a yes to several times', () => {
+  it.each(['yes', 'ok', 'sounds good'])('chooses none of them: %s', (yes) => {
+    expect(proposedAfter('I have an appointment at 10 on monday, 1 would be better', yes)).toBeNull()
+    expect(bookedAfter('I have an appointment at 10 on monday, 1 would be better', yes, yes)).toEqual([])
+  })
+
+  it('lets the visitor leave the choice to the business', () => {
+    expect(proposedAfter('when are you free?', 'any of those')).not.toBeNull()
+  })
+})
+
+describe('a week from a day', () => {
+  it.each([
+    ['a week from tomorrow at 11', '2026-11-28T17:00:00.000Z'],
+    ['de mañana en ocho a las 11', '2026-11-28T17:00:00.000Z'],
+    ['two weeks from today at 11', '2026-12-04T17:00:00.000Z'],
+  ])('is that many days after it: %s', (words, start) => {
+    expect(bookedAfter(words, /ñ/.test(words) ? 'sí' : 'yes')).toEqual([start])
+  })
+})
