@@ -7,6 +7,7 @@ import { createShelf, type Shelf } from './shelf.ts'
 export const LOCAL_TWILIO = {
   accountSid: `AC${'0'.repeat(32)}`,
   authToken: 'local-stand-in',
+  sharedKeys: ['local-shared-key'],
   from: '+15005550006',
 } as const
 
@@ -31,15 +32,21 @@ export interface TextOnPhone {
   status: string
 }
 
-type Form = Readonly<Record<string, string>>
+type Form = Readonly<Record<string, string | readonly string[]>>
+/** What signs the webhooks: the account's token, or a shared key of Twilio's Webhooks configuration. */
+export type Signing = 'token' | 'shared key'
 
 export interface TextInbox {
   texts: Shelf<TextOnPhone>
   faults: Faults<TextFault>
   /** Returns Twilio's response to a request to send a message. */
-  send(form: Form): Promise<{ status: number; body: Record<string, unknown> }>
-  /** Sends a text from a phone to the product. Returns the status of the product's response. */
-  reply(phone: string, text: string): Promise<number>
+  send(form: Readonly<Record<string, string>>): Promise<{ status: number; body: Record<string, unknown> }>
+  /**
+   * Sends a text from a phone to the product, with `more` fields. Returns the status of the product's response.
+   */
+  reply(phone: string, text: string, more?: Form): Promise<number>
+  /** Changes what signs the webhooks; at first, the account's token does. */
+  signWith(signing: Signing): void
   clear(): void
 }
 
@@ -52,12 +59,30 @@ const REASONS: Record<string, string> = {
   '21614': "'To' number is not a valid mobile number",
 }
 
-/** Returns Twilio's signature of a webhook: the URL and the sorted names and values, keyed with the account's token. */
-export function signTwilio(url: string, form: Form, authToken: string = LOCAL_TWILIO.authToken): string {
-  const signed = Object.keys(form)
-    .sort()
-    .reduce((text, name) => text + name + form[name], url)
-  return createHmac('sha1', authToken).update(signed).digest('base64')
+/**
+ * Returns Twilio's signature of a webhook: the URL and the sorted names with their distinct sorted values, keyed with
+ * the account's token or a shared key.
+ */
+export function signTwilio(
+  url: string,
+  form: Form,
+  key: string = LOCAL_TWILIO.authToken,
+  hash: 'sha1' | 'sha256' = 'sha1',
+): string {
+  const signed = createHmac(hash, key).update(url)
+  for (const name of Object.keys(form).sort()) {
+    for (const value of new Set([form[name] ?? ''].flat().sort())) signed.update(name + value)
+  }
+  return signed.digest('base64')
+}
+
+/** Returns the headers with which Twilio signs a webhook. */
+function signatureHeaders(url: string, form: Form, signing: Signing): Record<string, string> {
+  if (signing === 'token') return { 'X-Twilio-Signature': signTwilio(url, form) }
+  return {
+    'X-Twilio-Signature': signTwilio(url, form, LOCAL_TWILIO.sharedKeys[0], 'sha256'),
+    'X-Twilio-Webhooks-Signature-Settings': 'key=webhooks_sharedkey_local,algorithm=HMAC_SHA256',
+  }
 }
 
 /** Simulates Twilio and the phones. Like Twilio, doesn't send to a number that has sent STOP. */
@@ -65,13 +90,10 @@ export function createTextInbox(origin: string): TextInbox {
   const texts = createShelf<TextOnPhone>('text')
   const faults = createFaults<TextFault>()
   const stopped = new Set<string>()
+  let signing: Signing = 'token'
 
   const call = (url: string, form: Form) =>
-    fetch(url, {
-      method: 'POST',
-      headers: { 'X-Twilio-Signature': signTwilio(url, form) },
-      body: new URLSearchParams(form),
-    })
+    fetch(url, { method: 'POST', headers: signatureHeaders(url, form, signing), body: encodeForm(form) })
 
   async function report(text: TextOnPhone, callback: string, statuses: readonly string[]): Promise<void> {
     for (const status of statuses) {
@@ -102,7 +124,7 @@ export function createTextInbox(origin: string): TextInbox {
       if (fault === 'lost') return { status: 502, body: {} }
       return { status: 201, body: { sid, status: 'queued', to: To, body: Body } }
     },
-    async reply(phone, text) {
+    async reply(phone, text, more = {}) {
       const sid = `SM${randomBytes(16).toString('hex')}`
       texts.add({ phone, isReply: true, text, sid, status: 'received' })
       if (STOP.test(text.trim())) stopped.add(phone)
@@ -113,18 +135,29 @@ export function createTextInbox(origin: string): TextInbox {
         From: phone,
         To: LOCAL_TWILIO.from,
         Body: text,
+        ...more,
       })
       for (const said of messagesOf(await answer.text())) {
         texts.add({ phone, isReply: false, text: said, sid: `${sid}-answer`, status: 'delivered' })
       }
       return answer.status
     },
+    signWith(chosen) {
+      signing = chosen
+    },
     clear() {
       texts.clear()
       stopped.clear()
+      signing = 'token'
     },
   }
 }
+
+/** Encodes a form; a field with several values occurs several times. */
+export const encodeForm = (form: Form): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(form).flatMap(([name, values]) => [values].flat().map((value) => [name, String(value)])),
+  )
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 

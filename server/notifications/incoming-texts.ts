@@ -1,14 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context, Hono } from 'hono'
-import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
-import { HttpError } from '../api/http-error.ts'
-import { unfit } from '../api/input.ts'
 import { businessName, organizationWithProfile } from '../api/settings/stored-profile.ts'
 import type { Deps } from '../deps.ts'
 import { createLimiter, secondsToWait } from '../rate-limit.ts'
 import { recordArrival, recordLoss } from './arrivals.ts'
 import { SMS_STATUS_PATH } from './channels/sms.ts'
 import { storeStop } from './opt-outs.ts'
+import { readSignedForm } from './signed-form.ts'
 import { wishOf } from './text-wishes.ts'
 
 export const SMS_INBOUND_PATH = '/api/v1/sms/inbound'
@@ -43,7 +41,7 @@ export function mountTexts(app: Hono, deps: Deps): void {
   const answers = createLimiter(deps, 'sms_answers', ONCE_AN_HOUR)
 
   app.post(SMS_INBOUND_PATH, async (c) => {
-    const { From: phone = '', Body: text = '', MessageSid: sid = '' } = await signedForm(c, deps)
+    const { From: phone = '', Body: text = '', MessageSid: sid = '' } = await readSignedForm(c, deps)
     if (!/^\+[1-9]\d{6,14}$/.test(phone) || sid === '') return sendTwiml(c)
     if ((await secondsToWait(arrivals, sid)) !== null) return sendTwiml(c)
     try {
@@ -60,7 +58,7 @@ export function mountTexts(app: Hono, deps: Deps): void {
       MessageSid: sid = '',
       MessageStatus: status = '',
       ErrorCode: code = '',
-    } = await signedForm(c, deps)
+    } = await readSignedForm(c, deps)
     const record = recorderOf(status, code)
     for (const ms of record ? ATTEMPT_DELAYS : []) {
       if (ms > 0) await wait(ms)
@@ -128,21 +126,6 @@ export function mountTexts(app: Hono, deps: Deps): void {
     const reason = LOSSES[code] ?? `The message did not reach the phone${code ? ` (Twilio ${code})` : ''}.`
     return (sid) => recordLoss(deps, sid, reason)
   }
-}
-
-/** Returns the fields of a webhook. Rejects requests without Twilio's signature of the URL and the fields. */
-async function signedForm(c: Context, { config, log }: Deps): Promise<Record<string, string>> {
-  if (!config.sms) throw new HttpError(404, 'Text messages are not set up on this server')
-  const form = Object.fromEntries(new URLSearchParams(await c.req.text()))
-  const { pathname, search } = new URL(c.req.url)
-  const url = `${config.origins.api}${pathname}${search}`
-  const signature = c.req.header('x-twilio-signature') ?? ''
-  if (!validateRequest(config.sms.authToken, signature, url, form)) {
-    log.warn({ url }, 'webhook refused: if Twilio called it, PUBLIC_API_URL is not what Twilio calls')
-    throw new HttpError(403, 'The signature of this webhook is not valid')
-  }
-  if (unfit(form)) throw new HttpError(400, 'The request is not valid')
-  return form
 }
 
 const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')

@@ -78,6 +78,15 @@ describe('readConfig', () => {
     expect(readConfig({ ...all, TWILIO_API_URL: 'http://localhost:1/x/' }).sms?.apiUrl).toBe(
       'http://localhost:1/x',
     )
+    const TWILIO_SHARED_KEYS = 'newer-secret, older-secret'
+    expect(readConfig({ ...all, TWILIO_SHARED_KEYS }).sms?.sharedKeys).toEqual([
+      'newer-secret',
+      'older-secret',
+    ])
+    expect(refusal({ TWILIO_SHARED_KEYS })).toContain('belongs to TWILIO_ACCOUNT_SID')
+    const blank = refusal({ ...all, TWILIO_SHARED_KEYS: 'a-secret,,' })
+    expect(blank).toContain('separated by commas')
+    expect(blank).not.toContain('a-secret')
     for (const name of Object.keys(all)) expect(refusal({ ...all, [name]: '' })).toContain('belong together')
     expect(refusal({ ...all, SMS_FROM: '614-555-0100' })).toContain('SMS_FROM must be a number')
     expect(refusal({ ...all, TWILIO_ACCOUNT_SID: 'a-secret-token' })).toBe(

@@ -16,6 +16,8 @@ export interface SmsConfig {
   from: string
   /** An alternative to Twilio's API URL, without a trailing slash. */
   apiUrl: string | null
+  /** The secrets of the shared keys with which Twilio can sign webhooks instead of the account's token. */
+  sharedKeys?: readonly string[]
 }
 
 /** The keys that identify this server to push services (RFC 8292), base64url. */
@@ -87,6 +89,10 @@ function readSms(read: Read): SmsConfig | null {
   const accountSid = read('TWILIO_ACCOUNT_SID')
   const authToken = read('TWILIO_AUTH_TOKEN')
   const from = read('SMS_FROM')
+  const sharedKeys = read('TWILIO_SHARED_KEYS')
+  if (sharedKeys && !accountSid) {
+    throw new StartupError('TWILIO_SHARED_KEYS belongs to TWILIO_ACCOUNT_SID: set both, or neither.')
+  }
   if (!accountSid && !authToken && !from) return null
   if (!accountSid || !authToken || !from) {
     throw new StartupError('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and SMS_FROM belong together.')
@@ -99,7 +105,12 @@ function readSms(read: Read): SmsConfig | null {
       `SMS_FROM must be a number such as +16145550100, or a messaging service (MG…), not "${from}".`,
     )
   }
-  return { accountSid, authToken, from, apiUrl: readApiUrl(read('TWILIO_API_URL')) }
+  const keys = sharedKeys?.split(',').map((key) => key.trim())
+  if (keys?.includes('')) {
+    throw new StartupError('TWILIO_SHARED_KEYS must be the secrets of shared keys, separated by commas.')
+  }
+  const apiUrl = readApiUrl(read('TWILIO_API_URL'))
+  return { accountSid, authToken, from, apiUrl, ...(keys && { sharedKeys: keys }) }
 }
 
 function readApiUrl(given: string | undefined): string | null {

@@ -1,0 +1,86 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Context } from 'hono'
+import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
+import { HttpError } from '../api/http-error.ts'
+import { unfit } from '../api/input.ts'
+import type { Deps } from '../deps.ts'
+
+/** The header of a webhook that Twilio signs with a shared key: `key=ID,algorithm=HMAC_SHA256`. */
+const SIGNATURE_SETTINGS = 'x-twilio-webhooks-signature-settings'
+
+/** The fields of a form; a field can occur several times. */
+type Fields = Readonly<Record<string, readonly string[]>>
+
+interface Signed {
+  /** The URL as Twilio calls it. */
+  url: URL
+  fields: Fields
+  signature: string
+}
+
+/**
+ * Returns the fields of a Twilio webhook; of a field that occurs several times, the first value. Rejects requests
+ * without Twilio's signature of the URL and the fields.
+ */
+export async function readSignedForm(c: Context, { config, log }: Deps): Promise<Record<string, string>> {
+  if (!config.sms) throw new HttpError(404, 'Text messages are not set up on this server')
+  const { authToken, sharedKeys = [] } = config.sms
+  const { pathname, search } = new URL(c.req.url)
+  const signed: Signed = {
+    url: new URL(`${config.origins.api}${pathname}${search}`),
+    fields: fieldsOf(await c.req.text()),
+    signature: c.req.header('x-twilio-signature') ?? '',
+  }
+  const settings = c.req.header(SIGNATURE_SETTINGS)
+  const isValid = settings
+    ? sharedKeys.some((key) => isSigned(signed, key, algorithmOf(settings)))
+    : isSigned(signed, authToken, 'HMAC_SHA1')
+  if (!isValid) {
+    const cause = settings
+      ? 'the key in the signature settings is not one of TWILIO_SHARED_KEYS, or PUBLIC_API_URL is not what Twilio calls'
+      : 'PUBLIC_API_URL is not what Twilio calls'
+    log.warn({ url: signed.url.href, settings }, `webhook refused: if Twilio called it, ${cause}`)
+    throw new HttpError(403, 'The signature of this webhook is not valid')
+  }
+  if (unfit(signed.fields)) throw new HttpError(400, 'The request is not valid')
+  return Object.fromEntries(Object.entries(signed.fields).map(([name, [value = '']]) => [name, value]))
+}
+
+function fieldsOf(body: string): Fields {
+  const fields = new Map<string, string[]>()
+  for (const [name, value] of new URLSearchParams(body)) {
+    const values = fields.get(name)
+    if (values) values.push(value)
+    else fields.set(name, [value])
+  }
+  return Object.fromEntries(fields)
+}
+
+const algorithmOf = (settings: string) =>
+  /(?:^|,)\s*algorithm=\s*([^,\s]+)/.exec(settings)?.[1] ?? 'HMAC_SHA1'
+
+function isSigned({ url, fields, signature }: Signed, key: string, algorithm: string): boolean {
+  if (algorithm === 'HMAC_SHA1') return validateRequest(key, signature, url.href, fields)
+  if (algorithm !== 'HMAC_SHA256') return false
+  return spellingsOf(url).some((address) => {
+    const expected = createHmac('sha256', key)
+      .update(`${address}${signedText(fields)}`)
+      .digest()
+    const given = Buffer.from(signature, 'base64')
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+}
+
+/** Returns the sorted names, each with its distinct sorted values, as in the signed text. */
+const signedText = (fields: Fields) =>
+  Object.entries(fields)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([name, values]) => [...new Set(values)].toSorted().map((value) => `${name}${value}`))
+    .join('')
+
+/** Twilio signs some URLs with their port, even the default one, and others without. */
+function spellingsOf({ protocol, hostname, port, pathname, search }: URL): string[] {
+  const rest = `${pathname}${search}`
+  const named = port || (protocol === 'https:' ? '443' : '80')
+  return [`${protocol}//${hostname}${rest}`, `${protocol}//${hostname}:${named}${rest}`]
+}
