@@ -10,6 +10,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import type { Occasion } from './notifications/occasion.ts'
 import type { Senders } from './notifications/senders.ts'
 import type { PhotoStorage } from './photos/storage.ts'
+import type { UploadLimits } from './photos/upload.ts'
 import type { Secrets } from './secrets.ts'
 
 /** The agent's unfinished reply, for the visitor only: see `reply_part` in src/contract/widget.ts. */
@@ -127,6 +128,8 @@ export interface StandIns {
   identity?: MemberDirectory
   /** Overrides for the limits of visitors (widget/visitor-limits.ts), by name. */
   visitorLimits?: Readonly<Record<string, Allowance>>
+  /** Overrides for the limits of photo uploads. */
+  uploadLimits?: Partial<UploadLimits>
   /** Adds routes to a port, before the product's own. */
   routes?: Partial<Record<keyof App, (port: Hono) => void>>
   /** Runs once, before the first request. */

@@ -12,6 +12,7 @@ import type { Deps, StandIns } from '../deps.ts'
 import { failureOf } from '../failure.ts'
 import { mountHubspotWebhook } from '../hubspot/webhook.ts'
 import { mountPublicNotifications } from '../notifications/routes.ts'
+import { UPLOAD_LIMITS } from '../photos/upload.ts'
 import { mountPreviewPasses } from '../widget/preview-pass.ts'
 import { widgetRoutes } from '../widget/routes.ts'
 import { VISITOR_LIMITS } from '../widget/visitor-limits.ts'
@@ -170,7 +171,8 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
     document ??= JSON.stringify(openApiDocument(deps.config.origins.api))
     return sendJson(c, document)
   })
-  app.route('/', widgetRoutes(api, { ...VISITOR_LIMITS, ...standIns.visitorLimits }))
+  const uploadLimits = { ...UPLOAD_LIMITS, ...standIns.uploadLimits }
+  app.route('/', widgetRoutes(api, { ...VISITOR_LIMITS, ...standIns.visitorLimits }, uploadLimits))
   app.route('/', clerkWebhook(deps))
   return app
 }

@@ -12,8 +12,6 @@ const SMALL = 480
  */
 const MOST_PIXELS = 50_000_000
 const MOST_SECONDS = 15
-/** The maximum number of pictures that this process decodes at the same time. */
-const AT_ONCE = 2
 /** The number of bytes that identify the type of a file. */
 export const SIGNATURE_BYTES = 12
 
@@ -57,22 +55,6 @@ function decoder(): Promise<Decoder> {
   return loaded
 }
 
-let running = 0
-const queue: (() => void)[] = []
-
-/** Runs a task as soon as fewer than AT_ONCE tasks are running. */
-async function inTurn<T>(task: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve))
-  else running += 1
-  try {
-    return await task()
-  } finally {
-    const next = queue.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
-
 /**
  * Decodes and re-encodes a picture, so that only its pixels remain. Throws a 400 HttpError with a one-sentence message if
  * the file isn't a complete, still picture of a reasonable size.
@@ -80,13 +62,11 @@ async function inTurn<T>(task: () => Promise<T>): Promise<T> {
 export async function readPicture(file: Bytes): Promise<Picture> {
   const kind = kindOf(file)
   const decode = await decoder()
-  return inTurn(async () => {
-    try {
-      return await redraw(decode, file, kind)
-    } catch (error) {
-      throw error instanceof HttpError ? error : httpErrorOf(error)
-    }
-  })
+  try {
+    return await redraw(decode, file, kind)
+  } catch (error) {
+    throw error instanceof HttpError ? error : httpErrorOf(error)
+  }
 }
 
 async function redraw(decode: Decoder, file: Bytes, kind: Kind): Promise<Picture> {

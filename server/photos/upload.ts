@@ -4,14 +4,31 @@ import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { HttpError } from '../api/http-error.ts'
 import { readProfile } from '../api/settings/stored-profile.ts'
 import type { Deps } from '../deps.ts'
+import { createTurns } from '../turns.ts'
 import { rejectTooMany, type StoredPhoto, storePhoto, uploadedPhoto } from './photos.ts'
-import { kindOf, readPicture, SIGNATURE_BYTES } from './picture.ts'
-import type { Bytes } from './storage.ts'
+import { readPicture } from './picture.ts'
+import { type Pace, readFile } from './read-file.ts'
 
-/** The maximum number of simultaneous uploads to this companion. Each one needs memory for its file. */
-const MOST_UPLOADS = 12
-const MOST_UPLOADS_PER_ADDRESS = 4
-const LONGEST_UPLOAD_MS = 2 * MINUTE_MS
+/** The number of pictures that this process decodes at the same time, one for each organization. */
+const DECODED_AT_ONCE = 2
+
+/** What uploads may use of this process. */
+export interface UploadLimits extends Pace {
+  /** The number of simultaneous uploads from a network address. */
+  perAddress: number
+  /** The memory for files that arrive or wait for the decoder, in bytes: for each organization, and in total. */
+  bytesPerOrganization: number
+  bytes: number
+}
+
+export const UPLOAD_LIMITS: UploadLimits = {
+  perAddress: 4,
+  bytesPerOrganization: 3 * LIMITS.photo,
+  bytes: 12 * LIMITS.photo,
+  windowMs: 5_000,
+  bytesPerWindow: 20_000,
+  longestMs: 2 * MINUTE_MS,
+}
 
 interface Visitor {
   id: string
@@ -19,78 +36,72 @@ interface Visitor {
   address: string
 }
 
-/** Creates the handler for visitors' photos, which reads, checks, re-encodes, and stores each photo. */
+/**
+ * Creates the handler for visitors' photos, which reads, checks, re-encodes, and stores each photo. An upload counts
+ * with the memory for the bytes that have arrived, and occupies the decoder only when all have.
+ */
 export function createUploads(
   deps: Deps,
+  limits: UploadLimits = UPLOAD_LIMITS,
 ): (c: Context, visitor: Visitor, clientId: string) => Promise<StoredPhoto> {
   const { db } = deps
-  const open = new Map<string, number>()
-  let count = 0
+  const addresses = createShares(limits.perAddress)
+  const memoryByOrganization = createShares(limits.bytesPerOrganization)
+  const memory = createShares(limits.bytes)
+  const decode = createTurns(DECODED_AT_ONCE)
 
-  async function receive(c: Context, { id, organizationId }: Visitor, clientId: string) {
+  async function receive(c: Context, visitor: Visitor, clientId: string, hold: (bytes: number) => void) {
+    const { id, organizationId } = visitor
     const known = await uploadedPhoto(db, id, clientId)
     if (known) return known
     if (!(await readProfile(db, organizationId)).enable_file_upload) {
       throw new HttpError(403, 'Photos cannot be sent in this chat')
     }
     await rejectTooMany(db, id, clientId)
-    const picture = await readPicture(await readFile(c.req.raw))
+    const file = await readFile(c.req.raw, limits, hold)
+    const picture = await decode(organizationId, () => readPicture(file))
     return storePhoto(deps, { conversationId: id, organizationId, clientId }, picture)
   }
 
   return async (c, visitor, clientId) => {
-    const { address } = visitor
-    const own = open.get(address) ?? 0
-    if (count >= MOST_UPLOADS || own >= MOST_UPLOADS_PER_ADDRESS) {
-      throw new HttpError(429, 'Too many photos at once. Please wait a moment and try again', {
-        headers: { 'Retry-After': '2' },
-      })
+    const releases: (() => void)[] = []
+    const take = (shares: Shares, owner: string, amount: number) => {
+      releases.push(shares.take(owner, amount))
     }
-    count += 1
-    open.set(address, own + 1)
     try {
-      return await receive(c, visitor, clientId)
+      take(addresses, visitor.address, 1)
+      return await receive(c, visitor, clientId, (bytes) => {
+        take(memoryByOrganization, visitor.organizationId, bytes)
+        take(memory, 'all', bytes)
+      })
     } finally {
-      count -= 1
-      const left = (open.get(address) ?? 1) - 1
-      if (left > 0) open.set(address, left)
-      else open.delete(address)
+      for (const release of releases) release()
     }
   }
 }
 
-const tooLarge = () =>
-  new HttpError(413, `A photo can have ${LIMITS.photo / 1_048_576} MB. Please choose a smaller one`)
+interface Shares {
+  /** Takes an amount of the owner's share and returns the function that releases it. Throws a 429 HttpError if less is left. */
+  take(owner: string, amount: number): () => void
+}
 
-/**
- * Reads a request's body. Throws a 413 HttpError for files over the limit, without buffering more than the limit; a 400
- * HttpError for files that don't start like a picture, as soon as their first bytes arrive; and a 408 HttpError for uploads
- * that take longer than two minutes.
- */
-async function readFile({ headers, body }: Request): Promise<Bytes> {
-  if (Number(headers.get('content-length')) > LIMITS.photo) throw tooLarge()
-  const reader = body?.getReader()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  let isLate = false
-  const timer = setTimeout(() => {
-    isLate = true
-    void reader?.cancel().catch(() => undefined)
-  }, LONGEST_UPLOAD_MS)
-  try {
-    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-      const isStart = size < SIGNATURE_BYTES
-      chunks.push(part.value)
-      size += part.value.byteLength
-      if (size > LIMITS.photo) throw tooLarge()
-      if (isStart && size >= SIGNATURE_BYTES) kindOf(Buffer.concat(chunks))
-    }
-  } catch (error) {
-    await reader?.cancel().catch(() => undefined)
-    throw error
-  } finally {
-    clearTimeout(timer)
+/** Counts what each owner uses, up to the same share for each. */
+function createShares(share: number): Shares {
+  const used = new Map<string, number>()
+  const add = (owner: string, amount: number) => {
+    const sum = (used.get(owner) ?? 0) + amount
+    if (sum === 0) used.delete(owner)
+    else used.set(owner, sum)
   }
-  if (isLate) throw new HttpError(408, 'The upload took too long. Please try again')
-  return Buffer.concat(chunks)
+  return {
+    take(owner, amount) {
+      if ((used.get(owner) ?? 0) + amount > share) {
+        throw new HttpError(429, 'Too many photos at once. Please wait a moment and try again', {
+          headers: { 'Retry-After': '2' },
+        })
+      }
+      add(owner, amount)
+      return () => add(owner, -amount)
+    },
+  }
 }

@@ -22,7 +22,7 @@ import type { Api } from '../api/mount.ts'
 import { publishTyping } from '../conversations/changed.ts'
 import type { Deps } from '../deps.ts'
 import { photoLinks } from '../photos/photos.ts'
-import { createUploads } from '../photos/upload.ts'
+import { createUploads, UPLOAD_LIMITS, type UploadLimits } from '../photos/upload.ts'
 import { hashToken } from '../secrets.ts'
 import { readConversation, takeMessage, unknownConversation } from './chat.ts'
 import { clientAddress } from './client-address.ts'
@@ -43,12 +43,13 @@ const WIDGET_PATHS = '/api/v1/widget/*'
 export function widgetRoutes(
   { deps, guard }: Pick<Api, 'deps' | 'guard'>,
   limits: VisitorLimits = VISITOR_LIMITS,
+  uploadLimits: UploadLimits = UPLOAD_LIMITS,
 ): Hono {
   const app = new Hono()
   const meter = createMeter(deps, limits)
   const { spend } = meter
   const openStream = createChatStreams(deps)
-  const receivePhoto = createUploads(deps)
+  const receivePhoto = createUploads(deps, uploadLimits)
   const addressOf = (c: Context) => clientAddress(c, deps.config.trustProxy)
   /** Returns the preview pass, which is only valid in the console's preview, not on other websites. */
   const passOf = (c: Context) => (isOwnPage(deps, c.req.header('origin')) ? c.req.query('pass') : undefined)
