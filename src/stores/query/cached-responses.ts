@@ -12,31 +12,11 @@ import {
   responseCache,
 } from '../../platform/storage/response-cache.ts'
 import { until } from '../session/until.ts'
-import { isLong, type QueryKind, queryClient } from './client.ts'
+import { isLong, isStored, queryClient } from './client.ts'
 import { pack, unpack } from './packed.ts'
 
 /** Milliseconds after which a cached response is too old to show. */
 const MAX_AGE = 7 * DAY_MS
-
-/**
- * Settings are always edited from the server's current state, filtered results are already part of the whole list, and
- * secrets must not be stored.
- */
-const NEVER_CACHED: readonly string[] = [
-  'faqs',
-  'questions',
-  'found-leads',
-  'lead-imports',
-  'found-conversations',
-  'notification-setup',
-  'notification-log',
-  'lead-notifications',
-  'webhooks',
-  'webhook-deliveries',
-  'api-keys',
-] satisfies QueryKind[]
-
-const isCacheable = ([, kind]: readonly unknown[]) => !NEVER_CACHED.includes(String(kind))
 
 /**
  * Returns the stamp of the session and the response format, so that a build with another format does not read these
@@ -93,7 +73,7 @@ function restore(responses: readonly CachedResponse[], { organization }: Session
   const oldest = now().getTime() - MAX_AGE
   for (const { question, data, updatedAt } of responses) {
     const key = JSON.parse(question) as QueryKey
-    const isShown = organization && key[0] === organization.id && updatedAt > oldest
+    const isShown = organization && key[0] === organization.id && updatedAt > oldest && isStored(key)
     if (!isShown || queryClient.getQueryData(key) !== undefined) continue
     queryClient.setQueryData(key, data, { updatedAt })
     // Every page load refetches data, however recent it is.
@@ -120,7 +100,7 @@ async function whenWritable(query: Query): Promise<void> {
 
 /** Caches the newest response to a query once the page is idle. */
 function cacheResponse(query: Query, cache: ResponseCache, isSameUser: () => boolean): void {
-  if (due.has(query) || !isCacheable(query.queryKey)) return
+  if (due.has(query) || !isStored(query.queryKey)) return
   due.add(query)
   void Promise.all([whenWritable(query), until($session, isNamed)]).then(async () => {
     due.delete(query)

@@ -1,51 +1,66 @@
-import { QueryCache, QueryClient, replaceEqualDeep } from '@tanstack/query-core'
+import { QueryCache, QueryClient, type QueryKey, replaceEqualDeep } from '@tanstack/query-core'
 import { isRefused } from '../../api/errors.ts'
 import type { LeadSet } from '../../domain/leads/lead-set.ts'
 import { MINUTE_MS, SECOND_MS } from '../../domain/time/durations.ts'
 import { logWarning } from '../../platform/log.ts'
 
-/** Section 9, Caching: how long each kind of data stays fresh, in milliseconds. */
-export const STALE_AFTER = {
-  organization: 120 * SECOND_MS,
-  'setup-status': 120 * SECOND_MS,
-  'onboarding-progress': 120 * SECOND_MS,
-  'integration-status': 2 * MINUTE_MS,
-  calendars: 2 * MINUTE_MS,
-  'calendar-connection': 2 * SECOND_MS,
-  'integration-requests': 2 * MINUTE_MS,
-  'lead-stats': 30 * SECOND_MS,
-  leads: 5 * MINUTE_MS,
-  'found-leads': 5 * MINUTE_MS,
-  'lead-imports': 2 * MINUTE_MS,
-  conversation: 5 * MINUTE_MS,
-  inbox: 2 * MINUTE_MS,
-  'found-conversations': 2 * MINUTE_MS,
-  waiting: 2 * MINUTE_MS,
-  thread: 2 * MINUTE_MS,
-  'saved-replies': 5 * MINUTE_MS,
-  'notification-setup': 5 * MINUTE_MS,
-  'hubspot-connection': 2 * SECOND_MS,
-  'hubspot-properties': MINUTE_MS,
-  'hubspot-transfers': 2 * SECOND_MS,
-  'lead-hubspot': 30 * SECOND_MS,
-  'lead-notifications': 2 * MINUTE_MS,
-  'notification-log': 2 * MINUTE_MS,
-  activity: 2 * MINUTE_MS,
-  tasks: 2 * MINUTE_MS,
-  insights: 5 * MINUTE_MS,
-  profile: 5 * MINUTE_MS,
-  faqs: 5 * MINUTE_MS,
-  questions: 5 * MINUTE_MS,
-  'asked-questions': 2 * MINUTE_MS,
-  holidays: 5 * MINUTE_MS,
-  'data-rights': 5 * MINUTE_MS,
-  'agent-check': 2 * MINUTE_MS,
-  webhooks: MINUTE_MS,
-  'webhook-deliveries': 10 * SECOND_MS,
-  'api-keys': MINUTE_MS,
-} as const satisfies Record<string, number>
+interface Caching {
+  /** Section 9, Caching: how long the data stays fresh, in milliseconds. */
+  staleAfter: number
+  /**
+   * Whether this device stores the responses for the next visit. Not for settings, which are always edited from the
+   * server's current state, for filtered results, which are already part of the whole list, and for secrets.
+   */
+  isStored?: true
+}
 
-export type QueryKind = keyof typeof STALE_AFTER
+export const KINDS = {
+  organization: { staleAfter: 120 * SECOND_MS, isStored: true },
+  'setup-status': { staleAfter: 120 * SECOND_MS, isStored: true },
+  'onboarding-progress': { staleAfter: 120 * SECOND_MS, isStored: true },
+  'integration-status': { staleAfter: 2 * MINUTE_MS, isStored: true },
+  calendars: { staleAfter: 2 * MINUTE_MS, isStored: true },
+  'calendar-connection': { staleAfter: 2 * SECOND_MS, isStored: true },
+  'integration-requests': { staleAfter: 2 * MINUTE_MS, isStored: true },
+  'lead-stats': { staleAfter: 30 * SECOND_MS, isStored: true },
+  leads: { staleAfter: 5 * MINUTE_MS, isStored: true },
+  'found-leads': { staleAfter: 5 * MINUTE_MS },
+  'lead-imports': { staleAfter: 2 * MINUTE_MS },
+  conversation: { staleAfter: 5 * MINUTE_MS, isStored: true },
+  inbox: { staleAfter: 2 * MINUTE_MS, isStored: true },
+  'found-conversations': { staleAfter: 2 * MINUTE_MS },
+  waiting: { staleAfter: 2 * MINUTE_MS, isStored: true },
+  thread: { staleAfter: 2 * MINUTE_MS, isStored: true },
+  'saved-replies': { staleAfter: 5 * MINUTE_MS, isStored: true },
+  'notification-setup': { staleAfter: 5 * MINUTE_MS },
+  'hubspot-connection': { staleAfter: 2 * SECOND_MS, isStored: true },
+  'hubspot-properties': { staleAfter: MINUTE_MS, isStored: true },
+  'hubspot-transfers': { staleAfter: 2 * SECOND_MS, isStored: true },
+  'lead-hubspot': { staleAfter: 30 * SECOND_MS, isStored: true },
+  'lead-notifications': { staleAfter: 2 * MINUTE_MS },
+  'notification-log': { staleAfter: 2 * MINUTE_MS },
+  activity: { staleAfter: 2 * MINUTE_MS, isStored: true },
+  tasks: { staleAfter: 2 * MINUTE_MS, isStored: true },
+  insights: { staleAfter: 5 * MINUTE_MS, isStored: true },
+  profile: { staleAfter: 5 * MINUTE_MS, isStored: true },
+  faqs: { staleAfter: 5 * MINUTE_MS },
+  questions: { staleAfter: 5 * MINUTE_MS },
+  'asked-questions': { staleAfter: 2 * MINUTE_MS, isStored: true },
+  holidays: { staleAfter: 5 * MINUTE_MS, isStored: true },
+  'data-rights': { staleAfter: 5 * MINUTE_MS, isStored: true },
+  'agent-check': { staleAfter: 2 * MINUTE_MS, isStored: true },
+  webhooks: { staleAfter: MINUTE_MS },
+  'webhook-deliveries': { staleAfter: 10 * SECOND_MS },
+  'api-keys': { staleAfter: MINUTE_MS },
+} as const satisfies Record<string, Caching>
+
+export type QueryKind = keyof typeof KINDS
+
+/** Returns whether this device stores the responses to a query. */
+export function isStored([, kind]: QueryKey): boolean {
+  const kinds: Readonly<Record<string, Caching>> = KINDS
+  return kinds[String(kind)]?.isStored ?? false
+}
 
 /** Section 9: the time in milliseconds after which unused data is dropped. */
 export const RETENTION = 10 * MINUTE_MS

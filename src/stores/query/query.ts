@@ -6,9 +6,9 @@ import { dropAhead } from '../../platform/session/early/take.ts'
 import { $session, type Session } from '../../platform/session/session.ts'
 import { watchSessionExpiry } from '../session/expiry.ts'
 import { until } from '../session/until.ts'
-import { type QueryKind, queryClient, STALE_AFTER } from './client.ts'
+import { KINDS, type QueryKind, queryClient } from './client.ts'
 
-export { type QueryKind, RETENTION, STALE_AFTER } from './client.ts'
+export { KINDS, type QueryKind, RETENTION } from './client.ts'
 
 export interface QueryState<Data> {
   /**
@@ -121,7 +121,7 @@ export function organizationQuery<Data, Input = undefined>({
       const options = {
         queryKey: [id, kind, input],
         queryFn: ({ signal }: { signal: AbortSignal }) => read(id, signal, input as Input),
-        staleTime: STALE_AFTER[kind],
+        staleTime: KINDS[kind].staleAfter,
         meta: { failure },
       }
       if (observer) {

@@ -1,6 +1,6 @@
 import { now } from '../../platform/clock.ts'
 import { $session, requestAhead } from '../../platform/session/session.ts'
-import { queryClient, STALE_AFTER } from './client.ts'
+import { KINDS, queryClient } from './client.ts'
 import type { FirstCall } from './early-calls.ts'
 
 /**
@@ -20,5 +20,5 @@ function isMissing(organizationId: string, [kind]: FirstCall): boolean {
   if (state?.data === undefined) return true
   // Null means that the API lacks the resource. For leads that this tab has, the page requests only the changes.
   if (state.data === null || kind === 'leads') return false
-  return state.isInvalidated || state.dataUpdatedAt + STALE_AFTER[kind] <= now().getTime()
+  return state.isInvalidated || state.dataUpdatedAt + KINDS[kind].staleAfter <= now().getTime()
 }

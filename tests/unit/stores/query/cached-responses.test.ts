@@ -89,6 +89,13 @@ describe('a visit starts', () => {
       },
     ],
     [
+      'of a kind that is no longer stored',
+      {
+        owner: { stamp: STAMP, session: session('org_a') },
+        responses: [response(['org_a', 'api-keys', null], 1)],
+      },
+    ],
+    [
       'of more than a week ago',
       {
         owner: { stamp: STAMP, session: session('org_a') },
@@ -222,6 +229,7 @@ describe('a response', () => {
   it.each([
     ['to a filter', ['org_a', 'found-leads', { status: 'new' }]],
     ['that settings are edited from', ['org_a', 'faqs', undefined]],
+    ['of a kind that does not ask for it', ['org_a', 'unknown', undefined]],
     ['about another organization', ['org_b', 'leads', {}]],
   ])('%s is not cached', async (_, key) => {
     const { cacheResponses, queryClient } = await freshPage()

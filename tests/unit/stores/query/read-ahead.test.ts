@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { dropAhead } from '../../../../src/platform/session/early/take.ts'
 import { hintSession } from '../../../../src/platform/session/hint.ts'
 import { earlyResponse } from '../../../../src/platform/session/session.ts'
-import { queryClient, STALE_AFTER } from '../../../../src/stores/query/client.ts'
+import { KINDS, queryClient } from '../../../../src/stores/query/client.ts'
 import { FIRST_CALLS } from '../../../../src/stores/query/early-calls.ts'
 import { changeCached, markStale } from '../../../../src/stores/query/query.ts'
 import { readAhead } from '../../../../src/stores/query/read-ahead.ts'
@@ -56,7 +56,7 @@ it('asks again for what is stale, but not for all leads', async () => {
     queryClient.setQueryData(['org_a', kind, undefined], kind === 'setup-status' ? null : {})
   }
   expect(await press()).toEqual([])
-  vi.setSystemTime(NOW.getTime() + STALE_AFTER['lead-stats'])
+  vi.setSystemTime(NOW.getTime() + KINDS['lead-stats'].staleAfter)
   expect(await press()).toEqual(['leads/stats'])
   await queryClient.invalidateQueries({ queryKey: ['org_a'], refetchType: 'none' })
   // What an API lacks is not asked for again.
