@@ -1,8 +1,10 @@
-/**
- * Returns the value stored on this device under `key`. Returns null if there is none, or if access to storage is
- * denied.
- */
+/** The items that the device could not store. They exist as long as the page. */
+const unstored = new Map<string, string>()
+
+/** Returns the value stored under `key`; null if there is none. */
 export function readItem(key: string): string | null {
+  const value = unstored.get(key)
+  if (value !== undefined) return value
   try {
     return globalThis.localStorage?.getItem(key) ?? null
   } catch {
@@ -19,22 +21,31 @@ export function readJson(key: string): unknown {
   }
 }
 
-/** Stores a value on this device. Returns false if storage is denied or full. Never throws. */
+/**
+ * Stores a value on this device. Returns false if storage is denied or full; the value then exists until the page is
+ * closed. Never throws.
+ */
 export function writeItem(key: string, value: string): boolean {
   try {
     globalThis.localStorage.setItem(key, value)
+    unstored.delete(key)
     return true
   } catch {
+    unstored.set(key, value)
     return false
   }
 }
 
-/** Returns the keys of all stored items that start with `prefix`. Returns none if access to storage is denied. */
+/** Returns the keys of all items that start with `prefix`. */
 export function itemKeys(prefix: string): string[] {
+  const keys = new Set([...unstored.keys(), ...storedKeys()])
+  return [...keys].filter((key) => key.startsWith(prefix))
+}
+
+function storedKeys(): string[] {
   try {
     const storage = globalThis.localStorage
-    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
-    return keys.filter((key) => key.startsWith(prefix))
+    return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
   } catch {
     return []
   }
@@ -42,6 +53,7 @@ export function itemKeys(prefix: string): string[] {
 
 /** Deletes the value stored under `key`. Never throws. */
 export function removeItem(key: string): void {
+  unstored.delete(key)
   try {
     globalThis.localStorage?.removeItem(key)
   } catch {
@@ -77,7 +89,10 @@ export function writeTabItem(key: string, value: string | null): void {
  */
 export function onStoredElsewhere(changed: (key: string, value: string | null) => void): () => void {
   const onMessage = ({ key, newValue }: StorageEvent) => {
-    if (key !== null) changed(key, newValue)
+    if (key === null) return
+    // The other tab's value is newer.
+    unstored.delete(key)
+    changed(key, newValue)
   }
   globalThis.addEventListener?.('storage', onMessage)
   return () => globalThis.removeEventListener?.('storage', onMessage)

@@ -81,16 +81,21 @@ export function resetDrafts(items?: DurableItems): void {
   $offers.set({})
 }
 
-/** Returns whether the user has a draft on this device, in any organization. */
-export async function hasDrafts(userId: string): Promise<boolean> {
-  return (await draftKeys(prefixOf(userId))).length > 0
+/** Returns the keys of the user's drafts in memory and on the device, in every organization. */
+async function keysOf(userId: string): Promise<string[]> {
+  const prefix = prefixOf(userId)
+  const here = Object.entries($drafts.get()).flatMap(([key, draft]) =>
+    draft && key.startsWith(prefix) ? [key] : [],
+  )
+  return [...new Set([...here, ...(await draftKeys(prefix))])]
 }
+
+/** Returns whether the user has a draft in memory or on the device, in any organization. */
+export const hasDrafts = async (userId: string): Promise<boolean> => (await keysOf(userId)).length > 0
 
 /** Removes all drafts of the user from memory and from the device. */
 export async function deleteDrafts(userId: string): Promise<void> {
-  const here = Object.keys($drafts.get()).filter((key) => key.startsWith(prefixOf(userId)))
-  const keys = new Set([...here, ...(await draftKeys(prefixOf(userId)))])
-  await Promise.all([...keys].map(removeDraft))
+  await Promise.all((await keysOf(userId)).map(removeDraft))
 }
 
 /** Removes the owner's draft from memory and from the device, even if it has not been opened. */

@@ -1,25 +1,35 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readItem, removeItem, writeItem } from '../../../../src/platform/storage/storage.ts'
+import { itemKeys, readItem, removeItem, writeItem } from '../../../../src/platform/storage/storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const stub = (storage: Partial<Storage>) => vi.stubGlobal('localStorage', storage)
 
-test('without storage, reads return null and nothing throws', () => {
-  vi.stubGlobal('localStorage', undefined)
-  expect(readItem('key')).toBeNull()
+const denied = () => {
+  throw new DOMException('denied', 'SecurityError')
+}
+
+test.each([
+  ['without storage', undefined],
+  ['with denied storage', { getItem: denied, setItem: denied, removeItem: denied }],
+  ['with full storage', { getItem: () => 'older', setItem: denied, removeItem: () => undefined }],
+])('%s, a value exists as long as the page', (_, storage) => {
+  vi.stubGlobal('localStorage', storage)
+  const before = readItem('key')
   expect(writeItem('key', 'value')).toBe(false)
-  expect(() => removeItem('key')).not.toThrow()
+  expect(readItem('key')).toBe('value')
+  expect(itemKeys('k')).toEqual(['key'])
+  removeItem('key')
+  expect(readItem('key')).toBe(before)
+  expect(itemKeys('k')).toEqual([])
 })
 
-test('denied storage is treated as empty', () => {
-  const denied = () => {
-    throw new DOMException('denied', 'SecurityError')
-  }
-  stub({ getItem: denied, setItem: denied, removeItem: denied })
-  expect(readItem('key')).toBeNull()
-  expect(writeItem('key', 'value')).toBe(false)
-  expect(() => removeItem('key')).not.toThrow()
+test('a value that the device stores later is its own again', () => {
+  stub({ setItem: denied })
+  writeItem('key', 'first')
+  stub({ setItem: () => undefined, getItem: () => 'second' })
+  expect(writeItem('key', 'second')).toBe(true)
+  expect(readItem('key')).toBe('second')
 })
 
 test('a written value can be read and removed', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formOf } from '../../../../src/domain/leads/form.ts'
 import {
   forgetDraft,
@@ -76,16 +76,34 @@ it('an empty field and an empty form leave nothing on the device', () => {
   expect(unsavedLead(owner)).toBeNull()
 })
 
-it.each(['fill', 'deny'] as const)(
-  'a device whose storage does not answer (%s) keeps them in memory',
-  (how) => {
-    device[how]()
+describe.each(['fill', 'deny'] as const)('on a device whose storage does not answer (%s)', (how) => {
+  beforeEach(() => device[how]())
+  afterEach(() => {
+    for (const drafts of [leadDrafts, newLeads]) drafts.deleteAll('user_owner')
+  })
+
+  it('they stay in memory, are counted, and are removed by user', () => {
     keepDraft(owner, 'lead_1', { text: 'Gate' })
     keepUnsavedLead(owner, ANN)
     expect(note().text).toBe('Gate')
     expect(unsavedLead(owner)).toEqual(ANN)
-  },
-)
+    expect([leadDrafts, newLeads].map((drafts) => drafts.count('user_owner'))).toEqual([1, 1])
+    expect(leadDrafts.count('user_other')).toBe(0)
+    keepDraft(owner, 'lead_1', { text: ' ' })
+    newLeads.deleteAll('user_owner')
+    expect([leadDrafts, newLeads].map((drafts) => drafts.count('user_owner'))).toEqual([0, 0])
+  })
+
+  it('they survive an expired session and a look at another organization', () => {
+    keepDraft(owner, 'lead_1', { text: 'Gate' })
+    signOutNow()
+    signInTo('org_b')
+    expect(leadDraft(requireOwner(), 'lead_1').get()).toEqual(NO_DRAFT)
+    expect(leadDrafts.count('user_owner')).toBe(1)
+    signInTo('org_a')
+    expect(note().text).toBe('Gate')
+  })
+})
 
 it('what the device has and cannot be read counts as nothing', () => {
   device.items.set('fieldhand.note.user_owner.org_a.lead_1', '{')

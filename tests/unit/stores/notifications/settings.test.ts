@@ -164,6 +164,18 @@ it('a change keeps the people that were added and changed elsewhere since', asyn
   expect(await consents()).toEqual([BOB.phone])
 })
 
+it('a change that neither arrives nor fits on the device counts as unsaved', async () => {
+  await loaded()
+  const device = createDevice()
+  vi.stubGlobal('localStorage', device.localStorage)
+  device.fill()
+  network.plan(faults.drop)
+  await changeNotifications({ summary_time: '07:15' })
+  expect(hasUnsavedNotifications('user_owner')).toBe(true)
+  deleteUnsavedNotifications('user_owner')
+  expect(hasUnsavedNotifications('user_owner')).toBe(false)
+})
+
 it('a change that was kept on the device reverts nothing that others have changed since', async () => {
   await saveElsewhere({ people: [ESCALATION, ADA, BOB] })
   await loaded()

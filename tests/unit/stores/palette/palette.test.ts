@@ -39,11 +39,12 @@ describe('recent choices', () => {
     expect([...device.items.keys()]).toEqual([expect.stringContaining(bob.userId)])
   })
 
-  test('are none if storage is denied', () => {
+  test('last as long as the page if storage is denied', () => {
     device.deny()
     rememberRecent(ann, 'lead:1')
-    expect(recentIds(ann)).toEqual([])
+    expect(recentIds(ann)).toEqual(['lead:1'])
     deleteRecents(ann.userId)
+    expect(recentIds(ann)).toEqual([])
   })
 })
 

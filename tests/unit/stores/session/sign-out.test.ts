@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { formOf } from '../../../../src/domain/leads/form.ts'
+import { durableItems } from '../../../../src/platform/storage/durable-item.ts'
 import { type CacheOwner, responseCache } from '../../../../src/platform/storage/response-cache.ts'
 import { keepReply, replyDrafts } from '../../../../src/stores/conversations/reply-draft.ts'
 import { keepDraft, keepUnsavedLead, leadDrafts, newLeads } from '../../../../src/stores/leads/drafts.ts'
@@ -10,7 +11,13 @@ import { hasOnboardingDrafts, storeOnboardingDraft } from '../../../../src/store
 import { clearOutbox, countWaiting, submitChange } from '../../../../src/stores/outbox/outbox.ts'
 import { requireOwner } from '../../../../src/stores/session/owner.ts'
 import { signOutWarned } from '../../../../src/stores/session/sign-out.ts'
-import { changeDraft, deleteDrafts, hasDrafts } from '../../../../src/stores/settings/draft.ts'
+import {
+  $draftStorage,
+  changeDraft,
+  deleteDrafts,
+  hasDrafts,
+  resetDrafts,
+} from '../../../../src/stores/settings/draft.ts'
 import { loadClerk, type SignOutEnd, unloadClerk } from '../../../support/clerk.ts'
 import { connectConsole, ORIGIN } from '../../../support/console.ts'
 import { createDevice } from '../../../support/device.ts'
@@ -23,6 +30,7 @@ const QUESTION =
   '1 change has not been sent, 1 message is unfinished, and your settings have unsaved changes. Signing out discards them.'
 
 const server = await sharedServer()
+let device: ReturnType<typeof createDevice>
 let network: ReturnType<typeof connectConsole>
 let clerk: ReturnType<typeof loadClerk>
 let replace: ReturnType<typeof vi.fn>
@@ -31,12 +39,14 @@ beforeEach(() => {
   network = connectConsole(server)
   clerk = loadClerk()
   replace = vi.fn()
-  vi.stubGlobal('localStorage', createDevice().localStorage)
+  device = createDevice()
+  vi.stubGlobal('localStorage', device.localStorage)
   vi.stubGlobal('location', { href: `${ORIGIN}/leads`, replace })
   signInTo(GREEN)
 })
 afterEach(async () => {
   await Promise.all(['user_owner', 'user_rival'].flatMap((user) => [clearOutbox(user), deleteDrafts(user)]))
+  resetDrafts()
   await responseCache.clear()
   unloadClerk()
   signOutNow()
@@ -130,4 +140,43 @@ it('rejects offline before it asks', async () => {
   expect(confirm).not.toHaveBeenCalled()
   expect(clerk.signOut).not.toHaveBeenCalled()
   expect(await unsent()).toEqual(ALL)
+})
+
+it.each(['fill', 'deny'] as const)('names what the device cannot store (%s)', async (how) => {
+  device[how]()
+  resetDrafts({ ...durableItems, write: () => Promise.reject(new Error('No')), keys: async () => [] })
+  const owner = requireOwner()
+  keepReply(owner, 'conv_1', { text: 'Half a sentence' })
+  keepDraft(owner, 'lead_1', { text: 'Half a sentence' })
+  keepUnsavedLead(owner, { ...formOf(null), prospect_name: 'Ann' })
+  const confirm = vi.fn((_: string) => false)
+  expect(await signOutWarned(confirm)).toBe(false)
+  const three = '1 message is unfinished, 1 note or task is unfinished, and 1 new lead is not saved.'
+  expect(confirm.mock.lastCall).toEqual([`${three} Signing out discards them.`])
+  expect(await signOutWarned(() => true)).toBe(true)
+  signInTo(GREEN)
+  expect(await signOutWarned(confirm)).toBe(true)
+
+  signInTo(GREEN)
+  for (const leave of [
+    () => storeOnboardingDraft({ business_name: 'Greener' }),
+    () => changeDraft(requireOwner(), () => ({ agent_name: { base: 'Fern', mine: 'Ivy' } })),
+  ]) {
+    leave()
+    expect(await signOutWarned(confirm)).toBe(false)
+    expect(confirm.mock.lastCall).toEqual(['Your settings have unsaved changes. Signing out discards them.'])
+    expect(await signOutWarned(() => true)).toBe(true)
+    signInTo(GREEN)
+    expect(await signOutWarned(confirm)).toBe(true)
+    signInTo(GREEN)
+  }
+  expect(confirm).toHaveBeenCalledTimes(3)
+})
+
+it('names settings that are too large for the device', async () => {
+  changeDraft(requireOwner(), () => ({ agent_name: { base: 'Fern', mine: 'x'.repeat(2_000_001) } }))
+  await eventually(() => expect($draftStorage.get()).toBe('memory'))
+  const confirm = vi.fn(() => false)
+  expect(await signOutWarned(confirm)).toBe(false)
+  expect(confirm).toHaveBeenCalledWith('Your settings have unsaved changes. Signing out discards them.')
 })
