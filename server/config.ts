@@ -40,6 +40,8 @@ export interface Config {
   publishableKey: string
   /** Whether the publishable key belongs to the local identity. Stand-ins and demo data exist only in this case. */
   isLocal: boolean
+  /** Whether the operator bills nobody, so that every widget is live without a trial or plan. */
+  isFree?: boolean
   /** The secret that signs Clerk's webhooks; null turns them off. */
   clerkWebhookSecret: string | null
   /** The issuer of session tokens, and the URL of its public keys; unused if the local identity issues them. */
@@ -275,6 +277,13 @@ function readIdentity(read: (name: string) => string | undefined) {
   return { publishableKey, tokenIssuer, jwksUrl, isLocal }
 }
 
+/** Returns whether billing is off. */
+function readIsFree(given: string | undefined): boolean {
+  if (given === undefined || given === 'on') return false
+  if (given === 'off') return true
+  throw new StartupError(`BILLING must be on or off, not "${given}".`)
+}
+
 /** Validates Clerk's signing secret. */
 function readWebhookSecret(given: string | undefined): string | null {
   if (given === undefined) return null
@@ -346,6 +355,7 @@ export function readConfig(
     photos: readPhotos(read, databaseUrl),
     distFolder: resolve(ROOT, read('DIST_FOLDER') ?? 'dist'),
     ...identity,
+    isFree: readIsFree(read('BILLING')),
     clerkWebhookSecret: readWebhookSecret(read('CLERK_WEBHOOK_SECRET')),
     trustProxy: readProxies(read('TRUST_PROXY') ?? '0'),
     agentModel: readModel(read),

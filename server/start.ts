@@ -1,15 +1,15 @@
-import { styleText } from 'node:util'
 import type { Hono } from 'hono'
 import { createApp } from './app.ts'
 import { startCalls } from './calendars/keep-in-line.ts'
 import { startCalendars } from './calendars/refresh.ts'
+import { unpayableTrials } from './clerk/unpayable-trials.ts'
 import type { Config } from './config.ts'
 import { serveCopies } from './db/copies.ts'
 import { type OnQuery, openDatabase } from './db/open.ts'
-import { placeOf } from './db/postgres.ts'
-import type { App, Deps, Greeting, StandIns } from './deps.ts'
+import type { App, Deps, StandIns } from './deps.ts'
 import { createLeadEvents } from './events.ts'
 import { createGate } from './gate.ts'
+import { greetingOf } from './greeting.ts'
 import { createReadinessCheck } from './health.ts'
 import { startHubspot } from './hubspot/worker.ts'
 import { startDaily } from './jobs/daily.ts'
@@ -27,32 +27,9 @@ import { openSecrets } from './secrets.ts'
 import { createWebhooks } from './webhooks/runner.ts'
 import { warmUp } from './widget/warm-up.ts'
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
-
-function greet({ origins, databaseUrl, clerkWebhookSecret, isLocal }: Config, more: Greeting = []): void {
-  const place =
-    databaseUrl.includes('://') && databaseUrl !== 'memory://' ? placeOf(databaseUrl) : databaseUrl
-  const rows: (readonly [string, string])[] = [
-    ['Console', origins.console],
-    ['API', origins.api],
-    ['Widget host', origins.widget],
-    ['Data', place],
-    ...more,
-  ]
-  if (!isLocal && !clerkWebhookSecret) {
-    rows.push([
-      'Webhooks',
-      'off: plans and deleted organizations of Clerk stay unknown. Set CLERK_WEBHOOK_SECRET',
-    ])
-  }
-  say(`\n  ${styleText('bold', 'Fieldhand is running')}\n`)
-  for (const [label, value] of rows) say(`  ${label.padEnd(12)} ${value}`)
-  say(`\n  Ctrl+C stops it.\n`)
-}
-
 interface Opened {
   stop: () => Promise<void>
-  greeting: Greeting | undefined
+  greeting: string
 }
 
 const countQueries =
@@ -137,7 +114,8 @@ async function open(config: Config, createStandIns: (deps: Deps) => StandIns): P
       await startHubspot(deps, queue),
       closePorts,
     )
-    return { stop, greeting: await standIns.greeting?.() }
+    const trials = await unpayableTrials(db, config)
+    return { stop, greeting: greetingOf(config, trials, await standIns.greeting?.()) }
   } catch (error) {
     await closePorts()
     await stop()
@@ -171,5 +149,5 @@ export async function startServer(
   const { stop, greeting } = await open(config, createStandIns)
   stopOnSignals(stop)
   await warmUp(new Date())
-  greet(config, greeting)
+  process.stdout.write(greeting)
 }

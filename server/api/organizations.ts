@@ -7,7 +7,8 @@ const AGENT_STEP = 2
 
 /** Mounts the endpoints for the organization with its plan and setup status (section 3). */
 export function mountOrganizations(api: Api): void {
-  const { db } = api.deps
+  const { db, config } = api.deps
+  const isFree = config.isFree ?? false
 
   mount(api, getOrganization, async ({ organizationId }) => {
     const row = await db
@@ -16,7 +17,7 @@ export function mountOrganizations(api: Api): void {
       .where('id', '=', organizationId)
       .executeTakeFirst()
     if (!row) throw notSetUp()
-    return { ...row, trial_ends_at: row.trial_ends_at?.toISOString() ?? null }
+    return { ...row, trial_ends_at: row.trial_ends_at?.toISOString() ?? null, is_free: isFree }
   })
 
   mount(api, getSetupStatus, async ({ organizationId }) => {
@@ -47,7 +48,7 @@ export function mountOrganizations(api: Api): void {
       organization: done(BUSINESS_STEP),
       agent: done(AGENT_STEP) || Boolean(row.fields?.agent_name?.trim()),
       crm: Boolean(row.connected),
-      billing: row.subscription_status === 'active',
+      billing: isFree || row.subscription_status === 'active',
     }
   })
 }

@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { settleEnded } from '../clerk/subscriptions.ts'
+import { unpayableTrials } from '../clerk/unpayable-trials.ts'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { countRequests } from '../integration-requests.ts'
@@ -11,9 +12,18 @@ import { eraseOld } from './retention.ts'
 import { markStaleLeads } from './stale-leads.ts'
 import { trustedTime } from './trusted-clock.ts'
 
+/** See docs/deploy.md. */
+const TRIALS_END =
+  'widgets go off when their trials end, because Clerk has reported no plan: set up Clerk Billing, or set BILLING=off'
+
 const LOOK_MS = 15 * MINUTE_MS
 
-type Jobs = Pick<Deps, 'db' | 'clock' | 'log' | 'photos' | 'metrics'> & { config: Pick<Config, 'retention'> }
+/** How long before the end of a trial the log warns if no plan can follow it. */
+const WARNING_MS = 7 * DAY_MS
+
+type Jobs = Pick<Deps, 'db' | 'clock' | 'log' | 'photos' | 'metrics'> & {
+  config: Pick<Config, 'retention' | 'isLocal' | 'isFree' | 'clerkWebhookSecret'>
+}
 
 /** Runs all daily jobs once. If one fails, the others still run. Running them again changes nothing. */
 export async function runDaily({ db, clock, log, photos, config, metrics }: Jobs): Promise<void> {
@@ -32,6 +42,11 @@ export async function runDaily({ db, clock, log, photos, config, metrics }: Jobs
     webhooks: async () => eraseOldDeliveries(db, await trusted()),
     transfers: async () => eraseOldTransfers(db, await trusted()),
     photos: async () => cleanPhotos({ db, photos }, await trusted()),
+    trials: async () => {
+      const trials = await unpayableTrials(db, config)
+      if (trials && trials.firstEnd.getTime() - clock().getTime() < WARNING_MS) log.warn(trials, TRIALS_END)
+      return trials
+    },
     endedPlans: async () => settleEnded(db, await trusted()),
     cleanUp: () => cleanUp(db, clock()),
     integrationRequests: () => countRequests(db),

@@ -6,6 +6,7 @@ import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { knownZone } from '../../src/domain/time/format-by-zone.ts'
 import { readProfile } from '../api/settings/stored-profile.ts'
 import { isNotCanceled } from '../booking-status.ts'
+import type { Config } from '../config.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { ownersOf } from './plan.ts'
@@ -43,7 +44,7 @@ interface Due {
 /** Plans the daily summary of each organization for which it is due, if there is anything to report for that day. */
 export async function planSummaries(
   tx: Kysely<Database>,
-  deps: Pick<Deps, 'senders' | 'directory'>,
+  deps: Pick<Deps, 'senders' | 'directory'> & { config: Pick<Config, 'isFree'> },
   now: Date,
 ): Promise<void> {
   const times = await organizationsByTime(tx)
@@ -59,7 +60,8 @@ export async function planSummaries(
     return [{ time, zone, day, since, until }]
   })
   if (due.length === 0) return
-  for (const { id, day } of await unplanned(tx, due, now)) await planSummary(tx, deps, id, day, now)
+  for (const { id, day } of await unplanned(tx, deps.config, due, now))
+    await planSummary(tx, deps, id, day, now)
 }
 
 const TIME = sql<string>`coalesce(
@@ -73,7 +75,12 @@ const organizationsByTime = (tx: Kysely<Database>) =>
     .leftJoin('profiles', 'profiles.organization_id', 'organizations.id')
 
 /** Returns the organizations that have one of these times, have news, and don't have a summary of the day yet. */
-function unplanned(tx: Kysely<Database>, due: readonly Due[], now: Date) {
+function unplanned(
+  tx: Kysely<Database>,
+  { isFree = false }: Pick<Config, 'isFree'>,
+  due: readonly Due[],
+  now: Date,
+) {
   const days = sql<Due>`jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as due (
     time text, zone text, day text, since timestamptz, until timestamptz)`
   return organizationsByTime(tx)
@@ -81,14 +88,14 @@ function unplanned(tx: Kysely<Database>, due: readonly Due[], now: Date) {
       join.on(sql<SqlBool>`due.time = ${TIME} and due.zone = ${ZONE}`),
     )
     .select(['organizations.id', 'due.day'])
-    .where(hasNews(now))
+    .where(hasNews(now, isFree))
     .where(sql<SqlBool>`not exists (select from notifications
       where organization_id = organizations.id and event = 'daily_summary:' || due.day)`)
     .execute()
 }
 
-/** Whether there was a visitor or is a call in the period with news, or the trial ends soon or has just ended. */
-const hasNews = (now: Date) => sql<SqlBool>`(
+/** Whether there was a visitor or is a call in the period with news, or a trial that matters ends soon or has just ended. */
+const hasNews = (now: Date, isFree: boolean) => sql<SqlBool>`(
   exists (select from conversations where organization_id = organizations.id
     and last_message_at >= due.since)
   or exists (select from leads where organization_id = organizations.id
@@ -96,7 +103,7 @@ const hasNews = (now: Date) => sql<SqlBool>`(
   or exists (select from leads where organization_id = organizations.id
     and booking_start_time >= ${now} and booking_start_time < due.until
     and ${isNotCanceled})
-  or (subscription_status = 'trialing'
+  or (not ${isFree} and subscription_status = 'trialing'
     and trial_ends_at between ${new Date(now.getTime() - DAY_MS)} and ${new Date(now.getTime() + 3 * DAY_MS)}))`
 
 async function planSummary(

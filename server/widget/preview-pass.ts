@@ -1,9 +1,9 @@
 import { createPreviewPass } from '../../src/contract/preview.ts'
-import { goLiveOf } from '../../src/domain/billing/go-live.ts'
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
 import { HttpError } from '../api/http-error.ts'
 import { type Api, mount } from '../api/mount.ts'
 import { hashToken } from '../secrets.ts'
+import { readGoLive } from '../subscription.ts'
 import { newToken } from './visitor-conversation.ts'
 
 /** How long a preview pass is valid. */
@@ -34,18 +34,12 @@ export function mountPreviewPasses(api: Api): void {
  * members.
  */
 export async function isOpenToVisitors(
-  { deps: { db, clock }, guard }: Pick<Api, 'deps' | 'guard'>,
+  { deps: { db, clock, config }, guard }: Pick<Api, 'deps' | 'guard'>,
   organizationId: string,
   pass: string | undefined,
 ): Promise<boolean> {
   const now = clock()
-  const row = await db
-    .selectFrom('organizations')
-    .select(['subscription_status', 'plan', 'trial_ends_at'])
-    .where('id', '=', organizationId)
-    .executeTakeFirstOrThrow()
-  const subscription = { ...row, trial_ends_at: row.trial_ends_at?.toISOString() ?? null }
-  if (goLiveOf(subscription, now).isLive) return true
+  if ((await readGoLive(db, config, organizationId, now)).isLive) return true
   if (!pass) return false
   const known = await db
     .selectFrom('preview_passes')

@@ -3,7 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { EndInstant } from './fields.ts'
 import { tolerant } from './tolerance.ts'
 
-/** Section 3, Organization. Unknown plans and statuses are preserved. */
+/**
+ * Section 3, Organization. Unknown plans and statuses are preserved. `is_free` means that the operator of the server
+ * bills nobody, so the widget is live without a plan.
+ */
 export const Organization = tolerant(
   v.object({
     id: v.string(),
@@ -11,8 +14,9 @@ export const Organization = tolerant(
     subscription_status: v.nullable(v.string()),
     plan: v.nullable(v.string()),
     trial_ends_at: v.nullable(EndInstant),
+    is_free: v.boolean(),
   }),
-  { defaults: () => ({ id: '', name: '' }) },
+  { defaults: () => ({ id: '', name: '', is_free: false }) },
 )
 export type Organization = v.InferOutput<typeof Organization>
 

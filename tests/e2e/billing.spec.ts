@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
+import { changeAnswer, GREEN } from '../support/organizations.ts'
 
 test.beforeEach(async ({ reset, signIn }) => {
   await reset()
@@ -96,6 +97,32 @@ test("a plan chosen in the organization's profile removes the reminder immediate
   await pay(page)
   await expect(page).toHaveURL(/\/organization/)
   await expect(reminder).toBeHidden()
+})
+
+test('an operator who does not bill offers no plans, and nothing reminds of them', async ({ page }) => {
+  const url = `/api/v1/organizations/${GREEN}`
+  await page.route(
+    new RegExp(`${url}$`),
+    changeAnswer((json) => ({ ...json, is_free: true })),
+  )
+  await page.route(
+    new RegExp(`${url}/setup-status$`),
+    changeAnswer((json) => ({ ...json, billing: true })),
+  )
+  await page.goto('/billing')
+  const main = page.getByRole('main')
+  await expect(main.getByText('The operator of this server does not bill: the widget is live.')).toBeVisible()
+  await expect(trial(page)).toBeHidden()
+  await expect(main.getByRole('heading', { name: 'Plans' })).toBeHidden()
+  await expect(main.getByRole('link', { name: 'Statements and payment methods' })).toBeHidden()
+  await expect(main.getByText('nothing is charged')).toBeHidden()
+  await expect(page.locator('.cl-pricingTableCard')).toHaveCount(0)
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByRole('link', { name: 'Billing' })).toHaveText('Billing', { useInnerText: true })
+  await menu.getByRole('link', { name: 'Agent' }).click()
+  await expect(page.getByText('The operator of this server does not bill')).toHaveCount(1)
+  await expect(page.getByText('Setup Billing To Go Live')).toBeHidden()
+  await expect(page.getByRole('link', { name: /See plans|Choose a plan/ })).toHaveCount(0)
 })
 
 test.describe('if the organization cannot be fetched', () => {

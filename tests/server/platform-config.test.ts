@@ -112,11 +112,19 @@ describe('readConfig', () => {
     expect(refusal({ VAPID_PUBLIC_KEY: pair(1).VAPID_PUBLIC_KEY })).toContain('belong together')
   })
 
+  it('bills unless billing is off', () => {
+    expect(readConfig({}).isFree).toBe(false)
+    expect(readConfig({ BILLING: 'on' }).isFree).toBe(false)
+    expect(readConfig({ BILLING: ' off ' }).isFree).toBe(true)
+    expect(refusal({ BILLING: '0' })).toBe('BILLING must be on or off, not "0".')
+  })
+
   it('has the documented defaults', () => {
     expect(readConfig({})).toEqual({
       ports: { console: 3000, api: 3001, widget: 3002 },
       hosts: ['127.0.0.1', '::1'],
       metrics: null,
+      isFree: false,
       origins: {
         console: 'http://localhost:3000',
         api: 'http://localhost:3001',

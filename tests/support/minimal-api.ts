@@ -29,6 +29,7 @@ const LEFT_OUT = new Set([
   'utm_medium',
   'utm_campaign',
   'completed_steps',
+  'is_free',
   'crm',
 ])
 

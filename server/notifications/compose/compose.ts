@@ -16,7 +16,11 @@ import { digestMessage, summaryMessage } from './overview.ts'
 import { ownerMessage } from './owner.ts'
 import { visitorMessage } from './visitor.ts'
 
-async function messageOf(db: Kysely<Database>, facts: Facts): Promise<Message | Withdrawn | null> {
+async function messageOf(
+  db: Kysely<Database>,
+  config: Pick<Config, 'isFree'>,
+  facts: Facts,
+): Promise<Message | Withdrawn | null> {
   const { row, business } = facts
   if (row.kind === 'lead_digest') return digestMessage(facts, await readDigest(db, row))
   if (row.kind === 'daily_summary') {
@@ -25,7 +29,7 @@ async function messageOf(db: Kysely<Database>, facts: Facts): Promise<Message | 
       typeof given === 'string' && isDay(given)
         ? given
         : wallClock(row.created_at, knownZone(business.timezone)).day
-    const summary = await readSummary(db, row.organization_id, day, business.timezone, facts.now)
+    const summary = await readSummary(db, config, row.organization_id, day, business.timezone, facts.now)
     return summaryMessage(facts, day, summary)
   }
   return row.audience === 'visitor' ? visitorMessage(facts) : ownerMessage(facts)
@@ -37,12 +41,12 @@ async function messageOf(db: Kysely<Database>, facts: Facts): Promise<Message | 
  */
 export async function compose(
   db: Kysely<Database>,
-  config: Pick<Config, 'origins'>,
+  config: Pick<Config, 'origins' | 'isFree'>,
   row: Selectable<NotificationsTable>,
   now: Date,
 ): Promise<Composed | Withdrawn | null> {
   const facts = await readFacts(db, config, row, now)
-  const message = facts && (await messageOf(db, facts))
+  const message = facts && (await messageOf(db, config, facts))
   if (!message || 'canceled' in message) return message
   const { letter, sms, push, replyTo, invite } = message
   switch (row.channel) {

@@ -1,7 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { MOST_COUNTED } from '../../../src/contract/conversations.ts'
 import type { Lead } from '../../../src/contract/leads.ts'
-import { type GoLive, goLiveOf } from '../../../src/domain/billing/go-live.ts'
+import type { GoLive } from '../../../src/domain/billing/go-live.ts'
 import { jobAddress } from '../../../src/domain/leads/bookings.ts'
 import { nextDay, startOfDay } from '../../../src/domain/time/calendar-day.ts'
 import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
@@ -10,8 +10,10 @@ import { inboxCounts } from '../../api/conversations/inbox.ts'
 import { bookedLeads, bookingsMade, cameIn } from '../../api/leads/figures.ts'
 import { LEAD_COLUMNS } from '../../api/leads/lead-columns.ts'
 import { isNotCanceled } from '../../booking-status.ts'
+import type { Config } from '../../config.ts'
 import type { Database } from '../../db/schema.ts'
 import { endedConnections, unreadableCalendars } from '../../ended-connections.ts'
+import { readGoLive } from '../../subscription.ts'
 import type { Row } from './facts.ts'
 import { line, readInstant } from './words.ts'
 
@@ -92,6 +94,7 @@ export interface Summary {
 /** Reads the figures for a day (YYYY-MM-DD), the calls of the next day, and whether the widget is live at `now`. */
 export async function readSummary(
   db: Kysely<Database>,
+  config: Pick<Config, 'isFree'>,
   organizationId: string,
   day: string,
   timezone: string | null,
@@ -129,11 +132,6 @@ export async function readSummary(
     .orderBy('leads.booking_start_time')
     .limit(LISTED)
     .execute()
-  const { trial_ends_at, ...subscription } = await db
-    .selectFrom('organizations')
-    .select(['subscription_status', 'plan', 'trial_ends_at'])
-    .where('id', '=', organizationId)
-    .executeTakeFirstOrThrow()
   const { needs_person } = await inboxCounts(db, organizationId)
   return {
     leads: Number(numbers.leads),
@@ -143,7 +141,7 @@ export async function readSummary(
     callsNextDay: Number(numbers.calls),
     ended: await endedConnections(db, organizationId),
     unreadable: await unreadableCalendars(db, organizationId),
-    goLive: goLiveOf({ ...subscription, trial_ends_at: trial_ends_at?.toISOString() ?? null }, now),
+    goLive: await readGoLive(db, config, organizationId, now),
     calls: next.map(listed),
   }
 }

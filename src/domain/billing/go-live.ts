@@ -1,9 +1,8 @@
-import type { Organization } from '../../contract/organizations.ts'
 import { counted } from '../common/counted.ts'
-import { type Trial, trialOf } from './trial.ts'
+import { type Subscription, type Trial, trialOf } from './trial.ts'
 
 /** The subscription states that determine whether the widget is live. */
-export type BillingState = 'paid' | 'trial' | 'trial-ended' | 'payment-failed' | 'no-plan'
+export type BillingState = 'free' | 'paid' | 'trial' | 'trial-ended' | 'payment-failed' | 'no-plan'
 
 /** Whether the widget works on the organization's website, and why. */
 export interface GoLive {
@@ -12,19 +11,23 @@ export interface GoLive {
   trial: Trial
 }
 
-type Subscription = Pick<Organization, 'subscription_status' | 'plan' | 'trial_ends_at'>
-
 /**
  * Returns whether the widget works on the organization's website: it does while the subscription or the trial (section
- * 4) is active. The console's preview always works.
+ * 4) is active, and always if the operator bills nobody. The console's preview always works.
  */
 export function goLiveOf(subscription: Subscription, now: Date): GoLive {
   const trial = trialOf(subscription, now)
   const billingState = billingStateOf(subscription, trial)
-  return { billingState, isLive: billingState === 'paid' || billingState === 'trial', trial }
+  return { billingState, isLive: LIVE.includes(billingState), trial }
 }
 
-function billingStateOf({ subscription_status, trial_ends_at }: Subscription, trial: Trial): BillingState {
+const LIVE: readonly BillingState[] = ['free', 'paid', 'trial']
+
+function billingStateOf(
+  { subscription_status, trial_ends_at, is_free }: Subscription,
+  trial: Trial,
+): BillingState {
+  if (is_free) return 'free'
   if (subscription_status === 'active') return 'paid'
   if (trial.isOnTrial) return 'trial'
   if (subscription_status === 'past_due') return 'payment-failed'
@@ -42,6 +45,8 @@ export function goLiveText(goLive: GoLive): string {
 /** Returns whether the widget is live and why, as a sentence without its period. */
 function reasonOf({ billingState, trial }: GoLive): string {
   switch (billingState) {
+    case 'free':
+      return 'The operator of this server does not bill: the widget is live'
     case 'paid':
       return 'Your plan is active: the widget is live'
     case 'trial':

@@ -17,15 +17,18 @@ export interface Trial {
 
 const NO_TRIAL: Trial = { isOnTrial: false, daysRemaining: 0, trialEndDate: null }
 
+export type Subscription = Pick<Organization, 'subscription_status' | 'plan' | 'trial_ends_at'> &
+  Partial<Pick<Organization, 'is_free'>>
+
 /**
- * Returns the trial (section 4, Trial). It is active only if the organization is trialing, on the starter alpha plan,
- * and the trial ends after `now`.
+ * Returns the trial (section 4, Trial). It is active only if the operator bills, the organization is trialing, on the
+ * starter alpha plan, and the trial ends after `now`.
  */
 export function trialOf(
-  organization: Pick<Organization, 'subscription_status' | 'plan' | 'trial_ends_at'>,
+  { subscription_status, plan, trial_ends_at, is_free = false }: Subscription,
   now: Date,
 ): Trial {
-  const { subscription_status, plan, trial_ends_at } = organization
+  if (is_free) return NO_TRIAL
   if (subscription_status !== 'trialing' || plan !== TRIAL_PLAN || !trial_ends_at) return NO_TRIAL
   const trialEndDate = new Date(trial_ends_at)
   const daysRemaining = Math.ceil((trialEndDate.getTime() - now.getTime()) / DAY_MS)

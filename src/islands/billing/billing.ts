@@ -37,7 +37,15 @@ function drawTrial(screen: Element, { trial, goLive }: Ready): void {
   banner.querySelector('[data-trial-live]')?.replaceChildren(goLive ? goLiveText(goLive) : '')
 }
 
-function drawGoLive(screen: Element, { goLive, trial, mayBuy }: Ready): void {
+/** Hides all that concerns plans if the operator bills nobody. */
+function drawOffer(screen: Element, isFree: boolean): void {
+  const offer = screen.querySelector<HTMLElement>('[data-billing-offer]')
+  if (offer) offer.hidden = isFree
+  const local = screen.querySelector<HTMLElement>('[data-billing-local]')
+  if (local) local.hidden = isFree || !chargesNothing
+}
+
+function drawGoLive(screen: Element, { goLive, trial, isFree, mayBuy }: Ready): void {
   const note = screen.querySelector<HTMLElement>('[data-billing-go-live]')
   if (note) {
     // During the trial, the trial banner shows this text.
@@ -49,7 +57,7 @@ function drawGoLive(screen: Element, { goLive, trial, mayBuy }: Ready): void {
   const upgrade = screen.querySelector<HTMLElement>('[data-upgrade]')
   if (upgrade) upgrade.hidden = !mayBuy
   const admins = screen.querySelector<HTMLElement>('[data-billing-admins]')
-  if (admins) admins.hidden = mayBuy
+  if (admins) admins.hidden = mayBuy || isFree
   const statements = screen.querySelector<HTMLElement>('[data-billing-statements]')
   if (statements) statements.hidden = !mayBuy
 }
@@ -146,8 +154,6 @@ function bind(): (() => void) | undefined {
   for (const button of screen.querySelectorAll('[data-billing-reload]')) {
     button.addEventListener('click', () => location.reload())
   }
-  const local = screen.querySelector<HTMLElement>('[data-billing-local]')
-  if (local) local.hidden = !chargesNothing
   const switcher = screen.querySelector('[data-billing-switcher]')
   const plans = bindPlans(screen)
 
@@ -161,7 +167,8 @@ function bind(): (() => void) | undefined {
         drawTrial(screen, billing)
         drawGoLive(screen, billing)
         drawProblem(screen, billing)
-        void plans.show(billing.organizationId)
+        drawOffer(screen, billing.isFree)
+        if (!billing.isFree) void plans.show(billing.organizationId)
       } else if (billing.state === 'no-organization' && switcher) {
         void mountSwitcher(switcher)
       }

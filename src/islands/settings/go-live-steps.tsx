@@ -43,7 +43,7 @@ export function GoLiveSteps() {
         </Step>
         <Step isDone={goLive.isLive} title="Trial or plan">
           {goLiveText(goLive)}
-          {goLive.billingState !== 'paid' && (
+          {goLive.billingState !== 'paid' && goLive.billingState !== 'free' && (
             <a href="/billing">{goLive.isLive ? 'See plans' : 'Choose a plan'}</a>
           )}
         </Step>

@@ -32,6 +32,8 @@ export type Billing =
       trial: Trial | null
       /** Whether the widget is live, and the reason; null while unknown. */
       goLive: GoLive | null
+      /** Whether the operator of the server bills nobody, so that there is no plan to choose. */
+      isFree: boolean
       /** Whether the user may change the plan. Only admins may. */
       mayBuy: boolean
       problem: Problem | null
@@ -50,6 +52,7 @@ export const $billing: ReadableAtom<Billing> = computed(
       organizationId: session.organization.id,
       trial: trial?.isOnTrial ? trial : null,
       goLive,
+      isFree: goLive?.billingState === 'free',
       mayBuy: isAdmin,
       problem: problemOf('trial', record),
     }

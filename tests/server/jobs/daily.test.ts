@@ -291,7 +291,10 @@ describe('cleaning up', () => {
 
 describe('the daily work', () => {
   const log = pino({ level: 'silent' })
-  const config = { retention: { conversationDays: 90, leadDays: null } }
+  const config = {
+    retention: { conversationDays: 90, leadDays: null },
+    ...{ isLocal: false, isFree: false, clerkWebhookSecret: null },
+  }
   const photos = openPhotos({ kind: 'temporary' })
   const daily = (now: Date) => runDaily({ db: database.db, clock: () => now, log, photos, config })
 

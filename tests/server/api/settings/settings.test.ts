@@ -33,8 +33,15 @@ describe('the organization', () => {
   it('returns its plan and trial, and nothing else', async () => {
     const { status, body } = await call(server, getOrganization, { params: { orgId: GREEN } })
     expect(status).toBe(200)
-    expect(Object.keys(body).sort()).toEqual(['id', 'name', 'plan', 'subscription_status', 'trial_ends_at'])
-    expect(body).toMatchObject({ id: GREEN, plan: 'starter_alpha_', subscription_status: 'trialing' })
+    expect(Object.keys(body).sort()).toEqual([
+      ...['id', 'is_free', 'name', 'plan', 'subscription_status', 'trial_ends_at'],
+    ])
+    expect(body).toMatchObject({
+      id: GREEN,
+      plan: 'starter_alpha_',
+      subscription_status: 'trialing',
+      is_free: false,
+    })
   })
 
   it('counts the completed parts of the setup', async () => {

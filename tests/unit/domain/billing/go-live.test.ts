@@ -30,6 +30,22 @@ it.each([
 })
 
 it.each([
+  ['trialing', after(9 * DAY)],
+  ['trialing', after(0)],
+  ['past_due', null],
+  [null, null],
+])('%s, trial until %s: live if the operator does not bill', (subscription_status, trial_ends_at) => {
+  const goLive = goLiveOf({ subscription_status, plan: TRIAL_PLAN, trial_ends_at, is_free: true }, NOW)
+  expect(goLive).toEqual({
+    billingState: 'free',
+    isLive: true,
+    trial: { isOnTrial: false, daysRemaining: 0, trialEndDate: null },
+  })
+  expect(goLiveText(goLive)).toBe('The operator of this server does not bill: the widget is live.')
+  expect(goLiveTitle(goLive, 0)).toBe('Ready for visitors')
+})
+
+it.each([
   ['trialing', after(9 * DAY), 0, 'Ready for visitors', 'Your trial keeps the widget live for 9 more days.'],
   [
     'trialing',

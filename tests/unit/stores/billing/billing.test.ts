@@ -58,6 +58,14 @@ describe('the Billing screen', () => {
     expect($billing.get()).toMatchObject({ state: 'ready', trial: null, problem: null })
   })
 
+  it.each([
+    [true, { trial: null, isFree: true }],
+    [undefined, { trial: { daysRemaining: 2 }, isFree: false }],
+  ])('has no plans only if the operator does not bill: %s', async (is_free, shown) => {
+    await open(organization({ is_free }))
+    expect($billing.get()).toMatchObject({ state: 'ready', ...shown })
+  })
+
   it('is not on trial if the organization cannot be fetched', async () => {
     await open(faults.serverError)
     expect($billing.get()).toMatchObject({
