@@ -83,6 +83,7 @@ const REASONS: Record<number, string> = {
   409: 'The request conflicts with stored data',
   413: 'The request body is too large',
   415: 'The request body is not JSON',
+  422: 'This server is not configured for the call: `message` names the variables to set',
   429: 'Too many requests: try again after Retry-After seconds',
   503: 'Nothing can be stored at the moment',
 }

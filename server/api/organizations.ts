@@ -1,4 +1,5 @@
 import { getOrganization, getSetupStatus } from '../../src/contract/organizations.ts'
+import { offFeatures } from '../not-configured.ts'
 import { notSetUp } from './http-error.ts'
 import { type Api, mount } from './mount.ts'
 
@@ -7,7 +8,8 @@ const AGENT_STEP = 2
 
 /** Mounts the endpoints for the organization with its plan and setup status (section 3). */
 export function mountOrganizations(api: Api): void {
-  const { db, config } = api.deps
+  const { deps } = api
+  const { db, config } = deps
   const isFree = config.isFree ?? false
 
   mount(api, getOrganization, async ({ organizationId }) => {
@@ -17,7 +19,8 @@ export function mountOrganizations(api: Api): void {
       .where('id', '=', organizationId)
       .executeTakeFirst()
     if (!row) throw notSetUp()
-    return { ...row, trial_ends_at: row.trial_ends_at?.toISOString() ?? null, is_free: isFree }
+    const trial_ends_at = row.trial_ends_at?.toISOString() ?? null
+    return { ...row, trial_ends_at, is_free: isFree, off: offFeatures(deps) }
   })
 
   mount(api, getSetupStatus, async ({ organizationId }) => {

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { HttpError } from '../api/http-error.ts'
 import { parse } from '../api/input.ts'
 import type { Deps } from '../deps.ts'
+import { notConfigured } from '../not-configured.ts'
 import { removeErased } from '../photos/removals.ts'
 import { endConnections } from '../privacy/end-connections.ts'
 import { applyEvent } from './apply.ts'
@@ -12,14 +13,14 @@ export const CLERK_WEBHOOK_PATH = '/api/v1/webhooks/clerk'
 
 /**
  * Receives Clerk's reports about subscriptions, organizations, and memberships. Without CLERK_WEBHOOK_SECRET, it
- * returns 404. For a delivery without a valid signature, or one older than five minutes, it returns 401. Events take
+ * returns 422. For a delivery without a valid signature, or one older than five minutes, it returns 401. Events take
  * effect in the order in which they occurred, regardless of how often and in what order they arrive.
  */
 export function clerkWebhook(deps: Deps): Hono {
   const app = new Hono()
   app.post(CLERK_WEBHOOK_PATH, async (c) => {
     const { clerkWebhookSecret: signingSecret } = deps.config
-    if (!signingSecret) throw new HttpError(404, 'Webhooks of Clerk are off: CLERK_WEBHOOK_SECRET is not set')
+    if (!signingSecret) throw notConfigured('clerk_webhooks')
     const body = await c.req.text()
     const delivery = new Request(c.req.url, { method: 'POST', headers: c.req.raw.headers, body })
     await verifyWebhook(delivery, { signingSecret }).catch((error: unknown) => {

@@ -4,6 +4,7 @@ import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { HttpError } from '../api/http-error.ts'
 import type { Api } from '../api/mount.ts'
 import type { Deps } from '../deps.ts'
+import { notConfigured } from '../not-configured.ts'
 import { parseJson } from '../parse-json.ts'
 import { isSameText } from '../secrets.ts'
 
@@ -44,7 +45,7 @@ export function signatureOf(
 export function mountHubspotWebhook({ app, deps }: Api): void {
   app.post(HUBSPOT_WEBHOOK_PATH, async (c) => {
     const { hubspot } = deps.config
-    if (!hubspot) throw new HttpError(404, 'Not found')
+    if (!hubspot) throw notConfigured('hubspot')
     const body = await c.req.text()
     const timestamp = c.req.header('x-hubspot-request-timestamp') ?? ''
     const given = c.req.header('x-hubspot-signature-v3') ?? ''

@@ -5,7 +5,7 @@ import { readProfile } from '../api/settings/stored-profile.ts'
 import type { NotificationsTable } from '../db/notification-schema.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { NOT_SET_UP } from './channels/open.ts'
+import { reasonFor } from '../not-configured.ts'
 import { compose } from './compose/compose.ts'
 import { readInstant } from './compose/words.ts'
 import type { Composed } from './composed.ts'
@@ -108,7 +108,7 @@ function shown(composed: Composed): Change {
 async function sendBy(deps: Deps, row: Row, composed: Composed): Promise<Accepted> {
   const { senders, config, db, clock } = deps
   if (composed.channel === 'push') {
-    if (!senders?.push) throw new Undeliverable(NOT_SET_UP.push)
+    if (!senders?.push) throw new Undeliverable(reasonFor('push'))
     const device = await db
       .selectFrom('push_devices')
       .selectAll()
@@ -122,11 +122,11 @@ async function sendBy(deps: Deps, row: Row, composed: Composed): Promise<Accepte
   const { recipient: address } = row
   if (address === null) throw new Undeliverable('It has no address')
   if (composed.channel === 'sms') {
-    if (!senders?.sms) throw new Undeliverable(NOT_SET_UP.sms)
+    if (!senders?.sms) throw new Undeliverable(reasonFor('sms'))
     const message = { to: address, text: composed.text }
     return (await acceptedBefore(deps, senders.sms, row, message)) ?? senders.sms.send(message)
   }
-  if (!senders?.email) throw new Undeliverable(NOT_SET_UP.email)
+  if (!senders?.email) throw new Undeliverable(reasonFor('email'))
   const { subject, text, html, fromName, replyTo, invite } = composed
   return senders.email.send({
     to: { name: row.recipient_name, address },

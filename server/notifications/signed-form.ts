@@ -4,6 +4,7 @@ import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
 import { HttpError } from '../api/http-error.ts'
 import { unfit } from '../api/input.ts'
 import type { Deps } from '../deps.ts'
+import { notConfigured } from '../not-configured.ts'
 
 /** The header of a webhook that Twilio signs with a shared key: `key=ID,algorithm=HMAC_SHA256`. */
 const SIGNATURE_SETTINGS = 'x-twilio-webhooks-signature-settings'
@@ -23,7 +24,7 @@ interface Signed {
  * without Twilio's signature of the URL and the fields.
  */
 export async function readSignedForm(c: Context, { config, log }: Deps): Promise<Record<string, string>> {
-  if (!config.sms) throw new HttpError(404, 'Text messages are not set up on this server')
+  if (!config.sms) throw notConfigured('sms')
   const { authToken, sharedKeys = [] } = config.sms
   const { pathname, search } = new URL(c.req.url)
   const signed: Signed = {

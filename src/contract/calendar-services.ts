@@ -143,7 +143,7 @@ export const listCalcomEventTypes = endpoint({
   access: 'admin',
   body: v.object({ key: ApiKey }),
   reply: CalendarChoices,
-  errors: [409, 501],
+  errors: [409],
 })
 
 export const connectCalcom = endpoint({
@@ -153,5 +153,5 @@ export const connectCalcom = endpoint({
   access: 'admin',
   body: v.object({ key: ApiKey, choice: text(LIMITS.line) }),
   reply: null,
-  errors: [409, 501],
+  errors: [409, 422],
 })

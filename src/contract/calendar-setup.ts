@@ -31,7 +31,7 @@ export const addCalendarSource = endpoint({
     url: v.pipe(text(LIMITS.url), v.trim(), v.nonEmpty('Enter the address of the calendar')),
   }),
   reply: CalendarSource,
-  errors: [409],
+  errors: [409, 422],
 })
 
 export const removeCalendarSource = endpoint({

@@ -13,7 +13,7 @@ export const getGoogleAuth = endpoint({
   access: 'admin',
   query: ConsentQuery,
   reply: v.object({ auth_url: v.string() }),
-  errors: [404],
+  errors: [404, 422],
 })
 
 /** The organization is in the X-Organization-ID header. Completes the connection that {@link getGoogleAuth} started. */

@@ -60,7 +60,7 @@ export const getHubspotAuth = endpoint({
   access: 'admin',
   query: ConsentQuery,
   reply: v.object({ auth_url: v.string() }),
-  errors: [404],
+  errors: [404, 422],
 })
 
 /**

@@ -148,7 +148,7 @@ export const sendTest = endpoint({
     v.object({ channel: v.literal('push'), device_id: Id }),
   ]),
   reply: Notification,
-  errors: [404, 409],
+  errors: [404, 409, 422],
 })
 
 /** The payload that the service worker receives, as JSON. */

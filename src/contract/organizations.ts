@@ -3,9 +3,15 @@ import { endpoint } from './endpoint.ts'
 import { EndInstant } from './fields.ts'
 import { tolerant } from './tolerance.ts'
 
+/** A feature that the server doesn't offer because it isn't configured for it, and what is missing. */
+const OffFeature = tolerant(v.object({ feature: v.string(), reason: v.string() }), {
+  defaults: () => ({ feature: '', reason: '' }),
+})
+
 /**
  * Section 3, Organization. Unknown plans and statuses are preserved. `is_free` means that the operator of the server
- * bills nobody, so the widget is live without a plan.
+ * bills nobody, so the widget is live without a plan. `off` lists the features that are
+ * off.
  */
 export const Organization = tolerant(
   v.object({
@@ -15,8 +21,9 @@ export const Organization = tolerant(
     plan: v.nullable(v.string()),
     trial_ends_at: v.nullable(EndInstant),
     is_free: v.boolean(),
+    off: v.array(OffFeature),
   }),
-  { defaults: () => ({ id: '', name: '', is_free: false }) },
+  { defaults: () => ({ id: '', name: '', is_free: false, off: [] }) },
 )
 export type Organization = v.InferOutput<typeof Organization>
 

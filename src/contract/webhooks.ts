@@ -151,7 +151,7 @@ export const createWebhook = endpoint({
   access: 'admin',
   body: v.object({ id: v.optional(ClientId), ...NewWebhook.entries }),
   reply: Webhook,
-  errors: [404, 409],
+  errors: [404, 409, 422],
 })
 
 export const updateWebhook = endpoint({
@@ -179,7 +179,7 @@ export const rotateWebhookSecret = endpoint({
   summary: `Replace the secret of an endpoint; both sign for ${OLD_SECRET_HOURS} hours`,
   access: 'admin',
   reply: Webhook,
-  errors: [404],
+  errors: [404, 422],
 })
 
 export const testWebhook = endpoint({

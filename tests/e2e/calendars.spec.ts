@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { holdWrites } from '../support/hold-writes.ts'
+import { changeAnswer, GREEN } from '../support/organizations.ts'
 import { takeScreenshots } from '../support/screenshots.ts'
 
 test.beforeEach(async ({ reset, signIn }) => {
@@ -50,6 +51,19 @@ test('calendars subscribe to a private address, which can be replaced and ended'
   expect((await request.get(next)).status()).toBe(404)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(apple.getByRole('button', { name: 'Connect' })).toBeVisible()
+})
+
+test('a server that cannot keep addresses of calendars says so, and asks for none', async ({ page }) => {
+  const reason = 'Calendars by address are not set up on this server. Set SECRETS_KEY.'
+  await page.route(
+    new RegExp(`/api/v1/organizations/${GREEN}$`),
+    changeAnswer((json) => ({ ...json, off: [{ feature: 'calendar_addresses', reason }] })),
+  )
+  await page.goto('/integrations?category=calendar')
+  await card(page, 'Apple Calendar').getByRole('button', { name: 'Connect' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Apple Calendar' })
+  await expect(dialog.getByText(reason)).toBeVisible()
+  await expect(dialog.getByLabel('iCal address')).toHaveCount(0)
 })
 
 test.describe('an address that is replaced without a response', () => {

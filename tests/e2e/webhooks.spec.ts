@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import { accessibilityProblems } from '../support/accessibility.ts'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { holdWrites, UNAVAILABLE } from '../support/hold-writes.ts'
-import { GREEN } from '../support/organizations.ts'
+import { changeAnswer, GREEN } from '../support/organizations.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Webhooks and API keys' })
@@ -22,6 +22,23 @@ test.afterEach(() => receiver.close())
 const headersOf = (token: string) => ({ Authorization: `Bearer ${token}` })
 const HOOKS = `${TEST_ORIGINS.api}/api/v1/organizations/${GREEN}/webhooks`
 const LEADS = `${TEST_ORIGINS.api}/api/v1/organizations/${GREEN}/leads`
+
+test('a server that is not configured for webhooks says so before anyone adds an endpoint', async ({
+  page,
+}) => {
+  const reason = 'Webhooks are not set up on this server. Set SECRETS_KEY.'
+  await page.route(
+    new RegExp(`/api/v1/organizations/${GREEN}$`),
+    changeAnswer((json) => ({ ...json, off: [{ feature: 'webhooks', reason }] })),
+  )
+  await page.reload()
+  await page.locator('[data-developer-place]').scrollIntoViewIfNeeded()
+  await section(page).getByRole('button', { name: 'Webhooks' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('status')).toHaveText(reason)
+  await expect(dialog.getByRole('button', { name: 'Add endpoint' })).toHaveCount(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+})
 
 test.describe('an endpoint', () => {
   test.use({ expectedErrors: [/400/] })

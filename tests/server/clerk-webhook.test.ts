@@ -94,11 +94,11 @@ describe('a delivery', () => {
     expect(await server.deps.db.selectFrom('organizations').select('id').execute()).toEqual([])
   })
 
-  it('returns 404 if no secret is set', async () => {
+  it('returns 422 if no secret is set', async () => {
     const off = await startTestServer({ seed: 'none', config: { clerkWebhookSecret: null } })
     const answer = await off.fetchApi(CLERK_WEBHOOK_PATH, { as: null, method: 'POST', body: '{}' })
     expect([answer.status, (await answer.json()).message]).toEqual([
-      404,
+      422,
       expect.stringMatching(/CLERK_WEBHOOK_SECRET/),
     ])
     await off.close()

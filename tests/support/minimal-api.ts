@@ -30,6 +30,7 @@ const LEFT_OUT = new Set([
   'utm_campaign',
   'completed_steps',
   'is_free',
+  'off',
   'crm',
 ])
 

@@ -1,6 +1,7 @@
 import { connectCalcom, listCalcomEventTypes } from '../../../src/contract/calendar-services.ts'
 import { connectCalcom as connect } from '../../calcom/connect.ts'
 import { calcomConfig, eventTypesOf } from '../../calcom/service.ts'
+import { requireSecrets } from '../../not-configured.ts'
 import { Revoked } from '../../vendor-errors.ts'
 import { HttpError } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
@@ -9,7 +10,6 @@ import { orReject } from './calendar-connections.ts'
 /** Mounts the endpoints that connect Cal.com with an API key that the owner created there. */
 export function mountCalcom(api: Api): void {
   const { deps } = api
-  const { secrets } = deps
 
   mount(api, listCalcomEventTypes, async ({ body }) => {
     const choices = await orReject(eventTypesOf(calcomConfig(deps), body.key).catch(unknownKey))
@@ -23,8 +23,7 @@ export function mountCalcom(api: Api): void {
   })
 
   mount(api, connectCalcom, async ({ organizationId, body: { key, choice } }) => {
-    if (!secrets)
-      throw new HttpError(501, 'This server cannot keep the API key secret: SECRETS_KEY is not set')
+    const secrets = requireSecrets(deps, 'calcom')
     await orReject(connect({ ...deps, secrets }, organizationId, key, choice).catch(unknownKey))
   })
 }

@@ -17,6 +17,7 @@ import type { Database } from '../../db/schema.ts'
 import { newId } from '../../ids.ts'
 import { blockedAddresses } from '../../net/public-address.ts'
 import { Unreadable } from '../../net/safe-fetch.ts'
+import { requireSecrets } from '../../not-configured.ts'
 import { HttpError } from '../http-error.ts'
 import { lockOrganization } from '../lock-organization.ts'
 import { type Api, mount } from '../mount.ts'
@@ -71,8 +72,7 @@ export function mountCalendars(api: Api): void {
   })
 
   mount(api, addCalendarSource, async ({ organizationId, body }) => {
-    if (!secrets)
-      throw new HttpError(501, 'This server cannot keep the address secret: SECRETS_KEY is not set')
+    const sealing = requireSecrets(api.deps, 'calendar_addresses')
     await rejectFull(db, organizationId)
     const now = clock()
     const window = await windowOf(db, organizationId, now)
@@ -83,7 +83,7 @@ export function mountCalendars(api: Api): void {
     const row = {
       id,
       organization_id: organizationId,
-      sealed_address: secrets.seal(address.href, placeOf(id)),
+      sealed_address: sealing.seal(address.href, placeOf(id)),
       host: address.host,
       added_at: now,
       checked_at: now,

@@ -4,6 +4,7 @@ import { type Approval, CONNECT_PARAM, type ConnectResult } from '../../../src/c
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import type { Admitted, Deps, Member } from '../../deps.ts'
 import { failureForLog } from '../../log.ts'
+import { notConfigured } from '../../not-configured.ts'
 import { VendorError } from '../../vendor-errors.ts'
 import { HttpError } from '../http-error.ts'
 import { unfit } from '../input.ts'
@@ -15,7 +16,7 @@ const STATE_MINUTES = 10
 /** Another company's service that owners connect through its consent page. */
 export interface Provider {
   /** The id of its attempts in the database. */
-  id: string
+  id: 'hubspot' | 'google'
   /** The display name. */
   name: string
   /** The only path of the API to which it can redirect the browser. */
@@ -57,7 +58,7 @@ export async function beginConnecting(
 ): Promise<string> {
   const { db, clock, config } = deps
   const app = provider.app()
-  if (!app) throw new HttpError(501, `${provider.name} is not set up on this server`)
+  if (!app) throw notConfigured(provider.id)
   const callback = config.origins.api + provider.callbackPath
   if (query.redirect_uri !== callback) throw new HttpError(400, `redirect_uri must be ${callback}`)
   const returnTo = query.return_to ?? `${config.origins.console}/integrations`

@@ -1,7 +1,7 @@
 import type { PersonChannel } from '../../../src/contract/notification-settings.ts'
 import { sendTest } from '../../../src/contract/notifications.ts'
+import { notConfigured } from '../../not-configured.ts'
 import { escalationEmail } from '../../notifications/admin-emails.ts'
-import { NOT_SET_UP } from '../../notifications/channels/open.ts'
 import { unsubscribedOf } from '../../notifications/opt-outs.ts'
 import { fresh, insertNotifications, type NewNotification } from '../../notifications/planning.ts'
 import { emailOf } from '../../notifications/rules.ts'
@@ -64,7 +64,7 @@ export function mountTests(api: Api): void {
       body.channel === 'push'
         ? await toDevice(organizationId, userId, body.device_id)
         : await toPerson(organizationId, body.channel, body.person_id)
-    if (!deps.senders?.[body.channel]) throw new HttpError(409, NOT_SET_UP[body.channel])
+    if (!deps.senders?.[body.channel]) throw notConfigured(body.channel)
     await spend(limit, userId, 'That was the last test for now. Please wait and try again')
     const row = fresh(clock())
     await insertNotifications(db, [

@@ -13,6 +13,7 @@ import {
 import { DAY_MS, HOUR_MS } from '../../../src/domain/time/durations.ts'
 import type { WebhookEndpointsTable } from '../../db/webhook-schema.ts'
 import { newId } from '../../ids.ts'
+import { requireSecrets } from '../../not-configured.ts'
 import { problemOf } from '../../webhooks/address.ts'
 import { newSecret, openSecret } from '../../webhooks/secret.ts'
 import { HttpError } from '../http-error.ts'
@@ -33,8 +34,7 @@ export function mountWebhooks(api: Api): void {
 
   /** Returns a new secret in its stored form. */
   function issued(endpointId: string): string {
-    if (deps.secrets) return newSecret(deps.secrets, endpointId)
-    throw new HttpError(501, 'This server cannot keep the secret of an endpoint: SECRETS_KEY is not set')
+    return newSecret(requireSecrets(deps, 'webhooks'), endpointId)
   }
 
   function present(row: Row): Webhook {

@@ -1,5 +1,6 @@
 import type { ChannelState } from '../../../src/contract/notification-settings.ts'
 import type { Deps } from '../../deps.ts'
+import { reasonFor } from '../../not-configured.ts'
 import type { Senders } from '../senders.ts'
 import { openEmail } from './email.ts'
 import { openPush } from './push.ts'
@@ -20,23 +21,16 @@ export async function openSenders(deps: Pick<Deps, 'db' | 'config' | 'log' | 'cl
   }
 }
 
-/** Why a channel that isn't set up can't send. Names the missing settings. */
-export const NOT_SET_UP = {
-  email: 'Email is not set up on this server. Set SMTP_URL and MAIL_FROM.',
-  sms: 'Text messages are not set up on this server. Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, and SMS_FROM.',
-  push: 'Push messages are not set up on this server.',
-} as const
-
 export function channelStates(senders: Senders | undefined): ChannelState[] {
   const { email = null, sms = null, push = null } = senders ?? {}
   const stateOf = (
-    channel: keyof typeof NOT_SET_UP,
+    channel: 'email' | 'sms' | 'push',
     isReady: boolean,
     sender: string | null,
   ): ChannelState => ({
     channel,
     is_ready: isReady,
-    reason: isReady ? null : NOT_SET_UP[channel],
+    reason: isReady ? null : reasonFor(channel),
     sender,
   })
   return [

@@ -1,7 +1,9 @@
+import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
 import { type CalendarSource, MOST_SOURCES } from '../../contract/calendars.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { addSource, removeSource } from '../../stores/integrations/calendar-setup.ts'
+import { $offReasons } from '../../stores/organization/organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -18,6 +20,7 @@ const GUIDES = [
 /** The calendars whose appointments block times for estimate calls. */
 export function CalendarSources({ sources }: { sources: readonly CalendarSource[] }) {
   const { problem, run } = useTask()
+  const reason = useStore($offReasons).calendar_addresses
   return (
     <section className="calendar-part">
       <h3>When you are busy</h3>
@@ -44,7 +47,9 @@ export function CalendarSources({ sources }: { sources: readonly CalendarSource[
         </ul>
       )}
       <ErrorText text={problem} />
-      {sources.length < MOST_SOURCES ? (
+      {reason ? (
+        <p className="muted">{reason}</p>
+      ) : sources.length < MOST_SOURCES ? (
         <AddSource />
       ) : (
         <p className="muted">At most {MOST_SOURCES} calendars are read.</p>

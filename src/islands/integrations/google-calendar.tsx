@@ -9,6 +9,7 @@ import {
   type GoogleResult,
   retryGoogle,
 } from '../../stores/integrations/google.ts'
+import { $offReasons } from '../../stores/organization/organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
 import { useTask } from '../use-task.ts'
@@ -36,6 +37,7 @@ export function GoogleCalendar({ calendars }: { calendars: Calendars }) {
   const isSetUp = calendars.services.includes('google')
   const given = useStore($googleResult)
   const problem = given && textOf(given)
+  const off = useStore($offReasons)
   useEffect(() => () => $googleResult.set(null), [])
   return (
     <section className="calendar-part">
@@ -62,7 +64,8 @@ export function GoogleCalendar({ calendars }: { calendars: Calendars }) {
         <Connect label="Connect Google Account" />
       ) : (
         <p className="muted">
-          Google accounts are not set up on this server. The secret address below works without one.
+          Google accounts are not set up on this server.
+          {!off.calendar_addresses && ' The secret address below works without one.'}
         </p>
       )}
     </section>

@@ -22,6 +22,12 @@ export const $organizationName: ReadableAtom<string> = computed(
   (organization, { data }) => organization?.name || data?.name || '',
 )
 
+/** Why features are off that the server isn't configured for, by feature. */
+export const $offReasons: ReadableAtom<Readonly<Record<string, string>>> = computed(
+  $organizationRecord,
+  ({ data }) => Object.fromEntries((data?.off ?? []).map(({ feature, reason }) => [feature, reason])),
+)
+
 /** The completed parts of the setup. */
 export const $setupStatus: ReadableAtom<QueryState<SetupStatus>> = organizationQuery({
   kind: 'setup-status',

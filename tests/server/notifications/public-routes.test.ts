@@ -263,7 +263,7 @@ describe('a text message to the server', () => {
     const off = { ...deps, config: { ...deps.config, sms: null } }
     const { createApi } = await import('../../../server/api/app.ts')
     const answer = await createApi(off).fetch(new Request(inbound, { method: 'POST' }))
-    expect(answer.status).toBe(404)
+    expect(answer.status).toBe(422)
   })
 })
 

@@ -105,8 +105,8 @@ describe('the secret of an endpoint', () => {
     await addPlain()
     server.deps.secrets = null
     const refused = {
-      status: 501,
-      body: { message: 'This server cannot keep the secret of an endpoint: SECRETS_KEY is not set' },
+      status: 422,
+      body: { message: 'Webhooks are not set up on this server. Set SECRETS_KEY.' },
     }
     const body = { url: `${server.receiver.origin}/hook`, events: ALL_EVENTS }
     expect(await call(server, createWebhook, { params, body })).toMatchObject(refused)

@@ -110,7 +110,7 @@ describe("requests and this server's responses", () => {
 
 describe('an organization', () => {
   it('may lack its plan and all optional fields', () => {
-    const plan = { subscription_status: null, plan: null, trial_ends_at: null, is_free: false }
+    const plan = { subscription_status: null, plan: null, trial_ends_at: null, is_free: false, off: [] }
     const nothing = { id: '', name: '', ...plan }
     expect(read(getOrganization.reply, {})).toEqual(nothing)
     expect(read(getOrganization.reply, { id: 7, name: 'A', subscription_status: 'active' })).toEqual({

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { Webhook } from '../../../contract/webhooks.ts'
 import { webhookState } from '../../../domain/organization/webhooks.ts'
+import { $offReasons } from '../../../stores/organization/organization.ts'
 import { $shownWebhook, $webhooks, showWebhook } from '../../../stores/organization/webhooks.ts'
 import { problemOf } from '../../../stores/shell/failures.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -46,13 +47,22 @@ export function WebhooksDialog({ onClose }: { onClose: () => void }) {
 }
 
 function List({ webhooks, onAdd }: { webhooks: readonly Webhook[]; onAdd: () => void }) {
+  const off = useStore($offReasons)
+  const reason = off.webhooks
+  const add = reason ? (
+    <p className="notice" role="status">
+      {reason}
+    </p>
+  ) : (
+    <Button text="Add endpoint" onClick={onAdd} />
+  )
   if (webhooks.length === 0) {
     return (
       <EmptyState
         title="No endpoints yet"
         text="An endpoint is an address of your own program, or of Zapier, Make, or n8n. It gets a signed message when a lead comes in, a call is booked, or a visitor needs a person."
       >
-        <Button text="Add endpoint" onClick={onAdd} />
+        {add}
       </EmptyState>
     )
   }
@@ -74,9 +84,7 @@ function List({ webhooks, onAdd }: { webhooks: readonly Webhook[]; onAdd: () => 
           )
         })}
       </ul>
-      <div className="dialog-actions">
-        <Button text="Add endpoint" onClick={onAdd} />
-      </div>
+      <div className="dialog-actions">{add}</div>
     </>
   )
 }

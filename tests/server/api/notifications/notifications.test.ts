@@ -351,7 +351,7 @@ describe('a test', () => {
     expect((await refused({ channel: 'push', device_id: 'unknown' }))[0]).toBe(404)
     server.deps.senders = { ...recordingSenders().senders, email: null }
     expect(await refused({ ...toAnn, person_id: ESCALATION_PERSON })).toEqual([
-      409,
+      422,
       expect.stringContaining('Email is not set up'),
     ])
     expect(await db.selectFrom('notifications').select('id').execute()).toEqual([])

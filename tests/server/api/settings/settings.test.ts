@@ -34,7 +34,7 @@ describe('the organization', () => {
     const { status, body } = await call(server, getOrganization, { params: { orgId: GREEN } })
     expect(status).toBe(200)
     expect(Object.keys(body).sort()).toEqual([
-      ...['id', 'is_free', 'name', 'plan', 'subscription_status', 'trial_ends_at'],
+      ...['id', 'is_free', 'name', 'off', 'plan', 'subscription_status', 'trial_ends_at'],
     ])
     expect(body).toMatchObject({
       id: GREEN,
