@@ -10,7 +10,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import type { Occasion } from './notifications/occasion.ts'
 import type { Senders } from './notifications/senders.ts'
 import type { PhotoStorage } from './photos/storage.ts'
-import type { UploadLimits } from './photos/upload.ts'
+import type { UploadLimits } from './photos/upload-limits.ts'
 import type { Secrets } from './secrets.ts'
 
 /** The agent's unfinished reply, for the visitor only: see `reply_part` in src/contract/widget.ts. */

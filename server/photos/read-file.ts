@@ -2,16 +2,10 @@ import { LIMITS } from '../../src/contract/limits.ts'
 import { HttpError } from '../api/http-error.ts'
 import { kindOf, SIGNATURE_BYTES } from './picture.ts'
 import type { Bytes } from './storage.ts'
+import type { Pace } from './upload-limits.ts'
 
 /** Memory is reserved in at least this many bytes, and doubled when they are full. */
 const FIRST_BYTES = 16_384
-
-/** How fast a file must arrive: each period of `windowMs` brings at least `bytesPerWindow`. */
-export interface Pace {
-  windowMs: number
-  bytesPerWindow: number
-  longestMs: number
-}
 
 const tooLarge = () =>
   new HttpError(413, `A photo can have ${LIMITS.photo / 1_048_576} MB. Please choose a smaller one`)

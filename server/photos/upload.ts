@@ -1,34 +1,15 @@
 import type { Context } from 'hono'
-import { LIMITS } from '../../src/contract/limits.ts'
-import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { HttpError } from '../api/http-error.ts'
 import { readProfile } from '../api/settings/stored-profile.ts'
 import type { Deps } from '../deps.ts'
 import { createTurns } from '../turns.ts'
 import { rejectTooMany, type StoredPhoto, storePhoto, uploadedPhoto } from './photos.ts'
 import { readPicture } from './picture.ts'
-import { type Pace, readFile } from './read-file.ts'
+import { readFile } from './read-file.ts'
+import { UPLOAD_LIMITS, type UploadLimits } from './upload-limits.ts'
 
 /** The number of pictures that this process decodes at the same time, one for each organization. */
 const DECODED_AT_ONCE = 2
-
-/** What uploads may use of this process. */
-export interface UploadLimits extends Pace {
-  /** The number of simultaneous uploads from a network address. */
-  perAddress: number
-  /** The memory for files that arrive or wait for the decoder, in bytes: for each organization, and in total. */
-  bytesPerOrganization: number
-  bytes: number
-}
-
-export const UPLOAD_LIMITS: UploadLimits = {
-  perAddress: 4,
-  bytesPerOrganization: 3 * LIMITS.photo,
-  bytes: 12 * LIMITS.photo,
-  windowMs: 5_000,
-  bytesPerWindow: 20_000,
-  longestMs: 2 * MINUTE_MS,
-}
 
 interface Visitor {
   id: string

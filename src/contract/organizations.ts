@@ -3,15 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { EndInstant } from './fields.ts'
 import { tolerant } from './tolerance.ts'
 
-/** A feature that the server doesn't offer because it isn't configured for it, and what is missing. */
+/** A feature that the server isn't configured for, and what is missing. */
 const OffFeature = tolerant(v.object({ feature: v.string(), reason: v.string() }), {
   defaults: () => ({ feature: '', reason: '' }),
 })
 
 /**
  * Section 3, Organization. Unknown plans and statuses are preserved. `is_free` means that the operator of the server
- * bills nobody, so the widget is live without a plan. `off` lists the features that are
- * off.
+ * bills nobody, so the widget is live without a plan. `off` lists features that the server isn't configured for.
  */
 export const Organization = tolerant(
   v.object({
