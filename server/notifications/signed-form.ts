@@ -9,6 +9,10 @@ import { notConfigured } from '../not-configured.ts'
 /** The header of a webhook that Twilio signs with a shared key: `key=ID,algorithm=HMAC_SHA256`. */
 const SIGNATURE_SETTINGS = 'x-twilio-webhooks-signature-settings'
 
+const REFUSED = 'webhook refused: if Twilio called it, PUBLIC_API_URL is not what Twilio calls'
+const REFUSED_SHARED_KEY =
+  'webhook refused: if Twilio called it, PUBLIC_API_URL is not what Twilio calls, or TWILIO_SHARED_KEYS lacks its key'
+
 /** The fields of a form; a field can occur several times. */
 type Fields = Readonly<Record<string, readonly string[]>>
 
@@ -37,10 +41,9 @@ export async function readSignedForm(c: Context, { config, log }: Deps): Promise
     ? sharedKeys.some((key) => isSigned(signed, key, algorithmOf(settings)))
     : isSigned(signed, authToken, 'HMAC_SHA1')
   if (!isValid) {
-    const cause = settings
-      ? 'the key in the signature settings is not one of TWILIO_SHARED_KEYS, or PUBLIC_API_URL is not what Twilio calls'
-      : 'PUBLIC_API_URL is not what Twilio calls'
-    log.warn({ url: signed.url.href, settings }, `webhook refused: if Twilio called it, ${cause}`)
+    const line = { url: signed.url.href, settings: settings?.slice(0, 100) }
+    if (settings) log.warn(line, REFUSED_SHARED_KEY)
+    else log.warn(line, REFUSED)
     throw new HttpError(403, 'The signature of this webhook is not valid')
   }
   if (unfit(signed.fields)) throw new HttpError(400, 'The request is not valid')
