@@ -32,6 +32,7 @@ import * as consentsOfLeads from './migrations/0034-consents-of-leads.ts'
 import * as oauthStates from './migrations/0035-oauth-states.ts'
 import * as messagesByRecipient from './migrations/0036-messages-by-recipient.ts'
 import * as wordsWithoutAccents from './migrations/0037-words-without-accents.ts'
+import * as deletionScope from './migrations/0078-deletion-scope.ts'
 
 /** The migrations, in the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -66,6 +67,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0035-oauth-states': oauthStates,
   '0036-messages-by-recipient': messagesByRecipient,
   '0037-words-without-accents': wordsWithoutAccents,
+  '0078-deletion-scope': deletionScope,
 }
 
 /** Returns the names of the migrations that have run, in order; null if the database has no schema. */

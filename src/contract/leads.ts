@@ -306,7 +306,7 @@ export const deleteLead = endpoint({
   path: `${LEADS}/:leadId`,
   summary: 'Remove a lead',
   access: 'member',
-  scope: 'leads:write',
+  scope: 'leads:delete',
   reply: null,
   errors: [404],
 })

@@ -5,7 +5,8 @@ import type { Described } from './webhooks.ts'
 
 export const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
   'leads:read': 'Read leads, their history and tasks, statistics, and insights',
-  'leads:write': 'Add, change, and remove leads and tasks',
+  'leads:write': 'Add and change leads; add, change, and remove their tasks',
+  'leads:delete': 'Remove leads with all their data',
   'conversations:read': 'Read conversations with visitors',
   'settings:read': 'Read the settings of the agent, with answers and questions',
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import * as deletionScope from '../../../../server/db/migrations/0078-deletion-scope.ts'
 import { isHandled } from '../../../../server/notifications/handled.ts'
 import { getActivity } from '../../../../src/contract/activity.ts'
 import {
@@ -10,7 +12,7 @@ import {
   REQUESTS_PER_KEY,
   revokeApiKey,
 } from '../../../../src/contract/api-keys.ts'
-import type { Endpoint } from '../../../../src/contract/endpoint.ts'
+import { type Endpoint, pathOf } from '../../../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../../../src/contract/endpoints.ts'
 import { LEAD_EVENTS_PATH } from '../../../../src/contract/events.ts'
 import { createLead, deleteLead, listLeads, updateLead } from '../../../../src/contract/leads.ts'
@@ -94,6 +96,31 @@ describe('a key', () => {
     expect(own.filter(({ scope, access }) => scope && access !== 'member')).toEqual([])
     const stream = await request({ method: 'GET', path: LEAD_EVENTS_PATH }, keys.get('leads:read') ?? {})
     expect(stream).toMatchObject({ status: 403, body: { message: 'API keys cannot make this call' } })
+  })
+
+  it('removes leads only with the scope for that, which keys from before it have', async () => {
+    const { db } = server.deps
+    const remove = async (headers: object) => {
+      const { body: lead } = await call(server, createLead, { params, body: { contact_name: 'Ada' } })
+      const { status, body } = await send(server, pathOf(deleteLead, { ...params, leadId: lead.id }), {
+        method: 'DELETE',
+        as: null,
+        headers: { ...headers },
+      })
+      return [status, body.message]
+    }
+    const { headers } = await makeKey(['leads:read', 'leads:write'])
+    const reader = await makeKey(['leads:read'])
+    expect(await remove(headers)).toEqual([403, 'This API key needs the scope leads:delete'])
+    await deletionScope.up(db as Kysely<unknown>)
+    await deletionScope.up(db as Kysely<unknown>)
+    expect((await remove(headers))[0]).toBe(204)
+    expect((await remove(reader.headers))[0]).toBe(403)
+    const { body: listed } = await call(server, listApiKeys, { params })
+    const scopes = listed.map((key: { scopes: string[] }) => key.scopes)
+    expect(scopes).toEqual(
+      expect.arrayContaining([['leads:read', 'leads:write', 'leads:delete'], ['leads:read']]),
+    )
   })
 
   it('acts for its organization only', async () => {
