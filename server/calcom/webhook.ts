@@ -1,10 +1,13 @@
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
+import { MINUTE_MS, SECOND_MS } from '../../src/domain/time/durations.ts'
 import { HttpError } from '../api/http-error.ts'
 import type { Api } from '../api/mount.ts'
 import { readConnection } from '../calendars/connections.ts'
 import { followEvent } from '../calendars/follow.ts'
+import type { CalendarConnection } from '../calendars/services.ts'
 import { parseJson } from '../parse-json.ts'
+import { createLimiter, secondsToWait } from '../rate-limit.ts'
 import { isSameText } from '../secrets.ts'
 import { BOOKING_ID, openCredentials } from './service.ts'
 
@@ -17,8 +20,18 @@ export const calcomWebhookUrl = (origin: string, hook: string) =>
 /** The events that Cal.com reports. */
 export const TRIGGERS = ['BOOKING_CREATED', 'BOOKING_RESCHEDULED', 'BOOKING_CANCELLED', 'BOOKING_REJECTED']
 
+/** How far the time in a report can be from this server's, in either direction. */
+const OLDEST_MS = 5 * MINUTE_MS
+/** A report counts only once for as long as its age is accepted. */
+const ONCE = { points: 1, duration: (2 * OLDEST_MS) / SECOND_MS }
+
 const Report = v.object({
   triggerEvent: v.string(),
+  createdAt: v.pipe(
+    v.string(),
+    v.transform((text) => new Date(text).getTime()),
+    v.number(),
+  ),
   payload: v.optional(
     v.object({
       uid: v.nullish(v.string()),
@@ -35,11 +48,13 @@ export const signatureOf = (secret: string, body: string) =>
 
 /**
  * Receives Cal.com's reports. A report only indicates which booking to look up again, and that free times have changed,
- * so late, duplicate, or out-of-order reports do no harm. Rejects reports that were not signed with the connection's
- * secret.
+ * so duplicate or out-of-order reports do no harm, and nothing is lost if one is refused. Rejects reports that were not
+ * signed with the connection's secret, or not in the last 5 minutes; the signature covers their time. A repeated report
+ * is acknowledged without effect.
  */
 export function mountCalcomWebhook({ app, deps }: Api): void {
-  const { db } = deps
+  const { db, clock } = deps
+  const reports = createLimiter(deps, 'calcom_reports', ONCE)
   app.post(CALCOM_WEBHOOK_PATH, async (c) => {
     const connection = await db
       .selectFrom('calendar_connections')
@@ -50,12 +65,33 @@ export function mountCalcomWebhook({ app, deps }: Api): void {
     if (!connection) throw new HttpError(404, 'Not found')
     const body = await c.req.text()
     const { secret } = openCredentials(deps, connection)
-    if (!isSameText(c.req.header('x-cal-signature-256') ?? '', signatureOf(secret, body))) {
+    const signature = signatureOf(secret, body)
+    if (!isSameText(c.req.header('x-cal-signature-256') ?? '', signature)) {
       throw new HttpError(401, 'The signature is not valid')
     }
     const report = v.safeParse(Report, parseJson(body))
     if (!report.success) throw new HttpError(400, 'Expected a report of Cal.com')
-    const { uid, rescheduleUid, rescheduledFromUid, metadata } = report.output.payload ?? {}
+    if (Math.abs(clock().getTime() - report.output.createdAt) > OLDEST_MS) {
+      throw new HttpError(401, 'The report is too old, or the clocks differ')
+    }
+    const delivery = `${connection.hook}:${signature}`
+    if ((await secondsToWait(reports, delivery)) !== null) return c.body(null, 204)
+    try {
+      await lookUp(connection, report.output)
+    } catch (error) {
+      // The report had no effect, so a repetition must count.
+      await reports.delete(delivery)
+      throw error
+    }
+    return c.body(null, 204)
+  })
+
+  /** Looks up the bookings that a report names, and the free times. */
+  async function lookUp(
+    connection: CalendarConnection,
+    { payload = {} }: v.InferOutput<typeof Report>,
+  ): Promise<void> {
+    const { uid, rescheduleUid, rescheduledFromUid, metadata } = payload
     const uids = [uid, rescheduleUid, rescheduledFromUid].filter((each) => typeof each === 'string')
     const own = metadata?.[BOOKING_ID]
     const events = await db
@@ -71,6 +107,5 @@ export function mountCalcomWebhook({ app, deps }: Api): void {
       .execute()
     for (const { booking_id } of events) await followEvent(deps, booking_id)
     await readConnection(deps, connection)
-    return c.body(null, 204)
-  })
+  }
 }

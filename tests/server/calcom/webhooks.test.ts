@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { LOCAL_ACCOUNTS } from '../../../local/calcom/calcom.ts'
 import { signatureOf } from '../../../server/calcom/webhook.ts'
@@ -105,8 +106,41 @@ describe('a report of Cal.com', () => {
     expect(calcom.webhooks.answers.at(-1)).toBe(401)
     expect(await lead()).toMatchObject({ booking_status: 'scheduled' })
     expect((await report('no JSON')).status).toBe(400)
+    for (const createdAt of [undefined, null, '', 'yesterday', 7]) {
+      expect((await report({ triggerEvent: 'PING', createdAt })).status).toBe(400)
+    }
     expect((await report({}, { hook: 'hook_unknown' })).status).toBe(404)
     expect((await report({ triggerEvent: 'PING' })).status).toBe(204)
+  })
+
+  it.each([-5, 5])('that was signed more than 5 minutes from now is refused (%i)', async (minutes) => {
+    const { lead, uid } = await booked()
+    const at = (ms: number) => new Date(NOW.getTime() + minutes * MINUTE + Math.sign(minutes) * ms)
+    await calcom.webhooks.faults.tell({ fault: 'lost' })
+    account().cancel(uid)
+    const about = { triggerEvent: 'BOOKING_CANCELLED', payload: { uid } }
+    expect((await report({ ...about, createdAt: at(1).toISOString() })).status).toBe(401)
+    expect(await lead()).toMatchObject({ booking_status: 'scheduled' })
+    expect((await report({ ...about, createdAt: at(0).toISOString() })).status).toBe(204)
+    expect(await lead()).toMatchObject({ booking_status: 'cancelled' })
+  })
+
+  it('that is replayed asks Cal.com nothing, unless its first delivery failed', async () => {
+    const { lead, uid } = await booked()
+    const about = { triggerEvent: 'BOOKING_CANCELLED', payload: { uid } }
+    expect((await report(about)).status).toBe(204)
+    await calcom.webhooks.faults.tell({ fault: 'lost' })
+    account().cancel(uid)
+    expect((await report(about)).status).toBe(204)
+    expect(await lead()).toMatchObject({ booking_status: 'scheduled' })
+
+    const again = { ...about, createdAt: new Date(NOW.getTime() + 1).toISOString() }
+    const { db } = server.deps
+    await sql`alter table calendar_events rename to missing`.execute(db)
+    expect((await report(again)).status).toBe(500)
+    await sql`alter table missing rename to calendar_events`.execute(db)
+    expect((await report(again)).status).toBe(204)
+    expect(await lead()).toMatchObject({ booking_status: 'cancelled' })
   })
 
   it('about somebody else’s booking takes its time away', async () => {
@@ -169,7 +203,8 @@ async function booked2() {
 
 async function report(body: object | string, { hook }: { hook?: string } = {}) {
   const [webhook] = account().state.webhooks
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const text =
+    typeof body === 'string' ? body : JSON.stringify({ createdAt: server.clock.now().toISOString(), ...body })
   const url = webhook?.subscriberUrl ?? ''
   return fetch(hook ? url.replace(/hook_\w+$/, hook) : url, {
     method: 'POST',
