@@ -9,6 +9,11 @@ const WINDOW_SECONDS = 15 * 60
 const PER_ACCOUNT = 10
 /** Wrong passwords for all accounts within the window, from one network address. */
 const PER_ADDRESS = 60
+/**
+ * Wrong passwords for one account per hour, from all addresses together. One address can't use them up, because
+ * `PER_ACCOUNT` allows it fewer.
+ */
+const FROM_ANYWHERE = { points: 100, duration: 60 * 60 }
 /** Sign-ups per hour, successful or not, because each one reveals whether an account exists. */
 const SIGN_UPS = { points: 20, duration: 60 * 60 }
 /** Browsers without a cookie that start to sign in or sign up per hour, from one network address. */
@@ -20,7 +25,10 @@ export interface Guesser {
   address: string
 }
 
-/** Slows down the guessing of passwords and accounts. No one's guesses lock out anyone else. */
+/**
+ * Slows down the guessing of passwords and accounts. Guesses from one address lock out nobody else. Guesses from many
+ * addresses lock an account only for browsers that have never signed in to it.
+ */
 export function createLimits(deps: Deps) {
   const accounts = createLimiter(deps, 'passwordsPerAccount', {
     points: PER_ACCOUNT,
@@ -30,6 +38,7 @@ export function createLimits(deps: Deps) {
     points: PER_ADDRESS,
     duration: WINDOW_SECONDS,
   })
+  const fromAnywhere = createLimiter(deps, 'passwordsFromAnywhere', FROM_ANYWHERE)
   const signUps = createLimiter(deps, 'signUpsPerAddress', SIGN_UPS)
   const clients = createLimiter(deps, 'clientsPerAddress', CLIENTS)
   return {
@@ -49,10 +58,14 @@ export function createLimits(deps: Deps) {
       // Count the address first, because a guesser can name any number of accounts.
       if (!known) await consume(addresses, address)
       await consume(accounts, key)
+      if (!known) await consume(fromAnywhere, account)
       const right = await check()
       if (right) {
         await accounts.delete(key)
-        if (!known) await addresses.reward(address)
+        if (!known) {
+          await addresses.reward(address)
+          await fromAnywhere.reward(account)
+        }
       }
       return right
     },

@@ -52,6 +52,34 @@ describe('guessing passwords', () => {
     expect((await known.signIn('owner@example.com')).status).toBe(200)
   })
 
+  test('stops all addresses together after a hundred guesses at an account in an hour', async () => {
+    const email = 'target@example.com'
+    const known = identity.browser('203.0.113.99')
+    await known.signUp(email)
+    await known.delete('/client/sessions')
+    // A public password is fast to check.
+    const password_hash = await hashPublicPassword(PASSWORD)
+    await identity.db
+      .updateTable('identity_users')
+      .set({ password_hash })
+      .where('email', '=', email)
+      .execute()
+    const guessFrom = async (address: string) =>
+      (await identity.browser(address).signIn(email, 'a guess')).status
+    // Right passwords don't count.
+    for (let time = 0; time < 3; time += 1) {
+      expect((await identity.browser('192.0.2.1').signIn(email)).status).toBe(200)
+    }
+    const statuses: number[] = []
+    for (let number = 0; number < 104; number += 1) statuses.push(await guessFrom(`192.0.2.${number % 52}`))
+    expect(statuses.indexOf(429)).toBe(100)
+    const refused = await identity.browser('198.51.100.77').signIn(email)
+    expect([refused.status, errorCode(refused)]).toEqual([429, 'too_many_requests'])
+
+    expect((await known.signIn(email)).status).toBe(200)
+    expect((await identity.browser('192.0.2.1').signIn('owner@example.com')).status).toBe(200)
+  })
+
   test('stops an address after sixty guesses at any accounts', async () => {
     // A public password is fast to check.
     const password_hash = await hashPublicPassword(PASSWORD)
