@@ -100,7 +100,7 @@ export function meRoutes(identity: Identity): Hono<IdentityEnv> {
     if (!membership) throw notMember()
     await db.transaction().execute(async (trx) => {
       await lockOrganization(trx, membership.organization_id)
-      await removeMember(trx, membership.organization_id, userId)
+      await removeMember(trx, { organizationId: membership.organization_id, userId }, deps.clock())
     })
     return reply(identity, c, presentDeleted('organization_membership', membership.id))
   })

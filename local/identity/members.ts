@@ -3,7 +3,7 @@ import { reply } from './clients.ts'
 import { type Identity, type IdentityEnv, requireMember } from './context.ts'
 import { invalid, notFound } from './errors.ts'
 import { pageOf } from './form.ts'
-import { lockOrganization, removeMember, requireAdminLeft } from './membership.ts'
+import { changeRole, lockOrganization, removeMember } from './membership.ts'
 import { presentPage } from './present/common.ts'
 import { isRole, presentMembership } from './present/organization.ts'
 import { countMemberships, membershipOf, memberships } from './queries.ts'
@@ -27,13 +27,7 @@ export function memberRoutes(identity: Identity): Hono<IdentityEnv> {
     const userId = c.req.param('userId')
     await db.transaction().execute(async (trx) => {
       await lockOrganization(trx, organizationId)
-      await trx
-        .updateTable('identity_memberships')
-        .set({ role, updated_at: deps.clock() })
-        .where('organization_id', '=', organizationId)
-        .where('user_id', '=', userId)
-        .execute()
-      await requireAdminLeft(trx, organizationId)
+      await changeRole(trx, { organizationId, userId }, role, deps.clock())
     })
     const changed = await membershipOf(db, organizationId, userId)
     if (!changed) throw notFound()
@@ -46,7 +40,7 @@ export function memberRoutes(identity: Identity): Hono<IdentityEnv> {
     if (!leaving) throw notFound()
     await db.transaction().execute(async (trx) => {
       await lockOrganization(trx, organizationId)
-      await removeMember(trx, organizationId, leaving.user_id)
+      await removeMember(trx, { organizationId, userId: leaving.user_id }, deps.clock())
     })
     return reply(identity, c, presentMembership(leaving))
   })

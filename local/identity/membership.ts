@@ -1,5 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { toRole } from '../../server/api/membership.ts'
 import type { Database } from '../../server/db/schema.ts'
+import type { Member } from '../../server/deps.ts'
+import { recordRole } from '../../server/former-admins.ts'
 import { newId } from '../../server/ids.ts'
 import { forgetMember } from '../../server/privacy/forget-member.ts'
 import { ClerkError, notMember } from './errors.ts'
@@ -23,7 +26,7 @@ export async function addMember(
   trx: Trx,
   member: { organizationId: string; userId: string; role: Role; now: Date },
 ): Promise<void> {
-  await trx
+  const added = await trx
     .insertInto('identity_memberships')
     .values({
       id: newId('orgmem'),
@@ -34,7 +37,9 @@ export async function addMember(
       updated_at: member.now,
     })
     .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doNothing())
-    .execute()
+    .returning('role')
+    .executeTakeFirst()
+  if (added) await recordRole(trx, member, { before: null, after: toRole(added.role) }, member.now)
 }
 
 /**
@@ -42,12 +47,13 @@ export async function addMember(
  *
  * @throws {ClerkError} 400 if no admin would be left.
  */
-export async function removeMember(trx: Trx, organizationId: string, userId: string): Promise<void> {
-  await trx
+export async function removeMember(trx: Trx, { organizationId, userId }: Member, now: Date): Promise<void> {
+  const removed = await trx
     .deleteFrom('identity_memberships')
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', userId)
-    .execute()
+    .returning('role')
+    .executeTakeFirst()
   await requireAdminLeft(trx, organizationId)
   const { email } = await trx
     .selectFrom('identity_users')
@@ -55,12 +61,36 @@ export async function removeMember(trx: Trx, organizationId: string, userId: str
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   await forgetMember(trx, organizationId, { userId, email })
+  const left = { before: removed ? toRole(removed.role) : null, after: null }
+  await recordRole(trx, { organizationId, userId }, left, now)
   await trx
     .updateTable('identity_sessions')
     .set({ organization_id: null })
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', userId)
     .execute()
+}
+
+/**
+ * Sets a member's role. Lock the organization first.
+ *
+ * @throws {ClerkError} 400 if no admin would be left.
+ */
+export async function changeRole(trx: Trx, member: Member, role: Role, now: Date): Promise<void> {
+  const ofMember = { organization_id: member.organizationId, user_id: member.userId }
+  const before = await trx
+    .selectFrom('identity_memberships')
+    .where((where) => where.and(ofMember))
+    .select('role')
+    .executeTakeFirst()
+  if (!before) return
+  await trx
+    .updateTable('identity_memberships')
+    .set({ role, updated_at: now })
+    .where((where) => where.and(ofMember))
+    .execute()
+  await requireAdminLeft(trx, member.organizationId)
+  await recordRole(trx, member, { before: toRole(before.role), after: toRole(role) }, now)
 }
 
 /** @throws {ClerkError} 400 if the organization has no admin. */

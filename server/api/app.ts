@@ -21,6 +21,7 @@ import { createGuard } from './auth.ts'
 import { mountInbox } from './conversations/conversations.ts'
 import { mountSavedReplies } from './conversations/saved-replies.ts'
 import { mountEvents } from './events.ts'
+import { mountFormerAdmins } from './former-admins.ts'
 import { HttpError } from './http-error.ts'
 import { mountCalcom } from './integrations/calcom.ts'
 import { mountCalendarConnections } from './integrations/calendar-connections.ts'
@@ -163,6 +164,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountTests(api)
   mountWebhooks(api)
   mountApiKeys(api)
+  mountFormerAdmins(api)
   mountPublicNotifications(api)
   mountEvents(api)
   mountPreviewPasses(api)

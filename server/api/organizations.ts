@@ -1,4 +1,5 @@
 import { getOrganization, getSetupStatus } from '../../src/contract/organizations.ts'
+import { formerAdmins } from '../former-admins.ts'
 import { offFeatures } from '../not-configured.ts'
 import { notSetUp } from './http-error.ts'
 import { type Api, mount } from './mount.ts'
@@ -9,7 +10,7 @@ const AGENT_STEP = 2
 /** Mounts the endpoints for the organization with its plan and setup status (section 3). */
 export function mountOrganizations(api: Api): void {
   const { deps } = api
-  const { db, config } = deps
+  const { db, clock, config } = deps
   const isFree = config.isFree ?? false
 
   mount(api, getOrganization, async ({ organizationId }) => {
@@ -52,6 +53,7 @@ export function mountOrganizations(api: Api): void {
       agent: done(AGENT_STEP) || Boolean(row.fields?.agent_name?.trim()),
       crm: Boolean(row.connected),
       billing: isFree || row.subscription_status === 'active',
+      former_admins: (await formerAdmins(db, organizationId, clock())).length,
     }
   })
 }

@@ -1,7 +1,10 @@
 import type { Insertable, Transaction } from 'kysely'
 import { lockOrganization } from '../api/lock-organization.ts'
+import { toRole } from '../api/membership.ts'
 import { lockOrganizationId, provisionOrganization } from '../db/provision.ts'
 import type { Database, MembersTable } from '../db/schema.ts'
+import type { Member, Role } from '../deps.ts'
+import { recordRole } from '../former-admins.ts'
 import { eraseOrganization } from '../privacy/erase-organization.ts'
 import { forgetMember } from '../privacy/forget-member.ts'
 import type { ClerkEvent, ItemData } from './events.ts'
@@ -34,9 +37,13 @@ export async function applyEvent(
       // The history shows the names of former members, and nothing else about them.
       const member = { id, role, name, email: removed_at ? null : email, user_id, removed_at, changed_at: at }
       return within(tx, organization, now, async () => {
+        const who = { organizationId: organization.id, userId: user_id }
+        const before = await storedRole(tx, who)
         await storeMember(tx, organization.id, member)
-        const hasLeft = removed_at !== null && !(await isMember(tx, organization.id, user_id))
-        if (hasLeft) await forgetMember(tx, organization.id, { userId: user_id, email })
+        const after = (await storedRole(tx, who)) ?? null
+        if (removed_at !== null && after === null)
+          await forgetMember(tx, organization.id, { userId: user_id, email })
+        await recordRole(tx, who, { before, after }, at)
       })
     }
     default: {
@@ -92,29 +99,36 @@ async function removeOrganization(tx: Tx, id: string, at: Date): Promise<void> {
 async function removeUser(tx: Tx, userId: string, at: Date): Promise<void> {
   const memberships = await tx
     .selectFrom('members')
-    .select(['id', 'organization_id', 'email'])
+    .select(['id', 'organization_id', 'role', 'email'])
     .where('user_id', '=', userId)
     .where('removed_at', 'is', null)
     .orderBy('organization_id')
     .execute()
-  for (const { id, organization_id, email } of memberships) {
+  for (const { id, organization_id, role, email } of memberships) {
     await lockOrganization(tx, organization_id)
     const ended = { removed_at: at, changed_at: at, email: null }
     await tx.updateTable('members').set(ended).where('id', '=', id).execute()
     await forgetMember(tx, organization_id, { userId, email })
+    const left = { before: toRole(role), after: null }
+    await recordRole(tx, { organizationId: organization_id, userId }, left, at)
   }
 }
 
-/** Returns whether a user has a membership, for example after joining again. */
-async function isMember(tx: Tx, organizationId: string, userId: string): Promise<boolean> {
+/**
+ * Returns the role of a user who has a membership, for example after joining again; null for a former member, and
+ * undefined if none has been reported.
+ */
+async function storedRole(tx: Tx, { organizationId, userId }: Member): Promise<Role | null | undefined> {
   const membership = await tx
     .selectFrom('members')
-    .select('id')
+    .select(['role', 'removed_at'])
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', userId)
-    .where('removed_at', 'is', null)
+    .orderBy('removed_at', (order) => order.desc().nullsFirst())
+    .limit(1)
     .executeTakeFirst()
-  return membership !== undefined
+  if (!membership) return undefined
+  return membership.removed_at === null ? toRole(membership.role) : null
 }
 
 /** Clerk never reuses membership IDs, so a removed membership stays removed. */

@@ -7,6 +7,8 @@ export interface CalendarFeedsTable {
   /** Grants access to the calls. */
   token: string
   created_at: Timestamp
+  /** The user who created the token; null if unknown. */
+  created_by: string | null
 }
 
 /** A calendar whose appointments block calls. */

@@ -33,6 +33,7 @@ import * as oauthStates from './migrations/0035-oauth-states.ts'
 import * as messagesByRecipient from './migrations/0036-messages-by-recipient.ts'
 import * as wordsWithoutAccents from './migrations/0037-words-without-accents.ts'
 import * as deletionScope from './migrations/0078-deletion-scope.ts'
+import * as formerAdmins from './migrations/0079-former-admins.ts'
 
 /** The migrations, in the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -68,6 +69,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0036-messages-by-recipient': messagesByRecipient,
   '0037-words-without-accents': wordsWithoutAccents,
   '0078-deletion-scope': deletionScope,
+  '0079-former-admins': formerAdmins,
 }
 
 /** Returns the names of the migrations that have run, in order; null if the database has no schema. */

@@ -291,6 +291,13 @@ export interface MembersTable {
   removed_at: NullableTimestamp
 }
 
+/** A former admin, until the other admins have reviewed what the user created. */
+export interface FormerAdminsTable {
+  organization_id: string
+  user_id: string
+  since: Timestamp
+}
+
 /** Deleted organizations, so that late events do not recreate them. */
 export interface DeletedOrganizationsTable {
   id: string
@@ -353,6 +360,7 @@ export interface Database {
   preview_passes: PreviewPassesTable
   subscription_items: SubscriptionItemsTable
   members: MembersTable
+  former_admins: FormerAdminsTable
   deleted_organizations: DeletedOrganizationsTable
   job_clock: JobClockTable
   notification_settings: NotificationSettingsTable

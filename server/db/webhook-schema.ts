@@ -20,6 +20,8 @@ export interface WebhookEndpointsTable {
   last_failed_at: NullableTimestamp
   delivered_at: NullableTimestamp
   created_at: Timestamp
+  /** The user; null if unknown. */
+  created_by: string | null
 }
 
 /** An event that is not yet distributed to the endpoints. */

@@ -32,6 +32,7 @@ export const DATA_TABLES = {
   webhook_deliveries: 'id',
   webhook_endpoints: 'id',
   api_keys: 'id',
+  former_admins: 'user_id',
 } as const
 
 /** Secrets and pending events, which are erased with the data but never exported. */

@@ -7,6 +7,7 @@ import * as calendarSetup from './calendar-setup.ts'
 import * as calendars from './calendars.ts'
 import * as conversations from './conversations.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as formerAdmins from './former-admins.ts'
 import * as googleCalendar from './google-calendar.ts'
 import * as holidays from './holidays.ts'
 import * as hubspot from './hubspot.ts'
@@ -57,6 +58,7 @@ const resources = [
   notifications,
   webhooks,
   apiKeys,
+  formerAdmins,
   preview,
   widget,
 ]

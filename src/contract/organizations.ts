@@ -26,15 +26,19 @@ export const Organization = tolerant(
 )
 export type Organization = v.InferOutput<typeof Organization>
 
-/** Section 3, Setup status. If `billing` is missing, it counts as set up. */
+/**
+ * Section 3, Setup status. If `billing` is missing, it counts as set up. `former_admins` is the number of former admins
+ * whose API keys, webhooks, or calendar feed still work and await a review.
+ */
 export const SetupStatus = tolerant(
   v.object({
     organization: v.boolean(),
     agent: v.boolean(),
     crm: v.boolean(),
     billing: v.boolean(),
+    former_admins: v.optional(v.number(), 0),
   }),
-  { defaults: () => ({ organization: false, agent: false, crm: false, billing: true }) },
+  { defaults: () => ({ organization: false, agent: false, crm: false, billing: true, former_admins: 0 }) },
 )
 export type SetupStatus = v.InferOutput<typeof SetupStatus>
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createGuard } from '../../server/api/auth.ts'
 import { settleEnded } from '../../server/clerk/subscriptions.ts'
 import { CLERK_WEBHOOK_PATH } from '../../server/clerk/webhook.ts'
+import { dismiss, formerAdmins } from '../../server/former-admins.ts'
 import { readNotificationSettings } from '../../server/notifications/stored-settings.ts'
 import { DEFAULT_NOTIFICATION_SETTINGS } from '../../src/contract/notification-settings.ts'
 import { CLERK_SECRET, deliverFromClerk } from '../support/clerk-webhook.ts'
@@ -313,6 +314,60 @@ describe('a membership', () => {
     const [member] = await db.selectFrom('members').select(['name', 'email']).execute()
     expect(member).toEqual({ name: 'Ann', email: null })
     expect(await db.selectFrom('push_devices').select('id').execute()).toEqual([{ id: 'other' }])
+  })
+
+  it('of an admin that ends, or is no longer an admin’s, awaits a review of the admin’s keys', async () => {
+    const { db, clock } = server.deps
+    await deliver('organization.created', organization())
+    const key = (id: string, created_by: string) => ({
+      ...{ id, organization_id: ORG, name: id, hash: id, hint: 'abcd', scopes: '["leads:read"]', created_by },
+      created_at: new Date(NOW),
+    })
+    await db
+      .insertInto('api_keys')
+      .values([key('hers', 'user_ann'), key('other', 'user_bob')])
+      .execute()
+    const shown = async () =>
+      (await formerAdmins(db, ORG, clock())).map(({ user_id, keys }) => [user_id, keys.map(({ id }) => id)])
+    const hers = [['user_ann', ['hers']]]
+    await deliver('organizationMembership.created', membership('org:admin'), NOW + 1)
+    expect(await shown()).toEqual([])
+    await deliver('organizationMembership.updated', membership('org:member'), NOW + 3)
+    expect(await shown()).toEqual(hers)
+    // Late and repeated reports change nothing.
+    await deliver('organizationMembership.updated', membership('org:admin'), NOW + 2)
+    expect(await shown()).toEqual(hers)
+    await dismiss(db, ORG, 'user_ann')
+    await deliver('organizationMembership.updated', membership('org:member'), NOW + 3)
+    expect(await shown()).toEqual([])
+
+    await deliver('organizationMembership.updated', membership('org:admin'), NOW + 4)
+    await deliver('organizationMembership.deleted', membership('org:admin'), NOW + 5)
+    expect(await shown()).toEqual(hers)
+    await deliver('organizationMembership.created', membership('org:admin', 'orgmem_2'), NOW + 6)
+    expect(await shown()).toEqual([])
+    await deliver('user.deleted', { object: 'user', id: 'user_ann', deleted: true }, NOW + 7)
+    expect(await shown()).toEqual(hers)
+  })
+
+  it('that was not reported before it ended awaits the review, too', async () => {
+    const { db, clock } = server.deps
+    await deliver('organization.created', organization())
+    const created = {
+      id: 'hook',
+      organization_id: ORG,
+      url: 'https://example.com/',
+      events: '[]',
+      secret: '',
+    }
+    await db
+      .insertInto('webhook_endpoints')
+      .values({ ...created, created_at: new Date(NOW), created_by: 'user_ann' })
+      .execute()
+    await deliver('organizationMembership.deleted', membership('org:admin'), NOW + 1)
+    expect(await formerAdmins(db, ORG, clock())).toMatchObject([
+      { user_id: 'user_ann', webhooks: [{ id: 'hook' }] },
+    ])
   })
 
   it('ends when the user deletes the account', async () => {

@@ -52,8 +52,8 @@ export function mountCalendars(api: Api): void {
     }
   })
 
-  mount(api, openCalendarFeed, async ({ organizationId, body: { renew } }) => {
-    const feed = { token: newId('feed'), created_at: clock() }
+  mount(api, openCalendarFeed, async ({ organizationId, userId, body: { renew } }) => {
+    const feed = { token: newId('feed'), created_at: clock(), created_by: userId }
     const { token } = await db
       .insertInto('calendar_feeds')
       .values({ organization_id: organizationId, ...feed })

@@ -73,7 +73,7 @@ export function mountWebhooks(api: Api): void {
     return rows.map(present)
   })
 
-  mount(api, createWebhook, async ({ organizationId, body }) => {
+  mount(api, createWebhook, async ({ organizationId, userId, body }) => {
     const { id = newId('hook') } = body
     const secret = issued(id)
     const url = await checked(body.url)
@@ -95,6 +95,7 @@ export function mountWebhooks(api: Api): void {
         events: JSON.stringify([...new Set(body.events)]),
         secret,
         created_at: clock(),
+        created_by: userId,
       }
       const stored = await tx
         .insertInto('webhook_endpoints')

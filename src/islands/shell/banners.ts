@@ -2,6 +2,7 @@ import { goLiveText } from '../../domain/billing/go-live.ts'
 import { $goLive } from '../../stores/organization/organization.ts'
 import {
   $setupBanners,
+  BANNERS,
   type BannerName,
   type ProfileBanner,
   storeBanners,
@@ -12,8 +13,6 @@ import {
  * Shows the banners above the page (section 2, Shell). Until their state is known, reserves space for the banners that
  * were last shown, so that the layout doesn't shift.
  */
-
-const NAMES = ['billing', 'profile'] as const
 
 const bannerOf = (name: BannerName) => document.querySelector<HTMLElement>(`[data-banner="${name}"]`)
 
@@ -57,10 +56,10 @@ const SMALL = matchMedia('(width < 768px), (height < 500px)')
 
 /** Shows the toggles only where details are cut off or open. A toggle with focus stays visible. */
 function drawToggles(): void {
-  const others = NAMES.filter((name) => toggleOf(name) !== document.activeElement)
+  const others = BANNERS.filter((name) => toggleOf(name) !== document.activeElement)
   for (const name of others) toggleOf(name)?.toggleAttribute('hidden', !SMALL.matches)
   if (SMALL.matches) return
-  const whole = NAMES.filter((name) => {
+  const whole = BANNERS.filter((name) => {
     const details = bannerOf(name)?.querySelector('p')
     return details && isWhole(details)
   })
@@ -91,11 +90,11 @@ document.addEventListener('click', ({ target }) => {
 })
 
 function draw(): void {
-  for (const name of NAMES) {
+  for (const name of BANNERS) {
     toggleOf(name)?.setAttribute('aria-expanded', String(opened.has(name)))
     bannerOf(name)?.toggleAttribute('data-open', opened.has(name))
   }
-  const { billing, profile } = $setupBanners.get()
+  const { billing, profile, access } = $setupBanners.get()
   const goLive = $goLive.get()
   const banner = bannerOf('billing')
   banner?.querySelector('[data-go-live]')?.replaceChildren(goLive ? goLiveText(goLive) : '')
@@ -103,13 +102,14 @@ function draw(): void {
   show(bannerOf('billing'), billing)
   if (typeof profile === 'object') fill(bannerOf('profile'), profile)
   show(bannerOf('profile'), typeof profile === 'object' ? 'due' : profile)
+  show(bannerOf('access'), access)
   scheduleToggles()
 }
 
 document.addEventListener('astro:after-swap', () => {
   const visible = storedBanners()
   if (visible) {
-    for (const name of NAMES) {
+    for (const name of BANNERS) {
       const banner = bannerOf(name)
       if (banner) banner.hidden = !visible.includes(name)
     }

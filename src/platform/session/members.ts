@@ -22,3 +22,18 @@ export async function organizationMembers(): Promise<Member[]> {
     return identifier.includes('@') ? [{ name, email: identifier }] : []
   })
 }
+
+/** Calls `changed` whenever the number of members of the selected organization changes. Returns the stop function. */
+export function onMembersChanged(changed: () => void): () => void {
+  // Clerk can change the organization in place.
+  const now = () => {
+    const { id, membersCount } = $organizationStore.get() ?? {}
+    return { id, membersCount }
+  }
+  let last = now()
+  return $organizationStore.listen(() => {
+    const { id, membersCount } = last
+    last = now()
+    if (id !== undefined && id === last.id && membersCount !== last.membersCount) changed()
+  })
+}

@@ -12,7 +12,7 @@ import { changeCached } from '../query/query.ts'
 const apply = (organizationId: string, parts: Partial<Calendars>) =>
   changeCached<Calendars | null>(organizationId, 'calendars', (known) => known && { ...known, ...parts })
 
-const change = changing('calendars', 'integration-status')
+const change = changing('calendars', 'integration-status', 'former-admins', 'setup-status')
 
 /**
  * Returns the private URL of the estimate calls feed. Creates the URL if there is none, or replaces it with `renew`.

@@ -5,7 +5,7 @@ import { type GoLive, goLiveOf } from '../../domain/billing/go-live.ts'
 import type { Trial } from '../../domain/billing/trial.ts'
 import { now } from '../../platform/clock.ts'
 import { organizationQuery, type QueryState } from '../query/query.ts'
-import { $organization } from '../session/session.ts'
+import { $isAdmin, $organization } from '../session/session.ts'
 import { FAILURES } from '../shell/failures.ts'
 import { $now } from '../shell/time.ts'
 
@@ -33,6 +33,12 @@ export const $setupStatus: ReadableAtom<QueryState<SetupStatus>> = organizationQ
   kind: 'setup-status',
   read: fetchSetupStatus,
 })
+
+/** Whether the user is an admin, and what former admins created awaits a review. */
+export const $hasFormerAdmins: ReadableAtom<boolean> = computed(
+  [$setupStatus, $isAdmin],
+  ({ data }, isAdmin) => isAdmin && (data?.former_admins ?? 0) > 0,
+)
 
 /**
  * Whether the organization's widget is live, and the reason; null while unknown. `$now` can be half a minute old, and

@@ -52,6 +52,7 @@ export const KINDS = {
   webhooks: { staleAfter: MINUTE_MS },
   'webhook-deliveries': { staleAfter: 10 * SECOND_MS },
   'api-keys': { staleAfter: MINUTE_MS },
+  'former-admins': { staleAfter: MINUTE_MS },
 } as const satisfies Record<string, Caching>
 
 export type QueryKind = keyof typeof KINDS

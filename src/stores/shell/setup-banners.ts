@@ -7,7 +7,7 @@ import {
   firstMissingField,
 } from '../../domain/settings/completeness.ts'
 import { readJson, writeItem } from '../../platform/storage/storage.ts'
-import { $organizationRecord, $setupStatus } from '../organization/organization.ts'
+import { $hasFormerAdmins, $organizationRecord, $setupStatus } from '../organization/organization.ts'
 import type { QueryState } from '../query/query.ts'
 import { $session } from '../session/session.ts'
 import { $profile } from '../settings/profile.ts'
@@ -29,20 +29,24 @@ export interface ProfileBanner extends CompletenessBand {
 export interface SetupBanners {
   billing: 'unknown' | 'none' | 'due'
   profile: 'unknown' | 'none' | ProfileBanner
+  /** `due` if what former admins created awaits a review. */
+  access: 'unknown' | 'none' | 'due'
 }
 
-export type BannerName = keyof SetupBanners
+export const BANNERS = ['billing', 'profile', 'access'] as const satisfies (keyof SetupBanners)[]
+export type BannerName = (typeof BANNERS)[number]
 
-const NONE: SetupBanners = { billing: 'none', profile: 'none' }
+const NONE: SetupBanners = { billing: 'none', profile: 'none', access: 'none' }
 
 /** The banners above every page. */
 export const $setupBanners: ReadableAtom<SetupBanners> = computed(
-  [$session, $organizationRecord, $setupStatus, $profile],
-  (session, organization, setup, profile): SetupBanners => {
+  [$session, $organizationRecord, $setupStatus, $profile, $hasFormerAdmins],
+  (session, organization, setup, profile, hasFormerAdmins): SetupBanners => {
     if (session.status === 'signed-in' && !session.organization) return NONE
     return {
       billing: outcome([organization, setup], () => (setup.data?.billing === false ? 'due' : 'none')),
       profile: outcome([profile], () => (profile.data ? profileBanner(profile.data) : 'none')),
+      access: outcome([setup], () => (hasFormerAdmins ? 'due' : 'none')),
     }
   },
 )
@@ -59,18 +63,17 @@ function profileBanner(profile: Parameters<typeof completenessOf>[0]): ProfileBa
 }
 
 /** Stores which banners are shown, so that the next page reserves space for them. */
-export function storeBanners({ billing, profile }: SetupBanners): void {
-  if (billing === 'unknown' || profile === 'unknown') return
+export function storeBanners({ billing, profile, access }: SetupBanners): void {
+  if (billing === 'unknown' || profile === 'unknown' || access === 'unknown') return
   const visible: BannerName[] = []
   if (billing === 'due') visible.push('billing')
   if (profile !== 'none') visible.push('profile')
+  if (access === 'due') visible.push('access')
   writeItem(BANNERS_KEY, JSON.stringify(visible))
 }
 
 /** Returns the banners that this device showed last; null if unknown. */
 export function storedBanners(): readonly BannerName[] | null {
   const stored = readJson(BANNERS_KEY)
-  return Array.isArray(stored)
-    ? (['billing', 'profile'] as const).filter((name) => stored.includes(name))
-    : null
+  return Array.isArray(stored) ? BANNERS.filter((name) => stored.includes(name)) : null
 }

@@ -127,6 +127,7 @@ describe('an organization', () => {
       agent: false,
       crm: false,
       billing: true,
+      former_admins: 0,
     })
   })
 })

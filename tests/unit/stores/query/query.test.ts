@@ -137,6 +137,7 @@ describe('staleness', () => {
       webhooks: 60_000,
       'webhook-deliveries': 10_000,
       'api-keys': 60_000,
+      'former-admins': 60_000,
     })
     expect(RETENTION).toBe(600_000)
   })

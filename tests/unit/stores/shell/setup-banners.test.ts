@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
+import { $setupStatus } from '../../../../src/stores/organization/organization.ts'
 import {
   $setupBanners,
   BANNERS_KEY,
@@ -51,11 +52,11 @@ describe('the banners', () => {
   it('are unknown until the data has loaded, and none without an organization', async () => {
     setSession({ status: 'loading' })
     closes.push($setupBanners.subscribe(() => {}))
-    expect($setupBanners.get()).toEqual({ billing: 'unknown', profile: 'unknown' })
+    expect($setupBanners.get()).toEqual({ billing: 'unknown', profile: 'unknown', access: 'unknown' })
     signInTo(GREEN)
-    expect($setupBanners.get()).toEqual({ billing: 'unknown', profile: 'unknown' })
+    expect($setupBanners.get()).toEqual({ billing: 'unknown', profile: 'unknown', access: 'unknown' })
     signInTo(null)
-    expect($setupBanners.get()).toEqual({ billing: 'none', profile: 'none' })
+    expect($setupBanners.get()).toEqual({ billing: 'none', profile: 'none', access: 'none' })
   })
 
   it('show that billing is due and required fields are missing', async () => {
@@ -68,7 +69,17 @@ describe('the banners', () => {
         percentage: 85,
         missing: 'escalation_email',
       },
+      access: 'none',
     })
+  })
+
+  it('show admins that what a former admin created awaits a review, if the API knows it', async () => {
+    const setup = { organization: true, agent: true, crm: false, billing: true }
+    answers.set('/setup-status', { ...setup, former_admins: 1 })
+    expect(await banners()).toMatchObject({ access: 'due' })
+    answers.set('/setup-status', setup)
+    await $setupStatus.get().refetch()
+    expect($setupBanners.get()).toMatchObject({ access: 'none' })
   })
 
   it('name the first missing required field of an empty profile', async () => {
@@ -81,7 +92,7 @@ describe('the banners', () => {
     const profile = await (await server.fetchApi(`/api/v1/organizations/${GREEN}/profile`)).json()
     answers.set('/setup-status', { organization: true, agent: true, crm: false, billing: true })
     answers.set('/profile', { ...profile, escalation_email: 'a@example.com', pricing_notes: 'Fair' })
-    expect(await banners()).toEqual({ billing: 'none', profile: 'none' })
+    expect(await banners()).toEqual({ billing: 'none', profile: 'none', access: 'none' })
   })
 
   it.each([
@@ -107,11 +118,13 @@ describe('the stored banners', () => {
   it('are those last shown, without unknown ones', async () => {
     const items = stubStorage()
     expect(storedBanners()).toBeNull()
-    storeBanners({ billing: 'due', profile: 'unknown' })
+    storeBanners({ billing: 'due', profile: 'unknown', access: 'none' })
     expect(items.size).toBe(0)
     storeBanners(await banners())
     expect(storedBanners()).toEqual(['billing', 'profile'])
-    storeBanners({ billing: 'none', profile: 'none' })
+    storeBanners({ billing: 'none', profile: 'none', access: 'due' })
+    expect(storedBanners()).toEqual(['access'])
+    storeBanners({ billing: 'none', profile: 'none', access: 'none' })
     expect(storedBanners()).toEqual([])
   })
 
