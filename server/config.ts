@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isLocalIdentity, LOCAL_IDENTITY_HOST } from '../src/domain/session/local-identity.ts'
 import type { ModelConfig } from './agent/model/client.ts'
+import type { BucketPlace } from './bucket.ts'
 import { type CalcomConfig, calcomAt } from './calcom/config.ts'
 import { PHOTOS } from './db/embedded.ts'
 import { StartupError } from './errors.ts'
@@ -213,24 +214,31 @@ function readListenUrl(given: string | undefined, databaseUrl: string): string {
   throw new StartupError('DATABASE_LISTEN_URL is not a well-formed postgres:// address.')
 }
 
+/** Reads a folder or a bucket of an S3-compatible service from variables with a prefix; null if none is set. */
+function readFiles(
+  read: (name: string) => string | undefined,
+  prefix: 'PHOTOS',
+): { kind: 'folder'; folder: string } | ({ kind: 's3' } & BucketPlace) | null {
+  const url = read(`${prefix}_S3_URL`)
+  const keyId = read(`${prefix}_S3_KEY_ID`)
+  const secret = read(`${prefix}_S3_SECRET`)
+  const folder = read(`${prefix}_FOLDER`)
+  if (!url && !keyId && !secret) return folder ? { kind: 'folder', folder: resolve(folder) } : null
+  if (!url || !keyId || !secret) {
+    throw new StartupError(`${prefix}_S3_URL, ${prefix}_S3_KEY_ID and ${prefix}_S3_SECRET belong together.`)
+  }
+  if (folder) throw new StartupError(`Set ${prefix}_FOLDER or ${prefix}_S3_URL, not both.`)
+  const bucket = readUrl(`${prefix}_S3_URL`, url).href.replace(/\/+$/, '')
+  return { kind: 's3', url: bucket, region: read(`${prefix}_S3_REGION`) ?? 'us-east-1', keyId, secret }
+}
+
 /**
  * Reads where photos are stored: in a bucket of an S3-compatible service, in a folder, or by default in the folder
  * `photos` next to the embedded database. The photos of an in-memory database are lost when the process ends.
  */
 function readPhotos(read: (name: string) => string | undefined, databaseUrl: string): PhotoPlace {
-  const url = read('PHOTOS_S3_URL')
-  const keyId = read('PHOTOS_S3_KEY_ID')
-  const secret = read('PHOTOS_S3_SECRET')
-  const folder = read('PHOTOS_FOLDER')
-  if (url || keyId || secret) {
-    if (!url || !keyId || !secret) {
-      throw new StartupError('PHOTOS_S3_URL, PHOTOS_S3_KEY_ID and PHOTOS_S3_SECRET belong together.')
-    }
-    if (folder) throw new StartupError('Set PHOTOS_FOLDER or PHOTOS_S3_URL, not both.')
-    const bucket = readUrl('PHOTOS_S3_URL', url).href.replace(/\/+$/, '')
-    return { kind: 's3', url: bucket, region: read('PHOTOS_S3_REGION') ?? 'us-east-1', keyId, secret }
-  }
-  if (folder) return { kind: 'folder', folder: resolve(folder) }
+  const given = readFiles(read, 'PHOTOS')
+  if (given) return given
   if (databaseUrl === 'memory://') return { kind: 'temporary' }
   const dataFolder = databaseUrl.includes('://') ? resolve(ROOT, '.data') : databaseUrl
   return { kind: 'folder', folder: join(dataFolder, PHOTOS) }

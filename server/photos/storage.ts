@@ -1,4 +1,6 @@
-export type Bytes = Uint8Array<ArrayBuffer>
+import type { BucketPlace, Bytes } from '../bucket.ts'
+
+export type { Bytes } from '../bucket.ts'
 
 /** The storage for photo files. All companions of a database use the same storage. */
 export interface PhotoStorage {
@@ -15,7 +17,7 @@ export interface PhotoStorage {
 export type PhotoPlace =
   | { kind: 'folder'; folder: string }
   | { kind: 'temporary' }
-  | { kind: 's3'; url: string; region: string; keyId: string; secret: string }
+  | ({ kind: 's3' } & BucketPlace)
 
 /** Returns the names of a photo's files: the picture and its thumbnail. */
 export const filesOf = (file: string) => ({ large: `${file}.jpg`, small: `${file}-small.jpg` })
