@@ -34,6 +34,7 @@ import * as messagesByRecipient from './migrations/0036-messages-by-recipient.ts
 import * as wordsWithoutAccents from './migrations/0037-words-without-accents.ts'
 import * as deletionScope from './migrations/0078-deletion-scope.ts'
 import * as formerAdmins from './migrations/0079-former-admins.ts'
+import * as journal from './migrations/0080-journal.ts'
 
 /** The migrations, in the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -70,6 +71,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0037-words-without-accents': wordsWithoutAccents,
   '0078-deletion-scope': deletionScope,
   '0079-former-admins': formerAdmins,
+  '0080-journal': journal,
 }
 
 /** Returns the names of the migrations that have run, in order; null if the database has no schema. */

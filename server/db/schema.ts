@@ -25,6 +25,7 @@ import type {
   IdentitySessionsTable,
   IdentityUsersTable,
 } from './identity-schema.ts'
+import type { JournalEntriesTable, JournalSaltTable, OptOutHashesTable } from './journal-schema.ts'
 import type { LeadImportRowsTable, LeadImportsTable } from './lead-import-schema.ts'
 import type {
   EmailOptOutsTable,
@@ -361,6 +362,9 @@ export interface Database {
   subscription_items: SubscriptionItemsTable
   members: MembersTable
   former_admins: FormerAdminsTable
+  journal_entries: JournalEntriesTable
+  journal_salt: JournalSaltTable
+  opt_out_hashes: OptOutHashesTable
   deleted_organizations: DeletedOrganizationsTable
   job_clock: JobClockTable
   notification_settings: NotificationSettingsTable

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { lockOrganization } from '../api/lock-organization.ts'
 import type { Database } from '../db/schema.ts'
 import { deleteConversations } from './erase-conversations.ts'
@@ -27,6 +27,9 @@ export async function eraseOrganizationData(db: Kysely<Database>, organizationId
     await db.deleteFrom(table).where('organization_id', '=', organizationId).execute()
   }
   await eraseJobs(db)
+  await sql`select note_journal_entry('organization_data_erased', ${organizationId}, ${organizationId}, false)`.execute(
+    db,
+  )
 }
 
 /**
