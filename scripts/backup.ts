@@ -6,8 +6,8 @@ import { ROOT } from './lib/files.ts'
 
 const USAGE = `Usage: npm run backup [-- FILE] [--database-url URL]
 
-Writes the database and the photos to one archive, by default in the folder backups/. The companion can keep running.
-DATABASE_URL and PHOTOS_FOLDER say where the data is, as for npm start (docs/operations.md).
+Writes the database, the photos, and the journal to one archive, by default in the folder backups/. The companion can keep running.
+DATABASE_URL, PHOTOS_FOLDER, and JOURNAL_FOLDER say where the data is, as for npm start (docs/operations.md).
 `
 
 const nameNow = () => `fieldhand-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.jsonl.gz`
@@ -34,6 +34,11 @@ async function main(argv: string[]): Promise<void> {
   const lines = [
     `Backed up ${nameOfData(config.databaseUrl)} to ${command.file ? file : relative(ROOT, file)} (${sizeText(bytes)}: ${content}).`,
     ...(isElsewhere ? ['The photos are not included: back up their bucket too.'] : []),
+    ...(config.journal
+      ? []
+      : [
+          'No journal is kept: a restore brings back what is erased or revoked from now on. Set JOURNAL_FOLDER.',
+        ]),
     `${keyOf(config)} is not included: keep a copy of it elsewhere, or owners have to connect their calendars and other services again.`,
   ]
   process.stdout.write(`${lines.join('\n')}\n`)

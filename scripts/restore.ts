@@ -2,11 +2,13 @@ import { nameOfData } from '../server/backups/back-up.ts'
 import { restore } from '../server/backups/restore.ts'
 import { runCommand, StartupError } from '../server/errors.ts'
 import { count, keyOf, readDataCommand } from './lib/data-command.ts'
+import { journalText } from './lib/journal-text.ts'
 
 const USAGE = `Usage: npm run restore -- FILE [--replace] [--database-url URL]
 
 Restores an archive of npm run backup. Stop all companions first. --replace replaces the data that is there, once the
-archive is restored completely. DATABASE_URL and PHOTOS_FOLDER say where, as for npm start (docs/operations.md).
+archive is restored completely. Applies the journal, so that what was erased, revoked, or opted out since then stays so.
+DATABASE_URL, PHOTOS_FOLDER, and JOURNAL_FOLDER say where, as for npm start (docs/operations.md).
 `
 
 async function main(argv: string[]): Promise<void> {
@@ -14,9 +16,10 @@ async function main(argv: string[]): Promise<void> {
   if (command === null) return void process.stdout.write(USAGE)
   const { config, file, replace } = command
   if (file === null) throw new StartupError('Which file? Run npm run restore -- FILE. --help shows more.')
-  const { rows, photos, madeAt } = await restore(config, file, replace)
+  const { rows, photos, madeAt, journal } = await restore(config, file, replace)
   process.stdout.write(
     `Restored ${nameOfData(config.databaseUrl)} as of ${madeAt.toISOString()} (${count(rows, 'row')}, ${count(photos, 'photo file')}).
+${journalText(journal, madeAt).join('\n')}
 ${keyOf(config)} must be the key of that time. npm start updates the data if the archive is older, and sends the messages that waited then.
 `,
   )

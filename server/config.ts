@@ -5,11 +5,12 @@ import { isLocalIdentity, LOCAL_IDENTITY_HOST } from '../src/domain/session/loca
 import type { ModelConfig } from './agent/model/client.ts'
 import type { BucketPlace } from './bucket.ts'
 import { type CalcomConfig, calcomAt } from './calcom/config.ts'
-import { PHOTOS } from './db/embedded.ts'
+import { JOURNAL, PHOTOS } from './db/embedded.ts'
 import { StartupError } from './errors.ts'
 import { type GoogleConfig, readGoogle } from './google/config.ts'
 import { type HubspotConfig, readHubspot } from './hubspot/config.ts'
 import type { Retention } from './jobs/retention.ts'
+import type { JournalPlace } from './journal/storage.ts'
 import {
   type MailConfig,
   readChannels,
@@ -35,6 +36,8 @@ export interface Config {
   listenUrl: string
   /** Where visitors' photos are stored. */
   photos: PhotoPlace
+  /** The journal of what is erased and revoked, which a restore applies; null keeps none. */
+  journal?: JournalPlace | null
   /** The built console. */
   distFolder: string
   /** The Clerk publishable key that the console was built with. */
@@ -217,7 +220,7 @@ function readListenUrl(given: string | undefined, databaseUrl: string): string {
 /** Reads a folder or a bucket of an S3-compatible service from variables with a prefix; null if none is set. */
 function readFiles(
   read: (name: string) => string | undefined,
-  prefix: 'PHOTOS',
+  prefix: 'PHOTOS' | 'JOURNAL',
 ): { kind: 'folder'; folder: string } | ({ kind: 's3' } & BucketPlace) | null {
   const url = read(`${prefix}_S3_URL`)
   const keyId = read(`${prefix}_S3_KEY_ID`)
@@ -242,6 +245,17 @@ function readPhotos(read: (name: string) => string | undefined, databaseUrl: str
   if (databaseUrl === 'memory://') return { kind: 'temporary' }
   const dataFolder = databaseUrl.includes('://') ? resolve(ROOT, '.data') : databaseUrl
   return { kind: 'folder', folder: join(dataFolder, PHOTOS) }
+}
+
+/**
+ * Reads where the journal is kept: in a bucket of an S3-compatible service, in a folder, or by default in the folder
+ * `journal` next to the embedded database. With a PostgreSQL server, all companions need the same one, so it must be
+ * given.
+ */
+function readJournal(read: (name: string) => string | undefined, databaseUrl: string): JournalPlace | null {
+  const given = readFiles(read, 'JOURNAL')
+  if (given || databaseUrl.includes('://')) return given
+  return { kind: 'folder', folder: join(databaseUrl, JOURNAL) }
 }
 
 /**
@@ -361,6 +375,7 @@ export function readConfig(
     databaseUrl,
     listenUrl: readListenUrl(read('DATABASE_LISTEN_URL'), databaseUrl),
     photos: readPhotos(read, databaseUrl),
+    journal: readJournal(read, databaseUrl),
     distFolder: resolve(ROOT, read('DIST_FOLDER') ?? 'dist'),
     ...identity,
     isFree: readIsFree(read('BILLING')),

@@ -25,6 +25,11 @@ export function offRows({ isLocal, clerkWebhookSecret, secretsKey, mail, sms }: 
   return rows.flatMap(([label, text]) => (text ? [[label, text] as const] : []))
 }
 
+const NO_JOURNAL = [
+  'Journal',
+  'off: a restored backup brings back what was erased, revoked, or opted out since. Set JOURNAL_FOLDER',
+] as const
+
 function trialRows(trials: UnpayableTrials | null): Greeting {
   if (!trials) return []
   const { organizations, firstEnd } = trials
@@ -40,7 +45,7 @@ function trialRows(trials: UnpayableTrials | null): Greeting {
 
 /** Returns the message that tells the operator that the server is running, where, and what is off. */
 export function greetingOf(config: Config, trials: UnpayableTrials | null, more: Greeting = []): string {
-  const { origins, databaseUrl, isFree } = config
+  const { origins, databaseUrl, isFree, journal } = config
   const place =
     databaseUrl.includes('://') && databaseUrl !== 'memory://' ? placeOf(databaseUrl) : databaseUrl
   const rows: Greeting = [
@@ -50,6 +55,7 @@ export function greetingOf(config: Config, trials: UnpayableTrials | null, more:
     ['Data', place],
     ...more,
     ...(isFree ? [['Billing', 'off: every widget is live'] as const] : []),
+    ...(journal || databaseUrl === 'memory://' ? [] : [NO_JOURNAL]),
     ...offRows(config),
     ...trialRows(trials),
   ]

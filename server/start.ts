@@ -14,6 +14,8 @@ import { createReadinessCheck } from './health.ts'
 import { startHubspot } from './hubspot/worker.ts'
 import { startDaily } from './jobs/daily.ts'
 import { openQueue } from './jobs/queue.ts'
+import { openJournal } from './journal/open.ts'
+import { createJournal } from './journal/runner.ts'
 import { openPorts } from './listen.ts'
 import { createLog } from './log.ts'
 import { createMetricsApp } from './metrics/app.ts'
@@ -38,10 +40,11 @@ const countQueries =
     queries.observe({ outcome: level === 'error' ? 'failed' : 'done' }, queryDurationMillis / 1_000)
 
 /** The folders that this process writes to. */
-function foldersOf({ databaseUrl, photos }: Config): Record<string, string> {
+function foldersOf({ databaseUrl, photos, journal }: Config): Record<string, string> {
   return {
     ...(!databaseUrl.includes('://') && { data: databaseUrl }),
     ...(photos.kind === 'folder' && { photos: photos.folder }),
+    ...(journal?.kind === 'folder' && { journal: journal.folder }),
   }
 }
 
@@ -79,6 +82,7 @@ async function open(config: Config, createStandIns: (deps: Deps) => StandIns): P
       ends.push(serveCopies(config.databaseUrl, jobs.pglite, log))
     }
     const clock = () => new Date()
+    if (config.journal) ends.push(createJournal({ db, clock, log }, openJournal(config.journal)).start())
     const events = await createLeadEvents({ databaseUrl: config.listenUrl, log })
     ends.push(events.close)
     // The SDK is large, and most companions use no model.

@@ -9,11 +9,12 @@ import { newId } from '../ids.ts'
 
 /**
  * An archive is gzip-compressed JSON Lines: the header; each table as a line with its columns, followed by its rows as
- * arrays of strings; the sequences; the photos in base64; and finally the SHA-256 of everything before it.
+ * arrays of strings; the sequences; the photos in base64; the files of the journal; and finally the SHA-256 of everything
+ * before it. Format 1 has no journal.
  */
 export interface Header {
   fieldhand: 'backup'
-  format: typeof FORMAT
+  format: number
   /** In ISO 8601 format. */
   made_at: string
   /** The migrations applied to the database. */
@@ -24,8 +25,9 @@ export type Entry =
   | { table: [schema: string, name: string]; columns: string[] }
   | { sequence: [schema: string, name: string]; value: string }
   | { photo: string; base64: string }
+  | { journal: string; text: string }
 
-export const FORMAT = 1
+export const FORMAT = 2
 const NEW_LINE = 10
 
 /** Writes an archive from chunks of whole lines, completely or not at all. Only the owner of the file can read it. */
@@ -73,7 +75,7 @@ async function* linesOf(path: string): AsyncGenerator<Buffer> {
 function readHeader(path: string, line: Buffer | null): Header {
   try {
     const header = JSON.parse(line?.toString() ?? '') as Header
-    if (header.fieldhand === 'backup' && header.format >= FORMAT) return header
+    if (header.fieldhand === 'backup' && header.format >= 1) return header
   } catch {
     // Fall through: the file isn't an archive.
   }

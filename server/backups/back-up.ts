@@ -11,11 +11,12 @@ import { openPostgres, placeOf } from '../db/postgres.ts'
 import { PRIVATE_FOLDER } from '../db/rights.ts'
 import type { Database } from '../db/schema.ts'
 import { StartupError } from '../errors.ts'
+import { openJournal } from '../journal/open.ts'
 import { openPhotos } from '../photos/open.ts'
 import { writeArchive } from './archive.ts'
 import { type Counts, dump } from './dump.ts'
 
-type Place = Pick<Config, 'databaseUrl' | 'photos'>
+type Place = Pick<Config, 'databaseUrl' | 'photos' | 'journal'>
 
 export interface Made extends Counts {
   bytes: number
@@ -47,7 +48,7 @@ async function withDatabase<T>(url: string, use: (db: Kysely<Database>) => Promi
  * Writes an archive of the whole installation as of a single moment, whether or not companions are using it. Throws
  * StartupError if there is no installation or if the file already exists.
  */
-export async function backUp({ databaseUrl, photos }: Place, file: string): Promise<Made> {
+export async function backUp({ databaseUrl, photos, journal }: Place, file: string): Promise<Made> {
   const name = nameOfData(databaseUrl)
   if (existsSync(file)) throw new StartupError(`${file} exists already: choose another name.`)
   await mkdir(dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
@@ -55,9 +56,11 @@ export async function backUp({ databaseUrl, photos }: Place, file: string): Prom
     if ((await appliedMigrations(db)) === null) throw new StartupError(`There is no database at ${name}.`)
     const counts = { rows: 0, photos: 0 }
     const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-    const { bytes } = await snapshot.execute((tx) =>
-      writeArchive(file, dump(tx, photos.kind === 'folder' ? openPhotos(photos) : null, counts)),
-    )
+    const files = {
+      photos: photos.kind === 'folder' ? openPhotos(photos) : null,
+      journal: journal ? openJournal(journal) : null,
+    }
+    const { bytes } = await snapshot.execute((tx) => writeArchive(file, dump(tx, files, counts)))
     return { ...counts, bytes }
   })
 }

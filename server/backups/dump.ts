@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { appliedMigrations } from '../db/migrate.ts'
 import type { Database } from '../db/schema.ts'
+import type { JournalStorage } from '../journal/storage.ts'
 import { filesOf, type PhotoStorage } from '../photos/storage.ts'
 import { type Entry, FORMAT, type Header } from './archive.ts'
 import { SCHEMAS, setExactTexts, type Table, tablesOf } from './tables.ts'
@@ -10,6 +11,12 @@ const ROWS_AT_ONCE = 1_000
 export interface Counts {
   rows: number
   photos: number
+}
+
+/** The files that a backup contains in addition to the database; null leaves them out. */
+export interface Files {
+  photos: PhotoStorage | null
+  journal: JournalStorage | null
 }
 
 const line = (entry: Entry | Header) => `${JSON.stringify(entry)}\n`
@@ -24,6 +31,13 @@ async function* rowsOf(tx: Kysely<Database>, { schema, name, columns }: Table): 
     yield rows.map((row) => row.line)
   }
   await sql`close backup`.execute(tx)
+}
+
+async function* journalOf(storage: JournalStorage): AsyncGenerator<Entry> {
+  for (const name of await storage.names()) {
+    const text = await storage.read(name)
+    if (text !== null) yield { journal: name, text }
+  }
 }
 
 async function* photosOf(tx: Kysely<Database>, storage: PhotoStorage): AsyncGenerator<Entry> {
@@ -42,11 +56,11 @@ async function* photosOf(tx: Kysely<Database>, storage: PhotoStorage): AsyncGene
 
 /**
  * Yields the content of an archive (archive.ts): the database as seen by `tx`, which must be a transaction with a
- * single snapshot, and the photo files that exist in `photos`. Adds to `counts`.
+ * single snapshot, the photo files that exist, and the journal, which can already have later entries. Adds to `counts`.
  */
 export async function* dump(
   tx: Kysely<Database>,
-  photos: PhotoStorage | null,
+  { photos, journal }: Files,
   counts: Counts,
 ): AsyncGenerator<string> {
   await setExactTexts(tx)
@@ -65,9 +79,12 @@ export async function* dump(
     where schemaname = any(${SCHEMAS}) and last_value is not null`.execute(tx)
   for (const { schema, name, value } of sequences) yield line({ sequence: [schema, name], value })
   const hasPhotos = tables.some(({ schema, name }) => schema === 'public' && name === 'photos')
-  if (!photos || !hasPhotos) return
-  for await (const photo of photosOf(tx, photos)) {
-    counts.photos += 1
-    yield line(photo)
+  if (photos && hasPhotos) {
+    for await (const photo of photosOf(tx, photos)) {
+      counts.photos += 1
+      yield line(photo)
+    }
   }
+  if (!journal) return
+  for await (const file of journalOf(journal)) yield line(file)
 }

@@ -67,13 +67,14 @@ async function putPhoto(storage: PhotoStorage, name: string, base64: string): Pr
 /**
  * Fills an empty database, within the transaction `tx`, from an archive that has passed `checkArchive`. Migrates the
  * schema to the archive's version. Stores the photos before the commit, which is safe because the names of photo files
- * are unique.
+ * are unique. Passes the files of the journal to `keepJournal`.
  */
 export async function load(
   tx: Kysely<Database>,
   archive: string,
   { migrations }: Header,
   photos: PhotoStorage,
+  keepJournal: (name: string, text: string) => void,
 ): Promise<Counts> {
   await migrateTo(tx, migrations)
   await createQueueSchema(tx)
@@ -109,6 +110,8 @@ export async function load(
       await sql`select setval(c.oid, ${entry.value}::bigint) from pg_class c
         where c.relkind = 'S' and c.relname = ${entry.sequence[1]}
           and c.relnamespace = to_regnamespace(${entry.sequence[0]})`.execute(tx)
+    } else if ('journal' in entry) {
+      keepJournal(entry.journal, entry.text)
     } else {
       await putPhoto(photos, entry.photo, entry.base64)
       counts.photos += 1

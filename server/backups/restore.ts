@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Config } from '../config.ts'
 import { replaceEmbedded } from '../db/embedded.ts'
 import { rejectHeld } from '../db/lock.ts'
@@ -9,12 +9,22 @@ import { openPostgres } from '../db/postgres.ts'
 import type { Database } from '../db/schema.ts'
 import { StartupError } from '../errors.ts'
 import { QUEUE_SCHEMA } from '../jobs/queue-schema.ts'
+import { openJournal } from '../journal/open.ts'
+import type { JournalStorage } from '../journal/storage.ts'
 import { openPhotos } from '../photos/open.ts'
 import type { PhotoStorage } from '../photos/storage.ts'
 import { checkArchive, FORMAT, type Header } from './archive.ts'
 import { nameOfData } from './back-up.ts'
 import type { Counts } from './dump.ts'
 import { load } from './load.ts'
+import {
+  type JournalReport,
+  keepFile,
+  NOTHING,
+  type OldJournal,
+  oldJournal,
+  restoreJournal,
+} from './restore-journal.ts'
 
 /** How long to wait for the connections of a process that has just ended. */
 const PATIENCE_MS = 5_000
@@ -23,6 +33,7 @@ interface Job {
   archive: string
   header: Header
   photos: PhotoStorage
+  journal: JournalStorage | null
   /** Throws an error if the data must not be replaced. */
   reject: () => void
 }
@@ -44,22 +55,43 @@ async function removeLater(tx: Kysely<Database>, files: readonly string[]): Prom
     on conflict do nothing`.execute(tx)
 }
 
-async function fill(tx: Kysely<Database>, job: Job, oldFiles: readonly string[]): Promise<Counts> {
-  const counts = await load(tx, job.archive, job.header, job.photos)
-  if (oldFiles.length > 0 && job.header.migrations.includes('0013-photos')) await removeLater(tx, oldFiles)
-  return counts
+/** What is needed of the data that is replaced. */
+interface Old {
+  photoFiles: string[]
+  journal: OldJournal
 }
 
-async function restoreEmbedded(folder: string, job: Job): Promise<Counts> {
-  let counts: Counts | null = null
-  await replaceEmbedded(folder, job.reject, async (pglite, old) => {
-    const oldFiles = old ? await photoFiles(onPGlite(old)).catch(() => []) : []
-    counts = await onPGlite(pglite)
+/** Reads what is needed of a database, which can be empty. */
+const readOld = async (db: Kysely<Database>): Promise<Old> => ({
+  photoFiles: await photoFiles(db),
+  journal: await oldJournal(db),
+})
+
+type Restored = Counts & { journal: JournalReport }
+
+async function fill(tx: Transaction<Database>, job: Job, old: Old): Promise<Restored> {
+  const { archive, header, photos, journal } = job
+  const archived = new Map<string, string>()
+  const counts = await load(tx, archive, header, photos, (name, text) => keepFile(archived, name, text))
+  const times = { madeAt: new Date(header.made_at), now: new Date() }
+  const report = await restoreJournal(tx, journal, archived, old.journal, times)
+  const hasPhotos = header.migrations.includes('0013-photos')
+  if (old.photoFiles.length > 0 && hasPhotos) await removeLater(tx, old.photoFiles)
+  return { ...counts, journal: report }
+}
+
+async function restoreEmbedded(folder: string, job: Job): Promise<Restored> {
+  let restored: Restored | null = null
+  await replaceEmbedded(folder, job.reject, async (pglite, replaced) => {
+    const nothing = { photoFiles: [], journal: NOTHING }
+    // It can be damaged.
+    const old = replaced ? await readOld(onPGlite(replaced)).catch(() => nothing) : nothing
+    restored = await onPGlite(pglite)
       .transaction()
-      .execute((tx) => fill(tx, job, oldFiles))
+      .execute((tx) => fill(tx, job, old))
   })
-  if (counts === null) throw new Error('Nothing was restored')
-  return counts
+  if (restored === null) throw new Error('Nothing was restored')
+  return restored
 }
 
 /** Throws StartupError if a companion, another backup, or another restore is connected to the database. */
@@ -107,15 +139,15 @@ async function rejectFilled(tx: Kysely<Database>, name: string, reject: () => vo
   )
 }
 
-async function restorePostgres(url: string, name: string, job: Job): Promise<Counts> {
+async function restorePostgres(url: string, name: string, job: Job): Promise<Restored> {
   const { db } = await openPostgres(url)
   try {
     await rejectUsed(db, name)
     return await db.transaction().execute(async (tx) => {
       await rejectFilled(tx, name, job.reject)
-      const oldFiles = await photoFiles(tx)
+      const old = await readOld(tx)
       await empty(tx)
-      return fill(tx, job, oldFiles)
+      return fill(tx, job, old)
     })
   } finally {
     await db.destroy()
@@ -124,14 +156,14 @@ async function restorePostgres(url: string, name: string, job: Job): Promise<Cou
 
 /**
  * Restores an archive into a configured database that no companion is using. The old data stays intact until the new
- * data is complete, even if the process is killed. Throws StartupError, for example if there is data and `mayReplace`
- * is false.
+ * data is complete, even if the process is killed. What the journal says about the time since the backup is part of the
+ * new data. Throws StartupError, for example if there is data and `mayReplace` is false.
  */
 export async function restore(
-  { databaseUrl, photos }: Pick<Config, 'databaseUrl' | 'photos'>,
+  { databaseUrl, photos, journal }: Pick<Config, 'databaseUrl' | 'photos' | 'journal'>,
   archive: string,
   mayReplace: boolean,
-): Promise<Counts & { madeAt: Date }> {
+): Promise<Restored & { madeAt: Date }> {
   const name = nameOfData(databaseUrl)
   if (!isPostgres(databaseUrl)) rejectHeld(databaseUrl)
   const header = await checkArchive(archive)
@@ -147,9 +179,13 @@ export async function restore(
       `There is data in ${name} already. Add --replace to replace all of it. Nothing was changed.`,
     )
   }
-  const job = { archive, header, photos: openPhotos(photos), reject }
-  const counts = isPostgres(databaseUrl)
+  const job = {
+    ...{ archive, header, reject },
+    photos: openPhotos(photos),
+    journal: journal ? openJournal(journal) : null,
+  }
+  const restored = isPostgres(databaseUrl)
     ? await restorePostgres(databaseUrl, name, job)
     : await restoreEmbedded(databaseUrl, job)
-  return { ...counts, madeAt: new Date(header.made_at) }
+  return { ...restored, madeAt: new Date(header.made_at) }
 }

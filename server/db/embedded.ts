@@ -21,8 +21,10 @@ const OLD_COPY = 'data.before-start'
 export const COPIES = 'backup'
 /** Visitors' photos (server/photos/folder.ts). */
 export const PHOTOS = 'photos'
+/** The journal (server/journal/folder.ts). */
+export const JOURNAL = 'journal'
 
-const ALL_NAMES = [DATA, UNFINISHED, RESTORED, OLD_COPY, COPIES, PHOTOS, SECRETS_FILE]
+const ALL_NAMES = [DATA, UNFINISHED, RESTORED, OLD_COPY, COPIES, PHOTOS, JOURNAL, SECRETS_FILE]
 
 /** Creates a new database completely or not at all, even if the process is killed. */
 async function create(folder: string): Promise<void> {

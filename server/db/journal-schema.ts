@@ -1,11 +1,11 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { NullableTimestamp, Timestamp } from './timestamp.ts'
 
 /** An entry of the journal outside the database (server/journal); triggers insert them. */
 export interface JournalEntriesTable {
   id: Generated<string>
   /** By the database's clock. */
-  at: Generated<Timestamp>
+  at: ColumnType<Date, Date | undefined, Date>
   kind: string
   organization: string | null
   /** An ID, or a hash of what identifies the subject. */

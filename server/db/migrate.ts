@@ -107,9 +107,14 @@ export async function migrate<T>(db: Kysely<T>): Promise<void> {
         `A later version of Fieldhand changed this database (${later}): start that version, or restore a backup from before the update.`,
       )
     }
-    const { error } = await migratorOf(tx).migrateToLatest()
-    if (error) throw error
+    await migrateToLatest(tx)
   })
+}
+
+/** Migrates a schema of this or an earlier version, without a lock. */
+export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
+  const { error } = await migratorOf(db).migrateToLatest()
+  if (error) throw error
 }
 
 /** Migrates an empty schema to the last of the named migrations. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { StartupError } from '../errors.ts'
 
 export const PRIVATE_FOLDER = 0o700
+export const PRIVATE_FILE = 0o600
 /** The permissions of everyone except the owner. */
 export const OTHERS = 0o077
 /** Windows stores permissions in access control lists, which Node cannot read or write. */

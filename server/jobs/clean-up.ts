@@ -3,6 +3,7 @@ import { DELIVERIES_KEPT_DAYS } from '../../src/contract/webhooks.ts'
 import { REVOKED_KEPT_DAYS } from '../api/api-keys/api-keys.ts'
 import { REMOVALS_KEPT_DAYS } from '../api/leads/lead-changes.ts'
 import type { Database } from '../db/schema.ts'
+import { JOURNAL_KEPT_DAYS } from '../journal/entries.ts'
 import { daysBefore } from './retention.ts'
 
 /** Days after which the texts of notifications are erased, and days after which their log entries are erased. */
@@ -21,10 +22,24 @@ export async function cleanUp(db: Kysely<Database>, now: Date): Promise<{ states
     .deleteFrom('lead_removals')
     .where('removed_at', '<', sql<Date>`now() - make_interval(days => ${REMOVALS_KEPT_DAYS})`)
     .execute()
+  await cleanJournal(db)
   // The embedded database does not update its statistics automatically. Without them, it plans slow queries.
   await sql`analyze`.execute(db)
   const limits = await db.deleteFrom('rate_limits').where('expire', '<=', now.getTime()).executeTakeFirst()
   return { states: Number(states.numDeletedRows), limits: Number(limits.numDeletedRows) }
+}
+
+/**
+ * Deletes old entries of the journal: those that it has, once every backup that is made contains their effect, and those
+ * that it never got, for example because there is none. The database's clock determines their age, as it sets their
+ * time.
+ */
+async function cleanJournal(db: Kysely<Database>): Promise<void> {
+  const { appended, waiting } = JOURNAL_KEPT_DAYS
+  await sql`delete from journal_entries where appended_at is not null
+    and at < now() - make_interval(days => ${sql.lit(appended)})`.execute(db)
+  await sql`delete from journal_entries where appended_at is null
+    and at < now() - make_interval(days => ${sql.lit(waiting)})`.execute(db)
 }
 
 /**

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Context, Hono } from 'hono'
 import { businessName, organizationWithProfile } from '../api/settings/stored-profile.ts'
 import type { Deps } from '../deps.ts'
+import { recallOptOuts } from '../journal/opt-outs.ts'
 import { createLimiter, secondsToWait } from '../rate-limit.ts'
 import { recordArrival, recordLoss } from './arrivals.ts'
 import { SMS_STATUS_PATH } from './channels/sms.ts'
@@ -69,6 +70,7 @@ export function mountTexts(app: Hono, deps: Deps): void {
 
   /** Handles a text from a visitor and returns the reply, or null for none. */
   async function answerTo(phone: string, text: string): Promise<string | null> {
+    await recallOptOuts(db, null, [phone])
     const wish = wishOf(text)
     if (wish === 'stop') {
       await storeStop(db, phone, clock())

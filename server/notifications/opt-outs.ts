@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
+import { recallOptOuts } from '../journal/opt-outs.ts'
 
 /** Returns the given addresses and numbers (E.164) that have opted out, exactly as given. */
 export async function unsubscribedOf(
@@ -8,6 +9,7 @@ export async function unsubscribedOf(
   recipients: readonly string[],
 ): Promise<string[]> {
   if (recipients.length === 0) return []
+  await recallOptOuts(db, organizationId, recipients)
   const found = await db
     .selectFrom('email_opt_outs')
     .select('email as recipient')

@@ -53,15 +53,12 @@ export async function mergeNotificationSettings(
   return withDefaults(row.fields)
 }
 
-/**
- * Removes the people with an email address, whatever its case, and their consents. The escalation person, whose address
- * the profile contains, stays.
- */
+/** Removes people and their consents. Returns the number of people. */
 export async function removePeople(
   tx: Transaction<Database>,
   organizationId: string,
-  email: string,
-): Promise<void> {
+  isRemoved: (person: Person) => boolean,
+): Promise<number> {
   await lockOrganization(tx, organizationId)
   const row = await tx
     .selectFrom('notification_settings')
@@ -69,14 +66,15 @@ export async function removePeople(
     .where('organization_id', '=', organizationId)
     .executeTakeFirst()
   const { people = [] } = row?.fields ?? {}
-  const kept = people.filter((each) => each.email?.toLowerCase() !== email.toLowerCase())
-  if (!row || kept.length === people.length) return
+  const kept = people.filter((each) => !isRemoved(each))
+  if (!row || kept.length === people.length) return 0
   await tx
     .updateTable('notification_settings')
     .set({ fields: JSON.stringify({ ...row.fields, people: kept }) })
     .where('organization_id', '=', organizationId)
     .execute()
   await keepConsents(tx, organizationId, kept)
+  return people.length - kept.length
 }
 
 /** Deletes the consents of people who no longer agree, and returns the numbers of those who do. */

@@ -9,6 +9,7 @@ import { sayToVisitor } from '../agent/texts/visitor.ts'
 import { businessName } from '../api/settings/stored-profile.ts'
 import type { Deps } from '../deps.ts'
 import { htmlPage } from '../html-page.ts'
+import { recallOptOuts } from '../journal/opt-outs.ts'
 
 export const UNSUBSCRIBE_PATH = '/api/v1/notifications/unsubscribe/:token'
 
@@ -124,6 +125,7 @@ export function mountUnsubscribe(app: Hono, deps: Deps, count: (c: Context) => P
     if (!row?.recipient) return null
     const organizationId = row.organization_id
     const email = row.recipient.toLowerCase()
+    await recallOptOuts(db, organizationId, [email])
     const out = await db
       .selectFrom('email_opt_outs')
       .select('at')

@@ -2,10 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PRIVATE_FOLDER } from '../db/rights.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../db/rights.ts'
 import type { PhotoStorage } from './storage.ts'
-
-const PRIVATE_FILE = 0o600
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 

@@ -17,5 +17,7 @@ export async function forgetMember(
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', userId)
     .execute()
-  if (email !== null) await removePeople(tx, organizationId, email)
+  if (email === null) return
+  // The escalation person, whose address the profile contains, stays.
+  await removePeople(tx, organizationId, (person) => person.email?.toLowerCase() === email.toLowerCase())
 }

@@ -133,6 +133,7 @@ describe('readConfig', () => {
       databaseUrl: resolve(ROOT, '.data'),
       listenUrl: resolve(ROOT, '.data'),
       photos: { kind: 'folder', folder: resolve(ROOT, '.data/photos') },
+      journal: { kind: 'folder', folder: resolve(ROOT, '.data/journal') },
       distFolder: resolve(ROOT, 'dist'),
       publishableKey: 'pk_live_Y2xlcmsubG9jYWxob3N0LnRlc3Qk',
       tokenIssuer: 'https://clerk.localhost.test',
@@ -163,6 +164,22 @@ describe('readConfig', () => {
     expect(() => readConfig({ SECRETS_KEY: 'short' })).toThrow('SECRETS_KEY must be 32 bytes')
     expect(() => readConfig({ HUBSPOT_CLIENT_ID: 'a' })).toThrow('belong together')
     expect(() => readConfig({ GOOGLE_CLIENT_SECRET: 'a' })).toThrow('belong together')
+  })
+
+  it('keeps the journal beside the embedded database, in a folder, in a bucket, or not at all', () => {
+    const folder = (path: string) => ({ kind: 'folder', folder: path })
+    const postgres = { DATABASE_URL: 'postgres://host/db' }
+    expect(readConfig({ DATABASE_URL: '/srv/data' }).journal).toEqual(folder('/srv/data/journal'))
+    expect(readConfig({ DATABASE_URL: 'memory://' }).journal).toBeNull()
+    expect(readConfig(postgres).journal).toBeNull()
+    expect(readConfig({ ...postgres, JOURNAL_FOLDER: '/srv/j' }).journal).toEqual(folder('/srv/j'))
+    const keys = { JOURNAL_S3_KEY_ID: 'k', JOURNAL_S3_SECRET: 's' }
+    const s3 = { ...keys, JOURNAL_S3_URL: 'https://s3.example.com/journal/' }
+    expect(readConfig({ ...postgres, ...s3 }).journal).toEqual({
+      ...{ kind: 's3', url: 'https://s3.example.com/journal', region: 'us-east-1', keyId: 'k', secret: 's' },
+    })
+    expect(refusal(keys)).toContain('JOURNAL_S3_URL, JOURNAL_S3_KEY_ID and JOURNAL_S3_SECRET belong together')
+    expect(refusal({ ...s3, JOURNAL_FOLDER: '/srv/j' })).toContain('Set JOURNAL_FOLDER or JOURNAL_S3_URL')
   })
 
   it('keeps photos beside the embedded database, in a folder, or in a bucket', () => {

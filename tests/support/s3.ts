@@ -17,6 +17,21 @@ export interface TestS3 {
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
+/** Encodes a text as signatures require. */
+const encoded = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** The number of names per page of a list. The services return 1,000. */
+const PAGE = 10
+
+/** Returns a page of the names of objects. */
+function listed(names: Iterable<string>, query: URLSearchParams): string {
+  const [prefix, after] = [query.get('prefix') ?? '', query.get('start-after') ?? '']
+  const left = [...names].filter((name) => name.startsWith(prefix) && name > after).toSorted()
+  const keys = left.slice(0, PAGE).map((name) => `<Contents><Key>${name}</Key></Contents>`)
+  return `<ListBucketResult><IsTruncated>${left.length > PAGE}</IsTruncated>${keys.join('')}</ListBucketResult>`
+}
+
 /** Returns whether a request has a valid version 4 signature that is less than five minutes old. */
 function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean {
   const found =
@@ -32,7 +47,10 @@ function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean 
   const canonical = [
     method,
     pathname,
-    [...searchParams].map(([name, value]) => `${name}=${value}`).join('&'),
+    [...searchParams]
+      .map((pair) => pair.map(encoded).join('='))
+      .toSorted()
+      .join('&'),
     ...signed.split(';').map((name) => `${name}:${headers[name]}`),
     '',
     signed,
@@ -50,7 +68,8 @@ export async function startS3(): Promise<TestS3> {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
-    const name = request.url?.replace('/bucket/', '') ?? ''
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3')
+    const name = pathname.replace('/bucket/', '')
     const answer = (status: number, body?: Buffer) => response.writeHead(status).end(body)
     if (s3.fail !== null) return answer(s3.fail)
     if (!isSigned(request)) {
@@ -65,6 +84,8 @@ export async function startS3(): Promise<TestS3> {
       files.delete(name)
       return answer(204)
     }
+    if (searchParams.get('list-type') === '2')
+      return answer(200, Buffer.from(listed(files.keys(), searchParams)))
     const file = files.get(name)
     return file ? answer(200, file.bytes) : answer(404)
   })

@@ -78,6 +78,7 @@ export async function startTestServer(
     ...withCalcom(withGoogle(withHubspot(readConfig({ FIELDHAND_TEST: '1', TRUST_PROXY: '1' })))),
     databaseUrl: url,
     photos: { kind: 'temporary' },
+    journal: null,
     ...options.config,
   }
   const log = pino({ level: 'silent' })

@@ -1,17 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The tables whose deleted rows the journal records: the kind of entry, and the columns that identify a row. */
+/**
+ * The tables whose deleted rows the journal records: the kind of entry, how the subject is written, and the columns that
+ * identify it. An `id` is written as it is, a `chosen` one only if it is random, and anything else is hashed.
+ */
 const DELETED = {
-  leads: ['lead_erased', 'plain', 'id'],
-  conversations: ['conversation_erased', 'plain', 'id'],
-  organizations: ['organization_erased', 'plain', 'id'],
-  api_keys: ['api_key_revoked', 'plain', 'id'],
-  webhook_endpoints: ['webhook_deleted', 'plain', 'id'],
+  leads: ['lead_erased', 'chosen', 'id'],
+  conversations: ['conversation_erased', 'chosen', 'id'],
+  organizations: ['organization_erased', 'id', 'id'],
+  api_keys: ['api_key_revoked', 'chosen', 'id'],
+  webhook_endpoints: ['webhook_deleted', 'chosen', 'id'],
   calendar_feeds: ['calendar_feed_deleted', 'hashed', 'token'],
-  calendar_sources: ['calendar_source_removed', 'plain', 'id'],
+  calendar_sources: ['calendar_source_removed', 'chosen', 'id'],
   calendar_connections: ['calendar_disconnected', 'hashed', 'service', 'connected_at'],
   integration_connections: ['integration_disconnected', 'hashed', 'provider', 'connected_at'],
-  push_devices: ['device_removed', 'plain', 'id'],
+  push_devices: ['device_removed', 'chosen', 'id'],
   sms_consents: ['text_consent_ended', 'hashed', 'organization_id', 'phone'],
   email_opt_outs: ['mail_opt_out_ended', 'hashed', 'organization_id', 'email'],
   sms_opt_outs: ['text_opt_out_ended', 'hashed', 'phone'],
@@ -19,7 +22,7 @@ const DELETED = {
 
 /** The same for inserted rows. */
 const INSERTED = {
-  deleted_organizations: ['organization_deleted', 'plain', 'id'],
+  deleted_organizations: ['organization_deleted', 'id', 'id'],
   sms_consents: ['text_consent_given', 'hashed', 'organization_id', 'phone'],
   email_opt_outs: ['mail_opt_out', 'hashed', 'organization_id', 'email'],
   sms_opt_outs: ['text_opt_out', 'hashed', 'phone'],
@@ -27,7 +30,7 @@ const INSERTED = {
 
 /** The same for changed rows, whose old state counts as deleted, with the condition. */
 const REPLACED = {
-  api_keys: ['old.revoked_at is null and new.revoked_at is not null', 'api_key_revoked', 'plain', 'id'],
+  api_keys: ['old.revoked_at is null and new.revoked_at is not null', 'api_key_revoked', 'chosen', 'id'],
   calendar_feeds: ['old.token <> new.token', 'calendar_feed_deleted', 'hashed', 'token'],
   calendar_connections: [
     'old.connected_at <> new.connected_at',
@@ -44,8 +47,8 @@ const REPLACED = {
  * transactions that cause them, so that no writer can forget to. Appended entries stay for a while, because they tell
  * which of the journal's entries a backup already contains.
  *
- * An entry contains IDs, and salted hashes of everything else, including IDs that a client has chosen. The salt is
- * created with the first hash. `opt_out_hashes` contains the opt-outs in a journal that was applied to a backup, until
+ * An entry contains IDs, and salted hashes of everything else, including IDs that a client has chosen, because they can
+ * contain a name or a number. The salt is created with the first hash. `opt_out_hashes` contains the opt-outs in a journal that was applied to a backup, until
  * their addresses and numbers turn up.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -96,8 +99,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         left(encode(sha256(convert_to(known, 'UTF8')), 'hex'), 8)
       );
     end $$`)
-  // An ID that a client has chosen can contain a name or a number.
-  await run(`create function is_journal_id(id text) returns boolean language sql immutable as $$
+  await run(`create function is_random_id(id text) returns boolean language sql immutable as $$
     select id ~ '^[a-z]+_[0-9A-Za-z]{16,}$'
   $$`)
 
@@ -110,7 +112,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       select string_agg(changed ->> name, ' ' order by position) into subject
         from unnest(tg_argv[2:]) with ordinality as columns (name, position);
       perform note_journal_entry(
-        tg_argv[0], changed ->> 'organization_id', subject, tg_argv[1] = 'hashed' or not is_journal_id(subject));
+        tg_argv[0], changed ->> 'organization_id', subject,
+        tg_argv[1] = 'hashed' or tg_argv[1] = 'chosen' and not is_random_id(subject));
       return null;
     end $$`)
   const trigger = (name: string, event: string, table: string, call: readonly string[], condition = '') =>
@@ -143,12 +146,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       if was_member <> is_member or before is null then
         perform note_journal_entry(
           case when is_member then 'membership_begun' else 'membership_ended' end, organization, member,
-          not is_journal_id(member));
+          false);
       end if;
       if was_admin <> is_admin then
         perform note_journal_entry(
           case when is_admin then 'admin_appointed' else 'admin_removed' end, organization, member,
-          not is_journal_id(member));
+          false);
       end if;
       return null;
     end $$`)
@@ -163,9 +166,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       before jsonb := case when tg_op <> 'INSERT' then jsonb_path_query_array(old.fields, '$.people[*].id') else '[]' end;
       after jsonb := case when tg_op <> 'DELETE' then jsonb_path_query_array(new.fields, '$.people[*].id') else '[]' end;
     begin
-      perform note_journal_entry('person_removed', old.organization_id, id, not is_journal_id(id))
+      perform note_journal_entry('person_removed', old.organization_id, id, not is_random_id(id))
         from jsonb_array_elements_text(before) as id where not after ? id;
-      perform note_journal_entry('person_added', new.organization_id, id, not is_journal_id(id))
+      perform note_journal_entry('person_added', new.organization_id, id, not is_random_id(id))
         from jsonb_array_elements_text(after) as id where not before ? id;
       return null;
     end $$`)
