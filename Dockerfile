@@ -38,7 +38,7 @@ COPY --from=build /app/dist /app/dist
 COPY --from=build /app/Caddyfile /etc/caddy/Caddyfile
 
 FROM node:24-bookworm-slim AS companion
-ENV NODE_ENV=production HOST=0.0.0.0 PHOTOS_FOLDER=/data/photos
+ENV NODE_ENV=production HOST=0.0.0.0 PHOTOS_FOLDER=/data/photos JOURNAL_FOLDER=/data/journal
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY package.json LICENSE ./
@@ -46,7 +46,7 @@ COPY src/contract src/contract
 COPY src/domain src/domain
 COPY server server
 COPY local local
-RUN mkdir -p -m 700 /data/photos && chown node:node /data/photos
+RUN mkdir -p -m 700 /data/photos /data/journal && chown node:node /data/photos /data/journal
 USER node
 EXPOSE 3000 3001 3002
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
