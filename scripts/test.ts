@@ -57,7 +57,7 @@ Parts: ${Object.keys(PARTS).join(', ')}
 
 /** The tests of the server that use the database in the environment. The others create their own or need none. */
 const ON_DATABASE = [
-  'tests/server/{api,jobs,notifications,widget}/**/*.test.ts',
+  'tests/server/{api,jobs,journal,notifications,widget}/**/*.test.ts',
   'tests/server/{events,platform-app}.test.ts',
   'tests/local/identity/**/*.test.ts',
 ]
@@ -73,7 +73,7 @@ const SAME_ON_ALL = [
 ]
 
 /** Those that `npm test` runs on both databases. */
-const ON_BOTH = ['tests/server/jobs/*.test.ts', 'tests/server/notifications/kills.test.ts']
+const ON_BOTH = ['tests/server/{jobs,journal}/*.test.ts', 'tests/server/notifications/kills.test.ts']
 
 /** Returns the test files that match a pattern, without those that match a pattern in `others`. */
 function testFiles(patterns: readonly string[], others: readonly string[]): string[] {

@@ -141,6 +141,9 @@ describe.each<Kind>(['embedded', 'PostgreSQL'])('a restore, %s,', (kind) => {
     expect(report).toMatchObject({ isLive: true, effects: EFFECTS })
     await withDatabase(where.databaseUrl, expectGone)
     if (!journal) return
+    const storage = openJournal(journal)
+    const texts = await Promise.all((await storage.names()).map((name) => storage.read(name)))
+    expect(texts.join('').match(/"lead_erased"/g)).toHaveLength(4)
     const again = await restore({ ...where, journal }, archive, true)
     expect(again.journal).toMatchObject({ effects: EFFECTS })
   })

@@ -287,6 +287,26 @@ describe('cleaning up', () => {
     expect(await cleanUp(db, NOW)).toEqual({ states: 0, limits: 0 })
     expect(await db.selectFrom('oauth_states').select('state').execute()).toEqual([{ state: 'open' }])
   })
+
+  it('deletes entries that the journal has for a week, and those that it never got after 90 days', async () => {
+    const { db } = database
+    await db.deleteFrom('journal_entries').execute()
+    const entry = (subject: string, days: number, isAppended: boolean) => {
+      // The database's clock counts.
+      const at = new Date(Date.now() - days * DAY_MS)
+      return { kind: 'lead_erased', subject, at, appended_at: isAppended ? at : null }
+    }
+    await db
+      .insertInto('journal_entries')
+      .values([
+        ...[entry('appended, old', 7.01, true), entry('appended', 6.99, true)],
+        ...[entry('waiting, old', 90.01, false), entry('waiting', 89.99, false)],
+      ])
+      .execute()
+    await cleanUp(db, NOW)
+    const left = await db.selectFrom('journal_entries').select('subject').orderBy('subject').execute()
+    expect(left).toEqual([{ subject: 'appended' }, { subject: 'waiting' }])
+  })
 })
 
 describe('the daily work', () => {

@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -154,6 +154,18 @@ it('in a folder can only be opened by its owner', async () => {
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
   expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
   expect(await readFile(join(folder, name), 'utf8')).toMatch(/^\{"id":.*"journal_opened".*\}\n$/)
+})
+
+it('in a folder continues in another file after a failure, which can leave half a line', async () => {
+  const folder = join(root, String(folders))
+  const journal = openJournal({ kind: 'folder', folder })
+  await journal.append('2026-11-20', ['{}'])
+  const [name = ''] = await readdir(folder)
+  await rename(join(folder, name), join(folder, 'kept'))
+  await mkdir(join(folder, name))
+  await expect(journal.append('2026-11-20', ['{}'])).rejects.toThrow('EISDIR')
+  await journal.append('2026-11-20', ['{}'])
+  expect((await journal.names()).filter((each) => each !== name)).toHaveLength(1)
 })
 
 it('in a bucket with many objects is listed completely', async () => {
