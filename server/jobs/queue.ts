@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import { type Clock, fromKysely, fromPglite, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
@@ -42,29 +42,35 @@ export type QueuePlace = ({ pglite: PGlite } | { url: string }) & {
   isPooled?: boolean
 }
 
+export interface NewJob {
+  data: object
+  /** Required in an ordered queue. */
+  key?: string
+  /** Further jobs are dropped for this many seconds. */
+  onceEvery?: number
+  /** The organization. Groups take turns: a job goes before those of groups with more waiting jobs. */
+  group?: string
+  /** A more urgent job of a group goes first, unless {@link LEVEL} jobs of the group with the same urgency wait. */
+  urgency?: number
+}
+
+/** The number of a group's waiting jobs that outweighs one level of urgency. */
+const LEVEL = 100
+
 /** Durable jobs in the product's database, shared by all companions on it. */
 export interface JobQueue {
   /** Creates queues, to which this process can then add jobs. */
   define(queues: Readonly<Record<string, QueueOptions>>): Promise<void>
+  /** Adds jobs in a transaction, in order. Companions start them after its commit. */
+  add(tx: Kysely<Database>, queue: string, jobs: readonly NewJob[]): Promise<void>
   /**
-   * Adds jobs in a transaction, in order. Companions start them after its commit. An ordered queue requires `key`. With
-   * `onceEvery`, further jobs are dropped for that many seconds. Jobs of one `group` share the workers of a queue with
-   * other groups; see `work`.
-   */
-  add(
-    tx: Kysely<Database>,
-    queue: string,
-    jobs: readonly { data: object; key?: string; onceEvery?: number; group?: string }[],
-  ): Promise<void>
-  /**
-   * Runs the jobs of a queue: at most `atOnce` at a time, and at most `ofGroup` of one group; by default, one. A job
-   * whose handler rejects is retried later. On a PostgreSQL server, workers that look for jobs at the same moment can
-   * exceed `ofGroup`.
+   * Runs the jobs of a queue: at most `atOnce` at a time, by default one, and only one of each group at a time in this
+   * process. A job whose handler rejects is retried later.
    */
   work<Data extends object>(
     queue: string,
     handle: (data: Data) => Promise<void>,
-    limits?: { atOnce: number; ofGroup: number },
+    atOnce?: number,
   ): Promise<void>
   /** Stops after the running jobs. */
   stop(): Promise<void>
@@ -109,23 +115,23 @@ export async function openQueue(place: QueuePlace, log: Logger, clock?: Clock): 
       }
     },
     async add(tx, queue, jobs) {
-      const rows = jobs.map(({ data, key, onceEvery, group }) => ({
+      if (jobs.length === 0) return
+      const takeTurn = await turns(tx, queue, jobs)
+      const rows = jobs.map(({ data, key, onceEvery, group, urgency = 0 }) => ({
         id: ids.next(),
         data,
         ...(key !== undefined && { singletonKey: key }),
         ...(onceEvery !== undefined && { singletonSeconds: onceEvery }),
-        ...(group !== undefined && { group: { id: group } }),
+        ...(group !== undefined && {
+          group: { id: group, tier: String(urgency) },
+          priority: urgency * LEVEL - takeTurn(group, urgency),
+        }),
       }))
-      if (rows.length > 0) await boss.insert(queue, rows, { db: fromKysely(tx) })
+      await boss.insert(queue, rows, { db: fromKysely(tx) })
     },
-    async work<Data extends object>(
-      queue: string,
-      handle: (data: Data) => Promise<void>,
-      limits?: { atOnce: number; ofGroup: number },
-    ) {
-      const options = limits ? { ...POLL, groupConcurrency: limits.ofGroup } : POLL
-      for (let workers = 0; workers < (limits?.atOnce ?? 1); workers += 1) {
-        const worker = await boss.work<Data>(queue, options, async (jobs) => {
+    async work<Data extends object>(queue: string, handle: (data: Data) => Promise<void>, atOnce = 1) {
+      for (let workers = 0; workers < atOnce; workers += 1) {
+        const worker = await boss.work<Data>(queue, { ...POLL, localGroupConcurrency: 1 }, async (jobs) => {
           try {
             for (const { data } of jobs) await handle(data)
           } finally {
@@ -140,6 +146,32 @@ export async function openQueue(place: QueuePlace, log: Logger, clock?: Clock): 
       await alarm.stop()
       await boss.stop({ graceful: true, timeout: 10_000, close: true })
     },
+  }
+}
+
+/**
+ * Returns a function that counts the jobs of a group and urgency that wait in a queue before the next new one, so that
+ * a group with many jobs doesn't delay the others.
+ */
+async function turns(
+  tx: Kysely<Database>,
+  queue: string,
+  jobs: readonly NewJob[],
+): Promise<(group: string, urgency: number) => number> {
+  const keyOf = (group: string, urgency: number | string) => `${urgency} ${group}`
+  const groups = [...new Set(jobs.flatMap(({ group }) => group ?? []))]
+  const { rows } =
+    groups.length === 0
+      ? { rows: [] }
+      : await sql<{ group_id: string; tier: string; count: number }>`
+          select group_id, coalesce(group_tier, '0') as tier, count(*)::int as count from pgboss.job
+          where name = ${queue} and state < 'active' and not blocked and group_id = any(${groups})
+          group by group_id, tier`.execute(tx)
+  const waiting = new Map(rows.map(({ group_id, tier, count }) => [keyOf(group_id, tier), count]))
+  return (group, urgency) => {
+    const before = waiting.get(keyOf(group, urgency)) ?? 0
+    waiting.set(keyOf(group, urgency), before + 1)
+    return before
   }
 }
 

@@ -21,7 +21,7 @@ export function countedModel(ask: AskModel, { modelCalls }: Metrics): AskModel {
 export function countedQueue(queue: JobQueue, { jobs }: Metrics): JobQueue {
   return {
     ...queue,
-    work: (name, handle, limits) =>
+    work: (name, handle, atOnce) =>
       queue.work<Parameters<typeof handle>[0]>(
         name,
         async (data) => {
@@ -34,7 +34,7 @@ export function countedQueue(queue: JobQueue, { jobs }: Metrics): JobQueue {
             throw error
           }
         },
-        limits,
+        atOnce,
       ),
   }
 }

@@ -3,11 +3,13 @@ import { SECOND_MS } from '../../src/domain/time/durations.ts'
 import type { Deps, Notifier } from '../deps.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { repeated } from '../repeat.ts'
+import { CONNECTIONS } from './channels/email.ts'
 import { deliver } from './deliver.ts'
 import type { Occasion } from './occasion.ts'
 import { plan } from './plan.ts'
 import { CHANNEL_QUEUES, type Delivery, queueOf, release } from './release.ts'
 import { planSummaries } from './summaries.ts'
+import { urgencyOf } from './urgency.ts'
 
 const ANNOUNCED = 'announced'
 const SUMMARIES = 'summaries'
@@ -21,15 +23,15 @@ export interface RunningNotifier extends Notifier {
 }
 
 /**
- * Each browser chooses its push service, so a service that doesn't answer delays only the organization whose members
- * use it. The mail server and the text service are the same for all organizations.
+ * The number of occasions that a companion plans, and of messages that each channel sends, at the same time. Each is of
+ * another organization, because the work of one must not delay the others.
  */
-const PUSH_LIMITS = { atOnce: 8, ofGroup: 1 }
+const AT_ONCE = { plans: 4, email: CONNECTIONS, sms: 5, push: 8 }
 
 /**
  * Plans and sends notifications as jobs. The job of an occasion commits with its cause. Its notifications and their
- * jobs commit together. Each channel of a companion sends one message at a time, or push messages one per organization,
- * so a companion that is killed resends few messages.
+ * jobs commit together. Each channel of a companion sends one message of an organization at a time, so a companion that
+ * is killed resends few messages.
  */
 export async function createNotifier(deps: Deps, queue: JobQueue): Promise<RunningNotifier> {
   const { db, clock, log } = deps
@@ -44,15 +46,22 @@ export async function createNotifier(deps: Deps, queue: JobQueue): Promise<Runni
   )
 
   return {
-    announce: (tx, occasion) => queue.add(tx, ANNOUNCED, [{ data: occasion }]),
+    announce: (tx, occasion) => {
+      const needs = occasion.kind === 'needs_person' ? occasion.needs : null
+      const urgency = urgencyOf(occasion.kind, needs)
+      return queue.add(tx, ANNOUNCED, [{ data: occasion, group: occasion.organizationId, urgency }])
+    },
     wake: () => void look.run(),
     async start() {
-      await queue.work<Occasion>(ANNOUNCED, (occasion) =>
-        db.transaction().execute(async (tx) => {
-          const now = clock()
-          await plan(tx, deps, occasion, now)
-          await release(tx, queue, now)
-        }),
+      await queue.work<Occasion>(
+        ANNOUNCED,
+        (occasion) =>
+          db.transaction().execute(async (tx) => {
+            const now = clock()
+            await plan(tx, deps, occasion, now)
+            await release(tx, queue, now, occasion.organizationId)
+          }),
+        AT_ONCE.plans,
       )
       await queue.work(SUMMARIES, () =>
         db.transaction().execute(async (tx) => {
@@ -61,8 +70,7 @@ export async function createNotifier(deps: Deps, queue: JobQueue): Promise<Runni
         }),
       )
       for (const channel of CHANNELS) {
-        const limits = channel === 'push' ? PUSH_LIMITS : undefined
-        await queue.work<Delivery>(queueOf(channel), ({ id }) => deliver(deps, id), limits)
+        await queue.work<Delivery>(queueOf(channel), ({ id }) => deliver(deps, id), AT_ONCE[channel])
       }
       void look.run()
       return look.every(LOOK_MS)

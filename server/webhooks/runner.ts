@@ -9,11 +9,8 @@ import { sealSecrets } from './secret.ts'
 const QUEUE = 'webhooks'
 /** How often to check for events. */
 const LOOK_MS = 2 * SECOND_MS
-/**
- * Slow receivers only delay their own organization, unless there are as many organizations with slow receivers as there
- * are workers.
- */
-const LIMITS = { atOnce: 8, ofGroup: 1 }
+/** The number of deliveries that one companion makes at the same time, each for another organization. */
+const AT_ONCE = 8
 const LONGEST_RETRY_SECONDS = (4 * HOUR_MS) / SECOND_MS
 
 export interface Webhooks extends WebhookQueue {
@@ -56,7 +53,7 @@ export async function createWebhooks(deps: Deps, queue: JobQueue): Promise<Webho
     look: look.run,
     async start() {
       if (deps.secrets) await sealSecrets(db, deps.secrets)
-      await queue.work<{ deliveryId: string }>(QUEUE, ({ deliveryId }) => deliver(deps, deliveryId), LIMITS)
+      await queue.work<{ deliveryId: string }>(QUEUE, ({ deliveryId }) => deliver(deps, deliveryId), AT_ONCE)
       return look.every(LOOK_MS)
     },
   }

@@ -8,7 +8,7 @@ const SOCKET_MS = 30_000
 /** The time limit for a mail: a server can send its replies slowly. */
 const SENT_MS = 120_000
 /** The maximum number of simultaneous connections to the server. Connections are reused. */
-const CONNECTIONS = 5
+export const CONNECTIONS = 5
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[?::1\]?)$/
 
 /** The additional properties of nodemailer's errors. */

@@ -103,6 +103,94 @@ describe('jobs with one key', () => {
   })
 })
 
+describe('jobs with groups', () => {
+  /** Runs the jobs of a queue, each until it is ended. Returns the names of those that run, in the order of their start. */
+  async function held(queue: JobQueue, name: string, atOnce: number) {
+    const started: string[] = []
+    const ends = new Map<string, () => void>()
+    await queue.work<{ name: string }>(
+      name,
+      (job) =>
+        new Promise((resolve) => {
+          started.push(job.name)
+          ends.set(job.name, resolve)
+        }),
+      atOnce,
+    )
+    const end = (job: string) => {
+      ends.get(job)?.()
+      ends.delete(job)
+    }
+    return { started, end, running: () => [...ends.keys()] }
+  }
+  const jobsOf = (group: string, count: number, urgency?: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      data: { name: `${group}${index + 1}` },
+      group,
+      ...(urgency !== undefined && { urgency }),
+    }))
+
+  it('run one at a time for each group, beside those of other groups', async () => {
+    const queue = await open()
+    await queue.define({ sides: {} })
+    const { started, running, end } = await held(queue, 'sides', 3)
+    await queue.add(database.db, 'sides', jobsOf('a', 6))
+    await eventually(() => expect(running()).toHaveLength(1))
+    await queue.add(database.db, 'sides', jobsOf('b', 1))
+    await eventually(() => expect(running()).toHaveLength(2))
+    expect(started).toContain('b1')
+    end('b1')
+    for (let count = 2; count <= 7; count += 1) {
+      await eventually(() => expect(running()).toHaveLength(1))
+      expect(started).toHaveLength(count)
+      end(running()[0] ?? '')
+    }
+  })
+
+  it('take turns, also if there are more groups than workers and one comes last', async () => {
+    const queue = await open()
+    await queue.define({ turns: {} })
+    for (const group of ['a', 'b', 'c']) await queue.add(database.db, 'turns', jobsOf(group, 3))
+    await queue.add(database.db, 'turns', jobsOf('d', 1))
+    const { started, end } = await held(queue, 'turns', 1)
+    for (let count = 1; count <= 10; count += 1) {
+      await eventually(() => expect(started).toHaveLength(count))
+      end(started.at(-1) ?? '')
+    }
+    expect(started).toEqual(['a1', 'b1', 'c1', 'd1', 'a2', 'b2', 'c2', 'a3', 'b3', 'c3'])
+  })
+
+  it('go first if they are urgent, unless their group has very many of them', async () => {
+    const queue = await open()
+    await queue.define({ alerts: {} })
+    await queue.add(database.db, 'alerts', jobsOf('a', 2, 0))
+    await queue.add(database.db, 'alerts', jobsOf('flood', 120, 1))
+    await queue.add(database.db, 'alerts', jobsOf('b', 2, 1))
+    const { started, end } = await held(queue, 'alerts', 1)
+    const rank = (name: string) => started.indexOf(name)
+    await eventually(() => {
+      end(started.at(-1) ?? '')
+      expect(started).toHaveLength(124)
+    })
+    expect(started.slice(0, 4)).toEqual(['flood1', 'b1', 'flood2', 'b2'])
+    expect(rank('a1')).toBeGreaterThan(rank('flood100'))
+    expect(rank('a2')).toBeLessThan(rank('flood104'))
+  })
+
+  it('of one group keep their places when more of them are added', async () => {
+    const queue = await open()
+    await queue.define({ later: {} })
+    await queue.add(database.db, 'later', jobsOf('a', 2))
+    await queue.add(database.db, 'later', [{ data: { name: 'a3' }, group: 'a' }])
+    await queue.add(database.db, 'later', jobsOf('b', 2))
+    const { started, end } = await held(queue, 'later', 1)
+    await eventually(() => {
+      end(started.at(-1) ?? '')
+      expect(started).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
+    })
+  })
+})
+
 describe('several companions', () => {
   it('share the jobs', async () => {
     const [one, two] = [await open(), await open()]
