@@ -19,14 +19,14 @@ export function addedDates(event: VEvent, zones: string): VEvent[] {
   if (blocks.length === 0) return []
   // Without ids, the parser keeps all of them.
   const text = ['BEGIN:VCALENDAR', zones, ...blocks, 'END:VCALENDAR'].join('\r\n')
-  const isExcluded = (start: unknown) =>
-    Object.values(event.exdate ?? {}).some((date) => Number(date) === Number(start))
-  const exceptionAt = (start: unknown) =>
-    Object.values(event.recurrences ?? {}).find(({ recurrenceid }) => Number(recurrenceid) === Number(start))
+  const excluded = new Set(Object.values(event.exdate ?? {}).map(Number))
+  const exceptions = new Map(
+    Object.values(event.recurrences ?? {}).map((each) => [Number(each.recurrenceid), each]),
+  )
   const { rrule: _, recurrences: __, exdate: ___, ...once } = event
   return Object.values(ical.sync.parseICS(text)).flatMap((added) => {
-    if (added?.type !== 'VEVENT' || isExcluded(added.start)) return []
-    return [(exceptionAt(added.start) ?? { ...once, ...added }) as VEvent]
+    if (added?.type !== 'VEVENT' || excluded.has(Number(added.start))) return []
+    return [(exceptions.get(Number(added.start)) ?? { ...once, ...added }) as VEvent]
   })
 }
 

@@ -2,6 +2,7 @@ import ical, { type EventInstance, type VEvent } from 'node-ical'
 import { instantsOn, nextDay, startOfDay } from '../../src/domain/time/calendar-day.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { addedDates } from './added-dates.ts'
+import { appointmentsIn } from './appointments.ts'
 
 /** Milliseconds since 1970. */
 export type Interval = [from: number, to: number]
@@ -16,26 +17,26 @@ export interface Window {
 /** The calls that our own feed lists. If they counted as appointments, they could not be moved. */
 const OWN_EVENT = /^[\w-]+@fieldhand$/
 
-const ZONE_DEFINITION = '^BEGIN:VTIMEZONE$[\\s\\S]*?^END:VTIMEZONE\\r?$'
-const DEFINITIONS = new RegExp(ZONE_DEFINITION, 'gim')
-const WITHOUT_ZONE = new RegExp(
-  `${ZONE_DEFINITION}|^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)((?:;(?!TZID=)[^;:\\r\\n]*)*):(?=\\d{8}T\\d{6}(?!Z))`,
-  'gim',
-)
-
 /**
  * Returns when a calendar (RFC 5545) has appointments, in order and without overlaps. Free and canceled appointments do
- * not count. Throws if the text is not a calendar. Malicious texts can take a long time, so call it where it can be
- * terminated.
+ * not count. Throws if the text is not a calendar, and {@link TooLarge} if it is too large. Malicious rules can still
+ * take a long time, so call it where it can be terminated.
  */
 export function busyIn(text: string, window: Window): Interval[] {
   if (!/^\ufeff?\s*BEGIN:VCALENDAR/i.test(text)) throw new Error('No calendar')
+  const { zones, calendars } = appointmentsIn(text, window.timezone)
+  return merged(
+    calendars.flatMap((calendar) => intervalsIn(calendar, zones, window)),
+    window,
+  )
+}
+
+function intervalsIn(calendar: string, zones: string, window: Window): Interval[] {
   // The parser reads times in an unknown zone up to a day too early or too late.
   const [from, to] = [new Date(window.from - DAY_MS), new Date(window.to + DAY_MS)]
   const range = { from, to, expandOngoing: true }
-  const zones = text.match(DEFINITIONS)?.join('\r\n') ?? ''
   const found: Interval[] = []
-  for (const event of Object.values(ical.sync.parseICS(inZone(text, window.timezone)))) {
+  for (const event of Object.values(ical.sync.parseICS(calendar))) {
     if (event?.type !== 'VEVENT' || OWN_EVENT.test(String(event.uid))) continue
     const { start } = event as VEvent
     if (!(start instanceof Date) || Number.isNaN(start.getTime())) continue
@@ -45,14 +46,8 @@ export function busyIn(text: string, window: Window): Interval[] {
       }
     }
   }
-  return merged(found, window)
+  return found
 }
-
-/** Returns a calendar in which times without a zone are in the given one. The parser would guess their zone. */
-const inZone = (text: string, timezone: string) =>
-  text.replace(WITHOUT_ZONE, (whole, name?: string, parameters = '') =>
-    name ? `${name}${parameters};TZID=${timezone}:` : whole,
-  )
 
 const isFree = ({ transparency, status }: VEvent) => transparency === 'TRANSPARENT' || status === 'CANCELLED'
 
