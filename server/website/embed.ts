@@ -3,6 +3,8 @@ import type { WebsiteCheck } from '../../src/contract/website-check.ts'
 import { type Need, unmet } from './security-policy.ts'
 
 const MOST_SNIPPETS = 20
+/** The most levels of elements. The parser takes quadratic time for more; browsers have no more than 512. */
+const MOST_LEVELS = 2_000
 
 /** The attributes in which plugins store the address of a script whose loading they delay. */
 const ADDRESSES = ['src', 'data-src', 'data-rocket-src', 'data-litespeed-src', 'data-cookieblock-src']
@@ -26,7 +28,10 @@ export interface Embed extends Pick<WebsiteCheck, 'misplaced' | 'has_tag_manager
   scripts: (Omit<WebsiteCheck['snippets'][number], 'organization'> & { name: string | null })[]
 }
 
-/** Searches a page for the embed code. Malicious pages can take a long time, so run it where it can be terminated. */
+/**
+ * Searches a page for the embed code. Throws if its elements have too many levels. Malicious pages can take a long time,
+ * so run it where it can be terminated.
+ */
 export function embedIn({ html, href, policy, widget, api }: EmbedInput): Embed {
   const page = new URL(href)
   const { scripts: elements, unclosed, policies } = elementsOf(html)
@@ -59,12 +64,16 @@ function elementsOf(html: string) {
   const unclosed: Attributes[] = []
   let opened: Attributes = {}
   const policies: string[] = []
+  let levels = 0
   const onopentag = (name: string, attributes: Attributes) => {
+    levels += 1
+    if (levels > MOST_LEVELS) throw new Error('The elements have too many levels')
     if (name === 'script') opened = attributes
     const isPolicy = name === 'meta' && /^content-security-policy$/i.test(attributes['http-equiv'] ?? '')
     if (isPolicy && attributes.content) policies.push(attributes.content)
   }
   const onclosetag = (name: string, isImplied: boolean) => {
+    levels -= 1
     if (name === 'script') (isImplied ? unclosed : scripts).push(opened)
   }
   new Parser({ onopentag, onclosetag }).end(html)

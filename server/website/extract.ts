@@ -3,6 +3,7 @@ import { parseHTML } from 'linkedom'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { parseJson } from '../parse-json.ts'
 import { shortened } from './shortened.ts'
+import { startOfPage } from './start-of-page.ts'
 
 /** A question on a page, with its answer. */
 export interface FoundFaq {
@@ -35,7 +36,7 @@ const tidy = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, '
 const NOTHING: PageContents = { title: '', links: [], faqs: [], text: '' }
 
 /**
- * Parses a page's HTML, including malformed HTML. Never throws. Malicious pages can take a long time, so run it where
+ * Parses the start of a page's HTML, including malformed HTML. Never throws. Malicious pages can take a long time, so run it where
  * it can be terminated.
  */
 export function readPage(html: string): PageContents {
@@ -46,7 +47,8 @@ export function readPage(html: string): PageContents {
   }
 }
 
-function contentsOf(html: string): PageContents {
+function contentsOf(page: string): PageContents {
+  const html = startOfPage(page)
   const { document } = parseHTML(/<html/i.test(html) ? html : `<html><body>${html}</body></html>`)
   const title = tidy(document.querySelector('title')?.textContent)
   const links = [...document.querySelectorAll('a[href]')].slice(0, MOST_LINKS).map((link) => ({
