@@ -1,16 +1,26 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads'
+import { createSlots } from './slots.ts'
+
+/** The number of threads of this process, each for another organization. */
+const THREADS = 4
+const slots = createSlots({ atOnce: THREADS })
 
 interface Limits {
   seconds: number
   megabytes: number
 }
 
+/** The reason why a thread was stopped: its input takes too much time or memory. */
+export class Stopped extends Error {
+  override name = 'Stopped'
+}
+
 /**
- * Returns a function that runs a module in a separate thread ({@link answerWith}), for external input that can be
- * crafted to take a long time. One call runs at a time. Rejects if the module throws or exceeds a limit.
+ * Returns a function that runs a module in a separate thread ({@link answerWith}), for external input of an organization
+ * that can be crafted to take a long time. Organizations take turns, with one call each at a time. Rejects if the module
+ * throws, with {@link Stopped} if it exceeds a limit.
  */
 export function inThread<Input, Output>(module: URL, { seconds, megabytes }: Limits) {
-  let running: Promise<unknown> = Promise.resolve()
   const run = (input: Input) =>
     new Promise<Output>((done, fail) => {
       const worker = new Worker(module, {
@@ -22,17 +32,16 @@ export function inThread<Input, Output>(module: URL, { seconds, megabytes }: Lim
       })
       const timer = setTimeout(() => void worker.terminate(), seconds * 1_000)
       worker.once('message', done)
-      worker.once('error', fail)
+      worker.once('error', (error: NodeJS.ErrnoException) =>
+        fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Stopped(error.message) : error),
+      )
       worker.once('exit', () => {
         clearTimeout(timer)
-        fail(new Error(`The thread ended without an answer within ${seconds} seconds`))
+        fail(new Stopped(`The thread ended without an answer within ${seconds} seconds`))
       })
     })
-  return (input: Input): Promise<Output> => {
-    const turn = running.then(() => run(input))
-    running = turn.catch(() => undefined)
-    return turn
-  }
+  return (organizationId: string, input: Input): Promise<Output> =>
+    slots.run(organizationId, () => run(input))
 }
 
 /** Sends the result of `answer` for the thread's input. Call it in the thread's module. */

@@ -1,4 +1,20 @@
 import { answerWith } from '../in-thread.ts'
-import { busyIn, type Window } from './busy-in.ts'
+import { TooLarge } from './appointments.ts'
+import { busyIn, type Interval, type Window } from './busy-in.ts'
 
-answerWith(({ text, window }: { text: string; window: Window }) => busyIn(text, window))
+export interface BusyInput {
+  text: string
+  window: Window
+}
+
+/** When a calendar has appointments, or why it is too large. */
+export type BusyOutput = { busy: Interval[] } | { problem: string }
+
+answerWith(({ text, window }: BusyInput): BusyOutput => {
+  try {
+    return { busy: busyIn(text, window) }
+  } catch (error) {
+    if (error instanceof TooLarge) return { problem: error.message }
+    throw error
+  }
+})

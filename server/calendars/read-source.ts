@@ -1,15 +1,22 @@
-import { inThread } from '../in-thread.ts'
+import { inThread, Stopped } from '../in-thread.ts'
 import { safeFetch, Unreadable } from '../net/safe-fetch.ts'
 import type { Interval, Window } from './busy-in.ts'
+import type { BusyInput, BusyOutput } from './busy-worker.ts'
 
 const MEGABYTE = 1_000_000
 const MOST_MEGABYTES = 10
 const FETCH_MS = 20_000
+const FEWER = 'Share one with fewer appointments.'
 
-const parse = inThread<{ text: string; window: Window }, Interval[]>(
-  new URL('./busy-worker.ts', import.meta.url),
-  { seconds: 20, megabytes: 512 },
-)
+const parse = inThread<BusyInput, BusyOutput>(new URL('./busy-worker.ts', import.meta.url), {
+  seconds: 20,
+  megabytes: 256,
+})
+
+/** The reason why a calendar takes too much to be read often. */
+export class TooCostly extends Unreadable {
+  override name = 'TooCostly'
+}
 
 /** The result of reading a calendar; `busy` is null if it has not changed since `etag`. */
 export interface ReadSource {
@@ -26,14 +33,19 @@ export function sourceAddress(given: string): URL {
   return new URL(address)
 }
 
-/** Reads a calendar within limits of time and memory. Throws {@link Unreadable}. */
-export async function readSource(
-  address: URL,
-  window: Window,
-  options: { etag?: string | null; isPrivate: (address: string) => boolean },
-): Promise<ReadSource> {
+interface Options {
+  organizationId: string
+  etag?: string | null
+  isPrivate: (address: string) => boolean
+}
+
+/**
+ * Reads a calendar for an organization within limits of time and memory. Throws {@link Unreadable}, or
+ * {@link TooCostly} if it exceeds a limit.
+ */
+export async function readSource(address: URL, window: Window, options: Options): Promise<ReadSource> {
   const { host } = address
-  const { etag, isPrivate } = options
+  const { organizationId, etag, isPrivate } = options
   const page = await safeFetch(address, {
     mostBytes: MOST_MEGABYTES * MEGABYTE,
     timeoutMs: FETCH_MS,
@@ -45,16 +57,17 @@ export async function readSource(
     throw new Unreadable(`${host} has no calendar at this address any more, or keeps it private.`)
   }
   if (page.status !== 200) throw new Unreadable(`${host} returns an error (${page.status}).`)
-  if (page.isCut) {
-    throw new Unreadable(`This calendar is larger than ${MOST_MEGABYTES} MB. Share one with fewer events.`)
-  }
+  if (page.isCut) throw new TooCostly(`This calendar is larger than ${MOST_MEGABYTES} MB. ${FEWER}`)
   if (!/BEGIN:VCALENDAR/i.test(page.text.slice(0, 1_000))) {
     throw new Unreadable(
       `${host} answers with a page that is not a calendar. Use the address that ends in .ics.`,
     )
   }
-  const busy = await parse({ text: page.text, window }).catch(() => {
-    throw new Unreadable(`The calendar of ${host} cannot be understood.`)
+  const output = await parse(organizationId, { text: page.text, window }).catch((error: unknown) => {
+    throw error instanceof Stopped
+      ? new TooCostly(`The calendar of ${host} takes too long to read. ${FEWER}`)
+      : new Unreadable(`The calendar of ${host} cannot be understood.`)
   })
-  return { busy, etag: page.etag }
+  if ('problem' in output) throw new TooCostly(`${output.problem} ${FEWER}`)
+  return { busy: output.busy, etag: page.etag }
 }

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
 import { severalAtOnce } from '../../src/domain/common/several-at-once.ts'
-import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { type Busy, DAYS_AHEAD } from '../agent/schedule/slots.ts'
 import type { Database } from '../db/schema.ts'
 import { inTime } from '../in-time.ts'
@@ -8,11 +8,13 @@ import { blockedAddresses } from '../net/public-address.ts'
 import { Unreadable } from '../net/safe-fetch.ts'
 import type { Window } from './busy-in.ts'
 import { connectedTimes, refreshConnections } from './connections.ts'
-import { type ReadSource, readSource } from './read-source.ts'
+import { type ReadSource, readSource, TooCostly } from './read-source.ts'
 import type { ServiceDeps } from './services.ts'
 import { windowOf } from './window.ts'
 
 const BOOKED_AHEAD_MS = (DAYS_AHEAD + 1) * DAY_MS
+/** How many hours a calendar is not read again after it took too much. */
+const PAUSE_HOURS = 6
 
 /** Returns the place for sealing the address of a calendar. */
 export const placeOf = (id: string) => `calendar_sources.${id}`
@@ -46,13 +48,15 @@ export async function calendarTimes(
 /** Returns the columns of a calendar that was read. */
 export const storedOf = ({ busy, etag }: ReadSource, { to, timezone }: Window) => ({
   error: null,
+  not_before: null,
   etag,
   ...(busy && { busy: JSON.stringify(busy), known_until: new Date(to), known_in: timezone }),
 })
 
 /**
  * Reads calendars that were last requested before `before`, of one organization or of all, unless another companion is
- * reading them. If a read fails, the last appointments stay, with the reason.
+ * reading them. If a read fails, the last appointments stay, with the reason. A calendar that takes too much is read
+ * again only after hours.
  */
 export async function refreshSources(
   deps: ServiceDeps,
@@ -60,7 +64,10 @@ export async function refreshSources(
 ): Promise<void> {
   const { db, clock } = deps
   const isDue = (where: ExpressionBuilder<Database, 'calendar_sources'>) =>
-    where.or([where('checked_at', 'is', null), where('checked_at', '<', before)])
+    where.and([
+      where.or([where('checked_at', 'is', null), where('checked_at', '<', before)]),
+      where.or([where('not_before', 'is', null), where('not_before', '<=', clock())]),
+    ])
   let due = db.selectFrom('calendar_sources').select('id').where(isDue)
   if (organizationId !== undefined) due = due.where('organization_id', '=', organizationId)
   await severalAtOnce(AT_ONCE, await due.orderBy('checked_at').execute(), async ({ id }) => {
@@ -82,6 +89,12 @@ async function refresh(deps: ServiceDeps, source: Selectable<Database['calendar_
   const { db, clock, config, secrets, log } = deps
   const now = clock()
   const result = await attempt().catch((error: unknown) => {
+    if (error instanceof TooCostly) {
+      return {
+        error: `${error.message} It is read again after ${PAUSE_HOURS} hours.`,
+        not_before: new Date(now.getTime() + PAUSE_HOURS * HOUR_MS),
+      }
+    }
     if (error instanceof Unreadable) return { error: error.message }
     log.warn({ err: error }, 'a calendar could not be read')
     return { error: `The calendar of ${source.host} cannot be read.` }
@@ -95,6 +108,7 @@ async function refresh(deps: ServiceDeps, source: Selectable<Database['calendar_
       source.known_in === window.timezone &&
       (source.known_until?.getTime() ?? 0) > now.getTime() + BOOKED_AHEAD_MS
     const read = await readSource(new URL(secrets.open(source.sealed_address, placeOf(source.id))), window, {
+      organizationId: source.organization_id,
       etag: isKnown ? source.etag : null,
       isPrivate: blockedAddresses(config.isLocal),
     })

@@ -24,6 +24,8 @@ export interface CalendarSourcesTable {
   checked_at: NullableTimestamp
   read_at: NullableTimestamp
   error: string | null
+  /** The earliest time of the next read, because the last one took too much. */
+  not_before: NullableTimestamp
   etag: string | null
   /** Its appointments until `known_until`: pairs of milliseconds since 1970, in order, without overlaps. */
   busy: ColumnType<[from: number, to: number][], string | undefined, string>

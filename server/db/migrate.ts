@@ -33,6 +33,7 @@ import * as oauthStates from './migrations/0035-oauth-states.ts'
 import * as messagesByRecipient from './migrations/0036-messages-by-recipient.ts'
 import * as wordsWithoutAccents from './migrations/0037-words-without-accents.ts'
 import * as turns from './migrations/0057-turns.ts'
+import * as pausedCalendars from './migrations/0058-paused-calendars.ts'
 import * as deletionScope from './migrations/0078-deletion-scope.ts'
 import * as formerAdmins from './migrations/0079-former-admins.ts'
 import * as journal from './migrations/0080-journal.ts'
@@ -71,6 +72,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0036-messages-by-recipient': messagesByRecipient,
   '0037-words-without-accents': wordsWithoutAccents,
   '0057-turns': turns,
+  '0058-paused-calendars': pausedCalendars,
   '0078-deletion-scope': deletionScope,
   '0079-former-admins': formerAdmins,
   '0080-journal': journal,

@@ -11,10 +11,12 @@ const PAGE_MS = 15_000
 
 const readEmbed = inThread<EmbedInput, Embed>(new URL('./embed-worker.ts', import.meta.url), {
   seconds: 10,
-  megabytes: 512,
+  megabytes: 256,
 })
 
 export interface CheckOptions {
+  /** The organization that checks the page. */
+  organizationId: string
   /** The origins of the widget and the API. */
   widget: string
   api: string
@@ -31,11 +33,11 @@ export interface CheckOptions {
  * from showing. Throws {@link Unreadable} if the page can't be read.
  */
 export async function checkWebsite(address: string, options: CheckOptions): Promise<WebsiteCheck> {
-  const { widget, api, allowed, whose, isPrivate } = options
+  const { organizationId, widget, api, allowed, whose, isPrivate } = options
   const page = await safeFetch(readAddress(address), { mostBytes: MOST_BYTES, timeoutMs: PAGE_MS, isPrivate })
   const { url, text, policy, isCut } = page
   const { scripts, ...seen } = await readHtml(page, () =>
-    readEmbed({ html: text, href: url.href, policy, widget, api }),
+    readEmbed(organizationId, { html: text, href: url.href, policy, widget, api }),
   )
   if (scripts.length === 0 && isCut) throw new Unreadable(`The page of ${url.host} is too large.`)
   const snippets = await Promise.all(

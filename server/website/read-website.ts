@@ -21,10 +21,12 @@ const NOTHING_ALLOWED = 'User-agent: *\nDisallow: /'
 
 const readPage = inThread<PageInput, PageOutput>(new URL('./page-worker.ts', import.meta.url), {
   seconds: 10,
-  megabytes: 512,
+  megabytes: 256,
 })
 
 interface Options {
+  /** The organization that reads the website. */
+  organizationId: string
   /** Returns whether an address is blocked. Tests allow the addresses of this machine. */
   isPrivate?: (address: string) => boolean
 }
@@ -34,7 +36,10 @@ interface Options {
  * allows. Proposes FAQs and a description of the services, each with its source page. Throws {@link Unreadable} if the
  * first page can't be read.
  */
-export async function readWebsite(address: string, { isPrivate }: Options = {}): Promise<WebsiteReading> {
+export async function readWebsite(
+  address: string,
+  { organizationId, isPrivate }: Options,
+): Promise<WebsiteReading> {
   const start = readAddress(address)
   const signal = AbortSignal.timeout(WHOLE_MS)
   const read = (url: URL, mostBytes: number) =>
@@ -44,7 +49,7 @@ export async function readWebsite(address: string, { isPrivate }: Options = {}):
   if (!readRobots(robots)(start.pathname + start.search)) {
     throw new Unreadable(`The robots.txt of ${start.host} does not allow this page to be read.`)
   }
-  const first = await pageOf(await read(start, MOST_BYTES), robots)
+  const first = await pageOf(organizationId, await read(start, MOST_BYTES), robots)
   const host = withoutWww(first.url.host)
   const seen = new Set([start.pathname, first.url.pathname])
   const waiting = new Map<string, number>()
@@ -54,7 +59,7 @@ export async function readWebsite(address: string, { isPrivate }: Options = {}):
     const [[path = ''] = []] = [...waiting].sort((a, b) => a[1] - b[1])
     waiting.delete(path)
     const page = await read(new URL(first.url.origin + path), MOST_BYTES)
-      .then((fetched) => pageOf(fetched, robots))
+      .then((fetched) => pageOf(organizationId, fetched, robots))
       .catch(() => null)
     if (!page || withoutWww(page.url.host) !== host) continue
     pages.push(page)
@@ -81,9 +86,9 @@ interface Page extends PageOutput {
   url: URL
 }
 
-async function pageOf(fetched: FetchedPage, robots: string): Promise<Page> {
+async function pageOf(organizationId: string, fetched: FetchedPage, robots: string): Promise<Page> {
   const { url, text } = fetched
-  const page = await readHtml(fetched, () => readPage({ html: text, href: url.href, robots }))
+  const page = await readHtml(fetched, () => readPage(organizationId, { html: text, href: url.href, robots }))
   return { url, ...page }
 }
 

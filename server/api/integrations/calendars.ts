@@ -16,10 +16,10 @@ import { windowOf } from '../../calendars/window.ts'
 import type { Database } from '../../db/schema.ts'
 import { newId } from '../../ids.ts'
 import { blockedAddresses } from '../../net/public-address.ts'
-import { Unreadable } from '../../net/safe-fetch.ts'
 import { requireSecrets } from '../../not-configured.ts'
 import { HttpError } from '../http-error.ts'
 import { lockOrganization } from '../lock-organization.ts'
+import { createMemberReads } from '../member-reads.ts'
 import { type Api, mount } from '../mount.ts'
 
 /**
@@ -28,6 +28,7 @@ import { type Api, mount } from '../mount.ts'
  */
 export function mountCalendars(api: Api): void {
   const { db, clock, config, secrets } = api.deps
+  const alone = createMemberReads(api.deps, 'calendarsAdded', 'A calendar is being added already')
 
   mount(api, getCalendars, async ({ organizationId }) => {
     const feed = await db
@@ -76,9 +77,7 @@ export function mountCalendars(api: Api): void {
     await rejectFull(db, organizationId)
     const now = clock()
     const window = await windowOf(db, organizationId, now)
-    const { address, read } = await readFirst(body.url, window).catch((error: unknown) => {
-      throw error instanceof Unreadable ? new HttpError(400, error.message) : error
-    })
+    const { address, read } = await alone(organizationId, () => readFirst(organizationId, body.url, window))
     const id = newId('calendar')
     const row = {
       id,
@@ -110,11 +109,14 @@ export function mountCalendars(api: Api): void {
     }
   }
 
-  async function readFirst(url: string, window: Window) {
+  async function readFirst(organizationId: string, url: string, window: Window) {
     const address = sourceAddress(url)
     return {
       address,
-      read: await readSource(address, window, { isPrivate: blockedAddresses(config.isLocal) }),
+      read: await readSource(address, window, {
+        organizationId,
+        isPrivate: blockedAddresses(config.isLocal),
+      }),
     }
   }
 

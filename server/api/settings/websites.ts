@@ -1,11 +1,10 @@
 import { checkWebsite as checking } from '../../../src/contract/website-check.ts'
 import { readWebsite as reading } from '../../../src/contract/website-reading.ts'
 import { blockedAddresses } from '../../net/public-address.ts'
-import { Unreadable } from '../../net/safe-fetch.ts'
 import { checkWebsite } from '../../website/check-website.ts'
 import { readWebsite } from '../../website/read-website.ts'
 import { allowedSites, findOrganization } from '../../widget/organization.ts'
-import { HttpError } from '../http-error.ts'
+import { createMemberReads } from '../member-reads.ts'
 import { type Api, mount } from '../mount.ts'
 
 /**
@@ -14,22 +13,11 @@ import { type Api, mount } from '../mount.ts'
  */
 export function mountWebsites(api: Api): void {
   const { db, config } = api.deps
-  const busy = new Set<string>()
+  const alone = createMemberReads(api.deps, 'websiteReads', 'Your website is being read already')
 
-  /** Reads for an organization, unless another read for it is in progress. */
-  async function alone<Result>(organizationId: string, read: () => Promise<Result>): Promise<Result> {
-    if (busy.has(organizationId)) throw new HttpError(409, 'Your website is being read already')
-    busy.add(organizationId)
-    try {
-      return await read()
-    } catch (error) {
-      throw error instanceof Unreadable ? new HttpError(400, error.message) : error
-    } finally {
-      busy.delete(organizationId)
-    }
-  }
-
-  mount(api, reading, ({ organizationId, body }) => alone(organizationId, () => readWebsite(body.url)))
+  mount(api, reading, ({ organizationId, body }) =>
+    alone(organizationId, () => readWebsite(body.url, { organizationId })),
+  )
 
   mount(api, checking, async ({ organizationId, body }) => {
     const allowed = await allowedSites(db, organizationId)
@@ -40,6 +28,8 @@ export function mountWebsites(api: Api): void {
     }
     const { widget, api } = config.origins
     const isPrivate = blockedAddresses(config.isLocal)
-    return alone(organizationId, () => checkWebsite(body.url, { widget, api, allowed, whose, isPrivate }))
+    return alone(organizationId, () =>
+      checkWebsite(body.url, { organizationId, widget, api, allowed, whose, isPrivate }),
+    )
   })
 }

@@ -24,6 +24,7 @@ const NEEDED = [`script-src ${WIDGET}`, `frame-src ${WIDGET}`, `connect-src ${AP
 
 const check = (allowed: string[] = []) =>
   checkWebsite(address, {
+    organizationId: 'org_green',
     widget: WIDGET,
     api: API,
     allowed,
@@ -125,6 +126,14 @@ describe('the security policy', () => {
 describe('a page', () => {
   it('of a website that the settings do not list is not allowed', async () => {
     expect((await check(['green.example.com'])).is_allowed).toBe(false)
+  })
+
+  it.each([
+    ['that are open', '<div>'.repeat(400_000)],
+    ['and ends of others', `${'<div>'.repeat(100_000)}${'</b>'.repeat(300_000)}`],
+  ])('with very many levels of elements %s is not understood', async (_, nested) => {
+    html = nested
+    await expect(check()).rejects.toThrow(`The page of 127.0.0.1:${port} cannot be understood.`)
   })
 
   it('that cannot be read says why', async () => {
