@@ -1,6 +1,7 @@
 import type sharp from 'sharp'
 import type { Sharp, SharpOptions } from 'sharp'
 import { HttpError } from '../api/http-error.ts'
+import { createSlots } from '../slots.ts'
 import type { Bytes } from './storage.ts'
 
 /** The maximum length of a stored picture's longer side, in pixels. */
@@ -55,18 +56,24 @@ function decoder(): Promise<Decoder> {
   return loaded
 }
 
+/** At most two pictures are decoded at the same time, one for each organization. */
+const slots = createSlots({ atOnce: 2 })
+
 /**
- * Decodes and re-encodes a picture, so that only its pixels remain. Throws a 400 HttpError with a one-sentence message if
+ * Decodes and re-encodes a picture, so that only its pixels remain. Organizations take turns, with one picture each at a
+ * time. Throws a 400 HttpError with a one-sentence message if
  * the file isn't a complete, still picture of a reasonable size.
  */
-export async function readPicture(file: Bytes): Promise<Picture> {
+export async function readPicture(organizationId: string, file: Bytes): Promise<Picture> {
   const kind = kindOf(file)
   const decode = await decoder()
-  try {
-    return await redraw(decode, file, kind)
-  } catch (error) {
-    throw error instanceof HttpError ? error : httpErrorOf(error)
-  }
+  return slots.run(organizationId, async () => {
+    try {
+      return await redraw(decode, file, kind)
+    } catch (error) {
+      throw error instanceof HttpError ? error : httpErrorOf(error)
+    }
+  })
 }
 
 async function redraw(decode: Decoder, file: Bytes, kind: Kind): Promise<Picture> {

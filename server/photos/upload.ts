@@ -2,14 +2,10 @@ import type { Context } from 'hono'
 import { HttpError } from '../api/http-error.ts'
 import { readProfile } from '../api/settings/stored-profile.ts'
 import type { Deps } from '../deps.ts'
-import { createTurns } from '../turns.ts'
 import { rejectTooMany, type StoredPhoto, storePhoto, uploadedPhoto } from './photos.ts'
 import { readPicture } from './picture.ts'
 import { readFile } from './read-file.ts'
 import { UPLOAD_LIMITS, type UploadLimits } from './upload-limits.ts'
-
-/** The number of pictures that this process decodes at the same time, one for each organization. */
-const DECODED_AT_ONCE = 2
 
 interface Visitor {
   id: string
@@ -29,7 +25,6 @@ export function createUploads(
   const addresses = createShares(limits.perAddress)
   const memoryByOrganization = createShares(limits.bytesPerOrganization)
   const memory = createShares(limits.bytes)
-  const decode = createTurns(DECODED_AT_ONCE)
 
   async function receive(c: Context, visitor: Visitor, clientId: string, hold: (bytes: number) => void) {
     const { id, organizationId } = visitor
@@ -40,7 +35,7 @@ export function createUploads(
     }
     await rejectTooMany(db, id, clientId)
     const file = await readFile(c.req.raw, limits, hold)
-    const picture = await decode(organizationId, () => readPicture(file))
+    const picture = await readPicture(organizationId, file)
     return storePhoto(deps, { conversationId: id, organizationId, clientId }, picture)
   }
 

@@ -61,8 +61,9 @@ async function animatedWebp(): Promise<Bytes> {
   )
 }
 
+const ORG = 'org_green'
 const refusal = (file: Bytes) =>
-  readPicture(file).then(
+  readPicture(ORG, file).then(
     () => null,
     (error: { status: number; message: string }) => [error.status, error.message],
   )
@@ -72,7 +73,7 @@ describe('a photo', () => {
     const file = await phonePhoto(4_000, 3_000)
     expect(Buffer.from(file).includes(TAKEN_BY)).toBe(true)
     expect((await sharp(file).metadata()).orientation).toBe(6)
-    const { large, small, width, height } = await readPicture(file)
+    const { large, small, width, height } = await readPicture(ORG, file)
     // The phone was held upright.
     expect([width, height]).toEqual([1_536, 2_048])
     const found = await sharp(large).metadata()
@@ -88,14 +89,23 @@ describe('a photo', () => {
     ['PNG', () => png()],
     ['WebP', () => webp()],
   ])('can be a %s picture, and is not enlarged', async (_, file) => {
-    const { large, width, height } = await readPicture(await file())
+    const { large, width, height } = await readPicture(ORG, await file())
     expect([width, height]).toEqual([40, 30])
     expect((await sharp(large).metadata()).format).toBe('jpeg')
   })
 
+  it('does not wait for the photos of another organization', async () => {
+    const [large, small] = [await png(6_000, 6_000), await png()]
+    const done: string[] = []
+    const read = (organizationId: string, file: Bytes) =>
+      readPicture(organizationId, file).then(() => void done.push(organizationId))
+    await Promise.all([...[1, 2, 3].map(() => read('org_flooded', large)), read(ORG, small)])
+    expect(done).toEqual([ORG, 'org_flooded', 'org_flooded', 'org_flooded'])
+  })
+
   it('is white where it is transparent', async () => {
     const clear = sharp({ create: { width: 8, height: 8, channels: 4, background: '#0000' } })
-    const { large } = await readPicture(new Uint8Array(await clear.png().toBuffer()))
+    const { large } = await readPicture(ORG, new Uint8Array(await clear.png().toBuffer()))
     expect([...(await sharp(large).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255])
   })
 
@@ -103,7 +113,7 @@ describe('a photo', () => {
     const script = '<script>alert(1)</script>'
     const zip = 'PK\x03\x04evil.zip'
     for (const file of [await phonePhoto(), await png(), await webp()]) {
-      const { large, small } = await readPicture(after(file, text(`<!doctype html>${script}${zip}`)))
+      const { large, small } = await readPicture(ORG, after(file, text(`<!doctype html>${script}${zip}`)))
       for (const stored of [large, small]) {
         expect(Buffer.from(stored).includes(script)).toBe(false)
         expect(Buffer.from(stored).includes('PK\x03\x04', 'latin1')).toBe(false)
