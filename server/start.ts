@@ -112,7 +112,7 @@ async function open(config: Config, createStandIns: (deps: Deps) => StandIns): P
     ends.push(
       await startDaily(deps, queue),
       await notifier.start(),
-      await startCalendars(deps, queue),
+      await startCalendars(deps),
       startCalls(deps),
       await webhooks.start(),
       await startHubspot(deps, queue),

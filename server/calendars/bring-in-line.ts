@@ -14,7 +14,7 @@ import { Revoked, reasonOf, VendorError } from '../vendor-errors.ts'
 import {
   type CalendarEvent,
   claimEvent,
-  eachInTurn,
+  type EventWork,
   forgetEvent,
   heldBy,
   isDue,
@@ -195,9 +195,5 @@ export async function readWanted({ db, config }: Deps, bookingId: string): Promi
 
 export const timesOf = (start: Date) => ({ start, end: new Date(start.getTime() + ESTIMATE_CALL_MS) })
 
-/** Brings all due calls in line. */
-export const bringAllInLine = (deps: Deps): Promise<void> =>
-  eachInTurn(deps.db, isDue(deps.clock()), AT_ONCE_MOST, (bookingId) => bringInLine(deps, bookingId))
-
-/** The maximum number of an organization's calls per round. */
-const AT_ONCE_MOST = 50
+/** Brings due calls in line. */
+export const BRINGING_IN_LINE: EventWork = { isWanted: isDue, work: bringInLine }

@@ -1,5 +1,4 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import { severalAtOnce } from '../../src/domain/common/several-at-once.ts'
 import { ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
 import type { Database } from '../db/schema.ts'
 import { failureForLog } from '../log.ts'
@@ -9,37 +8,57 @@ import { calendarService } from './registry.ts'
 import { type CalendarConnection, markRevoked, type ServiceDeps } from './services.ts'
 import { windowOf } from './window.ts'
 
+const isDue = (before: Date) => (where: ExpressionBuilder<Database, 'calendar_connections'>) =>
+  where.and([
+    where('state', '=', 'active'),
+    where.or([where('checked_at', 'is', null), where('checked_at', '<', before)]),
+  ])
+
+/** Returns the organizations with connections that were last requested before `before`. */
+export const organizationsWithConnections = (
+  { db }: Pick<ServiceDeps, 'db'>,
+  before: Date,
+): Promise<{ organization_id: string }[]> =>
+  db
+    .selectFrom('calendar_connections')
+    .select('organization_id')
+    .where(isDue(before))
+    .groupBy('organization_id')
+    .orderBy(
+      ({ fn }) => fn.min('checked_at'),
+      (order) => order.asc().nullsFirst(),
+    )
+    .execute()
+
 /**
- * Reads connections that were last requested before `before`, of one organization or of all, unless another companion
- * is reading them. If a read fails, the last result stays, with the reason.
+ * Reads an organization's connections that were last requested before `before`, unless another companion is reading
+ * them. If a read fails, the last result stays, with the reason.
  */
 export async function refreshConnections(
   deps: ServiceDeps,
-  { organizationId, before }: { organizationId?: string; before: Date },
+  { organizationId, before }: { organizationId: string; before: Date },
 ): Promise<void> {
   const { db, clock } = deps
-  const isDue = (where: ExpressionBuilder<Database, 'calendar_connections'>) =>
-    where.and([
-      where('state', '=', 'active'),
-      where.or([where('checked_at', 'is', null), where('checked_at', '<', before)]),
-    ])
-  let due = db.selectFrom('calendar_connections').select(['organization_id', 'service']).where(isDue)
-  if (organizationId !== undefined) due = due.where('organization_id', '=', organizationId)
-  await severalAtOnce(AT_ONCE, await due.orderBy('checked_at').execute(), async (next) => {
-    const connection = await db
-      .updateTable('calendar_connections')
-      .set({ checked_at: clock() })
-      .where('organization_id', '=', next.organization_id)
-      .where('service', '=', next.service)
-      .where(isDue)
-      .returningAll()
-      .executeTakeFirst()
-    if (connection) await readConnection(deps, connection)
-  })
+  const due = await db
+    .selectFrom('calendar_connections')
+    .select('service')
+    .where('organization_id', '=', organizationId)
+    .where(isDue(before))
+    .execute()
+  await Promise.all(
+    due.map(async ({ service }) => {
+      const connection = await db
+        .updateTable('calendar_connections')
+        .set({ checked_at: clock() })
+        .where('organization_id', '=', organizationId)
+        .where('service', '=', service)
+        .where(isDue(before))
+        .returningAll()
+        .executeTakeFirst()
+      if (connection) await readConnection(deps, connection)
+    }),
+  )
 }
-
-/** The number of connections that are read at the same time. */
-const AT_ONCE = 4
 
 /** Reads a connection now. Never rejects because of the service. */
 export async function readConnection(deps: ServiceDeps, connection: CalendarConnection): Promise<void> {

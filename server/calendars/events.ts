@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
-import { severalAtOnce } from '../../src/domain/common/several-at-once.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/domain/time/durations.ts'
 import type { CalendarEventsTable } from '../db/calendar-schema.ts'
 import type { Database } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
 import { RateLimited, Rejected, reasonOf } from '../vendor-errors.ts'
 import { type BookedCall, type CalendarServiceName, SlotTaken } from './services.ts'
 
@@ -107,40 +107,52 @@ export const isDue = (now: Date) =>
   sql<boolean>`version > done_version and (not_before is null or not_before <= ${now})
     and (claimed_until is null or claimed_until <= ${now})`
 
-/** The number of organizations per round, and how many of them are served at the same time. */
-const ORGANIZATIONS = { most: 50, atOnce: 4 }
+/** Repeated work on the events of organizations. */
+export interface EventWork {
+  isWanted: (now: Date) => RawBuilder<boolean>
+  /** Resolves with false if the service didn't respond. Then the organization's other events wait for its next turn. */
+  work: (deps: Deps, bookingId: string) => Promise<boolean>
+}
 
-/**
- * Runs `work` for at most `most` events of each organization for which `isWanted` is true. If it resolves with false,
- * because the service didn't respond, the organization's other events wait for the next round, so that they don't delay
- * other organizations.
- */
-export async function eachInTurn(
-  db: Kysely<Database>,
-  isWanted: RawBuilder<boolean>,
-  most: number,
-  work: (bookingId: string) => Promise<boolean>,
-): Promise<void> {
-  const wanted = db.selectFrom('calendar_events').where(isWanted)
-  const organizations = await wanted
+/** The number of an organization's events in a turn. */
+const MOST_IN_TURN = 10
+/** The number of organizations to look up at a time. */
+const MOST_ORGANIZATIONS = 50
+
+/** Returns organizations with wanted events. The one that was served last comes last. */
+export async function organizationsWith(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { isWanted }: EventWork,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('calendar_events')
     .select('organization_id')
+    .where(isWanted(clock()))
     .groupBy('organization_id')
-    // The one that was served last comes last.
     .orderBy(
       ({ fn }) => fn.max('tried_at'),
       (order) => order.asc().nullsFirst(),
     )
-    .limit(ORGANIZATIONS.most)
+    .limit(MOST_ORGANIZATIONS)
     .execute()
-  await severalAtOnce(ORGANIZATIONS.atOnce, organizations, async ({ organization_id }) => {
-    const events = await wanted
-      .select('booking_id')
-      .where('organization_id', '=', organization_id)
-      .orderBy('tried_at', (order) => order.asc().nullsFirst())
-      .limit(most)
-      .execute()
-    for (const { booking_id } of events) if (!(await work(booking_id))) return
-  })
+  return rows.map(({ organization_id }) => organization_id)
+}
+
+/** Works on some of an organization's wanted events, one after another. */
+export async function workOnEvents(
+  deps: Deps,
+  organizationId: string,
+  { isWanted, work }: EventWork,
+): Promise<void> {
+  const events = await deps.db
+    .selectFrom('calendar_events')
+    .select('booking_id')
+    .where(isWanted(deps.clock()))
+    .where('organization_id', '=', organizationId)
+    .orderBy('tried_at', (order) => order.asc().nullsFirst())
+    .limit(MOST_IN_TURN)
+    .execute()
+  for (const { booking_id } of events) if (!(await work(deps, booking_id))) return
 }
 
 /** Deletes an event that no lead has. */

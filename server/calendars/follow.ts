@@ -12,26 +12,22 @@ import { failureForLog } from '../log.ts'
 import { Revoked, VendorError } from '../vendor-errors.ts'
 import { announceCall } from '../widget/call-changes.ts'
 import { readWanted } from './bring-in-line.ts'
-import { type CalendarEvent, claimUntil, eachInTurn, heldBy, ownUrls, settleEvent } from './events.ts'
+import { type CalendarEvent, claimUntil, type EventWork, heldBy, ownUrls, settleEvent } from './events.ts'
 import { calendarService } from './registry.ts'
 import { type BookedCall, connectionsOf, markRevoked } from './services.ts'
 import { tellMembers } from './tell-members.ts'
 
 /** How often an upcoming call is looked up in its service. */
 const EVERY_MS = 10 * MINUTE_MS
-/** The maximum number of an organization's calls per round. */
-const MOST_AT_ONCE = 10
+const isToFollow = (now: Date) =>
+  sql<boolean>`version = done_version and error is null and not is_canceled and start > ${now}
+    and tried_at < ${new Date(now.getTime() - EVERY_MS)}`
 
 /**
  * Looks up upcoming calls in their services, each every 10 minutes, because the service may have moved or canceled
  * them.
  */
-export const followEvents = (deps: Deps): Promise<void> =>
-  eachInTurn(deps.db, isToFollow(deps.clock()), MOST_AT_ONCE, (bookingId) => followEvent(deps, bookingId))
-
-const isToFollow = (now: Date) =>
-  sql<boolean>`version = done_version and error is null and not is_canceled and start > ${now}
-    and tried_at < ${new Date(now.getTime() - EVERY_MS)}`
+export const FOLLOWING: EventWork = { isWanted: isToFollow, work: followEvent }
 
 /**
  * Updates a lead's call to match its calendar service, if the call was in line and has been moved or canceled there. An

@@ -2,18 +2,40 @@ import { SECOND_MS } from '../../src/domain/time/durations.ts'
 import type { Deps } from '../deps.ts'
 import { failureForLog } from '../log.ts'
 import { repeated } from '../repeat.ts'
-import { bringAllInLine } from './bring-in-line.ts'
-import { followEvents } from './follow.ts'
+import { createTurns } from '../turns.ts'
+import { BRINGING_IN_LINE } from './bring-in-line.ts'
+import { organizationsWith, workOnEvents } from './events.ts'
+import { FOLLOWING } from './follow.ts'
 
 /** How often to look for changed calls. */
 const LOOK_MS = 2 * SECOND_MS
+/** The number of organizations that are served at the same time. */
+const AT_ONCE = 8
 
-/** Keeps calls and their calendar services in line. Returns a function that stops this, after the current call. */
+/** Returns the organizations with calls to bring in line or to look up. */
+async function findOrganizations(deps: Deps): Promise<Set<string>> {
+  const changed = await organizationsWith(deps, BRINGING_IN_LINE)
+  return new Set([...changed, ...(await organizationsWith(deps, FOLLOWING))])
+}
+
+/** Brings some of an organization's calls in line, and looks some of them up. */
+async function serve(deps: Deps, organizationId: string): Promise<void> {
+  await workOnEvents(deps, organizationId, BRINGING_IN_LINE)
+  await workOnEvents(deps, organizationId, FOLLOWING)
+}
+
+/** Keeps calls and their calendar services in line. Returns a function that stops this, after the current calls. */
 export function startCalls(deps: Deps): () => Promise<void> {
-  const calls = repeated(
-    () => bringAllInLine(deps).then(() => followEvents(deps)),
-    (error) => deps.log.error({ error: failureForLog(error) }, 'calls could not be brought in line'),
-  )
-  void calls.run()
-  return calls.every(LOOK_MS)
+  const fail = (error: unknown) =>
+    deps.log.error({ error: failureForLog(error) }, 'calls could not be brought in line')
+  const turns = createTurns(AT_ONCE, fail)
+  const look = repeated(async () => {
+    for (const id of await findOrganizations(deps)) turns.serve(id, () => serve(deps, id))
+  }, fail)
+  void look.run()
+  const end = look.every(LOOK_MS)
+  return async () => {
+    await end()
+    await turns.stop()
+  }
 }

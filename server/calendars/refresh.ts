@@ -1,26 +1,40 @@
-import { MINUTE_MS } from '../../src/domain/time/durations.ts'
-import type { JobQueue } from '../jobs/queue.ts'
+import { MINUTE_MS, SECOND_MS } from '../../src/domain/time/durations.ts'
 import { repeated } from '../repeat.ts'
-import { refreshConnections } from './connections.ts'
+import { createTurns } from '../turns.ts'
+import { organizationsWithConnections, refreshConnections } from './connections.ts'
 import type { ServiceDeps } from './services.ts'
-import { refreshSources } from './sources.ts'
+import { organizationsWithSources, refreshSources } from './sources.ts'
 
-const CALENDARS = 'calendars'
-const EVERY_MINUTES = 10
-const LOOK_MS = MINUTE_MS
+const EVERY_MS = 10 * MINUTE_MS
+/** How often to look for calendars to read. */
+const LOOK_MS = 5 * SECOND_MS
+/** The number of organizations whose calendars are read at the same time. */
+const AT_ONCE = 8
 
-/** Reads all calendars every ten minutes, on one of the companions. Returns a function that stops this. */
-export async function startCalendars(deps: ServiceDeps, queue: JobQueue): Promise<() => Promise<void>> {
-  await queue.define({ [CALENDARS]: {} })
-  await queue.work(CALENDARS, async () => {
-    // Slightly less than the interval, so that each round reads the calendars of the previous round.
-    const before = new Date(deps.clock().getTime() - (EVERY_MINUTES - 1) * MINUTE_MS)
-    await Promise.all([refreshSources(deps, { before }), refreshConnections(deps, { before })])
-  })
-  const look = repeated(
-    () => queue.add(deps.db, CALENDARS, [{ data: {}, onceEvery: EVERY_MINUTES * 60 }]),
-    (error) => deps.log.error({ err: error }, 'the calendars could not be queued'),
-  )
+/**
+ * Reads each calendar every ten minutes, on one of the companions. Organizations take turns, with one calendar each.
+ * Returns a function that stops this.
+ */
+export async function startCalendars(deps: ServiceDeps): Promise<() => Promise<void>> {
+  const fail = (error: unknown) => deps.log.error({ err: error }, 'the calendars could not be read')
+  const turns = createTurns(AT_ONCE, fail)
+  const look = repeated(async () => {
+    const before = new Date(deps.clock().getTime() - EVERY_MS)
+    const due = [
+      ...(await organizationsWithSources(deps, before)),
+      ...(await organizationsWithConnections(deps, before)),
+    ]
+    for (const { organization_id: organizationId } of due) {
+      turns.serve(organizationId, async () => {
+        await refreshSources(deps, { organizationId, before, most: 1 })
+        await refreshConnections(deps, { organizationId, before })
+      })
+    }
+  }, fail)
   await look.run()
-  return look.every(LOOK_MS)
+  const end = look.every(LOOK_MS)
+  return async () => {
+    await end()
+    await turns.stop()
+  }
 }

@@ -53,36 +53,65 @@ export const storedOf = ({ busy, etag }: ReadSource, { to, timezone }: Window) =
   ...(busy && { busy: JSON.stringify(busy), known_until: new Date(to), known_in: timezone }),
 })
 
+/** Which calendars to read: those of an organization that were last requested before `before`. */
+export interface DueCalendars {
+  organizationId: string
+  before: Date
+  /** The most to read. By default, all are read. */
+  most?: number
+}
+
+const isDue = (before: Date, now: Date) => (where: ExpressionBuilder<Database, 'calendar_sources'>) =>
+  where.and([
+    where.or([where('checked_at', 'is', null), where('checked_at', '<', before)]),
+    where.or([where('not_before', 'is', null), where('not_before', '<=', now)]),
+  ])
+
+/** Returns the organizations with calendars that were last requested before `before`. */
+export const organizationsWithSources = (
+  { db, clock }: Pick<ServiceDeps, 'db' | 'clock'>,
+  before: Date,
+): Promise<{ organization_id: string }[]> =>
+  db
+    .selectFrom('calendar_sources')
+    .select('organization_id')
+    .where(isDue(before, clock()))
+    .groupBy('organization_id')
+    .orderBy(
+      ({ fn }) => fn.min('checked_at'),
+      (order) => order.asc().nullsFirst(),
+    )
+    .execute()
+
 /**
- * Reads calendars that were last requested before `before`, of one organization or of all, unless another companion is
- * reading them. If a read fails, the last appointments stay, with the reason. A calendar that takes too much is read
- * again only after hours.
+ * Reads calendars, unless another companion is reading them. If a read fails, the last appointments stay, with the
+ * reason. A calendar that takes too much is read again only after hours.
  */
 export async function refreshSources(
   deps: ServiceDeps,
-  { organizationId, before }: { organizationId?: string; before: Date },
+  { organizationId, before, most }: DueCalendars,
 ): Promise<void> {
   const { db, clock } = deps
-  const isDue = (where: ExpressionBuilder<Database, 'calendar_sources'>) =>
-    where.and([
-      where.or([where('checked_at', 'is', null), where('checked_at', '<', before)]),
-      where.or([where('not_before', 'is', null), where('not_before', '<=', clock())]),
-    ])
-  let due = db.selectFrom('calendar_sources').select('id').where(isDue)
-  if (organizationId !== undefined) due = due.where('organization_id', '=', organizationId)
-  await severalAtOnce(AT_ONCE, await due.orderBy('checked_at').execute(), async ({ id }) => {
+  const due = db
+    .selectFrom('calendar_sources')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where(isDue(before, clock()))
+    .orderBy('checked_at', (order) => order.asc().nullsFirst())
+    .$if(most !== undefined, (query) => query.limit(most ?? 0))
+  await severalAtOnce(AT_ONCE, await due.execute(), async ({ id }) => {
     const source = await db
       .updateTable('calendar_sources')
       .set({ checked_at: clock() })
       .where('id', '=', id)
-      .where(isDue)
+      .where(isDue(before, clock()))
       .returningAll()
       .executeTakeFirst()
     if (source) await refresh(deps, source)
   })
 }
 
-/** The number of calendars that are read at the same time. */
+/** The number of an organization's calendars that are read at the same time. */
 const AT_ONCE = 4
 
 async function refresh(deps: ServiceDeps, source: Selectable<Database['calendar_sources']>): Promise<void> {

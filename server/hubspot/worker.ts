@@ -12,8 +12,8 @@ const QUEUE = 'hubspot'
 const LOOK_MS = 2 * SECOND_MS
 /** The maximum duration of a job, so that every organization gets its turn. */
 const SLICE_MS = 10 * SECOND_MS
-/** The number of organizations that one companion serves at a time. */
-const AT_ONCE = 2
+/** The number of organizations that one companion serves at a time. They mostly wait for HubSpot. */
+const AT_ONCE = 8
 
 interface Transfers {
   organizationId: string
@@ -55,14 +55,16 @@ export async function runTransfers(deps: Deps, organizationId: string): Promise<
 export async function startHubspot(deps: Deps, queue: JobQueue): Promise<() => Promise<void>> {
   if (!hubspotSetup(deps)) return async () => {}
   await queue.define({ [QUEUE]: { isOrdered: true } })
-  for (let count = 0; count < AT_ONCE; count += 1) {
-    await queue.work<Transfers>(QUEUE, ({ organizationId }) => runTransfers(deps, organizationId))
-  }
+  await queue.work<Transfers>(QUEUE, ({ organizationId }) => runTransfers(deps, organizationId), AT_ONCE)
   const look = repeated(
     () =>
       deps.db.transaction().execute(async (tx) => {
         const claimed = await claim(tx, deps.clock())
-        const jobs = claimed.map((organizationId) => ({ data: { organizationId }, key: organizationId }))
+        const jobs = claimed.map((organizationId) => ({
+          data: { organizationId },
+          key: organizationId,
+          group: organizationId,
+        }))
         await queue.add(tx, QUEUE, jobs)
       }),
     (error) => deps.log.error({ err: error }, 'transfers to HubSpot could not be queued'),

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { bringAllInLine } from '../../../server/calendars/bring-in-line.ts'
-import { followEvents } from '../../../server/calendars/follow.ts'
+import { BRINGING_IN_LINE } from '../../../server/calendars/bring-in-line.ts'
+import { organizationsWith } from '../../../server/calendars/events.ts'
+import { FOLLOWING } from '../../../server/calendars/follow.ts'
 import type { Database } from '../../../server/db/schema.ts'
 import { claim } from '../../../server/hubspot/worker.ts'
 import { createReader } from '../../../server/metrics/figures.ts'
@@ -102,8 +103,8 @@ export function backgroundPaths({ deps, queue, findDue }: Application): Paths {
   return {
     'events for webhooks, every 2 s': () =>
       undone(db, (tx) => distribute(tx, { add: async () => {} }, new Date())),
-    'calls to write to calendars, every 2 s': () => bringAllInLine(deps),
-    'calls to look up in calendars, every 2 s': () => followEvents(deps),
+    'calls to write to calendars, every 2 s': () => organizationsWith(deps, BRINGING_IN_LINE),
+    'calls to look up in calendars, every 2 s': () => organizationsWith(deps, FOLLOWING),
     'changes for HubSpot, every 2 s': () => undone(db, (tx) => claim(tx, new Date())),
     'queues with due jobs, every 2 s': findDue,
     'due notifications, every 10 s': () => undone(db, (tx) => release(tx, queue, new Date())),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LOCAL_ACCOUNTS } from '../../../local/calcom/calcom.ts'
+import { startCalls } from '../../../server/calendars/keep-in-line.ts'
 import { eraseLead } from '../../../server/privacy/erase-lead.ts'
 import {
   connectCalcom,
@@ -276,24 +277,30 @@ describe('a call with Cal.com connected', () => {
     const body = { key: rival?.key ?? '', choice: '201' }
     const connected = await call(server, connectCalcom, { params: { orgId: RIVAL }, body, as: 'rival' })
     expect(connected.status).toBe(204)
-    for (const organization of [FRESH, RIVAL]) {
+    const bookAndCancel = async (organization: string) => {
       const { session, offer } = await server.untilOffer(organization)
       await server.say(session, offer.quick_replies?.[0] ?? '')
       await server.say(session, 'please cancel the call')
       server.clock.advance(MINUTE)
     }
+    await bookAndCancel(FRESH)
     const { fetch } = globalThis
-    const end = Promise.withResolvers<void>()
+    const [asked, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const hanging = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
-      if (new Headers(init?.headers).get('authorization') === `Bearer ${KEY}`) await end.promise
+      if (new Headers(init?.headers).get('authorization') === `Bearer ${KEY}`) {
+        asked.resolve()
+        await end.promise
+      }
       return fetch(url, init)
     })
-    const round = server.sweep()
+    const stop = startCalls(server.deps)
+    await asked.promise
+    await bookAndCancel(RIVAL)
     const { bookings: theirs } = calcom.account('rivalmowing').state
     await eventually(() => expect(theirs).toMatchObject([{ status: 'cancelled' }]))
     expect(bookings()).toHaveLength(1)
     end.resolve()
-    await round
+    await stop()
     hanging.mockRestore()
     expect(bookings()).toEqual([])
     await clear(server, RIVAL)

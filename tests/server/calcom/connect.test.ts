@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readConnection, refreshConnections } from '../../../server/calendars/connections.ts'
+import { readConnection } from '../../../server/calendars/connections.ts'
 import { connectionsOf } from '../../../server/calendars/services.ts'
 import { exportOrganizationData } from '../../../server/privacy/export-organization.ts'
 import { createSecrets } from '../../../server/secrets.ts'
@@ -16,6 +16,7 @@ import { getCalendars } from '../../../src/contract/calendars.ts'
 import { getIntegrationStatus } from '../../../src/contract/integrations.ts'
 import { eraseOrganizationData } from '../../../src/contract/privacy.ts'
 import { KEY, startCalcomServer } from '../../support/calcom.ts'
+import { readCalendars } from '../../support/calendars.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
 import { leadOfChat } from '../../support/visitor.ts'
 import { call, clear, FRESH, RIVAL } from '../api/support.ts'
@@ -110,7 +111,7 @@ describe('Cal.com', () => {
     await server.connect(FRESH)
     await calcom.faults.tell({ fault: 'down' })
     server.clock.advance(10 * MINUTE)
-    await refreshConnections(server.deps, { before: server.clock.now() })
+    await readCalendars(server.deps)
     expect((await connection()).body).toMatchObject({
       read_at: NOW.toISOString(),
       error: 'Cal.com returns an error (503)',
@@ -129,7 +130,7 @@ describe('Cal.com', () => {
     await calcom.faults.tell({ fault: 'down' })
     const refreshAfter = (ms: number) => {
       server.clock.advance(ms)
-      return refreshConnections(server.deps, { before: server.clock.now() })
+      return readCalendars(server.deps)
     }
     await refreshAfter(6 * 60 * MINUTE - 1)
     expect(await unreadable()).toEqual([])

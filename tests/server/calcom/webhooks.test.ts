@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { LOCAL_ACCOUNTS } from '../../../local/calcom/calcom.ts'
 import { signatureOf } from '../../../server/calcom/webhook.ts'
-import { followEvents } from '../../../server/calendars/follow.ts'
 import { connectCalcom, getCalendarConnection } from '../../../src/contract/calendar-services.ts'
 import { startCalcomServer } from '../../support/calcom.ts'
+import { followAll } from '../../support/calls.ts'
 import { openChatStream } from '../../support/chat-stream.ts'
 import { activityOf } from '../../support/lead-activity.ts'
 import { leadOfChat } from '../../support/visitor.ts'
@@ -157,7 +157,7 @@ describe('a report of Cal.com', () => {
     await calcom.webhooks.faults.tell({ fault: 'lost' })
     account().cancel(uid)
     server.clock.advance(10 * MINUTE + 1)
-    await followEvents(server.deps)
+    await followAll(server.deps)
     expect(await lead()).toMatchObject({ booking_status: 'cancelled' })
   })
 
@@ -167,7 +167,7 @@ describe('a report of Cal.com', () => {
     const body = { key: rival?.key ?? '', choice: '201' }
     expect((await call(server, connectCalcom, { params: { orgId: FRESH }, body })).status).toBe(204)
     server.clock.advance(10 * MINUTE + 1)
-    await followEvents(server.deps)
+    await followAll(server.deps)
     expect(await lead()).toMatchObject({ booking_status: 'scheduled', booking_start_time: MONDAY_9_UTC })
   })
 

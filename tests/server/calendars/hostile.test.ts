@@ -1,11 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { READS_PER_HOUR } from '../../../server/api/member-reads.ts'
-import { refreshForBooking, refreshSources } from '../../../server/calendars/sources.ts'
+import { startCalendars } from '../../../server/calendars/refresh.ts'
+import { refreshForBooking } from '../../../server/calendars/sources.ts'
 import { addCalendarSource } from '../../../src/contract/calendar-setup.ts'
-import { getCalendars } from '../../../src/contract/calendars.ts'
+import { getCalendars, MOST_SOURCES } from '../../../src/contract/calendars.ts'
 import { checkWebsite } from '../../../src/contract/website-check.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { readCalendars } from '../../support/calendars.ts'
 import { eventually } from '../../support/eventually.ts'
 import { calendarOf, feedHost } from '../../support/feed-host.ts'
 import { sharedServer } from '../../support/server.ts'
@@ -34,7 +36,7 @@ const asOf = (orgId: string) => ({
 })
 const add = (orgId: string, url: string) => call(server, addCalendarSource, { ...asOf(orgId), body: { url } })
 const listed = async (orgId: string) => (await call(server, getCalendars, asOf(orgId))).body.sources
-const refresh = () => refreshSources(server.deps, { before: server.clock.now() })
+const refresh = () => readCalendars(server.deps)
 
 describe('a calendar that takes too much', () => {
   it('is stopped, delays no other organization, and is read again only after hours, which its owner sees', async () => {
@@ -93,6 +95,29 @@ describe('a calendar that takes too much', () => {
     host.requests.length = 0
     await refresh()
     expect(host.requests).toEqual([])
+  })
+})
+
+describe('calendars that do not answer', () => {
+  it('delay only their organization', async () => {
+    const open: ServerResponse[] = []
+    for (let count = 0; count < MOST_SOURCES; count += 1) {
+      const path = `/${count}.ics`
+      await add(RIVAL, host.serve(path, EMPTY))
+      host.serve(path, (_, response) => void open.push(response))
+    }
+    server.clock.advance(10 * MINUTE_MS + 1)
+    const stop = await startCalendars(server.deps)
+    await eventually(() => expect(open).toHaveLength(1))
+    server.clock.advance(-10 * MINUTE_MS)
+    await add(FRESH, host.serve('/lunch.ics', LUNCH))
+    server.clock.advance(10 * MINUTE_MS + 1)
+    await eventually(async () =>
+      expect((await listed(FRESH))[0].read_at).toBe(server.clock.now().toISOString()),
+    )
+    expect(open).toHaveLength(1)
+    for (const response of open) response.destroy()
+    await stop()
   })
 })
 

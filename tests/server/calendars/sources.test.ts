@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { refreshSources } from '../../../server/calendars/sources.ts'
 import { eraseOrganizationData } from '../../../server/privacy/erase-organization.ts'
 import { exportOrganizationData } from '../../../server/privacy/export-organization.ts'
 import { addCalendarSource, removeCalendarSource } from '../../../src/contract/calendar-setup.ts'
@@ -8,6 +7,7 @@ import { getCalendars, MOST_SOURCES } from '../../../src/contract/calendars.ts'
 import { getIntegrationStatus } from '../../../src/contract/integrations.ts'
 import { putProfile } from '../../../src/contract/profile.ts'
 import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
+import { readCalendars } from '../../support/calendars.ts'
 import { eventually } from '../../support/eventually.ts'
 import { calendarOf, feedHost } from '../../support/feed-host.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
@@ -31,7 +31,7 @@ const MONDAY_AT_8 = ['DTSTART:20261123T130000Z', 'DTEND:20261123T133000Z']
 
 const add = (url: string) => call(server, addCalendarSource, { params, body: { url } })
 const listed = async () => (await call(server, getCalendars, { params })).body.sources
-const refresh = () => refreshSources(server.deps, { before: server.clock.now() })
+const refresh = () => readCalendars(server.deps)
 
 async function untilOffer(visitor: string): Promise<{ session: ChatSession; offer: ChatUpdate }> {
   const session = await beginChat(server, FRESH)

@@ -1,11 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { bringAllInLine } from '../../../server/calendars/bring-in-line.ts'
-import { refreshConnections } from '../../../server/calendars/connections.ts'
-import { followEvents } from '../../../server/calendars/follow.ts'
 import { eventIdOf } from '../../../server/google/calendar-service.ts'
 import { chooseCalendar, getCalendarConnection } from '../../../src/contract/calendar-services.ts'
 import { deleteLead, updateLead } from '../../../src/contract/leads.ts'
 import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
+import { readCalendars } from '../../support/calendars.ts'
+import { bringAllInLine, followAll } from '../../support/calls.ts'
 import { startGoogleServer } from '../../support/google.ts'
 import { beginChat, leadOfChat, sayInChat } from '../../support/visitor.ts'
 import { call, clear, FRESH } from '../api/support.ts'
@@ -131,7 +130,7 @@ describe('an estimate call', () => {
   it('is not offered while the calendar is busy', async () => {
     busy('23T13:00', '23T17:00')
     server.clock.advance(600_000)
-    await refreshConnections(deps, { before: server.clock.now() })
+    await readCalendars(deps)
     const { session, offer } = await untilOffer()
     expect(offer.quick_replies).not.toContain('Mon, Nov 23, 8:00 AM')
     expect(offer.quick_replies.length).toBeGreaterThan(0)
@@ -222,7 +221,7 @@ describe('the owner', () => {
   const follow = async () => {
     await inLine()
     server.clock.advance(600_000)
-    await followEvents(deps)
+    await followAll(deps)
   }
 
   it('moves a call in Google, and the lead follows', async () => {
