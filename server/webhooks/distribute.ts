@@ -5,23 +5,29 @@ import type { WebhookQueue } from '../deps.ts'
 import { newId } from '../ids.ts'
 import { contentsOf, merged } from './contents.ts'
 
-/** The maximum number of events to distribute in one transaction. */
-const BATCH = 200
+/** The maximum number of events to distribute in one transaction, and of an organization before it is another's turn. */
+const BATCH = { total: 200, turn: 20 }
 
 /** Returns the body of a message, in the form that Standard Webhooks recommends. */
 export const bodyOf = (type: string, organizationId: string, at: Date, data: object): string =>
   JSON.stringify({ type, timestamp: at.toISOString(), organization_id: organizationId, data })
 
 /**
- * Stores a delivery of each pending event for each endpoint that subscribes to it, and adds the delivery's job. Holds
- * the deliveries of paused endpoints. Returns the number of events. Must be called in a transaction.
+ * Stores a delivery of each pending event for each endpoint that subscribes to it, and adds the delivery's job.
+ * Organizations take turns. Holds the deliveries of paused endpoints. Returns the number of events. Must be called in a
+ * transaction.
  */
 export async function distribute(tx: Kysely<Database>, queue: WebhookQueue, now: Date): Promise<number> {
+  const inTurn = sql<string>`(
+    select position from (
+      select position, (row_number() over (partition by organization_id order by position) - 1) / ${BATCH.turn} as turn
+      from webhook_events
+    ) as waiting order by turn, position limit ${BATCH.total})`
   const events = await tx
     .selectFrom('webhook_events')
     .selectAll()
+    .where('position', 'in', inTurn)
     .orderBy('position')
-    .limit(BATCH)
     .forUpdate()
     // Another companion is distributing the locked events.
     .skipLocked()

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import type { WebhookQueue } from '../../../server/deps.ts'
 import { deliver } from '../../../server/webhooks/deliver.ts'
+import { distribute } from '../../../server/webhooks/distribute.ts'
 import { createLead, updateLead } from '../../../src/contract/leads.ts'
 import {
   listWebhookDeliveries,
@@ -10,9 +12,9 @@ import {
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { eventually } from '../../support/eventually.ts'
 import { createJobClock, pass } from '../../support/job-clock.ts'
-import { startReceiver } from '../../support/receiver.ts'
+import { ALL_EVENTS, startReceiver } from '../../support/receiver.ts'
 import { startWebhookServer, type WebhookServer } from '../../support/webhooks.ts'
-import { call, FRESH, GREEN } from '../api/support.ts'
+import { call, FRESH, GREEN, RIVAL } from '../api/support.ts'
 
 const params = { orgId: FRESH }
 
@@ -83,6 +85,40 @@ it('is disabled after three days of failures, which says why, and what waited ha
 
 /** PostgreSQL can give jobs of one organization to workers that ask at the same moment on different connections. */
 const MOST_AT_ONCE = process.env.DATABASE_TEST_URL ? 4 : 1
+
+it('an organization with many events delays no other organization', async () => {
+  const undone = new Error('undone')
+  const added: string[] = []
+  const add: WebhookQueue['add'] = async (_, all) =>
+    void added.push(...all.map(({ organization_id }) => organization_id))
+  const distributing = server.deps.db.transaction().execute(async (tx) => {
+    const now = server.clock.now()
+    const endpoint = {
+      url: 'https://example.com',
+      secret: '',
+      events: JSON.stringify(ALL_EVENTS),
+      created_at: now,
+    }
+    for (const organization_id of [GREEN, RIVAL]) {
+      await tx
+        .insertInto('webhook_endpoints')
+        .values({ id: `endpoint_${organization_id}`, organization_id, ...endpoint })
+        .execute()
+    }
+    const event = (organization_id: string, number: number) => ({
+      ...{ organization_id, type: 'lead.deleted', lead_id: `lead_${number}`, data: '{}', caused_in: '1' },
+    })
+    const many = Array.from({ length: 1_000 }, (_, number) => event(RIVAL, number))
+    await tx
+      .insertInto('webhook_events')
+      .values([...many, event(GREEN, 1_000)])
+      .execute()
+    await distribute(tx, { add }, now)
+    throw undone
+  })
+  await expect(distributing).rejects.toBe(undone)
+  expect([added.length, added.filter((id) => id === GREEN).length]).toEqual([200, 1])
+})
 
 it('receivers that do not answer delay no other organization', async () => {
   const slow = await startReceiver()
