@@ -7,7 +7,9 @@ import { requestLog } from './api/request-log.ts'
 import type { App, Deps, StandIns } from './deps.ts'
 import { failureOf } from './failure.ts'
 import { liveness, readiness } from './health.ts'
+import { onBehalfOf } from './on-behalf.ts'
 import { createWidgetHost } from './widget/app.ts'
+import { clientAddress } from './widget/client-address.ts'
 
 /** Creates an application with the handlers that all ports share; `fill` adds its routes. */
 function createPort(deps: Deps, fill: (port: Hono) => void): Hono {
@@ -21,6 +23,7 @@ function createPort(deps: Deps, fill: (port: Hono) => void): Hono {
   port.use(requestId({ limitLength: 64 }), contextStorage())
   port.get('/healthz', liveness)
   port.get('/readyz', readiness(deps))
+  port.use((c, next) => onBehalfOf(clientAddress(c, deps.config.trustProxy), next))
   fill(port)
   return port
 }

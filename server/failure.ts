@@ -1,3 +1,5 @@
+import { NoSlot } from './slots.ts'
+
 /** The response to an unexpected error. */
 export interface Failure {
   status: 400 | 404 | 500 | 503
@@ -51,6 +53,13 @@ export function failureOf(error: unknown): Failure {
     return {
       status: 503,
       message: 'The database is not available right now. Please try again',
+      headers: { 'Retry-After': '5' },
+    }
+  }
+  if (error instanceof NoSlot) {
+    return {
+      status: 503,
+      message: 'The server is busy right now. Please try again',
       headers: { 'Retry-After': '5' },
     }
   }

@@ -1,3 +1,4 @@
+import { onBehalfOf } from './on-behalf.ts'
 import { createSlots } from './slots.ts'
 
 /** Work for organizations, which takes turns. */
@@ -21,7 +22,7 @@ export function createTurns(atOnce: number, onError: (error: unknown) => void): 
       if (isStopped || current.has(organizationId)) return
       const served = slots
         .run(organizationId, async () => {
-          if (!isStopped) await work()
+          if (!isStopped) await onBehalfOf(organizationId, work)
         })
         .catch(onError)
         .finally(() => current.delete(organizationId))

@@ -3,6 +3,7 @@ import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey, jw
 import * as v from 'valibot'
 import type { Scope } from '../../src/contract/scopes.ts'
 import type { Admitted, Deps, MemberDirectory } from '../deps.ts'
+import { continueFor } from '../on-behalf.ts'
 import { type Admission, unauthorized } from './admission.ts'
 import { createKeyGuard, isApiKey, keyNames } from './api-keys/key-guard.ts'
 import { HttpError } from './http-error.ts'
@@ -105,7 +106,11 @@ export function createGuard(deps: Deps, directory?: MemberDirectory): Guard {
       const token = /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1]
       const headerId = request.header('x-organization-id')
       const organizationId = pathId ?? headerId
-      if (isApiKey(token)) return admitKey(token, [pathId, headerId], scope)
+      if (isApiKey(token)) {
+        const admission = await admitKey(token, [pathId, headerId], scope)
+        continueFor(admission.organizationId)
+        return admission
+      }
       const claims = await claimsOf(token)
       if (!organizationId) throw new HttpError(400, 'Organization ID is required')
       if (headerId !== undefined && headerId !== organizationId) {
@@ -125,6 +130,7 @@ export function createGuard(deps: Deps, directory?: MemberDirectory): Guard {
           'You are not a member of this organization. Ask one of its admins to invite you',
         )
       }
+      continueFor(organizationId)
       const expiresAt = new Date(claims.exp * 1000)
       return { ...member, role, sessionId: claims.sid ?? null, expiresAt }
     },

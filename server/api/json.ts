@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { bound } from '../on-behalf.ts'
 
 /** Returns a JSON response with a content length, so that small responses are not compressed. */
 export function sendJson(
@@ -19,12 +20,13 @@ export function sendJson(
 /** Streams a JSON document in pieces. Awaits the first piece, so that an early failure gets its own status code. */
 export async function sendPieces(c: Context, pieces: AsyncGenerator<string, void>): Promise<Response> {
   const encoder = new TextEncoder()
-  let next = await pieces.next()
+  const read = bound(() => pieces.next())
+  let next = await read()
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       if (next.done) return controller.close()
       controller.enqueue(encoder.encode(next.value))
-      next = await pieces.next()
+      next = await read()
     },
     async cancel() {
       await pieces.return()

@@ -6,6 +6,7 @@ import type { Api } from '../api/mount.ts'
 import { readConnection } from '../calendars/connections.ts'
 import { followEvent } from '../calendars/follow.ts'
 import type { CalendarConnection } from '../calendars/services.ts'
+import { continueFor } from '../on-behalf.ts'
 import { parseJson } from '../parse-json.ts'
 import { createLimiter, secondsToWait } from '../rate-limit.ts'
 import { isSameText } from '../secrets.ts'
@@ -63,6 +64,7 @@ export function mountCalcomWebhook({ app, deps }: Api): void {
       .where('service', '=', 'calcom')
       .executeTakeFirst()
     if (!connection) throw new HttpError(404, 'Not found')
+    continueFor(connection.organization_id)
     const body = await c.req.text()
     const { secret } = openCredentials(deps, connection)
     const signature = signatureOf(secret, body)

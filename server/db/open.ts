@@ -1,14 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely, type LogEvent, PGliteDialect } from 'kysely'
+import { Kysely, type LogEvent, PGliteAdapter, PGliteDialect } from 'kysely'
 import { StartupError } from '../errors.ts'
 import type { QueuePlace } from '../jobs/queue.ts'
+import { createSlots } from '../slots.ts'
 import { removeOldCopies } from './copies.ts'
 import { openEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres, type PoolState, unusable } from './postgres.ts'
 import { adaptRestored } from './restored.ts'
 import type { Database } from './schema.ts'
+import { MOST_WAITING, shared } from './shares.ts'
 
 export interface OpenDatabase {
   db: Kysely<Database>
@@ -24,11 +26,21 @@ export const isPostgres = (url: string) => /^postgres(ql)?:/i.test(url)
 /** Called after each query. */
 export type OnQuery = (event: LogEvent) => void
 
+/** Says that {@link shared} gives the only connection to one query or transaction at a time. */
+class SharedAdapter extends PGliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
+}
+
 /**
- * Lets the event loop run before each query or transaction. PGlite runs queries on the main thread, so a queue of them
- * would otherwise block new connections until it is empty.
+ * Hands out the connection to owners in turn. Lets the event loop run before each query or transaction: PGlite runs
+ * queries on the main thread, so a queue of them would otherwise block new connections until it is empty.
  */
-class YieldingDialect extends PGliteDialect {
+class SharedDialect extends PGliteDialect {
+  override createAdapter() {
+    return new SharedAdapter()
+  }
   override createDriver() {
     const driver = super.createDriver()
     const acquire = driver.acquireConnection.bind(driver)
@@ -36,12 +48,12 @@ class YieldingDialect extends PGliteDialect {
       await setImmediate()
       return acquire(options)
     }
-    return driver
+    return shared(driver, createSlots({ atOnce: 1, waiting: MOST_WAITING }))
   }
 }
 
 export function onPGlite(pglite: PGlite, onQuery?: OnQuery): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new YieldingDialect({ pglite }), ...(onQuery && { log: onQuery }) })
+  return new Kysely<Database>({ dialect: new SharedDialect({ pglite }), ...(onQuery && { log: onQuery }) })
 }
 
 async function migrated(db: Kysely<Database>): Promise<Kysely<Database>> {

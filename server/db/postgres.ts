@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, type PostgresDialectConfig, sql } from 'kysely'
 import pg from 'pg'
 import { StartupError } from '../errors.ts'
+import { createSlots, type Slots } from '../slots.ts'
 import type { Database } from './schema.ts'
+import { MOST_WAITING, shared } from './shares.ts'
 
 const INT8 = 20
 /** How long to wait for a server that is starting. */
@@ -47,7 +49,31 @@ export function unusable(url: string, error: unknown): StartupError {
   return new StartupError(`PostgreSQL at ${placeOf(url)} cannot be used: ${reason}.`)
 }
 
-export type PoolState = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'options'>
+/**
+ * The maximum number of connections of a pool, and of those that work for one owner at the same time. `patienceMs` is
+ * how long work waits for one.
+ */
+const CONNECTIONS = { most: 10, ofOne: 4, patienceMs: 5_000 }
+
+export interface PoolState {
+  readonly totalCount: number
+  readonly idleCount: number
+  /** The number of queries that wait for a connection. */
+  readonly waitingCount: number
+  readonly most: number
+}
+
+/** Hands out the pool's connections to owners in turn. */
+class SharedDialect extends PostgresDialect {
+  readonly #slots: Slots
+  constructor(config: PostgresDialectConfig, slots: Slots) {
+    super(config)
+    this.#slots = slots
+  }
+  override createDriver() {
+    return shared(super.createDriver(), this.#slots)
+  }
+}
 
 interface OpenOptions {
   patienceMs?: number
@@ -66,8 +92,8 @@ export async function openPostgres(
 ): Promise<{ db: Kysely<Database>; pool: PoolState }> {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
+    max: CONNECTIONS.most,
+    connectionTimeoutMillis: CONNECTIONS.patienceMs,
     ...POOL,
     ...pooling,
     application_name: 'fieldhand',
@@ -77,14 +103,28 @@ export async function openPostgres(
   // those in use, whose queries also fail.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const dialect = new PostgresDialect({ pool })
+  const { options } = pool
+  const slots = createSlots({ ...CONNECTIONS, atOnce: options.max, waiting: MOST_WAITING })
+  const state: PoolState = {
+    get totalCount() {
+      return pool.totalCount
+    },
+    get idleCount() {
+      return pool.idleCount
+    },
+    get waitingCount() {
+      return slots.countWaiting() + pool.waitingCount
+    },
+    most: options.max,
+  }
+  const dialect = new SharedDialect({ pool }, slots)
   const db = new Kysely<Database>({ dialect, ...(onQuery && { log: onQuery }) })
   const startedAt = performance.now()
   let isSilent = true
   for (;;) {
     try {
       await sql`select 1`.execute(db)
-      return { db, pool }
+      return { db, pool: state }
     } catch (error) {
       const code = codeOf(error)
       const waitedMs = performance.now() - startedAt

@@ -5,6 +5,7 @@ import { type Clock, fromKysely, fromPglite, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { POOL } from '../db/postgres.ts'
 import type { Database } from '../db/schema.ts'
+import { onBehalfOf } from '../on-behalf.ts'
 import { startAlarm } from './alarm.ts'
 
 /** Seconds without a heartbeat after which another process takes over a job. */
@@ -133,7 +134,7 @@ export async function openQueue(place: QueuePlace, log: Logger, clock?: Clock): 
       for (let workers = 0; workers < atOnce; workers += 1) {
         const worker = await boss.work<Data>(queue, { ...POLL, localGroupConcurrency: 1 }, async (jobs) => {
           try {
-            for (const { data } of jobs) await handle(data)
+            for (const { data, groupId } of jobs) await onBehalfOf(groupId ?? '', () => handle(data))
           } finally {
             // Otherwise, the worker waits until the alarm or a new job wakes it.
             boss.notifyWorker(worker)

@@ -115,7 +115,7 @@ export function createReader(metrics: Metrics, { db, checkReady, pool, folders }
       metrics.pool.set({ state: 'used' }, pool.totalCount - pool.idleCount)
       metrics.pool.set({ state: 'idle' }, pool.idleCount)
       metrics.poolWaiting.set(pool.waitingCount)
-      metrics.poolLimit.set(pool.options.max)
+      metrics.poolLimit.set(pool.most)
     }
     await Promise.all([readFigures(), readReady(), ...Object.entries(folders).map(readDisk)])
   }

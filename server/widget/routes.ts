@@ -21,6 +21,7 @@ import { parse, readBody } from '../api/input.ts'
 import type { Api } from '../api/mount.ts'
 import { publishTyping } from '../conversations/changed.ts'
 import type { Deps } from '../deps.ts'
+import { continueFor } from '../on-behalf.ts'
 import { photoLinks } from '../photos/photos.ts'
 import { createUploads } from '../photos/upload.ts'
 import { UPLOAD_LIMITS, type UploadLimits } from '../photos/upload-limits.ts'
@@ -56,6 +57,7 @@ export function widgetRoutes(
   const passOf = (c: Context) => (isOwnPage(deps, c.req.header('origin')) ? c.req.query('pass') : undefined)
   const organizationOf = async (c: Context) => {
     const id = await resolveOrganization(deps.db, c.req.param('org'))
+    continueFor(id)
     await rejectOtherSites(deps, id, c.req.header('origin'))
     await rejectUnlessLive({ deps, guard }, id, passOf(c))
     return id
@@ -64,6 +66,7 @@ export function widgetRoutes(
     const visitor = namedVisitor(c)
     const conversation = await visitorConversation(deps.db, visitor.id, visitor.token).executeTakeFirst()
     if (!conversation) throw unknownConversation()
+    continueFor(conversation.organization_id)
     await rejectUnlessLive({ deps, guard }, conversation.organization_id, passOf(c))
     return { ...visitor, organizationId: conversation.organization_id, conversation }
   }
