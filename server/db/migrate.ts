@@ -32,11 +32,11 @@ import * as consentsOfLeads from './migrations/0034-consents-of-leads.ts'
 import * as oauthStates from './migrations/0035-oauth-states.ts'
 import * as messagesByRecipient from './migrations/0036-messages-by-recipient.ts'
 import * as wordsWithoutAccents from './migrations/0037-words-without-accents.ts'
-import * as turns from './migrations/0057-turns.ts'
-import * as pausedCalendars from './migrations/0058-paused-calendars.ts'
-import * as deletionScope from './migrations/0078-deletion-scope.ts'
-import * as formerAdmins from './migrations/0079-former-admins.ts'
-import * as journal from './migrations/0080-journal.ts'
+import * as turns from './migrations/0038-turns.ts'
+import * as pausedCalendars from './migrations/0039-paused-calendars.ts'
+import * as deletionScope from './migrations/0040-deletion-scope.ts'
+import * as formerAdmins from './migrations/0041-former-admins.ts'
+import * as journal from './migrations/0042-journal.ts'
 
 /** The migrations, in the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -71,11 +71,11 @@ const MIGRATIONS: Record<string, Migration> = {
   '0035-oauth-states': oauthStates,
   '0036-messages-by-recipient': messagesByRecipient,
   '0037-words-without-accents': wordsWithoutAccents,
-  '0057-turns': turns,
-  '0058-paused-calendars': pausedCalendars,
-  '0078-deletion-scope': deletionScope,
-  '0079-former-admins': formerAdmins,
-  '0080-journal': journal,
+  '0038-turns': turns,
+  '0039-paused-calendars': pausedCalendars,
+  '0040-deletion-scope': deletionScope,
+  '0041-former-admins': formerAdmins,
+  '0042-journal': journal,
 }
 
 /** Returns the names of the migrations that have run, in order; null if the database has no schema. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import * as deletionScope from '../../../../server/db/migrations/0078-deletion-scope.ts'
+import * as deletionScope from '../../../../server/db/migrations/0040-deletion-scope.ts'
 import { isHandled } from '../../../../server/notifications/handled.ts'
 import { getActivity } from '../../../../src/contract/activity.ts'
 import {
