@@ -3,12 +3,11 @@ import { readInboxConversation } from '../../../src/contract/conversations.ts'
 import { getConversation } from '../../../src/contract/leads.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
 import type { ChatSession } from '../../../src/contract/widget.ts'
-import { eventually } from '../../support/eventually.ts'
 import { fetchPhoto, phonePhoto, png, sendPhotos, TAKEN_BY, uploadPhoto } from '../../support/pictures.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, readChat, sayInChat } from '../../support/visitor.ts'
 import { storedIn } from '../api/conversations/support.ts'
-import { call, FRESH, RIVAL } from '../api/support.ts'
+import { call, FRESH } from '../api/support.ts'
 
 const server = await sharedServer()
 const yard = await phonePhoto()
@@ -237,32 +236,6 @@ describe('an upload is refused', () => {
       hour.push((await uploadPhoto(server, session, new Uint8Array([1]), from)).status)
     }
     expect(hour).toEqual([...Array(100).fill(400), 429])
-  })
-
-  it('with 429 if its organization receives four at the same time, which leaves room for others', async () => {
-    const session = await beginChat(server, RIVAL)
-    const other = await beginChat(server, FRESH)
-    const ends: (() => void)[] = []
-    const trickling = () =>
-      new ReadableStream<Uint8Array>({
-        start(controller) {
-          controller.enqueue(yard.slice(0, 900))
-          ends.push(() => controller.close())
-        },
-      })
-    const answers: number[] = []
-    const uploads = Array.from({ length: 12 }, async (_, index) => {
-      const { status } = await uploadPhoto(server, session, trickling(), {
-        'X-Forwarded-For': `10.7.7.${index}`,
-      })
-      answers.push(status)
-    })
-    await eventually(() => expect(answers).toEqual(Array(8).fill(429)))
-    expect((await uploadPhoto(server, other, yard)).status).toBe(200)
-    for (const end of ends) end()
-    await Promise.all(uploads)
-    expect(answers.slice(8)).toEqual(Array(4).fill(400))
-    expect((await uploadPhoto(server, session, yard)).status).toBe(200)
   })
 
   it('with 403 if the organization does not allow photos', async () => {
