@@ -3,19 +3,36 @@ import { removeErased } from '../photos/removals.ts'
 import { endConnections } from '../privacy/end-connections.ts'
 import { eraseOrganizationData as erase } from '../privacy/erase-organization.ts'
 import { exportOrganizationData } from '../privacy/export-organization.ts'
+import { createSlots } from '../slots.ts'
 import { requireAdmin } from './auth.ts'
 import { HttpError, notSetUp } from './http-error.ts'
 import { sendPieces } from './json.ts'
 import { type Api, mount } from './mount.ts'
 
+/** The number of exports of an organization at the same time. Each one reads everything. */
+const MOST_EXPORTS = 2
+
 /** Mounts the endpoints that export and erase an organization's data, for admins. */
 export function mountPrivacy(api: Api): void {
   const { db, clock, config } = api.deps
+  const exports = createSlots({ atOnce: Infinity, ofOne: MOST_EXPORTS, waiting: 0 })
+
+  async function* exportOnce(organizationId: string, free: () => void) {
+    try {
+      yield* exportOrganizationData(db, organizationId, clock(), config.origins.widget)
+    } finally {
+      free()
+    }
+  }
 
   api.app.get(exportOrganization.path, async (c) => {
     const member = await api.guard.admit(c.req, c.req.param('orgId'))
     requireAdmin(member)
-    return sendPieces(c, exportOrganizationData(db, member.organizationId, clock(), config.origins.widget))
+    if (c.req.method === 'HEAD') return c.body(null)
+    const free = await exports.take(member.organizationId).catch(() => {
+      throw new HttpError(409, 'Your data is being exported already. Please wait until that is complete')
+    })
+    return sendPieces(c, exportOnce(member.organizationId, free))
   })
 
   mount(api, eraseOrganizationData, async ({ organizationId, body }) => {

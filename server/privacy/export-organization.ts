@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { notSetUp } from '../api/http-error.ts'
 import type { Database } from '../db/schema.ts'
 import { ACCOUNT_TABLES, DATA_TABLES } from './organization-tables.ts'
 
-/** Rows per query. */
-const BATCH = 500
+/** Rows per query, and keys per query: each query for keys reads all rows of the organization. */
+const BATCH = { rows: 500, keys: 10_000 }
 /**
  * The columns to omit: credentials for the visitor's side of a conversation, a notification, a device, or the API;
  * webhook signing secrets; sealed tokens; calendar addresses; internal names of this database; and the HTML of mail,
@@ -15,10 +15,11 @@ const LEFT_OUT = [
   ...['hash', 'secret', 'old_secret', 'sealed_address', 'sealed', 'hook'],
 ]
 
-/** Selects an organization's rows in a table. Adds links to photos. */
-function ownedBy(organizationId: string, table: string, widgetOrigin: string) {
-  const link = table === 'photos' ? sql`, ${`${widgetOrigin}/photos/`} || id || '.jpg' as url` : sql``
-  return sql`(select *${link} from ${sql.table(table)} where organization_id = ${organizationId})`
+/** An organization's rows in a table, in the order of a column. */
+interface Rows {
+  organizationId: string
+  table: string
+  key: string
 }
 
 /**
@@ -37,27 +38,46 @@ export async function* exportOrganizationData(
   if (!organization) throw notSetUp()
   yield `{"exported_at":${JSON.stringify(now.toISOString())},"organization":${organization.json}`
   for (const [table, key] of Object.entries({ ...DATA_TABLES, ...ACCOUNT_TABLES })) {
-    yield* list(db, table, ownedBy(organizationId, table, widgetOrigin), key)
+    const link = table === 'photos' ? sql`, ${`${widgetOrigin}/photos/`} || id || '.jpg' as url` : sql``
+    yield `,${JSON.stringify(table)}:[`
+    let isFirst = true
+    for await (const rows of batchesOf(db, { organizationId, table, key }, link)) {
+      yield (isFirst ? '' : ',') + rows.join(',')
+      isFirst = false
+    }
+    yield ']'
   }
   yield '}'
 }
 
-async function* list(
+/** Yields rows as JSON, in batches. `link` selects more columns. */
+async function* batchesOf(
   db: Kysely<Database>,
-  name: string,
-  source: ReturnType<typeof sql>,
-  key: string,
-): AsyncGenerator<string> {
-  yield `,${JSON.stringify(name)}:[`
-  let last: string | null = null
-  for (let isFirst = true; ; isFirst = false) {
-    const { rows }: { rows: { json: string; key: string }[] } = await sql<{ json: string; key: string }>`
-      select (to_jsonb(t) - ${LEFT_OUT}::text[])::text as json, t.${sql.ref(key)}::text as key
-      from ${source} t where ${last}::text is null or t.${sql.ref(key)}::text > ${last}
-      order by t.${sql.ref(key)}::text limit ${BATCH}`.execute(db)
-    if (rows.length > 0) yield (isFirst ? '' : ',') + rows.map(({ json }) => json).join(',')
-    last = rows.at(-1)?.key ?? null
-    if (rows.length < BATCH) break
+  { organizationId, table, key }: Rows,
+  link: RawBuilder<unknown>,
+): AsyncGenerator<string[]> {
+  const isOwn = sql`organization_id = ${organizationId}`
+  for await (const keys of keysOf(db, { organizationId, table, key })) {
+    for (let from = 0; from < keys.length; from += BATCH.rows) {
+      const some = keys.slice(from, from + BATCH.rows)
+      const { rows } = await sql<{ json: string }>`
+        select (to_jsonb(t) - ${LEFT_OUT}::text[])::text as json from (
+          select *${link} from ${sql.table(table)} where ${isOwn} and ${sql.ref(key)} = any(${some})) as t
+        order by ${sql.ref(key)}`.execute(db)
+      if (rows.length > 0) yield rows.map(({ json }) => json)
+    }
   }
-  yield ']'
+}
+
+/** Yields the keys of rows, in order. */
+async function* keysOf(db: Kysely<Database>, { organizationId, table, key }: Rows): AsyncGenerator<string[]> {
+  let last: string | null = null
+  do {
+    const { rows }: { rows: { key: string }[] } = await sql<{ key: string }>`
+      select ${sql.ref(key)} as key from ${sql.table(table)}
+      where organization_id = ${organizationId} and (${last}::text is null or ${sql.ref(key)} > ${last})
+      order by ${sql.ref(key)} limit ${BATCH.keys}`.execute(db)
+    yield rows.map((row) => row.key)
+    last = rows.length < BATCH.keys ? null : (rows.at(-1)?.key ?? null)
+  } while (last !== null)
 }

@@ -16,7 +16,7 @@ export const exportOrganization = endpoint({
   summary: 'Export all data of the organization',
   access: 'admin',
   reply: OrganizationExport,
-  errors: [404],
+  errors: [404, 409],
 })
 
 export const eraseOrganizationData = endpoint({

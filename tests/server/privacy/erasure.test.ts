@@ -314,15 +314,32 @@ describe('the data of an organization', () => {
     const { db } = server.deps
     const now = server.clock.now()
     const lead = { organization_id: FRESH, status: 'new', source: 'manual', created_at: now, updated_at: now }
-    const ids = Array.from({ length: 1201 }, (_, index) => `many-${index}`)
-    await db
-      .insertInto('leads')
-      .values(ids.map((id) => ({ id, ...lead })))
-      .execute()
+    const ids = Array.from({ length: 12_001 }, (_, index) => `many-${index}`)
+    for (let from = 0; from < ids.length; from += 5_000) {
+      const some = ids.slice(from, from + 5_000).map((id) => ({ id, ...lead }))
+      await db.insertInto('leads').values(some).execute()
+    }
     const { body } = await call(server, exportOrganization, { params })
     const exported = new Set(body.leads.map(({ id }: { id: string }) => id))
     expect(exported.size).toBe(body.leads.length)
     expect(ids.filter((id) => !exported.has(id))).toEqual([])
+  })
+
+  it('is exported at most twice at the same time, also if a download is canceled', async () => {
+    const begin = () => server.fetchApi(exportOrganization.path.replace(':orgId', FRESH))
+    const [first, second] = [await begin(), await begin()]
+    const third = await begin()
+    expect([first.status, second.status, third.status]).toEqual([200, 200, 409])
+    expect(await third.json()).toEqual({
+      message: 'Your data is being exported already. Please wait until that is complete',
+    })
+    await first.body?.cancel()
+    await second.text()
+    for (let count = 0; count < 3; count += 1) {
+      const head = await server.fetchApi(exportOrganization.path.replace(':orgId', FRESH), { method: 'HEAD' })
+      expect(head.status).toBe(200)
+    }
+    expect((await call(server, exportOrganization, { params })).status).toBe(200)
   })
 
   it('can only be erased by an admin who types its name', async () => {
