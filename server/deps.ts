@@ -12,6 +12,7 @@ import type { Senders } from './notifications/senders.ts'
 import type { PhotoStorage } from './photos/storage.ts'
 import type { UploadLimits } from './photos/upload-limits.ts'
 import type { Secrets } from './secrets.ts'
+import type { StreamLimits } from './streams.ts'
 
 /** The agent's unfinished reply, for the visitor only: see `reply_part` in src/contract/widget.ts. */
 export interface ReplyPart {
@@ -130,6 +131,8 @@ export interface StandIns {
   visitorLimits?: Readonly<Record<string, Allowance>>
   /** Overrides for the limits of photo uploads. */
   uploadLimits?: Partial<UploadLimits>
+  /** Overrides for the limits of live streams, of members and of visitors. */
+  streamLimits?: Partial<StreamLimits>
   /** Adds routes to a port, before the product's own. */
   routes?: Partial<Record<keyof App, (port: Hono) => void>>
   /** Runs once, before the first request. */

@@ -13,6 +13,7 @@ import { failureOf } from '../failure.ts'
 import { mountHubspotWebhook } from '../hubspot/webhook.ts'
 import { mountPublicNotifications } from '../notifications/routes.ts'
 import { UPLOAD_LIMITS } from '../photos/upload-limits.ts'
+import { MEMBER_STREAMS, VISITOR_STREAMS } from '../streams.ts'
 import { mountPreviewPasses } from '../widget/preview-pass.ts'
 import { widgetRoutes } from '../widget/routes.ts'
 import { VISITOR_LIMITS } from '../widget/visitor-limits.ts'
@@ -166,7 +167,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountApiKeys(api)
   mountFormerAdmins(api)
   mountPublicNotifications(api)
-  mountEvents(api)
+  mountEvents(api, { ...MEMBER_STREAMS, ...standIns.streamLimits })
   mountPreviewPasses(api)
   let document: string | undefined
   app.get(OPENAPI_PATH, (c) => {
@@ -174,7 +175,9 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
     return sendJson(c, document)
   })
   const uploadLimits = { ...UPLOAD_LIMITS, ...standIns.uploadLimits }
-  app.route('/', widgetRoutes(api, { ...VISITOR_LIMITS, ...standIns.visitorLimits }, uploadLimits))
+  const streamLimits = { ...VISITOR_STREAMS, ...standIns.streamLimits }
+  const visitorLimits = { ...VISITOR_LIMITS, ...standIns.visitorLimits }
+  app.route('/', widgetRoutes(api, visitorLimits, uploadLimits, streamLimits))
   app.route('/', clerkWebhook(deps))
   return app
 }

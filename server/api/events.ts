@@ -3,13 +3,11 @@ import * as v from 'valibot'
 import { LEAD_EVENTS_PATH, LeadEvent } from '../../src/contract/events.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Deps } from '../deps.ts'
+import { createStreamLimits, type StreamLimits } from '../streams.ts'
+import { clientAddress } from '../widget/client-address.ts'
 import type { Admission } from './admission.ts'
 import type { Guard } from './auth.ts'
-import { HttpError } from './http-error.ts'
 import type { Api } from './mount.ts'
-
-/** The maximum number of open streams of one organization. */
-export const STREAMS_PER_ORGANIZATION = 1000
 
 /** The maximum number of open streams of one user. Opening another one ends the stream whose token expires first. */
 export const STREAMS_PER_USER = 6
@@ -32,27 +30,26 @@ interface OpenStream {
  * Mounts the endpoint for the live stream of new leads (section 7). It stays open until the client leaves or its access
  * ends.
  */
-export function mountEvents({ app, deps, guard }: Api): void {
+export function mountEvents({ app, deps, guard }: Api, limits: StreamLimits): void {
   const open = new Set<OpenStream>()
+  const countStream = createStreamLimits(limits)
   app.get(LEAD_EVENTS_PATH, async (c) => {
     const admission = await guard.admit(c.req, c.req.param('orgId'))
+    if (c.req.method === 'HEAD') return c.body(null)
     const { userId, organizationId } = admission
+    const address = clientAddress(c, deps.config.trustProxy)
+    const discount = await countStream({ organizationId, address })
     const own = [...open].filter((stream) => stream.admission.userId === userId)
     if (own.length >= STREAMS_PER_USER) {
       const [first] = own.toSorted((a, b) => +a.admission.expiresAt - +b.admission.expiresAt)
       first?.finish()
-    }
-    const count = [...open].filter((stream) => stream.admission.organizationId === organizationId).length
-    if (count >= STREAMS_PER_ORGANIZATION) {
-      throw new HttpError(429, 'Too many live streams are open for this organization', {
-        headers: { 'Retry-After': '30' },
-      })
     }
     const { promise: end, resolve } = Promise.withResolvers<void>()
     const stream: OpenStream = {
       admission,
       finish() {
         if (open.delete(stream)) deps.metrics?.openStreams.dec({ side: 'console' })
+        discount()
         resolve()
       },
     }

@@ -3,10 +3,10 @@ import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import * as v from 'valibot'
 import { ChatEvent } from '../../src/contract/widget.ts'
 import { firstName } from '../../src/domain/conversations/first-name.ts'
-import { HttpError } from '../api/http-error.ts'
 import { answering } from '../conversations/answering.ts'
 import { presentForVisitor, saidIn } from '../conversations/messages.ts'
 import type { Deps, ReplyPart, ServerEvent } from '../deps.ts'
+import { createStreamLimits, type StreamLimits } from '../streams.ts'
 import { visitorBooking } from './bookings.ts'
 import { shownStanding } from './chat.ts'
 import { visitorConversation } from './visitor-conversation.ts'
@@ -16,14 +16,13 @@ import { visitorConversation } from './visitor-conversation.ts'
  * oldest.
  */
 export const STREAMS_PER_CONVERSATION = 5
-/** The maximum number of open visitor streams of this companion. */
-const MOST_STREAMS = 10_000
 export const CHAT_HEARTBEAT_MS = 15_000
 
 interface Visitor {
   id: string
   token: string
   organizationId: string
+  address: string
 }
 
 type IsOpen = () => Promise<boolean>
@@ -32,25 +31,24 @@ type IsOpen = () => Promise<boolean>
  * Creates the handler that streams a live conversation to its visitor for as long as the widget `isOpen` to the
  * visitor.
  */
-export function createChatStreams(deps: Deps): (c: Context, visitor: Visitor, isOpen: IsOpen) => Response {
+export function createChatStreams(
+  deps: Deps,
+  limits: StreamLimits,
+): (c: Context, visitor: Visitor, isOpen: IsOpen) => Promise<Response> {
   const open = new Map<string, Set<() => void>>()
-  let count = 0
-  return (c, visitor, isOpen) => {
-    if (count >= MOST_STREAMS) {
-      throw new HttpError(429, 'Too many chats are open', { headers: { 'Retry-After': '30' } })
-    }
+  const countStream = createStreamLimits(limits)
+  return async (c, visitor, isOpen) => {
+    if (c.req.method === 'HEAD') return c.body(null)
+    const discount = await countStream(visitor)
     const own = open.get(visitor.id) ?? new Set()
     open.set(visitor.id, own)
     const [oldest] = own
     if (own.size >= STREAMS_PER_CONVERSATION) oldest?.()
     const ended = new AbortController()
-    count += 1
     deps.metrics?.openStreams.inc({ side: 'visitor' })
     const finish = () => {
-      if (own.delete(finish)) {
-        count -= 1
-        deps.metrics?.openStreams.dec({ side: 'visitor' })
-      }
+      if (own.delete(finish)) deps.metrics?.openStreams.dec({ side: 'visitor' })
+      discount()
       if (own.size === 0 && open.get(visitor.id) === own) open.delete(visitor.id)
       ended.abort()
     }

@@ -26,6 +26,7 @@ import { photoLinks } from '../photos/photos.ts'
 import { createUploads } from '../photos/upload.ts'
 import { UPLOAD_LIMITS, type UploadLimits } from '../photos/upload-limits.ts'
 import { hashToken } from '../secrets.ts'
+import { type StreamLimits, VISITOR_STREAMS } from '../streams.ts'
 import { readConversation, takeMessage, unknownConversation } from './chat.ts'
 import { clientAddress } from './client-address.ts'
 import { createChatStreams } from './live.ts'
@@ -46,11 +47,12 @@ export function widgetRoutes(
   { deps, guard }: Pick<Api, 'deps' | 'guard'>,
   limits: VisitorLimits = VISITOR_LIMITS,
   uploadLimits: UploadLimits = UPLOAD_LIMITS,
+  streamLimits: StreamLimits = VISITOR_STREAMS,
 ): Hono {
   const app = new Hono()
   const meter = createMeter(deps, limits)
   const { spend } = meter
-  const openStream = createChatStreams(deps)
+  const openStream = createChatStreams(deps, streamLimits)
   const receivePhoto = createUploads(deps, uploadLimits)
   const addressOf = (c: Context) => clientAddress(c, deps.config.trustProxy)
   /** Returns the preview pass, which is only valid in the console's preview, not on other websites. */
@@ -118,8 +120,9 @@ export function widgetRoutes(
   })
 
   app.get(CHAT_EVENTS_PATH, async (c) => {
-    await spend('readsPerAddress', addressOf(c))
-    const visitor = await visitorOf(c)
+    const address = addressOf(c)
+    await spend('readsPerAddress', address)
+    const visitor = { ...(await visitorOf(c)), address }
     const pass = passOf(c)
     return openStream(c, visitor, () => isOpenToVisitors({ deps, guard }, visitor.organizationId, pass))
   })

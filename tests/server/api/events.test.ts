@@ -1,11 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { issueSessionToken } from '../../../local/identity/tokens.ts'
-import {
-  HEARTBEAT_MS,
-  MAX_WAITING,
-  STREAMS_PER_ORGANIZATION,
-  STREAMS_PER_USER,
-} from '../../../server/api/events.ts'
+import { HEARTBEAT_MS, MAX_WAITING, STREAMS_PER_USER } from '../../../server/api/events.ts'
+import { createApp } from '../../../server/app.ts'
+import { MEMBER_STREAMS } from '../../../server/streams.ts'
 import { LEAD_EVENTS_PATH, type LeadEvent } from '../../../src/contract/events.ts'
 import { createLead } from '../../../src/contract/leads.ts'
 import { publish } from '../../support/publish.ts'
@@ -314,10 +311,11 @@ describe('the live stream', () => {
   })
 
   it('is limited per organization', async () => {
-    const tokens = await memberTokens(FRESH, Math.ceil(STREAMS_PER_ORGANIZATION / STREAMS_PER_USER))
+    const { perOrganization } = MEMBER_STREAMS
+    const tokens = await memberTokens(FRESH, Math.ceil(perOrganization / STREAMS_PER_USER))
     const streams: Response[] = []
-    while (streams.length < STREAMS_PER_ORGANIZATION) {
-      const some = tokens.slice(0, STREAMS_PER_ORGANIZATION - streams.length)
+    while (streams.length < perOrganization) {
+      const some = tokens.slice(0, perOrganization - streams.length)
       streams.push(...(await Promise.all(some.map((each) => open(FRESH, each)))))
     }
     expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
@@ -332,5 +330,28 @@ describe('the live stream', () => {
     const again = await open()
     expect(again.status).toBe(200)
     await again.body?.cancel()
+  })
+
+  it('is limited per network address, and a request without a body opens none', async () => {
+    const app = createApp(server.deps, { ...server.standIns, streamLimits: { perAddress: 2 } })
+    const from = (address: string, orgId: string, method = 'GET') =>
+      app.api.request(LEAD_EVENTS_PATH.replace(':orgId', orgId), {
+        method,
+        headers: { Authorization: `Bearer ${token}`, 'X-Forwarded-For': address },
+      })
+    for (let count = 0; count < 3; count += 1) {
+      expect((await from('203.0.113.1', FRESH, 'HEAD')).status).toBe(200)
+    }
+    expect(listeners).toBe(0)
+    const streams = [await from('203.0.113.1', FRESH), await from('203.0.113.1', GREEN)]
+    const refused = await from('203.0.113.1', FRESH)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
+    expect(await refused.json()).toEqual({ message: 'Too many live streams are open from your network' })
+    streams.push(await from('203.0.113.2', FRESH))
+    await streams[0]?.body?.cancel()
+    await expect.poll(() => listeners).toBe(2)
+    streams.push(await from('203.0.113.1', FRESH))
+    expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    await Promise.all(streams.slice(1).map(({ body }) => body?.cancel()))
   })
 })

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createApp } from '../../../server/app.ts'
 import { CHAT_HEARTBEAT_MS, STREAMS_PER_CONVERSATION } from '../../../server/widget/live.ts'
 import { deleteConversation, handBack, markRead, showTyping } from '../../../src/contract/conversations.ts'
 import { deleteLead } from '../../../src/contract/leads.ts'
-import type { ChatSession } from '../../../src/contract/widget.ts'
+import { CHAT_EVENTS_PATH, type ChatSession } from '../../../src/contract/widget.ts'
 import { openChatStream } from '../../support/chat-stream.ts'
 import { publish } from '../../support/publish.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, sayInChat } from '../../support/visitor.ts'
 import { replyTo } from '../api/conversations/support.ts'
-import { call, FRESH } from '../api/support.ts'
+import { call, FRESH, RIVAL } from '../api/support.ts'
 
 const server = await sharedServer()
 let session: ChatSession
@@ -131,5 +132,32 @@ describe("the visitor's stream", () => {
     expect(await streams[0]?.next()).toBe('end')
     expect(await streams[1]?.next()).toEqual(status(null))
     await Promise.all(streams.slice(1).map((stream) => stream.close()))
+  })
+
+  it('is limited per network address and organization, and a request without a body opens none', async () => {
+    const streamLimits = { perAddress: 2, perOrganization: 3 }
+    const app = createApp(server.deps, { ...server.standIns, streamLimits })
+    const rival = await beginChat(server, RIVAL)
+    const from = (address: string, chat = session, method = 'GET') =>
+      app.api.request(CHAT_EVENTS_PATH.replace(':conversationId', chat.conversation_id), {
+        method,
+        headers: { Authorization: `Bearer ${chat.visitor_token}`, 'X-Forwarded-For': address },
+      })
+    for (let count = 0; count < 3; count += 1) {
+      expect((await from('203.0.113.1', session, 'HEAD')).status).toBe(200)
+    }
+    const streams = [await from('203.0.113.1'), await from('203.0.113.1', rival)]
+    const refused = await from('203.0.113.1')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
+    expect(await refused.json()).toEqual({ message: 'Too many live streams are open from your network' })
+    streams.push(await from('203.0.113.2'), await from('203.0.113.2'))
+    const full = await from('203.0.113.3')
+    expect(full.status).toBe(429)
+    expect(await full.json()).toEqual({ message: 'Too many live streams are open for this organization' })
+    streams.push(await from('203.0.113.3', rival))
+    expect(streams.map(({ status }) => status)).toEqual(Array(5).fill(200))
+    await streams[0]?.body?.cancel()
+    await expect.poll(async () => (await from('203.0.113.3')).status).toBe(200)
+    await Promise.all(streams.slice(1).map(({ body }) => body?.cancel()))
   })
 })
