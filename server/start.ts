@@ -1,4 +1,6 @@
 import type { Hono } from 'hono'
+import { createModel } from './agent/model/client.ts'
+import { sharedModel } from './agent/model/shared.ts'
 import { createApp } from './app.ts'
 import { startCalls } from './calendars/keep-in-line.ts'
 import { startCalendars } from './calendars/refresh.ts'
@@ -85,10 +87,8 @@ async function open(config: Config, createStandIns: (deps: Deps) => StandIns): P
     if (config.journal) ends.push(createJournal({ db, clock, log }, openJournal(config.journal)).start())
     const events = await createLeadEvents({ databaseUrl: config.listenUrl, log })
     ends.push(events.close)
-    // The SDK is large, and most companions use no model.
-    const { createModel } = config.agentModel ? await import('./agent/model/client.ts') : {}
-    const ask = config.agentModel && createModel ? createModel(config.agentModel) : null
-    const model = ask && metrics ? countedModel(ask, metrics) : ask
+    const ask = config.agentModel && createModel(config.agentModel)
+    const model = ask && sharedModel(metrics ? countedModel(ask, metrics) : ask)
     const photos = openPhotos(config.photos)
     const senders = await openSenders({ db, config, clock, log })
     ends.push(senders.close)
