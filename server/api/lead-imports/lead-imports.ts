@@ -9,6 +9,7 @@ import {
   undoImport,
 } from '../../../src/contract/lead-imports.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
+import { createSlots, NoSlot } from '../../slots.ts'
 import { HttpError } from '../http-error.ts'
 import { lockOrganization } from '../lock-organization.ts'
 import { type Api, mount } from '../mount.ts'
@@ -17,10 +18,25 @@ import { judge } from './judge.ts'
 import { readImports, type StoredImport } from './stored-imports.ts'
 import { undoSome } from './undo.ts'
 
+/**
+ * The number of organizations whose rows are judged, imported, or removed at the same time, with one batch each, and of
+ * an organization's batches that wait.
+ */
+const BATCHES = { atOnce: 4, waiting: 10 }
+
 /** Mounts the endpoints for imports of leads from files: judge, import in batches, and undo. */
 export function mountLeadImports(api: Api): void {
   const { deps } = api
   const { db, clock } = deps
+  const slots = createSlots(BATCHES)
+
+  const inTurn = <Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> =>
+    slots.run(organizationId, work).catch((error: unknown) => {
+      if (!(error instanceof NoSlot)) throw error
+      throw new HttpError(429, 'Too many imports at once. Please wait a moment and try again', {
+        headers: { 'Retry-After': '5' },
+      })
+    })
 
   async function named(organizationId: string, found: readonly StoredImport[]): Promise<LeadImport[]> {
     const names = await api.guard.namesOf(organizationId, [...new Set(found.map(({ userId }) => userId))])
@@ -34,7 +50,9 @@ export function mountLeadImports(api: Api): void {
   }
 
   mount(api, checkImport, async ({ organizationId, body: { file_hash: fileHash, ...batch } }) => {
-    const judged = await judge(db, { organizationId, fileHash, now: clock() }, batch)
+    const judged = await inTurn(organizationId, () =>
+      judge(db, { organizationId, fileHash, now: clock() }, batch),
+    )
     return { rows: judged.map(({ verdict }) => verdict) }
   })
 
@@ -68,7 +86,9 @@ export function mountLeadImports(api: Api): void {
   })
 
   mount(api, importRows, async ({ organizationId, userId, params, body }) => ({
-    rows: await importBatch(deps, { organizationId, userId }, params.importId, body),
+    rows: await inTurn(organizationId, () =>
+      importBatch(deps, { organizationId, userId }, params.importId, body),
+    ),
   }))
 
   mount(api, finishImport, async ({ organizationId, params: { importId } }) => {
@@ -85,7 +105,7 @@ export function mountLeadImports(api: Api): void {
   })
 
   mount(api, undoImport, async ({ organizationId, params: { importId } }) => {
-    await undoSome(deps, organizationId, importId)
+    await inTurn(organizationId, () => undoSome(deps, organizationId, importId))
     return oneImport(organizationId, importId)
   })
 }
