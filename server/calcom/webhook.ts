@@ -10,6 +10,7 @@ import { continueFor } from '../on-behalf.ts'
 import { parseJson } from '../parse-json.ts'
 import { createLimiter, secondsToWait } from '../rate-limit.ts'
 import { isSameText } from '../secrets.ts'
+import { createSlots } from '../slots.ts'
 import { BOOKING_ID, openCredentials } from './service.ts'
 
 export const CALCOM_WEBHOOK_PATH = '/api/v1/integrations/calcom/webhooks/:hook'
@@ -25,6 +26,9 @@ export const TRIGGERS = ['BOOKING_CREATED', 'BOOKING_RESCHEDULED', 'BOOKING_CANC
 const OLDEST_MS = 5 * MINUTE_MS
 /** A report counts only once for as long as its age is accepted. */
 const ONCE = { points: 1, duration: (2 * OLDEST_MS) / SECOND_MS }
+
+/** The number of reports that are looked up at the same time, one of each organization, and of one that wait. */
+const LOOK_UPS = { atOnce: 8, waiting: 10 }
 
 const Report = v.object({
   triggerEvent: v.string(),
@@ -56,6 +60,7 @@ export const signatureOf = (secret: string, body: string) =>
 export function mountCalcomWebhook({ app, deps }: Api): void {
   const { db, clock } = deps
   const reports = createLimiter(deps, 'calcom_reports', ONCE)
+  const slots = createSlots(LOOK_UPS)
   app.post(CALCOM_WEBHOOK_PATH, async (c) => {
     const connection = await db
       .selectFrom('calendar_connections')
@@ -79,7 +84,7 @@ export function mountCalcomWebhook({ app, deps }: Api): void {
     const delivery = `${connection.hook}:${signature}`
     if ((await secondsToWait(reports, delivery)) !== null) return c.body(null, 204)
     try {
-      await lookUp(connection, report.output)
+      await slots.run(connection.organization_id, () => lookUp(connection, report.output))
     } catch (error) {
       // The report had no effect, so a repetition must count.
       await reports.delete(delivery)

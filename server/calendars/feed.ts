@@ -7,6 +7,8 @@ import { businessName } from '../api/settings/stored-profile.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { contentHash, isUnchanged } from '../etag.ts'
+import { continueFor } from '../on-behalf.ts'
+import { createSlots } from '../slots.ts'
 
 /** Days after which a call is removed from the feed. */
 const KEPT_DAYS = 30
@@ -15,6 +17,11 @@ const TOKEN = /^feed_[\dA-Za-z]{22}$/
 /** Returns the URL at which calendar apps read an organization's calls. `origin` is the widget host's. */
 export const feedUrl = (origin: string, token: string) => `${origin}/calendar/${token}.ics`
 
+/** The number of feeds that are read at the same time, one of each organization, and of requests for one that wait. */
+const READS = { atOnce: 4, waiting: 10 }
+
+type Owner = NonNullable<Awaited<ReturnType<typeof ownerOf>>>
+
 interface Feed {
   name: string
   calls: EstimateCall[]
@@ -22,20 +29,23 @@ interface Feed {
   changedAt: Date
 }
 
-async function readFeed(db: Kysely<Database>, token: string, now: Date): Promise<Feed | null> {
+/** Returns the organization whose feed has the token. */
+async function ownerOf(db: Kysely<Database>, token: string) {
   if (!TOKEN.test(token)) return null
-  const feed = await db
+  return db
     .selectFrom('calendar_feeds')
     .innerJoin('organizations', 'organizations.id', 'calendar_feeds.organization_id')
     .leftJoin('profiles', 'profiles.organization_id', 'calendar_feeds.organization_id')
     .select(['organizations.id', 'organizations.name', 'profiles.fields', 'calendar_feeds.created_at'])
     .where('token', '=', token)
     .executeTakeFirst()
-  if (!feed) return null
+}
+
+async function readFeed(db: Kysely<Database>, owner: Owner, now: Date): Promise<Feed> {
   const leads = await db
     .selectFrom('leads')
     .selectAll()
-    .where('organization_id', '=', feed.id)
+    .where('organization_id', '=', owner.id)
     .where('booking_start_time', '>', new Date(now.getTime() - KEPT_DAYS * DAY_MS))
     .orderBy('booking_start_time')
     .orderBy('id')
@@ -43,7 +53,7 @@ async function readFeed(db: Kysely<Database>, token: string, now: Date): Promise
   const removal = await db
     .selectFrom('lead_removals')
     .select(({ fn }) => fn.max('removed_at').as('at'))
-    .where('organization_id', '=', feed.id)
+    .where('organization_id', '=', owner.id)
     .executeTakeFirst()
   const calls = leads.flatMap((lead): EstimateCall[] => {
     const { booking_start_time: start, booking_status, updated_at } = lead
@@ -51,9 +61,9 @@ async function readFeed(db: Kysely<Database>, token: string, now: Date): Promise
     const status = booking_status === CANCELED ? 'CANCELLED' : 'CONFIRMED'
     return [{ ...ownersCall(lead, start, updated_at), status }]
   })
-  const changes = [feed.created_at, removal?.at ?? feed.created_at, ...calls.map((call) => call.updatedAt)]
+  const changes = [owner.created_at, removal?.at ?? owner.created_at, ...calls.map((call) => call.updatedAt)]
   return {
-    name: `Estimate calls: ${businessName(feed)}`,
+    name: `Estimate calls: ${businessName(owner)}`,
     calls,
     changedAt: new Date(Math.max(...changes.map((at) => at.getTime()))),
   }
@@ -62,6 +72,7 @@ async function readFeed(db: Kysely<Database>, token: string, now: Date): Promise
 /** Serves the estimate calls of an organization as iCalendar, to calendar apps that have the URL. */
 export function feedRoutes({ db, clock }: Deps): Hono {
   const app = new Hono()
+  const slots = createSlots(READS)
   app.get('/calendar/:file', async (c) => {
     const headers = {
       'Cache-Control': 'private, no-cache',
@@ -69,8 +80,11 @@ export function feedRoutes({ db, clock }: Deps): Hono {
       'X-Content-Type-Options': 'nosniff',
       'X-Robots-Tag': 'noindex',
     }
-    const feed = await readFeed(db, c.req.param('file').replace(/\.ics$/, ''), clock())
-    if (!feed) return c.text('There is no calendar at this address. It may have been replaced.', 404, headers)
+    const owner = await ownerOf(db, c.req.param('file').replace(/\.ics$/, ''))
+    if (!owner)
+      return c.text('There is no calendar at this address. It may have been replaced.', 404, headers)
+    continueFor(owner.id)
+    const feed = await slots.run(owner.id, () => readFeed(db, owner, clock()))
     const body = calendarFeed(feed.name, feed.calls)
     const etag = `"${contentHash(body)}"`
     const version = { ...headers, ETag: etag, 'Last-Modified': feed.changedAt.toUTCString() }

@@ -143,6 +143,23 @@ describe('a report of Cal.com', () => {
     expect(await lead()).toMatchObject({ booking_status: 'cancelled' })
   })
 
+  it('that comes with too many others is refused, and counts when it is repeated', async () => {
+    const { lead, uid } = await booked()
+    await calcom.webhooks.faults.tell({ fault: 'lost' })
+    account().cancel(uid)
+    const about = (ms: number) => ({
+      ...{ triggerEvent: 'BOOKING_CANCELLED', payload: { uid } },
+      createdAt: new Date(NOW.getTime() + ms).toISOString(),
+    })
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, ms) => report(about(ms))))
+    const refused = answers.flatMap(({ status }, ms) => (status === 204 ? [] : [{ status, ms }]))
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.length).toBeLessThan(30)
+    expect(await lead()).toMatchObject({ booking_status: 'cancelled' })
+    for (const { status, ms } of refused)
+      expect([status, (await report(about(ms))).status]).toEqual([503, 204])
+  })
+
   it('about somebody else’s booking takes its time away', async () => {
     const attendees = [{ name: 'Else', email: 'else@example.com', timeZone: 'America/New_York' }]
     const { offer } = await server.untilOffer(FRESH)

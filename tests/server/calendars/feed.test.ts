@@ -122,6 +122,21 @@ describe('the feed of estimate calls', () => {
     ])
   })
 
+  it('is read once at a time, and another organization waits for none of its requests', async () => {
+    const path = await open()
+    const { body } = await call(server, openCalendarFeed, { params: { orgId: RIVAL }, body: {}, as: 'rival' })
+    const many = Promise.all(Array.from({ length: 30 }, () => get(path)))
+    expect((await get(new URL(body.url).pathname)).status).toBe(200)
+    const answers = await many
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.length).toBeLessThan(20)
+    for (const { status, headers } of refused) {
+      expect([status, headers.get('retry-after')]).toEqual([503, '5'])
+    }
+    expect((await get(path)).status).toBe(200)
+  })
+
   it('shows only the calls of its organization', async () => {
     await booked('Jane Doe')
     const { body } = await call(server, openCalendarFeed, {
