@@ -66,7 +66,7 @@ export function createMetrics() {
     ]),
     modelFallbacks: counter(
       'model_fallbacks_total',
-      'Answers of the script because the model failed or its answer was rejected',
+      'Answers of the script although there is a model, by the reason',
       ['reason'],
     ),
     logLines: counter('log_lines_total', 'Lines of the log at the levels warn, error, and fatal', [
