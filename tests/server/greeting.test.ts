@@ -17,6 +17,7 @@ describe('the start message', () => {
     for (const row of [
       /^ {2}Plans +unknown.*CLERK_WEBHOOK_SECRET/m,
       /^ {2}Secrets +off:.*SECRETS_KEY/m,
+      /^ {2}Journal +off:.*JOURNAL_FOLDER$/m,
       /^ {2}Email +off: set SMTP_URL and MAIL_FROM$/m,
       /^ {2}Texts +off: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, and SMS_FROM$/m,
     ]) {
@@ -30,6 +31,7 @@ describe('the start message', () => {
       ...PRODUCTION,
       CLERK_WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
       SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
+      JOURNAL_FOLDER: '/srv/journal',
       SMTP_URL: 'smtp://mail.example.com',
       MAIL_FROM: 'post@example.com',
       TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
