@@ -110,7 +110,7 @@ test('a message moves one row to the top; focus and scroll position stay', async
   await expect(links(page).first()).toHaveAttribute('data-place', id)
   await visit(request, GREEN, ['I smell gas in the yard'])
   await expect(rows(page).first()).toContainText('Emergency')
-  await expect(page).toHaveTitle(/^\(7\) /)
+  await expect(page).toHaveTitle(/^\(8\) /)
   const focused = links(page).nth(12)
   await focused.focus()
   const name = await focused.getAttribute('data-place')

@@ -37,18 +37,18 @@ test('a new lead is announced on every page, and the list keeps its filter', asy
   await expect(brief).toBeHidden()
   await other.clock.resume()
 
-  // Five conversations wait.
-  await expect(other).toHaveTitle(/^\(6\) /)
+  // Six conversations wait.
+  await expect(other).toHaveTitle(/^\(7\) /)
   await expect(page.getByText('1 new lead, hidden by the current filter')).toBeVisible()
   expect(await page.getByText(/of \d+ leads$/).textContent()).toBe(total)
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByText('1-20 of 61 leads')).toBeVisible()
 
   await addElsewhere(page, 'Bo Newcomer')
-  await expect(other).toHaveTitle(/^\(7\) /)
+  await expect(other).toHaveTitle(/^\(8\) /)
   await other.getByRole('link', { name: 'New lead: Bo Newcomer' }).click()
   await expect(other).toHaveURL(/\/leads$/)
-  await expect(other).toHaveTitle(/^\(5\) Leads/)
+  await expect(other).toHaveTitle(/^\(6\) Leads/)
 })
 
 test('a lead added by hand is not announced; the toast offers alerts', async ({ page, context }) => {

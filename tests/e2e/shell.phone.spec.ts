@@ -26,6 +26,7 @@ test('two banners are one line each above the content, and details opened by a t
     await expect(setup(page)).toContainText('Complete Setup')
     const heights = await page
       .locator('.banner')
+      .filter({ visible: true })
       .evaluateAll((all) => all.map((banner) => banner.getBoundingClientRect().height))
     expect(heights, `at ${width}`).toHaveLength(2)
     expect(heights.reduce((sum, height) => sum + height)).toBeLessThanOrEqual(88)
