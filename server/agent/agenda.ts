@@ -39,9 +39,28 @@ export class Agenda {
     return offer || questionFor(topic, question, this.#context, this.#state.language)
   }
 
-  /** Returns a text, followed by the open question. */
+  /** Returns a text, followed by the open question unless the message has answered that. */
   resume(text: string): string[] {
+    if (this.#hasAnswer()) return this.replace(text, null)
     return this.asked ? [text, this.ask(this.asked)] : [text]
+  }
+
+  #hasAnswer(): boolean {
+    const { phone, email, name, address } = this.#state.known
+    switch (this.asked?.topic) {
+      case 'contact':
+        return phone !== null || email !== null
+      case 'phone':
+        return phone !== null
+      case 'email':
+        return email !== null
+      case 'name':
+        return name !== null
+      case 'address':
+        return address !== null
+      default:
+        return false
+    }
   }
 
   /** Returns a text, followed by a question about `next` instead of the open question, or by nothing. */

@@ -110,6 +110,15 @@ describe('a visitor who opts out', () => {
   })
 })
 
+describe('a wish for a person beside the answer to the open question', () => {
+  it('is passed on, and the question is not repeated', () => {
+    const turn = last(converse(['can I talk to a real person', '512-555-0147, have somebody call me']))
+    expect(turn.extracted.phone).toBe('(512) 555-0147')
+    expect(turn.replies.join(' ')).not.toContain('?')
+    expect(turn.state.asked).toBeNull()
+  })
+})
+
 describe('an emergency', () => {
   it('gets the phone number, once, without a cheerful reply', () => {
     const turns = converse(['A tree fell on my house!!! emergency', 'This is urgent!'])
