@@ -12,11 +12,11 @@ export const LOCAL_TWILIO = {
 } as const
 
 /**
- * Twilio's error codes, `undelivered` for a delayed report, statuses of a failing service, and `lost` for a text that is
+ * Twilio's error codes, `undelivered` and `landline` for a delayed report, statuses of a failing service, and `lost` for a text that is
  * sent although the response says that the service failed.
  */
 export const TEXT_FAULTS = [
-  ...(['21211', '21408', '21610', '21614', '429', '500', 'undelivered', 'slow', 'lost'] as const),
+  ...(['21211', '21408', '21610', '21614', '429', '500', 'undelivered', 'landline', 'slow', 'lost'] as const),
 ] as const
 export type TextFault = (typeof TEXT_FAULTS)[number]
 
@@ -95,11 +95,14 @@ export function createTextInbox(origin: string): TextInbox {
   const call = (url: string, form: Form) =>
     fetch(url, { method: 'POST', headers: signatureHeaders(url, form, signing), body: encodeForm(form) })
 
-  async function report(text: TextOnPhone, callback: string, statuses: readonly string[]): Promise<void> {
+  async function report(text: TextOnPhone, callback: string, code: string | null): Promise<void> {
+    const statuses = ['sent', code ? 'undelivered' : 'delivered']
     for (const status of statuses) {
       text.status = status
       const form = { AccountSid: LOCAL_TWILIO.accountSid, MessageSid: text.sid, MessageStatus: status }
-      await call(callback, status === 'undelivered' ? { ...form, ErrorCode: '30003' } : form).catch(() => {})
+      await call(callback, code && status === 'undelivered' ? { ...form, ErrorCode: code } : form).catch(
+        () => {},
+      )
     }
   }
 
@@ -119,8 +122,8 @@ export function createTextInbox(origin: string): TextInbox {
       }
       const sid = `SM${randomBytes(16).toString('hex')}`
       const kept = texts.add({ phone: To, isReply: false, text: Body, sid, status: 'queued' })
-      const ends = fault === 'undelivered' ? ['sent', 'undelivered'] : ['sent', 'delivered']
-      if (StatusCallback) setImmediate(() => void report(kept, StatusCallback, ends))
+      const lost = fault === 'undelivered' ? '30003' : fault === 'landline' ? '30006' : null
+      if (StatusCallback) setImmediate(() => void report(kept, StatusCallback, lost))
       if (fault === 'lost') return { status: 502, body: {} }
       return { status: 201, body: { sid, status: 'queued', to: To, body: Body } }
     },

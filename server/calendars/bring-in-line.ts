@@ -7,6 +7,7 @@ import { slotSentence } from '../agent/schedule/slots.ts'
 import { readState } from '../agent/state.ts'
 import { businessName } from '../api/settings/stored-profile.ts'
 import { bookedStart } from '../booking-status.ts'
+import { tellMembers } from '../conversations/tell-members.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { failureForLog } from '../log.ts'
@@ -32,7 +33,6 @@ import {
   connectionsOf,
   markRevoked,
 } from './services.ts'
-import { tellMembers } from './tell-members.ts'
 
 /** How long writing a call must fail before the members are notified. */
 const TOLD_AFTER_MS = DAY_MS

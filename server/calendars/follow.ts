@@ -7,6 +7,7 @@ import { SYSTEM } from '../activity/record.ts'
 import { slotSentence } from '../agent/schedule/slots.ts'
 import { LEAD_COLUMNS } from '../api/leads/lead-columns.ts'
 import { isNotCanceled } from '../booking-status.ts'
+import { tellMembers } from '../conversations/tell-members.ts'
 import type { Deps } from '../deps.ts'
 import { failureForLog } from '../log.ts'
 import { Revoked, VendorError } from '../vendor-errors.ts'
@@ -15,7 +16,6 @@ import { readWanted } from './bring-in-line.ts'
 import { type CalendarEvent, claimUntil, type EventWork, heldBy, ownUrls, settleEvent } from './events.ts'
 import { calendarService } from './registry.ts'
 import { type BookedCall, connectionsOf, markRevoked } from './services.ts'
-import { tellMembers } from './tell-members.ts'
 
 /** How often an upcoming call is looked up in its service. */
 const EVERY_MS = 10 * MINUTE_MS

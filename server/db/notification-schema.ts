@@ -67,7 +67,8 @@ export interface NotificationsTable {
 }
 
 export interface EmailOptOutsTable {
-  organization_id: string
+  /** Null for an opt-out from all mail of this server. */
+  organization_id: string | null
   /** In lowercase. */
   email: string
   at: Timestamp
@@ -83,7 +84,16 @@ export interface SmsConsentsTable {
   lead_id: string | null
 }
 
+/** Every text comes from this server's number, so an opt-out applies to all organizations. */
 export interface SmsOptOutsTable {
+  phone: string
+  at: Timestamp
+  /** Whether the number was asked if it wants texts, and has not answered. */
+  is_asked: Generated<boolean>
+}
+
+/** Numbers that can't receive texts. */
+export interface LandlinesTable {
   phone: string
   at: Timestamp
 }

@@ -29,6 +29,7 @@ import type { JournalEntriesTable, JournalSaltTable, OptOutHashesTable } from '.
 import type { LeadImportRowsTable, LeadImportsTable } from './lead-import-schema.ts'
 import type {
   EmailOptOutsTable,
+  LandlinesTable,
   NotificationSettingsTable,
   NotificationsTable,
   PushDevicesTable,
@@ -373,6 +374,7 @@ export interface Database {
   email_opt_outs: EmailOptOutsTable
   sms_consents: SmsConsentsTable
   sms_opt_outs: SmsOptOutsTable
+  landlines: LandlinesTable
   server_keys: ServerKeysTable
   webhook_endpoints: WebhookEndpointsTable
   webhook_events: WebhookEventsTable

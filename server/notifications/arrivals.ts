@@ -33,13 +33,13 @@ export async function recordArrival(
 
 /**
  * Stores that a text message wasn't delivered, with the reason for the owner, unless another report confirmed its
- * delivery. Returns false if there is no such message.
+ * delivery. Returns the message's recipient, or null if there is no such message.
  */
 export async function recordLoss(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   textId: string,
   reason: string,
-): Promise<boolean> {
+): Promise<string | null> {
   const ofText = db.selectFrom('notifications').where('channel', '=', 'sms').where('provider_id', '=', textId)
   await db
     .updateTable('notifications')
@@ -47,5 +47,5 @@ export async function recordLoss(
     .where('id', 'in', ofText.select('id'))
     .where('status', 'in', ['queued', 'sent'])
     .execute()
-  return (await ofText.select('id').executeTakeFirst()) !== undefined
+  return (await ofText.select('recipient').executeTakeFirst())?.recipient ?? null
 }

@@ -10,9 +10,10 @@ import { compose } from './compose/compose.ts'
 import { readInstant } from './compose/words.ts'
 import type { Composed } from './composed.ts'
 import { unsubscribeUrl } from './links.ts'
-import { storeStop } from './opt-outs.ts'
+import { storeLandline } from './opt-outs.ts'
 import { type Accepted, type Senders, type TextMessage, Undeliverable } from './senders.ts'
 import { readNotificationSettings } from './stored-settings.ts'
+import { recordTextOptOut } from './text-opt-outs.ts'
 import { dueAt, waiting } from './timing.ts'
 import { redirected, whyUnwanted } from './unwanted.ts'
 
@@ -165,15 +166,17 @@ async function acceptedBefore(
 }
 
 /** Stores why sending failed. Rejects with the error if it is temporary and the message isn't too old. */
-async function settleFailure({ db, clock, metrics }: Deps, row: Row, error: Error): Promise<void> {
+async function settleFailure(deps: Deps, row: Row, error: Error): Promise<void> {
+  const { db, clock, metrics } = deps
   const now = clock()
   const isPermanent = error instanceof Undeliverable
   const isTooOld = now.getTime() - triedSince(row).getTime() >= TRIED_HOURS * HOUR_MS
   if (isPermanent && error.isGone && row.device_id !== null) {
     await db.deleteFrom('push_devices').where('id', '=', row.device_id).execute()
   }
-  if (isPermanent && error.hasStopped && row.recipient !== null) {
-    await storeStop(db, row.recipient, now)
+  if (isPermanent && row.recipient !== null) {
+    if (error.hasStopped) await recordTextOptOut(deps, row.recipient)
+    if (error.isLandline) await storeLandline(db, row.recipient, now)
   }
   const isFinal = isPermanent || isTooOld
   metrics?.notifications.inc({ channel: row.channel, outcome: isFinal ? 'failed' : 'retried' })

@@ -6,9 +6,10 @@ import { recallOptOuts } from '../journal/opt-outs.ts'
 import { createLimiter, secondsToWait } from '../rate-limit.ts'
 import { recordArrival, recordLoss } from './arrivals.ts'
 import { SMS_STATUS_PATH } from './channels/sms.ts'
-import { storeStop } from './opt-outs.ts'
+import { storeLandline } from './opt-outs.ts'
 import { readSignedForm } from './signed-form.ts'
-import { wishOf } from './text-wishes.ts'
+import { recordTextOptOut } from './text-opt-outs.ts'
+import { stopsAtTwilio, type TextWish, wishOf } from './text-wishes.ts'
 
 export const SMS_INBOUND_PATH = '/api/v1/sms/inbound'
 
@@ -22,19 +23,32 @@ const ONCE_AN_HOUR = { points: 1, duration: 3_600 }
  */
 const ATTEMPT_DELAYS = [0, 250, 1_000, 2_000]
 
+/** Twilio's codes of a landline, and of a number that has sent STOP, which a messaging service reports late. */
+const LANDLINE = '30006'
+const STOPPED = '21610'
+
 /** The reasons why a text message wasn't delivered, by Twilio's code. */
 const LOSSES: Record<string, string> = {
   '30003': 'The phone is off or cannot be reached.',
   '30004': 'The phone or its network blocks this message.',
   '30005': 'The number is unknown or no longer in use.',
-  '30006': 'The number is a landline or cannot receive text messages.',
+  [LANDLINE]: 'The number is a landline or cannot receive text messages.',
   '30007': 'The network took the message for spam.',
+  [STOPPED]: 'The number has opted out of text messages.',
   '30034': 'The network rejects this server’s number, because it is not registered (A2P 10DLC).',
 }
 
+/** What Twilio's Advanced Opt-Out has recognized, stored, and answered, by `OptOutType`. */
+const RECOGNIZED: Record<string, TextWish> = { STOP: 'stop', START: 'start', HELP: 'help' }
+
+const STOPPED_ANSWER = 'You get no more texts from this number. Reply START to get them again.'
+const UNCLEAR_ANSWER =
+  'Sorry about that. Until you answer, you get no more texts from this number. Reply YES to get them, or STOP to end them.'
+const CONTINUED_ANSWER = 'Thank you. You get texts from this number again. Reply STOP to end them.'
+
 /**
  * Mounts Twilio's webhooks, which require Twilio's signature: text messages to this server's number, and delivery
- * reports for messages from it. STOP and START apply to all organizations, because they share the number.
+ * reports for messages from it. Opt-outs apply to all organizations, because they share the number.
  */
 export function mountTexts(app: Hono, deps: Deps): void {
   const { db, clock } = deps
@@ -42,11 +56,12 @@ export function mountTexts(app: Hono, deps: Deps): void {
   const answers = createLimiter(deps, 'sms_answers', ONCE_AN_HOUR)
 
   app.post(SMS_INBOUND_PATH, async (c) => {
-    const { From: phone = '', Body: text = '', MessageSid: sid = '' } = await readSignedForm(c, deps)
+    const form = await readSignedForm(c, deps)
+    const { From: phone = '', Body: text = '', MessageSid: sid = '', OptOutType: type = '' } = form
     if (!/^\+[1-9]\d{6,14}$/.test(phone) || sid === '') return sendTwiml(c)
     if ((await secondsToWait(arrivals, sid)) !== null) return sendTwiml(c)
     try {
-      return sendTwiml(c, await answerTo(phone, text))
+      return sendTwiml(c, await answerTo(phone, text, RECOGNIZED[type] ?? null))
     } catch (error) {
       // The message wasn't processed, so its redelivery must count.
       await arrivals.delete(sid)
@@ -68,21 +83,34 @@ export function mountTexts(app: Hono, deps: Deps): void {
     return c.body(null, 204)
   })
 
-  /** Handles a text from a visitor and returns the reply, or null for none. */
-  async function answerTo(phone: string, text: string): Promise<string | null> {
-    await recallOptOuts(db, null, [phone])
-    const wish = wishOf(text)
+  /**
+   * Handles a text from a visitor, and what Twilio has recognized in it and answered. Returns the reply, or null for
+   * none.
+   */
+  async function answerTo(phone: string, text: string, recognized: TextWish | null): Promise<string | null> {
+    // A number that sends texts can receive them.
+    await db.deleteFrom('landlines').where('phone', '=', phone).execute()
+    const wish = recognized ?? wishOf(text)
     if (wish === 'stop') {
-      await storeStop(db, phone, clock())
-      // Twilio confirms STOP and START itself.
-      return null
+      const isNew = await recordTextOptOut(deps, phone)
+      return isNew && recognized === null && !stopsAtTwilio(text) ? STOPPED_ANSWER : null
     }
-    if (wish === 'start') {
+    const optOut = await optOutOf(phone)
+    if (wish === 'unclear') {
+      // A repetition is an answer, too.
+      const isNew = await recordTextOptOut(deps, phone, optOut === null)
+      if (!isNew) return null
+      return optOut === null ? UNCLEAR_ANSWER : STOPPED_ANSWER
+    }
+    // `yes` answers a question about an appointment, too.
+    if (wish === 'start' && optOut) {
       await db.deleteFrom('sms_opt_outs').where('phone', '=', phone).execute()
-      return null
+      // Twilio confirms START after an opt-out.
+      return optOut.is_asked && recognized === null ? CONTINUED_ANSWER : null
     }
+    if (recognized !== null) return null
     const isHelp = wish === 'help'
-    if (!isHelp && !(await shouldBeTold(phone))) return null
+    if (!isHelp && (optOut || (await secondsToWait(answers, phone)) !== null)) return null
     const business = await onlyBusinessOf(phone)
     const call = business?.phone ? ` Call ${business.name} at ${business.phone}.` : ''
     if (isHelp) {
@@ -92,17 +120,14 @@ export function mountTexts(app: Hono, deps: Deps): void {
     return `Nobody reads replies to this number.${call} Reply STOP to stop.`
   }
 
-  /**
-   * Returns whether to tell a number that nobody reads its texts: only if it hasn't sent STOP and hasn't been told
-   * within the last hour.
-   */
-  async function shouldBeTold(phone: string): Promise<boolean> {
-    const stopped = await db
+  async function optOutOf(phone: string): Promise<{ is_asked: boolean } | null> {
+    await recallOptOuts(db, null, [phone])
+    const found = await db
       .selectFrom('sms_opt_outs')
-      .select('phone')
+      .select('is_asked')
       .where('phone', '=', phone)
       .executeTakeFirst()
-    return !stopped && (await secondsToWait(answers, phone)) === null
+    return found ?? null
   }
 
   /** Returns the business that sends texts to a number, if there is exactly one. */
@@ -126,7 +151,12 @@ export function mountTexts(app: Hono, deps: Deps): void {
     if (status === 'read') return (sid) => recordArrival(deps, { textId: sid }, 'opened')
     if (status !== 'failed' && status !== 'undelivered') return null
     const reason = LOSSES[code] ?? `The message did not reach the phone${code ? ` (Twilio ${code})` : ''}.`
-    return (sid) => recordLoss(deps, sid, reason)
+    return async (sid) => {
+      const recipient = await recordLoss(deps, sid, reason)
+      if (recipient && code === LANDLINE) await storeLandline(db, recipient, clock())
+      if (recipient && code === STOPPED) await recordTextOptOut(deps, recipient)
+      return recipient !== null
+    }
   }
 }
 

@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { recallOptOuts } from '../journal/opt-outs.ts'
 
-/** Returns the given addresses and numbers (E.164) that have opted out, exactly as given. */
+/**
+ * Returns the given addresses and numbers (E.164) that have opted out, exactly as given. An address opts out of an
+ * organization's mail or of all mail, and a number of all texts, because all come from this server's number.
+ */
 export async function unsubscribedOf(
   db: Kysely<Database>,
   organizationId: string,
@@ -13,7 +16,7 @@ export async function unsubscribedOf(
   const found = await db
     .selectFrom('email_opt_outs')
     .select('email as recipient')
-    .where('organization_id', '=', organizationId)
+    .where(isFrom(organizationId))
     .where('email', '=', sql<string>`any(${recipients.map((each) => each.toLowerCase())})`)
     .unionAll(
       db
@@ -26,11 +29,90 @@ export async function unsubscribedOf(
   return recipients.filter((each) => out.has(each.toLowerCase()))
 }
 
-/** Stores that a number (E.164) has sent STOP. */
-export async function storeStop(db: Kysely<Database>, phone: string, at: Date): Promise<void> {
+/** The condition that an opt-out applies to the mail of an organization. */
+const isFrom = (organizationId: string) =>
+  sql<boolean>`(organization_id = ${organizationId} or organization_id is null)`
+
+/** What an address has opted out of. */
+export interface MailOptOuts {
+  /** The organization's mail. */
+  own: boolean
+  /** All mail of this server. */
+  all: boolean
+}
+
+/** Returns what an address (in lowercase) has opted out of. */
+export async function mailOptOutsOf(
+  db: Kysely<Database>,
+  organizationId: string,
+  email: string,
+): Promise<MailOptOuts> {
+  await recallOptOuts(db, organizationId, [email])
+  const found = await db
+    .selectFrom('email_opt_outs')
+    .select('organization_id')
+    .where('email', '=', email)
+    .where(isFrom(organizationId))
+    .execute()
+  const isIn = (id: string | null) => found.some(({ organization_id }) => organization_id === id)
+  return { own: isIn(organizationId), all: isIn(null) }
+}
+
+/** Stores that an address (in lowercase) has opted out of an organization's mail, or without one, of all mail. */
+export async function optOutOfMail(
+  db: Kysely<Database>,
+  organizationId: string | null,
+  email: string,
+  at: Date,
+): Promise<void> {
   await db
-    .insertInto('sms_opt_outs')
-    .values({ phone, at })
+    .insertInto('email_opt_outs')
+    .values({ organization_id: organizationId, email, at })
     .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Removes an address's opt-outs from an organization's mail and from all mail. */
+export async function optIntoMail(
+  db: Kysely<Database>,
+  organizationId: string,
+  email: string,
+): Promise<void> {
+  await recallOptOuts(db, organizationId, [email])
+  await db.deleteFrom('email_opt_outs').where('email', '=', email).where(isFrom(organizationId)).execute()
+}
+
+/**
+ * Stores that a number (E.164) has opted out of texts, or with `isAsked`, that it gets none until it answers a question.
+ * Returns whether that is new.
+ */
+export async function storeTextOptOut(
+  db: Kysely<Database>,
+  phone: string,
+  at: Date,
+  isAsked = false,
+): Promise<boolean> {
+  await recallOptOuts(db, null, [phone])
+  const stored = await db
+    .insertInto('sms_opt_outs')
+    .values({ phone, at, is_asked: isAsked })
+    .onConflict((conflict) =>
+      conflict
+        .column('phone')
+        .doUpdateSet({ at, is_asked: false })
+        .where('sms_opt_outs.is_asked', '=', true)
+        .where(sql<boolean>`not excluded.is_asked`),
+    )
+    .returning('phone')
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
+/** Stores that a number (E.164) can't receive texts. */
+export async function storeLandline(db: Kysely<Database>, phone: string, at: Date): Promise<void> {
+  await db
+    .insertInto('landlines')
+    .values({ phone, at })
+    .onConflict((conflict) => conflict.column('phone').doUpdateSet({ at }))
     .execute()
 }

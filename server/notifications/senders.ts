@@ -52,10 +52,13 @@ export class Undeliverable extends Error {
   readonly isGone: boolean
   /** Whether the number has sent STOP to the provider. */
   readonly hasStopped: boolean
-  constructor(message: string, { isGone = false, hasStopped = false } = {}) {
+  /** Whether the number is no mobile number, so that it can't receive texts. */
+  readonly isLandline: boolean
+  constructor(message: string, { isGone = false, hasStopped = false, isLandline = false } = {}) {
     super(message)
     this.isGone = isGone
     this.hasStopped = hasStopped
+    this.isLandline = isLandline
   }
 }
 

@@ -1,16 +1,56 @@
-const STOP =
-  /^(please )?(stop( all)?|stopall|unsubscribe|cancel|end|quit|revoke|opt ?out)( (please|now|it|messages|texts|texting( me)?|messaging( me)?))?$/
-const START = /^(start|yes|unstop)$/
-const HELP = /^(help|info)$/
+import { wishes } from '../agent/wishes/wishes.ts'
 
-/** Returns what a text to this server's number requests, ignoring case and punctuation, or null for any other text. */
-export function wishOf(text: string): 'stop' | 'start' | 'help' | null {
-  const words = text
-    .normalize('NFKC')
+/** The words by which carriers recognize an opt-out, in English, Spanish, and French. */
+const STOP =
+  /^(?:stop|stop ?all|unsubscribe|unsub|cancel|end|quit|revoke|opt ?out|alto|parar?|pare|no mas|cancelar|baja|(?:dar(?:me)?|deme|denme) de baja|detener|basta|arret(?:er?)?)(?: (?:it|this|now|messages?|texts?|texting|messaging|me|ya|todo))*$/
+/** What surrounds such a word. */
+const POLITE = /\b(?:please|pls|plz|thanks?|thank you|thx|por favor|gracias)\b/g
+const STOP_SIGN = /^[\s\p{P}]*(?:[🛑⛔🚫]\p{M}*[\s\p{P}]*)+$/u
+const START = /^(?:start|yes|unstop)$/
+const HELP = /^(?:help|info)$/
+const WRONG_NUMBER =
+  /\b(?:wrong (?:number|num|person|guy|phone)|(?:numero|telefono|persona) (?:equivocad[oa]|incorrecto)|(?:se )?equivoc\w+ de (?:numero|persona))\b/g
+/** Answers in which the examples can't distinguish a refusal of texts from one of something else. */
+const BARE_NO = /^(?:no+|nope|nah|n)$/
+
+/** The words after which Twilio sends no more texts, and confirms that, unless another list is set up there. */
+const OF_TWILIO = /^\s*(?:stop|stopall|unsubscribe|cancel|end|quit|revoke|optout)\s*$/i
+
+/**
+ * What a text to this server's number requests: no more texts, texts again, or to know who sends them. `unclear` says
+ * that the number isn't the recipient's, but not whether it wants texts.
+ */
+export type TextWish = 'stop' | 'unclear' | 'start' | 'help'
+
+/** Returns what a text requests, ignoring case, accents, and punctuation, or null for any other text. */
+export function wishOf(text: string): TextWish | null {
+  if (STOP_SIGN.test(text)) return 'stop'
+  const words = plain(text)
+  const said = once(words.replace(POLITE, ' '))
+  if (STOP.test(said)) return 'stop'
+  if (START.test(said)) return 'start'
+  if (HELP.test(said)) return 'help'
+  if (BARE_NO.test(said)) return null
+  const beside = words.replace(WRONG_NUMBER, ' ')
+  if (beside !== words) return wishes('optout', beside) ? 'stop' : 'unclear'
+  return wishes('optout', text) ? 'stop' : null
+}
+
+/** Returns whether Twilio itself stops and confirms further texts after a text. */
+export const stopsAtTwilio = (text: string): boolean => OF_TWILIO.test(text)
+
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
+    .replace(/['’]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-  if (STOP.test(words)) return 'stop'
-  if (START.test(words)) return 'start'
-  return HELP.test(words) ? 'help' : null
-}
+
+/** Leaves out words that only repeat the previous one: `stop stop`. */
+const once = (words: string) =>
+  words
+    .split(' ')
+    .filter((word, index, all) => word !== '' && word !== all[index - 1])
+    .join(' ')

@@ -21,7 +21,9 @@ type Row = Selectable<NotificationsTable>
 export async function whyUnwanted(deps: Deps, row: Row): Promise<string | null> {
   const { db } = deps
   if (row.recipient !== null && (await unsubscribedOf(db, row.organization_id, [row.recipient])).length > 0) {
-    return row.channel === 'sms' ? 'The number has sent STOP' : 'The address has unsubscribed'
+    return row.channel === 'sms'
+      ? 'The number has opted out of text messages'
+      : 'The address has unsubscribed'
   }
   if (row.channel === 'push') return whyNotPushed(deps, row)
   if (row.data.isNext === true && (await isHandled(db, row))) return 'Somebody has seen it'

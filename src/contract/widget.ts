@@ -220,7 +220,7 @@ export const emailTranscript = endpoint({
 
 /**
  * The call records the visitor's consent to text messages about the estimate call; the server stores the time. Responds
- * with 409 if text messages are not set up, there is no booked call, or the number has sent STOP.
+ * with 409 if text messages are not set up, there is no booked call, or the number has opted out.
  */
 export const wantTexts = endpoint({
   ...visitorRequest,

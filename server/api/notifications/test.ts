@@ -41,8 +41,8 @@ export function mountTests(api: Api): void {
       throw new HttpError(
         409,
         channel === 'email'
-          ? `${recipient} has unsubscribed. Subscribe the address again first`
-          : `${recipient} has sent STOP. To receive messages again, send START from that phone`,
+          ? `${recipient} has unsubscribed. Only the recipient can undo that`
+          : `${recipient} has opted out of text messages. To receive messages again, send START from that phone`,
       )
     return { channel, person_id: id, device_id: null, recipient, recipient_name: person.name }
   }

@@ -15,14 +15,18 @@ const TWILIO_API = 'https://api.twilio.com'
 export const SMS_STATUS_PATH = '/api/v1/sms/status'
 
 /** Errors that concern the phone number, by Twilio's code (https://www.twilio.com/docs/api/errors). */
-const ERRORS: Record<number, { reason: string; isGone?: boolean; hasStopped?: boolean }> = {
+const ERRORS: Record<
+  number,
+  { reason: string; isGone?: boolean; hasStopped?: boolean; isLandline?: boolean }
+> = {
   21211: { reason: 'is not a phone number', isGone: true },
   21217: { reason: 'is not a phone number', isGone: true },
   21408: { reason: 'is in a country to which this server may not send text messages' },
   21421: { reason: 'is not a phone number', isGone: true },
   21610: { reason: 'has unsubscribed by sending STOP', hasStopped: true },
   21612: { reason: 'cannot be reached by text message from this server’s number' },
-  21614: { reason: 'is not a mobile number', isGone: true },
+  21614: { reason: 'is not a mobile number', isGone: true, isLandline: true },
+  30006: { reason: 'is a landline or cannot receive text messages', isLandline: true },
 }
 
 interface RestError extends Error {

@@ -112,13 +112,22 @@ it('a number that has sent STOP to the provider only is remembered', async () =>
   ]
   expect((await sentTo(first)).row).toMatchObject({ status: 'failed', reason: stopped.message })
   expect(await db.selectFrom('sms_opt_outs').selectAll().execute()).toEqual([
-    { phone: PHONE, at: server.clock.now() },
+    { phone: PHONE, at: server.clock.now(), is_asked: false },
   ])
   expect((await sentTo(second)).row).toMatchObject({
     status: 'canceled',
-    reason: 'The number has sent STOP',
+    reason: 'The number has opted out of text messages',
     attempts: 0,
   })
+})
+
+it('a number that is no mobile number is remembered', async () => {
+  const landline = new Undeliverable(`${PHONE} is not a mobile number.`, { isGone: true, isLandline: true })
+  if (deps.senders?.sms) deps.senders.sms.send = () => Promise.reject(landline)
+  await sentTo(await planned({ channel: 'sms', recipient: PHONE }))
+  expect(await db.selectFrom('landlines').selectAll().execute()).toEqual([
+    { phone: PHONE, at: server.clock.now() },
+  ])
 })
 
 describe('a message that cannot be sent', () => {

@@ -334,11 +334,11 @@ describe('a test', () => {
     await db.insertInto('sms_opt_outs').values({ phone: PHONE, at }).execute()
     expect(await refused(toAnn)).toEqual([
       409,
-      'Ann@example.test has unsubscribed. Subscribe the address again first',
+      'Ann@example.test has unsubscribed. Only the recipient can undo that',
     ])
     expect(await refused(textAnn)).toEqual([
       409,
-      `${PHONE} has sent STOP. To receive messages again, send START from that phone`,
+      `${PHONE} has opted out of text messages. To receive messages again, send START from that phone`,
     ])
     await put({
       people: [escalation, { ...ann, sms_consent: false, choices: escalation.choices, email: null }],

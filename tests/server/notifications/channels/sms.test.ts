@@ -25,7 +25,7 @@ it('arrives, with the id that reports carry', async () => {
 it.each([
   ['21211', `${TO} is not a phone number.`, { isGone: true, hasStopped: false }],
   ['21610', `${TO} has unsubscribed by sending STOP.`, { isGone: false, hasStopped: true }],
-  ['21614', `${TO} is not a mobile number.`, { isGone: true, hasStopped: false }],
+  ['21614', `${TO} is not a mobile number.`, { isGone: true, hasStopped: false, isLandline: true }],
   [
     '21408',
     `${TO} is in a country to which this server may not send text messages.`,

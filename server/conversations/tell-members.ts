@@ -1,8 +1,8 @@
-import { answering } from '../conversations/answering.ts'
-import { publishChanged } from '../conversations/changed.ts'
-import { noteOf, positionsIn, storeMessages } from '../conversations/messages.ts'
-import { answeredByAgent, STANDING_COLUMNS } from '../conversations/standing.ts'
 import type { Deps } from '../deps.ts'
+import { answering } from './answering.ts'
+import { publishChanged } from './changed.ts'
+import { noteOf, positionsIn, storeMessages } from './messages.ts'
+import { answeredByAgent, STANDING_COLUMNS } from './standing.ts'
 
 /**
  * Tells the members that a call needs their attention, with a note in its conversation. Unless a member is answering,

@@ -1,0 +1,51 @@
+import { type Kysely, sql } from 'kysely'
+import { slotSentence } from '../agent/schedule/slots.ts'
+import { readProfile } from '../api/settings/stored-profile.ts'
+import { isNotCanceled } from '../booking-status.ts'
+import { tellMembers } from '../conversations/tell-members.ts'
+import type { Database } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { storeTextOptOut } from './opt-outs.ts'
+import { VISITOR } from './stored-settings.ts'
+
+/**
+ * Stores that a number (E.164) has opted out of texts, or with `isAsked`, that it was asked whether it wants any. Tells
+ * the businesses that have a booked call with it, because the call stays booked. Returns whether that is new.
+ */
+export async function recordTextOptOut(deps: Deps, phone: string, isAsked = false): Promise<boolean> {
+  const { db, clock } = deps
+  const now = clock()
+  if (!(await storeTextOptOut(db, phone, now, isAsked))) return false
+  for (const { conversation_id, organization_id, booking_start_time: start } of await callsOf(
+    db,
+    phone,
+    now,
+  )) {
+    if (start === null) continue
+    const { timezone } = await readProfile(db, organization_id)
+    const what = isAsked
+      ? 'The phone that gets the texts about this call answered that it is the wrong number'
+      : 'The visitor has opted out of text messages'
+    await tellMembers(
+      deps,
+      conversation_id,
+      `${what}. The call on ${slotSentence(start, timezone)} is still booked.`,
+    )
+  }
+  return true
+}
+
+/** Returns the upcoming calls about which texts go to a number. */
+const callsOf = (db: Kysely<Database>, phone: string, now: Date) =>
+  db
+    .selectFrom('leads')
+    .select(['organization_id', 'conversation_id', 'booking_start_time'])
+    .where('booking_start_time', '>', now)
+    .where(isNotCanceled)
+    .where(
+      sql<boolean>`id in (
+        select lead_id from sms_consents where phone = ${phone} and source = ${VISITOR}
+        union select lead_id from notifications where channel = 'sms' and recipient = ${phone} and audience = 'visitor')`,
+    )
+    .orderBy('id')
+    .execute()
