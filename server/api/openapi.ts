@@ -34,7 +34,7 @@ import { CLERK_WEBHOOK_PATH } from '../clerk/webhook.ts'
 import { HUBSPOT_WEBHOOK_PATH } from '../hubspot/webhook.ts'
 import { SMS_STATUS_PATH } from '../notifications/channels/sms.ts'
 import { SMS_INBOUND_PATH } from '../notifications/incoming-texts.ts'
-import { UNSUBSCRIBE_PATH } from '../notifications/unsubscribe.ts'
+import { RESUBSCRIBE_PATH, UNSUBSCRIBE_PATH } from '../notifications/links.ts'
 
 export const OPENAPI_PATH = '/api/v1/openapi.json'
 
@@ -131,8 +131,15 @@ export function openApiDocument(origin: string): OpenApi {
   add('PUT', PHOTO_UPLOAD_PATH, UPLOAD)
   add('POST', SMS_INBOUND_PATH, textWebhook('text messages to the server', 200, 'The answer, as TwiML'))
   add('POST', SMS_STATUS_PATH, textWebhook('what became of a text message', 204, 'Stored or ignored'))
-  add('GET', UNSUBSCRIBE_PATH, pageOf('The page behind the link in a mail to unsubscribe; changes nothing'))
-  add('POST', UNSUBSCRIBE_PATH, pageOf('Unsubscribe the recipient of a mail (RFC 8058)'))
+  const addPage = (method: string, path: string, summary: string) => add(method, path, pageOf(path, summary))
+  addPage('GET', UNSUBSCRIBE_PATH, 'The page behind the link in a mail to unsubscribe; changes nothing')
+  addPage(
+    'POST',
+    UNSUBSCRIBE_PATH,
+    'Unsubscribe the recipient of a mail (RFC 8058), or do what a button says',
+  )
+  addPage('GET', RESUBSCRIBE_PATH, 'The page behind the link in a mail to get emails again; changes nothing')
+  addPage('POST', RESUBSCRIBE_PATH, 'End the opt-outs of the recipient of the mail with the link')
   return {
     openapi: '3.1.1',
     info: { title: 'Fieldhand API', version: '1' },
@@ -261,10 +268,10 @@ const textWebhook = (about: string, status: number, description: string): Operat
   responses: { [status]: { description }, ...errors([400, 403, 404, 413]) },
 })
 
-const pageOf = (summary: string): Operation => ({
+const pageOf = (path: string, summary: string): Operation => ({
   summary,
   security: [],
-  parameters: pathParameters(UNSUBSCRIBE_PATH),
+  parameters: pathParameters(path),
   responses: {
     200: { description: 'A page', content: { 'text/html': {} } },
     404: { description: 'A page: the link is not valid', content: { 'text/html': {} } },

@@ -47,12 +47,9 @@ export type Matcher = ReturnType<typeof createMatcher>
 /** The organization of a row `t` as text; null for tables of all organizations. */
 export const ownerOfRow = sql<string | null>`to_jsonb(t) ->> 'organization_id'`
 
-/** Returns the subject of a row `t`: its columns, as the triggers write them. The time zone must be UTC. */
+/** Returns the subject of a row `t`: its columns without nulls, as the triggers write them. The time zone must be UTC. */
 export const subjectOfRow = (columns: readonly string[]): RawBuilder<string> =>
-  sql`(${sql.join(
-    columns.map((column) => sql`(to_jsonb(t) ->> ${column})`),
-    sql` || ' ' || `,
-  )})`
+  sql`concat_ws(' ', ${sql.join(columns.map((column) => sql`to_jsonb(t) ->> ${column}`))})`
 
 /** Deletes the rows of a table that entries are about. Returns their number. */
 export async function deleteNamed(

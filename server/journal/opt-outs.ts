@@ -5,7 +5,7 @@ import { createMatcher } from './matching.ts'
 
 /**
  * Stores the opt-outs of addresses and numbers (E.164) that are known only as hashes, because the restored data lacked
- * them. Call it before the opt-outs of these recipients are read or removed.
+ * them, or their organization's data was erased. Call it before the opt-outs of these recipients are read or removed.
  */
 export async function recallOptOuts(
   db: Kysely<Database>,
@@ -23,11 +23,44 @@ export async function recallOptOuts(
     )
     insert into sms_opt_outs (phone, at) select recipient, at from texts on conflict do nothing`.execute(db)
   if (organizationId === null) return
+  const owners = sql`(values (${organizationId}::text), (null)) as owners (owner)`
   await sql`with mails as (
-      delete from opt_out_hashes using ${given}
-      where kind = 'mail_opt_out' and hash = ${hashOf(sql`${organizationId}::text || ' ' || lower(recipient)`)}
-      returning lower(recipient) as email, at
+      delete from opt_out_hashes using ${given}, ${owners}
+      where kind = 'mail_opt_out' and hash = ${hashOf(sql`concat_ws(' ', owner, lower(recipient))`)}
+      returning owner, lower(recipient) as email, at
     )
-    insert into email_opt_outs (organization_id, email, at) select ${organizationId}, email, at from mails
+    insert into email_opt_outs (organization_id, email, at) select owner, email, at from mails
     on conflict do nothing`.execute(db)
+}
+
+/**
+ * Keeps the opt-outs from an organization's mail only as hashes, so that they hold after its data is erased, until their
+ * addresses turn up. Must be called in a transaction. The journal gets no entries, because the opt-outs don't end.
+ */
+export async function keepOptOutsAsHashes(tx: Kysely<Database>, organizationId: string): Promise<void> {
+  const any = await tx
+    .selectFrom('email_opt_outs')
+    .select('email')
+    .where('organization_id', '=', organizationId)
+    .limit(1)
+    .executeTakeFirst()
+  if (!any) return
+  // Opt-outs can be older than the journal, which creates the salt.
+  await sql`insert into journal_salt (salt)
+    values (replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')) on conflict do nothing`.execute(
+    tx,
+  )
+  const { hashOf } = createMatcher(await saltOf(tx))
+  const { rows } = await sql<{ quiet: string | null }>`
+    select current_setting('fieldhand.keeps_no_journal', true) as quiet`.execute(tx)
+  const keepQuiet = (value: string) =>
+    sql`select set_config('fieldhand.keeps_no_journal', ${value}, true)`.execute(tx)
+  await keepQuiet('on')
+  await sql`with gone as (
+      delete from email_opt_outs where organization_id = ${organizationId} returning organization_id, email, at
+    )
+    insert into opt_out_hashes (kind, hash, at)
+    select 'mail_opt_out', ${hashOf(sql`organization_id || ' ' || email`)}, at from gone
+    on conflict do nothing`.execute(tx)
+  await keepQuiet(rows[0]?.quiet ?? '')
 }

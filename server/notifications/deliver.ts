@@ -9,7 +9,7 @@ import { reasonFor } from '../not-configured.ts'
 import { compose } from './compose/compose.ts'
 import { readInstant } from './compose/words.ts'
 import type { Composed } from './composed.ts'
-import { unsubscribeUrl } from './links.ts'
+import { unsubscribeUrl, withoutToken } from './links.ts'
 import { storeLandline } from './opt-outs.ts'
 import { type Accepted, type Senders, type TextMessage, Undeliverable } from './senders.ts'
 import { readNotificationSettings } from './stored-settings.ts'
@@ -69,7 +69,7 @@ export async function deliver(deps: Deps, id: string): Promise<void> {
         reason: null,
         sent_at: clock(),
         provider_id: providerId,
-        ...shown(composed),
+        ...shown(composed, row),
       })
       .where('id', '=', id)
       .execute()
@@ -99,10 +99,10 @@ const triedSince = ({ data, released_at, created_at }: Row): Date =>
   readInstant(data.triedSince) ?? released_at ?? created_at
 
 /** Returns the columns that the log shows. */
-function shown(composed: Composed): Change {
+function shown(composed: Composed, row: Row): Change {
   if (composed.channel !== 'email') return { text: composed.text }
   const { subject, text, html } = composed
-  return { subject, text, html }
+  return { subject, text: withoutToken(text, row), html: withoutToken(html, row) }
 }
 
 /** Sends a message through its channel. */

@@ -5,17 +5,32 @@ import type { NotificationsTable } from '../db/notification-schema.ts'
 
 type Row = Selectable<NotificationsTable>
 
+export const UNSUBSCRIBE_PATH = '/api/v1/notifications/unsubscribe/:token'
+export const RESUBSCRIBE_PATH = '/api/v1/notifications/resubscribe/:token'
+
+const urlOf = (path: string, { origins }: Pick<Config, 'origins'>, { token }: Pick<Row, 'token'>) =>
+  origins.api + path.replace(':token', encodeURIComponent(token))
+
 /**
- * Returns the URL for unsubscribing a notification's recipient, or null for a test, which the recipient has requested.
- * A stranger can have a conversation sent to any address.
+ * Returns the URL for unsubscribing a notification's recipient, or null for a message that the recipient has requested,
+ * or that someone who has unsubscribed gets. A stranger can have a conversation sent to any address.
  */
-export function unsubscribeUrl(
-  { origins }: Pick<Config, 'origins'>,
-  { kind, token }: Pick<Row, 'kind' | 'token'>,
-): string | null {
-  if (kind === 'test') return null
-  return `${origins.api}/api/v1/notifications/unsubscribe/${encodeURIComponent(token)}`
-}
+export const unsubscribeUrl = (
+  config: Pick<Config, 'origins'>,
+  row: Pick<Row, 'kind' | 'token'>,
+): string | null =>
+  row.kind === 'test' || row.kind === 'resubscribe' ? null : urlOf(UNSUBSCRIBE_PATH, config, row)
+
+/** Returns the URL with which a recipient who has unsubscribed undoes that. */
+export const resubscribeUrl = (config: Pick<Config, 'origins'>, row: Pick<Row, 'token'>): string =>
+  urlOf(RESUBSCRIBE_PATH, config, row)
+
+/**
+ * Returns a sent text without its notification's token, because members read it in the log, and the token permits to
+ * act for the recipient.
+ */
+export const withoutToken = (text: string, { token }: Pick<Row, 'token'>): string =>
+  text.replaceAll(token, '…')
 
 /** Returns a console path that opens in the notification's organization. */
 export const inOrganization = (path: string, { organization_id }: Pick<Row, 'organization_id'>): string =>

@@ -72,14 +72,20 @@ export async function optOutOfMail(
     .execute()
 }
 
-/** Removes an address's opt-outs from an organization's mail and from all mail. */
+/** Removes an address's opt-outs from an organization's mail and from all mail that are not newer than a link. */
 export async function optIntoMail(
   db: Kysely<Database>,
   organizationId: string,
   email: string,
+  linkedAt: Date,
 ): Promise<void> {
   await recallOptOuts(db, organizationId, [email])
-  await db.deleteFrom('email_opt_outs').where('email', '=', email).where(isFrom(organizationId)).execute()
+  await db
+    .deleteFrom('email_opt_outs')
+    .where('email', '=', email)
+    .where(isFrom(organizationId))
+    .where('at', '<=', linkedAt)
+    .execute()
 }
 
 /**

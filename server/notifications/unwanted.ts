@@ -20,6 +20,8 @@ type Row = Selectable<NotificationsTable>
  */
 export async function whyUnwanted(deps: Deps, row: Row): Promise<string | null> {
   const { db } = deps
+  // This link goes only to people who have unsubscribed.
+  if (row.kind === 'resubscribe') return null
   if (row.recipient !== null && (await unsubscribedOf(db, row.organization_id, [row.recipient])).length > 0) {
     return row.channel === 'sms'
       ? 'The number has opted out of text messages'

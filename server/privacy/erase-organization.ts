@@ -1,13 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { lockOrganization } from '../api/lock-organization.ts'
 import type { Database } from '../db/schema.ts'
+import { keepOptOutsAsHashes } from '../journal/opt-outs.ts'
 import { deleteConversations } from './erase-conversations.ts'
 import { eraseJobs } from './erase-jobs.ts'
 import { DATA_TABLES, SECRET_TABLES, TRACE_TABLES } from './organization-tables.ts'
 
 /**
  * Deletes the data that an organization and its visitors have entered. Keeps the name, plan, and members, which belong
- * to the identity provider. Runs in the given transaction, or creates one.
+ * to the identity provider, and the hashes of addresses that have unsubscribed, because they get no mail afterward. Runs in the given transaction, or creates one.
  */
 export async function eraseOrganizationData(db: Kysely<Database>, organizationId: string): Promise<void> {
   if (!db.isTransaction) return db.transaction().execute((tx) => eraseOrganizationData(tx, organizationId))
@@ -23,6 +24,7 @@ export async function eraseOrganizationData(db: Kysely<Database>, organizationId
   )
   // Then the organization, in the same order as imports and bookings.
   await lockOrganization(db as Transaction<Database>, organizationId)
+  await keepOptOutsAsHashes(db, organizationId)
   for (const table of [...(Object.keys(DATA_TABLES) as (keyof typeof DATA_TABLES)[]), ...SECRET_TABLES]) {
     await db.deleteFrom(table).where('organization_id', '=', organizationId).execute()
   }
@@ -38,6 +40,8 @@ export async function eraseOrganizationData(db: Kysely<Database>, organizationId
  */
 export async function eraseOrganization(db: Kysely<Database>, organizationId: string): Promise<void> {
   if (!db.isTransaction) return db.transaction().execute((tx) => eraseOrganization(tx, organizationId))
+  // Nobody sends mail for it anymore.
+  await db.deleteFrom('email_opt_outs').where('organization_id', '=', organizationId).execute()
   await eraseOrganizationData(db, organizationId)
   for (const table of TRACE_TABLES) {
     await db.deleteFrom(table).where('organization_id', '=', organizationId).execute()

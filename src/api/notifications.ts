@@ -39,7 +39,7 @@ export async function putSettings(
   return await write(putNotificationSettings, { organizationId, body })
 }
 
-/** Resumes sending to an unsubscribed address. */
+/** Sends the link to an unsubscribed address with which its reader can undo that. */
 export async function postResubscribe(organizationId: string, email: string): Promise<void> {
   await write(resubscribe, { organizationId, body: { email } })
 }

@@ -196,7 +196,7 @@ export const NotificationSetup = tolerant(
     devices: v.array(Device),
     /** The key for `pushManager.subscribe` in base64url. Null if push is not set up. */
     vapid_public_key: v.nullable(v.string()),
-    /** Addresses that unsubscribed, and phone numbers that sent STOP. They receive nothing. */
+    /** Addresses that unsubscribed, and phone numbers that opted out. They receive nothing, and only they can undo it. */
     unsubscribed: v.array(v.string()),
   }),
   {
@@ -232,11 +232,12 @@ export const putNotificationSettings = endpoint({
 export const resubscribe = endpoint({
   method: 'POST',
   path: `${NOTIFICATIONS}/resubscribe`,
-  summary: 'Resubscribe an email address that has unsubscribed; numbers must send START themselves',
+  summary:
+    'Send a link to an address that has unsubscribed, with which only its reader can undo that; numbers must send START themselves',
   access: 'member',
   body: v.object({ email: Email }),
   reply: null,
-  errors: [404],
+  errors: [404, 409, 422],
 })
 
 const deviceAlerts = v.pipe(v.array(v.picklist(PUSH_ALERTS)), v.maxLength(PUSH_ALERTS.length))

@@ -11,7 +11,10 @@ import { tolerant } from './tolerance.ts'
 export const NOTIFICATION_STATUSES = ['queued', 'sent', 'delivered', 'opened', 'failed', 'canceled'] as const
 export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number]
 
-/** The subject of a notification. The kinds from `confirmation` on go to visitors. */
+/**
+ * The subject of a notification. The kinds from `confirmation` on go to visitors. `resubscribe` is the link with which a
+ * recipient who has unsubscribed can undo that.
+ */
 export const NOTIFICATION_KINDS = [
   'new_lead',
   'lead_digest',
@@ -23,6 +26,7 @@ export const NOTIFICATION_KINDS = [
   'webhook_disabled',
   'connection_ended',
   'test',
+  'resubscribe',
   'confirmation',
   'confirmation_moved',
   'confirmation_canceled',
@@ -104,7 +108,7 @@ export const listNotifications = endpoint({
   reply: NotificationPage,
 })
 
-/** The message as it was sent. `html` is null for channels other than email, and is removed some weeks later. */
+/** The message as it was sent, without the links that permit to act for its recipient. `html` is null for channels other than email, and is removed some weeks later. */
 export const SentMessage = tolerant(
   v.object({ subject: v.nullable(v.string()), text: v.nullable(v.string()), html: v.nullable(v.string()) }),
   { defaults: () => ({ subject: null, text: null, html: null }) },

@@ -162,6 +162,8 @@ export async function removeGone(db: Db): Promise<void> {
     .values({ ...own, email: MAIL.gone, at: AT })
     .execute()
   await db.insertInto('sms_opt_outs').values({ phone: PHONE.gone, at: AT }).execute()
+  const wiped = { organization_id: ORGANIZATIONS.wiped, email: MAIL.gone, at: AT }
+  await db.insertInto('email_opt_outs').values(wiped).execute()
   await db.transaction().execute((tx) => eraseOrganizationData(tx, ORGANIZATIONS.wiped))
   await db.transaction().execute((tx) => eraseOrganization(tx, ORGANIZATIONS.deleted))
 }

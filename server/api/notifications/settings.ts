@@ -4,16 +4,23 @@ import {
   putNotificationSettings,
   resubscribe,
 } from '../../../src/contract/notification-settings.ts'
+import { notConfigured } from '../../not-configured.ts'
 import { escalationEmail } from '../../notifications/admin-emails.ts'
 import { channelStates } from '../../notifications/channels/open.ts'
-import { unsubscribedOf } from '../../notifications/opt-outs.ts'
+import { mailOptOutsOf, unsubscribedOf } from '../../notifications/opt-outs.ts'
+import { planResubscribeLink } from '../../notifications/resubscribe.ts'
 import { emailOf } from '../../notifications/rules.ts'
 import { mergeNotificationSettings, readNotificationSettings } from '../../notifications/stored-settings.ts'
+import { createLimiter, spend } from '../../rate-limit.ts'
 import { HttpError } from '../http-error.ts'
 import { lockOrganization } from '../lock-organization.ts'
 import { type Api, mount } from '../mount.ts'
 import { readProfile } from '../settings/stored-profile.ts'
 import { devicesOf } from './devices.ts'
+
+/** How many links to get emails again an address gets from all organizations, and how many an organization sends. */
+const LINKS_TO_ADDRESS = { points: 1, duration: 86_400 }
+const LINKS_OF_ORGANIZATION = { points: 10, duration: 86_400 }
 
 const emailsOf = ({ people }: NotificationSettings, escalationEmail: string | null): string[] =>
   people.flatMap((person) => emailOf(person, escalationEmail) ?? [])
@@ -22,6 +29,8 @@ const emailsOf = ({ people }: NotificationSettings, escalationEmail: string | nu
 export function mountNotificationSettings(api: Api): void {
   const { deps } = api
   const { db, clock } = deps
+  const linksToAddress = createLimiter(deps, 'resubscribe_links', LINKS_TO_ADDRESS)
+  const linksOfOrganization = createLimiter(deps, 'resubscribe_links_of', LINKS_OF_ORGANIZATION)
 
   mount(api, getNotificationSetup, async ({ organizationId, userId }) => {
     const [settings, profile, devices] = await Promise.all([
@@ -49,7 +58,7 @@ export function mountNotificationSettings(api: Api): void {
     }),
   )
 
-  // Visitors who unsubscribed stay unsubscribed: only people in the settings can be subscribed again.
+  // Only the recipient can undo an opt-out. A member can have the link for it sent to people in the settings.
   mount(api, resubscribe, async ({ organizationId, body }) => {
     const email = body.email.toLowerCase()
     const settings = await readNotificationSettings(db, organizationId)
@@ -57,10 +66,20 @@ export function mountNotificationSettings(api: Api): void {
     if (!emailsOf(settings, own).some((each) => each.toLowerCase() === email)) {
       throw new HttpError(404, 'Nobody in the notification settings has this email address')
     }
-    await db
-      .deleteFrom('email_opt_outs')
-      .where('organization_id', '=', organizationId)
-      .where('email', '=', email)
-      .execute()
+    const out = await mailOptOutsOf(db, organizationId, email)
+    if (out.all)
+      throw new HttpError(
+        409,
+        'This person gets no mail from any business. Only they can change that, with the link in an earlier email',
+      )
+    if (!out.own) return
+    if (!deps.senders?.email) throw notConfigured('email')
+    await spend(
+      linksOfOrganization,
+      organizationId,
+      'That was the last link for today. Please try again tomorrow',
+    )
+    await spend(linksToAddress, email, 'This person has already got a link today')
+    await planResubscribeLink(deps, { organizationId, recipient: email, audience: 'owner' })
   })
 }

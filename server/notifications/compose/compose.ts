@@ -14,6 +14,7 @@ import type { Message } from './message.ts'
 import { readDigest, readSummary } from './numbers.ts'
 import { digestMessage, summaryMessage } from './overview.ts'
 import { ownerMessage } from './owner.ts'
+import { resubscribeMail } from './resubscribe.ts'
 import { visitorMessage } from './visitor.ts'
 
 async function messageOf(
@@ -45,6 +46,7 @@ export async function compose(
   row: Selectable<NotificationsTable>,
   now: Date,
 ): Promise<Composed | Withdrawn | null> {
+  if (row.kind === 'resubscribe') return resubscribeMail(config, row)
   const facts = await readFacts(db, config, row, now)
   const message = facts && (await messageOf(db, config, facts))
   if (!message || 'canceled' in message) return message

@@ -72,7 +72,7 @@ function message({ who, time, isVisitor, text: words, photos }: ShownMessage, ac
 const small = (words: string) =>
   `<div ${look('muted', 'font-size:13px;line-height:18px;font-weight:600;padding:0 0 8px')}>${text(words)}</div>`
 
-function partHtml(part: Part, { color }: BusinessFacts): string {
+function partHtml(part: Part, { color }: Pick<BusinessFacts, 'color'>): string {
   switch (part.kind) {
     case 'text':
       return `<p ${look('ink', 'margin:0;font-size:16px;line-height:24px;word-break:break-word')}>${lines(part.text)}</p>`
@@ -121,7 +121,7 @@ function partHtml(part: Part, { color }: BusinessFacts): string {
 }
 
 /** Returns a mail as HTML: tables and inline styles, 600 px wide, without external resources. */
-export function letterHtml(letter: Letter, business: BusinessFacts): string {
+export function letterHtml(letter: Letter, business: Pick<BusinessFacts, 'name' | 'color'>): string {
   const { language = 'en', subject, preview, label, isUrgent, heading, parts, footer } = letter
   const body = parts
     .map((part) => `<tr><td class="pad" style="padding:0 32px 22px">${partHtml(part, business)}</td></tr>`)

@@ -62,6 +62,7 @@ const KINDS: Record<string, string> = {
   webhook_disabled: 'Webhook turned off',
   connection_ended: 'Connection ended',
   test: 'Test',
+  resubscribe: 'Link to get emails again',
   confirmation: 'Confirmation',
   confirmation_moved: 'Confirmation of the new time',
   confirmation_canceled: 'Cancellation',

@@ -1,23 +1,23 @@
 import { isNumber } from '../../domain/notifications/people.ts'
-import { sendAgainTo } from '../../stores/notifications/setup.ts'
+import { sendLinkTo } from '../../stores/notifications/setup.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast, withReason } from '../../ui/toast.tsx'
 import { numberText } from './phone-text.ts'
 
-/** Email addresses that unsubscribed, and phone numbers that sent STOP. */
+/** Email addresses that unsubscribed, and phone numbers that opted out. Only their users can undo it. */
 export function Unsubscribed({ addresses }: { addresses: readonly string[] }) {
   const toast = useToast()
   if (addresses.length === 0) return null
-  const again = (email: string) =>
-    void sendAgainTo(email).then(
-      () => toast.success(`${email} gets notifications again`),
-      (error) => toast.error({ content: withReason(`${email} is still unsubscribed`, reasonOf(error)) }),
+  const send = (email: string) =>
+    void sendLinkTo(email).then(
+      () => toast.success(`${email} gets a link to turn the emails on again`),
+      (error) => toast.error({ content: withReason(`No link was sent to ${email}`, reasonOf(error)) }),
     )
   return (
     <div className="notify-part">
       <h4>Unsubscribed</h4>
-      <p className="muted">Nothing is sent to them.</p>
+      <p className="muted">Nothing is sent to them. Only they can change that.</p>
       <ul className="devices">
         {addresses.map((address) => (
           <li key={address}>
@@ -29,9 +29,9 @@ export function Unsubscribed({ addresses }: { addresses: readonly string[] }) {
             ) : (
               <Button
                 plain
-                text="Send again"
-                aria-label={`Send to ${address} again`}
-                onClick={() => again(address)}
+                text="Email a link"
+                aria-label={`Email ${address} a link to get notifications again`}
+                onClick={() => send(address)}
               />
             )}
           </li>

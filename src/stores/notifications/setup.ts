@@ -34,13 +34,9 @@ export async function changeSetup(
   if (cachedData(organizationId, KIND) === undefined) markStale(organizationId, KIND)
 }
 
-/** Resumes sending to an unsubscribed email address. */
-export async function sendAgainTo(email: string): Promise<void> {
+/** Has the link with which its reader gets emails again sent to an unsubscribed address. */
+export async function sendLinkTo(email: string): Promise<void> {
   const { organizationId } = requireOwner()
   await postResubscribe(organizationId, email)
-  await changeSetup(organizationId, (setup) => ({
-    ...setup,
-    unsubscribed: setup.unsubscribed.filter((address) => address !== email),
-  }))
   markStale(organizationId, KIND)
 }

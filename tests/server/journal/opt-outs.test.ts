@@ -37,6 +37,30 @@ async function optOutAndRestore(): Promise<void> {
   expect(again.effects).toMatchObject({ mailOptOuts: 0, textOptOuts: 0 })
 }
 
+it('a restored opt-out from all mail holds for every organization', async () => {
+  const at = deps.clock()
+  await db.insertInto('email_opt_outs').values({ organization_id: null, email: EMAIL, at }).execute()
+  const rows = await selectEntries(db).execute()
+  const entries = rows.map((row) => parseLine(lineOf(row)) as Entry)
+  await db.deleteFrom('email_opt_outs').execute()
+  const applied = await db.transaction().execute((tx) => applyEntries(tx, entries, at))
+  expect(applied.effects).toMatchObject({ mailOptOuts: 1 })
+  expect(await unsubscribedOf(db, FRESH, [EMAIL])).toEqual([EMAIL])
+  expect(await unsubscribedOf(db, GREEN, [EMAIL])).toEqual([EMAIL])
+  expect(await db.selectFrom('email_opt_outs').select(['organization_id', 'email']).execute()).toEqual([
+    { organization_id: null, email: EMAIL },
+  ])
+  const ended = await db.transaction().execute(async (tx) => {
+    const withdrawn = entries.map((entry) => ({
+      ...entry,
+      id: crypto.randomUUID(),
+      kind: 'mail_opt_out_ended' as const,
+    }))
+    return applyEntries(tx, withdrawn, at)
+  })
+  expect(ended.effects).toMatchObject({ optIns: 1 })
+})
+
 const hashes = async () => (await db.selectFrom('opt_out_hashes').select('kind').execute()).length
 
 it('a restored opt-out holds for its address or number, in any case, and for no other', async () => {
@@ -80,5 +104,5 @@ it('a restored opt-out from mail is shown at the link in an earlier mail', async
   })
   await optOutAndRestore()
   const page = await fetch(`${origin}/api/v1/notifications/unsubscribe/${token}`)
-  expect(await page.text()).not.toContain('<form')
+  expect(await page.text()).toContain('You get no more emails')
 })

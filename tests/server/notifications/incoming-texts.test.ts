@@ -18,7 +18,7 @@ beforeEach(async () => {
   await post.clear()
   announced = []
   deps.notifier = {
-    announce: async (_, occasion) => void announced.push(occasion),
+    announce: async (_: unknown, occasion: Occasion) => void announced.push(occasion),
     wake: () => {},
     planSummaries: async () => {},
   } as unknown as NonNullable<typeof deps.notifier>

@@ -127,6 +127,7 @@ describe('the page to unsubscribe', () => {
     expect(html).toContain('<html lang="es">')
     expect(html).toContain('¿Dejar de recibir correos de Green Acres')
     expect(html).not.toContain('Unsubscribe')
+    expect(html).toContain('Dejar de recibir todos los correos de Fieldhand')
     const done = await (await fetch(url(token), { method: 'POST' })).text()
     expect(done).toContain('No recibirá más correos')
   })

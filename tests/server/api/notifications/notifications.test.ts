@@ -25,7 +25,7 @@ import { putProfile } from '../../../../src/contract/profile.ts'
 import { notify as store } from '../../../support/notifications.ts'
 import { recordingSenders } from '../../../support/recording-senders.ts'
 import { sharedServer } from '../../../support/server.ts'
-import { call, clear, FRESH, RIVAL } from '../support.ts'
+import { call, clear, FRESH, GREEN, RIVAL } from '../support.ts'
 
 const server = await sharedServer()
 const { db } = server.deps
@@ -133,12 +133,51 @@ describe('the settings', () => {
       { channel: 'push', is_ready: true, reason: null, sender: null },
     ])
     expect(vapid_public_key).toBe('BPublicKey')
+  })
 
-    const again = (email: string) => call(server, resubscribe, { params, body: { email } })
-    expect((await again('boss@example.test')).status).toBe(204)
-    // A visitor's choice is not the owner's to change.
-    expect((await again('visitor@example.test')).status).toBe(404)
-    expect((await setup()).unsubscribed).toEqual(['Ann@example.test', PHONE])
+  describe('of people who have unsubscribed', () => {
+    const again = (email: string, orgId = FRESH) =>
+      call(server, resubscribe, { params: { orgId }, body: { email } })
+    const links = () =>
+      db
+        .selectFrom('notifications')
+        .select(['organization_id', 'channel', 'recipient', 'status'])
+        .where('kind', '=', 'resubscribe')
+        .execute()
+    beforeEach(() => put({ people: [escalation, ann] }))
+
+    it('can have a link sent to them, once a day, but not be subscribed again', async () => {
+      await db.insertInto('email_opt_outs').values(optOut(FRESH, 'ann@example.test')).execute()
+      expect((await again('ANN@example.test')).status).toBe(204)
+      expect(await links()).toEqual([
+        { organization_id: FRESH, channel: 'email', recipient: 'ann@example.test', status: 'queued' },
+      ])
+      expect((await setup()).unsubscribed).toEqual(['Ann@example.test'])
+      expect((await again('ann@example.test')).status).toBe(429)
+      await call(server, putNotificationSettings, {
+        params: { orgId: GREEN },
+        body: { people: [escalation, ann] },
+      })
+      await db.insertInto('email_opt_outs').values(optOut(GREEN, 'ann@example.test')).execute()
+      expect((await again('ann@example.test', GREEN)).status).toBe(429)
+      expect(await links()).toHaveLength(1)
+    })
+
+    it('are only those in the settings who are unsubscribed, and not from all mail', async () => {
+      await db.insertInto('email_opt_outs').values(optOut(FRESH, 'visitor@example.test')).execute()
+      // A visitor's choice is not the owner's to ask about.
+      expect((await again('visitor@example.test')).status).toBe(404)
+      expect((await again('ann@example.test')).status).toBe(204)
+      const at = server.clock.now()
+      await db
+        .insertInto('email_opt_outs')
+        .values({ organization_id: null, email: 'ann@example.test', at })
+        .execute()
+      expect((await setup()).unsubscribed).toEqual(['Ann@example.test'])
+      const refused = await again('ann@example.test')
+      expect(refused).toMatchObject({ status: 409 })
+      expect(await links()).toEqual([])
+    })
   })
 
   it('say what to set up where a channel is missing', async () => {

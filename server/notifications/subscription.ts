@@ -1,0 +1,70 @@
+import { readState } from '../agent/state.ts'
+import type { Language } from '../agent/texts/catalogue.ts'
+import { businessName } from '../api/settings/stored-profile.ts'
+import type { Deps } from '../deps.ts'
+import { type MailOptOuts, mailOptOutsOf } from './opt-outs.ts'
+
+/** The recipient of a mail, and the business that it was sent for. */
+export interface Subscription {
+  organizationId: string
+  /** In lowercase. */
+  email: string
+  business: string
+  isOwner: boolean
+  /** What the recipient has opted out of. */
+  out: MailOptOuts
+  /** The language of the visitor's conversation. */
+  language: Language
+  /** Whether the mail contains the link with which the recipient gets emails again. */
+  isLink: boolean
+  /** When the mail was planned. */
+  at: Date
+}
+
+/** Returns the subscription that the token of a mail belongs to, or null if there is none. */
+export async function findSubscription(
+  { db }: Pick<Deps, 'db'>,
+  token: string,
+): Promise<Subscription | null> {
+  if (!/^[\w-]{8,100}$/.test(token)) return null
+  const row = await db
+    .selectFrom('notifications')
+    .innerJoin('organizations', 'organizations.id', 'notifications.organization_id')
+    .leftJoin('profiles', 'profiles.organization_id', 'organizations.id')
+    .leftJoin('leads', 'leads.id', 'notifications.lead_id')
+    .leftJoin('conversations', (join) =>
+      join.on(({ eb, fn, ref }) =>
+        eb(
+          'conversations.id',
+          '=',
+          fn.coalesce(ref('notifications.conversation_id'), ref('leads.conversation_id')),
+        ),
+      ),
+    )
+    .select([
+      'conversations.state',
+      'notifications.organization_id',
+      'notifications.kind',
+      'notifications.created_at',
+      'recipient',
+      'audience',
+      'organizations.name',
+      'profiles.fields',
+    ])
+    .where('notifications.token', '=', token)
+    .where('notifications.channel', '=', 'email')
+    .executeTakeFirst()
+  if (!row?.recipient) return null
+  const organizationId = row.organization_id
+  const email = row.recipient.toLowerCase()
+  return {
+    organizationId,
+    email,
+    business: businessName(row),
+    isOwner: row.audience === 'owner',
+    language: row.audience === 'owner' ? 'en' : readState(row.state).language,
+    out: await mailOptOutsOf(db, organizationId, email),
+    isLink: row.kind === 'resubscribe',
+    at: row.created_at,
+  }
+}
