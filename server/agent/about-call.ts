@@ -5,6 +5,7 @@ import { zoneName } from './schedule/slots.ts'
 import { type Asked, open, type SettingsAnswer, sure } from './settings-answer.ts'
 import { say as sayDialogue } from './texts/dialogue.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
+import { sayManners } from './texts/manners.ts'
 import { say as sayCall } from './texts/schedule.ts'
 
 const ASKS_CHARGE =
@@ -58,7 +59,11 @@ function aboutFact({ question, state: { known, language } }: Asked): SettingsAns
 }
 
 /** Says when the team gets in touch with a visitor who has left contact details but hasn't booked a call. */
-function aboutCallback({ context, state: { known, booked, language } }: Asked): SettingsAnswer | null {
+function aboutCallback({
+  context,
+  state: { known, booked, language, noContact },
+}: Asked): SettingsAnswer | null {
+  if (noContact && !booked) return sure(sayManners(language, 'leftAlone'))
   if (booked || !(known.phone || known.email)) return null
   return open(sayDialogue(language, 'backToYou', { when: callbackTime(context, language) }).trim())
 }

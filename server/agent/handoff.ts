@@ -1,6 +1,7 @@
 import type { Needs } from '../../src/contract/conversations.ts'
 import { type Act, actsIn } from './acts.ts'
 import { wantsService } from './intents.ts'
+import { wantsNoContact } from './no-contact.ts'
 import { COMPLAINT, note, noteOnce } from './notes.ts'
 import type { ParsedMessage } from './parse-message.ts'
 import { callbackTime } from './phrases.ts'
@@ -47,9 +48,8 @@ const isReached = ({ name, phone, email, address }: ParsedMessage['facts']) =>
  */
 export function needsFixedWords(text: string): boolean {
   const acts = actsIn(text)
-  return (
-    dangerIn(text) !== null || isOfMinor(text) || isMasked(text) || acts.has('stop') || acts.has('delete')
-  )
+  const isOptOut = acts.has('stop') || acts.has('delete') || wantsNoContact(text)
+  return dangerIn(text) !== null || isOfMinor(text) || isMasked(text) || isOptOut
 }
 
 /**
@@ -136,8 +136,10 @@ function regret(context: AgentContext, state: AgentState, text: string): string 
     : sayManners(state.language, 'regretAgain')
 }
 
-function leaveAlone(state: AgentState, isDeletion: boolean): Handoff {
+export function leaveAlone(state: AgentState, isDeletion: boolean): Handoff {
   const { known, booked, language } = state
+  // No offered or proposed time is open anymore, and no detail is asked for.
+  Object.assign(state, { noContact: true, asked: null, proposed: null, offered: [], wish: null, dialed: '' })
   noteOnce(state, isDeletion ? 'Asked for their details to be deleted' : 'Asked not to be contacted')
   if (!known.phone && !known.email && !isDeletion) {
     return { reply: sayManners(language, 'stopped'), next: null, needs: null }

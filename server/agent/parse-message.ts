@@ -19,6 +19,7 @@ import { type Found, mask, maskName, tidy } from './extract/spans.ts'
 import { withHouseNumbers } from './extract/spoken.ts'
 import { repeated } from './follow-up.ts'
 import { afterCorrection, isCorrection, offersAsked, VERBS_OF_WORK, wantsService } from './intents.ts'
+import { wantsNoContact } from './no-contact.ts'
 import { seeksJob } from './notes.ts'
 import { factOfQuestion, isAnnounced, isAnswerTo } from './owner-questions.ts'
 import { type Preference, preferenceIn } from './preference.ts'
@@ -168,6 +169,7 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   if (known.service_needs && tellsAccess(text)) acts.delete('customer')
   if (known.service_needs) acts.delete('visit')
   const prefers = preferenceIn(text, state.prefers)
+  if (wantsNoContact(text)) acts.add('stop')
   // `Don't call me, email me` isn't an opt-out.
   if (prefers) acts.delete('stop')
   if (OWN_PLACE.test(text)) acts.delete('vendor')

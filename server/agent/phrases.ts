@@ -142,7 +142,7 @@ const thanksTo = ({ known, language }: AgentState) =>
 /** Returns how someone gets in touch: by phone, unless the visitor prefers another way. */
 function wayOf({ known: { phone, email }, prefers, language }: AgentState): string {
   if (!phone || (prefers === 'email' && email)) return say(language, 'emailAt', { contact: email ?? '' })
-  return say(language, prefers && prefers !== 'email' ? 'reachAt' : 'callAt', { contact: phone })
+  return say(language, prefers ? 'reachAt' : 'callAt', { contact: phone })
 }
 
 /** Returns the closing message: who gets in touch, how, and when. */

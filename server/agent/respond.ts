@@ -15,13 +15,14 @@ import { offersAsked, wantsService, wantsVisit } from './intents.ts'
 import { followLanguage } from './language.ts'
 import { type Courtesy, courtesyFor, greetingFor } from './manners.ts'
 import { mostImportant } from './needs.ts'
+import { wantsContact } from './no-contact.ts'
 import { note, noteAsked, noteOnce } from './notes.ts'
 import { hasFacts, onlyCorrects, type ParsedMessage, parseMessage, withoutPlaces } from './parse-message.ts'
 import { callbackTime, corrected, hintFor } from './phrases.ts'
 import { PREFERENCE_NOTES, type Preference } from './preference.ts'
 import { readText } from './read-text.ts'
 import { hintsAtDanger, isDistressed, isOfMinor, MAY_BE_DANGEROUS } from './safety.ts'
-import { wantsBooking } from './schedule/intents.ts'
+import { dropsCall, wantsBooking, wantsToCancel } from './schedule/intents.ts'
 import { quickReplies } from './schedule/offer.ts'
 import { Scheduler } from './schedule/scheduler.ts'
 import { isMasked } from './secrets.ts'
@@ -102,7 +103,7 @@ class Conversation {
 
   #reply(): string[] {
     const learned = learn(this.#state, this.#text, this.#parsed)
-    return this.#handedOver() ?? this.#foreign() ?? this.#answered(learned)
+    return this.#handedOver() ?? this.#leftAlone() ?? this.#foreign() ?? this.#answered(learned)
   }
 
   /**
@@ -162,6 +163,33 @@ class Conversation {
     const { reply, next, needs } = handoff
     if (needs) this.#needs.add(needs)
     return next === 'same' ? this.#agenda.resume(reply) : this.#agenda.replace(reply, next)
+  }
+
+  /**
+   * Responds to a visitor who asked not to be contacted: answers questions about the business, but asks for nothing and
+   * promises no contact. Returns null for others, for one who asks for contact after all, and about the booked call.
+   */
+  #leftAlone(): string[] | null {
+    const state = this.#state
+    if (!state.noContact) return null
+    if (wantsContact(this.#parsed, this.#text)) {
+      state.noContact = false
+      // An address is no wish for a call.
+      if (this.#parsed.facts.email && !this.#parsed.facts.phone && !this.#does('callMe', 'person')) {
+        state.prefers ??= 'email'
+        if (!state.declined.includes('slot')) state.declined.push('slot')
+      }
+      noteOnce(state, `Wants to be contacted after all: ${this.#text}`)
+      this.#needs.add('asked')
+      return null
+    }
+    if (state.booked !== null && (dropsCall(this.#text) || wantsToCancel(this.#text))) return null
+    if (this.#does('thank', 'leave', 'accept')) return [sayManners(state.language, 'leftAlone')]
+    const { text, isOpen } = answerQuestions(this.#context, state, this.#parsed)
+    if (text !== null && !isOpen) return [text]
+    if (this.#parsed.statement !== '' && !isOpen) noteOnce(state, `Also: ${this.#text}`)
+    if (isOpen || wantsService(this.#text)) this.#needs.add('unanswered')
+    return [sayManners(state.language, 'leftAlone')]
   }
 
   #foreign(): string[] | null {

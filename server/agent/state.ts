@@ -123,6 +123,8 @@ const StoredState = v.object({
   handoff: v.optional(v.boolean(), false),
   /** Whether the visitor is under 18: the agent then asks for nothing, stores nothing, and offers no call. */
   minor: v.optional(v.boolean(), false),
+  /** Whether the visitor asked not to be contacted, and has not asked for it since then: the agent then promises none. */
+  noContact: v.optional(v.boolean(), false),
   /** The team member who answered before the agent continued. */
   helper: v.optional(v.nullable(v.string()), null),
   /** Whether the agent has closed the conversation, with or without contact details. */

@@ -1,3 +1,4 @@
+import { wantsContact } from './no-contact.ts'
 import { parseMessage } from './parse-message.ts'
 import { readText } from './read-text.ts'
 import { isOfMinor } from './safety.ts'
@@ -13,7 +14,10 @@ export function observe(business: Business, previous: AgentState, message: strin
   const state = silenced(previous)
   const text = readText(message)
   if (isOfMinor(text)) state.minor = true
-  if (!state.minor) learn(state, text, parseMessage(text, state, business))
+  const parsed = parseMessage(text, state, business)
+  if (!state.minor) learn(state, text, parsed)
+  if (parsed.acts.has('stop') || parsed.acts.has('delete')) state.noContact = true
+  else if (wantsContact(parsed, text)) state.noContact = false
   return { state, replies: [], extracted: state.known, booking: null, quickReplies: [], needs: null }
 }
 

@@ -35,6 +35,7 @@ import { sendError, sendJson } from './json.ts'
 import { mountLeadImports } from './lead-imports/lead-imports.ts'
 import { mountActivity } from './leads/activity.ts'
 import { mountAutomaticLosses } from './leads/automatic-losses.ts'
+import { mountContactLimits } from './leads/contact-limits.ts'
 import { mountConversations } from './leads/conversations.ts'
 import { mountInsights } from './leads/insights.ts'
 import { mountLeads } from './leads/leads.ts'
@@ -144,6 +145,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountInbox(api)
   mountSavedReplies(api)
   mountActivity(api)
+  mountContactLimits(api)
   mountTasks(api)
   mountInsights(api)
   mountKnowledge(api)

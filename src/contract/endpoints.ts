@@ -5,6 +5,7 @@ import * as askedQuestions from './asked-questions.ts'
 import * as calendarServices from './calendar-services.ts'
 import * as calendarSetup from './calendar-setup.ts'
 import * as calendars from './calendars.ts'
+import * as contactLimits from './contact-limits.ts'
 import * as conversations from './conversations.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as formerAdmins from './former-admins.ts'
@@ -42,6 +43,7 @@ const resources = [
   savedReplies,
   agentCheck,
   activity,
+  contactLimits,
   tasks,
   insights,
   knowledge,

@@ -73,7 +73,8 @@ export async function answerByModel(
 ): Promise<ModelTurn> {
   const scripted = respond(context, before, content)
   // A yes to a proposed time books it, so the visitor must read the script's own question.
-  const isFixed = scripted.state.minor || scripted.needs === 'danger' || needsFixedWords(readText(content))
+  const { minor, noContact } = scripted.state
+  const isFixed = minor || noContact || scripted.needs === 'danger' || needsFixedWords(readText(content))
   if (scripted.booking || scripted.state.proposed || isFixed)
     return { turn: scripted, fallback: null, shown: '' }
   const visitor = [

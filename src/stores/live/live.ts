@@ -46,6 +46,7 @@ const browser: LivePorts = {
     void refreshConversations(organizationId)
     void markStaleInTurn(organizationId, 'lead-notifications')
     void markStaleInTurn(organizationId, 'activity')
+    void markStaleInTurn(organizationId, 'contact-limits')
     void markStaleInTurn(organizationId, 'tasks')
   },
   announce: (lead) => {

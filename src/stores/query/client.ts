@@ -40,6 +40,7 @@ export const KINDS = {
   'lead-notifications': { staleAfter: 2 * MINUTE_MS },
   'notification-log': { staleAfter: 2 * MINUTE_MS },
   activity: { staleAfter: 2 * MINUTE_MS, isStored: true },
+  'contact-limits': { staleAfter: 2 * MINUTE_MS, isStored: true },
   tasks: { staleAfter: 2 * MINUTE_MS, isStored: true },
   insights: { staleAfter: 5 * MINUTE_MS, isStored: true },
   profile: { staleAfter: 5 * MINUTE_MS, isStored: true },

@@ -3,9 +3,12 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { directionsUrl, jobAddress } from '../../../domain/leads/bookings.ts'
+import { contactWarnings } from '../../../domain/leads/contact-limits.ts'
 import { leadEmail, leadPhone } from '../../../domain/leads/name.ts'
 import { emailSubject, mailHref } from '../../../domain/leads/reach.ts'
 import { $calledLead, finishCall, startCall } from '../../../stores/leads/call.ts'
+import { $contactLimits } from '../../../stores/leads/contact-limits.ts'
+import { $leadId } from '../../../stores/leads/page.ts'
 import { $organizationName } from '../../../stores/organization/organization.ts'
 import { Glyph, type GlyphName } from '../glyph.tsx'
 import { CallOutcome, TextMessage } from '../lazy-actions.ts'
@@ -19,7 +22,7 @@ interface Props {
 
 /**
  * The four ways to contact a lead; unavailable ones are disabled. Call is the primary one, or Email if there is no
- * phone number. Below them, the editable text message and the question about the outcome of a call.
+ * phone number. Above them, what limits the contact. Below them, the editable text message and the question about the outcome of a call.
  */
 export function ContactActions({ lead, children }: Props) {
   const calledId = useStore($calledLead, { ssr: () => null })
@@ -31,8 +34,16 @@ export function ContactActions({ lead, children }: Props) {
   const subject = emailSubject(lead, organizationName || 'our team')
   const address = jobAddress(lead)
   const isWriting = writingTo === lead.id
+  const limits = useStore($contactLimits, { ssr: 'initial' }).data
+  const currentId = useStore($leadId, { ssr: () => null })
+  const warnings = limits && currentId === lead.id ? contactWarnings(limits) : []
   return (
     <>
+      {warnings.length > 0 && (
+        <p className="contact-limits" role="note">
+          {warnings.join(' ')}
+        </p>
+      )}
       <div className="contact-actions">
         <ReachLink
           sign="call"
