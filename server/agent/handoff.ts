@@ -136,11 +136,16 @@ function regret(context: AgentContext, state: AgentState, text: string): string 
     : sayManners(state.language, 'regretAgain')
 }
 
-export function leaveAlone(state: AgentState, isDeletion: boolean): Handoff {
-  const { known, booked, language } = state
-  // No offered or proposed time is open anymore, and no detail is asked for.
+/** Stores that the visitor asked not to be contacted: no offered time and no question is open anymore. */
+export function promiseNoContact(state: AgentState): void {
   Object.assign(state, { noContact: true, asked: null, proposed: null, offered: [], wish: null, dialed: '' })
-  noteOnce(state, isDeletion ? 'Asked for their details to be deleted' : 'Asked not to be contacted')
+  noteOnce(state, 'Asked not to be contacted')
+}
+
+function leaveAlone(state: AgentState, isDeletion: boolean): Handoff {
+  const { known, booked, language } = state
+  promiseNoContact(state)
+  if (isDeletion) noteOnce(state, 'Asked for their details to be deleted')
   if (!known.phone && !known.email && !isDeletion) {
     return { reply: sayManners(language, 'stopped'), next: null, needs: null }
   }

@@ -14,8 +14,9 @@ const END = '(?=\\W*(?:$|[.!?,;]))'
 /** Matches requests not to be called, texted, or written to, at any time. */
 const REFUSES = new RegExp(
   [
-    `(?<!\\b(?:they|it|that|which|who|we|i|you) )\\b(?:do not|don['’]?t|never|stop|quit|cease)(?: (?:please|ever|even|you|dare|keep|trying to|want (?:you|anyone|anybody|them|people) to))* (?:${VERB}|${DOING})(?: ${WHOM})?${AGAIN}${END}`,
+    `(?<!\\b(?:they|it|that|which|who|we|i|you) )\\b(?:do not|don['’]?t|never|stop|quit|cease)(?: (?:please|ever|even|you|dare|keep|trying to))* (?:${VERB}|${DOING})(?: ${WHOM})?${AGAIN}${END}`,
     `(?:^|[.!?,;]\\s*)(?:(?:please|and|ok|i said) )*no (?:more )?(?:phone )?(?:calls|texts|text messages|messages|emails)${AGAIN}${END}`,
+    `\\b(?:do not|don['’]?t) want (?:you|anyone|anybody|them|people)(?: guys)? to ${VERB} ${WHOM}${AGAIN}${END}`,
     `\\b(?:do not|don['’]?t) want (?:(?:any|more|your|you|to|be|get|receive|these|phone) )*(?:calls?|texts?|messages|emails|called|contacted|texted|messaged|bothered)${AGAIN}${END}`,
     `\\b(?:nobody|no one) (?:should|may|is to) ${VERB} ${WHOM}${AGAIN}${END}`,
     `\\bleave ${WHOM} (?:alone|be)\\b|\\blose my (?:number|phone)\\b`,

@@ -25,6 +25,7 @@ import { factOfQuestion, isAnnounced, isAnswerTo } from './owner-questions.ts'
 import { type Preference, preferenceIn } from './preference.ts'
 import { questionsIn } from './questions.ts'
 import { type Danger, dangerIn } from './safety.ts'
+import { dropsCall } from './schedule/intents.ts'
 import type { AgentState, Business, FactName } from './state.ts'
 import { describesWork, isGeneral, tellsAccess } from './work.ts'
 
@@ -169,7 +170,8 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   if (known.service_needs && tellsAccess(text)) acts.delete('customer')
   if (known.service_needs) acts.delete('visit')
   const prefers = preferenceIn(text, state.prefers)
-  if (wantsNoContact(text)) acts.add('stop')
+  // With a booked call, `don't call me` cancels it first.
+  if (wantsNoContact(text) && !(state.booked && dropsCall(text))) acts.add('stop')
   // `Don't call me, email me` isn't an opt-out.
   if (prefers) acts.delete('stop')
   if (OWN_PLACE.test(text)) acts.delete('vendor')

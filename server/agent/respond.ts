@@ -10,12 +10,12 @@ import { keywords } from './extract/words.ts'
 import { findAnswer } from './faq.ts'
 import { completed } from './follow-up.ts'
 import { answerForeign, isForeign } from './foreign.ts'
-import { handOff } from './handoff.ts'
+import { handOff, promiseNoContact } from './handoff.ts'
 import { offersAsked, wantsService, wantsVisit } from './intents.ts'
 import { followLanguage } from './language.ts'
 import { type Courtesy, courtesyFor, greetingFor } from './manners.ts'
 import { mostImportant } from './needs.ts'
-import { wantsContact } from './no-contact.ts'
+import { wantsContact, wantsNoContact } from './no-contact.ts'
 import { note, noteAsked, noteOnce } from './notes.ts'
 import { hasFacts, onlyCorrects, type ParsedMessage, parseMessage, withoutPlaces } from './parse-message.ts'
 import { callbackTime, corrected, hintFor } from './phrases.ts'
@@ -87,7 +87,8 @@ class Conversation {
   }
 
   answer(): Turn {
-    const replies = this.#ofMinor() ?? this.#warned(() => this.#reply())
+    const answers = this.#ofMinor() ?? this.#warned(() => this.#reply())
+    const replies = this.#endsContact() ? [this.#leftAfterCall()] : answers
     this.#state.known.service_additional_info = this.#state.notes.join('\n') || null
     this.#state.last = cutText(this.#text, LIMITS.line)
     const notices = this.#notices.join(' ')
@@ -99,6 +100,17 @@ class Conversation {
       quickReplies: quickReplies(this.#state, this.#context.business),
       needs: mostImportant(...this.#needs),
     }
+  }
+
+  /** Returns whether a message canceled the call because the visitor doesn't want to be called or written to at all. */
+  #endsContact(): boolean {
+    return this.#scheduler.booking?.kind === 'cancel' && wantsNoContact(this.#text)
+  }
+
+  #leftAfterCall(): string {
+    promiseNoContact(this.#state)
+    this.#needs.add('asked')
+    return sayManners(this.#state.language, 'canceledLeftAlone')
   }
 
   #reply(): string[] {

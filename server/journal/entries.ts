@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import * as v from 'valibot'
 import type { Database } from '../db/schema.ts'
 
-/** The kinds of entries. Triggers record them (0080), except for `journal_opened`, which says that a server runs. */
+/** The kinds of entries. Triggers record them, except for `journal_opened`, which says that a server runs. */
 const KINDS = [
   'journal_opened',
   'lead_erased',
