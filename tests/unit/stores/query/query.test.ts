@@ -117,6 +117,7 @@ describe('staleness', () => {
       waiting: 120_000,
       thread: 120_000,
       activity: 120_000,
+      'contact-limits': 120_000,
       tasks: 120_000,
       insights: 300_000,
       profile: 300_000,
