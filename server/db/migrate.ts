@@ -37,7 +37,7 @@ import * as pausedCalendars from './migrations/0039-paused-calendars.ts'
 import * as deletionScope from './migrations/0040-deletion-scope.ts'
 import * as formerAdmins from './migrations/0041-former-admins.ts'
 import * as journal from './migrations/0042-journal.ts'
-import * as optOuts from './migrations/0056-opt-outs.ts'
+import * as optOuts from './migrations/0043-opt-outs.ts'
 
 /** The migrations, in the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -77,7 +77,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0040-deletion-scope': deletionScope,
   '0041-former-admins': formerAdmins,
   '0042-journal': journal,
-  '0056-opt-outs': optOuts,
+  '0043-opt-outs': optOuts,
 }
 
 /** Returns the names of the migrations that have run, in order; null if the database has no schema. */
