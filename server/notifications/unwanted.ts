@@ -9,6 +9,7 @@ import { isHandled } from './handled.ts'
 import { unsubscribedOf } from './opt-outs.ts'
 import { addressOf } from './rules.ts'
 import { readNotificationSettings } from './stored-settings.ts'
+import { mayBeTexted, OTHER_COUNTRY } from './texted-countries.ts'
 import { ALERT_OF } from './timing.ts'
 
 type Row = Selectable<NotificationsTable>
@@ -28,6 +29,10 @@ export async function whyUnwanted(deps: Deps, row: Row): Promise<string | null> 
       : 'The address has unsubscribed'
   }
   if (row.channel === 'push') return whyNotPushed(deps, row)
+  if (row.channel === 'sms' && row.recipient !== null) {
+    const { phone } = await readProfile(db, row.organization_id)
+    if (!mayBeTexted(row.recipient, phone)) return OTHER_COUNTRY
+  }
   if (row.data.isNext === true && (await isHandled(db, row))) return 'Somebody has seen it'
   return whyTooMany(db, row, deps.clock())
 }

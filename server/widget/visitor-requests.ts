@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js'
+import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { HttpError } from '../api/http-error.ts'
 import { readProfile } from '../api/settings/stored-profile.ts'
 import type { Database } from '../db/schema.ts'
@@ -8,6 +8,7 @@ import { hasEnough } from '../notifications/flood.ts'
 import type { Occasion } from '../notifications/occasion.ts'
 import { unsubscribedOf } from '../notifications/opt-outs.ts'
 import { VISITOR } from '../notifications/stored-settings.ts'
+import { mayBeTexted } from '../notifications/texted-countries.ts'
 import { visitorBooking } from './bookings.ts'
 import { unknownConversation } from './chat.ts'
 import { visitorConversation } from './visitor-conversation.ts'
@@ -20,8 +21,6 @@ export const canSend = ({ notifier, senders }: Pick<Deps, 'notifier' | 'senders'
 
 /** The country of a number without a country code. */
 const COUNTRY = 'US'
-/** The United States with its territories, and Canada. */
-const NORTH_AMERICA = [COUNTRY, 'PR', 'VI', 'GU', 'AS', 'MP', 'CA'] as const
 
 /** A conversation and its visitor's token. */
 interface Visitor {
@@ -53,8 +52,7 @@ export async function startTexts(deps: Deps, visitor: Visitor, typed: string): P
   const notifier = deps.senders?.sms ? deps.notifier : undefined
   await announceFor(deps, notifier, visitor, async (tx, { organizationId, leadId }) => {
     const { phone: ownPhone } = await readProfile(tx, organizationId)
-    if (!isDomestic(parsed, parsePhoneNumberFromString(ownPhone ?? '', COUNTRY)))
-      throw new HttpError(409, 'We cannot text numbers in this country')
+    if (!mayBeTexted(phone, ownPhone)) throw new HttpError(409, 'We cannot text numbers in this country')
     const booking = await visitorBooking(tx, visitor.id, deps.config.origins.widget)
     if (leadId === null || booking === null || new Date(booking.start_time) < deps.clock())
       throw new HttpError(409, 'There is no booked call')
@@ -70,15 +68,6 @@ export async function startTexts(deps: Deps, visitor: Visitor, typed: string): P
     return { kind: 'texts_wanted', organizationId, leadId, phone, at: at.toISOString() }
   })
 }
-
-/**
- * Returns whether the business's visitors can have a number like this: in its own country, or in the United States and
- * Canada. Texts to other countries, some of which share the code +1, can cost a lot, and their networks can pay
- * strangers for causing them.
- */
-const isDomestic = (phone: PhoneNumber, own: PhoneNumber | undefined): boolean =>
-  NORTH_AMERICA.some((country) => country === phone.country) ||
-  (phone.countryCallingCode !== '1' && phone.countryCallingCode === own?.countryCallingCode)
 
 interface Asking {
   organizationId: string
