@@ -17,6 +17,7 @@ export const LEAD_COLUMNS = [
   'prospect_name',
   'prospect_email',
   'prospect_phone',
+  'extracted_metadata',
   'conversation_id',
   'booking_start_time',
   'booking_status',

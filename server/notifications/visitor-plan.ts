@@ -63,15 +63,17 @@ async function withdraw(
 }
 
 /**
- * Returns the channels that can reach a visitor, with their addresses: email unless the visitor unsubscribed, and texts
- * to numbers with consent.
+ * Returns the channels that can reach a visitor, with their addresses: email to the address that the visitor gave,
+ * unless the visitor unsubscribed, and texts to numbers with consent. An address that a member typed gets nothing,
+ * because a member could type anyone's.
  */
 async function channelsTo(
   { tx, deps: { senders } }: Planning,
   organizationId: string,
-  { id, prospect_email: email, prospect_phone }: PlannedLead,
+  { id, prospect_email, prospect_phone, extracted_metadata: said }: PlannedLead,
 ): Promise<[PersonChannel, string][]> {
   const ways: [PersonChannel, string][] = []
+  const email = isSame(said?.email, prospect_email) ? prospect_email : null
   const isOut = email !== null && (await unsubscribedOf(tx, organizationId, [email])).length > 0
   if (email !== null && !isOut && senders?.email) ways.push(['email', email])
   if (!senders?.sms) return ways
@@ -82,6 +84,9 @@ async function channelsTo(
   }
   return ways
 }
+
+const isSame = (said: unknown, email: string | null): email is string =>
+  typeof said === 'string' && said.trim().toLowerCase() === email?.trim().toLowerCase()
 
 async function textedNumbers(tx: Planning['tx'], leadId: string): Promise<(string | null)[]> {
   const rows = await tx

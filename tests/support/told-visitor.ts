@@ -68,6 +68,7 @@ export async function addToldVisitor(
       booking_status: 'scheduled',
       updated_at: now,
       ...lead,
+      extracted_metadata: JSON.stringify({ email: lead.prospect_email ?? 'ada@hedgerow.test' }),
     })
     .execute()
   return { lead_id, conversation_id, booking }

@@ -113,3 +113,14 @@ it('reminds of the call also where it is not confirmed', async () => {
   await happens({ kind: 'booking_canceled', start: LATER })
   expect((await rows()).map(({ status }) => status)).toEqual(['canceled', 'canceled'])
 })
+
+it('an address that a member typed gets nothing, even if the call is moved', async () => {
+  const typed = { prospect_email: 'stranger@elsewhere.test', booking_start_time: LATER }
+  await db.updateTable('leads').set(typed).where('id', '=', leadId).execute()
+  await happens({ kind: 'booking_moved', start: LATER, previous: START })
+  expect(await visitorsRows()).toEqual([])
+  const imported = { prospect_email: 'ada@hedgerow.test', extracted_metadata: null }
+  await db.updateTable('leads').set(imported).where('id', '=', leadId).execute()
+  await happens({ kind: 'booking_canceled', start: LATER })
+  expect(await visitorsRows()).toEqual([])
+})
