@@ -111,6 +111,8 @@ export interface MemberDirectory {
    * transaction.
    */
   adminEmails(tx: Kysely<Database>, organizationId: string): Promise<string[]>
+  /** Returns the verified account emails of an organization's members, read within a transaction. */
+  memberEmails(tx: Kysely<Database>, organizationId: string): Promise<string[]>
   /** Returns whether the session of a token is signed out. */
   hasEnded(sessionId: string): Promise<boolean>
 }

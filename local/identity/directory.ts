@@ -1,6 +1,17 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../server/db/schema.ts'
 import type { Deps, MemberDirectory } from '../../server/deps.ts'
 import { publicJwks } from './tokens.ts'
+
+/** Selects the account emails of an organization's members, in the order in which they joined. */
+const emailsOf = (tx: Kysely<Database>, organizationId: string) =>
+  tx
+    .selectFrom('identity_memberships')
+    .innerJoin('identity_users', 'identity_users.id', 'identity_memberships.user_id')
+    .select('email')
+    .where('organization_id', '=', organizationId)
+    .orderBy('identity_memberships.created_at')
+    .orderBy('identity_memberships.id')
 
 /** Provides the local identity's users in the form that the product API needs. */
 export function localDirectory({ db, clock }: Pick<Deps, 'db' | 'clock'>): MemberDirectory {
@@ -29,15 +40,11 @@ export function localDirectory({ db, clock }: Pick<Deps, 'db' | 'clock'>): Membe
       )
     },
     async adminEmails(tx, organizationId) {
-      const rows = await tx
-        .selectFrom('identity_memberships')
-        .innerJoin('identity_users', 'identity_users.id', 'identity_memberships.user_id')
-        .select('email')
-        .where('organization_id', '=', organizationId)
-        .where('role', '=', 'org:admin')
-        .orderBy('identity_memberships.created_at')
-        .orderBy('identity_memberships.id')
-        .execute()
+      const rows = await emailsOf(tx, organizationId).where('role', '=', 'org:admin').execute()
+      return rows.map(({ email }) => email)
+    },
+    async memberEmails(tx, organizationId) {
+      const rows = await emailsOf(tx, organizationId).execute()
       return rows.map(({ email }) => email)
     },
     async hasEnded(sessionId) {

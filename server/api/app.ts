@@ -44,6 +44,7 @@ import { mountTasks } from './leads/tasks.ts'
 import type { Api } from './mount.ts'
 import { mountDevices } from './notifications/devices.ts'
 import { mountNotificationLog } from './notifications/log.ts'
+import { mountRecipients } from './notifications/recipients.ts'
 import { mountNotificationSettings } from './notifications/settings.ts'
 import { mountTests } from './notifications/test.ts'
 import { OPENAPI_PATH, openApiDocument } from './openapi.ts'
@@ -162,6 +163,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountGoogle(api)
   mountHubspotWebhook(api)
   mountNotificationSettings(api)
+  mountRecipients(api)
   mountDevices(api)
   mountNotificationLog(api)
   mountTests(api)

@@ -1,5 +1,9 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { Channel, NotificationSettingsUpdate } from '../../src/contract/notification-settings.ts'
+import type {
+  Channel,
+  NotificationSettingsUpdate,
+  PersonChannel,
+} from '../../src/contract/notification-settings.ts'
 import type { NotificationKind, NotificationStatus } from '../../src/contract/notifications.ts'
 import type { NullableTimestamp, Timestamp } from './timestamp.ts'
 
@@ -64,6 +68,35 @@ export interface NotificationsTable {
   delivered_at: NullableTimestamp
   opened_at: NullableTimestamp
   failed_at: NullableTimestamp
+  /** The digest that lists this notification, which was over a limit and is not sent itself. */
+  digest_id: Generated<string | null>
+}
+
+/** An address or number that a member entered for alerts, and whether the person there has confirmed it. */
+export interface AlertRecipientsTable {
+  organization_id: string
+  channel: PersonChannel
+  /** An email address in lowercase, or an E.164 number. */
+  address: string
+  added_at: Timestamp
+  confirmed_at: NullableTimestamp
+  /** Until when it gets alerts without a confirmation. */
+  alerts_until: NullableTimestamp
+  /** When to send a code. Null if it was requested, or must not be sent. */
+  code_due_at: NullableTimestamp
+  /** The salt and hash of the last code that was sent. */
+  hash: string | null
+  code_expires_at: NullableTimestamp
+  /** The number of codes that were entered since then. */
+  attempts: Generated<number>
+}
+
+/** A request for a code. It survives the erasure of the organization's data, for a few days. */
+export interface CodeRequestsTable {
+  id: Generated<string>
+  address_hash: string
+  organization_hash: string
+  at: Timestamp
 }
 
 export interface EmailOptOutsTable {

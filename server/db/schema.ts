@@ -28,6 +28,8 @@ import type {
 import type { JournalEntriesTable, JournalSaltTable, OptOutHashesTable } from './journal-schema.ts'
 import type { LeadImportRowsTable, LeadImportsTable } from './lead-import-schema.ts'
 import type {
+  AlertRecipientsTable,
+  CodeRequestsTable,
   EmailOptOutsTable,
   LandlinesTable,
   NotificationSettingsTable,
@@ -371,6 +373,8 @@ export interface Database {
   notification_settings: NotificationSettingsTable
   push_devices: PushDevicesTable
   notifications: NotificationsTable
+  alert_recipients: AlertRecipientsTable
+  code_requests: CodeRequestsTable
   email_opt_outs: EmailOptOutsTable
   sms_consents: SmsConsentsTable
   sms_opt_outs: SmsOptOutsTable

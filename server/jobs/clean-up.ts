@@ -8,6 +8,8 @@ import { daysBefore } from './retention.ts'
 
 /** Days after which the texts of notifications are erased, and days after which their log entries are erased. */
 const NOTIFICATIONS_KEPT_DAYS = { texts: 30, log: 180 } as const
+/** Days after which requests for codes, and recipients of alerts that are no longer saved, are deleted. */
+const REQUESTS_KEPT_DAYS = 2
 /** Days after which transfers are removed from HubSpot's log. Failures stay until they are retried. */
 const TRANSFERS_KEPT_DAYS = 90
 
@@ -18,6 +20,7 @@ const TRANSFERS_KEPT_DAYS = 90
 export async function cleanUp(db: Kysely<Database>, now: Date): Promise<{ states: number; limits: number }> {
   const states = await db.deleteFrom('oauth_states').where('expires_at', '<=', now).executeTakeFirst()
   await db.deleteFrom('preview_passes').where('expires_at', '<=', now).execute()
+  await cleanRecipients(db, now)
   await db
     .deleteFrom('lead_removals')
     .where('removed_at', '<', sql<Date>`now() - make_interval(days => ${REMOVALS_KEPT_DAYS})`)
@@ -27,6 +30,25 @@ export async function cleanUp(db: Kysely<Database>, now: Date): Promise<{ states
   await sql`analyze`.execute(db)
   const limits = await db.deleteFrom('rate_limits').where('expire', '<=', now.getTime()).executeTakeFirst()
   return { states: Number(states.numDeletedRows), limits: Number(limits.numDeletedRows) }
+}
+
+/**
+ * Deletes the requests for codes that no limit counts any more, and the recipients of alerts that the settings no longer
+ * contain.
+ */
+async function cleanRecipients(db: Kysely<Database>, now: Date): Promise<void> {
+  const old = daysBefore(now, REQUESTS_KEPT_DAYS)
+  await db.deleteFrom('code_requests').where('at', '<', old).execute()
+  await sql`delete from alert_recipients r where added_at < ${old}
+    and not exists (
+      select from notification_settings s, jsonb_path_query(s.fields, '$.people[*]') as person
+      where s.organization_id = r.organization_id
+        and (lower(trim(person ->> 'email')) = r.address or person ->> 'phone' = r.address)
+    )
+    and not exists (
+      select from profiles p
+      where p.organization_id = r.organization_id and lower(trim(p.fields ->> 'escalation_email')) = r.address
+    )`.execute(db)
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Profile } from '../../src/contract/profile.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { unconfirmedOf } from './recipients/standing.ts'
 
 /** Returns the known account emails of an organization's admins, starting with the first admin. */
 export async function adminEmails(
@@ -24,16 +25,18 @@ export async function adminEmails(
 }
 
 /**
- * Returns the escalation email of a profile. If the business hasn't set it, this is the account email of its first
- * admin, as in the settings (section 5).
+ * Returns where the emails to the escalation contact go at `now`: to the escalation email of the profile, or if the
+ * business hasn't set or confirmed it, to the account email of its first admin, as in the settings (section 5).
  */
 export async function escalationEmail(
   db: Kysely<Database>,
   deps: Pick<Deps, 'directory'>,
   organizationId: string,
   { escalation_email }: Pick<Profile, 'escalation_email'>,
+  now: Date,
 ): Promise<string | null> {
-  if (escalation_email?.trim()) return escalation_email.trim()
+  const typed = escalation_email?.trim()
+  if (typed && (await unconfirmedOf(db, deps, organizationId, [typed], now)).length === 0) return typed
   const [first = null] = await adminEmails(db, deps, organizationId)
   return first
 }

@@ -6,11 +6,15 @@ import type { NotificationsTable } from '../db/notification-schema.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { reasonFor } from '../not-configured.ts'
+import { codeMessage, HIDDEN_CODE } from './compose/code.ts'
 import { compose } from './compose/compose.ts'
 import { readInstant } from './compose/words.ts'
 import type { Composed } from './composed.ts'
+import { whyOverLimit } from './flood.ts'
+import { hold } from './hold.ts'
 import { unsubscribeUrl, withoutToken } from './links.ts'
 import { storeLandline } from './opt-outs.ts'
+import { composeCode } from './recipients/deliver-code.ts'
 import { type Accepted, type Senders, type TextMessage, Undeliverable } from './senders.ts'
 import { readNotificationSettings } from './stored-settings.ts'
 import { recordTextOptOut } from './text-opt-outs.ts'
@@ -53,9 +57,21 @@ export async function deliver(deps: Deps, id: string): Promise<void> {
   if (reason !== null) return cancel(reason)
   const later = await laterTime(db, row, now)
   if (later !== null) return void (await change(db, id, later))
+  const over = await whyOverLimit(deps, row, now)
+  if (over !== null) return row.kind === 'test' ? cancel(over) : hold(db, row, over, now)
+  if (row.kind === 'recipient_code') {
+    const code = await composeCode(db, deps, row, now)
+    return code === null ? cancel('It no longer needs a code') : send(deps, row, code)
+  }
   const composed = await compose(db, deps.config, row, now)
   if (composed === null) return void (await db.deleteFrom('notifications').where('id', '=', id).execute())
-  if ('canceled' in composed) return cancel(composed.canceled)
+  return 'canceled' in composed ? cancel(composed.canceled) : send(deps, row, composed)
+}
+
+/** Sends a message and stores the outcome. Rejects if a retry might succeed. */
+async function send(deps: Deps, row: Row, composed: Composed): Promise<void> {
+  const { db, clock } = deps
+  const { id } = row
   const { numUpdatedRows } = await change(db, id, { attempts: row.attempts + 1 })
   // The notification was canceled or erased in the meantime.
   if (numUpdatedRows === 0n) return
@@ -69,7 +85,7 @@ export async function deliver(deps: Deps, id: string): Promise<void> {
         reason: null,
         sent_at: clock(),
         provider_id: providerId,
-        ...shown(composed, row),
+        ...shown(row, composed),
       })
       .where('id', '=', id)
       .execute()
@@ -98,8 +114,11 @@ async function laterTime(db: Kysely<Database>, row: Row, now: Date): Promise<Cha
 const triedSince = ({ data, released_at, created_at }: Row): Date =>
   readInstant(data.triedSince) ?? released_at ?? created_at
 
-/** Returns the columns that the log shows. */
-function shown(composed: Composed, row: Row): Change {
+/** Returns the columns that the log shows. Members must not read a code there. */
+function shown(row: Row, sent: Composed): Change {
+  const { kind, channel } = row
+  const isCode = kind === 'recipient_code' && channel !== 'push'
+  const composed = isCode ? codeMessage(channel, HIDDEN_CODE) : sent
   if (composed.channel !== 'email') return { text: composed.text }
   const { subject, text, html } = composed
   return { subject, text: withoutToken(text, row), html: withoutToken(html, row) }

@@ -8,18 +8,21 @@ type Row = Selectable<NotificationsTable>
 export const UNSUBSCRIBE_PATH = '/api/v1/notifications/unsubscribe/:token'
 export const RESUBSCRIBE_PATH = '/api/v1/notifications/resubscribe/:token'
 
+const NOT_UNSUBSCRIBED: ReadonlySet<string> = new Set(['test', 'resubscribe', 'recipient_code'])
+
 const urlOf = (path: string, { origins }: Pick<Config, 'origins'>, { token }: Pick<Row, 'token'>) =>
   origins.api + path.replace(':token', encodeURIComponent(token))
 
 /**
  * Returns the URL for unsubscribing a notification's recipient, or null for a message that the recipient has requested,
- * or that someone who has unsubscribed gets. A stranger can have a conversation sent to any address.
+ * that someone who has unsubscribed gets, or that names no business, as a code does. A stranger can have a conversation
+ * sent to any address.
  */
 export const unsubscribeUrl = (
   config: Pick<Config, 'origins'>,
   row: Pick<Row, 'kind' | 'token'>,
 ): string | null =>
-  row.kind === 'test' || row.kind === 'resubscribe' ? null : urlOf(UNSUBSCRIBE_PATH, config, row)
+  NOT_UNSUBSCRIBED.has(row.kind) ? null : urlOf(UNSUBSCRIBE_PATH, config, row)
 
 /** Returns the URL with which a recipient who has unsubscribed undoes that. */
 export const resubscribeUrl = (config: Pick<Config, 'origins'>, row: Pick<Row, 'token'>): string =>

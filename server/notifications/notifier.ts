@@ -7,6 +7,7 @@ import { CONNECTIONS } from './channels/email.ts'
 import { deliver } from './deliver.ts'
 import type { Occasion } from './occasion.ts'
 import { plan } from './plan.ts'
+import { requestDueCodes } from './recipients/due-codes.ts'
 import { CHANNEL_QUEUES, type Delivery, queueOf, release } from './release.ts'
 import { planSummaries } from './summaries.ts'
 import { urgencyOf } from './urgency.ts'
@@ -40,6 +41,7 @@ export async function createNotifier(deps: Deps, queue: JobQueue): Promise<Runni
   const look = repeated(
     async () => {
       await queue.add(db, SUMMARIES, [{ data: {}, onceEvery: SUMMARIES_EVERY_SECONDS }])
+      await requestDueCodes(deps, clock())
       while ((await db.transaction().execute((tx) => release(tx, queue, clock()))) > 0);
     },
     (error) => log.error({ err: error }, 'notifications that are due could not be queued'),

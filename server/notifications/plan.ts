@@ -9,6 +9,7 @@ import { DIGEST_AFTER, type DigestReader, joinDigest, recentlyNotified } from '.
 import type { Occasion, OwnerOccasion } from './occasion.ts'
 import { unsubscribedOf } from './opt-outs.ts'
 import { fresh, insertNotifications, LEAD_COLUMNS, type NewNotification, type Planning } from './planning.ts'
+import { addRecipients, unconfirmedOf } from './recipients/standing.ts'
 import { type Recipient, recipientsOf } from './rules.ts'
 import { readNotificationSettings } from './stored-settings.ts'
 import { ALERT_OF, dueAt, waiting } from './timing.ts'
@@ -195,24 +196,27 @@ function dataOf(occasion: OwnerOccasion): Record<string, unknown> {
 }
 
 /**
- * Returns the people in the business to notify. If no channel is set up, returns recipients anyway, so that the
+ * Returns the people in the business to notify, without those who have not confirmed that they want it. If no channel is set up, returns recipients anyway, so that the
  * failures are visible.
  */
 export async function ownersOf(
-  { tx, deps, settings, profile }: Planning,
+  { tx, deps, now, settings, profile }: Planning,
   organizationId: string,
   alert: Alert,
 ): Promise<Reader[]> {
   const { senders } = deps
-  const email = await escalationEmail(tx, deps, organizationId, profile)
-  const addresses = settings.people.flatMap(({ email, phone }) => [email, phone]).concat(email)
-  const unsubscribed = await unsubscribedOf(
-    tx,
-    organizationId,
-    addresses.filter((address) => address !== null),
-  )
+  await addRecipients(tx, deps, { organizationId, settings, profile }, now)
+  const email = await escalationEmail(tx, deps, organizationId, profile, now)
+  const addresses = settings.people
+    .flatMap(({ email, phone }) => [email, phone])
+    .concat(email)
+    .filter((address) => address !== null)
+  const excluded = [
+    ...(await unsubscribedOf(tx, organizationId, addresses)),
+    ...(await unconfirmedOf(tx, deps, organizationId, addresses, now)),
+  ]
   const find = (ready: readonly ('email' | 'sms')[]) =>
-    recipientsOf(alert, settings, email, { unsubscribed, ready })
+    recipientsOf(alert, settings, email, { excluded, ready })
   const ready = (['email', 'sms'] as const).filter((channel) => senders?.[channel])
   const found = find(ready)
   return (found.length > 0 ? found : find(['email', 'sms'])).map(readerOf)

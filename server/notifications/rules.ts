@@ -31,16 +31,16 @@ export const emailOf = ({ id, email }: Person, escalationEmail: string | null): 
 /**
  * Returns who is notified of an alert, and by which channels: everyone at the same time, or with `escalate_minutes` one
  * person after another in the order of the settings. Skips people who can't be reached by any ready channel, without a
- * delay for them. No address is notified twice. `unsubscribed` contains numbers, and addresses in any combination of
- * uppercase and lowercase.
+ * delay for them. No address is notified twice. `excluded` contains numbers, and addresses in any combination of
+ * uppercase and lowercase, that are not notified.
  */
 export function recipientsOf(
   alert: Alert,
   settings: Pick<NotificationSettings, 'people' | 'escalate_minutes'>,
   escalationEmail: string | null,
-  { unsubscribed, ready }: { unsubscribed: readonly string[]; ready: readonly Channel[] },
+  { excluded, ready }: { excluded: readonly string[]; ready: readonly Channel[] },
 ): Recipient[] {
-  const left = new Set(unsubscribed.map((each) => each.toLowerCase()))
+  const left = new Set(excluded.map((each) => each.toLowerCase()))
   const stepMs = ESCALATED.includes(alert) ? (settings.escalate_minutes ?? 0) * MINUTE_MS : 0
   let delayMs = 0
   return settings.people.flatMap((person) => {

@@ -40,14 +40,22 @@ export function dueAt(
 ): Date | null | 'never' {
   return sendTime(time, {
     channel,
-    // The summary is sent at its own configured time.
-    alert: kind === 'daily_summary' ? null : (ALERT_OF[kind] ?? null),
+    alert: heldBy(kind),
     settings,
     businessZone,
-    recipientPhone: channel === 'sms' && audience === 'visitor' ? recipient : null,
+    // Somebody who gets a code can be a stranger.
+    recipientPhone:
+      channel === 'sms' && (audience === 'visitor' || kind === 'recipient_code') ? recipient : null,
     isLate: time.getTime() - plannedFor.getTime() > URGENT_MS,
     isRequested: askedAt !== null && time.getTime() - askedAt.getTime() <= ASKED_MS,
   })
+}
+
+/** Returns the alert as which a message is subject to quiet hours, or null if it isn't. */
+function heldBy(kind: NotificationKind): Alert | null {
+  // The summary is sent at its own configured time.
+  if (kind === 'daily_summary') return null
+  return kind === 'held_digest' ? 'new_lead' : (ALERT_OF[kind] ?? null)
 }
 
 /** Returns the columns of a message that waits until it is due. */

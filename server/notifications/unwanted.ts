@@ -7,6 +7,7 @@ import { escalationEmail } from './admin-emails.ts'
 import { whyTooMany } from './flood.ts'
 import { isHandled } from './handled.ts'
 import { unsubscribedOf } from './opt-outs.ts'
+import { unconfirmedOf } from './recipients/standing.ts'
 import { addressOf } from './rules.ts'
 import { readNotificationSettings } from './stored-settings.ts'
 import { mayBeTexted, OTHER_COUNTRY } from './texted-countries.ts'
@@ -33,6 +34,11 @@ export async function whyUnwanted(deps: Deps, row: Row): Promise<string | null> 
     const { phone } = await readProfile(db, row.organization_id)
     if (!mayBeTexted(row.recipient, phone)) return OTHER_COUNTRY
   }
+  if (row.audience === 'owner' && row.kind !== 'recipient_code' && row.recipient !== null) {
+    const { organization_id, recipient } = row
+    const unconfirmed = await unconfirmedOf(db, deps, organization_id, [recipient], deps.clock())
+    if (unconfirmed.length > 0) return 'The recipient has not confirmed this address or number'
+  }
   if (row.data.isNext === true && (await isHandled(db, row))) return 'Somebody has seen it'
   return whyTooMany(db, row, deps.clock())
 }
@@ -41,15 +47,17 @@ export async function whyUnwanted(deps: Deps, row: Row): Promise<string | null> 
  * Returns a message with the current address of its recipient, because the address can change after planning. Returns
  * null if the settings no longer include the recipient, or if the message is already planned for that address.
  */
-export async function redirected({ db, directory }: Deps, row: Row): Promise<Row | null> {
+export async function redirected({ db, directory, clock }: Deps, row: Row): Promise<Row | null> {
   const { id, organization_id, event, channel } = row
   const alert = ALERT_OF[row.kind]
-  if (row.audience === 'visitor' || alert === undefined || channel === 'push') return row
+  const isForPerson = alert !== undefined || (row.kind === 'held_digest' && row.person_id !== null)
+  if (row.audience === 'visitor' || !isForPerson || channel === 'push') return row
   const { people } = await readNotificationSettings(db, organization_id)
   const person = people.find((each) => each.id === row.person_id)
-  if (!person?.choices[alert].includes(channel)) return null
+  if (!person) return null
+  if (alert !== undefined && !person.choices[alert].includes(channel)) return null
   const profile = await readProfile(db, organization_id)
-  const email = await escalationEmail(db, { directory }, organization_id, profile)
+  const email = await escalationEmail(db, { directory }, organization_id, profile, clock())
   const recipient = addressOf(person, channel, email)
   if (recipient === row.recipient) return row
   if (recipient === null) return null

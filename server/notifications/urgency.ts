@@ -8,6 +8,8 @@ const OF_KIND: Partial<Record<NotificationKind | Occasion['kind'], keyof typeof 
   needs_person: 'waiting',
   lead_digest: 'digest',
   daily_summary: 'digest',
+  held_digest: 'digest',
+  recipient_code: 'customer',
   confirmation: 'customer',
   confirmation_moved: 'customer',
   confirmation_canceled: 'customer',

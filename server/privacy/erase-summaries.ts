@@ -11,7 +11,7 @@ export async function eraseSummaries(
     .updateTable('notifications')
     .set({ subject: null, text: null, html: null })
     .where('organization_id', '=', organizationId)
-    .where('kind', 'in', ['daily_summary', 'lead_digest'])
+    .where('kind', 'in', ['daily_summary', 'lead_digest', 'held_digest'])
     .where('created_at', '>=', since)
     .execute()
 }

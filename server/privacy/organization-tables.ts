@@ -27,6 +27,7 @@ export const DATA_TABLES = {
   notification_settings: 'organization_id',
   push_devices: 'id',
   notifications: 'id',
+  alert_recipients: 'address',
   email_opt_outs: 'email',
   sms_consents: 'phone',
   webhook_deliveries: 'id',

@@ -1,6 +1,7 @@
 import {
   addDevice,
   changeDevice,
+  confirmRecipient,
   type Device,
   getNotificationSetup,
   type NotificationSettings,
@@ -10,6 +11,7 @@ import {
   putNotificationSettings,
   removeDevice,
   resubscribe,
+  sendRecipientCode,
 } from '../contract/notification-settings.ts'
 import {
   getSentMessage,
@@ -42,6 +44,16 @@ export async function putSettings(
 /** Sends the link to an unsubscribed address with which its reader can undo that. */
 export async function postResubscribe(organizationId: string, email: string): Promise<void> {
   await write(resubscribe, { organizationId, body: { email } })
+}
+
+/** Sends another code to an address or number. */
+export async function postRecipientCode(organizationId: string, address: string): Promise<void> {
+  await write(sendRecipientCode, { organizationId, body: { address } })
+}
+
+/** Confirms an address or number with its code. */
+export async function postConfirmation(organizationId: string, address: string, code: string): Promise<void> {
+  await write(confirmRecipient, { organizationId, body: { address, code } })
 }
 
 /** The data of a browser's subscription. */

@@ -151,6 +151,41 @@ function canBeTexted({ phone, sms_consent, choices }: Person): boolean {
   return !isTexted || (phone !== null && sms_consent)
 }
 
+/** The number of digits of a recipient's code. */
+export const CODE_DIGITS = 8
+
+/**
+ * An address or number in the settings whose owner has not confirmed it, and is not a member with that verified address.
+ * The state of the last code that was sent there is that of its notification.
+ */
+export const UnconfirmedRecipient = tolerant(
+  v.object({
+    channel: v.string(),
+    /** An email address in lowercase, or an E.164 number. */
+    address: v.string(),
+    /** Until when it receives alerts without a confirmation. Null if it receives none. */
+    alerts_until: v.nullable(Instant),
+    /** Why no code can be sent there, as a sentence; null if one can. */
+    problem: v.nullable(v.string()),
+    /** Null if no code was requested yet. */
+    code_status: v.nullable(v.string()),
+    code_reason: v.nullable(v.string()),
+    code_due_at: v.nullable(Instant),
+    code_sent_at: v.nullable(Instant),
+  }),
+  {
+    defaults: () => ({
+      alerts_until: null,
+      problem: null,
+      code_status: null,
+      code_reason: null,
+      code_due_at: null,
+      code_sent_at: null,
+    }),
+  },
+)
+export type UnconfirmedRecipient = v.InferOutput<typeof UnconfirmedRecipient>
+
 /** Whether a channel works on this server. If it does not, `reason` is a sentence that explains what to set up. */
 export const ChannelState = tolerant(
   v.object({
@@ -187,8 +222,8 @@ export const NotificationSetup = tolerant(
   v.object({
     settings: NotificationSettings,
     /**
-     * The destination of the escalation person's email: the first admin's account until the profile has an address.
-     * Null if there is no recipient.
+     * The destination of the escalation person's email: the first admin's account until the profile has an address
+     * that receives alerts. Null if there is no recipient.
      */
     escalation_email: v.nullable(v.string()),
     channels: v.array(ChannelState),
@@ -198,6 +233,8 @@ export const NotificationSetup = tolerant(
     vapid_public_key: v.nullable(v.string()),
     /** Addresses that unsubscribed, and phone numbers that opted out. They receive nothing, and only they can undo it. */
     unsubscribed: v.array(v.string()),
+    /** Addresses and numbers in the settings that are not confirmed. */
+    unconfirmed: v.array(UnconfirmedRecipient),
   }),
   {
     defaults: () => ({
@@ -206,6 +243,7 @@ export const NotificationSetup = tolerant(
       devices: [],
       vapid_public_key: null,
       unsubscribed: [],
+      unconfirmed: [],
     }),
   },
 )
@@ -238,6 +276,36 @@ export const resubscribe = endpoint({
   body: v.object({ email: Email }),
   reply: null,
   errors: [404, 409, 422],
+})
+
+/** An address or number of the settings, in any combination of uppercase and lowercase. */
+const recipient = v.pipe(text(LIMITS.email), v.trim(), v.toLowerCase(), v.minLength(1))
+
+export const sendRecipientCode = endpoint({
+  method: 'POST',
+  path: `${NOTIFICATIONS}/recipients/code`,
+  summary: 'Send a new code to an address or number of the settings that is not confirmed',
+  access: 'member',
+  body: v.object({ address: recipient }),
+  reply: null,
+  errors: [404, 409],
+})
+
+export const confirmRecipient = endpoint({
+  method: 'POST',
+  path: `${NOTIFICATIONS}/recipients/confirmation`,
+  summary: 'Confirm an address or number of the settings with the code that was sent there',
+  access: 'member',
+  body: v.object({
+    address: recipient,
+    code: v.pipe(
+      text(LIMITS.line),
+      v.transform((code) => code.replace(/[\s-]/g, '')),
+      v.regex(/^\d{8}$/, `A code has ${CODE_DIGITS} digits`),
+    ),
+  }),
+  reply: null,
+  errors: [404, 409],
 })
 
 const deviceAlerts = v.pipe(v.array(v.picklist(PUSH_ALERTS)), v.maxLength(PUSH_ALERTS.length))

@@ -25,6 +25,8 @@ export const NOTIFICATION_KINDS = [
   'daily_summary',
   'webhook_disabled',
   'connection_ended',
+  'held_digest',
+  'recipient_code',
   'test',
   'resubscribe',
   'confirmation',

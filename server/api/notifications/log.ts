@@ -116,6 +116,9 @@ export function mountNotificationLog(api: Api): void {
   })
 
   mount(api, retryNotification, async ({ organizationId, params }) => {
+    const { kind } = await readNotification(db, organizationId, params.notificationId)
+    if (kind === 'recipient_code')
+      throw new HttpError(409, 'Send another code in the notification settings instead')
     const queued = await db
       .updateTable('notifications')
       .set({ status: 'queued', reason: null, due_at: null, released_at: null, failed_at: null })

@@ -8,6 +8,9 @@ import { notConfigured } from '../../not-configured.ts'
 import { escalationEmail } from '../../notifications/admin-emails.ts'
 import { channelStates } from '../../notifications/channels/open.ts'
 import { mailOptOutsOf, unsubscribedOf } from '../../notifications/opt-outs.ts'
+import { sendDueCodes } from '../../notifications/recipients/due-codes.ts'
+import { listUnconfirmed } from '../../notifications/recipients/list.ts'
+import { addRecipients } from '../../notifications/recipients/standing.ts'
 import { planResubscribeLink } from '../../notifications/resubscribe.ts'
 import { emailOf } from '../../notifications/rules.ts'
 import { mergeNotificationSettings, readNotificationSettings } from '../../notifications/stored-settings.ts'
@@ -39,8 +42,10 @@ export function mountNotificationSettings(api: Api): void {
       devicesOf(db, organizationId, userId),
     ])
     const phones = settings.people.flatMap(({ phone }) => phone ?? [])
-    const email = await escalationEmail(db, deps, organizationId, profile)
-    const recipients = [...new Set([...emailsOf(settings, email), ...phones])]
+    const now = clock()
+    const email = await escalationEmail(db, deps, organizationId, profile, now)
+    const typed = profile.escalation_email?.trim() || email
+    const recipients = [...new Set([...emailsOf(settings, typed), ...phones])]
     return {
       settings,
       escalation_email: email,
@@ -48,21 +53,31 @@ export function mountNotificationSettings(api: Api): void {
       devices,
       vapid_public_key: deps.senders?.push?.publicKey ?? null,
       unsubscribed: await unsubscribedOf(db, organizationId, recipients),
+      unconfirmed: await listUnconfirmed(db, deps, { organizationId, settings, profile }, now),
     }
   })
 
-  mount(api, putNotificationSettings, (call) =>
-    db.transaction().execute(async (tx) => {
-      await lockOrganization(tx, call.organizationId)
-      return mergeNotificationSettings(tx, call, call.body, clock())
-    }),
-  )
+  mount(api, putNotificationSettings, async (call) => {
+    const { organizationId } = call
+    const now = clock()
+    const settings = await db.transaction().execute(async (tx) => {
+      await lockOrganization(tx, organizationId)
+      const merged = await mergeNotificationSettings(tx, call, call.body, now)
+      const profile = await readProfile(tx, organizationId)
+      await addRecipients(tx, deps, { organizationId, settings: merged, profile }, now)
+      return merged
+    })
+    await sendDueCodes(deps, organizationId)
+    return settings
+  })
 
   // Only the recipient can undo an opt-out. A member can have the link for it sent to people in the settings.
   mount(api, resubscribe, async ({ organizationId, body }) => {
     const email = body.email.toLowerCase()
     const settings = await readNotificationSettings(db, organizationId)
-    const own = await escalationEmail(db, deps, organizationId, await readProfile(db, organizationId))
+    const profile = await readProfile(db, organizationId)
+    const own =
+      profile.escalation_email?.trim() || (await escalationEmail(db, deps, organizationId, profile, clock()))
     if (!emailsOf(settings, own).some((each) => each.toLowerCase() === email)) {
       throw new HttpError(404, 'Nobody in the notification settings has this email address')
     }

@@ -4,8 +4,10 @@ import { notConfigured } from '../../not-configured.ts'
 import { escalationEmail } from '../../notifications/admin-emails.ts'
 import { unsubscribedOf } from '../../notifications/opt-outs.ts'
 import { fresh, insertNotifications, type NewNotification } from '../../notifications/planning.ts'
+import { unconfirmedOf } from '../../notifications/recipients/standing.ts'
 import { emailOf } from '../../notifications/rules.ts'
 import { readNotificationSettings } from '../../notifications/stored-settings.ts'
+import { mayBeTexted, OTHER_COUNTRY } from '../../notifications/texted-countries.ts'
 import { createLimiter, spend } from '../../rate-limit.ts'
 import { HttpError } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
@@ -28,7 +30,8 @@ export function mountTests(api: Api): void {
     const { people } = await readNotificationSettings(db, organizationId)
     const person = people.find((each) => each.id === id)
     if (!person) throw new HttpError(404, 'The requested person could not be found.')
-    const own = await escalationEmail(db, deps, organizationId, await readProfile(db, organizationId))
+    const profile = await readProfile(db, organizationId)
+    const own = await escalationEmail(db, deps, organizationId, profile, clock())
     const recipient = channel === 'email' ? emailOf(person, own) : person.phone
     if (recipient === null)
       throw new HttpError(
@@ -44,6 +47,9 @@ export function mountTests(api: Api): void {
           ? `${recipient} has unsubscribed. Only the recipient can undo that`
           : `${recipient} has opted out of text messages. To receive messages again, send START from that phone`,
       )
+    if (channel === 'sms' && !mayBeTexted(recipient, profile.phone)) throw new HttpError(409, OTHER_COUNTRY)
+    if ((await unconfirmedOf(db, deps, organizationId, [recipient], clock())).length > 0)
+      throw new HttpError(409, `${recipient} is not confirmed yet. Enter the code that was sent there first`)
     return { channel, person_id: id, device_id: null, recipient, recipient_name: person.name }
   }
 

@@ -5,6 +5,9 @@ import {
   type ProfileUpdate,
   putProfile,
 } from '../../../src/contract/profile.ts'
+import { sendDueCodes } from '../../notifications/recipients/due-codes.ts'
+import { addRecipients } from '../../notifications/recipients/standing.ts'
+import { readNotificationSettings } from '../../notifications/stored-settings.ts'
 import { HttpError } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
 import { mergeProfile, readProfile } from './stored-profile.ts'
@@ -15,7 +18,14 @@ export function mountProfile(api: Api): void {
   mount(api, getProfile, ({ organizationId }) => readProfile(db, organizationId))
   mount(api, putProfile, async ({ organizationId, body }) => {
     rejectEnterpriseChanges(await readProfile(db, organizationId), body)
-    return mergeProfile(db, organizationId, body, clock())
+    const now = clock()
+    const profile = await mergeProfile(db, organizationId, body, now)
+    if (body.escalation_email !== undefined) {
+      const settings = await readNotificationSettings(db, organizationId)
+      await addRecipients(db, api.deps, { organizationId, settings, profile }, now)
+      await sendDueCodes(api.deps, organizationId)
+    }
+    return profile
   })
 }
 

@@ -8,6 +8,7 @@ import type { NotificationsTable } from '../../db/notification-schema.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Composed, Withdrawn } from '../composed.ts'
 import { type Facts, readFacts } from './facts.ts'
+import { heldMessage, readHeld } from './held.ts'
 import { letterHtml } from './layout.ts'
 import { letterText } from './letter.ts'
 import type { Message } from './message.ts'
@@ -24,6 +25,7 @@ async function messageOf(
 ): Promise<Message | Withdrawn | null> {
   const { row, business } = facts
   if (row.kind === 'lead_digest') return digestMessage(facts, await readDigest(db, row))
+  if (row.kind === 'held_digest') return heldMessage(facts, await readHeld(db, row))
   if (row.kind === 'daily_summary') {
     const { day: given } = row.data
     const day =

@@ -25,6 +25,7 @@ const WHY: Partial<Record<Row['kind'], string>> & { test: string } = {
   booking_made: 'you get notifications about estimate calls',
   booking_moved: 'you get notifications about estimate calls',
   booking_canceled: 'you get notifications about estimate calls',
+  held_digest: 'you get its notifications',
   daily_summary: 'you get daily summaries',
   webhook_disabled: 'you are an admin',
   connection_ended: 'you are an admin',

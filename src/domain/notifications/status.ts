@@ -61,6 +61,8 @@ const KINDS: Record<string, string> = {
   daily_summary: 'Daily summary',
   webhook_disabled: 'Webhook turned off',
   connection_ended: 'Connection ended',
+  held_digest: 'Notifications together',
+  recipient_code: 'Confirmation code',
   test: 'Test',
   resubscribe: 'Link to get emails again',
   confirmation: 'Confirmation',

@@ -1,6 +1,6 @@
 import './people.css'
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   ESCALATION_PERSON,
   NOTIFICATION_LIMITS,
@@ -8,8 +8,12 @@ import {
   type NotificationSetup,
   type Person,
 } from '../../contract/notification-settings.ts'
+import { counted } from '../../domain/common/counted.ts'
+import { isCodeOnItsWay, unconfirmedOf } from '../../domain/notifications/confirmation.ts'
 import { moved, personName } from '../../domain/notifications/people.ts'
 import { changePeople, removePerson } from '../../stores/notifications/settings.ts'
+import { refreshSetup } from '../../stores/notifications/setup.ts'
+import { requireOwner } from '../../stores/session/owner.ts'
 import { $profile } from '../../stores/settings/profile.ts'
 import { useUndo } from '../settings/use-undo.ts'
 import { AddPerson } from './add-person.tsx'
@@ -26,6 +30,8 @@ export function People({ settings: { people, escalate_minutes }, setup }: Props)
   const [added, setAdded] = useState<string | null>(null)
   const offerUndo = useUndo()
   const escalationEmail = profile?.escalation_email || setup.escalation_email
+
+  useCodesOnTheirWay(setup)
 
   const replace = (person: Person) =>
     void changePeople((now) => now.map((each) => (each.id === person.id ? person : each)))
@@ -48,6 +54,12 @@ export function People({ settings: { people, escalate_minutes }, setup }: Props)
           : `The first person is notified immediately, and the next one ${escalate_minutes} min later if nobody has opened the alert.`}{' '}
         Nobody here needs an account, so also remove people who leave your team.
       </p>
+      {setup.unconfirmed.length > 0 && (
+        <p className="notify-broken">
+          {counted(setup.unconfirmed.length, 'address or number is', 'addresses or numbers are')} not
+          confirmed. Open the people below and enter the codes that were sent to them.
+        </p>
+      )}
       <ol className="people">
         {people.map((person, place) => (
           <PersonCard
@@ -57,6 +69,8 @@ export function People({ settings: { people, escalate_minutes }, setup }: Props)
             total={people.length}
             channels={setup.channels}
             escalationEmail={person.id === ESCALATION_PERSON ? escalationEmail : null}
+            unconfirmed={unconfirmedOf(person, escalationEmail, setup.unconfirmed)}
+            instead={person.id === ESCALATION_PERSON ? setup.escalation_email : null}
             isOpenAtFirst={people.length === 1 || person.id === added}
             onChange={replace}
             onMove={(to) => move(person.id, to)}
@@ -71,4 +85,24 @@ export function People({ settings: { people, escalate_minutes }, setup }: Props)
       )}
     </div>
   )
+}
+
+/** How often, and how many times, to check whether a code was sent. */
+const LOOK_MS = 2_000
+const MOST_LOOKS = 30
+
+/** Shows when the codes that are on their way were sent. */
+function useCodesOnTheirWay({ unconfirmed }: NotificationSetup): void {
+  const waiting = unconfirmed.filter(isCodeOnItsWay).map(({ address }) => address)
+  const key = waiting.join(' ')
+  useEffect(() => {
+    if (key === '') return
+    let looks = 0
+    const timer = setInterval(() => {
+      looks += 1
+      if (looks >= MOST_LOOKS) clearInterval(timer)
+      refreshSetup(requireOwner().organizationId)
+    }, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [key])
 }

@@ -7,6 +7,7 @@ import {
   PERSON_CHANNELS,
   type Person,
   type PersonChannel,
+  type UnconfirmedRecipient,
 } from '../../contract/notification-settings.ts'
 import {
   ALERT_NAMES,
@@ -19,6 +20,7 @@ import {
 } from '../../domain/notifications/people.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { MoveButtons } from '../../ui/move-buttons.tsx'
+import { Confirmation } from './confirmation.tsx'
 import { numberOf, numberProblem, numberText } from './phone-text.ts'
 import { TestRow } from './test-row.tsx'
 import { TextRow } from './text-row.tsx'
@@ -30,6 +32,10 @@ interface Props {
   channels: readonly ChannelState[]
   /** The email address in the profile, which is the escalation contact's. */
   escalationEmail: string | null
+  /** The person's addresses that are not confirmed. */
+  unconfirmed: readonly UnconfirmedRecipient[]
+  /** Where emails to an unconfirmed escalation contact go instead; null for other people. */
+  instead: string | null
   isOpenAtFirst: boolean
   onChange: (person: Person) => void
   onMove: (to: number) => void
@@ -40,7 +46,7 @@ const CHANNEL_NAMES: Record<PersonChannel, string> = { email: 'Email', sms: 'Tex
 
 /** One person: how to reach them, and what to notify them about. */
 export function PersonCard(props: Props) {
-  const { person, place, total, escalationEmail, isOpenAtFirst, onMove, onRemove } = props
+  const { person, place, total, escalationEmail, unconfirmed, isOpenAtFirst, onMove, onRemove } = props
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const card = useRef<HTMLLIElement>(null)
   const name = personName(person, place + 1)
@@ -59,6 +65,7 @@ export function PersonCard(props: Props) {
             {isEscalation && name !== 'Escalation contact' && (
               <span className="person-tag">Escalation contact</span>
             )}
+            {unconfirmed.length > 0 && <span className="person-tag confirmation-tag">Not confirmed</span>}
             <span className="muted person-line">
               {[name === address ? null : address, choicesText(person.choices)].filter(Boolean).join(' · ')}
             </span>
@@ -81,7 +88,8 @@ export function PersonCard(props: Props) {
   )
 }
 
-function Details({ person, name, channels, escalationEmail, onChange }: Props & { name: string }) {
+function Details(props: Props & { name: string }) {
+  const { person, name, channels, escalationEmail, unconfirmed, instead, onChange } = props
   const isEscalation = person.id === ESCALATION_PERSON
   const change = (fields: Partial<Omit<Person, 'id'>>) => onChange(changed(person, fields))
   return (
@@ -120,6 +128,13 @@ function Details({ person, name, channels, escalationEmail, onChange }: Props & 
           onCommit={(text) => change({ phone: text === '' ? null : numberOf(text) })}
         />
       </div>
+      {unconfirmed.map((recipient) => (
+        <Confirmation
+          key={recipient.address}
+          recipient={recipient}
+          instead={recipient.alerts_until === null && recipient.channel === 'email' ? instead : null}
+        />
+      ))}
       <Choices
         person={person}
         name={name}
@@ -147,13 +162,14 @@ function Details({ person, name, channels, escalationEmail, onChange }: Props & 
         {PERSON_CHANNELS.map((channel) => {
           const isReady = channels.find((each) => each.channel === channel)?.is_ready ?? false
           const isMissing = missingFor(channel, person, escalationEmail) !== null
+          const isClosed = unconfirmed.some((each) => each.channel === channel && each.alerts_until === null)
           return (
             <TestRow
               key={channel}
               target={{ channel, person_id: person.id }}
               label={channel === 'email' ? 'Send a test email' : 'Send a test text'}
               of={name}
-              isDisabled={!isReady || isMissing}
+              isDisabled={!isReady || isMissing || isClosed}
             />
           )
         })}

@@ -15,7 +15,7 @@ import { randomId } from '../../platform/random-id.ts'
 import { itemKeys, readJson, removeItem, writeItem } from '../../platform/storage/storage.ts'
 import { $owner, isSameOwner, type Owner, requireOwner } from '../session/owner.ts'
 import { reasonOf } from '../shell/failures.ts'
-import { $notificationSetup, changeSetup } from './setup.ts'
+import { $notificationSetup, changeSetup, refreshSetup } from './setup.ts'
 
 const PREFIX = 'fieldhand.notifications.'
 const keyOf = ({ userId, organizationId }: Owner) => `${PREFIX}${userId}.${organizationId}`
@@ -161,6 +161,7 @@ async function send(owner: Owner, changes: NotificationChanges): Promise<void> {
     settings: { ...setup.settings, ...values, ...stored },
   }))
   keep(owner, changesSince(readKept(owner), changes))
+  if (changes.people) refreshSetup(owner.organizationId)
 }
 
 function failureText(error: unknown): string {

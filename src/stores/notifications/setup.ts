@@ -1,5 +1,10 @@
 import type { ReadableAtom } from 'nanostores'
-import { fetchNotificationSetup, postResubscribe } from '../../api/notifications.ts'
+import {
+  fetchNotificationSetup,
+  postConfirmation,
+  postRecipientCode,
+  postResubscribe,
+} from '../../api/notifications.ts'
 import type { NotificationSetup } from '../../contract/notification-settings.ts'
 import { optional } from '../query/optional.ts'
 import { cachedData, changeCached, markStale, organizationQuery, type QueryState } from '../query/query.ts'
@@ -32,6 +37,32 @@ export async function changeSetup(
   await changeCached<NotificationSetup | null>(organizationId, KIND, (setup) => setup && change(setup))
   // If the change is confirmed before the setup has loaded, that request is canceled and must be repeated.
   if (cachedData(organizationId, KIND) === undefined) markStale(organizationId, KIND)
+}
+
+/** Fetches the setup again, because a change affects who must confirm or what was sent. */
+export const refreshSetup = (organizationId: string): void => markStale(organizationId, KIND)
+
+/** Confirms an address or number of the settings with the code that was sent there. */
+export async function confirmAddress(address: string, code: string): Promise<void> {
+  const { organizationId } = requireOwner()
+  await postConfirmation(organizationId, address, code)
+  await changeSetup(organizationId, (setup) => ({
+    ...setup,
+    unconfirmed: setup.unconfirmed.filter((each) => each.address !== address),
+  }))
+  refreshSetup(organizationId)
+}
+
+/** Sends another code to an address or number of the settings. */
+export async function sendCodeTo(address: string): Promise<void> {
+  const { organizationId } = requireOwner()
+  await postRecipientCode(organizationId, address)
+  const sent = { code_status: 'queued', code_reason: null, code_due_at: null, code_sent_at: null }
+  await changeSetup(organizationId, (setup) => ({
+    ...setup,
+    unconfirmed: setup.unconfirmed.map((each) => (each.address === address ? { ...each, ...sent } : each)),
+  }))
+  refreshSetup(organizationId)
 }
 
 /** Has the link with which its reader gets emails again sent to an unsubscribed address. */

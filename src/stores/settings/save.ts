@@ -203,6 +203,7 @@ async function sendPart(
   if (part === 'profile' && plan.profile) {
     const saved = await saveProfile(organizationId, plan.profile)
     await changeCached<Profile>(organizationId, 'profile', (profile) => ({ ...profile, ...saved }))
+    if (plan.profile.escalation_email !== undefined) markStale(organizationId, 'notification-setup')
     return { ...saved, ...autoFilled({ escalation_email: null, ...saved }, email) }
   }
   if (part === 'faqs' && plan.faqs) {

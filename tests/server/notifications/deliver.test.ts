@@ -8,6 +8,7 @@ import {
   type Person,
   putNotificationSettings,
 } from '../../../src/contract/notification-settings.ts'
+import { confirmEveryone } from '../../support/confirmed.ts'
 import { addNotification } from '../../support/notification-row.ts'
 import { recordingSenders } from '../../support/recording-senders.ts'
 import { sharedServer, TEST_NOW } from '../../support/server.ts'
@@ -39,11 +40,13 @@ afterEach(async () => {
   await db.deleteFrom('sms_opt_outs').execute()
 })
 
-const save = (people: Person[]) =>
-  call(server, putNotificationSettings, {
+async function save(people: Person[]): Promise<void> {
+  await call(server, putNotificationSettings, {
     params: { orgId: GREEN },
     body: { people } satisfies NotificationSettingsUpdate,
   })
+  await confirmEveryone(db, GREEN, server.clock.now())
+}
 
 const saveRules = (body: NotificationSettingsUpdate) =>
   call(server, putNotificationSettings, { params: { orgId: GREEN }, body })

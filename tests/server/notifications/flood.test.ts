@@ -6,6 +6,7 @@ import {
   putNotificationSettings,
 } from '../../../src/contract/notification-settings.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/time/durations.ts'
+import { confirmEveryone } from '../../support/confirmed.ts'
 import { addNotification } from '../../support/notification-row.ts'
 import { recordingSenders } from '../../support/recording-senders.ts'
 import { sharedServer } from '../../support/server.ts'
@@ -18,7 +19,12 @@ const { db } = deps
 const VICTIM = 'victim@example.test'
 const ann = {
   ...{ id: 'ann', name: 'Ann', email: 'ann@fresh.example', phone: '+16145550123', sms_consent: true },
-  choices: { needs_person: ['email', 'sms'], new_lead: ['sms'], booking: [], daily_summary: [] },
+  choices: {
+    needs_person: ['email', 'sms'],
+    new_lead: ['email', 'sms'],
+    booking: ['email', 'sms'],
+    daily_summary: [],
+  },
 } satisfies Person
 
 let sent: ReturnType<typeof recordingSenders>['sent']
@@ -73,18 +79,95 @@ it('a stranger can have only ten emails a day sent to one address, from all busi
   expect(await flood(1, toVictim)).toEqual(['sent'])
 })
 
-it('visitors who keep asking for a person cause only twenty texts an hour', async () => {
+/** The messages that are sent beyond a limit, as a digest. */
+async function digests(): Promise<string[]> {
+  const waiting = await db
+    .selectFrom('notifications')
+    .select(['id', 'due_at'])
+    .where('kind', '=', 'held_digest')
+    .where('status', '=', 'queued')
+    .execute()
+  const before = sent.length
+  for (const { id, due_at } of waiting) {
+    if (due_at && due_at > server.clock.now()) server.clock.set(due_at)
+    await deliver(deps, id)
+  }
+  return sent.slice(before).map((message) => ('text' in message ? message.text : ''))
+}
+
+async function saveAnn(): Promise<void> {
   await call(server, putNotificationSettings, {
     params: { orgId: FRESH },
     body: { people: [...DEFAULT_NOTIFICATION_SETTINGS.people, ann] },
   })
-  const toOwner: Fields = { kind: 'needs_person', channel: 'sms', person_id: ann.id, recipient: ann.phone }
+  await confirmEveryone(db, FRESH, server.clock.now())
+}
+
+it('visitors who keep moving their call cause twenty texts an hour, and then one digest of the others', async () => {
+  await saveAnn()
+  const toOwner: Fields = {
+    ...{ kind: 'booking_moved', channel: 'sms', person_id: ann.id, recipient: ann.phone },
+    data: JSON.stringify({ start: '2026-11-23T20:00:00.000Z' }),
+  }
   const outcomes = await flood(22, toOwner)
-  const reason = 'The recipient has already received 20 of these texts within an hour'
+  const reason = 'In a digest later: the recipient has already received 20 of these texts within an hour'
   expect(outcomes.slice(19)).toEqual(['sent', reason, reason])
   expect(await flood(1, { ...toOwner, kind: 'new_lead' })).toEqual(['sent'])
   const byEmail = await flood(22, { ...toOwner, channel: 'email', recipient: ann.email })
   expect(new Set(byEmail)).toEqual(new Set(['sent']))
+  const texts = await digests()
+  expect(texts).toHaveLength(1)
+  expect(texts[0]).toMatch(/2 notifications together\. Estimate call moved: Ada Hedgerow/)
   server.clock.advance(HOUR_MS)
   expect(await flood(1, toOwner)).toEqual(['sent'])
 })
+
+it('a person gets a hundred notifications a day from all businesses, and then digests that lose nothing', async () => {
+  await saveAnn()
+  const old = new Date(server.clock.now().getTime() - 30 * DAY_MS)
+  await db.updateTable('organizations').set({ subscription_status: 'active', created_at: old }).execute()
+  const toAnn: Fields = { kind: 'new_lead', person_id: ann.id, recipient: ann.email }
+  await sentEarlier(99, { recipient: ann.email.toUpperCase(), organization_id: GREEN })
+  expect(await flood(1, toAnn)).toEqual(['sent'])
+  const reason = 'In a digest later: the recipient has already received 100 notifications today'
+  expect(await flood(3, toAnn)).toEqual([reason, reason, reason])
+  // Somebody who waits or is in danger isn't held.
+  expect(await flood(2, { ...toAnn, kind: 'needs_person' })).toEqual(['sent', 'sent'])
+  const [text, ...others] = await digests()
+  expect(others).toEqual([])
+  expect(text).toContain('3 notifications')
+  expect(text?.match(/New lead: Ada Hedgerow, /g)).toHaveLength(3)
+  server.clock.advance(DAY_MS)
+  expect(await flood(1, toAnn)).toEqual(['sent'])
+})
+
+it('a new trial sends a hundred notifications a day, an old one two hundred', async () => {
+  await saveAnn()
+  const now = server.clock.now()
+  const trial = { subscription_status: 'trialing', plan: 'starter_alpha_' }
+  await db
+    .updateTable('organizations')
+    .set({ ...trial, created_at: now, trial_ends_at: new Date(now.getTime() + 14 * DAY_MS) })
+    .where('id', '=', FRESH)
+    .execute()
+  await sentEarlier(100, { recipient: 'others@fresh.example', organization_id: FRESH })
+  const toAnn: Fields = { kind: 'new_lead', person_id: ann.id, recipient: ann.email }
+  expect(await flood(1, toAnn)).toEqual([
+    'In a digest later: the business has already sent 100 notifications today',
+  ])
+  expect(await flood(1, { ...toAnn, kind: 'needs_person' })).toEqual(['sent'])
+  const older = new Date(now.getTime() - 8 * DAY_MS)
+  await db.updateTable('organizations').set({ created_at: older }).where('id', '=', FRESH).execute()
+  expect(await flood(1, toAnn)).toEqual(['sent'])
+})
+
+/** Stores messages to the business that were sent an hour ago. */
+async function sentEarlier(times: number, fields: Fields & { organization_id: string }): Promise<void> {
+  const sent_at = new Date(server.clock.now().getTime() - HOUR_MS)
+  for (let time = 0; time < times; time += 1) {
+    await addNotification(db, {
+      ...{ kind: 'booking_made', status: 'sent', sent_at, created_at: sent_at },
+      ...fields,
+    })
+  }
+}

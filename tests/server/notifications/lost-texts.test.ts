@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { deliver } from '../../../server/notifications/deliver.ts'
+import { confirm } from '../../support/confirmed.ts'
 import { addNotification } from '../../support/notification-row.ts'
 import { postedServer } from '../../support/post.ts'
 import { GREEN } from '../api/support.ts'
@@ -7,7 +8,10 @@ import { GREEN } from '../api/support.ts'
 const PHONE = '+16145550134'
 const { deps, post, clock } = await postedServer()
 
-beforeEach(() => post.clear())
+beforeEach(async () => {
+  await post.clear()
+  await confirm(deps.db, GREEN, [PHONE], clock.now())
+})
 
 /** Queues a test text, and returns its id. */
 async function queued(): Promise<string> {

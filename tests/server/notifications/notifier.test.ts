@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { confirmEveryone } from '../../support/confirmed.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type NotifyingServer, startNotifyingServer } from '../../support/notifying.ts'
 import { TEST_NOW } from '../../support/server.ts'
@@ -32,6 +33,7 @@ async function settings(fields: object): Promise<void> {
     .insertInto('notification_settings')
     .values({ organization_id: GREEN, fields: JSON.stringify(fields), updated_at: TEST_NOW })
     .execute()
+  await confirmEveryone(db, GREEN, TEST_NOW)
 }
 
 const subjects = () => server.mailbox.mails.list().map(({ subject }) => subject)

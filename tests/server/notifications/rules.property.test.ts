@@ -153,7 +153,7 @@ function outside(send: typeof sendTime, given: Run): string[] {
 
 function toldOutside(tell: typeof recipientsOf, { unsubscribed, ready, ...given }: Run): string[] {
   const alert = given.alert ?? 'booking'
-  const found = tell(alert, given.settings, 'B@example.test', { unsubscribed, ready })
+  const found = tell(alert, given.settings, 'B@example.test', { excluded: unsubscribed, ready })
   const seen = new Set<string>()
   return found.flatMap(({ personId, channel, address }) => {
     const key = address.toLowerCase()
@@ -242,6 +242,6 @@ it('finds what breaks the rules', () => {
   ]
   for (const send of careless) expect(check((given) => outside(send, given)).failed).toBe(true)
   const all: typeof recipientsOf = (alert, given, email, { ready }) =>
-    recipientsOf(alert, given, email, { ready, unsubscribed: [] })
+    recipientsOf(alert, given, email, { ready, excluded: [] })
   expect(check((given) => toldOutside(all, given)).failed).toBe(true)
 })

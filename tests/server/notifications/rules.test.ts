@@ -15,7 +15,7 @@ const person = (id: string, fields: Partial<Person> = {}): Person => ({
   ...fields,
 })
 const by = (...channels: PersonChannel[]) => ({ ...escalation.choices, new_lead: channels })
-const everything = { unsubscribed: [] as string[], ready: ['email', 'sms', 'push'] as const }
+const everything = { excluded: [] as string[], ready: ['email', 'sms', 'push'] as const }
 
 describe('who is told', () => {
   const settings = (people: Person[], escalate_minutes: number | null = null) => ({
@@ -63,7 +63,7 @@ describe('who is told', () => {
     ]
     const found = recipientsOf('new_lead', settings(people, 5), null, {
       ...everything,
-      unsubscribed: ['STOPPED@example.test'],
+      excluded: ['STOPPED@example.test'],
     })
     expect(delays(found)).toEqual([
       ['+16145550102', 0],

@@ -3,6 +3,7 @@ import type { JobQueue, NewJob } from '../../../server/jobs/queue.ts'
 import { createNotifier } from '../../../server/notifications/notifier.ts'
 import { release } from '../../../server/notifications/release.ts'
 import type { Senders } from '../../../server/notifications/senders.ts'
+import { confirm } from '../../support/confirmed.ts'
 import { eventually } from '../../support/eventually.ts'
 import { notify } from '../../support/notifications.ts'
 import { type NotifyingServer, startNotifyingServer } from '../../support/notifying.ts'
@@ -79,6 +80,9 @@ describe.each(['email', 'sms'] as const)('messages by %s', (channel) => {
   const to = (name: string) => (channel === 'email' ? `${name}@turns.example` : `+1614555${name}`)
 
   it('of an organization with many of them delay no other organization', async () => {
+    const names = Array.from({ length: 30 }, (_, count) => to(String(1_001 + count)))
+    await confirm(server.deps.db, RIVAL, names, TEST_NOW)
+    await confirm(server.deps.db, GREEN, [to('2000')], TEST_NOW)
     for (let count = 1; count <= 30; count += 1) {
       await plan(RIVAL, { channel, recipient: to(String(1_000 + count)) })
     }

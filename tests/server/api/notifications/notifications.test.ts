@@ -3,6 +3,7 @@ import { TESTS } from '../../../../server/api/notifications/test.ts'
 import {
   addDevice,
   changeDevice,
+  confirmRecipient,
   DEFAULT_NOTIFICATION_SETTINGS,
   ESCALATION_PERSON,
   getNotificationSetup,
@@ -12,6 +13,7 @@ import {
   putNotificationSettings,
   removeDevice,
   resubscribe,
+  sendRecipientCode,
 } from '../../../../src/contract/notification-settings.ts'
 import {
   getSentMessage,
@@ -22,6 +24,8 @@ import {
   sendTest,
 } from '../../../../src/contract/notifications.ts'
 import { putProfile } from '../../../../src/contract/profile.ts'
+import { DAY_MS } from '../../../../src/domain/time/durations.ts'
+import { confirmEveryone } from '../../../support/confirmed.ts'
 import { notify as store } from '../../../support/notifications.ts'
 import { recordingSenders } from '../../../support/recording-senders.ts'
 import { sharedServer } from '../../../support/server.ts'
@@ -54,6 +58,8 @@ beforeEach(async () => {
     'sms_consents',
     'email_opt_outs',
     'sms_opt_outs',
+    'alert_recipients',
+    'code_requests',
   ] as const)
     await db.deleteFrom(table).execute()
   server.deps.senders = recordingSenders().senders
@@ -333,6 +339,110 @@ describe('the log', () => {
   })
 })
 
+describe('a recipient', () => {
+  const again = (address: string) => call(server, sendRecipientCode, { params, body: { address } })
+  const codes = () =>
+    db
+      .selectFrom('notifications')
+      .select(['id', 'recipient', 'recipient_name', 'status'])
+      .where('kind', '=', 'recipient_code')
+      .orderBy('position')
+      .execute()
+  const sentAll = () => db.updateTable('notifications').set({ status: 'sent' }).execute()
+
+  it('is sent a code when it is saved, also as the escalation email, but not a member', async () => {
+    await put({
+      people: [
+        escalation,
+        {
+          ...ann,
+          id: 'own',
+          email: 'Owner@fieldhand.test',
+          phone: null,
+          sms_consent: false,
+          choices: escalation.choices,
+        },
+      ],
+    })
+    expect(await codes()).toEqual([])
+    await put({ people: [escalation, { ...ann, sms_consent: false, choices: escalation.choices }] })
+    await call(server, putProfile, { params, body: { escalation_email: 'Boss@example.test' } })
+    expect(await codes()).toMatchObject([
+      { recipient: 'ann@example.test', recipient_name: '', status: 'queued' },
+      { recipient: 'boss@example.test', recipient_name: '', status: 'queued' },
+    ])
+    expect(woken).toBe(2)
+    const { unconfirmed, escalation_email } = await setup()
+    // Until then, the first admin gets what the escalation contact does.
+    expect(escalation_email).toBe('owner@fieldhand.test')
+    expect(unconfirmed).toMatchObject([
+      { address: 'ann@example.test', channel: 'email', alerts_until: null, code_status: 'queued' },
+      { address: 'boss@example.test' },
+    ])
+  })
+
+  it('is sent another code only on request, three in a day, and none while one waits', async () => {
+    await put({ people: [escalation, { ...ann, sms_consent: false, choices: escalation.choices }] })
+    expect((await again('ann@example.test')).body.message).toBe('The last code is still waiting to be sent')
+    await sentAll()
+    await put({ people: [escalation, { ...ann, sms_consent: false, choices: escalation.choices }] })
+    expect(await codes()).toHaveLength(1)
+    expect((await again('ANN@example.test')).status).toBe(204)
+    await sentAll()
+    expect((await again('ann@example.test')).status).toBe(204)
+    await sentAll()
+    const { status, body } = await again('ann@example.test')
+    expect([status, body.message]).toEqual([
+      409,
+      'ann@example.test has already been sent 3 codes today. Try again tomorrow',
+    ])
+    expect((await again('nobody@example.test')).status).toBe(404)
+    expect((await again(PHONE)).status).toBe(404)
+    server.clock.advance(DAY_MS)
+    expect((await again('ann@example.test')).status).toBe(204)
+    await confirmEveryone(db, FRESH, server.clock.now())
+    expect((await again('ann@example.test')).body.message).toBe('ann@example.test is confirmed already')
+  })
+
+  it('in a country without texts gets no code, and the settings say so', async () => {
+    const abroad = '+447911123456'
+    await put({ people: [escalation, { ...ann, email: null, phone: abroad }] })
+    expect(await codes()).toEqual([])
+    expect((await setup()).unconfirmed).toMatchObject([
+      {
+        address: abroad,
+        channel: 'sms',
+        problem: expect.stringMatching(/^Texts go only to/),
+        code_status: null,
+      },
+    ])
+    expect((await again(abroad)).status).toBe(409)
+    await call(server, putProfile, { params, body: { phone: '+44 20 7946 0000' } })
+    expect((await again(abroad)).status).toBe(204)
+  })
+
+  it('cannot be sent a failed code by a retry, which has no limit', async () => {
+    await put({ people: [escalation, ann] })
+    const [code] = await codes()
+    await db.updateTable('notifications').set({ status: 'failed' }).execute()
+    const retried = await call(server, retryNotification, {
+      params: { ...params, notificationId: code?.id ?? '' },
+    })
+    expect(retried.status).toBe(409)
+  })
+
+  it('of another organization, or with a malformed code, is not confirmed', async () => {
+    await put({ people: [escalation, ann] })
+    const guess = async (body: { address: string; code: string }, orgId = FRESH) =>
+      (await call(server, confirmRecipient, { params: { orgId }, body })).status
+    for (const code of ['', '1234567', '123456789', 'abcdefgh', '１２３４５６７８', '1'.repeat(10_000)])
+      expect(await guess({ address: 'ann@example.test', code })).toBe(400)
+    expect(await guess({ address: 'ann@example.test', code: '12345678' }, 'org_greenacres')).toBe(404)
+    expect(await guess({ address: 'ann@example.test', code: '12345678' }, RIVAL)).toBe(403)
+    expect(await guess({ address: 'ann@example.test', code: '1234-5678' })).toBe(409)
+  })
+})
+
 describe('a test', () => {
   const test = (body: Parameters<typeof call<typeof sendTest>>[2]['body']) =>
     call(server, sendTest, { params, body })
@@ -340,6 +450,22 @@ describe('a test', () => {
   beforeEach(async () => {
     await call(server, putProfile, { params, body: { escalation_email: 'boss@example.test' } })
     await put({ people: [{ ...escalation, name: 'Boss' }, ann] })
+    await confirmEveryone(db, FRESH, server.clock.now())
+    woken = 0
+  })
+
+  it('is refused until its recipient has confirmed the address', async () => {
+    await put({
+      people: [
+        { ...escalation, name: 'Boss' },
+        { ...ann, email: 'anna@example.test' },
+      ],
+    })
+    expect(await test({ channel: 'email', person_id: 'ann' })).toMatchObject({
+      status: 409,
+      body: { message: 'anna@example.test is not confirmed yet. Enter the code that was sent there first' },
+    })
+    expect((await test({ channel: 'sms', person_id: 'ann' })).status).toBe(200)
   })
 
   it('is queued for a person or device', async () => {

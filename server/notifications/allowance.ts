@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import type { BillingState } from '../../src/domain/billing/go-live.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/schema.ts'
+import { readGoLive } from '../subscription.ts'
+
+/** What an organization may send to the people in its settings within a day. */
+export interface Allowance {
+  /** Alerts by email and text. The others are listed in a digest. */
+  alerts: number
+  /** Codes to addresses and numbers that aren't confirmed. */
+  codes: number
+}
+
+/** For how many days an organization is new. */
+const NEW_DAYS = 7
+
+const OF_TRIAL = { isNew: { alerts: 100, codes: 20 }, isOld: { alerts: 200, codes: 20 } } as const
+const OF_CUSTOMER = { isNew: { alerts: 500, codes: 60 }, isOld: { alerts: 2_000, codes: 60 } } as const
+
+/** Returns the allowance of an organization by its plan and age: a stranger can register a trial within a minute. */
+export function allowanceFor(state: BillingState, ageDays: number): Allowance {
+  const allowances = state === 'paid' || state === 'free' ? OF_CUSTOMER : OF_TRIAL
+  return allowances[ageDays < NEW_DAYS ? 'isNew' : 'isOld']
+}
+
+/** Returns the allowance of an organization at `now`. */
+export async function allowanceOf(
+  db: Kysely<Database>,
+  config: Pick<Config, 'isFree'>,
+  organizationId: string,
+  now: Date,
+): Promise<Allowance> {
+  const { billingState } = await readGoLive(db, config, organizationId, now)
+  const { created_at } = await db
+    .selectFrom('organizations')
+    .select('created_at')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return allowanceFor(billingState, (now.getTime() - created_at.getTime()) / DAY_MS)
+}

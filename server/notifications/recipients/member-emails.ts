@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+
+/**
+ * Returns the known account emails of an organization's members, in lowercase. The identity provider has verified them:
+ * Clerk makes only a verified address the primary one, which it reports.
+ */
+export async function memberEmails(
+  db: Kysely<Database>,
+  { directory }: Pick<Deps, 'directory'>,
+  organizationId: string,
+): Promise<string[]> {
+  if (directory) return lower(await directory.memberEmails(db, organizationId))
+  const members = await db
+    .selectFrom('members')
+    .select('email')
+    .where('organization_id', '=', organizationId)
+    .where('removed_at', 'is', null)
+    .where('email', 'is not', null)
+    .execute()
+  return lower(members.flatMap(({ email }) => email ?? []))
+}
+
+const lower = (emails: readonly string[]) => emails.map((email) => email.toLowerCase())
