@@ -111,6 +111,14 @@ export async function insertOrganization(
     .insertInto('profiles')
     .values({ organization_id: id, fields: JSON.stringify(profile), updated_at: made })
     .execute()
+  const email = profile.escalation_email
+  if (email) {
+    const confirmed = { channel: 'email' as const, address: email, added_at: made, confirmed_at: made }
+    await trx
+      .insertInto('alert_recipients')
+      .values({ organization_id: id, ...confirmed })
+      .execute()
+  }
   await trx
     .insertInto('onboarding_steps')
     .values(ONBOARDING.map((step) => ({ organization_id: id, step, completed_at: made })))

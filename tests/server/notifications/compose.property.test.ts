@@ -140,6 +140,10 @@ it('keeps headers, markup, and limits whatever visitors and owners write', async
             ? {}
             : { lead_id, conversation_id }),
         })
+        if (kind === 'held_digest') {
+          const held = { kind: 'new_lead', digest_id: row.id, status: 'canceled' } as const
+          await addNotification(db, { organization_id: 'org', created_at: NOW, lead_id, ...held })
+        }
         const composed = await compose(db, LINKED, row, NOW)
         if (channel === 'push' && isVisitors) {
           expect(composed).toBeNull()

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { up } from '../../../server/db/migrations/0053-alert-recipients.ts'
 import { confirmRecipient, getNotificationSetup } from '../../../src/contract/notification-settings.ts'
-import { DAY_MS } from '../../../src/domain/time/durations.ts'
+import { DAY_MS, SECOND_MS } from '../../../src/domain/time/durations.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type NotifyingServer, startNotifyingServer } from '../../support/notifying.ts'
 import { call, FRESH } from '../api/support.ts'
@@ -31,6 +31,7 @@ beforeAll(async () => {
   server = await startNotifyingServer({ isHeld: true, now: new Date() })
   const { db } = server.deps
   const updated_at = new Date()
+  await db.updateTable('organizations').set({ subscription_status: 'active' }).execute()
   // The state before the update.
   for (const table of ['alert_recipients', 'code_requests']) await db.schema.dropTable(table).execute()
   await db
@@ -62,14 +63,20 @@ beforeAll(async () => {
     )
     .execute()
   await up(db as Kysely<unknown>)
+  server.clock.set(new Date(Date.now() + SECOND_MS))
 })
 afterAll(() => server.close())
 
 it('people saved before the update are asked at once, and get their alerts for two weeks', async () => {
-  const saved = await server.deps.db.selectFrom('alert_recipients').select('address').execute()
+  const saved = await server.deps.db
+    .selectFrom('alert_recipients')
+    .select('address')
+    .where('organization_id', '=', FRESH)
+    .execute()
   expect(saved.map(({ address }) => address).toSorted()).toEqual(
     ['+16145550123', ANN, BOB, BOSS, OWNER].toSorted(),
   )
+  await server.deps.db.deleteFrom('alert_recipients').where('organization_id', '<>', FRESH).execute()
   await server.begin()
   // Members need no code.
   await eventually(() => expect(recipients()).toEqual([ANN, BOB, BOSS]))
