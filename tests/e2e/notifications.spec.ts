@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { accessibilityProblems, sideways } from '../support/accessibility.ts'
-import { expect, test } from '../support/e2e.ts'
+import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { answerNotifications, buildNotification, LOG, setChannels } from '../support/notifications-page.ts'
 import { answerWith, changeAnswer, FRESH, GREEN, selectOrganization } from '../support/organizations.ts'
 import { readStored } from '../support/settings.ts'
@@ -11,6 +11,10 @@ const people = (page: Page) => panel(page).locator('.people > li')
 interface Stored {
   settings: { people: { name: string; choices: Record<string, string[]> }[]; summary_time: string }
 }
+
+/** What the mailbox of this machine received for an address, as text. */
+const received = async (request: APIRequestContext, to: string) =>
+  (await request.get(`${TEST_ORIGINS.api}/__local/mailbox.json?to=${encodeURIComponent(to)}`)).text()
 
 async function openPanel(page: Page): Promise<void> {
   await page.goto('/agent#notifications')
@@ -64,6 +68,74 @@ test('a person is added, receives what is chosen, moves, and can be removed and 
   const { settings } = await readStored<Stored>(page, GREEN, 'notifications/settings')
   expect(settings.people.map(({ name }) => name)).toEqual(['Ada Lovelace', ''])
   expect(settings.people[0]?.choices).toMatchObject({ new_lead: ['email'], booking: [], daily_summary: [] })
+})
+
+test('a person who is not a member confirms the address with the code that was sent there', async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409 \(Conflict\)/)
+  // Each address gets a few codes a day.
+  const email = `ada.${Date.now()}@example.test`
+  await openPanel(page)
+  await panel(page).getByRole('button', { name: 'Add person' }).click()
+  const form = panel(page).locator('.people-form')
+  await form.getByLabel('Name').fill('Ada Lovelace')
+  await form.getByLabel('Email').fill(email)
+  await panel(page).getByRole('button', { name: 'Add', exact: true }).click()
+  const ada = people(page).nth(1)
+  await expect(ada.locator('summary').getByText('Not confirmed')).toBeVisible()
+  await expect(panel(page).getByText('1 address or number is not confirmed.')).toBeVisible()
+  await expect(ada.getByText(/The code was sent on /)).toBeVisible()
+  await expect(ada.getByRole('button', { name: 'Send a test email to Ada Lovelace' })).toBeDisabled()
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await sideways(page)).toBe(0)
+
+  const code = ada.getByLabel(`Code from ${email}`)
+  await code.fill('12')
+  await code.press('Enter')
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAccessibleDescription('Enter the 8 digits of the code.')
+  const sent = /\d{4} \d{4}/.exec(await received(request, email))?.[0] ?? ''
+  await code.fill(sent.startsWith('1') ? '2222 2222' : '1111 1111')
+  await code.press('Enter')
+  await expect(code).toHaveAccessibleDescription(/This is not the code that was sent last\. 4 attempts left/)
+  await expect(code).toBeFocused()
+  await code.fill(sent)
+  await ada.getByRole('button', { name: `Confirm ${email}` }).click()
+  await expect(page.getByText(`${email} is confirmed`)).toBeVisible()
+  await expect(ada.getByText('Not confirmed')).toHaveCount(0)
+  await expect(ada.locator('summary')).toBeFocused()
+  await expect(ada.getByRole('button', { name: 'Send a test email to Ada Lovelace' })).toBeEnabled()
+})
+
+test('a person saved before the update keeps the alerts for a while, and can be sent another code', async ({
+  page,
+}) => {
+  const until = new Date(Date.now() + 10 * 86_400_000).toISOString()
+  const saved = {
+    ...{ channel: 'email', address: 'owner@fieldhand.test', alerts_until: until, problem: null },
+    ...{ code_status: 'failed', code_reason: 'There is no mailbox', code_due_at: null, code_sent_at: null },
+  }
+  await page.route('**/notifications/settings', (route) =>
+    route.request().method() === 'GET'
+      ? changeAnswer((setup) => ({ ...setup, unconfirmed: [saved] }))(route)
+      : route.fallback(),
+  )
+  const asked: unknown[] = []
+  await page.route('**/recipients/code', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    asked.push(route.request().postDataJSON())
+    return route.fulfill({ status: 204, headers: { 'Access-Control-Allow-Origin': '*' } })
+  })
+  await openPanel(page)
+  const [card] = [people(page).first()]
+  await expect(card.getByText(/Notifications are still sent there until /)).toBeVisible()
+  await expect(card.getByText('The code was not sent: There is no mailbox.')).toBeVisible()
+  await expect(card.getByRole('button', { name: /^Send a test email/ })).toBeEnabled()
+  await card.getByRole('button', { name: 'Send code again to owner@fieldhand.test' }).click()
+  await expect.poll(() => asked).toEqual([{ address: 'owner@fieldhand.test' }])
 })
 
 test('quiet hours that would end when they begin are refused with the reason', async ({ page }) => {
@@ -167,7 +239,7 @@ test('a test says what becomes of it, and shows the message without running it',
   expectedErrors,
 }) => {
   expectedErrors.push(/Blocked script execution in 'about:srcdoc'/)
-  await setChannels(page)
+  await setChannels(page, { isConfirmed: true })
   const sent = buildNotification({ id: 'notification_test', kind: 'test', status: 'queued' })
   let looks = 0
   await answerNotifications(page, '**/notifications/test', { POST: () => sent })

@@ -14,16 +14,25 @@ const channel = (name: ChannelState['channel'], isReady: boolean): ChannelState 
 export const SERVER_KEY =
   'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
 
+interface Channels {
+  email?: boolean
+  sms?: boolean
+  push?: boolean
+  /** Whether everybody counts as confirmed. */
+  isConfirmed?: boolean
+}
+
 /** Sets which channels work, regardless of the server's configuration. */
-export async function setChannels(page: Page, { email = true, sms = true, push = true } = {}): Promise<void> {
+export async function setChannels(page: Page, channels: Channels = {}): Promise<void> {
   await page.route('**/notifications/settings', (route) =>
-    route.request().method() === 'GET' ? withChannels({ email, sms, push })(route) : route.fallback(),
+    route.request().method() === 'GET' ? withChannels(channels)(route) : route.fallback(),
   )
 }
 
-const withChannels = ({ email, sms, push }: { email: boolean; sms: boolean; push: boolean }) =>
+const withChannels = ({ email = true, sms = true, push = true, isConfirmed = false }: Channels) =>
   changeAnswer((setup) => ({
     ...setup,
+    ...(isConfirmed && { unconfirmed: [] }),
     channels: [channel('email', email), channel('sms', sms), channel('push', push)],
     vapid_public_key: push ? SERVER_KEY : null,
   }))

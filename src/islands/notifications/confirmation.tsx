@@ -91,7 +91,7 @@ export function Confirmation({ recipient, instead }: Props) {
         <Button
           quiet
           text="Send code again"
-          aria-label={`Send code to ${shown} again`}
+          aria-label={`Send code again to ${shown}`}
           disabled={isBusy || isCodeOnItsWay(recipient)}
           onClick={again}
         />
