@@ -28,6 +28,8 @@ export async function addOrganizations(tx: Kysely<Database>, count: number, now:
       'services_description', repeat('We mow, edge, and trim lawns of every size. ', 10)), ${made} from ${all}`.execute(
     tx,
   )
+  await sql`insert into alert_recipients (organization_id, channel, address, added_at, confirmed_at)
+    select ${id}, 'email', 'owner' || n || '@example.com', ${made}, ${made} from ${all}`.execute(tx)
   await sql`insert into faqs (id, organization_id, question, answer, order_index)
     select ${ids.other('faq', sql`n || '_' || each`)}, ${id}, 'Do you offer service number ' || each || '?',
       repeat('Yes, in the whole county and on every day but Sunday. ', 3), each
