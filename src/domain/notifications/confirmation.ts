@@ -11,13 +11,14 @@ const ON_ITS_WAY = new Set([null, 'queued'])
 /** Returns what became of the last code, as a sentence. */
 export function codeText(recipient: UnconfirmedRecipient, now: Date, timeZone?: string): string {
   const { problem, code_status: status, code_reason: reason, code_due_at, code_sent_at } = recipient
-  if (problem) return `${problem.replace(/\.$/, '')}.`
+  if (problem) return ended(problem)
   if (isCodeOnItsWay(recipient)) return 'The code is on its way.'
   if (status === 'queued') {
-    return `The code is ${lower(statusOf({ status, reason, due_at: code_due_at }, now, timeZone).text)}.`
+    const waiting = statusOf({ status, reason, due_at: code_due_at }, now, timeZone).text
+    return ended(`The code is ${lower(waiting)}`)
   }
   if (status === 'failed' || status === 'canceled') {
-    return `The code was not sent${reason ? `: ${reason.replace(/\.$/, '')}` : ''}.`
+    return ended(`The code was not sent${reason ? `: ${reason}` : ''}`)
   }
   return code_sent_at ? `The code was sent on ${exactTime(code_sent_at, timeZone)}.` : 'The code was sent.'
 }
@@ -48,6 +49,8 @@ export function unconfirmedOf(
   const own = [email, person.sms_consent ? person.phone : null].map((each) => each?.trim().toLowerCase())
   return unconfirmed.filter(({ address }) => own.includes(address.toLowerCase()))
 }
+
+const ended = (text: string) => text.replace(/\.?$/, '.')
 
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
