@@ -38,8 +38,8 @@ import * as deletionScope from './migrations/0040-deletion-scope.ts'
 import * as formerAdmins from './migrations/0041-former-admins.ts'
 import * as journal from './migrations/0042-journal.ts'
 import * as optOuts from './migrations/0043-opt-outs.ts'
-import * as alertRecipients from './migrations/0053-alert-recipients.ts'
-import * as heldNotifications from './migrations/0054-held-notifications.ts'
+import * as alertRecipients from './migrations/0044-alert-recipients.ts'
+import * as heldNotifications from './migrations/0045-held-notifications.ts'
 
 /** The migrations, in the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -80,8 +80,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0041-former-admins': formerAdmins,
   '0042-journal': journal,
   '0043-opt-outs': optOuts,
-  '0053-alert-recipients': alertRecipients,
-  '0054-held-notifications': heldNotifications,
+  '0044-alert-recipients': alertRecipients,
+  '0045-held-notifications': heldNotifications,
 }
 
 /** Returns the names of the migrations that have run, in order; null if the database has no schema. */

@@ -21,8 +21,7 @@ const urlOf = (path: string, { origins }: Pick<Config, 'origins'>, { token }: Pi
 export const unsubscribeUrl = (
   config: Pick<Config, 'origins'>,
   row: Pick<Row, 'kind' | 'token'>,
-): string | null =>
-  NOT_UNSUBSCRIBED.has(row.kind) ? null : urlOf(UNSUBSCRIBE_PATH, config, row)
+): string | null => (NOT_UNSUBSCRIBED.has(row.kind) ? null : urlOf(UNSUBSCRIBE_PATH, config, row))
 
 /** Returns the URL with which a recipient who has unsubscribed undoes that. */
 export const resubscribeUrl = (config: Pick<Config, 'origins'>, row: Pick<Row, 'token'>): string =>

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { up } from '../../../server/db/migrations/0053-alert-recipients.ts'
+import { up } from '../../../server/db/migrations/0044-alert-recipients.ts'
 import { confirmRecipient, getNotificationSetup } from '../../../src/contract/notification-settings.ts'
 import { DAY_MS, SECOND_MS } from '../../../src/domain/time/durations.ts'
 import { eventually } from '../../support/eventually.ts'
