@@ -175,6 +175,7 @@ export const UnconfirmedRecipient = tolerant(
   }),
   {
     defaults: () => ({
+      address: '',
       alerts_until: null,
       problem: null,
       code_status: null,
