@@ -23,6 +23,11 @@ const MARKER_WORDS = new Set(
   decir digas digan compartir compartan mencionar nunca entre nosotros`.split(/\s+/),
 )
 
+/** Matches the number of a list item, which is part of its sentence. */
+const NUMBER = /^\d{1,3}\.$/
+const LISTED = /^\d{1,3}\.\s+/
+const BLANK_LINE = /\n[ \t]*\n/
+
 const isBare = (sentence: string) =>
   !/\d/.test(sentence) &&
   (POINTS.test(sentence) ||
@@ -30,23 +35,53 @@ const isBare = (sentence: string) =>
       MARKER_WORDS.has(word.replace('’', "'")),
     ))
 
+interface Sentence {
+  text: string
+  /** The white space that follows. */
+  gap: string
+}
+
+/** Divides a text into sentences. A line break ends a sentence. */
+function sentencesOf(text: string): Sentence[] {
+  const sentences: Sentence[] = []
+  let from = 0
+  for (const { 0: gap, index } of text.matchAll(/\s+|$/g)) {
+    const sentence = text.slice(from, index)
+    const isEnd =
+      gap.includes('\n') ||
+      index + gap.length === text.length ||
+      ('.!?;'.includes(text[index - 1] ?? '.') && !NUMBER.test(sentence))
+    if (!isEnd) continue
+    if (sentence !== '') sentences.push({ text: sentence, gap })
+    from = index + gap.length
+  }
+  return sentences
+}
+
+/** Returns the paragraphs of a text, each with its sentences. */
+function paragraphsOf(text: string): Sentence[][] {
+  const paragraphs: Sentence[][] = [[]]
+  for (const sentence of sentencesOf(text)) {
+    paragraphs.at(-1)?.push(sentence)
+    if (BLANK_LINE.test(sentence.gap)) paragraphs.push([])
+  }
+  return paragraphs.filter(({ length }) => length > 0)
+}
+
 /**
  * Returns the sentences of one paragraph that visitors may read. A marker alone withholds the sentence before and all
  * after it, because it doesn't say how far it reaches.
  */
-function publicOf(paragraph: string): string[] {
-  const sentences = paragraph
-    .split(/\n|(?<=[.!?;])\s+/)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== '')
-  const kept: string[] = []
-  for (const sentence of sentences) {
-    if (!MARKED.test(sentence)) {
+function publicOf(paragraph: readonly Sentence[]): Sentence[] {
+  const kept: Sentence[] = []
+  for (const sentence of paragraph) {
+    const text = sentence.text.replace(LISTED, '')
+    if (!MARKED.test(text)) {
       kept.push(sentence)
       continue
     }
-    if (!isBare(sentence) && !sentence.endsWith(':')) continue
-    if (!sentence.endsWith(':')) kept.pop()
+    if (!isBare(text) && !text.endsWith(':')) continue
+    if (!text.endsWith(':')) kept.pop()
     break
   }
   return kept
@@ -57,7 +92,52 @@ function publicOf(paragraph: string): string[] {
  * down, and everything that the owner says not to tell. Withholds a sentence if in doubt. Null if nothing is left.
  */
 export function withoutPrivate(text: string | null | undefined): string | null {
-  const paragraphs = (text ?? '').split(/\n[ \t]*\n/)
-  const kept = paragraphs.map((paragraph) => publicOf(paragraph).join('\n')).filter((each) => each !== '')
-  return kept.join('\n\n') || null
+  const kept = paragraphsOf(text ?? '').map((paragraph) =>
+    publicOf(paragraph)
+      .map((each) => each.text)
+      .join('\n'),
+  )
+  return kept.filter((each) => each !== '').join('\n\n') || null
+}
+
+/** An owner's text, divided into what visitors may read and the rest. */
+export interface SplitText {
+  /** The text without its private sentences, otherwise unchanged. */
+  left: string
+  /** The sentences that {@link withoutPrivate} withholds. */
+  taken: readonly string[]
+}
+
+export function splitPrivate(text: string): SplitText {
+  const paragraphs = paragraphsOf(text)
+  const kept = new Set(paragraphs.flatMap(publicOf))
+  const taken = paragraphs.flat().filter((sentence) => !kept.has(sentence))
+  if (taken.length === 0) return { left: text, taken: [] }
+  let left = ''
+  let gap = ''
+  for (const sentence of paragraphs.flat()) {
+    if (kept.has(sentence)) {
+      left += left === '' ? sentence.text : gap + sentence.text
+      gap = sentence.gap
+    } else gap = wider(gap, sentence.gap)
+  }
+  return { left, taken: taken.map((sentence) => sentence.text) }
+}
+
+/** Returns the white space that separates more. */
+const wider = (a: string, b: string) =>
+  [BLANK_LINE, /\n/].some((breaks) => breaks.test(b) && !breaks.test(a)) ? b : a
+
+/** Returns private notes with sentences added as a paragraph at the end. */
+export function withSentences(notes: string | null | undefined, sentences: readonly string[]): string {
+  return [notes?.trimEnd(), sentences.join('\n')].filter(Boolean).join('\n\n')
+}
+
+/** Returns private notes without the paragraph that {@link withSentences} added; unchanged if it has been edited. */
+export function withoutSentences(notes: string, sentences: readonly string[]): string {
+  const paragraph = sentences.join('\n')
+  const at = `\n${notes}\n`.lastIndexOf(`\n${paragraph}\n`)
+  if (at === -1) return notes
+  const around = [notes.slice(0, at).trimEnd(), notes.slice(at + paragraph.length).trimStart()]
+  return around.filter(Boolean).join('\n\n')
 }
