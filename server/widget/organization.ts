@@ -8,7 +8,7 @@ import { isAllowedSite } from '../../src/domain/settings/allowed-sites.ts'
 import { dayIn } from '../../src/domain/settings/business-hours.ts'
 import { closuresOf } from '../../src/domain/settings/closures.ts'
 import { organizationSlug } from '../../src/domain/settings/embed-snippet.ts'
-import { withoutPrivate } from '../../src/domain/settings/private-notes.ts'
+import { publicProfile } from '../../src/domain/settings/private-notes.ts'
 import { radiusOrDefault } from '../../src/domain/settings/service-area.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { ServiceArea } from '../agent/area.ts'
@@ -180,7 +180,7 @@ interface StoredBusiness extends Pick<Business, 'faqs' | 'questions'> {
 /** Returns the agent's knowledge about a business as of `now`. */
 export async function businessFrom(stored: StoredBusiness, now: Date): Promise<Business> {
   const { fields, faqs, questions } = stored
-  const profile = { ...DEFAULT_PROFILE, ...fields }
+  const profile = publicProfile({ ...DEFAULT_PROFILE, ...fields })
   return {
     name: businessName(stored),
     agentName: profile.agent_name?.trim() || NAMELESS_AGENT,
@@ -189,9 +189,9 @@ export async function businessFrom(stored: StoredBusiness, now: Date): Promise<B
     phone: profile.phone?.trim() || null,
     email: profile.email?.trim() || null,
     services: profile.services_offered,
-    servicesDescription: withoutPrivate(profile.services_description),
-    pricingNotes: withoutPrivate(profile.pricing_notes),
-    summary: withoutPrivate(profile.prompt_summary),
+    servicesDescription: profile.services_description,
+    pricingNotes: profile.pricing_notes,
+    summary: profile.prompt_summary,
     replyTime: profile.reply_time,
     hours: profile.business_hours,
     timezone: profile.timezone,

@@ -148,6 +148,8 @@ const profileFields = v.object({
   allowed_domains: v.optional(list(LIMITS.domains), []),
   /** The number of minutes without a reply after which a conversation that a member took over returns to the agent. */
   takeover_minutes: v.optional(TakeoverMinutes, LIMITS.takeoverMinutes.default),
+  /** Notes for the organization's members. Missing in responses to API keys, and if the API has no such notes. */
+  private_notes: v.optional(long),
 })
 /**
  * The organization profile of section 3 with all fields. Enumerated fields are plain text, so that unknown stored
@@ -228,6 +230,7 @@ export const ProfileUpdate = v.partial(
     cal_booking_url: v.nullable(webLink),
     allowed_domains: list(LIMITS.domains),
     takeover_minutes: TakeoverMinutes,
+    private_notes: long,
   }),
 )
 export type ProfileUpdate = v.InferOutput<typeof ProfileUpdate>
@@ -282,6 +285,7 @@ export const DEFAULT_PROFILE: Profile = {
   days_off: [],
   allowed_domains: [],
   takeover_minutes: LIMITS.takeoverMinutes.default,
+  private_notes: null,
 }
 
 export const getProfile = endpoint({

@@ -94,6 +94,7 @@ const CHANGES: Record<Field, Change> = {
   },
   services_description: typed('services_description', 'Mowing, edging and hedges'),
   pricing_notes: typed('pricing_notes', 'From $45 a visit'),
+  private_notes: typed('private_notes', 'Our floor is $38'),
   escalation_email: typed('escalation_email', 'boss@oak.example.org'),
   takeover_minutes: async (page) => {
     await page.locator('#takeover_minutes').selectOption('2 hours')

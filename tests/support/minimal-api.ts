@@ -11,6 +11,7 @@ const LEFT_OUT = new Set([
   'services_offered',
   'allowed_domains',
   'takeover_minutes',
+  'private_notes',
   'holidays_closed',
   'days_off',
   'hubspot_account',

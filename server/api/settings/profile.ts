@@ -5,6 +5,7 @@ import {
   type ProfileUpdate,
   putProfile,
 } from '../../../src/contract/profile.ts'
+import { isKeyId } from '../../ids.ts'
 import { sendDueCodes } from '../../notifications/recipients/due-codes.ts'
 import { addRecipients } from '../../notifications/recipients/standing.ts'
 import { readNotificationSettings } from '../../notifications/stored-settings.ts'
@@ -15,7 +16,11 @@ import { mergeProfile, readProfile } from './stored-profile.ts'
 /** Mounts the endpoints for the organization profile (section 3): read all of it, update parts of it. */
 export function mountProfile(api: Api): void {
   const { db, clock } = api.deps
-  mount(api, getProfile, ({ organizationId }) => readProfile(db, organizationId))
+  mount(api, getProfile, async ({ organizationId, userId }) => {
+    const profile = await readProfile(db, organizationId)
+    // Private notes are for people in the organization, not for other companies' programs.
+    return isKeyId(userId) ? { ...profile, private_notes: undefined } : profile
+  })
   mount(api, putProfile, async ({ organizationId, body }) => {
     rejectEnterpriseChanges(await readProfile(db, organizationId), body)
     const now = clock()

@@ -1,3 +1,5 @@
+import type { Profile } from '../../contract/profile.ts'
+
 /** Matches words of notes that aren't meant for visitors, in English and Spanish. */
 const MARKED = new RegExp(
   [
@@ -98,6 +100,21 @@ export function withoutPrivate(text: string | null | undefined): string | null {
       .join('\n'),
   )
   return kept.filter((each) => each !== '').join('\n\n') || null
+}
+
+/** The fields that the agent knows without their private sentences. */
+export const SCREENED_FIELDS = [
+  'prompt_summary',
+  'services_description',
+  'pricing_notes',
+] as const satisfies readonly (keyof Profile)[]
+
+export type ScreenedField = (typeof SCREENED_FIELDS)[number]
+
+/** Returns what the agent and visitors may know of a profile. */
+export function publicProfile({ private_notes: _, ...profile }: Profile): Omit<Profile, 'private_notes'> {
+  const screened = SCREENED_FIELDS.map((field) => [field, withoutPrivate(profile[field])])
+  return { ...profile, ...Object.fromEntries(screened) }
 }
 
 /** An owner's text, divided into what visitors may read and the rest. */

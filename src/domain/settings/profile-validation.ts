@@ -30,6 +30,7 @@ export const MOST_CHARACTERS = {
   prompt_summary: LIMITS.longText,
   services_description: LIMITS.longText,
   pricing_notes: LIMITS.longText,
+  private_notes: LIMITS.longText,
   escalation_email: LIMITS.email,
   service_area_type: LIMITS.line,
   service_area_custom_description: LIMITS.longText,
@@ -63,7 +64,7 @@ export interface Hint {
 const COUNT_FROM = 0.8
 
 /** Returns a count such as `480 / 500` if a text is near its limit, or null otherwise. */
-export function characterCount(text: string | null, most: number): string | null {
+export function characterCount(text: string | null | undefined, most: number): string | null {
   const length = text?.length ?? 0
   if (length < most * COUNT_FROM) return null
   const shown = (count: number) => count.toLocaleString('en-US')

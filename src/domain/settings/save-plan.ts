@@ -86,11 +86,25 @@ export interface FieldError {
   message: string
 }
 
-/** Returns why a part is invalid. Invalid parts are not sent. */
-export function faultsOf(part: SavePart, plan: SavePlan): FieldError[] {
+/** The error for private notes that an API would ignore. */
+export const NO_PRIVATE_NOTES = 'This server does not store private notes. Copy the text and clear the field.'
+
+/**
+ * Returns why a part is invalid. Invalid parts are not sent. `stored` are the stored values, which show whether the API
+ * has private notes.
+ */
+export function faultsOf(
+  part: SavePart,
+  plan: SavePlan,
+  stored: Pick<Profile, 'private_notes'>,
+): FieldError[] {
   if (part !== 'profile' || !plan.profile) return []
-  const { business_hours: hours = [], days_off: daysOff = [] } = plan.profile
+  const { private_notes: notes, business_hours: hours = [], days_off: daysOff = [] } = plan.profile
+  const isIgnored = notes && stored.private_notes === undefined
   return [
+    ...(isIgnored
+      ? [{ field: 'private_notes' as const, entry: null, at: '', message: NO_PRIVATE_NOTES }]
+      : []),
     ...hours.flatMap(({ day }, index): FieldError[] => {
       const place = hours.slice(0, index).filter((each) => each.day === day).length
       const message = shiftFaults(hours.filter((each) => each.day === day))[place]

@@ -27,7 +27,8 @@ const BY_SECTION: Record<SectionId, (settings: Settings) => string> = {
     joined(agent_name, personality_tone && capitalized(personality_tone), use_emojis && 'Emojis'),
   services: ({ services_offered, services_description }) =>
     named(services_offered) || joined(services_description),
-  pricing: ({ pricing_notes }) => joined(pricing_notes),
+  pricing: ({ pricing_notes, private_notes }) =>
+    joined(pricing_notes, private_notes?.trim() && 'Private notes'),
   faqs: ({ faqs }) => (faqs.length === 0 ? '' : counted(faqs.length, 'question')),
   questions: ({ questions }) => (questions.length === 0 ? '' : counted(questions.length, 'question')),
   design: ({ widget_color, welcome_heading, bubble_position }) =>

@@ -14,7 +14,7 @@ export const SETTINGS_SECTIONS = [
     fields: ['agent_name', 'personality_tone', 'use_emojis', 'prompt_summary'],
   },
   { id: 'services', title: 'Services Offered', fields: ['services_offered', 'services_description'] },
-  { id: 'pricing', title: 'Pricing & Qualification Notes', fields: ['pricing_notes'] },
+  { id: 'pricing', title: 'Pricing & Qualification Notes', fields: ['pricing_notes', 'private_notes'] },
   { id: 'faqs', title: 'Frequently Asked Questions', fields: ['faqs'] },
   { id: 'questions', title: 'Lead Qualification Questions', fields: ['questions'] },
   {

@@ -79,12 +79,22 @@ const SETTING_ENTRIES: readonly Entry[] = SETTINGS_SECTIONS.flatMap(({ id, title
 const WITH_CONVERSATIONS: readonly SettingsField[] = ['takeover_minutes', 'allowed_domains']
 const OPTIONAL = new Set(WITH_CONVERSATIONS.map((field) => `setting:${field}`))
 
+const PRIVATE_NOTES = `setting:${'private_notes' satisfies SettingsField}`
+
+/** What the API has of the settings that another API may lack. */
+interface Available {
+  hasConversations: boolean
+  hasPrivateNotes: boolean
+}
+
 /** Returns the settings that the API has. */
-export const settingEntries = (hasOrganization: boolean, hasConversations: boolean): Entry[] =>
-  SETTING_ENTRIES.filter(({ id }) => hasConversations || !OPTIONAL.has(id)).map((entry) => ({
-    ...entry,
-    isDisabled: !hasOrganization,
-  }))
+export const settingEntries = (
+  hasOrganization: boolean,
+  { hasConversations, hasPrivateNotes }: Available,
+): Entry[] =>
+  SETTING_ENTRIES.filter(
+    ({ id }) => (hasConversations || !OPTIONAL.has(id)) && (hasPrivateNotes || id !== PRIVATE_NOTES),
+  ).map((entry) => ({ ...entry, isDisabled: !hasOrganization }))
 
 function openLead(id: string): void {
   if (currentUrl().pathname === '/leads') openLeadDialog(id)

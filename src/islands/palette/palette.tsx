@@ -14,6 +14,7 @@ import { $palettePart, showPalette } from '../../stores/palette/palette.ts'
 import { recentIds, rememberRecent } from '../../stores/palette/recents.ts'
 import { $owner } from '../../stores/session/owner.ts'
 import { $session } from '../../stores/session/session.ts'
+import { $profile } from '../../stores/settings/profile.ts'
 import { FAILURES } from '../../stores/shell/failures.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -99,6 +100,7 @@ function useEntries(query: string) {
   const leads = useStore($allLeads)
   const conversations = useStore($paletteConversations)
   const hasConversations = useStore($hasConversations)
+  const hasPrivateNotes = useStore($profile).data?.private_notes !== undefined
   useEffect(() => {
     findConversations(query)
     return () => findConversations('')
@@ -113,10 +115,10 @@ function useEntries(query: string) {
       ...screenEntries(hasOrganization),
       ...ofLeads,
       ...(hasConversations ? conversationEntries(conversations) : []),
-      ...settingEntries(hasOrganization, hasConversations),
+      ...settingEntries(hasOrganization, { hasConversations, hasPrivateNotes }),
       ...actionEntries(hasOrganization, hasConversations, lead && leadLabel(lead).name),
     ],
-    [hasOrganization, hasConversations, ofLeads, conversations, lead],
+    [hasOrganization, hasConversations, hasPrivateNotes, ofLeads, conversations, lead],
   )
   return { entries, recent, leads }
 }

@@ -37,7 +37,7 @@ function entryInWords(entry: Entry): string {
 
 /** Formats a field's value for display. Returns a blank string if there is no value. */
 function inWords(value: Conflict['mine']): string {
-  if (value === null) return ''
+  if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'On' : 'Off'
   if (typeof value !== 'object') return String(value)
   if ('full_address' in value) return value.full_address

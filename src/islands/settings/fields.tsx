@@ -165,7 +165,7 @@ export function TextField({
 }
 
 interface AreaProps {
-  field: TextFieldName
+  field: TextFieldName | 'private_notes'
   note?: ReactNode
   placeholder?: string
   rows?: number

@@ -15,6 +15,7 @@ export const FIELD_LABELS: Readonly<Record<SettingsField, string>> = {
   services_offered: 'Services',
   services_description: 'Services Description',
   pricing_notes: 'Pricing & Qualification Notes',
+  private_notes: 'Private Notes',
   faqs: 'Frequently Asked Questions',
   questions: 'Lead Qualification Questions',
   widget_color: 'Widget Color',

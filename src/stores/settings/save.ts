@@ -108,6 +108,7 @@ export async function save(): Promise<SaveOutcome> {
 
 async function saveAs(owner: Owner | null): Promise<SaveOutcome> {
   let email = ''
+  let stored: Pick<Profile, 'private_notes'> = {}
   let plan: SavePlan | null = null
   let changes: Changes = {}
   try {
@@ -119,13 +120,14 @@ async function saveAs(owner: Owner | null): Promise<SaveOutcome> {
     changeDraft(owner, (typed) => rebased(typed, now.stored))
     changes = changesOf(owner)
     if (conflictsOf(changes, now.stored).length > 0) return { status: 'conflicts' }
+    stored = now.stored
     plan = savePlan(changes, now.filled)
   } catch (error) {
     const parts = owner ? SAVE_PARTS.filter((part) => isChanged(changesOf(owner), part)) : []
     const failed = (parts.length > 0 ? parts : SAVE_PARTS.slice(0, 1)).map((part) => failedPart(part, error))
     return fail(owner, { failed, saved: [], first: null })
   }
-  return send(owner, plan, changes, email)
+  return send(owner, { plan, stored, changes, email })
 }
 
 const isChanged = (changes: Changes, part: SavePart) =>
@@ -155,14 +157,23 @@ async function readStored(owner: Owner, email: string) {
   }
 }
 
-async function send(owner: Owner, plan: SavePlan, changes: Changes, email: string): Promise<SaveOutcome> {
+interface Sending {
+  plan: SavePlan
+  /** The stored values, as far as they decide what can be sent. */
+  stored: Pick<Profile, 'private_notes'>
+  changes: Changes
+  /** The account's email address. */
+  email: string
+}
+
+async function send(owner: Owner, { plan, stored: known, changes, email }: Sending): Promise<SaveOutcome> {
   const saved: SavePart[] = []
   const failed: FailedPart[] = []
   const errors: FieldError[] = []
   let barrier: unknown = null
   for (const part of SAVE_PARTS) {
     if (!plan[part]) continue
-    const faults = faultsOf(part, plan)
+    const faults = faultsOf(part, plan, known)
     if (faults[0]) {
       failed.push({ part, name: PART_NAMES[part], reason: faults[0].message })
       errors.push(...faults)

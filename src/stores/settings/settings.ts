@@ -34,6 +34,7 @@ export {
   removeAll,
   removeFrom,
 } from './lists.ts'
+export { $hasPrivateNotes } from './private-notes.ts'
 export { $completeness, $missingFields, $sections, type SectionState } from './progress.ts'
 export { refreshAfterSaves } from './refresh.ts'
 export {

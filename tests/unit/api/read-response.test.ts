@@ -89,9 +89,23 @@ describe('the profile', () => {
     expect(hours([])).toEqual([])
   })
 
-  it('is the default profile if the response is null or empty', () => {
-    expect(read(Profile, null)).toEqual(DEFAULT_PROFILE)
-    expect(read(Profile, {})).toEqual(DEFAULT_PROFILE)
+  it('is the default profile without private notes if the response is null or empty', () => {
+    const { private_notes: _, ...expected } = DEFAULT_PROFILE
+    expect(read(Profile, null)).toEqual(expected)
+    expect(read(Profile, {})).toEqual(expected)
+  })
+
+  it.each([
+    [{ private_notes: 'Floor $38' }, 'Floor $38'],
+    [{ private_notes: 'x'.repeat(30_000) }, 'x'.repeat(30_000)],
+    [{ private_notes: null }, null],
+    [{}, undefined],
+    [{ private_notes: ['x'] }, undefined],
+  ])('shows whether the API has private notes: %#', (written, expected) => {
+    const { private_notes: _, ...rest } = DEFAULT_PROFILE
+    expect(read(Profile, { ...rest, ...written }).private_notes).toBe(expected)
+    // An API that also lacks other fields.
+    expect(read(Profile, { phone: '1', ...written }).private_notes).toBe(expected)
   })
 })
 
