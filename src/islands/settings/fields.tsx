@@ -2,10 +2,12 @@ import './fields.css'
 import type { ReactNode } from 'react'
 import type { Profile } from '../../contract/profile.ts'
 import { type Option, withStored } from '../../domain/settings/options.ts'
+import { SCREENED_FIELDS } from '../../domain/settings/private-notes.ts'
 import { characterCount, MOST_CHARACTERS, REQUIRED_FIELDS } from '../../domain/settings/profile-validation.ts'
 import type { ProfileField } from '../../domain/settings/settings.ts'
 import { setField } from '../../stores/settings/settings.ts'
 import { FIELD_LABELS } from './labels.ts'
+import { PrivateSentences } from './private-sentences.tsx'
 import { Switch } from './switch.tsx'
 import { useField, useFieldErrors, useHint } from './use-field.ts'
 
@@ -27,6 +29,8 @@ interface RowProps {
   isGroup?: boolean
   /** Whether the value is still unknown. */
   isPending?: boolean
+  /** Shown below the messages. */
+  after?: ReactNode
 }
 
 /** The attributes that connect a control to its label and messages. */
@@ -41,7 +45,15 @@ export interface FieldAria {
  * A field with its label, asterisk, note, help, and the server's error. Its id is the field's name, as in
  * `/agent#phone`.
  */
-export function FieldRow({ field, note, count, children, isGroup = false, isPending = false }: RowProps) {
+export function FieldRow({
+  field,
+  note,
+  count,
+  children,
+  isGroup = false,
+  isPending = false,
+  after,
+}: RowProps) {
   const errors = useFieldErrors(field)
   const found = useHint(field)
   const hint = isPending ? null : found
@@ -89,6 +101,7 @@ export function FieldRow({ field, note, count, children, isGroup = false, isPend
         {note && <p className="muted">{note}</p>}
         {count && <p className="muted field-count">{count}</p>}
       </div>
+      {after}
     </div>
   )
 }
@@ -171,11 +184,17 @@ interface AreaProps {
   rows?: number
 }
 
-/** A multiline text field. */
+/** A multiline text field. Shows which sentences the agent doesn't get to know. */
 export function AreaField({ field, note, placeholder, rows = 4 }: AreaProps) {
   const value = useField(field)
+  const screened = SCREENED_FIELDS.find((each) => each === field)
   return (
-    <FieldRow field={field} note={note} count={characterCount(value, MOST_CHARACTERS[field])}>
+    <FieldRow
+      field={field}
+      note={note}
+      count={characterCount(value, MOST_CHARACTERS[field])}
+      after={screened && <PrivateSentences field={screened} />}
+    >
       {(aria) => (
         <textarea
           {...aria}

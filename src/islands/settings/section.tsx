@@ -5,7 +5,13 @@ import { type ReactNode, useDeferredValue } from 'react'
 import { emptySummary, sectionSummary } from '../../domain/settings/section-summary.ts'
 import { SETTINGS_SECTIONS, type SectionId, sectionProgress } from '../../domain/settings/sections.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
-import { $sections, $shownForm, $unfolded, setUnfolded } from '../../stores/settings/settings.ts'
+import {
+  $sections,
+  $shownForm,
+  $unfolded,
+  sectionsWithPrivate,
+  setUnfolded,
+} from '../../stores/settings/settings.ts'
 import type { Problem } from '../../stores/shell/failures.ts'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -82,11 +88,13 @@ function Summary({ id, text }: { id: SectionId; text: string | undefined }) {
 function State({ id }: { id: SectionId }) {
   const section = useStore($sections)?.find((each) => each.id === id)
   const missing = useStore(missingLabels[id])
+  const isPrivate = useStore(sectionsWithPrivate[id])
   if (!section) return null
   const { needsAttention, isChanged } = section
   return (
     <>
       {missing && <span className="section-tag missing">Missing: {missing}</span>}
+      {isPrivate && <span className="section-tag missing">Looks private</span>}
       {needsAttention && <span className="section-tag wrong">Needs attention</span>}
       {isChanged && <span className="section-tag changed">Unsaved</span>}
     </>

@@ -34,7 +34,14 @@ export {
   removeAll,
   removeFrom,
 } from './lists.ts'
-export { $hasPrivateNotes } from './private-notes.ts'
+export {
+  $hasPrivateNotes,
+  movedSentences,
+  movePrivate,
+  privateSentences,
+  sectionsWithPrivate,
+  undoMove,
+} from './private-notes.ts'
 export { $completeness, $missingFields, $sections, type SectionState } from './progress.ts'
 export { refreshAfterSaves } from './refresh.ts'
 export {
