@@ -1,7 +1,9 @@
 import type { Faq, QualificationQuestion } from '../../src/contract/knowledge.ts'
 import type { Profile } from '../../src/contract/profile.ts'
+import { accessibilityProblems } from '../support/accessibility.ts'
 import { expect, test } from '../support/e2e.ts'
 import { answerWith, GREEN } from '../support/organizations.ts'
+import { takeScreenshots } from '../support/screenshots.ts'
 import {
   openQuestion,
   openSettings,
@@ -150,4 +152,53 @@ test("another person's changes are shown by field, and nothing is sent until res
     pricing_notes: 'Their notes',
   })
   expect((await readStored<Faq[]>(page, GREEN, 'faqs'))[0]?.answer).toBe('Their answer')
+})
+
+test('sentences that look private move to the private notes, which only the team gets', async ({ page }) => {
+  test.slow()
+  await page.goto('/agent')
+  await storeElsewhere(page, GREEN, 'profile', {
+    pricing_notes: "Mowing is $45 a visit. Don't go below $38.\n\nOur margin is 35%.\nStumps from $150.",
+    private_notes: 'Gate code 12.',
+  })
+  await page.goto('/agent')
+  const section = page.getByRole('region', { name: 'Pricing & Qualification Notes', exact: true })
+  await expect(section.getByText('Private text')).toBeVisible()
+  await unfoldAll(page)
+  const pricing = page.getByRole('textbox', { name: 'Pricing & Qualification Notes' })
+  const notes = page.getByLabel('Private Notes', { exact: true })
+  await expect(notes).toHaveValue('Gate code 12.')
+  const hint = page.getByRole('region', { name: 'Private in Pricing & Qualification Notes' })
+  await expect(hint.getByRole('listitem')).toHaveText(["Don't go below $38.", 'Our margin is 35%.'])
+  await takeScreenshots(page, 'private-notes')
+  expect(await accessibilityProblems(page)).toEqual([])
+
+  const sent = savedParts(page)
+  await hint.getByRole('button', { name: 'Move all 2 to Private Notes' }).click()
+  await expect(hint).toBeFocused()
+  await expect(hint).toContainText('2 sentences moved to Private Notes, not saved yet.')
+  await expect(pricing).toHaveValue('Mowing is $45 a visit.\n\nStumps from $150.')
+  await expect(notes).toHaveValue("Gate code 12.\n\nDon't go below $38.\nOur margin is 35%.")
+  expect(sent).toEqual([])
+  await hint.getByRole('button', { name: 'Undo' }).click()
+  await expect(notes).toHaveValue('Gate code 12.')
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
+
+  await hint.getByRole('button', { name: 'Move all 2 to Private Notes' }).click()
+  await hint.getByRole('button', { name: 'Edit Private Notes' }).click()
+  await expect(notes).toBeFocused()
+  await notes.press('ControlOrMeta+End')
+  await notes.pressSequentially(' For winter.')
+  // Private text is hinted at in each field that the agent reads.
+  await page.getByRole('textbox', { name: 'Agent Summary' }).fill('Confidential: the Smiths pay $30.')
+  await expect(page.getByRole('region', { name: 'Private in Agent Summary' })).toContainText('This sentence')
+  await page.getByRole('textbox', { name: 'Agent Summary' }).fill('Family business.')
+  await expect(page.getByRole('region', { name: 'Private in Agent Summary' })).toBeHidden()
+  await saveAndReload(page)
+  expect(await readStored<Profile>(page, GREEN, 'profile')).toMatchObject({
+    pricing_notes: 'Mowing is $45 a visit.\n\nStumps from $150.',
+    private_notes: "Gate code 12.\n\nDon't go below $38.\nOur margin is 35%. For winter.",
+    prompt_summary: 'Family business.',
+  })
+  await expect(hint).toBeHidden()
 })

@@ -25,11 +25,21 @@ export function PrivateSentences({ field }: { field: ScreenedField }) {
   return (
     <section {...focus} className="private-sentences" aria-label={`Private in ${FIELD_LABELS[field]}`}>
       {moved > 0 && (
-        <p role="status">
-          {counted(moved, 'sentence')} moved to{' '}
-          <Button link text={NOTES} onClick={() => focusField('private_notes')} />, not saved yet.{' '}
-          <Button link text="Undo" aria-label={`Undo: move to ${NOTES}`} onClick={() => undoMove(field)} />
-        </p>
+        <>
+          <p role="status">
+            {counted(moved, 'sentence')} moved to {NOTES}, not saved yet.
+          </p>
+          <div className="private-actions">
+            <Button
+              quiet
+              compact
+              text="Undo"
+              aria-label={`Undo: move to ${NOTES}`}
+              onClick={() => undoMove(field)}
+            />
+            <Button quiet compact text={`Edit ${NOTES}`} onClick={() => focusField('private_notes')} />
+          </div>
+        </>
       )}
       {sentences.length > 0 && (
         <>
@@ -48,8 +58,13 @@ export function PrivateSentences({ field }: { field: ScreenedField }) {
           {shown.length < sentences.length && (
             <Button link text={`Show all ${sentences.length}`} onClick={() => setShowsAll(true)} />
           )}
-          <Button quiet compact text={`Move to ${NOTES}`} onClick={() => movePrivate(field)} />
-          <p className="muted">Is a sentence meant for visitors? Reword it, and this notice disappears.</p>
+          <Button
+            quiet
+            compact
+            text={sentences.length === 1 ? `Move to ${NOTES}` : `Move all ${sentences.length} to ${NOTES}`}
+            onClick={() => movePrivate(field)}
+          />
+          <p>If a sentence is meant for visitors, reword it.</p>
         </>
       )}
     </section>

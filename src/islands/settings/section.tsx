@@ -94,7 +94,7 @@ function State({ id }: { id: SectionId }) {
   return (
     <>
       {missing && <span className="section-tag missing">Missing: {missing}</span>}
-      {isPrivate && <span className="section-tag missing">Looks private</span>}
+      {isPrivate && <span className="section-tag missing">Private text</span>}
       {needsAttention && <span className="section-tag wrong">Needs attention</span>}
       {isChanged && <span className="section-tag changed">Unsaved</span>}
     </>
