@@ -150,12 +150,17 @@ describe('sentences that look private', () => {
     expect(moved()).toBe(0)
   })
 
-  it('of one organization are not moved back in another', async () => {
+  it('of one organization are not moved back in another, which has a draft too', async () => {
     await open({ pricing_notes: `${PUBLIC} ${PRIVATE}` })
-    movePrivate('pricing_notes')
-    signInTo('org_freshcut')
-    await until(() => $settings.get() !== null)
+    const enter = async (organizationId: string) => {
+      signInTo(organizationId)
+      await until(() => $settings.get() !== null)
+    }
+    await enter('org_freshcut')
     setField('private_notes', 'Fresh')
+    await enter('org_greenacres')
+    movePrivate('pricing_notes')
+    await enter('org_freshcut')
     expect(moved()).toBe(0)
     undoMove('pricing_notes')
     expect(shown()).toMatchObject({ pricing_notes: null, private_notes: 'Fresh' })
