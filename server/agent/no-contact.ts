@@ -26,18 +26,13 @@ const REFUSES = new RegExp(
   ].join('|'),
   'iu',
 )
-/** Matches other ways to say so, if the examples say that the message asks for no more messages. */
-const MAY_REFUSE = new RegExp(
-  `^(?=.*(?:\\b(?:not?|dont|never|stop|quit|enough|sick|tired)|n['’]t)\\b)(?=.*\\b${WHOM}\\b).*\\b(?:call|phone|text|message|contact|${DOING})\\b`,
-  'isu',
-)
 /** Matches a wish for contact: `don't text, call me`, `if I don't answer, text me`. */
 const WANTS_CONTACT =
-  /(?<!(?:\bnot|n['’]?t|\bnever|\bstop|\bquit|\bever|\byou|\bto|\bshould|\bcould|\bwill|\bwould) )\b(?:call|text|phone|e-?mail|message|contact) (?:me|us)\b|\bll[aá]m[ae]n?me\b|\bcont[aá]cten?me\b|(?<!\bno (?:me )?)\bescr[ií]ban?(?:me)?\b/iu
+  /\b(?:forget|remember|hesitate) to (?:call|text|phone|e-?mail|message|contact)\b|(?<!(?:\bnot|n['’]?t|\bnever|\bstop|\bquit|\bever|\byou|\bto|\bshould|\bcould|\bwill|\bwould) )\b(?:call|text|phone|e-?mail|message|contact) (?:me|us)\b|\bll[aá]m[ae]n?me\b|\bcont[aá]cten?me\b|(?<!\bno (?:me )?)\bescr[ií]ban?(?:me)?\b/iu
 
 /** Returns whether a visitor asks not to be called, texted, or written to anymore, without another way of contact. */
 export const wantsNoContact = (text: string): boolean =>
-  !WANTS_CONTACT.test(text) && (REFUSES.test(text) || (MAY_REFUSE.test(text) && wishes('optout', text)))
+  !WANTS_CONTACT.test(text) && (REFUSES.test(text) || wishes('nocontact', text))
 
 interface Read {
   acts: ReadonlySet<Act>

@@ -13,6 +13,7 @@ describe('wantsNoContact', () => {
       'no more texts',
     ],
     ...['i dont want any calls', 'I do not want anyone to call me', 'lose my number', 'quit messaging us!'],
+    ...['take me off your call list', 'no calls or texts, a price is enough', 'que nadie me marque'],
     ...['Do not call this number.', 'no quiero que me llamen', 'no me escriban más', 'déjenme en paz'],
   ])('%j', (text) => expect(wantsNoContact(text)).toBe(true))
 
@@ -25,6 +26,8 @@ describe('wantsNoContact', () => {
     ],
     ...[
       'you never called me',
+      'please remember to call me',
+      'I have changed my number',
       "don't forget to call me",
       'stop by and call me',
       'cancel my call',
