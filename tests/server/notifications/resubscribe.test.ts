@@ -4,6 +4,7 @@ import { unsubscribedOf } from '../../../server/notifications/opt-outs.ts'
 import { eraseOrganizationData } from '../../../server/privacy/erase-organization.ts'
 import { getSentMessage } from '../../../src/contract/notifications.ts'
 import { exportOrganization } from '../../../src/contract/privacy.ts'
+import { confirm } from '../../support/confirmed.ts'
 import { addNotification } from '../../support/notification-row.ts'
 import { postedServer } from '../../support/post.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
@@ -163,6 +164,7 @@ it('no member reads the links of a mail in the log or the export', async () => {
     ...{ organization_id: GREEN, kind: 'webhook_disabled', created_at: deps.clock(), recipient: email },
     data: JSON.stringify({ host: 'hooks.example', reason: 'It is gone' }),
   })
+  await confirm(db, GREEN, [email], deps.clock())
   await deliver(deps, row.id)
   const [mail] = post.mailbox.mails.list()
   expect(mail?.text).toContain(unsubscribeUrl(row))
