@@ -47,20 +47,14 @@ export class Agenda {
 
   #hasAnswer(): boolean {
     const { phone, email, name, address } = this.#state.known
-    switch (this.asked?.topic) {
-      case 'contact':
-        return phone !== null || email !== null
-      case 'phone':
-        return phone !== null
-      case 'email':
-        return email !== null
-      case 'name':
-        return name !== null
-      case 'address':
-        return address !== null
-      default:
-        return false
+    const facts: Partial<Record<string, string | null>> = {
+      contact: phone ?? email,
+      phone,
+      email,
+      name,
+      address,
     }
+    return Boolean(this.asked && facts[this.asked.topic])
   }
 
   /** Returns a text, followed by a question about `next` instead of the open question, or by nothing. */
