@@ -157,11 +157,7 @@ test.describe('a session', () => {
     const email = await signUpOn(page)
     sink.clear()
     await page.goto('/leads?search=Marcus')
-    await page
-      .getByRole('link', { name: 'View Marcus Okafor' })
-      .or(page.getByText('View').first())
-      .first()
-      .click()
+    await page.getByRole('link', { name: 'View Marcus Okafor' }).click()
     await expect(page.getByRole('link', { name: /Call/ }).first()).toBeVisible()
     await expect.poll(() => sink.items('replay_recording').length, { timeout: 40_000 }).toBeGreaterThan(0)
     expect(sink.of('geo')).toHaveLength(1)
