@@ -2,6 +2,8 @@ import { type BlockList, isIP, isIPv6 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
+/** An address with a port, as some proxies add it: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/
 const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 /** The number of 16-bit groups of an IPv6 address that a provider's customer can't choose. */
 const NETWORK_GROUPS = 4
@@ -16,11 +18,17 @@ export type TrustedProxies = number | BlockList
  */
 export function clientAddress(c: Context, proxies: TrustedProxies = 0): string {
   const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? []
-  const route = [socketAddress(c), ...forwarded.map((each) => each.trim()).toReversed()].filter(Boolean)
+  const route = [socketAddress(c), ...forwarded.map(withoutPort).toReversed()].filter(Boolean)
   const isProxy = (address: string, index: number) =>
     typeof proxies === 'number' ? index < proxies : lists(proxies, address)
   const nearest = route.find((address, index) => !isProxy(address, index))
   return network(nearest ?? route.at(-1) ?? 'unknown')
+}
+
+function withoutPort(forwarded: string): string {
+  const address = forwarded.trim()
+  const [, v4, v6] = WITH_PORT.exec(address) ?? []
+  return v4 ?? v6 ?? address
 }
 
 function lists(proxies: BlockList, address: string): boolean {

@@ -47,6 +47,13 @@ describe('clientAddress', () => {
     expect(await ask('2001:db8::/32', undefined, '2001:db8::9')).toBe('203.0.113.9')
   })
 
+  it('leaves out the port, which changes with each connection', async () => {
+    expect(await ask('1', '203.0.113.9:50123')).toBe('203.0.113.9')
+    expect(await ask('1', '[2001:db8:1:2::9]:50123')).toBe('2001:db8:1:2')
+    expect(await ask('1', '[2001:db8:1:2::9]')).toBe('2001:db8:1:2')
+    expect(await ask('192.0.2.1, 203.0.113.9', '198.51.100.1:1, 203.0.113.9:2')).toBe('198.51.100.1')
+  })
+
   it("is the connection's own if that is not a listed proxy", async () => {
     expect(await ask('10.0.0.0/8')).toBe('192.0.2.1')
   })
