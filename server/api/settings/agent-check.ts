@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto'
 import { getCheckPlan, playCheckChat } from '../../../src/contract/agent-check.ts'
 import { typicalChats } from '../../check/chats.ts'
 import { playChat } from '../../check/play.ts'
+import { createLimiter, spend } from '../../rate-limit.ts'
 import { freeTimes } from '../../widget/bookings.ts'
 import { businessOf } from '../../widget/organization.ts'
 import { HttpError } from '../http-error.ts'
 import { type Api, mount } from '../mount.ts'
+
+/** The chats that an organization can have played: a check has 25, and each makes the model write several answers. */
+export const CHECK_CHATS = { points: 150, duration: 3_600 }
 
 /** Mounts the endpoints that check the agent with typical chats (server/check). */
 export function mountAgentCheck(api: Api): void {
@@ -25,7 +29,9 @@ export function mountAgentCheck(api: Api): void {
     }
   })
 
+  const chats = createLimiter(api.deps, 'check_chats', CHECK_CHATS)
   mount(api, playCheckChat, async ({ organizationId, params }) => {
+    await spend(chats, organizationId, 'Too many checks within an hour. Please try again later')
     const now = clock()
     const business = await businessOf(db, organizationId, now)
     const chat = typicalChats(business).find(({ id }) => id === params.chatId)

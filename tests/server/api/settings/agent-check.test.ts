@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { CHECK_CHATS } from '../../../../server/api/settings/agent-check.ts'
 import {
   type CheckedChat,
   type CheckPlan,
@@ -72,4 +73,13 @@ describe('the check of the agent', () => {
   it('has no other chats', async () => {
     expect((await play(GREEN, 'karaoke')).status).toBe(404)
   })
+})
+
+it('an organization can have 150 chats played in an hour, because each can cost money', async () => {
+  const statuses: number[] = []
+  while (!statuses.includes(429) && statuses.length <= CHECK_CHATS.points)
+    statuses.push((await play(FRESH, 'nonsense')).status)
+  expect(statuses.pop()).toBe(429)
+  expect(new Set(statuses)).toEqual(new Set([404]))
+  expect((await play(GREEN, 'nonsense')).status).toBe(404)
 })
