@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { emailKey } from '../../src/contract/email-address.ts'
 import type { Database } from '../db/schema.ts'
 import { recallOptOuts } from '../journal/opt-outs.ts'
 
@@ -12,21 +13,22 @@ export async function unsubscribedOf(
   recipients: readonly string[],
 ): Promise<string[]> {
   if (recipients.length === 0) return []
-  await recallOptOuts(db, organizationId, recipients)
+  const keys = recipients.map(emailKey)
+  await recallOptOuts(db, organizationId, keys)
   const found = await db
     .selectFrom('email_opt_outs')
     .select('email as recipient')
     .where(isFrom(organizationId))
-    .where('email', '=', sql<string>`any(${recipients.map((each) => each.toLowerCase())})`)
+    .where('email', '=', sql<string>`any(${keys})`)
     .unionAll(
       db
         .selectFrom('sms_opt_outs')
         .select('phone as recipient')
-        .where('phone', '=', sql<string>`any(${recipients})`),
+        .where('phone', '=', sql<string>`any(${keys})`),
     )
     .execute()
   const out = new Set(found.map(({ recipient }) => recipient))
-  return recipients.filter((each) => out.has(each.toLowerCase()))
+  return recipients.filter((each) => out.has(emailKey(each)))
 }
 
 /** The condition that an opt-out applies to the mail of an organization. */
@@ -41,7 +43,7 @@ export interface MailOptOuts {
   all: boolean
 }
 
-/** Returns what an address (in lowercase) has opted out of. */
+/** Returns what an address (as a key) has opted out of. */
 export async function mailOptOutsOf(
   db: Kysely<Database>,
   organizationId: string,
@@ -58,7 +60,7 @@ export async function mailOptOutsOf(
   return { own: isIn(organizationId), all: isIn(null) }
 }
 
-/** Stores that an address (in lowercase) has opted out of an organization's mail, or without one, of all mail. */
+/** Stores that an address (as a key) has opted out of an organization's mail, or without one, of all mail. */
 export async function optOutOfMail(
   db: Kysely<Database>,
   organizationId: string | null,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { emailKey } from '../../src/contract/email-address.ts'
 import type { Alert } from '../../src/contract/notification-settings.ts'
 import type { NotificationKind } from '../../src/contract/notifications.ts'
 import { readProfile } from '../api/settings/stored-profile.ts'
@@ -83,7 +84,7 @@ async function planAdmins(
 ): Promise<void> {
   const emails = await adminEmails(tx, deps, organizationId)
   const unsubscribed = await unsubscribedOf(tx, organizationId, emails)
-  const isWanted = (email: string) => !unsubscribed.some((each) => each.toLowerCase() === email.toLowerCase())
+  const isWanted = (email: string) => !unsubscribed.some((each) => emailKey(each) === emailKey(email))
   const rows = emails.filter(isWanted).map(
     (email): NewNotification => ({
       ...fresh(now),

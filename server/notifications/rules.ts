@@ -1,3 +1,4 @@
+import { emailKey } from '../../src/contract/email-address.ts'
 import {
   type Alert,
   type Channel,
@@ -40,14 +41,14 @@ export function recipientsOf(
   escalationEmail: string | null,
   { excluded, ready }: { excluded: readonly string[]; ready: readonly Channel[] },
 ): Recipient[] {
-  const left = new Set(excluded.map((each) => each.toLowerCase()))
+  const left = new Set(excluded.map(emailKey))
   const stepMs = ESCALATED.includes(alert) ? (settings.escalate_minutes ?? 0) * MINUTE_MS : 0
   let delayMs = 0
   return settings.people.flatMap((person) => {
     const recipients = [...new Set(person.choices[alert])].flatMap((channel): Recipient[] => {
       const address = ready.includes(channel) ? addressOf(person, channel, escalationEmail) : null
-      if (address === null || left.has(address.toLowerCase())) return []
-      left.add(address.toLowerCase())
+      if (address === null || left.has(emailKey(address))) return []
+      left.add(emailKey(address))
       return [{ personId: person.id, name: person.name, channel, address, delayMs }]
     })
     if (recipients.length > 0) delayMs += stepMs

@@ -1,3 +1,4 @@
+import { emailKey } from '../../src/contract/email-address.ts'
 import { readState } from '../agent/state.ts'
 import type { Language } from '../agent/texts/catalogue.ts'
 import { businessName } from '../api/settings/stored-profile.ts'
@@ -7,7 +8,7 @@ import { type MailOptOuts, mailOptOutsOf } from './opt-outs.ts'
 /** The recipient of a mail, and the business that it was sent for. */
 export interface Subscription {
   organizationId: string
-  /** In lowercase. */
+  /** As a key. */
   email: string
   business: string
   isOwner: boolean
@@ -56,7 +57,7 @@ export async function findSubscription(
     .executeTakeFirst()
   if (!row?.recipient) return null
   const organizationId = row.organization_id
-  const email = row.recipient.toLowerCase()
+  const email = emailKey(row.recipient)
   return {
     organizationId,
     email,

@@ -1,3 +1,4 @@
+import { emailKey, readEmail } from '../../src/contract/email-address.ts'
 import { PERSON_CHANNELS, type PersonChannel } from '../../src/contract/notification-settings.ts'
 import type { NotificationKind } from '../../src/contract/notifications.ts'
 import { bookedStart } from '../booking-status.ts'
@@ -73,7 +74,7 @@ async function channelsTo(
   { id, prospect_email, prospect_phone, extracted_metadata: said }: PlannedLead,
 ): Promise<[PersonChannel, string][]> {
   const ways: [PersonChannel, string][] = []
-  const email = isSame(said?.email, prospect_email) ? prospect_email : null
+  const email = isSame(said?.email, prospect_email) ? readEmail(prospect_email) : null
   const isOut = email !== null && (await unsubscribedOf(tx, organizationId, [email])).length > 0
   if (email !== null && !isOut && senders?.email) ways.push(['email', email])
   if (!senders?.sms) return ways
@@ -86,7 +87,7 @@ async function channelsTo(
 }
 
 const isSame = (said: unknown, email: string | null): email is string =>
-  typeof said === 'string' && said.trim().toLowerCase() === email?.trim().toLowerCase()
+  typeof said === 'string' && email !== null && emailKey(said) === emailKey(email)
 
 async function textedNumbers(tx: Planning['tx'], leadId: string): Promise<(string | null)[]> {
   const rows = await tx

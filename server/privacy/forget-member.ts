@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { emailKey } from '../../src/contract/email-address.ts'
 import type { Database } from '../db/schema.ts'
 import { removePeople } from '../notifications/stored-settings.ts'
 
@@ -19,5 +20,9 @@ export async function forgetMember(
     .execute()
   if (email === null) return
   // The escalation person, whose address the profile contains, stays.
-  await removePeople(tx, organizationId, (person) => person.email?.toLowerCase() === email.toLowerCase())
+  await removePeople(
+    tx,
+    organizationId,
+    (person) => person.email !== null && emailKey(person.email) === emailKey(email),
+  )
 }

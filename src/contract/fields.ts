@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readEmail } from './email-address.ts'
 import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
@@ -114,10 +115,12 @@ export const webLink = v.pipe(
   v.check(isWebLink, 'A link must begin with https:// or http://'),
 )
 
+/** An email address, as {@link readEmail} returns it. */
 export const Email = v.pipe(
   text(LIMITS.email),
-  v.trim(),
-  v.regex(/^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[^\s@<>"(),:;]+$/, 'Enter a valid email address'),
+  v.transform((given) => readEmail(given) ?? ''),
+  v.regex(/@.+\./, 'Enter a valid email address'),
+  v.maxLength(LIMITS.email, `Must be at most ${LIMITS.email} characters`),
 )
 
 const line = text(LIMITS.line)

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { readEmail } from '../../../src/contract/email-address.ts'
 import { DEFAULT_PROFILE, type Profile, type ProfileUpdate } from '../../../src/contract/profile.ts'
 import type { Database } from '../../db/schema.ts'
 
@@ -24,7 +25,7 @@ export async function mergeProfile(
 ): Promise<Profile> {
   const row = await db
     .insertInto('profiles')
-    .values({ organization_id: organizationId, fields: JSON.stringify(update), updated_at: now })
+    .values({ organization_id: organizationId, fields: JSON.stringify(stored(update)), updated_at: now })
     .onConflict((conflict) =>
       conflict.column('organization_id').doUpdateSet({
         fields: sql`profiles.fields || excluded.fields`,
@@ -34,6 +35,11 @@ export async function mergeProfile(
     .returning('fields')
     .executeTakeFirstOrThrow()
   return { ...DEFAULT_PROFILE, ...row.fields }
+}
+
+/** Returns the fields with the address that gets alerts as {@link readEmail} returns it, if it is one. */
+function stored({ escalation_email: email, ...others }: ProfileUpdate): ProfileUpdate {
+  return email === undefined ? others : { ...others, escalation_email: email && (readEmail(email) ?? email) }
 }
 
 /** Selects an organization's name with the fields that are set in its profile. */

@@ -1,4 +1,5 @@
 import { createECDH } from 'node:crypto'
+import { readEmail } from '../../../src/contract/email-address.ts'
 import { StartupError } from '../../errors.ts'
 import type { Mailbox } from '../senders.ts'
 
@@ -38,10 +39,8 @@ export interface ChannelsConfig {
 
 type Read = (name: string) => string | undefined
 
-const ADDRESS = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+$/
-
 /** Returns whether a text is exactly one email address. */
-export const isAddress = (text: string) => ADDRESS.test(text)
+export const isAddress = (text: string) => readEmail(text) !== null
 
 /**
  * Reads the channels' configuration from the environment variables. Throws StartupError, whose message doesn't include

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { readEmail } from '../../../src/contract/email-address.ts'
 import { type Accepted, type Mail, type Mailbox, type Senders, Undeliverable } from '../senders.ts'
 import { isAddress, type MailConfig } from './config.ts'
 import { clean, quote } from './text.ts'
@@ -54,12 +55,16 @@ export function openEmail({ url, from }: MailConfig, { sentMs = SENT_MS } = {}):
   return {
     sender: from.address,
     async send(mail): Promise<Accepted> {
-      if (!isAddress(mail.to.address)) {
+      const address = readEmail(mail.to.address)
+      if (address === null) {
         throw new Undeliverable(`“${clean(mail.to.address)}” is not an email address.`, { isGone: true })
       }
       try {
         const signal = AbortSignal.timeout(sentMs)
-        const { messageId } = await transport.sendMail({ ...messageOf(mail, from), signal })
+        const { messageId } = await transport.sendMail({
+          ...messageOf({ ...mail, to: { ...mail.to, address } }, from),
+          signal,
+        })
         return { providerId: messageId }
       } catch (error) {
         throw failureOf(error as SmtpError, mail.to.address, host)

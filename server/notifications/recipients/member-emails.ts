@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
+import { emailKey } from '../../../src/contract/email-address.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
- * Returns the known account emails of an organization's members, in lowercase. The identity provider has verified them:
+ * Returns the known account emails of an organization's members, as keys. The identity provider has verified them:
  * Clerk makes only a verified address the primary one, which it reports.
  */
 export async function memberEmails(
@@ -11,7 +12,7 @@ export async function memberEmails(
   { directory }: Pick<Deps, 'directory'>,
   organizationId: string,
 ): Promise<string[]> {
-  if (directory) return lower(await directory.memberEmails(db, organizationId))
+  if (directory) return (await directory.memberEmails(db, organizationId)).map(emailKey)
   const members = await db
     .selectFrom('members')
     .select('email')
@@ -19,7 +20,5 @@ export async function memberEmails(
     .where('removed_at', 'is', null)
     .where('email', 'is not', null)
     .execute()
-  return lower(members.flatMap(({ email }) => email ?? []))
+  return members.flatMap(({ email }) => (email === null ? [] : emailKey(email)))
 }
-
-const lower = (emails: readonly string[]) => emails.map((email) => email.toLowerCase())

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { emailKey } from '../../../src/contract/email-address.ts'
 import type { NotificationSettings } from '../../../src/contract/notification-settings.ts'
 import type { Profile } from '../../../src/contract/profile.ts'
 import type { AlertRecipientsTable } from '../../db/notification-schema.ts'
@@ -38,11 +39,11 @@ export async function unconfirmedOf(
     .selectFrom('alert_recipients')
     .select(['address', 'confirmed_at', 'alerts_until'])
     .where('organization_id', '=', organizationId)
-    .where('address', '=', sql<string>`any(${recipients.map((each) => each.toLowerCase())})`)
+    .where('address', '=', sql<string>`any(${recipients.map(emailKey)})`)
     .execute()
   const allowed = new Set(await memberEmails(db, deps, organizationId))
   for (const row of rows) if (getsAlerts(row, now)) allowed.add(row.address)
-  return recipients.filter((each) => !allowed.has(each.toLowerCase()))
+  return recipients.filter((each) => !allowed.has(emailKey(each)))
 }
 
 /** Returns the saved addresses and numbers that need a confirmation, because they aren't those of members. */

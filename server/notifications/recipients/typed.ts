@@ -1,8 +1,8 @@
+import { emailKey, readEmail } from '../../../src/contract/email-address.ts'
 import type { NotificationSettings, PersonChannel } from '../../../src/contract/notification-settings.ts'
 import type { Profile } from '../../../src/contract/profile.ts'
-import { isAddress } from '../channels/config.ts'
 
-/** An email address in lowercase, or a number (E.164). */
+/** An email address as a key, or a number (E.164). */
 export interface AlertAddress {
   channel: PersonChannel
   address: string
@@ -17,8 +17,8 @@ export function typedAddresses(
   { escalation_email }: Pick<Profile, 'escalation_email'>,
 ): AlertAddress[] {
   const emails = [...people.map(({ email }) => email), escalation_email].flatMap((email) => {
-    const address = email?.trim().toLowerCase() ?? ''
-    return isAddress(address) ? [address] : []
+    const address = readEmail(email ?? '')
+    return address === null ? [] : emailKey(address)
   })
   const phones = people.flatMap(({ phone, sms_consent }) => (phone !== null && sms_consent ? [phone] : []))
   return [
