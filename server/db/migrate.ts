@@ -40,6 +40,7 @@ import * as journal from './migrations/0042-journal.ts'
 import * as optOuts from './migrations/0043-opt-outs.ts'
 import * as alertRecipients from './migrations/0044-alert-recipients.ts'
 import * as heldNotifications from './migrations/0045-held-notifications.ts'
+import * as sentMessages from './migrations/0046-sent-messages.ts'
 
 /** The migrations, in the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -82,6 +83,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0043-opt-outs': optOuts,
   '0044-alert-recipients': alertRecipients,
   '0045-held-notifications': heldNotifications,
+  '0046-sent-messages': sentMessages,
 }
 
 /** Returns the names of the migrations that have run, in order; null if the database has no schema. */

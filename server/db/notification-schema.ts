@@ -99,6 +99,17 @@ export interface CodeRequestsTable {
   at: Timestamp
 }
 
+/** A message that was sent to an address or number. It survives the erasure of what it was about, for a few days. */
+export interface SentMessagesTable {
+  id: Generated<string>
+  recipient_hash: string
+  organization_hash: string
+  channel: Channel
+  audience: NotificationsTable['audience']
+  kind: NotificationKind
+  at: Timestamp
+}
+
 export interface EmailOptOutsTable {
   /** Null for an opt-out from all mail of this server. */
   organization_id: string | null

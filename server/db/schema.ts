@@ -35,6 +35,7 @@ import type {
   NotificationSettingsTable,
   NotificationsTable,
   PushDevicesTable,
+  SentMessagesTable,
   ServerKeysTable,
   SmsConsentsTable,
   SmsOptOutsTable,
@@ -375,6 +376,7 @@ export interface Database {
   notifications: NotificationsTable
   alert_recipients: AlertRecipientsTable
   code_requests: CodeRequestsTable
+  sent_messages: SentMessagesTable
   email_opt_outs: EmailOptOutsTable
   sms_consents: SmsConsentsTable
   sms_opt_outs: SmsOptOutsTable

@@ -4,12 +4,13 @@ import { REVOKED_KEPT_DAYS } from '../api/api-keys/api-keys.ts'
 import { REMOVALS_KEPT_DAYS } from '../api/leads/lead-changes.ts'
 import type { Database } from '../db/schema.ts'
 import { JOURNAL_KEPT_DAYS } from '../journal/entries.ts'
+import { CODES_COUNTED_DAYS } from '../notifications/recipients/request-code.ts'
 import { daysBefore } from './retention.ts'
 
 /** Days after which the texts of notifications are erased, and days after which their log entries are erased. */
 const NOTIFICATIONS_KEPT_DAYS = { texts: 30, log: 180 } as const
-/** Days after which requests for codes, and recipients of alerts that are no longer saved, are deleted. */
-const REQUESTS_KEPT_DAYS = 2
+/** Days after which the messages that limits count, and recipients of alerts that are no longer saved, are deleted. */
+const RECENT_DAYS = 2
 /** Days after which transfers are removed from HubSpot's log. Failures stay until they are retried. */
 const TRANSFERS_KEPT_DAYS = 90
 
@@ -33,12 +34,13 @@ export async function cleanUp(db: Kysely<Database>, now: Date): Promise<{ states
 }
 
 /**
- * Deletes the requests for codes that no limit counts any more, and the recipients of alerts that the settings no longer
- * contain.
+ * Deletes the requests for codes and the sent messages that no limit counts any more, and the recipients of alerts that
+ * the settings no longer contain.
  */
 async function cleanRecipients(db: Kysely<Database>, now: Date): Promise<void> {
-  const old = daysBefore(now, REQUESTS_KEPT_DAYS)
-  await db.deleteFrom('code_requests').where('at', '<', old).execute()
+  const old = daysBefore(now, RECENT_DAYS)
+  await db.deleteFrom('code_requests').where('at', '<', daysBefore(now, CODES_COUNTED_DAYS)).execute()
+  await db.deleteFrom('sent_messages').where('at', '<', old).execute()
   await sql`delete from alert_recipients r where added_at < ${old}
     and not exists (
       select from notification_settings s, jsonb_path_query(s.fields, '$.people[*]') as person

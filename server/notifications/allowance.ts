@@ -5,19 +5,23 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/schema.ts'
 import { readGoLive } from '../subscription.ts'
 
-/** What an organization may send to the people in its settings within a day. */
+/** What an organization may send within a day. */
 export interface Allowance {
   /** Alerts by email and text. The others are listed in a digest. */
   alerts: number
   /** Codes to addresses and numbers that aren't confirmed. */
   codes: number
+  /** Visitors' addresses that get mail, and visitors' numbers that get texts. A stranger can enter anyone's. */
+  visitors: number
 }
 
 /** For how many days an organization is new. */
 const NEW_DAYS = 7
 
-const OF_TRIAL = { isNew: { alerts: 100, codes: 20 }, isOld: { alerts: 200, codes: 20 } } as const
-const OF_CUSTOMER = { isNew: { alerts: 500, codes: 60 }, isOld: { alerts: 2_000, codes: 60 } } as const
+const TRIAL = { codes: 20, visitors: 30 } as const
+const CUSTOMER = { codes: 60, visitors: 300 } as const
+const OF_TRIAL = { isNew: { ...TRIAL, alerts: 100 }, isOld: { ...TRIAL, alerts: 200 } } as const
+const OF_CUSTOMER = { isNew: { ...CUSTOMER, alerts: 500 }, isOld: { ...CUSTOMER, alerts: 2_000 } } as const
 
 /** Returns the allowance of an organization by its plan and age: a stranger can register a trial within a minute. */
 export function allowanceFor(state: BillingState, ageDays: number): Allowance {

@@ -16,6 +16,7 @@ import { unsubscribeUrl, withoutToken } from './links.ts'
 import { storeLandline } from './opt-outs.ts'
 import { composeCode } from './recipients/deliver-code.ts'
 import { type Accepted, type Senders, type TextMessage, Undeliverable } from './senders.ts'
+import { countSent } from './sent-messages.ts'
 import { readNotificationSettings } from './stored-settings.ts'
 import { recordTextOptOut } from './text-opt-outs.ts'
 import { dueAt, waiting } from './timing.ts'
@@ -77,6 +78,7 @@ async function send(deps: Deps, row: Row, composed: Composed): Promise<void> {
   if (numUpdatedRows === 0n) return
   try {
     const { providerId } = await sendBy(deps, row, composed)
+    await countSent(db, row, clock())
     await db
       .updateTable('notifications')
       .set({

@@ -2,11 +2,15 @@ import { type Kysely, sql } from 'kysely'
 import type { NotificationKind } from '../../src/contract/notifications.ts'
 import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
 import type { Config } from '../config.ts'
+import type { NotificationsTable } from '../db/notification-schema.ts'
 import type { Database } from '../db/schema.ts'
 import { allowanceOf } from './allowance.ts'
+import { hashOf, recipientHash } from './sent-messages.ts'
 
 /** The maximum number of messages to a visitor's address or number within a day. Strangers can enter any address. */
 const MOST_TO_VISITOR = 10
+/** The maximum number of addresses, and of numbers, to which messages about one conversation go. */
+const MOST_OF_CONVERSATION = 3
 /** The maximum number of alerts to an address or number within a day, from all organizations. */
 export const MOST_ALERTS = 100
 /** One visitor can cause these many times. Texts about them cost money. */
@@ -19,21 +23,92 @@ const MOST_TEXTS = 20
  */
 const WITHOUT_LIMIT: readonly NotificationKind[] = ['needs_person', 'recipient_code', 'held_digest']
 
-const ENOUGH_FOR_VISITOR = `The recipient has already received ${MOST_TO_VISITOR} messages today`
+interface Limited {
+  db: Kysely<Database>
+  config: Pick<Config, 'isFree'>
+}
+
+const sentSince = (db: Kysely<Database>, since: Date) =>
+  db
+    .selectFrom('sent_messages')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('at', '>', since)
 
 const messagesTo = (db: Kysely<Database>, recipient: string, since: Date) =>
-  db
-    .selectFrom('notifications')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where(sql`lower(recipient)`, '=', recipient.toLowerCase())
-    .where('sent_at', '>', since)
+  sentSince(db, since).where('recipient_hash', '=', recipientHash(recipient))
 
-/** Returns whether an address or number has received as many messages as visitors may cause, from all businesses. */
-export async function hasEnough(db: Kysely<Database>, recipient: string, now: Date): Promise<boolean> {
-  const { count } = await messagesTo(db, recipient, new Date(now.getTime() - DAY_MS))
+const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS)
+
+/** A message to a visitor. */
+export interface ToVisitor {
+  organization_id: string
+  channel: NotificationsTable['channel']
+  recipient: string
+  lead_id: string | null
+  conversation_id: string | null
+}
+
+/** A limit that a message to a visitor exceeds. */
+export interface VisitorLimit {
+  /** Whose limit it is. */
+  of: 'recipient' | 'conversation' | 'business'
+  /** A sentence for the owner. */
+  reason: string
+}
+
+/** Returns which limit a message to a visitor exceeds, or null. Strangers can cause such messages to any address. */
+export async function visitorLimit(
+  { db, config }: Limited,
+  message: ToVisitor,
+  now: Date,
+): Promise<VisitorLimit | null> {
+  const { organization_id, channel, recipient } = message
+  const { count } = await messagesTo(db, recipient, dayBefore(now))
     .where('audience', '=', 'visitor')
     .executeTakeFirstOrThrow()
-  return Number(count) >= MOST_TO_VISITOR
+  if (Number(count) >= MOST_TO_VISITOR) {
+    const reason = `The recipient has already received ${MOST_TO_VISITOR} messages today`
+    return { of: 'recipient', reason }
+  }
+  const what = channel === 'email' ? 'addresses' : 'numbers'
+  if ((await othersOfConversation(db, message)) >= MOST_OF_CONVERSATION) {
+    const reason = `Messages about this visitor have already gone to ${MOST_OF_CONVERSATION} ${what}`
+    return { of: 'conversation', reason }
+  }
+  const { visitors } = await allowanceOf(db, config, organization_id, now)
+  const others = await db
+    .selectFrom('sent_messages')
+    .select(({ fn }) => fn.count<string>('recipient_hash').distinct().as('count'))
+    .where('organization_hash', '=', hashOf(organization_id))
+    .where('at', '>', dayBefore(now))
+    .where('audience', '=', 'visitor')
+    .where('channel', '=', channel)
+    .having(sql<boolean>`not bool_or(recipient_hash = ${recipientHash(recipient)})`)
+    .executeTakeFirst()
+  if (Number(others?.count ?? 0) < visitors) return null
+  return {
+    of: 'business',
+    reason: `The business has already sent messages to ${visitors} visitors’ ${what} today`,
+  }
+}
+
+/** Counts to how many other addresses or numbers messages about a visitor were sent. */
+async function othersOfConversation(
+  db: Kysely<Database>,
+  { channel, recipient, lead_id, conversation_id }: ToVisitor,
+): Promise<number> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select('recipient')
+    .distinct()
+    .where('audience', '=', 'visitor')
+    .where('channel', '=', channel)
+    .where('sent_at', 'is not', null)
+    .where(({ or, eb }) => or([eb('lead_id', '=', lead_id), eb('conversation_id', '=', conversation_id)]))
+    .execute()
+  const hashes = new Set(rows.flatMap((row) => (row.recipient === null ? [] : recipientHash(row.recipient))))
+  hashes.delete(recipientHash(recipient))
+  return hashes.size
 }
 
 interface Row {
@@ -44,22 +119,14 @@ interface Row {
   recipient: string | null
 }
 
-/** Returns why a message to a visitor must not be sent because its recipient has received too many, or null. */
-export async function whyTooMany(db: Kysely<Database>, row: Row, now: Date): Promise<string | null> {
-  const { recipient } = row
-  if (recipient === null || row.audience !== 'visitor') return null
-  return (await hasEnough(db, recipient, now)) ? ENOUGH_FOR_VISITOR : null
-}
-
 /** Returns over which limit a message to the business is, as a sentence, or null if it can be sent now. */
 export async function whyOverLimit(
-  { db, config }: { db: Kysely<Database>; config: Pick<Config, 'isFree'> },
+  { db, config }: Limited,
   { organization_id, kind, channel, audience, recipient }: Row,
   now: Date,
 ): Promise<string | null> {
   if (recipient === null || audience !== 'owner' || WITHOUT_LIMIT.includes(kind)) return null
-  const lastDay = new Date(now.getTime() - DAY_MS)
-  const toRecipient = await messagesTo(db, recipient, lastDay)
+  const toRecipient = await messagesTo(db, recipient, dayBefore(now))
     .where('audience', '=', 'owner')
     .where('kind', 'not in', WITHOUT_LIMIT)
     .executeTakeFirstOrThrow()
@@ -68,7 +135,7 @@ export async function whyOverLimit(
   }
   if (channel === 'sms' && BOOKINGS.includes(kind)) {
     const texts = await messagesTo(db, recipient, new Date(now.getTime() - HOUR_MS))
-      .where('organization_id', '=', organization_id)
+      .where('organization_hash', '=', hashOf(organization_id))
       .where('kind', 'in', BOOKINGS)
       .executeTakeFirstOrThrow()
     if (Number(texts.count) >= MOST_TEXTS) {
@@ -76,14 +143,10 @@ export async function whyOverLimit(
     }
   }
   const { alerts } = await allowanceOf(db, config, organization_id, now)
-  const { count } = await db
-    .selectFrom('notifications')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('organization_id', '=', organization_id)
+  const { count } = await sentSince(db, dayBefore(now))
+    .where('organization_hash', '=', hashOf(organization_id))
     .where('audience', '=', 'owner')
-    .where('channel', 'in', ['email', 'sms'])
     .where('kind', 'not in', WITHOUT_LIMIT)
-    .where('sent_at', '>', lastDay)
     .executeTakeFirstOrThrow()
   if (Number(count) < alerts) return null
   return `In a digest later: the business has already sent ${alerts.toLocaleString('en-US')} notifications today`

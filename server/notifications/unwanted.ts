@@ -4,7 +4,7 @@ import { readProfile } from '../api/settings/stored-profile.ts'
 import type { NotificationsTable } from '../db/notification-schema.ts'
 import type { Deps } from '../deps.ts'
 import { escalationEmail } from './admin-emails.ts'
-import { whyTooMany } from './flood.ts'
+import { visitorLimit } from './flood.ts'
 import { isHandled } from './handled.ts'
 import { unsubscribedOf } from './opt-outs.ts'
 import { unconfirmedOf } from './recipients/standing.ts'
@@ -40,7 +40,9 @@ export async function whyUnwanted(deps: Deps, row: Row): Promise<string | null> 
     if (unconfirmed.length > 0) return 'The recipient has not confirmed this address or number'
   }
   if (row.data.isNext === true && (await isHandled(db, row))) return 'Somebody has seen it'
-  return whyTooMany(db, row, deps.clock())
+  const { recipient } = row
+  if (row.audience !== 'visitor' || recipient === null) return null
+  return (await visitorLimit(deps, { ...row, recipient }, deps.clock()))?.reason ?? null
 }
 
 /**

@@ -4,7 +4,7 @@ import { HttpError } from '../api/http-error.ts'
 import { readProfile } from '../api/settings/stored-profile.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps, Notifier } from '../deps.ts'
-import { hasEnough } from '../notifications/flood.ts'
+import { type ToVisitor, type VisitorLimit, visitorLimit } from '../notifications/flood.ts'
 import type { Occasion } from '../notifications/occasion.ts'
 import { unsubscribedOf } from '../notifications/opt-outs.ts'
 import { VISITOR } from '../notifications/stored-settings.ts'
@@ -31,9 +31,10 @@ interface Visitor {
 /** Sends the conversation so far to an address that the visitor enters. */
 export async function sendTranscript(deps: Deps, visitor: Visitor, email: string): Promise<void> {
   const notifier = deps.senders?.email ? deps.notifier : undefined
-  await announceFor(deps, notifier, visitor, async (tx, { organizationId, hasWritten }) => {
+  await announceFor(deps, notifier, visitor, async (tx, { organizationId, hasWritten, about }) => {
     if (!hasWritten) throw new HttpError(409, 'There is nothing to send yet')
-    await rejectUnwilling(deps, tx, organizationId, email, 'We cannot send email to this address')
+    const to = { ...about, channel: 'email', recipient: email } as const
+    await rejectUnwilling(deps, tx, to, 'We cannot send email to this address')
     return {
       kind: 'transcript',
       organizationId,
@@ -50,14 +51,14 @@ export async function startTexts(deps: Deps, visitor: Visitor, typed: string): P
   if (!parsed?.isValid()) throw new HttpError(400, 'Enter a valid phone number')
   const phone = parsed.number
   const notifier = deps.senders?.sms ? deps.notifier : undefined
-  await announceFor(deps, notifier, visitor, async (tx, { organizationId, leadId }) => {
+  await announceFor(deps, notifier, visitor, async (tx, { organizationId, leadId, about }) => {
     const { phone: ownPhone } = await readProfile(tx, organizationId)
     if (!mayBeTexted(phone, ownPhone)) throw new HttpError(409, 'We cannot text numbers in this country')
     const booking = await visitorBooking(tx, visitor.id, deps.config.origins.widget)
     if (leadId === null || booking === null || new Date(booking.start_time) < deps.clock())
       throw new HttpError(409, 'There is no booked call')
     const stopped = 'This number has stopped our messages. Text START to us from it first'
-    await rejectUnwilling(deps, tx, organizationId, phone, stopped)
+    await rejectUnwilling(deps, tx, { ...about, channel: 'sms', recipient: phone }, stopped)
     const at = deps.clock()
     const consent = { source: VISITOR, at, lead_id: leadId }
     await tx
@@ -73,6 +74,7 @@ interface Asking {
   organizationId: string
   leadId: string | null
   hasWritten: boolean
+  about: Pick<ToVisitor, 'organization_id' | 'lead_id' | 'conversation_id'>
 }
 
 /** Announces a visitor's request. Throws a 409 HttpError without a notifier. */
@@ -94,24 +96,33 @@ async function announceFor(
       .select('id')
       .where('conversation_id', '=', id)
       .executeTakeFirst()
+    const organizationId = conversation.organization_id
+    const leadId = lead?.id ?? null
     const occasion = await decide(tx, {
-      organizationId: conversation.organization_id,
-      leadId: lead?.id ?? null,
+      organizationId,
+      leadId,
+      about: { organization_id: organizationId, lead_id: leadId, conversation_id: id },
       hasWritten: conversation.last_message_at !== null,
     })
     await notifier.announce(tx, occasion)
   })
 }
 
+/** What a visitor reads whose request exceeds a limit. */
+const TOO_MANY: Record<VisitorLimit['of'], ConstructorParameters<typeof HttpError>> = {
+  recipient: [409, 'We have already sent many messages there today. Please try again tomorrow'],
+  conversation: [409, 'We have already sent messages about this chat to other people. Please call us'],
+  business: [429, 'We have sent too many messages today. Please try again tomorrow, or call us'],
+}
+
 async function rejectUnwilling(
-  { clock }: Pick<Deps, 'clock'>,
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
   tx: Kysely<Database>,
-  organizationId: string,
-  recipient: string,
+  to: ToVisitor,
   unsubscribed: string,
 ): Promise<void> {
-  if ((await unsubscribedOf(tx, organizationId, [recipient])).length > 0)
+  if ((await unsubscribedOf(tx, to.organization_id, [to.recipient])).length > 0)
     throw new HttpError(409, unsubscribed)
-  if (await hasEnough(tx, recipient, clock()))
-    throw new HttpError(409, 'We have already sent many messages there today. Please try again tomorrow')
+  const limit = await visitorLimit({ db: tx, config }, to, clock())
+  if (limit !== null) throw new HttpError(...TOO_MANY[limit.of])
 }

@@ -2,6 +2,7 @@ import {
   confirmRecipient as confirm,
   sendRecipientCode,
 } from '../../../src/contract/notification-settings.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { confirmRecipient, unknownRecipient } from '../../notifications/recipients/confirm.ts'
 import { requestCode } from '../../notifications/recipients/request-code.ts'
 import { addRecipients, strangersIn } from '../../notifications/recipients/standing.ts'
@@ -10,6 +11,12 @@ import { HttpError } from '../http-error.ts'
 import { lockOrganization } from '../lock-organization.ts'
 import { type Api, mount } from '../mount.ts'
 import { readProfile } from '../settings/stored-profile.ts'
+
+/** Returns when a time is, in words. */
+function inDays(time: Date, now: Date): string {
+  const days = Math.ceil((time.getTime() - now.getTime()) / DAY_MS)
+  return days > 1 ? `in ${days} days` : 'tomorrow'
+}
 
 /** Mounts the endpoints with which the recipients of alerts are confirmed. */
 export function mountRecipients(api: Api): void {
@@ -44,7 +51,11 @@ export function mountRecipients(api: Api): void {
         .executeTakeFirst()
       if (waiting) throw new HttpError(409, 'The last code is still waiting to be sent')
       const none = await requestCode(tx, deps, { organizationId, ...stranger }, now)
-      if (none) throw new HttpError(409, none.tryAt ? `${none.reason}. Try again tomorrow` : none.reason)
+      if (none)
+        throw new HttpError(
+          409,
+          none.tryAt ? `${none.reason}. Try again ${inDays(none.tryAt, now)}` : none.reason,
+        )
       await tx
         .updateTable('alert_recipients')
         .set({ code_due_at: null })

@@ -1,3 +1,4 @@
+import { emailKey } from '../../../src/contract/email-address.ts'
 import {
   getNotificationSetup,
   type NotificationSettings,
@@ -13,6 +14,7 @@ import { listUnconfirmed } from '../../notifications/recipients/list.ts'
 import { addRecipients } from '../../notifications/recipients/standing.ts'
 import { planResubscribeLink } from '../../notifications/resubscribe.ts'
 import { emailOf } from '../../notifications/rules.ts'
+import { recipientHash } from '../../notifications/sent-messages.ts'
 import { mergeNotificationSettings, readNotificationSettings } from '../../notifications/stored-settings.ts'
 import { createLimiter, spend } from '../../rate-limit.ts'
 import { HttpError } from '../http-error.ts'
@@ -73,12 +75,12 @@ export function mountNotificationSettings(api: Api): void {
 
   // Only the recipient can undo an opt-out. A member can have the link for it sent to people in the settings.
   mount(api, resubscribe, async ({ organizationId, body }) => {
-    const email = body.email.toLowerCase()
+    const email = emailKey(body.email)
     const settings = await readNotificationSettings(db, organizationId)
     const profile = await readProfile(db, organizationId)
     const own =
       profile.escalation_email?.trim() || (await escalationEmail(db, deps, organizationId, profile, clock()))
-    if (!emailsOf(settings, own).some((each) => each.toLowerCase() === email)) {
+    if (!emailsOf(settings, own).some((each) => emailKey(each) === email)) {
       throw new HttpError(404, 'Nobody in the notification settings has this email address')
     }
     const out = await mailOptOutsOf(db, organizationId, email)
@@ -94,7 +96,7 @@ export function mountNotificationSettings(api: Api): void {
       organizationId,
       'That was the last link for today. Please try again tomorrow',
     )
-    await spend(linksToAddress, email, 'This person has already got a link today')
+    await spend(linksToAddress, recipientHash(email), 'This person has already got a link today')
     await planResubscribeLink(deps, { organizationId, recipient: email, audience: 'owner' })
   })
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { readProfile } from '../../api/settings/stored-profile.ts'
@@ -8,11 +7,16 @@ import { reasonFor } from '../../not-configured.ts'
 import { allowanceOf } from '../allowance.ts'
 import { unsubscribedOf } from '../opt-outs.ts'
 import { fresh, insertNotifications } from '../planning.ts'
+import { hashOf, recipientHash } from '../sent-messages.ts'
 import { mayBeTexted, OTHER_COUNTRY } from '../texted-countries.ts'
 import type { AlertAddress } from './typed.ts'
 
 /** The maximum number of codes to an address or number within a day, from all organizations. */
 export const MOST_CODES = 3
+/** The maximum number within {@link CODES_COUNTED_DAYS}: nobody wants codes that they never use. */
+const MOST_CODES_LATELY = 6
+/** For how many days requests for codes count. */
+export const CODES_COUNTED_DAYS = 30
 
 /** The lock of all requests for codes, because their limits apply to all organizations. */
 const REQUESTS_LOCK = 7_140_953
@@ -36,13 +40,17 @@ export async function requestCode(
   const reason = await whyNever(tx, deps, { organizationId, channel, address })
   if (reason !== null) return { reason, tryAt: null }
   await sql`select pg_advisory_xact_lock(${sql.lit(REQUESTS_LOCK)})`.execute(tx)
-  const request = { address_hash: hashOf(address), organization_hash: hashOf(organizationId) }
+  const request = { address_hash: recipientHash(address), organization_hash: hashOf(organizationId) }
   const { codes } = await allowanceOf(tx, deps.config, organizationId, now)
-  const ofAddress = await tryAgainAt(tx, ['address_hash', request.address_hash], MOST_CODES, now)
-  if (ofAddress) {
-    return { reason: `${address} has already been sent ${MOST_CODES} codes today`, tryAt: ofAddress }
+  for (const { most, days, when } of [
+    { most: MOST_CODES, days: 1, when: 'today' },
+    { most: MOST_CODES_LATELY, days: CODES_COUNTED_DAYS, when: `in ${CODES_COUNTED_DAYS} days` },
+  ]) {
+    const tryAt = await tryAgainAt(tx, ['address_hash', request.address_hash], { most, days }, now)
+    if (tryAt) return { reason: `${address} has already been sent ${most} codes ${when}`, tryAt }
   }
-  const ofOrganization = await tryAgainAt(tx, ['organization_hash', request.organization_hash], codes, now)
+  const ofRequests = ['organization_hash', request.organization_hash] as const
+  const ofOrganization = await tryAgainAt(tx, ofRequests, { most: codes, days: 1 }, now)
   if (ofOrganization) {
     return { reason: `${codes} codes have already been sent today`, tryAt: ofOrganization }
   }
@@ -83,23 +91,21 @@ export async function whyNever(
   return isOut ? `${address} has unsubscribed` : null
 }
 
-/** Returns when fewer than `most` requests will be within a day, or null if they are now. */
+/** Returns when fewer than `most` requests will be within `days`, or null if they are now. */
 async function tryAgainAt(
   tx: Kysely<Database>,
-  [column, hash]: ['address_hash' | 'organization_hash', string],
-  most: number,
+  [column, hash]: readonly ['address_hash' | 'organization_hash', string],
+  { most, days }: { most: number; days: number },
   now: Date,
 ): Promise<Date | null> {
   const newest = await tx
     .selectFrom('code_requests')
     .select('at')
     .where(column, '=', hash)
-    .where('at', '>', new Date(now.getTime() - DAY_MS))
+    .where('at', '>', new Date(now.getTime() - days * DAY_MS))
     .orderBy('at', 'desc')
     .limit(most)
     .execute()
   const first = newest[most - 1]
-  return first ? new Date(first.at.getTime() + DAY_MS) : null
+  return first ? new Date(first.at.getTime() + days * DAY_MS) : null
 }
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { deliver } from '../../../server/notifications/deliver.ts'
+import { unsubscribedOf } from '../../../server/notifications/opt-outs.ts'
+import { countSent } from '../../../server/notifications/sent-messages.ts'
+import { eraseConversations } from '../../../server/privacy/erase-conversations.ts'
+import { eraseOrganizationData } from '../../../server/privacy/erase-organization.ts'
 import {
   DEFAULT_NOTIFICATION_SETTINGS,
   type Person,
@@ -35,7 +39,7 @@ beforeEach(() => {
   deps.senders = recording.senders
 })
 afterEach(async () => {
-  await db.deleteFrom('notifications').execute()
+  for (const table of ['notifications', 'sent_messages'] as const) await db.deleteFrom(table).execute()
 })
 
 type Fields = Partial<Parameters<typeof addNotification>[1]>
@@ -77,6 +81,99 @@ it('a stranger can have only ten emails a day sent to one address, from all busi
   expect(sent).toHaveLength(11)
   server.clock.advance(DAY_MS)
   expect(await flood(1, toVictim)).toEqual(['sent'])
+})
+
+it.each([
+  ['an invisible character', 'victim.nobody@g\u00admail.com'],
+  ['compatibility characters', 'victim.nobody@ｇｍａｉｌ.com'],
+  ['dots, a tag, and another name of the service', 'v.i.c.t.i.m.nobody+lawn@googlemail.com'],
+])('the limit of an address holds for the same mailbox with %s', async (_, disguised) => {
+  const toVictim: Fields = { audience: 'visitor', recipient: 'victim.nobody@gmail.com' }
+  await flood(9, toVictim)
+  expect(await flood(2, { ...toVictim, recipient: disguised })).toEqual([
+    'sent',
+    'The recipient has already received 10 messages today',
+  ])
+})
+
+it('an opt-out holds for the same address with invisible or compatibility characters', async () => {
+  const at = server.clock.now()
+  await db
+    .insertInto('email_opt_outs')
+    .values({ organization_id: FRESH, email: 'victim@gmail.com', at })
+    .execute()
+  const disguises = ['victim@g\u00admail.com', 'Victim@ＧＭＡＩＬ.com', 'victim@gmail.com.']
+  expect(await unsubscribedOf(db, FRESH, disguises)).toEqual(disguises)
+  const outcomes = await flood(1, { audience: 'visitor', recipient: disguises[0] as string })
+  expect(outcomes).toEqual(['The address has unsubscribed'])
+  await db.deleteFrom('email_opt_outs').execute()
+})
+
+it('the limit of an address outlasts the erasure of the conversations and of the organization’s data', async () => {
+  const toVictim: Fields = { audience: 'visitor', recipient: VICTIM }
+  await flood(10, toVictim)
+  const conversations = await db
+    .selectFrom('conversations')
+    .select('id')
+    .where('organization_id', '=', FRESH)
+    .execute()
+  await db.transaction().execute((tx) =>
+    eraseConversations(
+      tx,
+      conversations.map(({ id }) => id),
+    ),
+  )
+  const enough = ['The recipient has already received 10 messages today']
+  expect(await flood(1, toVictim, GREEN)).toEqual(enough)
+  await eraseOrganizationData(db, FRESH)
+  expect(await flood(1, toVictim)).toEqual(enough)
+})
+
+it('a trial sends mail to thirty visitors’ addresses a day, and a customer to three hundred', async () => {
+  const now = server.clock.now()
+  const trial = { subscription_status: 'trialing', plan: 'starter_alpha_' }
+  await db
+    .updateTable('organizations')
+    .set({ ...trial, trial_ends_at: new Date(now.getTime() + 14 * DAY_MS) })
+    .where('id', '=', FRESH)
+    .execute()
+  const to = (recipient: string): Fields => ({ audience: 'visitor', recipient })
+  const already = async (from: number, most: number) => {
+    for (let each = from; each < most; each += 1) {
+      const row = { organization_id: FRESH, channel: 'email', audience: 'visitor', kind: 'reminder' } as const
+      await countSent(db, { ...row, recipient: `visitor${each}@example.test` }, now)
+    }
+  }
+  await already(0, 29)
+  expect(await flood(1, to('new@example.test'))).toEqual(['sent'])
+  const over = 'The business has already sent messages to 30 visitors’ addresses today'
+  expect(await flood(1, to('newer@example.test'))).toEqual([over])
+  // Who has already received mail today gets more, and numbers are counted on their own.
+  expect(await flood(1, to('visitor3@example.test'))).toEqual(['sent'])
+  await eraseOrganizationData(db, FRESH)
+  expect(await flood(1, to('newer@example.test'))).toEqual([over])
+  await db
+    .updateTable('organizations')
+    .set({ subscription_status: 'active' })
+    .where('id', '=', FRESH)
+    .execute()
+  expect(await flood(1, to('newer@example.test'))).toEqual(['sent'])
+  await already(100, 400)
+  expect(await flood(1, to('newest@example.test'))).toEqual([over.replace('30', '300')])
+  server.clock.advance(DAY_MS)
+  expect(await flood(1, to('newest@example.test'))).toEqual(['sent'])
+})
+
+it('messages about a visitor go to three addresses', async () => {
+  const now = server.clock.now()
+  const { lead_id, conversation_id } = await addToldVisitor(db, { organization: FRESH, now })
+  const outcomes = []
+  for (const mailbox of ['a', 'b', 'a', 'c', 'd']) {
+    const recipient = `${mailbox}@example.test`
+    outcomes.push(...(await flood(1, { audience: 'visitor', recipient, lead_id, conversation_id })))
+  }
+  const over = 'Messages about this visitor have already gone to 3 addresses'
+  expect(outcomes).toEqual(['sent', 'sent', 'sent', 'sent', over])
 })
 
 /** The messages that are sent beyond a limit, as a digest. */
@@ -165,9 +262,10 @@ it('a new trial sends a hundred notifications a day, an old one two hundred', as
 async function sentEarlier(times: number, fields: Fields & { organization_id: string }): Promise<void> {
   const sent_at = new Date(server.clock.now().getTime() - HOUR_MS)
   for (let time = 0; time < times; time += 1) {
-    await addNotification(db, {
+    const row = await addNotification(db, {
       ...{ kind: 'booking_made', status: 'sent', sent_at, created_at: sent_at },
       ...fields,
     })
+    await countSent(db, row, sent_at)
   }
 }

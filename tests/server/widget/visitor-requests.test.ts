@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Occasion } from '../../../server/notifications/occasion.ts'
+import { countSent } from '../../../server/notifications/sent-messages.ts'
 import { VISITOR_LIMITS } from '../../../server/widget/visitor-limits.ts'
 import { pathOf } from '../../../src/contract/endpoint.ts'
 import { putProfile } from '../../../src/contract/profile.ts'
 import { type ChatSession, emailTranscript, wantTexts } from '../../../src/contract/widget.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
-import { addNotification } from '../../support/notification-row.ts'
 import { recordingSenders } from '../../support/recording-senders.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, sayInChat } from '../../support/visitor.ts'
@@ -14,6 +14,7 @@ import { call, FRESH, GREEN } from '../api/support.ts'
 const server = await sharedServer()
 const { db } = server.deps
 let announced: Occasion[] = []
+const toVisitor = { channel: 'email', audience: 'visitor', kind: 'transcript' } as const
 
 beforeEach(async () => {
   announced = []
@@ -132,15 +133,35 @@ it('sends nothing to a recipient who has already received ten messages that day,
   const now = server.clock.now()
   for (const recipient of ['ada@example.test', '+16145550173'])
     for (let time = 0; time < 10; time += 1)
-      await addNotification(db, {
-        ...{ organization_id: GREEN, kind: 'transcript', audience: 'visitor', status: 'sent' },
-        ...{ recipient, created_at: now, sent_at: now },
-      })
+      await countSent(db, { ...toVisitor, organization_id: GREEN, recipient }, now)
   announced = []
   const refusal = { status: 409, text: expect.stringContaining('try again tomorrow') }
   expect(await mail(session, 'ADA@example.test')).toMatchObject(refusal)
   expect(await text(session)).toMatchObject(refusal)
   expect(announced).toEqual([])
+  server.clock.advance(DAY_MS)
+  expect((await mail(session)).status).toBe(204)
+})
+
+it('says so if the business has sent messages to as many visitors as it may in a day', async () => {
+  const session = await bookedVisitor()
+  const now = server.clock.now()
+  for (const [channel, domain] of [
+    ['email', '@example.test'],
+    ['sms', ''],
+  ] as const)
+    for (let each = 0; each < 300; each += 1)
+      await countSent(
+        db,
+        { ...toVisitor, organization_id: FRESH, channel, recipient: `${each}${domain}` },
+        now,
+      )
+  announced = []
+  const refusal = { status: 429, text: expect.stringContaining('too many messages today') }
+  expect(await mail(session)).toMatchObject(refusal)
+  expect(await text(session)).toMatchObject(refusal)
+  expect(announced).toEqual([])
+  expect(await db.selectFrom('sms_consents').select('phone').execute()).toEqual([])
   server.clock.advance(DAY_MS)
   expect((await mail(session)).status).toBe(204)
 })
