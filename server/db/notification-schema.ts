@@ -99,6 +99,19 @@ export interface CodeRequestsTable {
   at: Timestamp
 }
 
+/** What a trigger keeps of an erased mail, so that its unsubscribe link still works. */
+export interface ErasedMailsTable {
+  token_hash: string
+  /** Its ID. It might be deleted. */
+  organization: string
+  audience: NotificationsTable['audience']
+  /** The hash of the organization and the address, and of the address alone, as in `opt_out_hashes`. */
+  own_hash: string
+  all_hash: string
+  /** When the mail was planned. */
+  at: Timestamp
+}
+
 /** A message that was sent to an address or number. It survives the erasure of what it was about, for a few days. */
 export interface SentMessagesTable {
   id: Generated<string>

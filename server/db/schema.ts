@@ -31,6 +31,7 @@ import type {
   AlertRecipientsTable,
   CodeRequestsTable,
   EmailOptOutsTable,
+  ErasedMailsTable,
   LandlinesTable,
   NotificationSettingsTable,
   NotificationsTable,
@@ -377,6 +378,7 @@ export interface Database {
   alert_recipients: AlertRecipientsTable
   code_requests: CodeRequestsTable
   sent_messages: SentMessagesTable
+  erased_mails: ErasedMailsTable
   email_opt_outs: EmailOptOutsTable
   sms_consents: SmsConsentsTable
   sms_opt_outs: SmsOptOutsTable

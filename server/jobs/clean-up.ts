@@ -7,7 +7,7 @@ import { JOURNAL_KEPT_DAYS } from '../journal/entries.ts'
 import { CODES_COUNTED_DAYS } from '../notifications/recipients/request-code.ts'
 import { daysBefore } from './retention.ts'
 
-/** Days after which the texts of notifications are erased, and days after which their log entries are erased. */
+/** Days after which the texts of notifications are erased, and days after which their log entries and links are erased. */
 const NOTIFICATIONS_KEPT_DAYS = { texts: 30, log: 180 } as const
 /** Days after which the messages that limits count, and recipients of alerts that are no longer saved, are deleted. */
 const RECENT_DAYS = 2
@@ -84,7 +84,7 @@ export async function eraseOldDeliveries(
   return { deliveries: Number(deliveries.numDeletedRows), keys: Number(keys.numDeletedRows) }
 }
 
-/** Erases the texts of notifications, and their log entries, that are old as of `trusted`. Returns the counts. */
+/** Erases the texts of notifications, their log entries, and unsubscribe links that are old as of `trusted`. Returns the counts. */
 export async function eraseOldNotifications(
   db: Kysely<Database>,
   trusted: Date,
@@ -93,6 +93,10 @@ export async function eraseOldNotifications(
     .deleteFrom('notifications')
     .where('created_at', '<=', daysBefore(trusted, NOTIFICATIONS_KEPT_DAYS.log))
     .executeTakeFirst()
+  await db
+    .deleteFrom('erased_mails')
+    .where('at', '<=', daysBefore(trusted, NOTIFICATIONS_KEPT_DAYS.log))
+    .execute()
   const { numUpdatedRows } = await db
     .updateTable('notifications')
     .set({ subject: null, text: null, html: null })

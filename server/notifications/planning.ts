@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { readEmail } from '../../src/contract/email-address.ts'
 import type { NotificationSettings } from '../../src/contract/notification-settings.ts'
 import type { Profile } from '../../src/contract/profile.ts'
 import type { Database, LeadsTable } from '../db/schema.ts'
@@ -54,10 +55,13 @@ export async function insertNotifications(
   if (rows.length === 0) return
   await tx
     .insertInto('notifications')
-    .values([...rows])
+    .values(rows.map((row) => ({ ...row, recipient: canonical(row) })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+const canonical = ({ channel, recipient = null }: NewNotification): string | null =>
+  channel === 'email' && recipient !== null ? (readEmail(recipient) ?? recipient) : recipient
 
 /** Returns whether the organization may send text messages to a visitor's number. */
 export async function mayText(tx: Kysely<Database>, organizationId: string, phone: string): Promise<boolean> {

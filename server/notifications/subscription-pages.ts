@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { capitalized } from '../../src/domain/common/capitalized.ts'
 import { escapeAttribute } from '../../src/domain/settings/embed-snippet.ts'
 import { inLanguage, type Language } from '../agent/texts/catalogue.ts'
 import { sayToVisitor } from '../agent/texts/visitor.ts'
@@ -53,6 +54,9 @@ export const UNKNOWN = pageOf(
 
 const sayer = ({ language }: Subscription) => inLanguage(sayToVisitor, language)
 
+/** Returns the address as the pages name it. */
+const named = (subscription: Subscription): string => subscription.email ?? sayer(subscription)('thisAddress')
+
 /** Returns a sentence with a button for another action than the page's. */
 const other = (sentence: string, label: string, action: string) => `<p>${text(sentence)}</p>
 <form method="post" class="other"><input type="hidden" name="${ACTION}" value="${action}"><button>${text(label)}</button></form>`
@@ -68,14 +72,15 @@ function headed(state: string, heading: string, sentence: string): string {
 
 /** Asks whether to unsubscribe from the business's mail, or from all mail. */
 export function unsubscribePage(subscription: Subscription): string {
-  const { email, business, isOwner, language } = subscription
+  const { business, isOwner, language } = subscription
   const say = sayer(subscription)
+  const email = named(subscription)
   const means = isOwner
     ? `${email} will get no more emails about its leads and bookings.`
     : say('unsubscribeMeans', { email })
   return pageOf(
     say('unsubscribe'),
-    `${headed(say('unsubscribe'), say('unsubscribeAsk', { business }), means)}
+    `${headed(say('unsubscribe'), say('unsubscribeAsk', { business }), subscription.email ? means : capitalized(means))}
 <form method="post"><button>${text(say('unsubscribe'))}</button></form>
 ${stopAll(subscription)}`,
     language,
@@ -84,27 +89,31 @@ ${stopAll(subscription)}`,
 
 /** Says what the recipient has opted out of, and offers the link to undo it, unless it `isSent`. */
 export function unsubscribedPage(subscription: Subscription, isSent = false): string {
-  const { email, business, language, out } = subscription
+  const { business, language, out } = subscription
   const say = sayer(subscription)
+  const email = named(subscription)
   const sentence = out.all
     ? say('unsubscribedAll', { email })
     : say('unsubscribedSentence', { business, email })
   const again = isSent
     ? `<p>${text(say('resubscribeSent', { email }))}</p>`
-    : other(say('resubscribeMeans', { email }), say('resubscribeAsk'), ACTIONS.link)
+    : // Nobody knows the address of an erased mail.
+      subscription.email !== null &&
+      other(say('resubscribeMeans', { email }), say('resubscribeAsk'), ACTIONS.link)
   return pageOf(
     say('unsubscribed'),
     `${headed(say('unsubscribed'), say('unsubscribedHeading'), sentence)}
 ${out.all ? '' : stopAll(subscription)}
-${again}`,
+${again || ''}`,
     language,
   )
 }
 
 /** Asks whether to send mail to the recipient again. */
 export function resubscribePage(subscription: Subscription): string {
-  const { email, business, language, out } = subscription
+  const { business, language, out } = subscription
   const say = sayer(subscription)
+  const email = named(subscription)
   const [question, explained] = out.all
     ? [say('resubscribeAllQuestion'), say('resubscribeAllExplained', { email })]
     : [say('resubscribeQuestion', { business }), say('resubscribeExplained', { business, email })]
@@ -117,8 +126,9 @@ export function resubscribePage(subscription: Subscription): string {
 }
 
 export function resubscribedPage(subscription: Subscription): string {
-  const { email, business, language } = subscription
+  const { business, language } = subscription
   const say = sayer(subscription)
+  const email = named(subscription)
   return pageOf(
     say('resubscribed'),
     headed(say('resubscribe'), say('resubscribed'), say('resubscribedSentence', { business, email })),

@@ -1,15 +1,20 @@
+import type { Kysely } from 'kysely'
 import { emailKey } from '../../src/contract/email-address.ts'
 import { readState } from '../agent/state.ts'
 import type { Language } from '../agent/texts/catalogue.ts'
-import { businessName } from '../api/settings/stored-profile.ts'
+import { businessName, organizationWithProfile } from '../api/settings/stored-profile.ts'
+import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { type ErasedRecipient, findErasedMail, optOutsOfErased } from './erased-mails.ts'
 import { type MailOptOuts, mailOptOutsOf } from './opt-outs.ts'
 
 /** The recipient of a mail, and the business that it was sent for. */
 export interface Subscription {
-  organizationId: string
-  /** As a key. */
-  email: string
+  /** Null if it was deleted. */
+  organizationId: string | null
+  /** As a key; null if only its hashes are known, because the mail was erased. */
+  email: string | null
+  erased: ErasedRecipient | null
   business: string
   isOwner: boolean
   /** What the recipient has opted out of. */
@@ -55,12 +60,13 @@ export async function findSubscription(
     .where('notifications.token', '=', token)
     .where('notifications.channel', '=', 'email')
     .executeTakeFirst()
-  if (!row?.recipient) return null
+  if (!row?.recipient) return findErased(db, token)
   const organizationId = row.organization_id
   const email = emailKey(row.recipient)
   return {
     organizationId,
     email,
+    erased: null,
     business: businessName(row),
     isOwner: row.audience === 'owner',
     language: row.audience === 'owner' ? 'en' : readState(row.state).language,
@@ -68,4 +74,31 @@ export async function findSubscription(
     isLink: row.kind === 'resubscribe',
     at: row.created_at,
   }
+}
+
+/** Returns the subscription of a mail that was erased, or null. */
+async function findErased(db: Kysely<Database>, token: string): Promise<Subscription | null> {
+  const erased = await findErasedMail(db, token)
+  if (!erased) return null
+  const organization = await organizationWithProfile(db, erased.organization).executeTakeFirst()
+  return {
+    organizationId: organization ? erased.organization : null,
+    email: null,
+    erased,
+    business: organization ? businessName(organization) : 'The business',
+    isOwner: erased.audience === 'owner',
+    language: 'en',
+    out: await optOutsOfErased(db, erased),
+    isLink: false,
+    at: erased.at,
+  }
+}
+
+/** Returns what the recipient of a subscription has opted out of now. */
+export function currentOptOuts(db: Kysely<Database>, found: Subscription): Promise<MailOptOuts> {
+  const { organizationId, email, erased } = found
+  if (erased) return optOutsOfErased(db, erased)
+  return organizationId === null || email === null
+    ? Promise.resolve(found.out)
+    : mailOptOutsOf(db, organizationId, email)
 }

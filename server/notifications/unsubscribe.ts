@@ -2,10 +2,12 @@ import type { Context, Hono } from 'hono'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Deps } from '../deps.ts'
 import { createLimiter, secondsToWait } from '../rate-limit.ts'
+import { optOutErased } from './erased-mails.ts'
 import { RESUBSCRIBE_PATH, UNSUBSCRIBE_PATH } from './links.ts'
-import { mailOptOutsOf, optIntoMail, optOutOfMail } from './opt-outs.ts'
+import { optIntoMail, optOutOfMail } from './opt-outs.ts'
 import { planResubscribeLink } from './resubscribe.ts'
-import { findSubscription, type Subscription } from './subscription.ts'
+import { recipientHash } from './sent-messages.ts'
+import { currentOptOuts, findSubscription, type Subscription } from './subscription.ts'
 import {
   ACTION,
   ACTIONS,
@@ -33,8 +35,20 @@ export function mountUnsubscribe(app: Hono, deps: Deps, count: (c: Context) => P
 
   const current = async (found: Subscription): Promise<Subscription> => ({
     ...found,
-    out: await mailOptOutsOf(db, found.organizationId, found.email),
+    out: await currentOptOuts(db, found),
   })
+
+  async function sendLink({ organizationId, email, isOwner }: Subscription): Promise<void> {
+    if (organizationId === null || email === null) return
+    if ((await secondsToWait(links, recipientHash(email))) !== null) return
+    const audience = isOwner ? 'owner' : 'visitor'
+    await planResubscribeLink(deps, { organizationId, recipient: email, audience })
+  }
+
+  async function optOut({ email, erased }: Subscription, organizationId: string | null): Promise<void> {
+    if (erased) await optOutErased(db, erased, organizationId, clock())
+    if (email !== null) await optOutOfMail(db, organizationId, email, clock())
+  }
 
   app.get(UNSUBSCRIBE_PATH, async (c) => {
     const found = await findSubscription(deps, c.req.param('token'))
@@ -47,17 +61,14 @@ export function mountUnsubscribe(app: Hono, deps: Deps, count: (c: Context) => P
     await count(c)
     const found = await findSubscription(deps, c.req.param('token'))
     if (!found || found.isLink) return c.html(UNKNOWN, 404, HEADERS)
-    const { organizationId, email, isOwner, out } = found
     const { [ACTION]: action } = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>)
-    if (action === ACTIONS.link && (out.own || out.all)) {
-      if ((await secondsToWait(links, email)) === null) {
-        const audience = isOwner ? 'owner' : 'visitor'
-        await planResubscribeLink(deps, { organizationId, recipient: email, audience })
-      }
+    if (action === ACTIONS.link && (found.out.own || found.out.all)) {
+      await sendLink(found)
       return c.html(unsubscribedPage(found, true), 200, HEADERS)
     }
-    await optOutOfMail(db, organizationId, email, clock())
-    if (action === ACTIONS.all) await optOutOfMail(db, null, email, clock())
+    if (found.organizationId !== null) await optOut(found, found.organizationId)
+    // Of the mail of a business that is gone, only that of others is left.
+    if (action === ACTIONS.all || found.organizationId === null) await optOut(found, null)
     return c.html(unsubscribedPage(await current(found)), 200, HEADERS)
   })
 
@@ -79,7 +90,8 @@ export function mountUnsubscribe(app: Hono, deps: Deps, count: (c: Context) => P
     await count(c)
     const found = await linked(c.req.param('token'))
     if (!found) return c.html(UNKNOWN, 404, HEADERS)
-    await optIntoMail(db, found.organizationId, found.email, found.at)
+    const { organizationId, email } = found
+    if (organizationId !== null && email !== null) await optIntoMail(db, organizationId, email, found.at)
     const { out } = await current(found)
     // The link is older than the last opt-out.
     if (out.own || out.all) return c.html(UNKNOWN, 404, HEADERS)
