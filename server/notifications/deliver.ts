@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { reasonFor } from '../not-configured.ts'
 import { codeMessage, HIDDEN_CODE } from './compose/code.ts'
 import { compose } from './compose/compose.ts'
-import { readInstant } from './compose/words.ts'
+import { readInstant, withoutLinks } from './compose/words.ts'
 import type { Composed } from './composed.ts'
 import { whyOverLimit } from './flood.ts'
 import { hold } from './hold.ts'
@@ -151,7 +151,7 @@ async function sendBy(deps: Deps, row: Row, composed: Composed): Promise<Accepte
   if (!senders?.email) throw new Undeliverable(reasonFor('email'))
   const { subject, text, html, fromName, replyTo, invite } = composed
   return senders.email.send({
-    to: { name: row.recipient_name, address },
+    to: { name: row.audience === 'visitor' ? withoutLinks(row.recipient_name) : row.recipient_name, address },
     fromName,
     replyTo,
     subject,

@@ -3,7 +3,7 @@ import type { Needs } from '../../../src/contract/conversations.ts'
 import type { Lead } from '../../../src/contract/leads.ts'
 import { DEFAULT_PROFILE, type Profile } from '../../../src/contract/profile.ts'
 import { isColor, surface } from '../../../src/domain/common/color.ts'
-import { type PhoneNumber, readPhone } from '../../../src/domain/common/phone.ts'
+import { isPossiblePhone, type PhoneNumber, readPhone } from '../../../src/domain/common/phone.ts'
 import { firstName } from '../../../src/domain/conversations/first-name.ts'
 import { whoOf } from '../../../src/domain/conversations/who.ts'
 import { ESTIMATE_CALL_MS, isBooked } from '../../../src/domain/leads/bookings.ts'
@@ -22,7 +22,7 @@ import type { Database } from '../../db/schema.ts'
 import { photoLinks } from '../../photos/photos.ts'
 import { bookingUrl } from '../../widget/bookings.ts'
 import type { ShownMessage } from './letter.ts'
-import { block, isolated, line, messageTime, readInstant } from './words.ts'
+import { block, isolated, line, messageTime, readInstant, withoutLinks } from './words.ts'
 
 const NAME_LENGTH = 80
 const FACT_LENGTH = 500
@@ -38,7 +38,8 @@ export type Row = Selectable<NotificationsTable>
 export type Context = Pick<Config, 'origins'>
 
 /**
- * The business. All texts in the facts are single lines without control characters. Names have at most 80 characters.
+ * The business. All texts in the facts are single lines without control characters. Names have at most 80 characters, and
+ * contain no links.
  */
 export interface BusinessFacts {
   name: string
@@ -111,17 +112,18 @@ export function mailAddress(text: string | null | undefined): string | null {
     : null
 }
 
+const namePresent = (text: string | null | undefined) => linePresent(withoutLinks(text ?? ''), NAME_LENGTH)
+
 const linePresent = (text: string | null | undefined, most: number) => present(line(text, most))
 
 function businessOf(organization: string, profile: Profile): BusinessFacts {
   const phone = linePresent(profile.phone, FACT_LENGTH)
   const colors = [profile.primary_color, profile.widget_color].flatMap((color) => color?.trim() ?? [])
   return {
-    name:
-      linePresent(profile.business_name, NAME_LENGTH) ?? linePresent(organization, NAME_LENGTH) ?? 'The team',
-    phone: phone === null ? null : readPhone(phone),
+    name: namePresent(profile.business_name) ?? namePresent(organization) ?? 'The team',
+    phone: phone === null || !isPossiblePhone(phone) ? null : readPhone(phone),
     email: mailAddress(profile.email) ?? mailAddress(profile.escalation_email),
-    agentName: linePresent(profile.agent_name, NAME_LENGTH) ?? 'Assistant',
+    agentName: namePresent(profile.agent_name) ?? 'Assistant',
     timezone: profile.timezone,
     website: profile.website_url,
     color: surface(colors.find(isColor) ?? ''),
@@ -223,8 +225,11 @@ async function readMessages(
   const whoWrote = ({ author, author_name }: (typeof newest)[number]) => {
     if (author === 'visitor') return isVisitors ? you : visitor
     if (author === 'agent') return isVisitors ? business.agentName : 'Agent'
-    const name = isVisitors ? firstName(author_name) : author_name
-    return isolated(linePresent(name, NAME_LENGTH) ?? (isVisitors ? business.name : 'Team'))
+    return isolated(
+      isVisitors
+        ? (namePresent(firstName(author_name)) ?? business.name)
+        : (linePresent(author_name, NAME_LENGTH) ?? 'Team'),
+    )
   }
   let room: number = TRANSCRIPT.characters
   const messages = newest

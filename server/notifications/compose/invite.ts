@@ -2,6 +2,7 @@ import { calendarFile } from '../../../src/domain/leads/calendar-file.ts'
 import { sayToVisitor } from '../../agent/texts/visitor.ts'
 import type { Invite } from '../senders.ts'
 import { type CallFacts, type Facts, mailAddress } from './facts.ts'
+import { withoutLinks } from './words.ts'
 
 /**
  * Returns the calendar entry for a visitor's estimate call, or null without a valid address. The UID stays the same for
@@ -31,7 +32,7 @@ export function inviteOf(
     invitation: {
       method,
       organizer: { name: business.name, email: organizer },
-      attendee: { name: lead?.person ?? attendee, email: attendee },
+      attendee: { name: withoutLinks(lead?.person ?? '') || attendee, email: attendee },
     },
   })
   return { method, content }

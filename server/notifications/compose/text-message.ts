@@ -1,4 +1,4 @@
-import { cut } from './words.ts'
+import { cut, withoutLinks } from './words.ts'
 
 const GSM =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
@@ -68,6 +68,9 @@ function plain(text: string): string {
     .replace(/ {2,}/g, ' ')
     .trim()
 }
+
+/** Returns a name as text messages contain it. Emoji that are left out can join the parts of a link. */
+export const inText = (name: string): string => withoutLinks(plain(name))
 
 /** The maximum lengths of names and quotations in a text message, in the order in which they are tried. */
 const LENGTHS = [80, 50, 32, 16] as const

@@ -1,3 +1,4 @@
+import { isPossiblePhone } from '../../../src/domain/common/phone.ts'
 import { ESTIMATE_CALL_MINUTES } from '../../../src/domain/leads/bookings.ts'
 import { isWebAddress } from '../../../src/domain/leads/web-address.ts'
 import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
@@ -12,8 +13,8 @@ import type { CallFacts, Facts } from './facts.ts'
 import { inviteOf } from './invite.ts'
 import type { Fact, Letter, Link, Part } from './letter.ts'
 import type { Message } from './message.ts'
-import { fitting } from './text-message.ts'
-import { cut, isolated, readInstant, soon, timeOfDay } from './words.ts'
+import { fitting, inText } from './text-message.ts'
+import { cut, isolated, readInstant, soon, timeOfDay, withoutLinks } from './words.ts'
 
 /** The maximum length of a business's name in a subject. */
 const SUBJECT_NAME = 50
@@ -24,13 +25,12 @@ const sayer = ({ language }: Facts) => inLanguage(sayToVisitor, language)
 const shortTime = ({ business: { timezone }, language }: Facts, start: Date) =>
   `${slotLabel(start, timezone, language)} ${zoneName(start, timezone)}`
 
-/** Mail programs link web addresses, and a stranger can enter one as a name. */
-const WEB_ADDRESS = /\p{L}\.\p{L}{2,}/u
-
 function greeting(facts: Facts): string {
-  const [first] = facts.lead?.person?.split(' ') ?? []
+  const [first = ''] = facts.lead?.person?.split(' ') ?? []
   const say = sayer(facts)
-  return first && !WEB_ADDRESS.test(first) ? say('hiName', { name: isolated(first) }) : say('hi')
+  return first !== '' && withoutLinks(first) === first.normalize('NFKC')
+    ? say('hiName', { name: isolated(first) })
+    : say('hi')
 }
 
 function footer(facts: Facts, why: string): Letter['footer'] {
@@ -90,10 +90,13 @@ function aboutCall(facts: Facts, change: Change): Message {
   const { business, lead } = facts
   const say = sayer(facts)
   const name = isolated(business.name)
+  const service = withoutLinks(lead?.service ?? '')
   const about: Fact[] = [
     ...change.facts,
-    ...(lead?.service ? [{ label: say('about'), value: lead.service }] : []),
-    ...(lead?.phone && change.primary ? [{ label: say('weCall'), value: lead.phone.display }] : []),
+    ...(service === '' ? [] : [{ label: say('about'), value: service }]),
+    ...(lead?.phone && isPossiblePhone(lead.phone.display) && change.primary
+      ? [{ label: say('weCall'), value: lead.phone.display }]
+      : []),
   ]
   const letter: Letter = {
     language: facts.language,
@@ -111,8 +114,8 @@ function aboutCall(facts: Facts, change: Change): Message {
   }
   const link = change.primary ? ` ${change.primary.href}` : ''
   const sms = fitting(
-    (short) => `${short(business.name)}: ${change.text}${link} ${say('optOut')}`,
-    (short) => `${short(business.name)}: ${change.text} ${say('optOut')}`,
+    (short) => `${short(inText(business.name))}: ${change.text}${link} ${say('optOut')}`,
+    (short) => `${short(inText(business.name))}: ${change.text} ${say('optOut')}`,
   )
   const replyTo = business.email ? { name: business.name, address: business.email } : null
   return { letter, sms, push: null, replyTo, invite: change.invite }
@@ -214,7 +217,9 @@ function transcript(facts: Facts): Message {
   }
   const replyTo = business.email ? { name: business.name, address: business.email } : null
   const time = timeOfDay(row.created_at, business.timezone)
-  const sms = fitting((short) => `${short(business.name)}: ${say('chatSent', { time })} ${say('optOut')}`)
+  const sms = fitting(
+    (short) => `${short(inText(business.name))}: ${say('chatSent', { time })} ${say('optOut')}`,
+  )
   return { letter, sms, push: null, replyTo, invite: null }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../server/ids.ts'
+import { withoutLinks } from '../../../server/notifications/compose/words.ts'
 import { call, composing, NOW, START, toVisitor } from '../../support/composing.ts'
 
 const { db, addVisitor, say, mail } = composing()
@@ -173,5 +174,55 @@ describe('a mail to a visitor', () => {
     expect(cut.match(/^short$/gm)).toHaveLength(500)
     await fill(603, 'x'.repeat(4_000))
     expect((await text()).match(/^x{4000}$/gm)).toHaveLength(50)
+  })
+})
+
+describe('what a business or a visitor enters as a name', () => {
+  it.each([
+    ['Prizes at evil.example', 'Prizes at evil example'],
+    ['https://evil.example/x', 'https evil example/x'],
+    ['evil\uff0eexample', 'evil example'],
+    ['evil.\u200bexample', 'evil example'],
+    ['evil\u3002example', 'evil example'],
+    ['Win 1.co', 'Win 1 co'],
+    ['Call +1 (614) 555-0199 now', 'Call now'],
+    ['Call 614\u00b7555\u00b70199', 'Call'],
+    ['Call \uff16\uff11\uff14\uff15\uff15\uff15\uff10\uff11\uff19\uff19', 'Call'],
+    ['St. John & Sons, Est. 1995', 'St. John & Sons, Est. 1995'],
+    ['Lawn Care 24/7', 'Lawn Care 24/7'],
+  ])('%j is %j in a message', (given, shown) => {
+    expect(withoutLinks(given)).toBe(shown)
+  })
+
+  it('is no link or number in any message to a visitor', async () => {
+    const fields = {
+      business_name: 'Prizes at evil.example',
+      agent_name: 'Ask evil.example',
+      phone: 'see evil.example',
+      email: 'hello@greenacres.test',
+    }
+    await db()
+      .updateTable('profiles')
+      .set({ fields: JSON.stringify(fields) })
+      .execute()
+    const lead = {
+      prospect_name: 'evil.example Ada',
+      prospect_phone: 'pay at evil.example or 1',
+      service_interest: 'Visit evil.example, call 614-555-0199',
+    }
+    const visitor = await addVisitor({ lead })
+    for (const kind of ['confirmation', 'confirmation_moved', 'reminder', 'transcript'] as const) {
+      const sent = await mail(kind, { ...visitor, ...toVisitor, ...call })
+      const { fromName, replyTo, subject, text, html, invite } = sent
+      const all = [fromName, replyTo?.name, subject, text, html, invite?.content.replaceAll('\r\n ', '')]
+      expect(all.join('\n')).not.toMatch(/evil\.example|555.?0199/)
+      expect(subject).toMatch(/Prizes at evil example/)
+    }
+    await db()
+      .updateTable('profiles')
+      .set({ fields: JSON.stringify({ ...fields, business_name: 'Prizes at evil.\u{1f600}example' }) })
+      .execute()
+    const text = await say('confirmation', { ...visitor, ...toVisitor, ...call, channel: 'sms' })
+    expect(JSON.stringify(text)).not.toContain('evil.example')
   })
 })
