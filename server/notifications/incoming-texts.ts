@@ -1,13 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context, Hono } from 'hono'
+import { isPossiblePhone, readPhone } from '../../src/domain/common/phone.ts'
 import { businessName, organizationWithProfile } from '../api/settings/stored-profile.ts'
 import type { Deps } from '../deps.ts'
 import { recallOptOuts } from '../journal/opt-outs.ts'
 import { createLimiter, secondsToWait } from '../rate-limit.ts'
 import { recordArrival, recordLoss } from './arrivals.ts'
 import { SMS_STATUS_PATH } from './channels/sms.ts'
+import { inText } from './compose/text-message.ts'
+import { cut } from './compose/words.ts'
 import { storeLandline } from './opt-outs.ts'
 import { readSignedForm } from './signed-form.ts'
+import { VISITOR } from './stored-settings.ts'
 import { recordTextOptOut } from './text-opt-outs.ts'
 import { stopsAtTwilio, type TextWish, wishOf } from './text-wishes.ts'
 
@@ -40,6 +44,9 @@ const LOSSES: Record<string, string> = {
 
 /** What Twilio's Advanced Opt-Out has recognized, stored, and answered, by `OptOutType`. */
 const RECOGNIZED: Record<string, TextWish> = { STOP: 'stop', START: 'start', HELP: 'help' }
+
+/** The maximum length of a business's name in an answer. */
+const NAME_LENGTH = 50
 
 const STOPPED_ANSWER = 'You get no more texts from this number. Reply START to get them again.'
 const UNCLEAR_ANSWER =
@@ -130,20 +137,31 @@ export function mountTexts(app: Hono, deps: Deps): void {
     return found ?? null
   }
 
-  /** Returns the business that sends texts to a number, if there is exactly one. */
+  /**
+   * Returns the business whose texts a number has agreed to, as a visitor or as a confirmed recipient of alerts, if there
+   * is exactly one.
+   */
   async function onlyBusinessOf(phone: string): Promise<{ name: string; phone: string | null } | null> {
     const organizations = await db
-      .selectFrom('notifications')
+      .selectFrom('alert_recipients')
       .select('organization_id')
-      .where('channel', '=', 'sms')
-      .where('recipient', '=', phone)
-      .union(db.selectFrom('sms_consents').select('organization_id').where('phone', '=', phone))
+      .where('address', '=', phone)
+      .where('confirmed_at', 'is not', null)
+      .union(
+        db
+          .selectFrom('sms_consents')
+          .select('organization_id')
+          .where('phone', '=', phone)
+          .where('source', '=', VISITOR),
+      )
       .limit(2)
       .execute()
     const [only] = organizations
     if (organizations.length !== 1 || !only) return null
     const business = await organizationWithProfile(db, only.organization_id).executeTakeFirstOrThrow()
-    return { name: businessName(business), phone: business.fields?.phone?.trim() || null }
+    const name = cut(inText(businessName(business)), NAME_LENGTH) || 'The business'
+    const number = business.fields?.phone ?? ''
+    return { name, phone: isPossiblePhone(number) ? readPhone(number).display : null }
   }
 
   function recorderOf(status: string, code: string): ((sid: string) => Promise<boolean>) | null {

@@ -207,3 +207,48 @@ describe('a report that a text was lost', () => {
     expect([await landlines(), await optOuts()]).toEqual([[], []])
   })
 })
+
+describe('an answer names the business', () => {
+  const nobody = 'Nobody reads replies to this number.'
+  const rename = (fields: object) =>
+    db
+      .updateTable('profiles')
+      .set({ fields: JSON.stringify(fields) })
+      .where('organization_id', '=', GREEN)
+      .execute()
+  const fields = { business_name: 'Prizes at evil.example', phone: '614-555-0100' }
+
+  it('that the number’s visitor agreed to, without its links', async () => {
+    await rename(fields)
+    const phone = '+16145552001'
+    await textedVisitor(GREEN)
+    await db.updateTable('sms_consents').set({ phone }).execute()
+    expect(await say('Where are you?', {}, phone)).toEqual([
+      `${nobody} Call Prizes at evil example at (614) 555-0100. Reply STOP to stop.`,
+    ])
+    await rename({ ...fields, phone: 'see evil.example' })
+    expect(await say('help', {}, phone)).toEqual([
+      'Prizes at evil example: automatic texts about leads and estimate calls. Message and data rates may apply. Reply STOP to stop.',
+    ])
+  })
+
+  it('whose alerts the number confirmed, but not one that only entered it', async () => {
+    await rename(fields)
+    const phone = '+16145552002'
+    const at = deps.clock()
+    await db
+      .insertInto('sms_consents')
+      .values({ organization_id: GREEN, phone, source: 'user_member', at })
+      .execute()
+    await addNotification(db, {
+      ...{ organization_id: GREEN, kind: 'recipient_code', channel: 'sms', status: 'sent' },
+      ...{ recipient: phone, created_at: at },
+    })
+    expect((await say('help', {}, phone))[0]).toMatch(/^Fieldhand: /)
+    await db
+      .insertInto('alert_recipients')
+      .values({ organization_id: GREEN, channel: 'sms', address: phone, added_at: at, confirmed_at: at })
+      .execute()
+    expect((await say('help', {}, phone))[0]).toMatch(/^Prizes at evil example: .*\(614\) 555-0100/)
+  })
+})

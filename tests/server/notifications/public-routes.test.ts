@@ -215,12 +215,16 @@ describe('a text message to the server', () => {
     expect(await say(text)).toEqual([
       'Fieldhand: automatic texts about leads and estimate calls. Message and data rates may apply. Reply STOP to stop.',
     ])
-    await add({ channel: 'sms', recipient: PHONE })
+    const consent = { phone: PHONE, source: 'visitor', at: deps.clock() }
+    await db
+      .insertInto('sms_consents')
+      .values({ ...consent, organization_id: 'org_greenacres' })
+      .execute()
     const [answer] = await say(text)
     expect(answer).toMatch(/^Green Acres.*: automatic texts .* Reply STOP to stop\.$/)
     await db
       .insertInto('sms_consents')
-      .values({ organization_id: 'org_rivalmowing', phone: PHONE, source: 'chat', at: deps.clock() })
+      .values({ ...consent, organization_id: 'org_rivalmowing' })
       .execute()
     expect((await say(text))[0]).toMatch(/^Fieldhand: /)
   })
