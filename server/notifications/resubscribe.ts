@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { fresh, insertNotifications } from './planning.ts'
 
@@ -21,4 +23,22 @@ export async function planResubscribeLink(
     },
   ])
   notifier?.wake()
+}
+
+/** Returns whether a link was planned since an address (as a key) opted out of an organization's mail. */
+export async function hasLink(db: Kysely<Database>, organizationId: string, email: string): Promise<boolean> {
+  const link = await db
+    .selectFrom('notifications')
+    .innerJoin('email_opt_outs', (join) =>
+      join
+        .onRef('email_opt_outs.organization_id', '=', 'notifications.organization_id')
+        .on('email_opt_outs.email', '=', email)
+        .onRef('email_opt_outs.at', '<=', 'notifications.created_at'),
+    )
+    .select('notifications.id')
+    .where('notifications.organization_id', '=', organizationId)
+    .where('kind', '=', 'resubscribe')
+    .where('recipient', '=', email)
+    .executeTakeFirst()
+  return link !== undefined
 }

@@ -11,8 +11,8 @@ import { channelStates } from '../../notifications/channels/open.ts'
 import { mailOptOutsOf, unsubscribedOf } from '../../notifications/opt-outs.ts'
 import { sendDueCodes } from '../../notifications/recipients/due-codes.ts'
 import { listUnconfirmed } from '../../notifications/recipients/list.ts'
-import { addRecipients } from '../../notifications/recipients/standing.ts'
-import { planResubscribeLink } from '../../notifications/resubscribe.ts'
+import { addRecipients, unconfirmedOf } from '../../notifications/recipients/standing.ts'
+import { hasLink, planResubscribeLink } from '../../notifications/resubscribe.ts'
 import { emailOf } from '../../notifications/rules.ts'
 import { recipientHash } from '../../notifications/sent-messages.ts'
 import { mergeNotificationSettings, readNotificationSettings } from '../../notifications/stored-settings.ts'
@@ -83,6 +83,8 @@ export function mountNotificationSettings(api: Api): void {
     if (!emailsOf(settings, own).some((each) => emailKey(each) === email)) {
       throw new HttpError(404, 'Nobody in the notification settings has this email address')
     }
+    if ((await unconfirmedOf(db, deps, organizationId, [email], clock())).length > 0)
+      throw new HttpError(409, 'This person has not confirmed this email address yet')
     const out = await mailOptOutsOf(db, organizationId, email)
     if (out.all)
       throw new HttpError(
@@ -91,6 +93,12 @@ export function mountNotificationSettings(api: Api): void {
       )
     if (!out.own) return
     if (!deps.senders?.email) throw notConfigured('email')
+    if (await hasLink(db, organizationId, email)) {
+      throw new HttpError(
+        409,
+        'This person has already got a link. An earlier email to them offers another one',
+      )
+    }
     await spend(
       linksOfOrganization,
       organizationId,

@@ -150,7 +150,34 @@ describe('the settings', () => {
         .select(['organization_id', 'channel', 'recipient', 'status'])
         .where('kind', '=', 'resubscribe')
         .execute()
-    beforeEach(() => put({ people: [escalation, ann] }))
+    beforeEach(async () => {
+      await put({ people: [escalation, ann] })
+      await confirmEveryone(db, FRESH, server.clock.now())
+    })
+
+    it('get no link from a member before they have confirmed their address', async () => {
+      await db.insertInto('email_opt_outs').values(optOut(FRESH, 'ann@example.test')).execute()
+      await db.updateTable('alert_recipients').set({ confirmed_at: null }).execute()
+      expect(await again('ann@example.test')).toMatchObject({
+        status: 409,
+        body: { message: 'This person has not confirmed this email address yet' },
+      })
+      expect(await links()).toEqual([])
+    })
+
+    it('get one link from members for each time that they unsubscribed', async () => {
+      await put({ people: [escalation, { ...ann, email: 'amy@example.test' }] })
+      await confirmEveryone(db, FRESH, server.clock.now())
+      await db.insertInto('email_opt_outs').values(optOut(FRESH, 'amy@example.test')).execute()
+      server.clock.advance(DAY_MS)
+      expect((await again('amy@example.test')).status).toBe(204)
+      server.clock.advance(2 * DAY_MS)
+      expect(await again('amy@example.test')).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('already got a link') },
+      })
+      expect(await links()).toHaveLength(1)
+    })
 
     it('can have a link sent to them, once a day, but not be subscribed again', async () => {
       await db.insertInto('email_opt_outs').values(optOut(FRESH, 'ann@example.test')).execute()
@@ -159,11 +186,12 @@ describe('the settings', () => {
         { organization_id: FRESH, channel: 'email', recipient: 'ann@example.test', status: 'queued' },
       ])
       expect((await setup()).unsubscribed).toEqual(['Ann@example.test'])
-      expect((await again('ann@example.test')).status).toBe(429)
+      expect((await again('ann@example.test')).status).toBe(409)
       await call(server, putNotificationSettings, {
         params: { orgId: GREEN },
         body: { people: [escalation, ann] },
       })
+      await confirmEveryone(db, GREEN, server.clock.now())
       await db.insertInto('email_opt_outs').values(optOut(GREEN, 'ann@example.test')).execute()
       expect((await again('ann@example.test', GREEN)).status).toBe(429)
       expect(await links()).toHaveLength(1)
