@@ -252,6 +252,7 @@ function chatOf(
       ...OF_AGENT,
       ...lastMessage(messages),
       unread: 0,
+      is_preview: false,
       created_at: times[0] ?? end,
       updated_at: end,
     },

@@ -72,6 +72,7 @@ export function makeVisits(
         ...standing,
         ...lastMessage(messages, standing.needs),
         unread: waiting?.unread ?? 0,
+        is_preview: false,
         created_at: begun,
         updated_at: begun,
       },

@@ -42,6 +42,7 @@ import * as alertRecipients from './migrations/0044-alert-recipients.ts'
 import * as heldNotifications from './migrations/0045-held-notifications.ts'
 import * as sentMessages from './migrations/0046-sent-messages.ts'
 import * as erasedMails from './migrations/0047-erased-mails.ts'
+import * as previews from './migrations/0048-previews.ts'
 
 /** The migrations, in the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -86,6 +87,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0045-held-notifications': heldNotifications,
   '0046-sent-messages': sentMessages,
   '0047-erased-mails': erasedMails,
+  '0048-previews': previews,
 }
 
 /** Returns the names of the migrations that have run, in order; null if the database has no schema. */

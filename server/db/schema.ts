@@ -148,6 +148,8 @@ export interface ConversationsTable {
   last_author: MessageAuthor | null
   /** The number of the visitor's messages that no member has read. */
   unread: Generated<number>
+  /** Whether it was held with a preview pass while the widget wasn't live. */
+  is_preview: Generated<boolean>
   created_at: Timestamp
   updated_at: Timestamp
 }

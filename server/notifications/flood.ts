@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { NotificationsTable } from '../db/notification-schema.ts'
 import type { Database } from '../db/schema.ts'
 import { allowanceOf } from './allowance.ts'
+import { type NoMessages, whyNoMessages } from './no-contact.ts'
 import { hashOf, recipientHash } from './sent-messages.ts'
 
 /** The maximum number of messages to a visitor's address or number within a day. Strangers can enter any address. */
@@ -51,18 +52,23 @@ export interface ToVisitor {
 /** A limit that a message to a visitor exceeds. */
 export interface VisitorLimit {
   /** Whose limit it is. */
-  of: 'recipient' | 'conversation' | 'business'
+  of: 'recipient' | 'conversation' | 'business' | NoMessages['of']
   /** A sentence for the owner. */
   reason: string
 }
 
-/** Returns which limit a message to a visitor exceeds, or null. Strangers can cause such messages to any address. */
+/**
+ * Returns which limit a message to a visitor exceeds, or why none may be sent, or null. Strangers can cause such messages
+ * to any address.
+ */
 export async function visitorLimit(
   { db, config }: Limited,
   message: ToVisitor,
   now: Date,
 ): Promise<VisitorLimit | null> {
   const { organization_id, channel, recipient } = message
+  const none = await whyNoMessages(db, message)
+  if (none) return none
   const { count } = await messagesTo(db, recipient, dayBefore(now))
     .where('audience', '=', 'visitor')
     .executeTakeFirstOrThrow()

@@ -2,6 +2,7 @@ import { emailKey, readEmail } from '../../src/contract/email-address.ts'
 import { PERSON_CHANNELS, type PersonChannel } from '../../src/contract/notification-settings.ts'
 import type { NotificationKind } from '../../src/contract/notifications.ts'
 import { bookedStart } from '../booking-status.ts'
+import { whyNoMessages } from './no-contact.ts'
 import type { Occasion, OwnerOccasion } from './occasion.ts'
 import { unsubscribedOf } from './opt-outs.ts'
 import { fresh, insertNotifications, mayText, type PlannedLead, type Planning, toE164 } from './planning.ts'
@@ -30,11 +31,13 @@ export async function planVisitor(
 ): Promise<void> {
   if (occasion.kind === 'transcript') return planTranscript(planning, occasion)
   if (lead === null) return
-  if (occasion.kind === 'texts_wanted') return planTexts(planning, occasion, lead)
+  const none = await whyNoMessages(planning.tx, { lead_id: lead.id, conversation_id: lead.conversation_id })
+  if (occasion.kind === 'texts_wanted') return none ? undefined : planTexts(planning, occasion, lead)
   // Failed jobs are retried later, so the call might have been moved or canceled by now.
   if (!isCurrent(occasion, lead)) return
   const reason = occasion.kind === 'booking_canceled' ? 'The call was canceled' : 'The call was moved'
   await withdraw(planning, { leadId: lead.id, channels: PERSON_CHANNELS, reason })
+  if (none) return
   for (const [channel, address] of await channelsTo(planning, occasion.organizationId, lead)) {
     await planVisitorMessages(planning, { ...occasion, lead, channel, address, isRequested: false })
   }

@@ -43,7 +43,7 @@ import { type Draft, draftByModel } from './model-draft.ts'
 import { businessOf } from './organization.ts'
 import { confirmReservation, type Reservation, reserveCall, withReservation } from './reservation.ts'
 import { hasRoom, ROOM_FOR_REPLIES } from './room.ts'
-import { stopTexts } from './stop-texts.ts'
+import { stopMessages } from './stop-messages.ts'
 import { type VisitorConversation, visitorConversation } from './visitor-conversation.ts'
 import { type Budget, tooManyCalls, withCall } from './visitor-limits.ts'
 
@@ -220,7 +220,7 @@ async function exchange(
   const facts = { before: before.known, after: turn.extracted }
   const saved = await saveLead(tx, conversation, facts, booking, now)
   const lead = saved?.isNew ? saved : null
-  if (turn.state.noContact && !before.noContact) await stopTexts(tx, id)
+  if (turn.state.noContact && !before.noContact) await stopMessages(tx, id)
   if (reservation && held) await confirmReservation(tx, reservation)
   const changedLead = saved && !booking ? LEADS_CHANGED : null
   const leadEvents = [lead ? leadEvent(lead) : changedLead, booking && (await bookingEvent(tx, id))].filter(

@@ -31,16 +31,16 @@ export function mountPreviewPasses(api: Api): void {
 
 /**
  * Returns whether an organization's widget is live, or the call has a preview pass of one of the organization's current
- * members.
+ * members. Returns null if it is closed to the call.
  */
-export async function isOpenToVisitors(
+export async function admissionOf(
   { deps: { db, clock, config }, guard }: Pick<Api, 'deps' | 'guard'>,
   organizationId: string,
   pass: string | undefined,
-): Promise<boolean> {
+): Promise<'live' | 'preview' | null> {
   const now = clock()
-  if ((await readGoLive(db, config, organizationId, now)).isLive) return true
-  if (!pass) return false
+  if ((await readGoLive(db, config, organizationId, now)).isLive) return 'live'
+  if (!pass) return null
   const known = await db
     .selectFrom('preview_passes')
     .select(['user_id', 'issued_at'])
@@ -48,12 +48,14 @@ export async function isOpenToVisitors(
     .where('organization_id', '=', organizationId)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  if (!known) return false
-  return guard.isStillMember({ userId: known.user_id, organizationId, issuedAt: known.issued_at })
+  if (!known) return null
+  const member = { userId: known.user_id, organizationId, issuedAt: known.issued_at }
+  return (await guard.isStillMember(member)) ? 'preview' : null
 }
 
-/** Throws a 402 HttpError if the widget isn't open to a visitor's call. */
-export async function rejectUnlessLive(...call: Parameters<typeof isOpenToVisitors>): Promise<void> {
-  if (await isOpenToVisitors(...call)) return
+/** Throws a 402 HttpError if the widget isn't open to a visitor's call. Returns whether the call is a preview. */
+export async function rejectUnlessLive(...call: Parameters<typeof admissionOf>): Promise<boolean> {
+  const admission = await admissionOf(...call)
+  if (admission !== null) return admission === 'preview'
   throw new HttpError(402, 'This chat is not live: the business has no active trial or plan')
 }

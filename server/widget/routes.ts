@@ -31,9 +31,9 @@ import { readConversation, takeMessage, unknownConversation } from './chat.ts'
 import { clientAddress } from './client-address.ts'
 import { createChatStreams } from './live.ts'
 import { allowedSites, keepSlug, resolveOrganization, widgetConfig } from './organization.ts'
-import { isOpenToVisitors, rejectUnlessLive } from './preview-pass.ts'
+import { admissionOf, rejectUnlessLive } from './preview-pass.ts'
 import { startConversation } from './start-conversation.ts'
-import { bearerToken, visitorConversation } from './visitor-conversation.ts'
+import { bearerToken, markPreview, visitorConversation } from './visitor-conversation.ts'
 import { budgetOf, callerOf, createMeter, VISITOR_LIMITS, type VisitorLimits } from './visitor-limits.ts'
 import { canSend, sendTranscript, startTexts } from './visitor-requests.ts'
 
@@ -61,15 +61,16 @@ export function widgetRoutes(
     const id = await resolveOrganization(deps.db, c.req.param('org'))
     continueFor(id)
     await rejectOtherSites(deps, id, c.req.header('origin'))
-    await rejectUnlessLive({ deps, guard }, id, passOf(c))
-    return id
+    const isPreview = await rejectUnlessLive({ deps, guard }, id, passOf(c))
+    return { id, isPreview }
   }
   const visitorOf = async (c: Context) => {
     const visitor = namedVisitor(c)
     const conversation = await visitorConversation(deps.db, visitor.id, visitor.token).executeTakeFirst()
     if (!conversation) throw unknownConversation()
     continueFor(conversation.organization_id)
-    await rejectUnlessLive({ deps, guard }, conversation.organization_id, passOf(c))
+    const isPreview = await rejectUnlessLive({ deps, guard }, conversation.organization_id, passOf(c))
+    if (isPreview) await markPreview(deps.db, visitor.id)
     return { ...visitor, organizationId: conversation.organization_id, conversation }
   }
 
@@ -97,7 +98,7 @@ export function widgetRoutes(
 
   app.get(getWidgetConfig.path, async (c) => {
     await spend('readsPerAddress', addressOf(c))
-    const id = await organizationOf(c)
+    const { id } = await organizationOf(c)
     const origin = c.req.header('origin')
     if (origin !== undefined && !isOwnPage(deps, origin)) await keepSlug(deps, c.req.param('org'), id, origin)
     return reply(c, getWidgetConfig, { ...(await widgetConfig(deps.db, id, deps.clock())), ...canSend(deps) })
@@ -108,9 +109,9 @@ export function widgetRoutes(
     await spend('conversationsAtOncePerAddress', address)
     await spend('conversationsPerAddress', address)
     const origin = await readBody(c.req, startChat)
-    const organizationId = await organizationOf(c)
+    const { id: organizationId, isPreview } = await organizationOf(c)
     await spend('conversationsPerBusiness', callerOf(address, organizationId))
-    return reply(c, startChat, await startConversation(deps, organizationId, origin))
+    return reply(c, startChat, await startConversation(deps, organizationId, origin, isPreview))
   })
 
   app.get(getChat.path, async (c) => {
@@ -124,7 +125,11 @@ export function widgetRoutes(
     await spend('readsPerAddress', address)
     const visitor = { ...(await visitorOf(c)), address }
     const pass = passOf(c)
-    return openStream(c, visitor, () => isOpenToVisitors({ deps, guard }, visitor.organizationId, pass))
+    return openStream(
+      c,
+      visitor,
+      async () => (await admissionOf({ deps, guard }, visitor.organizationId, pass)) !== null,
+    )
   })
 
   app.post(sendChatTyping.path, async (c) => {

@@ -15,6 +15,7 @@ export async function startConversation(
   deps: Deps,
   organizationId: string,
   { page_url, ...origin }: BodyOutput<typeof startChat>,
+  isPreview = false,
 ): Promise<ChatSession> {
   const { db, clock } = deps
   const now = clock()
@@ -34,6 +35,7 @@ export async function startConversation(
         visitor_token_hash: hashToken(token),
         state: JSON.stringify(state),
         page_url: withoutQuery(page_url),
+        is_preview: isPreview,
         ...chatOrigin(origin),
         created_at: now,
         updated_at: now,

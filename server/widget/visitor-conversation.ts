@@ -30,3 +30,13 @@ export const visitorConversation = (db: Kysely<Database>, id: string, token: str
 export type VisitorConversation = Awaited<
   ReturnType<ReturnType<typeof visitorConversation>['executeTakeFirstOrThrow']>
 >
+
+/** Notes that a conversation is a preview while the widget isn't live, so that it causes no messages to anyone. */
+export async function markPreview(db: Kysely<Database>, id: string): Promise<void> {
+  await db
+    .updateTable('conversations')
+    .set({ is_preview: true })
+    .where('id', '=', id)
+    .where('is_preview', '=', false)
+    .execute()
+}

@@ -112,6 +112,11 @@ async function announceFor(
 const TOO_MANY: Record<VisitorLimit['of'], ConstructorParameters<typeof HttpError>> = {
   recipient: [409, 'We have already sent many messages there today. Please try again tomorrow'],
   conversation: [409, 'We have already sent messages about this chat to other people. Please call us'],
+  visitor: [
+    409,
+    'You asked us not to contact you. If you want messages after all, write so in the chat first',
+  ],
+  preview: [409, 'This is a preview: messages are sent when the chat is live'],
   business: [429, 'We have sent too many messages today. Please try again tomorrow, or call us'],
 }
 

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cleanUp } from '../../../server/jobs/clean-up.ts'
+import type { Occasion } from '../../../server/notifications/occasion.ts'
+import { plan } from '../../../server/notifications/plan.ts'
 import { CHAT_HEARTBEAT_MS } from '../../../server/widget/live.ts'
 import { createPreviewPass } from '../../../src/contract/preview.ts'
 import { openChatStream } from '../../support/chat-stream.ts'
+import { recordingSenders } from '../../support/recording-senders.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, readChat, sendInChat } from '../../support/visitor.ts'
 import { call, GREEN, RIVAL, withoutMembership } from '../api/support.ts'
@@ -109,6 +112,58 @@ describe('a preview pass', () => {
       })
     expect((await say({})).status).toBe(402)
     expect((await say({ pass })).status).toBe(200)
+  })
+
+  it('sends no messages to a visitor, even if a member later moves the call that it booked', async () => {
+    const { senders } = recordingSenders()
+    const announced: Occasion[] = []
+    server.deps.senders = senders
+    server.deps.notifier = {
+      announce: async (_, occasion) => void announced.push(occasion),
+      wake: () => undefined,
+    }
+    await subscription('canceled')
+    const pass = await passOf(GREEN)
+    const session = await (await begin(pass)).json()
+    const post = (path: string, body: object) =>
+      widget(`/conversations/${session.conversation_id}/${path}`, {
+        pass,
+        method: 'POST',
+        headers: { Authorization: `Bearer ${session.visitor_token}` },
+        body: JSON.stringify(body),
+      })
+    for (const [index, content] of [
+      'Lawn mowing',
+      'Ada Lovelace',
+      'victim@example.test',
+      '614-555-0173',
+    ].entries())
+      expect((await post('messages', { client_id: `m${index}`, content })).status).toBe(200)
+    const transcript = await post('transcript', { email: 'victim@example.test' })
+    expect([transcript.status, (await transcript.json()).message]).toEqual([
+      409,
+      'This is a preview: messages are sent when the chat is live',
+    ])
+    const { db, clock } = server.deps
+    const { id: leadId } = await db
+      .updateTable('leads')
+      .set({
+        converted_to_booking_id: 'booking_preview',
+        booking_start_time: '2026-11-30T20:00:00.000Z',
+        booking_status: 'scheduled',
+      })
+      .where('conversation_id', '=', session.conversation_id)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await subscription('active', 'growth')
+    const occasion = { kind: 'booking_moved', organizationId: GREEN, leadId, service: 'Fieldhand' } as const
+    const times = { start: '2026-11-30T20:00:00.000Z', at: clock().toISOString() }
+    await db.transaction().execute((tx) => plan(tx, server.deps, { ...occasion, ...times }, clock()))
+    const planned = db.selectFrom('notifications').select('kind').where('lead_id', '=', leadId)
+    expect(await planned.where('audience', '=', 'visitor').execute()).toEqual([])
+    expect(announced.map(({ kind }) => kind)).not.toContain('transcript')
+    delete server.deps.senders
+    delete server.deps.notifier
   })
 
   it('opens nothing on other websites', async () => {

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { deliver } from '../../../../server/notifications/deliver.ts'
 import type { Occasion } from '../../../../server/notifications/occasion.ts'
+import { plan } from '../../../../server/notifications/plan.ts'
 import { getContactLimits } from '../../../../src/contract/contact-limits.ts'
 import { addNotification } from '../../../support/notification-row.ts'
+import { recordingSenders } from '../../../support/recording-senders.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { addToldVisitor } from '../../../support/told-visitor.ts'
 import { beginChat, leadOfChat, sayInChat } from '../../../support/visitor.ts'
@@ -101,12 +104,75 @@ describe('a visitor who asks in the chat not to be contacted', () => {
       .execute()
     expect(statuses).toEqual([
       { id: waiting.id, status: 'canceled' },
-      { id: mail.id, status: 'queued' },
+      { id: mail.id, status: 'canceled' },
     ])
     // Anyone can name any number in a chat.
     expect(await db.selectFrom('sms_opt_outs').select('phone').execute()).toEqual([])
 
     await sayInChat(server, session, 'contact me after all')
     expect(await limitsOf(id, FRESH)).toEqual(NONE)
+  })
+
+  it('gets no confirmation, no reminder, no conversation by email, and no texts to any number, until the visitor wants them', async () => {
+    deps.senders = recordingSenders().senders
+    deps.notifier = { announce: async () => undefined, wake: () => undefined } as never
+    const { session, id } = await bookedVisitor()
+    await sayInChat(server, session, 'my email is ada@hedgerow.example')
+    const at = deps.clock()
+    // The same number, agreed to in an earlier chat.
+    await db
+      .insertInto('sms_consents')
+      .values({ organization_id: FRESH, phone: PHONE, at, source: 'visitor', lead_id: null })
+      .execute()
+    await sayInChat(server, session, 'stop texting me')
+    expect(await db.selectFrom('sms_consents').select('phone').execute()).toEqual([])
+
+    const { start } = { start: '2026-11-23T13:00:00.000Z' }
+    const moved = async () => {
+      const occasion = {
+        kind: 'booking_moved',
+        organizationId: FRESH,
+        leadId: id,
+        start,
+        service: 'Fieldhand',
+      } as const
+      const now = deps.clock()
+      await db.transaction().execute((tx) => plan(tx, deps, { ...occasion, at: now.toISOString() }, now))
+      const rows = await db
+        .selectFrom('notifications')
+        .select('kind')
+        .where('audience', '=', 'visitor')
+        .where('status', '=', 'queued')
+        .execute()
+      return rows.map(({ kind }) => kind)
+    }
+    await db.updateTable('leads').set({ booking_start_time: start }).where('id', '=', id).execute()
+    expect(await moved()).toEqual([])
+
+    const about = { organization_id: FRESH, lead_id: id, audience: 'visitor', created_at: at } as const
+    const late = await addNotification(db, { ...about, kind: 'reminder', recipient: 'ada@hedgerow.example' })
+    await deliver(deps, late.id)
+    const row = await db.selectFrom('notifications').selectAll().where('id', '=', late.id).executeTakeFirst()
+    expect(row).toMatchObject({
+      status: 'canceled',
+      reason: 'The visitor asked in the chat not to be contacted',
+    })
+    const answer = await server.fetchApi(
+      `/api/v1/widget/conversations/${session.conversation_id}/transcript`,
+      {
+        as: null,
+        method: 'POST',
+        headers: { Authorization: `Bearer ${session.visitor_token}` },
+        body: JSON.stringify({ email: 'ada@hedgerow.example' }),
+      },
+    )
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      409,
+      expect.stringContaining('not to contact'),
+    ])
+
+    await sayInChat(server, session, 'contact me after all')
+    server.clock.advance(1_000)
+    expect(await moved()).toContain('confirmation_moved')
   })
 })
