@@ -28,6 +28,9 @@ export interface PushDevicesTable {
   alerts: JSONColumnType<string[]>
   created_at: Timestamp
   last_sent_at: NullableTimestamp
+  /** How many attempts in a row got no answer in time, and when the first of them failed. */
+  timeouts: Generated<number>
+  timed_out_since: Generated<Date | null>
 }
 
 /** A message to one recipient by one channel. */

@@ -33,6 +33,11 @@ export interface QueueOptions {
   firstRetrySeconds?: number
   /** The maximum number of seconds between two retries. */
   longestRetrySeconds?: number
+  /**
+   * Whether a job that failed is less urgent than all others from then on, because its failure can take long and is the
+   * organization's own doing.
+   */
+  isLoweredByFailure?: boolean
   /** How long completed jobs are stored, in seconds: at least as long as `onceEvery`. */
   keptSeconds?: number
 }
@@ -97,10 +102,19 @@ export async function openQueue(place: QueuePlace, log: Logger, clock?: Clock): 
   await boss.start()
   const alarm = startAlarm(boss, log, clock)
   const ids = createIds()
+  const lowered = new Set<string>()
+  const lower = (queue: string, id: string) =>
+    boss
+      .getDb()
+      .executeSql(`update pgboss.job set priority = least(priority, 0) where name = $1 and id = $2`, [
+        queue,
+        id,
+      ])
 
   return {
     async define(queues) {
-      for (const [name, { isOrdered, ...times }] of Object.entries(queues)) {
+      for (const [name, { isOrdered, isLoweredByFailure, ...times }] of Object.entries(queues)) {
+        if (isLoweredByFailure) lowered.add(name)
         const options = {
           notify: true,
           retryLimit: RETRIES,
@@ -134,7 +148,14 @@ export async function openQueue(place: QueuePlace, log: Logger, clock?: Clock): 
       for (let workers = 0; workers < atOnce; workers += 1) {
         const worker = await boss.work<Data>(queue, { ...POLL, localGroupConcurrency: 1 }, async (jobs) => {
           try {
-            for (const { data, groupId } of jobs) await onBehalfOf(groupId ?? '', () => handle(data))
+            for (const { id, data, groupId } of jobs) {
+              try {
+                await onBehalfOf(groupId ?? '', () => handle(data))
+              } catch (error) {
+                if (lowered.has(queue)) await lower(queue, id)
+                throw error
+              }
+            }
           } finally {
             // Otherwise, the worker waits until the alarm or a new job wakes it.
             boss.notifyWorker(worker)

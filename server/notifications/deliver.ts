@@ -15,7 +15,7 @@ import { hold } from './hold.ts'
 import { unsubscribeUrl, withoutToken } from './links.ts'
 import { storeLandline } from './opt-outs.ts'
 import { composeCode } from './recipients/deliver-code.ts'
-import { type Accepted, type Senders, type TextMessage, Undeliverable } from './senders.ts'
+import { type Accepted, type Senders, type TextMessage, TimedOut, Undeliverable } from './senders.ts'
 import { countSent } from './sent-messages.ts'
 import { readNotificationSettings } from './stored-settings.ts'
 import { recordTextOptOut } from './text-opt-outs.ts'
@@ -138,7 +138,11 @@ async function sendBy(deps: Deps, row: Row, composed: Composed): Promise<Accepte
       .executeTakeFirst()
     if (!device) throw new Undeliverable('This device no longer receives push messages')
     const accepted = await senders.push.send(device, composed.payload)
-    await db.updateTable('push_devices').set({ last_sent_at: clock() }).where('id', '=', device.id).execute()
+    await db
+      .updateTable('push_devices')
+      .set({ last_sent_at: clock(), timeouts: 0, timed_out_since: null })
+      .where('id', '=', device.id)
+      .execute()
     return accepted
   }
   const { recipient: address } = row
@@ -186,10 +190,31 @@ async function acceptedBefore(
   return null
 }
 
+/** How often in a row, and at least for how long, a device's push service doesn't answer before the device is removed. */
+const SILENT = { timeouts: 3, ms: HOUR_MS }
+
+/** Counts that a device's push service didn't answer in time. Returns whether the device is to be removed. */
+async function isSilent(db: Kysely<Database>, deviceId: string, now: Date): Promise<boolean> {
+  const device = await db
+    .updateTable('push_devices')
+    .set(({ eb, fn, val }) => ({
+      timeouts: eb('timeouts', '+', 1),
+      timed_out_since: fn.coalesce('timed_out_since', val(now)),
+    }))
+    .where('id', '=', deviceId)
+    .returning(['timeouts', 'timed_out_since'])
+    .executeTakeFirst()
+  const since = device?.timed_out_since?.getTime() ?? now.getTime()
+  return (device?.timeouts ?? 0) >= SILENT.timeouts && now.getTime() - since >= SILENT.ms
+}
+
 /** Stores why sending failed. Rejects with the error if it is temporary and the message isn't too old. */
-async function settleFailure(deps: Deps, row: Row, error: Error): Promise<void> {
+async function settleFailure(deps: Deps, row: Row, failure: Error): Promise<void> {
   const { db, clock, metrics } = deps
   const now = clock()
+  const isOver =
+    failure instanceof TimedOut && row.device_id !== null && (await isSilent(db, row.device_id, now))
+  const error = isOver ? new Undeliverable(failure.message, { isGone: true }) : failure
   const isPermanent = error instanceof Undeliverable
   const isTooOld = now.getTime() - triedSince(row).getTime() >= TRIED_HOURS * HOUR_MS
   if (isPermanent && error.isGone && row.device_id !== null) {

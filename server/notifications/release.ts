@@ -18,7 +18,8 @@ export interface Delivery {
 
 export const queueOf = (channel: Channel) => `send-${channel}`
 export const CHANNEL_QUEUES = Object.fromEntries(
-  CHANNELS.map((channel) => [queueOf(channel), { isOrdered: true }]),
+  // The members of an organization choose the push services of their devices.
+  CHANNELS.map((channel) => [queueOf(channel), { isOrdered: true, isLoweredByFailure: channel === 'push' }]),
 )
 
 /**

@@ -62,6 +62,9 @@ export class Undeliverable extends Error {
   }
 }
 
+/** A temporary failure: the push service of a device didn't answer in time. */
+export class TimedOut extends Error {}
+
 /** The channels of this server; null for a channel that isn't set up. */
 export interface Senders {
   email: { sender: string; send(mail: Mail): Promise<Accepted> } | null

@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https'
 import webPush from 'web-push'
 import type { Config } from '../../config.ts'
 import { isPrivateHost, lookupPublic } from '../../net/public-address.ts'
-import { type PushTarget, type Senders, Undeliverable } from '../senders.ts'
+import { type PushTarget, type Senders, TimedOut, Undeliverable } from '../senders.ts'
 import type { VapidKeys } from './config.ts'
 import { quote } from './text.ts'
 
@@ -89,8 +89,9 @@ function post(
   const signal = AbortSignal.timeout(answerMs)
   return new Promise((done, fail) => {
     const failed = (error: Error) => {
-      const what = signal.aborted ? 'does not answer in time' : 'cannot be reached'
-      fail(error instanceof Undeliverable ? error : new Error(`The push service ${url.host} ${what}.`))
+      if (error instanceof Undeliverable) fail(error)
+      else if (signal.aborted) fail(new TimedOut(`The push service ${url.host} does not answer in time.`))
+      else fail(new Error(`The push service ${url.host} cannot be reached.`))
     }
     const sent = request(
       url,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type JobQueue, openQueue } from '../../../server/jobs/queue.ts'
@@ -48,6 +49,25 @@ describe('a job', () => {
     })
     await queue.add(database.db, 'retries', [{ data: {} }])
     await eventually(() => expect(runs).toBe(2))
+  })
+
+  it('that fails is less urgent than all others from then on, if its queue says so', async () => {
+    const queue = await open()
+    await queue.define({ lowered: { isLoweredByFailure: true }, kept: {} })
+    for (const name of ['lowered', 'kept']) {
+      await queue.work(name, async () => {
+        throw new Error('not now')
+      })
+      await queue.add(database.db, name, [{ data: {}, group: 'a', urgency: 4 }])
+    }
+    await eventually(async () => {
+      const { rows } = await sql`select name, state, priority from pgboss.job
+        where name in ('lowered', 'kept') order by name desc`.execute(database.db)
+      expect(rows).toEqual([
+        { name: 'lowered', state: 'retry', priority: 0 },
+        { name: 'kept', state: 'retry', priority: 400 },
+      ])
+    })
   })
 
   it('that fails does not hold up the next one', async () => {
