@@ -15,6 +15,9 @@ import { presentDeleted, presentOrganization, presentRoles } from './present/org
 import { reportDeletion, reportOrganization } from './product.ts'
 import { organizationById } from './queries.ts'
 
+/** How many organizations a user can create. */
+export const MOST_CREATED = 10
+
 /** Returns the routes for the organizations themselves. Each change also applies to the product. */
 export function organizationRoutes(identity: Identity): Hono<IdentityEnv> {
   const { db, deps } = identity
@@ -33,6 +36,7 @@ export function organizationRoutes(identity: Identity): Hono<IdentityEnv> {
     const id = newId('org')
     const now = deps.clock()
     await db.transaction().execute(async (trx) => {
+      await countCreation(trx, session.user_id)
       await trx
         .insertInto('identity_organizations')
         .values({
@@ -105,6 +109,22 @@ export function organizationRoutes(identity: Identity): Hono<IdentityEnv> {
   }
 
   return routes
+}
+
+/** Counts an organization that a user creates. Deleted ones count too, or deleting them would reset other limits. */
+async function countCreation(trx: Transaction<Database>, userId: string): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('identity_users')
+    .set(({ eb }) => ({ organizations_created: eb('organizations_created', '+', 1) }))
+    .where('id', '=', userId)
+    .where('organizations_created', '<', MOST_CREATED)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  throw new ClerkError(
+    403,
+    'organization_creation_limit_exceeded',
+    `You have created ${MOST_CREATED} organizations, and cannot create more.`,
+  )
 }
 
 function organizationName(given: string | undefined): string {

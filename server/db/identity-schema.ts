@@ -1,4 +1,4 @@
-import type { JSONColumnType } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 import type { NullableTimestamp, Timestamp } from './timestamp.ts'
 
 export interface IdentityKeysTable {
@@ -17,6 +17,8 @@ export interface IdentityUsersTable {
   created_at: Timestamp
   updated_at: Timestamp
   last_sign_in_at: NullableTimestamp
+  /** Including those that were deleted. */
+  organizations_created: Generated<number>
 }
 
 export interface IdentityOrganizationsTable {

@@ -44,6 +44,7 @@ import * as sentMessages from './migrations/0046-sent-messages.ts'
 import * as erasedMails from './migrations/0047-erased-mails.ts'
 import * as previews from './migrations/0048-previews.ts'
 import * as pushTimeouts from './migrations/0049-push-timeouts.ts'
+import * as createdOrganizations from './migrations/0050-created-organizations.ts'
 
 /** The migrations, in the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -90,6 +91,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0047-erased-mails': erasedMails,
   '0048-previews': previews,
   '0049-push-timeouts': pushTimeouts,
+  '0050-created-organizations': createdOrganizations,
 }
 
 /** Returns the names of the migrations that have run, in order; null if the database has no schema. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MOST_CREATED } from '../../../local/identity/organizations.ts'
 import { SEATS } from '../../../local/identity/present/organization.ts'
 import { type Browser, errorCode, openIdentity, type TestIdentity } from './support.ts'
 
@@ -51,6 +52,17 @@ describe('an organization', () => {
       subscription_status: 'trialing',
       plan: 'starter_alpha_',
     })
+  })
+
+  test('is one of at most ten that a user creates, also if others were deleted', async () => {
+    const { browser } = await person()
+    for (let each = 1; each <= MOST_CREATED; each += 1) {
+      const id = await browser.createOrganization(`Lawn ${each}`)
+      if (each === 1) await browser.delete(`/organizations/${id}`)
+    }
+    const answer = await browser.post('/organizations', { name: 'One more' })
+    expect([answer.status, errorCode(answer)]).toEqual([403, 'organization_creation_limit_exceeded'])
+    expect(answer.body.errors[0].message).toBe('You have created 10 organizations, and cannot create more.')
   })
 
   test('gets a unique slug if names are equal', async () => {
