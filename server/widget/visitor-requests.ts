@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { HttpError } from '../api/http-error.ts'
 import { readProfile } from '../api/settings/stored-profile.ts'
 import type { Database } from '../db/schema.ts'
@@ -117,7 +118,11 @@ const TOO_MANY: Record<VisitorLimit['of'], ConstructorParameters<typeof HttpErro
     'You asked us not to contact you. If you want messages after all, write so in the chat first',
   ],
   preview: [409, 'This is a preview: messages are sent when the chat is live'],
-  business: [429, 'We have sent too many messages today. Please try again tomorrow, or call us'],
+  business: [
+    429,
+    'We have sent too many messages today. Please try again tomorrow, or call us',
+    { headers: { 'Retry-After': String(DAY_MS / 1_000) } },
+  ],
 }
 
 async function rejectUnwilling(
