@@ -60,6 +60,16 @@ describe('an email', () => {
     })
   })
 
+  it('goes to the address by which opt-outs and limits know its recipient, and else to nobody', async () => {
+    await send({ to: { name: 'Pat', address: 'pat@ex\u00adample.com.' } })
+    expect(received()?.to).toEqual(['pat@example.com'])
+    mailbox.mails.clear()
+    expect(await failure({ to: { name: 'Pat', address: 'p\u200bat@example.com' } })).toBeInstanceOf(
+      Undeliverable,
+    )
+    expect(received()).toBeUndefined()
+  })
+
   it('can be unsubscribed from in one click, and is marked as automatic', async () => {
     await send()
     expect(received()?.headers).toContain(`List-Unsubscribe: <${MAIL.unsubscribeUrl}>`)
