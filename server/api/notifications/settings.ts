@@ -83,8 +83,6 @@ export function mountNotificationSettings(api: Api): void {
     if (!emailsOf(settings, own).some((each) => emailKey(each) === email)) {
       throw new HttpError(404, 'Nobody in the notification settings has this email address')
     }
-    if ((await unconfirmedOf(db, deps, organizationId, [email], clock())).length > 0)
-      throw new HttpError(409, 'This person has not confirmed this email address yet')
     const out = await mailOptOutsOf(db, organizationId, email)
     if (out.all)
       throw new HttpError(
@@ -92,6 +90,8 @@ export function mountNotificationSettings(api: Api): void {
         'This person gets no mail from any business. Only they can change that, with the link in an earlier email',
       )
     if (!out.own) return
+    if ((await unconfirmedOf(db, deps, organizationId, [email], clock())).length > 0)
+      throw new HttpError(409, 'This person has not confirmed this email address yet')
     if (!deps.senders?.email) throw notConfigured('email')
     if (await hasLink(db, organizationId, email)) {
       throw new HttpError(
