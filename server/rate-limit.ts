@@ -62,10 +62,10 @@ function openLimiter(
   })
 }
 
-/** Counts one use of `key`. Returns the seconds to wait if there were too many, otherwise null. */
-export async function secondsToWait(limiter: Limiter, key: string): Promise<number | null> {
+/** Counts uses of `key`. Returns the seconds to wait if there were too many, otherwise null. */
+export async function secondsToWait(limiter: Limiter, key: string, uses = 1): Promise<number | null> {
   try {
-    await limiter.consume(key)
+    await limiter.consume(key, uses)
     return null
   } catch (verdict) {
     if (!(verdict instanceof RateLimiterRes)) throw verdict

@@ -2,6 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { emailKey } from '../../src/contract/email-address.ts'
 import type { Database } from '../db/schema.ts'
 import { recallOptOuts } from '../journal/opt-outs.ts'
+import { mailboxKey } from './mailbox-key.ts'
+
+/** Returns the forms in which an opt-out is stored and looked up: that of the address, and that of its mailbox. */
+const keysOf = (recipient: string) => [...new Set([emailKey(recipient), mailboxKey(recipient)])]
 
 /**
  * Returns the given addresses and numbers (E.164) that have opted out, exactly as given. An address opts out of an
@@ -13,7 +17,7 @@ export async function unsubscribedOf(
   recipients: readonly string[],
 ): Promise<string[]> {
   if (recipients.length === 0) return []
-  const keys = recipients.map(emailKey)
+  const keys = recipients.flatMap(keysOf)
   await recallOptOuts(db, organizationId, keys)
   const found = await db
     .selectFrom('email_opt_outs')
@@ -28,7 +32,7 @@ export async function unsubscribedOf(
     )
     .execute()
   const out = new Set(found.map(({ recipient }) => recipient))
-  return recipients.filter((each) => out.has(emailKey(each)))
+  return recipients.filter((each) => keysOf(each).some((key) => out.has(key)))
 }
 
 /** The condition that an opt-out applies to the mail of an organization. */
@@ -49,11 +53,12 @@ export async function mailOptOutsOf(
   organizationId: string,
   email: string,
 ): Promise<MailOptOuts> {
-  await recallOptOuts(db, organizationId, [email])
+  const keys = keysOf(email)
+  await recallOptOuts(db, organizationId, keys)
   const found = await db
     .selectFrom('email_opt_outs')
     .select('organization_id')
-    .where('email', '=', email)
+    .where('email', 'in', keys)
     .where(isFrom(organizationId))
     .execute()
   const isIn = (id: string | null) => found.some(({ organization_id }) => organization_id === id)
@@ -69,7 +74,7 @@ export async function optOutOfMail(
 ): Promise<void> {
   await db
     .insertInto('email_opt_outs')
-    .values({ organization_id: organizationId, email, at })
+    .values(keysOf(email).map((key) => ({ organization_id: organizationId, email: key, at })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -81,10 +86,11 @@ export async function optIntoMail(
   email: string,
   linkedAt: Date,
 ): Promise<void> {
-  await recallOptOuts(db, organizationId, [email])
+  const keys = keysOf(email)
+  await recallOptOuts(db, organizationId, keys)
   await db
     .deleteFrom('email_opt_outs')
-    .where('email', '=', email)
+    .where('email', 'in', keys)
     .where(isFrom(organizationId))
     .where('at', '<=', linkedAt)
     .execute()

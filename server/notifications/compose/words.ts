@@ -7,7 +7,7 @@ import { BIDI_CONTROLS } from '../channels/text.ts'
 const CONTROLS = /\p{Cc}/gu
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 /** What mail programs and phones turn into links: web addresses, and numbers to call. */
-const LINKED = /:\/\/|(?<=[\p{L}\p{N}])[.。](?=\p{L}{2})|\+?\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){6,}/gu
+const LINKED = /:\/\/|(?<=\S)[.。](?=[\p{L}\p{M}]{2})|\+?\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){6,}/gu
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const LATIN_SPACES = /[\u00a0\u202f]/g
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -52,7 +52,14 @@ export function line(text: string | null | undefined, most: number): string {
  * messages sent to strangers.
  */
 export const withoutLinks = (name: string): string =>
-  name.normalize('NFKC').replace(UNSEEN, '').replace(LINKED, ' ').replace(/\s+/g, ' ').trim()
+  name
+    .normalize('NFKC')
+    .replace(/\s+/g, ' ')
+    .replace(CONTROLS, '')
+    .replace(UNSEEN, '')
+    .replace(LINKED, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** Like {@link line}, but keeps line breaks as `\n`, with at most one blank line in a row. */
 export function block(text: string, most: number): string {

@@ -190,6 +190,11 @@ describe('what a business or a visitor enters as a name', () => {
     ['Call \uff16\uff11\uff14\uff15\uff15\uff15\uff10\uff11\uff19\uff19', 'Call'],
     ['St. John & Sons, Est. 1995', 'St. John & Sons, Est. 1995'],
     ['Lawn Care 24/7', 'Lawn Care 24/7'],
+    ['Go http:\u0001//evil.\u0001com/pay', 'Go http evil com/pay'],
+    ['Call 800    555    0199', 'Call'],
+    ['सस्ती.com', 'सस्ती com'],
+    ['example.भारत', 'example भारत'],
+    ['x❤.ws evil-.com evil_.com', 'x❤ ws evil- com evil_ com'],
   ])('%j is %j in a message', (given, shown) => {
     expect(withoutLinks(given)).toBe(shown)
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { deliver } from '../../../server/notifications/deliver.ts'
-import { unsubscribedOf } from '../../../server/notifications/opt-outs.ts'
+import { optIntoMail, optOutOfMail, unsubscribedOf } from '../../../server/notifications/opt-outs.ts'
 import { countSent } from '../../../server/notifications/sent-messages.ts'
 import { eraseConversations } from '../../../server/privacy/erase-conversations.ts'
 import { eraseOrganizationData } from '../../../server/privacy/erase-organization.ts'
@@ -107,6 +107,15 @@ it('an opt-out holds for the same address with invisible or compatibility charac
   const outcomes = await flood(1, { audience: 'visitor', recipient: disguises[0] as string })
   expect(outcomes).toEqual(['The address has unsubscribed'])
   await db.deleteFrom('email_opt_outs').execute()
+})
+
+it('an opt-out holds for all addresses of the mailbox, until its reader undoes it', async () => {
+  const aliases = ['Ann.Lee@gmail.com', 'annlee+lawn@gmail.com', 'a.n.n.lee@googlemail.com']
+  const now = server.clock.now()
+  await optOutOfMail(db, null, 'ann.lee@gmail.com', now)
+  expect(await unsubscribedOf(db, FRESH, [...aliases, 'ann@gmail.com'])).toEqual(aliases)
+  await optIntoMail(db, FRESH, 'ann.lee@gmail.com', now)
+  expect(await unsubscribedOf(db, FRESH, aliases)).toEqual([])
 })
 
 it('the limit of an address outlasts the erasure of the conversations and of the organization’s data', async () => {
