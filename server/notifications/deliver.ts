@@ -193,7 +193,7 @@ async function acceptedBefore(
 /** How often in a row, and at least for how long, a device's push service doesn't answer before the device is removed. */
 const SILENT = { timeouts: 3, ms: HOUR_MS }
 
-/** Counts that a device's push service didn't answer in time. Returns whether the device is to be removed. */
+/** Counts that a device's push service didn't answer in time. Returns whether to remove the device. */
 async function isSilent(db: Kysely<Database>, deviceId: string, now: Date): Promise<boolean> {
   const device = await db
     .updateTable('push_devices')
