@@ -2,41 +2,59 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StoredClassifier } from '../../server/agent/risk/classifier.ts'
+import type { StoredIntents } from '../../server/agent/understand/intents.ts'
 import { ROOT } from '../lib/files.ts'
 import { type Example, readCaseMessages, readExamples } from './examples.ts'
+import { readIntentExamples, type Size, trainIntents } from './intents.ts'
 import { trainRisk } from './risk.ts'
 import { trainSpanish } from './spanish.ts'
 import { trainWishes } from './wishes.ts'
 
 const EXAMPLES = join(ROOT, 'server', 'agent', 'examples')
 const CASES = join(ROOT, 'tests', 'agent')
-const CODE = ['scripts/train/*.ts', 'server/agent/risk/features.ts']
+const CODE = ['scripts/train/*.ts', 'server/agent/risk/features.ts', 'server/agent/understand/intents.ts']
 
 interface Trained {
   /** The file, from the project's root. */
   file: string
   /** The folders of its examples. */
   groups: readonly string[]
-  train: (examples: readonly Example[], digest: string) => StoredClassifier
+  train: (digest: string) => StoredClassifier | StoredIntents
 }
+
+/** Returns a classifier that learns from some folders and from the messages of the project's own cases. */
+const withCases = (
+  file: string,
+  groups: readonly string[],
+  train: (examples: readonly Example[], digest: string) => StoredClassifier,
+): Trained => ({
+  file,
+  groups,
+  train: (digest) => train([...readExamples(EXAMPLES, groups), ...readCaseMessages(CASES)], digest),
+})
+
+/** Returns a classifier of the messages in one folder, whose file names are its classes. */
+const ofFolder = (file: string, group: string, size: Size): Trained => ({
+  file,
+  groups: [group],
+  train: (digest) => trainIntents(readIntentExamples(join(EXAMPLES, group)), digest, size),
+})
 
 /** The classifiers that the agent uses. */
 export const CLASSIFIERS: readonly Trained[] = [
-  {
-    file: 'server/agent/risk/risk.json',
-    groups: ['risk', 'harmless', 'ordinary'],
-    train: trainRisk,
-  },
-  {
-    file: 'server/agent/wishes/wishes.json',
-    groups: ['wishes', 'unlike', 'ordinary', 'harmless', 'risk'],
-    train: trainWishes,
-  },
-  {
-    file: 'server/agent/spanish/spanish.json',
-    groups: ['wishes', 'unlike', 'ordinary', 'harmless', 'risk'],
-    train: trainSpanish,
-  },
+  withCases('server/agent/risk/risk.json', ['risk', 'harmless', 'ordinary'], trainRisk),
+  withCases(
+    'server/agent/wishes/wishes.json',
+    ['wishes', 'unlike', 'ordinary', 'harmless', 'risk'],
+    trainWishes,
+  ),
+  withCases(
+    'server/agent/spanish/spanish.json',
+    ['wishes', 'unlike', 'ordinary', 'harmless', 'risk'],
+    trainSpanish,
+  ),
+  ofFolder('server/agent/understand/intents.json', 'intents', { vectors: 32_749, width: 48, epochs: 9 }),
+  ofFolder('server/agent/understand/trades.json', 'trades', { vectors: 16_381, width: 24, epochs: 9 }),
 ]
 
 /** Returns a digest of the examples and of the code that learns from them. */
@@ -54,6 +72,5 @@ export function digestOf({ groups }: Trained): string {
 
 /** Returns the file's text that the examples lead to. */
 export function trained(each: Trained): string {
-  const examples = [...readExamples(EXAMPLES, each.groups), ...readCaseMessages(CASES)]
-  return `${JSON.stringify(each.train(examples, digestOf(each)), null, 2)}\n`
+  return `${JSON.stringify(each.train(digestOf(each)), null, 2)}\n`
 }
