@@ -1,6 +1,7 @@
 import { ESTIMATE_CALL_MINUTES } from '../../src/domain/leads/bookings.ts'
 import { callbackTime } from './phrases.ts'
 import { asksToChangeLater } from './schedule/intents.ts'
+import { bookedSentence } from './schedule/offer.ts'
 import { zoneName } from './schedule/slots.ts'
 import { type Asked, open, type SettingsAnswer, sure } from './settings-answer.ts'
 import { say as sayDialogue } from './texts/dialogue.ts'
@@ -100,4 +101,18 @@ export function aboutCall(asked: Asked): SettingsAnswer | null {
     return sure(state.asked.topic === 'slot' ? say(language, 'callIs', { minutes }) : say(language, 'next'))
   if (WHEN_CALLED.test(question)) return aboutCallback(asked)
   return aboutFact(asked)
+}
+
+/** The answers to what a question about the estimate or the call most likely asks, where no word of it tells. */
+export const CALL_BY_INTENT: Readonly<Record<string, (asked: Asked) => SettingsAnswer | null>> = {
+  ask_free: ({ context, state }) =>
+    NAMES_FEE.test(context.business.pricingNotes ?? '') ? null : sure(say(state.language, 'estimateFree')),
+  ask_estimate: ({ state }) =>
+    sure(say(state.language, 'callIs', { minutes: String(ESTIMATE_CALL_MINUTES) })),
+  ask_callback: aboutCallback,
+  ask_who: ({ context, state }) => sure(say(state.language, 'whoCalls', { business: context.business.name })),
+  ask_zone: aboutZone,
+  ask_booked: ({ context, state }) => sure(bookedSentence(state, context.business) || null),
+  ask_next: ({ state }) => (state.asked ? sure(say(state.language, 'next')) : null),
+  ask_recall: aboutFact,
 }

@@ -1,5 +1,5 @@
 import { capitalized } from '../../src/domain/common/capitalized.ts'
-import { aboutCall } from './about-call.ts'
+import { aboutCall, CALL_BY_INTENT } from './about-call.ts'
 import { type AreaVerdict, areaInWords, judgePlace } from './area.ts'
 import { isCovered } from './covered.ts'
 import { findPhones, samePhone } from './extract/contact.ts'
@@ -17,6 +17,7 @@ import type { Language } from './texts/catalogue.ts'
 import { say as sayDialogue } from './texts/dialogue.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
 import { listed } from './texts/list.ts'
+import { questionIn } from './understand/likelihoods.ts'
 import { describesWork } from './work.ts'
 
 const MOST_SERVICES = 8
@@ -403,6 +404,35 @@ const SUBJECTS: readonly [(asked: Asked) => boolean, (asked: Asked) => SettingsA
   [() => true, aboutOwnWords],
 ]
 
+/** The least probability at which the intent of a question decides what answers it. */
+const CLEAR = 0.5
+
+/** The answers to what a question most likely asks, where no word of it tells. */
+const BY_INTENT: Readonly<Record<string, (asked: Asked) => SettingsAnswer | null>> = {
+  ask_price: aboutPrice,
+  ask_hours: ({ context: { business, now }, state: { language }, terms, question }) =>
+    sure(aboutHours(business, now, terms, question, language)),
+  ask_holiday: aboutHolidays,
+  ask_area: (asked) => (ASKS_DAY.test(asked.question) ? null : aboutArea(asked)),
+  ask_address: aboutAddress,
+  ask_contact: aboutContact,
+  ask_services: aboutServices,
+  ask_experience: aboutYears,
+  ask_start: ({ state }) => open(say(state.language, 'start')),
+  ask_photos: ({ context, state }) =>
+    context.business.takesPhotos ? sure(say(state.language, 'photos')) : null,
+  ask_law: ({ state }) => sure(say(state.language, 'law')),
+  ask_others: ({ context, state }) =>
+    sure(say(state.language, 'others', { business: context.business.name })),
+  ...CALL_BY_INTENT,
+}
+
+/** Answers what a question most likely asks, as learned from the examples, from the settings. */
+function answerByIntent(asked: Asked): SettingsAnswer | null {
+  const { intent, chance } = questionIn(asked.question)
+  return (chance >= CLEAR && BY_INTENT[intent]?.(asked)) || null
+}
+
 /** Answers a question from the settings if no FAQ does. Returns null if the settings don't either. */
 export function answerFromSettings(
   context: AgentContext,
@@ -421,5 +451,5 @@ export function answerFromSettings(
     const found = isAbout(asked) ? answer(asked) : null
     if (found) return found
   }
-  return null
+  return answerByIntent(asked)
 }

@@ -10,6 +10,7 @@ import type { AgentContext, AgentState, Business } from './state.ts'
 import { say } from './texts/dialogue.ts'
 import { voiceOf } from './texts/voices.ts'
 import { addsTo } from './told.ts'
+import { sayNoted } from './vary.ts'
 
 /** The number of words that nobody read from which a cheerful acknowledgment would be wrong. */
 const MOST_UNREAD = 3
@@ -30,10 +31,11 @@ export const asksUncovered = (business: Business, questions: ParsedMessage['ques
  */
 export function acknowledge(
   { business }: AgentContext,
-  { asked, settled, known, language, notes }: AgentState,
+  state: AgentState,
   { facts, unlisted, isOffList, questions, statement, acts }: ParsedMessage,
   isAnswered: boolean,
 ): string {
+  const { asked, settled, known, language, notes } = state
   if (asked?.topic === 'question' && (acts.has('skip') || acts.has('unsure')))
     return say(language, 'noProblem')
   if (unlisted.length > 0) {
@@ -48,8 +50,12 @@ export function acknowledge(
     return voice(language, 'niceToMeet', { first: firstName(facts.name) })
   if (isAnswered) return ''
   const isUnread = addsTo(statement, Object.values(facts)) >= MOST_UNREAD
-  if (isUnread || complains(notes) || isAlarmed(notes) || UNHAPPY.test(statement))
-    return say(language, 'noted')
+  if (complains(notes) || isAlarmed(notes) || UNHAPPY.test(statement)) return sayNoted(state)
+  const services = facts.service_needs?.split(', ') ?? []
+  const listed = services.filter((service) => business.services.includes(service))
+  if (listed.length > 0)
+    return say(language, isUnread ? 'gotWork' : 'gotService', { services: listed.join(', ') })
+  if (isUnread) return sayNoted(state)
   const turn = settled.length + Object.values(known).filter(Boolean).length
   return voice(language, ACKNOWLEDGEMENTS[turn % ACKNOWLEDGEMENTS.length] ?? 'acknowledge0')
 }

@@ -1,12 +1,17 @@
 import { mentionsEmail, mentionsPhone } from './intents.ts'
-import { closing, questionFor } from './phrases.ts'
+import { askAgain, closing, questionFor } from './phrases.ts'
 import type { Scheduler } from './schedule/scheduler.ts'
-import type { AgentContext, AgentState } from './state.ts'
+import { type AgentContext, type AgentState, TOPICS } from './state.ts'
 import { say } from './texts/dialogue.ts'
 import { type NextTopic, nextTopic } from './topics.ts'
 
 /** The number of times in a row that the agent asks for the service of a visitor who tells it other things. */
 const MOST_IN_A_ROW = 2
+/** How often the agent puts the same question, the second time in other words. */
+const MOST_ASKED = 2
+
+/** Under this key, `said` counts how often the agent has put a question. */
+const keyOf = ({ topic, question }: NextTopic) => question ?? topic
 
 /** Matches refusals of contact details: `no email sorry`. */
 const REFUSES_CONTACT =
@@ -14,6 +19,8 @@ const REFUSES_CONTACT =
 
 /** Returns whether a visitor refuses or lacks a way of contact: `I don't have a phone`. */
 export const refusesContact = (text: string) => REFUSES_CONTACT.test(text)
+
+const withoutEmpty = (texts: readonly string[]) => texts.filter((text) => text !== '')
 
 /**
  * The open topics of a conversation. Each turn, it asks about a topic, skips it, or closes, and records that in
@@ -33,16 +40,36 @@ export class Agenda {
     this.asked = state.asked
   }
 
-  /** Returns the question for a topic. For an estimate call, that is the offered slots. */
-  ask({ topic, question }: NextTopic): string {
-    const offer = topic === 'slot' ? this.#scheduler.offer('', 'same') : ''
-    return offer || questionFor(topic, question, this.#context, this.#state.language)
+  /**
+   * Returns the question for a topic: the second time in other words, then nothing. For an estimate call, that is the
+   * offered slots.
+   */
+  ask(next: NextTopic): string {
+    const { language, said } = this.#state
+    const before = this.#onOffer()
+    const offer = next.topic === 'slot' ? this.#scheduler.offer('', 'same') : ''
+    const times = said[keyOf(next)] ?? 0
+    if (offer && (times === 0 || this.#onOffer() !== before)) {
+      said.slot = 1
+      return offer
+    }
+    said[keyOf(next)] = times + 1
+    if (times >= MOST_ASKED) return ''
+    const first = offer || questionFor(next.topic, next.question, this.#context, language)
+    return times === 0 ? first : askAgain(next, this.#context, this.#state)
+  }
+
+  #onOffer = () => [...this.#state.offered, this.#state.proposed].join(' ')
+
+  /** Counts a question that another text contains. */
+  hasAsked(next: NextTopic): void {
+    this.#state.said[keyOf(next)] = (this.#state.said[keyOf(next)] ?? 0) + 1
   }
 
   /** Returns a text, followed by the open question unless the message has answered that. */
   resume(text: string): string[] {
     if (this.#hasAnswer()) return this.replace(text, null)
-    return this.asked ? [text, this.ask(this.asked)] : [text]
+    return this.asked ? withoutEmpty([text, this.ask(this.asked)]) : [text]
   }
 
   #hasAnswer(): boolean {
@@ -61,7 +88,7 @@ export class Agenda {
   replace(text: string, next: NextTopic | null): string[] {
     this.#state.asked = next && { ...next, tries: 1 }
     this.#state.closed = next ? null : this.#reach()
-    return next ? [text, this.ask(next)] : [text]
+    return next ? withoutEmpty([text, this.ask(next)]) : [text]
   }
 
   /**
@@ -114,7 +141,11 @@ export class Agenda {
   }
 
   #next(isServiceLater = false): NextTopic | null {
-    return nextTopic(this.#state, this.#context.business, () => this.#scheduler.hasSlots(), isServiceLater)
+    const { said, declined } = this.#state
+    const exhausted = TOPICS.filter((topic) => topic !== 'slot' && (said[topic] ?? 0) >= MOST_ASKED)
+    const ways = exhausted.includes('contact') ? (['phone', 'email'] as const) : []
+    const state = { ...this.#state, declined: [...declined, ...exhausted, ...ways] }
+    return nextTopic(state, this.#context.business, () => this.#scheduler.hasSlots(), isServiceLater)
   }
 
   /** Returns the owner's booking link if the visitor would otherwise be offered a call. */

@@ -6,6 +6,7 @@ import { hasFacts, type ParsedMessage } from './parse-message.ts'
 import type { SettingsAnswer } from './settings-answer.ts'
 import type { AgentContext, AgentState } from './state.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
+import { sayUnanswered } from './vary.ts'
 
 /** The maximum number of questions that the agent answers per message. */
 const MOST_ANSWERS = 3
@@ -63,7 +64,7 @@ export function answerTo(
 export function answerQuestions(context: AgentContext, state: AgentState, parsed: ParsedMessage): Answers {
   const { language } = state
   const texts = new Set<string>()
-  let isUnanswered = false
+  const unanswered: string[] = []
   let isOpen = false
   for (const { value } of parsed.questions.slice(0, MOST_ANSWERS)) {
     // A question that was read as a service request is acknowledged as one.
@@ -75,11 +76,12 @@ export function answerQuestions(context: AgentContext, state: AgentState, parsed
     const isAsked = !hasFacts(parsed) || !isRequest(value) || claimsMore(context, value)
     if (!answer && (isTaken || !isAsked)) continue
     if (answer) texts.add(answer.text)
-    else isUnanswered = true
+    else unanswered.push(value)
     if (answer && !answer.isOpen) continue
     noteAsked(state, value)
     isOpen = true
   }
-  if (isUnanswered) texts.add(say(language, texts.size > 0 ? 'restUnanswered' : 'unanswered'))
+  const [first] = unanswered
+  if (first) texts.add(texts.size > 0 ? say(language, 'restUnanswered') : sayUnanswered(state, first))
   return { text: texts.size > 0 ? [...texts].join(' ') : null, isOpen }
 }

@@ -1,6 +1,7 @@
 import { SERVICE_STEMS } from './extract/service.ts'
 import { keywords, stems } from './extract/words.ts'
 import type { Business } from './state.ts'
+import { isOtherTrade } from './understand/trades.ts'
 
 /** The words for which the name of a preset service (section 9) is enough. */
 const PLAIN: Readonly<Record<string, string>> = {
@@ -53,5 +54,7 @@ export function isCovered(
   )
   const others = [...keywords(question)].filter((word) => !own.has(word) && !CIRCUMSTANCES.has(word))
   const isAbout = (word: string) => SERVICE_STEMS.has(word)
-  return !others.some(isAbout) && others.filter((word) => /\p{L}/u.test(word)).length <= MOST_OTHERS
+  const unknown = others.filter((word) => /\p{L}/u.test(word))
+  if (others.some(isAbout) || unknown.length > MOST_OTHERS) return false
+  return unknown.length === 0 || !isOtherTrade(question, services)
 }

@@ -1,4 +1,5 @@
 import { type Kind, type Terms, termsOf } from './terms.ts'
+import { questionIn } from './understand/likelihoods.ts'
 
 export interface FaqEntry {
   question: string
@@ -74,11 +75,72 @@ function matchOf(asked: Terms, entry: FaqEntry): Match | null {
   return { score: share + ownShare, isExact: share === 1 && ownShare === 1 }
 }
 
+/** Intents that tell too little about a question for another one with the same intent to be its answer. */
+const WIDE: ReadonlySet<string> = new Set([
+  'ask_advice',
+  'ask_area',
+  'ask_booked',
+  'ask_callback',
+  'ask_commercial',
+  'ask_contact',
+  'ask_contract',
+  'ask_deposit',
+  'ask_free',
+  'ask_holiday',
+  'ask_hours',
+  'ask_insured',
+  'ask_law',
+  'ask_materials',
+  'ask_next',
+  'ask_offer',
+  'ask_other',
+  'ask_others',
+  'ask_pay',
+  'ask_price',
+  'ask_recall',
+  'ask_who',
+  'ask_zone',
+])
+/** The least probability of the intent that the visitor's question and an entry share. */
+const CLEAR = 0.7
+
+/**
+ * Returns the only entry that asks the same as the visitor by its intent, as learned from the examples. An entry about
+ * particular work answers only a question that names it.
+ */
+function findByIntent<Entry extends FaqEntry>(faqs: readonly Entry[], text: string): Entry | null {
+  const asked = questionIn(text)
+  if (asked.chance < CLEAR || WIDE.has(asked.intent)) return null
+  const [entry, ...others] = faqs.filter(({ question }) => {
+    const own = questionIn(question)
+    return own.intent === asked.intent && own.chance >= CLEAR
+  })
+  return entry && others.length === 0 && isFitting(termsOf(text), entry) ? entry : null
+}
+
+/** The most words of a question that mean nothing to the agent and that the entry lacks. */
+const MOST_OTHERS = 2
+
+/** Returns whether an entry says nothing about other work, and lacks no topic of a question. */
+function isFitting(asked: Terms, { question, answer }: FaqEntry): boolean {
+  const own = termsOf(question)
+  const said = termsOf(`${question} ${answer.slice(0, ANSWER_LENGTH)}`)
+  const lacking = [...asked].filter(([term, kind]) => kind !== 'minor' && !said.has(term))
+  return (
+    subjectsOf(own).every((subject) => asked.has(subject)) &&
+    lacking.every(([, kind]) => kind === 'other') &&
+    lacking.length <= MOST_OTHERS
+  )
+}
+
 /**
  * Returns the entry that answers the visitor's question, or null if none clearly does. The question and the entry must
  * mean the same, neither may ask for more, and no other entry may fit as well.
  */
-export function findAnswer<Entry extends FaqEntry>(faqs: readonly Entry[], text: string): Entry | null {
+export const findAnswer = <Entry extends FaqEntry>(faqs: readonly Entry[], text: string): Entry | null =>
+  findByWords(faqs, text) ?? findByIntent(faqs, text)
+
+function findByWords<Entry extends FaqEntry>(faqs: readonly Entry[], text: string): Entry | null {
   const asked = termsOf(text)
   if (asked.size === 0) return null
   const [best, next] = faqs

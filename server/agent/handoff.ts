@@ -12,6 +12,7 @@ import type { AgentContext, AgentState } from './state.ts'
 import { say } from './texts/dialogue.ts'
 import { sayManners } from './texts/manners.ts'
 import { contactTopic, type NextTopic } from './topics.ts'
+import { sayPassedOn } from './vary.ts'
 import { wishes } from './wishes/wishes.ts'
 
 /** The reply to a message that a person must handle, or that needs no further response. */
@@ -84,8 +85,7 @@ export function handOff(
   }
   if (acts.has('stop') || acts.has('delete')) return leaveAlone(state, acts.has('delete'))
   const isComplaint = acts.has('complain') && !acts.has('vendor')
-  const isOfCall =
-    acts.has('callMe') || state.asked?.topic === 'slot' || wantsToMove(text, false) || dropsCall(text)
+  const isOfCall = state.asked?.topic === 'slot' || wantsToMove(text, false) || dropsCall(text)
   const asksForPerson = acts.has('person') || (!isOfCall && wishes('person', text))
   const wantsPerson = asksForPerson && !acts.has('vendor') && !acts.has('job') && !wantsBooking(text)
   const isNewWork = facts.service_needs !== undefined && wantsService(text) && !ENDS_WORK.test(text)
@@ -124,7 +124,7 @@ const ENDS_WORK =
 export function passOn(state: AgentState, text: string): string {
   if (!state.booked) state.handoff = true
   noteOnce(state, `Customer: ${text}`)
-  return say(state.language, 'passedOn')
+  return sayPassedOn(state)
 }
 
 function regret(context: AgentContext, state: AgentState, text: string): string {

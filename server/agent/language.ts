@@ -173,6 +173,13 @@ const FEWEST_WORDS = 2
 
 /** Updates the conversation's language in `state` after a message. */
 export function followLanguage(state: AgentState, text: string): void {
+  const before = state.language
+  readLanguage(state, text)
+  // Nothing has been asked in this language.
+  if (state.language !== before) state.said = {}
+}
+
+function readLanguage(state: AgentState, text: string): void {
   const language = languageOf(text)
   if (language === 'es') {
     state.language = 'es'

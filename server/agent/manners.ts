@@ -32,6 +32,7 @@ const TALK: readonly (readonly [Talk, Courtesy['next']])[] = [
   ['agentName', 'same'],
   ['ability', 'same'],
   ['repeat', 'same'],
+  ['frustrated', 'nothing'],
   ['joke', 'nothing'],
   ['wellbeing', 'same'],
   ['presence', 'same'],
@@ -40,6 +41,13 @@ const GREETINGS: readonly (readonly [Talk, Courtesy['next']])[] = [
   ['greet', 'same'],
   ['chat', 'same'],
 ]
+
+/** The notes for the owner about small talk that a person should see. */
+const LINES: Partial<Record<Talk, string>> = {
+  job: ABOUT_JOB,
+  praise: 'Compliment',
+  frustrated: 'Unhappy with the chat',
+}
 
 /** Returns the reply to a message that is small talk or about the chat itself; null for others. */
 export function courtesyFor(
@@ -53,7 +61,7 @@ export function courtesyFor(
   const { agentName: agent, name: business } = context.business
   const [kind, next] = TALK.find(([act]) => acts.has(act)) ?? []
   if (kind && next) {
-    const line = kind === 'job' ? ABOUT_JOB : kind === 'praise' ? 'Compliment' : null
+    const line = LINES[kind] ?? null
     const needs = line ? 'asked' : null
     if (line) noteOnce(state, `${line}: ${text}`)
     if (kind === 'job') state.handoff = true
@@ -76,6 +84,8 @@ function aboutLanguage(state: AgentState, text: string): Courtesy | null {
     state.language = wanted satisfies Language
     state.english = 0
     state.foreign = null
+    // Nothing has been asked in this language.
+    state.said = {}
     return { reply: sayManners(wanted, wanted === 'es' ? 'spanish' : 'english'), next: 'same', needs: null }
   }
   if (wanted === 'any')

@@ -74,6 +74,7 @@ const NAME_FIRST = /^\s*\p{Lu}[\p{L}'’-]+\s*(?:[,;]|\s{2,}|$)/u
 const NAMES_WORK = /(?:ing|\p{L}{4}al|care|work|services?|repairs?|design|install)$/iu
 /** The maximum number of words in an answer where a bare number counts as a budget. */
 const SHORT_ANSWER = 5
+const isShortAnswer = (text: string) => text.trim().split(/\s+/).length <= SHORT_ANSWER
 /** Acts that answer an owner's question. */
 const ANSWERS: ReadonlySet<Act> = new Set(['accept', 'decline'])
 
@@ -164,14 +165,17 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   const text = withCommas(withHouseNumbers(original))
   const { asked, known } = state
   const before = known.service_needs?.split(', ') ?? []
-  const clauses = readClauses(text).map(withoutBareWhy)
+  const clauses = readClauses(text, asked?.topic).map(withoutBareWhy)
   const acts = new Set(clauses.flatMap(({ act }) => act ?? []))
   // A visitor who has just asked for work tells how to get there.
   if (known.service_needs && tellsAccess(text)) acts.delete('customer')
   if (known.service_needs) acts.delete('visit')
   const prefers = preferenceIn(text, state.prefers)
   // With a booked call, `don't call me` cancels it first.
-  if (wantsNoContact(text) && !(state.booked && dropsCall(text))) acts.add('stop')
+  // `I'm not giving my number, I get enough calls` refuses a detail, and nothing else.
+  const refuses = acts.has('decline') && !acts.has('stop') && asked !== null && asked.topic !== 'slot'
+  if (!refuses && wantsNoContact(text) && !(state.booked && dropsCall(text)))
+    acts.add('stop').delete('callMe')
   // `Don't call me, email me` isn't an opt-out.
   if (prefers) acts.delete('stop')
   if (OWN_PLACE.test(text)) acts.delete('vendor')
@@ -292,7 +296,9 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   const rest = size ? mask(told, [size]).replace(OF_SIZE, ' ') : told
   // `Smanatha Reed, sorry Samantha Reed`
   const isRespelled = asked?.topic === 'name' && !known.name && isCorrection(text)
-  if ((topic === 'name' || isRespelled) && !isService && !facts.address)
+  // The name can also follow the next question.
+  const isLateName = topic === 'contact' && !known.name && (state.said.name ?? 0) > 0 && isShortAnswer(rest)
+  if ((topic === 'name' || isLateName || isRespelled) && !isService && !facts.address)
     keep('name', findName(isRespelled ? afterCorrection(rest) : rest, true, isKnown))
   // The agent asked for the name, and the name comes first: `Maria, 512-555-0188, 12 Elm St`.
   const hasOthers = (facts.phone ?? facts.email ?? facts.address) !== undefined
@@ -366,8 +372,7 @@ const SEASON =
 function detailsOf(text: string, wanted: FactName | null, choosesSlot: boolean): [FactName, Found][] {
   const size = findPropertySize(text)
   const withoutSize = size ? mask(text, [size]) : text
-  const isShort = text.trim().split(/\s+/).length <= SHORT_ANSWER
-  const budget = findBudget(withoutSize, wanted === 'budget' && isShort)
+  const budget = findBudget(withoutSize, wanted === 'budget' && isShortAnswer(text))
   const withoutBudget = budget ? mask(withoutSize, [budget]) : withoutSize
   const timeline =
     choosesSlot && !SEASON.test(text) && !isAnnounced('timeline', text) ? null : findTimeline(withoutBudget)

@@ -12,6 +12,7 @@ import type { Language } from './texts/catalogue.ts'
 import { nameOfDay, nameOfFact, say } from './texts/dialogue.ts'
 import { voiceOf } from './texts/voices.ts'
 import { tellsOtherThan } from './told.ts'
+import type { NextTopic } from './topics.ts'
 
 /** The agent doesn't promise a call today with less time than this before closing. */
 const LEAST_MINUTES_LEFT = 60
@@ -57,6 +58,19 @@ export function questionFor(
     default:
       return voiceOf(business.tone)(language, topic)
   }
+}
+
+/** Returns the question for a topic in other words than the first time. */
+export function askAgain(
+  { topic, question }: NextTopic,
+  { business: { timezone } }: AgentContext,
+  { language, proposed }: AgentState,
+): string {
+  if (topic === 'question')
+    return say(language, 'again_question', { question: ownersQuestion(question ?? '', language) })
+  if (topic === 'slot' && proposed)
+    return say(language, 'again_proposed', { when: slotSentence(new Date(proposed), timezone, language) })
+  return say(language, `again_${topic}`)
 }
 
 /** Longer questions ask for more than one fact. */

@@ -1,5 +1,6 @@
 import type { Found } from './extract/spans.ts'
 import { isQuestion } from './intents.ts'
+import { chanceOfQuestion } from './understand/likelihoods.ts'
 
 /** Sentence boundaries. */
 const BREAK =
@@ -14,13 +15,6 @@ const PRICE_ALONE =
   /^(?:(?:just|please|can you|could you|come on) ){0,3}(?:give|tell|get|send|quote) me (?:(?:an?|the|your|some|just a) )?(?:(?:rough|ballpark|quick|average) )?(?:prices?|costs?|rates?|ballpark|figure|number)\b|^(?:(?:just|only) )?(?:(?:the|your|any|a)\s)?(?:prices?|pricing|costs?|rates?|ballpark)\b|\bwhat(?:['’]?s| is| are) (?:the|your) (?:\w+ )?(?:prices?|pricing|costs?|rates?|charges?|fees?)\b|^(?:(?:i|we)(?:['’]?m|['’]?re| am| are|['’]d)? )?(?:just |only )?(?:looking for|want(?:ed)?(?: to know)?|need(?: to know)?|like|after|checking|comparing|shopping) (?:some |the |your )?(?:prices?|pricing|rates?|costs?)\b/i
 
 const HOW_MUCH = /\b(?:how much|cu[aá]nto)\b/i
-/**
- * Matches questions that have no question mark and don't start with a question word, and requests that only the team
- * can fulfill for a customer.
- */
-const INDIRECT =
-  /^(?:so |and |but |ok )?if\b.{3,80}\b(?:do|will|would|can|could|are|is) (?:you|i|we|they|it)\b|\b(?:rather|prefer)\b.{0,30}\b(?:in person|video|zoom|facetime)\b|\b(?:can|could|may|should) i (?:send|upload|attach|share|text|email) (?:you |them|it\b|some|a\b|my|the)|^(?:so |and |hi |hello )?can i (?:call|text|email|e-mail|reach|contact) (?:you|someone|the office)\b|\b(?:cancel|pause|skip|stop|resume|restart|end) (?:my|our|the|all (?:my|our)) (?:\w+ ){0,2}?(?:services?|mowing|account|plan|contract|subscription|treatments?|visits?|lawn care)\b|\b(?:tell me|wondering(?! about (?:getting|having)\b)|like to know|need to know|want to know|curious|give me examples|any idea|got any|anybody know)\b|^(?:(?:y|hola|buen[oa]s \S+|disculpe|oiga)[\s,.!]+)*(?:(?:a|en|de|por|desde) (?:qu[eé]|cu[aá]ndo|d[oó]nde)|qu[eé]|cu[aá](?:ndo|nto|ntos|l|les)|d[oó]nde|c[oó]mo(?! (?:\d|una?|a las?|el|la)(?!\p{L}))|qui[eé]n|tienen|hacen|ofrecen|aceptan|est[aá]n|trabajan|atienden|cobran|dan (?:alg[uú]n|descuento|garant[ií]a|presupuesto|cotizaci|mantenimiento|servicio|factura|recibo|facilidades|ustedes)\p{L}*|hay|son|es usted|eres|cubren|llegan|puedo (?:cancelar|cambiar|pagar|llamar)\p{L}*|es (?:una|por|en) \p{L}+ o|quisiera saber|me gustar[ií]a saber)(?![\p{L}])/iu
-
 const HAGGLES =
   /\b(?:promise|guarantee|confirm|assure|swear|agree)(?: me| us)?(?: that)?\b.{0,60}\$\s?\d|\b(?:that['’]?s|that is|you(?:['’]re| are)|way) (?:\w+ )?(?:too (?:much|expensive|high|pricey)|expensive|pricey|steep)\b|\bprice ?match|\b(?:can|could|will|would) you(?: guys)? (?:match|beat) (?:it|that|this|them|those)\b|\b(?:match|beat) (?:(?:their|that|the|any|an?|his|another) )?(?:\w+ )?(?:price|quote|bid|estimate|offer)\b|\b(?:come down|knock (?:\S+ )?off|lower|negotiate)\b.{0,20}(?:\b(?:price|cost|quote)\b|\$\s?\d|\b(?:to|by) \d{2,4}\b(?![ .-]?\d)|\b\d+ ?(?:dollars|bucks|%|percent))|\b(?:can|could|would|will) you(?: guys)? (?:do|take|accept|go)(?: it)? (?:for |down to )?\$?\d{2,}(?:\s?(?:dollars|bucks|cash|\$))?(?: (?:instead|then|please))?\W*$|\b(?:muy|demasiado) caro\b|\b(?:me )?(?:hacen|hace|puede hacer) (?:un )?(?:mejor precio|rebaja)\b/i
 /** Returns whether a visitor asks for a lower price. */
@@ -29,6 +23,14 @@ export const haggles = (text: string) => HAGGLES.test(text)
 export const asksPrice = (text: string) =>
   HOW_MUCH.test(text) ? PRICE.test(text) : PRICE.test(text) && (isQuestion(text) || PRICE_ALONE.test(text))
 
+/** The least probability that a text asks the business something, with and without the form of a question. */
+const LEAST_FORMED = 0.15
+const LEAST_UNFORMED = 0.85
+const asks = (text: string) =>
+  asksPrice(text) ||
+  haggles(text) ||
+  chanceOfQuestion(text) >= (isQuestion(text) ? LEAST_FORMED : LEAST_UNFORMED)
+
 /** Finds the questions in a text with their positions. Runs in linear time. */
 export function questionsIn(text: string): Found[] {
   const found: Found[] = []
@@ -36,8 +38,7 @@ export function questionsIn(text: string): Found[] {
   const take = (end: number, mark: string) => {
     const value = text.slice(start, end).trim()
     const whole = mark.includes('?') ? `${value}?` : value
-    if (value && (isQuestion(whole) || asksPrice(whole) || INDIRECT.test(whole) || haggles(whole)))
-      found.push({ value: whole, start, end: end + mark.length })
+    if (value && asks(whole)) found.push({ value: whole, start, end: end + mark.length })
   }
   for (const { 0: mark, index } of text.matchAll(BREAK)) {
     if (mark.trim() === '' && OPEN_BEFORE.test(text.slice(start, index))) continue

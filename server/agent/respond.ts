@@ -16,12 +16,12 @@ import { followLanguage } from './language.ts'
 import { type Courtesy, courtesyFor, greetingFor } from './manners.ts'
 import { mostImportant } from './needs.ts'
 import { wantsContact, wantsNoContact } from './no-contact.ts'
-import { note, noteAsked, noteOnce } from './notes.ts'
+import { complains, note, noteAsked, noteOnce } from './notes.ts'
 import { hasFacts, onlyCorrects, type ParsedMessage, parseMessage, withoutPlaces } from './parse-message.ts'
 import { callbackTime, corrected, hintFor } from './phrases.ts'
 import { PREFERENCE_NOTES, type Preference } from './preference.ts'
 import { readText } from './read-text.ts'
-import { hintsAtDanger, isDistressed, isOfMinor, MAY_BE_DANGEROUS } from './safety.ts'
+import { hintsAtDanger, isAlarmed, isDistressed, isOfMinor, MAY_BE_DANGEROUS } from './safety.ts'
 import { dropsCall, wantsBooking, wantsToCancel } from './schedule/intents.ts'
 import { quickReplies } from './schedule/offer.ts'
 import { Scheduler } from './schedule/scheduler.ts'
@@ -37,6 +37,7 @@ import { voiceOf } from './texts/voices.ts'
 import { concernsTeam, isForOther, saysKnown, saysWho, tellsOtherThan } from './told.ts'
 import { contactTopic } from './topics.ts'
 import type { Turn } from './turn.ts'
+import { isNoted, sayNoted, sayPassedOn, sayUnanswered } from './vary.ts'
 import { describesWork, isGeneral, tellsAccess, tellsOfPlace } from './work.ts'
 
 type Asked = NonNullable<AgentState['asked']>
@@ -91,10 +92,10 @@ class Conversation {
     const replies = this.#endsContact() ? [this.#leftAfterCall()] : answers
     this.#state.known.service_additional_info = this.#state.notes.join('\n') || null
     this.#state.last = cutText(this.#text, LIMITS.line)
-    const notices = this.#notices.join(' ')
+    const said = [this.#notices.join(' '), ...replies].filter((reply) => reply !== '')
     return {
       state: this.#state,
-      replies: (notices ? [notices, ...replies] : replies).filter((reply) => reply !== ''),
+      replies: said.length > 0 ? said : [sayManners(this.#state.language, 'accept')],
       extracted: this.#state.known,
       booking: this.#scheduler.booking,
       quickReplies: quickReplies(this.#state, this.#context.business),
@@ -151,6 +152,8 @@ class Conversation {
   }
 
   #say(key: Parameters<typeof say>[1]): string {
+    if (key === 'noted') return sayNoted(this.#state)
+    if (key === 'passedOn') return sayPassedOn(this.#state)
     return say(this.#state.language, key)
   }
 
@@ -218,14 +221,22 @@ class Conversation {
       this.#notices.push(area)
       this.#needs.add('unanswered')
     }
-    const courtesy = courtesyFor(this.#parsed.acts, this.#context, this.#state, this.#text)
+    const isOnlyTalk = !(this.#does('frustrated') && (learned.isNew || this.#state.asked?.topic === 'slot'))
+    const courtesy = isOnlyTalk
+      ? courtesyFor(this.#parsed.acts, this.#context, this.#state, this.#text)
+      : null
     const isVendor = this.#isVendor()
     if (courtesy) return this.#courteous(courtesy, learned)
     if (isVendor) return [this.#refuseOffer()]
     const { prefers } = this.#parsed
+    if (prefers && !this.#state.proposed) return this.#prefer(prefers)
+    // After a danger, a time is one for the team.
+    const isOfDanger = this.#state.handoff && isAlarmed(this.#state.notes)
+    const scheduled = isOfDanger ? null : this.#schedule(learned)
+    if (scheduled) return scheduled
     if (prefers) return this.#prefer(prefers)
     const isSatisfied = settleQuestion(this.#state, this.#text, this.#parsed) || learned.isNew
-    return this.#schedule(learned) ?? (isSatisfied ? this.#afterAnswer(learned) : this.#afterOther())
+    return isSatisfied ? this.#afterAnswer(learned) : this.#afterOther()
   }
 
   /** Returns whether the visitor, who has offered something, says more without asking for work. */
@@ -287,7 +298,10 @@ class Conversation {
     // `Don't call before 9` and `my wife is home on Fridays` concern the team, too.
     const isForTeam =
       asked?.topic === 'slot' ? concernsTeam(this.#text) : this.#state.excluded.length > excluded.length
-    if (isForTeam) noteOnce(this.#state, `Also: ${this.#text}`)
+    // `Sounds good, but text me before`
+    const asksMore = this.#scheduler.hasBooked() && this.#parsed.prefers !== null
+    if (asksMore) this.#needs.add('asked')
+    if (isForTeam || asksMore) noteOnce(this.#state, `Also: ${this.#text}`)
     const isKept = changes.length > 0 || !this.#scheduler.hasBooked()
     const answers = this.#scheduler.hasBooked() ? this.#answers() : this.#answersBeside()
     return [...answers, this.#scheduler.isSettled() ? this.#agenda.advance(text, isKept) : text]
@@ -299,7 +313,8 @@ class Conversation {
     const acknowledgement = this.#acknowledgement(changes, answer.length > 0)
     if (this.#does('leave')) return [...answer, this.#agenda.close(acknowledgement, changes.length > 0)]
     const next = this.#agenda.advance(acknowledgement, changes.length > 0)
-    const closedAgain = wasClosed === 'reachable' && next === acknowledgement && next !== this.#say('noted')
+    const closedAgain =
+      wasClosed === 'reachable' && next === acknowledgement && !isNoted(next, this.#state.language)
     return [...answer, closedAgain ? `${next} ${this.#say('addedToo')}`.trim() : next]
   }
 
@@ -358,7 +373,7 @@ class Conversation {
       return this.#agenda.resume(this.#say(asks ? offer : again))
     }
     if (asked?.topic !== 'service' && this.#addsWork()) return this.#agenda.resume(this.#addWork())
-    const isFaq = keywords(this.#text).size > 1 || !asked
+    const isFaq = (keywords(this.#text).size > 1 || !asked) && !complains(this.#state.notes)
     const faq = isFaq ? findAnswer(this.#context.business.faqs, this.#text) : null
     if (faq) return this.#agenda.resume(faq.answer)
     if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(this.#text))
@@ -440,7 +455,7 @@ class Conversation {
       return this.#resume('gladlyDetails')
     noteAsked(this.#state, this.#text)
     this.#needs.add('unanswered')
-    return this.#agenda.resume(sayKnowledge(this.#state.language, 'unanswered'))
+    return this.#agenda.resume(sayUnanswered(this.#state, this.#text))
   }
 
   /** Handles a message without anything useful while no question is open. */
@@ -486,7 +501,9 @@ class Conversation {
       }
       const { language, proposed } = this.#state
       const again = proposed && this.#scheduler.offer(sayCall(language, 'unclear'), 'same')
-      return [again || hintFor(asked.topic, this.#text, this.#context, language)]
+      if (again) return [again]
+      this.#agenda.hasAsked(asked)
+      return [hintFor(asked.topic, this.#text, this.#context, language)]
     }
     note(this.#state, this.#text)
     if (asked.topic === 'service') this.#state.handoff = true

@@ -55,7 +55,7 @@ export interface AgentContext {
 }
 
 /** The topics that the agent asks about; `contact` is a phone number or an email address. */
-const TOPICS = ['service', 'name', 'contact', 'phone', 'email', 'address', 'question', 'slot'] as const
+export const TOPICS = ['service', 'name', 'contact', 'phone', 'email', 'address', 'question', 'slot'] as const
 export type Topic = (typeof TOPICS)[number]
 
 const fact = v.optional(v.nullable(v.string()), null)
@@ -91,6 +91,8 @@ const StoredState = v.object({
     null,
   ),
   declined: v.optional(v.array(v.picklist(TOPICS)), []),
+  /** How often the agent has put each question, by its topic or by the owner's words, and said other repeated texts. */
+  said: v.optional(v.record(v.string(), v.number()), {}),
   /** The way of contact that the visitor prefers to calls. */
   prefers: v.optional(v.nullable(v.picklist(PREFERENCES)), null),
   /** The owner's questions that have been asked, whether or not they were answered. */

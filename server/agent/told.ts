@@ -3,6 +3,7 @@ import { keywords } from './extract/words.ts'
 import { mentionsPhone } from './intents.ts'
 import { isAnnounced } from './owner-questions.ts'
 import type { AgentState, Topic } from './state.ts'
+import { chanceOf } from './understand/likelihoods.ts'
 import { describesWork } from './work.ts'
 
 /** Matches words of someone who has given the details before, here or as a customer: `you have my address`. */
@@ -26,23 +27,28 @@ export const saysWho = (text: string) => RETURNS.test(text)
 
 /** The minimum number of words in a statement that isn't an attempt to give a detail. */
 const FEWEST_TOLD = 4
-const CONTACT = /(?:\d\D{0,3}){3}|@|\b(?:dot|at|(?<!\bthe )phone|number|e-?mail)\b/i
-/** Matches attempts to give the detail that the agent asked for. */
-const ATTEMPTS: Partial<Record<Topic, RegExp>> = {
-  contact: CONTACT,
-  phone: CONTACT,
-  email: CONTACT,
-  name: /\b(?:name|this is|call me|i['’]?m|soy|me llamo)\b/i,
-  service:
-    /\b(?:services?|needs?|wants?|help|quotes?|estimates?|do you|can you|servicios?|necesito|quiero|ayuda)\b/i,
-  address:
-    /\d|\b(?:address|street|road|lane|ave|drive|corner|near|next to|off|behind|downtown|in|on|at|en|cerca)\b/i,
-  slot: /\d|\p{L}day\b|\b(?:yes|no|not|ok|morning|noon|afternoon|evening|night|week|month|times?|call|book|slots?|first|second|third|last|later|earlier|sooner|any|that|those|these|when|available|free)\b/iu,
+const CONTACT = /(?:\d\D{0,3}){3}|@|\b(?:dot|phone|number|e-?mail)\b/i
+const OF_FACTS = ['fact', 'correct', 'refuse', 'unsure', 'skip', 'wait']
+/** The intents of attempts to give the detail that the agent asked for. */
+const ATTEMPTS: Readonly<Record<Topic, readonly string[]>> = {
+  contact: OF_FACTS,
+  phone: OF_FACTS,
+  email: OF_FACTS,
+  name: OF_FACTS,
+  service: ['work', 'add', 'vague', 'ask_offer', 'ask_price', 'ask_services'],
+  address: [...OF_FACTS, 'place', 'access'],
+  question: [],
+  slot: ['time', 'choose', 'other_time', 'accept', 'decline', 'book', 'call_me', 'cancel', 'unsure', 'wait'],
 }
+/** The most probability of an attempt at which a text says something else. */
+const LEAST_ATTEMPT = 0.35
+
 /** Returns whether a text that doesn't give a detail says something else: `don't tell my parents`. */
 export function tellsOtherThan(topic: Topic, text: string): boolean {
-  const attempt = ATTEMPTS[topic]
-  return attempt !== undefined && !attempt.test(text) && text.split(' ').length >= FEWEST_TOLD
+  if (topic === 'question' || text.split(' ').length < FEWEST_TOLD) return false
+  const isContact = topic === 'contact' || topic === 'phone' || topic === 'email'
+  if (isContact && CONTACT.test(text)) return false
+  return chanceOf(text, ATTEMPTS[topic]) < LEAST_ATTEMPT
 }
 
 const FAMILY =

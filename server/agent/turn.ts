@@ -20,7 +20,7 @@ export interface Turn {
 
 /** Returns the agent's first message. */
 export function begin(context: AgentContext): Turn {
-  const state = readState({ asked: { topic: 'service', tries: 1, question: null } })
+  const state = readState({ asked: { topic: 'service', tries: 1, question: null }, said: { service: 1 } })
   const replies = [greeting(context, state.language)]
   const offered = quickReplies(state, context.business)
   return { state, replies, extracted: state.known, booking: null, quickReplies: offered, needs: null }

@@ -1,4 +1,5 @@
 import { subjectsOf } from '../terms.ts'
+import { serviceFor } from '../understand/trades.ts'
 import { describesWork, mentionsWork } from '../work.ts'
 import { withoutTypos } from './typos.ts'
 import { keywords, stem, stems } from './words.ts'
@@ -151,9 +152,13 @@ function presetsIn(words: ReadonlySet<string>): string[] {
  * as a garden.
  */
 export function findServices(text: string, servicesOffered: readonly string[]): ServicesFound {
-  const found = spelledServices(text, servicesOffered)
-  const isFound = found.offered.length + found.unlisted.length > 0
-  return isFound ? found : spelledServices(withoutTypos(text, SPELLED), servicesOffered)
+  const isFound = ({ offered, unlisted }: ServicesFound) => offered.length + unlisted.length > 0
+  const named = spelledServices(text, servicesOffered)
+  if (isFound(named)) return named
+  const spelled = spelledServices(withoutTypos(text, SPELLED), servicesOffered)
+  if (isFound(spelled)) return spelled
+  const described = serviceFor(withoutDeclined(text).trim(), servicesOffered)
+  return { offered: described === null ? [] : [described], unlisted: [] }
 }
 
 function spelledServices(text: string, servicesOffered: readonly string[]): ServicesFound {

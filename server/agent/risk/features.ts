@@ -36,7 +36,7 @@ const NUMBERS: Readonly<Record<string, number>> = {
 }
 
 /** Returns a stable 32-bit hash of a text (FNV-1a). */
-function hashOf(text: string): number {
+export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return (hash ^ (hash >>> 15)) >>> 0

@@ -69,7 +69,9 @@ export function listSlots(
   state.shown = [...new Set([...state.shown, ...state.offered])].slice(-MOST_SHOWN)
   const list = starts.map((start) => `• ${slotLabel(start, timezone, state.language)}`).join('\n')
   const values = { minutes: String(ESTIMATE_CALL_MINUTES), zone: zoneNameOf(starts, timezone) }
-  return `${say(state.language, heading, values)}\n${list}`
+  const isFirst = heading === 'nearest' || (state.said.slot ?? 0) === 0
+  state.said.slot = 1
+  return `${say(state.language, isFirst ? heading : 'offerMore', values)}\n${list}`
 }
 
 /**
@@ -84,6 +86,7 @@ export function proposeSlot(
 ): string {
   const { language, booked } = state
   state.proposed = start.toISOString()
+  state.said.slot = 1
   // The visitor can still choose another time of the same list.
   if (!state.offered.includes(state.proposed)) state.offered = [state.proposed]
   state.shown = [...new Set([...state.shown, state.proposed])].slice(-MOST_SHOWN)

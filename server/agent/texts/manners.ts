@@ -9,6 +9,8 @@ export const sayManners = catalogue({
     ability:
       'I can answer questions about our services, prices, hours, and service area, set up a free estimate call, and pass messages on to the team.',
     repeat: 'Of course.',
+    frustrated:
+      "I'm sorry about the back and forth. I've let the team know, so that a person reads this chat.",
     presence: "Yes, I'm here.",
     wellbeing: "I'm doing well, thank you for asking!",
     chat: '🙂',
@@ -47,6 +49,7 @@ export const sayManners = catalogue({
     ability:
       'Puedo responder preguntas sobre servicios, precios, horarios y zona de servicio, programar una llamada gratuita de presupuesto y pasarle mensajes al equipo.',
     repeat: 'Por supuesto.',
+    frustrated: 'Disculpe tanta vuelta. Le avisé al equipo, para que una persona lea este chat.',
     presence: 'Sí, aquí estoy.',
     wellbeing: '¡Muy bien, gracias por preguntar!',
     chat: '🙂',

@@ -4,6 +4,7 @@ import { catalogue } from './catalogue.ts'
 export const say = catalogue({
   en: {
     offer: 'When would a free {minutes}-minute estimate call suit you? These times are free ({zone}):',
+    offerMore: 'These times are free ({zone}):',
     propose: '{when}: shall I book it?',
     proposeMove: '{when}: shall I move your call there? Until then, it stays on {booked}.',
     booked: 'Your estimate call is booked for {when}.',
@@ -41,6 +42,7 @@ export const say = catalogue({
   es: {
     offer:
       '¿Cuándo le conviene una llamada gratuita de {minutes} minutos para su presupuesto? Estos horarios están libres ({zone}):',
+    offerMore: 'Estos horarios están libres ({zone}):',
     propose: '{when}: ¿se la reservo?',
     proposeMove: '{when}: ¿paso su llamada a ese horario? Mientras tanto, sigue el {booked}.',
     booked: 'Su llamada para el presupuesto está reservada para el {when}.',

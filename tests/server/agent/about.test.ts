@@ -52,7 +52,7 @@ describe('a question about prices', () => {
     const turns = converse(['mowing', 'how much?', 'Jane', 'what will it cost?'], withoutFaqs())
     expect(turns[2]?.replies).toEqual([
       "Prices depend on the job, so I can't name one here. The team will give you a price with your free estimate, and I've passed your question on.",
-      'Who do I have the pleasure of chatting with?',
+      "And what's your name?",
     ])
     expect(turns[4]?.replies[0]).toContain("I'd rather not guess a price")
   })
@@ -139,8 +139,8 @@ describe('answers from the settings', () => {
     ['do you do stump grinding?', 'Yes, we can help with that.'],
     ['do you serve Austin?', 'Yes, Austin is in our service area.'],
     ['how can I pay?', 'The owner writes: “We take cash and Zelle.”'],
-    ['do you require a deposit?', unsure],
-    ['do you offer senior discounts?', unsure],
+    ['do you require a deposit?', "I don't have anything on deposits here, so I've asked the team."],
+    ['do you offer senior discounts?', "I don't have anything on discounts here, so I've asked the team."],
     ['is the pool open?', unsure],
     ["What's your name?", "I'm Ava, "],
     ['can I book online?', 'Yes, you can also book online: https://cal.test/green'],

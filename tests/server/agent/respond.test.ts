@@ -102,16 +102,28 @@ describe('the qualification', () => {
 })
 
 describe('other visitor messages', () => {
-  it('are answered from the FAQs, then the question is repeated', () => {
-    expect(last(converse(['Are you insured?'])).replies).toEqual([
-      'Yes, licensed and insured in Texas.',
-      'What can we help you with around your place?',
+  it('are answered from the FAQs, then the question is put once more, in other words', () => {
+    const turns = converse(['Are you insured?', 'are you insured?', 'and are you insured?'])
+    expect(turns.map(({ replies }) => replies[1])).toEqual([
+      undefined,
+      'And what can we do for you?',
+      undefined,
+      undefined,
     ])
+    expect(last(turns).replies).toEqual(['Yes, licensed and insured in Texas.'])
+  })
+
+  it('that leave the question open lead to the next one, not to the same again', () => {
+    const turns = converse(['mowing', 'are you insured?', 'is it safe for my cat?', 'my budget is $400'])
+    expect(last(turns).replies.join(' ')).toContain('phone number or email')
+    expect(
+      last(converse(['mowing', 'are you insured?', 'my budget is $400', 'Jane Doe'])).extracted.name,
+    ).toBe('Jane Doe')
   })
 
   it('without an answer are passed on', () => {
     const turn = last(converse(['mowing', 'What is your refund policy?']))
-    expect(turn.replies[0]).toBe("I'm not sure. I've asked the team.")
+    expect(turn.replies[0]).toBe("I don't have anything on cancellations here, so I've asked the team.")
     expect(turn.extracted.service_additional_info).toBe('Asked: What is your refund policy?')
   })
 
@@ -159,7 +171,7 @@ describe('other visitor messages', () => {
     )
     expect(extracted[fact]).toBe(kept)
     expect(state.notes).toContain(`Also: ${text}`)
-    expect(replies.join(' ')).toContain('Fri, Nov 20, 11:00 AM')
+    expect(replies.join(' ')).toContain('Does one of these times suit you')
   })
 
   it.each(['10k sq ft', 'Jane Doe, 3 acres', "it's about half an acre"])(

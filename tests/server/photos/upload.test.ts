@@ -55,7 +55,7 @@ describe('a photo', () => {
     expect(body.messages.map(({ content }) => content)).toEqual([
       '',
       "Thank you for the photo. I've added it to your request.",
-      expect.stringContaining('Who do I have the pleasure'),
+      "And what's your name?",
     ])
     expect((await threadOf(session)).conversation).toMatchObject({ unread: 2 })
     const answered = await sayInChat(server, session, 'Zoe')

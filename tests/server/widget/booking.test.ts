@@ -94,7 +94,9 @@ describe('an estimate call', () => {
     const { session } = await untilOffer('Mo Ving')
     await book(session, 'Tuesday at 10 am')
     const first = await leadOf(session)
-    expect(said(await say(session, 'I need to reschedule the call'))).toContain('Of course. When would')
+    expect(said(await say(session, 'I need to reschedule the call'))).toContain(
+      'Of course. These times are free',
+    )
     await book(session, 'Wednesday at 11 am')
     const moved = await leadOf(session)
     expect(moved).toMatchObject({

@@ -1,0 +1,57 @@
+import { readIntents } from './intents.ts'
+import { chanceOf } from './likelihoods.ts'
+
+const tradesOf = readIntents(new URL('./trades.json', import.meta.url))
+
+/** The intents of texts that may describe work. */
+const OF_WORK = ['work', 'add', 'ask_offer', 'ask_price', 'book']
+/** The least probabilities that a text describes work, and that it is that of a service. */
+const LEAST_WORK = 0.5
+const LEAST_SERVICE = 0.65
+/** The least probability at which the name of a service stands for a trade. */
+const LEAST_TRADE = 0.2
+
+const remembered = new Map<string, readonly string[]>()
+const MOST_REMEMBERED = 1_000
+
+/** Returns the trades that the name of a service stands for. */
+function tradesOfService(service: string): readonly string[] {
+  const known = remembered.get(service)
+  if (known) return known
+  const trades = [...tradesOf(service)].flatMap(([trade, chance]) => (chance >= LEAST_TRADE ? trade : []))
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  remembered.set(service, trades)
+  return trades
+}
+
+/** Returns the services with the probability that they do the work that a text describes, the likeliest first. */
+function ranked(text: string, services: readonly string[]) {
+  const trades = tradesOf(text)
+  return services
+    .map((service) => ({
+      service,
+      chance: tradesOfService(service).reduce((sum, trade) => sum + (trades.get(trade) ?? 0), 0),
+    }))
+    .toSorted((a, b) => b.chance - a.chance)
+}
+
+/** Returns the service that does the work that a text describes in any words, or null if that isn't clear. */
+export function serviceFor(text: string, services: readonly string[]): string | null {
+  const sentences = [text, ...text.split(/[.!?;\n]+/)].filter(
+    (each) => chanceOf(each.trim(), OF_WORK) >= LEAST_WORK,
+  )
+  const [best] = sentences
+    .flatMap((sentence) => ranked(sentence.trim(), services).slice(0, 1))
+    .toSorted((a, b) => b.chance - a.chance)
+  return best && best.chance >= LEAST_SERVICE ? best.service : null
+}
+
+/** The least probability of a trade, and the most of all services, at which the work is in none of them. */
+const LEAST_FOREIGN = 0.6
+const MOST_OFFERED = 0.15
+
+/** Returns whether a text is clearly about work that none of the services does. */
+export function isOtherTrade(text: string, services: readonly string[]): boolean {
+  const most = Math.max(...tradesOf(text).values())
+  return most >= LEAST_FOREIGN && (ranked(text, services)[0]?.chance ?? 1) <= MOST_OFFERED
+}
