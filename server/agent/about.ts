@@ -8,7 +8,7 @@ import { stems } from './extract/words.ts'
 import { referredTo } from './follow-up.ts'
 import { aboutDates, aboutHours, aboutHolidays as aboutNamedHolidays, hoursInWords } from './hours.ts'
 import { VERBS_OF_WORK } from './intents.ts'
-import { askedIn, inWords } from './notes.ts'
+import { askedIn, inWords, seeksJob } from './notes.ts'
 import { asksPrice, haggles } from './questions.ts'
 import { type Asked, open, type SettingsAnswer, sure } from './settings-answer.ts'
 import type { AgentContext, AgentState, Business } from './state.ts'
@@ -406,6 +406,8 @@ const SUBJECTS: readonly [(asked: Asked) => boolean, (asked: Asked) => SettingsA
 
 /** The least probability at which the intent of a question decides what answers it. */
 const CLEAR = 0.5
+/** The least probability of a question about prices, whose answer promises nothing. */
+const LIKELY = 0.35
 
 /** The answers to what a question most likely asks, where no word of it tells. */
 const BY_INTENT: Readonly<Record<string, (asked: Asked) => SettingsAnswer | null>> = {
@@ -419,8 +421,8 @@ const BY_INTENT: Readonly<Record<string, (asked: Asked) => SettingsAnswer | null
   ask_services: aboutServices,
   ask_experience: aboutYears,
   ask_start: ({ state }) => open(say(state.language, 'start')),
-  ask_photos: ({ context, state }) =>
-    context.business.takesPhotos ? sure(say(state.language, 'photos')) : null,
+  ask_photos: ({ context, state, question }) =>
+    context.business.takesPhotos && !OF_WORK.test(question) ? sure(say(state.language, 'photos')) : null,
   ask_law: ({ state }) => sure(say(state.language, 'law')),
   ask_others: ({ context, state }) =>
     sure(say(state.language, 'others', { business: context.business.name })),
@@ -430,7 +432,8 @@ const BY_INTENT: Readonly<Record<string, (asked: Asked) => SettingsAnswer | null
 /** Answers what a question most likely asks, as learned from the examples, from the settings. */
 function answerByIntent(asked: Asked): SettingsAnswer | null {
   const { intent, chance } = questionIn(asked.question)
-  return (chance >= CLEAR && BY_INTENT[intent]?.(asked)) || null
+  const least = intent === 'ask_price' ? LIKELY : CLEAR
+  return (chance >= least && BY_INTENT[intent]?.(asked)) || null
 }
 
 /** Answers a question from the settings if no FAQ does. Returns null if the settings don't either. */
@@ -447,6 +450,8 @@ export function answerFromSettings(
     terms,
     has: (...concepts) => concepts.some((each) => terms.has(each)),
   }
+  // The owner's words are for customers.
+  if (seeksJob(state.notes) && !asked.has('address', 'phone', 'email', 'contact', 'open')) return null
   for (const [isAbout, answer] of SUBJECTS) {
     const found = isAbout(asked) ? answer(asked) : null
     if (found) return found

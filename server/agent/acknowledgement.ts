@@ -10,6 +10,7 @@ import type { AgentContext, AgentState, Business } from './state.ts'
 import { say } from './texts/dialogue.ts'
 import { voiceOf } from './texts/voices.ts'
 import { addsTo } from './told.ts'
+import { chanceOf } from './understand/likelihoods.ts'
 import { sayNoted } from './vary.ts'
 
 /** The number of words that nobody read from which a cheerful acknowledgment would be wrong. */
@@ -19,6 +20,14 @@ const UNHAPPY =
   /\b(?:cancel\p{L}*|never ?mind|forget (?:it|that|about)|not (?:happy|ok(?:ay)?|acceptable|what i)|unacceptable|ridiculous|terrible|awful|horrible|disappoint\p{L}*|frustrat\p{L}*|upset|angry|mad|worst|useless|late again|no ?show\p{L}*|never (?:came|called|showed|shows?)|still (?:waiting|no|not|hasn|haven)|wrong|p[eé]simo|malo|molest[oa]|enojad[oa]|nunca (?:vinieron|llamaron)|inaceptable)(?!\p{L})/iu
 
 const ACKNOWLEDGEMENTS = ['acknowledge0', 'acknowledge1', 'acknowledge2'] as const
+
+/** The least probability that a request for work also asks for its price. */
+const ASKS_PRICE = 0.25
+
+function gotKey(statement: string, isUnread: boolean) {
+  if (chanceOf(statement, ['ask_price']) >= ASKS_PRICE) return 'gotPriced'
+  return isUnread ? 'gotWork' : 'gotService'
+}
 
 /** Returns whether one of the questions asks for work that the owner's words don't confirm. */
 export const asksUncovered = (business: Business, questions: ParsedMessage['questions']) =>
@@ -53,8 +62,7 @@ export function acknowledge(
   if (complains(notes) || isAlarmed(notes) || UNHAPPY.test(statement)) return sayNoted(state)
   const services = facts.service_needs?.split(', ') ?? []
   const listed = services.filter((service) => business.services.includes(service))
-  if (listed.length > 0)
-    return say(language, isUnread ? 'gotWork' : 'gotService', { services: listed.join(', ') })
+  if (listed.length > 0) return say(language, gotKey(statement, isUnread), { services: listed.join(', ') })
   if (isUnread) return sayNoted(state)
   const turn = settled.length + Object.values(known).filter(Boolean).length
   return voice(language, ACKNOWLEDGEMENTS[turn % ACKNOWLEDGEMENTS.length] ?? 'acknowledge0')

@@ -1,5 +1,5 @@
 import type { Topic } from './state.ts'
-import { chanceOf } from './understand/likelihoods.ts'
+import { chanceIn, chanceOf, inContext, likelihoodsOf } from './understand/likelihoods.ts'
 
 /** Part of a message and what it does; `act` is null for a statement or a question about the business. */
 export interface Clause {
@@ -56,7 +56,9 @@ const LEAST_OF: Partial<Record<Act, number>> = {
   stop: 0.6,
   offtopic: 0.55,
   ability: 0.5,
-  vague: 0.5,
+  vague: 0.6,
+  vendor: 0.48,
+  bot: 0.55,
   praise: 0.5,
   chat: 0.55,
   wrong: 0.6,
@@ -114,8 +116,8 @@ function actOf(clause: string, asked: Topic | null): Act | null {
     return THUMBS_UP.test(clause) ? 'accept' : 'chat'
   }
   const text = clause.trim()
-  const expected = asked ? EXPECTED[asked] : {}
-  const chance = (intents: readonly string[]) => chanceOf(text, intents, expected)
+  const likelihoods = asked ? inContext(likelihoodsOf(text), EXPECTED[asked]) : likelihoodsOf(text)
+  const chance = (intents: readonly string[]) => chanceIn(likelihoods, intents)
   const isFactual = /[\d@]/.test(bare)
   const least = (act: Act) =>
     act === 'complain' && !OF_BUSINESS.test(text) ? LEAST_ALONE : (LEAST_OF[act] ?? LEAST)

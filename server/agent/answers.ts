@@ -1,9 +1,10 @@
 import { aboutOffer, aboutPlace, answerFromSettings, claimsMore } from './about.ts'
-import { findAnswer, YES_OR_NO } from './faq.ts'
+import { findAnswer, findOnSubject, YES_OR_NO } from './faq.ts'
 import { asksForInformation, isQuestion, offersAsked } from './intents.ts'
+import { languageOf } from './language.ts'
 import { noteAsked } from './notes.ts'
 import { hasFacts, type ParsedMessage } from './parse-message.ts'
-import type { SettingsAnswer } from './settings-answer.ts'
+import { open, type SettingsAnswer } from './settings-answer.ts'
 import type { AgentContext, AgentState } from './state.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
 import { sayUnanswered } from './vary.ts'
@@ -36,11 +37,17 @@ const OBLIGES = /\b(?:must|should|need|have to|has to|required|tengo que|debo|ne
  * Returns the owner's answer. Includes the FAQ's question if the visitor's reverses the meaning of yes and no: `Can you
  * come while I am away?`
  */
-function faqAnswer({ business }: AgentContext, question: string): SettingsAnswer | null {
+function faqAnswer(
+  { business }: AgentContext,
+  { language }: AgentState,
+  question: string,
+): SettingsAnswer | null {
   const entry = findAnswer(business.faqs, question)
   if (!entry) return null
   const isTurned = YES_OR_NO.test(entry.answer) && OBLIGES.test(entry.question) !== OBLIGES.test(question)
-  return { text: isTurned ? `${entry.question} ${entry.answer}` : entry.answer, isOpen: false }
+  const answer = isTurned ? `${entry.question} ${entry.answer}` : entry.answer
+  const isEnglish = language === 'es' && languageOf(answer) === 'en'
+  return { text: isEnglish ? say(language, 'inEnglish', { answer }) : answer, isOpen: false }
 }
 
 /**
@@ -55,9 +62,24 @@ export function answerTo(
 ): SettingsAnswer | null {
   const place = aboutPlace(context, state, question, before)
   if (place?.isCertain) return place
-  const faq = faqAnswer(context, question)
+  const faq = faqAnswer(context, state, question)
   if (faq) return faq
-  return place ?? aboutOffer(context, state, question, before) ?? answerFromSettings(context, state, question)
+  return (
+    place ??
+    aboutOffer(context, state, question, before) ??
+    answerFromSettings(context, state, question) ??
+    nearAnswer(context, state, question)
+  )
+}
+
+/** Returns what the owner says on the same subject, and leaves the question itself to the team. */
+function nearAnswer(
+  { business }: AgentContext,
+  { language }: AgentState,
+  question: string,
+): SettingsAnswer | null {
+  const entry = findOnSubject(business.faqs, question)
+  return entry && open(say(language, 'nearAnswer', { question: entry.question, answer: entry.answer }))
 }
 
 /** Answers a message's questions. Adds a note for the owner to `state` for each unanswered question. */
@@ -72,7 +94,9 @@ export function answerQuestions(context: AgentContext, state: AgentState, parsed
       parsed.facts.service_needs &&
       !aboutPlace(context, state, value)?.isCertain &&
       aboutOffer(context, state, value)
-    const answer = isTaken ? faqAnswer(context, value) : answerTo(context, state, value, parsed.statement)
+    const answer = isTaken
+      ? faqAnswer(context, state, value)
+      : answerTo(context, state, value, parsed.statement)
     const isAsked = !hasFacts(parsed) || !isRequest(value) || claimsMore(context, value)
     if (!answer && (isTaken || !isAsked)) continue
     if (answer) texts.add(answer.text)

@@ -1,5 +1,5 @@
 import { type Kind, type Terms, termsOf } from './terms.ts'
-import { questionIn } from './understand/likelihoods.ts'
+import { chanceOf, questionIn } from './understand/likelihoods.ts'
 
 export interface FaqEntry {
   question: string
@@ -118,6 +118,27 @@ function findByIntent<Entry extends FaqEntry>(faqs: readonly Entry[], text: stri
   return entry && others.length === 0 && isFitting(termsOf(text), entry) ? entry : null
 }
 
+/** The subjects on which an entry tells something even if it doesn't answer the question. */
+const SUBJECTS: ReadonlySet<string> = new Set([
+  'ask_cancellation',
+  'ask_contract',
+  'ask_deposit',
+  'ask_guarantee',
+  'ask_insured',
+  'ask_pay',
+])
+
+/** Returns the only entry on the subject of a question that no entry answers. */
+export function findOnSubject<Entry extends FaqEntry>(faqs: readonly Entry[], text: string): Entry | null {
+  const { intent, chance } = questionIn(text)
+  if (chance < CLEAR || !SUBJECTS.has(intent)) return null
+  const [entry, ...others] = faqs.filter(({ question }) => {
+    const own = questionIn(question)
+    return own.intent === intent && own.chance >= CLEAR
+  })
+  return entry && others.length === 0 ? entry : null
+}
+
 /** The most words of a question that mean nothing to the agent and that the entry lacks. */
 const MOST_OTHERS = 2
 
@@ -140,12 +161,25 @@ function isFitting(asked: Terms, { question, answer }: FaqEntry): boolean {
 export const findAnswer = <Entry extends FaqEntry>(faqs: readonly Entry[], text: string): Entry | null =>
   findByWords(faqs, text) ?? findByIntent(faqs, text)
 
+/** The least probability of a question at which another one is no answer to it, and the most of that one. */
+const CERTAIN = 0.6
+const UNLIKELY = 0.05
+
+/** Returns whether a question clearly asks something else than an entry, although they share words. */
+function asksOther(text: string, question: string): boolean {
+  const own = questionIn(question)
+  if (own.chance < CLEAR || own.intent === 'ask_other' || own.intent === 'ask_offer') return false
+  const asked = questionIn(text)
+  const isCertain = Math.max(asked.chance, chanceOf(text, ['haggle'])) >= CERTAIN
+  return isCertain && asked.intent !== 'ask_other' && chanceOf(text, [own.intent]) < UNLIKELY
+}
+
 function findByWords<Entry extends FaqEntry>(faqs: readonly Entry[], text: string): Entry | null {
   const asked = termsOf(text)
   if (asked.size === 0) return null
   const [best, next] = faqs
     .flatMap((entry) => {
-      const match = matchOf(asked, entry)
+      const match = asksOther(text, entry.question) ? null : matchOf(asked, entry)
       return match ? [{ entry, ...match }] : []
     })
     .sort((a, b) => b.score - a.score)

@@ -49,6 +49,14 @@ const LINES: Partial<Record<Talk, string>> = {
   frustrated: 'Unhappy with the chat',
 }
 
+/** What the agent says instead the second time. */
+const AGAIN: Partial<Record<Talk, Parameters<typeof sayManners>[1]>> = {
+  bot: 'botAgain',
+  job: 'jobAgain',
+  vendor: 'vendorAgain',
+  frustrated: 'regretAgain',
+}
+
 /** Returns the reply to a message that is small talk or about the chat itself; null for others. */
 export function courtesyFor(
   acts: ReadonlySet<Act>,
@@ -65,7 +73,10 @@ export function courtesyFor(
     const needs = line ? 'asked' : null
     if (line) noteOnce(state, `${line}: ${text}`)
     if (kind === 'job') state.handoff = true
-    return { reply: sayManners(state.language, kind, { agent, business }), next, needs }
+    const again = AGAIN[kind]
+    const key = again && state.said[kind] ? again : kind
+    state.said[kind] = 1
+    return { reply: sayManners(state.language, key, { agent, business }), next, needs }
   }
   if (asksAboutDigging(text)) return { reply: saySafety(state.language, 'dig'), next: 'same', needs: null }
   return null

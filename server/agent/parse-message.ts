@@ -27,7 +27,8 @@ import { questionsIn } from './questions.ts'
 import { type Danger, dangerIn } from './safety.ts'
 import { dropsCall } from './schedule/intents.ts'
 import type { AgentState, Business, FactName } from './state.ts'
-import { describesWork, isGeneral, tellsAccess } from './work.ts'
+import { chanceOf } from './understand/likelihoods.ts'
+import { describesWork, isGeneral, mentionsWork, tellsAccess } from './work.ts'
 
 /** What one message does: the facts it gives, the questions it asks, and its other acts. */
 export interface ParsedMessage {
@@ -74,6 +75,13 @@ const NAME_FIRST = /^\s*\p{Lu}[\p{L}'’-]+\s*(?:[,;]|\s{2,}|$)/u
 const NAMES_WORK = /(?:ing|\p{L}{4}al|care|work|services?|repairs?|design|install)$/iu
 /** The maximum number of words in an answer where a bare number counts as a budget. */
 const SHORT_ANSWER = 5
+/** Matches the end of the first sentence or part of a message. */
+const OPENING_END = /[.,;!\n]/
+/** The least probability that a name in such a part is one. */
+const LEAST_NAME = 0.4
+/** The intents of a name, and their least probability in an answer that contains one word as the name. */
+const OF_NAME = ['fact', 'place', 'correct', 'greet', 'accept']
+const LEAST_WORD = 0.06
 const isShortAnswer = (text: string) => text.trim().split(/\s+/).length <= SHORT_ANSWER
 /** Acts that answer an owner's question. */
 const ANSWERS: ReadonlySet<Act> = new Set(['accept', 'decline'])
@@ -229,7 +237,11 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   if (danger !== null && danger !== 'urgent' && danger !== 'legal') return parsed
   keep('name', findName(mask(plain, questions), false, isKnown))
   const isOfJob = seeksJob(state.notes) && !wantsService(text) && !OWN_PLACE.test(text)
-  if (danger === 'legal' || isOfJob || NO_REQUEST.some((act) => acts.has(act))) return parsed
+  if (danger === 'legal' || isOfJob || NO_REQUEST.some((act) => acts.has(act))) {
+    if (isOfJob && !facts.name && !known.name && (facts.phone || facts.email))
+      keep('name', nameBeside(mask(plain, [...questions, ...done]), true))
+    return parsed
+  }
 
   const idle = questions.filter(({ value }) => !REQUESTS.test(value) && !offersAsked(value))
   const request = maskName(mask(plain, idle), facts.name)
@@ -310,6 +322,15 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   if (!facts.name && !known.name && (facts.address || isReachable || topic === 'contact')) {
     keep('name', nameBeside(rest, isBare && (facts.phone !== undefined || topic === 'contact')))
   }
+  // `Greg Pfeiffer. I booked it on Monday`
+  const mayName = !known.name && !facts.name && (topic === 'name' || (state.said.name ?? 0) > 0)
+  const opening = text.split(OPENING_END, 1)[0] ?? ''
+  if (mayName && opening !== text && NAME_ALONE.test(opening) && chanceOf(opening, ['fact']) >= LEAST_NAME)
+    keep('name', findName(opening, true, false))
+  // `Backyard` is where the work is, and `question` is no name.
+  const isWord = facts.name !== undefined && topic === 'name' && !facts.name.includes(' ')
+  const isYard = isWord && isGeneral(facts.name ?? '') && mentionsWork(facts.name ?? '')
+  if (isYard || (isWord && chanceOf(rest.trim(), OF_NAME) < LEAST_WORD)) delete facts.name
   if (isBare || facts.name) keep('name', fullerName(mask(plain, questions), facts.name ?? known.name))
   if (topic === 'service' && !hasFacts(parsed))
     keep('address', ONLY_ZIP.test(statement) ? zipIn(statement) : TOWN_AND_ZIP.exec(statement)?.[1])

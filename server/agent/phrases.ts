@@ -185,6 +185,8 @@ export function closing(context: AgentContext, state: AgentState): string {
     ...(phone ? [say(language, 'wayCall', { phone })] : []),
     ...(email ? [say(language, 'wayEmail', { email })] : []),
   ].join(say(language, 'or'))
+  if (!state.declined.includes('phone') && !state.declined.includes('email'))
+    return ways ? say(language, 'closedOpenly', { ways }) : say(language, 'closedOpenlyNoWay')
   return ways ? say(language, 'closedUnreachable', { ways }) : say(language, 'closedNoWay')
 }
 

@@ -22,13 +22,16 @@ const NO_CALLS =
   /\bnot? (?:phone )?calls?\b(?! (?:before|after|until|till|on|at \d|between|during|from|yet|back)\b)|\b(?:do not|don['’]?t|can(?:no|['’]?)t|never|rather not|hate to|stop|without) (?:please )?(?:call(?:ing)?|phone|take (?:any )?(?:phone )?calls|do (?:phone )?calls|talk on the phone)\b(?: me)?(?! (?:before|after|until|till|on|at \d|between|during|from|back)\b)|\bsin llamadas\b|\bno (?:me )?llam(?:en?|adas)(?!\p{L})(?! (?:antes|despu[eé]s|hasta|entre|por|a las?)(?!\p{L}))|\binstead of (?:a (?:phone )?call|calling)\b/iu
 
 /** The least probability that a part of a message asks for a way of contact. */
-const LEAST = 0.6
+const LEAST = 0.7
+/** Matches what turns a way of contact down, or leaves it open. */
+const TURNED = /\b(?:no|not|neither|nor|never|none|without|either|or|ni|tampoco|sin)\b|n['’]?t\b/iu
 const PARTS = /[.!?;\n]+(?=\s|$)|,\s/
 
 /** Returns the way of contact that a visitor asks for, as learned from the examples. */
 function wished(text: string): Preference | null {
   const parts = [text, ...text.split(PARTS)].map((part) => part.trim()).filter(Boolean)
-  const found = parts.flatMap((part) =>
+  const asking = parts.filter((part) => !TURNED.test(part) || NO_CALLS.test(part))
+  const found = asking.flatMap((part) =>
     PREFERENCES.map((way) => ({ way, chance: chanceOf(part, [`by_${way}`]) })),
   )
   const [best] = found.toSorted((a, b) => b.chance - a.chance)

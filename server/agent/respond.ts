@@ -34,7 +34,7 @@ import { sayManners } from './texts/manners.ts'
 import { saySafety } from './texts/safety.ts'
 import { say as sayCall } from './texts/schedule.ts'
 import { voiceOf } from './texts/voices.ts'
-import { concernsTeam, isForOther, saysKnown, saysWho, tellsOtherThan } from './told.ts'
+import { addsTo, concernsTeam, isForOther, saysKnown, saysWho, tellsOtherThan } from './told.ts'
 import { contactTopic } from './topics.ts'
 import type { Turn } from './turn.ts'
 import { isNoted, sayNoted, sayPassedOn, sayUnanswered } from './vary.ts'
@@ -64,6 +64,12 @@ export function respond(context: AgentContext, previous: AgentState, message: st
 
 /** The minimum number of words in a question that only the team can answer. */
 const FEWEST_ASKED = 5
+
+/** The minimum number of words in a statement beside the owner's question that is worth a note. */
+const FEWEST_ADDED = 4
+
+/** The minimum number of words beside known facts that are worth a note. */
+const FEWEST_MORE = 2
 
 /** Matches how a visitor has heard of the business. */
 const REFERRED = /\b(?:recommended|referred|told me|saw|found)\b/i
@@ -136,6 +142,7 @@ class Conversation {
       state.asked = null
       return [handoff.reply]
     }
+    if (this.#does('leave', 'thank', 'accept')) return [this.#voice('goodbye')]
     const { text, isOpen } = answerQuestions(this.#context, state, this.#parsed)
     if (isOpen) this.#needs.add('unanswered')
     return [text ?? saySafety(state.language, 'minorAgain')]
@@ -222,10 +229,11 @@ class Conversation {
       this.#needs.add('unanswered')
     }
     const isOnlyTalk = !(this.#does('frustrated') && (learned.isNew || this.#state.asked?.topic === 'slot'))
-    const courtesy = isOnlyTalk
-      ? courtesyFor(this.#parsed.acts, this.#context, this.#state, this.#text)
-      : null
     const isVendor = this.#isVendor()
+    const courtesy =
+      isOnlyTalk && !(isVendor && this.#does('frustrated'))
+        ? courtesyFor(this.#parsed.acts, this.#context, this.#state, this.#text)
+        : null
     if (courtesy) return this.#courteous(courtesy, learned)
     if (isVendor) return [this.#refuseOffer()]
     const { prefers } = this.#parsed
@@ -299,7 +307,8 @@ class Conversation {
     const isForTeam =
       asked?.topic === 'slot' ? concernsTeam(this.#text) : this.#state.excluded.length > excluded.length
     // `Sounds good, but text me before`
-    const asksMore = this.#scheduler.hasBooked() && this.#parsed.prefers !== null
+    const isLong = addsTo(this.#parsed.statement, []) > FEWEST_ADDED
+    const asksMore = this.#scheduler.hasBooked() && (this.#parsed.prefers !== null || isLong)
     if (asksMore) this.#needs.add('asked')
     if (isForTeam || asksMore) noteOnce(this.#state, `Also: ${this.#text}`)
     const isKept = changes.length > 0 || !this.#scheduler.hasBooked()
@@ -367,7 +376,9 @@ class Conversation {
     if (this.#does('thank') && !this.#does('why')) return [this.#voice('welcome')]
     if (this.#notices.length > 0) return asked ? [this.#agenda.ask(asked)] : []
     if (hasFacts(this.#parsed)) {
-      const again = isOfPlace && asked ? 'noted' : 'knownAlready'
+      const isMore = addsTo(statement, Object.values(this.#parsed.facts)) >= FEWEST_MORE
+      if (isMore) noteOnce(this.#state, `Also: ${this.#text}`)
+      const again = isMore || (isOfPlace && asked) ? 'noted' : 'knownAlready'
       const asks = this.#parsed.questions.some(({ value }) => offersAsked(value))
       const offer = this.#askWhether() ? 'askedWhether' : 'weDo'
       return this.#agenda.resume(this.#say(asks ? offer : again))
@@ -486,6 +497,11 @@ class Conversation {
   #notUnderstood(asked: Asked): string[] {
     const part = /^(?:contact|phone)$/.test(asked.topic) ? dial(this.#state, this.#text) : null
     if (part) return [this.#say(part)]
+    // `Don't forget the other yard` is for the team, whatever the owner asks.
+    if (asked.topic === 'question' && this.#text.split(' ').length >= FEWEST_ADDED) {
+      noteOnce(this.#state, `Also: ${this.#text}`)
+      return this.#resume('noted')
+    }
     if (asked.tries < MOST_TRIES) {
       this.#state.asked = { ...asked, tries: asked.tries + 1 }
       note(this.#state, this.#text)

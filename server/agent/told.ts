@@ -47,7 +47,9 @@ const LEAST_ATTEMPT = 0.35
 export function tellsOtherThan(topic: Topic, text: string): boolean {
   if (topic === 'question' || text.split(' ').length < FEWEST_TOLD) return false
   const isContact = topic === 'contact' || topic === 'phone' || topic === 'email'
-  if (isContact && CONTACT.test(text)) return false
+  if (isContact) return !CONTACT.test(text)
+  // Nobody's name has a number, and a size is a detail, too.
+  if (topic === 'name' && /\d/.test(text)) return true
   return chanceOf(text, ATTEMPTS[topic]) < LEAST_ATTEMPT
 }
 

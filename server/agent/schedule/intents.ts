@@ -1,3 +1,5 @@
+import { chanceOf } from '../understand/likelihoods.ts'
+
 const BOOKING =
   /^\W*(?:(?:ok(?:ay)?|so|and|y|bueno)\W+)?(?:when|cu[aá]ndo)\W*$|\bbook (?:me|(?:for |on )?(?:mon|tue|wed|thu|fri|sat|sun|tomorrow|today)\w*)\b|\b(?:volver a |re-?)(?:agendar|reservar)|\bcall me\b.{0,30}\b(?:at \d{1,2}(?!\d)|tomorrow|mon|tue|wed|thu|fri|sat|sun)|\bll[aá]m(?:ar?me|en?me)\b.{0,30}\ba las? \d|\b(?:book|schedule|set up|arrange|make)\b.{0,40}\b(?:call|estimate|appointment|time|visit|slot)\b|(?<!\b(?:have|had|got|['’]ve) (?:an?|my|our) )\bappointments?\b|\b(?:like|want|ready) to (?:book|schedule)\b|\bwhen (?:can|could|would) (?:you|someone|they|i)\b.{0,30}\b(?:call|talk|speak|come)\b|\b(?:earliest|soonest|how soon)\b.{0,30}\b(?:call (?:me|us)|talk|speak)\b|\bwhat (?:day|time)s? (?:can|could|would|will) (?:you|someone|somebody|they)\b.{0,20}\b(?:call|come|visit|talk)\b|\bwhen are you(?: guys)? (?:free|available)(?=\W*$| (?:to (?:call|talk|speak)|for a call)\b)|\b(?:what|which|any) (?:times?|slots?|days?)\b.{0,30}\b(?:available|open|free|have)\b|\bwhat(?:['’]s| is) your availability\b|\b(?:do|have) an? (?:phone )?call\b|\bwhat else (?:do you have|have you got|you got|is (?:there|open|free|available))\b|\bwhat (?:do you have|have you got|you got)\b.{0,15}\b(?:today|tomorrow|weekend|(?:this|next) week|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)\b|\b(?:quiero|quisiera|puedo|podr[ií]a|gustar[ií]a) (?:agendar|reservar)\b|\b(?:agendar|reservar|programar|hacer)\b.{0,30}\b(?:cita|llamada|visita|presupuesto)\b|\bcitas?\b/i
 const NO_BOOKING =
@@ -143,4 +145,16 @@ export const withoutTime = (text: string) =>
 export function agrees(text: string): boolean {
   const said = text.replace(NO_MATTER, ' ').replace(REMINDER, '')
   return !RESERVED.test(said) && (CERTAIN_YES.test(said) || SHORT_YES.test(said))
+}
+
+const SENTENCE = /[.!;\n]+\s+/
+/** The most probability that what follows a yes is about the time. */
+const MOST_ABOUT_TIME = 0.2
+const ABOUT_TIME = ['time', 'choose', 'other_time', 'move', 'cancel', 'decline', 'wait', 'haggle', 'unsure']
+
+/** Returns whether a message is a clear yes, followed by sentences that have nothing to do with the proposed time. */
+export function agreesAndAdds(text: string): boolean {
+  const [first = '', ...others] = text.split(SENTENCE)
+  const rest = others.join('. ')
+  return rest !== '' && agrees(first) && !RESERVED.test(rest) && chanceOf(rest, ABOUT_TIME) <= MOST_ABOUT_TIME
 }

@@ -4,11 +4,13 @@ import { passOn } from '../handoff.ts'
 import { asksForTime } from '../owner-questions.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import { say } from '../texts/schedule.ts'
+import { chanceOf } from '../understand/likelihoods.ts'
 import { Bookable } from './bookable.ts'
 import { cancelsCall, changesOtherCall, keepsCall, missesCall } from './booked.ts'
 import { chosenAgain, otherChosen, readChoice, suggest, tapped, withDigits, withTimes } from './choose.ts'
 import {
   agrees,
+  agreesAndAdds,
   asksHours,
   asksToChangeLater,
   asksWhatIsFree,
@@ -36,6 +38,9 @@ import { zoneIn, zoneOfVisitor } from './zone.ts'
 
 /** A call to book, move, or cancel. */
 export type BookingChange = { kind: 'book'; start: Date } | { kind: 'cancel' }
+
+/** The least probability that a visitor without a call in this chat changes one. */
+const LEAST_CHANGE = 0.75
 
 /** The maximum number of excluded times in the state. */
 const MOST_EXCLUDED = 20
@@ -139,7 +144,8 @@ export class Scheduler {
       const isSaid = asks || isTold || wishOfCall.not.length > 0
       return isSaid ? this.#bookedIn() : null
     }
-    if (changesOtherCall(this.#text)) {
+    const isOther = shown.length === 0 && chanceOf(this.#text, ['move', 'cancel']) >= LEAST_CHANGE
+    if (changesOtherCall(this.#text) || isOther) {
       if (this.#state.declined.includes('slot')) return say(language, 'noneNow')
       const passed = passOn(this.#state, this.#text)
       this.needs = 'asked'
@@ -204,6 +210,7 @@ export class Scheduler {
     }
     if (proposed) {
       const start = new Date(proposed)
+      if (agreesAndAdds(this.#text)) return this.#book(start)
       const isSame =
         wish.relative === null && wish.edge === null && suits(wallSlot(start, business.timezone), wish)
       if (

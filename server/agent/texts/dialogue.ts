@@ -44,6 +44,7 @@ export const say = catalogue({
     noted1: "Thanks, I've added that, too.",
     noted2: 'Thank you, that is noted as well.',
     gotService: 'Got it: {services}.',
+    gotPriced: 'Got it: {services}. The price depends on the job; you get it with your free estimate.',
     gotWork: "Got it: {services}. I've noted the details.",
     addedToo: "I've added that to your request.",
     knownAlready: 'Thanks, I have that already.',
@@ -89,6 +90,8 @@ export const say = catalogue({
       "That's fine. Without a phone number or email we can't get back to you, but you can {ways} any time.",
     closedNoWay:
       "That's fine. Without a phone number or email we can't get back to you; you can send one here any time.",
+    closedOpenly: 'To get an answer, leave a phone number or an email here any time, or {ways}.',
+    closedOpenlyNoWay: 'To get an answer, leave a phone number or an email here any time.',
     wayCall: 'call us at {phone}',
     wayEmail: 'email us at {email}',
     or: ' or ',
@@ -138,6 +141,7 @@ export const say = catalogue({
     noted1: 'Gracias, eso también lo agregué.',
     noted2: 'Gracias, también queda anotado.',
     gotService: 'Entendido: {services}.',
+    gotPriced: 'Entendido: {services}. El precio depende del trabajo; se lo damos con su cotización gratis.',
     gotWork: 'Entendido: {services}. Anoté los detalles.',
     addedToo: 'Lo agregué a su solicitud.',
     knownAlready: 'Gracias, ya lo tengo.',
@@ -183,6 +187,9 @@ export const say = catalogue({
       'Está bien. Sin un teléfono o correo no podemos responderle, pero usted puede {ways} cuando quiera.',
     closedNoWay:
       'Está bien. Sin un teléfono o correo no podemos responderle; puede enviar uno aquí cuando quiera.',
+    closedOpenly:
+      'Para recibir respuesta, deje aquí un teléfono o un correo cuando quiera; también puede {ways}.',
+    closedOpenlyNoWay: 'Para recibir respuesta, deje aquí un teléfono o un correo cuando quiera.',
     wayCall: 'llamarnos al {phone}',
     wayEmail: 'escribirnos a {email}',
     or: ' o ',

@@ -6,6 +6,9 @@ export const sayManners = catalogue({
     greet: 'Hello!',
     bot: "I'm {agent}, the automated assistant for {business}, not a person. The team reads this chat, and you can ask for a person at any time.",
     agentName: "I'm {agent}, the automated assistant for {business}.",
+    botAgain: "Yes, I'm automated. If you'd rather talk to a person, just say so.",
+    jobAgain: "I've added that for the team.",
+    vendorAgain: 'This chat is for customers only. Have a good day.',
     ability:
       'I can answer questions about our services, prices, hours, and service area, set up a free estimate call, and pass messages on to the team.',
     repeat: 'Of course.',
@@ -46,6 +49,9 @@ export const sayManners = catalogue({
     greet: '¡Hola!',
     bot: 'Soy {agent}, asistente virtual de {business}, no una persona. El equipo lee este chat, y usted puede pedir una persona cuando quiera.',
     agentName: 'Soy {agent}, asistente virtual de {business}.',
+    botAgain: 'Sí, soy automático. Si prefiere hablar con una persona, dígamelo.',
+    jobAgain: 'Lo agregué para el equipo.',
+    vendorAgain: 'Este chat es solo para clientes. Que tenga un buen día.',
     ability:
       'Puedo responder preguntas sobre servicios, precios, horarios y zona de servicio, programar una llamada gratuita de presupuesto y pasarle mensajes al equipo.',
     repeat: 'Por supuesto.',

@@ -18,20 +18,25 @@ export function likelihoodsOf(text: string): Likelihoods {
   return likelihoods
 }
 
-/**
- * Returns the probability that a text has one of some intents. `expected` says how much likelier some intents are than
- * without the context.
- */
-export function chanceOf(
-  text: string,
-  intents: readonly string[],
-  expected: Readonly<Record<string, number>> = {},
-): number {
-  const likelihoods = likelihoodsOf(text)
-  const odds = (intent: string) => (likelihoods.get(intent) ?? 0) * (expected[intent] ?? 1)
-  const sum = (names: readonly string[]) => names.reduce((total, name) => total + odds(name), 0)
-  return sum(intents) / sum([...likelihoods.keys()])
+/** Returns the likelihoods in a context. `expected` says how much likelier some intents are than without it. */
+export function inContext(likelihoods: Likelihoods, expected: Readonly<Record<string, number>>): Likelihoods {
+  const factors = Object.entries(expected)
+  const total = factors.reduce(
+    (sum, [intent, factor]) => sum + (factor - 1) * (likelihoods.get(intent) ?? 0),
+    1,
+  )
+  const likely = new Map([...likelihoods].map(([intent, chance]) => [intent, chance / total]))
+  for (const [intent, factor] of factors) likely.set(intent, factor * (likely.get(intent) ?? 0))
+  return likely
 }
+
+/** Returns the probability of one of some intents. */
+export const chanceIn = (likelihoods: Likelihoods, intents: readonly string[]): number =>
+  intents.reduce((sum, intent) => sum + (likelihoods.get(intent) ?? 0), 0)
+
+/** Returns the probability that a text has one of some intents. */
+export const chanceOf = (text: string, intents: readonly string[]): number =>
+  chanceIn(likelihoodsOf(text), intents)
 
 /** Returns the question that a text most likely asks, and its probability among all intents. */
 export function questionIn(text: string): { intent: string; chance: number } {

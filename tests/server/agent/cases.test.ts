@@ -13,7 +13,7 @@ const FLOORS: Record<string, number> = {
   addresses: 97,
   area: 97,
   bookings: 100,
-  chats: 97,
+  chats: 96,
   corrections: 97,
   details: 97,
   emails: 95,

@@ -148,7 +148,7 @@ describe('other visitor messages', () => {
     expect(said(converse(['mowing', 'Jane', '555-1234']))).toContain('area code')
   })
 
-  it.each(['never', 'asdf'])('skip a topic after two attempts (%j)', (noise) => {
+  it.each(['zxcv', 'asdf'])('skip a topic after two attempts (%j)', (noise) => {
     const turns = converse(['mowing', '???!', `${noise}1`, `${noise}2`])
     expect(said(turns)).toContain('phone number or email')
   })
