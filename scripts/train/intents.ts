@@ -26,7 +26,7 @@ const RATE = 0.15
 const SMALL = 1e-4
 /** A feature must occur in this many examples, so that the classifier learns no single message by heart. */
 const LEAST_EXAMPLES = 2
-const SEED = 11
+const SEED = 13
 
 /**
  * Reads the examples of intents. A line contains a message and, after a tab, its further intents.

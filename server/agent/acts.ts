@@ -54,11 +54,11 @@ const LEAST = 0.4
 const LEAST_OF: Partial<Record<Act, number>> = {
   delete: 0.5,
   stop: 0.6,
-  offtopic: 0.55,
+  offtopic: 0.65,
   ability: 0.5,
   vague: 0.6,
-  vendor: 0.48,
-  bot: 0.55,
+  vendor: 0.6,
+  bot: 0.45,
   praise: 0.5,
   chat: 0.55,
   wrong: 0.6,
@@ -80,9 +80,9 @@ const STATEMENTS = ['work', 'add', 'fact', 'time', 'access', 'place', 'correct']
 
 /** Matches words about the business and its people, without which a complaint is mostly one about weeds or weather. */
 const OF_BUSINESS =
-  /\b(?:you|your|yours|u|ur|y['’]?all|guys?|crew|team|workers?|nobody|no ?one|bill\w*|charge[ds]?|invoice|appointment|refund|usted(?:es)?|sus?|gente|equipo|nadie|cobr\w+|factura|vinieron)\b/iu
+  /\b(?:you|your|yours|u|ur|y['’]?all|guys?|crew|team|workers?|nobody|no ?one|bill\w*|charge[ds]?|invoice|appointment|refund|money|usted(?:es)?|sus?|gente|equipo|nadie|cobr\w+|factura|\p{L}+(?:aron|ieron))(?!\p{L})/iu
 /** The least probability of a complaint without them. */
-const LEAST_ALONE = 0.9
+const LEAST_ALONE = 0.95
 
 /** What only customers say, and its least probability at which a person sees it, whichever of these it is. */
 const OF_CUSTOMERS = ['complain', 'customer', 'visit']

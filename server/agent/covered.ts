@@ -27,7 +27,7 @@ const CIRCUMSTANCES = keywords(
   hacen ofrecen cortan podan plantan instalan reparan limpian quitan fumigan necesito quiero casa semana mes servicio trabajo`,
 )
 /** The number of other words that a question can contain. More of them ask for something that nobody has confirmed. */
-const MOST_OTHERS = 1
+const MOST_OTHERS = 2
 /** Matches what belongs to others, and what is done without asking. */
 const OF_OTHERS =
   /\b(?:neighbou?r\p{L}*|city['’]?s|county['’]?s|hoa['’]?s|someone else\p{L}*|somebody else\p{L}*|not (?:my|our) (?:tree|property|yard|land)|without (?:asking|permission|telling|a permit|(?:him|her|them) knowing)|vecin[oa]s?|sin (?:permiso|preguntar\p{L}*|avisar\p{L}*))(?!\p{L})/iu

@@ -82,6 +82,8 @@ const LEAST_NAME = 0.4
 /** The intents of a name, and their least probability in an answer that contains one word as the name. */
 const OF_NAME = ['fact', 'place', 'correct', 'greet', 'accept']
 const LEAST_WORD = 0.06
+/** The least probability that a whole message offers something. */
+const LEAST_VENDOR = 0.8
 const isShortAnswer = (text: string) => text.trim().split(/\s+/).length <= SHORT_ANSWER
 /** Acts that answer an owner's question. */
 const ANSWERS: ReadonlySet<Act> = new Set(['accept', 'decline'])
@@ -99,7 +101,7 @@ const ASKS_FOR = /^(?:do|can|could|would|will) you(?: guys)? (?:also )?(?:(?:do|
 
 /** Matches words that customers use, but people who sell to the business don't. */
 const OWN_PLACE =
-  /\b(?:my|our) (?:\w+ ){0,2}(?:lawn|yard|grass|trees?|house|home|garden|hedges?|bushes|driveway|property|site|plant|facility|campus)\b/i
+  /\b(?:my|our) (?:\w+ ){0,2}(?:lawn|yard|grass|trees?|house|home|garden|hedges?|bushes|driveway|property|place|site|plant|facility|campus)\b/i
 
 /** Matches what follows praise if the visitor adds something else: `great job, but you missed a spot`. */
 const RESERVED_PRAISE = /\b(?:but|however|except|though|although|unfortunately|pero)\b/i
@@ -186,6 +188,7 @@ export function parseMessage(original: string, state: AgentState, business: Busi
     acts.add('stop').delete('callMe')
   // `Don't call me, email me` isn't an opt-out.
   if (prefers) acts.delete('stop')
+  if (chanceOf(text, ['vendor']) >= LEAST_VENDOR) acts.add('vendor')
   if (OWN_PLACE.test(text)) acts.delete('vendor')
   // `What? I only want to know if you come to Mansfield` doesn't ask for the same words again.
   if (/^\W*(?:what|huh)\s*[?!.]+(?:\s*\S+){3}/i.test(text)) acts.delete('repeat')
@@ -255,7 +258,11 @@ export function parseMessage(original: string, state: AgentState, business: Busi
     drops
   const services = looksForService
     ? // `It's not mowing, it's leaf cleanup`
-      findServices(drops ? request.replace(/\bit['’]?s\b/gi, ' ') : request, business.services)
+      findServices(
+        drops ? request.replace(/\bit['’]?s\b/gi, ' ') : request,
+        business.services,
+        asked?.topic === 'service' && isShortAnswer(request),
+      )
     : { offered: [], unlisted: [] }
   const isService = services.offered.length + services.unlisted.length > 0
   const isUnlisted = services.offered.length > 0 && !before.some((each) => business.services.includes(each))
@@ -328,7 +335,7 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   if (mayName && opening !== text && NAME_ALONE.test(opening) && chanceOf(opening, ['fact']) >= LEAST_NAME)
     keep('name', findName(opening, true, false))
   // `Backyard` is where the work is, and `question` is no name.
-  const isWord = facts.name !== undefined && topic === 'name' && !facts.name.includes(' ')
+  const isWord = facts.name !== undefined && topic === 'name' && !rest.trim().includes(' ')
   const isYard = isWord && isGeneral(facts.name ?? '') && mentionsWork(facts.name ?? '')
   if (isYard || (isWord && chanceOf(rest.trim(), OF_NAME) < LEAST_WORD)) delete facts.name
   if (isBare || facts.name) keep('name', fullerName(mask(plain, questions), facts.name ?? known.name))

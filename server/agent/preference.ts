@@ -22,7 +22,7 @@ const NO_CALLS =
   /\bnot? (?:phone )?calls?\b(?! (?:before|after|until|till|on|at \d|between|during|from|yet|back)\b)|\b(?:do not|don['’]?t|can(?:no|['’]?)t|never|rather not|hate to|stop|without) (?:please )?(?:call(?:ing)?|phone|take (?:any )?(?:phone )?calls|do (?:phone )?calls|talk on the phone)\b(?: me)?(?! (?:before|after|until|till|on|at \d|between|during|from|back)\b)|\bsin llamadas\b|\bno (?:me )?llam(?:en?|adas)(?!\p{L})(?! (?:antes|despu[eé]s|hasta|entre|por|a las?)(?!\p{L}))|\binstead of (?:a (?:phone )?call|calling)\b/iu
 
 /** The least probability that a part of a message asks for a way of contact. */
-const LEAST = 0.7
+const LEAST = 0.6
 /** Matches what turns a way of contact down, or leaves it open. */
 const TURNED = /\b(?:no|not|neither|nor|never|none|without|either|or|ni|tampoco|sin)\b|n['’]?t\b/iu
 const PARTS = /[.!?;\n]+(?=\s|$)|,\s/

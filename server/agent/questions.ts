@@ -25,7 +25,7 @@ export const asksPrice = (text: string) =>
 
 /** The least probability that a text asks the business something, with and without the form of a question. */
 const LEAST_FORMED = 0.15
-const LEAST_UNFORMED = 0.85
+const LEAST_UNFORMED = 0.8
 const asks = (text: string) =>
   asksPrice(text) ||
   haggles(text) ||

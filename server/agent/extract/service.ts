@@ -149,15 +149,20 @@ function presetsIn(words: ReadonlySet<string>): string[] {
  * Finds the services that a text requests, first among the business's services, then among the presets (section 9).
  * Ignores services that the visitor declines, mentions only as the place of the work, or mentions for another reason. A
  * business without a list offers every preset. Pass the text with addresses masked, so that Garden Lane doesn't count
- * as a garden.
+ * as a garden. `isAnswer` says that the text is a short answer to the question about the work.
  */
-export function findServices(text: string, servicesOffered: readonly string[]): ServicesFound {
+export function findServices(
+  text: string,
+  servicesOffered: readonly string[],
+  isAnswer = false,
+): ServicesFound {
   const isFound = ({ offered, unlisted }: ServicesFound) => offered.length + unlisted.length > 0
   const named = spelledServices(text, servicesOffered)
   if (isFound(named)) return named
   const spelled = spelledServices(withoutTypos(text, SPELLED), servicesOffered)
   if (isFound(spelled)) return spelled
-  const described = serviceFor(withoutDeclined(text).trim(), servicesOffered)
+  if (TELLS.test(text) || UNRELATED.test(text)) return named
+  const described = serviceFor(withoutDeclined(text).trim(), servicesOffered, isAnswer)
   return { offered: described === null ? [] : [described], unlisted: [] }
 }
 

@@ -39,8 +39,12 @@ import { zoneIn, zoneOfVisitor } from './zone.ts'
 /** A call to book, move, or cancel. */
 export type BookingChange = { kind: 'book'; start: Date } | { kind: 'cancel' }
 
-/** The least probability that a visitor without a call in this chat changes one. */
-const LEAST_CHANGE = 0.75
+/** The least probabilities that a visitor without a call in this chat changes one, or a visit. */
+const LEAST_CHANGE = 0.7
+const LEAST_OF_CALL = 0.3
+const changesElsewhere = (text: string) =>
+  chanceOf(text, ['move', 'cancel', 'customer']) >= LEAST_CHANGE &&
+  chanceOf(text, ['move', 'cancel']) >= LEAST_OF_CALL
 
 /** The maximum number of excluded times in the state. */
 const MOST_EXCLUDED = 20
@@ -144,7 +148,7 @@ export class Scheduler {
       const isSaid = asks || isTold || wishOfCall.not.length > 0
       return isSaid ? this.#bookedIn() : null
     }
-    const isOther = shown.length === 0 && chanceOf(this.#text, ['move', 'cancel']) >= LEAST_CHANGE
+    const isOther = shown.length === 0 && changesElsewhere(this.#text)
     if (changesOtherCall(this.#text) || isOther) {
       if (this.#state.declined.includes('slot')) return say(language, 'noneNow')
       const passed = passOn(this.#state, this.#text)

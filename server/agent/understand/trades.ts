@@ -5,9 +5,12 @@ const tradesOf = readIntents(new URL('./trades.json', import.meta.url))
 
 /** The intents of texts that may describe work. */
 const OF_WORK = ['work', 'add', 'ask_offer', 'ask_price', 'book']
+/** Those of bare words for work: `pergola`. */
+const IN_ANSWER = [...OF_WORK, 'fact', 'ask_materials', 'ask_equipment', 'ask_advice', 'ask_debris']
 /** The least probabilities that a text describes work, and that it is that of a service. */
-const LEAST_WORK = 0.5
-const LEAST_SERVICE = 0.65
+const LEAST_WORK = 0.7
+const LEAST_SERVICE = 0.85
+const LEAST_IN_ANSWER = 0.85
 /** The least probability at which the name of a service stands for a trade. */
 const LEAST_TRADE = 0.2
 
@@ -35,15 +38,18 @@ function ranked(text: string, services: readonly string[]) {
     .toSorted((a, b) => b.chance - a.chance)
 }
 
-/** Returns the service that does the work that a text describes in any words, or null if that isn't clear. */
-export function serviceFor(text: string, services: readonly string[]): string | null {
+/**
+ * Returns the service that does the work that a text describes in any words, or null if that isn't clear. `isAnswer`
+ * says that the text is a short answer to the question about the work.
+ */
+export function serviceFor(text: string, services: readonly string[], isAnswer = false): string | null {
   const sentences = [text, ...text.split(/[.!?;\n]+/)].filter(
-    (each) => chanceOf(each.trim(), OF_WORK) >= LEAST_WORK,
+    (each) => chanceOf(each.trim(), isAnswer ? IN_ANSWER : OF_WORK) >= LEAST_WORK,
   )
   const [best] = sentences
     .flatMap((sentence) => ranked(sentence.trim(), services).slice(0, 1))
     .toSorted((a, b) => b.chance - a.chance)
-  return best && best.chance >= LEAST_SERVICE ? best.service : null
+  return best && best.chance >= (isAnswer ? LEAST_IN_ANSWER : LEAST_SERVICE) ? best.service : null
 }
 
 /** The least probability of a trade, and the most of all services, at which the work is in none of them. */
