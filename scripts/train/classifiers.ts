@@ -12,7 +12,7 @@ import { trainWishes } from './wishes.ts'
 
 const EXAMPLES = join(ROOT, 'server', 'agent', 'examples')
 const CASES = join(ROOT, 'tests', 'agent')
-const CODE = ['scripts/train/*.ts', 'server/agent/risk/features.ts', 'server/agent/understand/intents.ts']
+const CODE = ['scripts/train/*.ts', 'server/agent/risk/features.ts', 'server/agent/understand/features.ts']
 
 interface Trained {
   /** The file, from the project's root. */

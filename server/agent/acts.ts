@@ -9,7 +9,7 @@ export interface Clause {
   text: string
 }
 
-/** The intents of each act, in order of precedence. */
+/** The intents of each act. */
 const INTENTS = {
   delete: ['delete'],
   stop: ['stop'],
@@ -52,14 +52,15 @@ const ACTS = Object.keys(INTENTS) as Act[]
 const LEAST = 0.4
 /** Acts that a longer statement easily resembles. */
 const LEAST_OF: Partial<Record<Act, number>> = {
-  delete: 0.5,
+  delete: 0.7,
   stop: 0.6,
   offtopic: 0.65,
   ability: 0.5,
   vague: 0.6,
   vendor: 0.6,
   bot: 0.45,
-  praise: 0.5,
+  praise: 0.6,
+  repeat: 0.5,
   chat: 0.55,
   wrong: 0.6,
 }
@@ -106,12 +107,14 @@ const LEAD =
   /^(?:(?:no|nope|nah)(?=\s?[,.!;:—–-]+\s?\S)|(?:yes|yep|yeah|yup|ok|okay|sure|great|perfect|thanks?|thank you|gracias|(?:hi+|hello+|hey+|hiya|howdy|yo)(?: (?:there|all|guys|again|team))?|hola|u+m+|u+h+|h+m+|well|(?:just )?(?:an? |one )?(?:quick )?question|sí|exactly|correct|alright|good (?:morning|afternoon|evening)|buen[oa]s (?:d[ií]as|tardes|noches))(?=[\s,.!;:—–-]+\S))/iu
 const EDGE = /^[\s,.!?¡¿;:'"()*~_—–-]+|[\s,.!?¡¿;:'"()*~_—–]+$/gu
 const EMOJI_ONLY = /^[\p{Extended_Pictographic}\p{Emoji_Component}\s]+$/u
+/** Matches words of the languages that the classifier has learned. */
+const WORDS = /[\p{Script=Latin}\p{N}]/u
 const THUMBS_UP = /^[\s👍👌✅🙏\p{Emoji_Component}]+$/u
 const ASIDE_LIMIT = 20
 
 function actOf(clause: string, asked: Topic | null): Act | null {
   const bare = clause.replace(EDGE, '').replace(/[,\s]+/g, ' ')
-  if (bare === '') {
+  if (!WORDS.test(bare)) {
     if (!EMOJI_ONLY.test(clause) || !/\p{Extended_Pictographic}/u.test(clause)) return null
     return THUMBS_UP.test(clause) ? 'accept' : 'chat'
   }

@@ -128,10 +128,13 @@ const SUBJECTS: ReadonlySet<string> = new Set([
   'ask_pay',
 ])
 
+/** The least probability of a question on such a subject. */
+const LIKELY = 0.45
+
 /** Returns the only entry on the subject of a question that no entry answers. */
 export function findOnSubject<Entry extends FaqEntry>(faqs: readonly Entry[], text: string): Entry | null {
   const { intent, chance } = questionIn(text)
-  if (chance < CLEAR || !SUBJECTS.has(intent)) return null
+  if (chance < LIKELY || !SUBJECTS.has(intent)) return null
   const [entry, ...others] = faqs.filter(({ question }) => {
     const own = questionIn(question)
     return own.intent === intent && own.chance >= CLEAR

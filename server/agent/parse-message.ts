@@ -28,6 +28,7 @@ import { type Danger, dangerIn } from './safety.ts'
 import { dropsCall } from './schedule/intents.ts'
 import type { AgentState, Business, FactName } from './state.ts'
 import { chanceOf } from './understand/likelihoods.ts'
+import { mayBeOffered } from './understand/trades.ts'
 import { describesWork, isGeneral, mentionsWork, tellsAccess } from './work.ts'
 
 /** What one message does: the facts it gives, the questions it asks, and its other acts. */
@@ -353,7 +354,11 @@ export function parseMessage(original: string, state: AgentState, business: Busi
       requested.length > 0 ? requested : servicesNamed(withoutDeclined(work), business.services).offered
     ).join(', ')
     keep('service_needs', named || cutText(work.replace(ASKS_FOR, ''), MOST_SERVICE_WORDS))
-    parsed.isOffList = named === '' && business.services.length > 0 && !isGeneral(work)
+    parsed.isOffList =
+      named === '' &&
+      business.services.length > 0 &&
+      !isGeneral(work) &&
+      !mayBeOffered(work, business.services)
   }
   if (topic === 'question' && wanted && !hasFacts(parsed) && isAnswerTo(wanted, statement)) {
     keep(wanted, statement)

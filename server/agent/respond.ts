@@ -37,6 +37,7 @@ import { voiceOf } from './texts/voices.ts'
 import { addsTo, concernsTeam, isForOther, saysKnown, saysWho, tellsOtherThan } from './told.ts'
 import { contactTopic } from './topics.ts'
 import type { Turn } from './turn.ts'
+import { mayBeOffered } from './understand/trades.ts'
 import { isNoted, sayNoted, sayPassedOn, sayUnanswered } from './vary.ts'
 import { describesWork, isGeneral, tellsAccess, tellsOfPlace } from './work.ts'
 
@@ -401,7 +402,9 @@ class Conversation {
   #addWork(): string {
     const { statement } = this.#parsed
     noteOnce(this.#state, `Also: ${this.#text}`)
-    if (this.#context.business.services.length === 0 || isGeneral(statement)) return this.#say('noted')
+    const { services } = this.#context.business
+    if (services.length === 0 || isGeneral(statement) || mayBeOffered(statement, services))
+      return this.#say('noted')
     this.#needs.add('unanswered')
     return this.#say('offList')
   }

@@ -67,9 +67,14 @@ export const asksHours = (text: string) => {
 }
 /** Returns whether the visitor asks for an estimate call or its available times. */
 export const wantsBooking = (text: string) => BOOKING.test(text) && !declinesBooking(text) && !asksHours(text)
+/** The intents of messages that turn a call down, and their least probability: `I don't want it removed` doesn't. */
+const TURNS_DOWN = ['decline', 'cancel', 'by_text', 'by_email', 'by_whatsapp', 'wait']
+const LEAST_TURN = 0.15
 /** Returns whether the visitor asks not to book a call. */
 export const declinesBooking = (text: string) =>
-  NO_BOOKING.test(text) || FORGETS.test(text) || GIVES_UP.test(text)
+  (NO_BOOKING.test(text) && chanceOf(text, TURNS_DOWN) >= LEAST_TURN) ||
+  FORGETS.test(text) ||
+  GIVES_UP.test(text)
 /** Returns whether a message only declines. */
 export const saysNo = (text: string) => NO.test(text)
 /** Returns whether a message only says no, without declining the call, so that another time may work. */

@@ -61,3 +61,10 @@ export function isOtherTrade(text: string, services: readonly string[]): boolean
   const most = Math.max(...tradesOf(text).values())
   return most >= LEAST_FOREIGN && (ranked(text, services)[0]?.chance ?? 1) <= MOST_OFFERED
 }
+
+/** The least probability at which a service may do the work. */
+const LEAST_POSSIBLE = 0.3
+
+/** Returns whether one of the services may do the work that a text describes. */
+export const mayBeOffered = (text: string, services: readonly string[]): boolean =>
+  (ranked(text, services)[0]?.chance ?? 0) >= LEAST_POSSIBLE

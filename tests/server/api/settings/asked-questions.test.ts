@@ -85,7 +85,8 @@ describe('questions that the agent could not answer', () => {
       answer: 'Yes.',
     }
     expect(await openQuestions(db, FRESH, [entry])).toHaveLength(MOST_ASKED)
-    expect(compared).toBe(MOST_ASKED)
+    expect(compared).toBeGreaterThanOrEqual(MOST_ASKED)
+    expect(compared).toBeLessThanOrEqual(2 * MOST_ASKED)
   })
 
   it('are dismissed with all of the same meaning', async () => {
