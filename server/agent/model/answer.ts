@@ -6,6 +6,7 @@ import { readText } from '../read-text.ts'
 import { respond } from '../respond.ts'
 import { quickReplies } from '../schedule/offer.ts'
 import type { AgentContext, AgentState } from '../state.ts'
+import { withoutOpenTopics } from '../texts/knowledge.ts'
 import { saySafety } from '../texts/safety.ts'
 import type { Turn } from '../turn.ts'
 import type { AskModel } from './client.ts'
@@ -94,7 +95,7 @@ export async function answerByModel(
       business: context.business,
       now: context.now,
       state,
-      scripted: scripted.replies,
+      scripted: scripted.replies.map(withoutOpenTopics),
       visitor,
       team,
     }

@@ -1,4 +1,4 @@
-import { catalogue } from './catalogue.ts'
+import { catalogue, LANGUAGES } from './catalogue.ts'
 
 /** The agent's answers from the owner's settings, and its texts for handing over questions. */
 export const sayKnowledge = catalogue({
@@ -214,3 +214,12 @@ const TOPICS = {
 export const nameOfTopic = catalogue(TOPICS)
 export const isNamedTopic = (intent: string): intent is keyof typeof TOPICS.en =>
   Object.hasOwn(TOPICS.en, intent)
+
+const OPEN_TOPICS = LANGUAGES.flatMap((language) =>
+  (Object.keys(TOPICS.en) as (keyof typeof TOPICS.en)[]).map((intent) =>
+    sayKnowledge(language, 'unansweredAbout', { topic: nameOfTopic(language, intent) }),
+  ),
+)
+/** Removes the sentences that only name the topic of a question that the team gets, and so confirm nothing about it. */
+export const withoutOpenTopics = (text: string): string =>
+  OPEN_TOPICS.reduce((rest, sentence) => rest.replaceAll(sentence, ''), text)
