@@ -80,8 +80,14 @@ const OF_TEAM: ReadonlySet<Act> = new Set(['complain', 'customer', 'visit', 'pra
 const STATEMENTS = ['work', 'add', 'fact', 'time', 'access', 'place', 'correct']
 
 /** Matches words about the business and its people, without which a complaint is mostly one about weeds or weather. */
-const OF_BUSINESS =
-  /\b(?:you|your|yours|u|ur|y['’]?all|guys?|crew|team|workers?|nobody|no ?one|bill\w*|charge[ds]?|invoice|appointment|refund|money|usted(?:es)?|sus?|gente|equipo|nadie|cobr\w+|factura|\p{L}+(?:aron|ieron))(?!\p{L})/iu
+const OF_BUSINESS = new RegExp(
+  `\\b(?:${[
+    "you|your|yours|u|ur|y['’]?all|guys?|crew|team|workers?|nobody|no ?one",
+    'bill\\w*|charge[ds]?|invoice|appointment|refund|money',
+    'usted(?:es)?|sus?|gente|equipo|nadie|cobr\\w+|factura|\\p{L}+(?:aron|ieron)',
+  ].join('|')})(?!\\p{L})`,
+  'iu',
+)
 /** The least probability of a complaint without them. */
 const LEAST_ALONE = 0.95
 

@@ -62,7 +62,7 @@ export class Agenda {
   #onOffer = () => [...this.#state.offered, this.#state.proposed].join(' ')
 
   /** Counts a question that another text contains. */
-  hasAsked(next: NextTopic): void {
+  countAsked(next: NextTopic): void {
     this.#state.said[keyOf(next)] = (this.#state.said[keyOf(next)] ?? 0) + 1
   }
 

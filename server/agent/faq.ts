@@ -104,6 +104,15 @@ const WIDE: ReadonlySet<string> = new Set([
 /** The least probability of the intent that the visitor's question and an entry share. */
 const CLEAR = 0.7
 
+/** Returns the entry whose question clearly has an intent, or null if none or several have it. */
+function onlyEntryOn<Entry extends FaqEntry>(faqs: readonly Entry[], intent: string): Entry | null {
+  const [entry, ...others] = faqs.filter(({ question }) => {
+    const own = questionIn(question)
+    return own.intent === intent && own.chance >= CLEAR
+  })
+  return entry && others.length === 0 ? entry : null
+}
+
 /**
  * Returns the only entry that asks the same as the visitor by its intent, as learned from the examples. An entry about
  * particular work answers only a question that names it.
@@ -111,11 +120,8 @@ const CLEAR = 0.7
 function findByIntent<Entry extends FaqEntry>(faqs: readonly Entry[], text: string): Entry | null {
   const asked = questionIn(text)
   if (asked.chance < CLEAR || WIDE.has(asked.intent)) return null
-  const [entry, ...others] = faqs.filter(({ question }) => {
-    const own = questionIn(question)
-    return own.intent === asked.intent && own.chance >= CLEAR
-  })
-  return entry && others.length === 0 && isFitting(termsOf(text), entry) ? entry : null
+  const entry = onlyEntryOn(faqs, asked.intent)
+  return entry && isFitting(termsOf(text), entry) ? entry : null
 }
 
 /** The subjects on which an entry tells something even if it doesn't answer the question. */
@@ -135,11 +141,7 @@ const LIKELY = 0.45
 export function findOnSubject<Entry extends FaqEntry>(faqs: readonly Entry[], text: string): Entry | null {
   const { intent, chance } = questionIn(text)
   if (chance < LIKELY || !SUBJECTS.has(intent)) return null
-  const [entry, ...others] = faqs.filter(({ question }) => {
-    const own = questionIn(question)
-    return own.intent === intent && own.chance >= CLEAR
-  })
-  return entry && others.length === 0 ? entry : null
+  return onlyEntryOn(faqs, intent)
 }
 
 /** The most words of a question that mean nothing to the agent and that the entry lacks. */

@@ -521,7 +521,7 @@ class Conversation {
       const { language, proposed } = this.#state
       const again = proposed && this.#scheduler.offer(sayCall(language, 'unclear'), 'same')
       if (again) return [again]
-      this.#agenda.hasAsked(asked)
+      this.#agenda.countAsked(asked)
       return [hintFor(asked.topic, this.#text, this.#context, language)]
     }
     note(this.#state, this.#text)

@@ -1,5 +1,5 @@
 /** Longer messages are cut: no classifier needs more, and the time stays bounded. */
-const MOST_CHARACTERS = 1_500
+export const MOST_CHARACTERS = 1_500
 const MOST_WORDS = 250
 /** The lengths of the letter groups, which find misspelled words. */
 const GROUPS = [3, 4, 5] as const

@@ -1,9 +1,9 @@
-import { featuresOf, hashOf } from '../risk/features.ts'
+import { featuresOf, hashOf, MOST_CHARACTERS } from '../risk/features.ts'
 
-/** What stands for things of one kind, whose values don't matter. */
+/** The words that replace values of one kind. No value is longer than a pattern's bound, so that matching stays linear. */
 const MARKS: readonly (readonly [RegExp, string])[] = [
-  [/\S+@\S+/g, 'emailmark'],
-  [/https?:\S+|\bwww\.\S+/gi, 'linkmark'],
+  [/[^\s@]{1,64}@[^\s@]{1,255}/g, 'emailmark'],
+  [/\b(?:https?:|www\.)\S{1,200}/gi, 'linkmark'],
   [/\(?\d{3}\)?[\s.-]{0,2}\d{3}[\s.-]?\d{4}(?!\d)/g, 'phonemark'],
   [/[$€£]\s?\d[\d,.]*k?/gi, 'moneymark'],
   [/\b\d{1,2}(?::\d\d)?\s?(?:[ap]\.?m\b\.?|o['’]?clock)|\b\d{1,2}:\d\d\b/gi, 'timemark'],
@@ -13,7 +13,7 @@ const MARKS: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b\d{5}\b/g, 'zipmark'],
 ]
-/** Only the shape of a short message tells: `Norm Halverson`. */
+/** The number of words up to which the capitals and digits of a message tell what it is: `Norm Halverson`. */
 const MOST_SHAPED = 4
 
 const shapeOf = (word: string) =>
@@ -23,10 +23,11 @@ const shapeOf = (word: string) =>
     .replace(/\d+/g, '9')
     .slice(0, 6)
 
-/** Returns the features of a message by which its intents are told apart, as hashes. Linear in time. */
+/** Returns the features of the beginning of a message as hashes. Linear in time. */
 export function featuresOfMessage(message: string): number[] {
-  const marked = MARKS.reduce((text, [pattern, mark]) => text.replace(pattern, ` ${mark} `), message)
-  const words = message.trim().split(/\s+/, MOST_SHAPED + 1)
+  const beginning = message.slice(0, MOST_CHARACTERS)
+  const marked = MARKS.reduce((text, [pattern, mark]) => text.replace(pattern, ` ${mark} `), beginning)
+  const words = beginning.trim().split(/\s+/, MOST_SHAPED + 1)
   const shape = words.length <= MOST_SHAPED ? [hashOf(`s ${words.map(shapeOf).join(' ')}`)] : []
   return [...featuresOf(marked), ...shape]
 }

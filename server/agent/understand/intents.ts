@@ -6,9 +6,8 @@ import { featuresOfMessage } from './features.ts'
 const StoredMatrix = v.object({ bytes: v.string(), unit: v.number() })
 
 /**
- * A classifier with a low-rank layer (Joulin et al., "Bag of Tricks for Efficient Text Classification", 2016): a text is
- * the sum of the vectors of its features, and each intent has a
- * vector.
+ * A linear classifier with a low-rank layer (Joulin et al., "Bag of Tricks for Efficient Text Classification", 2016). A
+ * text is the sum of the vectors of its features; its score for an intent is the product with the vector of the intent.
  */
 export const StoredIntents = v.object({
   /** A digest of the examples and of the code that trains. */
