@@ -10,7 +10,7 @@ import { aboutDates, aboutHours, aboutHolidays as aboutNamedHolidays, hoursInWor
 import { VERBS_OF_WORK } from './intents.ts'
 import { askedIn, inWords, seeksJob } from './notes.ts'
 import { asksPrice, haggles } from './questions.ts'
-import { type Asked, open, type SettingsAnswer, sure } from './settings-answer.ts'
+import { type Asked, citing, open, type SettingsAnswer, sure } from './settings-answer.ts'
 import type { AgentContext, AgentState, Business } from './state.ts'
 import { type Concept, termsOf } from './terms.ts'
 import type { Language } from './texts/catalogue.ts'
@@ -107,13 +107,13 @@ function notedPrices(business: Business, text: string): string[] {
 }
 
 /** Answers a price question with the owner's figures, or says that there are none. */
-function aboutPrice({ context: { business }, state, question }: Asked): SettingsAnswer {
+function aboutPrice({ context: { business }, state, question }: Asked): SettingsAnswer | null {
   const { known, booked, notes, language } = state
   const isNamed = servicesIn(question, business).length > 0 || thingsIn(question).size > 0
   const subject = isNamed ? question : `${question} ${inWords(notes) ?? known.service_needs ?? ''}`
   const figures = notedPrices(business, subject)
   if (figures.length > 0)
-    return { text: say(language, 'figures', { figures: figures.join(' ') }), isOpen: false }
+    return citing(sure(say(language, 'figures', { figures: figures.join(' ') })), 'price', figures.join(' '))
   if (booked) return open(say(language, 'priceAfterBooking'))
   const wasAsked = askedIn(notes).some(asksPrice)
   return open(say(language, wasAsked ? 'priceAgain' : 'noPrice'))
@@ -153,17 +153,18 @@ export function aboutPlace(
   const named = placeIn(business, question) ?? (pointed?.verdict === 'unknown' ? null : pointed)
   if (!named || !where) return null
   const { verdict } = named
+  const source = { id: 'area', text: where }
   const asksDay = ASKS_DAY.test(question)
   const place = named === pointed ? named.place : capitalized(named.place)
   if (verdict === 'inside') {
     const rest = asksDay ? ` ${say(language, 'restUnanswered')}` : ''
-    return { text: inArea(place, language) + rest, isOpen: asksDay, isCertain: true }
+    return { text: inArea(place, language) + rest, isOpen: asksDay, isCertain: true, source }
   }
   if (verdict === 'unknown') {
-    return { text: say(language, 'unsureArea', { place }), isOpen: true, isCertain: false }
+    return { text: say(language, 'unsureArea', { place }), isOpen: true, isCertain: false, source }
   }
   const text = capitalized(say(language, 'outsideArea', { place, area: where.replace(/[.!]$/, '') }))
-  return { text, isOpen: true, isCertain: true }
+  return { text, isOpen: true, isCertain: true, source }
 }
 
 function inArea(place: string, language: Language): string {
@@ -175,13 +176,15 @@ function inArea(place: string, language: Language): string {
 function aboutArea({ context: { business }, state: { language } }: Asked): SettingsAnswer | null {
   const area = areaInWords(business.area, language)?.replace(/[.!]$/, '')
   if (!area) return null
-  return sure(say(language, business.area.type === 'custom' ? 'areaIs' : 'located', { area }))
+  return citing(sure(say(language, business.area.type === 'custom' ? 'areaIs' : 'located', { area })), 'area')
 }
 
 function aboutAddress(asked: Asked): SettingsAnswer | null {
   const { business } = asked.context
   const address = business.area.address?.trim().replace(/,\s*(?:United States|USA)$/i, '')
-  return address ? sure(say(asked.state.language, 'address', { address })) : aboutArea(asked)
+  return address
+    ? citing(sure(say(asked.state.language, 'address', { address })), 'address')
+    : aboutArea(asked)
 }
 
 function aboutContact({ context: { business }, state: { language } }: Asked): SettingsAnswer | null {
@@ -191,22 +194,29 @@ function aboutContact({ context: { business }, state: { language } }: Asked): Se
   )
   const [first, last] = ways
   if (!first) return null
-  return sure(say(language, 'contact', { ways: last ? say(language, 'or', { first, last }) : first }))
+  return citing(
+    sure(say(language, 'contact', { ways: last ? say(language, 'or', { first, last }) : first })),
+    'contact',
+  )
 }
 
 function aboutServices({ context: { business }, state: { language } }: Asked): SettingsAnswer | null {
   const { services } = business
   if (services.length === 0) return null
   const text = services.length > MOST_SERVICES ? 'servicesAmongOthers' : 'services'
-  return sure(say(language, text, { services: listed(services.slice(0, MOST_SERVICES), language) }))
+  return citing(
+    sure(say(language, text, { services: listed(services.slice(0, MOST_SERVICES), language) })),
+    'services',
+  )
 }
 
 function aboutYears({ context: { business }, state: { language } }: Asked): SettingsAnswer | null {
   const sentences = sentencesOf(business.summary, business.servicesDescription)
-  const year = sentences.flatMap((each) => SINCE.exec(each)?.[1] ?? [])[0]
-  if (year) return sure(say(language, 'since', { year }))
+  const founded = sentences.find((each) => SINCE.test(each))
+  if (founded)
+    return citing(sure(say(language, 'since', { year: SINCE.exec(founded)?.[1] ?? '' })), 'about', founded)
   const sentence = sentences.find((each) => FOR_YEARS.test(each))
-  return sentence ? sure(say(language, 'quoted', { sentence })) : null
+  return sentence ? citing(sure(say(language, 'quoted', { sentence })), 'about', sentence) : null
 }
 
 /** Answers a question about payment, deposits, discounts, and so on in the words of the owner's pricing notes. */
@@ -217,7 +227,7 @@ function aboutTerms({ context: { business }, state: { language }, terms }: Asked
     const own = termsOf(each)
     return asked.every((concept) => own.has(concept))
   })
-  return sentence ? sure(say(language, 'quoted', { sentence })) : null
+  return sentence ? citing(sure(say(language, 'quoted', { sentence })), 'price', sentence) : null
 }
 
 /** Matches sentences about the business, unlike those that tell the agent how to talk. */
@@ -233,7 +243,7 @@ function aboutOwnWords({ context: { business }, state: { language }, terms }: As
     const own = termsOf(each)
     return asked.every((term) => own.has(term))
   })
-  return sentence ? sure(say(language, 'quoted', { sentence })) : null
+  return sentence ? citing(sure(say(language, 'quoted', { sentence })), 'about', sentence) : null
 }
 
 /** Matches questions about a service other than whether it is offered. */
@@ -260,7 +270,7 @@ export function aboutOffer(
   if (business.services.length === 0 || claimsMore({ business }, question)) return null
   const offered = (what: string) =>
     isCovered(business, `${what} ${question}`)
-      ? sure(say(language, 'offered'))
+      ? citing(sure(say(language, 'offered')), 'services', business.services.join(', '))
       : open(sayDialogue(language, 'askedWhether'))
   const referred = referredTo(question, before, state)
   if (referred !== null)
@@ -294,19 +304,21 @@ const TIMES: readonly Concept[] = ['open', 'day', 'today', 'now']
 function aboutOpening({ context: { business, now }, state: { language }, terms, question }: Asked) {
   const isOther = ([term, kind]: [string, string]) =>
     kind !== 'minor' && !(TIMES as readonly string[]).includes(term)
-  return [...terms].some(isOther) ? null : sure(aboutHours(business, now, terms, question, language))
+  return [...terms].some(isOther)
+    ? null
+    : citing(sure(aboutHours(business, now, terms, question, language)), 'hours')
 }
 
 /** Answers whether the business is open on a date or a weekend that the question names: `the day after Christmas`. */
 const aboutDate = ({ context: { business, now }, state: { language }, question }: Asked) =>
-  sure(aboutDates(business, now, question, language))
+  citing(sure(aboutDates(business, now, question, language)), 'hours')
 
 function aboutHolidays({ context, state: { language }, question }: Asked): SettingsAnswer | null {
   const { business, now } = context
   const answer = aboutNamedHolidays(business, now, question, language)
-  if (answer) return sure(answer)
+  if (answer) return citing(sure(answer), 'hours')
   const hours = hoursInWords(business.hours, language)
-  return hours ? open(say(language, 'holidays', { hours })) : null
+  return hours ? citing(open(say(language, 'holidays', { hours })), 'hours') : null
 }
 
 function aboutAgent({ context: { business }, state: { language } }: Asked): SettingsAnswer | null {
@@ -314,7 +326,9 @@ function aboutAgent({ context: { business }, state: { language } }: Asked): Sett
 }
 
 function aboutBookingLink({ context: { business }, state: { language } }: Asked): SettingsAnswer | null {
-  return business.bookingUrl ? sure(say(language, 'book', { url: business.bookingUrl })) : null
+  return business.bookingUrl
+    ? citing(sure(say(language, 'book', { url: business.bookingUrl })), 'booking')
+    : null
 }
 
 /** Matches questions about how something is handled, not about what is offered: `what do you do with the clippings?` */
@@ -351,7 +365,7 @@ const asksIfRight = (question: string, { business: { name } }: AgentContext) =>
 /** Joins several answers into one; null if there are none. */
 function joined(answers: readonly (SettingsAnswer | null)[]): SettingsAnswer | null {
   const found = answers.filter((each) => each !== null)
-  return found.length > 0 ? sure(found.map(({ text }) => text).join(' ')) : null
+  return found.length > 0 ? citing(sure(found.map(({ text }) => text).join(' ')), 'contact') : null
 }
 
 /** The subjects that the settings can answer, most specific first. */
@@ -413,7 +427,7 @@ const LIKELY = 0.35
 const BY_INTENT: Readonly<Record<string, (asked: Asked) => SettingsAnswer | null>> = {
   ask_price: aboutPrice,
   ask_hours: ({ context: { business, now }, state: { language }, terms, question }) =>
-    sure(aboutHours(business, now, terms, question, language)),
+    citing(sure(aboutHours(business, now, terms, question, language)), 'hours'),
   ask_holiday: aboutHolidays,
   ask_area: (asked) => (ASKS_DAY.test(asked.question) ? null : aboutArea(asked)),
   ask_address: aboutAddress,
@@ -454,7 +468,7 @@ export function answerFromSettings(
   if (seeksJob(state.notes) && !asked.has('address', 'phone', 'email', 'contact', 'open')) return null
   for (const [isAbout, answer] of SUBJECTS) {
     const found = isAbout(asked) ? answer(asked) : null
-    if (found) return found
+    if (found) return citing(found, 'policy')
   }
-  return answerByIntent(asked)
+  return citing(answerByIntent(asked), 'policy')
 }

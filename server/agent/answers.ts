@@ -5,8 +5,10 @@ import { languageOf } from './language.ts'
 import { noteAsked } from './notes.ts'
 import { hasFacts, type ParsedMessage } from './parse-message.ts'
 import { open, type SettingsAnswer } from './settings-answer.ts'
+import { sourceOfFaq } from './sources.ts'
 import type { AgentContext, AgentState } from './state.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
+import type { Cited } from './trace.ts'
 import { sayUnanswered } from './vary.ts'
 
 /** The maximum number of questions that the agent answers per message. */
@@ -25,10 +27,14 @@ const isRequest = (question: string) =>
   !ASKS_FOR_PAPER.test(question) &&
   (REQUEST.test(question) || offersAsked(question) || !isQuestion(question.replace(/\?+$/, '')))
 
-/** The answers as one text, null if there were no questions, and whether a question is left for the team. */
+/**
+ * The answers as one text, null if there were no questions, whether a question is left for the team, and what the
+ * answers rest on.
+ */
 interface Answers {
   text: string | null
   isOpen: boolean
+  cited: Cited[]
 }
 
 const OBLIGES = /\b(?:must|should|need|have to|has to|required|tengo que|debo|necesito)\b/i
@@ -47,7 +53,8 @@ function faqAnswer(
   const isTurned = YES_OR_NO.test(entry.answer) && OBLIGES.test(entry.question) !== OBLIGES.test(question)
   const answer = isTurned ? `${entry.question} ${entry.answer}` : entry.answer
   const isEnglish = language === 'es' && languageOf(answer) === 'en'
-  return { text: isEnglish ? say(language, 'inEnglish', { answer }) : answer, isOpen: false }
+  const text = isEnglish ? say(language, 'inEnglish', { answer }) : answer
+  return { text, isOpen: false, source: sourceOfFaq(business, entry) }
 }
 
 /**
@@ -79,7 +86,9 @@ function nearAnswer(
   question: string,
 ): SettingsAnswer | null {
   const entry = findOnSubject(business.faqs, question)
-  return entry && open(say(language, 'nearAnswer', { question: entry.question, answer: entry.answer }))
+  if (!entry) return null
+  const text = say(language, 'nearAnswer', { question: entry.question, answer: entry.answer })
+  return { ...open(text), source: sourceOfFaq(business, entry) }
 }
 
 /** Answers a message's questions. Adds a note for the owner to `state` for each unanswered question. */
@@ -87,6 +96,7 @@ export function answerQuestions(context: AgentContext, state: AgentState, parsed
   const { language } = state
   const texts = new Set<string>()
   const unanswered: string[] = []
+  const cited: Cited[] = []
   let isOpen = false
   for (const { value } of parsed.questions.slice(0, MOST_ANSWERS)) {
     // A question that was read as a service request is acknowledged as one.
@@ -99,6 +109,7 @@ export function answerQuestions(context: AgentContext, state: AgentState, parsed
       : answerTo(context, state, value, parsed.statement)
     const isAsked = !hasFacts(parsed) || !isRequest(value) || claimsMore(context, value)
     if (!answer && (isTaken || !isAsked)) continue
+    if (answer?.source) cited.push({ question: value, ...answer.source })
     if (answer) texts.add(answer.text)
     else unanswered.push(value)
     if (answer && !answer.isOpen) continue
@@ -107,5 +118,5 @@ export function answerQuestions(context: AgentContext, state: AgentState, parsed
   }
   const [first] = unanswered
   if (first) texts.add(texts.size > 0 ? say(language, 'restUnanswered') : sayUnanswered(state, first))
-  return { text: texts.size > 0 ? [...texts].join(' ') : null, isOpen }
+  return { text: texts.size > 0 ? [...texts].join(' ') : null, isOpen, cited }
 }

@@ -18,5 +18,6 @@ export function thankForPhotos(context: AgentContext, previous: AgentState, coun
     booking: null,
     quickReplies: quickReplies(state, context.business),
     needs: null,
+    trace: null,
   }
 }

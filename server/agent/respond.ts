@@ -26,6 +26,7 @@ import { dropsCall, wantsBooking, wantsToCancel } from './schedule/intents.ts'
 import { quickReplies } from './schedule/offer.ts'
 import { Scheduler } from './schedule/scheduler.ts'
 import { isMasked } from './secrets.ts'
+import { type Source, sourceOfFaq } from './sources.ts'
 import type { AgentContext, AgentState } from './state.ts'
 import { dial, type Learned, learn, placeAddress, settleQuestion } from './state-tracking.ts'
 import { say } from './texts/dialogue.ts'
@@ -36,6 +37,7 @@ import { say as sayCall } from './texts/schedule.ts'
 import { voiceOf } from './texts/voices.ts'
 import { addsTo, concernsTeam, isForOther, saysKnown, saysWho, tellsOtherThan } from './told.ts'
 import { contactTopic } from './topics.ts'
+import { type Cited, traceOf } from './trace.ts'
 import type { Turn } from './turn.ts'
 import { mayBeOffered } from './understand/trades.ts'
 import { isNoted, sayNoted, sayPassedOn, sayUnanswered } from './vary.ts'
@@ -84,10 +86,13 @@ class Conversation {
   readonly #agenda: Agenda
   readonly #notices: string[] = []
   readonly #needs = new Set<Needs>()
+  readonly #cited: Cited[] = []
+  readonly #before: AgentState['known']
 
   constructor(context: AgentContext, state: AgentState, text: string, parsed: ParsedMessage) {
     this.#context = context
     this.#state = state
+    this.#before = { ...state.known }
     this.#text = text
     this.#parsed = parsed
     this.#scheduler = new Scheduler(context, state, withoutPlaces(text))
@@ -107,6 +112,7 @@ class Conversation {
       booking: this.#scheduler.booking,
       quickReplies: quickReplies(this.#state, this.#context.business),
       needs: mostImportant(...this.#needs),
+      trace: traceOf(this.#text, this.#parsed, this.#before, this.#state.known, this.#cited),
     }
   }
 
@@ -144,7 +150,7 @@ class Conversation {
       return [handoff.reply]
     }
     if (this.#does('leave', 'thank', 'accept')) return [this.#voice('goodbye')]
-    const { text, isOpen } = answerQuestions(this.#context, state, this.#parsed)
+    const { text, isOpen } = this.#answerQuestions()
     if (isOpen) this.#needs.add('unanswered')
     return [text ?? saySafety(state.language, 'minorAgain')]
   }
@@ -208,7 +214,7 @@ class Conversation {
     }
     if (state.booked !== null && (dropsCall(this.#text) || wantsToCancel(this.#text))) return null
     if (this.#does('thank', 'leave', 'accept')) return [sayManners(state.language, 'leftAlone')]
-    const { text, isOpen } = answerQuestions(this.#context, state, this.#parsed)
+    const { text, isOpen } = this.#answerQuestions()
     if (text !== null && !isOpen) return [text]
     if (this.#parsed.statement !== '' && !isOpen) noteOnce(state, `Also: ${this.#text}`)
     if (isOpen || wantsService(this.#text)) this.#needs.add('unanswered')
@@ -328,8 +334,18 @@ class Conversation {
     return [...answer, closedAgain ? `${next} ${this.#say('addedToo')}`.trim() : next]
   }
 
+  #cite(question: string, source: Source | undefined): void {
+    if (source) this.#cited.push({ question, ...source })
+  }
+
+  #answerQuestions() {
+    const answers = answerQuestions(this.#context, this.#state, this.#parsed)
+    this.#cited.push(...answers.cited)
+    return answers
+  }
+
   #answers(): string[] {
-    const { text, isOpen } = answerQuestions(this.#context, this.#state, this.#parsed)
+    const { text, isOpen } = this.#answerQuestions()
     if (isOpen) this.#needs.add('unanswered')
     return text === null ? [] : [text]
   }
@@ -340,8 +356,13 @@ class Conversation {
     if (statement === '') return []
     const answers = questions
       .filter(({ value }) => !this.#scheduler.concerns(value))
-      .map(({ value }) => answerTo(this.#context, this.#state, value))
-    return answers.flatMap((answer) => (answer && !answer.isOpen ? [answer.text] : [])).slice(0, 1)
+      .map(({ value }) => ({ value, answer: answerTo(this.#context, this.#state, value) }))
+    const [found] = answers.flatMap(({ value, answer }) =>
+      answer && !answer.isOpen ? [{ value, answer }] : [],
+    )
+    if (!found) return []
+    this.#cite(found.value, found.answer.source)
+    return [found.answer.text]
   }
 
   #acknowledgement(changes: Learned['changes'], isAnswered: boolean): string {
@@ -387,7 +408,10 @@ class Conversation {
     if (asked?.topic !== 'service' && this.#addsWork()) return this.#agenda.resume(this.#addWork())
     const isFaq = (keywords(this.#text).size > 1 || !asked) && !complains(this.#state.notes)
     const faq = isFaq ? findAnswer(this.#context.business.faqs, this.#text) : null
-    if (faq) return this.#agenda.resume(faq.answer)
+    if (faq) {
+      this.#cite(this.#text, sourceOfFaq(this.#context.business, faq))
+      return this.#agenda.resume(faq.answer)
+    }
     if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(this.#text))
       return [asked ? this.#agenda.ask(asked) : sayManners(this.#state.language, 'presence')]
     return asked ? this.#afterQuestion(asked, isOfPlace) : this.#afterNothing()

@@ -1,3 +1,4 @@
+import type { Source } from './sources.ts'
 import type { AgentContext, AgentState } from './state.ts'
 import type { Concept, Terms } from './terms.ts'
 
@@ -5,6 +6,8 @@ import type { Concept, Terms } from './terms.ts'
 export interface SettingsAnswer {
   text: string
   isOpen: boolean
+  /** The owner's words, or the setting, that the answer rests on. */
+  source?: Source | undefined
 }
 
 /** A question, its meaning, and the data to answer it from. */
@@ -18,4 +21,10 @@ export interface Asked {
 
 export const sure = (text: string | null): SettingsAnswer | null =>
   text === null ? null : { text, isOpen: false }
+/** Returns an answer that rests on a source, by default the setting that the answer itself repeats. */
+export const citing = <Answer extends SettingsAnswer | null>(
+  answer: Answer,
+  id: string,
+  text?: string,
+): Answer => answer && { ...answer, source: answer.source ?? { id, text: text ?? answer.text } }
 export const open = (text: string): SettingsAnswer => ({ text, isOpen: true })

@@ -18,7 +18,15 @@ export function observe(business: Business, previous: AgentState, message: strin
   if (!state.minor) learn(state, text, parsed)
   if (parsed.acts.has('stop') || parsed.acts.has('delete')) state.noContact = true
   else if (wantsContact(parsed, text)) state.noContact = false
-  return { state, replies: [], extracted: state.known, booking: null, quickReplies: [], needs: null }
+  return {
+    state,
+    replies: [],
+    extracted: state.known,
+    booking: null,
+    quickReplies: [],
+    needs: null,
+    trace: null,
+  }
 }
 
 /** Lets the agent continue after a team member named `helper`. */

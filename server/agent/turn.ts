@@ -1,5 +1,6 @@
 import type { Needs } from '../../src/contract/conversations.ts'
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
+import type { AgentTrace } from '../../src/contract/trace.ts'
 import { greeting } from './phrases.ts'
 import { quickReplies } from './schedule/offer.ts'
 import type { BookingChange } from './schedule/scheduler.ts'
@@ -16,6 +17,8 @@ export interface Turn {
   quickReplies: string[]
   /** Why a person is needed. Set whenever the replies make a promise on the team's behalf. */
   needs: Needs | null
+  /** Why the agent says this; null if it didn't read a message. */
+  trace: AgentTrace | null
 }
 
 /** Returns the agent's first message. */
@@ -23,5 +26,13 @@ export function begin(context: AgentContext): Turn {
   const state = readState({ asked: { topic: 'service', tries: 1, question: null }, said: { service: 1 } })
   const replies = [greeting(context, state.language)]
   const offered = quickReplies(state, context.business)
-  return { state, replies, extracted: state.known, booking: null, quickReplies: offered, needs: null }
+  return {
+    state,
+    replies,
+    extracted: state.known,
+    booking: null,
+    quickReplies: offered,
+    needs: null,
+    trace: null,
+  }
 }

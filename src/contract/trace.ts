@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { tolerant } from './tolerance.ts'
+
+/**
+ * Why the agent said what it said after one message of the visitor; for members only. `maker` is `script` or `model`;
+ * `fallback` is why the script answered although there is a model. `danger` is the kind of danger, `possible` for a weak
+ * signal. `intents` are the likeliest ones, with their probabilities, and `acts` those that the agent acted on. `facts`
+ * are what the message added, with the visitor's words. `sources` are the owner's texts that the answer rests on.
+ * `dropped` are the model's sentences that were not sent. Later versions can add values.
+ */
+export const AgentTrace = tolerant(
+  v.object({
+    maker: v.string(),
+    fallback: v.nullable(v.string()),
+    danger: v.nullable(v.string()),
+    intents: v.array(v.object({ name: v.string(), chance: v.number() })),
+    acts: v.array(v.string()),
+    facts: v.array(v.object({ field: v.string(), value: v.string(), quote: v.string() })),
+    sources: v.array(v.object({ id: v.string(), question: v.string(), text: v.string() })),
+    dropped: v.array(v.object({ say: v.string(), reason: v.string() })),
+  }),
+  {
+    defaults: () => ({
+      maker: 'script',
+      fallback: null,
+      danger: null,
+      intents: [],
+      acts: [],
+      facts: [],
+      sources: [],
+      dropped: [],
+    }),
+  },
+)
+export type AgentTrace = v.InferOutput<typeof AgentTrace>
