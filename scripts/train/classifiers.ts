@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { StoredClassifier } from '../../server/agent/risk/classifier.ts'
 import type { StoredIntents } from '../../server/agent/understand/intents.ts'
 import { ROOT } from '../lib/files.ts'
+import { readClaimExamples, trainSocial, trainSupport } from './claims.ts'
 import { type Example, readCaseMessages, readExamples } from './examples.ts'
 import { readIntentExamples, type Size, trainIntents } from './intents.ts'
 import { trainRisk } from './risk.ts'
@@ -12,7 +13,7 @@ import { trainWishes } from './wishes.ts'
 
 const EXAMPLES = join(ROOT, 'server', 'agent', 'examples')
 const CASES = join(ROOT, 'tests', 'agent')
-const CODE = ['scripts/train/*.ts', 'server/agent/risk/features.ts', 'server/agent/understand/features.ts']
+const CODE = ['scripts/train/*.ts', 'server/agent/*/features.ts']
 
 interface Trained {
   /** The file, from the project's root. */
@@ -55,6 +56,17 @@ export const CLASSIFIERS: readonly Trained[] = [
   ),
   ofFolder('server/agent/understand/intents.json', 'intents', { vectors: 32_749, width: 48, epochs: 9 }),
   ofFolder('server/agent/understand/trades.json', 'trades', { vectors: 16_381, width: 24, epochs: 9 }),
+  {
+    file: 'server/agent/model/support.json',
+    // The likeness of words comes from the classifier of intents, which is trained before.
+    groups: ['claims', 'intents'],
+    train: (digest) => trainSupport(readClaimExamples(join(EXAMPLES, 'claims')), digest),
+  },
+  {
+    file: 'server/agent/model/social.json',
+    groups: ['sentences'],
+    train: (digest) => trainSocial(readExamples(EXAMPLES, ['sentences']), digest),
+  },
 ]
 
 /** Returns a digest of the examples and of the code that learns from them. */
@@ -64,7 +76,7 @@ export function digestOf({ groups }: Trained): string {
     for (const file of globSync(pattern, { cwd: root }).toSorted())
       hash.update(readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n'))
   }
-  for (const group of groups) add(EXAMPLES, `${group}/*.txt`)
+  for (const group of groups) add(EXAMPLES, `${group}/*.{txt,jsonl}`)
   for (const pattern of CODE) add(ROOT, pattern)
   add(CASES, '*.jsonl')
   return hash.digest('hex').slice(0, 16)

@@ -44,7 +44,7 @@ export function readExamples(folder: string, groups: readonly string[]): Example
       .map((text) => ({
         text,
         kind: group === 'risk' ? name : null,
-        wish: group === 'wishes' ? name : null,
+        wish: group === 'wishes' || group === 'sentences' ? name : null,
         language,
         isLookalike: group === 'harmless' || group === 'unlike',
       }))

@@ -8,21 +8,24 @@ const LEAST_EXAMPLES = 3
 const FOLDS = 4
 const SEED = 3
 
-interface Document {
-  example: Example
+interface Document<Each> {
+  example: Each
   hashes: readonly number[]
 }
 
-export interface Class {
+export interface Class<Each = Example> {
   /** The number of features that the class keeps: those whose weight decides most often. */
   kept: number
-  isMember: (example: Example) => boolean
+  isMember: (example: Each) => boolean
   /** The examples to learn from. */
-  isUsed: (example: Example) => boolean
+  isUsed: (example: Each) => boolean
 }
 
 /** Fits one class and keeps its most useful features, with weights of one byte. */
-function headOf(documents: readonly Document[], { kept, isMember, isUsed }: Class): StoredHead {
+function headOf<Each>(
+  documents: readonly Document<Each>[],
+  { kept, isMember, isUsed }: Class<Each>,
+): StoredHead {
   const used = documents.filter(({ example }) => isUsed(example))
   const counts = new Map<number, number>()
   for (const { hashes } of used) for (const hash of hashes) counts.set(hash, (counts.get(hash) ?? 0) + 1)
@@ -54,41 +57,52 @@ function headOf(documents: readonly Document[], { kept, isMember, isUsed }: Clas
   }
 }
 
-const headsOfDocuments = (documents: readonly Document[], classes: Readonly<Record<string, Class>>) =>
-  Object.fromEntries(Object.entries(classes).map(([name, each]) => [name, headOf(documents, each)]))
+export const headsOfDocuments = <Each>(
+  documents: readonly Document<Each>[],
+  classes: Readonly<Record<string, Class<Each>>>,
+) => Object.fromEntries(Object.entries(classes).map(([name, each]) => [name, headOf(documents, each)]))
 
 export const headsOf = (examples: readonly Example[], classes: Readonly<Record<string, Class>>) =>
   headsOfDocuments(documentsOf(examples), classes)
 
-const documentsOf = (examples: readonly Example[]): Document[] =>
+const documentsOf = (examples: readonly Example[]): Document<Example>[] =>
   examples.map((example) => ({ example, hashes: featuresOf(example.text) }))
 
 /** An example, and its scores by a classifier that has learned from others. */
-export interface HeldOut {
-  example: Example
+export interface HeldOut<Each = Example> {
+  example: Each
   scores: Readonly<Record<string, number>>
 }
 
-/** Scores each example with a classifier that learned from the other parts of the examples. */
-export function heldOutScores(
-  examples: readonly Example[],
-  classes: Readonly<Record<string, Class>>,
-): HeldOut[] {
-  const order = shuffled(documentsOf(examples), randomFrom(SEED))
+/**
+ * Scores each example with a classifier that learned from the other parts of the examples. Examples of the same group
+ * are held out together.
+ */
+export function heldOutDocuments<Each>(
+  documents: readonly Document<Each>[],
+  classes: Readonly<Record<string, Class<Each>>>,
+  groupOf: (example: Each, at: number) => number,
+): HeldOut<Each>[] {
+  const groups = [...Map.groupBy(documents, ({ example }, at) => groupOf(example, at)).values()]
+  const order = shuffled(groups, randomFrom(SEED))
   return Array.from({ length: FOLDS }, (_, fold) => {
-    const heads = headsOfDocuments(
-      order.filter((__, at) => at % FOLDS !== fold),
-      classes,
+    const part = (isIn: boolean) => order.filter((__, at) => (at % FOLDS === fold) === isIn).flat()
+    const heads = headsOfDocuments(part(false), classes)
+    const { scoresOf } = classifierOf<Document<Each>>(
+      { digest: '', thresholds: {}, heads },
+      ({ hashes }) => hashes,
     )
-    const { scoresOf } = classifierOf({ digest: '', thresholds: {}, heads })
-    return order
-      .filter((__, at) => at % FOLDS === fold)
-      .map(({ example }) => ({ example, scores: scoresOf(example.text) }))
+    return part(true).map((document) => ({ example: document.example, scores: scoresOf(document) }))
   }).flat()
 }
 
+export const heldOutScores = (
+  examples: readonly Example[],
+  classes: Readonly<Record<string, Class>>,
+): HeldOut[] => heldOutDocuments(documentsOf(examples), classes, (_, at) => at)
+
 /** Returns the score of a class above which at most a share of the examples lies. */
-export function thresholdOf(held: readonly HeldOut[], name: string, share: number): number {
+export function thresholdOf(held: readonly HeldOut<unknown>[], name: string, share: number): number {
   const sorted = held.map(({ scores }) => scores[name] ?? 0).toSorted((a, b) => b - a)
   return Number((sorted[Math.floor(share * sorted.length)] ?? 0).toFixed(2))
 }

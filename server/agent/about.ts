@@ -11,6 +11,7 @@ import { VERBS_OF_WORK } from './intents.ts'
 import { askedIn, inWords, seeksJob } from './notes.ts'
 import { asksPrice, haggles } from './questions.ts'
 import { type Asked, citing, open, type SettingsAnswer, sure } from './settings-answer.ts'
+import { sentencesOf } from './sources.ts'
 import type { AgentContext, AgentState, Business } from './state.ts'
 import { type Concept, termsOf } from './terms.ts'
 import type { Language } from './texts/catalogue.ts'
@@ -58,14 +59,6 @@ const CLAIM =
 const ASKS_DAY =
   /\b(?:what|which) (?:days?|time|week)\b|\bwhen\b|\bhow often\b|\broutes?\b|\b(?:qué|que) d[ií]as?\b|\bcu[aá]ndo\b/i
 const ZIP = /(?<!\d)\d{5}(?!\d)/
-
-/** Returns the sentences of the owner's texts. */
-const sentencesOf = (...texts: (string | null)[]) =>
-  texts
-    .flatMap((text) => (text ?? '').split(/\n|(?<=[.!?;])\s+/))
-    .map((line) => line.replace(/^[\s•*-]+|[\s;]+$/g, ''))
-    .filter((line) => line !== '')
-    .map((line) => (/[.!?]$/.test(line) ? line : `${line}.`))
 
 const servicesIn = (text: string, { services }: Business) => {
   const { offered, unlisted } = servicesNamed(text, services)

@@ -58,7 +58,7 @@ export function needsFixedWords(text: string): boolean {
  * complaints, and requests for a person. Adds a note for the owner to `state`.
  */
 export function handOff(
-  { acts, danger, facts, questions }: ParsedMessage,
+  { acts, danger, facts, questions }: Pick<ParsedMessage, 'acts' | 'danger' | 'facts' | 'questions'>,
   context: AgentContext,
   state: AgentState,
   text: string,

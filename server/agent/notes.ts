@@ -1,7 +1,8 @@
 import { cutText } from '../../src/domain/common/cut-text.ts'
 import type { AgentState } from './state.ts'
 
-const ASKED = 'Asked: '
+/** The beginning of the note about a question that the team must answer. */
+export const ASKED = 'Asked: '
 const MOST_NOTES = 60
 const NOTE_LENGTH = 300
 

@@ -14,6 +14,7 @@ export function thankForPhotos(context: AgentContext, previous: AgentState, coun
   return {
     state,
     replies: new Agenda(context, state, new Scheduler(context, state, '')).resume(thanks),
+    stated: [],
     extracted: state.known,
     booking: null,
     quickReplies: quickReplies(state, context.business),

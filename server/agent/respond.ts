@@ -85,6 +85,7 @@ class Conversation {
   readonly #scheduler: Scheduler
   readonly #agenda: Agenda
   readonly #notices: string[] = []
+  readonly #stated: string[] = []
   readonly #needs = new Set<Needs>()
   readonly #cited: Cited[] = []
   readonly #before: AgentState['known']
@@ -108,6 +109,7 @@ class Conversation {
     return {
       state: this.#state,
       replies: said.length > 0 ? said : [sayManners(this.#state.language, 'accept')],
+      stated: [...this.#notices, ...this.#stated],
       extracted: this.#state.known,
       booking: this.#scheduler.booking,
       quickReplies: quickReplies(this.#state, this.#context.business),
@@ -292,7 +294,7 @@ class Conversation {
     const { booked, declined, language } = this.#state
     this.#state.prefers = way
     noteOnce(this.#state, PREFERENCE_NOTES[way])
-    const text = this.#say(`prefers_${way}`)
+    const text = this.#tell(this.#say(`prefers_${way}`))
     const answers = this.#answers()
     if (booked) {
       this.#needs.add('asked')
@@ -334,6 +336,12 @@ class Conversation {
     return [...answer, closedAgain ? `${next} ${this.#say('addedToo')}`.trim() : next]
   }
 
+  /** Returns a text about what is stored, which a model must not replace. */
+  #tell(text: string): string {
+    this.#stated.push(text)
+    return text
+  }
+
   #cite(question: string, source: Source | undefined): void {
     if (source) this.#cited.push({ question, ...source })
   }
@@ -366,7 +374,7 @@ class Conversation {
   }
 
   #acknowledgement(changes: Learned['changes'], isAnswered: boolean): string {
-    if (changes.length > 0) return corrected(changes, this.#state.language)
+    if (changes.length > 0) return this.#tell(corrected(changes, this.#state.language))
     if (this.#notices.length > 0) return ''
     if (this.#parsed.unlisted.length > 0 || this.#parsed.isOffList) this.#needs.add('unanswered')
     if (!isAnswered) this.#askWhether()

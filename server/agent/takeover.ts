@@ -21,6 +21,7 @@ export function observe(business: Business, previous: AgentState, message: strin
   return {
     state,
     replies: [],
+    stated: [],
     extracted: state.known,
     booking: null,
     quickReplies: [],

@@ -10,6 +10,8 @@ export interface Turn {
   state: AgentState
   /** The messages in order; empty only while a person answers. */
   replies: string[]
+  /** The replies' sentences about what was stored or compared, which no other text may replace. */
+  stated: string[]
   /** All facts that the visitor has given so far (section 3, extracted_metadata). */
   extracted: ExtractedMetadata
   /** The change to the estimate call. The replies are true only after the change is stored. */
@@ -29,6 +31,7 @@ export function begin(context: AgentContext): Turn {
   return {
     state,
     replies,
+    stated: [],
     extracted: state.known,
     booking: null,
     quickReplies: offered,

@@ -1,21 +1,33 @@
 import type { MessageAuthor } from '../../../src/contract/conversations.ts'
-import { needsFixedWords } from '../handoff.ts'
+import { aboutPlace } from '../about.ts'
+import { Agenda } from '../agenda.ts'
+import { handOff, needsFixedWords } from '../handoff.ts'
 import { mostImportant } from '../needs.ts'
-import { questionFor } from '../phrases.ts'
+import { ASKED, noteAsked, noteOnce } from '../notes.ts'
+import { closing, corrected, questionFor } from '../phrases.ts'
+import { questionsIn } from '../questions.ts'
 import { readText } from '../read-text.ts'
 import { respond } from '../respond.ts'
-import { quickReplies } from '../schedule/offer.ts'
+import { allowed, datesOf, offerSlots, proposeSlot, quickReplies } from '../schedule/offer.ts'
+import { wishIn } from '../schedule/relate.ts'
+import { Scheduler } from '../schedule/scheduler.ts'
+import { freeSlots, slotLabel } from '../schedule/slots.ts'
+import { isWish } from '../schedule/wish.ts'
+import { type Source, sourcesOf } from '../sources.ts'
 import type { AgentContext, AgentState } from '../state.ts'
-import { withoutOpenTopics } from '../texts/knowledge.ts'
+import { say } from '../texts/dialogue.ts'
 import { saySafety } from '../texts/safety.ts'
+import { say as sayCall } from '../texts/schedule.ts'
+import { factsOf } from '../trace.ts'
 import type { Turn } from '../turn.ts'
+import { sayPassedOn, sayUnanswered } from '../vary.ts'
 import type { AskModel } from './client.ts'
 import type { ModelMessage } from './completions.ts'
-import { faultOf } from './guards.ts'
-import { INSTRUCTIONS, systemPrompt } from './prompt.ts'
+import { addFacts } from './facts.ts'
+import { type ModelAnswer, readAnswer, SCHEMA, sentencesSoFar } from './form.ts'
+import { answerPrompt, INSTRUCTIONS } from './prompt.ts'
 import { sendsToHelp } from './safety-advice.ts'
-import { wholeSentences } from './sentences.ts'
-import { TOOLS, toolbox } from './tools.ts'
+import { Writing } from './writing.ts'
 
 /** One message of the conversation so far, without notes. */
 export interface ChatMessage {
@@ -23,19 +35,11 @@ export interface ChatMessage {
   content: string
 }
 
-/** Matches a promise on the team's behalf. The rules tell the model to write that the team will get in touch. */
-const TEAM_PROMISE = new RegExp(
-  [
-    '\\b(?:pass(?:ed|ing)?|forward(?:ed|ing)?|relay(?:ed|ing)?) (?:it|that|this|your \\w+(?: \\w+)?)(?: on| along)?\\b',
-    "\\b(?:(?:the|our) (?:team|owner|crew|office)|someone|somebody|a (?:person|colleague|(?:team )?member)|they|we)(?: \\w+){0,4}(?: will|['’]ll)(?: \\w+)? (?:tell|call|contact|email|text|reach|get|be in touch|follow|let|look|confirm|answer|send|give|check|review|see)\\b",
-    '\\blet (?:the|our) (?:team|owner|crew|office) know\\b',
-    "\\bI(?:['’]ve| have|['’]ll| will) (?:note|noted|flag|flagged|mark|marked|ask|asked|tell|told|notify|notified|alert|alerted|check with|make sure|have (?:someone|somebody))\\b",
-  ].join('|'),
-  'i',
-)
-
 /** The maximum number of messages of the conversation that the model receives. */
 const MAX_HISTORY = 30
+/** How long a visitor waits for the first sentence before the agent asks for a moment. */
+const FILLER_MS = 2_500
+const MOST_OF_TEAM = 5
 
 /** Returns the latest messages of a conversation, as a model receives them. */
 export const latest = (history: readonly ChatMessage[]) =>
@@ -52,17 +56,33 @@ export interface ModelTurn {
 }
 
 interface Options {
-  /** Receives all complete sentences so far, checked against the rules, whenever another one is complete. */
+  /** Receives all sentences so far that can be sent, whenever there is another one. */
   show?: (text: string) => void
   signal?: AbortSignal
+  fillerMs?: number
 }
 
-class BrokenRule extends Error {}
+/** Returns everything that an answer can rest on: the settings, the place that the visitor names, and the team's words. */
+export function groundsFor(
+  context: AgentContext,
+  state: AgentState,
+  history: readonly ChatMessage[],
+  content: string,
+): Source[] {
+  const place = aboutPlace(context, { ...state, language: 'en' }, content)
+  const team = history.filter(({ author }) => author === 'person').slice(-MOST_OF_TEAM)
+  return [
+    ...sourcesOf(context),
+    ...(place?.isCertain ? [{ id: 'place', text: place.text }] : []),
+    ...team.map(({ content: text }, at) => ({ id: `team.${at + 1}`, text })),
+  ]
+}
 
 /**
- * Returns a model's turn, checked against the business's facts. The script answers instead if the model fails, is slow,
- * or breaks a rule, and always for bookings, changes, cancellations, danger, and opt-outs, which have fixed wording.
- * The turn always begins with the text that was shown; the script continues it if necessary.
+ * Returns a model's turn. Only what the sources support is sent (`claims.ts`); the rest is replaced by the owner's words
+ * or left to the team. Bookings, changes, cancellations, danger, and opt-outs have fixed wording, which the script
+ * writes. It also answers if the model fails, is slow, or says nothing that can be sent. The turn always begins with the
+ * text that was shown.
  */
 export async function answerByModel(
   ask: AskModel,
@@ -70,7 +90,7 @@ export async function answerByModel(
   before: AgentState,
   history: readonly ChatMessage[],
   content: string,
-  { show, signal }: Options = {},
+  { show, signal, fillerMs = FILLER_MS }: Options = {},
 ): Promise<ModelTurn> {
   const scripted = respond(context, before, content)
   // A yes to a proposed time books it, so the visitor must read the script's own question.
@@ -78,90 +98,239 @@ export async function answerByModel(
   const isFixed = minor || noContact || scripted.needs === 'danger' || needsFixedWords(readText(content))
   if (scripted.booking || scripted.state.proposed || isFixed)
     return { turn: scripted, fallback: null, shown: '' }
+
+  const { language } = scripted.state
   const visitor = [
     ...history.filter(({ author }) => author === 'visitor').map((each) => each.content),
     content,
   ]
-  const team = history.filter(({ author }) => author === 'person').map((each) => each.content)
-  const tools = toolbox(context, before, structuredClone(scripted), visitor)
-  const messages: ModelMessage[] = [
-    { role: 'system', content: systemPrompt(context, scripted, team) },
-    ...latest(history),
-    { role: 'user', content },
-  ]
-  const check = (text: string) => {
-    const { state } = tools.turn()
-    const grounds = {
-      business: context.business,
-      now: context.now,
-      state,
-      scripted: scripted.replies.map(withoutOpenTopics),
-      visitor,
-      team,
-    }
-    const fault = faultOf(text, { ...grounds, instructions: INSTRUCTIONS })
-    if (fault) throw new BrokenRule(fault)
-  }
+  const sources = groundsFor(context, before, history, content)
+  const writing = new Writing({
+    business: context.business,
+    sources,
+    visitor,
+    known: Object.values(scripted.state.known).filter((value) => value !== null),
+    isBooked: scripted.state.booked !== null,
+    instructions: INSTRUCTIONS,
+  })
   let shown = ''
-  let written = ''
-  const onText = (text: string) => {
-    written = text
-    const sentences = wholeSentences(text)
-    // For a booking, only the script's text is shown.
-    if (sentences.length <= shown.length || tools.turn().booking) return
-    check(sentences)
-    shown = sentences
+  const onShown = () => {
+    if (writing.text() === shown) return
+    shown = writing.text()
     show?.(shown)
   }
+  const waits = setTimeout(() => {
+    if (shown !== '') return
+    writing.put(say(language, 'moment'))
+    onShown()
+  }, fillerMs)
   try {
-    const text = (await ask({ messages, tools: TOOLS, run: tools.run, onText, signal })).trim()
-    written = text
-    const turn = tools.turn()
-    if (turn.booking) return { turn: startingWith(shown, turn), fallback: null, shown }
-    check(text)
-    const replies = repliesOf(text, tools.offer(), turn, context)
-    const needs = mostImportant(helpOf(text), turn.needs ?? promiseOf(text))
+    const { timezone } = context.business
+    const slots = datesOf(before.offered).map((start) => slotLabel(start, timezone, before.language))
+    const text = await ask({
+      messages: [
+        { role: 'system', content: answerPrompt(context, scripted.state, sources, slots) },
+        ...latest(history),
+        { role: 'user', content },
+      ],
+      schema: SCHEMA,
+      onText: (part) => {
+        writing.add(sentencesSoFar(part))
+        onShown()
+      },
+      signal,
+    })
+    const answer = readAnswer(text)
+    const turn = new Completion(context, before, scripted, visitor, writing).complete(answer)
+    if (turn) return { turn: startingWith(shown, turn), fallback: null, shown }
     return {
-      turn: { ...turn, replies, quickReplies: quickReplies(turn.state, context.business), needs },
-      fallback: null,
+      turn: startingWith(shown, withDropped(scripted, writing, 'nothing to send')),
+      fallback: 'nothing to send',
       shown,
     }
   } catch (error) {
-    const fallback =
-      error instanceof BrokenRule ? error.message : error instanceof Error ? error.name : 'failure'
-    const warned =
-      scripted.needs !== 'emergency' && sendsToHelp(written) ? withWarning(scripted, shown) : scripted
-    return { turn: startingWith(shown, warned), fallback, shown }
+    const fallback = error instanceof Error ? error.name : 'failure'
+    return { turn: startingWith(shown, withDropped(scripted, writing, fallback)), fallback, shown }
+  } finally {
+    clearTimeout(waits)
   }
 }
 
-/** Returns why a person is needed if the text sends people to help. */
-const helpOf = (text: string) => (sendsToHelp(text) ? 'emergency' : null)
+/** Returns the script's turn with the reason for it. */
+const withDropped = (turn: Turn, { dropped, isHelp }: Writing, fallback: string): Turn => ({
+  ...turn,
+  needs: isHelp ? mostImportant('emergency', turn.needs) : turn.needs,
+  trace: turn.trace && { ...turn.trace, fallback, dropped },
+})
 
-/** Returns a turn that sends people in danger to help, because the model saw a danger that the script didn't. */
-function withWarning(turn: Turn, shown: string): Turn {
-  const warning = sendsToHelp(shown) ? [] : [saySafety(turn.state.language, 'urgent')]
-  return { ...turn, replies: [...warning, ...turn.replies], needs: 'emergency' }
+/** Turns a model's answer into a turn, based on the script's turn for the same message. */
+class Completion {
+  readonly #context: AgentContext
+  readonly #before: AgentState
+  readonly #turn: Turn
+  readonly #visitor: readonly string[]
+  readonly #writing: Writing
+
+  constructor(
+    context: AgentContext,
+    before: AgentState,
+    scripted: Turn,
+    visitor: readonly string[],
+    writing: Writing,
+  ) {
+    this.#context = context
+    this.#before = before
+    this.#turn = structuredClone(scripted)
+    this.#visitor = visitor
+    this.#writing = writing
+  }
+
+  /** Returns the turn, or null if the script's is better. */
+  complete(answer: ModelAnswer): Turn | null {
+    const { state } = this.#turn
+    if (answer.risk !== 'none') return this.#warned(answer.risk)
+    const changes = addFacts(state, answer, this.#visitor)
+    const writing = this.#writing
+    writing.add(answer.sentences)
+    const lacksAnswer = this.#asks() && writing.sources.length === 0 && writing.dropped.length > 0
+    const isOpen = answer.unanswered.trim() !== '' || writing.isIncomplete || lacksAnswer
+    const isScripted = (this.#turn.trace?.sources.length ?? 0) > 0 && writing.sources.length === 0
+    if (isOpen && isScripted) return null
+    if (writing.text() === '' && !isOpen && answer.action === 'none') return null
+    if (isOpen) this.#passOn(answer.unanswered)
+    else if (writing.sources.length > 0) this.#answered()
+    if (writing.isHelp) this.#need('emergency')
+    const stated = changes.length > 0 ? [corrected(changes, state.language)] : []
+    const offer = this.#act(answer)
+    const replies = [...this.#turn.stated, ...stated, writing.text(), offer || this.#question()]
+    return {
+      ...this.#turn,
+      replies: replies.filter((text) => text !== ''),
+      extracted: state.known,
+      quickReplies: quickReplies(state, this.#context.business),
+      trace: this.#turn.trace && {
+        ...this.#turn.trace,
+        maker: 'model',
+        facts: factsOf(this.#before.known, state.known, this.#visitor.at(-1) ?? ''),
+        sources: writing.sources.map(({ id, text }) => ({ id, text, question: '' })),
+        dropped: writing.dropped,
+      },
+    }
+  }
+
+  /** Returns whether the visitor's last message asks something. */
+  #asks = () => questionsIn(readText(this.#visitor.at(-1) ?? '')).length > 0
+
+  #need(needs: Turn['needs']): void {
+    this.#turn.needs = mostImportant(needs, this.#turn.needs)
+  }
+
+  /** Answers a danger that the script didn't recognize with the fixed text. */
+  #warned(danger: Exclude<ModelAnswer['risk'], 'none'>): Turn {
+    const { state } = this.#turn
+    const content = this.#visitor.at(-1) ?? ''
+    const message = { acts: new Set<never>(), danger, facts: {}, questions: [] }
+    const handoff = handOff(message, this.#context, state, content)
+    if (danger === 'minor') state.minor = true
+    state.asked = null
+    this.#need(handoff?.needs ?? 'danger')
+    return {
+      ...this.#turn,
+      replies: [handoff?.reply ?? saySafety(state.language, 'soft')],
+      quickReplies: [],
+      trace: this.#turn.trace && { ...this.#turn.trace, maker: 'model', danger },
+    }
+  }
+
+  /** Leaves a question to the team. */
+  #passOn(unanswered: string): void {
+    const { state } = this.#turn
+    const question = this.#visitor.at(-1) ?? ''
+    const isNoted = state.notes.length > this.#before.notes.length
+    if (!isNoted) noteAsked(state, question)
+    this.#need('unanswered')
+    this.#writing.put(sayUnanswered(state, unanswered || question))
+  }
+
+  /** Removes the script's note about a question that the model has answered from a source. */
+  #answered(): void {
+    const { state } = this.#turn
+    const earlier = this.#before.notes.length
+    state.notes = state.notes.filter((note, at) => at < earlier || !note.startsWith(ASKED))
+    if (this.#turn.needs === 'unanswered') this.#turn.needs = null
+  }
+
+  /** Does what the model asks for, as far as the visitor has allowed it. Returns what the visitor reads about it. */
+  #act({ action, when }: ModelAnswer): string {
+    const { state } = this.#turn
+    const { language, booked, known } = state
+    const isReachable = Boolean(known.phone || known.email)
+    if (action === 'hand_over') {
+      noteOnce(state, `Customer: ${this.#visitor.at(-1) ?? ''}`)
+      this.#need('asked')
+      return sayPassedOn(state)
+    }
+    if (action === 'cancel' && booked) {
+      Object.assign(state, {
+        asked: { topic: 'slot', tries: 1, question: null },
+        offered: [],
+        proposed: null,
+      })
+      return sayCall(language, 'moveOrCancel')
+    }
+    if (action === 'propose') return this.#propose(when)
+    const isWanted = action === 'move' ? booked !== null : action === 'offer' && booked === null
+    if (!isWanted || !isReachable || state.handoff) return ''
+    const wish = wishIn(when, this.#context, state)
+    const offer = offerSlots(this.#context, state, this.#free(), isWish(wish) ? wish : 'same')
+    if (offer) Object.assign(state, { asked: { topic: 'slot', tries: 1, question: null }, closed: null })
+    return offer
+  }
+
+  #free() {
+    const { business, now, busy, starts } = this.#context
+    return allowed(freeSlots({ ...business, busy, starts }, now), this.#turn.state.excluded)
+  }
+
+  /** Asks the visitor to confirm a time. It must have been on offer before they wrote. */
+  #propose(label: string): string {
+    const { timezone } = this.#context.business
+    const start = datesOf(this.#before.offered).find(
+      (each) => slotLabel(each, timezone, this.#before.language) === label.trim(),
+    )
+    const isFree = this.#free().some((each) => each.start.getTime() === start?.getTime())
+    if (!start || !isFree) return ''
+    const { state } = this.#turn
+    state.asked = { topic: 'slot', tries: 1, question: null }
+    return proposeSlot(this.#context, state, start)
+  }
+
+  /** Returns the open question if the model asks none, worked out again if the model has read its answer. */
+  #question(): string {
+    const { state, replies } = this.#turn
+    const { asked, known, language } = state
+    if (asked === null) {
+      const isClosing = state.closed !== null && state.closed !== this.#before.closed
+      return isClosing ? closing(this.#context, state) : ''
+    }
+    if (asked.topic === 'slot') return replies.at(-1) ?? ''
+    const facts: Partial<Record<string, string | null>> = {
+      ...known,
+      contact: known.phone ?? known.email,
+      service: known.service_needs,
+    }
+    if (facts[asked.topic]) {
+      const scheduler = new Scheduler(this.#context, state, '')
+      return new Agenda(this.#context, state, scheduler).advance('')
+    }
+    if (this.#writing.text().includes('?')) return ''
+    return questionFor(asked.topic, asked.question, this.#context, language)
+  }
 }
-
-/** Returns why a person is needed if the text makes a promise on the team's behalf. */
-export const promiseOf = (text: string) => (TEAM_PROMISE.test(text) ? 'unanswered' : null)
 
 /** Returns a turn that begins with the text that the visitor has already seen, so that none of it is lost. */
 export function startingWith(shown: string, turn: Turn): Turn {
   if (shown === '' || turn.replies[0]?.startsWith(shown)) return turn
-  return {
-    ...turn,
-    replies: [shown, ...turn.replies],
-    needs: mostImportant(helpOf(shown), turn.needs ?? promiseOf(shown)),
-  }
-}
-
-/** Returns the model's text, plus the script's pending question if the text lacks it. */
-function repliesOf(text: string, offer: string, { state, replies }: Turn, context: AgentContext): string[] {
-  if (offer) return [text, offer]
-  const { asked } = state
-  if (asked === null || (text.includes('?') && asked.topic !== 'slot')) return [text]
-  if (asked.topic === 'slot') return [text, replies.at(-1) ?? '']
-  return [text, questionFor(asked.topic, asked.question, context, state.language)]
+  const needs = sendsToHelp(shown) ? mostImportant('emergency', turn.needs) : turn.needs
+  return { ...turn, replies: [shown, ...turn.replies.filter((reply) => reply !== shown)], needs }
 }

@@ -1,100 +1,86 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 
-/** A function that the model can call. `parameters` is a JSON schema. */
-export interface ModelTool {
-  type: 'function'
-  function: { name: string; description: string; parameters: object }
+export interface ModelMessage {
+  role: 'system' | 'user' | 'assistant'
+  content: string
 }
 
-/** A function call by the model. `arguments` is the JSON that the model wrote. */
-export interface ToolCall {
-  id: string
-  type: 'function'
-  function: { name: string; arguments: string }
-}
-
-export type ModelMessage =
-  | { role: 'system' | 'user'; content: string }
-  | { role: 'assistant'; content: string | null; tool_calls?: ToolCall[] }
-  | { role: 'tool'; tool_call_id: string; content: string }
-
-/** Part of a streamed turn. Each part adds to the previous ones. */
+/** Part of a streamed answer. Each part adds to the previous ones. */
 interface Choice {
-  delta?: { content?: string | null; tool_calls?: CallPart[] }
+  delta?: { content?: string | null }
   finish_reason?: string | null
 }
-interface CallPart {
-  index?: number
-  id?: string
-  function?: { name?: string; arguments?: string }
-}
 
-/** One turn of the model: its text and its function calls. */
-export interface ModelTurn {
-  content: string
-  calls: ToolCall[]
-}
-
-/** The maximum number of function calls that run per turn. */
-const MOST_CALLS = 6
 /** The maximum number of characters of an error body in the log. */
 const MOST_REASON = 200
+/** The maximum number of bytes of a response, with everything around its text. */
+const MOST_BYTES = 1_000_000
+/** The maximum number of characters of an answer. */
+const MOST_CHARACTERS = 20_000
 
 /**
- * Requests one turn from an endpoint that implements OpenAI's chat completions, as a stream. `hear` receives the turn's
- * text so far whenever more of it arrives. Rejects if the endpoint fails or the stream ends before the turn does.
+ * Requests one answer from an endpoint that implements OpenAI's chat completions, as a stream. `hear` receives the text
+ * so far whenever more of it arrives. Rejects if the endpoint fails, the answer is too long, or the stream ends before
+ * it does.
  */
-export async function requestTurn(
+export async function requestText(
   { url, key }: { url: string; key: string | null },
   body: object,
   signal: AbortSignal,
   hear: (content: string) => void,
-): Promise<ModelTurn> {
+): Promise<string> {
   const response = await fetch(`${url.replace(/\/+$/, '')}/chat/completions`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key ?? 'none'}` },
     body: JSON.stringify({ ...body, stream: true }),
     signal,
   })
+  if (!response.body) throw new Error('The model returned no text')
+  const text = response.body.pipeThrough(limited(MOST_BYTES)).pipeThrough(new TextDecoderStream())
   if (!response.ok) {
-    const reason = (await response.text().catch(() => '')).slice(0, MOST_REASON)
+    const reason = (await joined(text).catch(() => '')).slice(0, MOST_REASON)
     throw new Error(`The model returns ${response.status} ${reason}`.trim())
   }
-  const turn = isStream(response)
-    ? await readStream(response, signal, hear)
-    : whole((await response.json()) as { choices?: { message?: Whole }[] })
-  return { ...turn, calls: turn.calls.slice(0, MOST_CALLS) }
+  return isStream(response) ? readStream(text, signal, hear) : whole(await joined(text))
+}
+
+/** Passes on bytes up to a limit, then fails. */
+const limited = (most: number) => {
+  let bytes = 0
+  return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength
+      if (bytes > most) throw new Error('The answer of the model is too long')
+      controller.enqueue(chunk)
+    },
+  })
+}
+
+async function joined(text: ReadableStream<string>): Promise<string> {
+  let all = ''
+  for await (const chunk of text) all += chunk
+  return all
 }
 
 /** Some servers ignore the request for a stream. */
 const isStream = ({ headers }: Response) =>
   (headers.get('content-type') ?? '').startsWith('text/event-stream')
 
-interface Whole {
-  content?: string | null
-  tool_calls?: ToolCall[]
-}
-
-function whole({ choices }: { choices?: { message?: Whole }[] }): ModelTurn {
-  const message = choices?.[0]?.message
-  if (!message) throw new Error('The model returned no text')
-  return {
-    content: message.content ?? '',
-    calls: (message.tool_calls ?? []).filter((call) => call.type === 'function'),
-  }
+function whole(body: string): string {
+  const { choices } = JSON.parse(body) as { choices?: { message?: { content?: string | null } }[] }
+  const content = choices?.[0]?.message?.content
+  if (!content) throw new Error('The model returned no text')
+  return content
 }
 
 async function readStream(
-  { body }: Response,
+  text: ReadableStream<string>,
   signal: AbortSignal,
   hear: (content: string) => void,
-): Promise<ModelTurn> {
-  if (!body) throw new Error('The model returned no text')
+): Promise<string> {
   let content = ''
   let isComplete = false
-  const calls = new Map<number, ToolCall>()
-  const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
-  for await (const { data } of events) {
+  for await (const { data } of text.pipeThrough(new EventSourceParserStream())) {
     if (data.startsWith('[DONE]')) break
     const { choices, error } = JSON.parse(data) as { choices?: Choice[]; error?: unknown }
     if (error) throw new Error(`The model returns an error: ${JSON.stringify(error).slice(0, MOST_REASON)}`)
@@ -102,25 +88,12 @@ async function readStream(
     const more = choice?.delta?.content
     if (typeof more === 'string' && more !== '') {
       content += more
+      if (content.length > MOST_CHARACTERS) throw new Error('The answer of the model is too long')
       hear(content)
     }
-    for (const [position, part] of (choice?.delta?.tool_calls ?? []).entries())
-      addCall(calls, part.index ?? position, part)
     isComplete ||= Boolean(choice?.finish_reason)
   }
   signal.throwIfAborted()
   if (!isComplete) throw new Error('The model stopped within its answer')
-  return { content, calls: [...calls.values()] }
-}
-
-/** Adds part of a call: first its name, then its arguments piece by piece. */
-function addCall(calls: Map<number, ToolCall>, index: number, part: CallPart): void {
-  const call = calls.get(index) ?? {
-    id: part.id ?? `call_${index}`,
-    type: 'function',
-    function: { name: '', arguments: '' },
-  }
-  call.function.name += part.function?.name ?? ''
-  call.function.arguments += part.function?.arguments ?? ''
-  calls.set(index, call)
+  return content
 }

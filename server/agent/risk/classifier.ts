@@ -27,9 +27,9 @@ interface Head {
   bias: number
 }
 
-export interface Classifier {
+export interface Classifier<Input> {
   /** Returns the score of each class. A higher one is more likely; the scale is that of a logarithm of odds. */
-  scoresOf: (message: string) => Readonly<Record<string, number>>
+  scoresOf: (input: Input) => Readonly<Record<string, number>>
   thresholds: Readonly<Record<string, number>>
 }
 
@@ -45,12 +45,15 @@ function headOf({ hashes, weights, unit, bias }: StoredHead): Head {
   return { weights: new Map(entries), bias }
 }
 
-export function classifierOf(stored: StoredClassifier): Classifier {
+export function classifierOf<Input>(
+  stored: StoredClassifier,
+  featuresIn: (input: Input) => readonly number[],
+): Classifier<Input> {
   const heads = Object.entries(stored.heads).map(([name, head]) => [name, headOf(head)] as const)
   return {
     thresholds: stored.thresholds,
-    scoresOf(message) {
-      const features = featuresOf(message)
+    scoresOf(input) {
+      const features = featuresIn(input)
       return Object.fromEntries(
         heads.map(([name, { weights, bias }]) => {
           const sum = features.reduce((total, hash) => total + (weights.get(hash) ?? 0), 0)
@@ -61,6 +64,13 @@ export function classifierOf(stored: StoredClassifier): Classifier {
   }
 }
 
-/** Reads a classifier that `npm run train` has written. */
-export const readClassifier = (url: URL): Classifier =>
-  classifierOf(v.parse(StoredClassifier, JSON.parse(readFileSync(url, 'utf8'))))
+/** Reads a classifier that `npm run train` has written. It reads messages, unless `featuresIn` says otherwise. */
+export function readClassifier(url: URL): Classifier<string>
+export function readClassifier<Input>(
+  url: URL,
+  featuresIn: (input: Input) => readonly number[],
+): Classifier<Input>
+export function readClassifier<Input>(url: URL, featuresIn?: (input: Input) => readonly number[]) {
+  const stored = v.parse(StoredClassifier, JSON.parse(readFileSync(url, 'utf8')))
+  return featuresIn ? classifierOf(stored, featuresIn) : classifierOf(stored, featuresOf)
+}

@@ -26,19 +26,35 @@ export type Likelihoods = ReadonlyMap<string, number>
 
 const bytesOf = ({ bytes }: v.InferOutput<typeof StoredMatrix>) => new Int8Array(Buffer.from(bytes, 'base64'))
 
-/** Returns a function that reads the intents of a message. */
-export function intentsOf(stored: StoredIntents): (message: string) => Likelihoods {
+/** Reads messages. */
+export interface Reader {
+  /** Returns the intents of a message. */
+  likelihoodsOf: (message: string) => Likelihoods
+  /** Returns the direction of a text's vector. Texts that are used alike have similar ones. */
+  directionOf: (text: string) => Float64Array
+}
+
+export function intentsOf(stored: StoredIntents): Reader {
   const { names, width } = stored
   const vectors = bytesOf(stored.features)
   const intents = bytesOf(stored.intents)
   const rows = vectors.length / width
-  return (message) => {
-    const hashes = featuresOfMessage(message)
+  const sumOf = (hashes: readonly number[]) => {
     const sum = new Float64Array(width)
     for (const hash of hashes) {
       const row = (hash % rows) * width
       for (let at = 0; at < width; at++) sum[at] = (sum[at] ?? 0) + (vectors[row + at] ?? 0)
     }
+    return sum
+  }
+  const directionOf = (text: string) => {
+    const sum = sumOf(featuresOfMessage(text))
+    const length = Math.hypot(...sum) || 1
+    return sum.map((value) => value / length)
+  }
+  const likelihoodsOf = (message: string) => {
+    const hashes = featuresOfMessage(message)
+    const sum = sumOf(hashes)
     const scale = (stored.features.unit * stored.intents.unit) / Math.sqrt(hashes.length || 1)
     const scores = names.map((_, each) => {
       let product = 0
@@ -50,8 +66,15 @@ export function intentsOf(stored: StoredIntents): (message: string) => Likelihoo
     const total = odds.reduce((all, each) => all + each, 0)
     return new Map(names.map((name, each) => [name, (odds[each] ?? 0) / total]))
   }
+  return { likelihoodsOf, directionOf }
 }
 
-/** Reads a classifier that `npm run train` has written. */
-export const readIntents = (url: URL) =>
-  intentsOf(v.parse(StoredIntents, JSON.parse(readFileSync(url, 'utf8'))))
+/** Reads a classifier that `npm run train` has written, when it is first used. */
+export function readIntents(url: URL): Reader {
+  let reader: Reader | null = null
+  const read = () => (reader ??= intentsOf(v.parse(StoredIntents, JSON.parse(readFileSync(url, 'utf8')))))
+  return {
+    likelihoodsOf: (message) => read().likelihoodsOf(message),
+    directionOf: (text) => read().directionOf(text),
+  }
+}

@@ -1,6 +1,6 @@
 import { type Likelihoods, readIntents } from './intents.ts'
 
-const read = readIntents(new URL('./intents.json', import.meta.url))
+const reader = readIntents(new URL('./intents.json', import.meta.url))
 
 const MOST_REMEMBERED = 2_000
 /** The maximum length of a remembered text, so that FAQ entries are remembered and long messages aren't. */
@@ -11,7 +11,7 @@ const remembered = new Map<string, Likelihoods>()
 export function likelihoodsOf(text: string): Likelihoods {
   const known = remembered.get(text)
   if (known) return known
-  const likelihoods = read(text)
+  const likelihoods = reader.likelihoodsOf(text)
   if (text.length > LONGEST_REMEMBERED) return likelihoods
   if (remembered.size >= MOST_REMEMBERED) remembered.clear()
   remembered.set(text, likelihoods)
@@ -52,3 +52,22 @@ export const chanceOfQuestion = (text: string): number =>
     (sum, [intent, chance]) => (intent.startsWith('ask_') || intent === 'haggle' ? sum + chance : sum),
     0,
   )
+
+const MOST_DIRECTIONS = 4_000
+const directions = new Map<string, Float64Array>()
+
+function directionOf(text: string): Float64Array {
+  const known = directions.get(text)
+  if (known) return known
+  const direction = reader.directionOf(text)
+  if (text.length > LONGEST_REMEMBERED) return direction
+  if (directions.size >= MOST_DIRECTIONS) directions.clear()
+  directions.set(text, direction)
+  return direction
+}
+
+/** Returns how alike two texts are used in the examples of the intents, at most 1: `mow` and `cut` are. */
+export function likenessOf(a: string, b: string): number {
+  const other = directionOf(b)
+  return directionOf(a).reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0)
+}

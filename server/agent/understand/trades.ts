@@ -1,7 +1,7 @@
 import { readIntents } from './intents.ts'
 import { chanceOf } from './likelihoods.ts'
 
-const tradesOf = readIntents(new URL('./trades.json', import.meta.url))
+const { likelihoodsOf: tradesOf } = readIntents(new URL('./trades.json', import.meta.url))
 
 /** The intents of texts that may describe work. */
 const OF_WORK = ['work', 'add', 'ask_offer', 'ask_price', 'book']

@@ -1,0 +1,65 @@
+import type { AgentTrace } from '../../../src/contract/trace.ts'
+import type { Source } from '../sources.ts'
+import { type Grounds, judge } from './claims.ts'
+import type { Sentence } from './form.ts'
+
+/** The most sentences of an answer. */
+const MOST_SENTENCES = 6
+
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
+const partsOf = (text: string) =>
+  [...sentences.segment(text)].map(({ segment }) => segment.trim()).filter(Boolean)
+
+/** The sentences of one answer, as far as they can be sent. */
+export class Writing {
+  readonly #grounds: Grounds
+  readonly #sent: string[]
+  #read = 0
+  readonly dropped: AgentTrace['dropped'] = []
+  readonly sources: Source[] = []
+  isHelp = false
+
+  constructor(grounds: Grounds, opening = '') {
+    this.#grounds = grounds
+    this.#sent = opening ? [opening] : []
+  }
+
+  /** The answer so far. */
+  text = () => this.#sent.join(' ')
+  /** Whether a sentence about the business was dropped without being replaced by the owner's words. */
+  isIncomplete = false
+
+  /** Adds the sentences that are new among all those so far. One that can't be sent is replaced by its source, if it has one. */
+  add(all: readonly Sentence[]): void {
+    for (const sentence of all.slice(this.#read))
+      for (const say of partsOf(sentence.say)) this.#judge({ ...sentence, say })
+    this.#read = Math.max(this.#read, all.length)
+  }
+
+  /** Adds a text of the software. */
+  put(text: string): void {
+    if (text !== '') this.#sent.push(text)
+  }
+
+  #judge(sentence: Sentence): void {
+    if (this.#sent.length >= MOST_SENTENCES || this.#sent.includes(sentence.say)) return
+    const verdict = judge(sentence, this.#grounds)
+    if (verdict.isFit) {
+      this.#sent.push(sentence.say)
+      this.sources.push(...verdict.sources)
+      this.isHelp ||= verdict.isHelp
+      return
+    }
+    const { reason, quote } = verdict
+    this.dropped.push({ say: sentence.say, reason })
+    if (!quote) this.isIncomplete ||= sentence.cites.length > 0
+    else if (!this.sources.includes(quote)) {
+      this.#sent.push(quotedFrom(quote))
+      this.sources.push(quote)
+    }
+  }
+}
+
+/** Returns what a source tells a visitor: of an FAQ, only the answer. */
+const quotedFrom = ({ id, text }: Source) =>
+  id.startsWith('faq.') ? text.slice(text.indexOf('?') + 1).trim() || text : text
