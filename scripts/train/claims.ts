@@ -13,7 +13,7 @@ const KEPT = 8_000
 const ALLOWED = { supported: 0.15, social: 0.05 }
 
 /** A line of the examples: an owner's text, a visitor's message, and sentences that it supports, or doesn't. */
-interface Line {
+export interface Line {
   source: string
   asked: string
   supported: string[]
@@ -28,12 +28,15 @@ export interface ClaimExample extends Claim {
   isMisattributed: boolean
 }
 
-/** Reads the examples of sentences with a source, one JSON object a line. */
-export function readClaimExamples(folder: string): ClaimExample[] {
-  const lines = globSync('*.jsonl', { cwd: folder })
+/** Reads the examples of texts with questions and sentences about them, one JSON object a line. */
+export const readLines = (folder: string): Line[] =>
+  globSync('*.jsonl', { cwd: folder })
     .toSorted()
     .flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n').filter(Boolean))
     .map((line) => JSON.parse(line) as Line)
+
+/** Returns the sentences of the examples. */
+export function claimsIn(lines: readonly Line[]): ClaimExample[] {
   return lines.flatMap(({ source, asked, supported, unsupported }, group) =>
     [supported, unsupported].flatMap((sentences, at) =>
       sentences.map((say) => ({

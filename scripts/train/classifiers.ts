@@ -4,14 +4,16 @@ import { join } from 'node:path'
 import type { StoredClassifier } from '../../server/agent/risk/classifier.ts'
 import type { StoredIntents } from '../../server/agent/understand/intents.ts'
 import { ROOT } from '../lib/files.ts'
-import { readClaimExamples, trainSocial, trainSupport } from './claims.ts'
+import { claimsIn, readLines, trainSocial, trainSupport } from './claims.ts'
 import { type Example, readCaseMessages, readExamples } from './examples.ts'
 import { readIntentExamples, type Size, trainIntents } from './intents.ts'
+import { trainRelevance } from './relevance.ts'
 import { trainRisk } from './risk.ts'
 import { trainSpanish } from './spanish.ts'
 import { trainWishes } from './wishes.ts'
 
 const EXAMPLES = join(ROOT, 'server', 'agent', 'examples')
+const CLAIMS = join(EXAMPLES, 'claims')
 const CASES = join(ROOT, 'tests', 'agent')
 const CODE = ['scripts/train/*.ts', 'server/agent/*/features.ts']
 
@@ -60,7 +62,12 @@ export const CLASSIFIERS: readonly Trained[] = [
     file: 'server/agent/model/support.json',
     // The likeness of words comes from the classifier of intents, which is trained before.
     groups: ['claims', 'intents'],
-    train: (digest) => trainSupport(readClaimExamples(join(EXAMPLES, 'claims')), digest),
+    train: (digest) => trainSupport(claimsIn(readLines(CLAIMS)), digest),
+  },
+  {
+    file: 'server/agent/search/relevance.json',
+    groups: ['claims', 'intents'],
+    train: (digest) => trainRelevance(readLines(CLAIMS), digest),
   },
   {
     file: 'server/agent/model/social.json',

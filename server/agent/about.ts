@@ -11,7 +11,7 @@ import { VERBS_OF_WORK } from './intents.ts'
 import { askedIn, inWords, seeksJob } from './notes.ts'
 import { asksPrice, haggles } from './questions.ts'
 import { type Asked, citing, open, type SettingsAnswer, sure } from './settings-answer.ts'
-import { sentencesOf } from './sources.ts'
+import { isOfBusiness, sentencesOf } from './sources.ts'
 import type { AgentContext, AgentState, Business } from './state.ts'
 import { type Concept, termsOf } from './terms.ts'
 import type { Language } from './texts/catalogue.ts'
@@ -223,15 +223,12 @@ function aboutTerms({ context: { business }, state: { language }, terms }: Asked
   return sentence ? citing(sure(say(language, 'quoted', { sentence })), 'price', sentence) : null
 }
 
-/** Matches sentences about the business, unlike those that tell the agent how to talk. */
-const OF_BUSINESS = /^(?:we|our|an?)\b/i
-
 /** Quotes the owner's sentence that mentions everything the question asks about. */
 function aboutOwnWords({ context: { business }, state: { language }, terms }: Asked): SettingsAnswer | null {
   const asked = [...terms].flatMap(([term, kind]) => (kind === 'minor' ? [] : term))
   // One word alone, such as `mowing`, tells too little about the question.
   if (asked.length < 2) return null
-  const told = sentencesOf(business.summary).filter((each) => OF_BUSINESS.test(each))
+  const told = sentencesOf(business.summary).filter(isOfBusiness)
   const sentence = [...sentencesOf(business.servicesDescription), ...told].find((each) => {
     const own = termsOf(each)
     return asked.every((term) => own.has(term))

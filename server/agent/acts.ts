@@ -61,7 +61,7 @@ const LEAST_OF: Partial<Record<Act, number>> = {
   bot: 0.45,
   praise: 0.6,
   repeat: 0.5,
-  chat: 0.55,
+  chat: 0.5,
   wrong: 0.6,
 }
 const COURTESIES: readonly Act[] = ['thank', 'accept', 'chat', 'greet', 'leave', 'wellbeing', 'presence']
@@ -98,13 +98,13 @@ const LEAST_CUSTOMER = 0.6
 /** How much likelier some intents are while a question is open. */
 const EXPECTED: Readonly<Record<Topic, Readonly<Record<string, number>>>> = {
   service: { work: 2 },
-  name: { fact: 2 },
-  contact: { fact: 2 },
-  phone: { fact: 2 },
-  email: { fact: 2 },
+  name: { fact: 2, person: 0.5 },
+  contact: { fact: 2, person: 0.5 },
+  phone: { fact: 2, person: 0.5 },
+  email: { fact: 2, person: 0.5 },
   address: { fact: 2, place: 2 },
   question: { fact: 3, time: 3 },
-  slot: { time: 3, choose: 3, other_time: 3, skip: 0.1, presence: 0.3, frustrated: 0.3 },
+  slot: { time: 3, choose: 3, other_time: 3, skip: 0.05, presence: 0.3, frustrated: 0.3 },
 }
 
 const BOUNDARY =

@@ -1,12 +1,13 @@
 import { aboutOffer, aboutPlace, answerFromSettings, claimsMore } from './about.ts'
-import { findAnswer, findOnSubject, YES_OR_NO } from './faq.ts'
+import { type FaqEntry, findAnswer, YES_OR_NO } from './faq.ts'
 import { asksForInformation, isQuestion, offersAsked } from './intents.ts'
 import { languageOf } from './language.ts'
 import { noteAsked } from './notes.ts'
 import { hasFacts, type ParsedMessage } from './parse-message.ts'
+import { search } from './search/search.ts'
 import { open, type SettingsAnswer } from './settings-answer.ts'
-import { sourceOfFaq } from './sources.ts'
-import type { AgentContext, AgentState } from './state.ts'
+import { ownWordsOf, sourceOfFaq } from './sources.ts'
+import type { AgentContext, AgentState, Business } from './state.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
 import type { Cited } from './trace.ts'
 import { sayUnanswered } from './vary.ts'
@@ -39,6 +40,16 @@ interface Answers {
 
 const OBLIGES = /\b(?:must|should|need|have to|has to|required|tengo que|debo|necesito)\b/i
 
+/** Returns the FAQ that answers a question in the view of the classifier. */
+function searchedFaq(business: Business, question: string): FaqEntry | null {
+  const found = search(
+    business.faqs.map((entry) => sourceOfFaq(business, entry)),
+    question,
+  )
+  const index = found?.isAnswer ? Number(found.source.id.slice('faq.'.length)) - 1 : -1
+  return business.faqs[index] ?? null
+}
+
 /**
  * Returns the owner's answer. Includes the FAQ's question if the visitor's reverses the meaning of yes and no: `Can you
  * come while I am away?`
@@ -48,7 +59,7 @@ function faqAnswer(
   { language }: AgentState,
   question: string,
 ): SettingsAnswer | null {
-  const entry = findAnswer(business.faqs, question)
+  const entry = findAnswer(business.faqs, question) ?? searchedFaq(business, question)
   if (!entry) return null
   const isTurned = YES_OR_NO.test(entry.answer) && OBLIGES.test(entry.question) !== OBLIGES.test(question)
   const answer = isTurned ? `${entry.question} ${entry.answer}` : entry.answer
@@ -81,14 +92,14 @@ export function answerTo(
 
 /** Returns what the owner says on the same subject, and leaves the question itself to the team. */
 function nearAnswer(
-  { business }: AgentContext,
+  context: AgentContext,
   { language }: AgentState,
   question: string,
 ): SettingsAnswer | null {
-  const entry = findOnSubject(business.faqs, question)
-  if (!entry) return null
-  const text = say(language, 'nearAnswer', { question: entry.question, answer: entry.answer })
-  return { ...open(text), source: sourceOfFaq(business, entry) }
+  const found = search(ownWordsOf(context.business), question)
+  if (!found) return null
+  const { id, text } = found.source
+  return { ...open(say(language, 'nearAnswer', { text })), source: { id, text } }
 }
 
 /** Answers a message's questions. Adds a note for the owner to `state` for each unanswered question. */

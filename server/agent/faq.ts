@@ -124,26 +124,6 @@ function findByIntent<Entry extends FaqEntry>(faqs: readonly Entry[], text: stri
   return entry && isFitting(termsOf(text), entry) ? entry : null
 }
 
-/** The subjects on which an entry tells something even if it doesn't answer the question. */
-const SUBJECTS: ReadonlySet<string> = new Set([
-  'ask_cancellation',
-  'ask_contract',
-  'ask_deposit',
-  'ask_guarantee',
-  'ask_insured',
-  'ask_pay',
-])
-
-/** The least probability of a question on such a subject. */
-const LIKELY = 0.45
-
-/** Returns the only entry on the subject of a question that no entry answers. */
-export function findOnSubject<Entry extends FaqEntry>(faqs: readonly Entry[], text: string): Entry | null {
-  const { intent, chance } = questionIn(text)
-  if (chance < LIKELY || !SUBJECTS.has(intent)) return null
-  return onlyEntryOn(faqs, intent)
-}
-
 /** The most words of a question that mean nothing to the agent and that the entry lacks. */
 const MOST_OTHERS = 2
 

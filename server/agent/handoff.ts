@@ -5,13 +5,22 @@ import { wantsNoContact } from './no-contact.ts'
 import { COMPLAINT, note, noteOnce } from './notes.ts'
 import type { ParsedMessage } from './parse-message.ts'
 import { callbackTime } from './phrases.ts'
-import { dangerIn, dangerTold, isAlarmed, isOfMinor, warningOf } from './safety.ts'
+import {
+  type Danger,
+  dangerIn,
+  dangerTold,
+  hintsAtDanger,
+  isAlarmed,
+  isOfMinor,
+  warningOf,
+} from './safety.ts'
 import { dropsCall, wantsBooking, wantsToMove } from './schedule/intents.ts'
 import { isMasked } from './secrets.ts'
 import type { AgentContext, AgentState } from './state.ts'
 import { say } from './texts/dialogue.ts'
 import { sayManners } from './texts/manners.ts'
 import { contactTopic, type NextTopic } from './topics.ts'
+import { questionIn } from './understand/likelihoods.ts'
 import { sayPassedOn } from './vary.ts'
 import { wishes } from './wishes/wishes.ts'
 
@@ -32,15 +41,31 @@ const ASKS_WHAT_TO_DO =
 const ENDED =
   /\b(?:(?:fire|gas|power|electric|utility|water) (?:dep\p{L}*|department|company|guys?|people|crew)|fire(?:fighters|men|man)|paramedics?|ambulance|police|cops|medics?|(?:at|to) (?:the )?(?:er|hospital|vet|urgent care)|doctor|all clear|all good now|safe now|we['’]?re (?:ok|okay|fine|safe|out)|(?:he|she|it|everyone|everybody)(?:['’]?s| is) (?:ok|okay|fine|safe|out|off now)|taken care of|false alarm|shut (?:it )?off|put (?:it )?out|bomberos|polic[ií]a|hospital|ya est[aá] bien|estamos bien)(?!\p{L})/iu
 /** Acts that need no warning again. */
-const IDLE_ACTS: ReadonlySet<Act> = new Set<Act>([
-  'thank',
-  'leave',
-  'accept',
-  'greet',
-  'person',
-  'stop',
-  'delete',
-])
+const IDLE_ACTS: readonly Act[] = ['thank', 'leave', 'accept', 'greet', 'person', 'stop', 'delete']
+
+/** Returns whether the message after a clear danger may still be about it: `can they just come back and look at it`. */
+function staysWith(
+  danger: Danger,
+  acts: ReadonlySet<Act>,
+  facts: ParsedMessage['facts'],
+  { said }: AgentState,
+): boolean {
+  const isAside = isReached(facts) || IDLE_ACTS.some((act) => acts.has(act))
+  if (danger === 'unsafe' || isAside || said.warned) return false
+  said.warned = 1
+  return true
+}
+
+/** The least probability at which a question about the business isn't one about the danger. */
+const CLEAR = 0.6
+const OF_DANGER: ReadonlySet<string> = new Set(['ask_advice', 'ask_safe', 'ask_other', 'ask_emergency'])
+
+/** Returns whether someone in danger may ask what to do about it, rather than about the business. */
+function mayAskAboutDanger(question: string): boolean {
+  const { intent, chance } = questionIn(question)
+  return chance < CLEAR || OF_DANGER.has(intent)
+}
+
 const isReached = ({ name, phone, email, address }: ParsedMessage['facts']) =>
   [name, phone, email, address].some((fact) => fact !== undefined)
 
@@ -74,11 +99,12 @@ export function handOff(
   }
   const earlier = dangerTold(state.notes)
   if (earlier) {
-    const isAside = isReached(facts) || ENDED.test(text) || [...IDLE_ACTS].some((act) => acts.has(act))
     const isOfWork = wantsService(text) || wantsBooking(text)
     // `Carol Jensen. Is it ok to go back in?`
-    const asks = isReached(facts) && questions.length > 0 && !isOfWork
-    if (asks || ASKS_WHAT_TO_DO.test(text) || !(isAside || isOfWork)) {
+    const asks = !isOfWork && questions.some(({ value }) => mayAskAboutDanger(value))
+    const tells =
+      !isOfWork && !ENDED.test(text) && (hintsAtDanger(text) || staysWith(earlier, acts, facts, state))
+    if (asks || tells || ASKS_WHAT_TO_DO.test(text)) {
       const { reply, needs } = warningOf(earlier, text, context, state.language)
       return { reply, next: null, needs }
     }

@@ -27,6 +27,7 @@ import { questionsIn } from './questions.ts'
 import { type Danger, dangerIn } from './safety.ts'
 import { dropsCall } from './schedule/intents.ts'
 import type { AgentState, Business, FactName } from './state.ts'
+import { GIVEN_NAMES } from './texts/given-names.ts'
 import { chanceOf } from './understand/likelihoods.ts'
 import { mayBeOffered } from './understand/trades.ts'
 import { describesWork, isGeneral, mentionsWork, tellsAccess } from './work.ts'
@@ -83,6 +84,8 @@ const LEAST_NAME = 0.4
 /** The intents of a name, and their least probability in an answer that contains one word as the name. */
 const OF_NAME = ['fact', 'place', 'correct', 'greet', 'accept']
 const LEAST_WORD = 0.06
+/** The least probability that a statement tells of work. */
+const LEAST_WORK = 0.8
 /** The least probability that a whole message offers something. */
 const LEAST_VENDOR = 0.8
 const isShortAnswer = (text: string) => text.trim().split(/\s+/).length <= SHORT_ANSWER
@@ -266,6 +269,13 @@ export function parseMessage(original: string, state: AgentState, business: Busi
       )
     : { offered: [], unlisted: [] }
   const isService = services.offered.length + services.unlisted.length > 0
+  // `My furnace has quit`: one of the services does that, but which one is open.
+  const isOpenWork =
+    asked?.topic === 'service' &&
+    !isService &&
+    chanceOf(statement, ['work']) >= LEAST_WORK &&
+    mayBeOffered(statement, business.services)
+  if (isOpenWork) keep('service_needs', statement)
   const isUnlisted = services.offered.length > 0 && !before.some((each) => business.services.includes(each))
   if (isUnlisted || asked?.topic === 'service' || wantsService(text) || isCorrection(text) || drops) {
     keep('service_needs', [...services.offered, ...services.unlisted].join(', '))
@@ -304,9 +314,12 @@ export function parseMessage(original: string, state: AgentState, business: Busi
     const isAnswer = wanted === name && isClear
     // An answer that precedes the owner's question: `half an acre`.
     const isEarly = wantedLater.has(name) && isAnswerTo(name, statement)
-    const isSize =
-      name === 'property_size' && told.split(/[,;.]\s|\band\b|\s{2,}/).some((part) => isAnswerTo(name, part))
-    if (isService || isAnswer || isEarly || isSize || isAnnounced(name, statement)) keep(name, found.value)
+    // `614-555-0134, after 4 works best`
+    const isReach = name === 'service_availability' && Boolean(facts.phone ?? facts.email)
+    const isPart =
+      (name === 'property_size' || isReach) &&
+      told.split(/[,;.]\s|\band\b|\s{2,}/).some((part) => isAnswerTo(name, part))
+    if (isService || isAnswer || isEarly || isPart || isAnnounced(name, statement)) keep(name, found.value)
     // An answer may look like a question: `half an acre?`
     if (isAnswer)
       parsed.questions = questions.filter(({ start, end }) => start > found.start || end < found.end)
@@ -339,6 +352,7 @@ export function parseMessage(original: string, state: AgentState, business: Busi
   const isWord = facts.name !== undefined && topic === 'name' && !rest.trim().includes(' ')
   const isYard = isWord && isGeneral(facts.name ?? '') && mentionsWork(facts.name ?? '')
   if (isYard || (isWord && chanceOf(rest.trim(), OF_NAME) < LEAST_WORD)) delete facts.name
+  if (facts.name && isStray(facts.name, text)) delete facts.name
   if (isBare || facts.name) keep('name', fullerName(mask(plain, questions), facts.name ?? known.name))
   if (topic === 'service' && !hasFacts(parsed))
     keep('address', ONLY_ZIP.test(statement) ? zipIn(statement) : TOWN_AND_ZIP.exec(statement)?.[1])
@@ -386,6 +400,16 @@ function nameBeside(rest: string, isOnly: boolean): string | null {
   const isPlant = first !== undefined && describesWork(first) && (!surname || describesWork(surname))
   return first && !isPlant && !NAMES_WORK.test(first) ? findName(first, true, false) : null
 }
+
+const INTRODUCES = /\b(?:name|call me|i['’]?m|i am|this is|it['’]?s|it is|here|soy|llamo|nombre|habla)\b/i
+
+/** Returns whether a single word in lowercase is no name: `gas. house is 1900 sq ft`. */
+const isStray = (name: string, text: string) =>
+  !name.includes(' ') &&
+  text.includes(name.toLowerCase()) &&
+  text.trim().split(/\s+/).length > SHORT_ANSWER &&
+  !INTRODUCES.test(text) &&
+  !GIVEN_NAMES.has(name.toLowerCase())
 
 /** Returns the work that a visitor describes between other facts: `Fence painting. Al Pope, 614-555-0122`. */
 const workAmongFacts = (rest: string): string | undefined =>

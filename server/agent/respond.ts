@@ -19,7 +19,7 @@ import { wantsContact, wantsNoContact } from './no-contact.ts'
 import { complains, note, noteAsked, noteOnce } from './notes.ts'
 import { hasFacts, onlyCorrects, type ParsedMessage, parseMessage, withoutPlaces } from './parse-message.ts'
 import { callbackTime, corrected, hintFor } from './phrases.ts'
-import { PREFERENCE_NOTES, type Preference } from './preference.ts'
+import { PREFERENCE_NOTES, type Preference, prefersStill } from './preference.ts'
 import { readText } from './read-text.ts'
 import { hintsAtDanger, isAlarmed, isDistressed, isOfMinor, MAY_BE_DANGEROUS } from './safety.ts'
 import { dropsCall, wantsBooking, wantsToCancel } from './schedule/intents.ts'
@@ -73,6 +73,9 @@ const FEWEST_ADDED = 4
 
 /** The minimum number of words beside known facts that are worth a note. */
 const FEWEST_MORE = 2
+
+/** The topics that every visitor knows about themselves. */
+const OF_VISITOR: ReadonlySet<string> = new Set(['name', 'contact', 'phone', 'email', 'address'])
 
 /** Matches how a visitor has heard of the business. */
 const REFERRED = /\b(?:recommended|referred|told me|saw|found)\b/i
@@ -245,7 +248,7 @@ class Conversation {
         : null
     if (courtesy) return this.#courteous(courtesy, learned)
     if (isVendor) return [this.#refuseOffer()]
-    const { prefers } = this.#parsed
+    const prefers = this.#parsed.prefers ?? prefersStill(this.#state, this.#text)
     if (prefers && !this.#state.proposed) return this.#prefer(prefers)
     // After a danger, a time is one for the team.
     const isOfDanger = this.#state.handoff && isAlarmed(this.#state.notes)
@@ -403,7 +406,7 @@ class Conversation {
       return this.#does('leave', 'thank') ? [answer] : this.#agenda.resume(answer)
     }
     if (this.#does('leave')) return this.#part()
-    if (this.#does('thank') && !this.#does('why')) return [this.#voice('welcome')]
+    if (this.#does('thank') && !this.#does('why')) return this.#thanked()
     if (this.#notices.length > 0) return asked ? [this.#agenda.ask(asked)] : []
     if (hasFacts(this.#parsed)) {
       const isMore = addsTo(statement, Object.values(this.#parsed.facts)) >= FEWEST_MORE
@@ -423,6 +426,21 @@ class Conversation {
     if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(this.#text))
       return [asked ? this.#agenda.ask(asked) : sayManners(this.#state.language, 'presence')]
     return asked ? this.#afterQuestion(asked, isOfPlace) : this.#afterNothing()
+  }
+
+  /** Asks which of the offered times a visitor means who is glad of them. */
+  #whichTime(): string {
+    this.#agenda.countAsked({ topic: 'slot', question: null })
+    return sayCall(this.#state.language, 'whichTime')
+  }
+
+  /** Responds to thanks. Someone who thanks for several times hasn't chosen one yet. */
+  #thanked(): string[] {
+    const { asked, offered, said, language } = this.#state
+    const isOpen = asked?.topic === 'slot' && offered.length > 0 && !said.whichTime
+    if (!isOpen) return [this.#voice('welcome')]
+    said.whichTime = 1
+    return [this.#voice('welcome'), sayCall(language, 'whichTime')]
   }
 
   /** Returns whether the visitor asks for more work, none of which is among the services. */
@@ -455,6 +473,7 @@ class Conversation {
 
   /** Handles a message that doesn't answer the open question. */
   #afterQuestion(asked: Asked, isOfPlace: boolean): string[] {
+    const { statement } = this.#parsed
     if (this.#does('why')) return this.#resume('why')
     const where = saysKnown(this.#text, asked.topic, this.#state.known)
     if (where === 'chat') return this.#resume('knownAlready')
@@ -470,14 +489,16 @@ class Conversation {
     const isOpen = asked.topic === 'slot' && this.#does('unsure')
     if (isOpen || this.#does('wait')) return [this.#say('noProblemHere')]
     const isService = asked.topic === 'service'
-    if (this.#does('decline', 'skip') || (this.#does('unsure') && !isService)) {
+    const isUnsure = this.#does('unsure') && (statement === '' || !OF_VISITOR.has(asked.topic))
+    if (this.#does('decline', 'skip') || (isUnsure && !isService)) {
       if (isService && !refusesContact(this.#text)) return [this.#say('noProblemHere')]
       this.#agenda.rest(asked, this.#text)
       return [this.#agenda.advance(this.#say('noProblem') + this.#agenda.alternative())]
     }
     const courtesy = greetingFor(this.#parsed.acts, this.#state)
-    if (courtesy && this.#parsed.statement === '') return this.#agenda.resume(courtesy.reply)
-    if (this.#does('accept') && this.#parsed.statement === '' && asked.topic !== 'slot') {
+    if (courtesy && statement === '') return this.#agenda.resume(courtesy.reply)
+    if (this.#does('accept') && statement === '') {
+      if (asked.topic === 'slot') return [this.#whichTime()]
       return this.#agenda.resume(sayManners(this.#state.language, 'accept'))
     }
     if (this.#context.business.takesPhotos && sendsPhotos(this.#text))
@@ -546,9 +567,7 @@ class Conversation {
         if (!tellsOtherThan(asked.topic, this.#text)) return this.#resume('passedOn')
       }
       if (asked.topic !== 'service' && tellsOtherThan(asked.topic, this.#text)) {
-        if (asked.topic === 'slot') return this.#resume('noted')
-        this.#needs.add('unanswered')
-        return this.#resume('passedOn')
+        return this.#resume('noted')
       }
       const { language, proposed } = this.#state
       const again = proposed && this.#scheduler.offer(sayCall(language, 'unclear'), 'same')

@@ -34,6 +34,17 @@ export const sourceOfFaq = ({ faqs }: Pick<Business, 'faqs'>, entry: FaqEntry): 
 const numbered = (kind: string, texts: readonly string[]): Source[] =>
   texts.map((text, at) => ({ id: `${kind}.${at + 1}`, text }))
 
+/** Returns whether a sentence is about the business, unlike those that tell the agent how to talk. */
+export const isOfBusiness = (sentence: string) => /^(?:we|our|an?)\b/i.test(sentence)
+
+/** Returns the sources in the owner's own words. */
+export const ownWordsOf = (business: Business): Source[] => [
+  ...business.faqs.map((entry) => sourceOfFaq(business, entry)),
+  ...numbered('price', sentencesOf(business.pricingNotes)),
+  ...numbered('detail', sentencesOf(business.servicesDescription)),
+  ...numbered('about', sentencesOf(business.summary).filter(isOfBusiness)),
+]
+
 /** Returns the dates on which the business is closed, each in a sentence. */
 function closuresOf({ closures, timezone }: Business, now: Date): string[] {
   const today = dayIn(timezone, now)
@@ -55,10 +66,7 @@ export function sourcesOf({ business, now }: AgentContext): Source[] {
   const minutes = String(ESTIMATE_CALL_MINUTES)
   const only = (id: string, text: string | null | undefined | false) => (text ? [{ id, text }] : [])
   return [
-    ...business.faqs.map((entry) => sourceOfFaq(business, entry)),
-    ...numbered('price', sentencesOf(business.pricingNotes)),
-    ...numbered('detail', sentencesOf(business.servicesDescription)),
-    ...numbered('about', sentencesOf(business.summary)),
+    ...ownWordsOf(business),
     ...only('services', services.length > 0 && `We offer ${listed(services, 'en')}.`),
     ...only('hours', hours && `We are open ${hours}.`),
     ...numbered('closed', closuresOf(business, now)),

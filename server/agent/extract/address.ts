@@ -117,6 +117,17 @@ function isStateWord(text: string, clause: readonly Word[], at: number, after: W
   return Boolean(endsHere) || isAfterComma || (isFull && clause[at - 2]?.raw === ',')
 }
 
+/** Returns whether a number and a direction begin a street that has no type: `2719 S Juniper`. */
+function isDirected([, direction, ...names]: readonly Word[]): boolean {
+  return (
+    DIRECTIONS.has(direction?.key ?? '') &&
+    names.length > 0 &&
+    names.length <= 3 &&
+    names.every(({ raw }) => /^\p{L}{3,}\.?$/u.test(raw)) &&
+    /^\p{Lu}/u.test(names[0]?.raw ?? '')
+  )
+}
+
 /** Returns the number of words in the house number, street, and unit; 0 if nothing indicates a street. */
 function streetOf(clause: readonly Word[]): number {
   const comma = clause.findIndex(({ raw }) => raw === ',')
@@ -142,6 +153,7 @@ function streetOf(clause: readonly Word[]): number {
   if (/^(?:avenue|calle|camino|avenida|via|paseo|plaza)$/.test(body[1]?.key ?? '') && body.length > 2) {
     end = Math.max(end, body[2]?.key === 'of' ? Math.min(body.length, 5) : 3)
   }
+  if (end === 0 && isHouse && isDirected(body)) end = body.length
   if (end === 0) return UNITS.has(body[2]?.key ?? '') && body.length > 3 ? unitEnd(clause, 2) : 0
   return unitEnd(clause, end)
 }
@@ -244,6 +256,9 @@ export function findAddresses(text: string): Found[] {
 const WHEN =
   /^(?:today|tomorrow|(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?),? (?:at )?\d/i
 
+/** Matches a time, beside which a place without a number is a word of time: `Early. 8 AM if you've got it`. */
+const CLOCK = /\b\d{1,2}(?::\d\d)?\s?[ap]\.?m\b/i
+
 /** Removes how to get in from an address: `, gate code 1234`. */
 const withoutAccess = (text: string) => {
   const [place = '', ...parts] = text.split(',')
@@ -271,7 +286,7 @@ export function readAddress(text: string): string | null {
   if (corner) return tidy(cutText(corner, MOST))
   const [sentence = ''] = rest.split(/[!?;\n]|\.\s|\s(?:and|but)\s/, 1)
   const answer = tidy(cutText(sentence, MOST)).replace(/[.!]+$/, '')
-  if (TOLD.test(answer) || WHEN.test(answer)) return null
+  if (TOLD.test(answer) || WHEN.test(answer) || (!/\d/.test(answer) && CLOCK.test(rest))) return null
   const isPlace = zipIn(answer) !== null || isCity(answer) || placesIn(answer).some(isNamedPlace(answer))
   const isAnnounced = leadIn !== null && /\p{Lu}\p{L}{2}|\d/u.test(answer)
   const isStreet =

@@ -47,7 +47,7 @@ const HOUR = "\\d{1,2}(?::\\d{2})?\\s?(?:a\\.?m\\b\\.?|p\\.?m\\b\\.?|o['’]cloc
 const WHEN = `(?:after|before|around|at|from|between|until|till)\\s{1,3}(?:noon|lunch|work|school|${HOUR})(?:\\s?(?:-|–|to|and|until|till)\\s?(?:noon|${HOUR}))?`
 const SLOT = `(?:any\\s?time|any day|weekdays?|weekends?|week ?nights?|(?<!\\bgood )(?:mornings?|afternoons?|evenings?)|${WEEKDAY})`
 const AVAILABILITY = new RegExp(
-  `\\b(?:(?:on|in the|any|every|most)\\s{1,3})?${SLOT}\\b(?:(?:\\s{0,2}(?:,|and|or|&|-|–|to|through)\\s{0,2}|\\s{1,3}(?:in the\\s)?)${SLOT}\\b){0,6}(?:\\s{1,3}${WHEN})?|\\b(?:after|before|between)\\s{1,3}(?:noon|work|${HOUR}\\s?(?:-|and)\\s?${HOUR}|\\d{1,2}(?::\\d{2})?\\s?(?:a\\.?m|p\\.?m)\\b\\.?)`,
+  `\\b(?:(?:on|in the|any|every|most)\\s{1,3})?${SLOT}\\b(?:(?:\\s{0,2}(?:,|and|or|&|-|–|to|through)\\s{0,2}|\\s{1,3}(?:in the\\s)?)${SLOT}\\b){0,6}(?:\\s{1,3}${WHEN})?|\\b(?:after|before)\\s{1,3}(?:1[0-2]|[1-9])(?=\\s{0,3}(?:[,.;!]?\\s*$|[,;]|(?:works?|is|if|please|pls|only|best|would|on|any)\\b))|\\b(?:after|before|between)\\s{1,3}(?:noon|work|${HOUR}\\s?(?:-|and)\\s?${HOUR}|\\d{1,2}(?::\\d{2})?\\s?(?:a\\.?m|p\\.?m)\\b\\.?)`,
   'iu',
 )
 const DAY_ES = '(?:lunes|martes|miércoles|miercoles|jueves|viernes|sábados?|sabados?|domingos?)'

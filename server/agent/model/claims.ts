@@ -1,5 +1,5 @@
-import { keywords } from '../extract/words.ts'
 import { readClassifier } from '../risk/classifier.ts'
+import { isOnSubject } from '../search/search.ts'
 import type { Source } from '../sources.ts'
 import type { Business } from '../state.ts'
 import type { Sentence } from './form.ts'
@@ -73,9 +73,8 @@ const QUOTABLE = /^(?:faq|price|detail|services|hours|closed|area|place|address|
 
 /** Returns the cited source that the visitor's last message is about, if any, to be quoted instead of a wrong sentence. */
 function quotable(cited: readonly Source[], { visitor }: Grounds): Source | null {
-  const asked = keywords(visitor.at(-1) ?? '')
-  const isAbout = ({ text }: Source) => [...keywords(text)].some((word) => asked.has(word))
-  return cited.find((source) => QUOTABLE.test(source.id) && isAbout(source)) ?? null
+  const asked = visitor.at(-1) ?? ''
+  return cited.find((source) => QUOTABLE.test(source.id) && isOnSubject(asked, source)) ?? null
 }
 
 /**

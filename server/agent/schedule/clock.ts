@@ -2,10 +2,12 @@ import { HALF_DAY, MONTH_NAME, NOON } from './calendar.ts'
 import type { Criteria } from './criteria.ts'
 
 const EVENING = 1_020
+/** No one schedules a call before this time. */
+const EARLIEST = 420
 
 /** Matches what can follow a bare hour. Before anything else, the number is a street number or an amount. */
 const ENDS =
-  "(?=\\s*$|\\s*[.,;!?)-]|\\s+(?:on|or|and|to|is|was|works?|would|please|after|before|about|regarding|can|could|might|because|since|when|as|so|your|i|we|tomorrow|today|tonight|in|this|next|sharp|then|instead|if|for|but|the|do|does|isn't|doesn't|won't|also|so|today|at|my|thanks?|thx|pls|plz|okay|ok|fine|(?:good|great|perfect|best|free|available|open|taken|still|any|every|each|most|usually|during|el|los|pero)\\b|mow|whichever|whatever|otherwise|preferably|ideally|hopefully|anyway|that|mon|tue|wed|thu|fri|sat|sun|est|edt|et|cst|cdt|ct|mst|mdt|mt|pst|pdt|pt|gmt|utc|bst|ist|eastern|central|mountain|pacific)\\w*\\b)"
+  "(?=\\s*$|\\s*[.,;!?)-]|\\s+(?:on|or|and|to|is|was|works?|would|please|after|before|about|regarding|can|could|might|because|since|when|as|so|your|i|we|tomorrow|today|tonight|in|this|next|sharp|then|instead|if|for|but|the|do|does|isn't|doesn't|won't|also|so|today|at|my|thanks?|thx|pls|plz|okay|ok|fine|(?:good|great|perfect|best|free|available|open|taken|still|any|every|each|most|usually|during|el|los|pero|si|gracias|porfa|por|mejor)\\b|mow|whichever|whatever|otherwise|preferably|ideally|hopefully|anyway|that|mon|tue|wed|thu|fri|sat|sun|est|edt|et|cst|cdt|ct|mst|mdt|mt|pst|pdt|pt|gmt|utc|bst|ist|eastern|central|mountain|pacific)\\w*\\b)"
 const TIME = '(\\d{1,2})(?::(\\d\\d))?(?::\\d\\d)?(?:\\s?([ap])m)?|noon|midnight'
 const time = (name: string) => `(?<${name}>${TIME.replace(/\((?!\?)/g, '(?:')})`
 const LEAD = '(?<![\\d/:$.-])'
@@ -51,10 +53,11 @@ function readings(written: string, part: Half): number[] {
   if (hour === '' || hours > 24 || minutes > 59) return []
   const early = (hours % 12) * 60 + minutes
   const half = given ?? (hours > 12 || hours === 0 || (hour.length > 1 && hour.startsWith('0')) ? null : part)
-  if (half === 'a') return [early]
+  // `Thursday morning, before 1` is before 1 PM.
+  if (half === 'a') return [given || early >= EARLIEST ? early : early + HALF_DAY]
   if (half === 'p') return [early + HALF_DAY]
   if (hours > 12 || hours === 0 || hour.startsWith('0')) return [(hours % 24) * 60 + minutes]
-  return early >= 7 * 60 ? [early, early + HALF_DAY] : [early + HALF_DAY, early]
+  return early >= EARLIEST ? [early, early + HALF_DAY] : [early + HALF_DAY, early]
 }
 
 const hasHalf = (written: string) => /[ap]m|noon|midnight/.test(written)

@@ -41,6 +41,8 @@ export interface Relative {
 
 const NOT_DENIED =
   /\bno (?=(?:mejor|better|actually|rather|make|let's|how about|what about|maybe|wait|sorry|try|(?:i|it|we|you|that|he|she|they)\b|the \d{1,2}(?:st|nd|rd|th))\b)|\bwhy (?:not|don't (?:we|you|i))\b|\bcan't (?:we|you)\b|\bcan't wait\b|\bnot (?:too )?sure\b|\bnot (?:a (?:problem|call)|only)\b|\bno (?:problem|worries|thanks?|thank you|rush|preference)\b|\bif not\b|\bnever ?mind\b|\b(?:don't|not|never) forget\b|\b(?:isn't|(?:is|would|wouldn't|won't)(?: not)? be|not) (?:too |so |that |a |all that )*bad\b|(?<!day )\b(?:isn't|aren't|not|stopped|quit) working\b(?! for (?:me|us)| out)|\b(?:are|is) (?:you|y'all|they|the (?:crew|team|office)|your (?:crew|team|guys))(?: guys| all)? (?:too |really |fully |already |also )?(?:busy|booked(?: up)?|working|tied up|away|out)\b|(?<=\bis (?:\w+day|tomorrow|the \w+) (?:already |fully |all )?)(?:busy|booked(?: up)?|unavailable)\b|\b(?:i|we) don't (?:mind|care)\b|\b(?:doesn't|does not) matter\b|\bif (?:that|it) (?:doesn't|does not|won't) work\b/g
+/** Matches a day that the same sentence rules out: `I have church Wednesday, so not then`. */
+const NOT_THEN = /\b(\w+day)\b[^.;!?\d]{0,25}\bnot then\b/g
 const ALL_BUT =
   /\b((?:any|every|all|each)(?: other)? ?(?:days?|times?|thing|mornings?|afternoons?|evenings?)|whenever|anything)((?: (?:of )?(?:the|this|next|following|in|during) ?)?(?: ?week(?: ?days?)?)?) but\b/g
 const DENIED =
@@ -103,9 +105,12 @@ function alternatives(text: string, today: string, isDenied = false): { any: Cri
     parts.every(isTimed) &&
     (dated.length === parts.length || (dated.length <= 1 && parts.some(isRange)))
   const { days = null, weekdays = null } = dated.length === 1 ? { ...dated[0] } : {}
-  const found = areApart
-    ? parts.map((each) => (dated.includes(each) ? each : { ...each, days, weekdays }))
-    : [readCriteria(text, today, isDenied)]
+  const apart = parts.map((each) => (dated.includes(each) ? each : { ...each, days, weekdays }))
+  const whole = [readCriteria(text, today, isDenied)]
+  const unread = (all: readonly Read[]) => all.some(({ rest }) => /\d/.test(rest))
+  // `Tuesday at lunch, 12 or 12:30`
+  const isWhole = !areApart || (unread(apart) && !unread(whole))
+  const found = isWhole ? whole : apart
   return {
     any: found.filter(isSaid).map(({ rest: _, ...criteria }) => criteria),
     rest: found.map(({ rest }) => rest).join(' '),
@@ -209,6 +214,7 @@ export function readWish(text: string, today: string, clock?: ZoneClock): Wish {
   const said = plainly(text.slice(0, MOST_READ))
   const { zone, rest: zoneless } = clock ? readZone(said, clock.visitors) : { zone: null, rest: said }
   const plain = lastSaid(zoneless, today)
+    .replace(NOT_THEN, ' not $1 ')
     .replace(NOT_DENIED, ' ')
     .replace(ALL_BUT, '$1$2 except')
     .replace(MOVED, '$1 to')

@@ -5,7 +5,7 @@ export const NOT_NAMES = new Set(
   buy by bye call calling can can't cannot changing checking closed coming concerned confused considering cool correct
   could curious currently customer damn dang damned darn day did different disabled disappointed do does doing don't
   done dont down during each eh either elderly email emailing enough even ever every everything exactly excited
-  expensive far few final fine finished first fixed for free from frustrated full fully furious get getting glad gone
+  air force army navy marines military veteran expensive far few final fine finished first fixed for free from frustrated full fully furious get getting glad gone
   going gonna good got great had handy happy hard have having hello help her here hey hi him his hmm home homeowner
   horrible hoping how hungry hurt i i'd i'll i'm i've idk if ill im important impossible in injured inside interested
   into is isn't issue it it's its itself just kidding kinda know last late later lawn leaving less let like literally

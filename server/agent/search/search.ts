@@ -1,0 +1,42 @@
+import { keywords } from '../extract/words.ts'
+import { readClassifier } from '../risk/classifier.ts'
+import type { Source } from '../sources.ts'
+import { likenessOf } from '../understand/likelihoods.ts'
+import { featuresOfMatch } from './features.ts'
+
+const { scoresOf } = readClassifier(new URL('./relevance.json', import.meta.url), featuresOfMatch)
+
+/** The least scores at which a source is on the subject of a question, and at which it answers it. */
+const ON_SUBJECT = -0.9
+const ANSWERS = 2.2
+/** How many sources that share no word with a question are compared with it. */
+const MOST_ALIKE = 20
+const LONGEST = 500
+
+const scoreOf = (asked: string, source: string) =>
+  scoresOf({ asked, source }).relevant ?? Number.NEGATIVE_INFINITY
+
+/** Returns whether a text is on the subject of a question, as learned from the examples (`npm run train`). */
+export const isOnSubject = (asked: string, { text }: Source): boolean =>
+  scoreOf(asked.slice(0, LONGEST), text.slice(0, LONGEST)) >= ON_SUBJECT
+
+/** Returns the source that fits a question best, and whether it answers it; null if none is on its subject. */
+export function search(
+  sources: readonly Source[],
+  question: string,
+): { source: Source; isAnswer: boolean } | null {
+  const asked = question.slice(0, LONGEST)
+  const words = keywords(asked)
+  const texts = sources.map((source) => ({ source, text: source.text.slice(0, LONGEST) }))
+  const sharing = texts.filter(({ text }) => [...keywords(text)].some((word) => words.has(word)))
+  const alike = texts
+    .filter((each) => !sharing.includes(each))
+    .map((each) => ({ ...each, likeness: likenessOf(asked, each.text) }))
+    .toSorted((a, b) => b.likeness - a.likeness)
+    .slice(0, MOST_ALIKE)
+  const [best] = [...sharing, ...alike]
+    .map(({ source, text }) => ({ source, score: scoreOf(asked, text) }))
+    .toSorted((a, b) => b.score - a.score)
+  if (!best || best.score < ON_SUBJECT) return null
+  return { source: best.source, isAnswer: best.score >= ANSWERS }
+}
