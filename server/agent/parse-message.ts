@@ -274,7 +274,7 @@ export function parseMessage(original: string, state: AgentState, business: Busi
     asked?.topic === 'service' &&
     !isService &&
     chanceOf(statement, ['work']) >= LEAST_WORK &&
-    mayBeOffered(statement, business.services)
+    mayBeOffered(statement, business.services, LEAST_WORK)
   if (isOpenWork) keep('service_needs', statement)
   const isUnlisted = services.offered.length > 0 && !before.some((each) => business.services.includes(each))
   if (isUnlisted || asked?.topic === 'service' || wantsService(text) || isCorrection(text) || drops) {

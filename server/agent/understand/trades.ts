@@ -65,6 +65,9 @@ export function isOtherTrade(text: string, services: readonly string[]): boolean
 /** The least probability at which a service may do the work. */
 const LEAST_POSSIBLE = 0.3
 
-/** Returns whether one of the services may do the work that a text describes. */
-export const mayBeOffered = (text: string, services: readonly string[]): boolean =>
-  (ranked(text, services)[0]?.chance ?? 0) >= LEAST_POSSIBLE
+/** Returns whether one of the services does the work that a text describes, with at least some probability. */
+export const mayBeOffered = (
+  text: string,
+  services: readonly string[],
+  least: number = LEAST_POSSIBLE,
+): boolean => (ranked(text, services)[0]?.chance ?? 0) >= least
