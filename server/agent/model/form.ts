@@ -77,7 +77,7 @@ export function readAnswer(text: string): ModelAnswer {
 const RISK = /"risk"\s*:\s*"(\w*)"/
 const STRING = String.raw`"(?:[^"\\]|\\.)*"`
 const SENTENCE = new RegExp(
-  String.raw`\{\s*"cites"\s*:\s*\[(?:\s*${STRING}\s*,?)*\s*\]\s*,\s*"say"\s*:\s*${STRING}\s*\}`,
+  String.raw`\{\s*"cites"\s*:\s*\[\s*(?:${STRING}\s*(?:,\s*|(?=\])))*\]\s*,\s*"say"\s*:\s*${STRING}\s*\}`,
   'g',
 )
 
