@@ -51,10 +51,14 @@ function follows(value: number, given: readonly number[], counts: readonly numbe
 /** The largest number that counts things: `12 visits`. */
 const MOST_COUNTED = 60
 
+/** Matches numbers in characters that aren't read: `３０`, `½`. */
+const UNREAD = /(?![0-9])\p{N}/gu
+
 const AMOUNT = /[$€£]\s?\d[\d,.]*|\d[\d,.]*\s?(?:%|percent|dollars?|bucks|d[oó]lares)/giu
 
 /** Returns whether a sentence has a number that follows neither from its sources nor, except for money, from the visitor. */
 function hasStrangeNumber(say: string, cited: string, visitor: string): boolean {
+  if ((say.match(UNREAD) ?? []).some((unread) => !cited.includes(unread))) return true
   const given = numbersIn(cited)
   const own = numbersIn(visitor)
   const money = new Set((say.match(AMOUNT) ?? []).flatMap(figuresIn))
