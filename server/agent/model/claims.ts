@@ -14,6 +14,23 @@ const social = readClassifier(new URL('social.json', import.meta.url))
 const isSocial = (say: string) =>
   (social.scoresOf(say).social ?? Number.NEGATIVE_INFINITY) >= (social.thresholds.social ?? 0)
 
+const YES_OR_NO =
+  'yes|yeah|yep|yup|no|nope|correct|exactly|right|true|okay|ok|indeed|sure|absolutely|definitely|certainly|of course|s[ií]|claro|exacto|correcto|cierto|por supuesto'
+const THANKS = '(?:thanks?|thank you|gracias)(?!\\p{L})'
+/** Matches a yes or no without what it is about. */
+const BARE = new RegExp(
+  `^\\W*(?:${THANKS}[^,]*,\\s*)?(?:(?:${YES_OR_NO})(?:[^\\p{L}\\d]+|$))+(?:${THANKS}.*)?$`,
+  'iu',
+)
+/** Matches a yes or no before something else, and agreement with the visitor. Both are claims. */
+const AGREES = new RegExp(
+  `^\\W*(?:${YES_OR_NO})\\s*[,.!;:–—-]|(?<!\\p{L})(?:you(?:['’]?re| are) (?:\\p{L}+ )?right|tienes? (?:toda la )?raz[oó]n)(?!\\p{L})`,
+  'iu',
+)
+
+/** Returns whether a sentence only says yes or no. Nobody can check what it affirms. */
+export const isBareAnswer = (say: string) => BARE.test(say)
+
 /** What a model's sentences are checked against. */
 export interface Grounds {
   business: Business
@@ -90,9 +107,10 @@ export function judge({ say, cites }: Sentence, grounds: Grounds): Verdict {
   if (sendsToHelp(say)) return { isFit: true, isHelp: true, sources: [] }
   const fault = faultOfForm(say, cited, grounds)
   if (fault) return unfit(fault)
+  if (isBareAnswer(say)) return unfit('only a yes or no')
   const own = visitor.join(' \n ')
   const known = [business.name, business.agentName, ...grounds.known].join(' ')
-  if (isSocial(say)) {
+  if (!AGREES.test(say) && isSocial(say)) {
     const strange = strangeIn(say, cited, own, `${known} ${own}`, /\?\s*$/.test(say))
     return strange ? unfit(strange) : { isFit: true, isHelp: false, sources: [] }
   }

@@ -1,14 +1,24 @@
 import type { AgentTrace } from '../../../src/contract/trace.ts'
 import type { Source } from '../sources.ts'
-import { type Grounds, judge } from './claims.ts'
+import { type Grounds, isBareAnswer, judge } from './claims.ts'
 import type { Sentence } from './form.ts'
 
 /** The most sentences of an answer. */
 const MOST_SENTENCES = 6
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
-const partsOf = (text: string) =>
-  [...sentences.segment(text)].map(({ segment }) => segment.trim()).filter(Boolean)
+
+/** Returns the sentences of a text. A bare `Yes.` belongs to the statement after it. */
+function partsOf(text: string): string[] {
+  const parts: string[] = []
+  let opening = ''
+  for (const part of [...sentences.segment(text)].map(({ segment }) => segment.trim()).filter(Boolean)) {
+    const whole = part.endsWith('?') ? [opening, part] : [`${opening} ${part}`.trim()]
+    opening = isBareAnswer(part) ? whole.join(' ').trim() : ''
+    if (opening === '') parts.push(...whole.filter(Boolean))
+  }
+  return opening ? [...parts, opening] : parts
+}
 
 /** The sentences of one answer, as far as they can be sent. */
 export class Writing {
