@@ -53,7 +53,7 @@ export type Verdict =
 const LONGEST = 400
 const MARKUP = /<\/?[a-z][^>]*>|\[[^\]]*\]\([^)]*\)|```|[{}]/i
 const LINK =
-  /\bhttps?:\/\/\S+|\bwww\.\S+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[a-z\d-]+\.(?:com|net|org|io|co|biz|info|shop|store|site|online|app|xyz|website|link|page|top|club|dev|ai|mx)\b(?:\/\S*)?/gi
+  /\bhttps?:\/\/\S+|\bwww\.\S+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[a-z\d-]+\.(?:com|net|org|io|co|biz|info|shop|store|site|online|app|xyz|website|link|page|top|club|dev|ai|mx)\b(?:\/\S*)?|\b[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}\/\S+/gi
 /** Matches what only the software says, after it has stored it. */
 const STATE =
   /\b(?:booked|confirmed|reserved|scheduled you|you['’]?re (?:all )?set|(?:i|we)(?:['’]ve| have)? (?:cancel|mov|reschedul|not|add|chang|updat)(?:l?ed|ed|d)|(?:reserv|agend|confirm|program|cancel)ad[oa]s?)(?!\p{L})/iu
@@ -81,7 +81,8 @@ function faultOfForm(
   if (MARKUP.test(say)) return 'markup'
   if (repeats(say, instructions)) return 'instructions'
   const given = [cited, ...visitor].join('\n').toLowerCase()
-  if ((say.match(LINK) ?? []).some((link) => !given.includes(link.toLowerCase()))) return 'a link'
+  const links = (say.match(LINK) ?? []).map((link) => link.toLowerCase().replace(/[^\p{L}\d/]+$/u, ''))
+  if (links.some((link) => !given.includes(link))) return 'a link'
   return STATE.test(say) && !isBooked && !STATE.test(cited) ? 'a change that was not made' : null
 }
 
