@@ -160,7 +160,7 @@ function hasStrangeName(say: string, known: string): boolean {
 }
 /** Words with a capital that name nobody; days and months are checked on their own. */
 const NO_NAMES: ReadonlySet<string> = new Set(
-  `i am pm us usa ok english spanish may ${MONTH_NAMES.slice(0, 12).join(' ')} monday tuesday wednesday thursday friday saturday sunday`.split(
+  `i ll ve re am pm us usa ok english spanish may ${MONTH_NAMES.slice(0, 12).join(' ')} monday tuesday wednesday thursday friday saturday sunday`.split(
     ' ',
   ),
 )
