@@ -8,6 +8,7 @@ import { readExamples } from '../../scripts/train/examples.ts'
 import { readIntentExamples, trainIntents } from '../../scripts/train/intents.ts'
 import { trainRisk } from '../../scripts/train/risk.ts'
 import { classifierOf } from '../../server/agent/risk/classifier.ts'
+import { featuresOf } from '../../server/agent/risk/features.ts'
 import { riskIn } from '../../server/agent/risk/risk.ts'
 import { intentsOf } from '../../server/agent/understand/intents.ts'
 import { chanceOf } from '../../server/agent/understand/likelihoods.ts'
@@ -69,9 +70,9 @@ describe('the examples of intents', () => {
     const size = { vectors: 4_093, width: 8, epochs: 4 }
     const stored = trainIntents(sample, 'digest', size)
     expect(trainIntents(sample, 'digest', size)).toEqual(stored)
-    const read = intentsOf(stored)
+    const { likelihoodsOf } = intentsOf(stored)
     const found = sample.filter(({ text, intents: wanted }) => {
-      const [best] = [...read(text)].toSorted((a, b) => b[1] - a[1])
+      const [best] = [...likelihoodsOf(text)].toSorted((a, b) => b[1] - a[1])
       return best && wanted.includes(best[0])
     })
     expect(found.length).toBeGreaterThan(0.9 * sample.length)
@@ -86,7 +87,7 @@ describe('a classifier', () => {
   })
 
   it('recognizes its examples, but not those of other classes', () => {
-    const { scoresOf, thresholds } = classifierOf(trainRisk(sample, ''))
+    const { scoresOf, thresholds } = classifierOf(trainRisk(sample, ''), featuresOf)
     const dangers = sample.filter(({ kind }) => kind !== null && kind !== 'minor')
     const isFound = ({ text }: Example) => (scoresOf(text).danger ?? 0) >= (thresholds.danger ?? 0)
     expect(dangers.filter(isFound).length).toBeGreaterThan(0.5 * dangers.length)

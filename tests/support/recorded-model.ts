@@ -2,33 +2,25 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { modelAnswer } from './model-answer.ts'
 
-/** The output of a model in one round: text or tool calls. */
-type Round = string | { calls: [name: string, input: object][] }
-
-/** Rounds by the visitor's message that they respond to. */
-type Recording = Record<string, Round[]>
+/** What a model answers, by the visitor's message. */
+type Recording = Record<string, Parameters<typeof modelAnswer>[0]>
 
 interface Asked {
-  messages: { role: string; content: string | null }[]
+  messages: { role: string; content: string }[]
 }
 
-/** Starts an OpenAI-compatible endpoint that replays a model's output. Its response to any other message is useless. */
-export async function startRecordedModel(path: string) {
-  const recording = JSON.parse(readFileSync(path, 'utf8')) as Recording
+/** Starts an OpenAI-compatible endpoint whose text is a function of the visitor's message and the prompt. */
+export async function startAnsweringModel(textFor: (message: string, prompt: string) => string) {
   let requests = 0
   const endpoint = createServer(async (request, response) => {
     const { messages } = JSON.parse((await request.setEncoding('utf8').toArray()).join('')) as Asked
     requests += 1
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end(
-      JSON.stringify({
-        id: 'x',
-        object: 'chat.completion',
-        created: 0,
-        model: 'm',
-        choices: [choiceOf(recording, messages)],
-      }),
-    )
+    const content = textFor(messages.at(-1)?.content ?? '', messages[0]?.content ?? '')
+    response
+      .writeHead(200, { 'Content-Type': 'application/json' })
+      .end(JSON.stringify({ id: 'x', choices: [{ index: 0, message: { content }, finish_reason: 'stop' }] }))
   })
   await once(endpoint.listen(0, '127.0.0.1'), 'listening')
   return {
@@ -38,21 +30,8 @@ export async function startRecordedModel(path: string) {
   }
 }
 
-function choiceOf(recording: Recording, messages: Asked['messages']) {
-  const last = messages.findLastIndex(({ role }) => role === 'user')
-  const rounds = recording[messages[last]?.content ?? ''] ?? []
-  const round = rounds[messages.slice(last).filter(({ role }) => role === 'assistant').length] ?? ''
-  const message =
-    typeof round === 'string'
-      ? { role: 'assistant', content: round }
-      : {
-          role: 'assistant',
-          content: null,
-          tool_calls: round.calls.map(([name, input], index) => ({
-            id: `call_${index}`,
-            type: 'function',
-            function: { name, arguments: JSON.stringify(input) },
-          })),
-        }
-  return { index: 0, message, finish_reason: 'stop' }
+/** Starts a model that replays answers. It has none to any other message. */
+export function startRecordedModel(path: string) {
+  const recording = JSON.parse(readFileSync(path, 'utf8')) as Recording
+  return startAnsweringModel((message) => modelAnswer(recording[message]))
 }

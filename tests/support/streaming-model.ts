@@ -2,14 +2,19 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type AskModel, createModel } from '../../server/agent/model/client.ts'
+import { modelAnswer, sentence } from './model-answer.ts'
+
+type Rest = Omit<NonNullable<Parameters<typeof modelAnswer>[0]>, 'sentences'>
 
 /** One request to the model, to which the test responds piece by piece. */
 export interface Asked {
-  body: { stream?: boolean; messages: { role: string; content: string | null }[] }
+  body: { stream?: boolean; response_format?: unknown; messages: { role: string; content: string | null }[] }
   /** Sends the next piece of the text. */
   write: (content: string) => void
-  /** Sends the pieces of one tool call. */
-  call: (name: string, input: object) => void
+  /** Sends the next sentence of an answer in the form of the schema. */
+  say: (text: string, ...cites: string[]) => void
+  /** Sends what follows the sentences, and ends the turn. */
+  complete: (rest?: Rest) => void
   /** Ends the turn like a model. */
   finish: () => void
   /** Ends the stream before the turn is over. */
@@ -48,25 +53,31 @@ export async function startStreamingModel() {
   }
 }
 
+/** The beginning and the end of an answer, around its sentences. */
+const around = (rest: Rest = {}) => modelAnswer(rest).split(/(?<="sentences":\[)(?=\])/)
+
 function asked(body: Asked['body'], response: ServerResponse): Asked {
   const send = (delta: object, finish_reason: string | null = null) =>
     response.write(`data: ${JSON.stringify({ id: 'x', choices: [{ index: 0, delta, finish_reason }] })}\n\n`)
+  const finish = () => {
+    send({}, 'stop')
+    response.end('data: [DONE]\n\n')
+  }
+  let said = 0
   return {
     body,
     write: (content) => send({ content }),
-    call(name, input) {
-      const [first = '', ...rest] = JSON.stringify(input).match(/.{1,5}/gs) ?? []
-      send({
-        tool_calls: [{ index: 0, id: 'call_1', type: 'function', function: { name, arguments: first } }],
-      })
-      for (const piece of rest) send({ tool_calls: [{ index: 0, function: { arguments: piece } }] })
-      send({}, 'tool_calls')
-      response.end('data: [DONE]\n\n')
+    say(text, ...cites) {
+      const before = said === 0 ? around()[0] : ','
+      said += 1
+      send({ content: before + JSON.stringify(sentence(text, ...cites)) })
     },
-    finish() {
-      send({}, 'stop')
-      response.end('data: [DONE]\n\n')
+    complete(rest) {
+      const [before = '', after = ''] = around(rest)
+      send({ content: said === 0 ? before + after : after })
+      finish()
     },
+    finish,
     end: () => response.end(),
     drop: () => response.destroy(),
     left: once(response, 'close'),

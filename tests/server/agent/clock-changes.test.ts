@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { toolbox } from '../../../server/agent/model/tools.ts'
+import { answerByModel } from '../../../server/agent/model/answer.ts'
 import { DAYS } from '../../../src/contract/profile.ts'
+import { modelAnswer } from '../../support/model-answer.ts'
 import { aContext } from './business.ts'
 import { last } from './conversation.ts'
 import { booked, play } from './slot-chat.ts'
@@ -22,13 +23,12 @@ describe('a time in the zone of a visitor', () => {
     expect(booked(play(messages, {}, phoenix))).toEqual([start])
   })
 
-  it('is also understood from a model', () => {
-    const [turn] = play(['hello'], {}, phoenix)
-    if (!turn) throw new Error('There is no turn')
-    const tools = toolbox(phoenix, turn.state, turn, [])
-    tools.run('offer_slots', JSON.stringify({ wish: 'Tuesday at 1 pm Eastern' }))
-    expect(tools.offer()).toContain('Tue, Mar 16, 10:00 AM')
-    expect(tools.offer()).not.toContain('1:00 PM')
+  it('is also understood from a model', async () => {
+    const { state } = last(play(['hello'], {}, phoenix))
+    const ask = async () => modelAnswer({ action: 'offer', when: 'Tuesday at 1 pm Eastern' })
+    const { turn } = await answerByModel(ask, phoenix, state, [], 'my pocket watch says so')
+    expect(turn.replies.at(-1)).toContain('Tue, Mar 16, 10:00 AM')
+    expect(turn.replies.join()).not.toContain('1:00 PM')
   })
 
   it('without a day is right on each day', () => {

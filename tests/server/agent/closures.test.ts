@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { closureInWords, holidayNamed, withDates } from '../../../server/agent/closures.ts'
-import { faultOf } from '../../../server/agent/model/guards.ts'
-import { systemPrompt } from '../../../server/agent/model/prompt.ts'
+import { judge } from '../../../server/agent/model/claims.ts'
+import { answerPrompt } from '../../../server/agent/model/prompt.ts'
 import { callbackTime } from '../../../server/agent/phrases.ts'
 import { respond } from '../../../server/agent/respond.ts'
+import { sourcesOf } from '../../../server/agent/sources.ts'
 import { readState } from '../../../server/agent/state.ts'
 import { begin } from '../../../server/agent/turn.ts'
 import { holidaysIn } from '../../../server/holidays/holidays.ts'
@@ -89,22 +90,24 @@ it('promises no call on a closed day', () => {
 })
 
 describe('a model', () => {
+  const sources = sourcesOf(context)
+
   it('is told the closed days, without the notes', () => {
-    const { state, replies, quickReplies } = begin(context)
-    const scripted = respond(context, state, 'hello')
-    const prompt = systemPrompt(context, { ...scripted, replies, quickReplies }, [])
-    expect(prompt).toContain(
-      "Except: We're closed from December 1 to 2. We're closed on Thanksgiving Day (Thursday, November 26).",
-    )
+    const prompt = answerPrompt(context, begin(context).state, sources, [])
+    expect(prompt).toContain("] We're closed from December 1 to 2.")
+    expect(prompt).toContain("] We're closed on Thanksgiving Day (Thursday, November 26).")
     expect(prompt).not.toContain('Surgery')
   })
 
   it.each([
-    ['Thursday works for us.', 'a day on which the business is closed'],
-    ['Wednesday works for us.', null],
-    ['Sorry, we are closed Thursday.', null],
-  ])('writes %j: %s', (text, expected) => {
-    const grounds = { state: readState({}), scripted: [], visitor: [], team: [], instructions: '' }
-    expect(faultOf(text, { ...context, ...grounds })).toBe(expected)
+    ['We are open on December 1.', 'closed.1', false],
+    ['We are open on Thanksgiving Day.', 'closed.2', false],
+    ['Sorry, we are closed on Thanksgiving Day.', 'closed.2', true],
+    ['We are closed on December 1 and 2.', 'closed.1', true],
+  ])('writes %j citing %s, which is sent: %s', (say, id, isFit) => {
+    const { business } = context
+    const visitor = ['Do you work on Thanksgiving?']
+    const grounds = { business, sources, visitor, known: [], isBooked: false, instructions: '' }
+    expect(judge({ say, cites: [id] }, grounds).isFit).toBe(isFit)
   })
 })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { systemPrompt } from '../../../server/agent/model/prompt.ts'
+import { groundsFor } from '../../../server/agent/model/answer.ts'
+import { answerPrompt, draftPrompt } from '../../../server/agent/model/prompt.ts'
 import { begin } from '../../../server/agent/turn.ts'
 import { businessFrom } from '../../../server/widget/organization.ts'
 import { SCREENED_FIELDS } from '../../../src/domain/settings/private-notes.ts'
@@ -12,9 +13,12 @@ it.each(SCREENED_FIELDS)('the agent does not know what is private in %s', async 
   const business = await businessFrom({ name: 'Acme', fields, faqs: [], questions: [] }, FRIDAY_MORNING)
   expect(JSON.stringify(business)).not.toContain('10%')
   const context = { business, now: FRIDAY_MORNING, busy: [] }
-  const prompt = systemPrompt(context, begin(context), [])
-  expect(prompt).toContain(PUBLIC)
-  expect(prompt).not.toMatch(/10%|go down/)
+  const { state } = begin(context)
+  const sources = groundsFor(context, state, [], 'Can you go down 10%?')
+  for (const prompt of [answerPrompt(context, state, sources, []), draftPrompt(context, state, sources)]) {
+    expect(prompt).toContain(PUBLIC)
+    expect(prompt).not.toMatch(/10%|go down/)
+  }
 })
 
 it('the agent does not know the private notes', async () => {

@@ -127,7 +127,7 @@ it('answers within seconds if the database does not', async () => {
 
 it('tells answers of the model from failures, and from what a person ended', async () => {
   const metrics = createMetrics()
-  const talk = { messages: [], tools: [], run: () => '', onText: () => {} }
+  const talk = { messages: [], schema: {}, onText: () => {} }
   const failing = countedModel(() => Promise.reject(new Error('down')), metrics)
   await countedModel(async () => 'Hello', metrics)(talk)
   await expect(failing(talk)).rejects.toThrow('down')

@@ -1,6 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
 import { sharedModel } from '../../../server/agent/model/shared.ts'
 import { draftReply } from '../../../src/contract/saved-replies.ts'
+import type { ChatUpdate } from '../../../src/contract/widget.ts'
+import { withoutFiller } from '../../support/model-answer.ts'
 import { sharedServer } from '../../support/server.ts'
 import { startStreamingModel } from '../../support/streaming-model.ts'
 import { beginChat, sayInChat } from '../../support/visitor.ts'
@@ -13,10 +15,12 @@ const server = await sharedServer()
 const endpoint = await startStreamingModel()
 afterAll(() => endpoint.close())
 
+const lastOf = ({ messages }: ChatUpdate) => withoutFiller(messages.at(-1)?.content ?? '')
+
 /** A visitor of an organization says something. Returns the agent's last message. */
-async function answerOf(organization: string): Promise<string | undefined> {
+async function answerOf(organization: string): Promise<string> {
   const session = await beginChat(server, organization)
-  return (await sayInChat(server, session, 'My lawn needs mowing')).messages.at(-1)?.content
+  return lastOf(await sayInChat(server, session, 'My lawn needs mowing'))
 }
 
 it('answers the visitors of each organization, however many another one has', async () => {
@@ -26,22 +30,22 @@ it('answers the visitors of each organization, however many another one has', as
   const further = Array.from({ length: 20 }, () => answerOf(FRESH))
   const other = answerOf(RIVAL)
   const others = await endpoint.next()
-  others.write('Glad to help. Who am I chatting with?')
-  others.finish()
-  expect(await other).toBe('Glad to help. Who am I chatting with?')
+  others.say('Thank you! Who am I chatting with?')
+  others.complete()
+  expect(await other).toBe('Thank you! Who am I chatting with?')
   // Nobody waits for longer than a moment: the script answers.
   expect(await Promise.all(further)).toEqual(Array(20).fill(SCRIPTED))
   const session = await beginChat(server, FRESH)
   const waiting = sayInChat(server, session, 'My lawn needs mowing')
   for (const each of asked) {
-    each.write('With pleasure. Who am I chatting with?')
-    each.finish()
+    each.say('Thanks! Who am I chatting with?')
+    each.complete()
   }
-  expect(await Promise.all(first)).toEqual(Array(4).fill('With pleasure. Who am I chatting with?'))
+  expect(await Promise.all(first)).toEqual(Array(4).fill('Thanks! Who am I chatting with?'))
   const next = await endpoint.next()
-  next.write('It is our turn. Who am I chatting with?')
-  next.finish()
-  expect((await waiting).messages.at(-1)?.content).toBe('It is our turn. Who am I chatting with?')
+  next.say('Thanks for reaching out! Who am I chatting with?')
+  next.complete()
+  expect(lastOf(await waiting)).toBe('Thanks for reaching out! Who am I chatting with?')
 })
 
 it('counts the drafts of members in the share of their organization', async () => {
@@ -58,7 +62,7 @@ it('counts the drafts of members in the share of their organization', async () =
   expect((await sayInChat(server, second, 'My lawn needs mowing')).messages.at(-1)?.content).toBe(SCRIPTED)
   const params = { orgId: FRESH, conversationId: second.conversation_id }
   expect((await call(server, draftReply, { params })).body).toEqual({ draft: null })
-  asked.write('With pleasure. Who am I chatting with?')
-  asked.finish()
+  asked.say('Thanks! Who am I chatting with?')
+  asked.complete()
   await answered
 })

@@ -1,9 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { wholeSentences } from '../../../server/agent/model/sentences.ts'
+import { sentencesSoFar } from '../../../server/agent/model/form.ts'
 import { takeOver } from '../../../src/contract/conversations.ts'
 import { putProfile } from '../../../src/contract/profile.ts'
 import type { ChatSession } from '../../../src/contract/widget.ts'
 import { openChatStream } from '../../support/chat-stream.ts'
+import { modelAnswer, sentence, withoutFiller } from '../../support/model-answer.ts'
 import { sharedServer } from '../../support/server.ts'
 import { startStreamingModel } from '../../support/streaming-model.ts'
 import { beginChat, sayInChat } from '../../support/visitor.ts'
@@ -37,79 +38,87 @@ beforeEach(async () => {
 
 const say = (content: string) => sayInChat(server, session, content)
 const part = (text: string, position = 1) => ({ id: null, event: { type: 'reply_part', position, text } })
-const stored = async () => (await storedIn(server, session)).slice(1).map(({ content }) => content)
+const stored = async () =>
+  (await storedIn(server, session)).slice(1).flatMap(({ content }) => withoutFiller(content) || [])
+
+/** Returns the next part of the agent's answer, or another event. */
+async function shown(from = stream): ReturnType<typeof stream.next> {
+  const sent = await from.next()
+  if (sent === 'end' || sent.event.type !== 'reply_part' || sent.event.text === '') return sent
+  const text = withoutFiller(sent.event.text)
+  return text === '' ? shown(from) : { ...sent, event: { ...sent.event, text } }
+}
+
+/** Courtesies need no source. */
+const THANKS = 'Thanks for reaching out!'
+const PRICE = 'Mowing is $45 a visit.'
 
 describe("a model's answer while it is written", () => {
   it('reaches the visitor sentence by sentence, and the stored message begins with it', async () => {
     const answered = say('My lawn needs mowing')
     const asked = await endpoint.next()
     expect(asked.body.stream).toBe(true)
-    for (const piece of ['Glad to', ' help', '. Mow']) asked.write(piece)
-    expect(await stream.next()).toEqual(part('Glad to help.'))
-    asked.write('ing is $45 a visit. Is 8 a.m. ')
-    expect(await stream.next()).toEqual(part('Glad to help. Mowing is $45 a visit.'))
-    asked.write('fine on Monday? Half a sentence')
-    expect(await stream.next()).toEqual(
-      part('Glad to help. Mowing is $45 a visit. Is 8 a.m. fine on Monday?'),
-    )
+    const text = modelAnswer({
+      sentences: [THANKS, sentence(PRICE, 'price.1'), 'What can we help you with?'],
+    })
+    const [first = '', second = '', ...rest] = text.split(/(?<="say":"Th|\$45 a )/)
+    asked.write(first)
+    for (const piece of [second.slice(0, 10), second.slice(10)]) asked.write(piece)
+    expect(await shown()).toEqual(part(THANKS))
+    asked.write(rest.join(''))
+    const whole = `${THANKS} ${PRICE} What can we help you with?`
+    expect(await shown()).toEqual(part(whole))
     asked.finish()
-    const whole = 'Glad to help. Mowing is $45 a visit. Is 8 a.m. fine on Monday? Half a sentence'
-    expect((await answered).messages.at(-1)?.content).toBe(whole)
+    const last = (await answered).messages.at(-1)?.content ?? ''
+    expect(withoutFiller(last)).toBe(whole)
     expect(await stream.said()).toEqual(['1', 'visitor', 'My lawn needs mowing'])
-    expect(await stream.said()).toEqual(['2', 'agent', whole])
+    expect(await stream.said()).toEqual(['2', 'agent', last])
   })
 
-  it('goes on after a tool, with what was said before it', async () => {
-    const answered = say('My lawn needs mowing')
-    const first = await endpoint.next()
-    first.write('Let me check that.')
-    first.call('answer_faq', { question: 'are you insured?' })
-    expect(await stream.next()).toEqual(part('Let me check that.'))
-    const second = await endpoint.next()
-    expect(second.body.messages.at(-1)).toMatchObject({ role: 'tool', tool_call_id: 'call_1' })
-    expect(second.body.messages.at(-1)?.content).toContain('no answer on file')
-    second.write('I do not know. I will ask.')
-    expect(await stream.next()).toEqual(part('Let me check that. I do not know.'))
-    second.finish()
-    await answered
-    expect(await stored()).toEqual([
-      'My lawn needs mowing',
-      'Let me check that. I do not know. I will ask.',
-      SCRIPTED,
-    ])
-  })
-
-  it('is continued by the script from the sentence on that breaks a rule, which nobody sees', async () => {
+  it('shows no sentence that is not true, and goes on with the next one', async () => {
     const answered = say('My lawn needs mowing')
     const asked = await endpoint.next()
-    asked.write('We would love to help. It costs $5 a visit. Deal? ')
-    await asked.left
+    asked.say(THANKS)
+    expect(await shown()).toEqual(part(THANKS))
+    asked.say('It costs $5 a visit.', 'price.1')
+    asked.say('What can we help you with?')
+    // The visitor asked about mowing, so the owner's own words replace the sentence.
+    expect(await shown()).toEqual(part(`${THANKS} ${PRICE}`))
+    expect(await shown()).toEqual(part(`${THANKS} ${PRICE} What can we help you with?`))
+    asked.complete()
     await answered
-    expect(await stream.said()).toEqual(['1', 'visitor', 'My lawn needs mowing'])
-    const [shown, ...rest] = (await stored()).slice(1)
-    expect(shown).not.toContain('$5')
-    expect(rest.at(-1) ?? shown).toContain(SCRIPTED)
+    expect((await stored()).join()).not.toContain('$5')
+  })
+
+  it('is that of the script if it has nothing to show', async () => {
+    const answered = say('My lawn needs mowing')
+    const asked = await endpoint.next()
+    asked.say('Bob mows for $5.')
+    asked.complete()
+    await answered
+    const texts = await stored()
+    expect(texts.join()).not.toMatch(/Bob|\$5\b/)
+    expect(texts.at(-1)).toContain(SCRIPTED)
   })
 
   it.each<[string, (asked: Awaited<ReturnType<typeof endpoint.next>>) => void]>([
-    ['breaks a rule later', (asked) => asked.write('It costs $5 a visit. ')],
-    ['breaks a rule in its last words', (asked) => [asked.write('It costs $5'), asked.finish()]],
+    ['says nothing else that is true', (asked) => [asked.say('It costs $5.'), asked.complete()]],
     ['breaks off', (asked) => asked.drop()],
-    ['ends within a sentence', (asked) => [asked.write('I think that'), asked.end()]],
+    ['ends within a sentence', (asked) => [asked.write(',{"cites":[],"say":"I thi'), asked.end()]],
+    ['ends within its form', (asked) => [asked.write(',{"cites":[],"say":"I thi'), asked.finish()]],
     ['is silent', () => {}],
   ])('keeps what was shown if it %s', async (how, go) => {
     if (how === 'is silent') server.deps.model = endpoint.waiting(SHORT_MS)
     const answered = say('My lawn needs mowing')
     const asked = await endpoint.next()
-    asked.write("We would love to help. I've noted that for the team. ")
-    const shown = "We would love to help. I've noted that for the team."
-    expect(await stream.next()).toEqual(part(shown))
+    asked.say(THANKS)
+    expect(await shown()).toEqual(part(THANKS))
     go(asked)
     await answered
-    expect(await stored()).toEqual(['My lawn needs mowing', shown, expect.stringContaining(SCRIPTED)])
-    const row = server.deps.db.selectFrom('conversations').select('needs')
-    const { needs } = await row.where('id', '=', session.conversation_id).executeTakeFirstOrThrow()
-    expect(needs).toBe('unanswered')
+    const [visitor, first, ...rest] = await stored()
+    expect([visitor, first]).toEqual(['My lawn needs mowing', THANKS])
+    expect(rest.join('\n')).toContain(SCRIPTED)
+    expect(rest.join('\n')).not.toContain(THANKS)
   })
 
   it.each(['replies', 'takes over'])(
@@ -123,8 +132,9 @@ describe("a model's answer while it is written", () => {
       await seen.next()
       const answered = say('How much is it?')
       const asked = await endpoint.next()
-      asked.write('Mowing is $45 a visit. And')
-      expect(await seen.next()).toEqual(part('Mowing is $45 a visit.', 3))
+      asked.say(PRICE, 'price.1')
+      asked.write(',')
+      expect(await shown(seen)).toEqual(part(PRICE, 3))
       const params = { orgId: FRESH, conversationId: session.conversation_id }
       if (how === 'replies') await replyTo(server, session, 'Olivia here')
       else await call(server, takeOver, { params, body: {} })
@@ -150,37 +160,54 @@ describe("a model's answer while it is written", () => {
       body: JSON.stringify({ client_id: 'a', content: 'My lawn needs mowing' }),
     })
     const asked = await endpoint.next()
-    asked.write('We would love to help. And')
-    expect(await stream.next()).toEqual(part('We would love to help.'))
+    asked.say(THANKS)
+    expect(await shown()).toEqual(part(THANKS))
     // PostgreSQL refuses texts with this character.
-    asked.write(' \u0000')
-    asked.finish()
+    asked.say('Thank you\u0000!')
+    asked.complete()
     expect((await answered).status).toBe(500)
-    expect(await stream.next()).toEqual(part(''))
+    let last = await stream.next()
+    while (JSON.stringify(last).includes('Thank')) last = await stream.next()
+    expect(last).toEqual(part(''))
   })
 
   it('stays with a message of another tab between', async () => {
     const answered = say('My lawn needs mowing')
     const asked = await endpoint.next()
-    asked.write('We would love to help. And')
-    expect(await stream.next()).toEqual(part('We would love to help.'))
+    asked.say(THANKS)
+    expect(await shown()).toEqual(part(THANKS))
     server.deps.model = null
     await say('Jane Doe')
-    asked.finish()
+    asked.complete()
     await answered
     const texts = await stored()
-    expect(texts.slice(texts.indexOf('My lawn needs mowing'))[1]).toBe('We would love to help.')
+    expect(texts.slice(texts.indexOf('My lawn needs mowing'))[1]).toBe(THANKS)
   })
 })
 
-it.each([
-  ['We', ''],
-  ['Glad to help.', ''],
-  ['Glad to help. We', 'Glad to help.'],
-  ['Is it at 8 a.m. on St. James Ave. or', ''],
-  ['Really?! “Yes.” We', 'Really?! “Yes.”'],
-  ['One line\nand', 'One line'],
-  ['It costs $45.50 a', ''],
-])('only whole sentences are shown: %j', (text, whole) => {
-  expect(wholeSentences(text)).toBe(whole)
+describe('the sentences of an unfinished answer', () => {
+  const whole = modelAnswer({ sentences: [sentence('One "1".', 'a.1', 'b'), sentence('Two\n', 'c')] })
+
+  it.each([
+    ['', []],
+    ['{"risk":"none","facts":[],"corrections":[],"sentences":[{"cites":["a.1","b"],"say":"One', []],
+    [whole.slice(0, whole.indexOf(',{"cites":["c"]')), [sentence('One "1".', 'a.1', 'b')]],
+    [whole, [sentence('One "1".', 'a.1', 'b'), sentence('Two\n', 'c')]],
+    [JSON.stringify(JSON.parse(whole), null, 2), [sentence('One "1".', 'a.1', 'b'), sentence('Two\n', 'c')]],
+    [modelAnswer({ risk: 'gas', sentences: ['All is well.'] }), []],
+    ['{"sentences":[{"cites":[],"say":"All is well."}]', []],
+  ])('are those that are complete, if no danger is reported: %#', (text, sentences) => {
+    expect(sentencesSoFar(text)).toEqual(sentences)
+  })
+
+  it.each([
+    ['strings without commas', '"a"  '.repeat(20)],
+    ['many of them', `${'"a"  '.repeat(3_000)}]`],
+    ['escapes without an end', `"${'\\'.repeat(9_999)}`],
+    ['beginnings without an end', '{"cites":[ '.repeat(1_500)],
+  ])('are found in bounded time: %s', (_, text) => {
+    const start = performance.now()
+    expect(sentencesSoFar(`{"risk":"none","sentences":[{"cites":[${text}`)).toEqual([])
+    expect(performance.now() - start).toBeLessThan(2_000)
+  })
 })

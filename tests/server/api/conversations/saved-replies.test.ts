@@ -13,6 +13,7 @@ import {
   updateSavedReply,
 } from '../../../../src/contract/saved-replies.ts'
 import type { ChatSession } from '../../../../src/contract/widget.ts'
+import { modelAnswer, sentence } from '../../../support/model-answer.ts'
 import { png, sendPhotos, uploadPhoto } from '../../../support/pictures.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { startStreamingModel } from '../../../support/streaming-model.ts'
@@ -157,12 +158,14 @@ describe('a draft of a reply', () => {
       asked.finish()
       return { drafted: await drafted, asked }
     }
+    const saying = (say: string, ...cites: string[]) => modelAnswer({ sentences: [sentence(say, ...cites)] })
 
     it('is its text, and it knows the business and what the owner has noted', async () => {
-      const { drafted, asked } = await written('Are you insured?', 'Yes, we are insured in Ohio.')
+      const answer = saying('Yes, we are insured in Ohio.', 'faq.1')
+      const { drafted, asked } = await written('Are you insured?', answer)
       expect(drafted).toBe('Yes, we are insured in Ohio.')
       const [system, ...history] = asked.body.messages
-      expect(system?.content).toContain('What the owner has noted on this: Yes, fully insured in Ohio.')
+      expect(system?.content).toContain('[faq.1] Are you insured? Yes, fully insured in Ohio.')
       expect(history.at(-1)).toEqual({ role: 'user', content: 'Are you insured?' })
     })
 
@@ -170,16 +173,42 @@ describe('a draft of a reply', () => {
       await sendPhotos(server, session, [(await uploadPhoto(server, session, await png())).body])
       const drafted = draftNow(endpoint.waiting(60_000))
       const asked = await endpoint.next()
-      asked.write('NO_DRAFT')
+      asked.write(modelAnswer())
       asked.finish()
       expect(asked.body.messages.at(-1)).toEqual({ role: 'user', content: '(Photo)' })
       expect(await drafted).toBeNull()
     })
 
+    it('can rest on what a member has written', async () => {
+      await draft('Could you come on Thursday?')
+      await replyTo(server, session, 'Thursday works for our crew.')
+      await sayInChat(server, session, 'Great, which day was it again?')
+      const drafted = draftNow(endpoint.waiting(60_000))
+      const asked = await endpoint.next()
+      expect(asked.body.messages[0]?.content).toContain('[team.1] Thursday works for our crew.')
+      asked.write(saying('Thursday works for our crew.', 'team.1'))
+      asked.finish()
+      expect(await drafted).toBe('Thursday works for our crew.')
+    })
+
     it.each([
-      ['names a price that nobody noted', 'Are you insured?', 'It costs $5.', 'Yes, fully insured in Ohio.'],
-      ['knows nothing', 'Do you have a dog?', 'NO_DRAFT', null],
+      [
+        'names a price that nobody noted',
+        'Are you insured?',
+        saying('It costs $5.', 'price.1'),
+        'Yes, fully insured in Ohio.',
+      ],
+      [
+        'denies what the owner has noted',
+        'Are you insured?',
+        saying('No, we carry no insurance.', 'faq.1'),
+        'Yes, fully insured in Ohio.',
+      ],
+      ['only greets', 'Are you insured?', saying('Thanks for reaching out!'), 'Yes, fully insured in Ohio.'],
+      ['knows nothing', 'Do you have a dog?', modelAnswer(), null],
+      ['invents something', 'Do you have a dog?', saying('Yes, her name is Bella.', 'faq.1'), null],
       ['writes nothing', 'Do you have a dog?', ' ', null],
+      ['answers in prose', 'Are you insured?', 'Of course, since 1990.', 'Yes, fully insured in Ohio.'],
     ])('is replaced by what the owner has noted if it %s', async (_, question, text, expected) => {
       expect((await written(question, text)).drafted).toEqual(expected)
     })

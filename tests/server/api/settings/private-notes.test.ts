@@ -11,6 +11,7 @@ import { draftReply } from '../../../../src/contract/saved-replies.ts'
 import { getWidgetConfig } from '../../../../src/contract/widget.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { startHubspotServer } from '../../../support/hubspot.ts'
+import { modelAnswer, sentence } from '../../../support/model-answer.ts'
 import { columnsContaining } from '../../../support/search-tables.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { beginChat, readChat, sayInChat } from '../../../support/visitor.ts'
@@ -94,13 +95,9 @@ describe('private notes', () => {
   it('are not known to the agent, its model, or its drafts, and not shown to visitors', async () => {
     await store({ private_notes: NOTES, pricing_notes: 'Mowing is $45 a visit.' })
     const asked: Talk['messages'][number][] = []
-    const model = async ({ messages, tools, run }: Talk) => {
-      asked.push(...messages, { role: 'user', content: JSON.stringify(tools) })
-      asked.push({
-        role: 'user',
-        content: run('answer_faq', JSON.stringify({ question: `Who is ${SECRET}?` })),
-      })
-      return 'Mowing is $45 a visit.'
+    const model = async ({ messages, schema }: Talk) => {
+      asked.push(...messages, { role: 'user', content: JSON.stringify(schema) })
+      return modelAnswer({ sentences: [sentence('Mowing is $45 a visit.', 'price.1')] })
     }
     const shown: unknown[] = []
     for (const used of [null, model]) {
@@ -120,8 +117,9 @@ describe('private notes', () => {
     server.deps.model = null
     shown.push((await call(server, getWidgetConfig, { params: { org: FRESH }, as: null })).body)
     expect(JSON.stringify(asked)).toContain('Mowing is $45 a visit.')
+    expect(JSON.stringify(shown)).toContain('Mowing is $45 a visit.')
     for (const each of [...shown, ...asked].map((value) => JSON.stringify(value)))
-      expect(each.replace(`Who is ${SECRET}?`, '')).not.toMatch(/ZEBRA|\$3[89]/)
+      expect(each).not.toMatch(/ZEBRA|\$3[89]/)
     expect(await columnsContaining(server.deps.db, SECRET)).toEqual(['profiles.fields'])
   })
 })
