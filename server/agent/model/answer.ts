@@ -143,25 +143,29 @@ export async function answerByModel(
     const answer = readAnswer(text)
     const turn = new Completion(context, before, scripted, visitor, writing).complete(answer)
     if (turn) return { turn: startingWith(shown, turn), fallback: null, shown }
-    return {
-      turn: startingWith(shown, withDropped(scripted, writing, 'nothing to send')),
-      fallback: 'nothing to send',
-      shown,
-    }
+    return continued(scripted, writing, shown, 'nothing to send')
   } catch (error) {
-    const fallback = error instanceof Error ? error.name : 'failure'
-    return { turn: startingWith(shown, withDropped(scripted, writing, fallback)), fallback, shown }
+    return continued(scripted, writing, shown, error instanceof Error ? error.name : 'failure')
   } finally {
     clearTimeout(waits)
   }
 }
 
-/** Returns the script's turn with the reason for it. */
-const withDropped = (turn: Turn, { dropped, isHelp }: Writing, fallback: string): Turn => ({
-  ...turn,
-  needs: isHelp ? mostImportant('emergency', turn.needs) : turn.needs,
-  trace: turn.trace && { ...turn.trace, fallback, dropped },
-})
+/** Returns the script's turn, with the reason for it, after what was shown. */
+function continued(
+  turn: Turn,
+  { dropped, isHelp, isPromise }: Writing,
+  shown: string,
+  fallback: string,
+): ModelTurn {
+  const promised = isPromise && shown !== '' ? 'unanswered' : null
+  const own = {
+    ...turn,
+    needs: mostImportant(isHelp ? 'emergency' : null, promised, turn.needs),
+    trace: turn.trace && { ...turn.trace, fallback, dropped },
+  }
+  return { turn: startingWith(shown, own), fallback, shown }
+}
 
 /** Turns a model's answer into a turn, based on the script's turn for the same message. */
 class Completion {
@@ -193,11 +197,11 @@ class Completion {
     const writing = this.#writing
     writing.add(answer.sentences)
     const lacksAnswer = this.#asks() && writing.sources.length === 0 && writing.dropped.length > 0
-    const isOpen = answer.unanswered.trim() !== '' || writing.isIncomplete || lacksAnswer
+    const isOpen = answer.unanswered.trim() !== '' || writing.isIncomplete || writing.isPromise || lacksAnswer
     const isScripted = (this.#turn.trace?.sources.length ?? 0) > 0 && writing.sources.length === 0
     if (isOpen && isScripted) return null
     if (writing.text() === '' && !isOpen && answer.action === 'none') return null
-    if (isOpen) this.#passOn(answer.unanswered)
+    if (isOpen) this.#passOn(answer)
     else if (writing.sources.length > 0) this.#answered()
     if (writing.isHelp) this.#need('emergency')
     const stated = changes.length > 0 ? [corrected(changes, state.language)] : []
@@ -242,14 +246,15 @@ class Completion {
     }
   }
 
-  /** Leaves a question to the team. */
-  #passOn(unanswered: string): void {
+  /** Leaves a question to the team. The visitor reads that once. */
+  #passOn({ unanswered, action }: ModelAnswer): void {
     const { state } = this.#turn
     const question = this.#visitor.at(-1) ?? ''
     const isNoted = state.notes.length > this.#before.notes.length
     if (!isNoted) noteAsked(state, question)
     this.#need('unanswered')
-    this.#writing.put(sayUnanswered(state, unanswered || question))
+    if (!this.#writing.isPromise && action !== 'hand_over')
+      this.#writing.put(sayUnanswered(state, unanswered || question))
   }
 
   /** Removes the script's note about a question that the model has answered from a source. */
@@ -268,7 +273,7 @@ class Completion {
     if (action === 'hand_over') {
       noteOnce(state, `Customer: ${this.#visitor.at(-1) ?? ''}`)
       this.#need('asked')
-      return sayPassedOn(state)
+      return this.#writing.isPromise ? '' : sayPassedOn(state)
     }
     if (action === 'cancel' && booked) {
       Object.assign(state, {

@@ -86,6 +86,14 @@ function faultOfForm(
   return STATE.test(say) && !isBooked && !STATE.test(cited) ? 'a change that was not made' : null
 }
 
+/** Matches what only the team can do. */
+const PROMISE =
+  /\b(?:team|owner|equipo|dueñ[oa])\b|\b(?:pass\w*|forward\w*|find out|check|look into|follow up|reach out|get back|in touch|let you know)\b|(?<!\p{L})(?:averigu|consult|pregunt)\p{L}+/iu
+
+/** Returns whether a sentence promises that a person does something. */
+export const promisesPerson = ({ say, cites }: Sentence, sources: readonly Source[]) =>
+  cites.includes('policy.team') || (sources.length === 0 && !/\?\s*$/.test(say) && PROMISE.test(say))
+
 /** The kinds of sources in the owner's words, which can be quoted. */
 const QUOTABLE = /^(?:faq|price|detail|services|hours|closed|area|place|address|phone|email|booking|call)\b/
 

@@ -1,6 +1,6 @@
 import type { AgentTrace } from '../../../src/contract/trace.ts'
 import type { Source } from '../sources.ts'
-import { type Grounds, isBareAnswer, judge } from './claims.ts'
+import { type Grounds, isBareAnswer, judge, promisesPerson } from './claims.ts'
 import type { Sentence } from './form.ts'
 
 /** The most sentences of an answer. */
@@ -28,6 +28,8 @@ export class Writing {
   readonly dropped: AgentTrace['dropped'] = []
   readonly sources: Source[] = []
   isHelp = false
+  /** Whether a sentence that was sent promises that a person does something. */
+  isPromise = false
 
   constructor(grounds: Grounds, opening = '') {
     this.#grounds = grounds
@@ -58,6 +60,7 @@ export class Writing {
       this.#sent.push(sentence.say)
       this.sources.push(...verdict.sources)
       this.isHelp ||= verdict.isHelp
+      this.isPromise ||= promisesPerson(sentence, verdict.sources)
       return
     }
     const { reason, quote } = verdict
