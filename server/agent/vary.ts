@@ -15,6 +15,16 @@ function varied<Key extends string>({ said }: AgentState, keys: readonly [Key, .
   return keys[times % keys.length] ?? keys[0]
 }
 
+/** Takes back what the texts of this file count as said since an earlier state, because they are not sent. */
+export function unsay({ said }: AgentState, earlier: AgentState['said']): void {
+  const own: ReadonlySet<string> = new Set([...NOTED, ...UNANSWERED, ...PASSED_ON, 'advice'])
+  for (const key of Object.keys(said)) {
+    if (!own.has(key) && !isNamedTopic(key)) continue
+    if (earlier[key] === undefined) delete said[key]
+    else said[key] = earlier[key]
+  }
+}
+
 /** Says that something was added to the request. */
 export const sayNoted = (state: AgentState) => say(state.language, varied(state, NOTED))
 

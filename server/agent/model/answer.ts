@@ -20,7 +20,7 @@ import { saySafety } from '../texts/safety.ts'
 import { say as sayCall } from '../texts/schedule.ts'
 import { factsOf } from '../trace.ts'
 import type { Turn } from '../turn.ts'
-import { sayPassedOn, sayUnanswered } from '../vary.ts'
+import { sayPassedOn, sayUnanswered, unsay } from '../vary.ts'
 import type { AskModel } from './client.ts'
 import type { ModelMessage } from './completions.ts'
 import { addFacts } from './facts.ts'
@@ -185,6 +185,9 @@ class Completion {
     this.#context = context
     this.#before = before
     this.#turn = structuredClone(scripted)
+    // The script's own words are not sent.
+    const { state } = this.#turn
+    unsay(state, state.language === before.language ? before.said : {})
     this.#visitor = visitor
     this.#writing = writing
   }
