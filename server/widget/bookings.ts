@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { LeadEvent } from '../../src/contract/events.ts'
 import type { VisitorBooking } from '../../src/contract/widget.ts'
 import { CANCELED, ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
@@ -96,6 +96,24 @@ export async function bookingColumns(
   }
 }
 
+/** Returns a lead's booked call as shown to its visitor, or null. `origin` is the widget host's origin. */
+export function shownBooking(
+  lead: Pick<
+    Selectable<Database['leads']>,
+    'converted_to_booking_id' | 'booking_start_time' | 'booking_status'
+  >,
+  origin: string,
+): VisitorBooking | null {
+  const start = bookedStart(lead)
+  const id = lead.converted_to_booking_id
+  if (!start || !id) return null
+  return {
+    start_time: start.toISOString(),
+    page_url: bookingUrl(origin, id),
+    calendar_url: calendarUrl(origin, id),
+  }
+}
+
 /** Returns a conversation's booked call as shown to its visitor, or null. */
 export async function visitorBooking(
   db: Kysely<Database>,
@@ -107,14 +125,7 @@ export async function visitorBooking(
     .select(['converted_to_booking_id', 'booking_start_time', 'booking_status'])
     .where('conversation_id', '=', conversationId)
     .executeTakeFirst()
-  const start = lead && bookedStart(lead)
-  const id = lead?.converted_to_booking_id
-  if (!start || !id) return null
-  return {
-    start_time: start.toISOString(),
-    page_url: bookingUrl(origin, id),
-    calendar_url: calendarUrl(origin, id),
-  }
+  return lead ? shownBooking(lead, origin) : null
 }
 
 /**

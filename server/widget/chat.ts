@@ -1,7 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { ConversationStatus } from '../../src/contract/conversations.ts'
 import type { ChatPost, ChatUpdate, VisitorBooking } from '../../src/contract/widget.ts'
-import { firstName } from '../../src/domain/conversations/first-name.ts'
 import { startingWith } from '../agent/model/answer.ts'
 import { askedIn } from '../agent/notes.ts'
 import { thankForPhotos } from '../agent/photos.ts'
@@ -28,7 +26,6 @@ import {
   presentForVisitor,
   type StoredMessage,
   saidIn,
-  seenPosition,
   storeMessages,
 } from '../conversations/messages.ts'
 import { answeredByAgent, type Holder } from '../conversations/standing.ts'
@@ -41,49 +38,18 @@ import { saveLead } from './chat-lead.ts'
 import { announceChat } from './chat-occasions.ts'
 import { type Draft, draftByModel } from './model-draft.ts'
 import { businessOf } from './organization.ts'
+import { shownStanding } from './read-conversation.ts'
 import { confirmReservation, type Reservation, reserveCall, withReservation } from './reservation.ts'
 import { hasRoom, ROOM_FOR_REPLIES } from './room.ts'
 import { stopMessages } from './stop-messages.ts'
-import { type VisitorConversation, visitorConversation } from './visitor-conversation.ts'
+import { unknownConversation, type VisitorConversation, visitorConversation } from './visitor-conversation.ts'
 import { type Budget, tooManyCalls, withCall } from './visitor-limits.ts'
-
-/** Returns who is answering and what they have read, as shown to the visitor. */
-export async function shownStanding(
-  db: Kysely<Database>,
-  conversation: { id: string; status: ConversationStatus; unread: number },
-  holder: Holder | null,
-) {
-  const { status } = conversation
-  return {
-    status: holder ? 'person' : status === 'closed' ? status : 'agent',
-    person_name: firstName(holder?.name ?? null),
-    seen_position: await seenPosition(db, conversation),
-  }
-}
 
 const backNote = ({ name }: Holder) =>
   noteOf(
     'agent',
     `${name ?? 'The member who took over'} has not replied for a while, so the agent answers again.`,
   )
-
-export const unknownConversation = () => new HttpError(404, 'This conversation could not be found')
-
-/** Returns all messages of a conversation for its visitor, oldest first. */
-export async function readConversation(deps: Deps, conversation: VisitorConversation): Promise<ChatUpdate> {
-  const { db } = deps
-  const { id } = conversation
-  const now = deps.clock()
-  const { holder, state } = await answering(db, conversation, now)
-  const rows = await saidIn(db, id).execute()
-  const business = await businessOf(db, conversation.organization_id, now)
-  return {
-    messages: rows.map(presentForVisitor(deps)),
-    quick_replies: holder ? [] : quickReplies(state, business),
-    booking: await visitorBooking(db, id, deps.config.origins.widget),
-    ...(await shownStanding(db, conversation, holder)),
-  }
-}
 
 /**
  * Handles a visitor's message. In one transaction, stores the message, the agent's answer, the conversation's state,

@@ -8,7 +8,7 @@ import { presentForVisitor, saidIn } from '../conversations/messages.ts'
 import type { Deps, ReplyPart, ServerEvent } from '../deps.ts'
 import { createStreamLimits, type StreamLimits } from '../streams.ts'
 import { visitorBooking } from './bookings.ts'
-import { shownStanding } from './chat.ts'
+import { shownStanding } from './read-conversation.ts'
 import { visitorConversation } from './visitor-conversation.ts'
 
 /**

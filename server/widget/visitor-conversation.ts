@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { HttpError } from '../api/http-error.ts'
 import { STANDING_COLUMNS } from '../conversations/standing.ts'
 import type { Database } from '../db/schema.ts'
 import { hashToken } from '../secrets.ts'
@@ -15,6 +16,14 @@ export function newToken(): string {
 export function bearerToken(header: string | undefined): string | null {
   return BEARER.exec(header?.trim() ?? '')?.[1] ?? null
 }
+
+/** A conversation's ID and its visitor's token. */
+export interface Visitor {
+  id: string
+  token: string
+}
+
+export const unknownConversation = () => new HttpError(404, 'This conversation could not be found')
 
 /**
  * Finds a conversation by its ID and its visitor's token. Returns no row for an unknown ID as well as for a wrong

@@ -11,8 +11,7 @@ import { unsubscribedOf } from '../notifications/opt-outs.ts'
 import { VISITOR } from '../notifications/stored-settings.ts'
 import { mayBeTexted } from '../notifications/texted-countries.ts'
 import { visitorBooking } from './bookings.ts'
-import { unknownConversation } from './chat.ts'
-import { visitorConversation } from './visitor-conversation.ts'
+import { unknownConversation, type Visitor, visitorConversation } from './visitor-conversation.ts'
 
 /** Returns which of the server's channels a visitor can request messages by. */
 export const canSend = ({ notifier, senders }: Pick<Deps, 'notifier' | 'senders'>) => ({
@@ -22,12 +21,6 @@ export const canSend = ({ notifier, senders }: Pick<Deps, 'notifier' | 'senders'
 
 /** The country of a number without a country code. */
 const COUNTRY = 'US'
-
-/** A conversation and its visitor's token. */
-interface Visitor {
-  id: string
-  token: string
-}
 
 /** Sends the conversation so far to an address that the visitor enters. */
 export async function sendTranscript(deps: Deps, visitor: Visitor, email: string): Promise<void> {

@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely'
+import type { ConversationStatus } from '../../src/contract/conversations.ts'
+import type { ChatUpdate } from '../../src/contract/widget.ts'
+import { firstName } from '../../src/domain/conversations/first-name.ts'
+import { quickReplies } from '../agent/schedule/offer.ts'
+import { answering } from '../conversations/answering.ts'
+import { presentForVisitor, saidIn, seenPosition } from '../conversations/messages.ts'
+import type { Holder } from '../conversations/standing.ts'
+import type { Database } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { visitorBooking } from './bookings.ts'
+import { businessOf } from './organization.ts'
+import type { VisitorConversation } from './visitor-conversation.ts'
+
+/** Returns who is answering and what they have read, as shown to the visitor. */
+export async function shownStanding(
+  db: Kysely<Database>,
+  conversation: { id: string; status: ConversationStatus; unread: number },
+  holder: Holder | null,
+) {
+  const { status } = conversation
+  return {
+    status: holder ? 'person' : status === 'closed' ? status : 'agent',
+    person_name: firstName(holder?.name ?? null),
+    seen_position: await seenPosition(db, conversation),
+  }
+}
+
+/** Returns all messages of a conversation for its visitor, oldest first. */
+export async function readConversation(deps: Deps, conversation: VisitorConversation): Promise<ChatUpdate> {
+  const { db } = deps
+  const { id } = conversation
+  const now = deps.clock()
+  const { holder, state } = await answering(db, conversation, now)
+  const rows = await saidIn(db, id).execute()
+  const business = await businessOf(db, conversation.organization_id, now)
+  return {
+    messages: rows.map(presentForVisitor(deps)),
+    quick_replies: holder ? [] : quickReplies(state, business),
+    booking: await visitorBooking(db, id, deps.config.origins.widget),
+    ...(await shownStanding(db, conversation, holder)),
+  }
+}
