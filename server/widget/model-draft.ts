@@ -1,9 +1,9 @@
-import type { ChatPost } from '../../src/contract/widget.ts'
 import { answerByModel } from '../agent/model/answer.ts'
+import type { AskModel } from '../agent/model/client.ts'
 import type { Turn } from '../agent/turn.ts'
 import { readable, saidIn } from '../conversations/messages.ts'
 import type { Deps } from '../deps.ts'
-import { situationOf } from './situation.ts'
+import type { Situation } from './situation.ts'
 
 /** A model's answer, the length of the conversation that it answers, and the part that the visitor has seen. */
 export interface Draft {
@@ -16,43 +16,34 @@ export interface Draft {
 
 /**
  * Requests an answer to a message from the model, and streams its sentences to the visitor. Must be called before the
- * transaction that stores the exchange, so that a slow model doesn't block it. Returns null if there is no model or no
- * answer, if a person is answering, or for photos without text, which models don't see. Stops if a person takes over.
+ * transaction that stores the exchange, so that a slow model doesn't block it. Stops if a person takes over.
  */
 export async function draftByModel(
-  deps: Deps,
-  conversationId: string,
-  token: string,
-  message: ChatPost,
-): Promise<Draft | null> {
-  const { db, events, log, model, metrics } = deps
-  if (!model) return null
-  const situation = await situationOf(deps, conversationId, token, message)
-  if (!situation) return null
-  const { organizationId, count, before, context } = situation
-  const rows = await saidIn(db, conversationId).execute()
+  { db, events, log, metrics }: Deps,
+  model: AskModel,
+  { conversation, count, before, context }: Situation,
+  content: string,
+): Promise<Draft> {
+  const { id, organization_id: organizationId } = conversation
+  const rows = await saidIn(db, id).execute()
 
   let published = Promise.resolve()
   const show = (text: string) => {
-    const part = { type: 'reply_part', conversation_id: conversationId, position: count, text } as const
+    const part = { type: 'reply_part', conversation_id: id, position: count, text } as const
     published = published
       .then(async () => (await events.publishWithin(db, organizationId, part))())
       .catch((error) => log.warn({ err: error }, 'part of an answer was not shown'))
   }
   const ended = new AbortController()
   const leave = events.subscribe(organizationId, (event) => {
-    const isOwn = event.type === 'conversation_changed' && event.conversation_id === conversationId
+    const isOwn = event.type === 'conversation_changed' && event.conversation_id === id
     if (isOwn && event.status === 'person') ended.abort()
   })
   try {
-    const { turn, fallback, shown } = await answerByModel(
-      model,
-      context,
-      before,
-      readable(rows),
-      message.content,
-      { show, signal: ended.signal },
-    )
+    const { turn, fallback, shown } = await answerByModel(model, context, before, readable(rows), content, {
+      show,
+      signal: ended.signal,
+    })
     // Log only the reason, because the conversation is private.
     if (fallback) {
       log.info({ reason: fallback }, 'the script answered instead of the model')

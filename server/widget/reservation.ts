@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { ChatPost } from '../../src/contract/widget.ts'
 import { knownZone } from '../../src/domain/time/format-by-zone.ts'
-import { respond } from '../agent/respond.ts'
+import type { Turn } from '../agent/turn.ts'
 import { bringInLine, readWanted, timesOf } from '../calendars/bring-in-line.ts'
 import { readConnection } from '../calendars/connections.ts'
 import {
@@ -31,8 +30,7 @@ import { failureForLog } from '../log.ts'
 import { Revoked, reasonOf, Unavailable } from '../vendor-errors.ts'
 import { bookingUrl } from './bookings.ts'
 import type { LeadChange } from './chat-lead.ts'
-import type { Draft } from './model-draft.ts'
-import { situationOf } from './situation.ts'
+import type { Situation } from './situation.ts'
 
 /** How long a visitor waits for the service. If the service responds later, the outcome is looked up. */
 const PATIENCE_MS = 8_000
@@ -51,29 +49,20 @@ export interface Reservation {
 }
 
 /**
- * Books or moves a call at the organization's calendar service, if it has one and the agent's answer to a message would
- * book the call. Must be called before the transaction that stores the exchange. Returns null if there is nothing to
- * reserve.
+ * Books or moves the call of an agent's turn at the organization's calendar service, if it has one. Must be called
+ * before the transaction that stores the turn. Returns null if there is nothing to reserve.
  */
 export async function reserveCall(
   deps: Deps,
-  conversationId: string,
+  { conversation, bookingId: known, context: { business } }: Situation,
+  { extracted, state }: Turn,
+  start: Date,
   token: string,
-  message: ChatPost,
-  draft: Draft | null,
 ): Promise<Reservation | null> {
-  if (!(await hasConnection(deps.db, conversationId))) return null
-  const situation = await situationOf(deps, conversationId, token, message)
-  if (!situation) return null
-  const place = await placeOf(deps, situation.organizationId)
+  const place = await placeOf(deps, conversation.organization_id)
   if (!place) return null
-  const { before, context, count } = situation
-  const turn = draft?.count === count ? draft.turn : respond(context, before, message.content)
-  if (turn.booking?.kind !== 'book') return null
-  const { start } = turn.booking
-  const bookingId = await bookingIdOf(deps.db, conversationId, token)
-  const { extracted, state } = turn
-  const { business } = context
+  // A first booking gets the same ID if the device resends the message.
+  const bookingId = known ?? derivedId('booking', token)
   return reserve(deps, place, {
     ...timesOf(start),
     bookingId,
@@ -142,36 +131,12 @@ const bookAt = (
     ? service.move(connection, event_id, call)
     : service.book(connection, call)
 
-/** Returns whether the conversation's organization has a calendar service. Most organizations don't. */
-const hasConnection = (db: Kysely<Database>, conversationId: string) =>
-  db
-    .selectFrom('conversations')
-    .innerJoin(
-      'calendar_connections',
-      'calendar_connections.organization_id',
-      'conversations.organization_id',
-    )
-    .select('service')
-    .where('conversations.id', '=', conversationId)
-    .limit(1)
-    .executeTakeFirst()
-
 async function placeOf(deps: Deps, organizationId: string): Promise<Place | null> {
   for (const connection of await connectionsOf(deps.db, organizationId)) {
     const service = calendarService(deps, connection.service)
     if (service && connection.state === 'active') return { connection, service }
   }
   return null
-}
-
-/** Returns the ID of the conversation's booking. A first booking gets the same ID if the device resends the message. */
-async function bookingIdOf(db: Kysely<Database>, conversationId: string, token: string): Promise<string> {
-  const lead = await db
-    .selectFrom('leads')
-    .select('converted_to_booking_id')
-    .where('conversation_id', '=', conversationId)
-    .executeTakeFirst()
-  return lead?.converted_to_booking_id ?? derivedId('booking', token)
 }
 
 /**
@@ -260,12 +225,13 @@ export async function withReservation<Result extends { isReserved: boolean }>(
     isReserved = result.isReserved
     return result
   } finally {
-    if (reservation?.held && !isReserved) await releaseReservation(deps, reservation)
+    if (reservation && !isReserved) await releaseReservation(deps, reservation)
   }
 }
 
-/** Releases an unused reservation by synchronizing the service with the lead. */
-async function releaseReservation(deps: Deps, { bookingId }: Reservation): Promise<void> {
+/** Releases an unused reservation by synchronizing the service with the lead. Does nothing if the service has no call. */
+export async function releaseReservation(deps: Deps, { bookingId, held }: Reservation): Promise<void> {
+  if (!held) return
   try {
     await deps.db
       .updateTable('calendar_events')

@@ -1,42 +1,110 @@
-import type { ChatPost } from '../../src/contract/widget.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Kysely } from 'kysely'
+import type { VisitorBooking } from '../../src/contract/widget.ts'
 import type { AgentContext, AgentState } from '../agent/state.ts'
+import type { CalendarTimes } from '../calendars/sources.ts'
 import { answering } from '../conversations/answering.ts'
-import { positionsIn } from '../conversations/messages.ts'
+import type { Holder } from '../conversations/standing.ts'
+import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { freeTimes, visitorBooking } from './bookings.ts'
+import { freeTimes, shownBooking } from './bookings.ts'
 import { businessOf } from './organization.ts'
-import { hasRoom } from './room.ts'
-import { visitorConversation } from './visitor-conversation.ts'
+import {
+  unknownConversation,
+  type Visitor,
+  type VisitorConversation,
+  visitorConversation,
+} from './visitor-conversation.ts'
 
-/** The agent's knowledge when it answers a message. */
-export interface Situation {
-  organizationId: string
-  /** The conversation's length. */
+/** How far a conversation is. If it goes on, answers that were written before are outdated. */
+export interface Progress {
+  conversation: VisitorConversation
+  /** The number of messages, including notes. */
   count: number
+  /** The position of the visitor's message, if it is stored already. */
+  known: number | null
+  /** The ID of the conversation's booking, even if its call is canceled. */
+  bookingId: string | null
+  call: VisitorBooking | null
+}
+
+/** What the answer to a visitor's message depends on. */
+export interface Situation extends Progress {
+  /** The member who answers; null if the agent does. */
+  holder: Holder | null
+  /** The member who has not replied for a while, so the agent answers again. */
+  idle: Holder | null
+  /** The agent's state before the message. */
   before: AgentState
   context: AgentContext
 }
 
+/** Reads how far a conversation is, in one statement. Throws a 404 HttpError if it doesn't exist anymore. */
+export async function readProgress(
+  db: Kysely<Database>,
+  { id, token }: Visitor,
+  clientId: string,
+  origin: string,
+): Promise<Progress> {
+  const row = await visitorConversation(db, id, token)
+    .leftJoin('leads', 'leads.conversation_id', 'conversations.id')
+    .select(({ selectFrom }) => {
+      const messages = selectFrom('messages').where('messages.conversation_id', '=', id)
+      return [
+        'leads.converted_to_booking_id',
+        'leads.booking_start_time',
+        'leads.booking_status',
+        messages.select(({ fn }) => fn.max<number | null>('position').as('position')).as('last'),
+        messages
+          .select('messages.position')
+          .where('messages.author', '=', 'visitor')
+          .where('messages.client_id', '=', clientId)
+          .as('known'),
+      ]
+    })
+    .executeTakeFirstOrThrow(unknownConversation)
+  const { last, known, converted_to_booking_id, booking_start_time, booking_status, ...conversation } = row
+  return {
+    conversation,
+    count: last === null ? 0 : last + 1,
+    known,
+    bookingId: converted_to_booking_id,
+    call: shownBooking({ converted_to_booking_id, booking_start_time, booking_status }, origin),
+  }
+}
+
+/** Returns whether a conversation has not gone on. A member may have read it. */
+export function isSame(one: Progress, other: Progress): boolean {
+  const facts = ({ conversation: { unread: _, ...conversation }, count, call }: Progress) => ({
+    conversation,
+    count,
+    call,
+  })
+  return isDeepStrictEqual(facts(one), facts(other))
+}
+
 /**
- * Returns the agent's knowledge for answering a message, read outside the transaction that stores the exchange. Returns
- * null if the agent doesn't answer this message or has already answered it.
+ * Reads what the answer to a visitor's message depends on. `adjusted` returns the free times with what is known about
+ * them besides.
  */
-export async function situationOf(
-  { db, clock, config }: Deps,
-  conversationId: string,
-  token: string,
-  message: ChatPost,
-): Promise<Situation | null> {
-  if (message.content.trim() === '') return null
-  const conversation = await visitorConversation(db, conversationId, token).executeTakeFirst()
-  if (!conversation) return null
-  const { count, known } = await positionsIn(db, conversationId, 'visitor', message.client_id)
+export async function readSituation(
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  db: Kysely<Database>,
+  visitor: Visitor,
+  clientId: string,
+  adjusted: (times: CalendarTimes) => CalendarTimes,
+): Promise<Situation> {
   const now = clock()
-  const { holder, state: before } = await answering(db, conversation, now)
-  if (known !== null || holder || !hasRoom(count)) return null
-  const { organization_id: organizationId } = conversation
-  before.booked = (await visitorBooking(db, conversationId, config.origins.widget))?.start_time ?? null
+  const progress = await readProgress(db, visitor, clientId, config.origins.widget)
+  const { conversation, known, call } = progress
+  const { holder, idle, state: before } = await answering(db, conversation, now)
+  // The lead determines what is booked, because its owner might have changed it.
+  before.booked = call?.start_time ?? null
+  const { organization_id: organizationId, id } = conversation
   const business = await businessOf(db, organizationId, now)
-  const times = await freeTimes(db, organizationId, now, conversationId)
-  return { organizationId, count, before, context: { business, now, ...times } }
+  const isAnswered = known !== null || holder !== null
+  const times = isAnswered
+    ? { busy: [], starts: null }
+    : adjusted(await freeTimes(db, organizationId, now, id))
+  return { ...progress, holder, idle, before, context: { business, now, ...times } }
 }

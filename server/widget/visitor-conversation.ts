@@ -32,9 +32,15 @@ export const unknownConversation = () => new HttpError(404, 'This conversation c
 export const visitorConversation = (db: Kysely<Database>, id: string, token: string) =>
   db
     .selectFrom('conversations')
-    .select(['id', 'organization_id', 'state', 'unread', ...STANDING_COLUMNS])
-    .where('id', '=', id)
-    .where('visitor_token_hash', '=', hashToken(token))
+    .select([
+      'conversations.id',
+      'conversations.organization_id',
+      'conversations.state',
+      'conversations.unread',
+      ...STANDING_COLUMNS.map((column) => `conversations.${column}` as const),
+    ])
+    .where('conversations.id', '=', id)
+    .where('conversations.visitor_token_hash', '=', hashToken(token))
 
 export type VisitorConversation = Awaited<
   ReturnType<ReturnType<typeof visitorConversation>['executeTakeFirstOrThrow']>

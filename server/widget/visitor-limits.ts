@@ -87,23 +87,3 @@ export function budgetOf(meter: Meter, address: string, organizationId: string):
     returnCall: () => meter.giveBack('callsPerAddress', caller),
   }
 }
-
-/**
- * Counts a new call if the message `canBook` one, and runs `exchange` with whether it may. Takes the call back if none
- * was booked.
- */
-export async function withCall<Result extends { booking: unknown }>(
-  budget: Budget,
-  canBook: boolean,
-  exchange: (mayBook: boolean) => Promise<Result>,
-): Promise<Result> {
-  const isTaken = canBook && (await budget.takeCall())
-  let isBooked = false
-  try {
-    const result = await exchange(isTaken)
-    isBooked = result.booking !== null
-    return result
-  } finally {
-    if (isTaken && !isBooked) await budget.returnCall()
-  }
-}

@@ -1,0 +1,61 @@
+import type { Busy } from '../agent/schedule/slots.ts'
+import type { Turn } from '../agent/turn.ts'
+import { timesOf } from '../calendars/bring-in-line.ts'
+import type { CalendarTimes } from '../calendars/sources.ts'
+import type { Deps } from '../deps.ts'
+import { type Reservation, releaseReservation, reserveCall } from './reservation.ts'
+import type { Situation } from './situation.ts'
+import { type Budget, tooManyCalls } from './visitor-limits.ts'
+
+export type PreparedCall = ReturnType<typeof prepareCall>
+
+/** Counts and reserves the call of a visitor's message before the transaction that books it. */
+export function prepareCall(deps: Deps, token: string, budget: Budget) {
+  const rejected: Busy[] = []
+  let reservation: Reservation | null = null
+  let isCounted = false
+
+  /** Counts a new call, once. Returns false if the visitor's network address can book none. */
+  const count = async () => {
+    isCounted ||= await budget.takeCall()
+    return isCounted
+  }
+  const release = async () => {
+    if (reservation) await releaseReservation(deps, reservation)
+    reservation = null
+  }
+  return {
+    count,
+    reservation: () => reservation,
+    /**
+     * Counts and reserves the call that a turn books, if it does. Throws a 403 HttpError if it can't be counted. Returns
+     * false if the calendar service rejects the time.
+     */
+    async prepare(situation: Situation, turn: Turn): Promise<boolean> {
+      if (turn.booking?.kind !== 'book') return true
+      if (situation.call === null && !(await count())) throw tooManyCalls()
+      const { start } = turn.booking
+      if (reservation?.start.getTime() === start.getTime()) return true
+      await release()
+      reservation = await reserveCall(deps, situation, turn, start, token)
+      if (!reservation?.isTaken) return true
+      const { start: from, end: to } = timesOf(start)
+      rejected.push({ from, to })
+      reservation = null
+      return false
+    },
+    /**
+     * Returns the times at which the call can take place: without those that the service rejected, and with the reserved
+     * one, because the service might no longer offer it.
+     */
+    adjusted: ({ busy, starts }: CalendarTimes): CalendarTimes => ({
+      busy: [...busy, ...rejected],
+      starts: starts && reservation ? new Set([...starts, reservation.start.getTime()]) : starts,
+    }),
+    /** Takes back what the stored exchange doesn't use. */
+    async settle(stored: { hasNewCall: boolean; isReserved: boolean } | null): Promise<void> {
+      if (!stored?.isReserved) await release()
+      if (isCounted && !stored?.hasNewCall) await budget.returnCall()
+    },
+  }
+}

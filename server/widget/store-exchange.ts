@@ -1,0 +1,166 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { ChatPost, VisitorBooking } from '../../src/contract/widget.ts'
+import { askedIn } from '../agent/notes.ts'
+import { quickReplies } from '../agent/schedule/offer.ts'
+import type { Turn } from '../agent/turn.ts'
+import { storeAsked } from '../conversations/asked-questions.ts'
+import { publishChanged } from '../conversations/changed.ts'
+import {
+  byAgent,
+  byVisitor,
+  lastMessage,
+  noteOf,
+  type StoredMessage,
+  saidIn,
+  storeMessages,
+} from '../conversations/messages.ts'
+import { answeredByAgent, type Holder } from '../conversations/standing.ts'
+import type { Database } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { leadEvent } from '../events.ts'
+import { LEADS_CHANGED } from '../leads-changed.ts'
+import { bookingColumns, bookingEvent, visitorBooking } from './bookings.ts'
+import { saveLead } from './chat-lead.ts'
+import { announceChat } from './chat-occasions.ts'
+import { shownStanding } from './read-conversation.ts'
+import { confirmReservation, type Reservation } from './reservation.ts'
+import { ROOM_FOR_REPLIES } from './room.ts'
+import type { Situation } from './situation.ts'
+import { stopMessages } from './stop-messages.ts'
+
+/** A visitor's message with the agent's answer, as stored. */
+export interface Exchange {
+  stored: StoredMessage[]
+  quickReplies: string[]
+  booking: VisitorBooking | null
+  standing: Awaited<ReturnType<typeof shownStanding>>
+  /** Whether the message booked a call that counts as new, and whether it is the reserved one. */
+  hasNewCall: boolean
+  isReserved: boolean
+  /** Callbacks that notify this companion's subscribers after the commit. */
+  notifications: (() => void)[]
+}
+
+/** What is stored of a visitor's message. */
+interface Outcome {
+  message: ChatPost
+  turn: Turn
+  reservation: Reservation | null
+}
+
+const backNote = ({ name }: Holder) =>
+  noteOf(
+    'agent',
+    `${name ?? 'The member who took over'} has not replied for a while, so the agent answers again.`,
+  )
+
+/**
+ * Stores a visitor's message, the agent's turn, the conversation's state, the lead, and a booked call, and announces the
+ * changes. The caller holds the conversation's lock, the situation is the current one, and the time of a booked call is
+ * free.
+ */
+export async function storeExchange(
+  tx: Transaction<Database>,
+  deps: Deps,
+  { conversation, count, call, holder, idle, before }: Situation,
+  { message, turn, reservation }: Outcome,
+): Promise<Exchange> {
+  const { clock, config, events, metrics } = deps
+  const { id, organization_id: organizationId } = conversation
+  const { widget } = config.origins
+  const now = clock()
+  const stored = await storeMessages(tx, conversation, count, now, [
+    ...(idle ? [backNote(idle)] : []),
+    byVisitor(message),
+    ...turn.replies.map(byAgent),
+  ])
+  const answered = holder ? null : answeredByAgent(conversation, turn.needs)
+  const changed = await tx
+    .updateTable('conversations')
+    .set({
+      state: JSON.stringify(turn.state),
+      ...answered,
+      ...lastMessage(stored, answered?.needs),
+      unread: conversation.unread + 1,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .returning(['id', 'organization_id', 'status', 'needs', 'unread'])
+    .executeTakeFirstOrThrow()
+  const open = askedIn(turn.state.notes).slice(askedIn(before.notes).length)
+  await storeAsked(tx, conversation, open, now)
+  const calledBefore = call?.start_time ?? null
+  const change = turn.booking
+  const isBooked = change?.kind === 'book'
+  const isAsked = isBooked && reservation?.start.getTime() === change.start.getTime()
+  const held = isAsked ? reservation.held : null
+  const booking = change && {
+    ...(await bookingColumns(tx, id, change, widget, now, reservation?.bookingId)),
+    ...held,
+  }
+  const facts = { before: before.known, after: turn.extracted }
+  const saved = await saveLead(tx, conversation, facts, booking, now)
+  const lead = saved?.isNew ? saved : null
+  if (turn.state.noContact && !before.noContact) await stopMessages(tx, id)
+  if (reservation && held) await confirmReservation(tx, reservation)
+  const changedLead = saved && !booking ? LEADS_CHANGED : null
+  const leadEvents = [lead ? leadEvent(lead) : changedLead, booking && (await bookingEvent(tx, id))].filter(
+    (event) => event !== null,
+  )
+  const notifications = [await publishChanged(tx, events, changed)]
+  const changes = {
+    before: conversation,
+    after: changed,
+    newLead: lead,
+    calledBefore,
+    hasBooked: booking !== null,
+    now,
+  }
+  await announceChat(tx, deps, changes)
+  for (const event of leadEvents) notifications.push(await events.publishWithin(tx, organizationId, event))
+  notifications.push(() => {
+    metrics?.visitorMessages.inc()
+    if (!holder) metrics?.agentAnswers.inc()
+    if (lead) metrics?.leads.inc()
+  })
+  return {
+    stored: stored.filter(({ message_type }) => message_type !== 'note'),
+    quickReplies: turn.quickReplies,
+    booking: booking ? await visitorBooking(tx, id, widget) : call,
+    standing: await shownStanding(tx, changed, holder),
+    hasNewCall: isBooked && calledBefore === null,
+    isReserved: held !== null,
+    notifications,
+  }
+}
+
+/** Returns the exchange of a message that is stored already. */
+export async function storedExchange(
+  db: Kysely<Database>,
+  { conversation, call, holder, before, context }: Situation,
+  position: number,
+): Promise<Exchange> {
+  return {
+    stored: await exchangeAt(db, conversation.id, position),
+    quickReplies: holder ? [] : quickReplies(before, context.business),
+    booking: call,
+    standing: await shownStanding(db, conversation, holder),
+    hasNewCall: false,
+    isReserved: false,
+    notifications: [],
+  }
+}
+
+/** Returns the visitor's message at a position and the answers that follow it. */
+async function exchangeAt(
+  db: Kysely<Database>,
+  conversationId: string,
+  position: number,
+): Promise<StoredMessage[]> {
+  const rows = await saidIn(db, conversationId)
+    .where('position', '>=', position)
+    .limit(1 + ROOM_FOR_REPLIES)
+    .execute()
+  const next = rows.findIndex((row, index) => index > 0 && row.author === 'visitor')
+  return next === -1 ? rows : rows.slice(0, next)
+}
