@@ -8,12 +8,15 @@ import {
   getCalendarConnection,
   retryWrittenCall,
 } from '../../../src/contract/calendar-services.ts'
+import { deleteConversation, takeOver } from '../../../src/contract/conversations.ts'
 import { updateLead } from '../../../src/contract/leads.ts'
 import type { ChatUpdate } from '../../../src/contract/widget.ts'
 import { KEY, startCalcomServer } from '../../support/calcom.ts'
 import { openChatStream } from '../../support/chat-stream.ts'
 import { eventually } from '../../support/eventually.ts'
+import { beforeTransactions } from '../../support/interrupt.ts'
 import { leadOfChat, sendInChat } from '../../support/visitor.ts'
+import { replyTo } from '../api/conversations/support.ts'
 import { call, clear, FRESH, RIVAL } from '../api/support.ts'
 
 const NOW = new Date('2026-11-20T15:00:00Z')
@@ -315,5 +318,74 @@ describe('a call with Cal.com connected', () => {
     expect(bookings()).toEqual([])
     expect(bookings('cancelled')).toEqual([[MONDAY_9_UTC, 'Jane Doe']])
     expect(await calls()).toEqual([])
+  })
+})
+
+describe('while a call is reserved with Cal.com', () => {
+  /** Offers times, and does something after Cal.com has booked the visitor's call, and before it is stored here. */
+  async function reserved(
+    meanwhile: (offered: Awaited<ReturnType<typeof server.untilOffer>>) => Promise<unknown>,
+  ) {
+    const offered = await server.untilOffer(FRESH)
+    const { stop } = beforeTransactions(server, async () => {
+      expect(bookings()).toEqual([[MONDAY_9_UTC, 'Jane Doe']])
+      await meanwhile(offered)
+    })
+    const response = await sendInChat(server, offered.session, MONDAY_9)
+    stop()
+    await calcom.webhooks.settled()
+    return { ...offered, response, lead: await leadOfChat(server, FRESH, offered.session) }
+  }
+
+  it('a note of a member changes nothing about it', async () => {
+    const { response, lead } = await reserved(({ session }) =>
+      replyTo(server, session, 'Difficult customer', { message_type: 'note' }),
+    )
+    expect(said(await response.json())).toContain('is booked for Monday, November 23 at 9:00 AM EST')
+    const [booking] = calcom.account().state.bookings
+    expect(lead).toMatchObject({
+      booking_start_time: MONDAY_9_UTC,
+      booking_calcom_event_id: booking?.uid,
+    })
+    await server.sweep(2 * MINUTE)
+    expect([bookings(), bookings('cancelled')]).toEqual([[[MONDAY_9_UTC, 'Jane Doe']], []])
+  })
+
+  it.each<[string, number, Parameters<typeof reserved>[0]]>([
+    ['the visitor asks something else', 200, ({ session }) => server.say(session, 'Are you insured?')],
+    [
+      'a person takes over',
+      200,
+      ({ session: { conversation_id: conversationId } }) =>
+        call(server, takeOver, { params: { orgId: FRESH, conversationId }, body: {} }),
+    ],
+    [
+      'the conversation is erased',
+      404,
+      ({ session: { conversation_id: conversationId } }) =>
+        call(server, deleteConversation, { params: { orgId: FRESH, conversationId } }),
+    ],
+    [
+      'the time is taken here',
+      200,
+      () =>
+        server.deps.db
+          .insertInto('leads')
+          .values({
+            id: 'lead_other',
+            organization_id: FRESH,
+            status: 'converted',
+            source: 'manual',
+            booking_start_time: new Date(MONDAY_9_UTC),
+            created_at: NOW,
+            updated_at: NOW,
+          })
+          .execute(),
+    ],
+  ])('it is taken back if %s', async (_, status, meanwhile) => {
+    const { response, lead } = await reserved(meanwhile)
+    expect(response.status).toBe(status)
+    expect(lead?.booking_start_time ?? null).toBeNull()
+    expect([bookings(), bookings('cancelled')]).toEqual([[], [[MONDAY_9_UTC, 'Jane Doe']]])
   })
 })

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
+import { readState } from '../../../server/agent/state.ts'
 import { createGuard } from '../../../server/api/auth.ts'
+import { newId } from '../../../server/ids.ts'
 import { widgetRoutes } from '../../../server/widget/routes.ts'
 import { VISITOR_LIMITS } from '../../../server/widget/visitor-limits.ts'
 import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
+import { beforeTransactions } from '../../support/interrupt.ts'
 import { sharedServer } from '../../support/server.ts'
 import { FRESH, GREEN } from '../api/support.ts'
 
@@ -78,6 +81,40 @@ it('messages that don’t book a call don’t count as calls', async () => {
   const { session, time } = await untilOffer('203.0.113.9')
   for (let count = 0; count <= points; count += 1) await say('203.0.113.9', session, 'Are you insured?')
   expect((await say('203.0.113.9', session, time)).booking).not.toBeNull()
+})
+
+it('calls whose time is taken just before they are stored don’t count', async () => {
+  const { points } = VISITOR_LIMITS.callsPerAddress
+  const from = '203.0.113.13'
+  const { session, time } = await untilOffer(from)
+  let next = time
+  const takeTime = async () => {
+    const { state } = await server.deps.db
+      .selectFrom('conversations')
+      .select('state')
+      .where('id', '=', session.conversation_id)
+      .executeTakeFirstOrThrow()
+    await server.deps.db
+      .insertInto('leads')
+      .values({
+        id: newId('lead'),
+        organization_id: FRESH,
+        status: 'converted',
+        source: 'manual',
+        booking_start_time: new Date(readState(state).offered[0] ?? ''),
+        created_at: server.clock.now(),
+        updated_at: server.clock.now(),
+      })
+      .execute()
+  }
+  for (let count = 0; count <= points; count += 1) {
+    const { stop } = beforeTransactions(server, takeTime)
+    const { booking, quick_replies } = await say(from, session, next)
+    stop()
+    expect(booking).toBeNull()
+    next = quick_replies[0] ?? ''
+  }
+  expect((await say(from, session, next)).booking).not.toBeNull()
 })
 
 it('the script answers an address that has used up the model’s answers', async () => {
