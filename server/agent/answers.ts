@@ -6,7 +6,7 @@ import { noteAsked } from './notes.ts'
 import { hasFacts, type ParsedMessage } from './parse-message.ts'
 import { search } from './search/search.ts'
 import { open, type SettingsAnswer } from './settings-answer.ts'
-import { ownWordsOf, sourceOfFaq } from './sources.ts'
+import { quotableOf, sourceOfFaq } from './sources.ts'
 import type { AgentContext, AgentState, Business } from './state.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
 import type { Cited } from './trace.ts'
@@ -96,7 +96,7 @@ function nearAnswer(
   { language }: AgentState,
   question: string,
 ): SettingsAnswer | null {
-  const found = search(ownWordsOf(context.business), question)
+  const found = search(quotableOf(context.business), question)
   if (!found) return null
   const { id, text } = found.source
   return { ...open(say(language, 'nearAnswer', { text })), source: { id, text } }

@@ -38,12 +38,16 @@ const numbered = (kind: string, texts: readonly string[]): Source[] =>
 export const isOfBusiness = (sentence: string) => /^(?:we|our|an?)\b/i.test(sentence)
 
 /** Returns the sources in the owner's own words. */
-export const ownWordsOf = (business: Business): Source[] => [
+const ownWordsOf = (business: Business): Source[] => [
   ...business.faqs.map((entry) => sourceOfFaq(business, entry)),
   ...numbered('price', sentencesOf(business.pricingNotes)),
   ...numbered('detail', sentencesOf(business.servicesDescription)),
-  ...numbered('about', sentencesOf(business.summary).filter(isOfBusiness)),
+  ...numbered('about', sentencesOf(business.summary)),
 ]
+
+/** Returns the sources that can be quoted to a visitor as they are. */
+export const quotableOf = (business: Business): Source[] =>
+  ownWordsOf(business).filter(({ id, text }) => !id.startsWith('about.') || isOfBusiness(text))
 
 /** Returns the dates on which the business is closed, each in a sentence. */
 function closuresOf({ closures, timezone }: Business, now: Date): string[] {

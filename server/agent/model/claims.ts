@@ -15,7 +15,7 @@ const isSocial = (say: string) =>
   (social.scoresOf(say).social ?? Number.NEGATIVE_INFINITY) >= (social.thresholds.social ?? 0)
 
 const YES_OR_NO =
-  'yes|yeah|yep|yup|no|nope|correct|exactly|right|true|okay|ok|indeed|sure|absolutely|definitely|certainly|of course|s[ií]|claro|exacto|correcto|cierto|por supuesto'
+  'yes|yeah|yep|yup|no|nope|correct|exactly|right|true|okay|ok|indeed|sure|absolutely|definitely|certainly|of course|s[ií]|claro(?: que s[ií])?|exacto|correcto|cierto|por supuesto'
 const THANKS = '(?:thanks?|thank you|gracias)(?!\\p{L})'
 /** Matches a yes or no without what it is about. */
 const BARE = new RegExp(

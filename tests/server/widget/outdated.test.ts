@@ -4,6 +4,7 @@ import { deleteConversation, handBack, takeOver } from '../../../src/contract/co
 import { updateLead } from '../../../src/contract/leads.ts'
 import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
 import { beforeTransactions } from '../../support/interrupt.ts'
+import { modelAnswer } from '../../support/model-answer.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, sayInChat, sendInChat } from '../../support/visitor.ts'
 import { replyTo, storedIn } from '../api/conversations/support.ts'
@@ -71,7 +72,7 @@ describe('an answer that is outdated before it is stored', () => {
     const session = await beginChat(server, FRESH)
     await say(session, 'Lawn mowing')
     server.deps.model = async ({ onText }) => {
-      onText?.('We would love to help. And')
+      onText?.(modelAnswer({ sentences: ['Thank you for asking!'] }))
       throw new Error('no more')
     }
     meanwhile(async () => {
@@ -80,7 +81,7 @@ describe('an answer that is outdated before it is stored', () => {
     })
     const [answer] = said(await say(session, 'Are you insured?'))
     expect(answer).toMatch(/./)
-    expect(answer).not.toContain('We would love to help.')
+    expect(answer).not.toContain('Thank you for asking!')
   })
 
   it('offers other times if another visitor has taken the one that it books', async () => {
@@ -154,11 +155,11 @@ describe('an answer that is outdated before it is stored', () => {
     let asked = 0
     server.deps.model = async ({ onText }) => {
       asked += 1
-      onText?.('We would love to help. And')
+      onText?.(modelAnswer({ sentences: ['Thank you for asking!'] }))
       throw new Error('no more')
     }
     meanwhile(() => replyTo(server, session, 'Difficult customer', { message_type: 'note' }), 4)
-    expect(said(await say(session, 'Are you insured?'))[0]).toBe('We would love to help.')
+    expect(said(await say(session, 'Are you insured?'))[0]).toBe('Thank you for asking!')
     expect([asked, gate?.begun()]).toEqual([1, 4])
     const notes = Array.from({ length: 4 }, () => 'note')
     expect((await authors(session)).slice(2, 8)).toEqual([...notes, 'visitor', 'agent'])
