@@ -235,6 +235,7 @@ function chatOf(
     author_name: null,
     content: turn.text,
     client_id: null,
+    trace: null,
     created_at: times[position] ?? end,
   }))
   return {

@@ -57,6 +57,7 @@ export function makeVisits(
       author_name: author === 'person' ? owner : null,
       content,
       client_id: null,
+      trace: null,
       created_at: begun,
     }))
     const standing = waiting?.standing({ userId: ownerId, name: owner }, now) ?? OF_AGENT

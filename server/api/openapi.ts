@@ -25,6 +25,7 @@ import { Organization, SetupStatus } from '../../src/contract/organizations.ts'
 import { PHOTO_UPLOAD_PATH, Photo } from '../../src/contract/photos.ts'
 import { Profile } from '../../src/contract/profile.ts'
 import { Task } from '../../src/contract/tasks.ts'
+import { AgentTrace } from '../../src/contract/trace.ts'
 import { Webhook, WebhookDelivery } from '../../src/contract/webhooks.ts'
 import { WebsiteCheck } from '../../src/contract/website-check.ts'
 import { WebsiteReading } from '../../src/contract/website-reading.ts'
@@ -41,6 +42,7 @@ export const OPENAPI_PATH = '/api/v1/openapi.json'
 /** Schemas that the document defines once and references. */
 const NAMED: Record<string, v.GenericSchema> = {
   ActivityEvent,
+  AgentTrace,
   ApiKey,
   AskedQuestion,
   ChatEvent,

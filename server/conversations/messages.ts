@@ -1,8 +1,10 @@
-import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import type { MessageAuthor, MessageType, Needs } from '../../src/contract/conversations.ts'
+import type { AgentTrace } from '../../src/contract/trace.ts'
 import type { ChatPost } from '../../src/contract/widget.ts'
 import { firstName } from '../../src/domain/conversations/first-name.ts'
 import { photosText } from '../../src/domain/conversations/photos.ts'
+import type { Turn } from '../agent/turn.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../ids.ts'
@@ -23,8 +25,13 @@ const MESSAGE_COLUMNS = [
 ] as const
 export type StoredMessage = Pick<Selectable<Database['messages']>, (typeof MESSAGE_COLUMNS)[number]> & {
   photos: StoredPhoto[]
+  has_trace: boolean
 }
 
+/** Selects whether a message has a trace. The trace itself is read on demand. */
+const HAS_TRACE = sql<boolean>`trace is not null`.as('has_trace')
+
+/** Returns a function that presents a message to members. */
 export const presentFor =
   ({ config }: Pick<Deps, 'config'>) =>
   ({ created_at, photos, ...message }: StoredMessage) => ({
@@ -36,7 +43,10 @@ export const presentFor =
 /** Returns a function that presents a message to its visitor, who sees only the first names of members. */
 export const presentForVisitor = (deps: Pick<Deps, 'config'>) => {
   const present = presentFor(deps)
-  return (message: StoredMessage) => ({ ...present(message), author_name: firstName(message.author_name) })
+  return (message: StoredMessage) => {
+    const { has_trace: _, ...shown } = present(message)
+    return { ...shown, author_name: firstName(message.author_name) }
+  }
 }
 
 export interface NewMessage {
@@ -47,6 +57,7 @@ export interface NewMessage {
   client_id: string | null
   /** Ids of uploaded photos. */
   photos?: readonly string[]
+  trace?: AgentTrace | null
 }
 
 export const byAgent = (content: string): NewMessage => ({
@@ -56,6 +67,10 @@ export const byAgent = (content: string): NewMessage => ({
   content,
   client_id: null,
 })
+
+/** Returns the messages of a turn. The first one has its trace. */
+export const ofTurn = ({ replies, trace }: Pick<Turn, 'replies' | 'trace'>): NewMessage[] =>
+  replies.map((reply, index) => ({ ...byAgent(reply), trace: index === 0 ? trace : null }))
 
 export const byVisitor = ({ content, client_id, photos = [] }: ChatPost): NewMessage => ({
   message_type: 'incoming',
@@ -79,6 +94,7 @@ export const messagesOf = (db: Kysely<Database>, conversationId: string) =>
     .selectFrom('messages')
     .select((messages: ExpressionBuilder<Database, 'messages'>) => [
       ...MESSAGE_COLUMNS,
+      HAS_TRACE,
       photosOfMessage(messages).as('photos'),
     ])
     .where('conversation_id', '=', conversationId)
@@ -140,8 +156,9 @@ export async function storeMessages(
   const rows = await db
     .insertInto('messages')
     .values(
-      messages.map(({ photos: _, ...message }, index) => ({
+      messages.map(({ photos: _, trace, ...message }, index) => ({
         ...message,
+        trace: trace ? JSON.stringify(trace) : null,
         id: newId('msg'),
         organization_id: conversation.organization_id,
         conversation_id: conversation.id,
@@ -149,7 +166,7 @@ export async function storeMessages(
         created_at: now,
       })),
     )
-    .returning(MESSAGE_COLUMNS)
+    .returning([...MESSAGE_COLUMNS, HAS_TRACE])
     .execute()
   const stored: StoredMessage[] = []
   for (const row of rows) {

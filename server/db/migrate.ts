@@ -45,6 +45,7 @@ import * as erasedMails from './migrations/0047-erased-mails.ts'
 import * as previews from './migrations/0048-previews.ts'
 import * as pushTimeouts from './migrations/0049-push-timeouts.ts'
 import * as createdOrganizations from './migrations/0050-created-organizations.ts'
+import * as messageTraces from './migrations/0051-message-traces.ts'
 
 /** The migrations, in the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -92,6 +93,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0048-previews': previews,
   '0049-push-timeouts': pushTimeouts,
   '0050-created-organizations': createdOrganizations,
+  '0051-message-traces': messageTraces,
 }
 
 /** Returns the names of the migrations that have run, in order; null if the database has no schema. */

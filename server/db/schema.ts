@@ -7,6 +7,7 @@ import type {
 } from '../../src/contract/conversations.ts'
 import type { ExtractedMetadata, Lead } from '../../src/contract/leads.ts'
 import type { ProfileUpdate } from '../../src/contract/profile.ts'
+import type { AgentTrace } from '../../src/contract/trace.ts'
 import type {
   CalendarConnectionsTable,
   CalendarEventsTable,
@@ -168,6 +169,8 @@ export interface MessagesTable {
   content: string
   /** The client's id for the message, unique per author, which prevents duplicates. */
   client_id: string | null
+  /** Why the agent wrote its messages of this turn, on the first of them; for members only. */
+  trace: JSONColumnType<AgentTrace> | null
   created_at: Timestamp
 }
 

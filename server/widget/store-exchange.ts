@@ -6,10 +6,10 @@ import type { Turn } from '../agent/turn.ts'
 import { storeAsked } from '../conversations/asked-questions.ts'
 import { publishChanged } from '../conversations/changed.ts'
 import {
-  byAgent,
   byVisitor,
   lastMessage,
   noteOf,
+  ofTurn,
   type StoredMessage,
   saidIn,
   storeMessages,
@@ -72,7 +72,7 @@ export async function storeExchange(
   const stored = await storeMessages(tx, conversation, count, now, [
     ...(idle ? [backNote(idle)] : []),
     byVisitor(message),
-    ...turn.replies.map(byAgent),
+    ...ofTurn(turn),
   ])
   const answered = holder ? null : answeredByAgent(conversation, turn.needs)
   const changed = await tx

@@ -4,6 +4,7 @@ import { ClientId, Instant, integerIn, limitTo, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { Photo } from './photos.ts'
 import { tolerant } from './tolerance.ts'
+import { AgentTrace } from './trace.ts'
 
 /** Who answers a conversation: the agent, the agent until a person takes over, a member, or no one anymore. */
 export const CONVERSATION_STATUSES = ['agent', 'needs_person', 'person', 'closed'] as const
@@ -79,7 +80,8 @@ export type InboxConversation = v.InferOutput<typeof InboxConversation>
 
 /**
  * A message as members see it. `position` counts from 0. `author_name` is the member's name, if known. `client_id` is
- * the id that the sender assigned, if any. `content` is empty if the visitor sent only photos.
+ * the id that the sender assigned, if any. `content` is empty if the visitor sent only photos. `has_trace` is whether
+ * {@link readMessageTrace} says why the agent wrote the message and those that follow it up to the visitor's next one.
  */
 export const InboxMessage = tolerant(
   v.object({
@@ -91,6 +93,7 @@ export const InboxMessage = tolerant(
     content: v.string(),
     client_id: nullableText,
     photos: v.array(Photo),
+    has_trace: v.boolean(),
     created_at: Instant,
   }),
   {
@@ -103,6 +106,7 @@ export const InboxMessage = tolerant(
       content: '',
       client_id: null,
       photos: [],
+      has_trace: false,
       created_at: '',
     }),
   },
@@ -177,6 +181,16 @@ export const readInboxConversation = endpoint({
   access: 'member',
   scope: 'conversations:read',
   reply: InboxThread,
+  errors: [404],
+})
+
+export const readMessageTrace = endpoint({
+  method: 'GET',
+  path: `${CONVERSATION}/messages/:messageId/trace`,
+  summary: 'Get why the agent wrote a message with `has_trace`',
+  access: 'member',
+  scope: 'conversations:read',
+  reply: AgentTrace,
   errors: [404],
 })
 

@@ -1,6 +1,18 @@
 import * as v from 'valibot'
 import { tolerant } from './tolerance.ts'
 
+/** The values of missing fields. */
+export const NO_TRACE = {
+  maker: 'script',
+  fallback: null,
+  danger: null,
+  intents: [],
+  acts: [],
+  facts: [],
+  sources: [],
+  dropped: [],
+}
+
 /**
  * Why the agent said what it said after one message of the visitor; for members only. `maker` is `script` or `model`;
  * `fallback` is why the script answered although there is a model. `danger` is the kind of danger, `possible` for a weak
@@ -19,17 +31,6 @@ export const AgentTrace = tolerant(
     sources: v.array(v.object({ id: v.string(), question: v.string(), text: v.string() })),
     dropped: v.array(v.object({ say: v.string(), reason: v.string() })),
   }),
-  {
-    defaults: () => ({
-      maker: 'script',
-      fallback: null,
-      danger: null,
-      intents: [],
-      acts: [],
-      facts: [],
-      sources: [],
-      dropped: [],
-    }),
-  },
+  { defaults: () => NO_TRACE },
 )
 export type AgentTrace = v.InferOutput<typeof AgentTrace>

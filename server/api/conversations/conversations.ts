@@ -9,15 +9,18 @@ import {
   markRead,
   postInboxMessage,
   readInboxConversation,
+  readMessageTrace,
   showTyping,
   takeOver,
 } from '../../../src/contract/conversations.ts'
 import { draftReply } from '../../../src/contract/saved-replies.ts'
+import { NO_TRACE } from '../../../src/contract/trace.ts'
 import { transcript } from '../../../src/domain/conversations/transcript.ts'
 import { publishTyping } from '../../conversations/changed.ts'
 import { messagesOf, presentFor } from '../../conversations/messages.ts'
 import type { Admitted } from '../../deps.ts'
 import { createLimiter, spend } from '../../rate-limit.ts'
+import { HttpError } from '../http-error.ts'
 import { type Api, type Call, mount } from '../mount.ts'
 import { draftFor } from './draft.ts'
 import { inboxConversation, listInbox } from './inbox.ts'
@@ -58,6 +61,19 @@ export function mountInbox(api: Api): void {
   mount(api, exportConversation, async (call) => {
     const thread = await threadOf(call)
     return { ...thread, transcript: transcript(thread.messages) }
+  })
+
+  mount(api, readMessageTrace, async ({ organizationId, params: { conversationId, messageId } }) => {
+    const message = await db
+      .selectFrom('messages')
+      .select('trace')
+      .where('id', '=', messageId)
+      .where('conversation_id', '=', conversationId)
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst()
+    if (!message?.trace) throw new HttpError(404, 'The reasons for this message could not be found')
+    // An earlier version may have stored fewer fields.
+    return { ...NO_TRACE, ...message.trace }
   })
 
   mount(api, postInboxMessage, async (call) => post(deps, await changeOf(call), call.body))

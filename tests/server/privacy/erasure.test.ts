@@ -78,6 +78,7 @@ describe('erasing a lead', () => {
         'lead_activity.lead_id',
         'leads.booking_url',
         'messages.content',
+        'messages.trace',
         'rate_limits.key',
       ]),
     )
@@ -173,6 +174,7 @@ describe('erasing a visitor', () => {
       'lead_activity.data',
       'leads.prospect_name',
       'messages.content',
+      'messages.trace',
       'tasks.text',
     ]
     const kept = await held('quartz')
@@ -294,6 +296,9 @@ describe('the data of an organization', () => {
       integration_connections: [{ account: 'zaccount' }],
       members: [{ user_id: 'zuser' }],
     })
+    expect(answer.body.messages).toContainEqual(
+      expect.objectContaining({ trace: expect.objectContaining({ maker: 'script' }) }),
+    )
     const text = JSON.stringify(answer.body)
     for (const each of texts) expect(text).toContain(each)
     for (const secret of [

@@ -31,7 +31,15 @@ it.each([
   ['note', 'person', 'Sam', 'note', 'Note · Sam'],
   ['note', 'agent', null, 'note', 'Note · Agent'],
 ])('a message %s by %s (%s) is shown as %s, from %s', (message_type, author, author_name, from, sender) => {
-  const message = { id: 'm', position: 0, content: 'Hi', client_id: null, photos: [], created_at: '' }
+  const message = {
+    id: 'm',
+    position: 0,
+    content: 'Hi',
+    client_id: null,
+    photos: [],
+    has_trace: false,
+    created_at: '',
+  }
   expect(shownInboxMessage({ ...message, message_type, author, author_name }, 'Ada')).toMatchObject({
     from,
     sender,
