@@ -1,8 +1,9 @@
-import type { InboxMessage } from '../../contract/conversations.ts'
+import type { InboxMessage, InboxThread } from '../../contract/conversations.ts'
 import type { Message } from '../../contract/leads.ts'
 import type { Photo } from '../../contract/photos.ts'
 import { present } from '../leads/name.ts'
 import { senderOf } from './days.ts'
+import { type TracedTurn, tracedTurns } from './traced-turns.ts'
 
 export interface ShownMessage {
   id: string
@@ -12,6 +13,8 @@ export interface ShownMessage {
   content: string
   photos: readonly Photo[]
   created_at: string
+  /** The turn that it belongs to, if the API can say why the agent wrote it. */
+  turn?: TracedTurn | undefined
 }
 
 /** Converts a message of section 7. */
@@ -32,4 +35,13 @@ export function shownInboxMessage(message: InboxMessage, customer: string): Show
   return author === 'visitor'
     ? { ...shown, from: 'customer', sender: customer }
     : { ...shown, from: 'agent', sender: 'Agent' }
+}
+
+/** Converts the messages of a conversation. */
+export function shownThread(thread: InboxThread, customer: string): ShownMessage[] {
+  const turns = new Map(tracedTurns(thread).flatMap((turn) => turn.messageIds.map((id) => [id, turn])))
+  return thread.messages.map((message) => ({
+    ...shownInboxMessage(message, customer),
+    turn: turns.get(message.id),
+  }))
 }

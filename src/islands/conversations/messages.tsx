@@ -3,11 +3,13 @@ import { useStore } from '@nanostores/react'
 import { memo, type ReactNode, useMemo, useState } from 'react'
 import { groupByDay, timeOfDay } from '../../domain/conversations/days.ts'
 import type { ShownMessage } from '../../domain/conversations/shown.ts'
+import type { TracedTurn } from '../../domain/conversations/traced-turns.ts'
 import { exactTime } from '../../domain/time/exact-time.ts'
 import { $now } from '../../stores/shell/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Photos } from '../../ui/photos.tsx'
 import { useStickToEnd } from './use-stick-to-end.ts'
+import { WhyButton, WhyDialog } from './why-button.tsx'
 
 /** The number of messages shown initially, and the number that each click adds. */
 const SHOWN = { first: 100, more: 200 }
@@ -27,6 +29,7 @@ export function Messages({ messages, own, onSeen, children }: Props) {
   const [count, setCount] = useState(SHOWN.first)
   const { box, content, end, hasNews, toEnd } = useStickToEnd({ latest: messages.at(-1)?.id, own, onSeen })
   const hidden = messages.length - count
+  const [explained, setExplained] = useState<TracedTurn | null>(null)
   return (
     <div className="messages-frame">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
@@ -40,7 +43,7 @@ export function Messages({ messages, own, onSeen, children }: Props) {
               onClick={() => setCount(count + SHOWN.more)}
             />
           )}
-          <Days messages={messages} count={count} />
+          <Days messages={messages} count={count} onExplain={setExplained} />
           {children}
           <div ref={end} className="messages-end" />
         </div>
@@ -50,12 +53,21 @@ export function Messages({ messages, own, onSeen, children }: Props) {
           New messages ↓
         </button>
       )}
+      {explained && <WhyDialog turns={[explained]} onClose={() => setExplained(null)} />}
     </div>
   )
 }
 
 /** Memoized, so that it renders only for a new message or day, not while the user types. */
-const Days = memo(function Days({ messages, count }: { messages: readonly ShownMessage[]; count: number }) {
+const Days = memo(function Days({
+  messages,
+  count,
+  onExplain,
+}: {
+  messages: readonly ShownMessage[]
+  count: number
+  onExplain: (turn: TracedTurn) => void
+}) {
   const now = useStore($now)
   const days = useMemo(
     () => groupByDay(messages.slice(-count), ({ created_at }) => created_at, now),
@@ -66,19 +78,26 @@ const Days = memo(function Days({ messages, count }: { messages: readonly ShownM
       {label && <h2>{label}</h2>}
       <ol>
         {items.map((message) => (
-          <OneMessage key={message.id} message={message} />
+          <OneMessage key={message.id} message={message} onExplain={onExplain} />
         ))}
       </ol>
     </div>
   ))
 })
 
-const OneMessage = memo(function OneMessage({ message }: { message: ShownMessage }) {
+const OneMessage = memo(function OneMessage({
+  message,
+  onExplain,
+}: {
+  message: ShownMessage
+  onExplain: (turn: TracedTurn) => void
+}) {
   const [isExact, setExact] = useState(false)
-  const { from, sender, content, photos, created_at } = message
+  const { from, sender, content, photos, created_at, turn } = message
   return (
     <li data-from={from}>
       <p className="message-head muted">
+        {turn && <WhyButton onClick={() => onExplain(turn)} />}
         <span className="message-sender" dir="auto">
           {sender}
         </span>

@@ -2,7 +2,7 @@ import './thread.css'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import type { InboxThread } from '../../contract/conversations.ts'
-import { shownInboxMessage } from '../../domain/conversations/shown.ts'
+import { shownThread } from '../../domain/conversations/shown.ts'
 import { whoOf } from '../../domain/conversations/who.ts'
 import { markThreadRead, threadOf } from '../../stores/conversations/thread.ts'
 import { FAILURES, failureOf } from '../../stores/shell/failures.ts'
@@ -71,10 +71,7 @@ interface ViewProps {
 export function ThreadView({ thread, customer, onErased, children }: ViewProps) {
   const { conversation } = thread
   const name = customer ?? whoOf(conversation)
-  const messages = useMemo(
-    () => thread.messages.map((message) => shownInboxMessage(message, name)),
-    [thread.messages, name],
-  )
+  const messages = useMemo(() => shownThread(thread, name), [thread, name])
   const waiting = useUnsent(conversation.id, thread.messages)
   const onSeen = useCallback(() => void markThreadRead(thread), [thread])
   return (

@@ -1,12 +1,10 @@
 import type { Day } from '../../contract/profile.ts'
+import { NEW_FAQ } from '../../domain/settings/links.ts'
 import type { FieldError } from '../../domain/settings/save-plan.ts'
 import { SETTINGS_SECTIONS, type SectionId, sectionOf } from '../../domain/settings/sections.ts'
 import type { SettingsField } from '../../domain/settings/settings.ts'
 import { scrollAsItLoads } from '../../platform/page/scrolling.ts'
 import { addFaq, openEntry, unfold } from '../../stores/settings/settings.ts'
-
-/** The URL fragment that adds a question. */
-export const NEW_FAQ = 'new-faq'
 
 /** The URL fragments of the notification settings and of their first test. */
 export const NOTIFICATIONS = 'notifications'
@@ -117,10 +115,12 @@ export function goToSection(id: SectionId): void {
   details.querySelector('summary')?.focus({ preventScroll: true })
 }
 
-/** Adds a question and focuses it. If no question can be added, goes to the section. */
-function startFaq(): void {
-  const key = addFaq()
-  if (key) focusEntry(key)
+/**
+ * Adds a question and focuses it, or the answer to a given question. If no question can be added, goes to the section.
+ */
+function startFaq(question: string): void {
+  const key = addFaq(question)
+  if (key) focusEntry(key, question && 'answer')
   else goToSection('faqs')
 }
 
@@ -139,10 +139,10 @@ function goToNotifications(name: string): void {
 /** Goes to the field or section in the URL fragment, or adds a question. */
 export function focusHash(hash: string): void {
   const name = decodeHash(hash)
-  if (name === NEW_FAQ) {
+  if (name === NEW_FAQ || name.startsWith(`${NEW_FAQ}=`)) {
     // A reload must not add another question.
     history.replaceState(history.state, '', '#faqs')
-    startFaq()
+    startFaq(name.slice(NEW_FAQ.length + 1))
     return
   }
   if (name === NOTIFICATIONS || name === NOTIFICATION_TEST) {

@@ -31,6 +31,7 @@ export const KINDS = {
   'found-conversations': { staleAfter: 2 * MINUTE_MS },
   waiting: { staleAfter: 2 * MINUTE_MS, isStored: true },
   thread: { staleAfter: 2 * MINUTE_MS, isStored: true },
+  trace: { staleAfter: Number.POSITIVE_INFINITY },
   'saved-replies': { staleAfter: 5 * MINUTE_MS, isStored: true },
   'notification-setup': { staleAfter: 5 * MINUTE_MS },
   'hubspot-connection': { staleAfter: 2 * SECOND_MS, isStored: true },

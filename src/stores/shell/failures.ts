@@ -20,6 +20,7 @@ export const FAILURES = {
   conversation: 'Failed to fetch conversation',
   conversations: 'Failed to fetch conversations',
   savedReplies: 'Failed to load saved replies',
+  trace: 'Failed to load the reasons',
   insights: 'Failed to load insights',
   notifications: 'Failed to load notifications',
   webhooks: 'Failed to load webhooks',

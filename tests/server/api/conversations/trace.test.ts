@@ -24,8 +24,17 @@ let session: ChatSession
 let messages: InboxMessage[]
 
 const paramsOf = ({ conversation_id: conversationId }: ChatSession) => ({ orgId: FRESH, conversationId })
-const traceOf = (messageId: string, more: Partial<Parameters<typeof call>[2]> = {}) =>
-  call(server, readMessageTrace, { params: { ...paramsOf(session), messageId, ...more.params }, ...more })
+const traceOf = (
+  messageId: string,
+  {
+    params,
+    ...more
+  }: {
+    params?: { orgId: string; conversationId: string }
+    as?: 'rival' | null
+    headers?: Record<string, string>
+  } = {},
+) => call(server, readMessageTrace, { params: { ...(params ?? paramsOf(session)), messageId }, ...more })
 
 async function read(of: ChatSession): Promise<InboxMessage[]> {
   return (await call(server, readInboxConversation, { params: paramsOf(of) })).body.messages
