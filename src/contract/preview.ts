@@ -19,9 +19,11 @@ export const PreviewEvent = v.object({
   source: v.literal('fieldhand-preview'),
   /**
    * `ready`: the widget is loaded and can be controlled. `error`: the widget could not be loaded or refreshed.
-   * `escaped`: the user pressed Escape in the frame, where the console does not receive key events.
+   * `escaped`: the user pressed Escape in the frame, where the console does not receive key events. `conversation`: the
+   * chat shows a new answer in the conversation `conversation_id`.
    */
-  type: v.picklist(['ready', 'refreshed', 'error', 'escaped']),
+  type: v.picklist(['ready', 'refreshed', 'error', 'escaped', 'conversation']),
+  conversation_id: v.optional(v.string()),
 })
 export type PreviewEvent = v.InferOutput<typeof PreviewEvent>
 

@@ -22,6 +22,7 @@ const CLOSED = 'This conversation was closed. Write to open it again.'
 const query = new URLSearchParams(location.search)
 const organization = query.get('org_id')?.trim() ?? ''
 const embedded = query.get('embedded') === '1' && parent !== window
+const isPreview = query.get('preview') === '1'
 const apiOrigin = document.querySelector<HTMLMetaElement>('meta[name=fieldhand-api]')?.content ?? ''
 
 const api = chatApi(apiOrigin, query.get('pass'))
@@ -108,6 +109,16 @@ function tellHost(type: 'ready' | 'close' | 'unread', data: object = {}) {
   if (embedded) parent.postMessage({ source: 'fieldhand-chat', type, ...data }, '*')
 }
 
+/**
+ * Names the conversation to the preview page once the visitor has written, because its owner can then read it in the
+ * console. The browser delivers this to no page of another origin.
+ */
+function tellPreview() {
+  const { conversation } = memory.read()
+  if (embedded && isPreview && isChatting && conversation)
+    parent.postMessage({ source: 'fieldhand-chat', type: 'conversation', id: conversation }, location.origin)
+}
+
 function tellTyping() {
   const { conversation, token } = memory.read()
   if (!conversation || !token || !navigator.onLine || Date.now() - typedAt < TYPING_EVERY_MS) return
@@ -166,6 +177,7 @@ function offer({ quick_replies, booking }: ChatUpdate) {
 function apply(update: ChatUpdate) {
   offered += 1
   offer(update)
+  tellPreview()
   if (!stream?.isLive()) follow(update)
 }
 

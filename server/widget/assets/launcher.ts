@@ -222,7 +222,7 @@ function createWidget(
   function loadFrame() {
     isFrameReady = false
     // The widget host's own pages aren't part of the owner's website.
-    const from = location.origin === origin ? '' : whereFrom()
+    const from = location.origin === origin ? '&preview=1' : whereFrom()
     frame.src = `${origin}/chat.html?org_id=${encodeURIComponent(organization)}&embedded=1${from}${pass.replace('#', '&')}`
     // Added on demand, because even an empty frame slows down the host page.
     if (frame.parentNode !== root) root.prepend(frame)

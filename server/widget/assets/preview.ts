@@ -10,9 +10,9 @@ function withWidget(act: (widget: NonNullable<Window['fieldhand']>) => void) {
 }
 
 /** Sends a message to the console, without secrets. */
-function post(type: PreviewEvent['type']) {
+function post(type: PreviewEvent['type'], more: Pick<PreviewEvent, 'conversation_id'> = {}) {
   if (isFramed)
-    parent.postMessage({ source: 'fieldhand-preview', type } satisfies PreviewEvent, consoleOrigin)
+    parent.postMessage({ source: 'fieldhand-preview', type, ...more } satisfies PreviewEvent, consoleOrigin)
 }
 
 const open = () => withWidget((widget) => widget.open({ focus: false }))
@@ -32,6 +32,13 @@ addEventListener('message', ({ origin, source, data }: MessageEvent<PreviewComma
     case 'sendMessage':
       return withWidget((widget) => widget.send(String(data.text)))
   }
+})
+
+// The chat of this page names its conversation.
+addEventListener('message', ({ origin, data }: MessageEvent<unknown>) => {
+  if (origin !== location.origin || typeof data !== 'object' || data === null) return
+  if ('type' in data && data.type === 'conversation' && 'id' in data)
+    post('conversation', { conversation_id: String(data.id) })
 })
 
 addEventListener('fieldhand:error', (event) => {

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
+import { WHY } from '../../domain/conversations/traced-turns.ts'
 import { $checkPlan, $isCheckOutdated } from '../../stores/playground/check.ts'
 import {
   $previewLoads,
   $previewStatus,
+  $previewTurns,
   openFrameChannel,
   openPreview,
   PREVIEW_TEXTS,
@@ -12,6 +14,7 @@ import {
 } from '../../stores/playground/playground.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
+import { prepareWhy, WhyDialog } from '../conversations/why-button.tsx'
 import { PreviewState } from './preview-state.tsx'
 import { Suggestions } from './suggestions.tsx'
 
@@ -30,6 +33,8 @@ export function WidgetFrame({ widgetUrl, organizationId, onCheck }: Props) {
   const [pass, setPass] = useState<{ load: number; fragment: string } | null>(null)
   const status = useStore($previewStatus)
   const loads = useStore($previewLoads)
+  const turns = useStore($previewTurns)
+  const [isExplaining, setExplaining] = useState(false)
   const { data: plan } = useStore($checkPlan)
   const isCheckOutdated = useStore($isCheckOutdated)
 
@@ -54,6 +59,16 @@ export function WidgetFrame({ widgetUrl, organizationId, onCheck }: Props) {
     <>
       <div className="playground-bar">
         <PreviewState />
+        {turns.length > 0 && (
+          <Button
+            quiet
+            text={WHY}
+            aria-haspopup="dialog"
+            onPointerEnter={prepareWhy}
+            onFocus={prepareWhy}
+            onClick={() => setExplaining(true)}
+          />
+        )}
         <Button quiet text="Refresh" onClick={() => preview?.refresh()} />
         {plan && <Button quiet text="Check the agent" onClick={onCheck} />}
       </div>
@@ -84,6 +99,7 @@ export function WidgetFrame({ widgetUrl, organizationId, onCheck }: Props) {
           </div>
         )}
       </div>
+      {isExplaining && <WhyDialog turns={turns} onClose={() => setExplaining(false)} />}
       <Suggestions ask={(question) => preview?.ask(question) ?? false} />
     </>
   )

@@ -2,12 +2,14 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
 import { fetchPreviewPass } from '../../api/preview.ts'
 import { type PreviewCommand, PreviewEvent } from '../../contract/preview.ts'
+import { type TracedTurn, tracedTurns } from '../../domain/conversations/traced-turns.ts'
 import { suggestedQuestions } from '../../domain/playground/suggested-questions.ts'
 import { navigate } from '../../platform/page/navigation.ts'
 import type { FrameChannel } from '../../platform/page/widget.ts'
 import { openWidgets, registerWidget } from '../../platform/page/widget.ts'
+import { threadQuery } from '../conversations/thread-query.ts'
 import { $goLive, $organizationRecord } from '../organization/organization.ts'
-import { isSettled } from '../query/query.ts'
+import { isSettled, markStaleInTurn } from '../query/query.ts'
 import { $session } from '../session/session.ts'
 import { until } from '../session/until.ts'
 import { $stored } from '../settings/source.ts'
@@ -48,6 +50,25 @@ const $status = atom<'loading' | 'ready' | 'failed'>('loading')
 
 /** The state of the preview's frame. */
 export const $previewStatus: ReadableAtom<'loading' | 'ready' | 'failed'> = $status
+
+const $conversationId = atom<string | null>(null)
+
+const $thread = threadQuery($conversationId)
+
+/**
+ * The agent's turns in the preview's chat, latest first. Empty if the API can't say why the agent wrote them, or the
+ * widget host doesn't name the conversation.
+ */
+export const $previewTurns: ReadableAtom<readonly TracedTurn[]> = computed($thread, ({ data }) =>
+  data ? tracedTurns(data).reverse() : [],
+)
+
+/** Notes that there is a new answer in a conversation of the preview. */
+function follow(conversationId: string): void {
+  const organizationId = $previewedOrganization.get()
+  if ($conversationId.get() !== conversationId) $conversationId.set(conversationId)
+  else if (organizationId) void markStaleInTurn(organizationId, 'thread', conversationId)
+}
 
 const $loads = atom(0)
 
@@ -114,12 +135,13 @@ export function openPreview(connect: (onMessage: (data: unknown) => void) => Fra
   const channel = connect((data) => {
     const event = v.safeParse(PreviewEvent, data)
     if (!event.success) return
-    const { type } = event.output
+    const { type, conversation_id } = event.output
     if (type === 'error') fail()
     else clearTimeout(timers.get('patience'))
     if (type === 'ready') $status.set('ready')
     if (type === 'refreshed') refreshing?.resolve()
     if (type === 'escaped') leavePlayground()
+    if (type === 'conversation' && conversation_id) follow(conversation_id)
   })
 
   function fail(): void {
@@ -130,6 +152,7 @@ export function openPreview(connect: (onMessage: (data: unknown) => void) => Fra
 
   function begin(): void {
     $status.set('loading')
+    $conversationId.set(null)
     later('patience', fail, PREVIEW_PATIENCE_MS)
   }
 
