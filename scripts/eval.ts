@@ -1,15 +1,20 @@
 import { resolve } from 'node:path'
 import { type Case, CaseError, readCases } from './eval/cases.ts'
 import { startEvalCompanion } from './eval/companion.ts'
+import { explain } from './eval/explain.ts'
 import { playAll, playCase, type Result } from './eval/play.ts'
 import { report } from './eval/report.ts'
 
-const USAGE = `Usage: npm run eval -- FILE…
+const USAGE = `Usage: npm run eval -- [--explain] FILE…
 
 Plays the conversations of JSON Lines files through a companion in memory, and compares how they end with what they
 expect (docs/agent.md). Prints an object per case to standard output, and a table to standard error. AGENT_MODEL_URL,
 AGENT_MODEL, and AGENT_MODEL_KEY name a model, as for npm start.
+
+  --explain  adds to each message of the agent why it said that (why), and prints it in words to standard error
 `
+
+const EXPLAIN = '--explain'
 
 /** A case that runs first and isn't reported, so that the times are those of a companion that has loaded its tables. */
 const WARM_UP: Case = {
@@ -33,10 +38,12 @@ const readAll = (paths: readonly string[]): Map<string, Case[]> =>
   new Map(paths.map((path) => [path, readCases(resolve(typedIn, path))]))
 
 /** Exits with 1 if a case failed, and with 2 if a file can't be read. */
-async function main(paths: string[]): Promise<number> {
+async function main(words: string[]): Promise<number> {
+  const explains = words.includes(EXPLAIN)
+  const paths = words.filter((word) => word !== EXPLAIN)
   if (paths.length === 0 || paths.includes('--help')) {
     process.stderr.write(USAGE)
-    return paths.length === 0 ? 2 : 0
+    return paths.includes('--help') ? 0 : 2
   }
   const files = readAll(paths)
   const companion = await startEvalCompanion(process.env)
@@ -44,8 +51,11 @@ async function main(paths: string[]): Promise<number> {
   try {
     await playCase(companion, WARM_UP)
     for (const [name, cases] of files) {
-      const print = (result: Result) => process.stdout.write(`${JSON.stringify(result)}\n`)
-      byFile.set(name, await playAll(companion, cases, print))
+      const print = (result: Result) => {
+        process.stdout.write(`${JSON.stringify(result)}\n`)
+        if (explains) process.stderr.write(explain(result))
+      }
+      byFile.set(name, await playAll(companion, cases, print, { explains }))
     }
   } finally {
     await companion.stop()

@@ -10,6 +10,7 @@ import type { App, Deps } from '../../server/deps.ts'
 import { createLeadEvents } from '../../server/events.ts'
 import { openPorts } from '../../server/listen.ts'
 import { openPhotos } from '../../server/photos/open.ts'
+import type { AgentTrace } from '../../src/contract/trace.ts'
 import { CANCELED } from '../../src/domain/leads/bookings.ts'
 import { freePorts } from '../../tests/support/companion.ts'
 import { businessOfCase, type Case } from './cases.ts'
@@ -30,6 +31,8 @@ export interface EvalCompanion {
   prepare(each: Case): Promise<Stage>
   /** Reads the owner's view of a conversation. */
   endingOf(conversationId: string): Promise<Omit<Ending, 'messages'>>
+  /** Reads the traces of the agent's messages by their ids. Messages without a trace are missing. */
+  tracesOf(conversationId: string): Promise<ReadonlyMap<string, AgentTrace>>
   stop(): Promise<void>
 }
 
@@ -114,6 +117,14 @@ export async function startEvalCompanion(
         booking: start ? { start: toMinute(start) } : null,
         state: status,
       }
+    },
+    async tracesOf(conversationId) {
+      const rows = await db
+        .selectFrom('messages')
+        .select(['id', 'trace'])
+        .where('conversation_id', '=', conversationId)
+        .execute()
+      return new Map(rows.flatMap(({ id, trace }) => (trace ? [[id, trace]] : [])))
     },
     async stop() {
       await closePorts()

@@ -1,4 +1,5 @@
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
+import type { AgentTrace } from '../../src/contract/trace.ts'
 import type { Expectation } from './cases.ts'
 
 export interface Message {
@@ -6,6 +7,8 @@ export interface Message {
   text: string
   /** The response time in milliseconds; null for the visitor's own messages. */
   ms: number | null
+  /** With `--explain`, why the agent said it; null for the greeting. */
+  why?: AgentTrace | null
 }
 
 /** The state of a conversation at its end. */

@@ -38,15 +38,27 @@ async function post<Body>(url: string, stage: Stage, body: object, token?: strin
   }
 }
 
+export interface PlayOptions {
+  /** Whether the agent's messages have `why`. */
+  explains?: boolean
+}
+
 /** Plays a case through the endpoints that visitors' browsers call, and judges the result. */
-export async function playCase(companion: EvalCompanion, each: Case): Promise<Result> {
+export async function playCase(
+  companion: EvalCompanion,
+  each: Case,
+  { explains = false }: PlayOptions = {},
+): Promise<Result> {
   const stage = await companion.prepare(each)
   const failures: string[] = []
   const messages: Message[] = []
+  /** The agent's messages of each response, with the id of the first one, which has the trace. */
+  const turns: { id: string; said: Message[] }[] = []
   const hear = ({ messages: all }: ChatUpdate, ms: number) => {
-    for (const { message_type, content } of all) {
-      if (message_type === 'outgoing') messages.push({ from: 'agent', text: content, ms })
-    }
+    const heard = all.filter(({ message_type }) => message_type === 'outgoing')
+    const said = heard.map(({ content }): Message => ({ from: 'agent', text: content, ms }))
+    messages.push(...said)
+    turns.push({ id: heard[0]?.id ?? '', said })
   }
   const start = await post<ChatSession>(
     `${companion.api}/api/v1/widget/${stage.organizationId}/conversations`,
@@ -65,6 +77,10 @@ export async function playCase(companion: EvalCompanion, each: Case): Promise<Re
     // The chat doesn't send what the API rejects, such as a blank message, so the conversation continues.
     else if (answer.status >= 500) failures.push(`turn ${index + 1}: ${answer.status} ${answer.body.message}`)
   }
+  if (explains) {
+    const traces = await companion.tracesOf(id)
+    for (const turn of turns) for (const message of turn.said) message.why = traces.get(turn.id) ?? null
+  }
   const ending: Ending = { messages, ...(await companion.endingOf(id)) }
   if (each.expect) failures.push(...judge(each.expect, ending))
   return { id: each.id, passed: failures.length === 0, failures, ...ending }
@@ -78,11 +94,12 @@ export async function playAll(
   companion: EvalCompanion,
   cases: readonly Case[],
   onResult: (result: Result) => void = () => {},
+  options: PlayOptions = {},
 ): Promise<Result[]> {
   const results: Result[] = []
   let next = 0
   await severalAtOnce(companion.hasModel ? 8 : 1, cases.entries(), async ([index, each]) => {
-    results[index] = await playCase(companion, each)
+    results[index] = await playCase(companion, each, options)
     for (let ready = results[next]; ready; ready = results[next]) {
       onResult(ready)
       next += 1

@@ -8,14 +8,14 @@ import { startRecordedModel } from '../../support/recorded-model.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'eval-'))
 
-function run(lines: readonly string[]) {
+function run(lines: readonly string[], flags: readonly string[] = []) {
   const path = join(folder, 'cases.jsonl')
   writeFileSync(path, lines.join('\n'))
-  return play(path)
+  return play(path, {}, flags)
 }
 
-async function play(path: string, env: Record<string, string> = {}) {
-  const program = runProgram('scripts/eval.ts', [path], env)
+async function play(path: string, env: Record<string, string> = {}, flags: readonly string[] = []) {
+  const program = runProgram('scripts/eval.ts', [...flags, path], env)
   const code = await program.ended
   const { stdout, stderr } = program.output()
   const results = stdout.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
@@ -47,6 +47,32 @@ it('plays cases through the API, each with its own clock and organization', asyn
   expect(known).toMatchObject({ booking: null, state: 'agent' })
   expect(stderr).toContain('unsaid: says: nothing matches Fern')
   expect(code).toBe(1)
+})
+
+it('explains on request what the agent understood, and where its answers come from', async () => {
+  const turns = ['Are you insured?', "I'm Jane Doe, 614-555-0188", 'zorp']
+  const { code, results, stderr } = await run([JSON.stringify({ id: 'why', turns })], ['--explain'])
+  expect(code).toBe(0)
+  const [greeting, asked, answer, ...others] = results[0].messages
+  expect([greeting.from, greeting.why, 'why' in asked]).toEqual(['agent', null, false])
+  expect(answer.why).toMatchObject({ maker: 'script', danger: null })
+  expect(answer.why.intents[0].name).toBe('ask_insured')
+  const [source] = answer.why.sources
+  expect(source.id).toMatch(/^faq\.\d+$/)
+  // Each message of a turn has its reasons.
+  for (const { from, why } of others) expect(Boolean(why)).toBe(from === 'agent')
+  const lines = stderr.split('\n').map((line) => line.trim())
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'visitor: Are you insured?',
+      expect.stringMatching(/^understood: +ask_insured \d+ %/),
+      `source:      ${source.id} “${source.text}”`,
+      `says:        ${answer.text}`,
+      expect.stringMatching(/^facts: .*phone = \(614\) 555-0188 \(“I'm Jane Doe, 614-555-0188”\)/),
+    ]),
+  )
+  // Each answer has its reasons once, before its first message.
+  expect(lines.filter((line) => line.startsWith('maker:'))).toHaveLength(turns.length)
 })
 
 it('refuses what is not a case', async () => {
