@@ -5,6 +5,7 @@ import { LIMITS } from './limits.ts'
 import { Photo } from './photos.ts'
 import { tolerant } from './tolerance.ts'
 import { AgentTrace } from './trace.ts'
+import { ThreadTranslation } from './translation.ts'
 
 /** Who answers a conversation: the agent, the agent until a person takes over, a member, or no one anymore. */
 export const CONVERSATION_STATUSES = ['agent', 'needs_person', 'person', 'closed'] as const
@@ -171,7 +172,12 @@ export const listConversations = endpoint({
   reply: Inbox,
 })
 
-export const InboxThread = v.object({ conversation: InboxConversation, messages: v.array(InboxMessage) })
+const Thread = { conversation: InboxConversation, messages: v.array(InboxMessage) }
+
+/** `translation` is null if the API translates no messages. */
+export const InboxThread = tolerant(v.object({ ...Thread, translation: v.nullable(ThreadTranslation) }), {
+  defaults: () => ({ translation: null }),
+})
 export type InboxThread = v.InferOutput<typeof InboxThread>
 
 export const readInboxConversation = endpoint({
@@ -275,7 +281,7 @@ export const markRead = endpoint({
 })
 
 /** `transcript` is the conversation as plain text. */
-export const ConversationExport = tolerant(v.object({ ...InboxThread.entries, transcript: v.string() }), {
+export const ConversationExport = tolerant(v.object({ ...Thread, transcript: v.string() }), {
   defaults: () => ({ transcript: '' }),
 })
 export type ConversationExport = v.InferOutput<typeof ConversationExport>

@@ -26,6 +26,7 @@ import * as privacy from './privacy.ts'
 import * as profile from './profile.ts'
 import * as savedReplies from './saved-replies.ts'
 import * as tasks from './tasks.ts'
+import * as translation from './translation.ts'
 import * as webhooks from './webhooks.ts'
 import * as websiteCheck from './website-check.ts'
 import * as websiteReading from './website-reading.ts'
@@ -41,6 +42,7 @@ const resources = [
   leadImports,
   conversations,
   savedReplies,
+  translation,
   agentCheck,
   activity,
   contactLimits,

@@ -31,6 +31,8 @@ export const LIMITS = {
   visitorBody: 16_384,
   /** Length of a visitor's message. */
   message: 4_000,
+  /** Messages per request for translations. */
+  translated: 60,
   /** Bytes of an uploaded photo. */
   photo: 10_485_760,
   /** Photos per conversation. */

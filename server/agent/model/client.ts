@@ -10,11 +10,13 @@ export interface ModelConfig {
 /** One exchange with a model. */
 export interface Talk {
   messages: readonly ModelMessage[]
-  /** The JSON schema of the answer. */
-  schema: object
+  /** The JSON schema of the answer, if it has one. */
+  schema?: object
   /** Receives the whole text so far whenever more of it arrives. If it throws, the answer fails with that error. */
   onText?: (text: string) => void
   signal?: AbortSignal | undefined
+  /** The limits of the whole answer, if no visitor waits for it. */
+  limits?: { patienceMs: number; tokens: number }
 }
 
 /** Returns the text of a model's answer. Rejects on failure, timeout, or an answer that is too long. */
@@ -26,12 +28,15 @@ const MOST_TOKENS = 700
 
 /** Creates a model client for an OpenAI-compatible endpoint. `patienceMs` limits the whole answer. */
 export function createModel(config: ModelConfig, patienceMs = PATIENCE_MS): AskModel {
-  return ({ messages, schema, onText, signal: ended }) => {
-    const timeout = AbortSignal.timeout(patienceMs)
-    const form = { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } }
+  const usual = { patienceMs, tokens: MOST_TOKENS }
+  return ({ messages, schema, onText, signal: ended, limits = usual }) => {
+    const timeout = AbortSignal.timeout(limits.patienceMs)
+    const form = schema && {
+      response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } },
+    }
     return requestText(
       config,
-      { model: config.name, messages, response_format: form, max_tokens: MOST_TOKENS, temperature: 0.2 },
+      { model: config.name, messages, ...form, max_tokens: limits.tokens, temperature: 0.2 },
       ended ? AbortSignal.any([timeout, ended]) : timeout,
       onText ?? (() => {}),
     )

@@ -15,6 +15,7 @@ import {
 } from '../../../src/contract/conversations.ts'
 import { draftReply } from '../../../src/contract/saved-replies.ts'
 import { NO_TRACE } from '../../../src/contract/trace.ts'
+import { translateMessages } from '../../../src/contract/translation.ts'
 import { transcript } from '../../../src/domain/conversations/transcript.ts'
 import { publishTyping } from '../../conversations/changed.ts'
 import { messagesOf, presentFor } from '../../conversations/messages.ts'
@@ -24,10 +25,13 @@ import { HttpError } from '../http-error.ts'
 import { type Api, type Call, mount } from '../mount.ts'
 import { draftFor } from './draft.ts'
 import { inboxConversation, listInbox } from './inbox.ts'
+import { createTranslator, translationOf } from './translation.ts'
 import { type Change, close, erase, eraseWithLead, giveBack, post, read, take } from './write.ts'
 
 /** The limit of drafts per user, because each draft can call a paid model. */
 export const DRAFTS = { points: 30, duration: 60 }
+/** The limit of requests for translations per user, because each one calls a paid model. */
+export const TRANSLATIONS = { points: 30, duration: 60 }
 
 /** Mounts the endpoints for the inbox: every conversation of the organization, and who answers it. */
 export function mountInbox(api: Api): void {
@@ -54,6 +58,7 @@ export function mountInbox(api: Api): void {
     return {
       conversation,
       messages: messages.map(presentFor(deps)),
+      translation: translationOf(deps, messages),
     }
   }
 
@@ -91,6 +96,16 @@ export function mountInbox(api: Api): void {
   mount(api, draftReply, async ({ organizationId, params, userId }) => {
     await spend(drafts, userId, 'Too many drafts at once. Please wait a moment and try again')
     return { draft: await draftFor(deps, organizationId, params.conversationId) }
+  })
+  const translations = createLimiter(deps, 'translationsPerUser', TRANSLATIONS)
+  const translate = createTranslator(deps)
+  mount(api, translateMessages, async (call) => {
+    await spend(
+      translations,
+      call.userId,
+      'Too many translations at once. Please wait a moment and try again',
+    )
+    return translate(call, call.params.conversationId, call.body.message_ids)
   })
   mount(api, markRead, async (call) => read(deps, await changeOf(call), call.body.position))
 }
