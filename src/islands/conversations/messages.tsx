@@ -2,9 +2,11 @@ import './messages.css'
 import { useStore } from '@nanostores/react'
 import { memo, type ReactNode, useMemo, useState } from 'react'
 import { groupByDay, timeOfDay } from '../../domain/conversations/days.ts'
+import { languageName } from '../../domain/conversations/language-names.ts'
 import type { ShownMessage } from '../../domain/conversations/shown.ts'
 import type { TracedTurn } from '../../domain/conversations/traced-turns.ts'
 import { exactTime } from '../../domain/time/exact-time.ts'
+import type { Translated } from '../../stores/conversations/translation.ts'
 import { $now } from '../../stores/shell/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Photos } from '../../ui/photos.tsx'
@@ -14,8 +16,12 @@ import { WhyButton, WhyDialog } from './why-button.tsx'
 /** The number of messages shown initially, and the number that each click adds. */
 const SHOWN = { first: 100, more: 200 }
 
+type Translations = Readonly<Record<string, Translated>>
+
 interface Props {
   messages: readonly ShownMessage[]
+  /** The translations to show instead of the messages, by message id. */
+  translations?: Translations | undefined
   /** Changes with each message that the user writes, which scrolls the list to the end. */
   own?: string | undefined
   /** Called on each render and each time that the end comes into view. */
@@ -25,7 +31,7 @@ interface Props {
 }
 
 /** The messages of a conversation, grouped by day. Stays at the latest message until the user scrolls up. */
-export function Messages({ messages, own, onSeen, children }: Props) {
+export function Messages({ messages, translations, own, onSeen, children }: Props) {
   const [count, setCount] = useState(SHOWN.first)
   const { box, content, end, hasNews, toEnd } = useStickToEnd({ latest: messages.at(-1)?.id, own, onSeen })
   const hidden = messages.length - count
@@ -43,7 +49,7 @@ export function Messages({ messages, own, onSeen, children }: Props) {
               onClick={() => setCount(count + SHOWN.more)}
             />
           )}
-          <Days messages={messages} count={count} onExplain={setExplained} />
+          <Days messages={messages} translations={translations} count={count} onExplain={setExplained} />
           {children}
           <div ref={end} className="messages-end" />
         </div>
@@ -58,16 +64,13 @@ export function Messages({ messages, own, onSeen, children }: Props) {
   )
 }
 
-/** Memoized, so that it renders only for a new message or day, not while the user types. */
-const Days = memo(function Days({
-  messages,
-  count,
-  onExplain,
-}: {
-  messages: readonly ShownMessage[]
+interface DaysProps extends Pick<Props, 'messages' | 'translations'> {
   count: number
   onExplain: (turn: TracedTurn) => void
-}) {
+}
+
+/** Memoized, so that it renders only for a new message or day, not while the user types. */
+const Days = memo(function Days({ messages, translations, count, onExplain }: DaysProps) {
   const now = useStore($now)
   const days = useMemo(
     () => groupByDay(messages.slice(-count), ({ created_at }) => created_at, now),
@@ -78,20 +81,25 @@ const Days = memo(function Days({
       {label && <h2>{label}</h2>}
       <ol>
         {items.map((message) => (
-          <OneMessage key={message.id} message={message} onExplain={onExplain} />
+          <OneMessage
+            key={message.id}
+            message={message}
+            translated={translations?.[message.id]}
+            onExplain={onExplain}
+          />
         ))}
       </ol>
     </div>
   ))
 })
 
-const OneMessage = memo(function OneMessage({
-  message,
-  onExplain,
-}: {
+interface MessageProps {
   message: ShownMessage
+  translated: Translated | undefined
   onExplain: (turn: TracedTurn) => void
-}) {
+}
+
+const OneMessage = memo(function OneMessage({ message, translated, onExplain }: MessageProps) {
   const [isExact, setExact] = useState(false)
   const { from, sender, content, photos, created_at, turn } = message
   return (
@@ -107,12 +115,48 @@ const OneMessage = memo(function OneMessage({
           </button>
         )}
       </p>
-      {content && (
-        <p className="message-text" dir="auto">
-          {content}
-        </p>
-      )}
+      {content &&
+        (translated ? (
+          <TranslatedText content={content} {...translated} />
+        ) : (
+          <p className="message-text" dir="auto">
+            {content}
+          </p>
+        ))}
       <Photos photos={photos} />
     </li>
   )
 })
+
+/** A message in English, marked as a translation, with a button for the original. */
+function TranslatedText({ content, text, language }: Translated & { content: string }) {
+  const [isOriginal, setOriginal] = useState(false)
+  // Names and numbers are the same in both languages.
+  const isSame = text === content
+  const isShown = text !== null && !isSame && !isOriginal
+  return (
+    <>
+      <p className="message-text" dir="auto" lang={isShown ? 'en' : language}>
+        {isShown ? text : content}
+      </p>
+      {!isSame && (
+        <p className="message-translation muted">
+          {text === null ? (
+            'Not translated'
+          ) : (
+            <>
+              {isOriginal
+                ? `Original in ${languageName(language)}`
+                : `Translated from ${languageName(language)}`}{' '}
+              <Button
+                link
+                text={isOriginal ? 'Show translation' : 'Show original'}
+                onClick={() => setOriginal(!isOriginal)}
+              />
+            </>
+          )}
+        </p>
+      )}
+    </>
+  )
+}

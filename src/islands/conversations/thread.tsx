@@ -5,6 +5,7 @@ import type { InboxThread } from '../../contract/conversations.ts'
 import { shownThread } from '../../domain/conversations/shown.ts'
 import { whoOf } from '../../domain/conversations/who.ts'
 import { markThreadRead, threadOf } from '../../stores/conversations/thread.ts'
+import { translationsIn } from '../../stores/conversations/translation.ts'
 import { FAILURES, failureOf } from '../../stores/shell/failures.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote, FailurePanel } from '../../ui/failure-panel.tsx'
@@ -12,6 +13,7 @@ import { useFailureToast } from '../../ui/toast.tsx'
 import { Messages } from './messages.tsx'
 import { ReplyBox } from './reply-box.tsx'
 import { ThreadBar } from './thread-bar.tsx'
+import { ThreadTranslation } from './thread-translation.tsx'
 import { Typing } from './typing.tsx'
 import { UnsentList, useUnsent } from './unsent-list.tsx'
 
@@ -73,12 +75,21 @@ export function ThreadView({ thread, customer, onErased, children }: ViewProps) 
   const name = customer ?? whoOf(conversation)
   const messages = useMemo(() => shownThread(thread, name), [thread, name])
   const waiting = useUnsent(conversation.id, thread.messages)
+  const { isShown, messages: translations } = useStore(
+    useMemo(() => translationsIn(conversation.id), [conversation.id]),
+  )
   const onSeen = useCallback(() => void markThreadRead(thread), [thread])
   return (
     <div className="thread">
       {children}
       <ThreadBar conversation={conversation} {...(onErased && { onErased })} />
-      <Messages messages={messages} own={waiting.at(-1)?.message.client_id} onSeen={onSeen}>
+      <ThreadTranslation thread={thread} />
+      <Messages
+        messages={messages}
+        translations={isShown ? translations : undefined}
+        own={waiting.at(-1)?.message.client_id}
+        onSeen={onSeen}
+      >
         <UnsentList messages={waiting} draftId={conversation.id} />
         <Typing id={conversation.id} name={name} />
       </Messages>

@@ -22,6 +22,7 @@ import { type Owner, onOwnerLeft, requireOwner } from '../session/owner.ts'
 import { LISTS, refreshConversation } from './refresh.ts'
 import { forgetReply } from './reply-draft.ts'
 import type { Thread } from './thread-query.ts'
+import { forgetTranslations } from './translation.ts'
 import { keepWritten } from './written.ts'
 
 export { type Thread, threadOf } from './thread-query.ts'
@@ -106,6 +107,7 @@ export async function eraseVisitor({
 async function forgetThread(owner: Owner, id: string): Promise<void> {
   const { organizationId } = owner
   forgetReply(owner, id)
+  forgetTranslations(id)
   await changeCached<Thread>(organizationId, 'thread', (thread, of) => (of === id ? null : thread))
   for (const kind of LISTS) {
     await changeCached<Inbox | null>(

@@ -17,6 +17,7 @@ export async function keepWritten(
     if (!thread || id !== conversationId) return thread
     const isNew = message && thread.messages.every(({ id: known }) => known !== message.id)
     return {
+      ...thread,
       conversation: { ...thread.conversation, ...conversation },
       messages: isNew ? [...thread.messages, message] : thread.messages,
     }

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { readResponse, UNREADABLE } from '../../../src/api/read-response.ts'
 import { parseResponse, parseWritten } from '../../../src/api/response.ts'
+import { readInboxConversation } from '../../../src/contract/conversations.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../../src/contract/endpoints.ts'
 import { LeadEvent } from '../../../src/contract/events.ts'
@@ -106,6 +107,24 @@ describe('the profile', () => {
     expect(read(Profile, { ...rest, ...written }).private_notes).toBe(expected)
     // An API that also lacks other fields.
     expect(read(Profile, { phone: '1', ...written }).private_notes).toBe(expected)
+  })
+})
+
+describe('a conversation', () => {
+  const thread = { conversation: { id: 'conv_1', last_message_at: '2026-11-20T12:00:00Z' }, messages: [] }
+
+  it.each([
+    [{}, null],
+    [{ translation: null }, null],
+    [{ translation: {} }, { is_ready: false, languages: {} }],
+    [{ translation: 'yes' }, null],
+    [{ translation: { is_ready: 1 } }, { is_ready: true, languages: {} }],
+    [
+      { translation: { is_ready: true, languages: { a: 'es', b: null } } },
+      { is_ready: true, languages: { a: 'es' } },
+    ],
+  ])('shows whether the API translates it: %j', (written, expected) => {
+    expect(read(readInboxConversation.reply, { ...thread, ...written }).translation).toEqual(expected)
   })
 })
 

@@ -9,7 +9,7 @@ import { KEPT, keyOf, type LastView, ownerOf, styleUrls } from './last-view.ts'
 const LONGEST = 300_000
 
 /** Elements that indicate an incomplete page, or content that the next visit does not start with. */
-const PASSING = '.skeleton, [role="alert"]:not([hidden]), [aria-busy="true"]'
+const PASSING = '.skeleton, [role="alert"]:not([hidden]), [aria-busy="true"], .message-translation'
 const OPEN = 'dialog[open], :popover-open'
 
 /** Elements and attributes that do not belong in a copy: they are active, or other elements refer to them. */
