@@ -2,6 +2,7 @@ import './thread.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo } from 'react'
 import type { InboxThread } from '../../contract/conversations.ts'
+import { counted } from '../../domain/common/counted.ts'
 import { languageNames } from '../../domain/conversations/language-names.ts'
 import {
   hideTranslations,
@@ -34,7 +35,8 @@ export function ThreadTranslation({ thread }: { thread: InboxThread }) {
     return <p className="thread-translation muted">Translation needs a language model.</p>
   }
   const failed = translated.filter(({ text }) => text === null).length
-  const state = isFetching ? 'Translating…' : `Translated from ${languageNames(codes)}`
+  const except = failed > 0 ? `, except ${counted(failed, 'message')}` : ''
+  const state = isFetching ? 'Translating…' : `Translated from ${languageNames(codes)}${except}`
   return (
     <>
       <div className="thread-translation">
@@ -42,7 +44,7 @@ export function ThreadTranslation({ thread }: { thread: InboxThread }) {
           {isShown ? state : `In ${languageNames(codes)}`}
         </p>
         {isShown && failed > 0 && !isFetching && (
-          <Button link text={`Try ${failed} again`} onClick={() => retryTranslations(id)} />
+          <Button link text="Try again" onClick={() => retryTranslations(id)} />
         )}
         <Button
           quiet
