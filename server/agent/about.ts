@@ -10,6 +10,8 @@ import { aboutDates, aboutHours, aboutHolidays as aboutNamedHolidays, hoursInWor
 import { VERBS_OF_WORK } from './intents.ts'
 import { askedIn, inWords, seeksJob } from './notes.ts'
 import { asksPrice, haggles } from './questions.ts'
+import { ownWords, quoted } from './quotes.ts'
+import { namesOfServices } from './service-names.ts'
 import { type Asked, citing, open, type SettingsAnswer, sure } from './settings-answer.ts'
 import { isOfBusiness, sentencesOf } from './sources.ts'
 import type { AgentContext, AgentState, Business } from './state.ts'
@@ -106,7 +108,11 @@ function aboutPrice({ context: { business }, state, question }: Asked): Settings
   const subject = isNamed ? question : `${question} ${inWords(notes) ?? known.service_needs ?? ''}`
   const figures = notedPrices(business, subject)
   if (figures.length > 0)
-    return citing(sure(say(language, 'figures', { figures: figures.join(' ') })), 'price', figures.join(' '))
+    return citing(
+      sure(say(language, 'figures', { figures: quoted(figures, language) })),
+      'price',
+      figures.join(' '),
+    )
   if (booked) return open(say(language, 'priceAfterBooking'))
   const wasAsked = askedIn(notes).some(asksPrice)
   return open(say(language, wasAsked ? 'priceAgain' : 'noPrice'))
@@ -194,7 +200,7 @@ function aboutContact({ context: { business }, state: { language } }: Asked): Se
 }
 
 function aboutServices({ context: { business }, state: { language } }: Asked): SettingsAnswer | null {
-  const { services } = business
+  const services = namesOfServices(business, business.services, language)
   if (services.length === 0) return null
   const text = services.length > MOST_SERVICES ? 'servicesAmongOthers' : 'services'
   return citing(
@@ -209,7 +215,7 @@ function aboutYears({ context: { business }, state: { language } }: Asked): Sett
   if (founded)
     return citing(sure(say(language, 'since', { year: SINCE.exec(founded)?.[1] ?? '' })), 'about', founded)
   const sentence = sentences.find((each) => FOR_YEARS.test(each))
-  return sentence ? citing(sure(say(language, 'quoted', { sentence })), 'about', sentence) : null
+  return sentence ? citing(sure(ownWords(sentence, language)), 'about', sentence) : null
 }
 
 /** Answers a question about payment, deposits, discounts, and so on in the words of the owner's pricing notes. */
@@ -220,7 +226,7 @@ function aboutTerms({ context: { business }, state: { language }, terms }: Asked
     const own = termsOf(each)
     return asked.every((concept) => own.has(concept))
   })
-  return sentence ? citing(sure(say(language, 'quoted', { sentence })), 'price', sentence) : null
+  return sentence ? citing(sure(ownWords(sentence, language)), 'price', sentence) : null
 }
 
 /** Quotes the owner's sentence that mentions everything the question asks about. */
@@ -233,7 +239,7 @@ function aboutOwnWords({ context: { business }, state: { language }, terms }: As
     const own = termsOf(each)
     return asked.every((term) => own.has(term))
   })
-  return sentence ? citing(sure(say(language, 'quoted', { sentence })), 'about', sentence) : null
+  return sentence ? citing(sure(ownWords(sentence, language)), 'about', sentence) : null
 }
 
 /** Matches questions about a service other than whether it is offered. */

@@ -6,6 +6,7 @@ import { complains } from './notes.ts'
 import type { ParsedMessage } from './parse-message.ts'
 import { firstName } from './phrases.ts'
 import { isAlarmed } from './safety.ts'
+import { namesOfServices } from './service-names.ts'
 import type { AgentContext, AgentState, Business } from './state.ts'
 import { say } from './texts/dialogue.ts'
 import { voiceOf } from './texts/voices.ts'
@@ -48,7 +49,9 @@ export function acknowledge(
   if (asked?.topic === 'question' && (acts.has('skip') || acts.has('unsure')))
     return say(language, 'noProblem')
   if (unlisted.length > 0) {
-    return say(language, 'notOnList', { services: unlisted.join(say(language, 'and')) })
+    return say(language, 'notOnList', {
+      services: namesOfServices(business, unlisted, language).join(say(language, 'and')),
+    })
   }
   if (isOffList) return say(language, 'offList')
   const asksOffer = questions.some(({ value }) => offersAsked(value) && !claimsMore({ business }, value))
@@ -62,7 +65,10 @@ export function acknowledge(
   if (complains(notes) || isAlarmed(notes) || UNHAPPY.test(statement)) return sayNoted(state)
   const services = facts.service_needs?.split(', ') ?? []
   const listed = services.filter((service) => business.services.includes(service))
-  if (listed.length > 0) return say(language, gotKey(statement, isUnread), { services: listed.join(', ') })
+  if (listed.length > 0)
+    return say(language, gotKey(statement, isUnread), {
+      services: namesOfServices(business, listed, language).join(', '),
+    })
   if (isUnread) return sayNoted(state)
   const turn = settled.length + Object.values(known).filter(Boolean).length
   return voice(language, ACKNOWLEDGEMENTS[turn % ACKNOWLEDGEMENTS.length] ?? 'acknowledge0')

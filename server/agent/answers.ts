@@ -1,13 +1,14 @@
 import { aboutOffer, aboutPlace, answerFromSettings, claimsMore } from './about.ts'
 import { type FaqEntry, findAnswer, YES_OR_NO } from './faq.ts'
 import { asksForInformation, isQuestion, offersAsked } from './intents.ts'
-import { languageOf } from './language.ts'
 import { noteAsked } from './notes.ts'
 import { hasFacts, type ParsedMessage } from './parse-message.ts'
+import { isInEnglish, languageOfOwner, quoted } from './quotes.ts'
 import { search } from './search/search.ts'
 import { open, type SettingsAnswer } from './settings-answer.ts'
 import { quotableOf, sourceOfFaq } from './sources.ts'
 import type { AgentContext, AgentState, Business } from './state.ts'
+import type { Language } from './texts/catalogue.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
 import type { Cited } from './trace.ts'
 import { sayUnanswered } from './vary.ts'
@@ -59,13 +60,23 @@ function faqAnswer(
   { language }: AgentState,
   question: string,
 ): SettingsAnswer | null {
-  const entry = findAnswer(business.faqs, question) ?? searchedFaq(business, question)
+  const entry = faqFor(business.faqs, question, language) ?? searchedFaq(business, question)
   if (!entry) return null
   const isTurned = YES_OR_NO.test(entry.answer) && OBLIGES.test(entry.question) !== OBLIGES.test(question)
   const answer = isTurned ? `${entry.question} ${entry.answer}` : entry.answer
-  const isEnglish = language === 'es' && languageOf(answer) === 'en'
-  const text = isEnglish ? say(language, 'inEnglish', { answer }) : answer
-  return { text, isOpen: false, source: sourceOfFaq(business, entry) }
+  return { text: quoted([answer], language), isOpen: false, source: sourceOfFaq(business, entry) }
+}
+
+/** Returns the entries in a language. */
+const faqsIn = (faqs: readonly FaqEntry[], language: Language) =>
+  faqs.filter(({ question, answer }) => languageOfOwner(`${question} ${answer}`) === language)
+
+/** Returns the entry that answers a question; of two on the same subject, the one in the visitor's language. */
+export function faqFor(faqs: readonly FaqEntry[], question: string, language: Language): FaqEntry | null {
+  const best = findAnswer(faqs, question)
+  if (best && faqsIn([best], language).length > 0) return best
+  const own = findAnswer(faqsIn(faqs, language), question)
+  return best === null || (own && findAnswer([own], best.question)) ? own : best
 }
 
 /**
@@ -99,7 +110,10 @@ function nearAnswer(
   const found = search(quotableOf(context.business), question)
   if (!found) return null
   const { id, text } = found.source
-  return { ...open(say(language, 'nearAnswer', { text })), source: { id, text } }
+  const quote = isInEnglish(text, language)
+    ? `${quoted([text], language)} ${say(language, 'restUnanswered')}`
+    : say(language, 'nearAnswer', { text })
+  return { ...open(quote), source: { id, text } }
 }
 
 /** Answers a message's questions. Adds a note for the owner to `state` for each unanswered question. */

@@ -12,6 +12,7 @@ import {
   zipsOf,
 } from '../places/locate.ts'
 import { type Point, tables } from '../places/tables.ts'
+import { isInEnglish } from './quotes.ts'
 import { sayArea } from './texts/area.ts'
 import type { Language } from './texts/catalogue.ts'
 
@@ -216,7 +217,10 @@ export function areaInWords(area: ServiceArea, language: Language = 'en'): strin
       return area.cities.length > 0 ? sayArea(language, 'cities', { names: some(area.cities) }) : null
     case 'custom': {
       const description = area.description?.replace(/\s+/g, ' ').trim() ?? ''
-      return description && description.length <= LONGEST_DESCRIPTION ? description : null
+      if (description === '' || description.length > LONGEST_DESCRIPTION) return null
+      return isInEnglish(description, language)
+        ? sayArea(language, 'described', { description })
+        : description
     }
     default:
       return null

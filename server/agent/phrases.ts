@@ -7,7 +7,8 @@ import { languageOf } from './language.ts'
 import { seeksJob } from './notes.ts'
 import { factOfQuestion } from './owner-questions.ts'
 import { slotSentence } from './schedule/slots.ts'
-import type { AgentContext, AgentState, FactName, Topic } from './state.ts'
+import { namesInList, namesOfServices } from './service-names.ts'
+import type { AgentContext, AgentState, Business, FactName, Topic } from './state.ts'
 import type { Language } from './texts/catalogue.ts'
 import { nameOfDay, nameOfFact, say } from './texts/dialogue.ts'
 import { voiceOf } from './texts/voices.ts'
@@ -120,7 +121,8 @@ export function hintFor(topic: Topic, text: string, context: AgentContext, langu
   }
 }
 
-function servicesInWords({ business: { services } }: AgentContext, language: Language): string {
+function servicesInWords({ business }: AgentContext, language: Language): string {
+  const services = namesOfServices(business, business.services, language)
   if (services.length === 0) return ''
   const more = services.length > NAMED_SERVICES ? say(language, 'amongOthers') : ''
   return say(language, 'weOffer', { services: services.slice(0, NAMED_SERVICES).join(', ') + more })
@@ -191,9 +193,16 @@ export function closing(context: AgentContext, state: AgentState): string {
 }
 
 /** Returns an acknowledgment that earlier facts have changed. */
-export function corrected(changes: readonly (readonly [FactName, string])[], language: Language): string {
+export function corrected(
+  changes: readonly (readonly [FactName, string])[],
+  business: Business,
+  language: Language,
+): string {
   const said = changes.map(([name, value]) =>
-    say(language, 'change', { fact: nameOfFact(language, name), value }),
+    say(language, 'change', {
+      fact: nameOfFact(language, name),
+      value: name === 'service_needs' ? namesInList(business, value, language) : value,
+    }),
   )
   return say(language, 'corrected', { changes: said.join(say(language, 'and')) })
 }

@@ -26,6 +26,7 @@ import { dropsCall, wantsBooking, wantsToCancel } from './schedule/intents.ts'
 import { quickReplies } from './schedule/offer.ts'
 import { Scheduler } from './schedule/scheduler.ts'
 import { isMasked } from './secrets.ts'
+import { inOwnersWords } from './service-names.ts'
 import { type Source, sourceOfFaq } from './sources.ts'
 import type { AgentContext, AgentState } from './state.ts'
 import { dial, type Learned, learn, placeAddress, settleQuestion } from './state-tracking.ts'
@@ -53,10 +54,11 @@ const MOST_TRIES = 2
  * throws. Reads only the beginning of a message that exceeds the limit.
  */
 export function respond(context: AgentContext, previous: AgentState, message: string): Turn {
-  const text = completed(readText(message), previous)
+  const said = completed(readText(message), previous)
   const state = structuredClone(previous)
   // Service names on buttons are in the owner's language, not the visitor's.
-  if (!context.business.services.includes(text)) followLanguage(state, text)
+  if (!context.business.services.includes(said)) followLanguage(state, said)
+  const text = inOwnersWords(context.business, said)
   // A message in a language that the agent doesn't read can't answer its question.
   const read = isForeign(state, text) ? { ...state, asked: null } : state
   const parsed = parseMessage(text, read, context.business)
@@ -377,7 +379,8 @@ class Conversation {
   }
 
   #acknowledgement(changes: Learned['changes'], isAnswered: boolean): string {
-    if (changes.length > 0) return this.#tell(corrected(changes, this.#state.language))
+    if (changes.length > 0)
+      return this.#tell(corrected(changes, this.#context.business, this.#state.language))
     if (this.#notices.length > 0) return ''
     if (this.#parsed.unlisted.length > 0 || this.#parsed.isOffList) this.#needs.add('unanswered')
     if (!isAnswered) this.#askWhether()

@@ -4,6 +4,7 @@ import { areaInWords } from './area.ts'
 import { closureInWords } from './closures.ts'
 import type { FaqEntry } from './faq.ts'
 import { hoursInWords } from './hours.ts'
+import { namesOfServices } from './service-names.ts'
 import type { AgentContext, Business } from './state.ts'
 import { sayKnowledge } from './texts/knowledge.ts'
 import { listed } from './texts/list.ts'
@@ -72,6 +73,10 @@ export function sourcesOf({ business, now }: AgentContext): Source[] {
   return [
     ...ownWordsOf(business),
     ...only('services', services.length > 0 && `We offer ${listed(services, 'en')}.`),
+    ...only(
+      'services.es',
+      services.length > 0 && `Ofrecemos ${listed(namesOfServices(business, services, 'es'), 'es')}.`,
+    ),
     ...only('hours', hours && `We are open ${hours}.`),
     ...numbered('closed', closuresOf(business, now)),
     ...only(

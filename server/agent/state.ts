@@ -22,6 +22,8 @@ export interface Business {
   phone: string | null
   email: string | null
   services: readonly string[]
+  /** The owner's Spanish names of services; see src/domain/settings/spanish-services.ts. */
+  servicesSpanish?: Readonly<Record<string, string>> | null | undefined
   servicesDescription: string | null
   pricingNotes: string | null
   /** The owner's description of the business for the agent. */

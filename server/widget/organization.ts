@@ -189,6 +189,7 @@ export async function businessFrom(stored: StoredBusiness, now: Date): Promise<B
     phone: profile.phone?.trim() || null,
     email: profile.email?.trim() || null,
     services: profile.services_offered,
+    servicesSpanish: profile.services_spanish,
     servicesDescription: profile.services_description,
     pricingNotes: profile.pricing_notes,
     summary: profile.prompt_summary,

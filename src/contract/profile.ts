@@ -101,6 +101,14 @@ const long = v.nullable(text(LIMITS.longText))
 const list = (most: number) =>
   v.pipe(v.array(text(LIMITS.line)), v.maxLength(most, `At most ${most} entries`))
 
+/** Names by the service, as the owner has written it in `services_offered`. */
+const ServicesSpanish = v.nullable(
+  v.pipe(
+    v.record(text(LIMITS.line), text(LIMITS.line)),
+    v.maxEntries(LIMITS.services, `At most ${LIMITS.services} entries`),
+  ),
+)
+
 const HolidaysClosed = list(LIMITS.holidays)
 
 const TakeoverMinutes = integerIn(LIMITS.takeoverMinutes)
@@ -150,6 +158,11 @@ const profileFields = v.object({
   takeover_minutes: v.optional(TakeoverMinutes, LIMITS.takeoverMinutes.default),
   /** Notes for the organization's members. Missing in responses to API keys, and if the API has no such notes. */
   private_notes: v.optional(long),
+  /**
+   * What the services are called in Spanish; empty text stands for the English name. The preset services have names
+   * unless they are listed here. Missing if the API has no such names.
+   */
+  services_spanish: v.optional(ServicesSpanish),
 })
 /**
  * The organization profile of section 3 with all fields. Enumerated fields are plain text, so that unknown stored
@@ -231,6 +244,7 @@ export const ProfileUpdate = v.partial(
     allowed_domains: list(LIMITS.domains),
     takeover_minutes: TakeoverMinutes,
     private_notes: long,
+    services_spanish: ServicesSpanish,
   }),
 )
 export type ProfileUpdate = v.InferOutput<typeof ProfileUpdate>
@@ -286,6 +300,7 @@ export const DEFAULT_PROFILE: Profile = {
   allowed_domains: [],
   takeover_minutes: LIMITS.takeoverMinutes.default,
   private_notes: null,
+  services_spanish: null,
 }
 
 export const getProfile = endpoint({

@@ -12,6 +12,7 @@ const LEFT_OUT = new Set([
   'allowed_domains',
   'takeover_minutes',
   'private_notes',
+  'services_spanish',
   'holidays_closed',
   'days_off',
   'hubspot_account',

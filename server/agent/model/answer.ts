@@ -207,7 +207,7 @@ class Completion {
     if (isOpen) this.#passOn(answer)
     else if (writing.sources.length > 0) this.#answered()
     if (writing.isHelp) this.#need('emergency')
-    const stated = changes.length > 0 ? [corrected(changes, state.language)] : []
+    const stated = changes.length > 0 ? [corrected(changes, this.#context.business, state.language)] : []
     const offer = this.#act(answer)
     const replies = [...this.#turn.stated, ...stated, writing.text(), offer || this.#question()]
     return {

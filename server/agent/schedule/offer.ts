@@ -1,5 +1,6 @@
 import { capitalized } from '../../../src/domain/common/capitalized.ts'
 import { ESTIMATE_CALL_MINUTES } from '../../../src/domain/leads/bookings.ts'
+import { namesOfServices } from '../service-names.ts'
 import type { AgentContext, AgentState, Business } from '../state.ts'
 import { say as sayDialogue } from '../texts/dialogue.ts'
 import { say } from '../texts/schedule.ts'
@@ -100,10 +101,11 @@ export function proposeSlot(
 /** Returns the quick replies to the agent's question: the services or the offered slots. */
 export function quickReplies(
   state: AgentState,
-  { timezone, services }: Pick<Business, 'timezone' | 'services'>,
+  { timezone, ...business }: Pick<Business, 'timezone' | 'services' | 'servicesSpanish'>,
 ): string[] {
   const { asked, proposed, offered, language } = state
-  if (asked?.topic === 'service') return services.slice(0, MOST_SERVICES)
+  if (asked?.topic === 'service')
+    return namesOfServices(business, business.services.slice(0, MOST_SERVICES), language)
   if (asked?.topic === 'question') return [sayDialogue(language, 'skip')]
   if (asked?.topic !== 'slot') return []
   const choices = proposed

@@ -7,6 +7,7 @@ export const sayArea = catalogue({
     zipCodes: 'in the ZIP codes {names}',
     cities: 'in {names}',
     more: '{names} and nearby',
+    described: '{description}',
     usual: ' (we usually work {where})',
     outside:
       "That looks to be outside our service area{usual}. I'll still pass your request on, and the team will tell you whether they can come.",
@@ -17,6 +18,7 @@ export const sayArea = catalogue({
     zipCodes: 'en los códigos postales {names}',
     cities: 'en {names}',
     more: '{names} y alrededores',
+    described: '(en inglés) {description}',
     usual: ' (normalmente trabajamos {where})',
     outside:
       'Parece que eso queda fuera de nuestra zona de servicio{usual}. De todos modos paso su solicitud al equipo, y le dirán si pueden ir.',

@@ -50,6 +50,8 @@ export interface BusinessFacts {
   timezone: string | null
   website: string | null
   color: { background: string; ink: string }
+  /** The Spanish names of services. */
+  servicesSpanish: Profile['services_spanish']
 }
 
 export interface LeadFacts {
@@ -127,6 +129,7 @@ function businessOf(organization: string, profile: Profile): BusinessFacts {
     timezone: profile.timezone,
     website: profile.website_url,
     color: surface(colors.find(isColor) ?? ''),
+    servicesSpanish: profile.services_spanish,
   }
 }
 

@@ -4,6 +4,7 @@ import { isWebAddress } from '../../../src/domain/leads/web-address.ts'
 import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
 import { zoneLabel } from '../../../src/domain/time/time-zones.ts'
 import { slotLabel, slotSentence, zoneName } from '../../agent/schedule/slots.ts'
+import { namesInList } from '../../agent/service-names.ts'
 import { inLanguage } from '../../agent/texts/catalogue.ts'
 import { sayToVisitor } from '../../agent/texts/visitor.ts'
 import type { Withdrawn } from '../composed.ts'
@@ -14,10 +15,12 @@ import { inviteOf } from './invite.ts'
 import type { Fact, Letter, Link, Part } from './letter.ts'
 import type { Message } from './message.ts'
 import { fitting, inText } from './text-message.ts'
-import { cut, isolated, readInstant, soon, timeOfDay, withoutLinks } from './words.ts'
+import { cut, isolated, line, readInstant, soon, timeOfDay, withoutLinks } from './words.ts'
 
 /** The maximum length of a business's name in a subject. */
 const SUBJECT_NAME = 50
+/** The maximum length of the names of services. */
+const LONGEST_SERVICE = 120
 
 /** Returns a function that returns texts in the language of the visitor's conversation. */
 const sayer = ({ language }: Facts) => inLanguage(sayToVisitor, language)
@@ -90,7 +93,8 @@ function aboutCall(facts: Facts, change: Change): Message {
   const { business, lead } = facts
   const say = sayer(facts)
   const name = isolated(business.name)
-  const service = withoutLinks(lead?.service ?? '')
+  const named = namesInList(business, lead?.service ?? '', facts.language)
+  const service = withoutLinks(line(named, LONGEST_SERVICE))
   const about: Fact[] = [
     ...change.facts,
     ...(service === '' ? [] : [{ label: say('about'), value: service }]),

@@ -39,6 +39,7 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   read: fc.constant({}),
   limit: fc.constantFrom('1', '20', '100'),
   file_hash: fc.constantFrom('a'.repeat(64), 'b'.repeat(64)),
+  services_spanish: fc.constantFrom(null, {}, { 'Tree Services': 'Poda de árboles' }),
   service_area_radius: fc.integer({ min: 1, max: 100 }),
   search: fc.constantFrom('a', '%', '_', '\\', 'Lawn', "'; drop table leads; --", 'ÉCLAIR', '  '),
   business_hours: fc.constantFrom(

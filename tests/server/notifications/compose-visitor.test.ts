@@ -230,4 +230,24 @@ describe('what a business or a visitor enters as a name', () => {
     const text = await say('confirmation', { ...visitor, ...toVisitor, ...call, channel: 'sms' })
     expect(JSON.stringify(text)).not.toContain('evil.example')
   })
+
+  it('is no link in the Spanish name of a service', async () => {
+    const services_spanish = { Mulching: 'Visite evil.example' }
+    await db()
+      .updateTable('profiles')
+      .set({ fields: JSON.stringify({ business_name: 'Green Acres', services_spanish }) })
+      .execute()
+    const lead = { service_interest: 'Mulching, Tree Services' }
+    const visitor = await addVisitor({ lead, language: 'es' })
+    const { text, html } = await mail('confirmation', { ...visitor, ...toVisitor, ...call })
+    expect(text).toContain('Visite evil example, Servicios de árboles')
+    expect(text + html).not.toContain('evil.example')
+    const english = await addVisitor({ lead: { ...lead, booking_start_time: '2026-11-24T20:00:00.000Z' } })
+    const sent = await mail('confirmation', {
+      ...english,
+      ...toVisitor,
+      data: { start: '2026-11-24T20:00:00.000Z' },
+    })
+    expect(sent.text).toContain('Mulching, Tree Services')
+  })
 })
