@@ -92,6 +92,12 @@ const CHANGES: Record<Field, Change> = {
     await group.getByRole('button', { name: 'Add' }).click()
     return expect.arrayContaining(['Goat grazing'])
   },
+  services_spanish: async (page) => {
+    const names = page.locator('#services_spanish')
+    await names.getByLabel('Tree Services').fill('Poda de árboles')
+    await names.getByLabel('Snow Removal').fill('')
+    return { 'Tree Services': 'Poda de árboles', 'Snow Removal': '' }
+  },
   services_description: typed('services_description', 'Mowing, edging and hedges'),
   pricing_notes: typed('pricing_notes', 'From $45 a visit'),
   private_notes: typed('private_notes', 'Our floor is $38'),

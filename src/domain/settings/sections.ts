@@ -13,7 +13,11 @@ export const SETTINGS_SECTIONS = [
     title: 'Agent Voice',
     fields: ['agent_name', 'personality_tone', 'use_emojis', 'prompt_summary'],
   },
-  { id: 'services', title: 'Services Offered', fields: ['services_offered', 'services_description'] },
+  {
+    id: 'services',
+    title: 'Services Offered',
+    fields: ['services_offered', 'services_spanish', 'services_description'],
+  },
   { id: 'pricing', title: 'Pricing & Qualification Notes', fields: ['pricing_notes', 'private_notes'] },
   { id: 'faqs', title: 'Frequently Asked Questions', fields: ['faqs'] },
   { id: 'questions', title: 'Lead Qualification Questions', fields: ['questions'] },

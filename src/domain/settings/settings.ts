@@ -9,6 +9,7 @@ import {
   rebase,
   without,
 } from '../common/three-way.ts'
+import { areSameNames, type SpanishNames } from './spanish-services.ts'
 
 /** A question and answer in the form. `key` identifies the entry on the screen and on this device. It is never sent. */
 export interface FaqEntry {
@@ -39,8 +40,8 @@ export type Changes = ChangesOf<Settings>
 export type Conflict = ConflictOf<Settings>
 
 /**
- * Returns whether two values of a field are equal. Empty text equals null. Ignores the keys of entries and the order of
- * holidays.
+ * Returns whether two values of a field are equal. Empty text equals null, except among Spanish names. Ignores the keys
+ * of entries and the order of holidays.
  */
 export function sameValue<Field extends SettingsField>(
   field: Field,
@@ -54,6 +55,7 @@ export function sameValue<Field extends SettingsField>(
     const sorted = (names: unknown) => (names as readonly string[]).toSorted()
     return isSame(sorted(a), sorted(b))
   }
+  if (field === 'services_spanish') return areSameNames(a as SpanishNames, b as SpanishNames)
   return isSame(a, b)
 }
 

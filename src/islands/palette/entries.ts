@@ -80,20 +80,25 @@ const WITH_CONVERSATIONS: readonly SettingsField[] = ['takeover_minutes', 'allow
 const OPTIONAL = new Set(WITH_CONVERSATIONS.map((field) => `setting:${field}`))
 
 const PRIVATE_NOTES = `setting:${'private_notes' satisfies SettingsField}`
+const SPANISH_NAMES = `setting:${'services_spanish' satisfies SettingsField}`
 
 /** What the API has of the settings that another API may lack. */
 interface Available {
   hasConversations: boolean
   hasPrivateNotes: boolean
+  hasSpanishNames: boolean
 }
 
 /** Returns the settings that the API has. */
 export const settingEntries = (
   hasOrganization: boolean,
-  { hasConversations, hasPrivateNotes }: Available,
+  { hasConversations, hasPrivateNotes, hasSpanishNames }: Available,
 ): Entry[] =>
   SETTING_ENTRIES.filter(
-    ({ id }) => (hasConversations || !OPTIONAL.has(id)) && (hasPrivateNotes || id !== PRIVATE_NOTES),
+    ({ id }) =>
+      (hasConversations || !OPTIONAL.has(id)) &&
+      (hasPrivateNotes || id !== PRIVATE_NOTES) &&
+      (hasSpanishNames || id !== SPANISH_NAMES),
   ).map((entry) => ({ ...entry, isDisabled: !hasOrganization }))
 
 function openLead(id: string): void {

@@ -100,7 +100,9 @@ function useEntries(query: string) {
   const leads = useStore($allLeads)
   const conversations = useStore($paletteConversations)
   const hasConversations = useStore($hasConversations)
-  const hasPrivateNotes = useStore($profile).data?.private_notes !== undefined
+  const { data: profile } = useStore($profile)
+  const hasPrivateNotes = profile?.private_notes !== undefined
+  const hasSpanishNames = profile?.services_spanish !== undefined && profile.services_offered.length > 0
   useEffect(() => {
     findConversations(query)
     return () => findConversations('')
@@ -115,10 +117,10 @@ function useEntries(query: string) {
       ...screenEntries(hasOrganization),
       ...ofLeads,
       ...(hasConversations ? conversationEntries(conversations) : []),
-      ...settingEntries(hasOrganization, { hasConversations, hasPrivateNotes }),
+      ...settingEntries(hasOrganization, { hasConversations, hasPrivateNotes, hasSpanishNames }),
       ...actionEntries(hasOrganization, hasConversations, lead && leadLabel(lead).name),
     ],
-    [hasOrganization, hasConversations, hasPrivateNotes, ofLeads, conversations, lead],
+    [hasOrganization, hasConversations, hasPrivateNotes, hasSpanishNames, ofLeads, conversations, lead],
   )
   return { entries, recent, leads }
 }

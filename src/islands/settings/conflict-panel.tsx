@@ -40,7 +40,12 @@ function inWords(value: Conflict['mine']): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'On' : 'Off'
   if (typeof value !== 'object') return String(value)
-  if ('full_address' in value) return value.full_address
+  if (!Array.isArray(value)) {
+    if ('full_address' in value && 'coordinates' in value) return String(value.full_address)
+    return Object.entries(value)
+      .map(([service, name]) => `${service}: ${name || service}`)
+      .join('\n')
+  }
   const list: readonly Entry[] = value
   return list.map(entryInWords).join('\n')
 }

@@ -13,6 +13,7 @@ export const FIELD_LABELS: Readonly<Record<SettingsField, string>> = {
   use_emojis: 'Use Emojis',
   prompt_summary: 'Agent Summary',
   services_offered: 'Services',
+  services_spanish: 'Spanish Names',
   services_description: 'Services Description',
   pricing_notes: 'Pricing & Qualification Notes',
   private_notes: 'Private Notes',

@@ -2,6 +2,7 @@ import './services-section.css'
 import { useState } from 'react'
 import { LIMITS } from '../../contract/limits.ts'
 import { addService, findService, PRESET_SERVICES } from '../../domain/onboarding/services.ts'
+import { typedName, withSpanishName } from '../../domain/settings/spanish-services.ts'
 import { setField } from '../../stores/settings/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { AreaField, GroupField } from './fields.tsx'
@@ -13,6 +14,7 @@ export function ServicesSection() {
   return (
     <Section id="services" lead="What visitors can ask for.">
       <ServicesRow />
+      <SpanishNames />
       <AreaField
         field="services_description"
         note="What you do and what you don't. Your agent answers questions from this text."
@@ -73,6 +75,39 @@ function ServicesRow() {
         />
         <Button quiet text="Add" onClick={add} disabled={text.trim() === '' || isFull} />
       </span>
+    </GroupField>
+  )
+}
+
+/** What each chosen service is called in Spanish. Hidden if the API has no such names. */
+function SpanishNames() {
+  const chosen = useField('services_offered')
+  const names = useField('services_spanish')
+  if (names === undefined || chosen.length === 0) return null
+  return (
+    <GroupField
+      field="services_spanish"
+      className="service-names"
+      note="What your agent calls these services in Spanish chats. Leave a name empty to use the English one. Leads always show the English name."
+    >
+      {chosen.map((service) => (
+        <label key={service}>
+          <span dir="auto">{service}</span>
+          <input
+            type="text"
+            className="field-box text-input"
+            lang="es"
+            dir="auto"
+            autoComplete="off"
+            placeholder={service}
+            maxLength={LIMITS.name}
+            value={typedName(service, names)}
+            onChange={({ target }) =>
+              setField('services_spanish', withSpanishName(names, chosen, service, target.value))
+            }
+          />
+        </label>
+      ))}
     </GroupField>
   )
 }

@@ -91,7 +91,7 @@ describe('the profile', () => {
   })
 
   it('is the default profile without private notes if the response is null or empty', () => {
-    const { private_notes: _, ...expected } = DEFAULT_PROFILE
+    const { private_notes: _, services_spanish: _names, ...expected } = DEFAULT_PROFILE
     expect(read(Profile, null)).toEqual(expected)
     expect(read(Profile, {})).toEqual(expected)
   })
@@ -107,6 +107,18 @@ describe('the profile', () => {
     expect(read(Profile, { ...rest, ...written }).private_notes).toBe(expected)
     // An API that also lacks other fields.
     expect(read(Profile, { phone: '1', ...written }).private_notes).toBe(expected)
+  })
+
+  it.each([
+    [{ services_spanish: { Mulching: 'Mantillo' } }, { Mulching: 'Mantillo' }],
+    [{ services_spanish: { Mulching: 7, Edging: null } }, { Mulching: '7' }],
+    [{ services_spanish: null }, null],
+    [{}, undefined],
+    [{ services_spanish: 'x' }, undefined],
+  ])('shows whether the API has Spanish names of services: %#', (written, expected) => {
+    const { services_spanish: _, ...rest } = DEFAULT_PROFILE
+    expect(read(Profile, { ...rest, ...written }).services_spanish).toEqual(expected)
+    expect(read(Profile, { phone: '1', ...written }).services_spanish).toEqual(expected)
   })
 })
 

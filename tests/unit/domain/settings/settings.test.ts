@@ -45,6 +45,8 @@ describe('the same value', () => {
     ['faqs', [{ key: 'a', question: 'q', answer: 'x' }], [{ key: 'a', question: 'q', answer: 'y' }], false],
     ['questions', [{ key: 'a', question_text: 'q' }], [], false],
     ['address_details', null, null, true],
+    ['services_spanish', null, {}, true],
+    ['services_spanish', { 'Snow Removal': '' }, null, false],
   ] as const)('of %s: %j and %j: %s', (field, a, b, expected) => {
     expect(sameValue(field, a as never, b as never)).toBe(expected)
     expect(sameValue(field, b as never, a as never)).toBe(expected)

@@ -46,6 +46,13 @@ describe('the parsed draft', () => {
     expect(readDraft(writeDraft({ keptAt, changes }))).toEqual({ keptAt, changes })
   })
 
+  it('contains Spanish names, but nothing else in their place', () => {
+    const names = { base: null, mine: { 'Tree Services': 'x'.repeat(30_000), Mulching: '' } }
+    expect(readDraft(envelope({ services_spanish: names }))?.changes).toEqual({ services_spanish: names })
+    for (const mine of ['x', 7, { Mulching: 7 }])
+      expect(readDraft(envelope({ services_spanish: { base: null, mine } }))).toBeNull()
+  })
+
   it('is what was written, or null, and never throws', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
