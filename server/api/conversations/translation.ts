@@ -36,8 +36,8 @@ export function createTranslator(deps: Deps): Translate {
   const slots = createSlots(SHARES)
   return async ({ organizationId }, conversationId, ids) => {
     const { db, log, model } = deps
-    if (!model) throw notConfigured('translation')
     await inboxConversation(db, organizationId, conversationId)
+    if (!model) throw notConfigured('translation')
     const stored = await saidIn(db, conversationId).where('id', 'in', ids).execute()
     const messages = fitting(stored.toReversed())
     try {

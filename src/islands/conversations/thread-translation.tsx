@@ -35,8 +35,9 @@ export function ThreadTranslation({ thread }: { thread: InboxThread }) {
     return <p className="thread-translation muted">Translation needs a language model.</p>
   }
   const failed = translated.filter(({ text }) => text === null).length
-  const except = failed > 0 ? `, except ${counted(failed, 'message')}` : ''
-  const state = isFetching ? 'Translating…' : `Translated from ${languageNames(codes)}${except}`
+  const outcome =
+    failed > 0 ? `${counted(failed, 'message')} not translated` : `Translated from ${languageNames(codes)}`
+  const state = isFetching ? 'Translating…' : outcome
   return (
     <>
       <div className="thread-translation">

@@ -56,6 +56,7 @@ const strangers: Record<string, string | null> = {
 const BODY = {
   ...{ outcome: 'answered', text: 'Call back', due_at: '2026-11-23T15:00:00Z' },
   ...{ alerts: [], client_id: 'one', message_type: 'outgoing', content: 'Hello', position: 0, title: 'Hi' },
+  message_ids: ['any'],
 }
 
 async function request(
