@@ -5,6 +5,7 @@ import type { VisitorLimits } from '../server/widget/visitor-limits.ts'
 import { withCalcom } from './calcom/companion.ts'
 import { withGoogle } from './google/companion.ts'
 import { withHubspot } from './hubspot/companion.ts'
+import { withMaps } from './maps/companion.ts'
 import { openPostOf, withPost } from './post/post.ts'
 import { localStandIns } from './stand-ins.ts'
 
@@ -21,7 +22,7 @@ async function main(args: string[]): Promise<void> {
   const config = readConfig(process.env, args)
   if (!config.isLocal) return startServer(config, localStandIns)
   const post = await openPostOf(config, process.env)
-  await startServer(withCalcom(withGoogle(withHubspot(withPost(config, post)))), (deps) => ({
+  await startServer(withMaps(withCalcom(withGoogle(withHubspot(withPost(config, post))))), (deps) => ({
     ...localStandIns(deps, post),
     // All visitors in the tests share one address.
     ...(config.testMode && { visitorLimits: MANY_VISITORS }),

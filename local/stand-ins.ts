@@ -13,6 +13,7 @@ import { localDirectory } from './identity/directory.ts'
 import { checkPassword } from './identity/passwords.ts'
 import { reportAll } from './identity/product.ts'
 import { createMaps } from './maps/app.ts'
+import { MAPS_BASE } from './maps/companion.ts'
 import { OFFICES } from './post/page.ts'
 import type { Post } from './post/post.ts'
 import { onlyThisMachine, postRoutes } from './post/routes.ts'
@@ -95,7 +96,7 @@ export function localStandIns(deps: Deps, post: Post | null = null): StandIns {
       },
       api: (port) => {
         reset(port)
-        port.route('/maps', createMaps(deps))
+        port.route(MAPS_BASE, createMaps(deps))
         port.route('/support-chat', createChat(deps))
         port.use(`${HUBSPOT_BASE}/*`, onlyThisMachine(config.origins.api, 'The stand-in for HubSpot'))
         port.route(HUBSPOT_BASE, hubspot.routes)

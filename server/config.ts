@@ -18,6 +18,7 @@ import {
   type VapidKeys,
 } from './notifications/channels/config.ts'
 import type { PhotoPlace } from './photos/storage.ts'
+import { MAPBOX_URL, type MapsConfig } from './places/address-search.ts'
 import { readKeys, SECRETS_FILE, type SecretsKey } from './secrets.ts'
 import type { TrustedProxies } from './widget/client-address.ts'
 
@@ -69,6 +70,8 @@ export interface Config {
   google?: GoogleConfig | null
   /** Cal.com's addresses, if they differ from the defaults. */
   calcom?: CalcomConfig | undefined
+  /** The map service that completes visitors' addresses; null if there is none. */
+  maps?: MapsConfig | null
   /** The key that encrypts tokens in the database; null if there is none. */
   secretsKey?: SecretsKey | null
   /** How long unchanged data is stored. */
@@ -326,6 +329,14 @@ function readModel(read: (name: string) => string | undefined): ModelConfig | nu
   return { url: href.replace(/\/+$/, ''), name, key: read('AGENT_MODEL_KEY') ?? null }
 }
 
+/** Reads the map service that completes visitors' addresses. */
+function readMaps(read: (name: string) => string | undefined): MapsConfig | null {
+  const token = read('MAPBOX_TOKEN')
+  const url = read('MAPS_URL')
+  if (!token && url) throw new StartupError('MAPS_URL belongs to MAPBOX_TOKEN: set the token, too.')
+  return token ? { url: readUrl('MAPS_URL', url ?? MAPBOX_URL).href.replace(/\/+$/, ''), token } : null
+}
+
 /**
  * Returns the companion's configuration from environment variables and command-line flags (without node and
  * script name). A blank variable counts as unset. Throws StartupError with one sentence for an invalid value.
@@ -387,6 +398,7 @@ export function readConfig(
     hubspot: readHubspot(read),
     google: readGoogle(read),
     ...readCalcom(read('CALCOM_API_URL')),
+    maps: readMaps(read),
     secretsKey: readSecretsKey(read('SECRETS_KEY'), databaseUrl, identity.isLocal),
     retention: {
       conversationDays: readDays('KEEP_CONVERSATIONS_DAYS', read('KEEP_CONVERSATIONS_DAYS'), 90),

@@ -37,4 +37,6 @@ export const LIMITS = {
   photo: 10_485_760,
   /** Photos per conversation. */
   photos: 10,
+  /** Length of a text for which the map service suggests addresses. */
+  addressSearch: { min: 3, max: 256 },
 } as const

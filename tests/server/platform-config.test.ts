@@ -112,6 +112,17 @@ describe('readConfig', () => {
     expect(refusal({ VAPID_PUBLIC_KEY: pair(1).VAPID_PUBLIC_KEY })).toContain('belong together')
   })
 
+  it('reads the map service that completes the addresses of visitors', () => {
+    expect(readConfig({ MAPBOX_TOKEN: 'pk.own' }).maps).toEqual({
+      url: 'https://api.mapbox.com',
+      token: 'pk.own',
+    })
+    const own = { MAPBOX_TOKEN: 'pk.own', MAPS_URL: 'https://maps.example.com/box/' }
+    expect(readConfig(own).maps?.url).toBe('https://maps.example.com/box')
+    expect(refusal({ MAPS_URL: own.MAPS_URL })).toContain('MAPBOX_TOKEN')
+    expect(refusal({ ...own, MAPS_URL: 'maps' })).toContain('MAPS_URL must be an address')
+  })
+
   it('bills unless billing is off', () => {
     expect(readConfig({}).isFree).toBe(false)
     expect(readConfig({ BILLING: 'on' }).isFree).toBe(false)
@@ -149,6 +160,7 @@ describe('readConfig', () => {
       vapid: null,
       hubspot: null,
       google: null,
+      maps: null,
       retention: { conversationDays: 90, leadDays: null },
       testMode: false,
       seedDemo: true,

@@ -1,11 +1,12 @@
+import { LIMITS } from '../../contract/limits.ts'
 import type { AddressDetails } from '../../contract/profile.ts'
 
 /** Limits of the address search (sections 5 and 9). Characters are UTF-16 code units; sizes are in pixels. */
 export const ADDRESS_SEARCH = {
   /** The shortest text to search for. */
-  minimumCharacters: 3,
+  minimumCharacters: LIMITS.addressSearch.min,
   /** The longest text that the map service accepts. */
-  maximumCharacters: 256,
+  maximumCharacters: LIMITS.addressSearch.max,
   /** The pause after the last keystroke before a search starts, in milliseconds. */
   debounce: 200,
   minimap: { maximumPixels: 1280, mobileBreakpoint: 767 },
