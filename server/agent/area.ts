@@ -61,7 +61,7 @@ export function cityIn(address: string): string | null {
 }
 
 /** Returns the location of the business or of its first ZIP code; null if unknown. */
-function homeOf({ center, address, zipCodes }: ServiceArea): Point | null {
+export function homeOf({ center, address, zipCodes }: ServiceArea): Point | null {
   return center ?? pointOf(address ?? '') ?? zipPlace(zipCodes[0]?.trim().slice(0, 5) ?? '')
 }
 

@@ -73,6 +73,7 @@ export async function takeMessage(
   return {
     messages: exchange.stored.map(presentForVisitor(deps)),
     quick_replies: exchange.quickReplies,
+    ...exchange.asking,
     booking: exchange.booking,
     ...exchange.standing,
   }
@@ -92,7 +93,7 @@ async function tryExchange(deps: Deps, incoming: Incoming, asksModel: boolean): 
   const { db, config } = deps
   const { visitor, message, call } = incoming
   const situation = await readSituation(deps, db, visitor, message.client_id, call.adjusted)
-  if (situation.known !== null) return storedExchange(db, situation, situation.known)
+  if (situation.known !== null) return storedExchange(db, deps, situation, situation.known)
   rejectIfFull(situation)
   const byModel = asksModel ? await modelTurn(deps, situation, incoming) : null
   const turn = byModel ?? (await scriptedTurn(db, situation, incoming))
@@ -114,7 +115,7 @@ async function exchangeUnderLock(deps: Deps, incoming: Incoming): Promise<Exchan
     const { organization_id: organizationId } = await lockConversation(tx, visitor)
     await lockOrganization(tx, organizationId)
     const situation = await readSituation(deps, tx, visitor, message.client_id, call.adjusted)
-    if (situation.known !== null) return storedExchange(tx, situation, situation.known)
+    if (situation.known !== null) return storedExchange(tx, deps, situation, situation.known)
     rejectIfFull(situation)
     const turn = await scriptedTurn(tx, situation, incoming)
     if (turn.booking?.kind === 'book' && situation.call === null && !mayBook) throw tooManyCalls()

@@ -11,7 +11,7 @@ import { organizationSlug } from '../../src/domain/settings/embed-snippet.ts'
 import { publicProfile } from '../../src/domain/settings/private-notes.ts'
 import { radiusOrDefault } from '../../src/domain/settings/service-area.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import type { ServiceArea } from '../agent/area.ts'
+import { homeOf, type ServiceArea } from '../agent/area.ts'
 import type { Business } from '../agent/state.ts'
 import { HttpError } from '../api/http-error.ts'
 import { parse } from '../api/input.ts'
@@ -205,6 +205,10 @@ export async function businessFrom(stored: StoredBusiness, now: Date): Promise<B
     questions,
   }
 }
+
+/** Returns the location of a business, or of its first ZIP code; null if unknown. */
+export const locationOf = async (db: Kysely<Database>, organizationId: string) =>
+  homeOf(areaOf(await readProfile(db, organizationId)))
 
 function areaOf(profile: Profile): ServiceArea {
   return {

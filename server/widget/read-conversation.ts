@@ -8,6 +8,7 @@ import { presentForVisitor, saidIn, seenPosition } from '../conversations/messag
 import type { Holder } from '../conversations/standing.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { askingOf } from './asking.ts'
 import { visitorBooking } from './bookings.ts'
 import { businessOf } from './organization.ts'
 import type { VisitorConversation } from './visitor-conversation.ts'
@@ -37,6 +38,7 @@ export async function readConversation(deps: Deps, conversation: VisitorConversa
   return {
     messages: rows.map(presentForVisitor(deps)),
     quick_replies: holder ? [] : quickReplies(state, business),
+    ...askingOf(deps, state, { holder, status: conversation.status }),
     booking: await visitorBooking(db, id, deps.config.origins.widget),
     ...(await shownStanding(db, conversation, holder)),
   }

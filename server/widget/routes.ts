@@ -13,6 +13,7 @@ import {
   sendChatMessage,
   sendChatTyping,
   startChat,
+  suggestAddresses,
   wantTexts,
 } from '../../src/contract/widget.ts'
 import { isAllowedSite } from '../../src/domain/settings/allowed-sites.ts'
@@ -27,6 +28,7 @@ import { createUploads } from '../photos/upload.ts'
 import { UPLOAD_LIMITS, type UploadLimits } from '../photos/upload-limits.ts'
 import { hashToken } from '../secrets.ts'
 import { type StreamLimits, VISITOR_STREAMS } from '../streams.ts'
+import { createAddressSuggestions } from './address-suggestions.ts'
 import { takeMessage } from './chat.ts'
 import { clientAddress } from './client-address.ts'
 import { createChatStreams } from './live.ts'
@@ -55,6 +57,7 @@ export function widgetRoutes(
   const { spend } = meter
   const openStream = createChatStreams(deps, streamLimits)
   const receivePhoto = createUploads(deps, uploadLimits)
+  const suggest = createAddressSuggestions(deps)
   const addressOf = (c: Context) => clientAddress(c, deps.config.trustProxy)
   /** Returns the preview pass, which is only valid in the console's preview, not on other websites. */
   const passOf = (c: Context) => (isOwnPage(deps, c.req.header('origin')) ? c.req.query('pass') : undefined)
@@ -149,6 +152,15 @@ export function widgetRoutes(
     await spend('messagesPerConversation', hashToken(token))
     const budget = budgetOf(meter, address, organizationId)
     return reply(c, sendChatMessage, await takeMessage(deps, conversation, token, message, budget))
+  })
+
+  app.post(suggestAddresses.path, async (c) => {
+    await spend('suggestionsPerAddress', addressOf(c))
+    const { conversation, token } = await visitorOf(c)
+    const { text } = await readBody(c.req, suggestAddresses)
+    await spend('suggestionsPerConversation', hashToken(token))
+    const suggestions = await suggest(conversation, token, text, c.req.raw.signal)
+    return reply(c, suggestAddresses, { suggestions })
   })
 
   const asking = async (c: Context) => {

@@ -5,6 +5,7 @@ import { byAgent, presentForVisitor, storeMessages } from '../conversations/mess
 import type { Deps } from '../deps.ts'
 import { newId } from '../ids.ts'
 import { hashToken } from '../secrets.ts'
+import { askingOf } from './asking.ts'
 import { businessOf } from './organization.ts'
 import { newToken } from './visitor-conversation.ts'
 
@@ -48,6 +49,7 @@ export async function startConversation(
     visitor_token: token,
     messages: messages.map(presentForVisitor(deps)),
     quick_replies: quickReplies,
+    ...askingOf(deps, state, { holder: null, status: 'agent' }),
     booking: null,
     status: 'agent',
     person_name: null,

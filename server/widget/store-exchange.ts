@@ -19,6 +19,7 @@ import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { leadEvent } from '../events.ts'
 import { LEADS_CHANGED } from '../leads-changed.ts'
+import { askingOf } from './asking.ts'
 import { bookingColumns, bookingEvent, visitorBooking } from './bookings.ts'
 import { saveLead } from './chat-lead.ts'
 import { announceChat } from './chat-occasions.ts'
@@ -32,6 +33,7 @@ import { stopMessages } from './stop-messages.ts'
 export interface Exchange {
   stored: StoredMessage[]
   quickReplies: string[]
+  asking: ReturnType<typeof askingOf>
   booking: VisitorBooking | null
   standing: Awaited<ReturnType<typeof shownStanding>>
   /** Whether the message booked a call that counts as new, and whether it is the reserved one. */
@@ -126,6 +128,7 @@ export async function storeExchange(
   return {
     stored: stored.filter(({ message_type }) => message_type !== 'note'),
     quickReplies: turn.quickReplies,
+    asking: askingOf(deps, turn.state, { holder, status: changed.status }),
     booking: booking ? await visitorBooking(tx, id, widget) : call,
     standing: await shownStanding(tx, changed, holder),
     hasNewCall: isBooked && calledBefore === null,
@@ -137,12 +140,14 @@ export async function storeExchange(
 /** Returns the exchange of a message that is stored already. */
 export async function storedExchange(
   db: Kysely<Database>,
+  deps: Pick<Deps, 'config'>,
   { conversation, call, holder, before, context }: Situation,
   position: number,
 ): Promise<Exchange> {
   return {
     stored: await exchangeAt(db, conversation.id, position),
     quickReplies: holder ? [] : quickReplies(before, context.business),
+    asking: askingOf(deps, before, { holder, status: conversation.status }),
     booking: call,
     standing: await shownStanding(db, conversation, holder),
     hasNewCall: false,

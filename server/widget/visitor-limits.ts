@@ -15,6 +15,9 @@ export const VISITOR_LIMITS = {
   readsPerAddress: { points: 1_200, duration: 60 },
   messagesPerConversation: { points: 20, duration: 10 },
   photosPerAddress: { points: 100, duration: 3_600 },
+  // Each one asks the map service, which costs money.
+  suggestionsPerConversation: { points: 100, duration: 3_600 },
+  suggestionsPerAddress: { points: 500, duration: 3_600 },
   // Each request sends a message to an address that the visitor enters.
   requestsPerConversation: { points: 3, duration: 3_600 },
   requestsPerAddress: { points: 30, duration: 3_600 },

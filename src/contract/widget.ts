@@ -66,10 +66,25 @@ const standing = {
   seen_position: v.nullable(v.number()),
 }
 
-/** The messages, quick replies, booked call, and who answers. */
+/**
+ * The form control for the agent's question. Its value is sent as an ordinary message, and visitors can also answer in
+ * their own words. `suggests` is whether {@link suggestAddresses} completes the address. Later versions can add kinds.
+ */
+export const ChatControl = v.variant('kind', [
+  v.object({ kind: v.picklist(['name', 'phone_or_email', 'phone', 'email']) }),
+  v.object({ kind: v.literal('address'), suggests: v.boolean() }),
+])
+export type ChatControl = v.InferOutput<typeof ChatControl>
+
+/**
+ * The messages, quick replies, form control, booked call, and who answers. `language` is the language of the agent's
+ * next message: `en` or `es`.
+ */
 export const ChatUpdate = v.object({
   messages: v.array(ChatMessage),
   quick_replies: v.array(v.string()),
+  control: v.nullable(ChatControl),
+  language: v.string(),
   booking: v.nullable(VisitorBooking),
   ...standing,
 })
@@ -199,6 +214,28 @@ export const sendChatTyping = endpoint({
   access: 'public',
   query,
   reply: null,
+  errors: [402, 404],
+})
+
+/**
+ * Returns up to five addresses that complete the visitor's text. Returns none unless the agent asks for an address
+ * ({@link ChatControl}), or if the map service fails.
+ */
+export const suggestAddresses = endpoint({
+  method: 'POST',
+  path: '/api/v1/widget/conversations/:conversationId/addresses',
+  summary: 'Suggest addresses that complete a text',
+  access: 'public',
+  query,
+  body: v.object({
+    text: v.pipe(
+      v.string(),
+      v.trim(),
+      v.minLength(LIMITS.addressSearch.min),
+      v.maxLength(LIMITS.addressSearch.max),
+    ),
+  }),
+  reply: v.object({ suggestions: v.array(v.string()) }),
   errors: [402, 404],
 })
 
