@@ -13,6 +13,7 @@ const SCRIPTS = [
   ...[
     'chat.ts',
     'chat-api.ts',
+    'chat-control.ts',
     'chat-copies.ts',
     'chat-dom.ts',
     'chat-header.ts',

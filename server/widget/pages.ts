@@ -52,6 +52,14 @@ export function chatPage(apiOrigin: string): string {
 <p id="typing" hidden><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span><span id="typing-text"></span></p>
 <section id="booking" aria-label="Your estimate call" hidden></section>
 <div id="replies" role="group" aria-label="Suggested answers" hidden></div>
+<form id="control" novalidate hidden>
+<label for="asked"></label>
+<input id="asked" maxlength="${LIMITS.line}" spellcheck="false" enterkeyhint="send" aria-describedby="control-problem">
+<button type="submit"></button>
+<ul id="places" role="listbox" hidden></ul>
+<p id="control-problem" role="alert" hidden></p>
+<button id="skip" type="button"></button>
+</form>
 </div>
 <div id="notice" role="status"></div>
 <form id="composer" novalidate>

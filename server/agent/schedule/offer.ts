@@ -12,8 +12,6 @@ import { isOwnTime } from './zone.ts'
 
 /** The maximum number of offered starts in the state. */
 const MOST_SHOWN = 40
-/** The maximum number of services in the quick replies. */
-const MOST_SERVICES = 6
 
 export const datesOf = (stored: readonly string[]) => stored.map((each) => new Date(each))
 
@@ -104,8 +102,7 @@ export function quickReplies(
   { timezone, ...business }: Pick<Business, 'timezone' | 'services' | 'servicesSpanish'>,
 ): string[] {
   const { asked, proposed, offered, language } = state
-  if (asked?.topic === 'service')
-    return namesOfServices(business, business.services.slice(0, MOST_SERVICES), language)
+  if (asked?.topic === 'service') return namesOfServices(business, business.services, language)
   if (asked?.topic === 'question') return [sayDialogue(language, 'skip')]
   if (asked?.topic !== 'slot') return []
   const choices = proposed

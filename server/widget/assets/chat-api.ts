@@ -6,6 +6,8 @@ import type {
   WidgetConfig,
 } from '../../../src/contract/widget.ts'
 
+import type { Session } from './chat-memory.ts'
+
 const PATIENCE_MS = 20_000
 
 const MOST_ORIGIN = 500
@@ -37,9 +39,11 @@ export class ChatError extends Error {
 interface Request {
   token?: string
   body?: unknown
+  /** Aborts the call, which otherwise fails when it takes too long. */
+  signal?: AbortSignal
 }
 
-async function call<Reply>(url: string, { token, body }: Request = {}): Promise<Reply> {
+async function call<Reply>(url: string, { token, body, signal }: Request = {}): Promise<Reply> {
   let response: Response
   try {
     response = await fetch(url, {
@@ -50,7 +54,7 @@ async function call<Reply>(url: string, { token, body }: Request = {}): Promise<
       },
       credentials: 'omit',
       cache: 'no-store',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: signal ?? AbortSignal.timeout(PATIENCE_MS),
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
   } catch {
@@ -101,6 +105,12 @@ export function chatApi(origin: string, givenPass: string | null) {
     /** Gives consent to text messages about the booked call. */
     text: (conversation: string, token: string, phone: string) =>
       call<void>(`${root}/conversations/${of(conversation)}/texts${pass}`, { token, body: { phone } }),
+    /** Returns addresses that complete a text. */
+    async suggest({ conversation, token }: Session, text: string, signal: AbortSignal) {
+      if (!conversation || !token) return []
+      const url = `${root}/conversations/${of(conversation)}/addresses${pass}`
+      return (await call<{ suggestions: string[] }>(url, { token, body: { text }, signal })).suggestions
+    },
     /** Notifies the business that the visitor is typing. Failures are ignored, because nothing depends on it. */
     typing(conversation: string, token: string) {
       fetch(`${root}/conversations/${of(conversation)}/typing${pass}`, {

@@ -1,7 +1,7 @@
 import type { Waiting } from './outbox.ts'
 
 /** A conversation's ID and token. */
-interface Session {
+export interface Session {
   conversation: string | null
   token: string | null
 }

@@ -1,10 +1,17 @@
-import type { VisitorBooking, WidgetConfig } from '../../../src/contract/widget.ts'
+import type { ChatUpdate, VisitorBooking, WidgetConfig } from '../../../src/contract/widget.ts'
 import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
+import { type ControlParts, chatControl, wordsOf } from './chat-control.ts'
+import { button } from './chat-dom.ts'
 
-interface Parts {
+/** The maximum number of quick replies on the screen until the visitor asks for more. */
+const MOST_SHOWN = 8
+
+/** What the agent offers for its question. An API without forms sends only the quick replies. */
+export type Offers = Pick<ChatUpdate, 'quick_replies'> & Partial<Pick<ChatUpdate, 'control' | 'language'>>
+
+interface Parts extends ControlParts {
   replies: HTMLElement
   booking: HTMLElement
-  answer: (text: string) => void
   /** Called with the labels that are currently on the screen. */
   shown: (labels: readonly string[]) => void
 }
@@ -39,26 +46,40 @@ const line = (className: string, text: string) => {
   return made
 }
 
-/** Draws quick replies and the booked call. Inserts labels as text, never as HTML. */
-export function chatOffers({ replies, booking, answer, shown }: Parts) {
+/** Draws quick replies, the form for the question, and the booked call. Inserts labels as text, never as HTML. */
+export function chatOffers({ replies, booking, shown, ...parts }: Parts) {
+  const control = chatControl(parts)
   let labels: readonly string[] = []
+  let language: string | undefined
+  /** Whether the visitor has asked for the rest of the buttons. */
+  let isWhole = false
+  let drawn = ''
   let isWaiting = false
   let zone: string | null = null
   let booked: VisitorBooking | null = null
 
   function drawReplies() {
     replies.hidden = isWaiting || labels.length === 0
-    replies.replaceChildren(
-      ...labels.map((label) => {
-        const made = document.createElement('button')
-        made.type = 'button'
-        // Keep the hour and AM or PM on one line.
-        made.textContent = label.replace(/ (?=[AP]M\b)/, '\u00a0')
-        made.addEventListener('click', () => answer(label))
-        return made
-      }),
-    )
-    shown(isWaiting ? [] : labels)
+    const isCut = !isWhole && labels.length > MOST_SHOWN
+    const some = isCut ? labels.slice(0, MOST_SHOWN - 1) : labels
+    const more = isCut ? [wordsOf(language).more] : []
+    const next = [...some, ...more].join('\n')
+    // Buttons that stay the same keep the focus.
+    if (next !== drawn) {
+      drawn = next
+      // Keep the hour and AM or PM on one line.
+      const buttons = some.map((label) =>
+        button(label.replace(/ (?=[AP]M\b)/, '\u00a0'), () => parts.answer(label), ''),
+      )
+      replies.replaceChildren(...buttons, ...more.map((label) => button(label, showRest, '')))
+    }
+    shown(isWaiting ? [] : some)
+  }
+
+  function showRest() {
+    isWhole = true
+    drawReplies()
+    replies.querySelectorAll('button')[MOST_SHOWN - 1]?.focus()
   }
 
   function drawBooking() {
@@ -81,9 +102,13 @@ export function chatOffers({ replies, booking, answer, shown }: Parts) {
       zone = config.timezone
       drawBooking()
     },
-    showReplies(next: readonly string[]) {
-      labels = next
+    show(next: Offers) {
+      // The rest stays on the screen while the buttons are the same.
+      isWhole &&= labels.join('\n') === next.quick_replies.join('\n')
+      labels = next.quick_replies
+      language = next.language
       drawReplies()
+      control.show(next.control, language)
     },
     showBooking(next: VisitorBooking | null) {
       if (next?.start_time === booked?.start_time) return
@@ -95,12 +120,14 @@ export function chatOffers({ replies, booking, answer, shown }: Parts) {
       if (waiting === isWaiting) return
       isWaiting = waiting
       drawReplies()
+      control.wait(waiting)
     },
     clear() {
       labels = []
       booked = null
       drawReplies()
       drawBooking()
+      control.clear()
     },
   }
 }

@@ -3,11 +3,12 @@ import type { ChatMessage, VisitorBooking, WidgetConfig } from '../../../src/con
 import { surface } from '../../../src/domain/common/color.ts'
 import { excess } from '../../../src/domain/common/counted.ts'
 import { ChatError } from './chat-api.ts'
+import type { ControlParts } from './chat-control.ts'
 import { button, byId, element } from './chat-dom.ts'
 import { chatHeader, type Standing } from './chat-header.ts'
 import { chatHistory } from './chat-history.ts'
 import { drawText, markSeen, messageOf, renameDays, stamp } from './chat-message.ts'
-import { chatOffers } from './chat-offers.ts'
+import { chatOffers, type Offers } from './chat-offers.ts'
 import { type ChosenPhoto, drawChosen, drawPhotos, photoTray } from './chat-photos.ts'
 import type { Waiting } from './outbox.ts'
 
@@ -20,7 +21,7 @@ const COMPOSING = 229
 /** How long the typing indicator of a person stays without another event. */
 const TYPING_MS = 6_000
 
-interface Handlers {
+interface Handlers extends Pick<ControlParts, 'suggest'> {
   send: (content: string, photos?: readonly ChosenPhoto[]) => void
   retry: (id: string) => void
   discard: (id: string) => void
@@ -178,6 +179,13 @@ export function chatView(handlers: Handlers) {
       handlers.send(text)
       toEnd()
     },
+    typing: handlers.typing,
+    suggest: handlers.suggest,
+    keep(text) {
+      input.value = [input.value, text].filter(Boolean).join(' ')
+      inputChanged()
+      input.focus()
+    },
     shown: sayOnce,
   })
 
@@ -298,8 +306,8 @@ export function chatView(handlers: Handlers) {
       toEnd()
     },
 
-    showReplies(labels: readonly string[]) {
-      following(() => offers.showReplies(labels))
+    showOffers(next: Offers) {
+      following(() => offers.show(next))
     },
 
     showBooking(booking: VisitorBooking | null) {

@@ -42,6 +42,7 @@ const view = chatView({
   discard: (id) => outbox.discard(id),
   close: () => tellHost('close'),
   typing: tellTyping,
+  suggest: (text, signal) => api.suggest(memory.read(), text, signal),
   newId: newName,
   photosOf: photos.of,
 })
@@ -169,9 +170,9 @@ function showBooking(booking: ChatUpdate['booking']) {
   copies.offerTexts(booking !== null)
 }
 
-function offer({ quick_replies, booking }: ChatUpdate) {
-  view.showReplies(quick_replies)
-  showBooking(booking)
+function offer(update: ChatUpdate) {
+  view.showOffers(update)
+  showBooking(update.booking)
 }
 
 function apply(update: ChatUpdate) {

@@ -22,9 +22,9 @@ describe('the greeting', () => {
     expect(begin(aContext({ tone: 'constructor' })).replies).toEqual(friendly)
   })
 
-  it('offers the first six services', () => {
-    const services = ['Mowing', 'Hedges', 'Trees', 'Gutters', 'Snow', 'Beds', 'Fences']
-    expect(begin(aContext({ services })).quickReplies).toEqual(services.slice(0, 6))
+  it('offers all services', () => {
+    const services = ['Mowing', 'Hedges', 'Trees', 'Gutters', 'Snow', 'Beds', 'Fences', 'Patios', 'Paths']
+    expect(begin(aContext({ services })).quickReplies).toEqual(services)
     expect(begin(aContext({ services: [] })).quickReplies).toEqual([])
   })
 
