@@ -67,8 +67,8 @@ describe('the model', () => {
   it('gets the messages and the instruction to translate them, and nothing else', async () => {
     const asked: unknown[] = []
     await translate(
-      async ({ messages, tools }) => {
-        asked.push(...messages.slice(1), tools)
+      async ({ messages, schema }) => {
+        asked.push(...messages.slice(1), schema)
         return '[]'
       },
       [HOLA, PRICE],
@@ -77,7 +77,7 @@ describe('the model', () => {
       { id: '1', text: HOLA.content },
       { id: '2', text: PRICE.content },
     ]
-    expect(asked).toEqual([{ role: 'user', content: JSON.stringify(items) }, []])
+    expect(asked).toEqual([{ role: 'user', content: JSON.stringify(items) }, undefined])
   })
 
   const BOTH = [

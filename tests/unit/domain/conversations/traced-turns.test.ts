@@ -19,7 +19,11 @@ const written = (id: string, author: string, more: Partial<InboxMessage> = {}): 
   ...more,
 })
 
-const thread = (...messages: InboxMessage[]) => ({ conversation: buildConversation(), messages })
+const thread = (...messages: InboxMessage[]) => ({
+  conversation: buildConversation(),
+  messages,
+  translation: null,
+})
 
 it('a turn is the messages from the one with a trace to the next that the agent did not write', () => {
   const turns = tracedTurns(
