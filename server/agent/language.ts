@@ -1,5 +1,5 @@
 import { isSpanish } from './spanish/spanish.ts'
-import type { AgentState } from './state.ts'
+import type { Language } from './texts/catalogue.ts'
 import type { Foreign } from './texts/foreign.ts'
 
 const words = (list: string) => new Set(list.split(/\s+/))
@@ -171,15 +171,23 @@ const BACK_TO_ENGLISH = 2
 /** The minimum number of words that reveal a message's language. */
 const FEWEST_WORDS = 2
 
+/** What a conversation's state says about languages. */
+interface Spoken {
+  language: Language
+  foreign: unknown
+  english: number
+  said: Record<string, number>
+}
+
 /** Updates the conversation's language in `state` after a message. */
-export function followLanguage(state: AgentState, text: string): void {
+export function followLanguage(state: Spoken, text: string): void {
   const before = state.language
   readLanguage(state, text)
   // Nothing has been asked in this language.
   if (state.language !== before) state.said = {}
 }
 
-function readLanguage(state: AgentState, text: string): void {
+function readLanguage(state: Spoken, text: string): void {
   const language = languageOf(text)
   if (language === 'es') {
     state.language = 'es'

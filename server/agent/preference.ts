@@ -1,4 +1,3 @@
-import type { AgentState } from './state.ts'
 import { chanceOf } from './understand/likelihoods.ts'
 
 /** The ways of contact that a visitor can prefer to calls. */
@@ -50,7 +49,10 @@ export function preferenceIn(text: string, before: Preference | null = null): Pr
 }
 
 /** Returns the way of contact to which a visitor comes back who has asked for it before: `can they not just text me`. */
-export function prefersStill({ prefers, declined }: AgentState, text: string): Preference | null {
+export function prefersStill(
+  { prefers, declined }: { prefers: Preference | null; declined: readonly string[] },
+  text: string,
+): Preference | null {
   if (!prefers || !declined.includes('slot')) return null
   return chanceOf(text, ['by_text', 'by_email', 'by_whatsapp']) >= LEAST ? prefers : null
 }
