@@ -13,6 +13,19 @@ export const NO_TRACE = {
   dropped: [],
 }
 
+const Intent = tolerant(v.object({ name: v.string(), chance: v.number() }), {
+  defaults: () => ({ name: '', chance: 0 }),
+})
+const Fact = tolerant(v.object({ field: v.string(), value: v.string(), quote: v.string() }), {
+  defaults: () => ({ field: '', value: '', quote: '' }),
+})
+const Source = tolerant(v.object({ id: v.string(), question: v.string(), text: v.string() }), {
+  defaults: () => ({ id: '', question: '', text: '' }),
+})
+const Dropped = tolerant(v.object({ say: v.string(), reason: v.string() }), {
+  defaults: () => ({ say: '', reason: '' }),
+})
+
 /**
  * Why the agent said what it said after one message of the visitor; for members only. `maker` is `script` or `model`;
  * `fallback` is why the script answered although there is a model. `danger` is the kind of danger, `possible` for a weak
@@ -25,11 +38,11 @@ export const AgentTrace = tolerant(
     maker: v.string(),
     fallback: v.nullable(v.string()),
     danger: v.nullable(v.string()),
-    intents: v.array(v.object({ name: v.string(), chance: v.number() })),
+    intents: v.array(Intent),
     acts: v.array(v.string()),
-    facts: v.array(v.object({ field: v.string(), value: v.string(), quote: v.string() })),
-    sources: v.array(v.object({ id: v.string(), question: v.string(), text: v.string() })),
-    dropped: v.array(v.object({ say: v.string(), reason: v.string() })),
+    facts: v.array(Fact),
+    sources: v.array(Source),
+    dropped: v.array(Dropped),
   }),
   { defaults: () => NO_TRACE },
 )

@@ -116,6 +116,7 @@ describe('staleness', () => {
       'found-conversations': 120_000,
       waiting: 120_000,
       thread: 120_000,
+      trace: Number.POSITIVE_INFINITY,
       activity: 120_000,
       'contact-limits': 120_000,
       tasks: 120_000,
