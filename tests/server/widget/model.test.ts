@@ -176,29 +176,21 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
     expect(text).not.toMatch(/word|<b>/)
   })
 
-  it.each<[Answer, object]>([
-    ['Mowing is $45 a visit.', { maker: 'model', fallback: null, sources: [], dropped: [] }],
-    [
-      'Mowing is $45 a visit. We will be there tonight.',
-      {
-        maker: 'script',
-        fallback: 'a promised time',
-        dropped: [{ say: 'Mowing is $45 a visit. We will be there tonight.', reason: 'a promised time' }],
-      },
-    ],
-    [{ raw: '<html>' }, { maker: 'script', fallback: 'SyntaxError', dropped: [] }],
-  ])('is traced as the maker of its answer, or with why it is not: %j', async (answer, trace) => {
-    const session = await begin()
-    answers = [answer]
-    await say(session, 'My lawn needs mowing')
-    const stored = await server.deps.db
-      .selectFrom('messages')
-      .select('trace')
-      .where('conversation_id', '=', session.conversation_id)
-      .where('trace', 'is not', null)
-      .execute()
-    expect(stored).toMatchObject([{ trace }])
-  })
+  it.each<[Answer, object]>([[{ raw: '<html>' }, { maker: 'script', fallback: 'SyntaxError', dropped: [] }]])(
+    'is traced as the maker of its answer, or with why it is not: %j',
+    async (answer, trace) => {
+      const session = await begin()
+      answers = [answer]
+      await say(session, 'My lawn needs mowing')
+      const stored = await server.deps.db
+        .selectFrom('messages')
+        .select('trace')
+        .where('conversation_id', '=', session.conversation_id)
+        .where('trace', 'is not', null)
+        .execute()
+      expect(stored).toMatchObject([{ trace }])
+    },
+  )
 
   it('is asked once for a repeated message', async () => {
     const session = await begin()

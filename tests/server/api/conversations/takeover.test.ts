@@ -9,6 +9,7 @@ import {
 import { getConversation } from '../../../../src/contract/leads.ts'
 import { putProfile } from '../../../../src/contract/profile.ts'
 import type { ChatSession } from '../../../../src/contract/widget.ts'
+import { modelAnswer, sentence } from '../../../support/model-answer.ts'
 import { sharedServer, TEST_NOW } from '../../../support/server.ts'
 import { beginChat, leadOfChat, readChat, sayInChat, sendInChat } from '../../../support/visitor.ts'
 import { call, FRESH } from '../support.ts'
@@ -173,13 +174,13 @@ describe('the agent continues', () => {
     let prompt = ''
     server.deps.model = async (messages) => {
       prompt = JSON.stringify(messages)
-      return 'As Olivia said, $60.'
+      return modelAnswer({ sentences: [sentence('We can do it for $60.', 'team.1')] })
     }
     const { messages } = await say('what was the price?')
     expect(prompt).toContain('Answered before you, from the team: Olivia')
-    expect(prompt).toContain('Written here by the team; keep to it: We can do it for $60.')
+    expect(prompt).toContain('[team.1] We can do it for $60.')
     expect(prompt).not.toContain('difficult')
-    expect(messages[1]?.content).toBe('As Olivia said, $60.')
+    expect(messages[1]?.content).toBe('We can do it for $60.')
   })
 
   it("after the owner's time without a reply, when the visitor writes", async () => {
