@@ -74,6 +74,7 @@ describe('an inbox from another API', () => {
           content: 'Hi',
           photos: [],
           client_id: null,
+          has_trace: false,
           created_at: '',
         },
         {
@@ -85,9 +86,11 @@ describe('an inbox from another API', () => {
           content: 'Hello',
           photos: [],
           client_id: null,
+          has_trace: false,
           created_at: '',
         },
       ],
+      translation: null,
     })
   })
 })
