@@ -62,7 +62,12 @@ export function WidgetFrame({ widgetUrl, organizationId, onCheck }: Props) {
         {turns.length > 0 && (
           <Button
             quiet
-            text={WHY}
+            text={
+              <>
+                Why<span className="playground-why-more"> did it say that</span>?
+              </>
+            }
+            aria-label={WHY}
             aria-haspopup="dialog"
             onPointerEnter={prepareWhy}
             onFocus={prepareWhy}
