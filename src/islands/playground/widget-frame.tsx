@@ -64,7 +64,8 @@ export function WidgetFrame({ widgetUrl, organizationId, onCheck }: Props) {
             quiet
             text={
               <>
-                Why<span className="playground-why-more"> did it say that</span>?
+                <span className="playground-why-long">{WHY}</span>
+                <span className="playground-why-short">Why?</span>
               </>
             }
             aria-label={WHY}
