@@ -10,7 +10,7 @@ export function browserModule(source: string): string {
   process.emitWarning = () => {}
   try {
     return stripTypeScriptTypes(source)
-      .replace(/(\bfrom\s+|\bimport\s+)'(?:\.{1,2}\/)[^']*?([\w-]+)\.ts'/g, "$1'./$2.js'")
+      .replace(/(\bfrom\s+|\bimport\s+|\bimport\()'(?:\.{1,2}\/)[^']*?([\w-]+)\.ts'/g, "$1'./$2.js'")
       .replace(SILENT_LINES, '')
   } finally {
     process.emitWarning = emitWarning

@@ -183,7 +183,10 @@ test('what a visitor types survives other messages, and a person who takes over'
   await expect(message(visitor)).toBeFocused()
 })
 
-test('an API without forms, or with unknown ones, gets only messages', async ({ visitor }) => {
+test('an API without forms, or with unknown ones, gets only messages, and so does a form that cannot load', async ({
+  visitor,
+  expectedErrors,
+}) => {
   const older = changeAnswer(({ control: _, language: __, ...rest }) => rest)
   for (const call of ['*/conversations', 'conversations/*', 'conversations/*/messages'])
     await visitor.route(`${api}/api/v1/widget/${call}`, older)
@@ -197,6 +200,14 @@ test('an API without forms, or with unknown ones, gets only messages', async ({ 
     changeAnswer((update) => ({ ...update, control: { kind: 'signature' }, language: 'fr' })),
   )
   await say(visitor, 'Cal', 'best phone number or email')
+  await expect(send(visitor)).toBeHidden()
+
+  expectedErrors.push(/ERR_FAILED/)
+  await visitor.unrouteAll({ behavior: 'wait' })
+  await visitor.route(`${widget}/assets/chat-control.js`, (route) => route.abort())
+  await visitor.reload()
+  await expect(bubbles(visitor)).toHaveCount(5)
+  await say(visitor, '614 555 0188', 'address of the property')
   await expect(send(visitor)).toBeHidden()
 })
 

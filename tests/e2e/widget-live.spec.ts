@@ -184,7 +184,7 @@ test('the launcher counts unread messages on every page, and a reset deletes the
   )
   await started(visitor, () => visitor.reload())
   await launcher.click()
-  await expect(quickReplies(chatOf(visitor))).toHaveCount(6)
+  await expect(quickReplies(chatOf(visitor))).toHaveCount(8)
   await expect(bubbles(chatOf(visitor))).toHaveCount(1)
 })
 
@@ -258,7 +258,7 @@ test('the chat suggests services, remembers the sound, and downloads the convers
 }) => {
   await visitor.setViewportSize({ width: 360, height: 400 })
   await openChat(visitor)
-  await expect(quickReplies(visitor)).toHaveCount(6)
+  await expect(quickReplies(visitor)).toHaveCount(8)
   await expect(bubbles(visitor).first()).toBeInViewport({ ratio: 1 })
   await visitor.setViewportSize({ width: 360, height: 740 })
   await quickReplies(visitor).first().click()

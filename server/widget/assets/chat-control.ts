@@ -10,10 +10,10 @@ const FEWEST_DIGITS = 7
 type Kind = ChatControl['kind']
 
 interface Words {
+  lang: string
   send: string
   /** Sent as a message, which the agent understands. */
   skip: string
-  more: string
   places: string
   labels: Record<Kind, string>
   problems: Record<Kind, string>
@@ -21,9 +21,9 @@ interface Words {
 
 const WORDS: Record<string, Words> & { en: Words } = {
   en: {
+    lang: 'en',
     send: 'Send',
     skip: 'Skip',
-    more: 'Show more',
     places: 'Suggested addresses',
     labels: {
       name: 'Name',
@@ -41,9 +41,9 @@ const WORDS: Record<string, Words> & { en: Words } = {
     },
   },
   es: {
+    lang: 'es',
     send: 'Enviar',
     skip: 'Omitir',
-    more: 'Mostrar más',
     places: 'Direcciones sugeridas',
     labels: {
       name: 'Nombre',
@@ -233,7 +233,7 @@ export function chatControl({ answer, typing, keep, suggest }: ControlParts) {
       isShown = next !== null
       draw()
       if (!next) return
-      form.lang = language ?? 'en'
+      form.lang = words.lang
       list.setAttribute('aria-label', words.places)
       skip.textContent = words.skip
       for (const [selector, text] of [

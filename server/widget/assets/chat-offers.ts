@@ -1,6 +1,6 @@
 import type { ChatUpdate, VisitorBooking, WidgetConfig } from '../../../src/contract/widget.ts'
 import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
-import { type ControlParts, chatControl, wordsOf } from './chat-control.ts'
+import type { ControlParts, chatControl } from './chat-control.ts'
 import { button } from './chat-dom.ts'
 
 /** The maximum number of quick replies on the screen until the visitor asks for more. */
@@ -14,6 +14,8 @@ interface Parts extends ControlParts {
   booking: HTMLElement
   /** Called with the labels that are currently on the screen. */
   shown: (labels: readonly string[]) => void
+  /** Makes a change that the view follows. */
+  follow: (change: () => void) => void
 }
 
 function clock(start: Date, timeZone: string | undefined): string {
@@ -47,10 +49,9 @@ const line = (className: string, text: string) => {
 }
 
 /** Draws quick replies, the form for the question, and the booked call. Inserts labels as text, never as HTML. */
-export function chatOffers({ replies, booking, shown, ...parts }: Parts) {
-  const control = chatControl(parts)
-  let labels: readonly string[] = []
-  let language: string | undefined
+export function chatOffers({ replies, booking, shown, follow, ...parts }: Parts) {
+  let control: ReturnType<typeof chatControl> | null = null
+  let offers: Offers = { quick_replies: [] }
   /** Whether the visitor has asked for the rest of the buttons. */
   let isWhole = false
   let drawn = ''
@@ -59,10 +60,11 @@ export function chatOffers({ replies, booking, shown, ...parts }: Parts) {
   let booked: VisitorBooking | null = null
 
   function drawReplies() {
+    const labels = offers.quick_replies
     replies.hidden = isWaiting || labels.length === 0
     const isCut = !isWhole && labels.length > MOST_SHOWN
     const some = isCut ? labels.slice(0, MOST_SHOWN - 1) : labels
-    const more = isCut ? [wordsOf(language).more] : []
+    const more = isCut ? [offers.language === 'es' ? 'Mostrar más' : 'Show more'] : []
     const next = [...some, ...more].join('\n')
     // Buttons that stay the same keep the focus.
     if (next !== drawn) {
@@ -80,6 +82,19 @@ export function chatOffers({ replies, booking, shown, ...parts }: Parts) {
     isWhole = true
     drawReplies()
     replies.querySelectorAll('button')[MOST_SHOWN - 1]?.focus()
+  }
+
+  /** Shows the form for the question, which is loaded for the first one. Without it, visitors answer in a message. */
+  async function drawControl() {
+    if (!control && !offers.control) return
+    if (!control) {
+      const { chatControl } = await import('./chat-control.ts')
+      control ??= chatControl(parts)
+    }
+    follow(() => {
+      control?.show(offers.control, offers.language)
+      control?.wait(isWaiting)
+    })
   }
 
   function drawBooking() {
@@ -104,11 +119,10 @@ export function chatOffers({ replies, booking, shown, ...parts }: Parts) {
     },
     show(next: Offers) {
       // The rest stays on the screen while the buttons are the same.
-      isWhole &&= labels.join('\n') === next.quick_replies.join('\n')
-      labels = next.quick_replies
-      language = next.language
+      isWhole &&= offers.quick_replies.join('\n') === next.quick_replies.join('\n')
+      offers = next
       drawReplies()
-      control.show(next.control, language)
+      drawControl().catch(() => undefined)
     },
     showBooking(next: VisitorBooking | null) {
       if (next?.start_time === booked?.start_time) return
@@ -120,14 +134,14 @@ export function chatOffers({ replies, booking, shown, ...parts }: Parts) {
       if (waiting === isWaiting) return
       isWaiting = waiting
       drawReplies()
-      control.wait(waiting)
+      control?.wait(waiting)
     },
     clear() {
-      labels = []
+      offers = { quick_replies: [] }
       booked = null
       drawReplies()
       drawBooking()
-      control.clear()
+      control?.clear()
     },
   }
 }

@@ -187,6 +187,7 @@ export function chatView(handlers: Handlers) {
       input.focus()
     },
     shown: sayOnce,
+    follow: following,
   })
 
   /** Hides the lines of the last answer that the buttons below it repeat. */
