@@ -18,6 +18,11 @@ export function noteOnce(state: AgentState, text: string): boolean {
   return true
 }
 
+/** Puts the notes among the facts that the owner sees. */
+export function shareNotes({ known, notes }: AgentState): void {
+  known.service_additional_info = notes.join('\n') || null
+}
+
 /** Adds a note about a question that the team must answer. */
 export const noteAsked = (state: AgentState, question: string) => note(state, ASKED + question)
 

@@ -16,7 +16,7 @@ import { followLanguage } from './language.ts'
 import { type Courtesy, courtesyFor, greetingFor } from './manners.ts'
 import { mostImportant } from './needs.ts'
 import { wantsContact, wantsNoContact } from './no-contact.ts'
-import { complains, note, noteAsked, noteOnce } from './notes.ts'
+import { complains, note, noteAsked, noteOnce, shareNotes } from './notes.ts'
 import { hasFacts, onlyCorrects, type ParsedMessage, parseMessage, withoutPlaces } from './parse-message.ts'
 import { callbackTime, corrected, hintFor } from './phrases.ts'
 import { PREFERENCE_NOTES, type Preference, prefersStill } from './preference.ts'
@@ -108,7 +108,7 @@ class Conversation {
   answer(): Turn {
     const answers = this.#ofMinor() ?? this.#warned(() => this.#reply())
     const replies = this.#endsContact() ? [this.#leftAfterCall()] : answers
-    this.#state.known.service_additional_info = this.#state.notes.join('\n') || null
+    shareNotes(this.#state)
     this.#state.last = cutText(this.#text, LIMITS.line)
     const said = [this.#notices.join(' '), ...replies].filter((reply) => reply !== '')
     return {

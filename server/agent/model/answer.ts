@@ -3,7 +3,7 @@ import { aboutPlace } from '../about.ts'
 import { Agenda } from '../agenda.ts'
 import { handOff, needsFixedWords } from '../handoff.ts'
 import { mostImportant } from '../needs.ts'
-import { ASKED, noteAsked, noteOnce } from '../notes.ts'
+import { ASKED, noteAsked, noteOnce, shareNotes } from '../notes.ts'
 import { closing, corrected, questionFor } from '../phrases.ts'
 import { questionsIn } from '../questions.ts'
 import { readText } from '../read-text.ts'
@@ -209,6 +209,7 @@ class Completion {
     if (writing.isHelp) this.#need('emergency')
     const stated = changes.length > 0 ? [corrected(changes, this.#context.business, state.language)] : []
     const offer = this.#act(answer)
+    shareNotes(state)
     const replies = [...this.#turn.stated, ...stated, writing.text(), offer || this.#question()]
     return {
       ...this.#turn,
@@ -240,6 +241,7 @@ class Completion {
     const handoff = handOff(message, this.#context, state, content)
     if (danger === 'minor') state.minor = true
     state.asked = null
+    shareNotes(state)
     this.#need(handoff?.needs ?? 'danger')
     return {
       ...this.#turn,
