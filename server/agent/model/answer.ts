@@ -203,12 +203,12 @@ class Completion {
     const isOpen = answer.unanswered.trim() !== '' || writing.isIncomplete || writing.isPromise || lacksAnswer
     const isScripted = (this.#turn.trace?.sources.length ?? 0) > 0 && writing.sources.length === 0
     if (isOpen && isScripted) return null
-    if (writing.text() === '' && !isOpen && answer.action === 'none') return null
     if (isOpen) this.#passOn(answer)
     else if (writing.sources.length > 0) this.#answered()
     if (writing.isHelp) this.#need('emergency')
     const stated = changes.length > 0 ? [corrected(changes, this.#context.business, state.language)] : []
     const offer = this.#act(answer)
+    if (!writing.hasContent && !isOpen && stated.length === 0 && offer === '') return null
     shareNotes(state)
     const replies = [...this.#turn.stated, ...stated, writing.text(), offer || this.#question()]
     return {

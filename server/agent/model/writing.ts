@@ -36,6 +36,9 @@ export class Writing {
     this.#sent = opening ? [opening] : []
   }
 
+  /** Whether the answer has a sentence of the model or of the owner. */
+  hasContent = false
+
   /** The answer so far. */
   text = () => this.#sent.join(' ')
   /** Whether a sentence about the business was dropped without being replaced by the owner's words. */
@@ -58,6 +61,7 @@ export class Writing {
     const verdict = judge(sentence, this.#grounds)
     if (verdict.isFit) {
       this.#sent.push(sentence.say)
+      this.hasContent = true
       this.sources.push(...verdict.sources)
       this.isHelp ||= verdict.isHelp
       this.isPromise ||= promisesPerson(sentence, verdict.sources)
@@ -68,6 +72,7 @@ export class Writing {
     if (!quote) this.isIncomplete ||= sentence.cites.length > 0
     else if (!this.sources.includes(quote)) {
       this.#sent.push(quotedFrom(quote))
+      this.hasContent = true
       this.sources.push(quote)
     }
   }
