@@ -317,13 +317,16 @@ class Completion {
 
   /** Returns the open question if the model asks none, worked out again if the model has read its answer. */
   #question(): string {
-    const { state, replies } = this.#turn
+    const { state, replies, stated } = this.#turn
     const { asked, known, language } = state
     if (asked === null) {
       const isClosing = state.closed !== null && state.closed !== this.#before.closed
       return isClosing ? closing(this.#context, state) : ''
     }
-    if (asked.topic === 'slot') return replies.at(-1) ?? ''
+    if (asked.topic === 'slot') {
+      const offer = replies.at(-1) ?? ''
+      return stated.reduce((text, each) => text.replace(each, '').trim(), offer)
+    }
     const facts: Partial<Record<string, string | null>> = {
       ...known,
       contact: known.phone ?? known.email,
@@ -341,6 +344,8 @@ class Completion {
 /** Returns a turn that begins with the text that the visitor has already seen, so that none of it is lost. */
 export function startingWith(shown: string, turn: Turn): Turn {
   if (shown === '' || turn.replies[0]?.startsWith(shown)) return turn
-  const needs = sendsToHelp(shown) ? mostImportant('emergency', turn.needs) : turn.needs
-  return { ...turn, replies: [shown, ...turn.replies.filter((reply) => reply !== shown)], needs }
+  const isHelp = shown.split(/(?<=[.!?])\s+/).some(sendsToHelp)
+  const needs = isHelp ? mostImportant('emergency', turn.needs) : turn.needs
+  const own = turn.replies.find((reply) => reply.startsWith(shown)) ?? shown
+  return { ...turn, replies: [own, ...turn.replies.filter((reply) => reply !== own)], needs }
 }
