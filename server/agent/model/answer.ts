@@ -1,4 +1,6 @@
 import type { MessageAuthor } from '../../../src/contract/conversations.ts'
+import { LIMITS } from '../../../src/contract/limits.ts'
+import { cutText } from '../../../src/domain/common/cut-text.ts'
 import { aboutPlace } from '../about.ts'
 import { Agenda } from '../agenda.ts'
 import { handOff, needsFixedWords } from '../handoff.ts'
@@ -220,7 +222,11 @@ class Completion {
         ...this.#turn.trace,
         maker: 'model',
         facts: factsOf(this.#before.known, state.known, this.#visitor.at(-1) ?? ''),
-        sources: writing.sources.map(({ id, text }) => ({ id, text, question: '' })),
+        sources: [...new Set(writing.sources)].map(({ id, text }) => ({
+          id,
+          text: cutText(text, LIMITS.line),
+          question: '',
+        })),
         dropped: writing.dropped,
       },
     }

@@ -1,10 +1,14 @@
+import { LIMITS } from '../../../src/contract/limits.ts'
 import type { AgentTrace } from '../../../src/contract/trace.ts'
+import { cutText } from '../../../src/domain/common/cut-text.ts'
 import type { Source } from '../sources.ts'
 import { type Grounds, isBareAnswer, judge, promisesPerson } from './claims.ts'
 import type { Sentence } from './form.ts'
 
 /** The most sentences of an answer. */
 const MOST_SENTENCES = 6
+/** The most sentences that are kept of those that can't be sent. */
+const MOST_DROPPED = 20
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
@@ -68,7 +72,8 @@ export class Writing {
       return
     }
     const { reason, quote } = verdict
-    this.dropped.push({ say: sentence.say, reason })
+    if (this.dropped.length < MOST_DROPPED)
+      this.dropped.push({ say: cutText(sentence.say, LIMITS.line), reason })
     if (!quote) this.isIncomplete ||= sentence.cites.length > 0
     else if (!this.sources.includes(quote)) {
       this.#sent.push(quotedFrom(quote))
