@@ -241,20 +241,29 @@ class Completion {
 
   /** Answers a danger that the script didn't recognize with the fixed text. */
   #warned(danger: Exclude<ModelAnswer['risk'], 'none'>): Turn {
-    const { state } = this.#turn
+    const { state, trace } = this.#turn
     const content = this.#visitor.at(-1) ?? ''
     const message = { acts: new Set<never>(), danger, facts: {}, questions: [] }
+    const isMinor = danger === 'minor'
+    if (isMinor) this.#forget()
     const handoff = handOff(message, this.#context, state, content)
-    if (danger === 'minor') state.minor = true
     state.asked = null
     shareNotes(state)
     this.#need(handoff?.needs ?? 'danger')
     return {
       ...this.#turn,
       replies: [handoff?.reply ?? saySafety(state.language, 'soft')],
+      extracted: state.known,
       quickReplies: [],
-      trace: this.#turn.trace && { ...this.#turn.trace, maker: 'model', danger },
+      trace: trace && { ...trace, maker: 'model', danger, facts: isMinor ? [] : trace.facts },
     }
+  }
+
+  /** Discards what the script has stored of a minor's message. */
+  #forget(): void {
+    const { known, notes } = structuredClone(this.#before)
+    Object.assign(this.#turn.state, { known, notes, minor: true })
+    Object.assign(this.#turn.state, { proposed: null, offered: [], wish: null, dialed: '' })
   }
 
   /** Leaves a question to the team. The visitor reads that once. */
