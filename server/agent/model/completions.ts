@@ -44,13 +44,15 @@ export async function requestText(
   return isStream(response) ? readStream(text, signal, hear) : whole(await joined(text))
 }
 
+const tooLong = () => new Error('The answer of the model is too long')
+
 /** Passes on bytes up to a limit, then fails. */
 const limited = (most: number) => {
   let bytes = 0
   return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
       bytes += chunk.byteLength
-      if (bytes > most) throw new Error('The answer of the model is too long')
+      if (bytes > most) throw tooLong()
       controller.enqueue(chunk)
     },
   })
@@ -70,6 +72,7 @@ function whole(body: string): string {
   const { choices } = JSON.parse(body) as { choices?: { message?: { content?: string | null } }[] }
   const content = choices?.[0]?.message?.content
   if (!content) throw new Error('The model returned no text')
+  if (content.length > MOST_CHARACTERS) throw tooLong()
   return content
 }
 
@@ -88,7 +91,7 @@ async function readStream(
     const more = choice?.delta?.content
     if (typeof more === 'string' && more !== '') {
       content += more
-      if (content.length > MOST_CHARACTERS) throw new Error('The answer of the model is too long')
+      if (content.length > MOST_CHARACTERS) throw tooLong()
       hear(content)
     }
     isComplete ||= Boolean(choice?.finish_reason)
