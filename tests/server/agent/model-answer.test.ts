@@ -52,7 +52,7 @@ async function play(message: string, parts: Parts | string, setting: Setting = {
 const countOf = (text: string, part: string) => text.split(part).length - 1
 /** Matches the lines with which the agent leaves something to the team. */
 const HANDED_OVER =
-  /(?:asked|pass(?:ed)?) [^.]*\b(?:team|question)\b|\bteam (?:gets|is asked)|\bon to the team|passed that on/gi
+  /(?:asked|pass(?:ed)?) [^.]*\b(?:team|question)\b|\bteam (?:gets|is asked)|\bon to the team|passed that on/i
 
 describe('a wrong sentence', () => {
   const wrong = [sentence('Most lawns are $20 a visit.', 'faq.2'), sentence('Mowing is $10.', 'faq.2')]
