@@ -2,11 +2,18 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../../scripts/lib/files.ts'
+import {
+  type ClaimExample,
+  readClaimExamples,
+  trainSocial,
+  trainSupport,
+} from '../../scripts/train/claims.ts'
 import { CLASSIFIERS, digestOf, trained } from '../../scripts/train/classifiers.ts'
 import type { Example } from '../../scripts/train/examples.ts'
 import { readExamples } from '../../scripts/train/examples.ts'
 import { readIntentExamples, trainIntents } from '../../scripts/train/intents.ts'
 import { trainRisk } from '../../scripts/train/risk.ts'
+import { featuresOfClaim } from '../../server/agent/model/features.ts'
 import { classifierOf } from '../../server/agent/risk/classifier.ts'
 import { featuresOf } from '../../server/agent/risk/features.ts'
 import { riskIn } from '../../server/agent/risk/risk.ts'
@@ -76,6 +83,52 @@ describe('the examples of intents', () => {
       return best && wanted.includes(best[0])
     })
     expect(found.length).toBeGreaterThan(0.9 * sample.length)
+  })
+})
+
+describe('the examples of claims', () => {
+  const claims = readClaimExamples(join(EXAMPLES, 'claims'))
+  const sentences = readExamples(EXAMPLES, ['sentences'])
+
+  it('support some sentences of each source, and others not', () => {
+    for (const each of Map.groupBy(claims, ({ group }) => group).values()) {
+      const supported = each.filter(({ isSupported }) => isSupported).map(({ say }) => say)
+      const others = each.filter(({ isSupported }) => !isSupported).map(({ say }) => say)
+      expect(Math.min(supported.length, others.length), each[0]?.cited).toBeGreaterThanOrEqual(2)
+      expect(supported.filter((say) => others.includes(say))).toEqual([])
+    }
+    expect(claims.length).toBeGreaterThan(5_000)
+  })
+
+  it('are not the sentences on which the check is measured', () => {
+    const measured = readFileSync(join(ROOT, 'tests/agent/with-model/claims.jsonl'), 'utf8')
+    const learned = [...claims.map(({ say }) => say), ...sentences.map(({ text }) => text)]
+    expect(learned.filter((say) => measured.includes(JSON.stringify(say)))).toEqual([])
+  })
+
+  it('give the same classifier each time, which tells them apart', () => {
+    const sample = claims.filter(({ group }) => group % 8 === 0)
+    const stored = trainSupport(sample, 'digest')
+    expect(trainSupport(sample, 'digest')).toEqual(stored)
+    const { scoresOf, thresholds } = classifierOf(stored, featuresOfClaim)
+    const isFound = (each: ClaimExample) => (scoresOf(each).supported ?? 0) >= (thresholds.supported ?? 0)
+    const shareOf = (isSupported: boolean) => {
+      const all = sample.filter((each) => each.isSupported === isSupported)
+      return all.filter(isFound).length / all.length
+    }
+    expect(shareOf(true)).toBeGreaterThan(0.7)
+    expect(shareOf(false)).toBeLessThan(0.2)
+  })
+
+  it('tell courtesies from claims', () => {
+    const sample = sentences.filter((_, at) => at % 8 === 0)
+    const { scoresOf, thresholds } = classifierOf(trainSocial(sample, 'digest'), featuresOf)
+    const isFound = ({ text }: Example) => (scoresOf(text).social ?? 0) >= (thresholds.social ?? 0)
+    const [social = [], others = []] = [true, false].map((isSocial) =>
+      sample.filter(({ wish }) => (wish === 'social') === isSocial),
+    )
+    expect(social.filter(isFound).length).toBeGreaterThan(0.6 * social.length)
+    expect(others.filter(isFound).length).toBeLessThan(0.06 * others.length)
   })
 })
 
