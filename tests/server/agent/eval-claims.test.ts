@@ -15,6 +15,8 @@ interface Claim {
   cites?: string[]
 }
 
+/** Each claim is a chat. On a loaded machine, they take minutes. */
+const LONGEST_MS = 900_000
 const NOW = new Date('2026-11-20T15:00:00Z')
 const claims = readFileSync(join(ROOT, 'tests/agent/with-model/claims.jsonl'), 'utf8')
   .split('\n')
@@ -54,7 +56,7 @@ beforeAll(async () => {
   requests = model.requests()
   await companion.stop()
   model.close()
-})
+}, LONGEST_MS)
 
 const isSaid = ({ asked, say }: Claim) => (said.get(asked) ?? '').includes(say)
 
