@@ -580,7 +580,11 @@ describe('a chat in Spanish', () => {
   })
 
   it('leaves what the model does not know to the team, in Spanish', async () => {
-    const { said, turn } = await play('¿Cómo se llama el gato?', { unanswered: '¿Cómo se llama el gato?' }, { within: spanish })
+    const { said, turn } = await play(
+      '¿Cómo se llama el gato?',
+      { unanswered: '¿Cómo se llama el gato?' },
+      { within: spanish },
+    )
     expect(said).toContain('No estoy seguro. Ya le pregunté al equipo.')
     expect(turn.needs).toBe('unanswered')
   })
