@@ -15,12 +15,10 @@ import {
   markRead,
   postInboxMessage,
   readInboxConversation,
-  readMessageTrace,
   showTyping,
   TakenConflict,
   takeOver,
 } from '../contract/conversations.ts'
-import type { AgentTrace } from '../contract/trace.ts'
 import { call, write } from './client.ts'
 import { ApiError } from './errors.ts'
 import { readResponse, UNREADABLE } from './read-response.ts'
@@ -39,15 +37,6 @@ export function fetchThread(
   signal?: AbortSignal,
 ): Promise<InboxThread> {
   return call(readInboxConversation, { organizationId, params: { conversationId }, signal })
-}
-
-/** Returns why the agent wrote a message. */
-export function fetchTrace(
-  organizationId: string,
-  { conversationId, messageId }: { conversationId: string; messageId: string },
-  signal?: AbortSignal,
-): Promise<AgentTrace> {
-  return call(readMessageTrace, { organizationId, params: { conversationId, messageId }, signal })
 }
 
 /** The fields of a conversation in the response to a write. */

@@ -4,7 +4,6 @@ import { ClientId, Instant, integerIn, limitTo, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { Photo } from './photos.ts'
 import { tolerant } from './tolerance.ts'
-import { AgentTrace } from './trace.ts'
 import { ThreadTranslation } from './translation.ts'
 
 /** Who answers a conversation: the agent, the agent until a person takes over, a member, or no one anymore. */
@@ -82,7 +81,7 @@ export type InboxConversation = v.InferOutput<typeof InboxConversation>
 /**
  * A message as members see it. `position` counts from 0. `author_name` is the member's name, if known. `client_id` is
  * the id that the sender assigned, if any. `content` is empty if the visitor sent only photos. `has_trace` is whether
- * {@link readMessageTrace} says why the agent wrote the message and those that follow it up to the visitor's next one.
+ * `readMessageTrace` says why the agent wrote the message and those that follow it up to the visitor's next one.
  */
 export const InboxMessage = tolerant(
   v.object({
@@ -187,16 +186,6 @@ export const readInboxConversation = endpoint({
   access: 'member',
   scope: 'conversations:read',
   reply: InboxThread,
-  errors: [404],
-})
-
-export const readMessageTrace = endpoint({
-  method: 'GET',
-  path: `${CONVERSATION}/messages/:messageId/trace`,
-  summary: 'Get why the agent wrote a message with `has_trace`',
-  access: 'member',
-  scope: 'conversations:read',
-  reply: AgentTrace,
   errors: [404],
 })
 

@@ -26,6 +26,7 @@ import * as privacy from './privacy.ts'
 import * as profile from './profile.ts'
 import * as savedReplies from './saved-replies.ts'
 import * as tasks from './tasks.ts'
+import * as trace from './trace.ts'
 import * as translation from './translation.ts'
 import * as webhooks from './webhooks.ts'
 import * as websiteCheck from './website-check.ts'
@@ -42,6 +43,7 @@ const resources = [
   leadImports,
   conversations,
   savedReplies,
+  trace,
   translation,
   agentCheck,
   activity,

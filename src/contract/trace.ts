@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
 import { tolerant } from './tolerance.ts'
 
 /** The values of missing fields. */
@@ -47,3 +48,13 @@ export const AgentTrace = tolerant(
   { defaults: () => NO_TRACE },
 )
 export type AgentTrace = v.InferOutput<typeof AgentTrace>
+
+export const readMessageTrace = endpoint({
+  method: 'GET',
+  path: '/api/v1/organizations/:orgId/conversations/:conversationId/messages/:messageId/trace',
+  summary: 'Get why the agent wrote a message with `has_trace`',
+  access: 'member',
+  scope: 'conversations:read',
+  reply: AgentTrace,
+  errors: [404],
+})

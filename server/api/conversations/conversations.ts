@@ -9,12 +9,11 @@ import {
   markRead,
   postInboxMessage,
   readInboxConversation,
-  readMessageTrace,
   showTyping,
   takeOver,
 } from '../../../src/contract/conversations.ts'
 import { draftReply } from '../../../src/contract/saved-replies.ts'
-import { NO_TRACE } from '../../../src/contract/trace.ts'
+import { NO_TRACE, readMessageTrace } from '../../../src/contract/trace.ts'
 import { translateMessages } from '../../../src/contract/translation.ts'
 import { transcript } from '../../../src/domain/conversations/transcript.ts'
 import { publishTyping } from '../../conversations/changed.ts'

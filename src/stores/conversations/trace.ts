@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { fetchTrace } from '../../api/conversations.ts'
+import { fetchTrace } from '../../api/trace.ts'
 import type { AgentTrace } from '../../contract/trace.ts'
 import type { TracedTurn } from '../../domain/conversations/traced-turns.ts'
 import { orNull } from '../query/optional.ts'
