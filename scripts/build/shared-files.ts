@@ -28,11 +28,11 @@ const WEIGHTS = { early: 1, unasked: 0.6, asked: 0.05 }
 interface Shared {
   /** The weight of each user of the file: pages, as paths, and modules that a page loads on a user action. */
   users: Map<string, number>
-  /** How much of the file each user needs. */
-  needed: Map<string, number>
   size: number
   isPackage: boolean
   modules: string[]
+  /** The file's modules with everything that they import, which its users load too. */
+  loaded: Set<string>
 }
 
 /**
@@ -52,13 +52,25 @@ export function sharedFiles(modules: ModuleGraph): Map<string, number> {
     const isPackage = id.includes('/node_modules/')
     const signature = JSON.stringify([[...users].sort(), isPackage])
     const size = graph.get(id)?.size ?? 0
-    const file: Shared = files.get(signature) ?? { users, needed: new Map(), size: 0, isPackage, modules: [] }
+    const file: Shared = files.get(signature) ?? { users, size: 0, isPackage, modules: [], loaded: new Set() }
     file.modules.push(id)
+    for (const each of importsOf(graph, [id])) file.loaded.add(each)
     file.size += size
-    for (const user of users.keys()) file.needed.set(user, file.size)
     files.set(signature, file)
   }
-  const merged = mergeCheapest([...files.values()]).sort((a, b) => weight(b) - weight(a))
+  /** Returns the maximum number of unneeded bytes for a page that loads the file without user action. */
+  const mostNeedless = ({ users, loaded }: Shared) => {
+    const unasked = [...users].filter(([, by]) => by > WEIGHTS.asked)
+    const needless = unasked.map(([user]) =>
+      [...loaded].reduce((sum, id) => sum + (usersOf.get(id)?.has(user) ? 0 : (graph.get(id)?.size ?? 0)), 0),
+    )
+    return Math.max(0, ...needless)
+  }
+  /** Returns whether two files may be merged. No page may load much that it doesn't need, even to save requests. */
+  const mayShare = (a: Shared, b: Shared) =>
+    (a.isPackage === b.isPackage || Math.min(a.size, b.size) < LARGE) &&
+    mostNeedless(union(a, b)) <= MOST_NEEDLESS
+  const merged = mergeCheapest([...files.values()], mayShare).sort((a, b) => weight(b) - weight(a))
   return new Map(merged.flatMap(({ modules }, number) => modules.map((id) => [id, number] as const)))
 }
 
@@ -125,13 +137,13 @@ function importsOf(
 }
 
 /** Repeatedly merges the two files with the largest savings until no merge saves anything. */
-function mergeCheapest(files: Shared[]): Shared[] {
+function mergeCheapest(files: Shared[], mayShare: (a: Shared, b: Shared) => boolean): Shared[] {
   const rest = new Set<Shared>()
   let merges: { saved: number; pair: [Shared, Shared] }[] = []
   const add = (a: Shared) => {
     for (const b of rest) {
-      const saved = mayShare(a, b) ? cost(a) + cost(b) - cost(union(a, b)) : 0
-      if (saved > 0) merges.push({ saved, pair: [b, a] })
+      const saved = cost(a) + cost(b) - cost(union(a, b))
+      if (saved > 0 && mayShare(a, b)) merges.push({ saved, pair: [b, a] })
     }
     rest.add(a)
   }
@@ -145,29 +157,18 @@ function mergeCheapest(files: Shared[]): Shared[] {
   return [...rest]
 }
 
-/** Returns whether two files may be merged. No page may load much that it doesn't need, even to save requests. */
-const mayShare = (a: Shared, b: Shared) =>
-  (a.isPackage === b.isPackage || Math.min(a.size, b.size) < LARGE) &&
-  mostNeedless(union(a, b)) <= MOST_NEEDLESS
-
-/** Returns the maximum number of unneeded bytes for a page that loads the file without user action. */
-const mostNeedless = ({ users, needed, size }: Shared) =>
-  Math.max(...[...users].map(([user, by]) => (by <= WEIGHTS.asked ? 0 : size - (needed.get(user) ?? 0))))
-
 const weight = ({ users }: Shared) => [...users.values()].reduce((sum, one) => sum + one, 0)
 
 const cost = (file: Shared) => weight(file) * (file.size + REQUEST)
 
 function union(a: Shared, b: Shared): Shared {
   const users = new Map(a.users)
-  const needed = new Map(a.needed)
   for (const [user, by] of b.users) users.set(user, Math.max(users.get(user) ?? 0, by))
-  for (const [user, size] of b.needed) needed.set(user, (needed.get(user) ?? 0) + size)
   return {
     users,
-    needed,
     size: a.size + b.size,
     isPackage: a.size > b.size ? a.isPackage : b.isPackage,
     modules: [...a.modules, ...b.modules],
+    loaded: a.loaded.union(b.loaded),
   }
 }

@@ -60,6 +60,22 @@ test('a page loads small modules that it does not need, to save a request, and n
   expect(filesWith(100_000).get('one')).not.toBe(filesWith(100_000).get('both'))
 })
 
+test('a page does not load a small module that it does not need if that imports large ones', () => {
+  const filesWith = (size: number) =>
+    sharedFiles(
+      new Map([
+        ['list', module(['both', 'one'], { pages: ['/leads'] })],
+        ['head', module(['both', 'one'], { pages: ['/leads'] })],
+        ['home', module(['both'], { pages: ['/'] })],
+        ['both', module([])],
+        ['one', { ...module(['large']), size: 1_000 }],
+        ['large', { ...module([]), size }],
+      ]),
+    )
+  expect(filesWith(500).get('one')).toBe(filesWith(500).get('both'))
+  expect(filesWith(100_000).get('one')).not.toBe(filesWith(100_000).get('both'))
+})
+
 const PAGES = ['/1', '/2', '/3', '/4', '/5', '/6']
 
 /** Each page has a module of its own and one that all have. */
