@@ -77,13 +77,13 @@ test('an answer shows what was understood and noted, and the settings that it co
 })
 
 test('a question that no text answers becomes an FAQ', async ({ page }) => {
-  await openThread(page, ['Do you sell gift cards?'])
+  await openThread(page, ['Can I buy a hat with your logo?'])
   await messages(page).getByRole('button', { name: WHY }).last().press('Enter')
   await expect(dialog(page)).toContainText('It uses none of your texts')
   await dialog(page).getByRole('link', { name: 'Answer this question in your FAQs' }).click()
   await expect(page.getByRole('textbox', { name: 'Answer 1', exact: true })).toBeFocused()
   await expect(page.getByRole('textbox', { name: 'Question 1', exact: true })).toHaveValue(
-    'Do you sell gift cards?',
+    'Can I buy a hat with your logo?',
   )
   await expect(page).toHaveURL(/\/agent#faqs$/)
 })
@@ -146,13 +146,13 @@ test('the playground explains the answers to what was just typed, latest first',
   await page.keyboard.press('Escape')
   await expect(explain).toBeFocused()
 
-  await input.fill('Do you sell gift cards?')
+  await input.fill('Can I buy a hat with your logo?')
   await input.press('Enter')
   await expect(chat.getByRole('listitem')).toHaveCount(5)
   await explain.click()
   const turns = dialog(page).locator('details')
   await expect(turns).toHaveCount(2)
-  await expect(turns.first()).toContainText('Visitor: Do you sell gift cards?')
+  await expect(turns.first()).toContainText('Visitor: Can I buy a hat with your logo?')
   await expect(turns.first().getByRole('link', { name: 'Answer this question in your FAQs' })).toBeVisible()
   await turns.last().locator('summary').press('Enter')
   await expect(turns.last()).toContainText('From your FAQs')

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { ROOT } from '../../scripts/lib/files.ts'
 import {
   type ClaimExample,
-  readClaimExamples,
+  claimsIn,
+  readLines,
   trainSocial,
   trainSupport,
 } from '../../scripts/train/claims.ts'
@@ -87,7 +88,7 @@ describe('the examples of intents', () => {
 })
 
 describe('the examples of claims', () => {
-  const claims = readClaimExamples(join(EXAMPLES, 'claims'))
+  const claims = claimsIn(readLines(join(EXAMPLES, 'claims')))
   const sentences = readExamples(EXAMPLES, ['sentences'])
 
   it('support some sentences of each source, and others not', () => {

@@ -85,6 +85,14 @@ beforeAll(async () => {
     .insertInto('conversations')
     .values(conversationIds.map((id) => ({ id, ...written })))
     .execute()
+  const message = {
+    ...{ organization_id: GREEN, position: 0, message_type: 'outgoing' as const, author: 'agent' as const },
+    ...{ content: 'Hello', trace: '{}', created_at: now },
+  }
+  await db
+    .insertInto('messages')
+    .values(conversationIds.map((id) => ({ ...message, id, conversation_id: id })))
+    .execute()
   const saved = { organization_id: GREEN, title: 'Hello', text: 'Hello', created_at: now, updated_at: now }
   await db
     .insertInto('saved_replies')
@@ -174,6 +182,7 @@ function requests(target: Endpoint): fc.Arbitrary<Request> {
       .replace(':orgId', GREEN)
       .replace(':leadId', encodeURIComponent(lead))
       .replace(':conversationId', name === GREEN ? conversationOf() : encodeURIComponent(name))
+      .replace(':messageId', name === GREEN ? messageOf() : encodeURIComponent(name))
       .replace(':questionId', name === GREEN ? taskOf() : encodeURIComponent(name))
       .replace(':replyId', name === GREEN ? taskOf(SAVED) : encodeURIComponent(name))
       .replace(':notificationId', name === GREEN ? taskOf() : encodeURIComponent(name))
@@ -220,6 +229,9 @@ function conversationOf(): string {
   taken += 1
   return conversationIds[taken % conversationIds.length] ?? ''
 }
+
+/** The message in the conversation that {@link conversationOf} returned last. */
+const messageOf = () => conversationIds[taken % conversationIds.length] ?? ''
 
 const hostileText = fc.oneof(
   fc.constantFrom('\0', '..', '.', '%', 'stats', 'a/b', '__proto__', 'x'.repeat(5000), '\ud7ff', "' or 1=1"),

@@ -179,7 +179,7 @@ it("does not give access to another organization's conversations by id", async (
     expect(answer.status, target.path).toBe(404)
   }
   expect([await select('conversations'), await select('messages')]).toEqual(before)
-  expect(conversationCalls).toHaveLength(12)
+  expect(conversationCalls).toHaveLength(13)
 })
 
 it("does not give access to another organization's notifications and devices by id", async () => {

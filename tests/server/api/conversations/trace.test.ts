@@ -5,10 +5,10 @@ import {
   exportConversation,
   type InboxMessage,
   readInboxConversation,
-  readMessageTrace,
 } from '../../../../src/contract/conversations.ts'
 import { getConversation } from '../../../../src/contract/leads.ts'
 import type { Scope } from '../../../../src/contract/scopes.ts'
+import { readMessageTrace } from '../../../../src/contract/trace.ts'
 import type { ChatSession } from '../../../../src/contract/widget.ts'
 import { openChatStream } from '../../../support/chat-stream.ts'
 import { columnsContaining } from '../../../support/search-tables.ts'
