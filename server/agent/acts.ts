@@ -1,4 +1,5 @@
 import type { Topic } from './state.ts'
+import type { Likelihoods } from './understand/intents.ts'
 import { chanceIn, chanceOf, inContext, likelihoodsOf } from './understand/likelihoods.ts'
 
 /** Part of a message and what it does; `act` is null for a statement or a question about the business. */
@@ -118,6 +119,10 @@ const WORDS = /[\p{Script=Latin}\p{N}]/u
 const THUMBS_UP = /^[\s👍👌✅🙏\p{Emoji_Component}]+$/u
 const ASIDE_LIMIT = 20
 
+/** Returns the probabilities of the intents of a text while a question is open. */
+export const likelihoodsWhile = (text: string, asked: Topic | null): Likelihoods =>
+  asked ? inContext(likelihoodsOf(text), EXPECTED[asked]) : likelihoodsOf(text)
+
 function actOf(clause: string, asked: Topic | null): Act | null {
   const bare = clause.replace(EDGE, '').replace(/[,\s]+/g, ' ')
   if (!WORDS.test(bare)) {
@@ -125,7 +130,7 @@ function actOf(clause: string, asked: Topic | null): Act | null {
     return THUMBS_UP.test(clause) ? 'accept' : 'chat'
   }
   const text = clause.trim()
-  const likelihoods = asked ? inContext(likelihoodsOf(text), EXPECTED[asked]) : likelihoodsOf(text)
+  const likelihoods = likelihoodsWhile(text, asked)
   const chance = (intents: readonly string[]) => chanceIn(likelihoods, intents)
   const isFactual = /[\d@]/.test(bare)
   const least = (act: Act) =>

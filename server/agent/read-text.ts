@@ -43,13 +43,17 @@ const DICTATED: readonly (readonly [RegExp, string])[] = [
   [/ period(?=$| (?:i|i['’]m|my|this|we|can|do|please|thanks?)\b)/gi, '.'],
 ]
 
+/** Matches the end of a question that only asks for a yes or no: `is 3 free or not`, `do you do trees yes/no`. */
+const YES_OR_NO =
+  /[\s,]+(?:(?:please )?(?:yes|y) ?(?:or|\/) ?(?:no|n)|or (?:(?:am i|are you|is it|did i|do you|will you|no) )?(?:not|no|what)|s[ií] o no|o no)(?=\s*(?:[?.!]|$))/giu
+
 /** Characters without a shape that set the direction of text, and spaces without a width. */
 const INVISIBLE = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const NARROW = /[\u200b\u2060\ufeff]/g
 
 /**
  * Returns the part of a message that the agent reads, with normalized spaces and digits, without invisible characters,
- * with chat shorthand spelled out, and with direct instead of indirect questions about the business.
+ * with chat shorthand spelled out, and with direct questions about the business.
  */
 export const readText = (message: string): string =>
   [...SHORTHAND, ...DICTATED]
@@ -61,4 +65,5 @@ export const readText = (message: string): string =>
         .replace(/\s+/g, ' ')
         .trim(),
     )
+    .replace(YES_OR_NO, '?')
     .replace(INDIRECT, (_, verb: string) => (AUXILIARY.test(verb) ? `${verb} you` : `do you ${verb}`))

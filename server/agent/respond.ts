@@ -3,6 +3,7 @@ import { LIMITS } from '../../src/contract/limits.ts'
 import { cutText } from '../../src/domain/common/cut-text.ts'
 import { sendsPhotos } from './about.ts'
 import { acknowledge, asksUncovered } from './acknowledgement.ts'
+import type { Act } from './acts.ts'
 import { Agenda, refusesContact } from './agenda.ts'
 import { answerQuestions, answerTo } from './answers.ts'
 import { readCorrection } from './extract/correction.ts'
@@ -79,6 +80,18 @@ const FEWEST_MORE = 2
 /** The topics that every visitor knows about themselves. */
 const OF_VISITOR: ReadonlySet<string> = new Set(['name', 'contact', 'phone', 'email', 'address'])
 
+/** Acts that a yes to a proposed time is mistaken for, or that can wait until the call is booked. */
+const BESIDE_YES: ReadonlySet<Act> = new Set<Act>([
+  'person',
+  'customer',
+  'visit',
+  'repeat',
+  'frustrated',
+  'wrong',
+  'presence',
+  'ability',
+])
+
 /** Matches how a visitor has heard of the business. */
 const REFERRED = /\b(?:recommended|referred|told me|saw|found)\b/i
 
@@ -86,7 +99,7 @@ class Conversation {
   readonly #context: AgentContext
   readonly #state: AgentState
   readonly #text: string
-  readonly #parsed: ParsedMessage
+  #parsed: ParsedMessage
   readonly #scheduler: Scheduler
   readonly #agenda: Agenda
   readonly #notices: string[] = []
@@ -103,6 +116,7 @@ class Conversation {
     this.#parsed = parsed
     this.#scheduler = new Scheduler(context, state, withoutPlaces(text))
     this.#agenda = new Agenda(context, state, this.#scheduler)
+    if (this.#scheduler.isAccepted()) this.#parsed = { ...parsed, acts: parsed.acts.difference(BESIDE_YES) }
   }
 
   answer(): Turn {
@@ -242,7 +256,9 @@ class Conversation {
       this.#notices.push(area)
       this.#needs.add('unanswered')
     }
-    const isOnlyTalk = !(this.#does('frustrated') && (learned.isNew || this.#state.asked?.topic === 'slot'))
+    const isOnlyTalk =
+      !this.#scheduler.namesTime() &&
+      !(this.#does('frustrated') && (learned.isNew || this.#state.asked?.topic === 'slot'))
     const isVendor = this.#isVendor()
     const courtesy =
       isOnlyTalk && !(isVendor && this.#does('frustrated'))

@@ -146,20 +146,11 @@ export const withoutTime = (text: string) =>
     .replace(STATED_TIME, '$1it ')
     .replace(TAKEN_TIME, 'it')
 
+/** Returns whether a part of a message is a clear yes on its own, even beside others that say something else. */
+export const agreesSurely = (text: string) => CERTAIN_YES.test(text) && !RESERVED.test(text)
+
 /** Returns whether a message is a clear yes to a proposed time: no condition, doubt, or other request. */
 export function agrees(text: string): boolean {
   const said = text.replace(NO_MATTER, ' ').replace(REMINDER, '')
   return !RESERVED.test(said) && (CERTAIN_YES.test(said) || SHORT_YES.test(said))
-}
-
-const SENTENCE = /[.!;\n]+\s+/
-/** The most probability that what follows a yes is about the time. */
-const MOST_ABOUT_TIME = 0.2
-const ABOUT_TIME = ['time', 'choose', 'other_time', 'move', 'cancel', 'decline', 'wait', 'haggle', 'unsure']
-
-/** Returns whether a message is a clear yes, followed by sentences that have nothing to do with the proposed time. */
-export function agreesAndAdds(text: string): boolean {
-  const [first = '', ...others] = text.split(SENTENCE)
-  const rest = others.join('. ')
-  return rest !== '' && agrees(first) && !RESERVED.test(rest) && chanceOf(rest, ABOUT_TIME) <= MOST_ABOUT_TIME
 }

@@ -6,11 +6,11 @@ import type { AgentContext, AgentState } from '../state.ts'
 import { say } from '../texts/schedule.ts'
 import { chanceOf } from '../understand/likelihoods.ts'
 import { Bookable } from './bookable.ts'
+import { aboutTime, accepts, sentencesIn } from './about-time.ts'
 import { cancelsCall, changesOtherCall, keepsCall, missesCall } from './booked.ts'
 import { chosenAgain, otherChosen, readChoice, suggest, tapped, withDigits, withTimes } from './choose.ts'
 import {
   agrees,
-  agreesAndAdds,
   asksHours,
   asksToChangeLater,
   asksWhatIsFree,
@@ -46,6 +46,9 @@ const changesElsewhere = (text: string) =>
   chanceOf(text, ['move', 'cancel', 'customer']) >= LEAST_CHANGE &&
   chanceOf(text, ['move', 'cancel']) >= LEAST_OF_CALL
 
+/** The maximum number of words in a part of a message that only names a time. */
+const MOST_WORDS_OF_TIME = 8
+
 /** The maximum number of excluded times in the state. */
 const MOST_EXCLUDED = 20
 
@@ -65,6 +68,7 @@ function onDays(wish: Wish, day: string | undefined): Wish {
 export class Scheduler {
   readonly #context: AgentContext
   readonly #state: AgentState
+  readonly #whole: string
   readonly #text: string
   readonly #bookable: Bookable
   readonly #wish: Wish
@@ -77,10 +81,28 @@ export class Scheduler {
   constructor(context: AgentContext, state: AgentState, text: string) {
     this.#context = context
     this.#state = state
-    this.#text = state.asked?.topic === 'slot' ? withDigits(text) : text
+    this.#whole = text
+    const told = state.asked?.topic === 'question' ? text : aboutTime(text)
+    this.#text = state.asked?.topic === 'slot' ? withDigits(told) : told
     this.#bookable = new Bookable(context, state)
     this.#state.zone = zoneOfVisitor(text) ?? state.zone
-    this.#wish = this.#read(withTimes(this.#text, state))
+    this.#wish = this.#readLast() ?? this.#read(withTimes(this.#text, state))
+  }
+
+  /** Returns the time that the last of several sentences clearly names, if they aren't clear together; otherwise null. */
+  #readLast(): Wish | null {
+    const sentences = sentencesIn(this.#text)
+    const whole = this.#read(withTimes(this.#text, this.#state))
+    const last = this.#read(sentences.at(-1) ?? '')
+    const isMeant = sentences.length > 1 && (whole.isUnclear || this.#state.booked !== null)
+    if (!isMeant || last.isUnclear || last.any.length === 0) return null
+    const days = new Set(whole.any.flatMap((each) => each.days ?? []))
+    const isOnDay = days.size === 1 && last.any.every((each) => each.days === null && each.weekdays === null)
+    return {
+      ...last,
+      any: isOnDay ? last.any.map((each) => ({ ...each, days: [...days] })) : last.any,
+      not: whole.not,
+    }
   }
 
   #read = (text: string): Wish => wishIn(text, this.#context, this.#state)
@@ -96,6 +118,20 @@ export class Scheduler {
   hasBooked = () => this.booking?.kind === 'book'
   /** Returns whether the question about the call is settled for now, so that the conversation can continue. */
   isSettled = () => this.#isSettled
+
+  /** Returns whether the visitor clearly accepts the proposed time. */
+  isAccepted(): boolean {
+    const { proposed } = this.#state
+    if (!proposed) return false
+    return accepts(this.#whole, (part) => {
+      const other = this.#read(part)
+      const isShort = part.split(' ').length <= MOST_WORDS_OF_TIME
+      return isShort && (other.isUnclear || (isWish(other) && !suits(this.#wall(proposed), other)))
+    })
+  }
+
+  /** Returns whether the answer to offered times names one. */
+  namesTime = () => this.#state.asked?.topic === 'slot' && this.#wish.any.length > 0
 
   /** Returns whether a question is about the call rather than the business. */
   concerns = (question: string) =>
@@ -214,7 +250,7 @@ export class Scheduler {
     }
     if (proposed) {
       const start = new Date(proposed)
-      if (agreesAndAdds(this.#text)) return this.#book(start)
+      if (this.isAccepted()) return this.#book(start)
       const isSame =
         wish.relative === null && wish.edge === null && suits(wallSlot(start, business.timezone), wish)
       if (
