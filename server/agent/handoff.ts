@@ -1,26 +1,18 @@
 import type { Needs } from '../../src/contract/conversations.ts'
-import { type Act, actsIn } from './acts.ts'
+import { actsIn } from './acts.ts'
 import { wantsService } from './intents.ts'
 import { wantsNoContact } from './no-contact.ts'
-import { COMPLAINT, note, noteOnce } from './notes.ts'
+import { COMPLAINT, note, noteCustomer, noteOnce } from './notes.ts'
 import type { ParsedMessage } from './parse-message.ts'
 import { callbackTime } from './phrases.ts'
-import {
-  type Danger,
-  dangerIn,
-  dangerTold,
-  hintsAtDanger,
-  isAlarmed,
-  isOfMinor,
-  warningOf,
-} from './safety.ts'
+import { type Danger, dangerIn, dangerTold, isAlarmed, isOfMinor, warningOf } from './safety.ts'
 import { dropsCall, wantsBooking, wantsToMove } from './schedule/intents.ts'
 import { isMasked } from './secrets.ts'
 import type { AgentContext, AgentState } from './state.ts'
 import { say } from './texts/dialogue.ts'
 import { sayManners } from './texts/manners.ts'
 import { contactTopic, type NextTopic } from './topics.ts'
-import { questionIn } from './understand/likelihoods.ts'
+import { chanceOf } from './understand/likelihoods.ts'
 import { sayPassedOn } from './vary.ts'
 import { wishes } from './wishes/wishes.ts'
 
@@ -40,34 +32,23 @@ const ASKS_WHAT_TO_DO =
 /** Matches that help has come, or that a danger is over. */
 const ENDED =
   /\b(?:(?:fire|gas|power|electric|utility|water) (?:dep\p{L}*|department|company|guys?|people|crew)|fire(?:fighters|men|man)|paramedics?|ambulance|police|cops|medics?|(?:at|to) (?:the )?(?:er|hospital|vet|urgent care)|doctor|all clear|all good now|safe now|we['’]?re (?:ok|okay|fine|safe|out)|(?:he|she|it|everyone|everybody)(?:['’]?s| is) (?:ok|okay|fine|safe|out|off now)|taken care of|false alarm|shut (?:it )?off|put (?:it )?out|bomberos|polic[ií]a|hospital|ya est[aá] bien|estamos bien)(?!\p{L})/iu
-/** Acts that need no warning again. */
-const IDLE_ACTS: readonly Act[] = ['thank', 'leave', 'accept', 'greet', 'person', 'stop', 'delete']
+/** The intents of questions about work rather than about a danger, and the least probability of one. */
+const OF_WORK = [
+  'ask_offer',
+  'ask_price',
+  'ask_services',
+  'ask_start',
+  'add',
+  'book',
+  'call_me',
+  'time',
+  'visit',
+  'work',
+]
+const LEAST_WORK = 0.4
 
-/** Returns whether the message after a clear danger may still be about it: `can they just come back and look at it`. */
-function staysWith(
-  danger: Danger,
-  acts: ReadonlySet<Act>,
-  facts: ParsedMessage['facts'],
-  { said }: AgentState,
-): boolean {
-  const isAside = isReached(facts) || IDLE_ACTS.some((act) => acts.has(act))
-  if (danger === 'unsafe' || isAside || said.warned) return false
-  said.warned = 1
-  return true
-}
-
-/** The least probability at which a question about the business isn't one about the danger. */
-const CLEAR = 0.6
-const OF_DANGER: ReadonlySet<string> = new Set(['ask_advice', 'ask_safe', 'ask_other', 'ask_emergency'])
-
-/** Returns whether someone in danger may ask what to do about it, rather than about the business. */
-function mayAskAboutDanger(question: string): boolean {
-  const { intent, chance } = questionIn(question)
-  return chance < CLEAR || OF_DANGER.has(intent)
-}
-
-const isReached = ({ name, phone, email, address }: ParsedMessage['facts']) =>
-  [name, phone, email, address].some((fact) => fact !== undefined)
+/** Returns whether someone in danger may ask what to do about it. */
+const mayAskAboutDanger = (question: string) => chanceOf(question, OF_WORK) < LEAST_WORK
 
 /**
  * Returns whether a message requires fixed wording: danger, distress, abuse, a legal threat, a secret, or an opt-out.
@@ -76,6 +57,34 @@ export function needsFixedWords(text: string): boolean {
   const acts = actsIn(text)
   const isOptOut = acts.has('stop') || acts.has('delete') || wantsNoContact(text)
   return dangerIn(text) !== null || isOfMinor(text) || isMasked(text) || isOptOut
+}
+
+const warningKey = (danger: Danger) => `danger:${danger}`
+
+/** Returns whether the agent has already told a visitor what to do about a danger that threatens a life. */
+export const isWarned = ({ said, notes }: AgentState, danger: Danger) =>
+  said[warningKey(danger)] !== undefined && dangerTold(notes) === danger
+
+/** The maximum number of times that the agent repeats what to do about a danger. */
+const MOST_WARNINGS = 2
+
+/** Repeats what to do about a danger to a visitor who asks about it, unless it is over. Returns null for others. */
+function warnedAgain(
+  { danger, questions }: Pick<ParsedMessage, 'danger' | 'questions'>,
+  context: AgentContext,
+  state: AgentState,
+  text: string,
+): Handoff | null {
+  const told = dangerTold(state.notes)
+  if (told === null || (danger !== null && danger !== told)) return null
+  if (ENDED.test(text)) state.said.isOver = 1
+  const asks = questions.some(({ value }) => mayAskAboutDanger(value))
+  const repeated = state.said.warned ?? 0
+  const isMeant = asks || ASKS_WHAT_TO_DO.test(text)
+  if (!isMeant || state.said.isOver || repeated >= MOST_WARNINGS) return null
+  state.said.warned = repeated + 1
+  const { reply, needs } = warningOf(told, text, context, state.language)
+  return { reply, next: null, needs }
 }
 
 /**
@@ -88,26 +97,17 @@ export function handOff(
   state: AgentState,
   text: string,
 ): Handoff | null {
-  if (danger) {
+  const again = warnedAgain({ danger, questions }, context, state, text)
+  if (again) return again
+  if (danger && !isWarned(state, danger)) {
     const isFirst = danger === 'legal' || !isAlarmed(state.notes)
     state.handoff = true
     const { reply, note: line, needs, wantsAnswer } = warningOf(danger, text, context, state.language)
     const isNew = noteOnce(state, line)
+    state.said[warningKey(danger)] = 1
     if (danger === 'urgent' && !isNew)
       return { reply: say(state.language, 'urgentMarked'), next: null, needs }
     return { reply, next: wantsAnswer && isFirst ? contactTopic(state) : null, needs }
-  }
-  const earlier = dangerTold(state.notes)
-  if (earlier) {
-    const isOfWork = wantsService(text) || wantsBooking(text)
-    // `Carol Jensen. Is it ok to go back in?`
-    const asks = !isOfWork && questions.some(({ value }) => mayAskAboutDanger(value))
-    const tells =
-      !isOfWork && !ENDED.test(text) && (hintsAtDanger(text) || staysWith(earlier, acts, facts, state))
-    if (asks || tells || ASKS_WHAT_TO_DO.test(text)) {
-      const { reply, needs } = warningOf(earlier, text, context, state.language)
-      return { reply, next: null, needs }
-    }
   }
   if (acts.has('stop') || acts.has('delete')) return leaveAlone(state, acts.has('delete'))
   const isComplaint = acts.has('complain') && !acts.has('vendor')
@@ -149,7 +149,7 @@ const ENDS_WORK =
 /** Passes on a message about a customer's ongoing work or account, which a new request doesn't resolve. */
 export function passOn(state: AgentState, text: string): string {
   if (!state.booked) state.handoff = true
-  noteOnce(state, `Customer: ${text}`)
+  noteCustomer(state, text)
   return sayPassedOn(state)
 }
 

@@ -40,6 +40,13 @@ export const inWords = (notes: readonly string[]) =>
 export const COMPLAINT = 'Complaint'
 export const complains = (notes: readonly string[]) => notes.some((each) => each.startsWith(COMPLAINT))
 
+/** The beginning of a note about a customer's ongoing work or account. */
+const CUSTOMER = 'Customer: '
+export const noteCustomer = (state: AgentState, text: string) => noteOnce(state, CUSTOMER + text)
+/** Returns whether a visitor has written about work that is under way, or has complained. */
+export const isOfCustomer = (notes: readonly string[]) =>
+  complains(notes) || notes.some((each) => each.startsWith(CUSTOMER))
+
 /** Returns the questions for the team among the notes. */
 export const askedIn = (notes: readonly string[]) =>
   notes.filter((each) => each.startsWith(ASKED)).map((each) => each.slice(ASKED.length))

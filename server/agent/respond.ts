@@ -11,18 +11,18 @@ import { keywords } from './extract/words.ts'
 import { findAnswer } from './faq.ts'
 import { completed } from './follow-up.ts'
 import { answerForeign, isForeign } from './foreign.ts'
-import { handOff, promiseNoContact } from './handoff.ts'
+import { handOff, isWarned, promiseNoContact } from './handoff.ts'
 import { offersAsked, wantsService, wantsVisit } from './intents.ts'
 import { followLanguage } from './language.ts'
 import { type Courtesy, courtesyFor, greetingFor } from './manners.ts'
 import { mostImportant } from './needs.ts'
 import { wantsContact, wantsNoContact } from './no-contact.ts'
-import { complains, note, noteAsked, noteOnce, shareNotes } from './notes.ts'
+import { complains, isOfCustomer, note, noteAsked, noteOnce, shareNotes } from './notes.ts'
 import { hasFacts, onlyCorrects, type ParsedMessage, parseMessage, withoutPlaces } from './parse-message.ts'
 import { callbackTime, corrected, hintFor } from './phrases.ts'
 import { PREFERENCE_NOTES, type Preference, prefersStill } from './preference.ts'
 import { readText } from './read-text.ts'
-import { hintsAtDanger, isAlarmed, isDistressed, isOfMinor, MAY_BE_DANGEROUS } from './safety.ts'
+import { dangerTold, hintsAtDanger, isAlarmed, isDistressed, isOfMinor, MAY_BE_DANGEROUS } from './safety.ts'
 import { dropsCall, wantsBooking, wantsToCancel } from './schedule/intents.ts'
 import { quickReplies } from './schedule/offer.ts'
 import { Scheduler } from './schedule/scheduler.ts'
@@ -178,12 +178,21 @@ class Conversation {
 
   /** Puts a line about help before a reply to a message that may tell of a danger, and tells a person. */
   #warned(reply: () => string[]): string[] {
-    const isHint = this.#parsed.danger === null && hintsAtDanger(this.#text)
+    const { danger } = this.#parsed
+    const { said } = this.#state
+    const isAgain = danger !== null && isWarned(this.#state, danger)
+    // What follows a danger may be about it, too: `my mom is getting a headache now`.
+    const isClose =
+      dangerTold(this.#state.notes) !== null && this.#parsed.acts.size === 0 && !hasFacts(this.#parsed)
+    const isHint = !said.isOver && (isAgain || isClose || (danger === null && hintsAtDanger(this.#text)))
     if (isHint) {
       noteOnce(this.#state, `${MAY_BE_DANGEROUS}: ${this.#text}`)
       this.#needs.add('danger')
     }
-    return isHint ? [saySafety(this.#state.language, 'soft'), ...reply()] : reply()
+    const replies = reply()
+    if (!isHint || (said.soft ?? 0) >= MOST_TRIES) return replies
+    said.soft = (said.soft ?? 0) + 1
+    return [saySafety(this.#state.language, 'soft'), ...replies]
   }
 
   #say(key: Parameters<typeof say>[1]): string {
@@ -268,9 +277,11 @@ class Conversation {
     if (isVendor) return [this.#refuseOffer()]
     const prefers = this.#parsed.prefers ?? prefersStill(this.#state, this.#text)
     if (prefers && !this.#state.proposed) return this.#prefer(prefers)
-    // After a danger, a time is one for the team.
-    const isOfDanger = this.#state.handoff && isAlarmed(this.#state.notes)
-    const scheduled = isOfDanger ? null : this.#schedule(learned)
+    // After a danger or a complaint, a time is one for the team.
+    const { handoff, notes, asked } = this.#state
+    const isOfOther = isOfCustomer(notes) && asked?.topic !== 'slot' && !this.#scheduler.namesDay()
+    const isForTeam = handoff && (isAlarmed(notes) || isOfOther)
+    const scheduled = isForTeam ? null : this.#schedule(learned)
     if (scheduled) return scheduled
     if (prefers) return this.#prefer(prefers)
     const isSatisfied = settleQuestion(this.#state, this.#text, this.#parsed) || learned.isNew

@@ -6,12 +6,13 @@ import { findEmails, findPhones, hasExtension, partOfPhone } from './extract/con
 import { namesOther } from './extract/name.ts'
 import { servicesDropped } from './extract/service.ts'
 import { isCorrection, wantsService } from './intents.ts'
-import { note, noteInWords, noteOnce } from './notes.ts'
+import { isOfCustomer, note, noteInWords, noteOnce } from './notes.ts'
 import { factOfQuestion, isAnswerTo } from './owner-questions.ts'
 import { answersFreely, type ParsedMessage } from './parse-message.ts'
 import { isEndangered } from './safety.ts'
 import { type AgentState, type Business, type FactName, isCorrectable } from './state.ts'
 import { addsTo, isForOther, namesRelative } from './told.ts'
+import { chanceOf } from './understand/likelihoods.ts'
 import { tellsAccess, tellsOfPlace } from './work.ts'
 
 /** The maximum number of words in a first message that contains only a service name. */
@@ -75,7 +76,8 @@ export function learn(
     // Digits that follow belong to something else, such as the house number.
     if (name === 'phone') state.dialed = ''
     isNew = true
-    if (name === 'service_needs' && !isEndangered(state.notes)) state.handoff = false
+    if (name === 'service_needs' && !isEndangered(state.notes) && isOfNewWork(state, text))
+      state.handoff = false
   }
   const adds = !prefers && addsTo(statement, Object.values(facts)) >= FEWEST_ADDED
   const isLong =
@@ -90,6 +92,12 @@ export function learn(
   if (isInWords) noteInWords(state, text)
   return { isNew, changes }
 }
+
+/** The intents of a request for work, and the least probability at which a customer makes another one. */
+const OF_WORK = ['work', 'add', 'ask_offer']
+const LEAST_WORK = 0.5
+const isOfNewWork = ({ notes }: AgentState, text: string) =>
+  !isOfCustomer(notes) || (wantsService(text) && chanceOf(text, OF_WORK) >= LEAST_WORK)
 
 /** Matches another property, or another person's number, in addition to the known one. */
 const ANOTHER = '\\b(?:also|another|second|other|backup|alternate|alternative|additional)\\b.{0,20}'

@@ -5,8 +5,8 @@ import { asksForTime } from '../owner-questions.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import { say } from '../texts/schedule.ts'
 import { chanceOf } from '../understand/likelihoods.ts'
-import { Bookable } from './bookable.ts'
 import { aboutTime, accepts, sentencesIn } from './about-time.ts'
+import { Bookable } from './bookable.ts'
 import { cancelsCall, changesOtherCall, keepsCall, missesCall } from './booked.ts'
 import { chosenAgain, otherChosen, readChoice, suggest, tapped, withDigits, withTimes } from './choose.ts'
 import {
@@ -132,6 +132,11 @@ export class Scheduler {
 
   /** Returns whether the answer to offered times names one. */
   namesTime = () => this.#state.asked?.topic === 'slot' && this.#wish.any.length > 0
+
+  /** Returns whether the message asks for a call or names a day. */
+  namesDay = () =>
+    wantsBooking(this.#text) ||
+    this.#wish.any.some(({ days, weekdays }) => days !== null || weekdays !== null)
 
   /** Returns whether a question is about the call rather than the business. */
   concerns = (question: string) =>
