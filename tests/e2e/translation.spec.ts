@@ -149,6 +149,8 @@ test.describe('a model that fails', () => {
     await expect(status(page)).toHaveText('In Spanish')
     await expect(bubble(page, HOLA)).toBeVisible()
     expect(count).toBe(1)
+    // The request must not reach the server when the route ends.
+    await page.close()
   })
 })
 
