@@ -7,7 +7,7 @@ import { SERVICE_STEMS, servicesNamed } from './extract/service.ts'
 import { stems } from './extract/words.ts'
 import { referredTo } from './follow-up.ts'
 import { aboutDates, aboutHours, aboutHolidays as aboutNamedHolidays, hoursInWords } from './hours.ts'
-import { VERBS_OF_WORK } from './intents.ts'
+import { offersAsked, VERBS_OF_WORK } from './intents.ts'
 import { askedIn, inWords, seeksJob } from './notes.ts'
 import { asksPrice, haggles } from './questions.ts'
 import { ownWords, quoted } from './quotes.ts'
@@ -52,7 +52,7 @@ const UNNAMED = /\b(?:jobs?|projects?|things?|stuff|work|orders?|trabajos?)$/i
 const WHAT_ABOUT =
   /^\W*(?:(?:and|so|ok) )?(?:what about|how about|qu[eé] tal) (?:(?:in|for|the|my) )?([^?.!]{3,40}?)\W*$/i
 const THERE =
-  /\b(?:there|that far|(?:out|up|down|over) here|cover (?:that|it)|come here|my (?:area|town|city|neighborhood)|all[ií]|aqu[ií]|mi (?:zona|ciudad))\b/i
+  /\b(?:(?<!\b(?:is|are|was|were|if|['’]s) )there(?! (?:is|are|was|were|any|an?)\b)|that far|(?:out|up|down|over) here|cover (?:that|it)|come here|my (?:area|town|city|neighborhood)|all[ií]|aqu[ií]|mi (?:zona|ciudad))\b/i
 const SEVERAL = /,?\s+(?:and|or|&|y|o)\s+/i
 /** Claims about a service beyond its name. Only the owner's own words confirm them. */
 const CLAIM =
@@ -268,9 +268,13 @@ export function aboutOffer(
     isCovered(business, `${what} ${question}`)
       ? citing(sure(say(language, 'offered')), 'services', business.services.join(', '))
       : open(sayDialogue(language, 'askedWhether'))
-  const referred = referredTo(question, before, state)
-  if (referred !== null)
-    return servicesNamed(referred, business.services).offered.length > 0 ? offered(referred) : null
+  const isOfEarlier =
+    offersAsked(question) && !describesWork(question) && servicesIn(question, business).length === 0
+  const referred =
+    referredTo(question, before, state) ??
+    (isOfEarlier ? `${before} ${state.known.service_needs ?? ''}` : null)
+  if (referred?.trim() && servicesNamed(referred, business.services).offered.length > 0)
+    return offered(referred)
   const [, verb, verbo, object = ''] = OFFER.exec(question) ?? []
   const about = WHAT_ABOUT.exec(question)?.[1] ?? ''
   if (describesWork(about) && servicesNamed(about, business.services).offered.length > 0)

@@ -1,6 +1,5 @@
 import { aboutOffer, aboutPlace, answerFromSettings, claimsMore } from './about.ts'
 import { type FaqEntry, findAnswer, YES_OR_NO } from './faq.ts'
-import { asksForInformation, isQuestion, offersAsked } from './intents.ts'
 import { noteAsked } from './notes.ts'
 import { hasFacts, type ParsedMessage } from './parse-message.ts'
 import { isInEnglish, languageOfOwner, quoted } from './quotes.ts'
@@ -11,13 +10,25 @@ import type { AgentContext, AgentState, Business } from './state.ts'
 import type { Language } from './texts/catalogue.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
 import type { Cited } from './trace.ts'
+import { chanceOf, questionIn } from './understand/likelihoods.ts'
 import { sayUnanswered } from './vary.ts'
 
 /** The maximum number of questions that the agent answers per message. */
 const MOST_ANSWERS = 3
-/** Matches a request phrased as a question. */
-const REQUEST =
-  /\b(?:can|could|would|will|may) (?:you|i|we|someone|somebody|they|it)\b|\bdo you (?:guys )?(?:do|offer|have|provide|handle|mow|trim|plant|install|remove)\b|\b(?:are you able|is it possible|is .* (?:ok|okay|fine|possible|free|available))\b|\b(?:pueden?|podr[ií]an?|hacen|ofrecen|tienen)\b/i
+/** The intents of requests phrased as questions, and the least probability of one. */
+const REQUESTS = [
+  'ask_offer',
+  'work',
+  'add',
+  'book',
+  'call_me',
+  'visit',
+  'time',
+  'other_time',
+  'choose',
+  'fact',
+]
+const LEAST_REQUEST = 0.5
 
 /** Matches requests for something that only the team can send. */
 const ASKS_FOR_PAPER =
@@ -25,9 +36,7 @@ const ASKS_FOR_PAPER =
 
 /** Returns whether a question that contains a fact asks nothing else: `Can you mow my lawn?`, `Tree trimming?` */
 const isRequest = (question: string) =>
-  !asksForInformation(question) &&
-  !ASKS_FOR_PAPER.test(question) &&
-  (REQUEST.test(question) || offersAsked(question) || !isQuestion(question.replace(/\?+$/, '')))
+  !ASKS_FOR_PAPER.test(question) && chanceOf(question, REQUESTS) >= LEAST_REQUEST
 
 /**
  * The answers as one text, null if there were no questions, whether a question is left for the team, and what the
@@ -41,6 +50,15 @@ interface Answers {
 
 const OBLIGES = /\b(?:must|should|need|have to|has to|required|tengo que|debo|necesito)\b/i
 
+/** The least probability of an intent at which a question clearly has it. */
+const CLEAR = 0.4
+
+/** Returns whether an FAQ asks something else than a question: about the weather, not when the team calls. */
+function asksOther(faq: FaqEntry, question: string): boolean {
+  const [own, other] = [questionIn(question), questionIn(faq.question)]
+  return own.chance >= CLEAR && other.chance >= CLEAR && own.intent !== other.intent
+}
+
 /** Returns the FAQ that answers a question in the view of the classifier. */
 function searchedFaq(business: Business, question: string): FaqEntry | null {
   const found = search(
@@ -48,7 +66,8 @@ function searchedFaq(business: Business, question: string): FaqEntry | null {
     question,
   )
   const index = found?.isAnswer ? Number(found.source.id.slice('faq.'.length)) - 1 : -1
-  return business.faqs[index] ?? null
+  const entry = business.faqs[index]
+  return entry && !asksOther(entry, question) ? entry : null
 }
 
 /**
@@ -110,6 +129,9 @@ function nearAnswer(
   const found = search(quotableOf(context.business), question)
   if (!found) return null
   const { id, text } = found.source
+  const faq = context.business.faqs[Number(/^faq\.(\d+)$/.exec(id)?.[1] ?? 0) - 1]
+  const isOfKind = faq === undefined || questionIn(faq.question).intent === questionIn(question).intent
+  if (!isOfKind) return null
   const quote = isInEnglish(text, language)
     ? `${quoted([text], language)} ${say(language, 'restUnanswered')}`
     : say(language, 'nearAnswer', { text })

@@ -1,3 +1,5 @@
+import { chanceOf } from './understand/likelihoods.ts'
+
 const QUESTION_START =
   /^(?:(?:hi|hello|hey|ok|okay|so|and|but|also|um|oh|wait|actually|(?:one (?:more|last)|another|quick|last) (?:thing|question)|btw)[\s,!.:]+)?(?:what(?! (?:i|we)(?:['’]?(?:d|m|re)| am| are| would)?(?: really)? (?:need|want|like|looking))|whats|wat|wats|when|whens|where|wheres|which|who|whose|why|how|hows|don['’]?t you|you(?: guys)? (?:do(?! (?:an?|it|such|good|great|nice|not)\b)|accept|offer|hiring|insured|licensed|bonded|legit)|do|does|did|can|could(?! be\b)|would(?! be\b)|will|are|is|am|may(?=\s)|should|have (?:you|we|i|they|any)|has (?:an?yone|anybody|any|the|my|your|this|that|it|he|she)|any (?:reviews?|references|discounts?|deals?|specials?|coupons?|warranty|guarantees?|fees?|contracts?|idea|chance)|cu[aá]nto|cu[aá]ntos|cu[aá]ndo|d[oó]nde|cu[aá]l|qué|cómo|tienen|hacen|ofrecen|pueden)(?![\p{L}])/iu
 const NOT_A_QUESTION =
@@ -45,11 +47,10 @@ export const wantsService = (text: string) =>
 /** What visitors ask in Spanish whether a business does. */
 export const VERBS_OF_WORK =
   'instalan|reparan|arreglan|limpian|construyen|podan|pintan|quitan|cortan|plantan|siembran|fumigan'
+/** The least probability that a question asks whether the business does some work. */
+const LEAST_OFFER = 0.5
 /** Returns whether the visitor asks if the business offers something: `do you do …?`, `what about …?` */
-export const offersAsked = (text: string) =>
-  /^(?:(?:yo|hi|hello|hey|and|so|also|ok|okay)[\s,!.]+)*(?:(?:what|how) about|(?:(?:do|can) you|you(?= guys)) (?:guys )?(?:also )?(?:do|offer|have|provide|handle|install|repair|fix|remove|trim|prune|clean|wash|build|plant|plow|mow|cut|grind|haul|spray|treat|level|rake|pull|seed|dig|paint|stain|replace|put in|take (?:down|out)|tear out|get rid of|help with))\b/i.test(
-    text,
-  )
+export const offersAsked = (text: string) => chanceOf(text, ['ask_offer']) >= LEAST_OFFER
 
 /** Returns whether the visitor wants someone to come instead of call: `can you just come by`. */
 export const wantsVisit = (text: string) =>

@@ -91,6 +91,21 @@ const LEAST_VENDOR = 0.8
 const isShortAnswer = (text: string) => text.trim().split(/\s+/).length <= SHORT_ANSWER
 /** Acts that answer an owner's question. */
 const ANSWERS: ReadonlySet<Act> = new Set(['accept', 'decline'])
+/** Acts beside which a statement doesn't answer an owner's question. */
+const NO_ANSWERS: ReadonlySet<Act> = new Set<Act>([
+  ...([
+    'ability',
+    'agentName',
+    'bot',
+    'complain',
+    'customer',
+    'delete',
+    'job',
+    'offtopic',
+    'person',
+  ] as const),
+  ...(['repeat', 'stop', 'vendor', 'visit', 'wait', 'why', 'wrong'] as const),
+])
 
 /** Matches a message that gives only the visitor's location. */
 const ONLY_ZIP =
@@ -456,6 +471,6 @@ export function onlyCorrects(parsed: ParsedMessage, { fact, value }: Correction)
 
 /** Returns whether a message answers an owner's question that doesn't ask for a fact. */
 export const answersFreely = ({ acts, statement, facts, questions }: ParsedMessage) =>
-  [...acts].every((act) => ANSWERS.has(act)) &&
+  acts.isDisjointFrom(NO_ANSWERS) &&
   !facts.name &&
-  (statement !== '' || (acts.size > 0 && questions.length === 0))
+  (statement !== '' || (!acts.isDisjointFrom(ANSWERS) && questions.length === 0))

@@ -23,6 +23,7 @@ import { callbackTime, corrected, hintFor } from './phrases.ts'
 import { PREFERENCE_NOTES, type Preference, prefersStill } from './preference.ts'
 import { readText } from './read-text.ts'
 import { dangerTold, hintsAtDanger, isAlarmed, isDistressed, isOfMinor, MAY_BE_DANGEROUS } from './safety.ts'
+import { sentencesIn } from './schedule/about-time.ts'
 import { dropsCall, wantsBooking, wantsToCancel } from './schedule/intents.ts'
 import { quickReplies } from './schedule/offer.ts'
 import { Scheduler } from './schedule/scheduler.ts'
@@ -76,6 +77,11 @@ const FEWEST_ADDED = 4
 
 /** The minimum number of words beside known facts that are worth a note. */
 const FEWEST_MORE = 2
+
+/** The limits of what the agent remembers: sentences, characters a sentence, and the least words of one. */
+const MOST_HEARD = 40
+const LONGEST_HEARD = 200
+const FEWEST_HEARD = 2
 
 /** The topics that every visitor knows about themselves. */
 const OF_VISITOR: ReadonlySet<string> = new Set(['name', 'contact', 'phone', 'email', 'address'])
@@ -148,7 +154,16 @@ class Conversation {
     return sayManners(this.#state.language, 'canceledLeftAlone')
   }
 
+  /** Remembers what a visitor says, so that the agent doesn't ask for it. */
+  #hear(): void {
+    const { heard, minor } = this.#state
+    if (minor) return
+    const said = sentencesIn(this.#parsed.statement).filter((each) => each.split(' ').length >= FEWEST_HEARD)
+    this.#state.heard = [...heard, ...said.map((each) => cutText(each, LONGEST_HEARD))].slice(-MOST_HEARD)
+  }
+
   #reply(): string[] {
+    this.#hear()
     const learned = learn(this.#state, this.#text, this.#parsed)
     return this.#handedOver() ?? this.#leftAlone() ?? this.#foreign() ?? this.#answered(learned)
   }
@@ -265,7 +280,9 @@ class Conversation {
       this.#notices.push(area)
       this.#needs.add('unanswered')
     }
+    const isSettled = settleQuestion(this.#state, this.#text, this.#parsed)
     const isOnlyTalk =
+      !isSettled &&
       !this.#scheduler.namesTime() &&
       !(this.#does('frustrated') && (learned.isNew || this.#state.asked?.topic === 'slot'))
     const isVendor = this.#isVendor()
@@ -284,8 +301,7 @@ class Conversation {
     const scheduled = isForTeam ? null : this.#schedule(learned)
     if (scheduled) return scheduled
     if (prefers) return this.#prefer(prefers)
-    const isSatisfied = settleQuestion(this.#state, this.#text, this.#parsed) || learned.isNew
-    return isSatisfied ? this.#afterAnswer(learned) : this.#afterOther()
+    return isSettled || learned.isNew ? this.#afterAnswer(learned) : this.#afterOther()
   }
 
   /** Returns whether the visitor, who has offered something, says more without asking for work. */

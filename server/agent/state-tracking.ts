@@ -169,6 +169,11 @@ export function placeAddress(state: AgentState, text: string, { area }: Business
   return areaNotice(area, verdict, state.language)
 }
 
+/** The intents of messages about the call, and the least probability of one. */
+const OF_CALL = ['book', 'call_me', 'cancel', 'choose', 'move', 'other_time']
+const LEAST_OF_CALL = 0.6
+const concernsCall = (text: string) => chanceOf(text, OF_CALL) >= LEAST_OF_CALL
+
 /** Records that one of the owner's questions was answered or skipped. Returns whether one was open. */
 export function settleQuestion(state: AgentState, text: string, parsed: ParsedMessage): boolean {
   const question = state.asked?.topic === 'question' ? state.asked.question : null
@@ -180,7 +185,7 @@ export function settleQuestion(state: AgentState, text: string, parsed: ParsedMe
   const isFree = answersFreely(parsed) && (!fact || !isOther)
   const isRead = fact !== null && parsed.facts[fact] !== undefined
   const isAnswered = isRead || isFree
-  if (!isSkipped && !isDeclined && !isAnswered) return false
+  if (!isSkipped && !isDeclined && (!isAnswered || concernsCall(text))) return false
   state.settled.push(question)
   const isMore = fact === 'property_size' && !isAnswerTo(fact, parsed.statement) && !tellsAccess(text)
   if (isAnswered && !isSkipped && (!isRead || isMore)) note(state, `${question} ${text}`)

@@ -115,6 +115,8 @@ const StoredState = v.object({
   booked: v.optional(v.nullable(v.string()), null),
   /** The address last compared with the service area. */
   placed: v.optional(v.nullable(v.string()), null),
+  /** What the visitor has said, a sentence each, other than questions. */
+  heard: v.optional(v.array(v.string()), []),
   /** The visitor's previous message. */
   last: v.optional(v.string(), ''),
   /** The value that the previous message has replaced. */

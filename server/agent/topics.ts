@@ -1,4 +1,5 @@
 import { factOfQuestion } from './owner-questions.ts'
+import { tells } from './search/search.ts'
 import type { AgentState, Business, Topic } from './state.ts'
 
 /** The maximum number of the owner's own questions that the agent asks. */
@@ -51,11 +52,12 @@ export function nextTopic(
   return nextQuestion(state, business)
 }
 
-function nextQuestion({ known, settled }: AgentState, { questions }: Business): NextTopic | null {
+function nextQuestion({ known, settled, heard }: AgentState, { questions }: Business): NextTopic | null {
   const asked = questions.filter((question) => settled.includes(question)).length
   const next = questions.find((question) => {
     const fact = factOfQuestion(question)
-    return !settled.includes(question) && !(fact && known[fact])
+    const isKnown = fact ? known[fact] !== null : heard.some((said) => tells(said, question))
+    return !settled.includes(question) && !isKnown
   })
   return next && asked < MOST_QUESTIONS ? { topic: 'question', question: next } : null
 }

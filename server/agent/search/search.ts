@@ -20,6 +20,17 @@ const scoreOf = (asked: string, source: string) =>
 export const isOnSubject = (asked: string, { text }: Source): boolean =>
   scoreOf(asked.slice(0, LONGEST), text.slice(0, LONGEST)) >= ON_SUBJECT
 
+/** The least score at which something that a visitor has said answers an owner's question. */
+const TELLS = 0.4
+/** Matches a question that names the possible answers: `Do you own or rent?` */
+const OF_CHOICE = /\bor\b|\(|\bo\b/i
+
+/** Returns whether a visitor's words answer a question: `the boiler is from 2004`, `How old is it?` */
+export function tells(said: string, question: string): boolean {
+  const named = OF_CHOICE.test(question) ? keywords(question) : new Set<string>()
+  return keywords(said).intersection(named).size > 0 || scoreOf(question.slice(0, LONGEST), said) >= TELLS
+}
+
 /** Returns the source that fits a question best, and whether it answers it; null if none is on its subject. */
 export function search(
   sources: readonly Source[],
