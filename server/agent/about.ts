@@ -1,21 +1,20 @@
 import { capitalized } from '../../src/domain/common/capitalized.ts'
-import { aboutCall, CALL_BY_INTENT } from './about-call.ts'
+import { CALL_BY_INTENT } from './about-call.ts'
 import { type AreaVerdict, areaInWords, judgePlace } from './area.ts'
 import { isCovered } from './covered.ts'
-import { findPhones, samePhone } from './extract/contact.ts'
 import { SERVICE_STEMS, servicesNamed } from './extract/service.ts'
 import { stems } from './extract/words.ts'
 import { referredTo } from './follow-up.ts'
 import { aboutDates, aboutHours, aboutHolidays as aboutNamedHolidays, hoursInWords } from './hours.ts'
 import { offersAsked, VERBS_OF_WORK } from './intents.ts'
 import { askedIn, inWords, seeksJob } from './notes.ts'
-import { asksPrice, haggles } from './questions.ts'
+import { asksPrice } from './questions.ts'
 import { ownWords, quoted } from './quotes.ts'
 import { namesOfServices } from './service-names.ts'
 import { type Asked, citing, open, type SettingsAnswer, sure } from './settings-answer.ts'
-import { isOfBusiness, sentencesOf } from './sources.ts'
+import { sentencesOf } from './sources.ts'
 import type { AgentContext, AgentState, Business } from './state.ts'
-import { type Concept, termsOf } from './terms.ts'
+import { termsOf } from './terms.ts'
 import type { Language } from './texts/catalogue.ts'
 import { say as sayDialogue } from './texts/dialogue.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
@@ -31,13 +30,13 @@ const MONEY = /[$€£]\s?\d|\b\d[\d,.]*\s?(?:dollars?|bucks|usd|k\b|percent|%)|
 const SINCE = /\b(?:since|established(?: in)?|founded(?: in)?|est\.?)\s+((?:19|20)\d\d)\b/i
 const FOR_YEARS = /\b(?:\d{1,3}|ten|twenty|thirty|forty|fifty)\+?\s+years\b/i
 /** The topics other than prices that pricing notes cover. */
-const TERMS_OF_BUSINESS = ['pay', 'deposit', 'finance', 'discount', 'minimum', 'contract', 'cancel'] as const
+const _TERMS_OF_BUSINESS = ['pay', 'deposit', 'finance', 'discount', 'minimum', 'contract', 'cancel'] as const
 const OFFER = new RegExp(
   `\\b(?:(?:do|can|could|would|will|if) you(?: guys)?(?: also| even| ever| still| happen to)? (?:do|offer|provide|handle|perform|(?:install|repair|fix|clean|build|remove|trim|treat|paint|replace)())|hacen|ofrecen|(?:${VERBS_OF_WORK})())\\s+(.{2,60}?)(?:\\s+(?:too|as well|also|for me|for us|at all|as a service|services|tambi[eé]n|or (?:no|not))|\\s+(?:in|at|on|for|if|and|or|when|by|near|around|this|next|its|it['’]s|i['’]m|para|en)\\s.*)?[\\s?!.]*$`,
   'i',
 )
 const DO_YOU = new RegExp(`\\b(?:do|can|will) you\\b|^\\W*(?:hacen|${VERBS_OF_WORK})\\b`, 'i')
-const WORKS = /\b(?:do|are|will) you\b.*\b(?:work|working|available|around)\b|\b(?:trabajan|atienden)\b/i
+const _WORKS = /\b(?:do|are|will) you\b.*\b(?:work|working|available|around)\b|\b(?:trabajan|atienden)\b/i
 /** Matches what names no service: `can you do it again?`, `can you do my rental?` */
 const PRONOUN =
   /^(?:(?:it|that|this|these|those|them|the same|eso|lo mismo)\b|(?:rentals?|house|home|place|propert(?:y|ies)|address)$)/i
@@ -218,30 +217,6 @@ function aboutYears({ context: { business }, state: { language } }: Asked): Sett
   return sentence ? citing(sure(ownWords(sentence, language)), 'about', sentence) : null
 }
 
-/** Answers a question about payment, deposits, discounts, and so on in the words of the owner's pricing notes. */
-function aboutTerms({ context: { business }, state: { language }, terms }: Asked): SettingsAnswer | null {
-  const asked = TERMS_OF_BUSINESS.filter((each) => terms.has(each))
-  if (asked.length === 0) return null
-  const sentence = sentencesOf(business.pricingNotes).find((each) => {
-    const own = termsOf(each)
-    return asked.every((concept) => own.has(concept))
-  })
-  return sentence ? citing(sure(ownWords(sentence, language)), 'price', sentence) : null
-}
-
-/** Quotes the owner's sentence that mentions everything the question asks about. */
-function aboutOwnWords({ context: { business }, state: { language }, terms }: Asked): SettingsAnswer | null {
-  const asked = [...terms].flatMap(([term, kind]) => (kind === 'minor' ? [] : term))
-  // One word alone, such as `mowing`, tells too little about the question.
-  if (asked.length < 2) return null
-  const told = sentencesOf(business.summary).filter(isOfBusiness)
-  const sentence = [...sentencesOf(business.servicesDescription), ...told].find((each) => {
-    const own = termsOf(each)
-    return asked.every((term) => own.has(term))
-  })
-  return sentence ? citing(sure(ownWords(sentence, language)), 'about', sentence) : null
-}
-
 /** Matches questions about a service other than whether it is offered. */
 const ASKS_ELSE =
   /^\W*(?:what|which|who|whom|whose|how|when|where|why)\b|\b(?:warrant\w*|guarantee\w*|brand|cheap\w*|reviews?|ratings?|instead)\b/i
@@ -264,8 +239,8 @@ export function aboutOffer(
 ): SettingsAnswer | null {
   const { language } = state
   if (business.services.length === 0 || claimsMore({ business }, question)) return null
-  const offered = (what: string) =>
-    isCovered(business, `${what} ${question}`)
+  const offered = (what: string, asked = question) =>
+    isCovered(business, `${what} ${asked}`)
       ? citing(sure(say(language, 'offered')), 'services', business.services.join(', '))
       : open(sayDialogue(language, 'askedWhether'))
   const isOfEarlier =
@@ -273,8 +248,8 @@ export function aboutOffer(
   const referred =
     referredTo(question, before, state) ??
     (isOfEarlier ? `${before} ${state.known.service_needs ?? ''}` : null)
-  if (referred?.trim() && servicesNamed(referred, business.services).offered.length > 0)
-    return offered(referred)
+  const named = referred ? servicesNamed(referred, business.services).offered : []
+  if (named.length > 0) return isOfEarlier ? offered(named.join(' '), '') : offered(referred ?? '')
   const [, verb, verbo, object = ''] = OFFER.exec(question) ?? []
   const about = WHAT_ABOUT.exec(question)?.[1] ?? ''
   if (describesWork(about) && servicesNamed(about, business.services).offered.length > 0)
@@ -298,16 +273,8 @@ export function aboutOffer(
   return open(say(language, isMany ? 'notListedMany' : 'notListed', { service: capitalized(service) }))
 }
 
-const TIMES: readonly Concept[] = ['open', 'day', 'today', 'now']
-
-/** Answers a question about opening hours, unless it is also about something else: `is the pool open`. */
-function aboutOpening({ context: { business, now }, state: { language }, terms, question }: Asked) {
-  const isOther = ([term, kind]: [string, string]) =>
-    kind !== 'minor' && !(TIMES as readonly string[]).includes(term)
-  return [...terms].some(isOther)
-    ? null
-    : citing(sure(aboutHours(business, now, terms, question, language)), 'hours')
-}
+const aboutOpening: Answer = ({ context: { business, now }, state: { language }, question }) =>
+  citing(sure(aboutHours(business, now, termsOf(question), question, language)), 'hours')
 
 /** Answers whether the business is open on a date or a weekend that the question names: `the day after Christmas`. */
 const aboutDate = ({ context: { business, now }, state: { language }, question }: Asked) =>
@@ -321,28 +288,12 @@ function aboutHolidays({ context, state: { language }, question }: Asked): Setti
   return hours ? citing(open(say(language, 'holidays', { hours })), 'hours') : null
 }
 
-function aboutAgent({ context: { business }, state: { language } }: Asked): SettingsAnswer | null {
-  return sure(say(language, 'bot', { agent: business.agentName, business: business.name }))
-}
-
 function aboutBookingLink({ context: { business }, state: { language } }: Asked): SettingsAnswer | null {
   return business.bookingUrl
     ? citing(sure(say(language, 'book', { url: business.bookingUrl })), 'booking')
     : null
 }
 
-/** Matches questions about how something is handled, not about what is offered: `what do you do with the clippings?` */
-const WHAT_WITH =
-  /\bwhat (?:do|will|would) (?:you|they)(?: guys)? do (?:with|about|during|if|when|on|after|in)\b/i
-
-/** Matches questions about the business's number: `what's the number?` */
-const ASKS_NUMBER = /\bwhat(?:['’]?s| is) (?:the|your) number\b|\bcu[aá]l es (?:el|su) n[uú]mero\b/i
-
-/** Matches mentions of the visitor's own data. */
-const OF_MINE = /\bmy (?:phone|cell|number|e-?mail|address|data|info\w*|details)\b/i
-
-const THAT_ALL =
-  /^\W*(?:(?:ok|okay|so|and)[\s,]+)*(?:is (?:that|this) (?:all|everything|it)\b(?! (?:included|free|covered))|(?:do|did|will) you need (?:anything|something) (?:else|more)\b|anything else you need\b|¿?(?:es|eso es) todo\b.{0,20}\?)/i
 const SENDS_PHOTOS =
   /\b(?:send|upload|attach|share|text|email)\b.{0,20}\b(?:pics?|pictures?|photos?|images?|videos?)\b|\b(?:pics?|pictures?|photos?|images?)\b.{0,25}\b(?:send|upload|attach|share)\b|\b(?:mandar|enviar|subir)(?:le|les)? (?:unas? |las? )?(?:fotos?|im[aá]gen(?:es)?)\b/i
 
@@ -352,86 +303,31 @@ const OF_WORK =
 /** Returns whether a visitor wants to send photos, rather than see photos of the business's work. */
 export const sendsPhotos = (text: string) => SENDS_PHOTOS.test(text) && !OF_WORK.test(text)
 
-/** Returns whether a question contains the business's own number: `is this 614-555-0142?` */
-const namesPhone = (question: string, { business: { phone } }: AgentContext) =>
-  findPhones(question).some(({ value }) => phone !== null && samePhone(value, phone))
-
-const IS_THIS =
-  /^\W*(?:(?:hi|hey|hello)\W+)?(?:is (?:this|it)|am i (?:talking|chatting) (?:to|with)) (?:the )?(\p{L}+ \p{L}+)/iu
-/** Returns whether a visitor asks if this is the business: `is this green acres?` */
-const asksIfRight = (question: string, { business: { name } }: AgentContext) =>
-  name?.toLowerCase().startsWith(IS_THIS.exec(question)?.[1]?.toLowerCase() ?? '-') ?? false
-
-/** Joins several answers into one; null if there are none. */
-function joined(answers: readonly (SettingsAnswer | null)[]): SettingsAnswer | null {
-  const found = answers.filter((each) => each !== null)
-  return found.length > 0 ? citing(sure(found.map(({ text }) => text).join(' ')), 'contact') : null
-}
-
-/** The subjects that the settings can answer, most specific first. */
-const SUBJECTS: readonly [(asked: Asked) => boolean, (asked: Asked) => SettingsAnswer | null][] = [
-  [({ has }) => has('bot', 'name'), aboutAgent],
-  [({ has }) => has('help'), ({ state }) => sure(say(state.language, 'help'))],
-  [() => true, aboutCall],
-  [({ question }) => haggles(question), ({ state }) => open(say(state.language, 'haggle'))],
-  [({ question, context }) => namesPhone(question, context), aboutContact],
-  [({ question, context }) => asksIfRight(question, context), aboutAgent],
-  [
-    ({ question }) => THAT_ALL.test(question),
-    ({ state }) => sure(say(state.language, state.asked ? 'notAll' : 'thatsAll')),
-  ],
-  [
-    ({ question, context }) => context.business.takesPhotos && sendsPhotos(question),
-    ({ state }) => sure(say(state.language, 'photos')),
-  ],
-  [({ question }) => asksPrice(question), aboutPrice],
-  [({ has }) => has('book'), aboutBookingLink],
-  [({ has }) => has('years'), aboutYears],
-  [({ has, question }) => has('open') || WORKS.test(question), aboutDate],
-  [({ has }) => has('holiday'), aboutHolidays],
-  [({ has, question }) => has('open') || (has('day', 'today') && WORKS.test(question)), aboutOpening],
-  [
-    ({ has }) => has('address') && has('phone', 'email', 'contact'),
-    (asked) => joined([aboutAddress(asked), aboutContact(asked)]),
-  ],
-  [({ has, question }) => has('address') && !OF_MINE.test(question), aboutAddress],
-  [
-    ({ question }) => /\bhow far (?:out|ahead|in advance)\b.*\b(?:book|schedul|reserv)/i.test(question),
-    ({ state }) => open(say(state.language, 'start')),
-  ],
-  [({ has, question }) => has('area') && !/\bcheap/i.test(question) && !ASKS_DAY.test(question), aboutArea],
-  [
-    ({ has, question }) => has('services') && !OF_MINE.test(question) && !WHAT_WITH.test(question),
-    aboutServices,
-  ],
-  [
-    ({ has, question }) =>
-      (has('phone', 'email', 'contact') || ASKS_NUMBER.test(question)) && !OF_MINE.test(question),
-    aboutContact,
-  ],
-  [({ has }) => has('start'), ({ state }) => open(say(state.language, 'start'))],
-  [
-    ({ has, question }) => has('spanish') && !has('crew', 'owner') && !/\b(?:call|llam)/i.test(question),
-    ({ state }) => sure(say(state.language, 'spanish')),
-  ],
-  [() => true, aboutTerms],
-  [() => true, aboutOwnWords],
-]
+/** The kinds of questions that are answered to someone who asks about a job, too. */
+const FOR_APPLICANTS: ReadonlySet<string> = new Set([
+  'ask_address',
+  'ask_contact',
+  'ask_hours',
+  'ask_holiday',
+])
 
 /** The least probability at which the intent of a question decides what answers it. */
 const CLEAR = 0.5
 /** The least probability of a question about prices, whose answer promises nothing. */
 const LIKELY = 0.35
 
-/** The answers to what a question most likely asks, where no word of it tells. */
-const BY_INTENT: Readonly<Record<string, (asked: Asked) => SettingsAnswer | null>> = {
+type Answer = (asked: Asked) => SettingsAnswer | null
+
+/** What the settings say about each kind of question. */
+const BY_INTENT: Readonly<Record<string, Answer>> = {
   ask_price: aboutPrice,
-  ask_hours: ({ context: { business, now }, state: { language }, terms, question }) =>
-    citing(sure(aboutHours(business, now, terms, question, language)), 'hours'),
-  ask_holiday: aboutHolidays,
+  haggle: ({ state }) => open(say(state.language, 'haggle')),
+  ask_hours: (asked) => aboutDate(asked) ?? aboutOpening(asked),
+  ask_holiday: (asked) => aboutDate(asked) ?? aboutHolidays(asked),
   ask_area: (asked) => (ASKS_DAY.test(asked.question) ? null : aboutArea(asked)),
   ask_address: aboutAddress,
   ask_contact: aboutContact,
+  ask_online: aboutBookingLink,
   ask_services: aboutServices,
   ask_experience: aboutYears,
   ask_start: ({ state }) => open(say(state.language, 'start')),
@@ -443,32 +339,16 @@ const BY_INTENT: Readonly<Record<string, (asked: Asked) => SettingsAnswer | null
   ...CALL_BY_INTENT,
 }
 
-/** Answers what a question most likely asks, as learned from the examples, from the settings. */
-function answerByIntent(asked: Asked): SettingsAnswer | null {
-  const { intent, chance } = questionIn(asked.question)
-  const least = intent === 'ask_price' ? LIKELY : CLEAR
-  return (chance >= least && BY_INTENT[intent]?.(asked)) || null
-}
-
-/** Answers a question from the settings if no FAQ does. Returns null if the settings don't either. */
+/** Answers what a question most likely asks from the settings; null if they don't tell, or if it isn't clear. */
 export function answerFromSettings(
   context: AgentContext,
   state: AgentState,
   question: string,
 ): SettingsAnswer | null {
-  const terms = termsOf(question)
-  const asked: Asked = {
-    context,
-    state,
-    question,
-    terms,
-    has: (...concepts) => concepts.some((each) => terms.has(each)),
-  }
+  const asked: Asked = { context, state, question }
+  const { intent, chance } = questionIn(asked.question)
+  const least = intent === 'ask_price' ? LIKELY : CLEAR
   // The owner's words are for customers.
-  if (seeksJob(state.notes) && !asked.has('address', 'phone', 'email', 'contact', 'open')) return null
-  for (const [isAbout, answer] of SUBJECTS) {
-    const found = isAbout(asked) ? answer(asked) : null
-    if (found) return citing(found, 'policy')
-  }
-  return citing(answerByIntent(asked), 'policy')
+  if (seeksJob(state.notes) && !FOR_APPLICANTS.has(intent)) return null
+  return (chance >= least && citing(BY_INTENT[intent]?.(asked) ?? null, 'policy')) || null
 }

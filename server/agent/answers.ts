@@ -2,7 +2,7 @@ import { aboutOffer, aboutPlace, answerFromSettings, claimsMore } from './about.
 import { type FaqEntry, findAnswer, YES_OR_NO } from './faq.ts'
 import { noteAsked } from './notes.ts'
 import { hasFacts, type ParsedMessage } from './parse-message.ts'
-import { isInEnglish, languageOfOwner, quoted } from './quotes.ts'
+import { isInEnglish, languageOfOwner, ownWords, quoted } from './quotes.ts'
 import { search } from './search/search.ts'
 import { open, type SettingsAnswer } from './settings-answer.ts'
 import { quotableOf, sourceOfFaq } from './sources.ts'
@@ -129,6 +129,8 @@ function nearAnswer(
   const found = search(quotableOf(context.business), question)
   if (!found) return null
   const { id, text } = found.source
+  const isWhole = found.isAnswer && !id.startsWith('faq.')
+  if (isWhole) return { text: ownWords(text, language) ?? text, isOpen: false, source: { id, text } }
   const faq = context.business.faqs[Number(/^faq\.(\d+)$/.exec(id)?.[1] ?? 0) - 1]
   const isOfKind = faq === undefined || questionIn(faq.question).intent === questionIn(question).intent
   if (!isOfKind) return null
@@ -152,7 +154,7 @@ export function answerQuestions(context: AgentContext, state: AgentState, parsed
       !aboutPlace(context, state, value)?.isCertain &&
       aboutOffer(context, state, value)
     const answer = isTaken
-      ? faqAnswer(context, state, value)
+      ? (faqAnswer(context, state, value) ?? (isTaken.isOpen ? null : isTaken))
       : answerTo(context, state, value, parsed.statement)
     const isAsked = !hasFacts(parsed) || !isRequest(value) || claimsMore(context, value)
     if (!answer && (isTaken || !isAsked)) continue

@@ -24,7 +24,7 @@ export const asksPrice = (text: string) =>
   HOW_MUCH.test(text) ? PRICE.test(text) : PRICE.test(text) && (isQuestion(text) || PRICE_ALONE.test(text))
 
 /** The least probability that a text asks the business something, with and without the form of a question. */
-const LEAST_FORMED = 0.15
+const LEAST_FORMED = 0.25
 const LEAST_UNFORMED = 0.8
 const asks = (text: string) =>
   asksPrice(text) ||

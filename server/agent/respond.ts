@@ -293,7 +293,7 @@ class Conversation {
     if (courtesy) return this.#courteous(courtesy, learned)
     if (isVendor) return [this.#refuseOffer()]
     const prefers = this.#parsed.prefers ?? prefersStill(this.#state, this.#text)
-    if (prefers && !this.#state.proposed) return this.#prefer(prefers)
+    if (prefers && !this.#state.proposed && !this.#scheduler.choosesTime()) return this.#prefer(prefers)
     // After a danger or a complaint, a time is one for the team.
     const { handoff, notes, asked } = this.#state
     const isOfOther = isOfCustomer(notes) && asked?.topic !== 'slot' && !this.#scheduler.namesDay()
@@ -543,7 +543,7 @@ class Conversation {
     }
     const courtesy = greetingFor(this.#parsed.acts, this.#state)
     if (courtesy && statement === '') return this.#agenda.resume(courtesy.reply)
-    if (this.#does('accept') && statement === '') {
+    if (this.#does('accept') && statement === '' && !this.#text.includes('?')) {
       if (asked.topic === 'slot') return [this.#whichTime()]
       return this.#agenda.resume(sayManners(this.#state.language, 'accept'))
     }

@@ -1,6 +1,5 @@
 import type { Source } from './sources.ts'
 import type { AgentContext, AgentState } from './state.ts'
-import type { Concept, Terms } from './terms.ts'
 
 /** An answer from the owner's settings, and whether the owner should still see the question. */
 export interface SettingsAnswer {
@@ -10,13 +9,11 @@ export interface SettingsAnswer {
   source?: Source | undefined
 }
 
-/** A question, its meaning, and the data to answer it from. */
+/** A question, and the data to answer it from. */
 export interface Asked {
   context: AgentContext
   state: AgentState
   question: string
-  terms: Terms
-  has: (...concepts: Concept[]) => boolean
 }
 
 export const sure = (text: string | null): SettingsAnswer | null =>

@@ -181,8 +181,7 @@ export function settleQuestion(state: AgentState, text: string, parsed: ParsedMe
   const fact = factOfQuestion(question)
   const isSkipped = parsed.acts.has('skip') || parsed.acts.has('unsure')
   const isDeclined = fact !== null && parsed.acts.has('decline') && parsed.statement === ''
-  const isOther = fact === 'property_size' || tellsOfPlace(text)
-  const isFree = answersFreely(parsed) && (!fact || !isOther)
+  const isFree = answersFreely(parsed)
   const isRead = fact !== null && parsed.facts[fact] !== undefined
   const isAnswered = isRead || isFree
   if (!isSkipped && !isDeclined && (!isAnswered || concernsCall(text))) return false

@@ -34,18 +34,24 @@ const least = (name: string) => thresholds[name] ?? Number.POSITIVE_INFINITY
 /** The lead of the best kind over the next one, as a logarithm of odds, from which it is certain. */
 const CERTAIN = 1
 
+/** The score from which a danger is sure, and that of its kind. Below both, it is only a possible one. */
+const SURE = 1.7
+const SURE_OF_KIND = 1
+
 /** Returns the risk in a message, as learned from the examples (`npm run train`). English and Spanish. */
 export function riskIn(message: string): Risk {
   const scores = scoresOf(message)
   const scoreOf = (name: string) => scores[name] ?? Number.NEGATIVE_INFINITY
   const kindScore = (kind: RiskKind) => scoreOf(`kind:${kind}`)
   const [best, next] = KINDS.toSorted((a, b) => kindScore(b) - kindScore(a)) as [RiskKind, RiskKind]
-  const isDanger = scoreOf('danger') >= least('danger')
+  const score = scoreOf('danger')
+  const isDanger =
+    score >= least('danger') && (best === 'structure' || score >= SURE || kindScore(best) >= SURE_OF_KIND)
   return {
     kind: isDanger ? best : null,
     isSureOfKind: kindScore(best) - kindScore(next) >= CERTAIN,
-    isHint: !isDanger && scoreOf('danger') >= least('hint'),
-    isUnlikely: scoreOf('danger') < (thresholds.unlikely ?? Number.NEGATIVE_INFINITY),
+    isHint: !isDanger && score >= least('hint'),
+    isUnlikely: score < (thresholds.unlikely ?? Number.NEGATIVE_INFINITY),
     isMinor: scoreOf('minor') >= least('minor'),
   }
 }

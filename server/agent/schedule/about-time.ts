@@ -7,7 +7,9 @@ const BREAK = /(?<=[.!?;])(?<!\b[ap]\.m\.)\s+/i
 export const sentencesIn = (text: string): string[] => text.split(BREAK)
 
 /** The intents of an answer to offered times, and the least probability at which a sentence may be one. */
-const OF_TIME = ['time', 'choose', 'other_time', 'accept', 'decline', 'book', 'cancel', 'move', 'call_me']
+const OF_TIME = [
+  ...['accept', 'ask_hours', 'book', 'call_me', 'cancel', 'choose', 'decline', 'move', 'other_time', 'time'],
+]
 const LEAST_OF_TIME = 0.5
 /** The intents that take back a yes, and the least probability at which they do. */
 const AGAINST = ['other_time', 'move', 'cancel', 'decline', 'unsure']
@@ -27,9 +29,12 @@ const isYes = (part: string) =>
   agreesSurely(part) ||
   (!part.includes('?') && chanceWhile(part, ['book']) >= LEAST_BOOK && chanceWhile(part, YES) >= LEAST_YES)
 
-/** Returns the sentences of an answer to offered times that may be about the time; all if none is. */
-export function aboutTime(text: string): string {
-  const own = sentencesIn(text).filter((each) => chanceWhile(each, OF_TIME) >= LEAST_OF_TIME)
+/**
+ * Returns the sentences of an answer to offered times that may be about the time; all if none is. `fits` tells whether a
+ * sentence names an offered time.
+ */
+export function aboutTime(text: string, fits: (sentence: string) => boolean): string {
+  const own = sentencesIn(text).filter((each) => chanceWhile(each, OF_TIME) >= LEAST_OF_TIME || fits(each))
   return own.length === 0 ? text : own.join(' ')
 }
 

@@ -82,11 +82,18 @@ export class Scheduler {
     this.#context = context
     this.#state = state
     this.#whole = text
-    const told = state.asked?.topic === 'question' ? text : aboutTime(text)
+    const told = state.asked?.topic === 'question' ? text : aboutTime(text, (each) => this.#isOffered(each))
     this.#text = state.asked?.topic === 'slot' ? withDigits(told) : told
     this.#bookable = new Bookable(context, state)
     this.#state.zone = zoneOfVisitor(text) ?? state.zone
     this.#wish = this.#readLast() ?? this.#read(withTimes(this.#text, state))
+  }
+
+  /** Returns whether a sentence clearly names an hour that is on offer. */
+  #isOffered(sentence: string): boolean {
+    const wish = this.#read(sentence)
+    const isHour = wish.any.some(({ at }) => at !== null) && !wish.isUnclear
+    return isHour && this.#state.offered.some((start) => suits(this.#wall(start), wish))
   }
 
   /** Returns the time that the last of several sentences clearly names, if they aren't clear together; otherwise null. */
@@ -132,6 +139,13 @@ export class Scheduler {
 
   /** Returns whether the answer to offered times names one. */
   namesTime = () => this.#state.asked?.topic === 'slot' && this.#wish.any.length > 0
+
+  /** Returns whether the visitor takes one of the offered times. */
+  choosesTime(): boolean {
+    const { asked, proposed, offered } = this.#state
+    if (asked?.topic !== 'slot' || proposed) return false
+    return readChoice(this.#text, this.#wish, this.#choices(datesOf(offered))).kind === 'chosen'
+  }
 
   /** Returns whether the message asks for a call or names a day. */
   namesDay = () =>

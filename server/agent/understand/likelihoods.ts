@@ -38,20 +38,20 @@ export const chanceIn = (likelihoods: Likelihoods, intents: readonly string[]): 
 export const chanceOf = (text: string, intents: readonly string[]): number =>
   chanceIn(likelihoodsOf(text), intents)
 
+/** Returns whether an intent is that of a question about the business. */
+const isAsking = (intent: string) => intent.startsWith('ask_') || intent === 'haggle'
+
 /** Returns the question that a text most likely asks, and its probability among all intents. */
 export function questionIn(text: string): { intent: string; chance: number } {
   let best = { intent: '', chance: 0 }
   for (const [intent, chance] of likelihoodsOf(text))
-    if (intent.startsWith('ask_') && chance > best.chance) best = { intent, chance }
+    if (isAsking(intent) && chance > best.chance) best = { intent, chance }
   return best
 }
 
 /** Returns the probability that a text asks the business something. */
 export const chanceOfQuestion = (text: string): number =>
-  [...likelihoodsOf(text)].reduce(
-    (sum, [intent, chance]) => (intent.startsWith('ask_') || intent === 'haggle' ? sum + chance : sum),
-    0,
-  )
+  [...likelihoodsOf(text)].reduce((sum, [intent, chance]) => (isAsking(intent) ? sum + chance : sum), 0)
 
 const MOST_DIRECTIONS = 4_000
 const directions = new Map<string, Float64Array>()
