@@ -10,22 +10,19 @@ import {
   zipIn,
 } from '../../places/locate.ts'
 import { GIVEN_NAMES } from '../texts/given-names.ts'
-import { ABBREVIATIONS, DIRECTIONS, EVERYDAY, ROADS, STOP, TYPES, UNITS } from '../texts/streets.ts'
+import { TYPES } from '../texts/streets.ts'
 import { tellsAccess } from '../work.ts'
+import { clauseAt, type Word, wordsOf, ZIP } from './clause.ts'
 import { type Found, tidy } from './spans.ts'
+import { streetOf } from './street.ts'
 
 const MOST = 200
-const MOST_WORDS = 22
 const MOST_FOUND = 5
-const WORD =
-  /(?<![$\p{L}\p{N}.]|\d,(?=\d{3}(?!\d)))[\p{L}\p{N}#](?:[\p{L}\p{N}'’/#-]|\.(?=\p{L}))*\.?|[,;!?\n]/gu
-
 const COUNTED =
   /^(?:(?:dog|cat|kid|car|tree|acre|bed|bath|room|bedroom|hour|day|week|month|year|minute|mile|yard|lawn|bush|shrub|stump|lot|zone|head|inch|meter|foot|dollar|buck|people|guy|unit|stor|listing|time|visit|bag|truck|load|thing|way|question|driveway|propert|house|place|lane|step|min|mi|gallon|percent|pallet|cubic|square|sq|ft|feet|lb|pound|x|k|or|to|more|big|small|large|different|of|o['’]clock|foot|car|story|row|run|loop|turn|point)(?:e?s|ies|y|hes)?|[ap]m)$/i
 const YEAR_BEFORE = /^(?:in|since|year|of|by|until|en|desde)$/
 const NO_STREET = /^(?:in|last|this|each|en)$/
 const NUMBER = /^(?:\d{1,6}(?:-\d{1,4}|-?[a-z]|[¼½¾])?|[nsew]\d{1,5}[nsew]?(?:\d{1,6})?|[a-z]\d{3,5})$/i
-const ZIP = /^\d{5}(?:-\d{4})?\.?$/
 
 const LEAD_IN =
   /\b(?:(?:my|the|our|property|service|street|home|house) address is|address:|(?:i|we) live (?:at|on|in)|(?:it|property|house|home)(?:['’]s| is)? (?:located )?at|(?<=^|[,.;] |['’]m |['’]re |\b(?:am|are|is) )located (?:at|in)|mi direcci[oó]n es|direcci[oó]n:|vivo en|vivimos en|(?:queda|est[aá]) en)\s{1,5}/i
@@ -42,48 +39,6 @@ const TOLD =
 /** Matches two streets: `corner of 5th and Vine`. */
 const CORNER =
   /\b(?:(?:corner|intersection) (?:(?:house|lot|property) )?(?:of|at|on) |cross ?streets? (?:are |is )?|esquina (?:de |con ))(?!(?:the|my|our|your|an?|el|la|mi)\b)[\p{L}\d][^.,;!?\n]{1,40}? (?:and|&|y) [\p{L}\d][^.;!?\n]{1,50}/iu
-
-interface Word {
-  raw: string
-  key: string
-  start: number
-  end: number
-}
-
-function wordsOf(text: string): Word[] {
-  return [...text.matchAll(WORD)].map(({ 0: raw, index }) => {
-    const key = raw.toLowerCase().replace(/’/g, "'").replace(/\./g, '')
-    return { raw, key: key || raw, start: index, end: index + raw.length }
-  })
-}
-
-/**
- * Returns the words of an address that begins at `from`, up to the end of the sentence or a word that no address
- * contains.
- */
-function clauseAt(all: readonly Word[], from: number): Word[] {
-  const clause: Word[] = []
-  for (let at = from; at < all.length && clause.length < MOST_WORDS; at += 1) {
-    const [word, next] = [all[at], all[at + 1]]
-    if (!word || /^[;!?\n]$/.test(word.raw)) break
-    const isOfThe = word.key === 'the' && clause.at(-1)?.key === 'of'
-    const isName = word.key === 'and' && clause.length === 2 && TYPES.has(all[at + 2]?.key ?? '')
-    const isState = /^(?:or|me|hi|la)$/.test(word.key) && ZIP.test(next?.raw ?? '')
-    const isLa = /^las?$/.test(word.key) && (/^\p{Lu}/u.test(word.raw) || ZIP.test(next?.raw ?? ''))
-    const isLetter =
-      /^[ai]$/.test(word.key) && (TYPES.has(next?.key ?? '') || ROADS.has(clause.at(-1)?.key ?? ''))
-    const isRoad = /^new$/.test(word.key)
-    // `12 Pecan Street no 21 Pecan Street`
-    const again = all[at + (next?.raw === ',' ? 3 : 2)]
-    if (word.key === 'no' && at > from + 1 && again?.key === clause[1]?.key) break
-    if (STOP.has(word.key) && !(isOfThe || isName || isState || isLetter || isLa || isRoad)) break
-    clause.push(word)
-    const isShort = /^\p{L}\.$|\.\p{L}/u.test(word.raw) || ABBREVIATIONS.has(word.key)
-    const isEnd = word.raw.endsWith('.') && !isShort && !DIRECTIONS.has(next?.key ?? '')
-    if (isEnd) break
-  }
-  return clause
-}
 
 /**
  * Returns the number of words that the state, ZIP code, and country take up at the end of a clause; 0 if there are
@@ -115,70 +70,6 @@ function isStateWord(text: string, clause: readonly Word[], at: number, after: W
   const endsHere = mention?.hasState && mention.end === word.end - (clause[0]?.start ?? 0)
   const isAfterComma = before?.raw === ',' && (isFull || word.raw === word.raw.toUpperCase())
   return Boolean(endsHere) || isAfterComma || (isFull && clause[at - 2]?.raw === ',')
-}
-
-/** Returns whether a number and a direction begin a street that has no type: `2719 S Juniper`. */
-function isDirected([, direction, ...names]: readonly Word[]): boolean {
-  return (
-    DIRECTIONS.has(direction?.key ?? '') &&
-    names.length > 0 &&
-    names.length <= 3 &&
-    names.every(({ raw }) => /^\p{L}{3,}\.?$/u.test(raw)) &&
-    /^\p{Lu}/u.test(names[0]?.raw ?? '')
-  )
-}
-
-/** Returns the number of words in the house number, street, and unit; 0 if nothing indicates a street. */
-function streetOf(clause: readonly Word[]): number {
-  const comma = clause.findIndex(({ raw }) => raw === ',')
-  const body = clause.slice(0, comma < 0 ? undefined : comma)
-  const isHouse = /^\d{3,5}$/.test(body[0]?.raw ?? '')
-  let end = 0
-  for (const [at, { key, raw }] of body.entries()) {
-    if (at === 0 || at > 7) continue
-    const isRoad = ROADS.has(body[at - 1]?.key ?? '') && /^(?:\d{1,4}[a-z]?|[A-Z]{1,2})$/i.test(raw)
-    const isGrid =
-      at === 3 &&
-      DIRECTIONS.has(key) &&
-      DIRECTIONS.has(body[1]?.key ?? '') &&
-      /^\d+$/.test(body[2]?.raw ?? '')
-    const isNamed =
-      (at > 1 && !(at === 2 && /^(?:st|dr|pt)$/.test(key) && DIRECTIONS.has(body[1]?.key ?? ''))) ||
-      key === 'broadway' ||
-      key === 'lincolnway' ||
-      /^of$/.test(body[2]?.key ?? '')
-    const isType = TYPES.has(key) && isNamed && (isHouse || !EVERYDAY.has(raw))
-    if (isRoad || isGrid || isType) end = at + 1
-  }
-  if (/^(?:avenue|calle|camino|avenida|via|paseo|plaza)$/.test(body[1]?.key ?? '') && body.length > 2) {
-    end = Math.max(end, body[2]?.key === 'of' ? Math.min(body.length, 5) : 3)
-  }
-  if (end === 0 && isHouse && isDirected(body)) end = body.length
-  if (end === 0) return UNITS.has(body[2]?.key ?? '') && body.length > 3 ? unitEnd(clause, 2) : 0
-  return unitEnd(clause, end)
-}
-
-/** Returns the end of the directions and units that follow a street. */
-function unitEnd(clause: readonly Word[], from: number): number {
-  let end = from
-  for (let more = true; more; ) {
-    const at = clause[end]?.raw === ',' ? end + 1 : end
-    const [word, next] = [clause[at], clause[at + 1]]
-    more = false
-    if (!word) break
-    if (DIRECTIONS.has(word.key)) more = true
-    else if (UNITS.has(word.key) || /^#/.test(word.raw)) {
-      const isPair = next !== undefined && /^#?[\w-]{1,6}\.?$/.test(next.raw) && !/^#./.test(word.raw)
-      const isHash = next?.raw === '#' && clause[at + 2] !== undefined
-      end = at + (isHash ? 3 : isPair ? 2 : 1)
-      if (isPair || isHash || /^#./.test(word.raw) || word.key === 'ext') more = end < clause.length
-      if (more) continue
-      break
-    } else if (at === end && at === clause.length - 1 && /^(?:\d{1,4}[a-z]?|[A-Z])\.?$/.test(word.raw))
-      more = true
-    if (more) end = at + 1
-  }
-  return end
 }
 
 const isSmallTown = (name: string) => isTownAfterStreet(name) && !GIVEN_NAMES.has(plain(name))
