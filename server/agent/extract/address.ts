@@ -12,14 +12,12 @@ import {
 import { GIVEN_NAMES } from '../texts/given-names.ts'
 import { TYPES } from '../texts/streets.ts'
 import { tellsAccess } from '../work.ts'
-import { clauseAt, type Word, wordsOf, ZIP } from './clause.ts'
+import { COUNTED, clauseAt, isCapital, isEveryday, type Word, wordsOf, ZIP } from './clause.ts'
 import { type Found, tidy } from './spans.ts'
-import { streetOf } from './street.ts'
+import { streetOf, unitEnd } from './street.ts'
 
 const MOST = 200
 const MOST_FOUND = 5
-const COUNTED =
-  /^(?:(?:dog|cat|kid|car|tree|acre|bed|bath|room|bedroom|hour|day|week|month|year|minute|mile|yard|lawn|bush|shrub|stump|lot|zone|head|inch|meter|foot|dollar|buck|people|guy|unit|stor|listing|time|visit|bag|truck|load|thing|way|question|driveway|propert|house|place|lane|step|min|mi|gallon|percent|pallet|cubic|square|sq|ft|feet|lb|pound|x|k|or|to|more|big|small|large|different|of|o['’]clock|foot|car|story|row|run|loop|turn|point)(?:e?s|ies|y|hes)?|[ap]m)$/i
 const YEAR_BEFORE = /^(?:in|since|year|of|by|until|en|desde)$/
 const NO_STREET = /^(?:in|last|this|each|en)$/
 const NUMBER = /^(?:\d{1,6}(?:-\d{1,4}|-?[a-z]|[¼½¾])?|[nsew]\d{1,5}[nsew]?(?:\d{1,6})?|[a-z]\d{3,5})$/i
@@ -65,6 +63,13 @@ function isStateWord(text: string, clause: readonly Word[], at: number, after: W
   const isFull = isState(word.key) || isState(two)
   if (!isFull && !/^[a-z]{2}$/.test(word.key)) return false
   if (!isFull && !isState(word.key.toUpperCase())) return false
+  // `Florida City`
+  if (
+    isFull &&
+    /^\p{L}/u.test(after?.raw ?? '') &&
+    isCity(text.slice(word.start, after?.end).replace(/\.$/, ''))
+  )
+    return false
   if (after && ZIP.test(after.raw)) return true
   const mention = placesIn(text.slice(clause[0]?.start, word.end)).at(-1)
   const endsHere = mention?.hasState && mention.end === word.end - (clause[0]?.start ?? 0)
@@ -77,32 +82,38 @@ const isSmallTown = (name: string) => isTownAfterStreet(name) && !GIVEN_NAMES.ha
 /** Matches what follows a surname: `14 Ivy Ln, Moss family`. */
 const HOUSEHOLD = /^(?:family|residence|household|home|house|party|property|estate)$/
 /**
- * Returns the end of a city without a state after the street. The city must follow a comma, or be capitalized and end
- * the clause.
+ * Returns the end of a city without a state after the street. The city ends the clause, or is a well-known one after a
+ * comma or `in`.
  */
 function cityEnd(text: string, clause: readonly Word[], street: number): number {
   const hasComma = clause[street]?.raw === ','
-  const isIn = clause[street]?.key === 'in'
-  const from = hasComma || isIn ? street + 1 : street
-  const isLast = (end: number) => end === clause.length || clause[end]?.raw === ','
-  const isCapital = /^\p{Lu}/u.test(clause[from]?.raw ?? '')
-  const isHousehold = (end: number) => HOUSEHOLD.test(clause[end]?.key ?? '')
+  const isIn = /^(?:in|en)$/.test(clause[street + Number(hasComma)]?.key ?? '')
+  const from = street + Number(hasComma) + Number(isIn)
+  const isWholeText = !/[\p{L}\d]/u.test(text.slice(clause.at(-1)?.end))
   const city = [3, 2, 1].find((length) => {
-    const name = text.slice(clause[from]?.start, clause[from + length - 1]?.end).replace(/\.$/, '')
-    return (
-      (hasComma ||
-        (isIn && isTown(name)) ||
-        ((isCapital || isTown(name) || isSmallTown(name)) && isLast(from + length))) &&
-      from + length <= clause.length &&
-      !isHousehold(from + length) &&
-      isCity(name)
-    )
+    const end = from + length
+    const name = text.slice(clause[from]?.start, clause[end - 1]?.end).replace(/\.$/, '')
+    if (end > clause.length || HOUSEHOLD.test(clause[end]?.key ?? '') || !isCity(name)) return false
+    const isKnown = isTown(name) || isSmallTown(name)
+    if ((hasComma || isIn) && isKnown && !isEveryday(name)) return true
+    const isLast = end === clause.length || clause[end]?.raw === ','
+    const isVillage = hasComma && isWholeText && end === clause.length && !isEveryday(name)
+    return isLast && !isIn && (isKnown || isCapital(clause[from]) || isVillage)
   })
   return city ? from + city : street
 }
 
+/** Returns whether the words between a street and its state or ZIP code name a place, and don't run on. */
+const leadsToState = (between: string) =>
+  between.split(',').every((part) => {
+    const words = tidy(part)
+      .split(' ')
+      .filter((word) => !ZIP.test(word) && !isState(word) && !isState(word.toUpperCase()))
+    return words.length < 3 || /^\p{Lu}/u.test(words[0] ?? '') || placesIn(tidy(part))[0]?.start === 0
+  })
+
 function addressAt(text: string, all: readonly Word[], at: number): Found | null {
-  const clause = clauseAt(all, at)
+  const clause = clauseAt(text, all, at)
   const [number, first] = clause
   if (!number || !first || !NUMBER.test(number.raw) || COUNTED.test(first.key) || /^[,#]/.test(first.raw))
     return null
@@ -112,7 +123,8 @@ function addressAt(text: string, all: readonly Word[], at: number): Found | null
   const hasNumber = isNumbered || street > 0
   const inner = clause.slice(1, tail)
   const isNamed = inner.some(({ raw }) => /\p{L}{3}/u.test(raw)) && inner.length > 2
-  let end = tail > 0 && hasNumber && isNamed && tail >= street ? tail : street
+  const isWhole = street === 0 || leadsToState(text.slice(clause[street - 1]?.end, clause[tail - 1]?.end))
+  let end = tail > 0 && hasNumber && isNamed && tail >= street && isWhole ? tail : street
   const isYear = /^(?:19|20)\d\d$/.test(number.raw) && YEAR_BEFORE.test(all[at - 1]?.key ?? '')
   if (end === 0 || isYear || (street === 0 && NO_STREET.test(first.key))) return null
   if (end === street) end = cityEnd(text, clause, end)
@@ -150,10 +162,24 @@ const WHEN =
 /** Matches a time, beside which a place without a number is a word of time: `Early. 8 AM if you've got it`. */
 const CLOCK = /\b\d{1,2}(?::\d\d)?\s?[ap]\.?m\b/i
 
+/** Collapses the spaces of each line. */
+const trimmed = (text: string) => text.split('\n').map(tidy).filter(Boolean).join('\n')
+
 /** Removes how to get in from an address: `, gate code 1234`. */
 const withoutAccess = (text: string) => {
   const [place = '', ...parts] = text.split(',')
   return [place, ...parts.filter((part) => !tellsAccess(part.split('.', 1)[0] ?? ''))].join(',')
+}
+
+const MOST_UNTYPED = 6
+
+/** Returns a house number and a street without a type, and its town: `12 elm columbus`, `1717 Sawmill, Columbus`. */
+function untypedAt(text: string, all: readonly Word[]): string | null {
+  const clause = clauseAt(text, all, 0)
+  const comma = clause.findIndex(({ raw }) => raw === ',')
+  const street = comma < 0 ? clause.length : comma
+  if (street < 2 || street > MOST_UNTYPED || NO_STREET.test(clause[1]?.key ?? '')) return null
+  return text.slice(0, clause[cityEnd(text, clause, unitEnd(clause, street)) - 1]?.end).replace(/\.$/, '')
 }
 
 /**
@@ -162,24 +188,24 @@ const withoutAccess = (text: string) => {
  */
 export function readAddress(text: string): string | null {
   const leadIn = LEAD_IN.exec(text)
-  const said = tidy(leadIn ? text.slice(leadIn.index + leadIn[0].length) : text)
-  const rest = withoutAccess(tidy(said.replace(FILLER, '')))
+  const said = trimmed(leadIn ? text.slice(leadIn.index + leadIn[0].length) : text)
+  const rest = withoutAccess(trimmed(said.replace(FILLER, '')))
   const all = wordsOf(rest)
   const isNumbered =
     NUMBER.test(all[0]?.raw ?? '') &&
     !COUNTED.test(all[1]?.key ?? '') &&
     !/^(?:\S+?%|\d{1,2}(?::\d\d|\s?[ap]m\b))/i.test(rest)
-  const clause = isNumbered ? clauseAt(all, 0) : []
-  if (clause.length > 1) return tidy(cutText(rest.slice(0, clause.at(-1)?.end), MOST)).replace(/[.,]+$/, '')
-  const found = findAddresses(rest)[0]
-  if (found) return found.value
+  const found = (isNumbered ? addressAt(rest, all, 0) : null) ?? findAddresses(rest)[0]
+  if (found) return tidy(cutText(found.value, MOST))
+  const named = isNumbered ? untypedAt(rest, all) : null
+  if (named) return tidy(cutText(named, MOST))
   const corner = CORNER.exec(text)?.[0]
   if (corner) return tidy(cutText(corner, MOST))
   const [sentence = ''] = rest.split(/[!?;\n]|\.\s|\s(?:and|but)\s/, 1)
   const answer = tidy(cutText(sentence, MOST)).replace(/[.!]+$/, '')
   if (TOLD.test(answer) || WHEN.test(answer) || (!/\d/.test(answer) && CLOCK.test(rest))) return null
   const isPlace = zipIn(answer) !== null || isCity(answer) || placesIn(answer).some(isNamedPlace(answer))
-  const isAnnounced = leadIn !== null && /\p{Lu}\p{L}{2}|\d/u.test(answer)
+  const isAnnounced = leadIn !== null && !isNumbered && /\p{Lu}\p{L}{2}|\d/u.test(answer)
   const isStreet =
     /^(?:calle|avenida|av\.|camino|paseo) \p{L}.*\d|^(?:lot|unit|space) #?\d+[a-z]?,? \p{L}{3}/iu.test(answer)
   return isPlace || isAnnounced || isStreet ? answer : null

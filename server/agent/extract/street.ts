@@ -1,14 +1,41 @@
-import { DIRECTIONS, EVERYDAY, ROADS, TYPES, UNITS } from '../texts/streets.ts'
-import type { Word } from './clause.ts'
+import { DIRECTIONS, EVERYDAY, ROADS, TYPES } from '../texts/streets.ts'
+import { BEFORE_NAME, isCapital, unitAt, type Word } from './clause.ts'
 
-/** Returns whether a number and a direction begin a street that has no type: `2719 S Juniper`. */
-function isDirected([, direction, ...names]: readonly Word[]): boolean {
+/** Matches what precedes a road with a number: `Farm Road 12`. */
+const OF_ROAD = /^(?:farm|ranch|township|twp|private)$/
+
+const PARTICLE = /^(?:of|the|del?|las?|los|el)$/
+
+/** Returns the number of words in a street with a direction and no type: `2719 S Juniper`; 0 if it isn't one. */
+function directedOf([, direction, ...names]: readonly Word[]): number {
+  const other = names.findIndex((name) => !isCapital(name) || !/^\p{L}{3,}\.?$/u.test(name.raw))
+  const count = other < 0 ? names.length : other
+  return DIRECTIONS.has(direction?.key ?? '') && count > 0 && count < 4 ? count + 2 : 0
+}
+
+/** Matches the types after which a street rarely continues. */
+const LAST_TYPE = /^(?:str?|street|ave?|avenue|rd|road|dr|ln|lane|ct|blvd|boulevard|p?kwy|parkway)$/
+
+/**
+ * Returns whether the type at `at` belongs to the street whose earlier type is before `end`: `6 Fox Hollow Drive`, `12
+ * Country Lane Estates Dr`, `12 old st clair rd`, but not `12 Elm St gravel drive`.
+ */
+function isLaterType(body: readonly Word[], end: number, at: number): boolean {
+  const [earlier, key] = [body[end - 1]?.key ?? '', body[at]?.key ?? '']
+  const between = at - end
+  const isTitle = between < 3 && body.slice(end, at + 1).every(isCapital)
+  if (!LAST_TYPE.test(earlier)) return between < 2 || isTitle
+  if (earlier === 'st' && between === 1 && LAST_TYPE.test(key)) return true
+  return !EVERYDAY.has(key) && (between === 0 || isTitle)
+}
+
+/** Returns whether the word at `at` is the number or letter of a road: `County Road 12`, but not `Bethel Rd 3 trees`. */
+function isNumberedRoad(body: readonly Word[], at: number): boolean {
+  const [kind, road] = body.slice(Math.max(0, at - 2), at)
+  if (!road || !ROADS.has(road.key) || !/^(?:\d{1,4}[a-z]?|[a-z]|[A-Z]{1,2})$/.test(body[at]?.raw ?? ''))
+    return false
   return (
-    DIRECTIONS.has(direction?.key ?? '') &&
-    names.length > 0 &&
-    names.length <= 3 &&
-    names.every(({ raw }) => /^\p{L}{3,}\.?$/u.test(raw)) &&
-    /^\p{Lu}/u.test(names[0]?.raw ?? '')
+    !/^(?:road|rd)$/.test(road.key) || at === 2 || ROADS.has(kind?.key ?? '') || OF_ROAD.test(kind?.key ?? '')
   )
 }
 
@@ -20,7 +47,7 @@ export function streetOf(clause: readonly Word[]): number {
   let end = 0
   for (const [at, { key, raw }] of body.entries()) {
     if (at === 0 || at > 7) continue
-    const isRoad = ROADS.has(body[at - 1]?.key ?? '') && /^(?:\d{1,4}[a-z]?|[A-Z]{1,2})$/i.test(raw)
+    const isRoad = isNumberedRoad(body, at)
     const isGrid =
       at === 3 &&
       DIRECTIONS.has(key) &&
@@ -32,35 +59,35 @@ export function streetOf(clause: readonly Word[]): number {
       key === 'lincolnway' ||
       /^of$/.test(body[2]?.key ?? '')
     const isType = TYPES.has(key) && isNamed && (isHouse || !EVERYDAY.has(raw))
-    if (isRoad || isGrid || isType) end = at + 1
+    if (isRoad || isGrid || (isType && (end === 0 || isLaterType(body, end, at)))) end = at + 1
   }
-  if (/^(?:avenue|calle|camino|avenida|via|paseo|plaza)$/.test(body[1]?.key ?? '') && body.length > 2) {
-    end = Math.max(end, body[2]?.key === 'of' ? Math.min(body.length, 5) : 3)
+  const before = body.slice(1, 3).findIndex(({ key }) => BEFORE_NAME.test(key)) + 1
+  if (before > 0 && (before === 1 || body[1]?.key === 'el')) {
+    const name = body.findIndex(({ key }, at) => at > before && !PARTICLE.test(key))
+    end = Math.max(end, name + 1)
   }
-  if (end === 0 && isHouse && isDirected(body)) end = body.length
-  if (end === 0) return UNITS.has(body[2]?.key ?? '') && body.length > 3 ? unitEnd(clause, 2) : 0
-  return unitEnd(clause, end)
+  if (end === 0 && isHouse) end = directedOf(body)
+  return unitEnd(clause, end > 0 || unitAt(clause, 2) === 0 ? end : 2)
 }
 
 /** Returns the end of the directions and units that follow a street. */
-function unitEnd(clause: readonly Word[], from: number): number {
+export function unitEnd(clause: readonly Word[], from: number): number {
   let end = from
-  for (let more = true; more; ) {
+  while (from > 0) {
     const at = clause[end]?.raw === ',' ? end + 1 : end
     const [word, next] = [clause[at], clause[at + 1]]
-    more = false
     if (!word) break
-    if (DIRECTIONS.has(word.key)) more = true
-    else if (UNITS.has(word.key) || /^#/.test(word.raw)) {
-      const isPair = next !== undefined && /^#?[\w-]{1,6}\.?$/.test(next.raw) && !/^#./.test(word.raw)
-      const isHash = next?.raw === '#' && clause[at + 2] !== undefined
-      end = at + (isHash ? 3 : isPair ? 2 : 1)
-      if (isPair || isHash || /^#./.test(word.raw) || word.key === 'ext') more = end < clause.length
-      if (more) continue
-      break
-    } else if (at === end && at === clause.length - 1 && /^(?:\d{1,4}[a-z]?|[A-Z])\.?$/.test(word.raw))
-      more = true
-    if (more) end = at + 1
+    // `12 Elm St south`, but `12 Elm St south side`
+    const isDirection =
+      DIRECTIONS.has(word.key) && (word.key.length < 3 || !next || next.raw === ',' || isCapital(next))
+    const isBare =
+      at === end &&
+      at === clause.length - 1 &&
+      !clause[at - 1]?.raw.endsWith('.') &&
+      /^(?:\d{1,4}[a-z]?|[A-Z])\.?$/.test(word.raw)
+    const length = isDirection || isBare ? 1 : unitAt(clause, at)
+    if (length === 0) break
+    end = at + length
   }
   return end
 }
