@@ -10,9 +10,9 @@ import {
   zipIn,
 } from '../../places/locate.ts'
 import { GIVEN_NAMES } from '../texts/given-names.ts'
-import { TYPES } from '../texts/streets.ts'
+import { DIRECTIONS, TYPES } from '../texts/streets.ts'
 import { tellsAccess } from '../work.ts'
-import { COUNTED, clauseAt, isCapital, isEveryday, type Word, wordsOf, ZIP } from './clause.ts'
+import { BEFORE_NAME, COUNTED, clauseAt, isCapital, isEveryday, type Word, wordsOf, ZIP } from './clause.ts'
 import { type Found, tidy } from './spans.ts'
 import { streetOf, unitEnd } from './street.ts'
 
@@ -182,6 +182,20 @@ function untypedAt(text: string, all: readonly Word[]): string | null {
   return text.slice(0, clause[cityEnd(text, clause, unitEnd(clause, street)) - 1]?.end).replace(/\.$/, '')
 }
 
+/** Returns an address whose number follows its street: `SE Hawthorne, 3340 #12`, `calle Oak 123, Austin`. */
+function reversedAt(text: string, all: readonly Word[]): string | null {
+  const clause = clauseAt(text, all, 0)
+  const at = clause.findIndex(({ raw }) => /^\d{1,6}[a-z]?\.?$/i.test(raw))
+  const name = clause.slice(0, Math.max(0, at)).filter(({ raw }) => raw !== ',')
+  const [first, last] = [name[0]?.key ?? '', name.at(-1)?.key ?? '']
+  // `Se salió el inquilino del 6` doesn't begin with a direction.
+  const isDirected = DIRECTIONS.has(first) && !/^[Ss]e$/.test(name[0]?.raw ?? '')
+  if (name.length < 2 || !(isDirected || BEFORE_NAME.test(first) || TYPES.has(last))) return null
+  const end = cityEnd(text, clause, unitEnd(clause, at + 1))
+  const isWhole = end === clause.length || clause[end]?.raw === ','
+  return isWhole ? text.slice(0, clause[end - 1]?.end).replace(/\.$/, '') : null
+}
+
 /**
  * Returns a visitor's answer to the address question, at most 200 characters, or null if it contains no place. Pass the
  * text with contact details masked.
@@ -197,7 +211,7 @@ export function readAddress(text: string): string | null {
     !/^(?:\S+?%|\d{1,2}(?::\d\d|\s?[ap]m\b))/i.test(rest)
   const found = (isNumbered ? addressAt(rest, all, 0) : null) ?? findAddresses(rest)[0]
   if (found) return tidy(cutText(found.value, MOST))
-  const named = isNumbered ? untypedAt(rest, all) : null
+  const named = (isNumbered ? untypedAt(rest, all) : null) ?? reversedAt(rest, all)
   if (named) return tidy(cutText(named, MOST))
   const corner = CORNER.exec(text)?.[0]
   if (corner) return tidy(cutText(corner, MOST))

@@ -218,6 +218,17 @@ describe('an address', () => {
   ])('needs no street type in an answer: %j', (text, expected) => {
     expect(readAddress(text)).toBe(expected)
   })
+
+  it.each([
+    ['SE Hawthorne, 3340 #12. does 320 include the oven', 'SE Hawthorne, 3340 #12'],
+    ['Hawthorne Blvd 3340, Portland', 'Hawthorne Blvd 3340, Portland'],
+    ['calle Oak 123, Austin', 'calle Oak 123, Austin'],
+    ['South lawn, 2 acres', null],
+    ['East side 3 windows', null],
+    ['Se salió el inquilino del 6, ya no limpien', null],
+  ])('can have its number after the street: %j', (text, expected) => {
+    expect(readAddress(text)).toBe(expected)
+  })
 })
 
 describe('a service', () => {
