@@ -25,7 +25,7 @@ const NUMBER = /^(?:\d{1,6}(?:-\d{1,4}|-?[a-z]|[¼½¾])?|[nsew]\d{1,5}[nsew]?(?
 const LEAD_IN =
   /\b(?:(?:my|the|our|property|service|street|home|house) address is|address:|(?:i|we) live (?:at|on|in)|(?:it|property|house|home)(?:['’]s| is)? (?:located )?at|(?<=^|[,.;] |['’]m |['’]re |\b(?:am|are|is) )located (?:at|in)|mi direcci[oó]n es|direcci[oó]n:|vivo en|vivimos en|(?:queda|est[aá]) en)\s{1,5}/i
 const FILLER =
-  /^(?:(?:sure|yes|yeah|yep|ok|okay|it['’]?s|it is|that['’]?s|that is|at|of course|no problem|s[ií]|claro|es|en|la(?= calle\b))\b[\s,.:!-]*){1,4}/i
+  /^(?:(?:sure|yes|yeah|yep|ok|okay|it['’]?s|it is|that['’]?s|that is|at|of course|no problem|s[ií]|claro|es|en|la(?= calle\b)|(?:(?:my|the|our|mi|el) )?(?:zip(?: code)?|c[oó]digo postal)(?:['’]?s| is| es)?(?=:? \d))\b[\s,.:!-]*){1,4}/i
 
 /**
  * Matches sentences that mention a place but don't give an address: `My sister studies in Boston`, `I'll be in Denver`.
@@ -165,6 +165,20 @@ const CLOCK = /\b\d{1,2}(?::\d\d)?\s?[ap]\.?m\b/i
 /** Collapses the spaces of each line. */
 const trimmed = (text: string) => text.split('\n').map(tidy).filter(Boolean).join('\n')
 
+/**
+ * Returns a place up to its ZIP code, or the town after it: `powell oh 43065 if that helps`, `43085 is my zip`. Returns
+ * only the ZIP code if the words before it are no place.
+ */
+function toZip(text: string, zip: string): string {
+  const start = text.lastIndexOf(zip)
+  const before = text.slice(0, start)
+  const whole = text.slice(start).match(/^\d{5}(?:-\d{4})?/)?.[0] ?? zip
+  const town = tidy(text.slice(start + whole.length))
+  const after = isCity(town) ? `, ${town}` : ''
+  const isPlace = /(?<=\S\s)\p{Lu}\p{L}|\d/u.test(before) || placesIn(before + zip).length > 0
+  return (isPlace ? before : '') + whole + after
+}
+
 /** Removes how to get in from an address: `, gate code 1234`. */
 const withoutAccess = (text: string) => {
   const [place = '', ...parts] = text.split(',')
@@ -216,9 +230,10 @@ export function readAddress(text: string): string | null {
   const corner = CORNER.exec(text)?.[0]
   if (corner) return tidy(cutText(corner, MOST))
   const [sentence = ''] = rest.split(/[!?;\n]|\.\s|\s(?:and|but)\s/, 1)
-  const answer = tidy(cutText(sentence, MOST)).replace(/[.!]+$/, '')
-  if (TOLD.test(answer) || WHEN.test(answer) || (!/\d/.test(answer) && CLOCK.test(rest))) return null
-  const isPlace = zipIn(answer) !== null || isCity(answer) || placesIn(answer).some(isNamedPlace(answer))
+  const zip = zipIn(sentence)
+  const answer = tidy(cutText(zip ? toZip(sentence, zip) : sentence, MOST)).replace(/[.!]+$/, '')
+  if (TOLD.test(sentence) || WHEN.test(answer) || (!/\d/.test(answer) && CLOCK.test(rest))) return null
+  const isPlace = zip !== null || isCity(answer) || placesIn(answer).some(isNamedPlace(answer))
   const isAnnounced = leadIn !== null && !isNumbered && /\p{Lu}\p{L}{2}|\d/u.test(answer)
   const isStreet =
     /^(?:calle|avenida|av\.|camino|paseo) \p{L}.*\d|^(?:lot|unit|space) #?\d+[a-z]?,? \p{L}{3}/iu.test(answer)

@@ -229,6 +229,18 @@ describe('an address', () => {
   ])('can have its number after the street: %j', (text, expected) => {
     expect(readAddress(text)).toBe(expected)
   })
+
+  it.each([
+    ['43085 is my zip.', '43085'],
+    ['43085 thats all you get', '43085'],
+    ['my zip code is 43085 and im near the river', '43085'],
+    ['can you tell me if 16801 is in your area', '16801'],
+    ['powell oh 43065 if that helps', 'powell oh 43065'],
+    ['zip is 30022, Johns Creek', '30022, Johns Creek'],
+    ["I'm a customer, acct 30117", null],
+  ])('ends at its ZIP code: %j', (text, expected) => {
+    expect(readAddress(text)).toBe(expected)
+  })
 })
 
 describe('a service', () => {
