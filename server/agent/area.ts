@@ -65,16 +65,41 @@ export function homeOf({ center, address, zipCodes }: ServiceArea): Point | null
   return center ?? pointOf(address ?? '') ?? zipPlace(zipCodes[0]?.trim().slice(0, 5) ?? '')
 }
 
-/** The distance beyond which people don't name a town without its state, unless it has this many people. */
+/** The distance beyond which people don't name a town without its state, unless it is a known city. */
 const REGION_MILES = 150
+/** The people of a city that is known in its region, and of one that is known everywhere. */
+const KNOWN_NEARBY = 20_000
 const KNOWN_AFAR = 50_000
 
-/** Returns the places that a name can refer to: the nearby one, unless a distant large city shares its name. */
-function meant(places: readonly Place[], home: Point | null): readonly Place[] {
-  const near = home ? places.filter((place) => milesBetween(home, place) <= NEARBY_MILES) : []
-  const [only] = near
-  const isShadowed = places.some(({ people }) => people > METROPOLIS && people > 20 * (only?.people ?? 0))
-  return only && near.length === 1 && (!isShadowed || only.people > METROPOLIS) ? near : places
+/** Returns the places whose names continue this one: `Grandview Heights` for `Grandview`. */
+function longerNames(places: readonly Place[]): Place[] {
+  const [name, ...others] = new Set(places.map((place) => plain(place.name)))
+  if (!name || others.length > 0) return []
+  return [...tables().cities].flatMap(([longer, named]) => (longer.startsWith(`${name} `) ? named : []))
+}
+
+/**
+ * Returns the places that a name can refer to: the nearby one of that name, or else the known cities. A name that
+ * several small places share, all of them distant, may be that of a neighborhood, so that it refers to none of them.
+ */
+function meant({ places, hasState }: Mention, home: Point, radius: number): readonly Place[] {
+  const miles = (place: Place) => milesBetween(home, place)
+  const nearest = (all: readonly Place[], isMeant: (place: Place) => boolean) =>
+    all.filter(isMeant).toSorted((one, other) => miles(one) - miles(other))
+  const isNear = (place: Place) => miles(place) <= Math.max(NEARBY_MILES, radius)
+  const exact = nearest(places, isNear)
+  const near = exact.length > 0 || hasState ? exact : nearest(longerNames(places), isNear)
+  const [first] = near
+  // Near a business in Ohio, `Ohio` means many places.
+  const isOneName = new Set(near.map(({ name }) => name)).size === 1
+  const isShadowed = places.some(({ people }) => people > METROPOLIS && people > 20 * (first?.people ?? 0))
+  if (first && isOneName && (!isShadowed || first.people > METROPOLIS)) return [first]
+  if (exact.length > 0 || hasState) return places
+  return nearest(places, (place) =>
+    miles(place) > REGION_MILES
+      ? place.people >= KNOWN_AFAR
+      : places.length === 1 || place.people >= KNOWN_NEARBY,
+  )
 }
 
 /** Returns the verdict that all of them share, or unknown. */
@@ -141,16 +166,17 @@ function judgeOne(area: ServiceArea, home: Point | null, place: Place, zip: stri
   }
 }
 
-/** Returns whether a name without a state rather means a neighborhood nearby than one of the small towns far away. */
-const meansNeighborhood = (places: readonly Place[], home: Point) =>
-  places.every((place) => place.people < KNOWN_AFAR && milesBetween(home, place) > REGION_MILES)
-
-function judgeMention(area: ServiceArea, { places, hasState }: Mention): AreaVerdict {
+function judgeMention(area: ServiceArea, mention: Mention): AreaVerdict {
   const home = homeOf(area)
-  if (!hasState && home && meansNeighborhood(places, home)) return UNKNOWN
-  const verdicts = meant(places, home).map((place) => judgeOne(area, home, place, null))
-  const isListed = area.type === 'cities' && !hasState && verdicts.some(({ kind }) => kind === 'inside')
-  return isListed ? INSIDE : agreed(verdicts)
+  const judge = (place: Place) => judgeOne(area, home, place, null)
+  const { places, hasState } = mention
+  const isListed =
+    area.type === 'cities' && !hasState && places.some((place) => judge(place).kind === 'inside')
+  if (isListed) return INSIDE
+  const read = home
+    ? meant(mention, home, area.radius)
+    : [...places, ...(hasState ? [] : longerNames(places))]
+  return agreed(read.map(judge))
 }
 
 function judgeZip(area: ServiceArea, zip: string): AreaVerdict {

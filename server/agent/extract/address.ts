@@ -10,27 +10,22 @@ import {
   zipIn,
 } from '../../places/locate.ts'
 import { GIVEN_NAMES } from '../texts/given-names.ts'
-import { ABBREVIATIONS, DIRECTIONS, EVERYDAY, ROADS, STOP, TYPES, UNITS } from '../texts/streets.ts'
+import { DIRECTIONS, TYPES } from '../texts/streets.ts'
 import { tellsAccess } from '../work.ts'
+import { BEFORE_NAME, COUNTED, clauseAt, isCapital, isEveryday, type Word, wordsOf, ZIP } from './clause.ts'
 import { type Found, tidy } from './spans.ts'
+import { streetOf, unitEnd } from './street.ts'
 
 const MOST = 200
-const MOST_WORDS = 22
 const MOST_FOUND = 5
-const WORD =
-  /(?<![$\p{L}\p{N}.]|\d,(?=\d{3}(?!\d)))[\p{L}\p{N}#](?:[\p{L}\p{N}'’/#-]|\.(?=\p{L}))*\.?|[,;!?\n]/gu
-
-const COUNTED =
-  /^(?:(?:dog|cat|kid|car|tree|acre|bed|bath|room|bedroom|hour|day|week|month|year|minute|mile|yard|lawn|bush|shrub|stump|lot|zone|head|inch|meter|foot|dollar|buck|people|guy|unit|stor|listing|time|visit|bag|truck|load|thing|way|question|driveway|propert|house|place|lane|step|min|mi|gallon|percent|pallet|cubic|square|sq|ft|feet|lb|pound|x|k|or|to|more|big|small|large|different|of|o['’]clock|foot|car|story|row|run|loop|turn|point)(?:e?s|ies|y|hes)?|[ap]m)$/i
 const YEAR_BEFORE = /^(?:in|since|year|of|by|until|en|desde)$/
 const NO_STREET = /^(?:in|last|this|each|en)$/
 const NUMBER = /^(?:\d{1,6}(?:-\d{1,4}|-?[a-z]|[¼½¾])?|[nsew]\d{1,5}[nsew]?(?:\d{1,6})?|[a-z]\d{3,5})$/i
-const ZIP = /^\d{5}(?:-\d{4})?\.?$/
 
 const LEAD_IN =
   /\b(?:(?:my|the|our|property|service|street|home|house) address is|address:|(?:i|we) live (?:at|on|in)|(?:it|property|house|home)(?:['’]s| is)? (?:located )?at|(?<=^|[,.;] |['’]m |['’]re |\b(?:am|are|is) )located (?:at|in)|mi direcci[oó]n es|direcci[oó]n:|vivo en|vivimos en|(?:queda|est[aá]) en)\s{1,5}/i
 const FILLER =
-  /^(?:(?:sure|yes|yeah|yep|ok|okay|it['’]?s|it is|that['’]?s|that is|at|of course|no problem|s[ií]|claro|es|en|la(?= calle\b))\b[\s,.:!-]*){1,4}/i
+  /^(?:(?:sure|yes|yeah|yep|ok|okay|it['’]?s|it is|that['’]?s|that is|at|of course|no problem|s[ií]|claro|es|en|la(?= calle\b)|(?:(?:my|the|our|mi|el) )?(?:zip(?: code)?|c[oó]digo postal)(?:['’]?s| is| es)?(?=:? \d))\b[\s,.:!-]*){1,4}/i
 
 /**
  * Matches sentences that mention a place but don't give an address: `My sister studies in Boston`, `I'll be in Denver`.
@@ -42,48 +37,6 @@ const TOLD =
 /** Matches two streets: `corner of 5th and Vine`. */
 const CORNER =
   /\b(?:(?:corner|intersection) (?:(?:house|lot|property) )?(?:of|at|on) |cross ?streets? (?:are |is )?|esquina (?:de |con ))(?!(?:the|my|our|your|an?|el|la|mi)\b)[\p{L}\d][^.,;!?\n]{1,40}? (?:and|&|y) [\p{L}\d][^.;!?\n]{1,50}/iu
-
-interface Word {
-  raw: string
-  key: string
-  start: number
-  end: number
-}
-
-function wordsOf(text: string): Word[] {
-  return [...text.matchAll(WORD)].map(({ 0: raw, index }) => {
-    const key = raw.toLowerCase().replace(/’/g, "'").replace(/\./g, '')
-    return { raw, key: key || raw, start: index, end: index + raw.length }
-  })
-}
-
-/**
- * Returns the words of an address that begins at `from`, up to the end of the sentence or a word that no address
- * contains.
- */
-function clauseAt(all: readonly Word[], from: number): Word[] {
-  const clause: Word[] = []
-  for (let at = from; at < all.length && clause.length < MOST_WORDS; at += 1) {
-    const [word, next] = [all[at], all[at + 1]]
-    if (!word || /^[;!?\n]$/.test(word.raw)) break
-    const isOfThe = word.key === 'the' && clause.at(-1)?.key === 'of'
-    const isName = word.key === 'and' && clause.length === 2 && TYPES.has(all[at + 2]?.key ?? '')
-    const isState = /^(?:or|me|hi|la)$/.test(word.key) && ZIP.test(next?.raw ?? '')
-    const isLa = /^las?$/.test(word.key) && (/^\p{Lu}/u.test(word.raw) || ZIP.test(next?.raw ?? ''))
-    const isLetter =
-      /^[ai]$/.test(word.key) && (TYPES.has(next?.key ?? '') || ROADS.has(clause.at(-1)?.key ?? ''))
-    const isRoad = /^new$/.test(word.key)
-    // `12 Pecan Street no 21 Pecan Street`
-    const again = all[at + (next?.raw === ',' ? 3 : 2)]
-    if (word.key === 'no' && at > from + 1 && again?.key === clause[1]?.key) break
-    if (STOP.has(word.key) && !(isOfThe || isName || isState || isLetter || isLa || isRoad)) break
-    clause.push(word)
-    const isShort = /^\p{L}\.$|\.\p{L}/u.test(word.raw) || ABBREVIATIONS.has(word.key)
-    const isEnd = word.raw.endsWith('.') && !isShort && !DIRECTIONS.has(next?.key ?? '')
-    if (isEnd) break
-  }
-  return clause
-}
 
 /**
  * Returns the number of words that the state, ZIP code, and country take up at the end of a clause; 0 if there are
@@ -110,6 +63,13 @@ function isStateWord(text: string, clause: readonly Word[], at: number, after: W
   const isFull = isState(word.key) || isState(two)
   if (!isFull && !/^[a-z]{2}$/.test(word.key)) return false
   if (!isFull && !isState(word.key.toUpperCase())) return false
+  // `Florida City`
+  if (
+    isFull &&
+    /^\p{L}/u.test(after?.raw ?? '') &&
+    isCity(text.slice(word.start, after?.end).replace(/\.$/, ''))
+  )
+    return false
   if (after && ZIP.test(after.raw)) return true
   const mention = placesIn(text.slice(clause[0]?.start, word.end)).at(-1)
   const endsHere = mention?.hasState && mention.end === word.end - (clause[0]?.start ?? 0)
@@ -117,101 +77,43 @@ function isStateWord(text: string, clause: readonly Word[], at: number, after: W
   return Boolean(endsHere) || isAfterComma || (isFull && clause[at - 2]?.raw === ',')
 }
 
-/** Returns whether a number and a direction begin a street that has no type: `2719 S Juniper`. */
-function isDirected([, direction, ...names]: readonly Word[]): boolean {
-  return (
-    DIRECTIONS.has(direction?.key ?? '') &&
-    names.length > 0 &&
-    names.length <= 3 &&
-    names.every(({ raw }) => /^\p{L}{3,}\.?$/u.test(raw)) &&
-    /^\p{Lu}/u.test(names[0]?.raw ?? '')
-  )
-}
-
-/** Returns the number of words in the house number, street, and unit; 0 if nothing indicates a street. */
-function streetOf(clause: readonly Word[]): number {
-  const comma = clause.findIndex(({ raw }) => raw === ',')
-  const body = clause.slice(0, comma < 0 ? undefined : comma)
-  const isHouse = /^\d{3,5}$/.test(body[0]?.raw ?? '')
-  let end = 0
-  for (const [at, { key, raw }] of body.entries()) {
-    if (at === 0 || at > 7) continue
-    const isRoad = ROADS.has(body[at - 1]?.key ?? '') && /^(?:\d{1,4}[a-z]?|[A-Z]{1,2})$/i.test(raw)
-    const isGrid =
-      at === 3 &&
-      DIRECTIONS.has(key) &&
-      DIRECTIONS.has(body[1]?.key ?? '') &&
-      /^\d+$/.test(body[2]?.raw ?? '')
-    const isNamed =
-      (at > 1 && !(at === 2 && /^(?:st|dr|pt)$/.test(key) && DIRECTIONS.has(body[1]?.key ?? ''))) ||
-      key === 'broadway' ||
-      key === 'lincolnway' ||
-      /^of$/.test(body[2]?.key ?? '')
-    const isType = TYPES.has(key) && isNamed && (isHouse || !EVERYDAY.has(raw))
-    if (isRoad || isGrid || isType) end = at + 1
-  }
-  if (/^(?:avenue|calle|camino|avenida|via|paseo|plaza)$/.test(body[1]?.key ?? '') && body.length > 2) {
-    end = Math.max(end, body[2]?.key === 'of' ? Math.min(body.length, 5) : 3)
-  }
-  if (end === 0 && isHouse && isDirected(body)) end = body.length
-  if (end === 0) return UNITS.has(body[2]?.key ?? '') && body.length > 3 ? unitEnd(clause, 2) : 0
-  return unitEnd(clause, end)
-}
-
-/** Returns the end of the directions and units that follow a street. */
-function unitEnd(clause: readonly Word[], from: number): number {
-  let end = from
-  for (let more = true; more; ) {
-    const at = clause[end]?.raw === ',' ? end + 1 : end
-    const [word, next] = [clause[at], clause[at + 1]]
-    more = false
-    if (!word) break
-    if (DIRECTIONS.has(word.key)) more = true
-    else if (UNITS.has(word.key) || /^#/.test(word.raw)) {
-      const isPair = next !== undefined && /^#?[\w-]{1,6}\.?$/.test(next.raw) && !/^#./.test(word.raw)
-      const isHash = next?.raw === '#' && clause[at + 2] !== undefined
-      end = at + (isHash ? 3 : isPair ? 2 : 1)
-      if (isPair || isHash || /^#./.test(word.raw) || word.key === 'ext') more = end < clause.length
-      if (more) continue
-      break
-    } else if (at === end && at === clause.length - 1 && /^(?:\d{1,4}[a-z]?|[A-Z])\.?$/.test(word.raw))
-      more = true
-    if (more) end = at + 1
-  }
-  return end
-}
-
 const isSmallTown = (name: string) => isTownAfterStreet(name) && !GIVEN_NAMES.has(plain(name))
 
 /** Matches what follows a surname: `14 Ivy Ln, Moss family`. */
 const HOUSEHOLD = /^(?:family|residence|household|home|house|party|property|estate)$/
 /**
- * Returns the end of a city without a state after the street. The city must follow a comma, or be capitalized and end
- * the clause.
+ * Returns the end of a city without a state after the street. The city ends the clause, or is a well-known one after a
+ * comma or `in`.
  */
 function cityEnd(text: string, clause: readonly Word[], street: number): number {
   const hasComma = clause[street]?.raw === ','
-  const isIn = clause[street]?.key === 'in'
-  const from = hasComma || isIn ? street + 1 : street
-  const isLast = (end: number) => end === clause.length || clause[end]?.raw === ','
-  const isCapital = /^\p{Lu}/u.test(clause[from]?.raw ?? '')
-  const isHousehold = (end: number) => HOUSEHOLD.test(clause[end]?.key ?? '')
+  const isIn = /^(?:in|en)$/.test(clause[street + Number(hasComma)]?.key ?? '')
+  const from = street + Number(hasComma) + Number(isIn)
+  const isWholeText = !/[\p{L}\d]/u.test(text.slice(clause.at(-1)?.end))
   const city = [3, 2, 1].find((length) => {
-    const name = text.slice(clause[from]?.start, clause[from + length - 1]?.end).replace(/\.$/, '')
-    return (
-      (hasComma ||
-        (isIn && isTown(name)) ||
-        ((isCapital || isTown(name) || isSmallTown(name)) && isLast(from + length))) &&
-      from + length <= clause.length &&
-      !isHousehold(from + length) &&
-      isCity(name)
-    )
+    const end = from + length
+    const name = text.slice(clause[from]?.start, clause[end - 1]?.end).replace(/\.$/, '')
+    if (end > clause.length || HOUSEHOLD.test(clause[end]?.key ?? '') || !isCity(name)) return false
+    const isKnown = isTown(name) || isSmallTown(name)
+    if ((hasComma || isIn) && isKnown && !isEveryday(name)) return true
+    const isLast = end === clause.length || clause[end]?.raw === ','
+    const isVillage = hasComma && isWholeText && end === clause.length && !isEveryday(name)
+    return isLast && !isIn && (isKnown || isCapital(clause[from]) || isVillage)
   })
   return city ? from + city : street
 }
 
+/** Returns whether the words between a street and its state or ZIP code name a place, and don't run on. */
+const leadsToState = (between: string) =>
+  between.split(',').every((part) => {
+    const words = tidy(part)
+      .split(' ')
+      .filter((word) => !ZIP.test(word) && !isState(word) && !isState(word.toUpperCase()))
+    return words.length < 3 || /^\p{Lu}/u.test(words[0] ?? '') || placesIn(tidy(part))[0]?.start === 0
+  })
+
 function addressAt(text: string, all: readonly Word[], at: number): Found | null {
-  const clause = clauseAt(all, at)
+  const clause = clauseAt(text, all, at)
   const [number, first] = clause
   if (!number || !first || !NUMBER.test(number.raw) || COUNTED.test(first.key) || /^[,#]/.test(first.raw))
     return null
@@ -221,7 +123,8 @@ function addressAt(text: string, all: readonly Word[], at: number): Found | null
   const hasNumber = isNumbered || street > 0
   const inner = clause.slice(1, tail)
   const isNamed = inner.some(({ raw }) => /\p{L}{3}/u.test(raw)) && inner.length > 2
-  let end = tail > 0 && hasNumber && isNamed && tail >= street ? tail : street
+  const isWhole = street === 0 || leadsToState(text.slice(clause[street - 1]?.end, clause[tail - 1]?.end))
+  let end = tail > 0 && hasNumber && isNamed && tail >= street && isWhole ? tail : street
   const isYear = /^(?:19|20)\d\d$/.test(number.raw) && YEAR_BEFORE.test(all[at - 1]?.key ?? '')
   if (end === 0 || isYear || (street === 0 && NO_STREET.test(first.key))) return null
   if (end === street) end = cityEnd(text, clause, end)
@@ -259,10 +162,52 @@ const WHEN =
 /** Matches a time, beside which a place without a number is a word of time: `Early. 8 AM if you've got it`. */
 const CLOCK = /\b\d{1,2}(?::\d\d)?\s?[ap]\.?m\b/i
 
+/** Collapses the spaces of each line. */
+const trimmed = (text: string) => text.split('\n').map(tidy).filter(Boolean).join('\n')
+
+/**
+ * Returns a place up to its ZIP code, or the town after it: `powell oh 43065 if that helps`, `43085 is my zip`. Returns
+ * only the ZIP code if the words before it are no place.
+ */
+function toZip(text: string, zip: string): string {
+  const start = text.lastIndexOf(zip)
+  const before = text.slice(0, start)
+  const whole = text.slice(start).match(/^\d{5}(?:-\d{4})?/)?.[0] ?? zip
+  const town = tidy(text.slice(start + whole.length))
+  const after = isCity(town) ? `, ${town}` : ''
+  const isPlace = /(?<=\S\s)\p{Lu}\p{L}|\d/u.test(before) || placesIn(before + zip).length > 0
+  return (isPlace ? before : '') + whole + after
+}
+
 /** Removes how to get in from an address: `, gate code 1234`. */
 const withoutAccess = (text: string) => {
   const [place = '', ...parts] = text.split(',')
   return [place, ...parts.filter((part) => !tellsAccess(part.split('.', 1)[0] ?? ''))].join(',')
+}
+
+const MOST_UNTYPED = 6
+
+/** Returns a house number and a street without a type, and its town: `12 elm columbus`, `1717 Sawmill, Columbus`. */
+function untypedAt(text: string, all: readonly Word[]): string | null {
+  const clause = clauseAt(text, all, 0)
+  const comma = clause.findIndex(({ raw }) => raw === ',')
+  const street = comma < 0 ? clause.length : comma
+  if (street < 2 || street > MOST_UNTYPED || NO_STREET.test(clause[1]?.key ?? '')) return null
+  return text.slice(0, clause[cityEnd(text, clause, unitEnd(clause, street)) - 1]?.end).replace(/\.$/, '')
+}
+
+/** Returns an address whose number follows its street: `SE Hawthorne, 3340 #12`, `calle Oak 123, Austin`. */
+function reversedAt(text: string, all: readonly Word[]): string | null {
+  const clause = clauseAt(text, all, 0)
+  const at = clause.findIndex(({ raw }) => /^\d{1,6}[a-z]?\.?$/i.test(raw))
+  const name = clause.slice(0, Math.max(0, at)).filter(({ raw }) => raw !== ',')
+  const [first, last] = [name[0]?.key ?? '', name.at(-1)?.key ?? '']
+  // `Se salió el inquilino del 6` doesn't begin with a direction.
+  const isDirected = DIRECTIONS.has(first) && !/^[Ss]e$/.test(name[0]?.raw ?? '')
+  if (name.length < 2 || !(isDirected || BEFORE_NAME.test(first) || TYPES.has(last))) return null
+  const end = cityEnd(text, clause, unitEnd(clause, at + 1))
+  const isWhole = end === clause.length || clause[end]?.raw === ','
+  return isWhole ? text.slice(0, clause[end - 1]?.end).replace(/\.$/, '') : null
 }
 
 /**
@@ -271,24 +216,25 @@ const withoutAccess = (text: string) => {
  */
 export function readAddress(text: string): string | null {
   const leadIn = LEAD_IN.exec(text)
-  const said = tidy(leadIn ? text.slice(leadIn.index + leadIn[0].length) : text)
-  const rest = withoutAccess(tidy(said.replace(FILLER, '')))
+  const said = trimmed(leadIn ? text.slice(leadIn.index + leadIn[0].length) : text)
+  const rest = withoutAccess(trimmed(said.replace(FILLER, '')))
   const all = wordsOf(rest)
   const isNumbered =
     NUMBER.test(all[0]?.raw ?? '') &&
     !COUNTED.test(all[1]?.key ?? '') &&
     !/^(?:\S+?%|\d{1,2}(?::\d\d|\s?[ap]m\b))/i.test(rest)
-  const clause = isNumbered ? clauseAt(all, 0) : []
-  if (clause.length > 1) return tidy(cutText(rest.slice(0, clause.at(-1)?.end), MOST)).replace(/[.,]+$/, '')
-  const found = findAddresses(rest)[0]
-  if (found) return found.value
+  const found = (isNumbered ? addressAt(rest, all, 0) : null) ?? findAddresses(rest)[0]
+  if (found) return tidy(cutText(found.value, MOST))
+  const named = (isNumbered ? untypedAt(rest, all) : null) ?? reversedAt(rest, all)
+  if (named) return tidy(cutText(named, MOST))
   const corner = CORNER.exec(text)?.[0]
   if (corner) return tidy(cutText(corner, MOST))
   const [sentence = ''] = rest.split(/[!?;\n]|\.\s|\s(?:and|but)\s/, 1)
-  const answer = tidy(cutText(sentence, MOST)).replace(/[.!]+$/, '')
-  if (TOLD.test(answer) || WHEN.test(answer) || (!/\d/.test(answer) && CLOCK.test(rest))) return null
-  const isPlace = zipIn(answer) !== null || isCity(answer) || placesIn(answer).some(isNamedPlace(answer))
-  const isAnnounced = leadIn !== null && /\p{Lu}\p{L}{2}|\d/u.test(answer)
+  const zip = zipIn(sentence)
+  const answer = tidy(cutText(zip ? toZip(sentence, zip) : sentence, MOST)).replace(/[.!]+$/, '')
+  if (TOLD.test(sentence) || WHEN.test(answer) || (!/\d/.test(answer) && CLOCK.test(rest))) return null
+  const isPlace = zip !== null || isCity(answer) || placesIn(answer).some(isNamedPlace(answer))
+  const isAnnounced = leadIn !== null && !isNumbered && /\p{Lu}\p{L}{2}|\d/u.test(answer)
   const isStreet =
     /^(?:calle|avenida|av\.|camino|paseo) \p{L}.*\d|^(?:lot|unit|space) #?\d+[a-z]?,? \p{L}{3}/iu.test(answer)
   return isPlace || isAnnounced || isStreet ? answer : null

@@ -24,5 +24,6 @@ export const ABBREVIATIONS = words(
 export const STOP = words(
   `a an and are as at be but by can could do for from get had has have help hi how i i'd i'm if is it its it's just me my
   need new next on our please quote thank thanks that the there this to want was we what when where which will with would
-  you your call text email phone tel am hello hey y es la casa por favor gracias también o or off about around near between after before every per so because wait sorry oops not`,
+  you your call text email phone tel am hello hey y es la casa por favor gracias también o or off about around near between after before every per so because wait sorry oops not
+  thats whats youre youve im ive dont asap`,
 )

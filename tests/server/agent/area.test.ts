@@ -39,6 +39,40 @@ describe('a radius', () => {
   })
 })
 
+describe('a town without a state', () => {
+  const columbus = { type: 'radius', radius: 30, address: '480 Maplewood Lane, Columbus, OH 43215' }
+  const heights = { type: 'cities', cities: ['Grandview Heights', 'Dublin, OH'] }
+  const suburbs = { type: 'cities', cities: ['Cleveland Heights'], address: '1 Main St, Lakewood, OH 44107' }
+
+  it.each([
+    ['is the nearest one of that name', columbus, '12 Elm St, Lancaster', 'inside'],
+    ['is the nearby one whose name begins with it', columbus, '1187 Lincoln Rd in grandview', 'inside'],
+    ['is the nearby one even if it is not served', columbus, '12 Elm St, Springfield', 'outside'],
+    ['may be a neighborhood if only small towns have its name', columbus, '12 Elm St, Fairview', 'unknown'],
+    [
+      'may be a neighborhood if one distant small town has its name',
+      columbus,
+      '12 Elm St, Ketchum',
+      'unknown',
+    ],
+    ['is a city in the region', columbus, '12 Elm St, Athens', 'outside'],
+    ['is a large city', columbus, '12 Elm St, Portland', 'outside'],
+    ['is the nearby one in a list of cities', { ...columbus, ...heights }, '12 Elm St, Grandview', 'inside'],
+    ['is unclear without a location of the business', heights, '12 Elm St, Grandview', 'unknown'],
+    ['is not the suburb whose name begins with it', suburbs, '12 Elm St, Cleveland', 'outside'],
+  ])('%s', (_, given, address, verdict) => {
+    expect(kind(given, address)).toBe(verdict)
+  })
+
+  it('is as far away as the nearest city of that name', () => {
+    expect(judgeAddress(area(columbus), '12 Elm St, Athens')).toEqual({ kind: 'outside', miles: 65 })
+  })
+
+  it('is another one with its state', () => {
+    expect(kind(columbus, '1187 Lincoln Rd, Grandview, MO')).toBe('outside')
+  })
+})
+
 describe('ZIP codes', () => {
   it.each([
     ['12 Elm Street, Dublin, OH 43017', 'inside'],

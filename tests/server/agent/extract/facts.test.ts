@@ -155,9 +155,91 @@ describe('an address', () => {
     expect(readAddress(text)).toBeNull()
   })
 
-  it('ends before the next sentence', () => {
-    expect(readAddress('12 Elm St. The gate is on the left')).toBe('12 Elm St')
-    expect(readAddress("It's 12 Elm Dr. Call me first")).toBe('12 Elm Dr')
+  it.each([
+    ['12 Elm St. The gate is on the left', '12 Elm St'],
+    ["It's 12 Elm Dr. Call me first", '12 Elm Dr'],
+    ['1960 Bethel Rd. Lot needs to be clear by 7am', '1960 Bethel Rd'],
+    ['2217 Fishinger Rd.             . I do not want to be told', '2217 Fishinger Rd'],
+    ['3318 Chatham Ln. youve got no reason to be doing this', '3318 Chatham Ln'],
+    ['77 Broad St. Unit needs a new water heater', '77 Broad St'],
+    ['905 Neil Ave. Room for two trucks out front', '905 Neil Ave'],
+    ['1405 Wexford Ct. Drive around back', '1405 Wexford Ct'],
+    ['512 Oak St, Early mornings work best', '512 Oak St'],
+    ['812 Elm St. Orange house on the corner', '812 Elm St'],
+    ['812 Elm St. Jackson will let you in', '812 Elm St'],
+    ['390 Wilson Bridge Rd. Powell guy before you never showed', '390 Wilson Bridge Rd'],
+    ['812 Elm St.need it done by friday', '812 Elm St'],
+    ['812 Elm St\nNeed gutters cleaned', '812 Elm St'],
+    ['812 Elm St lot needs mowing Columbus OH 43220', '812 Elm St'],
+    ['812 Elm st south side of the road', '812 Elm st'],
+    ['6010 Karl Rd 3 trees need to come down', '6010 Karl Rd'],
+    ['6010 Karl Rd grass is knee high', '6010 Karl Rd'],
+    ['1405 Wexford Green Blvd turn left at the light', '1405 Wexford Green Blvd'],
+    ['2719 S Juniper needs mowing', '2719 S Juniper'],
+    ['220 Cleveland Ave. 15000 sq ft', '220 Cleveland Ave'],
+    ['55 Maple Ave, gate code 1234', '55 Maple Ave'],
+  ])('ends before running words: %j', (text, expected) => {
+    expect(values(findAddresses(text))).toEqual([expected])
+    expect(readAddress(text)).toBe(expected)
+  })
+
+  it.each([
+    '44 Elm Street. Columbus',
+    '44 Elm St. Upper Arlington, OH 43221',
+    '44 Elm St. 43221',
+    '15 Front St, Beaufort. South Carolina',
+    '1 Elm St. St. Louis, MO 63101',
+    '12 N. St. Clair Ave, Columbus',
+    '12 Elm St., Apt. 4B., Dublin, OH. 43017',
+    '77 Broad St. Unit 4',
+    '812 Elm St ste. 200, Dublin OH',
+    '812 Elm St 2nd floor',
+    '812 Elm St apt a',
+    '6459 fox hollow drive',
+    '12 Country Lane Estates Dr Powell OH',
+    '5400 County Road 12, Marysville OH',
+    '1234 el camino real san jose',
+    '902 W. Palm Drive, Florida City',
+    '1187 Lincoln Rd in grandview heights',
+  ])('continues to its end: %j', (text) => {
+    expect(values(findAddresses(`${text}. Thanks`))).toEqual([text])
+    expect(readAddress(text)).toBe(text)
+  })
+
+  it('continues on the next line with its town', () => {
+    expect(readAddress('812 Elm St\nColumbus, OH 43215\nneed mowing')).toBe('812 Elm St Columbus, OH 43215')
+  })
+
+  it.each([
+    ['12 elm columbus, tuesday at 3 works', '12 elm columbus'],
+    ['3100 tremont thats all youre getting', '3100 tremont'],
+    ['207 Ash, gate on the left side is unlocked', '207 Ash'],
+    ['2600 Van Ness, #5', '2600 Van Ness, #5'],
+  ])('needs no street type in an answer: %j', (text, expected) => {
+    expect(readAddress(text)).toBe(expected)
+  })
+
+  it.each([
+    ['SE Hawthorne, 3340 #12. does 320 include the oven', 'SE Hawthorne, 3340 #12'],
+    ['Hawthorne Blvd 3340, Portland', 'Hawthorne Blvd 3340, Portland'],
+    ['calle Oak 123, Austin', 'calle Oak 123, Austin'],
+    ['South lawn, 2 acres', null],
+    ['East side 3 windows', null],
+    ['Se salió el inquilino del 6, ya no limpien', null],
+  ])('can have its number after the street: %j', (text, expected) => {
+    expect(readAddress(text)).toBe(expected)
+  })
+
+  it.each([
+    ['43085 is my zip.', '43085'],
+    ['43085 thats all you get', '43085'],
+    ['my zip code is 43085 and im near the river', '43085'],
+    ['can you tell me if 16801 is in your area', '16801'],
+    ['powell oh 43065 if that helps', 'powell oh 43065'],
+    ['zip is 30022, Johns Creek', '30022, Johns Creek'],
+    ["I'm a customer, acct 30117", null],
+  ])('ends at its ZIP code: %j', (text, expected) => {
+    expect(readAddress(text)).toBe(expected)
   })
 })
 

@@ -1,0 +1,128 @@
+import { isCity, isState, placesIn, plain } from '../../places/locate.ts'
+import { GIVEN_NAMES } from '../texts/given-names.ts'
+import { ABBREVIATIONS, DIRECTIONS, ROADS, STOP, TYPES, UNITS } from '../texts/streets.ts'
+
+const MOST_WORDS = 22
+/** Periods within a word separate single letters: `U.S.`, but `12 Elm St.Call me`. */
+const WORD =
+  /(?<![$\p{L}\p{N}]|(?<!\p{L})\.|\d,(?=\d{3}(?!\d)))[\p{L}\p{N}#](?:[\p{L}\p{N}'’/#-]|(?<=(?<!\p{L})\p{L})\.(?=\p{L}(?!\p{L})))*\.?|[,;!?.\n]/gu
+
+/** Matches words after a number that isn't a house number. */
+export const COUNTED =
+  /^(?:(?:dog|cat|kid|car|tree|acre|bed|bath|room|bedroom|hour|day|week|month|year|minute|mile|yard|lawn|bush|shrub|stump|lot|zone|head|inch|meter|foot|dollar|buck|people|guy|unit|stor|listing|time|visit|bag|truck|load|thing|way|question|driveway|propert|house|place|lane|step|min|mi|gallon|percent|pallet|cubic|square|sq|ft|feet|lb|pound|x|k|or|to|more|big|small|large|different|of|o['’]clock|foot|car|story|row|run|loop|turn|point)(?:e?s|ies|y|hes)?|[ap]m)$/i
+/** Matches contractions of running words. */
+const SHORTENED = /'(?:m|re|ve|ll|d)$|n't$/
+export const ZIP = /^\d{5}(?:-\d{4})?\.?$/
+/** Types that precede the name of their street: `Calle de la Paz`, `Avenue of the Pines`. */
+export const BEFORE_NAME = /^(?:avenue|calle|camino|avenida|av|via|paseo|plaza)$/
+
+export interface Word {
+  raw: string
+  key: string
+  start: number
+  end: number
+}
+
+export function wordsOf(text: string): Word[] {
+  return [...text.matchAll(WORD)].map(({ 0: raw, index }) => {
+    const key = raw.toLowerCase().replace(/’/g, "'").replace(/\./g, '')
+    return { raw, key: key || raw, start: index, end: index + raw.length }
+  })
+}
+
+export const isCapital = (word: Word | undefined) => /^\p{Lu}/u.test(word?.raw ?? '')
+
+/** Returns whether the name of a city is an everyday word: `Hope`. */
+export const isEveryday = (name: string) => placesIn(name).length === 0
+
+/** Returns whether a word ends a street or a part of an address. */
+const isBreak = (word: Word | undefined) =>
+  word !== undefined && (/[,.]$/.test(word.raw) || TYPES.has(word.key))
+
+/** Matches what identifies a unit after its word: `4B` in `Apt 4B`. */
+const UNIT_NAME = /^#?(?:(?=[\w-]*\d)[\w-]{1,6}|[A-Za-z])\.?$/
+
+/** Returns the number of words in the unit at `at`: `Apt 4B`, `Unit # 7`, `2nd floor`, `#12`; 0 if there is none. */
+export function unitAt(words: readonly Word[], at: number): number {
+  const [word, next, third] = words.slice(at, at + 3)
+  if (!word) return 0
+  if (/^#./.test(word.raw) || word.key === 'ext') return 1
+  if (/^\d{1,2}(?:st|nd|rd|th)$/.test(word.key)) return /^fl(?:oo)?r?$/.test(next?.key ?? '') ? 2 : 0
+  if (!UNITS.has(word.key) || !next) return 0
+  if (next.raw === '#' && UNIT_NAME.test(third?.raw ?? '')) return 3
+  return UNIT_NAME.test(next.raw) ? 2 : 0
+}
+
+/**
+ * Returns whether a town is at `at` that precedes a state or ends its sentence, and is no everyday word and no first name.
+ */
+function townAt(text: string, words: readonly Word[], at: number): boolean {
+  return [3, 2, 1].some((length) => {
+    const [last, after] = words.slice(at + length - 1, at + length + 1)
+    const name = text.slice(words[at]?.start, last?.end).replace(/\.$/, '')
+    if (!last || !isCity(name)) return false
+    const hasState = ZIP.test(after?.raw ?? '') || isState(after?.raw ?? '')
+    const isLast = !after || last.raw.endsWith('.') || /^\W$/.test(after.raw)
+    return hasState || (isLast && !isEveryday(name) && !GIVEN_NAMES.has(plain(name)))
+  })
+}
+
+/**
+ * Returns whether an address continues at `at`, after a period: with a town or a state, or, after a street, with a unit,
+ * a direction, or a ZIP code.
+ */
+function continuesAt(text: string, words: readonly Word[], at: number, isStreet: boolean): boolean {
+  const [word, next] = words.slice(at, at + 2)
+  if (!word) return false
+  const isZip = ZIP.test(word.raw) && (word.raw.endsWith('.') || !COUNTED.test(next?.key ?? ''))
+  const isDirection = DIRECTIONS.has(word.key) && word.key.length < 3
+  if (isStreet && (isZip || isDirection || unitAt(words, at) > 0)) return true
+  return isState(word.raw) || isState(text.slice(word.start, next?.end)) || townAt(text, words, at)
+}
+
+/**
+ * Returns the words of an address that begins at `from`, up to the end of the sentence or a word that no address
+ * contains.
+ */
+export function clauseAt(text: string, all: readonly Word[], from: number): Word[] {
+  const clause: Word[] = []
+  for (let at = from; at < all.length && clause.length < MOST_WORDS; at += 1) {
+    const [word, next] = [all[at], all[at + 1]]
+    const before = clause.at(-1)
+    if (!word || /^[;!?.]$/.test(word.raw)) break
+    const isStreet = clause.some(({ key }) => TYPES.has(key))
+    if (word.raw === '\n') {
+      if (!continuesAt(text, all, at + 1, isStreet)) break
+      clause.push({ ...word, raw: ',' })
+      continue
+    }
+    const isOfThe =
+      /^(?:the|las?)$/.test(word.key) &&
+      /^(?:of|de)$/.test(before?.key ?? '') &&
+      BEFORE_NAME.test(clause.at(-2)?.key ?? '')
+    const isName = word.key === 'and' && clause.length === 2 && TYPES.has(all[at + 2]?.key ?? '')
+    const isState = /^(?:or|me|hi|la)$/.test(word.key) && ZIP.test(next?.raw ?? '')
+    const isLa = /^las?$/.test(word.key) && (/^\p{Lu}/u.test(word.raw) || ZIP.test(next?.raw ?? ''))
+    const isLetter = /^[ai]$/.test(word.key) && (TYPES.has(next?.key ?? '') || ROADS.has(before?.key ?? ''))
+    // `Apt A`, but `Lot a bit wet`
+    const isUnit =
+      /^[aioy]$/.test(word.key) &&
+      UNITS.has(before?.key ?? '') &&
+      (/^A$|\.$/.test(word.raw) || !next || /^\W$/.test(next.raw))
+    const isRoad = /^new$/.test(word.key)
+    // `12 Pecan Street no 21 Pecan Street`
+    const again = all[at + (next?.raw === ',' ? 3 : 2)]
+    if (word.key === 'no' && at > from + 1 && again?.key === clause[1]?.key) break
+    if (SHORTENED.test(word.key)) break
+    if (STOP.has(word.key) && !(isOfThe || isName || isState || isLetter || isUnit || isLa || isRoad)) break
+    clause.push(word)
+    // `12 St. Clair Ave`, `12 N. St. Clair Ave`, `12 Elm St, St. Louis`
+    const isSaint = /^(?:ste?|ft|mt)$/.test(word.key) && isBreak(before)
+    const isPrefix =
+      isSaint || (ABBREVIATIONS.has(word.key) && (clause.length === 2 || DIRECTIONS.has(before?.key ?? '')))
+    const isShort = /^\p{L}\.$|\.\p{L}/u.test(word.raw) || isPrefix
+    const isEnd = word.raw.endsWith('.') && !isShort && unitAt(all, at) < 2 && next?.raw !== ','
+    if (isEnd && !continuesAt(text, all, at + 1, isStreet || TYPES.has(word.key))) break
+  }
+  return clause
+}
