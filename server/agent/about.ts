@@ -2,14 +2,14 @@ import { capitalized } from '../../src/domain/common/capitalized.ts'
 import { CALL_BY_INTENT } from './about-call.ts'
 import { type AreaVerdict, areaInWords, judgePlace } from './area.ts'
 import { isCovered } from './covered.ts'
-import { SERVICE_STEMS, servicesNamed } from './extract/service.ts'
-import { stems } from './extract/words.ts'
+import { servicesNamed } from './extract/service.ts'
 import { referredTo } from './follow-up.ts'
 import { aboutDates, aboutHours, aboutHolidays as aboutNamedHolidays, hoursInWords } from './hours.ts'
 import { offersAsked, VERBS_OF_WORK } from './intents.ts'
 import { askedIn, inWords, seeksJob } from './notes.ts'
 import { asksPrice } from './questions.ts'
 import { ownWords, quoted } from './quotes.ts'
+import { onSubject } from './search/search.ts'
 import { namesOfServices } from './service-names.ts'
 import { type Asked, citing, open, type SettingsAnswer, sure } from './settings-answer.ts'
 import { sentencesOf } from './sources.ts'
@@ -66,46 +66,20 @@ const servicesIn = (text: string, { services }: Business) => {
   return [...offered, ...unlisted]
 }
 
-/** Work that a price depends on, besides the things on which it is done. */
-const WORK_STEMS = new Set(
-  stems(
-    'removal remove trim prune grind install repair clean haul plant design seed aerate spray treat build',
-  ),
-)
-/** Words for the same thing: a visitor's grass is the owner's lawn. */
-const SAME_THING: Readonly<Record<string, string>> = {
-  ...{ grass: 'mow', lawn: 'mow', yard: 'mow', turf: 'mow', removal: 'remov', pruning: 'trim', prun: 'trim' },
-  ...{ césped: 'mow', cesped: 'mow', pasto: 'mow', zacate: 'mow', hedg: 'hedge' },
-}
-const thingsIn = (text: string) =>
-  new Set(
-    stems(text)
-      .filter((word) => SERVICE_STEMS.has(word) || WORK_STEMS.has(word))
-      .map((word) => SAME_THING[word] ?? word),
-  )
-
-/** Returns whether a price line names everything that the question asks about. */
-function namesThing(line: string, question: string): boolean {
-  const named = thingsIn(line)
-  return [...thingsIn(question)].every((thing) => named.has(thing))
-}
-
-/** Returns the owner's own sentences about prices: for the requested services, or in general. */
-function notedPrices(business: Business, text: string): string[] {
-  const asked = servicesIn(text, business)
-  return sentencesOf(business.pricingNotes)
-    .filter((line) => MONEY.test(line))
-    .filter((line) => asked.length === 0 || servicesIn(line, business).some((each) => asked.includes(each)))
-    .filter((line) => namesThing(line, text))
-    .slice(0, MOST_PRICES)
+/** Returns the owner's own sentences about prices: for the work that a text names, or all if it names none. */
+function notedPrices(business: Business, text: string | null): string[] {
+  const prices = sentencesOf(business.pricingNotes).filter((line) => MONEY.test(line))
+  const named = text === null ? prices : onSubject(prices, text)
+  return named.slice(0, MOST_PRICES)
 }
 
 /** Answers a price question with the owner's figures, or says that there are none. */
 function aboutPrice({ context: { business }, state, question }: Asked): SettingsAnswer | null {
   const { known, booked, notes, language } = state
-  const isNamed = servicesIn(question, business).length > 0 || thingsIn(question).size > 0
-  const subject = isNamed ? question : `${question} ${inWords(notes) ?? known.service_needs ?? ''}`
-  const figures = notedPrices(business, subject)
+  const work = inWords(notes) ?? known.service_needs
+  const isNamed = servicesIn(question, business).length > 0 || describesWork(question)
+  const own = notedPrices(business, question)
+  const figures = own.length > 0 || isNamed ? own : notedPrices(business, work && `${work} ${question}`)
   if (figures.length > 0)
     return citing(
       sure(say(language, 'figures', { figures: quoted(figures, language) })),

@@ -174,6 +174,10 @@ const OF_CALL = ['book', 'call_me', 'cancel', 'choose', 'move', 'other_time']
 const LEAST_OF_CALL = 0.6
 const concernsCall = (text: string) => chanceOf(text, OF_CALL) >= LEAST_OF_CALL
 
+/** The intents of messages that don't answer a question for a fact, such as a size, and the least probability of one. */
+const OTHER_THAN_FACTS = ['work', 'add', 'access', 'place', 'correct']
+const LEAST_OTHER = 0.5
+
 /** Records that one of the owner's questions was answered or skipped. Returns whether one was open. */
 export function settleQuestion(state: AgentState, text: string, parsed: ParsedMessage): boolean {
   const question = state.asked?.topic === 'question' ? state.asked.question : null
@@ -181,7 +185,8 @@ export function settleQuestion(state: AgentState, text: string, parsed: ParsedMe
   const fact = factOfQuestion(question)
   const isSkipped = parsed.acts.has('skip') || parsed.acts.has('unsure')
   const isDeclined = fact !== null && parsed.acts.has('decline') && parsed.statement === ''
-  const isFree = answersFreely(parsed)
+  const isOther = fact !== null && chanceOf(text, OTHER_THAN_FACTS) >= LEAST_OTHER
+  const isFree = answersFreely(parsed) && !isOther
   const isRead = fact !== null && parsed.facts[fact] !== undefined
   const isAnswered = isRead || isFree
   if (!isSkipped && !isDeclined && (!isAnswered || concernsCall(text))) return false

@@ -9,6 +9,8 @@ const { scoresOf } = readClassifier(new URL('./relevance.json', import.meta.url)
 /** The least scores at which a source is on the subject of a question, and at which it answers it. */
 const ON_SUBJECT = -0.9
 const ANSWERS = 2.2
+/** How much worse than the best text another can fit and still be on the subject. */
+const MUCH_WORSE = 1.5
 /** How many sources that share no word with a question are compared with it. */
 const MOST_ALIKE = 20
 const LONGEST = 500
@@ -29,6 +31,17 @@ const OF_CHOICE = /\bor\b|\(|\bo\b/i
 export function tells(said: string, question: string): boolean {
   const named = OF_CHOICE.test(question) ? keywords(question) : new Set<string>()
   return keywords(said).intersection(named).size > 0 || scoreOf(question.slice(0, LONGEST), said) >= TELLS
+}
+
+/** Returns the texts on the subject of a question, the fittest first, without those that fit much worse. */
+export function onSubject(texts: readonly string[], question: string): string[] {
+  const scored = texts
+    .map((text) => ({ text, score: scoreOf(question.slice(0, LONGEST), text.slice(0, LONGEST)) }))
+    .toSorted((a, b) => b.score - a.score)
+  const best = scored[0]?.score ?? 0
+  return scored
+    .filter(({ score }) => score >= Math.max(ON_SUBJECT, best - MUCH_WORSE))
+    .map(({ text }) => text)
 }
 
 /** Returns the source that fits a question best, and whether it answers it; null if none is on its subject. */
