@@ -45,7 +45,7 @@ const DICTATED: readonly (readonly [RegExp, string])[] = [
 
 /** Matches the end of a question that only asks for a yes or no: `is 3 free or not`, `do you do trees yes/no`. */
 const YES_OR_NO =
-  /[\s,]+(?:(?:please )?(?:yes|y) ?(?:or|\/) ?(?:no|n)|or (?:(?:am i|are you|is it|did i|do you|will you|no) )?(?:not|no|what)|s[ií] o no|o no)(?=\s*(?:[?.!]|$))/giu
+  /[\s,]+(?:(?:please )?(?:yes|y) ?(?:or|\/) ?(?:no|n)|or (?:(?:am i|are you|is it|did i|do you|will you|no) )?(?:not|no|what)|s[ií] o no|o(?: ya)? no)(?=\s*(?:[?.!]|$))/giu
 
 /** Characters without a shape that set the direction of text, and spaces without a width. */
 const INVISIBLE = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g

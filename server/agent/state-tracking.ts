@@ -13,7 +13,7 @@ import { isEndangered } from './safety.ts'
 import { type AgentState, type Business, type FactName, isCorrectable } from './state.ts'
 import { addsTo, isForOther, namesRelative } from './told.ts'
 import { chanceOf } from './understand/likelihoods.ts'
-import { tellsAccess, tellsOfPlace } from './work.ts'
+import { tellsAccess } from './work.ts'
 
 /** The maximum number of words in a first message that contains only a service name. */
 const TELLING_WORDS = 5

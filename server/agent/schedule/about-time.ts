@@ -3,7 +3,7 @@ import { chanceIn } from '../understand/likelihoods.ts'
 import { agreesSurely } from './intents.ts'
 
 /** Matches the ends of sentences, but not of `2 p.m.`. */
-const BREAK = /(?<=[.!?;])(?<!\b[ap]\.m\.)\s+/i
+const BREAK = /(?<=[.!?;])(?<!\b[ap]\.m\.)\s+|,?\s+(?=¿)/i
 export const sentencesIn = (text: string): string[] => text.split(BREAK)
 
 /** The intents of an answer to offered times, and the least probability at which a sentence may be one. */
@@ -37,6 +37,12 @@ export function aboutTime(text: string, fits: (sentence: string) => boolean): st
   const own = sentencesIn(text).filter((each) => chanceWhile(each, OF_TIME) >= LEAST_OF_TIME || fits(each))
   return own.length === 0 ? text : own.join(' ')
 }
+
+/** The least probability at which a sentence turns the call down. */
+const LEAST_DOWN = 0.6
+/** Returns whether a sentence of an answer to offered times turns the call down: `skip the call for now`. */
+export const turnsDown = (text: string): boolean =>
+  sentencesIn(text).some((each) => chanceWhile(each, ['cancel', 'decline']) >= LEAST_DOWN)
 
 /**
  * Returns whether a part of an answer to a proposed time clearly accepts it, and no other part takes that back.

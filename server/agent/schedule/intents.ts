@@ -146,6 +146,9 @@ export const withoutTime = (text: string) =>
     .replace(STATED_TIME, '$1it ')
     .replace(TAKEN_TIME, 'it')
 
+/** Returns whether a message has a condition, a doubt, or another request. */
+export const hasReservation = (text: string) => RESERVED.test(text)
+
 /** Returns whether a part of a message is a clear yes on its own, even beside others that say something else. */
 export const agreesSurely = (text: string) => CERTAIN_YES.test(text) && !RESERVED.test(text)
 

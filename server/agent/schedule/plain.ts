@@ -59,6 +59,7 @@ const MESES = 'enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|oct
 /** Spanish phrases and their English equivalents. Longer phrases come first. Accents have already been removed. */
 const SPANISH: readonly Rule[] = (
   [
+    [`las? (\\d{1,2}(?::\\d\\d)?) del?(?= (?:${DIAS}))`, 'at $1 on'], [`(${DIAS}) (\\d{1,2})(?=$|[,.]| a las)`, '$1 el $2'],
     ['(?:un )?cuarto para las? (\\d{1,2})', 'at $1:-15'], ['trabajo(?= (?:(?:los?|el) )?(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?))', "can't"],
     ['lo (?:antes|mas pronto) posible|cuanto antes(?: mejor)?', 'asap'], ['a primera hora', 'first thing'], ['ultima hora', 'end of the day'],
     ['(?:trabajo|estoy ocupad[oa]) hasta(?: las?)?|(?:salgo|llego)(?: (?:a|de|del) (?:la )?(?:casa|trabajo|trabajar))? (?:a|como a) las?', 'after'],

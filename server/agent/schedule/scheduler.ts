@@ -5,7 +5,7 @@ import { asksForTime } from '../owner-questions.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import { say } from '../texts/schedule.ts'
 import { chanceOf } from '../understand/likelihoods.ts'
-import { aboutTime, accepts, sentencesIn } from './about-time.ts'
+import { aboutTime, accepts, sentencesIn, turnsDown } from './about-time.ts'
 import { Bookable } from './bookable.ts'
 import { cancelsCall, changesOtherCall, keepsCall, missesCall } from './booked.ts'
 import { chosenAgain, otherChosen, readChoice, suggest, tapped, withDigits, withTimes } from './choose.ts'
@@ -17,6 +17,7 @@ import {
   asksWhen,
   cannotCome,
   declinesBooking,
+  hasReservation,
   isHeldUp,
   leavesCall,
   namesDay,
@@ -130,6 +131,14 @@ export class Scheduler {
   isAccepted(): boolean {
     const { proposed } = this.#state
     if (!proposed) return false
+    const isRepeated =
+      !this.#wish.isUnclear &&
+      !this.#whole.includes('?') &&
+      !hasReservation(this.#whole) &&
+      this.#wish.not.length === 0 &&
+      this.#wish.any.some(({ at }) => at !== null) &&
+      suits(this.#wall(proposed), this.#wish)
+    if (isRepeated && !turnsDown(this.#whole)) return true
     return accepts(this.#whole, (part) => {
       const other = this.#read(part)
       const isShort = part.split(' ').length <= MOST_WORDS_OF_TIME
@@ -214,6 +223,8 @@ export class Scheduler {
     if (leavesCall(this.#text) && this.#state.declined.includes('slot'))
       return this.offer(say(language, 'noneNow'), 'first') || say(language, 'noneNow')
     if (declinesBooking(this.#text)) return this.#declineUnasked(isAnswer)
+    const isTimeNamed = wish.any.some(({ at }) => at !== null)
+    if (this.#state.declined.includes('slot') && !asks && !isTimeNamed && !isWish(wishOfCall)) return null
     // The answer to an owner's question may contain a time that has nothing to do with the call.
     const isTimed = wish.any.some(
       ({ days, at }) => at !== null && (this.#state.wish !== null || days !== null),
@@ -286,6 +297,7 @@ export class Scheduler {
     if (!isWish(wish) && cannotCome(this.#text)) return this.#offerAfter('notThen', 'other')
     if (saysNo(this.#text) || (booked && keepsCall(this.#text, wish, this.#wall(booked))))
       return this.decline()
+    if (!isWish(wish) && turnsDown(this.#whole)) return this.decline()
     const choice = readChoice(this.#text, wish, this.#choices(proposed ? [] : offered))
     switch (choice.kind) {
       case 'chosen':
