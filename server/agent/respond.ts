@@ -42,6 +42,7 @@ import { addsTo, concernsTeam, isForOther, saysKnown, saysWho, tellsOtherThan } 
 import { contactTopic } from './topics.ts'
 import { type Cited, traceOf } from './trace.ts'
 import type { Turn } from './turn.ts'
+import { chanceOf } from './understand/likelihoods.ts'
 import { mayBeOffered } from './understand/trades.ts'
 import { isNoted, sayNoted, sayPassedOn, sayUnanswered } from './vary.ts'
 import { describesWork, isGeneral, tellsAccess, tellsOfPlace } from './work.ts'
@@ -77,6 +78,9 @@ const FEWEST_ADDED = 4
 
 /** The minimum number of words beside known facts that are worth a note. */
 const FEWEST_MORE = 2
+
+/** The least probability that a sentence asks for a language. */
+const LEAST_LANGUAGE = 0.7
 
 /** The limits of what the agent remembers: sentences, characters a sentence, and the least words of one. */
 const MOST_HEARD = 40
@@ -281,7 +285,9 @@ class Conversation {
       this.#needs.add('unanswered')
     }
     const isSettled = settleQuestion(this.#state, this.#text, this.#parsed)
+    const wasTold = this.#wantsSpanish()
     const isOnlyTalk =
+      !wasTold &&
       !isSettled &&
       !this.#scheduler.namesTime() &&
       !(this.#does('frustrated') && (learned.isNew || this.#state.asked?.topic === 'slot'))
@@ -302,6 +308,18 @@ class Conversation {
     if (scheduled) return scheduled
     if (prefers) return this.#prefer(prefers)
     return isSettled || learned.isNew ? this.#afterAnswer(learned) : this.#afterOther()
+  }
+
+  /** Notes that a visitor who writes in Spanish wants to speak it, too. Returns whether the message says so. */
+  #wantsSpanish(): boolean {
+    const { language, last, said } = this.#state
+    const asks = sentencesIn(this.#text).some((each) => chanceOf(each, ['language']) >= LEAST_LANGUAGE)
+    if (language !== 'es' || last === '' || !asks) return false
+    if (noteOnce(this.#state, 'Would like to speak Spanish') || !said.calledInSpanish)
+      this.#notices.push(sayManners(language, 'calledInSpanish'))
+    said.calledInSpanish = 1
+    this.#needs.add('asked')
+    return true
   }
 
   /** Returns whether the visitor, who has offered something, says more without asking for work. */

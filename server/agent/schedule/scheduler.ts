@@ -47,6 +47,9 @@ const changesElsewhere = (text: string) =>
   chanceOf(text, ['move', 'cancel', 'customer']) >= LEAST_CHANGE &&
   chanceOf(text, ['move', 'cancel']) >= LEAST_OF_CALL
 
+/** Returns whether a sentence names a time for the case that the one before isn't free. */
+const isAlternative = (sentence: string) => /^\W*(?:or|if not|otherwise|o|si no)(?!\p{L})/iu.test(sentence)
+
 /** The maximum number of words in a part of a message that only names a time. */
 const MOST_WORDS_OF_TIME = 8
 
@@ -103,7 +106,8 @@ export class Scheduler {
     const whole = this.#read(withTimes(this.#text, this.#state))
     const last = this.#read(sentences.at(-1) ?? '')
     const isMeant = sentences.length > 1 && (whole.isUnclear || this.#state.booked !== null)
-    if (!isMeant || last.isUnclear || last.any.length === 0) return null
+    if (!isMeant || last.isUnclear || last.any.length === 0 || isAlternative(sentences.at(-1) ?? ''))
+      return null
     const days = new Set(whole.any.flatMap((each) => each.days ?? []))
     const isOnDay = days.size === 1 && last.any.every((each) => each.days === null && each.weekdays === null)
     return {

@@ -27,6 +27,7 @@ export const sayManners = catalogue({
     wrong: 'No problem! Have a good day.',
     languages: 'I can chat in English and Spanish. Puedo atenderle en inglés y en español.',
     english: "Sure, let's continue in English.",
+    calledInSpanish: "I've noted for the team that you would like to speak Spanish.",
     spanish: 'Sí, podemos hablar en español.',
     otherLanguage:
       "I can only chat in English and Spanish, but I've told the team which language you prefer. With your name and phone number, they can get back to you.",
@@ -69,6 +70,7 @@ export const sayManners = catalogue({
     wrong: '¡No hay problema! Que tenga un buen día.',
     languages: 'Puedo atenderle en español y en inglés. I can chat in English and Spanish.',
     english: "Sure, let's continue in English.",
+    calledInSpanish: 'Anoté para el equipo que usted prefiere hablar en español.',
     spanish: 'Sí, podemos hablar en español.',
     otherLanguage:
       'Solo puedo atenderle en español y en inglés, pero le avisé al equipo qué idioma prefiere. Con su nombre y su teléfono podrán comunicarse con usted.',
