@@ -14,7 +14,7 @@ import { namesOfServices } from './service-names.ts'
 import { type Asked, citing, open, type SettingsAnswer, sure } from './settings-answer.ts'
 import { sentencesOf } from './sources.ts'
 import type { AgentContext, AgentState, Business } from './state.ts'
-import { termsOf } from './terms.ts'
+import { type Concept, termsOf } from './terms.ts'
 import type { Language } from './texts/catalogue.ts'
 import { say as sayDialogue } from './texts/dialogue.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
@@ -292,10 +292,24 @@ const LIKELY = 0.35
 
 type Answer = (asked: Asked) => SettingsAnswer | null
 
+/** Answers a question about payment, deposits, discounts, and so on in the words of the owner's pricing notes. */
+const aboutTerms =
+  (concept: Concept): Answer =>
+  ({ context: { business }, state: { language } }) => {
+    const sentence = sentencesOf(business.pricingNotes).find((each) => termsOf(each).has(concept))
+    return sentence ? citing(sure(ownWords(sentence, language)), 'price', sentence) : null
+  }
+
 /** What the settings say about each kind of question. */
 const BY_INTENT: Readonly<Record<string, Answer>> = {
   ask_price: aboutPrice,
   haggle: ({ state }) => open(say(state.language, 'haggle')),
+  ask_pay: aboutTerms('pay'),
+  ask_deposit: aboutTerms('deposit'),
+  ask_finance: aboutTerms('finance'),
+  ask_discount: aboutTerms('discount'),
+  ask_minimum: aboutTerms('minimum'),
+  ask_contract: aboutTerms('contract'),
   ask_hours: (asked) => aboutDate(asked) ?? aboutOpening(asked),
   ask_holiday: (asked) => aboutDate(asked) ?? aboutHolidays(asked),
   ask_area: (asked) => (ASKS_DAY.test(asked.question) ? null : aboutArea(asked)),

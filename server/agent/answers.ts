@@ -45,6 +45,8 @@ const isRequest = (question: string) =>
 interface Answers {
   text: string | null
   isOpen: boolean
+  /** Whether the text answers nothing, but only says that the team was asked. */
+  isOnlyOpen: boolean
   cited: Cited[]
 }
 
@@ -167,5 +169,6 @@ export function answerQuestions(context: AgentContext, state: AgentState, parsed
   }
   const [first] = unanswered
   if (first) texts.add(texts.size > 0 ? say(language, 'restUnanswered') : sayUnanswered(state, first))
-  return { text: texts.size > 0 ? [...texts].join(' ') : null, isOpen, cited }
+  const isOnlyOpen = unanswered.length > 0 && texts.size === 1
+  return { text: texts.size > 0 ? [...texts].join(' ') : null, isOpen, isOnlyOpen, cited }
 }

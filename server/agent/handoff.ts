@@ -1,16 +1,17 @@
 import type { Needs } from '../../src/contract/conversations.ts'
-import { actsIn } from './acts.ts'
+import { type Act, actsIn } from './acts.ts'
 import { wantsService } from './intents.ts'
 import { wantsNoContact } from './no-contact.ts'
 import { COMPLAINT, note, noteCustomer, noteOnce } from './notes.ts'
 import type { ParsedMessage } from './parse-message.ts'
 import { callbackTime } from './phrases.ts'
-import { type Danger, dangerIn, dangerTold, isAlarmed, isOfMinor, warningOf } from './safety.ts'
+import { type Danger, dangerIn, dangerTold, isAlarmed, isDistressed, isOfMinor, warningOf } from './safety.ts'
 import { dropsCall, wantsBooking, wantsToMove } from './schedule/intents.ts'
 import { isMasked } from './secrets.ts'
 import type { AgentContext, AgentState } from './state.ts'
 import { say } from './texts/dialogue.ts'
 import { sayManners } from './texts/manners.ts'
+import { saySafety } from './texts/safety.ts'
 import { contactTopic, type NextTopic } from './topics.ts'
 import { chanceOf } from './understand/likelihoods.ts'
 import { sayPassedOn } from './vary.ts'
@@ -47,8 +48,8 @@ const OF_WORK = [
 ]
 const LEAST_WORK = 0.4
 
-/** Returns whether someone in danger may ask what to do about it. */
-const mayAskAboutDanger = (question: string) => chanceOf(question, OF_WORK) < LEAST_WORK
+/** Returns whether a message of someone in danger may be about that, rather than about work. */
+export const mayBeAboutDanger = (text: string) => chanceOf(text, OF_WORK) < LEAST_WORK
 
 /**
  * Returns whether a message requires fixed wording: danger, distress, abuse, a legal threat, a secret, or an opt-out.
@@ -58,6 +59,9 @@ export function needsFixedWords(text: string): boolean {
   const isOptOut = acts.has('stop') || acts.has('delete') || wantsNoContact(text)
   return dangerIn(text) !== null || isOfMinor(text) || isMasked(text) || isOptOut
 }
+
+/** Acts after which someone in distress is not told about the crisis line again. */
+const DISTRESS_ENDS: readonly Act[] = ['thank', 'leave', 'stop', 'delete', 'person']
 
 const warningKey = (danger: Danger) => `danger:${danger}`
 
@@ -78,7 +82,7 @@ function warnedAgain(
   const told = dangerTold(state.notes)
   if (told === null || (danger !== null && danger !== told)) return null
   if (ENDED.test(text)) state.said.isOver = 1
-  const asks = questions.some(({ value }) => mayAskAboutDanger(value))
+  const asks = questions.some(({ value }) => mayBeAboutDanger(value))
   const repeated = state.said.warned ?? 0
   const isMeant = asks || ASKS_WHAT_TO_DO.test(text)
   if (!isMeant || state.said.isOver || repeated >= MOST_WARNINGS) return null
@@ -108,6 +112,12 @@ export function handOff(
     if (danger === 'urgent' && !isNew)
       return { reply: say(state.language, 'urgentMarked'), next: null, needs }
     return { reply, next: wantsAnswer && isFirst ? contactTopic(state) : null, needs }
+  }
+  const { language, said } = state
+  const isAside = DISTRESS_ENDS.some((act) => acts.has(act)) || facts.phone || facts.email
+  if (isDistressed(state.notes) && !isAside && (said.selfharm ?? 0) < MOST_WARNINGS) {
+    said.selfharm = (said.selfharm ?? 0) + 1
+    return { reply: saySafety(language, 'selfharmAgain'), next: null, needs: 'emergency' }
   }
   if (acts.has('stop') || acts.has('delete')) return leaveAlone(state, acts.has('delete'))
   const isComplaint = acts.has('complain') && !acts.has('vendor')

@@ -1,6 +1,7 @@
 import type { Act } from './acts.ts'
 import type { Preference } from './preference.ts'
 import { wantsBooking } from './schedule/intents.ts'
+import { chanceOf } from './understand/likelihoods.ts'
 import { wishes } from './wishes/wishes.ts'
 
 /** Matches a wish for contact: `don't text, call me`, `if I don't answer, text me`. */
@@ -11,6 +12,9 @@ const WANTS_CONTACT =
 export const wantsNoContact = (text: string): boolean =>
   !WANTS_CONTACT.test(text) && wishes('nocontact', text)
 
+/** The least probability of another opt-out. */
+const LEAST_STOP = 0.15
+
 interface Read {
   acts: ReadonlySet<Act>
   facts: { phone?: string; email?: string }
@@ -19,10 +23,12 @@ interface Read {
 
 /** Returns whether a visitor who asked not to be contacted asks for it after all. */
 export const wantsContact = ({ acts, facts, prefers }: Read, text: string): boolean =>
-  acts.has('callMe') ||
-  acts.has('person') ||
-  prefers !== null ||
-  facts.phone !== undefined ||
-  facts.email !== undefined ||
-  WANTS_CONTACT.test(text) ||
-  wantsBooking(text)
+  // `Take 614-555-0126 off your list`
+  chanceOf(text, ['stop', 'delete']) < LEAST_STOP &&
+  (acts.has('callMe') ||
+    acts.has('person') ||
+    prefers !== null ||
+    facts.phone !== undefined ||
+    facts.email !== undefined ||
+    WANTS_CONTACT.test(text) ||
+    wantsBooking(text))

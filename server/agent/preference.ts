@@ -19,7 +19,10 @@ const MENTIONS: readonly (readonly [Preference, RegExp])[] = [
 ]
 /** Matches requests not to be called. */
 const NO_CALLS =
-  /\bnot? (?:phone )?calls?\b(?! (?:before|after|until|till|on|at \d|between|during|from|yet|back)\b)|\b(?:do not|don['’]?t|can(?:no|['’]?)t|never|rather not|hate to|stop|without) (?:please )?(?:call(?:ing)?|phone|take (?:any )?(?:phone )?calls|do (?:phone )?calls|talk on the phone)\b(?: me)?(?! (?:before|after|until|till|on|at \d|between|during|from|back)\b)|\bsin llamadas\b|\bno (?:me )?llam(?:en?|adas)(?!\p{L})(?! (?:antes|despu[eé]s|hasta|entre|por|a las?)(?!\p{L}))|\binstead of (?:a (?:phone )?call|calling)\b/iu
+  /\bnot? (?:phone )?calls?\b(?! (?:before|after|until|till|on|at \d|between|during|from|yet|back)\b)|\b(?:do not|don['’]?t|can(?:no|['’]?)t|never|rather not|hate to|stop|without) (?:please )?(?:call(?:ing)?|phone|take (?:any )?(?:phone )?calls|do (?:phone )?calls|talk on the phone)\b(?: me)?(?! (?:before|after|until|till|on|at \d|between|during|from|back)\b)|\bsin llamadas\b|\bno (?:me )?llam(?:en?|adas)(?!\p{L})(?! (?:antes|despu[eé]s|hasta|entre|por|a las?)(?!\p{L}))|\b(?:instead of|better than|easier than|rather than) (?:a (?:phone )?call|calls?|calling)\b/iu
+
+/** The least probability that a part of a message asks for a call. */
+const LEAST_CALL = 0.3
 
 /** The least probability that a part of a message asks for a way of contact. */
 const LEAST = 0.6
@@ -38,12 +41,19 @@ function wished(text: string): Preference | null {
   return best && best.chance >= LEAST ? best.way : null
 }
 
+const asksForCall = (text: string) =>
+  text
+    .split(PARTS)
+    .some((part) => chanceOf(part.replace(/^.*\bbut\b/i, '').trim(), ['call_me']) >= LEAST_CALL)
+
 /**
  * Returns how a visitor wants to be contacted instead of by phone; null if the message doesn't say. A visitor who only
  * refuses calls keeps the way that they have named before.
  */
 export function preferenceIn(text: string, before: Preference | null = null): Preference | null {
   const way = wished(text)
+  // `My email is …, but call`
+  if (way && !NO_CALLS.test(text) && asksForCall(text)) return null
   if (way || !NO_CALLS.test(text)) return way
   return MENTIONS.find(([, pattern]) => pattern.test(text))?.[0] ?? before
 }

@@ -11,9 +11,9 @@ import { keywords } from './extract/words.ts'
 import { findAnswer } from './faq.ts'
 import { completed } from './follow-up.ts'
 import { answerForeign, isForeign } from './foreign.ts'
-import { handOff, isWarned, promiseNoContact } from './handoff.ts'
+import { handOff, isWarned, mayBeAboutDanger, promiseNoContact } from './handoff.ts'
 import { offersAsked, wantsService, wantsVisit } from './intents.ts'
-import { followLanguage } from './language.ts'
+import { followLanguage, languageRequest } from './language.ts'
 import { type Courtesy, courtesyFor, greetingFor } from './manners.ts'
 import { mostImportant } from './needs.ts'
 import { wantsContact, wantsNoContact } from './no-contact.ts'
@@ -22,7 +22,7 @@ import { hasFacts, onlyCorrects, type ParsedMessage, parseMessage, withoutPlaces
 import { callbackTime, corrected, hintFor } from './phrases.ts'
 import { PREFERENCE_NOTES, type Preference, prefersStill } from './preference.ts'
 import { readText } from './read-text.ts'
-import { dangerTold, hintsAtDanger, isAlarmed, isDistressed, isOfMinor, MAY_BE_DANGEROUS } from './safety.ts'
+import { dangerTold, hintsAtDanger, isDistressed, isOfMinor, MAY_BE_DANGEROUS } from './safety.ts'
 import { sentencesIn } from './schedule/about-time.ts'
 import { dropsCall, wantsBooking, wantsToCancel } from './schedule/intents.ts'
 import { quickReplies } from './schedule/offer.ts'
@@ -126,7 +126,20 @@ class Conversation {
     this.#parsed = parsed
     this.#scheduler = new Scheduler(context, state, withoutPlaces(text))
     this.#agenda = new Agenda(context, state, this.#scheduler)
-    if (this.#scheduler.isAccepted()) this.#parsed = { ...parsed, acts: parsed.acts.difference(BESIDE_YES) }
+    if (this.#scheduler.isAccepted()) this.#takeYes(parsed)
+  }
+
+  /** Reads a yes to a proposed time before anything else that the message says; an urgent matter is only noted. */
+  #takeYes(parsed: ParsedMessage): void {
+    const isUrgent = parsed.danger === 'urgent'
+    this.#parsed = {
+      ...parsed,
+      acts: parsed.acts.difference(BESIDE_YES),
+      danger: isUrgent ? null : parsed.danger,
+    }
+    if (!isUrgent) return
+    noteOnce(this.#state, `Urgent: ${this.#text}`)
+    this.#needs.add('emergency')
   }
 
   answer(): Turn {
@@ -202,7 +215,10 @@ class Conversation {
     const isAgain = danger !== null && isWarned(this.#state, danger)
     // What follows a danger may be about it, too: `my mom is getting a headache now`.
     const isClose =
-      dangerTold(this.#state.notes) !== null && this.#parsed.acts.size === 0 && !hasFacts(this.#parsed)
+      dangerTold(this.#state.notes) !== null &&
+      this.#parsed.acts.size === 0 &&
+      !hasFacts(this.#parsed) &&
+      mayBeAboutDanger(this.#text)
     const isHint = !said.isOver && (isAgain || isClose || (danger === null && hintsAtDanger(this.#text)))
     if (isHint) {
       noteOnce(this.#state, `${MAY_BE_DANGEROUS}: ${this.#text}`)
@@ -303,7 +319,7 @@ class Conversation {
     // After a danger or a complaint, a time is one for the team.
     const { handoff, notes, asked } = this.#state
     const isOfOther = isOfCustomer(notes) && asked?.topic !== 'slot' && !this.#scheduler.namesDay()
-    const isForTeam = handoff && (isAlarmed(notes) || isOfOther)
+    const isForTeam = handoff && (dangerTold(notes) !== null || isDistressed(notes) || isOfOther)
     const scheduled = isForTeam ? null : this.#schedule(learned)
     if (scheduled) return scheduled
     if (prefers) return this.#prefer(prefers)
@@ -314,7 +330,7 @@ class Conversation {
   #wantsSpanish(): boolean {
     const { language, last, said } = this.#state
     const asks = sentencesIn(this.#text).some((each) => chanceOf(each, ['language']) >= LEAST_LANGUAGE)
-    if (language !== 'es' || last === '' || !asks) return false
+    if (language !== 'es' || last === '' || !asks || languageRequest(this.#text) === 'en') return false
     if (noteOnce(this.#state, 'Would like to speak Spanish') || !said.calledInSpanish)
       this.#notices.push(sayManners(language, 'calledInSpanish'))
     said.calledInSpanish = 1
@@ -357,15 +373,17 @@ class Conversation {
 
   /** Notes that the visitor prefers another way of contact, which replaces the offer of a call. */
   #prefer(way: Preference): string[] {
-    const { booked, declined, language } = this.#state
+    const { booked, declined } = this.#state
+    // `Email me a reminder` is for the team; the call stays.
+    if (booked) {
+      noteOnce(this.#state, `Also: ${this.#text}`)
+      this.#needs.add('asked')
+      return [...this.#answers(), ...this.#agenda.resume(this.#say('passedOn'))]
+    }
     this.#state.prefers = way
     noteOnce(this.#state, PREFERENCE_NOTES[way])
     const text = this.#tell(this.#say(`prefers_${way}`))
     const answers = this.#answers()
-    if (booked) {
-      this.#needs.add('asked')
-      return [...answers, ...this.#agenda.resume(text + sayManners(language, 'stillBooked'))]
-    }
     const opening = declined.includes('slot') ? '' : `${this.#scheduler.decline()} `
     return [...answers, this.#agenda.advance(opening + text, true)]
   }
@@ -392,9 +410,14 @@ class Conversation {
   }
 
   #afterAnswer({ changes }: Learned): string[] {
-    const answer = this.#answers()
+    const { text: answered, isOpen, isOnlyOpen } = this.#answerQuestions()
+    if (isOpen) this.#needs.add('unanswered')
+    // A request for work is understood, even if a question about it is not.
+    const isUnderstood = isOnlyOpen && this.#parsed.facts.service_needs !== undefined
+    const answer = answered === null || isUnderstood ? [] : [answered]
     const wasClosed = this.#state.closed
-    const acknowledgement = this.#acknowledgement(changes, answer.length > 0)
+    const known = this.#acknowledgement(changes, answer.length > 0)
+    const acknowledgement = isUnderstood ? `${known} ${this.#say('questionPassedOn')}`.trim() : known
     if (this.#does('leave')) return [...answer, this.#agenda.close(acknowledgement, changes.length > 0)]
     const next = this.#agenda.advance(acknowledgement, changes.length > 0)
     const closedAgain =

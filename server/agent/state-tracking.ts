@@ -178,6 +178,9 @@ const concernsCall = (text: string) => chanceOf(text, OF_CALL) >= LEAST_OF_CALL
 const OTHER_THAN_FACTS = ['work', 'add', 'access', 'place', 'correct']
 const LEAST_OTHER = 0.5
 
+/** The minimum number of words beside thanks that answer a question. */
+const FEWEST_TOLD = 4
+
 /** Records that one of the owner's questions was answered or skipped. Returns whether one was open. */
 export function settleQuestion(state: AgentState, text: string, parsed: ParsedMessage): boolean {
   const question = state.asked?.topic === 'question' ? state.asked.question : null
@@ -186,7 +189,8 @@ export function settleQuestion(state: AgentState, text: string, parsed: ParsedMe
   const isSkipped = parsed.acts.has('skip') || parsed.acts.has('unsure')
   const isDeclined = fact !== null && parsed.acts.has('decline') && parsed.statement === ''
   const isOther = fact !== null && chanceOf(text, OTHER_THAN_FACTS) >= LEAST_OTHER
-  const isFree = answersFreely(parsed) && !isOther
+  const isFarewell = parsed.acts.has('thank') && parsed.statement.split(' ').length < FEWEST_TOLD
+  const isFree = answersFreely(parsed) && !isOther && !isFarewell
   const isRead = fact !== null && parsed.facts[fact] !== undefined
   const isAnswered = isRead || isFree
   if (!isSkipped && !isDeclined && (!isAnswered || concernsCall(text))) return false

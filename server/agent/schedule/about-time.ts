@@ -19,7 +19,7 @@ const YES = ['accept', 'book']
 const LEAST_YES = 0.8
 const LEAST_BOOK = 0.2
 /** Matches what makes a yes conditional. */
-const CONDITION = /^\W*(?:but|if|unless|except|only|or|although|pero|si|aunque|o)(?!\p{L})/iu
+const CONDITION = /^\W*(?:actually|wait|but|if|unless|except|only|or|although|pero|si|aunque|o)(?!\p{L})/iu
 
 const chanceWhile = (text: string, intents: readonly string[]) =>
   chanceIn(likelihoodsWhile(text, 'slot'), intents)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { preferenceIn } from '../../../server/agent/preference.ts'
-import { agreesAndAdds } from '../../../server/agent/schedule/intents.ts'
+import { accepts } from '../../../server/agent/schedule/about-time.ts'
 import { featuresOfMessage } from '../../../server/agent/understand/features.ts'
 import {
   chanceOf,
@@ -63,10 +63,21 @@ describe('described work', () => {
 describe('a yes to a proposed time', () => {
   it.each([
     ['yes. and also can you do the mulch', true],
-    ['yes', false],
+    ['yes', true],
+    [
+      'yes!! and can it be quick i only have like 15 min. photos are the 12th so it must be done before',
+      true,
+    ],
+    ['almost what?? yes book it', true],
     ['yes. but only if it is $38', false],
-    ['yes. make it 3 pm instead', false],
-  ])('%j that adds something else: %j', (text, adds) => expect(agreesAndAdds(text)).toBe(adds))
+    ['yes. actually another day is better', false],
+    ['yes, if it is free', false],
+    ['ok so what does it cost', false],
+    ['sure, but can you text me instead', false],
+  ])('in %j: %j', (text, isYes) => expect(accepts(text, () => false)).toBe(isYes))
+
+  it('is none beside another time', () =>
+    expect(accepts('yes. make it 3 pm instead', (part) => part.includes('3 pm'))).toBe(false))
 })
 
 describe('a way of contact', () => {
