@@ -83,7 +83,7 @@ const STATEMENTS = ['work', 'add', 'fact', 'time', 'access', 'place', 'correct']
 /** Matches words about the business and its people, without which a complaint is mostly one about weeds or weather. */
 const OF_BUSINESS = new RegExp(
   `\\b(?:${[
-    "you|your|yours|u|ur|y['’]?all|guys?|crew|team|workers?|nobody|no ?one",
+    "you|your|yours|u|ur|y['’]?all|guys?|crew|team|workers?|(?:no|any|some) ?(?:body|one)",
     'bill\\w*|charge[ds]?|invoice|appointment|refund|money',
     'usted(?:es)?|sus?|gente|equipo|nadie|cobr\\w+|factura|\\p{L}+(?:aron|ieron)',
   ].join('|')})(?!\\p{L})`,

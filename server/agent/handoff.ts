@@ -32,7 +32,7 @@ const ASKS_WHAT_TO_DO =
 
 /** Matches that help has come, or that a danger is over. */
 const ENDED =
-  /\b(?:(?:fire|gas|power|electric|utility|water) (?:dep\p{L}*|department|company|guys?|people|crew)|fire(?:fighters|men|man)|paramedics?|ambulance|police|cops|medics?|(?:at|to) (?:the )?(?:er|hospital|vet|urgent care)|doctor|all clear|all good now|safe now|we['’]?re (?:ok|okay|fine|safe|out)|(?:he|she|it|everyone|everybody)(?:['’]?s| is) (?:ok|okay|fine|safe|out|off now)|taken care of|false alarm|shut (?:it )?off|put (?:it )?out|bomberos|polic[ií]a|hospital|ya est[aá] bien|estamos bien)(?!\p{L})/iu
+  /\b(?:(?:fire|gas|power|electric|utility|water) (?:dep\p{L}*|department|company|guys?|people|crew)|fire(?:fighters|men|man)|paramedics?|ambulance|police|cops|medics?|(?:at|to) (?:the )?(?:er|hospital|vet|urgent care)|doctor|all clear|all good now|safe now|we['’]?re (?:ok|okay|fine|safe|out)|(?:he|she|it|everyone|everybody)(?:['’]?s| is) (?:ok|okay|fine|safe|out|off now)|taken care of|false alarm|shut (?:it )?off|put (?:it )?out|(?:no|not|n['’]?t have(?: any)?|isn['’]?t) (?:gas|a gas leak|an? emergency|danger|fire)|bomberos|polic[ií]a|hospital|ya est[aá] bien|estamos bien)(?!\p{L})/iu
 /** The intents of questions about work rather than about a danger, and the least probability of one. */
 const OF_WORK = [
   'ask_offer',

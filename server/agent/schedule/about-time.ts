@@ -1,5 +1,5 @@
 import { likelihoodsWhile, readClauses } from '../acts.ts'
-import { chanceIn } from '../understand/likelihoods.ts'
+import { chanceIn, chanceOf } from '../understand/likelihoods.ts'
 import { agreesSurely } from './intents.ts'
 
 /** Matches the ends of sentences, but not of `2 p.m.`. */
@@ -38,11 +38,12 @@ export function aboutTime(text: string, fits: (sentence: string) => boolean): st
   return own.length === 0 ? text : own.join(' ')
 }
 
-/** The least probability at which a sentence turns the call down. */
+/** The intents of a sentence that turns the call down, and its least probability. */
+const DOWN = ['cancel', 'decline', 'skip']
 const LEAST_DOWN = 0.6
 /** Returns whether a sentence of an answer to offered times turns the call down: `skip the call for now`. */
 export const turnsDown = (text: string): boolean =>
-  sentencesIn(text).some((each) => chanceWhile(each, ['cancel', 'decline']) >= LEAST_DOWN)
+  sentencesIn(text).some((each) => chanceOf(each, DOWN) >= LEAST_DOWN)
 
 /**
  * Returns whether a part of an answer to a proposed time clearly accepts it, and no other part takes that back.

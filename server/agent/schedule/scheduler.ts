@@ -8,6 +8,7 @@ import { chanceOf } from '../understand/likelihoods.ts'
 import { aboutTime, accepts, sentencesIn, turnsDown } from './about-time.ts'
 import { Bookable } from './bookable.ts'
 import { cancelsCall, changesOtherCall, keepsCall, missesCall } from './booked.ts'
+import { HALF_DAY } from './calendar.ts'
 import { chosenAgain, otherChosen, readChoice, suggest, tapped, withDigits, withTimes } from './choose.ts'
 import {
   agrees,
@@ -146,6 +147,8 @@ export class Scheduler {
     return accepts(this.#whole, (part) => {
       const other = this.#read(part)
       const isShort = part.split(' ').length <= MOST_WORDS_OF_TIME
+      const [, hour] = /^\D*(\d{1,2})\D*$/.exec(part) ?? []
+      if (hour && (Number(hour) * 60) % HALF_DAY === this.#wall(proposed).minutes % HALF_DAY) return false
       return isShort && (other.isUnclear || (isWish(other) && !suits(this.#wall(proposed), other)))
     })
   }

@@ -1,5 +1,5 @@
 import { readIntents } from './intents.ts'
-import { chanceOf } from './likelihoods.ts'
+import { chanceOf, likenessOf } from './likelihoods.ts'
 
 const { likelihoodsOf: tradesOf } = readIntents(new URL('./trades.json', import.meta.url))
 
@@ -27,6 +27,9 @@ function tradesOfService(service: string): readonly string[] {
   return trades
 }
 
+/** The difference in probability at which services of one trade are equally likely, so that their names decide. */
+const ALIKE = 0.05
+
 /** Returns the services with the probability that they do the work that a text describes, the likeliest first. */
 function ranked(text: string, services: readonly string[]) {
   const trades = tradesOf(text)
@@ -34,8 +37,11 @@ function ranked(text: string, services: readonly string[]) {
     .map((service) => ({
       service,
       chance: tradesOfService(service).reduce((sum, trade) => sum + (trades.get(trade) ?? 0), 0),
+      likeness: likenessOf(text, service),
     }))
-    .toSorted((a, b) => b.chance - a.chance)
+    .toSorted((a, b) =>
+      Math.abs(b.chance - a.chance) > ALIKE ? b.chance - a.chance : b.likeness - a.likeness,
+    )
 }
 
 /**
@@ -49,7 +55,21 @@ export function serviceFor(text: string, services: readonly string[], isAnswer =
   const [best] = sentences
     .flatMap((sentence) => ranked(sentence.trim(), services).slice(0, 1))
     .toSorted((a, b) => b.chance - a.chance)
-  return best && best.chance >= (isAnswer ? LEAST_IN_ANSWER : LEAST_SERVICE) ? best.service : null
+  if (best && best.chance >= (isAnswer ? LEAST_IN_ANSWER : LEAST_SERVICE)) return best.service
+  return sentences.length > 0 && mayBeOffered(text, services) ? likestService(text, services) : null
+}
+
+/** The least likeness of a text and a service's name, and its lead over the next one, at which the service is meant. */
+const LEAST_LIKE = 0.5
+const LEAST_LEAD = 0.08
+
+/** Returns the service whose name is used most like a text: Rodent Control for rats in the attic. */
+function likestService(text: string, services: readonly string[]): string | null {
+  const [best, next] = services
+    .map((service) => ({ service, likeness: likenessOf(text, service) }))
+    .toSorted((a, b) => b.likeness - a.likeness)
+  const isClear = best && best.likeness >= LEAST_LIKE && best.likeness - (next?.likeness ?? 0) >= LEAST_LEAD
+  return isClear ? best.service : null
 }
 
 /** The least probability of a trade, and the most of all services, at which the work is in none of them. */
