@@ -169,6 +169,6 @@ function union(a: Shared, b: Shared): Shared {
     size: a.size + b.size,
     isPackage: a.size > b.size ? a.isPackage : b.isPackage,
     modules: [...a.modules, ...b.modules],
-    loaded: a.loaded.union(b.loaded),
+    loaded: new Set([...a.loaded, ...b.loaded]),
   }
 }

@@ -29,14 +29,11 @@ const MONEY = /[$€£]\s?\d|\b\d[\d,.]*\s?(?:dollars?|bucks|usd|k\b|percent|%)|
 /** Matches the founding year in the owner's description. */
 const SINCE = /\b(?:since|established(?: in)?|founded(?: in)?|est\.?)\s+((?:19|20)\d\d)\b/i
 const FOR_YEARS = /\b(?:\d{1,3}|ten|twenty|thirty|forty|fifty)\+?\s+years\b/i
-/** The topics other than prices that pricing notes cover. */
-const _TERMS_OF_BUSINESS = ['pay', 'deposit', 'finance', 'discount', 'minimum', 'contract', 'cancel'] as const
 const OFFER = new RegExp(
   `\\b(?:(?:do|can|could|would|will|if) you(?: guys)?(?: also| even| ever| still| happen to)? (?:do|offer|provide|handle|perform|(?:install|repair|fix|clean|build|remove|trim|treat|paint|replace)())|hacen|ofrecen|(?:${VERBS_OF_WORK})())\\s+(.{2,60}?)(?:\\s+(?:too|as well|also|for me|for us|at all|as a service|services|tambi[eé]n|or (?:no|not))|\\s+(?:in|at|on|for|if|and|or|when|by|near|around|this|next|its|it['’]s|i['’]m|para|en)\\s.*)?[\\s?!.]*$`,
   'i',
 )
 const DO_YOU = new RegExp(`\\b(?:do|can|will) you\\b|^\\W*(?:hacen|${VERBS_OF_WORK})\\b`, 'i')
-const _WORKS = /\b(?:do|are|will) you\b.*\b(?:work|working|available|around)\b|\b(?:trabajan|atienden)\b/i
 /** Matches what names no service: `can you do it again?`, `can you do my rental?` */
 const PRONOUN =
   /^(?:(?:it|that|this|these|those|them|the same|eso|lo mismo)\b|(?:rentals?|house|home|place|propert(?:y|ies)|address)$)/i

@@ -471,6 +471,6 @@ export function onlyCorrects(parsed: ParsedMessage, { fact, value }: Correction)
 
 /** Returns whether a message answers an owner's question that doesn't ask for a fact. */
 export const answersFreely = ({ acts, statement, facts, questions }: ParsedMessage) =>
-  acts.isDisjointFrom(NO_ANSWERS) &&
+  ![...acts].some((act) => NO_ANSWERS.has(act)) &&
   !facts.name &&
-  (statement !== '' || (!acts.isDisjointFrom(ANSWERS) && questions.length === 0))
+  (statement !== '' || ([...acts].some((act) => ANSWERS.has(act)) && questions.length === 0))

@@ -134,7 +134,7 @@ class Conversation {
     const isUrgent = parsed.danger === 'urgent'
     this.#parsed = {
       ...parsed,
-      acts: parsed.acts.difference(BESIDE_YES),
+      acts: new Set([...parsed.acts].filter((act) => !BESIDE_YES.has(act))),
       danger: isUrgent ? null : parsed.danger,
     }
     if (!isUrgent) return

@@ -304,7 +304,7 @@ export class Scheduler {
     if (!isWish(wish) && cannotCome(this.#text)) return this.#offerAfter('notThen', 'other')
     if (saysNo(this.#text) || (booked && keepsCall(this.#text, wish, this.#wall(booked))))
       return this.decline()
-    if (!isWish(wish) && turnsDown(this.#whole)) return this.decline()
+    if (!isWish(wish) && turnsDown(this.#whole) && !leavesCall(this.#text)) return this.decline()
     const choice = readChoice(this.#text, wish, this.#choices(proposed ? [] : offered))
     switch (choice.kind) {
       case 'chosen':

@@ -30,7 +30,9 @@ const OF_CHOICE = /\bor\b|\(|\bo\b/i
 /** Returns whether a visitor's words answer a question: `the boiler is from 2004`, `How old is it?` */
 export function tells(said: string, question: string): boolean {
   const named = OF_CHOICE.test(question) ? keywords(question) : new Set<string>()
-  return keywords(said).intersection(named).size > 0 || scoreOf(question.slice(0, LONGEST), said) >= TELLS
+  return (
+    [...keywords(said)].some((word) => named.has(word)) || scoreOf(question.slice(0, LONGEST), said) >= TELLS
+  )
 }
 
 /** Returns the texts on the subject of a question, the fittest first, without those that fit much worse. */
