@@ -67,6 +67,17 @@ function townAt(text: string, words: readonly Word[], at: number): boolean {
   })
 }
 
+/** The maximum number of words in a town before a state and a ZIP code. */
+const MOST_OF_TOWN = 4
+
+/** Returns whether at most four words precede a state and a ZIP code: `south el monte ca 91733`. */
+function endsInState(words: readonly Word[], at: number): boolean {
+  const state = words.slice(at, at + MOST_OF_TOWN + 1).findIndex(({ raw }, index) => {
+    return (isState(raw) || isState(raw.toUpperCase())) && ZIP.test(words[at + index + 1]?.raw ?? '')
+  })
+  return state >= 0 && words.slice(at, at + state).every(({ raw }) => /^\p{L}/u.test(raw))
+}
+
 /**
  * Returns whether an address continues at `at`, after a period: with a town or a state, or, after a street, with a unit,
  * a direction, or a ZIP code.
@@ -76,7 +87,7 @@ function continuesAt(text: string, words: readonly Word[], at: number, isStreet:
   if (!word) return false
   const isZip = ZIP.test(word.raw) && (word.raw.endsWith('.') || !COUNTED.test(next?.key ?? ''))
   const isDirection = DIRECTIONS.has(word.key) && word.key.length < 3
-  if (isStreet && (isZip || isDirection || unitAt(words, at) > 0)) return true
+  if (isStreet && (isZip || isDirection || unitAt(words, at) > 0 || endsInState(words, at))) return true
   return isState(word.raw) || isState(text.slice(word.start, next?.end)) || townAt(text, words, at)
 }
 
@@ -121,7 +132,10 @@ export function clauseAt(text: string, all: readonly Word[], from: number): Word
     const isPrefix =
       isSaint || (ABBREVIATIONS.has(word.key) && (clause.length === 2 || DIRECTIONS.has(before?.key ?? '')))
     const isShort = /^\p{L}\.$|\.\p{L}/u.test(word.raw) || isPrefix
-    const isEnd = word.raw.endsWith('.') && !isShort && unitAt(all, at) < 2 && next?.raw !== ','
+    // `US Hwy. 45`
+    const isNumbered = ROADS.has(word.key) && /^\d{1,4}\b/.test(next?.raw ?? '')
+    const isEnd =
+      word.raw.endsWith('.') && !isShort && !isNumbered && unitAt(all, at) < 2 && next?.raw !== ','
     if (isEnd && !continuesAt(text, all, at + 1, isStreet || TYPES.has(word.key))) break
   }
   return clause
