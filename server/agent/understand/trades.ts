@@ -1,3 +1,4 @@
+import { keywords } from '../extract/words.ts'
 import { readIntents } from './intents.ts'
 import { chanceOf, likenessOf } from './likelihoods.ts'
 
@@ -50,13 +51,14 @@ function ranked(text: string, services: readonly string[]) {
  */
 export function serviceFor(text: string, services: readonly string[], isAnswer = false): string | null {
   const sentences = [text, ...text.split(/[.!?;\n]+/)].filter(
-    (each) => chanceOf(each.trim(), isAnswer ? IN_ANSWER : OF_WORK) >= LEAST_WORK,
+    (each) => keywords(each).size > 0 && chanceOf(each.trim(), isAnswer ? IN_ANSWER : OF_WORK) >= LEAST_WORK,
   )
   const [best] = sentences
     .flatMap((sentence) => ranked(sentence.trim(), services).slice(0, 1))
     .toSorted((a, b) => b.chance - a.chance)
   if (best && best.chance >= (isAnswer ? LEAST_IN_ANSWER : LEAST_SERVICE)) return best.service
-  return sentences.length > 0 && mayBeOffered(text, services) ? likestService(text, services) : null
+  const isWork = chanceOf(text.trim(), OF_WORK) >= LEAST_WORK
+  return isWork && mayBeOffered(text, services) ? likestService(text, services) : null
 }
 
 /** The least likeness of a text and a service's name, and its lead over the next one, at which the service is meant. */
