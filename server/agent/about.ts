@@ -63,11 +63,10 @@ const servicesIn = (text: string, { services }: Business) => {
   return [...offered, ...unlisted]
 }
 
-/** Returns the owner's own sentences about prices: for the work that a text names, or all if it names none. */
+/** Returns the owner's own sentences about prices on the subject of a text, or the first ones without a text. */
 function notedPrices(business: Business, text: string | null): string[] {
   const prices = sentencesOf(business.pricingNotes).filter((line) => MONEY.test(line))
-  const named = text === null ? prices : onSubject(prices, text)
-  return named.slice(0, MOST_PRICES)
+  return text === null ? prices : onSubject(prices, text)
 }
 
 /** Answers a price question with the owner's figures, or says that there are none. */
@@ -76,7 +75,13 @@ function aboutPrice({ context: { business }, state, question }: Asked): Settings
   const work = inWords(notes) ?? known.service_needs
   const isNamed = servicesIn(question, business).length > 0 || describesWork(question)
   const own = notedPrices(business, question)
-  const figures = own.length > 0 || isNamed ? own : notedPrices(business, work && `${work} ${question}`)
+  // `What would a replacement cost?` is about the work that was named before.
+  const ofWork = (line: string) =>
+    servicesIn(line, business).some((each) => known.service_needs?.includes(each))
+  const fitting = isNamed ? [] : own.filter(ofWork)
+  const [figures = []] = [fitting, own, isNamed ? [] : notedPrices(business, work && `${work} ${question}`)]
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.slice(0, MOST_PRICES))
   if (figures.length > 0)
     return citing(
       sure(say(language, 'figures', { figures: quoted(figures, language) })),

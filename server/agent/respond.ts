@@ -79,6 +79,11 @@ const FEWEST_ADDED = 4
 /** The minimum number of words beside known facts that are worth a note. */
 const FEWEST_MORE = 2
 
+/** Small talk that is ignored beside questions, facts, or a statement of at least some words, and what facts rule out. */
+const IDLE: readonly Act[] = ['joke', 'presence', 'repeat', 'wellbeing']
+const MISREAD: readonly Act[] = ['offtopic', 'wrong']
+const FEWEST_BESIDE = 8
+
 /** The least probability that a sentence asks for a language. */
 const LEAST_LANGUAGE = 0.7
 
@@ -310,7 +315,7 @@ class Conversation {
     const isVendor = this.#isVendor()
     const courtesy =
       isOnlyTalk && !(isVendor && this.#does('frustrated'))
-        ? courtesyFor(this.#parsed.acts, this.#context, this.#state, this.#text)
+        ? courtesyFor(this.#talk(learned), this.#context, this.#state, this.#text)
         : null
     if (courtesy) return this.#courteous(courtesy, learned)
     if (isVendor) return [this.#refuseOffer()]
@@ -324,6 +329,14 @@ class Conversation {
     if (scheduled) return scheduled
     if (prefers) return this.#prefer(prefers)
     return isSettled || learned.isNew ? this.#afterAnswer(learned) : this.#afterOther()
+  }
+
+  /** Returns what a message does, without the small talk beside something that needs an answer. */
+  #talk({ isNew }: Learned): ReadonlySet<Act> {
+    const { acts, questions, statement } = this.#parsed
+    const isMore = isNew || questions.length > 0 || statement.split(' ').length >= FEWEST_BESIDE
+    const idle = isNew ? [...IDLE, ...MISREAD] : IDLE
+    return isMore ? new Set([...acts].filter((act) => !idle.includes(act))) : acts
   }
 
   /** Notes that a visitor who writes in Spanish wants to speak it, too. Returns whether the message says so. */
@@ -400,7 +413,7 @@ class Conversation {
     const isForTeam =
       asked?.topic === 'slot' ? concernsTeam(this.#text) : this.#state.excluded.length > excluded.length
     // `Sounds good, but text me before`
-    const isLong = addsTo(this.#parsed.statement, []) > FEWEST_ADDED
+    const isLong = addsTo(this.#parsed.statement, []) >= FEWEST_MORE
     const asksMore = this.#scheduler.hasBooked() && (this.#parsed.prefers !== null || isLong)
     if (asksMore) this.#needs.add('asked')
     if (isForTeam || asksMore) noteOnce(this.#state, `Also: ${this.#text}`)

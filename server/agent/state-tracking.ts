@@ -68,7 +68,9 @@ export function learn(
       isNew = true
       continue
     }
-    const isFuller = before !== null && after.startsWith(before) && /^,? /.test(after.slice(before.length))
+    const isTown = name === 'address' && before !== null && !/\d/.test(before)
+    const isFuller =
+      isTown || (before !== null && after.startsWith(before) && /^,? /.test(after.slice(before.length)))
     if (before && !isFuller && (name !== 'service_needs' || isCorrection(text) || given))
       changes.push([name, after])
     if (before && isCorrectable(name)) state.replaced = { fact: name, value: before }

@@ -101,6 +101,12 @@ export class Scheduler {
     return isHour && this.#state.offered.some((start) => suits(this.#wall(start), wish))
   }
 
+  /** Returns whether the last of several sentences takes an offered time: `I need no call. Fine, 12 today then`. */
+  #takesLast(): boolean {
+    const sentences = sentencesIn(this.#whole)
+    return sentences.length > 1 && this.#isOffered(sentences.at(-1) ?? '')
+  }
+
   /** Returns the time that the last of several sentences clearly names, if they aren't clear together; otherwise null. */
   #readLast(): Wish | null {
     const sentences = sentencesIn(this.#text)
@@ -278,7 +284,7 @@ export class Scheduler {
     const label = tapped(this.#text, offered, (start) => slotLabel(start, business.timezone, language))
     if (label) return this.#book(label)
     if (cancelsCall(this.#text)) return booked ? this.#cancel() : this.decline()
-    if (declinesBooking(this.#text)) return this.decline()
+    if (declinesBooking(this.#text) && !this.#takesLast()) return this.decline()
     const wish = this.#wish
     // The visitor has been asked whether to move or cancel the call.
     if (booked && !proposed && offered.length === 0) {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { respond } from '../../../server/agent/respond.ts'
 import { agrees } from '../../../server/agent/schedule/intents.ts'
 import { freeSlots, slotLabel, wallSlot } from '../../../server/agent/schedule/slots.ts'
+import { readWish, suits } from '../../../server/agent/schedule/wish.ts'
 import { readState } from '../../../server/agent/state.ts'
 import { begin } from '../../../server/agent/turn.ts'
 import { DEFAULT_HOURS } from '../../../src/contract/profile.ts'
@@ -65,6 +66,12 @@ const message = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('what do you charge?', 'thanks', '12 Elm St, Austin', 'hmm') },
   { weight: 3, arbitrary: fc.nat(5) },
 ) // biome-ignore format: a table
+/** Returns whether a text names an hour at which a call starts. */
+const names = (text: string, start: Date) => {
+  const wish = readWish(text, wallSlot(context.now, timezone).day)
+  return wish.any.some(({ at }) => at !== null) && suits(wallSlot(start, timezone), wish)
+}
+
 const known = { name: 'Jane Doe', phone: '(512) 555-0147', service_needs: 'mowing', address: '12 Elm St' }
 
 it('books only a free slot that was tapped, or proposed and accepted, and never one that was ruled out', () => {
@@ -83,7 +90,8 @@ it('books only a free slot that was tapped, or proposed and accepted, and never 
             state.offered.includes(start.toISOString()) && text === slotLabel(start, timezone, state.language)
           // Choosing the proposed time once more accepts it.
           const isAccepted =
-            state.proposed === start.toISOString() && (agrees(text) || text === 'the second one')
+            state.proposed === start.toISOString() &&
+            (agrees(text) || text === 'the second one' || names(text, start))
           expect([text, isTapped || isAccepted]).toEqual([text, true])
           expect(free.has(start.getTime())).toBe(true)
           const { weekday, day: date, minutes } = wallSlot(start, timezone)
