@@ -12,6 +12,7 @@ import { playRules } from './play-rules.ts'
 const FLOORS: Record<string, number> = {
   addresses: 97,
   area: 97,
+  beside: 95,
   bookings: 100,
   chats: 95,
   corrections: 97,
