@@ -110,6 +110,9 @@ const BESIDE_YES: ReadonlySet<Act> = new Set<Act>([
 /** Matches how a visitor has heard of the business. */
 const REFERRED = /\b(?:recommended|referred|told me|saw|found)\b/i
 
+/** Part of the policy: returns the reply, or null if it doesn't apply. The first one that replies decides. */
+type Rule = (conversation: Conversation) => string[] | null
+
 class Conversation {
   readonly #context: AgentContext
   readonly #state: AgentState
@@ -122,6 +125,64 @@ class Conversation {
   readonly #needs = new Set<Needs>()
   readonly #cited: Cited[] = []
   readonly #before: AgentState['known']
+  /** What the rules have found out about the message. */
+  #learned: Learned = { isNew: false, changes: [] }
+  #isSettled = false
+  #isOfPlace = false
+
+  /** What the agent does with a message, in order. */
+  static readonly #POLICY: readonly Rule[] = [
+    (each) => each.#handedOver(),
+    (each) => each.#leftAlone(),
+    (each) => each.#foreign(),
+    (each) => each.#forgotten(),
+    (each) => each.#observed(),
+    (each) => each.#talked(),
+    (each) => each.#refused(),
+    (each) => each.#preferred(),
+    (each) => each.#scheduled(),
+    (each) => each.#preferredAtLast(),
+    (each) => each.#acknowledged(),
+    (each) => each.#first(Conversation.#WITHOUT_FACTS),
+  ]
+
+  /** What it does with a message without new facts: a question, small talk, a refusal, or something unclear. */
+  static readonly #WITHOUT_FACTS: readonly Rule[] = [
+    (each) => each.#answeredOnly(),
+    (each) => (each.#does('leave') ? each.#part() : null),
+    (each) => (each.#does('thank') && !each.#does('why') ? each.#thanked() : null),
+    (each) => each.#noticed(),
+    (each) => each.#known(),
+    (each) => each.#moreWork(),
+    (each) => each.#ownersAnswer(),
+    (each) => each.#wordless(),
+    (each) => each.#first(each.#agenda.asked ? Conversation.#WITH_QUESTION : Conversation.#WITHOUT_QUESTION),
+  ]
+
+  /** What it does with a message that doesn't answer the open question. */
+  static readonly #WITH_QUESTION: readonly Rule[] = [
+    (each) => (each.#does('why') ? each.#resume('why') : null),
+    (each) => each.#saidBefore(),
+    (each) => (each.#does('callMe') && !each.#asks('contact', 'phone') ? each.#callBack() : null),
+    (each) => each.#glad(),
+    (each) => each.#visit(),
+    (each) => (each.#mayWait() ? [each.#say('noProblemHere')] : null),
+    (each) => each.#declined(),
+    (each) => each.#greeted(),
+    (each) => each.#agreed(),
+    (each) => each.#photos(),
+    (each) => (each.#isOfPlace ? each.#resume('noted') : null),
+    (each) => each.#pass(),
+    (each) => each.#notUnderstood(),
+  ]
+
+  /** What it does with a message without anything useful while no question is open. */
+  static readonly #WITHOUT_QUESTION: readonly Rule[] = [
+    (each) => each.#courtesyAlone(),
+    (each) => (each.#does('greet') && saysWho(each.#parsed.statement) ? [each.#say('anythingElse')] : null),
+    (each) => (isDistressed(each.#state.notes) ? [saySafety(each.#state.language, 'selfharmAgain')] : null),
+    (each) => each.#passOn(),
+  ]
 
   constructor(context: AgentContext, state: AgentState, text: string, parsed: ParsedMessage) {
     this.#context = context
@@ -186,9 +247,19 @@ class Conversation {
 
   #reply(): string[] {
     this.#hear()
-    const learned = learn(this.#state, this.#text, this.#parsed)
-    return this.#handedOver() ?? this.#leftAlone() ?? this.#foreign() ?? this.#answered(learned)
+    this.#learned = learn(this.#state, this.#text, this.#parsed)
+    return this.#first(Conversation.#POLICY) ?? []
   }
+
+  #first(rules: readonly Rule[]): string[] | null {
+    for (const rule of rules) {
+      const reply = rule(this)
+      if (reply) return reply
+    }
+    return null
+  }
+
+  #asks = (...topics: string[]) => topics.includes(this.#agenda.asked?.topic ?? '')
 
   /**
    * Responds to a visitor under 18: to danger, opt-outs, a wish for a person, and questions about the business, but
@@ -297,38 +368,58 @@ class Conversation {
     return reply === null ? null : [reply]
   }
 
-  #answered(learned: Learned): string[] {
+  #forgotten(): string[] | null {
     const { wrong } = this.#parsed
-    if (wrong) return this.#forget(wrong)
+    return wrong ? this.#forget(wrong) : null
+  }
+
+  /** Compares a new address with the service area, and settles the owner's question. */
+  #observed(): null {
     const area = placeAddress(this.#state, this.#text, this.#context.business)
     if (area) {
       this.#notices.push(area)
       this.#needs.add('unanswered')
     }
-    const isSettled = settleQuestion(this.#state, this.#text, this.#parsed)
-    const wasTold = this.#wantsSpanish()
-    const isOnlyTalk =
-      !wasTold &&
-      !isSettled &&
-      !this.#scheduler.namesTime() &&
-      !(this.#does('frustrated') && (learned.isNew || this.#state.asked?.topic === 'slot'))
-    const isVendor = this.#isVendor()
-    const courtesy =
-      isOnlyTalk && !(isVendor && this.#does('frustrated'))
-        ? courtesyFor(this.#talk(learned), this.#context, this.#state, this.#text)
-        : null
-    if (courtesy) return this.#courteous(courtesy, learned)
-    if (isVendor) return [this.#refuseOffer()]
-    const prefers = this.#parsed.prefers ?? prefersStill(this.#state, this.#text)
-    if (prefers && !this.#state.proposed && !this.#scheduler.choosesTime()) return this.#prefer(prefers)
+    this.#isSettled = settleQuestion(this.#state, this.#text, this.#parsed)
+    return null
+  }
+
+  #talked(): string[] | null {
+    const isMore = this.#wantsSpanish() || this.#isSettled || this.#scheduler.namesTime()
+    const isOfSlot = this.#learned.isNew || this.#state.asked?.topic === 'slot' || this.#isVendor()
+    if (isMore || (this.#does('frustrated') && isOfSlot)) return null
+    const courtesy = courtesyFor(this.#talk(this.#learned), this.#context, this.#state, this.#text)
+    return courtesy ? this.#courteous(courtesy, this.#learned) : null
+  }
+
+  #refused(): string[] | null {
+    return this.#isVendor() ? [this.#refuseOffer()] : null
+  }
+
+  #preferred(): string[] | null {
+    const prefers = this.#prefers()
+    const isOfTime = this.#state.proposed !== null || this.#scheduler.choosesTime()
+    return prefers && !isOfTime ? this.#prefer(prefers) : null
+  }
+
+  /** Handles a wish for another way of contact beside a time that led to nothing. */
+  #preferredAtLast(): string[] | null {
+    const prefers = this.#prefers()
+    return prefers ? this.#prefer(prefers) : null
+  }
+
+  #prefers = () => this.#parsed.prefers ?? prefersStill(this.#state, this.#text)
+
+  #scheduled(): string[] | null {
     // After a danger or a complaint, a time is one for the team.
     const { handoff, notes, asked } = this.#state
     const isOfOther = isOfCustomer(notes) && asked?.topic !== 'slot' && !this.#scheduler.namesDay()
     const isForTeam = handoff && (dangerTold(notes) !== null || isDistressed(notes) || isOfOther)
-    const scheduled = isForTeam ? null : this.#schedule(learned)
-    if (scheduled) return scheduled
-    if (prefers) return this.#prefer(prefers)
-    return isSettled || learned.isNew ? this.#afterAnswer(learned) : this.#afterOther()
+    return isForTeam ? null : this.#schedule(this.#learned)
+  }
+
+  #acknowledged(): string[] | null {
+    return this.#isSettled || this.#learned.isNew ? this.#afterAnswer(this.#learned) : null
   }
 
   /** Returns what a message does, without the small talk beside something that needs an answer. */
@@ -493,39 +584,53 @@ class Conversation {
     return true
   }
 
-  /** Handles a message without new facts: a question, small talk, a refusal, or something unclear. */
-  #afterOther(): string[] {
-    const { asked } = this.#agenda
+  /** Answers questions, followed by the open question unless the visitor leaves. */
+  #answeredOnly(): string[] | null {
+    const tells = this.#asks('service') ? tellsAccess : tellsOfPlace
     const { statement } = this.#parsed
-    const tells = asked?.topic === 'service' ? tellsAccess : tellsOfPlace
-    const isOfPlace = tells(statement) || isForOther(statement)
-    if (isOfPlace && asked) noteOnce(this.#state, `Also: ${this.#text}`)
+    this.#isOfPlace = tells(statement) || isForOther(statement)
+    if (this.#isOfPlace && this.#agenda.asked) noteOnce(this.#state, `Also: ${this.#text}`)
     const [answer] = this.#answers()
-    if (answer) {
-      if (this.#does('leave')) this.#agenda.replace('', null)
-      return this.#does('leave', 'thank') ? [answer] : this.#agenda.resume(answer)
-    }
-    if (this.#does('leave')) return this.#part()
-    if (this.#does('thank') && !this.#does('why')) return this.#thanked()
-    if (this.#notices.length > 0) return asked ? [this.#agenda.ask(asked)] : []
-    if (hasFacts(this.#parsed)) {
-      const isMore = addsTo(statement, Object.values(this.#parsed.facts)) >= FEWEST_MORE
-      if (isMore) noteOnce(this.#state, `Also: ${this.#text}`)
-      const again = isMore || (isOfPlace && asked) ? 'noted' : 'knownAlready'
-      const asks = this.#parsed.questions.some(({ value }) => offersAsked(value))
-      const offer = this.#askWhether() ? 'askedWhether' : 'weDo'
-      return this.#agenda.resume(this.#say(asks ? offer : again))
-    }
-    if (asked?.topic !== 'service' && this.#addsWork()) return this.#agenda.resume(this.#addWork())
-    const isFaq = (keywords(this.#text).size > 1 || !asked) && !complains(this.#state.notes)
+    if (!answer) return null
+    if (this.#does('leave')) this.#agenda.replace('', null)
+    return this.#does('leave', 'thank') ? [answer] : this.#agenda.resume(answer)
+  }
+
+  #noticed(): string[] | null {
+    const { asked } = this.#agenda
+    if (this.#notices.length === 0) return null
+    return asked ? [this.#agenda.ask(asked)] : []
+  }
+
+  /** Says that the facts in a message are known. */
+  #known(): string[] | null {
+    if (!hasFacts(this.#parsed)) return null
+    const { facts, questions, statement } = this.#parsed
+    const isMore = addsTo(statement, Object.values(facts)) >= FEWEST_MORE
+    if (isMore) noteOnce(this.#state, `Also: ${this.#text}`)
+    const again = isMore || (this.#isOfPlace && this.#agenda.asked) ? 'noted' : 'knownAlready'
+    const asks = questions.some(({ value }) => offersAsked(value))
+    const offer = this.#askWhether() ? 'askedWhether' : 'weDo'
+    return this.#resume(asks ? offer : again)
+  }
+
+  #moreWork(): string[] | null {
+    return !this.#asks('service') && this.#addsWork() ? this.#agenda.resume(this.#addWork()) : null
+  }
+
+  /** Gives the owner's answer to words that aren't a question. */
+  #ownersAnswer(): string[] | null {
+    const isFaq = (keywords(this.#text).size > 1 || !this.#agenda.asked) && !complains(this.#state.notes)
     const faq = isFaq ? findAnswer(this.#context.business.faqs, this.#text) : null
-    if (faq) {
-      this.#cite(this.#text, sourceOfFaq(this.#context.business, faq))
-      return this.#agenda.resume(faq.answer)
-    }
-    if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(this.#text))
-      return [asked ? this.#agenda.ask(asked) : sayManners(this.#state.language, 'presence')]
-    return asked ? this.#afterQuestion(asked, isOfPlace) : this.#afterNothing()
+    if (!faq) return null
+    this.#cite(this.#text, sourceOfFaq(this.#context.business, faq))
+    return this.#agenda.resume(faq.answer)
+  }
+
+  #wordless(): string[] | null {
+    const { asked } = this.#agenda
+    if (/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(this.#text)) return null
+    return [asked ? this.#agenda.ask(asked) : sayManners(this.#state.language, 'presence')]
   }
 
   /** Asks which of the offered times a visitor means who is glad of them. */
@@ -571,41 +676,58 @@ class Conversation {
     return this.#agenda.resume(say(language, 'backToYou', { when }).trim())
   }
 
-  /** Handles a message that doesn't answer the open question. */
-  #afterQuestion(asked: Asked, isOfPlace: boolean): string[] {
-    const { statement } = this.#parsed
-    if (this.#does('why')) return this.#resume('why')
-    const where = saysKnown(this.#text, asked.topic, this.#state.known)
+  /** Responds to someone who has given a detail before, in the chat or to the business. */
+  #saidBefore(): string[] | null {
+    const { asked } = this.#agenda
+    const where = asked && saysKnown(this.#text, asked.topic, this.#state.known)
     if (where === 'chat') return this.#resume('knownAlready')
-    if (where === 'business') return this.#afterKnown(asked)
-    if (this.#does('callMe') && asked.topic !== 'contact' && asked.topic !== 'phone') return this.#callBack()
-    if (this.#does('vague') && REFERRED.test(this.#text)) noteOnce(this.#state, `Also: ${this.#text}`)
-    if ((wantsBooking(this.#text) && !this.#does('decline')) || this.#does('vague'))
-      return this.#resume('gladlyDetails')
-    if (wantsVisit(this.#text)) {
-      noteOnce(this.#state, 'Would like someone to come by')
-      return this.#resume('callFirst')
-    }
-    const isOpen = asked.topic === 'slot' && this.#does('unsure')
-    if (isOpen || this.#does('wait')) return [this.#say('noProblemHere')]
-    const isService = asked.topic === 'service'
-    const isUnsure = this.#does('unsure') && (statement === '' || !OF_VISITOR.has(asked.topic))
-    if (this.#does('decline', 'skip') || (isUnsure && !isService)) {
-      if (isService && !refusesContact(this.#text)) return [this.#say('noProblemHere')]
-      this.#agenda.rest(asked, this.#text)
-      return [this.#agenda.advance(this.#say('noProblem') + this.#agenda.alternative())]
-    }
+    return asked && where === 'business' ? this.#afterKnown(asked) : null
+  }
+
+  /** Responds to a wish for an estimate in general. */
+  #glad(): string[] | null {
+    const isVague = this.#does('vague')
+    if (isVague && REFERRED.test(this.#text)) noteOnce(this.#state, `Also: ${this.#text}`)
+    const isMeant = isVague || (wantsBooking(this.#text) && !this.#does('decline'))
+    return isMeant ? this.#resume('gladlyDetails') : null
+  }
+
+  #visit(): string[] | null {
+    if (!wantsVisit(this.#text)) return null
+    noteOnce(this.#state, 'Would like someone to come by')
+    return this.#resume('callFirst')
+  }
+
+  #mayWait = () => this.#does('wait') || (this.#asks('slot') && this.#does('unsure'))
+
+  /** Stops asking what a visitor doesn't want to say or doesn't know. */
+  #declined(): string[] | null {
+    const { asked } = this.#agenda
+    const isService = this.#asks('service')
+    const isUnsure = this.#does('unsure') && (this.#parsed.statement === '' || !this.#asks(...OF_VISITOR))
+    if (!asked || !(this.#does('decline', 'skip') || (isUnsure && !isService))) return null
+    if (isService && !refusesContact(this.#text)) return [this.#say('noProblemHere')]
+    this.#agenda.rest(asked, this.#text)
+    return [this.#agenda.advance(this.#say('noProblem') + this.#agenda.alternative())]
+  }
+
+  #greeted(): string[] | null {
     const courtesy = greetingFor(this.#parsed.acts, this.#state)
-    if (courtesy && statement === '') return this.#agenda.resume(courtesy.reply)
-    if (this.#does('accept') && statement === '' && !this.#text.includes('?')) {
-      if (asked.topic === 'slot') return [this.#whichTime()]
-      return this.#agenda.resume(sayManners(this.#state.language, 'accept'))
-    }
-    if (this.#context.business.takesPhotos && sendsPhotos(this.#text))
-      return this.#agenda.resume(sayKnowledge(this.#state.language, 'photos'))
-    if (isOfPlace) return this.#resume('noted')
-    if (this.#text.endsWith('?') && this.#text.split(' ').length >= FEWEST_ASKED) return this.#pass(asked)
-    return this.#notUnderstood(asked)
+    return courtesy && this.#parsed.statement === '' ? this.#agenda.resume(courtesy.reply) : null
+  }
+
+  #agreed(): string[] | null {
+    const isYes = this.#does('accept') && this.#parsed.statement === '' && !this.#text.includes('?')
+    if (!isYes) return null
+    return this.#asks('slot')
+      ? [this.#whichTime()]
+      : this.#agenda.resume(sayManners(this.#state.language, 'accept'))
+  }
+
+  #photos(): string[] | null {
+    return this.#context.business.takesPhotos && sendsPhotos(this.#text)
+      ? this.#agenda.resume(sayKnowledge(this.#state.language, 'photos'))
+      : null
   }
 
   /** Leaves a detail that the visitor has given the business before to the team. */
@@ -617,23 +739,23 @@ class Conversation {
   }
 
   /** Passes on a question that looks like a request: `will you still come if it rains?` */
-  #pass({ topic }: Asked): string[] {
-    if (topic !== 'slot' && !/\b(?:if|still|when|si)\b/i.test(this.#text))
+  #pass(): string[] | null {
+    if (!this.#text.endsWith('?') || this.#text.split(' ').length < FEWEST_ASKED) return null
+    if (!this.#asks('slot') && !/\b(?:if|still|when|si)\b/i.test(this.#text))
       return this.#resume('gladlyDetails')
     noteAsked(this.#state, this.#text)
     this.#needs.add('unanswered')
     return this.#agenda.resume(sayUnanswered(this.#state, this.#text))
   }
 
-  /** Handles a message without anything useful while no question is open. */
-  #afterNothing(): string[] {
-    if (this.#parsed.statement === '' && this.#parsed.acts.size > 0) {
-      if (this.#does('greet')) return [this.#say('anythingElse')]
-      if (this.#does('callMe')) return this.#callBack()
-      if (!this.#does('vague')) return [this.#voice('welcome')]
-    }
-    if (this.#does('greet') && saysWho(this.#parsed.statement)) return [this.#say('anythingElse')]
-    if (isDistressed(this.#state.notes)) return [saySafety(this.#state.language, 'selfharmAgain')]
+  #courtesyAlone(): string[] | null {
+    if (this.#parsed.statement !== '' || this.#parsed.acts.size === 0) return null
+    if (this.#does('greet')) return [this.#say('anythingElse')]
+    if (this.#does('callMe')) return this.#callBack()
+    return this.#does('vague') ? null : [this.#voice('welcome')]
+  }
+
+  #passOn(): string[] {
     note(this.#state, this.#text)
     this.#needs.add('unanswered')
     const contact = this.#state.closed === null ? contactTopic(this.#state) : null
@@ -650,7 +772,9 @@ class Conversation {
   }
 
   /** Says that the agent didn't understand, with choices. The second time, hands the conversation to the team. */
-  #notUnderstood(asked: Asked): string[] {
+  #notUnderstood(): string[] | null {
+    const { asked } = this.#agenda
+    if (!asked) return null
     const part = /^(?:contact|phone)$/.test(asked.topic) ? dial(this.#state, this.#text) : null
     if (part) return [this.#say(part)]
     // `Don't forget the other yard` is for the team, whatever the owner asks.
