@@ -24,7 +24,7 @@ import { PREFERENCE_NOTES, type Preference, prefersStill } from './preference.ts
 import { readText } from './read-text.ts'
 import { dangerTold, hintsAtDanger, isDistressed, isOfMinor, MAY_BE_DANGEROUS } from './safety.ts'
 import { sentencesIn } from './schedule/about-time.ts'
-import { dropsCall, wantsBooking, wantsToCancel } from './schedule/intents.ts'
+import { dropsCall, hasReminder, wantsBooking, wantsToCancel } from './schedule/intents.ts'
 import { quickReplies } from './schedule/offer.ts'
 import { Scheduler } from './schedule/scheduler.ts'
 import { isMasked } from './secrets.ts'
@@ -504,8 +504,9 @@ class Conversation {
     const isForTeam =
       asked?.topic === 'slot' ? concernsTeam(this.#text) : this.#state.excluded.length > excluded.length
     // `Sounds good, but text me before`
-    const isLong = addsTo(this.#parsed.statement, []) >= FEWEST_MORE
-    const asksMore = this.#scheduler.hasBooked() && (this.#parsed.prefers !== null || isLong)
+    const isLong = addsTo(this.#parsed.statement, []) > FEWEST_ADDED
+    const isRequest = this.#parsed.prefers !== null || hasReminder(this.#text)
+    const asksMore = this.#scheduler.hasBooked() && (isRequest || isLong)
     if (asksMore) this.#needs.add('asked')
     if (isForTeam || asksMore) noteOnce(this.#state, `Also: ${this.#text}`)
     const isKept = changes.length > 0 || !this.#scheduler.hasBooked()

@@ -146,6 +146,9 @@ export const withoutTime = (text: string) =>
     .replace(STATED_TIME, '$1it ')
     .replace(TAKEN_TIME, 'it')
 
+/** Returns whether a yes comes with a request for the team: `sounds good but can you text before`. */
+export const hasReminder = (text: string) => REMINDER.test(text)
+
 /** Returns whether a message has a condition, a doubt, or another request. */
 export const hasReservation = (text: string) => RESERVED.test(text)
 
