@@ -81,8 +81,9 @@ function warnedAgain(
 ): Handoff | null {
   const told = dangerTold(state.notes)
   if (told === null || (danger !== null && danger !== told)) return null
-  if (ENDED.test(text)) state.said.isOver = 1
   const asks = questions.some(({ value }) => mayBeAboutDanger(value))
+  if (!asks && ENDED.test(text)) state.said.isOver = 1
+  else if (danger === told) state.said.isOver = 0
   const repeated = state.said.warned ?? 0
   const isMeant = asks || ASKS_WHAT_TO_DO.test(text)
   if (!isMeant || state.said.isOver || repeated >= MOST_WARNINGS) return null

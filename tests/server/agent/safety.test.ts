@@ -73,6 +73,19 @@ describe('danger', () => {
     expect(said(converse(chat))).not.toContain('911')
   })
 
+  it('is told once, and again only on a question, until help has come', () => {
+    const all = (lines: string[]) =>
+      converse(lines)
+        .flatMap(({ replies }) => replies)
+        .join(' ')
+    const count = (lines: string[]) => all(lines).split('gas company').length - 1
+    const smell = 'my furnace smells like gas and im getting dizzy'
+    expect(count([smell, smell, smell])).toBe(1)
+    expect(count([smell, 'do I really need to call the gas company?'])).toBe(2)
+    expect(count([smell, 'the fire department is here, they shut it off', 'should we go back in?'])).toBe(1)
+    expect(all([smell, 'we dont have gas, false alarm', smell]).split('911 first')).toHaveLength(2)
+  })
+
   it('includes a dog that is sick from what was sprayed', () => {
     expect(dangerIn('my dog ate some grass you sprayed and now she is throwing up')).toBe('poisonPet')
   })
