@@ -1,5 +1,6 @@
 import { ESTIMATE_CALL_MINUTES } from '../../src/domain/leads/bookings.ts'
 import { callbackTime } from './phrases.ts'
+import { asksToChangeLater } from './schedule/intents.ts'
 import { bookedSentence } from './schedule/offer.ts'
 import { zoneName } from './schedule/slots.ts'
 import { type Asked, open, type SettingsAnswer, sure } from './settings-answer.ts'
@@ -10,6 +11,9 @@ import { say as sayCall } from './texts/schedule.ts'
 
 /** Matches pricing notes about a charge before the work. */
 const NAMES_FEE = /\b(?:fees?|charges?|deposits?|trips?|up ?front|in advance)\b/i
+/** The maximum number of words in a question that leaves out what it is about: `how long is it?` */
+const MOST_BARE = 5
+const OF_CALL = /\b(?:call|llamada)\b/i
 /** Matches what can cost something besides the estimate call. */
 const OF_VISIT = /\b(?:come|coming|visit|trip|dispatch|service call|venir|visita)\b/i
 
@@ -25,9 +29,12 @@ function aboutFact({ question, state: { known, language } }: Asked): SettingsAns
   return value ? sure(say(language, 'recall', { value })) : null
 }
 
-/** Says when the booked call is, or that there is none. */
+/** Says when the booked call is, or that none of the times that the visitor has seen is booked. */
 const aboutBooked = ({ context, state }: Asked) =>
-  sure(bookedSentence(state, context.business) || say(state.language, 'notBooked'))
+  sure(
+    bookedSentence(state, context.business) ||
+      (state.shown.length > 0 ? say(state.language, 'notBooked') : null),
+  )
 
 /** Says when the team gets in touch with a visitor who has left contact details but hasn't booked a call. */
 function aboutCallback({
@@ -54,23 +61,37 @@ function aboutCharge({ context, state: { language }, question }: Asked): Setting
   return OF_VISIT.test(question) ? open(`${free} ${say(language, 'restUnanswered')}`) : sure(free)
 }
 
+/** Says how long the call takes, unless the question may be about the work: `how long does a patio take?` */
 function aboutLength(asked: Asked): SettingsAnswer | null {
-  return isOfCall(asked)
+  const isBare = asked.question.split(' ').length <= MOST_BARE || OF_CALL.test(asked.question)
+  return isOfCall(asked) && isBare
     ? sure(say(asked.state.language, 'callLength', { minutes: String(ESTIMATE_CALL_MINUTES) }))
     : null
+}
+
+const aboutEstimate = ({ state: { language } }: Asked) =>
+  sure(say(language, 'callIs', { minutes: String(ESTIMATE_CALL_MINUTES) }))
+
+/** Says what comes next while the agent has a question; otherwise, when the team gets in touch. */
+function aboutNext(asked: Asked): SettingsAnswer | null {
+  const { asked: open, language } = asked.state
+  if (!open) return aboutCallback(asked)
+  return open.topic === 'slot' ? aboutEstimate(asked) : sure(say(language, 'next'))
 }
 
 /** The answers to questions about how the visitor gets an estimate, by what they most likely ask. */
 export const CALL_BY_INTENT: Readonly<Record<string, (asked: Asked) => SettingsAnswer | null>> = {
   ask_free: aboutCharge,
-  ask_estimate: ({ state }) =>
-    sure(say(state.language, 'callIs', { minutes: String(ESTIMATE_CALL_MINUTES) })),
+  ask_estimate: aboutEstimate,
   ask_duration: aboutLength,
-  ask_cancellation: (asked) => (isOfCall(asked) ? sure(say(asked.state.language, 'mayChange')) : null),
+  ask_cancellation: (asked) =>
+    isOfCall(asked) && asksToChangeLater(asked.question)
+      ? sure(say(asked.state.language, 'mayChange'))
+      : null,
   ask_callback: aboutCallback,
   ask_who: ({ context, state }) => sure(say(state.language, 'whoCalls', { business: context.business.name })),
   ask_zone: aboutZone,
   ask_booked: aboutBooked,
-  ask_next: ({ state }) => sure(say(state.language, state.asked ? 'next' : 'thatsAll')),
+  ask_next: aboutNext,
   ask_recall: aboutFact,
 }

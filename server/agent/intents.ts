@@ -21,12 +21,6 @@ export function isQuestion(text: string): boolean {
   )
 }
 
-/** Returns whether a question asks for more than yes or no: how much, when, what. */
-export const asksForInformation = (text: string) =>
-  /\b(?:how (?:much|long|often|soon|many|do|does)|what|when|where|which|who|why|cost|charge|price)\b/i.test(
-    text,
-  )
-
 export const isCorrection = (text: string) => CORRECTION.test(text)
 /** Returns what follows the last word that marks a correction. */
 export const afterCorrection = (text: string) =>

@@ -93,18 +93,22 @@ const isShortAnswer = (text: string) => text.trim().split(/\s+/).length <= SHORT
 const ANSWERS: ReadonlySet<Act> = new Set(['accept', 'decline'])
 /** Acts beside which a statement doesn't answer an owner's question. */
 const NO_ANSWERS: ReadonlySet<Act> = new Set<Act>([
-  ...([
-    'ability',
-    'agentName',
-    'bot',
-    'complain',
-    'customer',
-    'delete',
-    'job',
-    'offtopic',
-    'person',
-  ] as const),
-  ...(['repeat', 'stop', 'vendor', 'visit', 'wait', 'why', 'wrong'] as const),
+  'ability',
+  'agentName',
+  'bot',
+  'complain',
+  'customer',
+  'delete',
+  'job',
+  'offtopic',
+  'person',
+  'repeat',
+  'stop',
+  'vendor',
+  'visit',
+  'wait',
+  'why',
+  'wrong',
 ])
 
 /** Matches a message that gives only the visitor's location. */

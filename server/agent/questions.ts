@@ -18,7 +18,7 @@ const HOW_MUCH = /\b(?:how much|cu[aá]nto)\b/i
 const HAGGLES =
   /\b(?:promise|guarantee|confirm|assure|swear|agree)(?: me| us)?(?: that)?\b.{0,60}\$\s?\d|\b(?:that['’]?s|that is|you(?:['’]re| are)|way) (?:\w+ )?(?:too (?:much|expensive|high|pricey)|expensive|pricey|steep)\b|\bprice ?match|\b(?:can|could|will|would) you(?: guys)? (?:match|beat) (?:it|that|this|them|those)\b|\b(?:match|beat) (?:(?:their|that|the|any|an?|his|another) )?(?:\w+ )?(?:price|quote|bid|estimate|offer)\b|\b(?:come down|knock (?:\S+ )?off|lower|negotiate)\b.{0,20}(?:\b(?:price|cost|quote)\b|\$\s?\d|\b(?:to|by) \d{2,4}\b(?![ .-]?\d)|\b\d+ ?(?:dollars|bucks|%|percent))|\b(?:can|could|would|will) you(?: guys)? (?:do|take|accept|go)(?: it)? (?:for |down to )?\$?\d{2,}(?:\s?(?:dollars|bucks|cash|\$))?(?: (?:instead|then|please))?\W*$|\b(?:muy|demasiado) caro\b|\b(?:me )?(?:hacen|hace|puede hacer) (?:un )?(?:mejor precio|rebaja)\b/i
 /** Returns whether a visitor asks for a lower price. */
-export const haggles = (text: string) => HAGGLES.test(text)
+const haggles = (text: string) => HAGGLES.test(text)
 
 export const asksPrice = (text: string) =>
   HOW_MUCH.test(text) ? PRICE.test(text) : PRICE.test(text) && (isQuestion(text) || PRICE_ALONE.test(text))

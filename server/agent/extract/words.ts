@@ -32,3 +32,9 @@ export const keywords = (text: string): Set<string> =>
       .filter((word) => !STOP_WORDS.has(word.replaceAll('’', "'")))
       .map(stem),
   )
+
+/** Matches the ends of sentences, but not of `2 p.m.`. */
+const BREAK = /(?<=[.!?;])(?<!\b[ap]\.m\.)\s+|,?\s+(?=¿)/i
+
+/** Returns the sentences of a message. */
+export const sentencesIn = (text: string): string[] => text.split(BREAK)

@@ -1,14 +1,20 @@
 import { likelihoodsWhile, readClauses } from '../acts.ts'
+import { sentencesIn } from '../extract/words.ts'
 import { chanceIn, chanceOf } from '../understand/likelihoods.ts'
 import { agreesSurely } from './intents.ts'
 
-/** Matches the ends of sentences, but not of `2 p.m.`. */
-const BREAK = /(?<=[.!?;])(?<!\b[ap]\.m\.)\s+|,?\s+(?=¿)/i
-export const sentencesIn = (text: string): string[] => text.split(BREAK)
-
 /** The intents of an answer to offered times, and the least probability at which a sentence may be one. */
 const OF_TIME = [
-  ...['accept', 'ask_hours', 'book', 'call_me', 'cancel', 'choose', 'decline', 'move', 'other_time', 'time'],
+  'accept',
+  'ask_hours',
+  'book',
+  'call_me',
+  'cancel',
+  'choose',
+  'decline',
+  'move',
+  'other_time',
+  'time',
 ]
 const LEAST_OF_TIME = 0.5
 /** The intents that take back a yes, and the least probability at which they do. */

@@ -1,3 +1,4 @@
+import { sentencesIn } from '../extract/words.ts'
 import { chanceOf } from '../understand/likelihoods.ts'
 
 const BOOKING =
@@ -100,8 +101,7 @@ const OF_CALLING =
   /\b(?:call|phone|ring|reach) (?:me|us)\b|\b(?:for|to) (?:the|a|my|our|your) (?:phone )?call\b|\b(?:can|could|able to) (?:only )?(?:talk|speak|take (?:a |the |your )?calls?)\b|\bcalls? (?:only )?(?:before|after|between)\b|\b(?:best|good|better|great) (?:times?|days?) (?:for (?:me|us) )?to (?:talk|speak|call|reach)\b|\bll[aá]m(?:en?me|ar?me|arnos)(?!\p{L})|\bme\b.{0,15}\bllam(?:ar|en?)\b/iu
 /** Returns the sentences of a message that mention a call to the visitor. */
 export const ofCalling = (text: string) =>
-  text
-    .split(/(?<=[.!?;])\s+/)
+  sentencesIn(text)
     .filter((sentence) => OF_CALLING.test(sentence))
     .join(' ')
 const DROPS =

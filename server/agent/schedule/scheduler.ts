@@ -1,11 +1,12 @@
 import type { Needs } from '../../../src/contract/conversations.ts'
 import { capitalized } from '../../../src/domain/common/capitalized.ts'
+import { sentencesIn } from '../extract/words.ts'
 import { passOn } from '../handoff.ts'
 import { asksForTime } from '../owner-questions.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import { say } from '../texts/schedule.ts'
 import { chanceOf } from '../understand/likelihoods.ts'
-import { aboutTime, accepts, sentencesIn, turnsDown } from './about-time.ts'
+import { aboutTime, accepts, turnsDown } from './about-time.ts'
 import { Bookable } from './bookable.ts'
 import { cancelsCall, changesOtherCall, keepsCall, missesCall } from './booked.ts'
 import { HALF_DAY } from './calendar.ts'
@@ -91,7 +92,8 @@ export class Scheduler {
     this.#text = state.asked?.topic === 'slot' ? withDigits(told) : told
     this.#bookable = new Bookable(context, state)
     this.#state.zone = zoneOfVisitor(text) ?? state.zone
-    this.#wish = this.#readLast() ?? this.#read(withTimes(this.#text, state))
+    const wish = this.#read(withTimes(this.#text, state))
+    this.#wish = this.#lastOf(wish) ?? wish
   }
 
   /** Returns whether a sentence clearly names an hour that is on offer. */
@@ -107,14 +109,14 @@ export class Scheduler {
     return sentences.length > 1 && this.#isOffered(sentences.at(-1) ?? '')
   }
 
-  /** Returns the time that the last of several sentences clearly names, if they aren't clear together; otherwise null. */
-  #readLast(): Wish | null {
+  /** Returns the time that the last sentence clearly names, if all together are unclear or move a call; otherwise null. */
+  #lastOf(whole: Wish): Wish | null {
     const sentences = sentencesIn(this.#text)
-    const whole = this.#read(withTimes(this.#text, this.#state))
-    const last = this.#read(sentences.at(-1) ?? '')
+    const sentence = sentences.at(-1) ?? ''
     const isMeant = sentences.length > 1 && (whole.isUnclear || this.#state.booked !== null)
-    if (!isMeant || last.isUnclear || last.any.length === 0 || isAlternative(sentences.at(-1) ?? ''))
-      return null
+    if (!isMeant || isAlternative(sentence)) return null
+    const last = this.#read(sentence)
+    if (last.isUnclear || last.any.length === 0) return null
     const days = new Set(whole.any.flatMap((each) => each.days ?? []))
     const isOnDay = days.size === 1 && last.any.every((each) => each.days === null && each.weekdays === null)
     return {

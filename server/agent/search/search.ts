@@ -24,12 +24,12 @@ export const isOnSubject = (asked: string, { text }: Source): boolean =>
 
 /** The least score at which something that a visitor has said answers an owner's question. */
 const TELLS = 0.4
-/** Matches a question that names the possible answers: `Do you own or rent?` */
-const OF_CHOICE = /\bor\b|\(|\bo\b/i
+/** Matches the possible answers in a question: `Do you own or rent?`, `What type (furnace, heat pump)?` */
+const CHOICES = /[\p{L}-]+,? (?:or|o) (?:(?:an?|the|una?) )?[\p{L}-]+|\([^)]*\)/giu
 
 /** Returns whether a visitor's words answer a question: `the boiler is from 2004`, `How old is it?` */
 export function tells(said: string, question: string): boolean {
-  const named = OF_CHOICE.test(question) ? keywords(question) : new Set<string>()
+  const named = keywords(question.match(CHOICES)?.join(' ') ?? '')
   return (
     [...keywords(said)].some((word) => named.has(word)) || scoreOf(question.slice(0, LONGEST), said) >= TELLS
   )

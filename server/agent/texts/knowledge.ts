@@ -30,7 +30,6 @@ export const sayKnowledge = catalogue({
     next: 'I just need a few details, and then we can find a time for a free estimate call.',
     whoCalls: 'Someone from {business} will call you.',
     haggle: "I can't change prices here, so I've passed that on to the team.",
-    thatsAll: "Yes, that's everything I need.",
     photos: 'Yes, you can add photos right here in the chat.',
     figures: '{figures} Your own price depends on the job; you get it with the free estimate.',
     priceAfterBooking:
@@ -68,10 +67,7 @@ export const sayKnowledge = catalogue({
     since: "We've been in business since {year}.",
     quoted: 'The owner writes: “{sentence}”',
     start: 'That depends on the work and on the season; the team will tell you when they can start.',
-    bot: "I'm {agent}, the automated assistant of {business}. If you'd rather talk to a person, just say so.",
-    help: 'I can answer questions about our services, hours, area and prices, take your request, and book a free estimate call.',
     book: 'Yes, you can also book online: {url}',
-    spanish: 'Yes, you can write to me in Spanish. Sí, puede escribirme en español.',
   },
   es: {
     unanswered: 'No estoy seguro. Ya le pregunté al equipo.',
@@ -101,7 +97,6 @@ export const sayKnowledge = catalogue({
     next: 'Solo necesito unos datos, y después podemos buscar un horario para una llamada gratis.',
     whoCalls: 'Le llamará alguien de {business}.',
     haggle: 'Aquí no puedo cambiar los precios, así que se lo pasé al equipo.',
-    thatsAll: 'Sí, es todo lo que necesito.',
     photos: 'Sí, puede agregar fotos aquí mismo en el chat.',
     figures: '{figures} Su precio depende del trabajo; se lo damos con la cotización gratis.',
     priceAfterBooking:
@@ -139,10 +134,7 @@ export const sayKnowledge = catalogue({
     since: 'Trabajamos desde {year}.',
     quoted: 'El dueño escribe: “{sentence}”',
     start: 'Eso depende del trabajo y de la temporada; el equipo le dirá cuándo pueden empezar.',
-    bot: 'Soy {agent}, el asistente automático de {business}. Si prefiere hablar con una persona, dígamelo.',
-    help: 'Puedo responder preguntas sobre servicios, horarios, zona y precios, tomar su solicitud y agendar una llamada gratis para su cotización.',
     book: 'Sí, también puede reservar en línea: {url}',
-    spanish: 'Sí, puede escribirme en español.',
   },
 })
 

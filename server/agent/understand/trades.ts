@@ -58,7 +58,7 @@ export function serviceFor(text: string, services: readonly string[], isAnswer =
     .toSorted((a, b) => b.chance - a.chance)
   if (best && best.chance >= (isAnswer ? LEAST_IN_ANSWER : LEAST_SERVICE)) return best.service
   const isWork = chanceOf(text.trim(), OF_WORK) >= LEAST_WORK
-  return isWork && mayBeOffered(text, services) ? likestService(text, services) : null
+  return isWork && mayBeOffered(text, services) ? closestService(text, services) : null
 }
 
 /** The least likeness of a text and a service's name, and its lead over the next one, at which the service is meant. */
@@ -66,7 +66,7 @@ const LEAST_LIKE = 0.5
 const LEAST_LEAD = 0.08
 
 /** Returns the service whose name is used most like a text: Rodent Control for rats in the attic. */
-function likestService(text: string, services: readonly string[]): string | null {
+function closestService(text: string, services: readonly string[]): string | null {
   const [best, next] = services
     .map((service) => ({ service, likeness: likenessOf(text, service) }))
     .toSorted((a, b) => b.likeness - a.likeness)
