@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
-import { requestLog } from '../server/api/request-log.ts'
-import type { Deps, Greeting, StandIns } from '../server/deps.ts'
+import { requestLog } from '../server/http/request-log.ts'
+import type { Deps, Greeting, StandIns } from '../server/kernel/deps.ts'
 import { CALCOM_BASE, calcomOf } from './calcom/companion.ts'
 import { createSite } from './cdn/app.ts'
 import { DEMO_OWNER_EMAIL, DEMO_PASSWORD, DEMO_USERS } from './demo/organizations.ts'

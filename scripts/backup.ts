@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { backUp, nameOfData } from '../server/backups/back-up.ts'
-import { runCommand } from '../server/errors.ts'
+import { runCommand } from '../server/base/errors.ts'
 import { count, keyOf, readDataCommand } from './lib/data-command.ts'
 import { ROOT } from './lib/files.ts'
 

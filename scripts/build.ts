@@ -1,4 +1,4 @@
-import { runCommand, StartupError } from '../server/errors.ts'
+import { runCommand, StartupError } from '../server/base/errors.ts'
 import { publishableKeyProblem } from './build/publishable-key.ts'
 import { buildConsole, loadEnvFiles } from './lib/console-build.ts'
 import { explain } from './lib/usage.ts'

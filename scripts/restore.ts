@@ -1,6 +1,6 @@
 import { nameOfData } from '../server/backups/back-up.ts'
 import { restore } from '../server/backups/restore.ts'
-import { runCommand, StartupError } from '../server/errors.ts'
+import { runCommand, StartupError } from '../server/base/errors.ts'
 import { count, keyOf, readDataCommand } from './lib/data-command.ts'
 import { journalText } from './lib/journal-text.ts'
 

@@ -1,7 +1,7 @@
 import { sceneStandIns } from '../local/scenes/scenes.ts'
-import { readConfig } from '../server/config.ts'
-import { runCommand } from '../server/errors.ts'
-import { startServer } from '../server/start.ts'
+import { readConfig } from '../server/app/config.ts'
+import { startServer } from '../server/app/start.ts'
+import { runCommand } from '../server/base/errors.ts'
 import { buildForTests, testEnv } from './lib/test-console.ts'
 import { explain } from './lib/usage.ts'
 

@@ -1,5 +1,5 @@
-import { readConfig, USAGE, wantsHelp } from '../server/config.ts'
-import { runCommand } from '../server/errors.ts'
+import { readConfig, USAGE, wantsHelp } from '../server/app/config.ts'
+import { runCommand } from '../server/base/errors.ts'
 import { buildConsole, isBuilt, loadEnvFiles } from './lib/console-build.ts'
 import { rejectInUse } from './lib/in-use.ts'
 import { withLocalConsole } from './lib/local-console.ts'

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { getMimeType } from 'hono/utils/mime'
-import { type Bytes, type Encoding, encode } from '../../server/content-encoding.ts'
-import { contentHash } from '../../server/etag.ts'
+import { type Bytes, type Encoding, encode } from '../../server/base/content-encoding.ts'
+import { contentHash } from '../../server/base/etag.ts'
 import { statOf } from './files.ts'
 
 export interface Content {

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
-import type { Deps } from '../../server/deps.ts'
-import { markStaleLeads } from '../../server/jobs/stale-leads.ts'
+import type { Deps } from '../../server/kernel/deps.ts'
+import { markStaleLeads } from '../../server/leads/stale-leads.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { resetDemo } from './seed.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { TRIAL_PLAN } from '../../server/db/provision.ts'
 import type { Database } from '../../server/db/schema.ts'
-import type { Deps } from '../../server/deps.ts'
+import type { Deps } from '../../server/kernel/deps.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { hashPublicPassword } from '../identity/passwords.ts'
 import { FREE_PLAN } from '../identity/plans.ts'

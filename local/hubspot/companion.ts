@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '../../server/config.ts'
+import type { Config } from '../../server/app/config.ts'
 import { HUBSPOT_WEBHOOK_PATH } from '../../server/hubspot/webhook.ts'
 import { HUBSPOT_CALLBACK_PATH } from '../../src/contract/integrations.ts'
 import { createHubSpot, type HubSpot, LOCAL_APP } from './hubspot.ts'

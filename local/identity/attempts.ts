@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
+import { newId } from '../../server/base/ids.ts'
 import type { Database } from '../../server/db/schema.ts'
-import { newId } from '../../server/ids.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 
 type Db = Kysely<Database>

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import { type Bytes, type Encoding, encode, encodingFor } from '../../server/content-encoding.ts'
+import { type Bytes, type Encoding, encode, encodingFor } from '../../server/base/content-encoding.ts'
 import { notFound } from './errors.ts'
 
 const FILE_NAME = /^[\w@-][\w.@-]*\.js$/

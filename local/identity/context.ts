@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Deps } from '../../server/deps.ts'
+import type { Deps } from '../../server/kernel/deps.ts'
 import { createCookies } from './cookies.ts'
 import { adminOnly, notMember, signedOut } from './errors.ts'
 import type { Form } from './form.ts'

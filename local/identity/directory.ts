@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../server/db/schema.ts'
-import type { Deps, MemberDirectory } from '../../server/deps.ts'
+import type { Deps, MemberDirectory } from '../../server/kernel/deps.ts'
 import { publicJwks } from './tokens.ts'
 
 /** Selects the account emails of an organization's members, in the order in which they joined. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { newId } from '../../server/ids.ts'
+import { newId } from '../../server/base/ids.ts'
 import { reply } from './clients.ts'
 import { type Identity, type IdentityContext, type IdentityEnv, requireMember } from './context.ts'
 import { isEmailAddress, normalizeEmail } from './email.ts'

@@ -1,5 +1,5 @@
-import type { Deps } from '../../server/deps.ts'
-import { createLimiter, type Limiter, secondsToWait } from '../../server/rate-limit.ts'
+import { createLimiter, type Limiter, secondsToWait } from '../../server/http/rate-limit.ts'
+import type { Deps } from '../../server/kernel/deps.ts'
 import { ClerkError } from './errors.ts'
 import { hasSignedIn } from './queries.ts'
 import type { Client } from './rows.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Transaction } from 'kysely'
+import { newId } from '../../server/base/ids.ts'
 import type { Database } from '../../server/db/schema.ts'
-import { newId } from '../../server/ids.ts'
 import { endConnections } from '../../server/privacy/end-connections.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { reply } from './clients.ts'

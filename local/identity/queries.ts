@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { hashToken } from '../../server/base/secrets.ts'
 import type { Database } from '../../server/db/schema.ts'
-import { hashToken } from '../../server/secrets.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { normalizeEmail } from './email.ts'
 import type { Client, Invitation, Membership, Organization, Session, User } from './rows.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Kysely } from 'kysely'
+import { newId } from '../../server/base/ids.ts'
 import type { Database } from '../../server/db/schema.ts'
-import { newId } from '../../server/ids.ts'
 import { clientView, reply, sessionToken, sessionView } from './clients.ts'
 import {
   type Identity,

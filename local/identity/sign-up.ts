@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { newId } from '../../server/ids.ts'
+import { newId } from '../../server/base/ids.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { beginAttempt, findAttempt, SIGN_UP, type SignUp, type SignUpState, saveAttempt } from './attempts.ts'
 import { ensureClient, renewSecret, reply } from './clients.ts'

@@ -9,7 +9,7 @@ import {
 } from 'jose'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../server/db/schema.ts'
-import type { Deps } from '../../server/deps.ts'
+import type { Deps } from '../../server/kernel/deps.ts'
 import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
 
 /** Lifetime of a session token in seconds. */

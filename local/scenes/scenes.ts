@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
-import type { Deps, StandIns } from '../../server/deps.ts'
-import { htmlPage } from '../../server/html-page.ts'
+import { htmlPage } from '../../server/base/html-page.ts'
+import type { Deps, StandIns } from '../../server/kernel/deps.ts'
 import { ORGANIZATION_PARAM } from '../../src/contract/links.ts'
 import { DEMO_OWNER_EMAIL, DEMO_PASSWORD } from '../demo/organizations.ts'
 import { insertOrganization } from '../demo/seed.ts'

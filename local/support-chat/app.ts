@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
-import { browserModule } from '../../server/browser-module.ts'
-import type { Deps } from '../../server/deps.ts'
-import { htmlPage } from '../../server/html-page.ts'
+import { browserModule } from '../../server/base/browser-module.ts'
+import { htmlPage } from '../../server/base/html-page.ts'
+import type { Deps } from '../../server/kernel/deps.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
 
 const FOLDER = join(import.meta.dirname, 'assets')

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { listInbox } from '../../server/api/conversations/inbox.ts'
+import { listInbox } from '../../server/conversations/inbox.ts'
 import { messagesOf } from '../../server/conversations/messages.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import type { Database } from '../../server/db/schema.ts'

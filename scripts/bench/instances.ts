@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely'
 import { seedDemo } from '../../local/demo/seed.ts'
 import { addMember } from '../../local/identity/membership.ts'
 import { issueSessionToken } from '../../local/identity/tokens.ts'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/app/config.ts'
+import { newId } from '../../server/base/ids.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import type { Database } from '../../server/db/schema.ts'
-import { newId } from '../../server/ids.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { startPostgres } from '../../tests/support/postgres.ts'
 import { COMPANION_CONSOLE, type Companions, startCompanions } from '../lib/companions.ts'
@@ -21,7 +21,7 @@ const READERS = 3
 /** More messages than one conversation may send in ten seconds (server/widget/visitor-limits.ts). */
 const FLOOD = 40
 const STALE_LEADS = 500
-/** Leads without changes for longer than this are marked as lost (server/jobs/stale-leads.ts). */
+/** Leads without changes for longer than this are marked as lost (server/leads/stale-leads.ts). */
 const STALE_DAYS = 40
 /** One companion is killed once this share of the visitors' messages has been acknowledged. */
 const KILL_AFTER = 0.3
@@ -189,7 +189,7 @@ async function flood(api: string, tally: Tally): Promise<number> {
   return statuses.filter((status) => status === 200).length
 }
 
-/** Adds one member for each stream, because the number of streams of one member is limited (server/api/events.ts). */
+/** Adds one member for each stream, because the number of streams of one member is limited (server/live/routes.ts). */
 async function addListeners(db: Kysely<Database>): Promise<void> {
   const owner = await db
     .selectFrom('identity_users')

@@ -3,12 +3,12 @@ import { pino } from 'pino'
 import { DEMO_ORGANIZATIONS } from '../../local/demo/organizations.ts'
 import { insertOrganization, seedDemo } from '../../local/demo/seed.ts'
 import { readState } from '../../server/agent/state.ts'
-import { createApp } from '../../server/app.ts'
-import { type Config, readConfig } from '../../server/config.ts'
+import { createApp } from '../../server/app/app.ts'
+import { type Config, readConfig } from '../../server/app/config.ts'
+import { openPorts } from '../../server/app/listen.ts'
 import { openDatabase } from '../../server/db/open.ts'
-import type { App, Deps } from '../../server/deps.ts'
-import { createLeadEvents } from '../../server/events.ts'
-import { openPorts } from '../../server/listen.ts'
+import type { App, Deps } from '../../server/kernel/deps.ts'
+import { createLeadEvents } from '../../server/kernel/events.ts'
 import { openPhotos } from '../../server/photos/open.ts'
 import type { AgentTrace } from '../../src/contract/trace.ts'
 import { CANCELED } from '../../src/domain/leads/bookings.ts'
@@ -63,7 +63,7 @@ export async function startEvalCompanion(
   const visitorClock = new AsyncLocalStorage<Date | undefined>()
   const clock = () => visitorClock.getStore() ?? new Date()
   const events = await createLeadEvents({ databaseUrl: config.databaseUrl, log })
-  const { createModel } = config.agentModel ? await import('../../server/agent/model/client.ts') : {}
+  const { createModel } = config.agentModel ? await import('../../server/model/client.ts') : {}
   const model = config.agentModel && createModel ? createModel(config.agentModel) : null
   const deps: Deps = { db, config, clock, log, events, photos: openPhotos(config.photos), model }
   await seedDemo(deps)

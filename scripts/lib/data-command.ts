@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Config, readConfig } from '../../server/config.ts'
-import { StartupError } from '../../server/errors.ts'
+import { type Config, readConfig } from '../../server/app/config.ts'
+import { StartupError } from '../../server/base/errors.ts'
 import { loadEnvFiles } from './console-build.ts'
 
 /**

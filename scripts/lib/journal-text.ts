@@ -1,5 +1,5 @@
+import { EFFECTS, type Effect } from '../../server/backups/effects.ts'
 import type { JournalReport } from '../../server/backups/restore-journal.ts'
-import { EFFECTS, type Effect } from '../../server/journal/effects.ts'
 import { count } from './data-command.ts'
 
 /** Returns the lines that say what a restore took from the journal, and what nobody knows. */

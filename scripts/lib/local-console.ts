@@ -1,4 +1,4 @@
-import { type Config, LOCAL_PUBLISHABLE_KEY } from '../../server/config.ts'
+import { type Config, LOCAL_PUBLISHABLE_KEY } from '../../server/app/config.ts'
 
 /** The path of the local identity on the console's origin. */
 const LOCAL_PROXY = '/__clerk'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/app/config.ts'
 import { buildConsole, isBuilt } from './console-build.ts'
 import { ROOT } from './files.ts'
 import { withLocalConsole } from './local-console.ts'

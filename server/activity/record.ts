@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ActivityData, ActivityType, ActorKind } from '../../src/contract/activity.ts'
+import { newId } from '../base/ids.ts'
 import type { Database } from '../db/schema.ts'
-import { newId } from '../ids.ts'
 
 export interface Actor {
   kind: ActorKind

@@ -1,4 +1,5 @@
 import { capitalized } from '../../src/domain/common/capitalized.ts'
+import type { Language } from '../base/catalogue.ts'
 import { CALL_BY_INTENT } from './about-call.ts'
 import { type AreaVerdict, areaInWords, judgePlace } from './area.ts'
 import { isCovered } from './covered.ts'
@@ -15,7 +16,6 @@ import { type Asked, citing, open, type SettingsAnswer, sure } from './settings-
 import { sentencesOf } from './sources.ts'
 import type { AgentContext, AgentState, Business } from './state.ts'
 import { type Concept, termsOf } from './terms.ts'
-import type { Language } from './texts/catalogue.ts'
 import { say as sayDialogue } from './texts/dialogue.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
 import { listed } from './texts/list.ts'

@@ -1,3 +1,4 @@
+import type { Language } from '../base/catalogue.ts'
 import {
   isCity,
   METROPOLIS,
@@ -14,7 +15,6 @@ import {
 import { type Point, tables } from '../places/tables.ts'
 import { isInEnglish } from './quotes.ts'
 import { sayArea } from './texts/area.ts'
-import type { Language } from './texts/catalogue.ts'
 
 /** The service area as the owner described it (section 3). */
 export interface ServiceArea {

@@ -1,7 +1,7 @@
 import type { Closure } from '../../src/domain/settings/closures.ts'
+import type { Language } from '../base/catalogue.ts'
+import { formatIn } from '../base/formats.ts'
 import type { KnownHoliday } from '../holidays/holidays.ts'
-import { formatIn } from './formats.ts'
-import type { Language } from './texts/catalogue.ts'
 import { HOLIDAY_WORDS, sayClosures as say } from './texts/holidays.ts'
 
 type DateParts = Pick<Intl.DateTimeFormatOptions, 'weekday' | 'month' | 'day'>

@@ -1,5 +1,5 @@
+import type { Language } from '../base/catalogue.ts'
 import { isSpanish } from './spanish/spanish.ts'
-import type { Language } from './texts/catalogue.ts'
 import type { Foreign } from './texts/foreign.ts'
 
 const words = (list: string) => new Set(list.split(/\s+/))

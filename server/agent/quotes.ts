@@ -1,6 +1,6 @@
+import type { Language } from '../base/catalogue.ts'
 import { languageOf } from './language.ts'
 import { isSpanish } from './spanish/spanish.ts'
-import type { Language } from './texts/catalogue.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
 
 const HAS_WORDS = /\p{L}{2}/u

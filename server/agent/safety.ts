@@ -1,10 +1,10 @@
 import type { Needs } from '../../src/contract/conversations.ts'
 import { openSpan } from '../../src/domain/settings/business-hours.ts'
+import { inLanguage, type Language } from '../base/catalogue.ts'
 import { COMPLAINT } from './notes.ts'
 import { callbackTime } from './phrases.ts'
 import { type Risk, type RiskKind, riskIn } from './risk/risk.ts'
 import type { AgentContext } from './state.ts'
-import { inLanguage, type Language } from './texts/catalogue.ts'
 import { saySafety } from './texts/safety.ts'
 
 const any = (...patterns: string[]) => new RegExp(patterns.join('|'), 'iu')

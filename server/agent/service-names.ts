@@ -1,8 +1,8 @@
 import { PRESET_SERVICES } from '../../src/domain/onboarding/services.ts'
 import { spanishName } from '../../src/domain/settings/spanish-services.ts'
+import type { Language } from '../base/catalogue.ts'
 import { servicesNamed } from './extract/service.ts'
 import type { Business } from './state.ts'
-import type { Language } from './texts/catalogue.ts'
 
 type Named = Pick<Business, 'services' | 'servicesSpanish'>
 

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import type { BusinessDay } from '../../src/contract/profile.ts'
 import type { Closure } from '../../src/domain/settings/closures.ts'
+import { LANGUAGES } from '../base/catalogue.ts'
+import type { Busy } from '../call-times/slots.ts'
 import type { KnownHoliday } from '../holidays/holidays.ts'
 import type { ServiceArea } from './area.ts'
 import type { FaqEntry } from './faq.ts'
 import { PREFERENCES } from './preference.ts'
 import { StoredCriteria } from './schedule/criteria.ts'
-import type { Busy } from './schedule/slots.ts'
-import { LANGUAGES } from './texts/catalogue.ts'
 
 /** The facts that the console stores (section 3, extracted_metadata). */
 export type FactName = keyof ExtractedMetadata

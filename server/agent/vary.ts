@@ -1,5 +1,5 @@
+import type { Language } from '../base/catalogue.ts'
 import type { AgentState } from './state.ts'
-import type { Language } from './texts/catalogue.ts'
 import { say } from './texts/dialogue.ts'
 import { isNamedTopic, nameOfTopic, sayKnowledge } from './texts/knowledge.ts'
 import { questionIn } from './understand/likelihoods.ts'

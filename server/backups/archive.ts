@@ -4,8 +4,8 @@ import { rename, rm } from 'node:fs/promises'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { StartupError } from '../errors.ts'
-import { newId } from '../ids.ts'
+import { StartupError } from '../base/errors.ts'
+import { newId } from '../base/ids.ts'
 
 /**
  * An archive is gzip-compressed JSON Lines: the header; each table as a line with its columns, followed by its rows as

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { migrateTo } from '../db/migrate.ts'
+import { createQueueSchema, QUEUE_SCHEMA } from '../db/queue-schema.ts'
 import type { Database } from '../db/schema.ts'
-import { createQueueSchema, QUEUE_SCHEMA } from '../jobs/queue-schema.ts'
 import type { Bytes, PhotoStorage } from '../photos/storage.ts'
 import { type Entry, type Header, readArchive } from './archive.ts'
 import type { Counts } from './dump.ts'

@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { StartupError } from '../base/errors.ts'
 import { migrateToLatest } from '../db/migrate.ts'
 import type { Database } from '../db/schema.ts'
-import { StartupError } from '../errors.ts'
-import { applyEntries } from '../journal/apply.ts'
-import { type Effects, noEffects } from '../journal/effects.ts'
 import { type Entry, lineOf, OVERLAP_DAYS, parseLine, saltOf, selectEntries } from '../journal/entries.ts'
 import { dayOf, isJournalFile, type JournalStorage } from '../journal/storage.ts'
+import { applyEntries } from './apply-journal.ts'
+import { type Effects, noEffects } from './effects.ts'
 
 /** What a database that is replaced knows about the time since the backup. */
 export interface OldJournal {

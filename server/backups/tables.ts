@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { QUEUE_SCHEMA } from '../db/queue-schema.ts'
 import type { Database } from '../db/schema.ts'
-import { QUEUE_SCHEMA } from '../jobs/queue-schema.ts'
 
 export const SCHEMAS = ['public', QUEUE_SCHEMA]
 /** Tables that are filled when the schema is created, or that hold measurements of pg-boss. */

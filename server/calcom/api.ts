@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { parseJson } from '../base/parse-json.ts'
+import { RateLimited, Rejected, Revoked, Unavailable } from '../base/vendor-errors.ts'
 import { SlotTaken } from '../calendars/services.ts'
-import { parseJson } from '../parse-json.ts'
-import { RateLimited, Rejected, Revoked, Unavailable } from '../vendor-errors.ts'
 import type { CalcomConfig } from './config.ts'
 
 const NAME = 'Cal.com'

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import { lockOrganization } from '../api/lock-organization.ts'
+import { newId } from '../base/ids.ts'
+import { failureForLog } from '../base/log.ts'
+import type { Secrets } from '../base/secrets.ts'
+import { Rejected } from '../base/vendor-errors.ts'
 import { readConnection } from '../calendars/connections.ts'
 import {
   type CalendarConnection,
@@ -9,12 +12,9 @@ import {
   connectionsOf,
   storeConnection,
 } from '../calendars/services.ts'
+import { lockOrganization } from '../db/lock-organization.ts'
 import type { Database } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
-import { newId } from '../ids.ts'
-import { failureForLog } from '../log.ts'
-import type { Secrets } from '../secrets.ts'
-import { Rejected } from '../vendor-errors.ts'
+import type { Deps } from '../kernel/deps.ts'
 import { askCalcom } from './api.ts'
 import { type CalcomCredentials, calcomConfig, createCalcom, eventTypesOf } from './service.ts'
 import { calcomWebhookUrl, TRIGGERS } from './webhook.ts'

@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import * as v from 'valibot'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { Rejected, Revoked } from '../base/vendor-errors.ts'
 import type { Choice } from '../calendars/choice.ts'
 import {
   type BookedCall,
@@ -11,7 +12,6 @@ import {
   type ServiceDeps,
   SlotTaken,
 } from '../calendars/services.ts'
-import { Rejected, Revoked } from '../vendor-errors.ts'
 import { askCalcom } from './api.ts'
 import { CALCOM, type CalcomConfig } from './config.ts'
 

@@ -3,15 +3,16 @@ import { ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
 import { leadEmail, leadPhone, present } from '../../src/domain/leads/name.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { knownZone } from '../../src/domain/time/format-by-zone.ts'
-import { slotSentence } from '../agent/schedule/slots.ts'
 import { readState } from '../agent/state.ts'
-import { businessName } from '../api/settings/stored-profile.ts'
-import { bookedStart } from '../booking-status.ts'
+import { calendarService } from '../app/calendar-services.ts'
+import { failureForLog } from '../base/log.ts'
+import { Revoked, reasonOf, VendorError } from '../base/vendor-errors.ts'
+import { slotSentence } from '../call-times/slots.ts'
 import { tellMembers } from '../conversations/tell-members.ts'
 import type { Database } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
-import { failureForLog } from '../log.ts'
-import { Revoked, reasonOf, VendorError } from '../vendor-errors.ts'
+import type { Deps } from '../kernel/deps.ts'
+import { businessName } from '../profiles/stored-profile.ts'
+import { bookedStart } from './booking-status.ts'
 import {
   type CalendarEvent,
   claimEvent,
@@ -24,7 +25,6 @@ import {
   ownUrls,
   settleEvent,
 } from './events.ts'
-import { calendarService } from './registry.ts'
 import {
   type BookedCall,
   type CalendarConnection,

@@ -1,4 +1,4 @@
-import { answerWith } from '../in-thread.ts'
+import { answerWith } from '../base/in-thread.ts'
 import { TooLarge } from './appointments.ts'
 import { busyIn, type Interval, type Window } from './busy-in.ts'
 

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/domain/time/durations.ts'
+import { RateLimited, Rejected, reasonOf } from '../base/vendor-errors.ts'
 import type { CalendarEventsTable } from '../db/calendar-schema.ts'
 import type { Database } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
-import { RateLimited, Rejected, reasonOf } from '../vendor-errors.ts'
+import type { Deps } from '../kernel/deps.ts'
 import { type BookedCall, type CalendarServiceName, SlotTaken } from './services.ts'
 
 export type CalendarEvent = Selectable<CalendarEventsTable>

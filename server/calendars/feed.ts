@@ -3,12 +3,12 @@ import type { Kysely } from 'kysely'
 import { CANCELED } from '../../src/domain/leads/bookings.ts'
 import { calendarFeed, type EstimateCall, ownersCall } from '../../src/domain/leads/calendar-file.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import { businessName } from '../api/settings/stored-profile.ts'
+import { contentHash, isUnchanged } from '../base/etag.ts'
+import { continueFor } from '../base/on-behalf.ts'
+import { createSlots } from '../base/slots.ts'
 import type { Database } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
-import { contentHash, isUnchanged } from '../etag.ts'
-import { continueFor } from '../on-behalf.ts'
-import { createSlots } from '../slots.ts'
+import type { Deps } from '../kernel/deps.ts'
+import { businessName } from '../profiles/stored-profile.ts'
 
 /** Days after which a call is removed from the feed. */
 const KEPT_DAYS = 30

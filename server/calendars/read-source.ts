@@ -1,4 +1,4 @@
-import { inThread, Stopped } from '../in-thread.ts'
+import { inThread, Stopped } from '../base/in-thread.ts'
 import { safeFetch, Unreadable } from '../net/safe-fetch.ts'
 import type { Interval, Window } from './busy-in.ts'
 import type { BusyInput, BusyOutput } from './busy-worker.ts'

@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '../../src/domain/time/durations.ts'
-import { repeated } from '../repeat.ts'
-import { createTurns } from '../turns.ts'
+import { repeated } from '../base/repeat.ts'
+import { createTurns } from '../base/turns.ts'
 import { organizationsWithConnections, refreshConnections } from './connections.ts'
 import type { ServiceDeps } from './services.ts'
 import { organizationsWithSources, refreshSources } from './sources.ts'

@@ -1,9 +1,9 @@
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import { VendorError } from '../base/vendor-errors.ts'
+import { announceEnded, CALENDAR_NAMES } from '../connections/ended.ts'
 import type { CalendarConnectionsTable, CalendarServiceName } from '../db/calendar-schema.ts'
 import type { Database } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
-import { announceEnded, CALENDAR_NAMES } from '../ended-connections.ts'
-import { VendorError } from '../vendor-errors.ts'
+import type { Deps } from '../kernel/deps.ts'
 import type { Interval, Window } from './busy-in.ts'
 import type { Choice } from './choice.ts'
 
@@ -42,7 +42,7 @@ export class SlotTaken extends VendorError {
 
 /**
  * A service in which calls are booked. All methods complete within 10 seconds, and reject with {@link SlotTaken} or
- * another {@link VendorError} (server/vendor-errors.ts).
+ * another {@link VendorError} (server/base/vendor-errors.ts).
  */
 export interface CalendarService {
   /** The display name. */

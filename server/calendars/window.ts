@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { knownZone } from '../../src/domain/time/format-by-zone.ts'
-import { readProfile } from '../api/settings/stored-profile.ts'
 import type { Database } from '../db/schema.ts'
+import { readProfile } from '../profiles/stored-profile.ts'
 import type { Window } from './busy-in.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { Needs } from '../../src/contract/conversations.ts'
 import { answerByModel } from '../agent/model/answer.ts'
-import type { AskModel } from '../agent/model/client.ts'
 import { respond } from '../agent/respond.ts'
 import type { AgentContext } from '../agent/state.ts'
 import { begin, type Turn } from '../agent/turn.ts'
+import type { AskModel } from '../model/client.ts'
 import type { Chat, Played, Said, Step } from './types.ts'
 
 /** The visitor's message if no time is offered. */

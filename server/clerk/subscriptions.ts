@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import { TRIAL_PLAN } from '../../src/domain/billing/trial.ts'
-import { lockOrganization } from '../api/lock-organization.ts'
+import { lockOrganization } from '../db/lock-organization.ts'
 import type { Database, SubscriptionItemsTable } from '../db/schema.ts'
 import type { ItemData } from './events.ts'
 

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { firstName } from '../../src/domain/conversations/first-name.ts'
 import { type AgentState, readState } from '../agent/state.ts'
 import { continueAfter } from '../agent/takeover.ts'
-import { readProfile } from '../api/settings/stored-profile.ts'
 import type { Database } from '../db/schema.ts'
+import { readProfile } from '../profiles/stored-profile.ts'
 import { type Holder, holderOf, type Standing } from './standing.ts'
 
 /** Who answers the next message. */

@@ -5,8 +5,8 @@ import { findEmails, findPhones } from '../agent/extract/contact.ts'
 import type { FaqEntry } from '../agent/faq.ts'
 import { findAnswer } from '../agent/faq.ts'
 import { meaningOf } from '../agent/terms.ts'
+import { newId } from '../base/ids.ts'
 import type { Database } from '../db/schema.ts'
-import { newId } from '../ids.ts'
 
 /** Replaces a phone number or an address of a person. */
 const MASK = '•••'

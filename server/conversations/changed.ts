@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { MessageAuthor } from '../../src/contract/conversations.ts'
 import type { Database } from '../db/schema.ts'
-import type { LeadEvents } from '../deps.ts'
+import type { LeadEvents } from '../kernel/deps.ts'
 import type { Standing } from './standing.ts'
 
 /** Announces a conversation's new state or messages to consoles and to its visitor; see `publishWithin`. */

@@ -5,9 +5,9 @@ import type { ChatPost } from '../../src/contract/widget.ts'
 import { firstName } from '../../src/domain/conversations/first-name.ts'
 import { photosText } from '../../src/domain/conversations/photos.ts'
 import type { Turn } from '../agent/turn.ts'
+import { newId } from '../base/ids.ts'
 import type { Database } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
-import { newId } from '../ids.ts'
+import type { Deps } from '../kernel/deps.ts'
 import { claimPhotos, photoLinks, photosOfMessage, type StoredPhoto } from '../photos/photos.ts'
 
 /** The length of the excerpt of a conversation's last message, in characters. */

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../kernel/deps.ts'
 import { answering } from './answering.ts'
 import { publishChanged } from './changed.ts'
 import { noteOf, positionsIn, storeMessages } from './messages.ts'

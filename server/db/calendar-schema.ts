@@ -15,7 +15,7 @@ export interface CalendarFeedsTable {
 export interface CalendarSourcesTable {
   id: string
   organization_id: string
-  /** Its address, which grants access; sealed (server/secrets.ts). */
+  /** Its address, which grants access; sealed (server/base/secrets.ts). */
   sealed_address: string
   /** The host of the address, for display. */
   host: string
@@ -42,7 +42,7 @@ export interface CalendarConnectionsTable {
   service: CalendarServiceName
   /** The connected account, for display. */
   account: string | null
-  /** The credentials, sealed (server/secrets.ts). */
+  /** The credentials, sealed (server/base/secrets.ts). */
   sealed: string
   /** The owner's choices for the service: see server/calendars/choice.ts. */
   settings: JSONColumnType<ConnectionSettings, string, string>

@@ -1,6 +1,6 @@
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 
 const PROBE_BYTES = 256 * 1024
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { severalAtOnce } from '../../src/domain/common/several-at-once.ts'
-import { StartupError } from '../errors.ts'
+import { StartupError } from '../base/errors.ts'
 import { whyTooSmall } from './disk.ts'
 import { OTHERS, PRIVATE_FOLDER } from './rights.ts'
 

@@ -7,7 +7,7 @@ export interface HubspotConnectionsTable {
   organization_id: string
   provider: Generated<string>
   portal_id: string
-  /** Access and refresh token, sealed (server/secrets.ts). */
+  /** Access and refresh token, sealed (server/base/secrets.ts). */
   tokens: string
   /** Increases with each new pair of tokens. */
   token_version: Generated<number>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { StartupError } from '../errors.ts'
+import { StartupError } from '../base/errors.ts'
 
 export const LOCK_FILE = 'lock.sqlite'
 /** SQLite's result code when another connection holds the lock. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
-import { StartupError } from '../errors.ts'
+import { StartupError } from '../base/errors.ts'
 import * as product from './migrations/0001-product.ts'
 import * as identity from './migrations/0002-identity.ts'
 import * as bookings from './migrations/0003-bookings.ts'

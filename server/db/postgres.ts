@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, type LogEvent, PostgresDialect, type PostgresDialectConfig, sql } from 'kysely'
 import pg from 'pg'
-import { StartupError } from '../errors.ts'
-import { createSlots, type Slots } from '../slots.ts'
+import { StartupError } from '../base/errors.ts'
+import { createSlots, type Slots } from '../base/slots.ts'
 import type { Database } from './schema.ts'
 import { MOST_WAITING, shared } from './shares.ts'
 

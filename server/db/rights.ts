@@ -1,6 +1,6 @@
 import { chmod, lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartupError } from '../errors.ts'
+import { StartupError } from '../base/errors.ts'
 
 export const PRIVATE_FOLDER = 0o700
 export const PRIVATE_FILE = 0o600

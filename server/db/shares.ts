@@ -1,6 +1,6 @@
 import type { DatabaseConnection, Driver } from 'kysely'
-import { currentOwner } from '../on-behalf.ts'
-import type { Slots } from '../slots.ts'
+import { currentOwner } from '../base/on-behalf.ts'
+import type { Slots } from '../base/slots.ts'
 
 /** The number of an owner's queries that can wait, so that their memory is limited. */
 export const MOST_WAITING = 1_000

@@ -1,6 +1,6 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import * as v from 'valibot'
-import { RateLimited, Rejected, Revoked, Unavailable, VendorError } from '../vendor-errors.ts'
+import { RateLimited, Rejected, Revoked, Unavailable, VendorError } from '../base/vendor-errors.ts'
 import type { GoogleConfig } from './config.ts'
 
 export const GOOGLE = 'Google Calendar'

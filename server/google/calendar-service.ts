@@ -1,4 +1,5 @@
 import type { calendar_v3 } from '@googleapis/calendar'
+import { Rejected } from '../base/vendor-errors.ts'
 import type { Interval } from '../calendars/busy-in.ts'
 import {
   type BookedCall,
@@ -8,7 +9,6 @@ import {
   type ServiceDeps,
   SlotTaken,
 } from '../calendars/services.ts'
-import { Rejected } from '../vendor-errors.ts'
 import { dataOf, GOOGLE, unlessGone } from './api.ts'
 import { callGoogle, choiceOf, googleSetup, ownCalendars, revoke } from './connection.ts'
 

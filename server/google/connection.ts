@@ -2,6 +2,9 @@ import type { calendar_v3 } from '@googleapis/calendar'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { SECOND_MS } from '../../src/domain/time/durations.ts'
+import { failureForLog } from '../base/log.ts'
+import type { Secrets } from '../base/secrets.ts'
+import { Rejected, Revoked, Unavailable } from '../base/vendor-errors.ts'
 import type { Choice } from '../calendars/choice.ts'
 import {
   type CalendarConnection,
@@ -10,10 +13,7 @@ import {
   type ServiceDeps,
   storeConnection,
 } from '../calendars/services.ts'
-import { failureForLog } from '../log.ts'
-import { type StoredTokens, type TokenStore, withToken } from '../oauth-tokens.ts'
-import type { Secrets } from '../secrets.ts'
-import { Rejected, Revoked, Unavailable } from '../vendor-errors.ts'
+import { type StoredTokens, type TokenStore, withToken } from '../connections/oauth-tokens.ts'
 import { askTokens, dataOf, GOOGLE, openCalendar, revokeToken } from './api.ts'
 import { type GoogleConfig, SCOPES } from './config.ts'
 

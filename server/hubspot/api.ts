@@ -1,6 +1,6 @@
 import type { Client } from '@hubspot/api-client'
-import { inTime } from '../in-time.ts'
-import { RateLimited, Rejected, Revoked, Unavailable, VendorError } from '../vendor-errors.ts'
+import { inTime } from '../base/in-time.ts'
+import { RateLimited, Rejected, Revoked, Unavailable, VendorError } from '../base/vendor-errors.ts'
 import type { HubspotConfig } from './config.ts'
 
 /** Milliseconds after which a request counts as failed. Its effect is looked up before it is repeated. */

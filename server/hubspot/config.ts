@@ -1,4 +1,4 @@
-import { StartupError } from '../errors.ts'
+import { StartupError } from '../base/errors.ts'
 
 /** The app that the operator registered with HubSpot, and HubSpot's addresses. */
 export interface HubspotConfig {

@@ -1,9 +1,9 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { FieldMap } from '../../src/contract/hubspot.ts'
 import type { Lead } from '../../src/contract/leads.ts'
-import { LEAD_COLUMNS } from '../api/leads/lead-columns.ts'
 import type { Extras, HubspotLinksTable } from '../db/hubspot-schema.ts'
 import type { Database } from '../db/schema.ts'
+import { LEAD_COLUMNS } from '../leads/lead-columns.ts'
 import type { Agreed } from './fields.ts'
 
 /** The number of leads that get their links in one transaction. */

@@ -4,7 +4,7 @@ import type {
   FilterOperatorEnum,
   SimplePublicObject,
 } from '@hubspot/api-client/lib/codegen/crm/objects'
-import { Rejected } from '../vendor-errors.ts'
+import { Rejected } from '../base/vendor-errors.ts'
 import { answered } from './api.ts'
 import type { Properties } from './fields.ts'
 

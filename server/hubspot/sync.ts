@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '../../src/domain/time/durations.ts'
-import type { Deps } from '../deps.ts'
-import { RateLimited, Rejected, Revoked, reasonOf, Unavailable, VendorError } from '../vendor-errors.ts'
+import { RateLimited, Rejected, Revoked, reasonOf, Unavailable, VendorError } from '../base/vendor-errors.ts'
+import type { Deps } from '../kernel/deps.ts'
 import { callHubspot } from './connection.ts'
 import { linkContacts, mergeContacts, type Work } from './contacts.ts'
 import { transferExtras } from './extras.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { TransferKind } from '../../src/contract/hubspot.ts'
+import { newId } from '../base/ids.ts'
 import type { Database } from '../db/schema.ts'
-import { newId } from '../ids.ts'
 
 export interface LoggedTransfer {
   kind: TransferKind

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
-import { HttpError } from '../api/http-error.ts'
-import type { Api } from '../api/mount.ts'
-import type { Deps } from '../deps.ts'
-import { notConfigured } from '../not-configured.ts'
-import { parseJson } from '../parse-json.ts'
-import { isSameText } from '../secrets.ts'
+import { parseJson } from '../base/parse-json.ts'
+import { isSameText } from '../base/secrets.ts'
+import { HttpError } from '../http/http-error.ts'
+import type { Api } from '../http/mount.ts'
+import { notConfigured } from '../http/not-configured.ts'
+import type { Deps } from '../kernel/deps.ts'
 
 export const HUBSPOT_WEBHOOK_PATH = '/api/v1/integrations/hubspot/webhooks'
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { SECOND_MS } from '../../src/domain/time/durations.ts'
+import { repeated } from '../base/repeat.ts'
+import type { JobQueue } from '../db/queue.ts'
 import type { Database } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
-import type { JobQueue } from '../jobs/queue.ts'
-import { repeated } from '../repeat.ts'
+import type { Deps } from '../kernel/deps.ts'
 import { hubspotSetup } from './connection.ts'
 import { transferSome } from './sync.ts'
 

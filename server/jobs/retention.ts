@@ -2,9 +2,9 @@ import type { ExpressionBuilder, Kysely } from 'kysely'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { isWorkedOn } from '../activity/is-worked-on.ts'
 import type { Database } from '../db/schema.ts'
-import { deleteConversations } from '../privacy/erase-conversations.ts'
-import { eraseJobs } from '../privacy/erase-jobs.ts'
-import { deleteLead } from '../privacy/erase-lead.ts'
+import { deleteConversations } from '../erasure/erase-conversations.ts'
+import { eraseJobs } from '../erasure/erase-jobs.ts'
+import { deleteLead } from '../erasure/erase-lead.ts'
 
 /** Days without a change after which data is erased; null means never. */
 export interface Retention {

@@ -1,5 +1,5 @@
-import { type BucketPlace, openBucket } from '../bucket.ts'
-import { randomText } from '../ids.ts'
+import { type BucketPlace, openBucket } from '../base/bucket.ts'
+import { randomText } from '../base/ids.ts'
 import { isJournalFile, type JournalStorage, textOf } from './storage.ts'
 
 const PREFIX = 'journal/'

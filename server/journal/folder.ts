@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { randomText } from '../base/ids.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../db/rights.ts'
-import { randomText } from '../ids.ts'
 import { isJournalFile, type JournalStorage, textOf } from './storage.ts'
 
 const ID_LENGTH = 12

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { SECOND_MS } from '../../src/domain/time/durations.ts'
-import type { Deps } from '../deps.ts'
-import { repeated } from '../repeat.ts'
+import { repeated } from '../base/repeat.ts'
+import type { Deps } from '../kernel/deps.ts'
 import { lineOf, selectEntries } from './entries.ts'
 import type { JournalStorage } from './storage.ts'
 

@@ -1,4 +1,4 @@
-import type { BucketPlace } from '../bucket.ts'
+import type { BucketPlace } from '../base/bucket.ts'
 
 /** Where the journal is: a folder or a bucket, which all companions of a database share. */
 export type JournalPlace = { kind: 'folder'; folder: string } | ({ kind: 's3' } & BucketPlace)

@@ -1,5 +1,5 @@
-import type { AskModel } from '../agent/model/client.ts'
-import type { JobQueue } from '../jobs/queue.ts'
+import type { JobQueue } from '../db/queue.ts'
+import type { AskModel } from '../model/client.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Counts the responses of a model. A call that was aborted because a person took over does not count as failed. */

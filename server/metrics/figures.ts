@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { SECOND_MS } from '../../src/domain/time/durations.ts'
+import { inTime } from '../base/in-time.ts'
 import type { PoolState } from '../db/postgres.ts'
 import type { Database } from '../db/schema.ts'
-import { inTime } from '../in-time.ts'
 import type { Metrics } from './metrics.ts'
 
 type Figures = Metrics['figures']

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Profile } from '../../src/contract/profile.ts'
 import type { Database } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../kernel/deps.ts'
 import { unconfirmedOf } from './recipients/standing.ts'
 
 /** Returns the known account emails of an organization's admins, starting with the first admin. */

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { BillingState } from '../../src/domain/billing/go-live.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../app/config.ts'
 import type { Database } from '../db/schema.ts'
-import { readGoLive } from '../subscription.ts'
+import { readGoLive } from '../organizations/go-live.ts'
 
 /** What an organization may send within a day. */
 export interface Allowance {

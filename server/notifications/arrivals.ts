@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../kernel/deps.ts'
 
 /** The token of a notification, the provider's ID of a text message, or a notification of an organization. */
 type Which = { token: string } | { textId: string } | { organizationId: string; id: string }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { NotificationKind } from '../../src/contract/notifications.ts'
 import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../app/config.ts'
 import type { NotificationsTable } from '../db/notification-schema.ts'
 import type { Database } from '../db/schema.ts'
 import { allowanceOf } from './allowance.ts'

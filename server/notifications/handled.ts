@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { KEY_ID } from '../base/ids.ts'
 import type { NotificationsTable } from '../db/notification-schema.ts'
 import type { Database } from '../db/schema.ts'
-import { KEY_ID } from '../ids.ts'
 
 /**
  * Returns whether a member has opened an alert since it was planned, has acted on its lead since then, or has read its

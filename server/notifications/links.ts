@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { NOTIFICATION_PARAM, ORGANIZATION_PARAM } from '../../src/contract/links.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../app/config.ts'
 import type { NotificationsTable } from '../db/notification-schema.ts'
 
 type Row = Selectable<NotificationsTable>

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { CHANNELS, type Channel } from '../../src/contract/notification-settings.ts'
 import type { NotificationsTable } from '../db/notification-schema.ts'
+import type { JobQueue } from '../db/queue.ts'
 import type { Database } from '../db/schema.ts'
-import type { JobQueue } from '../jobs/queue.ts'
 import { urgencyOf } from './urgency.ts'
 
 type Row = Selectable<NotificationsTable>

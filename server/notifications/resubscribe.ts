@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../kernel/deps.ts'
 import { fresh, insertNotifications } from './planning.ts'
 
 /** Plans the mail with the link with which a recipient who has unsubscribed gets emails again. */

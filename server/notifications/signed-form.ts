@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
-import { HttpError } from '../api/http-error.ts'
-import { unfit } from '../api/input.ts'
-import type { Deps } from '../deps.ts'
-import { notConfigured } from '../not-configured.ts'
+import { HttpError } from '../http/http-error.ts'
+import { unfit } from '../http/input.ts'
+import { notConfigured } from '../http/not-configured.ts'
+import type { Deps } from '../kernel/deps.ts'
 
 /** The header of a webhook that Twilio signs with a shared key: `key=ID,algorithm=HMAC_SHA256`. */
 const SIGNATURE_SETTINGS = 'x-twilio-webhooks-signature-settings'

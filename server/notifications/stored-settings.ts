@@ -6,7 +6,7 @@ import {
   type NotificationSettingsUpdate,
   type Person,
 } from '../../src/contract/notification-settings.ts'
-import { lockOrganization } from '../api/lock-organization.ts'
+import { lockOrganization } from '../db/lock-organization.ts'
 import type { Database } from '../db/schema.ts'
 
 /**

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { capitalized } from '../../src/domain/common/capitalized.ts'
 import { escapeAttribute } from '../../src/domain/settings/embed-snippet.ts'
-import { inLanguage, type Language } from '../agent/texts/catalogue.ts'
 import { sayToVisitor } from '../agent/texts/visitor.ts'
-import { htmlPage } from '../html-page.ts'
+import { inLanguage, type Language } from '../base/catalogue.ts'
+import { htmlPage } from '../base/html-page.ts'
 import type { Subscription } from './subscription.ts'
 
 const STYLE = `${readFileSync(join(import.meta.dirname, '../widget/assets/booking.css'), 'utf8')}

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { emailKey } from '../../src/contract/email-address.ts'
 import { readState } from '../agent/state.ts'
-import type { Language } from '../agent/texts/catalogue.ts'
-import { businessName, organizationWithProfile } from '../api/settings/stored-profile.ts'
+import type { Language } from '../base/catalogue.ts'
 import type { Database } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../kernel/deps.ts'
+import { businessName, organizationWithProfile } from '../profiles/stored-profile.ts'
 import { type ErasedRecipient, findErasedMail, optOutsOfErased } from './erased-mails.ts'
 import { type MailOptOuts, mailOptOutsOf } from './opt-outs.ts'
 

@@ -1,7 +1,7 @@
 import type { Alert, Channel, NotificationSettings } from '../../src/contract/notification-settings.ts'
 import type { NotificationKind } from '../../src/contract/notifications.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
-import type { OwnerOccasion } from './occasion.ts'
+import type { OwnerOccasion } from '../kernel/occasion.ts'
 import { sendTime } from './rules.ts'
 
 /** The alert of each kind of message to the business. */

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '../../src/contract/notifications.ts'
-import type { Occasion } from './occasion.ts'
+import type { Occasion } from '../kernel/occasion.ts'
 
 /** How urgent messages are. The most urgent ones of all organizations are planned and sent first. */
 const URGENCY = { digest: 0, customer: 1, business: 2, waiting: 3, emergency: 4 } as const

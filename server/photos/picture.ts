@@ -1,7 +1,7 @@
 import type sharp from 'sharp'
 import type { Sharp, SharpOptions } from 'sharp'
-import { HttpError } from '../api/http-error.ts'
-import { createSlots } from '../slots.ts'
+import { createSlots } from '../base/slots.ts'
+import { HttpError } from '../http/http-error.ts'
 import type { Bytes } from './storage.ts'
 
 /** The maximum length of a stored picture's longer side, in pixels. */

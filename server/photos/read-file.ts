@@ -1,5 +1,5 @@
 import { LIMITS } from '../../src/contract/limits.ts'
-import { HttpError } from '../api/http-error.ts'
+import { HttpError } from '../http/http-error.ts'
 import { kindOf, SIGNATURE_BYTES } from './picture.ts'
 import type { Bytes } from './storage.ts'
 import type { Pace } from './upload-limits.ts'

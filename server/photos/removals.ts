@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../kernel/deps.ts'
 import { filesOf } from './storage.ts'
 
 /** The number of photos whose files are removed in one batch. */

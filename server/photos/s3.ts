@@ -1,4 +1,4 @@
-import { type BucketPlace, openBucket } from '../bucket.ts'
+import { type BucketPlace, openBucket } from '../base/bucket.ts'
 import type { PhotoStorage } from './storage.ts'
 
 /** Stores photos in a bucket of an S3-compatible service. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../kernel/deps.ts'
 import { filesOf } from './storage.ts'
 
 const NAME = /^(photo_[\dA-Za-z]{22})(-small)?\.jpg$/

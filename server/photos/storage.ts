@@ -1,6 +1,6 @@
-import type { BucketPlace, Bytes } from '../bucket.ts'
+import type { BucketPlace, Bytes } from '../base/bucket.ts'
 
-export type { Bytes } from '../bucket.ts'
+export type { Bytes } from '../base/bucket.ts'
 
 /** The storage for photo files. All companions of a database use the same storage. */
 export interface PhotoStorage {

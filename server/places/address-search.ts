@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { LIMITS } from '../../src/contract/limits.ts'
-import { parseJson } from '../parse-json.ts'
-import { createSlots, NoSlot } from '../slots.ts'
+import { parseJson } from '../base/parse-json.ts'
+import { createSlots, NoSlot } from '../base/slots.ts'
 import type { Point } from './tables.ts'
 
 /** The map service that completes visitors' addresses. */

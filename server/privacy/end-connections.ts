@@ -1,7 +1,7 @@
 import { disconnect as disconnectCalendar } from '../calendars/connections.ts'
 import { connectionsOf } from '../calendars/services.ts'
-import type { Deps } from '../deps.ts'
 import { disconnect as disconnectHubspot } from '../hubspot/connection.ts'
+import type { Deps } from '../kernel/deps.ts'
 
 /**
  * Disconnects an organization from HubSpot and its calendar services: once its data is erased, nobody can end the

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { notSetUp } from '../api/http-error.ts'
 import type { Database } from '../db/schema.ts'
-import { ACCOUNT_TABLES, DATA_TABLES } from './organization-tables.ts'
+import { ACCOUNT_TABLES, DATA_TABLES } from '../erasure/organization-tables.ts'
+import { notSetUp } from '../http/http-error.ts'
 
 /** Rows per query, and keys per query: each query for keys reads all rows of the organization. */
 const BATCH = { rows: 500, keys: 10_000 }

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import type { Config } from '../config.ts'
+import type { Config } from '../app/config.ts'
 import { blockedAddresses, isLoopback, isPrivateHost } from '../net/public-address.ts'
 
 type Receivers = Pick<Config, 'localReceivers'>

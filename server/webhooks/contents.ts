@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
-import { inboxConversation } from '../api/conversations/inbox.ts'
-import { LEAD_COLUMNS } from '../api/leads/lead-columns.ts'
+import { inboxConversation } from '../conversations/inbox.ts'
 import type { Database } from '../db/schema.ts'
 import type { WebhookEventsTable } from '../db/webhook-schema.ts'
+import { LEAD_COLUMNS } from '../leads/lead-columns.ts'
 
 export type WebhookEvent = Selectable<WebhookEventsTable>
 

@@ -1,8 +1,8 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
+import { newId } from '../base/ids.ts'
 import type { Database } from '../db/schema.ts'
 import type { WebhookDeliveriesTable } from '../db/webhook-schema.ts'
-import type { WebhookQueue } from '../deps.ts'
-import { newId } from '../ids.ts'
+import type { WebhookQueue } from '../kernel/deps.ts'
 import { contentsOf, merged } from './contents.ts'
 
 /** The maximum number of events to distribute in one transaction, and of an organization before it is another's turn. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { Secrets } from '../base/secrets.ts'
 import type { Database } from '../db/schema.ts'
-import type { Secrets } from '../secrets.ts'
 
 /** The prefix of a sealed secret. Secrets from earlier versions, or from a server without a key, are plain text. */
 const SEALED = 'sealed:'

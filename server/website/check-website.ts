@@ -1,6 +1,6 @@
 import type { WebsiteCheck } from '../../src/contract/website-check.ts'
 import { isAllowedSite } from '../../src/domain/settings/allowed-sites.ts'
-import { inThread } from '../in-thread.ts'
+import { inThread } from '../base/in-thread.ts'
 import { readAddress } from '../net/open-public.ts'
 import { safeFetch, Unreadable } from '../net/safe-fetch.ts'
 import type { Embed, EmbedInput } from './embed.ts'

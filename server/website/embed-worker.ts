@@ -1,4 +1,4 @@
-import { answerWith } from '../in-thread.ts'
+import { answerWith } from '../base/in-thread.ts'
 import { embedIn } from './embed.ts'
 
 answerWith(embedIn)

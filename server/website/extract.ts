@@ -1,7 +1,7 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import { LIMITS } from '../../src/contract/limits.ts'
-import { parseJson } from '../parse-json.ts'
+import { parseJson } from '../base/parse-json.ts'
 import { shortened } from './shortened.ts'
 import { startOfPage } from './start-of-page.ts'
 

@@ -1,4 +1,4 @@
-import { Stopped } from '../in-thread.ts'
+import { Stopped } from '../base/in-thread.ts'
 import { type FetchedPage, Unreadable } from '../net/safe-fetch.ts'
 
 /** Returns the result of `reading` for a page. Throws {@link Unreadable} if the page isn't HTML or `reading` fails. */

@@ -1,4 +1,4 @@
-import { answerWith } from '../in-thread.ts'
+import { answerWith } from '../base/in-thread.ts'
 import { type PageContents, readPage } from './extract.ts'
 import { usefulPaths } from './useful-paths.ts'
 

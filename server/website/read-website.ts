@@ -1,5 +1,5 @@
 import type { WebsiteReading } from '../../src/contract/website-reading.ts'
-import { inThread } from '../in-thread.ts'
+import { inThread } from '../base/in-thread.ts'
 import { readAddress } from '../net/open-public.ts'
 import { type FetchedPage, safeFetch, Unreadable } from '../net/safe-fetch.ts'
 import { readHtml } from './html-page.ts'

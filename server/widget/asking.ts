@@ -2,7 +2,7 @@ import type { ConversationStatus } from '../../src/contract/conversations.ts'
 import { controlFor } from '../agent/control.ts'
 import type { AgentState } from '../agent/state.ts'
 import type { Holder } from '../conversations/standing.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../kernel/deps.ts'
 
 /** Returns the form control for the agent's question, unless a person answers or the chat is closed, and the language. */
 export const askingOf = (

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { browserModule } from '../browser-module.ts'
-import { BEST_BROTLI_QUALITY, type Bytes, type Encoding, encode } from '../content-encoding.ts'
-import { contentHash } from '../etag.ts'
+import { browserModule } from '../base/browser-module.ts'
+import { BEST_BROTLI_QUALITY, type Bytes, type Encoding, encode } from '../base/content-encoding.ts'
+import { contentHash } from '../base/etag.ts'
 
 const FOLDER = resolve(import.meta.dirname, 'assets')
 const CONTRACT = resolve(import.meta.dirname, '../../src/contract')

@@ -1,9 +1,9 @@
 import type { Kysely, Updateable } from 'kysely'
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import { record, VISITOR } from '../activity/record.ts'
-import { LEAD_COLUMNS } from '../api/leads/lead-columns.ts'
+import { newId } from '../base/ids.ts'
 import type { Database } from '../db/schema.ts'
-import { newId } from '../ids.ts'
+import { LEAD_COLUMNS } from '../leads/lead-columns.ts'
 import { recordChatChanges } from './chat-activity.ts'
 
 const CHAT_SOURCE = 'website_chat'

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import { bookedStart } from '../booking-status.ts'
+import { bookedStart } from '../calendars/booking-status.ts'
 import type { Standing } from '../conversations/standing.ts'
 import type { Database } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
-import type { Occasion } from '../notifications/occasion.ts'
+import type { Deps } from '../kernel/deps.ts'
+import type { Occasion } from '../kernel/occasion.ts'
 import type { ChatLead } from './chat-lead.ts'
 
 type Answered = Pick<Standing, 'status' | 'needs'>

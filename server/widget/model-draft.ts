@@ -1,8 +1,8 @@
 import { answerByModel } from '../agent/model/answer.ts'
-import type { AskModel } from '../agent/model/client.ts'
 import type { Turn } from '../agent/turn.ts'
 import { readable, saidIn } from '../conversations/messages.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../kernel/deps.ts'
+import type { AskModel } from '../model/client.ts'
 import type { Situation } from './situation.ts'
 
 /** A model's answer, the length of the conversation that it answers, and the part that the visitor has seen. */

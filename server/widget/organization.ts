@@ -13,12 +13,12 @@ import { radiusOrDefault } from '../../src/domain/settings/service-area.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { homeOf, type ServiceArea } from '../agent/area.ts'
 import type { Business } from '../agent/state.ts'
-import { HttpError } from '../api/http-error.ts'
-import { parse } from '../api/input.ts'
-import { businessName, organizationWithProfile, readProfile } from '../api/settings/stored-profile.ts'
 import type { Database } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
 import { holidaysIn } from '../holidays/holidays.ts'
+import { HttpError } from '../http/http-error.ts'
+import { parse } from '../http/input.ts'
+import type { Deps } from '../kernel/deps.ts'
+import { businessName, organizationWithProfile, readProfile } from '../profiles/stored-profile.ts'
 
 const OrganizationName = v.pipe(v.string(), v.maxLength(LIMITS.line))
 /** The agent's name until the owner chooses one. */

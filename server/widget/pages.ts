@@ -1,6 +1,6 @@
 import { LIMITS } from '../../src/contract/limits.ts'
 import { escapeAttribute } from '../../src/domain/settings/embed-snippet.ts'
-import { htmlPage } from '../html-page.ts'
+import { htmlPage } from '../base/html-page.ts'
 
 /** Returns the chat page. A script fills it from the API. Without scripts, it tells the visitor what to do. */
 export function chatPage(apiOrigin: string): string {

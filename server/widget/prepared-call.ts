@@ -1,9 +1,9 @@
-import type { Busy } from '../agent/schedule/slots.ts'
 import type { Turn } from '../agent/turn.ts'
 import { timesOf } from '../calendars/bring-in-line.ts'
+import { type Reservation, releaseReservation, reserveCall } from '../calendars/reservation.ts'
 import type { CalendarTimes } from '../calendars/sources.ts'
-import type { Deps } from '../deps.ts'
-import { type Reservation, releaseReservation, reserveCall } from './reservation.ts'
+import type { Busy } from '../call-times/slots.ts'
+import type { Deps } from '../kernel/deps.ts'
 import type { Situation } from './situation.ts'
 import { type Budget, tooManyCalls } from './visitor-limits.ts'
 

@@ -1,9 +1,9 @@
 import { createPreviewPass } from '../../src/contract/preview.ts'
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
-import { HttpError } from '../api/http-error.ts'
-import { type Api, mount } from '../api/mount.ts'
-import { hashToken } from '../secrets.ts'
-import { readGoLive } from '../subscription.ts'
+import { hashToken } from '../base/secrets.ts'
+import { HttpError } from '../http/http-error.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { readGoLive } from '../organizations/go-live.ts'
 import { newToken } from './visitor-conversation.ts'
 
 /** How long a preview pass is valid. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { HttpError } from '../api/http-error.ts'
+import { hashToken } from '../base/secrets.ts'
 import { STANDING_COLUMNS } from '../conversations/standing.ts'
 import type { Database } from '../db/schema.ts'
-import { hashToken } from '../secrets.ts'
+import { HttpError } from '../http/http-error.ts'
 
 const TOKEN_BYTES = 32
 const BEARER = /^Bearer +([\w-]{1,200})$/i

@@ -37,7 +37,7 @@ import '../styles/tokens.css'
 
   test.each([
     ["import { $leads } from '../stores/leads.ts'", 'pages may not import stores'],
-    ["import type { Db } from '../../server/deps.ts'", 'outside of src/'],
+    ["import type { Db } from '../../server/kernel/deps.ts'", 'outside of src/'],
     ["const x = await import('../api/client.ts')", 'pages may not import api'],
     ["import ky from 'ky'", 'imports ky'],
     ["import { $user } from '@clerk/astro/client'", 'imports @clerk/astro/client'],

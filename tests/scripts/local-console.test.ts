@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fingerprint } from '../../scripts/lib/console-build.ts'
 import { withLocalConsole } from '../../scripts/lib/local-console.ts'
-import { LOCAL_PUBLISHABLE_KEY, publishableKeyOf, readConfig } from '../../server/config.ts'
+import { LOCAL_PUBLISHABLE_KEY, publishableKeyOf, readConfig } from '../../server/app/config.ts'
 
 function local(env: Record<string, string>, ...flags: string[]) {
   return withLocalConsole(env, readConfig(env, flags))

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPostgres } from '../../server/db/open.ts'
-import type { ServerEvent } from '../../server/deps.ts'
-import { type ClosableLeadEvents, createLeadEvents } from '../../server/events.ts'
+import type { ServerEvent } from '../../server/kernel/deps.ts'
+import { type ClosableLeadEvents, createLeadEvents } from '../../server/kernel/events.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { publish } from '../support/publish.ts'
 

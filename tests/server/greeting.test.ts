@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { publishableKeyOf, readConfig } from '../../server/config.ts'
-import { greetingOf } from '../../server/greeting.ts'
+import { publishableKeyOf, readConfig } from '../../server/app/config.ts'
+import { greetingOf } from '../../server/app/greeting.ts'
 
 const PRODUCTION = {
   DATABASE_URL: 'postgres://user:secret@db.example.com/fieldhand',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inThread, Stopped } from '../../server/in-thread.ts'
+import { inThread, Stopped } from '../../server/base/in-thread.ts'
 
 /** Returns the address of a module with this code. */
 const moduleOf = (code: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPorts } from '../../server/listen.ts'
+import { openPorts } from '../../server/app/listen.ts'
 import { freePorts } from '../support/companion.ts'
 
 /** Seconds for which Caddy keeps an idle connection; nginx keeps it for half as long. */

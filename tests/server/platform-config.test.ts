@@ -6,8 +6,8 @@ import {
   LOCAL_PUBLISHABLE_KEY,
   publishableKeyOf,
   readConfig,
-} from '../../server/config.ts'
-import { StartupError } from '../../server/errors.ts'
+} from '../../server/app/config.ts'
+import { StartupError } from '../../server/base/errors.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const refusal = (env: Record<string, string>, argv: string[] = []) => {

@@ -1,7 +1,7 @@
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../server/config.ts'
-import { createLimiter } from '../../server/rate-limit.ts'
+import { readConfig } from '../../server/app/config.ts'
+import { createLimiter } from '../../server/http/rate-limit.ts'
 import { openTestDatabase } from '../support/database.ts'
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createSlots, NoSlot } from '../../server/slots.ts'
+import { createSlots, NoSlot } from '../../server/base/slots.ts'
 
 /** Lets waiting tasks begin. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))

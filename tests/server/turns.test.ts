@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTurns } from '../../server/turns.ts'
+import { createTurns } from '../../server/base/turns.ts'
 
 it('organizations take turns, each with one piece of work at a time, and a failure ends no turn of others', async () => {
   const failures: unknown[] = []

@@ -1,7 +1,7 @@
 import { type CalcomServer, LOCAL_ACCOUNTS, startCalcom } from '../../local/calcom/calcom.ts'
 import { serveLocally } from '../../local/serve.ts'
+import { readConfig } from '../../server/app/config.ts'
 import { calcomAt } from '../../server/calcom/config.ts'
-import { readConfig } from '../../server/config.ts'
 import { connectCalcom } from '../../src/contract/calendar-services.ts'
 import type { ChatSession, ChatUpdate } from '../../src/contract/widget.ts'
 import { type Answer, call } from '../server/api/support.ts'

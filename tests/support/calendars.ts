@@ -1,6 +1,6 @@
 import { organizationsWithConnections, refreshConnections } from '../../server/calendars/connections.ts'
 import { organizationsWithSources, refreshSources } from '../../server/calendars/sources.ts'
-import type { Deps } from '../../server/deps.ts'
+import type { Deps } from '../../server/kernel/deps.ts'
 
 /** Reads all calendars that were last requested before now, of all organizations at the same time. */
 export async function readCalendars(deps: Deps): Promise<void> {

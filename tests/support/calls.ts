@@ -1,7 +1,7 @@
 import { BRINGING_IN_LINE } from '../../server/calendars/bring-in-line.ts'
 import { type EventWork, organizationsWith, workOnEvents } from '../../server/calendars/events.ts'
 import { FOLLOWING } from '../../server/calendars/follow.ts'
-import type { Deps } from '../../server/deps.ts'
+import type { Deps } from '../../server/kernel/deps.ts'
 
 /** Works on the calls of every organization, as in one turn of each. */
 async function workOnAll(deps: Deps, work: EventWork): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { readProfile } from '../../server/api/settings/stored-profile.ts'
 import type { Database } from '../../server/db/schema.ts'
 import { type AlertAddress, typedAddresses } from '../../server/notifications/recipients/typed.ts'
 import { readNotificationSettings } from '../../server/notifications/stored-settings.ts'
+import { readProfile } from '../../server/profiles/stored-profile.ts'
 
 /** Confirms addresses and numbers, as if their owners had given their codes. */
 export async function confirm(

@@ -1,6 +1,6 @@
 import { Session } from 'node:inspector/promises'
 import type { KyselyPlugin } from 'kysely'
-import type { Deps } from '../../server/deps.ts'
+import type { Deps } from '../../server/kernel/deps.ts'
 
 export interface Work {
   /** The number of statements that were sent to the database. */

@@ -1,7 +1,7 @@
 import { googleAt } from '../../local/google/companion.ts'
 import { type GoogleServer, startGoogle } from '../../local/google/google.ts'
 import { serveLocally } from '../../local/serve.ts'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/app/config.ts'
 import { connectGoogle, GOOGLE_CALLBACK_PATH, getGoogleAuth } from '../../src/contract/google-calendar.ts'
 import { answerConsent } from '../local/google/support.ts'
 import { type Answer, call } from '../server/api/support.ts'

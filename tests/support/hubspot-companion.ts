@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { withHubspot } from '../../local/hubspot/companion.ts'
 import { localStandIns } from '../../local/stand-ins.ts'
-import { readConfig } from '../../server/config.ts'
-import { startServer } from '../../server/start.ts'
+import { readConfig } from '../../server/app/config.ts'
+import { startServer } from '../../server/app/start.ts'
 
 /**
  * Runs a companion whose HubSpot is at HUBSPOT_URL. When it stops, it prints the maximum and the 99th percentile of its

@@ -1,7 +1,7 @@
 import { hubspotAt } from '../../local/hubspot/companion.ts'
 import { type HubSpotOptions, type HubSpotServer, startHubSpot } from '../../local/hubspot/hubspot.ts'
 import { serveLocally } from '../../local/serve.ts'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/app/config.ts'
 import { HUBSPOT_WEBHOOK_PATH } from '../../server/hubspot/webhook.ts'
 import { runTransfers } from '../../server/hubspot/worker.ts'
 import { connectHubspot, getHubspotAuth, HUBSPOT_CALLBACK_PATH } from '../../src/contract/integrations.ts'

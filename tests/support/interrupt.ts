@@ -1,4 +1,4 @@
-import type { Deps } from '../../server/deps.ts'
+import type { Deps } from '../../server/kernel/deps.ts'
 
 /**
  * Runs `act` each time the server is about to begin a transaction, which waits for it, at most `times` times. The

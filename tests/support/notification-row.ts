@@ -1,7 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
+import { newId } from '../../server/base/ids.ts'
 import type { NotificationsTable } from '../../server/db/notification-schema.ts'
 import type { Database } from '../../server/db/schema.ts'
-import { newId } from '../../server/ids.ts'
 
 /** Stores a notification, by default an email to the owner. Returns its row. */
 export async function addNotification(

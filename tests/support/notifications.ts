@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
+import { newId } from '../../server/base/ids.ts'
 import type { Database } from '../../server/db/schema.ts'
-import { newId } from '../../server/ids.ts'
 import type { TestServer } from './server.ts'
 
 /** Stores a notification, by default a sent email about a new lead. Returns its ID. */

@@ -1,6 +1,6 @@
 import type { Clock } from 'pg-boss'
 import { type Mailbox, startMailbox } from '../../local/post/mailbox.ts'
-import { type JobQueue, openQueue } from '../../server/jobs/queue.ts'
+import { type JobQueue, openQueue } from '../../server/db/queue.ts'
 import { openEmail } from '../../server/notifications/channels/email.ts'
 import { createNotifier } from '../../server/notifications/notifier.ts'
 import type { Senders } from '../../server/notifications/senders.ts'

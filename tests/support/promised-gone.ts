@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { openDatabase } from '../../server/db/open.ts'
 import type { Database } from '../../server/db/schema.ts'
+import { eraseConversations } from '../../server/erasure/erase-conversations.ts'
+import { eraseLead } from '../../server/erasure/erase-lead.ts'
+import { eraseOrganization, eraseOrganizationData } from '../../server/erasure/erase-organization.ts'
 import { openJournal } from '../../server/journal/open.ts'
 import { createJournal } from '../../server/journal/runner.ts'
 import type { JournalPlace } from '../../server/journal/storage.ts'
-import { eraseConversations } from '../../server/privacy/erase-conversations.ts'
-import { eraseLead } from '../../server/privacy/erase-lead.ts'
-import { eraseOrganization, eraseOrganizationData } from '../../server/privacy/erase-organization.ts'
-import { forgetMember } from '../../server/privacy/forget-member.ts'
+import { forgetMember } from '../../server/notifications/forget-member.ts'
 
 const AT = new Date('2026-11-20T15:00:00Z')
 /** The organization whose data the tests look at, one whose data is erased, and one that is deleted. */

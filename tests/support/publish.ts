@@ -1,4 +1,4 @@
-import type { Deps, LeadEvents, ServerEvent } from '../../server/deps.ts'
+import type { Deps, LeadEvents, ServerEvent } from '../../server/kernel/deps.ts'
 
 /** Publishes an event that has no stored data. */
 export async function publish(

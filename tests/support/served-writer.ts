@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { pino } from 'pino'
+import { newId } from '../../server/base/ids.ts'
 import { serveCopies } from '../../server/db/copies.ts'
 import { openDatabase } from '../../server/db/open.ts'
-import { newId } from '../../server/ids.ts'
 
 /**
  * Writes pairs of rows in a loop, an organization and its profile in one transaction. Prints each ID once the write is

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import pg from 'pg'
+import { newId } from '../../server/base/ids.ts'
 import { type OpenDatabase, openDatabase } from '../../server/db/open.ts'
 import type { Database } from '../../server/db/schema.ts'
-import { newId } from '../../server/ids.ts'
 
 /** What a test database contains at first. */
 export interface Content {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type AskModel, createModel } from '../../server/agent/model/client.ts'
+import { type AskModel, createModel } from '../../server/model/client.ts'
 import { modelAnswer, sentence } from './model-answer.ts'
 
 type Rest = Omit<NonNullable<Parameters<typeof modelAnswer>[0]>, 'sentences'>

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
-import type { Language } from '../../server/agent/texts/catalogue.ts'
+import type { Language } from '../../server/base/catalogue.ts'
+import { newId } from '../../server/base/ids.ts'
 import type { Database, LeadsTable } from '../../server/db/schema.ts'
-import { newId } from '../../server/ids.ts'
 
 interface Visitor {
   organization: string

@@ -1,5 +1,5 @@
 import type { Clock } from 'pg-boss'
-import { openQueue } from '../../server/jobs/queue.ts'
+import { openQueue } from '../../server/db/queue.ts'
 import { createWebhooks, type Webhooks } from '../../server/webhooks/runner.ts'
 import { createWebhook, type NewWebhook, type Webhook } from '../../src/contract/webhooks.ts'
 import { call } from '../server/api/support.ts'

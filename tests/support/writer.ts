@@ -1,5 +1,5 @@
+import { newId } from '../../server/base/ids.ts'
 import { openDatabase } from '../../server/db/open.ts'
-import { newId } from '../../server/ids.ts'
 
 /** Writes rows to the database in a folder in a loop and prints each ID once the write is acknowledged. */
 const { db } = await openDatabase(process.argv[2] ?? '')

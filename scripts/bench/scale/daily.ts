@@ -5,7 +5,7 @@ import {
   eraseOldTransfers,
 } from '../../../server/jobs/clean-up.ts'
 import { eraseOld } from '../../../server/jobs/retention.ts'
-import { markStaleLeads } from '../../../server/jobs/stale-leads.ts'
+import { markStaleLeads } from '../../../server/leads/stale-leads.ts'
 import { head, row } from '../report.ts'
 import { openExplained, readingOf } from './explained.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readConfig } from '../../../server/config.ts'
+import { readConfig } from '../../../server/app/config.ts'
 import { openPostgres } from '../../../server/db/postgres.ts'
 import { COMPANION_CONSOLE, type Companions, startCompanions } from '../../lib/companions.ts'
 import { startPooler } from '../../lib/pooler.ts'

@@ -1,7 +1,7 @@
+import type { AskModel } from '../../model/client.ts'
 import { draftAnswer } from '../draft.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import { type ChatMessage, groundsFor, latest } from './answer.ts'
-import type { AskModel } from './client.ts'
 import { readAnswer, SCHEMA } from './form.ts'
 import { draftPrompt, INSTRUCTIONS } from './prompt.ts'
 import { Writing } from './writing.ts'

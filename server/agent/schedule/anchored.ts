@@ -1,5 +1,6 @@
 import * as chrono from 'chrono-node/en'
 import { plus } from '../../../src/domain/settings/business-hours.ts'
+import { weekdayOf } from '../../call-times/slots.ts'
 import {
   latest,
   MONTH,
@@ -11,7 +12,6 @@ import {
   WEEKDAY,
   weekdayNumber,
 } from './calendar.ts'
-import { weekdayOf } from './slots.ts'
 
 /** `monday after november 26`, `the day after january 1`, `the week of december 25`. */
 const BESIDE = new RegExp(

@@ -1,7 +1,7 @@
+import { type Calendar, freeSlots, type WallSlot, wallSlot } from '../../call-times/slots.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import { allowed } from './offer.ts'
 import { type Found, QUARTER, resolve } from './resolve.ts'
-import { type Calendar, freeSlots, type WallSlot, wallSlot } from './slots.ts'
 import { suits, type Wish } from './wish.ts'
 
 /** The bookable starts of one turn, without those that the visitor has ruled out. */

@@ -1,3 +1,4 @@
+import { type WallSlot, weekdayOf } from '../../call-times/slots.ts'
 import {
   cannotCome,
   dropsCall,
@@ -7,7 +8,6 @@ import {
   wantsToCancel,
   wantsToMove,
 } from './intents.ts'
-import { type WallSlot, weekdayOf } from './slots.ts'
 import { covers, suits, type Wish } from './wish.ts'
 
 /** Returns whether the visitor cancels the booked call. */

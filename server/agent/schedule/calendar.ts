@@ -1,6 +1,6 @@
 import { plus } from '../../../src/domain/settings/business-hours.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
-import { weekdayOf } from './slots.ts'
+import { weekdayOf } from '../../call-times/slots.ts'
 
 /** In minutes after midnight. */
 export const NOON = 720

@@ -1,8 +1,8 @@
+import { type WallSlot, wallSlot, weekdayOf } from '../../call-times/slots.ts'
 import type { AgentState } from '../state.ts'
 import { HALF_DAY, NOON } from './calendar.ts'
 import type { Criteria } from './criteria.ts'
 import { agrees } from './intents.ts'
-import { type WallSlot, wallSlot, weekdayOf } from './slots.ts'
 import { isWish, NO_CRITERIA, NO_WISH, suits, type Wish, withHour } from './wish.ts'
 
 const OFFERED = 4

@@ -1,6 +1,7 @@
 import * as chrono from 'chrono-node/en'
 import { plus } from '../../../src/domain/settings/business-hours.ts'
 import { nextDay } from '../../../src/domain/time/calendar-day.ts'
+import { weekdayOf } from '../../call-times/slots.ts'
 import { readAnchored } from './anchored.ts'
 import {
   daysBetween,
@@ -13,7 +14,6 @@ import {
   weekdayNumber,
   written,
 } from './calendar.ts'
-import { weekdayOf } from './slots.ts'
 
 type ParsedDate = ReturnType<typeof chrono.parse>[number]['start']
 

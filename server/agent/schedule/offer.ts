@@ -1,12 +1,19 @@
 import { capitalized } from '../../../src/domain/common/capitalized.ts'
 import { ESTIMATE_CALL_MINUTES } from '../../../src/domain/leads/bookings.ts'
+import {
+  slotLabel,
+  slotSentence,
+  type WallSlot,
+  wallSlot,
+  zoneName,
+  zoneNameOf,
+} from '../../call-times/slots.ts'
 import { namesOfServices } from '../service-names.ts'
 import type { AgentContext, AgentState, Business } from '../state.ts'
 import { say as sayDialogue } from '../texts/dialogue.ts'
 import { say } from '../texts/schedule.ts'
 import { suggest } from './choose.ts'
 import type { Criteria } from './criteria.ts'
-import { slotLabel, slotSentence, type WallSlot, wallSlot, zoneName, zoneNameOf } from './slots.ts'
 import { isWish, readWish, suits, type Wish } from './wish.ts'
 import { isOwnTime } from './zone.ts'
 

@@ -2,14 +2,8 @@ import { DAY_MINUTES, plus, shiftsOn } from '../../../src/domain/settings/busine
 import { closureOn } from '../../../src/domain/settings/closures.ts'
 import { instantsOn } from '../../../src/domain/time/calendar-day.ts'
 import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
-import { closureInWords, dayWritten } from '../closures.ts'
-import { timeInWords } from '../formats.ts'
-import type { Language } from '../texts/catalogue.ts'
-import { listed } from '../texts/list.ts'
-import { say } from '../texts/schedule.ts'
-import { daysBetween, HALF_DAY, NOON } from './calendar.ts'
-import { suggest } from './choose.ts'
-import type { Criteria } from './criteria.ts'
+import type { Language } from '../../base/catalogue.ts'
+import { timeInWords } from '../../base/formats.ts'
 import {
   type Calendar,
   DAYS_AHEAD,
@@ -19,7 +13,13 @@ import {
   NOTICE_MS,
   type WallSlot,
   wallSlot,
-} from './slots.ts'
+} from '../../call-times/slots.ts'
+import { closureInWords, dayWritten } from '../closures.ts'
+import { listed } from '../texts/list.ts'
+import { say } from '../texts/schedule.ts'
+import { daysBetween, HALF_DAY, NOON } from './calendar.ts'
+import { suggest } from './choose.ts'
+import type { Criteria } from './criteria.ts'
 import { NO_CRITERIA, suits, type Wish } from './wish.ts'
 
 /** Calls start every half hour, and on a quarter hour if the visitor asks for it. */

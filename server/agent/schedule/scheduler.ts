@@ -1,5 +1,6 @@
 import type { Needs } from '../../../src/contract/conversations.ts'
 import { capitalized } from '../../../src/domain/common/capitalized.ts'
+import { slotLabel, slotSentence, wallSlot } from '../../call-times/slots.ts'
 import { sentencesIn } from '../extract/words.ts'
 import { passOn } from '../handoff.ts'
 import { asksForTime } from '../owner-questions.ts'
@@ -35,7 +36,6 @@ import {
 import { bookedSentence, datesOf, listSlots, offerSlots, proposeSlot, type Which } from './offer.ts'
 import { atHour, baseOf, madeAbsolute, related, stillExcluded, wishIn } from './relate.ts'
 import { type Found, isAway } from './resolve.ts'
-import { slotLabel, slotSentence, wallSlot } from './slots.ts'
 import { isMeasured, isWish, NO_CRITERIA, NO_WISH, readWish, suits, type Wish } from './wish.ts'
 import { zoneIn, zoneOfVisitor } from './zone.ts'
 

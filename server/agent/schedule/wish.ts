@@ -1,11 +1,11 @@
 import { DAY_MINUTES } from '../../../src/domain/settings/business-hours.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { DAYS_AHEAD, type WallSlot, wallSlot } from '../../call-times/slots.ts'
 import { run } from './calendar.ts'
 import { type Clock, readClock } from './clock.ts'
 import type { Criteria } from './criteria.ts'
 import { readDays } from './days.ts'
 import { plainly } from './plain.ts'
-import { DAYS_AHEAD, type WallSlot, wallSlot } from './slots.ts'
 import { minutesAhead, readZone } from './zone.ts'
 
 /** The zone and time of a business, the visitor's zone if it is known, and the days that were named before. */

@@ -1,4 +1,4 @@
-import { catalogue } from './catalogue.ts'
+import { catalogue } from '../../base/catalogue.ts'
 
 /** The agent's questions, acknowledgments, and promises. */
 export const say = catalogue({

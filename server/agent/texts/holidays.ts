@@ -1,4 +1,4 @@
-import { catalogue } from './catalogue.ts'
+import { catalogue } from '../../base/catalogue.ts'
 
 /** Holidays with more than one name, and their Spanish names with an article or preposition; longer names first. */
 export const HOLIDAY_WORDS: readonly (readonly [name: string, words: string, es: string])[] = [

@@ -1,4 +1,4 @@
-import { catalogue, LANGUAGES } from './catalogue.ts'
+import { catalogue, LANGUAGES } from '../../base/catalogue.ts'
 
 /** The agent's answers from the owner's settings, and its texts for handing over questions. */
 export const sayKnowledge = catalogue({

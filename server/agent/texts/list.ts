@@ -1,4 +1,4 @@
-import type { Language } from './catalogue.ts'
+import type { Language } from '../../base/catalogue.ts'
 import { sayKnowledge as say } from './knowledge.ts'
 
 /** Joins words: `a, b and c`. */

@@ -1,4 +1,4 @@
-import { catalogue } from './catalogue.ts'
+import { catalogue } from '../../base/catalogue.ts'
 
 /** The replies to messages that aren't about the request: small talk, and what the agent isn't meant for. */
 export const sayManners = catalogue({

@@ -1,4 +1,4 @@
-import { catalogue } from './catalogue.ts'
+import { catalogue } from '../../base/catalogue.ts'
 
 /** What a visitor in danger or distress must read first, and the careful responses to threats and complaints. */
 export const saySafety = catalogue({

@@ -1,4 +1,4 @@
-import { catalogue } from './catalogue.ts'
+import { catalogue } from '../../base/catalogue.ts'
 
 /** The texts about an estimate call for visitors: in emails, text messages, calendars, and on the call's page. */
 export const sayToVisitor = catalogue({

@@ -1,4 +1,4 @@
-import { catalogue } from './catalogue.ts'
+import { catalogue } from '../../base/catalogue.ts'
 
 /** The phrases of each personality (sections 3 and 9). Those for `acknowledge` begin a reply that notes something. */
 const VOICES = {

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { readEmail } from '../../../src/contract/email-address.ts'
-import { StartupError } from '../../errors.ts'
+import { StartupError } from '../../base/errors.ts'
 import type { Mailbox } from '../senders.ts'
 
 /** The outgoing mail server and the sender address. */

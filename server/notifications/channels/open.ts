@@ -1,6 +1,6 @@
 import type { ChannelState } from '../../../src/contract/notification-settings.ts'
-import type { Deps } from '../../deps.ts'
-import { reasonFor } from '../../not-configured.ts'
+import { reasonFor } from '../../http/not-configured.ts'
+import type { Deps } from '../../kernel/deps.ts'
 import type { Senders } from '../senders.ts'
 import { openEmail } from './email.ts'
 import { openPush } from './push.ts'

@@ -1,5 +1,5 @@
 import webPush from 'web-push'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../kernel/deps.ts'
 import type { VapidKeys } from './config.ts'
 
 const NAME = 'vapid'

@@ -1,4 +1,4 @@
-import type { Language } from '../../agent/texts/catalogue.ts'
+import type { Language } from '../../base/catalogue.ts'
 
 /** A link and its text. `href` is absolute. */
 export interface Link {

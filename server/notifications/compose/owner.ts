@@ -1,6 +1,6 @@
 import { conversationPath } from '../../../src/domain/conversations/path.ts'
 import { leadPath } from '../../../src/domain/leads/path.ts'
-import { slotLabel, slotSentence, zoneName } from '../../agent/schedule/slots.ts'
+import { slotLabel, slotSentence, zoneName } from '../../call-times/slots.ts'
 import type { Withdrawn } from '../composed.ts'
 import { DEVELOPER_PATH, inOrganization, RULES_PATH, reported, unsubscribeUrl } from '../links.ts'
 import type { ConversationFacts, Facts, LeadFacts, Row } from './facts.ts'

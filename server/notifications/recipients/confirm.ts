@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { counted } from '../../../src/domain/common/counted.ts'
-import { HttpError } from '../../api/http-error.ts'
 import type { Database } from '../../db/schema.ts'
+import { HttpError } from '../../http/http-error.ts'
 import { isCode, MOST_ATTEMPTS } from './code.ts'
 
 const NO_CODE = 'There is no code that still works. Send another one'

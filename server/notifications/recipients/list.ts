@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { UnconfirmedRecipient } from '../../../src/contract/notification-settings.ts'
 import type { Database } from '../../db/schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../kernel/deps.ts'
 import { whyNever } from './request-code.ts'
 import { type Saved, strangersIn } from './standing.ts'
 

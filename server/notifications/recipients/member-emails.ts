@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { emailKey } from '../../../src/contract/email-address.ts'
 import type { Database } from '../../db/schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../kernel/deps.ts'
 
 /**
  * Returns the known account emails of an organization's members, as keys. The identity provider has verified them:

@@ -4,7 +4,7 @@ import type { NotificationSettings } from '../../../src/contract/notification-se
 import type { Profile } from '../../../src/contract/profile.ts'
 import type { AlertRecipientsTable } from '../../db/notification-schema.ts'
 import type { Database } from '../../db/schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../kernel/deps.ts'
 import { memberEmails } from './member-emails.ts'
 import { type AlertAddress, typedAddresses } from './typed.ts'
 

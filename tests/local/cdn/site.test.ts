@@ -6,7 +6,7 @@ import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSite } from '../../../local/cdn/app.ts'
 import { readRules } from '../../../local/cdn/rules.ts'
-import { readConfig } from '../../../server/config.ts'
+import { readConfig } from '../../../server/app/config.ts'
 
 const SCRIPT = `export const words = '${'lawn '.repeat(2_000)}'\n`
 let root = ''

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { localStandIns } from '../../../local/stand-ins.ts'
-import { createLog } from '../../../server/log.ts'
+import { createLog } from '../../../server/base/log.ts'
 import { type Browser, openIdentity, type TestIdentity } from './support.ts'
 
 let identity: TestIdentity

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createChat } from '../../../local/support-chat/app.ts'
-import { readConfig } from '../../../server/config.ts'
+import { readConfig } from '../../../server/app/config.ts'
 
 const chat = createChat({ config: readConfig({}) })
 

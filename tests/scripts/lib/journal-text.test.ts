@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { journalText } from '../../../scripts/lib/journal-text.ts'
+import { noEffects } from '../../../server/backups/effects.ts'
 import type { JournalReport } from '../../../server/backups/restore-journal.ts'
-import { noEffects } from '../../../server/journal/effects.ts'
 
 const MADE = new Date('2026-11-20T15:00:00Z')
 const at = (text: string) => `${text}.000000Z`

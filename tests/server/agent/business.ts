@@ -1,5 +1,5 @@
-import type { Busy } from '../../../server/agent/schedule/slots.ts'
 import type { AgentContext, Business } from '../../../server/agent/state.ts'
+import type { Busy } from '../../../server/call-times/slots.ts'
 import { DEFAULT_HOURS } from '../../../src/contract/profile.ts'
 import { ESTIMATE_CALL_MS } from '../../../src/domain/leads/bookings.ts'
 

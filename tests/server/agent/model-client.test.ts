@@ -3,8 +3,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createModel } from '../../../server/agent/model/client.ts'
 import { SCHEMA } from '../../../server/agent/model/form.ts'
+import { createModel } from '../../../server/model/client.ts'
 import { modelAnswer } from '../../support/model-answer.ts'
 
 const ENDLESS_MS = 600_000

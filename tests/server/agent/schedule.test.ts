@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { suggest } from '../../../server/agent/schedule/choose.ts'
-import {
-  type Busy,
-  freeSlots,
-  slotLabel,
-  slotSentence,
-  wallSlot,
-} from '../../../server/agent/schedule/slots.ts'
 import { readWish } from '../../../server/agent/schedule/wish.ts'
+import { type Busy, freeSlots, slotLabel, slotSentence, wallSlot } from '../../../server/call-times/slots.ts'
 import { type BusinessDay, DAYS, DEFAULT_HOURS } from '../../../src/contract/profile.ts'
 import type { Closure } from '../../../src/domain/settings/closures.ts'
 import { aCallAt } from './business.ts'

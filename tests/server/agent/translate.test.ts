@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { foreignLanguages } from '../../../server/agent/languages.ts'
-import type { AskModel } from '../../../server/agent/model/client.ts'
 import { fitting, isFaithful, translate, UnreadableAnswer } from '../../../server/agent/model/translate.ts'
+import type { AskModel } from '../../../server/model/client.ts'
 
 describe('a translation', () => {
   it.each([

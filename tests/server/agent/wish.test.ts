@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { freeSlots, slotLabel } from '../../../server/agent/schedule/slots.ts'
 import { isWish, readWish, suits } from '../../../server/agent/schedule/wish.ts'
 import { zoneOfVisitor } from '../../../server/agent/schedule/zone.ts'
+import { freeSlots, slotLabel } from '../../../server/call-times/slots.ts'
 import { DAYS } from '../../../src/contract/profile.ts'
 
 const timezone = 'America/New_York'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { HttpError } from '../../../server/api/http-error.ts'
-import { parse } from '../../../server/api/input.ts'
+import { HttpError } from '../../../server/http/http-error.ts'
+import { parse } from '../../../server/http/input.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
 
 /** The parse result of a list, and how many entries the schema has visited. */

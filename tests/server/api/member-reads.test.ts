@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createMemberReads } from '../../../server/api/member-reads.ts'
+import { createMemberReads } from '../../../server/http/member-reads.ts'
 import { sharedServer } from '../../support/server.ts'
 
 const { deps } = await sharedServer({ seed: 'none' })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createApp } from '../../../server/app.ts'
+import { createApp } from '../../../server/app/app.ts'
 import { connectCalcom } from '../../../src/contract/calendar-services.ts'
 import { addCalendarSource } from '../../../src/contract/calendar-setup.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createApi } from '../../../server/api/app.ts'
+import { createApi } from '../../../server/app/api.ts'
 import { sharedServer } from '../../support/server.ts'
 import { GREEN, send } from './support.ts'
 

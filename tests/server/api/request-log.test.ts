@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { createApi } from '../../../server/api/app.ts'
+import { createApi } from '../../../server/app/api.ts'
 import { getHubspotAuth, HUBSPOT_CALLBACK_PATH } from '../../../src/contract/integrations.ts'
 import { sharedServer } from '../../support/server.ts'
 import { call, FRESH } from './support.ts'

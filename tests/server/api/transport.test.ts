@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { WRITES_PER_MINUTE } from '../../../server/api/write-limit.ts'
+import { WRITES_PER_MINUTE } from '../../../server/http/write-limit.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
 import { sharedServer } from '../../support/server.ts'
 import { FRESH, GREEN, RIVAL, send } from './support.ts'

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backUp } from '../../../server/backups/back-up.ts'
 import { restore } from '../../../server/backups/restore.ts'
-import { formerAdmins } from '../../../server/former-admins.ts'
 import { openJournal } from '../../../server/journal/open.ts'
 import type { JournalPlace } from '../../../server/journal/storage.ts'
 import { unsubscribedOf } from '../../../server/notifications/opt-outs.ts'
+import { formerAdmins } from '../../../server/organizations/former-admins.ts'
 import {
   createPlaces,
   EARLIER,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LOCAL_ACCOUNTS } from '../../../local/calcom/calcom.ts'
 import { startCalls } from '../../../server/calendars/keep-in-line.ts'
-import { eraseLead } from '../../../server/privacy/erase-lead.ts'
+import { eraseLead } from '../../../server/erasure/erase-lead.ts'
 import {
   connectCalcom,
   getCalendarConnection,

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createSecrets } from '../../../server/base/secrets.ts'
 import { readConnection } from '../../../server/calendars/connections.ts'
 import { connectionsOf } from '../../../server/calendars/services.ts'
 import { exportOrganizationData } from '../../../server/privacy/export-organization.ts'
-import { createSecrets } from '../../../server/secrets.ts'
 import {
   chooseCalendar,
   connectCalcom,

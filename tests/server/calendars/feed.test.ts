@@ -1,6 +1,6 @@
 import ical, { type VEvent } from 'node-ical'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { eraseOrganizationData } from '../../../server/privacy/erase-organization.ts'
+import { eraseOrganizationData } from '../../../server/erasure/erase-organization.ts'
 import { exportOrganizationData } from '../../../server/privacy/export-organization.ts'
 import { closeCalendarFeed, openCalendarFeed } from '../../../src/contract/calendar-setup.ts'
 import { getCalendars } from '../../../src/contract/calendars.ts'

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { eraseOrganizationData } from '../../../server/privacy/erase-organization.ts'
+import { eraseOrganizationData } from '../../../server/erasure/erase-organization.ts'
 import { exportOrganizationData } from '../../../server/privacy/export-organization.ts'
 import { addCalendarSource, removeCalendarSource } from '../../../src/contract/calendar-setup.ts'
 import { getCalendars, MOST_SOURCES } from '../../../src/contract/calendars.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createSecrets } from '../../../server/base/secrets.ts'
 import { connectionPlace } from '../../../server/calendars/services.ts'
 import { dataOf } from '../../../server/google/api.ts'
 import { SCOPES } from '../../../server/google/config.ts'
 import { callGoogle } from '../../../server/google/connection.ts'
-import { createSecrets } from '../../../server/secrets.ts'
 import {
   chooseCalendar,
   disconnectCalendar,

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LEADS_CHANGED } from '../../../server/leads-changed.ts'
+import { LEADS_CHANGED } from '../../../server/activity/leads-changed.ts'
 import {
   getHubspotConnection,
   getLeadInHubspot,

@@ -1,7 +1,7 @@
 import { type PgBoss, TestClock } from 'pg-boss'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { type Alarm, startAlarm } from '../../../server/jobs/alarm.ts'
+import { type Alarm, startAlarm } from '../../../server/db/queue-alarm.ts'
 import { SECOND_MS } from '../../../src/domain/time/durations.ts'
 
 /** Starts an alarm whose looks get these responses, one after the other. Returns which workers it has woken. */

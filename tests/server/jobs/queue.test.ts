@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type JobQueue, openQueue } from '../../../server/jobs/queue.ts'
+import { type JobQueue, openQueue } from '../../../server/db/queue.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { eventually } from '../../support/eventually.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { eraseOrganization } from '../../../server/privacy/erase-organization.ts'
+import { eraseOrganization } from '../../../server/erasure/erase-organization.ts'
 import { createApiKey, revokeApiKey } from '../../../src/contract/api-keys.ts'
 import { closeCalendarFeed, openCalendarFeed } from '../../../src/contract/calendar-setup.ts'
 import { deleteConversation, eraseVisitor } from '../../../src/contract/conversations.ts'

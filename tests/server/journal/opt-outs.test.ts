@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { applyEntries } from '../../../server/journal/apply.ts'
+import { applyEntries } from '../../../server/backups/apply-journal.ts'
 import { type Entry, lineOf, parseLine, selectEntries } from '../../../server/journal/entries.ts'
 import { unsubscribedOf } from '../../../server/notifications/opt-outs.ts'
 import { addNotification } from '../../support/notification-row.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { ROOT } from '../../../scripts/lib/files.ts'
-import { openQueue } from '../../../server/jobs/queue.ts'
+import { openQueue } from '../../../server/db/queue.ts'
 import { createMetrics } from '../../../server/metrics/metrics.ts'
 import { sharedServer } from '../../support/server.ts'
 

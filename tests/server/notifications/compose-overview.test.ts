@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newId } from '../../../server/ids.ts'
+import { newId } from '../../../server/base/ids.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { composing, NOW } from '../../support/composing.ts'
 import { addNotification } from '../../support/notification-row.ts'

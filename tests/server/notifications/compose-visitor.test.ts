@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newId } from '../../../server/ids.ts'
+import { newId } from '../../../server/base/ids.ts'
 import { withoutLinks } from '../../../server/notifications/compose/words.ts'
 import { call, composing, NOW, START, toVisitor } from '../../support/composing.ts'
 

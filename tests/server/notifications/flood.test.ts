@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { eraseConversations } from '../../../server/erasure/erase-conversations.ts'
+import { eraseOrganizationData } from '../../../server/erasure/erase-organization.ts'
 import { deliver } from '../../../server/notifications/deliver.ts'
 import { optIntoMail, optOutOfMail, unsubscribedOf } from '../../../server/notifications/opt-outs.ts'
 import { countSent } from '../../../server/notifications/sent-messages.ts'
-import { eraseConversations } from '../../../server/privacy/erase-conversations.ts'
-import { eraseOrganizationData } from '../../../server/privacy/erase-organization.ts'
 import {
   DEFAULT_NOTIFICATION_SETTINGS,
   type Person,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signTwilio } from '../../../local/post/texts.ts'
-import type { Occasion } from '../../../server/notifications/occasion.ts'
+import type { Occasion } from '../../../server/kernel/occasion.ts'
 import { addNotification } from '../../support/notification-row.ts'
 import { postedServer } from '../../support/post.ts'
 import { addToldVisitor } from '../../support/told-visitor.ts'

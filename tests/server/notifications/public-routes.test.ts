@@ -266,7 +266,7 @@ describe('a text message to the server', () => {
 
   it('is refused while text messages are not set up', async () => {
     const off = { ...deps, config: { ...deps.config, sms: null } }
-    const { createApi } = await import('../../../server/api/app.ts')
+    const { createApi } = await import('../../../server/app/api.ts')
     const answer = await createApi(off).fetch(new Request(inbound, { method: 'POST' }))
     expect(answer.status).toBe(422)
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eraseOrganizationData } from '../../../server/erasure/erase-organization.ts'
 import type { TextMessage } from '../../../server/notifications/senders.ts'
-import { eraseOrganizationData } from '../../../server/privacy/erase-organization.ts'
 import {
   type Choices,
   confirmRecipient,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { eraseOrganizationData } from '../../../server/erasure/erase-organization.ts'
 import { deliver } from '../../../server/notifications/deliver.ts'
 import { unsubscribedOf } from '../../../server/notifications/opt-outs.ts'
-import { eraseOrganizationData } from '../../../server/privacy/erase-organization.ts'
 import { getSentMessage } from '../../../src/contract/notifications.ts'
 import { exportOrganization } from '../../../src/contract/privacy.ts'
 import { confirm } from '../../support/confirmed.ts'

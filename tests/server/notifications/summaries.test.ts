@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { newId } from '../../../server/ids.ts'
+import { newId } from '../../../server/base/ids.ts'
 import { planSummaries } from '../../../server/notifications/summaries.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { recordingSenders } from '../../support/recording-senders.ts'

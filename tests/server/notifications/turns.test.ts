@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { JobQueue, NewJob } from '../../../server/jobs/queue.ts'
+import type { JobQueue, NewJob } from '../../../server/db/queue.ts'
 import { createNotifier } from '../../../server/notifications/notifier.ts'
 import { release } from '../../../server/notifications/release.ts'
 import type { Senders } from '../../../server/notifications/senders.ts'

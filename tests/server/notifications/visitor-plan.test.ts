@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Occasion } from '../../../server/notifications/occasion.ts'
+import type { Occasion } from '../../../server/kernel/occasion.ts'
 import { plan } from '../../../server/notifications/plan.ts'
 import { putNotificationSettings } from '../../../src/contract/notification-settings.ts'
 import { recordingSenders } from '../../support/recording-senders.ts'

@@ -1,7 +1,7 @@
 import { type ClientRequest, request } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { serveLocally } from '../../../local/serve.ts'
-import { createApp } from '../../../server/app.ts'
+import { createApp } from '../../../server/app/app.ts'
 import type { UploadLimits } from '../../../server/photos/upload-limits.ts'
 import type { ChatSession } from '../../../src/contract/widget.ts'
 import { eventually } from '../../support/eventually.ts'

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { createGuard } from '../../../server/api/auth.ts'
-import { eraseOrganization } from '../../../server/privacy/erase-organization.ts'
+import { eraseOrganization } from '../../../server/erasure/erase-organization.ts'
 import {
   ACCOUNT_TABLES,
   DATA_TABLES,
   SECRET_TABLES,
   TRACE_TABLES,
-} from '../../../server/privacy/organization-tables.ts'
+} from '../../../server/erasure/organization-tables.ts'
+import { createGuard } from '../../../server/http/auth.ts'
 import { widgetRoutes } from '../../../server/widget/routes.ts'
 import { recordCall } from '../../../src/contract/activity.ts'
 import { deleteConversation, eraseVisitor, exportConversation } from '../../../src/contract/conversations.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { eraseOrganization } from '../../../server/privacy/erase-organization.ts'
+import { eraseOrganization } from '../../../server/erasure/erase-organization.ts'
 import { eraseVisitor } from '../../../src/contract/conversations.ts'
 import { deleteLead } from '../../../src/contract/leads.ts'
 import { eraseOrganizationData } from '../../../src/contract/privacy.ts'

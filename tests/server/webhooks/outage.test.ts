@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import type { WebhookQueue } from '../../../server/deps.ts'
+import type { WebhookQueue } from '../../../server/kernel/deps.ts'
 import { deliver } from '../../../server/webhooks/deliver.ts'
 import { distribute } from '../../../server/webhooks/distribute.ts'
 import { createLead, updateLead } from '../../../src/contract/leads.ts'

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createSecrets } from '../../../server/secrets.ts'
+import { createSecrets } from '../../../server/base/secrets.ts'
 import { sealSecrets } from '../../../server/webhooks/secret.ts'
 import {
   createWebhook,

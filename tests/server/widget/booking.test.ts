@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ServerEvent } from '../../../server/deps.ts'
+import type { ServerEvent } from '../../../server/kernel/deps.ts'
 import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, readChat, sayInChat } from '../../support/visitor.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../../server/config.ts'
-import { clientAddress, network } from '../../../server/widget/client-address.ts'
+import { readConfig } from '../../../server/app/config.ts'
+import { clientAddress, network } from '../../../server/http/client-address.ts'
 
 describe('network', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createGuard } from '../../../server/api/auth.ts'
+import { createGuard } from '../../../server/http/auth.ts'
 import { widgetRoutes } from '../../../server/widget/routes.ts'
 import { VISITOR_LIMITS } from '../../../server/widget/visitor-limits.ts'
 import { closeConversation } from '../../../src/contract/conversations.ts'

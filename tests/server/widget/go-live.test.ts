@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cleanUp } from '../../../server/jobs/clean-up.ts'
-import type { Occasion } from '../../../server/notifications/occasion.ts'
+import type { Occasion } from '../../../server/kernel/occasion.ts'
 import { plan } from '../../../server/notifications/plan.ts'
 import { CHAT_HEARTBEAT_MS } from '../../../server/widget/live.ts'
 import { createPreviewPass } from '../../../src/contract/preview.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createApp } from '../../../server/app.ts'
+import { createApp } from '../../../server/app/app.ts'
 import { CHAT_HEARTBEAT_MS, STREAMS_PER_CONVERSATION } from '../../../server/widget/live.ts'
 import { deleteConversation, handBack, markRead, showTyping } from '../../../src/contract/conversations.ts'
 import { deleteLead } from '../../../src/contract/leads.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { sharedModel } from '../../../server/agent/model/shared.ts'
+import { sharedModel } from '../../../server/model/shared.ts'
 import { draftReply } from '../../../src/contract/saved-replies.ts'
 import type { ChatUpdate } from '../../../src/contract/widget.ts'
 import { withoutFiller } from '../../support/model-answer.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { Occasion } from '../../../server/notifications/occasion.ts'
+import type { Occasion } from '../../../server/kernel/occasion.ts'
 import { countSent } from '../../../server/notifications/sent-messages.ts'
 import { VISITOR_LIMITS } from '../../../server/widget/visitor-limits.ts'
 import { pathOf } from '../../../src/contract/endpoint.ts'

@@ -1,4 +1,4 @@
-import { newId } from '../../../../server/ids.ts'
+import { newId } from '../../../../server/base/ids.ts'
 import { postInboxMessage } from '../../../../src/contract/conversations.ts'
 import type { ChatSession } from '../../../../src/contract/widget.ts'
 import type { TestServer } from '../../../support/server.ts'

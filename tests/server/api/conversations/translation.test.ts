@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AskModel } from '../../../../server/agent/model/client.ts'
-import { sharedModel } from '../../../../server/agent/model/shared.ts'
-import { TRANSLATIONS } from '../../../../server/api/conversations/conversations.ts'
+import { TRANSLATIONS } from '../../../../server/conversations/routes.ts'
+import type { AskModel } from '../../../../server/model/client.ts'
+import { sharedModel } from '../../../../server/model/shared.ts'
 import {
   deleteConversation,
   exportConversation,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { countRequests } from '../../../../server/integration-requests.ts'
+import { countRequests } from '../../../../server/integrations/requests.ts'
 import {
   getIntegrationRequests,
   requestIntegration,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { LEADS_CHANGED } from '../../../../server/activity/leads-changed.ts'
 import { record } from '../../../../server/activity/record.ts'
-import { LEADS_CHANGED } from '../../../../server/leads-changed.ts'
 import { recordCall } from '../../../../src/contract/activity.ts'
 import {
   beginImport,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { markStaleLeads } from '../../../../server/jobs/stale-leads.ts'
+import { markStaleLeads } from '../../../../server/leads/stale-leads.ts'
 import { type ActivityEvent, getActivity, recordCall } from '../../../../src/contract/activity.ts'
 import {
   createLead,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Occasion } from '../../../../server/kernel/occasion.ts'
 import { deliver } from '../../../../server/notifications/deliver.ts'
-import type { Occasion } from '../../../../server/notifications/occasion.ts'
 import { plan } from '../../../../server/notifications/plan.ts'
 import { getContactLimits } from '../../../../src/contract/contact-limits.ts'
 import { addNotification } from '../../../support/notification-row.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { markStaleLeads } from '../../../../server/jobs/stale-leads.ts'
+import { markStaleLeads } from '../../../../server/leads/stale-leads.ts'
 import { getActivity } from '../../../../src/contract/activity.ts'
 import { createLead, deleteLead, listLeads } from '../../../../src/contract/leads.ts'
 import { createTask, deleteTask, listTasks, type Task, updateTask } from '../../../../src/contract/tasks.ts'

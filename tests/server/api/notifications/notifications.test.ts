@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { TESTS } from '../../../../server/api/notifications/test.ts'
+import { TESTS } from '../../../../server/notifications/test-routes.ts'
 import {
   addDevice,
   changeDevice,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CHECK_CHATS } from '../../../../server/api/settings/agent-check.ts'
+import { CHECK_CHATS } from '../../../../server/check/routes.ts'
 import {
   type CheckedChat,
   type CheckPlan,

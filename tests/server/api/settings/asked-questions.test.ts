@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { impersonal, openQuestions } from '../../../../server/conversations/asked-questions.ts'
-import { eraseConversations } from '../../../../server/privacy/erase-conversations.ts'
+import { eraseConversations } from '../../../../server/erasure/erase-conversations.ts'
 import {
   type AskedQuestion,
   dismissAskedQuestion,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import type { Talk } from '../../../../server/agent/model/client.ts'
+import type { Talk } from '../../../../server/model/client.ts'
 import { getCheckPlan, playCheckChat } from '../../../../src/contract/agent-check.ts'
 import { createApiKey } from '../../../../src/contract/api-keys.ts'
 

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readConfig } from '../../../../server/config.ts'
+import { readConfig } from '../../../../server/app/config.ts'
 import { isPrivateAddress } from '../../../../server/net/public-address.ts'
 import { openPush } from '../../../../server/notifications/channels/push.ts'
 import { vapidKeys } from '../../../../server/notifications/channels/vapid.ts'

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { readConfig } from '../../../../server/config.ts'
+import { readConfig } from '../../../../server/app/config.ts'
 import { vapidKeys } from '../../../../server/notifications/channels/vapid.ts'
 import { openTestDatabase } from '../../../support/database.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LOCAL_PUBLISHABLE_KEY, publishableKeyOf } from '../../../../server/config.ts'
+import { LOCAL_PUBLISHABLE_KEY, publishableKeyOf } from '../../../../server/app/config.ts'
 import { configure } from '../../../../src/api/client.ts'
 import { isLocalIdentity } from '../../../../src/domain/session/local-identity.ts'
 import { $billing } from '../../../../src/stores/billing/billing.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import type { AskModel } from '../../../../server/agent/model/client.ts'
+import type { AskModel } from '../../../../server/model/client.ts'
 import { configure } from '../../../../src/api/client.ts'
 import type { InboxThread } from '../../../../src/contract/conversations.ts'
 import type { ChatSession } from '../../../../src/contract/widget.ts'

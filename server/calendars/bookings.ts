@@ -1,0 +1,148 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { LeadEvent } from '../../src/contract/events.ts'
+import type { VisitorBooking } from '../../src/contract/widget.ts'
+import { CANCELED, ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
+import { fieldsOfStatus } from '../../src/domain/leads/status.ts'
+import type { BookingChange } from '../agent/schedule/scheduler.ts'
+import { newId } from '../base/ids.ts'
+import type { Busy } from '../call-times/slots.ts'
+import type { Database } from '../db/schema.ts'
+import type { LeadChange } from '../widget/chat-lead.ts'
+import { bookedStart, isNotCanceled } from './booking-status.ts'
+import { type CalendarTimes, calendarTimes } from './sources.ts'
+
+const SCHEDULED = 'scheduled'
+
+/** Returns the URL of a booking, which is accessible to anyone who has its ID. `origin` is the widget host's origin. */
+export const bookingUrl = (origin: string, id: string) => `${origin}/booking/${id}`
+const calendarUrl = (origin: string, id: string) => `${bookingUrl(origin, id)}.ics`
+
+/** A booked estimate call that isn't over. */
+interface BookedCall extends Busy {
+  leadId: string
+  conversationId: string | null
+}
+
+/** Returns the booked estimate calls of an organization that aren't over. */
+export async function bookedCalls(
+  db: Kysely<Database>,
+  organizationId: string,
+  now: Date,
+): Promise<BookedCall[]> {
+  const rows = await db
+    .selectFrom('leads')
+    .select(['id', 'conversation_id', 'booking_start_time'])
+    .where('organization_id', '=', organizationId)
+    .where('booking_start_time', '>', new Date(now.getTime() - ESTIMATE_CALL_MS))
+    .where(isNotCanceled)
+    .execute()
+  return rows.flatMap(({ id: leadId, conversation_id: conversationId, booking_start_time: from }) =>
+    from ? { leadId, conversationId, from, to: new Date(from.getTime() + ESTIMATE_CALL_MS) } : [],
+  )
+}
+
+/**
+ * Returns when the organization is available for a call. `busy` contains its booked estimate calls that aren't over and
+ * the appointments in its calendars. Excludes the call of the conversation `besides`, so that the call can be moved.
+ */
+export async function freeTimes(
+  db: Kysely<Database>,
+  organizationId: string,
+  now: Date,
+  besides?: string,
+): Promise<CalendarTimes> {
+  const booked = await bookedCalls(db, organizationId, now)
+  const calls = booked.filter(({ conversationId }) => besides === undefined || conversationId !== besides)
+  const { busy, starts } = await calendarTimes(db, organizationId, now)
+  return { busy: [...calls, ...busy], starts }
+}
+
+/**
+ * Returns the lead columns of a booking (section 3). A call that is moved or rebooked keeps its ID, so that the
+ * visitor's pages and calendar entries stay valid.
+ */
+export async function bookingColumns(
+  db: Kysely<Database>,
+  conversationId: string,
+  change: BookingChange,
+  origin: string,
+  now: Date,
+  newBookingId = newId('booking'),
+): Promise<LeadChange> {
+  const setBecause = (automatic_reason: string) => ({ automatic_reason, automatic_at: now })
+  const lead = await db
+    .selectFrom('leads')
+    .select(['converted_to_booking_id', 'status'])
+    .where('conversation_id', '=', conversationId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (change.kind === 'cancel') {
+    // Keep a status that the owner has set since then.
+    const isConverted = lead?.status === 'converted'
+    return {
+      booking_status: CANCELED,
+      ...(isConverted && { status: 'new', ...setBecause('The visitor canceled the estimate call') }),
+    }
+  }
+  const id = lead?.converted_to_booking_id ?? newBookingId
+  return {
+    ...fieldsOfStatus({ status: 'converted' }),
+    ...setBecause('The visitor booked an estimate call'),
+    converted_to_booking_id: id,
+    booking_start_time: change.start,
+    booking_status: SCHEDULED,
+    booking_calcom_event_id: `${id}@fieldhand`,
+    booking_url: bookingUrl(origin, id),
+  }
+}
+
+/** Returns a lead's booked call as shown to its visitor, or null. `origin` is the widget host's origin. */
+export function shownBooking(
+  lead: Pick<
+    Selectable<Database['leads']>,
+    'converted_to_booking_id' | 'booking_start_time' | 'booking_status'
+  >,
+  origin: string,
+): VisitorBooking | null {
+  const start = bookedStart(lead)
+  const id = lead.converted_to_booking_id
+  if (!start || !id) return null
+  return {
+    start_time: start.toISOString(),
+    page_url: bookingUrl(origin, id),
+    calendar_url: calendarUrl(origin, id),
+  }
+}
+
+/** Returns a conversation's booked call as shown to its visitor, or null. */
+export async function visitorBooking(
+  db: Kysely<Database>,
+  conversationId: string,
+  origin: string,
+): Promise<VisitorBooking | null> {
+  const lead = await db
+    .selectFrom('leads')
+    .select(['converted_to_booking_id', 'booking_start_time', 'booking_status'])
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst()
+  return lead ? shownBooking(lead, origin) : null
+}
+
+/**
+ * Returns the event about a conversation's estimate call for the owner's open consoles, or null if its lead is gone.
+ */
+export async function bookingEvent(db: Kysely<Database>, conversationId: string): Promise<LeadEvent | null> {
+  const lead = await db
+    .selectFrom('leads')
+    .select(['id', 'prospect_name', 'booking_start_time', 'booking_status'])
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst()
+  if (!lead) return null
+  return {
+    type: 'booking_changed',
+    event_type: 'booking_changed',
+    lead_id: lead.id,
+    contact_name: lead.prospect_name,
+    booking_start_time: bookedStart(lead)?.toISOString() ?? null,
+  }
+}

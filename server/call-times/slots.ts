@@ -1,0 +1,164 @@
+import type { BusinessDay } from '../../src/contract/profile.ts'
+import { ESTIMATE_CALL_MINUTES, ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
+import { DAY_MINUTES, plus, type Shift, shiftsOn } from '../../src/domain/settings/business-hours.ts'
+import type { Closure } from '../../src/domain/settings/closures.ts'
+import { instantsOn, nextDay, wallClock } from '../../src/domain/time/calendar-day.ts'
+import { MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { knownZone } from '../../src/domain/time/format-by-zone.ts'
+import type { Language } from '../base/catalogue.ts'
+import { formatIn } from '../base/formats.ts'
+
+/** The lead time, so that the caller sees the booking before the call. */
+export const NOTICE_MS = 2 * 60 * MINUTE_MS
+/** The number of calendar days, including today, in which calls are offered. */
+export const DAYS_AHEAD = 15
+
+const LATIN_SPACES = /[\u00a0\u202f]/g
+
+/** A period in which no call can take place. */
+export interface Busy {
+  from: Date
+  to: Date
+}
+
+/** A business's hours for estimate calls, its closing days, its booked calls, and its other appointments. */
+export interface Calendar {
+  hours: readonly BusinessDay[]
+  timezone: string | null
+  closures: readonly Closure[]
+  busy: readonly Busy[]
+  /** The only allowed starts, in milliseconds since 1970. If null or missing, any start is allowed. */
+  starts?: ReadonlySet<number> | null | undefined
+}
+
+/** A slot in the business's time zone; `weekday` counts from Sunday, `minutes` from midnight. */
+export interface WallSlot {
+  start: Date
+  day: string
+  weekday: number
+  minutes: number
+}
+
+/** Returns the weekday of a calendar day; Sunday is 0. */
+export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+/** Returns the minutes after midnight at which calls can start. Each call ends no later than its shift. */
+function gridOf(shifts: readonly Shift[], step: number): number[] {
+  return shifts.flatMap(({ from, to }) => {
+    const count = Math.max(0, Math.floor((to - from - ESTIMATE_CALL_MINUTES) / step) + 1)
+    return Array.from({ length: count }, (_, index) => from + index * step)
+  })
+}
+
+/** Returns whether a business is open on a day for some minutes from a time of day. A shift can end after midnight. */
+export function isOpenAt(calendar: Calendar, day: string, minutes: number, length = 1): boolean {
+  const fits = (on: string, from: number) =>
+    shiftsOn(calendar, on).some((shift) => from >= shift.from && from + length <= shift.to)
+  return fits(day, minutes) || fits(plus(day, -1), minutes + DAY_MINUTES)
+}
+
+/** Returns whether a call at `start` would overlap a busy period. */
+export function isBusy(busy: readonly Busy[], start: Date): boolean {
+  const at = start.getTime()
+  return busy.some(({ from, to }) => at < to.getTime() && at + ESTIMATE_CALL_MS > from.getTime())
+}
+
+/**
+ * Returns every start at which an estimate call can be booked as of `now`, earliest first. A start is free, within
+ * business hours in the business's time zone, at least two hours and at most two weeks ahead, and a multiple of `step`
+ * minutes after opening. If the calendar lists the only allowed starts, those apply instead, regardless of `step`.
+ */
+export function freeSlots(calendar: Calendar, now: Date, step: number = ESTIMATE_CALL_MINUTES): WallSlot[] {
+  const { timezone, busy, starts: named } = calendar
+  const zone = knownZone(timezone)
+  const earliest = now.getTime() + NOTICE_MS
+  if (named) return namedSlots(calendar, named, now)
+  const slots = new Map<number, WallSlot>()
+  const add = (day: string, minutes: readonly number[]) => {
+    const starts = instantsOn(day, minutes, zone)
+    const weekday = weekdayOf(day)
+    starts.forEach((at, index) => {
+      const start = new Date(at)
+      if (at < earliest || isBusy(busy, start)) return
+      // Only a clock change skips a time.
+      const isPlain = starts.length === minutes.length
+      slots.set(at, isPlain ? { start, day, weekday, minutes: minutes[index] ?? 0 } : wallSlot(start, zone))
+    })
+  }
+  // Yesterday's last shift can end today.
+  let day = plus(wallClock(now, zone).day, -1)
+  for (let ahead = -1; ahead < DAYS_AHEAD; ahead++, day = nextDay(day)) {
+    const grid = gridOf(shiftsOn(calendar, day), step)
+    const late = grid.filter((minute) => minute >= DAY_MINUTES).map((minute) => minute - DAY_MINUTES)
+    add(
+      day,
+      grid.filter((minute) => minute < DAY_MINUTES),
+    )
+    if (late.length > 0) add(nextDay(day), late)
+  }
+  return [...slots.values()].toSorted((a, b) => a.start.getTime() - b.start.getTime())
+}
+
+/** Returns the starts in `named` that are free, within business hours, and neither too soon nor too far ahead. */
+function namedSlots(calendar: Calendar, named: ReadonlySet<number>, now: Date): WallSlot[] {
+  const { timezone, busy } = calendar
+  const { day: today } = wallSlot(now, timezone)
+  const last = plus(today, DAYS_AHEAD - 1)
+  return [...named]
+    .filter((at) => at >= now.getTime() + NOTICE_MS && !isBusy(busy, new Date(at)))
+    .map((at) => wallSlot(new Date(at), timezone))
+    .filter(({ day, minutes }) => {
+      return day <= last && isOpenAt(calendar, day, minutes, ESTIMATE_CALL_MINUTES)
+    })
+    .toSorted((a, b) => a.start.getTime() - b.start.getTime())
+}
+
+/** Returns a slot in the local time of a zone. */
+export function wallSlot(start: Date, timezone: string | null): WallSlot {
+  const { day, minutes } = wallClock(start, knownZone(timezone))
+  return { start, day, minutes, weekday: weekdayOf(day) }
+}
+
+const written = (
+  start: Date,
+  timezone: string | null,
+  language: Language,
+  options: Intl.DateTimeFormatOptions,
+) => formatIn(language, knownZone(timezone), options).format(start).replace(LATIN_SPACES, ' ')
+
+/** Formats a slot as a choice: `Mon, Nov 23, 3:00 PM`. */
+export function slotLabel(start: Date, timezone: string | null, language: Language = 'en'): string {
+  const time = { hour: 'numeric', minute: '2-digit' } as const
+  return written(start, timezone, language, { weekday: 'short', month: 'short', day: 'numeric', ...time })
+}
+
+/** Formats a slot for a sentence: `Monday, November 23 at 3:00 PM EST`. */
+export function slotSentence(start: Date, timezone: string | null, language: Language = 'en'): string {
+  const day = dayInWords(start, timezone, language)
+  const time = written(start, timezone, language, {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
+  const at = language === 'en' ? 'at' : /^1:/.test(time) ? 'a la' : 'a las'
+  return `${day} ${at} ${time}`
+}
+
+/** Formats a day for a sentence: `Monday, November 23`. */
+export const dayInWords = (start: Date, timezone: string | null, language: Language = 'en') =>
+  written(start, timezone, language, { weekday: 'long', month: 'long', day: 'numeric' })
+
+/** Returns the short name of the business's time zone at an instant: `EST`, or `ET` for both times of the year. */
+export function zoneName(
+  at: Date,
+  timezone: string | null,
+  timeZoneName: 'short' | 'shortGeneric' = 'short',
+): string {
+  return written(at, timezone, 'en', { hour: 'numeric', timeZoneName }).replace(/^.*[AP]M /, '')
+}
+
+/** Returns the short name of the business's time zone that fits all of the instants. */
+export function zoneNameOf(starts: readonly Date[], timezone: string | null): string {
+  const [name = '', ...others] = new Set(starts.map((at) => zoneName(at, timezone)))
+  return others.length > 0 ? zoneName(starts[0] ?? new Date(0), timezone, 'shortGeneric') : name
+}

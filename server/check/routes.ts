@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { getCheckPlan, playCheckChat } from '../../src/contract/agent-check.ts'
+import { freeTimes } from '../calendars/bookings.ts'
+import { HttpError } from '../http/http-error.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { createLimiter, spend } from '../http/rate-limit.ts'
+import { businessOf } from '../widget/organization.ts'
+import { typicalChats } from './chats.ts'
+import { playChat } from './play.ts'
+
+/** The chats that an organization can have played: a check has 25, and each makes the model write several answers. */
+export const CHECK_CHATS = { points: 150, duration: 3_600 }
+
+/** Mounts the endpoints that check the agent with typical chats (server/check). */
+export function mountAgentCheck(api: Api): void {
+  const { db, clock, model = null } = api.deps
+
+  mount(api, getCheckPlan, async ({ organizationId }) => {
+    const business = await businessOf(db, organizationId, clock())
+    // The dates of holidays change over time, not with the settings.
+    const settings = {
+      ...business,
+      holidays: null,
+      closures: business.closures.filter(({ holiday }) => !holiday),
+    }
+    return {
+      settings: createHash('sha256').update(JSON.stringify(settings)).digest('base64url'),
+      chats: typicalChats(business).map(({ id, title }) => ({ id, title })),
+    }
+  })
+
+  const chats = createLimiter(api.deps, 'check_chats', CHECK_CHATS)
+  mount(api, playCheckChat, async ({ organizationId, params }) => {
+    await spend(chats, organizationId, 'Too many checks within an hour. Please try again later')
+    const now = clock()
+    const business = await businessOf(db, organizationId, now)
+    const chat = typicalChats(business).find(({ id }) => id === params.chatId)
+    if (!chat) throw new HttpError(404, 'The check has no such chat')
+    const times = await freeTimes(db, organizationId, now)
+    const played = await playChat(model, { business, now, ...times }, chat)
+    return {
+      id: chat.id,
+      expectations: chat.expectations.map(({ text, isMet }) => ({ text, is_met: isMet(played) })),
+      messages: [...played.messages],
+    }
+  })
+}

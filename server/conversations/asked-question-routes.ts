@@ -1,0 +1,23 @@
+import { dismissAskedQuestion, listAskedQuestions } from '../../src/contract/asked-questions.ts'
+import { HttpError } from '../http/http-error.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { dismissAsked, openQuestions } from './asked-questions.ts'
+
+/** Mounts the endpoints for the questions that the agent could not answer. */
+export function mountAskedQuestions(api: Api): void {
+  const { db } = api.deps
+
+  mount(api, listAskedQuestions, async ({ organizationId }) => {
+    const faqs = await db
+      .selectFrom('faqs')
+      .select(['question', 'answer'])
+      .where('organization_id', '=', organizationId)
+      .execute()
+    return openQuestions(db, organizationId, faqs)
+  })
+
+  mount(api, dismissAskedQuestion, async ({ organizationId, params }) => {
+    if (!(await dismissAsked(db, organizationId, params.questionId)))
+      throw new HttpError(404, 'The requested question could not be found.')
+  })
+}
