@@ -25,7 +25,7 @@ const UNOPTIMIZED = '--liftoff-only'
 
 /** The slowest files, which begin first, so that no worker is left alone with one at the end. */
 const SLOW =
-  /\/(backups|notifications\/kills|hubspot\/(equal|import-killed)|privacy\/waiting-jobs|agent\/(cases|eval)|website\/read-website|db-embedded|local\/(main|stand-ins)\.)/
+  /\/(backups|notifications\/kills|hubspot\/(equal|import-killed)|privacy\/waiting-jobs|agent\/(cases|eval)|website\/read-website|db\/embedded|local\/(main|stand-ins)\.)/
 
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

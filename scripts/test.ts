@@ -57,8 +57,11 @@ Parts: ${Object.keys(PARTS).join(', ')}
 
 /** The tests of the server that use the database in the environment. The others create their own or need none. */
 const ON_DATABASE = [
-  'tests/server/{api,jobs,journal,notifications,widget}/**/*.test.ts',
-  'tests/server/{events,platform-app}.test.ts',
+  `tests/server/{${[
+    ...['api', 'api-keys', 'check', 'conversations', 'erasure', 'http', 'integrations', 'jobs', 'journal'],
+    ...['kernel', 'lead-imports', 'leads', 'live', 'notifications', 'profiles', 'saved-replies', 'widget'],
+  ]}}/**/*.test.ts`,
+  'tests/server/{app/app,db/queue*}.test.ts',
   'tests/local/identity/**/*.test.ts',
 ]
 
@@ -66,6 +69,7 @@ const ON_DATABASE = [
 const SAME_ON_ALL = [
   ...[
     'api/{fuzz,isolation,openapi}',
+    'http/{failure,rate-limit}',
     'notifications/{channels/{email,push,sms},compose*,rules*,text-message}',
     'widget/model*',
   ].map((name) => `tests/server/${name}.test.ts`),
@@ -73,7 +77,10 @@ const SAME_ON_ALL = [
 ]
 
 /** Those that `npm test` runs on both databases. */
-const ON_BOTH = ['tests/server/{jobs,journal}/*.test.ts', 'tests/server/notifications/kills.test.ts']
+const ON_BOTH = [
+  'tests/server/{jobs,journal}/*.test.ts',
+  'tests/server/{db/queue*,notifications/kills}.test.ts',
+]
 
 /** Returns the test files that match a pattern, without those that match a pattern in `others`. */
 function testFiles(patterns: readonly string[], others: readonly string[]): string[] {

@@ -16,8 +16,8 @@ import { openChatStream } from '../../support/chat-stream.ts'
 import { eventually } from '../../support/eventually.ts'
 import { beforeTransactions } from '../../support/interrupt.ts'
 import { leadOfChat, sendInChat } from '../../support/visitor.ts'
-import { replyTo } from '../api/conversations/support.ts'
 import { call, clear, FRESH, RIVAL } from '../api/support.ts'
+import { replyTo } from '../conversations/support.ts'
 
 const NOW = new Date('2026-11-20T15:00:00Z')
 const MINUTE = 60_000

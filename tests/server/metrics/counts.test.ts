@@ -5,8 +5,8 @@ import { createLead } from '../../../src/contract/leads.ts'
 import { parseScrape } from '../../support/scrape.ts'
 import { beginChat, sayInChat } from '../../support/visitor.ts'
 import { startWebhookServer } from '../../support/webhooks.ts'
-import { colleague, replyTo } from '../api/conversations/support.ts'
 import { call, FRESH } from '../api/support.ts'
+import { colleague, replyTo } from '../conversations/support.ts'
 
 it('counts takeovers and attempts to deliver webhooks', async () => {
   const server = await startWebhookServer()

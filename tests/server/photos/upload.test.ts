@@ -6,8 +6,8 @@ import type { ChatSession } from '../../../src/contract/widget.ts'
 import { fetchPhoto, phonePhoto, png, sendPhotos, TAKEN_BY, uploadPhoto } from '../../support/pictures.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, readChat, sayInChat } from '../../support/visitor.ts'
-import { storedIn } from '../api/conversations/support.ts'
 import { call, FRESH } from '../api/support.ts'
+import { storedIn } from '../conversations/support.ts'
 
 const server = await sharedServer()
 const yard = await phonePhoto()

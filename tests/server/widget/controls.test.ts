@@ -9,8 +9,8 @@ import { type ChatSession, suggestAddresses } from '../../../src/contract/widget
 import { mapHost, suggestion } from '../../support/map-host.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, readChat, sayInChat, sendInChat } from '../../support/visitor.ts'
-import { replyTo } from '../api/conversations/support.ts'
 import { call, FRESH } from '../api/support.ts'
+import { replyTo } from '../conversations/support.ts'
 
 const host = await mapHost()
 const server = await sharedServer({ config: { maps: host.config } })

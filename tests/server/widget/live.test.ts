@@ -8,8 +8,8 @@ import { openChatStream } from '../../support/chat-stream.ts'
 import { publish } from '../../support/publish.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, sayInChat } from '../../support/visitor.ts'
-import { replyTo } from '../api/conversations/support.ts'
 import { call, FRESH, RIVAL } from '../api/support.ts'
+import { replyTo } from '../conversations/support.ts'
 
 const server = await sharedServer()
 let session: ChatSession

@@ -8,8 +8,8 @@ import { modelAnswer, sentence, withoutFiller } from '../../support/model-answer
 import { sharedServer } from '../../support/server.ts'
 import { startStreamingModel } from '../../support/streaming-model.ts'
 import { beginChat, sayInChat } from '../../support/visitor.ts'
-import { replyTo, storedIn } from '../api/conversations/support.ts'
 import { call, FRESH } from '../api/support.ts'
+import { replyTo, storedIn } from '../conversations/support.ts'
 
 /** Longer than a test: what ends sooner was ended. */
 const ENDLESS_MS = 600_000

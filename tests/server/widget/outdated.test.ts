@@ -7,8 +7,8 @@ import { beforeTransactions } from '../../support/interrupt.ts'
 import { modelAnswer } from '../../support/model-answer.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, sayInChat, sendInChat } from '../../support/visitor.ts'
-import { replyTo, storedIn } from '../api/conversations/support.ts'
 import { call, FRESH } from '../api/support.ts'
+import { replyTo, storedIn } from '../conversations/support.ts'
 
 const server = await sharedServer()
 let gate: ReturnType<typeof beforeTransactions> | null = null
