@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Config } from '../../server/app/config.ts'
 import { calcomAt } from '../../server/calcom/config.ts'
+import type { Config } from '../../server/kernel/config.ts'
 import { type Calcom, createCalcom } from './calcom.ts'
 
 /** The path of the stand-in on the companion's API port. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Config } from '../../server/app/config.ts'
 import type { GoogleConfig } from '../../server/google/config.ts'
+import type { Config } from '../../server/kernel/config.ts'
 import { GOOGLE_CALLBACK_PATH } from '../../src/contract/google-calendar.ts'
 import { createGoogle, type Google, LOCAL_APP } from './google.ts'
 

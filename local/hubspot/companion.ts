@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Config } from '../../server/app/config.ts'
 import { HUBSPOT_WEBHOOK_PATH } from '../../server/hubspot/webhook.ts'
+import type { Config } from '../../server/kernel/config.ts'
 import { HUBSPOT_CALLBACK_PATH } from '../../src/contract/integrations.ts'
 import { createHubSpot, type HubSpot, LOCAL_APP } from './hubspot.ts'
 

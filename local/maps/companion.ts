@@ -1,4 +1,4 @@
-import type { Config } from '../../server/app/config.ts'
+import type { Config } from '../../server/kernel/config.ts'
 
 /** The path of the stand-in on the companion's API port. */
 export const MAPS_BASE = '/maps'

@@ -1,5 +1,5 @@
-import type { Config } from '../../server/app/config.ts'
 import { StartupError } from '../../server/base/errors.ts'
+import type { Config } from '../../server/kernel/config.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { createPushSink, type PushSink } from './push.ts'
 import { createTextInbox, LOCAL_TWILIO, type TextInbox } from './texts.ts'

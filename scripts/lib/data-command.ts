@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Config, readConfig } from '../../server/app/config.ts'
+import { readConfig } from '../../server/app/config.ts'
 import { StartupError } from '../../server/base/errors.ts'
+import type { Config } from '../../server/kernel/config.ts'
 import { loadEnvFiles } from './console-build.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Config } from '../../server/app/config.ts'
 import { openPorts } from '../../server/app/listen.ts'
 import { rejectHeld } from '../../server/db/lock.ts'
+import type { Config } from '../../server/kernel/config.ts'
 
 /**
  * Throws StartupError if another program uses the database's folder or one of the ports. The companion would also

@@ -1,4 +1,5 @@
-import { type Config, LOCAL_PUBLISHABLE_KEY } from '../../server/app/config.ts'
+import { LOCAL_PUBLISHABLE_KEY } from '../../server/app/config.ts'
+import type { Config } from '../../server/kernel/config.ts'
 
 /** The path of the local identity on the console's origin. */
 const LOCAL_PROXY = '/__clerk'

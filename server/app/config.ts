@@ -1,88 +1,23 @@
-import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isLocalIdentity, LOCAL_IDENTITY_HOST } from '../../src/domain/session/local-identity.ts'
-import type { BucketPlace } from '../base/bucket.ts'
+import { hostsOf, readPort, readSwitch, readUrl } from '../base/environment.ts'
 import { StartupError } from '../base/errors.ts'
 import { readKeys, SECRETS_FILE, type SecretsKey } from '../base/secrets.ts'
-import { type CalcomConfig, calcomAt } from '../calcom/config.ts'
-import { JOURNAL, PHOTOS } from '../db/embedded.ts'
-import { type GoogleConfig, readGoogle } from '../google/config.ts'
-import type { TrustedProxies } from '../http/client-address.ts'
-import { type HubspotConfig, readHubspot } from '../hubspot/config.ts'
-import type { Retention } from '../jobs/retention.ts'
-import type { JournalPlace } from '../journal/storage.ts'
-import type { ModelConfig } from '../model/client.ts'
-import {
-  type MailConfig,
-  readChannels,
-  type SmsConfig,
-  type VapidKeys,
-} from '../notifications/channels/config.ts'
-import type { PhotoPlace } from '../photos/storage.ts'
-import { MAPBOX_URL, type MapsConfig } from '../places/address-search.ts'
-
-/** The companion's ports, storage, and allowed callers. */
-export interface Config {
-  ports: { console: number; api: number; widget: number }
-  /** The network addresses to listen on: only this machine, unless HOST names another address. */
-  hosts: readonly string[]
-  /** Where Prometheus reads the metrics; null turns metrics off. */
-  metrics?: { port: number; hosts: readonly string[] } | null
-  /** Public URLs, without a trailing slash. */
-  origins: { console: string; api: string; widget: string }
-  /** `postgres://…`, `memory://`, or the embedded database's folder. */
-  databaseUrl: string
-  /** The URL of the same database without a pooler in between, for live events. */
-  listenUrl: string
-  /** Where visitors' photos are stored. */
-  photos: PhotoPlace
-  /** The journal of what is erased and revoked, which a restore applies; null keeps none. */
-  journal?: JournalPlace | null
-  /** The built console. */
-  distFolder: string
-  /** The Clerk publishable key that the console was built with. */
-  publishableKey: string
-  /** Whether the publishable key belongs to the local identity. Stand-ins and demo data exist only in this case. */
-  isLocal: boolean
-  /** Whether the operator bills nobody, so that every widget is live without a trial or plan. */
-  isFree?: boolean
-  /** The secret that signs Clerk's webhooks; null turns them off. */
-  clerkWebhookSecret: string | null
-  /** The issuer of session tokens, and the URL of its public keys; unused if the local identity issues them. */
-  tokenIssuer: string
-  jwksUrl: string
-  /** Trusted proxies for X-Forwarded-For; none by default. */
-  trustProxy?: TrustedProxies
-  /** The OpenAI-compatible endpoint that writes the agent's replies; if null, the script writes them. */
-  agentModel?: ModelConfig | null
-  /**
-   * How notifications are sent. Null means that a channel is not set up, or that the server generates its VAPID keys.
-   */
-  mail?: MailConfig | null
-  sms?: SmsConfig | null
-  vapid?: VapidKeys | null
-  /** Whether webhooks may target this machine, even without TLS. Only with the local identity. */
-  localReceivers: boolean
-  /** The app that is registered with HubSpot; null turns the integration off. */
-  hubspot?: HubspotConfig | null
-  /** The app that is registered with Google; null turns Google Calendar off. */
-  google?: GoogleConfig | null
-  /** Cal.com's addresses, if they differ from the defaults. */
-  calcom?: CalcomConfig | undefined
-  /** The map service that completes visitors' addresses; null if there is none. */
-  maps?: MapsConfig | null
-  /** The key that encrypts tokens in the database; null if there is none. */
-  secretsKey?: SecretsKey | null
-  /** How long unchanged data is stored. */
-  retention: Retention
-  /** Opens `POST /__test/reset`. Only with the local identity. */
-  testMode: boolean
-  /** Fills an empty database with the demo organizations. Only with the local identity. */
-  seedDemo: boolean
-}
-
-const LOOPBACK = ['127.0.0.1', '::1']
+import { readCalcom } from '../calcom/config.ts'
+import { readWebhookSecret } from '../clerk/config.ts'
+import { readGoogle } from '../google/config.ts'
+import { readProxies } from '../http/trusted-proxies.ts'
+import { readHubspot } from '../hubspot/config.ts'
+import { readRetention } from '../jobs/config.ts'
+import { readJournal } from '../journal/config.ts'
+import type { Config } from '../kernel/config.ts'
+import { readMetrics } from '../metrics/config.ts'
+import { readModel } from '../model/config.ts'
+import { readChannels } from '../notifications/channels/config.ts'
+import { readIsFree } from '../organizations/config.ts'
+import { readPhotos } from '../photos/config.ts'
+import { readMaps } from '../places/config.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -131,75 +66,6 @@ export function wantsHelp(argv: readonly string[]): boolean {
   return argv.includes('--help') || argv.includes('-h')
 }
 
-function readPort(name: string, given: string | undefined, fallback: number): number {
-  if (given === undefined) return fallback
-  const port = /^\d{1,5}$/.test(given.trim()) ? Number(given) : 0
-  if (port < 1 || port > 65_535) {
-    throw new StartupError(`${name} must be a whole number from 1 to 65535, not "${given}".`)
-  }
-  return port
-}
-
-function readUrl(name: string, given: string): URL {
-  const url = URL.canParse(given) ? new URL(given) : null
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new StartupError(`${name} must be an address that begins with http:// or https://, not "${given}".`)
-  }
-  return url
-}
-
-function readSwitch(name: string, given: string | undefined, fallback: boolean): boolean {
-  if (given === undefined) return fallback
-  if (given === '1' || given === 'true') return true
-  if (given === '0' || given === 'false') return false
-  throw new StartupError(`${name} must be 1 or 0, not "${given}".`)
-}
-
-const hostsOf = (given: string | undefined) =>
-  given === undefined || given === 'localhost' ? LOOPBACK : [given]
-
-/** Reads where the metrics are served. HOST does not open them to other machines, because they need no sign-in. */
-function readMetrics(read: (name: string) => string | undefined, ports: Config['ports']): Config['metrics'] {
-  const given = read('METRICS_PORT')
-  const host = read('METRICS_HOST')
-  if (given === undefined) {
-    if (host) throw new StartupError('METRICS_HOST belongs to METRICS_PORT: set both, or neither.')
-    return null
-  }
-  const port = readPort('METRICS_PORT', given, 0)
-  if (Object.values(ports).includes(port)) {
-    throw new StartupError(`METRICS_PORT must differ from the other ports, and ${port} is one of them.`)
-  }
-  return { port, hosts: hostsOf(host) }
-}
-
-/** Parses a number of days; null means `forever`. */
-function readDays(name: string, given: string | undefined, fallback: number | null): number | null {
-  if (given === undefined) return fallback
-  if (given === 'forever') return null
-  const days = /^\d{1,5}$/.test(given) ? Number(given) : 0
-  if (days >= 1) return days
-  throw new StartupError(`${name} must be a number of days from 1 to 99999, or forever, not "${given}".`)
-}
-
-/** Parses the number of proxies, or their addresses and networks, separated by commas. */
-function readProxies(given: string): TrustedProxies {
-  if (/^\d$/.test(given)) return Number(given)
-  const proxies = new BlockList()
-  for (const entry of given.split(',')) {
-    const [address = '', bits, ...rest] = entry.trim().split('/')
-    const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
-    const length = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : -1
-    if (longest === 0 || length < 0 || length > longest || rest.length > 0) {
-      throw new StartupError(
-        `TRUST_PROXY must be a number of proxies or their addresses, such as 1 or 10.0.0.0/8,::1, not "${given}".`,
-      )
-    }
-    proxies.addSubnet(address, length, longest === 32 ? 'ipv4' : 'ipv6')
-  }
-  return proxies
-}
-
 function readDatabaseUrl(given: string | undefined): string {
   if (given === undefined) return resolve(ROOT, '.data')
   if (/^postgres(ql)?:\/\//i.test(given)) {
@@ -220,61 +86,18 @@ function readListenUrl(given: string | undefined, databaseUrl: string): string {
   throw new StartupError('DATABASE_LISTEN_URL is not a well-formed postgres:// address.')
 }
 
-/** Reads a folder or a bucket of an S3-compatible service from variables with a prefix; null if none is set. */
-function readFiles(
-  read: (name: string) => string | undefined,
-  prefix: 'PHOTOS' | 'JOURNAL',
-): { kind: 'folder'; folder: string } | ({ kind: 's3' } & BucketPlace) | null {
-  const url = read(`${prefix}_S3_URL`)
-  const keyId = read(`${prefix}_S3_KEY_ID`)
-  const secret = read(`${prefix}_S3_SECRET`)
-  const folder = read(`${prefix}_FOLDER`)
-  if (!url && !keyId && !secret) return folder ? { kind: 'folder', folder: resolve(folder) } : null
-  if (!url || !keyId || !secret) {
-    throw new StartupError(`${prefix}_S3_URL, ${prefix}_S3_KEY_ID and ${prefix}_S3_SECRET belong together.`)
-  }
-  if (folder) throw new StartupError(`Set ${prefix}_FOLDER or ${prefix}_S3_URL, not both.`)
-  const bucket = readUrl(`${prefix}_S3_URL`, url).href.replace(/\/+$/, '')
-  return { kind: 's3', url: bucket, region: read(`${prefix}_S3_REGION`) ?? 'us-east-1', keyId, secret }
-}
-
-/**
- * Reads where photos are stored: in a bucket of an S3-compatible service, in a folder, or by default in the folder
- * `photos` next to the embedded database. The photos of an in-memory database are lost when the process ends.
- */
-function readPhotos(read: (name: string) => string | undefined, databaseUrl: string): PhotoPlace {
-  const given = readFiles(read, 'PHOTOS')
-  if (given) return given
-  if (databaseUrl === 'memory://') return { kind: 'temporary' }
-  const dataFolder = databaseUrl.includes('://') ? resolve(ROOT, '.data') : databaseUrl
-  return { kind: 'folder', folder: join(dataFolder, PHOTOS) }
-}
-
-/**
- * Reads where the journal is kept: in a bucket of an S3-compatible service, in a folder, or by default in the folder
- * `journal` next to the embedded database. With a PostgreSQL server, all companions need the same one, so it must be
- * given.
- */
-function readJournal(read: (name: string) => string | undefined, databaseUrl: string): JournalPlace | null {
-  const given = readFiles(read, 'JOURNAL')
-  if (given || databaseUrl.includes('://')) return given
-  return { kind: 'folder', folder: join(databaseUrl, JOURNAL) }
-}
-
 /**
  * Reads the key that encrypts tokens: a given key, or a file next to the embedded database. With a PostgreSQL server,
  * all companions need the same key, so it must be given, except with the local identity.
  */
-function readSecretsKey(given: string | undefined, databaseUrl: string, isLocal: boolean): SecretsKey | null {
+function readSecretsKey(
+  given: string | undefined,
+  { databaseUrl, dataFolder, isLocal }: { databaseUrl: string; dataFolder: string; isLocal: boolean },
+): SecretsKey | null {
   if (given !== undefined) return { keys: readKeys(given) }
   if (databaseUrl === 'memory://') return 'temporary'
-  if (!databaseUrl.includes('://')) return { file: join(databaseUrl, SECRETS_FILE) }
-  return isLocal ? { file: join(resolve(ROOT, '.data'), SECRETS_FILE) } : null
-}
-
-/** Reads the address of Cal.com, if the operator hosts it. */
-function readCalcom(given: string | undefined): Pick<Config, 'calcom'> {
-  return given === undefined ? {} : { calcom: calcomAt(readUrl('CALCOM_API_URL', given).href) }
+  const isServer = databaseUrl.includes('://')
+  return isServer && !isLocal ? null : { file: join(dataFolder, SECRETS_FILE) }
 }
 
 /** Returns the Frontend API host in a publishable key. */
@@ -300,41 +123,6 @@ function readIdentity(read: (name: string) => string | undefined) {
   }
   const jwksUrl = jwks ? readUrl('CLERK_JWKS_URL', jwks).href : `${tokenIssuer}/.well-known/jwks.json`
   return { publishableKey, tokenIssuer, jwksUrl, isLocal }
-}
-
-/** Returns whether billing is off. */
-function readIsFree(given: string | undefined): boolean {
-  if (given === undefined || given === 'on') return false
-  if (given === 'off') return true
-  throw new StartupError(`BILLING must be on or off, not "${given}".`)
-}
-
-/** Validates Clerk's signing secret. */
-function readWebhookSecret(given: string | undefined): string | null {
-  if (given === undefined) return null
-  if (/^whsec_[A-Za-z0-9+/]+=*$/.test(given)) return given
-  // The value is secret, so the message does not repeat it.
-  throw new StartupError('CLERK_WEBHOOK_SECRET is not a signing secret of Clerk (whsec_…).')
-}
-
-/** Reads the model that writes the agent's replies. URL and name are required together; local models need no key. */
-function readModel(read: (name: string) => string | undefined): ModelConfig | null {
-  const url = read('AGENT_MODEL_URL')
-  const name = read('AGENT_MODEL')
-  if (!url && !name) return null
-  if (!url || !name) {
-    throw new StartupError('AGENT_MODEL_URL and AGENT_MODEL belong together: set both, or neither.')
-  }
-  const { href } = readUrl('AGENT_MODEL_URL', url)
-  return { url: href.replace(/\/+$/, ''), name, key: read('AGENT_MODEL_KEY') ?? null }
-}
-
-/** Reads the map service that completes visitors' addresses. */
-function readMaps(read: (name: string) => string | undefined): MapsConfig | null {
-  const token = read('MAPBOX_TOKEN')
-  const url = read('MAPS_URL')
-  if (!token && url) throw new StartupError('MAPS_URL belongs to MAPBOX_TOKEN: set the token, too.')
-  return token ? { url: readUrl('MAPS_URL', url ?? MAPBOX_URL).href.replace(/\/+$/, ''), token } : null
 }
 
 /**
@@ -374,6 +162,7 @@ export function readConfig(
   const identity = readIdentity(read)
   const host = either('host', 'HOST')[1]
   const databaseUrl = readDatabaseUrl(either('database-url', 'DATABASE_URL')[1])
+  const dataFolder = databaseUrl.includes('://') ? resolve(ROOT, '.data') : databaseUrl
   return {
     ports,
     hosts: hostsOf(host),
@@ -385,7 +174,7 @@ export function readConfig(
     },
     databaseUrl,
     listenUrl: readListenUrl(read('DATABASE_LISTEN_URL'), databaseUrl),
-    photos: readPhotos(read, databaseUrl),
+    photos: readPhotos(read, { databaseUrl, dataFolder }),
     journal: readJournal(read, databaseUrl),
     distFolder: resolve(ROOT, read('DIST_FOLDER') ?? 'dist'),
     ...identity,
@@ -399,11 +188,8 @@ export function readConfig(
     google: readGoogle(read),
     ...readCalcom(read('CALCOM_API_URL')),
     maps: readMaps(read),
-    secretsKey: readSecretsKey(read('SECRETS_KEY'), databaseUrl, identity.isLocal),
-    retention: {
-      conversationDays: readDays('KEEP_CONVERSATIONS_DAYS', read('KEEP_CONVERSATIONS_DAYS'), 90),
-      leadDays: readDays('KEEP_LEADS_DAYS', read('KEEP_LEADS_DAYS'), null),
-    },
+    secretsKey: readSecretsKey(read('SECRETS_KEY'), { databaseUrl, dataFolder, isLocal: identity.isLocal }),
+    retention: readRetention(read),
     testMode: readSwitch('FIELDHAND_TEST', read('FIELDHAND_TEST'), false) && identity.isLocal,
     seedDemo: readSwitch('FIELDHAND_DEMO', read('FIELDHAND_DEMO'), true) && identity.isLocal,
   }

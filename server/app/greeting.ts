@@ -2,8 +2,8 @@ import { styleText } from 'node:util'
 import { counted } from '../../src/domain/common/counted.ts'
 import type { UnpayableTrials } from '../clerk/unpayable-trials.ts'
 import { placeOf } from '../db/postgres.ts'
+import type { Config } from '../kernel/config.ts'
 import type { Greeting } from '../kernel/deps.ts'
-import type { Config } from './config.ts'
 
 /** Returns what this server doesn't do because it isn't configured, and how to change that. */
 export function offRows({ isLocal, clerkWebhookSecret, secretsKey, mail, sms }: Config): Greeting {

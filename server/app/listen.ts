@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { StartupError } from '../base/errors.ts'
-import type { Config } from './config.ts'
+import type { Config } from '../kernel/config.ts'
 
 export type Fetch = (request: Request, env: object) => Response | Promise<Response>
 

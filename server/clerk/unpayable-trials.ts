@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { TRIAL_PLAN } from '../../src/domain/billing/trial.ts'
-import type { Config } from '../app/config.ts'
 import type { Database } from '../db/schema.ts'
+import type { Config } from '../kernel/config.ts'
 
 /** Trials after which the widgets go off although their organizations cannot have bought a plan. */
 export interface UnpayableTrials {

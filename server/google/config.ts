@@ -1,3 +1,4 @@
+import type { Read } from '../base/environment.ts'
 import { StartupError } from '../base/errors.ts'
 
 /** The app that the operator registered with Google, and Google's addresses. */
@@ -12,6 +13,13 @@ export interface GoogleConfig {
   revokeUrl: string
 }
 
+declare module '../kernel/config.ts' {
+  interface Config {
+    /** The app that is registered with Google; null turns Google Calendar off. */
+    google?: GoogleConfig | null
+  }
+}
+
 const GOOGLE = {
   apiUrl: 'https://www.googleapis.com',
   consentUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
@@ -20,7 +28,7 @@ const GOOGLE = {
 }
 
 /** Reads the app from the variables; null if there is none. Throws StartupError if half of it is missing. */
-export function readGoogle(read: (name: string) => string | undefined): GoogleConfig | null {
+export function readGoogle(read: Read): GoogleConfig | null {
   const clientId = read('GOOGLE_CLIENT_ID')
   const clientSecret = read('GOOGLE_CLIENT_SECRET')
   if (!clientId && !clientSecret) return null

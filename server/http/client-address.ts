@@ -1,15 +1,13 @@
 import { type BlockList, isIP, isIPv6 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
+import type { TrustedProxies } from './trusted-proxies.ts'
 
 /** An address with a port, as some proxies add it: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/
 const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 /** The number of 16-bit groups of an IPv6 address that a provider's customer can't choose. */
 const NETWORK_GROUPS = 4
-
-/** The trusted proxies, as their number or their addresses. */
-export type TrustedProxies = number | BlockList
 
 /**
  * Returns the key for counting a visitor's requests. This is the address of the connection or, behind trusted proxies,

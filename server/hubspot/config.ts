@@ -1,3 +1,4 @@
+import type { Read } from '../base/environment.ts'
 import { StartupError } from '../base/errors.ts'
 
 /** The app that the operator registered with HubSpot, and HubSpot's addresses. */
@@ -12,10 +13,17 @@ export interface HubspotConfig {
   appUrl: string
 }
 
+declare module '../kernel/config.ts' {
+  interface Config {
+    /** The app that is registered with HubSpot; null turns the integration off. */
+    hubspot?: HubspotConfig | null
+  }
+}
+
 const HUBSPOT = { apiUrl: 'https://api.hubapi.com', appUrl: 'https://app.hubspot.com' }
 
 /** Reads the app from the variables; null if there is none. Throws StartupError if half of it is missing. */
-export function readHubspot(read: (name: string) => string | undefined): HubspotConfig | null {
+export function readHubspot(read: Read): HubspotConfig | null {
   const clientId = read('HUBSPOT_CLIENT_ID')
   const clientSecret = read('HUBSPOT_CLIENT_SECRET')
   if (!clientId && !clientSecret) return null

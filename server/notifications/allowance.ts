@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { BillingState } from '../../src/domain/billing/go-live.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import type { Config } from '../app/config.ts'
 import type { Database } from '../db/schema.ts'
+import type { Config } from '../kernel/config.ts'
 import { readGoLive } from '../organizations/go-live.ts'
 
 /** What an organization may send within a day. */

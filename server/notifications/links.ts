@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { NOTIFICATION_PARAM, ORGANIZATION_PARAM } from '../../src/contract/links.ts'
-import type { Config } from '../app/config.ts'
 import type { NotificationsTable } from '../db/notification-schema.ts'
+import type { Config } from '../kernel/config.ts'
 
 type Row = Selectable<NotificationsTable>
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type GoLive, goLiveOf } from '../../src/domain/billing/go-live.ts'
-import type { Config } from '../app/config.ts'
 import type { Database } from '../db/schema.ts'
+import type { Config } from '../kernel/config.ts'
 
 /** Returns whether an organization's widget is live at `now`, and the reason. */
 export async function readGoLive(

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import type { Config } from '../app/config.ts'
+import type { Config } from '../kernel/config.ts'
 import { blockedAddresses, isLoopback, isPrivateHost } from '../net/public-address.ts'
 
 type Receivers = Pick<Config, 'localReceivers'>

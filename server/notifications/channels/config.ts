@@ -1,5 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { readEmail } from '../../../src/contract/email-address.ts'
+import type { Read } from '../../base/environment.ts'
 import { StartupError } from '../../base/errors.ts'
 import type { Mailbox } from '../senders.ts'
 
@@ -37,7 +38,9 @@ export interface ChannelsConfig {
   vapid: VapidKeys | null
 }
 
-type Read = (name: string) => string | undefined
+declare module '../../kernel/config.ts' {
+  interface Config extends Partial<ChannelsConfig> {}
+}
 
 /** Returns whether a text is exactly one email address. */
 export const isAddress = (text: string) => readEmail(text) !== null

@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import webPush from 'web-push'
-import type { Config } from '../../app/config.ts'
+import type { Config } from '../../kernel/config.ts'
 import { isPrivateHost, lookupPublic } from '../../net/public-address.ts'
 import { type PushTarget, type Senders, TimedOut, Undeliverable } from '../senders.ts'
 import type { VapidKeys } from './config.ts'

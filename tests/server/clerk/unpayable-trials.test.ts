@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Config } from '../../../server/app/config.ts'
 import { TRIAL_PLAN } from '../../../server/db/provision.ts'
 import { runDaily } from '../../../server/jobs/daily.ts'
+import type { Config } from '../../../server/kernel/config.ts'
 import { openPhotos } from '../../../server/photos/open.ts'
 import { openTestDatabase } from '../../support/database.ts'
 
