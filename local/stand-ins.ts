@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
+import type { Greeting, StandIns } from '../server/app/stand-ins.ts'
 import { requestLog } from '../server/http/request-log.ts'
-import type { Deps, Greeting, StandIns } from '../server/kernel/deps.ts'
+import type { Deps } from '../server/kernel/deps.ts'
 import { CALCOM_BASE, calcomOf } from './calcom/companion.ts'
 import { createSite } from './cdn/app.ts'
 import { DEMO_OWNER_EMAIL, DEMO_PASSWORD, DEMO_USERS } from './demo/organizations.ts'

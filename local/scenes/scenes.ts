@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
+import type { StandIns } from '../../server/app/stand-ins.ts'
 import { htmlPage } from '../../server/base/html-page.ts'
-import type { Deps, StandIns } from '../../server/kernel/deps.ts'
+import type { Deps } from '../../server/kernel/deps.ts'
 import { ORGANIZATION_PARAM } from '../../src/contract/links.ts'
 import { DEMO_OWNER_EMAIL, DEMO_PASSWORD } from '../demo/organizations.ts'
 import { insertOrganization } from '../demo/seed.ts'

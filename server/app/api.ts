@@ -30,7 +30,7 @@ import { mountHubspot } from '../hubspot/routes.ts'
 import { mountHubspotWebhook } from '../hubspot/webhook.ts'
 import { mountIntegrationRequests } from '../integrations/request-routes.ts'
 import { mountIntegrations } from '../integrations/routes.ts'
-import type { Deps, StandIns } from '../kernel/deps.ts'
+import type { Deps } from '../kernel/deps.ts'
 import { mountLeadImports } from '../lead-imports/routes.ts'
 import { mountActivity } from '../leads/activity-routes.ts'
 import { mountAutomaticLosses } from '../leads/automatic-loss-routes.ts'
@@ -60,6 +60,7 @@ import { mountWebsites } from '../website/routes.ts'
 import { mountPreviewPasses } from '../widget/preview-pass.ts'
 import { widgetRoutes } from '../widget/routes.ts'
 import { VISITOR_LIMITS } from '../widget/visitor-limits.ts'
+import type { StandIns } from './stand-ins.ts'
 
 /** Seconds that a browser may cache a preflight response; Chromium allows no more. */
 const PREFLIGHT_SECONDS = 7200

@@ -6,10 +6,11 @@ import { onBehalfOf } from '../base/on-behalf.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { failureOf } from '../http/failure.ts'
 import { requestLog } from '../http/request-log.ts'
-import type { App, Deps, StandIns } from '../kernel/deps.ts'
+import type { Deps } from '../kernel/deps.ts'
 import { createWidgetHost } from '../widget/app.ts'
 import { createApi } from './api.ts'
 import { liveness, readiness } from './health.ts'
+import type { App, StandIns } from './stand-ins.ts'
 
 /** Creates an application with the handlers that all ports share; `fill` adds its routes. */
 function createPort(deps: Deps, fill: (port: Hono) => void): Hono {

@@ -3,7 +3,7 @@ import { counted } from '../../src/domain/common/counted.ts'
 import type { UnpayableTrials } from '../clerk/unpayable-trials.ts'
 import { placeOf } from '../db/postgres.ts'
 import type { Config } from '../kernel/config.ts'
-import type { Greeting } from '../kernel/deps.ts'
+import type { Greeting } from './stand-ins.ts'
 
 /** Returns what this server doesn't do because it isn't configured, and how to change that. */
 export function offRows({ isLocal, clerkWebhookSecret, secretsKey, mail, sms }: Config): Greeting {

@@ -12,7 +12,7 @@ import { startDaily } from '../jobs/daily.ts'
 import { openJournal } from '../journal/open.ts'
 import { createJournal } from '../journal/runner.ts'
 import type { Config } from '../kernel/config.ts'
-import type { App, Deps, StandIns } from '../kernel/deps.ts'
+import type { Deps } from '../kernel/deps.ts'
 import { createLeadEvents } from '../kernel/events.ts'
 import { createMetricsApp } from '../metrics/app.ts'
 import { countedModel, countedQueue } from '../metrics/counted.ts'
@@ -30,6 +30,7 @@ import { createGate } from './gate.ts'
 import { greetingOf } from './greeting.ts'
 import { createReadinessCheck } from './health.ts'
 import { openPorts } from './listen.ts'
+import type { App, StandIns } from './stand-ins.ts'
 
 interface Opened {
   stop: () => Promise<void>

@@ -7,8 +7,14 @@ import {
 } from 'rate-limiter-flexible'
 import { isPostgres } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
-import type { Allowance, Deps } from '../kernel/deps.ts'
+import type { Deps } from '../kernel/deps.ts'
 import { HttpError } from './http-error.ts'
+
+/** The number of allowed uses, and the period in seconds. */
+export interface Allowance {
+  points: number
+  duration: number
+}
 
 /** A counter of uses; see `createLimiter`. */
 export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'delete' | 'reward'>

@@ -1,16 +1,9 @@
-import type { Hono } from 'hono'
 import type { JSONWebKeySet } from 'jose'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { LeadEvent } from '../../src/contract/events.ts'
 import type { Secrets } from '../base/secrets.ts'
 import type { Database } from '../db/schema.ts'
-import type { StreamLimits } from '../http/streams.ts'
-import type { Metrics } from '../metrics/metrics.ts'
-import type { AskModel } from '../model/client.ts'
-import type { Senders } from '../notifications/senders.ts'
-import type { PhotoStorage } from '../photos/storage.ts'
-import type { UploadLimits } from '../photos/upload-limits.ts'
 import type { Config } from './config.ts'
 import type { Occasion } from './occasion.ts'
 
@@ -52,21 +45,16 @@ export interface WebhookQueue {
   add(tx: Kysely<Database>, deliveries: readonly { id: string; organization_id: string }[]): Promise<void>
 }
 
-/** The companion's dependencies. Tests pass their own clock and an in-memory database. */
+/**
+ * What the server's code depends on. Each feature with a service of its own adds it. Tests pass their own clock and an
+ * in-memory database.
+ */
 export interface Deps {
   db: Kysely<Database>
   config: Config
   clock: () => Date
   log: Logger
   events: LeadEvents
-  photos: PhotoStorage
-  /**
-   * The model that writes the agent's replies, if one is configured. Without it, or if it fails, the script writes
-   * them.
-   */
-  model?: AskModel | null
-  /** The channels that reach owners and visitors. If missing, no channel is set up. */
-  senders?: Senders
   /** If missing, nothing is announced or sent. */
   notifier?: Notifier
   /** If missing, events are stored, but no endpoint receives them. */
@@ -75,15 +63,6 @@ export interface Deps {
   secrets?: Secrets | null
   /** The identity provider, if it uses the same database. */
   directory?: MemberDirectory
-  /** The counters for Prometheus, if metrics are on. */
-  metrics?: Metrics | null
-}
-
-/** One application per port: the console, the API, the widget host. */
-export interface App {
-  console: Hono
-  api: Hono
-  widget: Hono
 }
 
 /** Staff use leads, conversations, and settings; the rest requires an admin. */
@@ -116,32 +95,3 @@ export interface MemberDirectory {
   /** Returns whether the session of a token is signed out. */
   hasEnded(sessionId: string): Promise<boolean>
 }
-
-/** The number of allowed uses, and the period in seconds. */
-export interface Allowance {
-  points: number
-  duration: number
-}
-
-/**
- * The local stand-ins for other companies' services. The server runs without them; the start script passes
- * them in (`local/`).
- */
-export interface StandIns {
-  identity?: MemberDirectory
-  /** Overrides for the limits of visitors (widget/visitor-limits.ts), by name. */
-  visitorLimits?: Readonly<Record<string, Allowance>>
-  /** Overrides for the limits of photo uploads. */
-  uploadLimits?: Partial<UploadLimits>
-  /** Overrides for the limits of live streams, of members and of visitors. */
-  streamLimits?: Partial<StreamLimits>
-  /** Adds routes to a port, before the product's own. */
-  routes?: Partial<Record<keyof App, (port: Hono) => void>>
-  /** Runs once, before the first request. */
-  prepare?(): Promise<unknown>
-  /** Returns lines for the greeting. Runs after `prepare`. */
-  greeting?(): Promise<Greeting>
-}
-
-/** Lines of the start message as label and value. */
-export type Greeting = readonly (readonly [label: string, value: string])[]

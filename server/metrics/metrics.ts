@@ -15,6 +15,13 @@ const MODEL_BUCKETS = [0.5, 1, 2, 4, 8]
  */
 export type Metrics = ReturnType<typeof createMetrics>
 
+declare module '../kernel/deps.ts' {
+  interface Deps {
+    /** The counters for Prometheus, if metrics are on. */
+    metrics?: Metrics | null
+  }
+}
+
 /** Creates the metrics of one process, all zero. */
 export function createMetrics() {
   const registry = new Registry()

@@ -22,6 +22,16 @@ export interface Talk {
 /** Returns the text of a model's answer. Rejects on failure, timeout, or an answer that is too long. */
 export type AskModel = (talk: Talk) => Promise<string>
 
+declare module '../kernel/deps.ts' {
+  interface Deps {
+    /**
+     * The model that writes the agent's replies, if one is configured. Without it, or if it fails, the script writes
+     * them.
+     */
+    model?: AskModel | null
+  }
+}
+
 /** The maximum time that a visitor waits for a model before the script answers. */
 const PATIENCE_MS = 8_000
 const MOST_TOKENS = 700

@@ -78,3 +78,10 @@ export interface Senders {
   /** Closes open connections. */
   close(): Promise<void>
 }
+
+declare module '../kernel/deps.ts' {
+  interface Deps {
+    /** The channels that reach owners and visitors. If missing, no channel is set up. */
+    senders?: Senders
+  }
+}

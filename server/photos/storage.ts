@@ -11,6 +11,12 @@ export interface PhotoStorage {
   remove(name: string): Promise<void>
 }
 
+declare module '../kernel/deps.ts' {
+  interface Deps {
+    photos: PhotoStorage
+  }
+}
+
 /**
  * The storage location: a dedicated folder, a folder that is removed when the process ends (`temporary`), or a bucket.
  */

@@ -1,7 +1,8 @@
 import { hashToken } from '../base/secrets.ts'
 import { HttpError } from '../http/http-error.ts'
+import type { Allowance } from '../http/rate-limit.ts'
 import { createLimiter, secondsToWait, spend } from '../http/rate-limit.ts'
-import type { Allowance, Deps } from '../kernel/deps.ts'
+import type { Deps } from '../kernel/deps.ts'
 
 /**
  * Rate limits for visitors. Everyone in an office can share one address, but one person types one message at a time.

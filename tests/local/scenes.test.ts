@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { SCENE_STATES } from '../../local/scenes/organizations.ts'
 import { sceneStandIns } from '../../local/scenes/scenes.ts'
 import { createApp } from '../../server/app/app.ts'
-import type { App } from '../../server/kernel/deps.ts'
+import type { App } from '../../server/app/stand-ins.ts'
 import { sharedServer } from '../support/server.ts'
 
 const server = await sharedServer()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../local/identity/passwords.ts'
 import { publishableKeyOf, readConfig } from '../../server/app/config.ts'
-import type { App } from '../../server/kernel/deps.ts'
+import type { App } from '../../server/app/stand-ins.ts'
 import { type Companion, freePorts, runProgram } from '../support/companion.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { createApp } from '../../../server/app/app.ts'
+import type { App } from '../../../server/app/stand-ins.ts'
 import { type JobQueue, openQueue } from '../../../server/db/queue.ts'
-import type { App } from '../../../server/kernel/deps.ts'
 import { createNotifier } from '../../../server/notifications/notifier.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type PostedServer, postedServer } from '../../support/post.ts'
