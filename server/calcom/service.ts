@@ -2,7 +2,6 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import * as v from 'valibot'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { Rejected, Revoked } from '../base/vendor-errors.ts'
-import type { Choice } from '../calendars/choice.ts'
 import {
   type BookedCall,
   type CalendarConnection,
@@ -12,6 +11,7 @@ import {
   type ServiceDeps,
   SlotTaken,
 } from '../calendars/services.ts'
+import type { Choice } from '../db/calendar-schema.ts'
 import { askCalcom } from './api.ts'
 import { CALCOM, type CalcomConfig } from './config.ts'
 

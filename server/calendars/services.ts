@@ -1,11 +1,10 @@
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import { VendorError } from '../base/vendor-errors.ts'
 import { announceEnded, CALENDAR_NAMES } from '../connections/ended.ts'
-import type { CalendarConnectionsTable, CalendarServiceName } from '../db/calendar-schema.ts'
+import type { CalendarConnectionsTable, CalendarServiceName, Choice } from '../db/calendar-schema.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
 import type { Interval, Window } from './busy-in.ts'
-import type { Choice } from './choice.ts'
 
 export type { CalendarServiceName }
 export type CalendarConnection = Selectable<CalendarConnectionsTable>

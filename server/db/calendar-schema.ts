@@ -1,5 +1,4 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { ConnectionSettings } from '../calendars/choice.ts'
 import type { NullableTimestamp, Timestamp } from './timestamp.ts'
 
 export interface CalendarFeedsTable {
@@ -32,6 +31,21 @@ export interface CalendarSourcesTable {
   known_until: NullableTimestamp
   /** The time zone that was used to read it. */
   known_in: string | null
+}
+
+/** A place in which calls can be booked: an event type or a calendar. */
+export interface Choice {
+  id: string
+  name: string
+  /** Additional information for people, such as the length; null if the name is enough. */
+  detail: string | null
+  /** Whether calls are by phone, so that a booking contains the visitor's number as its location. */
+  byPhone?: boolean
+}
+
+/** The owner's choices; the services add other data that they need. */
+export interface ConnectionSettings {
+  choice: Choice
 }
 
 export type CalendarServiceName = 'calcom' | 'google'

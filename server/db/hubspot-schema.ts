@@ -1,6 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { FieldMap } from '../../src/contract/hubspot.ts'
-import type { Agreed } from '../hubspot/fields.ts'
+import type { FieldMap, SharedField } from '../../src/contract/hubspot.ts'
 import type { NullableTimestamp, Timestamp } from './timestamp.ts'
 
 export interface HubspotConnectionsTable {
@@ -50,7 +49,7 @@ export interface HubspotLinksTable {
   portal_id: string
   contact_id: string | null
   /** The values on which both sides last agreed, by field. */
-  agreed: JSONColumnType<Agreed> | null
+  agreed: JSONColumnType<Partial<Record<SharedField, string>>> | null
   /** An email address of the lead that belongs to another contact. */
   withheld_email: string | null
   extras: JSONColumnType<Extras, Extras | string | undefined, Extras | string>

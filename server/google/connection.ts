@@ -5,7 +5,6 @@ import { SECOND_MS } from '../../src/domain/time/durations.ts'
 import { failureForLog } from '../base/log.ts'
 import type { Secrets } from '../base/secrets.ts'
 import { Rejected, Revoked, Unavailable } from '../base/vendor-errors.ts'
-import type { Choice } from '../calendars/choice.ts'
 import {
   type CalendarConnection,
   connectionPlace,
@@ -14,6 +13,7 @@ import {
   storeConnection,
 } from '../calendars/services.ts'
 import { type StoredTokens, type TokenStore, withToken } from '../connections/oauth-tokens.ts'
+import type { Choice } from '../db/calendar-schema.ts'
 import { askTokens, dataOf, GOOGLE, openCalendar, revokeToken } from './api.ts'
 import { type GoogleConfig, SCOPES } from './config.ts'
 
