@@ -8,6 +8,7 @@ type Editable = Exclude<keyof LeadFields, 'status'>
 const EDITABLE = Object.keys(LeadFields.entries).filter((name): name is Editable => name !== 'status')
 
 export type Compared = Pick<Lead, keyof LeadFields | 'loss_reason'>
+type Status = Pick<Lead, 'status' | 'loss_reason'>
 
 const excerpt = (value: string | null) =>
   value !== null && value.length > LIMITS.line ? `${cutText(value, LIMITS.line)}…` : value
@@ -30,7 +31,8 @@ export function changesOf(before: Compared, after: Compared, note: string | null
   ]
 }
 
-function statusChange(before: Compared, after: Compared): Happening[] {
+/** Returns the event of a changed status or loss reason; an empty list if neither has changed. */
+export function statusChange(before: Status, after: Status): Happening[] {
   const { status: to, loss_reason } = after
   if (before.status === to && before.loss_reason === loss_reason) return []
   return [{ type: 'status', data: { from: before.status, to, ...(loss_reason !== null && { loss_reason }) } }]

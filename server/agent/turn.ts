@@ -1,9 +1,9 @@
 import type { Needs } from '../../src/contract/conversations.ts'
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import type { AgentTrace } from '../../src/contract/trace.ts'
+import type { BookingChange } from '../call-times/slots.ts'
 import { greeting } from './phrases.ts'
 import { quickReplies } from './schedule/offer.ts'
-import type { BookingChange } from './schedule/scheduler.ts'
 import { type AgentContext, type AgentState, readState } from './state.ts'
 
 export interface Turn {

@@ -1,12 +1,9 @@
 import { createCalcom } from '../calcom/service.ts'
-import type { CalendarService, CalendarServiceName, ServiceDeps } from '../calendars/services.ts'
+import type { CalendarServices } from '../calendars/services.ts'
 import { googleCalendar } from '../google/calendar-service.ts'
 
-const SERVICES: Record<CalendarServiceName, (deps: ServiceDeps) => CalendarService | null> = {
+/** The services in which calls can be booked. */
+export const CALENDAR_SERVICES: CalendarServices = {
   calcom: (deps) => (deps.secrets ? createCalcom(deps) : null),
   google: googleCalendar,
 }
-
-/** Returns a service; null if it is not set up on this server. */
-export const calendarService = (deps: ServiceDeps, name: CalendarServiceName): CalendarService | null =>
-  SERVICES[name](deps)

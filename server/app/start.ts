@@ -26,6 +26,7 @@ import { openPhotos } from '../photos/open.ts'
 import { createWebhooks } from '../webhooks/runner.ts'
 import { warmUp } from '../widget/warm-up.ts'
 import { createApp } from './app.ts'
+import { CALENDAR_SERVICES } from './calendar-services.ts'
 import { createGate } from './gate.ts'
 import { greetingOf } from './greeting.ts'
 import { createReadinessCheck } from './health.ts'
@@ -97,7 +98,10 @@ async function open(config: Config, createStandIns: (deps: Deps) => StandIns): P
     ends.push(opened.stop)
     const queue = metrics ? countedQueue(opened, metrics) : opened
     const secrets = config.secretsKey ? openSecrets(config.secretsKey) : null
-    const deps: Deps = { db, config, clock, log, events, photos, model, senders, secrets, metrics }
+    const deps: Deps = {
+      ...{ db, config, clock, log, events, photos, model, senders, secrets, metrics },
+      calendarServices: CALENDAR_SERVICES,
+    }
     const notifier = await createNotifier(deps, queue)
     deps.notifier = notifier
     const webhooks = await createWebhooks(deps, queue)

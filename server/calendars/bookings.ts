@@ -1,13 +1,11 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely, Selectable, Updateable } from 'kysely'
 import type { LeadEvent } from '../../src/contract/events.ts'
 import type { VisitorBooking } from '../../src/contract/widget.ts'
 import { CANCELED, ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
 import { fieldsOfStatus } from '../../src/domain/leads/status.ts'
-import type { BookingChange } from '../agent/schedule/scheduler.ts'
 import { newId } from '../base/ids.ts'
-import type { Busy } from '../call-times/slots.ts'
+import type { BookingChange, Busy } from '../call-times/slots.ts'
 import type { Database } from '../db/schema.ts'
-import type { LeadChange } from '../widget/chat-lead.ts'
 import { bookedStart, isNotCanceled } from './booking-status.ts'
 import { type CalendarTimes, calendarTimes } from './sources.ts'
 
@@ -68,7 +66,7 @@ export async function bookingColumns(
   origin: string,
   now: Date,
   newBookingId = newId('booking'),
-): Promise<LeadChange> {
+): Promise<Updateable<Database['leads']>> {
   const setBecause = (automatic_reason: string) => ({ automatic_reason, automatic_at: now })
   const lead = await db
     .selectFrom('leads')

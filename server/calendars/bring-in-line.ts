@@ -3,12 +3,11 @@ import { ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
 import { leadEmail, leadPhone, present } from '../../src/domain/leads/name.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { knownZone } from '../../src/domain/time/format-by-zone.ts'
-import { readState } from '../agent/state.ts'
-import { calendarService } from '../app/calendar-services.ts'
 import { failureForLog } from '../base/log.ts'
 import { Revoked, reasonOf, VendorError } from '../base/vendor-errors.ts'
 import { slotSentence } from '../call-times/slots.ts'
 import { tellMembers } from '../conversations/tell-members.ts'
+import { visitorLanguage } from '../conversations/visitor-language.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { businessName } from '../profiles/stored-profile.ts'
@@ -30,6 +29,7 @@ import {
   type CalendarConnection,
   type CalendarService,
   type Call,
+  calendarService,
   connectionsOf,
   markRevoked,
 } from './services.ts'
@@ -186,7 +186,7 @@ export async function readWanted({ db, config }: Deps, bookingId: string): Promi
           phone: leadPhone(row),
           address: present(row.prospect_address),
           service: present(row.service_interest),
-          language: readState(row.state).language,
+          language: visitorLanguage(row.state),
           pageUrl: `${config.origins.widget}/booking/${bookingId}`,
         }
       : null,

@@ -9,14 +9,19 @@ import {
   type WrittenCall,
 } from '../../src/contract/calendar-services.ts'
 import { leadLabel } from '../../src/domain/leads/name.ts'
-import { calendarService } from '../app/calendar-services.ts'
 import { VendorError } from '../base/vendor-errors.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { leadsOf } from '../hubspot/links.ts'
 import { bookedStart } from './booking-status.ts'
 import { disconnect, readConnection } from './connections.ts'
 import type { CalendarConnection, CalendarService } from './services.ts'
+import { calendarService } from './services.ts'
+
+/** The columns that name a lead. */
+const NAMED = [
+  ...(['conversation_id', 'prospect_name', 'contact_name', 'prospect_email', 'contact_email'] as const),
+  ...(['prospect_phone', 'contact_phone', 'service_interest'] as const),
+] as const
 
 /** The maximum number of calls per response. */
 const MOST_CALLS = 10
@@ -109,7 +114,7 @@ export function mountCalendarConnections(api: Api): void {
       .selectFrom('calendar_events')
       .leftJoin('leads', 'leads.converted_to_booking_id', 'calendar_events.booking_id')
       .selectAll('calendar_events')
-      .select(['leads.id as lead_id', 'booking_start_time', 'booking_status'])
+      .select(['leads.id as lead_id', 'booking_start_time', 'booking_status', ...NAMED])
       .where('calendar_events.organization_id', '=', organizationId)
       .where(sql<boolean>`(service is null or service = ${service})`)
       .orderBy(sql`error is not null`, 'desc')
@@ -117,12 +122,7 @@ export function mountCalendarConnections(api: Api): void {
       .orderBy('booking_id')
       .limit(MOST_CALLS)
       .execute()
-    const leads = await leadsOf(
-      db,
-      rows.flatMap(({ lead_id }) => lead_id ?? []),
-    )
     return rows.map((row) => {
-      const lead = leads.get(row.lead_id ?? '')
       const isWaiting = row.version > row.done_version
       const ours = bookedStart(row)
       const theirs = row.is_canceled ? null : row.start
@@ -131,7 +131,7 @@ export function mountCalendarConnections(api: Api): void {
       return {
         id: row.booking_id,
         lead_id: row.lead_id,
-        lead_name: lead ? leadLabel(lead).name : null,
+        lead_name: row.lead_id === null ? null : leadLabel({ ...row, id: row.lead_id }).name,
         start: start?.toISOString() ?? null,
         state: row.error !== null ? 'failed' : isWaiting ? 'waiting' : 'written',
         error: row.error,

@@ -1,11 +1,10 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
-import { calendarService } from '../app/calendar-services.ts'
 import { failureForLog } from '../base/log.ts'
 import { Revoked, reasonOf, VendorError } from '../base/vendor-errors.ts'
 import type { Database } from '../db/schema.ts'
 import type { Interval } from './busy-in.ts'
-import { type CalendarConnection, markRevoked, type ServiceDeps } from './services.ts'
+import { type CalendarConnection, calendarService, markRevoked, type ServiceDeps } from './services.ts'
 import { windowOf } from './window.ts'
 
 const isDue = (before: Date) => (where: ExpressionBuilder<Database, 'calendar_connections'>) =>

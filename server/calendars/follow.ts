@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import { CANCELED } from '../../src/domain/leads/bookings.ts'
 import { fieldsOfStatus } from '../../src/domain/leads/status.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
-import { changesOf } from '../activity/lead-changes.ts'
+import { statusChange } from '../activity/lead-changes.ts'
 import { SYSTEM } from '../activity/record.ts'
-import { calendarService } from '../app/calendar-services.ts'
 import { failureForLog } from '../base/log.ts'
 import { Revoked, VendorError } from '../base/vendor-errors.ts'
 import { slotSentence } from '../call-times/slots.ts'
 import { tellMembers } from '../conversations/tell-members.ts'
 import type { Deps } from '../kernel/deps.ts'
-import { LEAD_COLUMNS } from '../leads/lead-columns.ts'
 import { isNotCanceled } from './booking-status.ts'
 import { readWanted } from './bring-in-line.ts'
 import { announceCall } from './call-changes.ts'
 import { type CalendarEvent, claimUntil, type EventWork, heldBy, ownUrls, settleEvent } from './events.ts'
-import { type BookedCall, connectionsOf, markRevoked } from './services.ts'
+import { type BookedCall, calendarService, connectionsOf, markRevoked } from './services.ts'
+
+const STATUS = ['status', 'loss_reason'] as const
 
 /** How often an upcoming call is looked up in its service. */
 const EVERY_MS = 10 * MINUTE_MS
@@ -88,11 +88,11 @@ async function take(
   const notify = await db.transaction().execute(async (tx) => {
     const lead = await tx
       .selectFrom('leads')
-      .select(LEAD_COLUMNS)
+      .select(['id', 'conversation_id', 'booking_start_time', 'booking_status', ...STATUS])
       .where('converted_to_booking_id', '=', event.booking_id)
       .forUpdate()
       .executeTakeFirst()
-    const before = lead?.booking_start_time ? new Date(lead.booking_start_time) : null
+    const before = lead?.booking_start_time ?? null
     const current = await tx
       .selectFrom('calendar_events')
       .select('version')
@@ -121,7 +121,7 @@ async function take(
         updated_at: now,
       })
       .where('id', '=', lead.id)
-      .returning(LEAD_COLUMNS)
+      .returning(STATUS)
       .executeTakeFirstOrThrow()
     const { version } = await tx
       .selectFrom('calendar_events')
@@ -139,7 +139,7 @@ async function take(
       start: found?.start ?? null,
       service,
       conversationId: lead.conversation_id,
-      others: changesOf(lead, updated).filter(({ type }) => type === 'status'),
+      others: statusChange(lead, updated),
     })
   })
   for (const each of notify ?? []) each()

@@ -1,15 +1,9 @@
-import type { Kysely, Transaction } from 'kysely'
-import { knownZone } from '../../src/domain/time/format-by-zone.ts'
-import type { Turn } from '../agent/turn.ts'
-import { calendarService } from '../app/calendar-services.ts'
-import { derivedId } from '../base/ids.ts'
+import type { Kysely, Transaction, Updateable } from 'kysely'
 import { inTime } from '../base/in-time.ts'
 import { failureForLog } from '../base/log.ts'
 import { Revoked, reasonOf, Unavailable } from '../base/vendor-errors.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
-import type { LeadChange } from '../widget/chat-lead.ts'
-import type { Situation } from '../widget/situation.ts'
 import { bookingUrl } from './bookings.ts'
 import { bringInLine, readWanted, timesOf } from './bring-in-line.ts'
 import { readConnection } from './connections.ts'
@@ -27,6 +21,7 @@ import {
   type CalendarConnection,
   type CalendarService,
   type Call,
+  calendarService,
   connectionsOf,
   markRevoked,
   SlotTaken,
@@ -45,37 +40,22 @@ export interface Reservation {
    * The lead columns from the call that the service booked; null if the service didn't respond, in which case the call
    * is synchronized later.
    */
-  held: LeadChange | null
+  held: Updateable<Database['leads']> | null
 }
 
 /**
- * Books or moves the call of an agent's turn at the organization's calendar service, if it has one. Must be called
- * before the transaction that stores the turn. Returns null if there is nothing to reserve.
+ * Books or moves a visitor's call at the organization's calendar service, if it has one. Must be called before the
+ * transaction that books the call here. Returns null if there is nothing to reserve.
  */
 export async function reserveCall(
   deps: Deps,
-  { conversation, bookingId: known, context: { business } }: Situation,
-  { extracted, state }: Turn,
-  start: Date,
-  token: string,
+  organizationId: string,
+  call: Omit<Call, 'end' | 'pageUrl'>,
 ): Promise<Reservation | null> {
-  const place = await placeOf(deps, conversation.organization_id)
+  const place = await placeOf(deps, organizationId)
   if (!place) return null
-  // A first booking gets the same ID if the device resends the message.
-  const bookingId = known ?? derivedId('booking', token)
-  return reserve(deps, place, {
-    ...timesOf(start),
-    bookingId,
-    timezone: knownZone(business.timezone),
-    business: business.name,
-    name: extracted.name,
-    email: extracted.email,
-    phone: extracted.phone,
-    address: extracted.address,
-    service: extracted.service_needs,
-    language: state.language,
-    pageUrl: bookingUrl(deps.config.origins.widget, bookingId),
-  })
+  const pageUrl = bookingUrl(deps.config.origins.widget, call.bookingId)
+  return reserve(deps, place, { ...call, ...timesOf(call.start), pageUrl })
 }
 
 /**

@@ -6,7 +6,6 @@ import {
   removeCalendarSource,
 } from '../../src/contract/calendar-setup.ts'
 import { CALENDAR_SERVICES, getCalendars, MOST_SOURCES } from '../../src/contract/calendars.ts'
-import { calendarService } from '../app/calendar-services.ts'
 import { newId } from '../base/ids.ts'
 import { lockOrganization } from '../db/lock-organization.ts'
 import type { Database } from '../db/schema.ts'
@@ -18,7 +17,7 @@ import { blockedAddresses } from '../net/public-address.ts'
 import type { Window } from './busy-in.ts'
 import { feedUrl } from './feed.ts'
 import { readSource, sourceAddress } from './read-source.ts'
-import { connectionsOf } from './services.ts'
+import { calendarService, connectionsOf } from './services.ts'
 import { placeOf, storedOf } from './sources.ts'
 import { windowOf } from './window.ts'
 

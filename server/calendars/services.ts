@@ -77,7 +77,26 @@ export interface CalendarService {
 /** The order in which services get an organization's calls. */
 const ORDER: readonly CalendarServiceName[] = ['calcom', 'google']
 
-export type ServiceDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets' | 'log' | 'notifier'>
+export type ServiceDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'config' | 'secrets' | 'log' | 'notifier' | 'calendarServices'
+>
+
+/** Creates each service; null for one that is not set up on this server. */
+export type CalendarServices = Readonly<
+  Record<CalendarServiceName, (deps: ServiceDeps) => CalendarService | null>
+>
+
+declare module '../kernel/deps.ts' {
+  interface Deps {
+    /** The services in which calls can be booked. If missing, there are none. */
+    calendarServices?: CalendarServices
+  }
+}
+
+/** Returns a service; null if it is not set up on this server. */
+export const calendarService = (deps: ServiceDeps, name: CalendarServiceName): CalendarService | null =>
+  deps.calendarServices?.[name](deps) ?? null
 
 /** Returns the place for sealing the credentials of a connection. */
 export const connectionPlace = (organizationId: string, service: CalendarServiceName) =>

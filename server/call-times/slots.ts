@@ -21,6 +21,9 @@ export interface Busy {
   to: Date
 }
 
+/** A call to book, move, or cancel. */
+export type BookingChange = { kind: 'book'; start: Date } | { kind: 'cancel' }
+
 /** A business's hours for estimate calls, its closing days, its booked calls, and its other appointments. */
 export interface Calendar {
   hours: readonly BusinessDay[]

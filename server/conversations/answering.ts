@@ -3,8 +3,8 @@ import { firstName } from '../../src/domain/conversations/first-name.ts'
 import { type AgentState, readState } from '../agent/state.ts'
 import { continueAfter } from '../agent/takeover.ts'
 import type { Database } from '../db/schema.ts'
-import { readProfile } from '../profiles/stored-profile.ts'
-import { type Holder, holderOf, type Standing } from './standing.ts'
+import { currentHolder } from './holder.ts'
+import type { Holder, Standing } from './standing.ts'
 
 /** Who answers the next message. */
 export interface Answering {
@@ -23,8 +23,7 @@ export async function answering(
 ): Promise<Answering> {
   const state = readState(conversation.state)
   if (conversation.taken_by === null) return { holder: null, idle: null, state }
-  const { takeover_minutes: minutes } = await readProfile(db, conversation.organization_id)
-  const holder = holderOf(conversation, minutes, now)
+  const holder = await currentHolder(db, conversation, now)
   if (holder) return { holder, idle: null, state }
   const idle = { userId: conversation.taken_by, name: conversation.taken_by_name }
   return { holder, idle, state: continueAfter(state, firstName(idle.name)) }

@@ -4,7 +4,6 @@ import type { AgentTrace } from '../../src/contract/trace.ts'
 import type { ChatPost } from '../../src/contract/widget.ts'
 import { firstName } from '../../src/domain/conversations/first-name.ts'
 import { photosText } from '../../src/domain/conversations/photos.ts'
-import type { Turn } from '../agent/turn.ts'
 import { newId } from '../base/ids.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
@@ -68,9 +67,14 @@ export const byAgent = (content: string): NewMessage => ({
   client_id: null,
 })
 
-/** Returns the messages of a turn. The first one has its trace. */
-export const ofTurn = ({ replies, trace }: Pick<Turn, 'replies' | 'trace'>): NewMessage[] =>
-  replies.map((reply, index) => ({ ...byAgent(reply), trace: index === 0 ? trace : null }))
+/** Returns the messages of an agent's turn. The first one has its trace. */
+export const ofTurn = ({
+  replies,
+  trace,
+}: {
+  replies: readonly string[]
+  trace: AgentTrace | null
+}): NewMessage[] => replies.map((reply, index) => ({ ...byAgent(reply), trace: index === 0 ? trace : null }))
 
 export const byVisitor = ({ content, client_id, photos = [] }: ChatPost): NewMessage => ({
   message_type: 'incoming',

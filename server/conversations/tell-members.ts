@@ -1,6 +1,6 @@
 import type { Deps } from '../kernel/deps.ts'
-import { answering } from './answering.ts'
 import { publishChanged } from './changed.ts'
+import { currentHolder } from './holder.ts'
 import { noteOf, positionsIn, storeMessages } from './messages.ts'
 import { answeredByAgent, STANDING_COLUMNS } from './standing.ts'
 
@@ -15,14 +15,14 @@ export async function tellMembers(deps: Deps, conversationId: string | null, tex
   const notify = await db.transaction().execute(async (tx) => {
     const before = await tx
       .selectFrom('conversations')
-      .select(['id', 'organization_id', 'state', ...STANDING_COLUMNS])
+      .select(['id', 'organization_id', ...STANDING_COLUMNS])
       .where('id', '=', conversationId)
       .forUpdate()
       .executeTakeFirst()
     if (!before) return null
     const { count } = await positionsIn(tx, conversationId, 'agent', '')
     await storeMessages(tx, before, count, now, [noteOf('agent', text)])
-    const { holder } = await answering(tx, before, now)
+    const holder = await currentHolder(tx, before, now)
     const standing = holder === null ? answeredByAgent(before, 'asked') : {}
     const changed = await tx
       .updateTable('conversations')

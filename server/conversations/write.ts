@@ -12,8 +12,8 @@ import { deleteLead } from '../erasure/erase-lead.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { removeErased } from '../photos/removals.ts'
-import { answering } from './answering.ts'
 import { publishChanged } from './changed.ts'
+import { currentHolder } from './holder.ts'
 import { inboxConversation, unknownConversation } from './inbox.ts'
 import {
   lastMessage,
@@ -92,7 +92,7 @@ async function rejectTaken(
   { member, now }: Change,
   take = false,
 ): Promise<void> {
-  const { holder } = await answering(tx, conversation, now)
+  const holder = await currentHolder(tx, conversation, now)
   if (take || holder === null || holder.userId === member.userId) return
   throw new HttpError(409, `${holderName(holder.name)} is answering this conversation`, {
     details: { taken_by: holder.userId, taken_by_name: holder.name },

@@ -134,6 +134,9 @@ export interface EmailOptOutsTable {
   at: Timestamp
 }
 
+/** The source of a consent to text messages that a visitor gave; otherwise, it is a member's ID. */
+export const VISITOR = 'visitor'
+
 export interface SmsConsentsTable {
   organization_id: string
   phone: string

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { VISITOR } from '../db/notification-schema.ts'
 import type { Database } from '../db/schema.ts'
-import { VISITOR } from '../notifications/stored-settings.ts'
 import { deleteConversations } from './erase-conversations.ts'
 import { eraseJobs } from './erase-jobs.ts'
 import { eraseSummaries } from './erase-summaries.ts'

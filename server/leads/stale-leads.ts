@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { isWorkedOn } from '../activity/is-worked-on.ts'
 import { person, SYSTEM } from '../activity/record.ts'
 import { STATUS_COLUMNS, statusEvents } from '../activity/statuses.ts'
 import type { Database } from '../db/schema.ts'
-import { daysBefore } from '../jobs/retention.ts'
 
 /** Days without activity after which a new lead is lost (section 4). */
 const STALE_AFTER_DAYS = 30
@@ -15,7 +15,7 @@ const STALE_REASON = `No activity for ${STALE_AFTER_DAYS} days`
  * never overwrite each other.
  */
 export async function markStaleLeads(db: Kysely<Database>, now: Date, trusted: Date): Promise<number> {
-  const oldest = daysBefore(trusted, STALE_AFTER_DAYS)
+  const oldest = new Date(trusted.getTime() - STALE_AFTER_DAYS * DAY_MS)
   const { numInsertedOrUpdatedRows } = await db
     .with('changed', (cte) =>
       cte

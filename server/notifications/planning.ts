@@ -4,10 +4,10 @@ import { readEmail } from '../../src/contract/email-address.ts'
 import type { NotificationSettings } from '../../src/contract/notification-settings.ts'
 import type { Profile } from '../../src/contract/profile.ts'
 import { newId } from '../base/ids.ts'
+import { VISITOR } from '../db/notification-schema.ts'
 import type { Database, LeadsTable } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { unsubscribedOf } from './opt-outs.ts'
-import { VISITOR } from './stored-settings.ts'
 
 export type NewNotification = Insertable<Database['notifications']>
 export type PlannedLead = Selectable<Pick<LeadsTable, (typeof LEAD_COLUMNS)[number]>>

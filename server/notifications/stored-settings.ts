@@ -7,6 +7,7 @@ import {
   type Person,
 } from '../../src/contract/notification-settings.ts'
 import { lockOrganization } from '../db/lock-organization.ts'
+import { VISITOR } from '../db/notification-schema.ts'
 import type { Database } from '../db/schema.ts'
 
 /**
@@ -108,9 +109,6 @@ async function storeConsents(
     .onConflict((conflict) => conflict.columns(['organization_id', 'phone']).doNothing())
     .execute()
 }
-
-/** The source of a consent that a visitor gave. */
-export const VISITOR = 'visitor'
 
 function withDefaults(fields: NotificationSettingsUpdate | undefined): NotificationSettings {
   const settings = { ...DEFAULT_NOTIFICATION_SETTINGS, ...fields }

@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import { isNotCanceled } from '../calendars/booking-status.ts'
 import { slotSentence } from '../call-times/slots.ts'
 import { tellMembers } from '../conversations/tell-members.ts'
+import { VISITOR } from '../db/notification-schema.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { readProfile } from '../profiles/stored-profile.ts'
 import { storeTextOptOut } from './opt-outs.ts'
-import { VISITOR } from './stored-settings.ts'
 
 /**
  * Stores that a number (E.164) has opted out of texts, or with `isAsked`, that it was asked whether it wants any. Tells

@@ -1,4 +1,6 @@
+import { knownZone } from '../../src/domain/time/format-by-zone.ts'
 import type { Turn } from '../agent/turn.ts'
+import { derivedId } from '../base/ids.ts'
 import { timesOf } from '../calendars/bring-in-line.ts'
 import { type Reservation, releaseReservation, reserveCall } from '../calendars/reservation.ts'
 import type { CalendarTimes } from '../calendars/sources.ts'
@@ -37,7 +39,11 @@ export function prepareCall(deps: Deps, token: string, budget: Budget) {
       const { start } = turn.booking
       if (reservation?.start.getTime() === start.getTime()) return true
       await release()
-      reservation = await reserveCall(deps, situation, turn, start, token)
+      reservation = await reserveCall(
+        deps,
+        situation.conversation.organization_id,
+        callOf(situation, turn, start, token),
+      )
       if (!reservation?.isTaken) return true
       const { start: from, end: to } = timesOf(start)
       rejected.push({ from, to })
@@ -57,5 +63,27 @@ export function prepareCall(deps: Deps, token: string, budget: Budget) {
       if (!stored?.isReserved) await release()
       if (isCounted && !stored?.hasNewCall) await budget.returnCall()
     },
+  }
+}
+
+/** Returns the call of a turn as a calendar service receives it. */
+function callOf(
+  { bookingId, context: { business } }: Situation,
+  { extracted, state }: Turn,
+  start: Date,
+  token: string,
+) {
+  return {
+    // A first booking gets the same ID if the device resends the message.
+    bookingId: bookingId ?? derivedId('booking', token),
+    start,
+    timezone: knownZone(business.timezone),
+    business: business.name,
+    name: extracted.name,
+    email: extracted.email,
+    phone: extracted.phone,
+    address: extracted.address,
+    service: extracted.service_needs,
+    language: state.language,
   }
 }

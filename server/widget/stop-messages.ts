@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { VISITOR } from '../db/notification-schema.ts'
 import type { Database } from '../db/schema.ts'
 import { ASKED_FOR_NO_CONTACT } from '../notifications/no-contact.ts'
 import { toE164 } from '../notifications/planning.ts'
-import { VISITOR } from '../notifications/stored-settings.ts'
 
 /**
  * Cancels the messages to the visitor of a conversation that wait, and ends the consent to texts of all of the lead's

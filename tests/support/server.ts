@@ -8,6 +8,7 @@ import { withHubspot } from '../../local/hubspot/companion.ts'
 import { issueSessionToken, publishKey } from '../../local/identity/tokens.ts'
 import { localStandIns } from '../../local/stand-ins.ts'
 import { createApp } from '../../server/app/app.ts'
+import { CALENDAR_SERVICES } from '../../server/app/calendar-services.ts'
 import { readConfig } from '../../server/app/config.ts'
 import type { App, StandIns } from '../../server/app/stand-ins.ts'
 import { newId } from '../../server/base/ids.ts'
@@ -87,7 +88,10 @@ export async function startTestServer(
   const events = await createLeadEvents({ databaseUrl: url, log })
   const photos = openPhotos(config.photos)
   const secrets = openSecrets('temporary')
-  const deps: Deps = { db, config, clock: clock.now, log, events, photos, secrets }
+  const deps: Deps = {
+    ...{ db, config, clock: clock.now, log, events, photos, secrets },
+    calendarServices: CALENDAR_SERVICES,
+  }
   if (isDemo && options.now) await seedDemo(deps)
   await publishKey(deps, keyPair)
   const standIns = localStandIns(deps)

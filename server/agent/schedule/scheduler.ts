@@ -1,5 +1,6 @@
 import type { Needs } from '../../../src/contract/conversations.ts'
 import { capitalized } from '../../../src/domain/common/capitalized.ts'
+import type { BookingChange } from '../../call-times/slots.ts'
 import { slotLabel, slotSentence, wallSlot } from '../../call-times/slots.ts'
 import { sentencesIn } from '../extract/words.ts'
 import { passOn } from '../handoff.ts'
@@ -38,9 +39,6 @@ import { atHour, baseOf, madeAbsolute, related, stillExcluded, wishIn } from './
 import { type Found, isAway } from './resolve.ts'
 import { isMeasured, isWish, NO_CRITERIA, NO_WISH, readWish, suits, type Wish } from './wish.ts'
 import { zoneIn, zoneOfVisitor } from './zone.ts'
-
-/** A call to book, move, or cancel. */
-export type BookingChange = { kind: 'book'; start: Date } | { kind: 'cancel' }
 
 /** The least probabilities that a visitor without a call in this chat changes one, or a visit. */
 const LEAST_CHANGE = 0.7
