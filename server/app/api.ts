@@ -43,6 +43,7 @@ import { mountContactLimits } from '../notifications/contact-limit-routes.ts'
 import { mountDevices } from '../notifications/device-routes.ts'
 import { mountNotificationLog } from '../notifications/log-routes.ts'
 import { mountPublicNotifications } from '../notifications/public-routes.ts'
+import { addEscalationEmail } from '../notifications/recipients/add-escalation-email.ts'
 import { mountRecipients } from '../notifications/recipients/routes.ts'
 import { mountNotificationSettings } from '../notifications/setting-routes.ts'
 import { mountTests } from '../notifications/test-routes.ts'
@@ -136,7 +137,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
 
   mountOrganizations(api)
   mountPrivacy(api)
-  mountProfile(api)
+  mountProfile(api, (...saved) => addEscalationEmail(deps, ...saved))
   mountHolidays(api)
   mountOnboarding(api)
   mountStats(api)

@@ -4,7 +4,7 @@ import { freeTimes } from '../calendars/bookings.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { createLimiter, spend } from '../http/rate-limit.ts'
-import { businessOf } from '../widget/organization.ts'
+import { businessOf } from '../profiles/business.ts'
 import { typicalChats } from './chats.ts'
 import { playChat } from './play.ts'
 

@@ -12,7 +12,6 @@ import {
   showTyping,
   takeOver,
 } from '../../src/contract/conversations.ts'
-import { draftReply } from '../../src/contract/saved-replies.ts'
 import { NO_TRACE, readMessageTrace } from '../../src/contract/trace.ts'
 import { translateMessages } from '../../src/contract/translation.ts'
 import { transcript } from '../../src/domain/conversations/transcript.ts'
@@ -20,15 +19,12 @@ import { HttpError } from '../http/http-error.ts'
 import { type Api, type Call, mount } from '../http/mount.ts'
 import { createLimiter, spend } from '../http/rate-limit.ts'
 import type { Admitted } from '../kernel/deps.ts'
-import { draftFor } from '../saved-replies/draft.ts'
 import { publishTyping } from './changed.ts'
 import { inboxConversation, listInbox } from './inbox.ts'
 import { messagesOf, presentFor } from './messages.ts'
 import { createTranslator, translationOf } from './translation.ts'
 import { type Change, close, erase, eraseWithLead, giveBack, post, read, take } from './write.ts'
 
-/** The limit of drafts per user, because each draft can call a paid model. */
-export const DRAFTS = { points: 30, duration: 60 }
 /** The limit of requests for translations per user, because each one calls a paid model. */
 export const TRANSLATIONS = { points: 30, duration: 60 }
 
@@ -91,11 +87,6 @@ export function mountInbox(api: Api): void {
   })
   mount(api, deleteConversation, async (call) => erase(deps, await changeOf(call)))
   mount(api, eraseVisitor, async (call) => eraseWithLead(deps, await changeOf(call)))
-  const drafts = createLimiter(deps, 'draftsPerUser', DRAFTS)
-  mount(api, draftReply, async ({ organizationId, params, userId }) => {
-    await spend(drafts, userId, 'Too many drafts at once. Please wait a moment and try again')
-    return { draft: await draftFor(deps, organizationId, params.conversationId) }
-  })
   const translations = createLimiter(deps, 'translationsPerUser', TRANSLATIONS)
   const translate = createTranslator(deps)
   mount(api, translateMessages, async (call) => {

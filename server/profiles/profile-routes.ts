@@ -8,13 +8,16 @@ import {
 import { isKeyId } from '../base/ids.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { sendDueCodes } from '../notifications/recipients/due-codes.ts'
-import { addRecipients } from '../notifications/recipients/standing.ts'
-import { readNotificationSettings } from '../notifications/stored-settings.ts'
 import { mergeProfile, readProfile } from './stored-profile.ts'
 
-/** Mounts the endpoints for the organization profile (section 3): read all of it, update parts of it. */
-export function mountProfile(api: Api): void {
+/**
+ * Mounts the endpoints for the organization profile (section 3): read all of it, update parts of it.
+ * `whenEscalationSaved` runs after an update that contains the escalation email.
+ */
+export function mountProfile(
+  api: Api,
+  whenEscalationSaved: (organizationId: string, profile: Profile, now: Date) => Promise<void>,
+): void {
   const { db, clock } = api.deps
   mount(api, getProfile, async ({ organizationId, userId }) => {
     const profile = await readProfile(db, organizationId)
@@ -26,9 +29,7 @@ export function mountProfile(api: Api): void {
     const now = clock()
     const profile = await mergeProfile(db, organizationId, body, now)
     if (body.escalation_email !== undefined) {
-      const settings = await readNotificationSettings(db, organizationId)
-      await addRecipients(db, api.deps, { organizationId, settings, profile }, now)
-      await sendDueCodes(api.deps, organizationId)
+      await whenEscalationSaved(organizationId, profile, now)
     }
     return profile
   })

@@ -4,7 +4,7 @@ import { freeTimes, visitorBooking } from '../calendars/bookings.ts'
 import { unknownConversation } from '../conversations/inbox.ts'
 import { readable, saidIn } from '../conversations/messages.ts'
 import type { Deps } from '../kernel/deps.ts'
-import { businessOf } from '../widget/organization.ts'
+import { businessOf } from '../profiles/business.ts'
 
 /** Drafts a reply for a member. Rejects with 404 if the organization has no such conversation. */
 export async function draftFor(

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import {
   createSavedReply,
   deleteSavedReply,
+  draftReply,
   listSavedReplies,
   MOST_SAVED_REPLIES,
   type SavedReply,
@@ -12,7 +13,12 @@ import { lockOrganization } from '../db/lock-organization.ts'
 import type { Database } from '../db/schema.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
+import { createLimiter, spend } from '../http/rate-limit.ts'
 import { requireUnchanged } from '../http/require-unchanged.ts'
+import { draftFor } from './draft.ts'
+
+/** The limit of drafts per user, because each draft can call a paid model. */
+export const DRAFTS = { points: 30, duration: 60 }
 
 const present = ({ id, title, text, updated_at }: Selectable<Database['saved_replies']>): SavedReply => ({
   id,
@@ -23,8 +29,16 @@ const present = ({ id, title, text, updated_at }: Selectable<Database['saved_rep
 
 const unknownReply = () => new HttpError(404, 'The requested saved reply could not be found.')
 
+/** Mounts the endpoints for the replies that members save, and for drafts of a reply. */
 export function mountSavedReplies(api: Api): void {
-  const { db, clock } = api.deps
+  const { deps } = api
+  const { db, clock } = deps
+
+  const drafts = createLimiter(deps, 'draftsPerUser', DRAFTS)
+  mount(api, draftReply, async ({ organizationId, params, userId }) => {
+    await spend(drafts, userId, 'Too many drafts at once. Please wait a moment and try again')
+    return { draft: await draftFor(deps, organizationId, params.conversationId) }
+  })
 
   mount(api, listSavedReplies, async ({ organizationId }) => {
     const rows = await db

@@ -3,8 +3,8 @@ import { hashToken } from '../base/secrets.ts'
 import { answering } from '../conversations/answering.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { createAddressSearch } from '../places/address-search.ts'
+import { locationOf } from '../profiles/business.ts'
 import { askingOf } from './asking.ts'
-import { locationOf } from './organization.ts'
 import type { VisitorConversation } from './visitor-conversation.ts'
 
 /** Returns a UUID that is the same for the whole conversation, and from which nobody can tell which one it is. */

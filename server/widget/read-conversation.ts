@@ -9,8 +9,8 @@ import { presentForVisitor, saidIn, seenPosition } from '../conversations/messag
 import type { Holder } from '../conversations/standing.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
+import { businessOf } from '../profiles/business.ts'
 import { askingOf } from './asking.ts'
-import { businessOf } from './organization.ts'
 import type { VisitorConversation } from './visitor-conversation.ts'
 
 /** Returns who is answering and what they have read, as shown to the visitor. */

@@ -8,7 +8,7 @@ import { answering } from '../conversations/answering.ts'
 import type { Holder } from '../conversations/standing.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
-import { businessOf } from './organization.ts'
+import { businessOf } from '../profiles/business.ts'
 import {
   unknownConversation,
   type Visitor,

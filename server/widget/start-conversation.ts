@@ -5,8 +5,8 @@ import { newId } from '../base/ids.ts'
 import { hashToken } from '../base/secrets.ts'
 import { byAgent, presentForVisitor, storeMessages } from '../conversations/messages.ts'
 import type { Deps } from '../kernel/deps.ts'
+import { businessOf } from '../profiles/business.ts'
 import { askingOf } from './asking.ts'
-import { businessOf } from './organization.ts'
 import { newToken } from './visitor-conversation.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { respond } from '../agent/respond.ts'
 import { begin } from '../agent/turn.ts'
-import { businessFrom } from './organization.ts'
+import { businessFrom } from '../profiles/business.ts'
 
 /** Messages that use every table of the agent: names, places, dates, holidays, and both languages. */
 const MESSAGES = [

@@ -6,7 +6,7 @@ import { withoutSecrets } from '../../../server/agent/secrets.ts'
 import { readState } from '../../../server/agent/state.ts'
 import { begin, type Turn } from '../../../server/agent/turn.ts'
 import { answeredByAgent, OF_AGENT } from '../../../server/conversations/standing.ts'
-import { businessFrom } from '../../../server/widget/organization.ts'
+import { businessFrom } from '../../../server/profiles/business.ts'
 import { ChatPost } from '../../../src/contract/widget.ts'
 
 const stored = (state: Turn['state']) => readState(JSON.parse(JSON.stringify(state)))

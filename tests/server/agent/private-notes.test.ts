@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { groundsFor } from '../../../server/agent/model/answer.ts'
 import { answerPrompt, draftPrompt } from '../../../server/agent/model/prompt.ts'
 import { begin } from '../../../server/agent/turn.ts'
-import { businessFrom } from '../../../server/widget/organization.ts'
+import { businessFrom } from '../../../server/profiles/business.ts'
 import { SCREENED_FIELDS } from '../../../src/domain/settings/private-notes.ts'
 import { FRIDAY_MORNING } from './business.ts'
 

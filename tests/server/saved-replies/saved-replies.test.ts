@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { DRAFTS } from '../../../server/conversations/routes.ts'
 import type { AskModel } from '../../../server/model/client.ts'
+import { DRAFTS } from '../../../server/saved-replies/routes.ts'
 import { putFaqs } from '../../../src/contract/knowledge.ts'
 import { putProfile } from '../../../src/contract/profile.ts'
 import {
