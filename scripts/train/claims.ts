@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { keywords } from '../../server/agent/extract/words.ts'
+import { keywords } from '../../server/agent/words/words.ts'
 import { type Claim, featuresOfClaim } from '../../server/agent/model/features.ts'
 import type { StoredClassifier } from '../../server/agent/risk/classifier.ts'
 import type { Example } from './examples.ts'

@@ -1,7 +1,7 @@
 import { SERVICE_STEMS } from './extract/service.ts'
-import { keywords, stems } from './extract/words.ts'
 import type { Business } from './state.ts'
 import { isOtherTrade } from './understand/trades.ts'
+import { keywords, stems } from './words/words.ts'
 
 /** The words for which the name of a preset service (section 9) is enough. */
 const PLAIN: Readonly<Record<string, string>> = {

@@ -11,13 +11,13 @@ import { closureOn, isKept } from '../../src/domain/settings/closures.ts'
 import type { Language } from '../base/catalogue.ts'
 import { timeInWords } from '../base/formats.ts'
 import { closureInWords, dateInWords, holidayNamed, onHoliday, withDates } from './closures.ts'
-import { DATE } from './schedule/calendar.ts'
 import { readWish } from './schedule/wish.ts'
 import type { Business } from './state.ts'
 import type { Terms } from './terms.ts'
 import { sayClosures } from './texts/holidays.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
 import { listed } from './texts/list.ts'
+import { DATE } from './words/calendar.ts'
 
 const NAMES: Readonly<Record<Language, readonly string[]>> = {
   en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],

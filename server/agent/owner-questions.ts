@@ -1,5 +1,5 @@
-import { MONTH_NAME } from './schedule/calendar.ts'
 import type { FactName } from './state.ts'
+import { MONTH_NAME } from './words/calendar.ts'
 
 const QUESTIONS_OF_FACTS: readonly (readonly [FactName, RegExp])[] = [
   ['budget', /\b(?:budget|spend|afford|price range)\b/i],

@@ -1,5 +1,5 @@
-import { stem } from './extract/words.ts'
 import { ASPECTS, EMPTY, MINOR, SUBJECTS, TOPICS } from './texts/concepts.ts'
+import { stem } from './words/words.ts'
 
 export type Concept = keyof typeof ASPECTS | keyof typeof SUBJECTS | keyof typeof TOPICS | keyof typeof MINOR
 /** The kinds of terms, which have different weights. */

@@ -1,9 +1,9 @@
 import { SERVICE_STEMS } from './extract/service.ts'
-import { keywords } from './extract/words.ts'
 import { mentionsPhone } from './intents.ts'
 import { isAnnounced } from './owner-questions.ts'
 import type { AgentState, Topic } from './state.ts'
 import { chanceOf } from './understand/likelihoods.ts'
+import { keywords } from './words/words.ts'
 import { describesWork } from './work.ts'
 
 /** Matches words of someone who has given the details before, here or as a customer: `you have my address`. */

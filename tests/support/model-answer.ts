@@ -1,4 +1,4 @@
-import { keywords } from '../../server/agent/extract/words.ts'
+import { keywords } from '../../server/agent/words/words.ts'
 import type { ModelAnswer, Sentence } from '../../server/agent/model/form.ts'
 import type { Source } from '../../server/agent/sources.ts'
 

@@ -1,4 +1,4 @@
-import { MONTH_NAME } from '../schedule/calendar.ts'
+import { MONTH_NAME } from '../words/calendar.ts'
 import { type Found, firstMatch, mask } from './spans.ts'
 
 const NUMBER = '\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,9}(?:\\.\\d{1,2})?'

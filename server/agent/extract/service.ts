@@ -1,8 +1,8 @@
 import { subjectsOf } from '../terms.ts'
 import { serviceFor } from '../understand/trades.ts'
+import { withoutTypos } from '../words/typos.ts'
+import { keywords, stem, stems } from '../words/words.ts'
 import { describesWork, mentionsWork } from '../work.ts'
-import { withoutTypos } from './typos.ts'
-import { keywords, stem, stems } from './words.ts'
 
 /** The preset services (section 9) and the words that visitors use for them. */
 const PRESETS: Readonly<Record<string, string>> = {

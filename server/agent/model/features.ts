@@ -1,6 +1,6 @@
-import { keywords, stem } from '../extract/words.ts'
 import { hashOf } from '../risk/features.ts'
 import { likenessOf } from '../understand/likelihoods.ts'
+import { keywords, stem } from '../words/words.ts'
 
 /** A sentence of an answer, the texts that it cites, and what the visitor wrote. */
 export interface Claim {

@@ -1,4 +1,4 @@
-import { stem } from '../extract/words.ts'
+import { stem } from '../words/words.ts'
 
 /** Words for numbers in both languages. Those that are other words, too, such as `once`, are missing. */
 const NUMBERS: Readonly<Record<string, number>> = Object.fromEntries(

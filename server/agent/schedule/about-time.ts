@@ -1,6 +1,6 @@
 import { likelihoodsWhile, readClauses } from '../acts.ts'
-import { sentencesIn } from '../extract/words.ts'
 import { chanceIn, chanceOf } from '../understand/likelihoods.ts'
+import { sentencesIn } from '../words/words.ts'
 import { agreesSurely } from './intents.ts'
 
 /** The intents of an answer to offered times, and the least probability at which a sentence may be one. */

@@ -11,7 +11,7 @@ import {
   run,
   WEEKDAY,
   weekdayNumber,
-} from './calendar.ts'
+} from '../words/calendar.ts'
 
 /** `monday after november 26`, `the day after january 1`, `the week of december 25`. */
 const BESIDE = new RegExp(

@@ -1,6 +1,6 @@
 import { type WallSlot, wallSlot, weekdayOf } from '../../call-times/slots.ts'
 import type { AgentState } from '../state.ts'
-import { HALF_DAY, NOON } from './calendar.ts'
+import { HALF_DAY, NOON } from '../words/calendar.ts'
 import type { Criteria } from './criteria.ts'
 import { agrees } from './intents.ts'
 import { isWish, NO_CRITERIA, NO_WISH, suits, type Wish, withHour } from './wish.ts'

@@ -1,4 +1,4 @@
-import { HALF_DAY, MONTH_NAME, NOON } from './calendar.ts'
+import { HALF_DAY, MONTH_NAME, NOON } from '../words/calendar.ts'
 import type { Criteria } from './criteria.ts'
 
 const EVENING = 1_020

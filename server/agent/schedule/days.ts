@@ -2,7 +2,6 @@ import * as chrono from 'chrono-node/en'
 import { plus } from '../../../src/domain/settings/business-hours.ts'
 import { nextDay } from '../../../src/domain/time/calendar-day.ts'
 import { weekdayOf } from '../../call-times/slots.ts'
-import { readAnchored } from './anchored.ts'
 import {
   daysBetween,
   latest,
@@ -13,7 +12,8 @@ import {
   WEEKDAY,
   weekdayNumber,
   written,
-} from './calendar.ts'
+} from '../words/calendar.ts'
+import { readAnchored } from './anchored.ts'
 
 type ParsedDate = ReturnType<typeof chrono.parse>[number]['start']
 

@@ -1,5 +1,5 @@
-import { withoutTypos } from '../extract/typos.ts'
-import { MONTH_NAME, MONTHS } from './calendar.ts'
+import { MONTH_NAME, MONTHS } from '../words/calendar.ts'
+import { withoutTypos } from '../words/typos.ts'
 
 const NUMBERS = [
   'zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve',

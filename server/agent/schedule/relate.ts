@@ -1,7 +1,7 @@
 import { type WallSlot, wallSlot, weekdayOf } from '../../call-times/slots.ts'
 import { monthAndDay, withDates } from '../closures.ts'
 import type { AgentContext, AgentState } from '../state.ts'
-import { NOON } from './calendar.ts'
+import { NOON } from '../words/calendar.ts'
 import type { Criteria } from './criteria.ts'
 import { plainly } from './plain.ts'
 import { absolute, completed } from './resolve.ts'

@@ -17,7 +17,7 @@ import {
 import { closureInWords, dayWritten } from '../closures.ts'
 import { listed } from '../texts/list.ts'
 import { say } from '../texts/schedule.ts'
-import { daysBetween, HALF_DAY, NOON } from './calendar.ts'
+import { daysBetween, HALF_DAY, NOON } from '../words/calendar.ts'
 import { suggest } from './choose.ts'
 import type { Criteria } from './criteria.ts'
 import { NO_CRITERIA, suits, type Wish } from './wish.ts'

@@ -1,6 +1,6 @@
 import { plus } from '../../../src/domain/settings/business-hours.ts'
 import { weekdayOf } from '../../call-times/slots.ts'
-import { DATE, daysBetween, mondayOf, nextOn, run, WEEKDAY } from './calendar.ts'
+import { DATE, daysBetween, mondayOf, nextOn, run, WEEKDAY } from '../words/calendar.ts'
 import type { Wish } from './wish.ts'
 
 const FOLLOWING =

@@ -1,7 +1,7 @@
 import { DAY_MINUTES } from '../../../src/domain/settings/business-hours.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { DAYS_AHEAD, type WallSlot, wallSlot } from '../../call-times/slots.ts'
-import { run } from './calendar.ts'
+import { run } from '../words/calendar.ts'
 import { type Clock, readClock } from './clock.ts'
 import type { Criteria } from './criteria.ts'
 import { readDays } from './days.ts'

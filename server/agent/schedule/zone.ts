@@ -1,7 +1,7 @@
 import { DAY_MINUTES } from '../../../src/domain/settings/business-hours.ts'
 import { instantsOn, wallClock } from '../../../src/domain/time/calendar-day.ts'
 import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
-import { NOON } from './calendar.ts'
+import { NOON } from '../words/calendar.ts'
 
 const REGION =
   '(e|c|m|p|ak)[sd]?t|(hst)|(eastern|central|mountain|pacific)(?: standard| daylight)?(?: time)?|(gmt|utc)|(bst)|(ist)'

@@ -1,6 +1,6 @@
-import { keywords } from '../extract/words.ts'
 import { hashOf } from '../risk/features.ts'
 import { likelihoodsOf, likenessOf } from '../understand/likelihoods.ts'
+import { keywords } from '../words/words.ts'
 
 /** Splits an FAQ into its question and its answer. The question of any other text is empty. */
 function partsOf(source: string): [question: string, answer: string] {

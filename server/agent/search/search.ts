@@ -1,7 +1,7 @@
-import { keywords } from '../extract/words.ts'
 import { readClassifier } from '../risk/classifier.ts'
 import type { Source } from '../sources.ts'
 import { likenessOf } from '../understand/likelihoods.ts'
+import { keywords } from '../words/words.ts'
 import { featuresOfMatch } from './features.ts'
 
 const { scoresOf } = readClassifier(new URL('./relevance.json', import.meta.url), featuresOfMatch)

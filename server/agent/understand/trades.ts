@@ -1,4 +1,4 @@
-import { keywords } from '../extract/words.ts'
+import { keywords } from '../words/words.ts'
 import { readIntents } from './intents.ts'
 import { chanceOf, likenessOf } from './likelihoods.ts'
 
