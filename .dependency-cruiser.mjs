@@ -81,6 +81,13 @@ export default {
       to: { path: '^(src|scripts|tests)/', pathNot: '^src/(contract|domain)/' },
     },
     {
+      name: 'calls-without-the-agent',
+      severity: 'error',
+      comment: 'Changing a lead or its call works without the agent. Pass in what the agent knows.',
+      from: { path: '^server/(leads|calendars)/' },
+      to: { path: '^server/agent/', reachable: true },
+    },
+    {
       name: 'server-never-imports-local',
       severity: 'error',
       comment: 'The product runs without stand-ins; local/main.ts passes them in.',

@@ -22,7 +22,7 @@ function measure(data: unknown): { count: number; fault: FieldIssue | null } {
     count += 1
     const tooMany = { path: '', message: 'The data has too many values' }
     if (count + (Array.isArray(value) ? value.length : 0) > LIMITS.values) return tooMany
-    const issue = (message: string): FieldIssue => ({ path: path.join('../api'), message })
+    const issue = (message: string): FieldIssue => ({ path: path.join('.'), message })
     if (path.length > MAX_DEPTH) return issue('The data is nested too deeply')
     if (typeof value === 'string') {
       return isStorableText(value) ? null : issue('Text contains characters that cannot be stored')

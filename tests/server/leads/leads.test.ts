@@ -61,7 +61,7 @@ describe('creating a lead', () => {
     expect(await list()).toEqual([])
   })
 
-  it.each(['', '../api', 'a/b', 'x'.repeat(101), 'ü'])('refuses %j as an id', async (id) => {
+  it.each(['', '..', 'a/b', 'x'.repeat(101), 'ü'])('refuses %j as an id', async (id) => {
     const answer = await call(server, createLead, { params, body: { id } })
     expect(answer.status).toBe(400)
     expect(answer.body.details).toEqual([expect.objectContaining({ path: 'id' })])

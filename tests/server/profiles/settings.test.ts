@@ -173,7 +173,7 @@ describe('the profile', () => {
     const answer = await call(server, putProfile, { params, body: { business_name: 'X', [field]: value } })
     expect(answer.status).toBe(400)
     expect(answer.body.message).toMatch(/\S/)
-    expect(answer.body.details[0].path.split('../api/settings')[0]).toBe(field)
+    expect(answer.body.details[0].path.split('.')[0]).toBe(field)
     expect((await call(server, getProfile, { params })).body).toEqual(DEFAULT_PROFILE)
   })
 
