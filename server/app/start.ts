@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import { createLog } from '../base/log.ts'
 import { openSecrets } from '../base/secrets.ts'
-import { startCalls } from '../calendars/keep-in-line.ts'
 import { startCalendars } from '../calendars/refresh.ts'
+import { startCallSync } from '../calendars/sync-calls.ts'
 import { unpayableTrials } from '../clerk/unpayable-trials.ts'
 import { serveCopies } from '../db/copies.ts'
 import { type OnQuery, openDatabase } from '../db/open.ts'
@@ -118,7 +118,7 @@ async function open(config: Config, createStandIns: (deps: Deps) => StandIns): P
       await startDaily(deps, queue),
       await notifier.start(),
       await startCalendars(deps),
-      startCalls(deps),
+      startCallSync(deps),
       await webhooks.start(),
       await startHubspot(deps, queue),
       closePorts,

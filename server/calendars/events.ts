@@ -87,7 +87,7 @@ export async function noteFailure(
     .execute()
 }
 
-/** Claims an event for one companion; undefined if it is in line, already claimed, or not due. */
+/** Claims an event for one companion; undefined if it is in sync, already claimed, or not due. */
 export function claimEvent(
   db: Kysely<Database>,
   bookingId: string,

@@ -5,7 +5,6 @@ import { Revoked, reasonOf, Unavailable } from '../base/vendor-errors.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { bookingUrl } from './bookings.ts'
-import { bringInLine, readWanted, timesOf } from './bring-in-line.ts'
 import { readConnection } from './connections.ts'
 import {
   type CalendarEvent,
@@ -16,6 +15,7 @@ import {
   ownUrls,
   settleEvent,
 } from './events.ts'
+import { pushCall, readWanted, timesOf } from './push-calls.ts'
 import {
   type BookedCall,
   type CalendarConnection,
@@ -218,7 +218,7 @@ export async function releaseReservation(deps: Deps, { bookingId, held }: Reserv
       .set({ claimed_until: null, not_before: null })
       .where('booking_id', '=', bookingId)
       .execute()
-    await bringInLine(deps, bookingId)
+    await pushCall(deps, bookingId)
   } catch (error) {
     deps.log.error({ error: failureForLog(error) }, 'a reservation could not be taken back')
   }

@@ -1,7 +1,7 @@
 import { knownZone } from '../../src/domain/time/format-by-zone.ts'
 import type { Turn } from '../agent/turn.ts'
 import { derivedId } from '../base/ids.ts'
-import { timesOf } from '../calendars/bring-in-line.ts'
+import { timesOf } from '../calendars/push-calls.ts'
 import { type Reservation, releaseReservation, reserveCall } from '../calendars/reservation.ts'
 import type { CalendarTimes } from '../calendars/sources.ts'
 import type { Busy } from '../call-times/slots.ts'

@@ -5,7 +5,7 @@ import { calcomAt } from '../../server/calcom/config.ts'
 import { connectCalcom } from '../../src/contract/calendar-services.ts'
 import type { ChatSession, ChatUpdate } from '../../src/contract/widget.ts'
 import { type Answer, call } from '../server/api/support.ts'
-import { bringAllInLine } from './calls.ts'
+import { pushAllCalls } from './calls.ts'
 import { freePorts } from './companion.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { beginChat, sayInChat } from './visitor.ts'
@@ -56,7 +56,7 @@ export async function startCalcomServer(
     say,
     async sweep(ms = 0) {
       server.clock.advance(ms)
-      await bringAllInLine(server.deps)
+      await pushAllCalls(server.deps)
       await calcom.webhooks.settled()
     },
     async close() {

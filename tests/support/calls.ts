@@ -1,6 +1,6 @@
-import { BRINGING_IN_LINE } from '../../server/calendars/bring-in-line.ts'
 import { type EventWork, organizationsWith, workOnEvents } from '../../server/calendars/events.ts'
-import { FOLLOWING } from '../../server/calendars/follow.ts'
+import { PULLING } from '../../server/calendars/pull-calls.ts'
+import { PUSHING } from '../../server/calendars/push-calls.ts'
 import type { Deps } from '../../server/kernel/deps.ts'
 
 /** Works on the calls of every organization, as in one turn of each. */
@@ -9,8 +9,8 @@ async function workOnAll(deps: Deps, work: EventWork): Promise<void> {
   await Promise.all(organizations.map((id) => workOnEvents(deps, id, work)))
 }
 
-/** Brings the due calls of every organization in line. */
-export const bringAllInLine = (deps: Deps) => workOnAll(deps, BRINGING_IN_LINE)
+/** Pushes the due calls of every organization to their services. */
+export const pushAllCalls = (deps: Deps) => workOnAll(deps, PUSHING)
 
 /** Looks up the upcoming calls of every organization. */
-export const followAll = (deps: Deps) => workOnAll(deps, FOLLOWING)
+export const pullAllCalls = (deps: Deps) => workOnAll(deps, PULLING)

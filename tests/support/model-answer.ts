@@ -1,6 +1,6 @@
-import { keywords } from '../../server/agent/words/words.ts'
 import type { ModelAnswer, Sentence } from '../../server/agent/model/form.ts'
 import type { Source } from '../../server/agent/sources.ts'
+import { keywords } from '../../server/agent/words/words.ts'
 
 /** Returns a sentence of a model that cites sources. */
 export const sentence = (say: string, ...cites: string[]): Sentence => ({ cites, say })

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { BRINGING_IN_LINE } from '../../../server/calendars/bring-in-line.ts'
 import { organizationsWith } from '../../../server/calendars/events.ts'
-import { FOLLOWING } from '../../../server/calendars/follow.ts'
+import { PULLING } from '../../../server/calendars/pull-calls.ts'
+import { PUSHING } from '../../../server/calendars/push-calls.ts'
 import type { Database } from '../../../server/db/schema.ts'
 import { claim } from '../../../server/hubspot/worker.ts'
 import { createReader } from '../../../server/metrics/figures.ts'
@@ -103,8 +103,8 @@ export function backgroundPaths({ deps, queue, findDue }: Application): Paths {
   return {
     'events for webhooks, every 2 s': () =>
       undone(db, (tx) => distribute(tx, { add: async () => {} }, new Date())),
-    'calls to write to calendars, every 2 s': () => organizationsWith(deps, BRINGING_IN_LINE),
-    'calls to look up in calendars, every 2 s': () => organizationsWith(deps, FOLLOWING),
+    'calls to write to calendars, every 2 s': () => organizationsWith(deps, PUSHING),
+    'calls to look up in calendars, every 2 s': () => organizationsWith(deps, PULLING),
     'changes for HubSpot, every 2 s': () => undone(db, (tx) => claim(tx, new Date())),
     'queues with due jobs, every 2 s': findDue,
     'due notifications, every 10 s': () => undone(db, (tx) => release(tx, queue, new Date())),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LOCAL_ACCOUNTS } from '../../../local/calcom/calcom.ts'
-import { startCalls } from '../../../server/calendars/keep-in-line.ts'
+import { startCallSync } from '../../../server/calendars/sync-calls.ts'
 import { eraseLead } from '../../../server/erasure/erase-lead.ts'
 import {
   connectCalcom,
@@ -296,7 +296,7 @@ describe('a call with Cal.com connected', () => {
       }
       return fetch(url, init)
     })
-    const stop = startCalls(server.deps)
+    const stop = startCallSync(server.deps)
     await asked.promise
     await bookAndCancel(RIVAL)
     const { bookings: theirs } = calcom.account('rivalmowing').state

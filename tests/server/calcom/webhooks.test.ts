@@ -4,7 +4,7 @@ import { LOCAL_ACCOUNTS } from '../../../local/calcom/calcom.ts'
 import { signatureOf } from '../../../server/calcom/webhook.ts'
 import { connectCalcom, getCalendarConnection } from '../../../src/contract/calendar-services.ts'
 import { startCalcomServer } from '../../support/calcom.ts'
-import { followAll } from '../../support/calls.ts'
+import { pullAllCalls } from '../../support/calls.ts'
 import { openChatStream } from '../../support/chat-stream.ts'
 import { activityOf } from '../../support/lead-activity.ts'
 import { leadOfChat } from '../../support/visitor.ts'
@@ -174,7 +174,7 @@ describe('a report of Cal.com', () => {
     await calcom.webhooks.faults.tell({ fault: 'lost' })
     account().cancel(uid)
     server.clock.advance(10 * MINUTE + 1)
-    await followAll(server.deps)
+    await pullAllCalls(server.deps)
     expect(await lead()).toMatchObject({ booking_status: 'cancelled' })
   })
 
@@ -184,7 +184,7 @@ describe('a report of Cal.com', () => {
     const body = { key: rival?.key ?? '', choice: '201' }
     expect((await call(server, connectCalcom, { params: { orgId: FRESH }, body })).status).toBe(204)
     server.clock.advance(10 * MINUTE + 1)
-    await followAll(server.deps)
+    await pullAllCalls(server.deps)
     expect(await lead()).toMatchObject({ booking_status: 'scheduled', booking_start_time: MONDAY_9_UTC })
   })
 

@@ -4,7 +4,7 @@ import { chooseCalendar, getCalendarConnection } from '../../../src/contract/cal
 import { deleteLead, updateLead } from '../../../src/contract/leads.ts'
 import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
 import { readCalendars } from '../../support/calendars.ts'
-import { bringAllInLine, followAll } from '../../support/calls.ts'
+import { pullAllCalls, pushAllCalls } from '../../support/calls.ts'
 import { startGoogleServer } from '../../support/google.ts'
 import { beginChat, leadOfChat, sayInChat } from '../../support/visitor.ts'
 import { call, clear, FRESH } from '../api/support.ts'
@@ -60,7 +60,7 @@ const AT_EIGHT = '2026-11-23T13:00:00.000Z'
 
 async function inLine() {
   for (let minutes = 0; minutes < 10; minutes += 1) {
-    await bringAllInLine(deps)
+    await pushAllCalls(deps)
     server.clock.advance(60_000)
   }
 }
@@ -181,7 +181,7 @@ describe('while Google cannot be used', () => {
       await google.faults.tell({ fault, to: 'calendar', ms: 1_000 })
       const update = await say(session, 'Mon, Nov 23, 8:00 AM')
       expect(said(update)).toContain('is booked for Monday, November 23 at 8:00 AM EST')
-      await bringAllInLine(deps)
+      await pushAllCalls(deps)
       expect(own()).toEqual([])
       await google.faults.tell({ fault: null })
       await inLine()
@@ -212,7 +212,7 @@ describe('while Google cannot be used', () => {
     })
     expect((await leadOf(session))?.booking_start_time).toBe(AT_EIGHT)
     await server.connect(FRESH)
-    await bringAllInLine(deps)
+    await pushAllCalls(deps)
     expect(own()).toHaveLength(1)
   })
 })
@@ -221,7 +221,7 @@ describe('the owner', () => {
   const follow = async () => {
     await inLine()
     server.clock.advance(600_000)
-    await followAll(deps)
+    await pullAllCalls(deps)
   }
 
   it('moves a call in Google, and the lead follows', async () => {

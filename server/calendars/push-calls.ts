@@ -56,10 +56,10 @@ async function placeFor(deps: Deps, event: CalendarEvent) {
 
 /**
  * Updates the calendar service to match the lead's call: books, moves, or cancels it. Can be repeated, and run on
- * several companions. Does nothing if the call is already in line, or not due. Returns false if the service could not
+ * several companions. Does nothing if the call is already in sync, or not due. Returns false if the service could not
  * be used.
  */
-export async function bringInLine(deps: Deps, bookingId: string): Promise<boolean> {
+export async function pushCall(deps: Deps, bookingId: string): Promise<boolean> {
   const { db, clock, log } = deps
   const event = await claimEvent(db, bookingId, clock())
   if (!event) return true
@@ -195,5 +195,5 @@ export async function readWanted({ db, config }: Deps, bookingId: string): Promi
 
 export const timesOf = (start: Date) => ({ start, end: new Date(start.getTime() + ESTIMATE_CALL_MS) })
 
-/** Brings due calls in line. */
-export const BRINGING_IN_LINE: EventWork = { isWanted: isDue, work: bringInLine }
+/** Updates the services with due calls. */
+export const PUSHING: EventWork = { isWanted: isDue, work: pushCall }

@@ -10,9 +10,9 @@ import { slotSentence } from '../call-times/slots.ts'
 import { tellMembers } from '../conversations/tell-members.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { isNotCanceled } from './booking-status.ts'
-import { readWanted } from './bring-in-line.ts'
 import { announceCall } from './call-changes.ts'
 import { type CalendarEvent, claimUntil, type EventWork, heldBy, ownUrls, settleEvent } from './events.ts'
+import { readWanted } from './push-calls.ts'
 import { type BookedCall, calendarService, connectionsOf, markRevoked } from './services.ts'
 
 const STATUS = ['status', 'loss_reason'] as const
@@ -27,10 +27,10 @@ const isToFollow = (now: Date) =>
  * Looks up upcoming calls in their services, each every 10 minutes, because the service may have moved or canceled
  * them.
  */
-export const FOLLOWING: EventWork = { isWanted: isToFollow, work: followEvent }
+export const PULLING: EventWork = { isWanted: isToFollow, work: followEvent }
 
 /**
- * Updates a lead's call to match its calendar service, if the call was in line and has been moved or canceled there. An
+ * Updates a lead's call to match its calendar service, if the call was in sync and has been moved or canceled there. An
  * unwritten change on our side takes precedence. Can be repeated. Returns whether the service responded.
  */
 export async function followEvent(deps: Deps, bookingId: string): Promise<boolean> {
