@@ -11,8 +11,8 @@ const MOST_FILES = 80
 const UNASKED = [
   'src/islands/conversations/open-thread.tsx',
   'src/islands/leads/list/after-rendering.tsx',
-  'src/islands/leads/lead/after-rendering.tsx',
-  'src/islands/shell/when-idle.ts',
+  'src/islands/leads/page/after-rendering.tsx',
+  'src/islands/console/when-idle.ts',
 ]
 
 /** The package that hydrates islands. */

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import { conditionCount } from '../../domain/conversations/filter.ts'
 import { $inboxFilter, $isInboxSearchOpen, openInboxSearch } from '../../stores/conversations/filter.ts'
-import { FilterButton, SearchButton } from '../list-head.tsx'
+import { FilterButton, SearchButton } from '../../ui/list-head.tsx'
 import { InboxSheet } from './inbox-sheet.tsx'
 
 const $count = computed($inboxFilter, conditionCount)

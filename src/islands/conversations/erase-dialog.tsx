@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useTask } from '../use-task.ts'
+import { useTask } from '../common/use-task.ts'
 
 /** The scope of an erasure: only the conversation, or everything that the business has stored about the visitor. */
 export type Erasing = 'conversation' | 'visitor'

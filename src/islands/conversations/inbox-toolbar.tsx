@@ -9,7 +9,7 @@ import {
   openInboxSearch,
   searchConversations,
 } from '../../stores/conversations/filter.ts'
-import { Glyph } from '../leads/glyph.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { ChannelFilter, InboxFilters } from './inbox-filters.tsx'
 
 const $search = computed($inboxFilter, ({ search }) => search)

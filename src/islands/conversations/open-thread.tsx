@@ -12,8 +12,8 @@ import {
 } from '../../stores/conversations/open.ts'
 import { type Thread as ThreadData, threadOf } from '../../stores/conversations/thread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
-import { Glyph } from '../leads/glyph.tsx'
 import Thread from './thread.tsx'
 import { closeToRow } from './use-inbox-keys.ts'
 

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { focus } from '../../ui/dialog.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useIsShown, useTask } from '../use-task.ts'
+import { useIsShown, useTask } from '../common/use-task.ts'
 
 /** A saved reply being edited. A new reply has no id. */
 export interface EditedReply extends SavedReplyContent {

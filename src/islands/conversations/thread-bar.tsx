@@ -15,10 +15,10 @@ import { $profile } from '../../stores/settings/profile.ts'
 import { reasonOf } from '../../stores/shell/failures.ts'
 import { $now } from '../../stores/shell/time.ts'
 import { Button } from '../../ui/button.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
-import { Glyph } from '../leads/glyph.tsx'
 import { EraseDialog, type Erasing } from './erase-dialog.tsx'
 
 interface Props {

@@ -8,10 +8,10 @@ import { dayAndTime, timeUntil } from '../../domain/time/time-until.ts'
 import { $recentLeads, $upcomingJobs, type LeadRows } from '../../stores/dashboard/leads.ts'
 import { $now } from '../../stores/shell/time.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { PhoneLink } from '../../ui/phone-link.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import { PhoneLink } from '../leads/lead/phone-link.tsx'
-import { useBookingClock } from '../leads/lead/use-booking-clock.ts'
+import { useBookingClock } from '../common/use-booking-clock.ts'
 import { Panel, type PanelRows, RECENT, UPCOMING } from './panel.tsx'
 
 export function LeadPanels() {

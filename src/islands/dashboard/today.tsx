@@ -26,9 +26,9 @@ import { requireOwner } from '../../stores/session/owner.ts'
 import { deviceTimeZone } from '../../stores/settings/profile.ts'
 import { $now } from '../../stores/shell/time.ts'
 import { Button } from '../../ui/button.tsx'
-import { useBookingClock } from '../leads/lead/use-booking-clock.ts'
+import { usePhone } from '../../ui/use-phone.ts'
+import { useBookingClock } from '../common/use-booking-clock.ts'
 import { useTaskChange } from '../leads/lead/use-task-change.ts'
-import { usePhone } from '../leads/list/use-phone.ts'
 import { TODAY_ROWS, TodayCard, TodaySkeleton } from './today-card.tsx'
 
 /** The tasks for today, each one tap away. Renders nothing if the leads can't be loaded. */

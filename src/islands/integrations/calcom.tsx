@@ -5,7 +5,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import { connectCalcom, readEventTypes } from '../../stores/integrations/calendar-services.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
-import { useTask } from '../use-task.ts'
+import { useTask } from '../common/use-task.ts'
 import { CalendarGuide } from './calendar-guide.tsx'
 import { CalendarService } from './calendar-service.tsx'
 

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { focus } from '../../ui/dialog.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useTask } from '../use-task.ts'
+import { useTask } from '../common/use-task.ts'
 import { CalendarGuide } from './calendar-guide.tsx'
 
 /** How to subscribe to a feed URL in each calendar. */

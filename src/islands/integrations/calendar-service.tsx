@@ -19,8 +19,8 @@ import { focus } from '../../ui/dialog.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { BookingTime } from '../leads/lead/booking-time.tsx'
-import { useTask } from '../use-task.ts'
+import { BookingTime } from '../common/booking-time.tsx'
+import { useTask } from '../common/use-task.ts'
 
 /** Milliseconds between refreshes of the connection while it is shown. */
 const LOOK_MS = 10_000

@@ -7,7 +7,7 @@ import { $offReasons } from '../../stores/organization/organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { useTask } from '../use-task.ts'
+import { useTask } from '../common/use-task.ts'
 import { CalendarGuide } from './calendar-guide.tsx'
 
 /** Where to find the feed URL in each calendar. */

@@ -12,7 +12,7 @@ import {
 import { $offReasons } from '../../stores/organization/organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
-import { useTask } from '../use-task.ts'
+import { useTask } from '../common/use-task.ts'
 import { CalendarService } from './calendar-service.tsx'
 
 const NAME = 'Google Calendar'

@@ -18,10 +18,10 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-panel.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { SelectOrganization } from '../organization/select-organization.tsx'
 import { CatalogFilter } from './catalog-filter.tsx'
 import { HubspotNotice } from './hubspot-notice.tsx'
 import { IntegrationCard } from './integration-card.tsx'
-import { SelectOrganization } from './select-organization.tsx'
 
 const CalendarDialog = lazyPart(() => import('./calendar-dialog.tsx'), { name: 'The calendar' })
 const ManageDialog = lazyPart(() => import('./manage-dialog.tsx'), { name: 'HubSpot' })

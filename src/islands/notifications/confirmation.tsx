@@ -8,7 +8,7 @@ import { $businessZone } from '../../stores/settings/profile.ts'
 import { $now } from '../../stores/shell/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useTask } from '../use-task.ts'
+import { useTask } from '../common/use-task.ts'
 import { numberText } from './phone-text.ts'
 
 interface Props {

@@ -15,7 +15,7 @@ import { changePeople, removePerson } from '../../stores/notifications/settings.
 import { refreshSetup } from '../../stores/notifications/setup.ts'
 import { requireOwner } from '../../stores/session/owner.ts'
 import { $profile } from '../../stores/settings/profile.ts'
-import { useUndo } from '../settings/use-undo.ts'
+import { useUndo } from '../../ui/use-undo.ts'
 import { AddPerson } from './add-person.tsx'
 import { PersonCard } from './person-card.tsx'
 

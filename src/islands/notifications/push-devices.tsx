@@ -20,9 +20,9 @@ import { reasonOf } from '../../stores/shell/failures.ts'
 import { $now } from '../../stores/shell/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { useToast, withReason } from '../../ui/toast.tsx'
-import { Switch } from '../settings/switch.tsx'
-import { useTask } from '../use-task.ts'
+import { useTask } from '../common/use-task.ts'
 import { TestRow } from './test-row.tsx'
 
 const EXPLAINED: Partial<Record<PushStatus, string>> = {

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { NOTIFICATION_LIMITS, type NotificationSettings } from '../../contract/notification-settings.ts'
 import { changeNotifications } from '../../stores/notifications/settings.ts'
-import { Switch } from '../settings/switch.tsx'
-import { TimeInput } from '../settings/time-input.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TimeInput } from '../../ui/time-input.tsx'
 import { NumberInput } from './number-input.tsx'
 
 const USUAL_NIGHT = { from: '21:00', to: '07:00' }

@@ -3,8 +3,8 @@ import { relativeTime } from '../../domain/time/relative-time.ts'
 import { $offeredDraft, acceptOffer, discard } from '../../stores/settings/settings.ts'
 import { $now } from '../../stores/shell/time.ts'
 import { Button } from '../../ui/button.tsx'
+import { useUndo } from '../../ui/use-undo.ts'
 import { FIELD_LABELS } from './labels.ts'
-import { useUndo } from './use-undo.ts'
 
 /** Maximum number of field names in the text. */
 const NAMED = 4

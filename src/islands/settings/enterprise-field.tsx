@@ -1,8 +1,8 @@
 import { openChat } from '../../stores/shell/shell.ts'
+import { Switch } from '../../ui/switch.tsx'
 import { FieldRow, type SwitchFieldName } from './fields.tsx'
 import { FIELD_LABELS } from './labels.ts'
 import { useLinks } from './links.tsx'
-import { Switch } from './switch.tsx'
 import { useField } from './use-field.ts'
 
 /** A switch for an Enterprise plan feature, which is read-only here (section 5). */

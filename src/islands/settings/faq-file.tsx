@@ -4,7 +4,7 @@ import { saveFile } from '../../platform/page/download.ts'
 import { exportFaqs, type FaqImport, importFaqs, removeAll } from '../../stores/settings/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useUndo } from './use-undo.ts'
+import { useUndo } from '../../ui/use-undo.ts'
 
 /** Maximum number of rejected lines listed in the message. */
 const NAMED = 5

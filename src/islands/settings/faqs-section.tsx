@@ -16,13 +16,13 @@ import {
 } from '../../stores/settings/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useUndo } from '../../ui/use-undo.ts'
 import { EntryList } from './entry-list.tsx'
 import { FaqFile } from './faq-file.tsx'
 import { FaqRow } from './faq-row.tsx'
 import { focusEntry } from './focus.ts'
 import { Section } from './section.tsx'
 import { useFieldErrors } from './use-field.ts'
-import { useUndo } from './use-undo.ts'
 
 const AskedQuestions = lazyPart(() => import('./asked-questions.tsx'), {
   name: 'The list of what visitors asked',

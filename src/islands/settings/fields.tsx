@@ -6,9 +6,9 @@ import { SCREENED_FIELDS } from '../../domain/settings/private-notes.ts'
 import { characterCount, MOST_CHARACTERS, REQUIRED_FIELDS } from '../../domain/settings/profile-validation.ts'
 import type { ProfileField } from '../../domain/settings/settings.ts'
 import { setField } from '../../stores/settings/settings.ts'
+import { Switch } from '../../ui/switch.tsx'
 import { FIELD_LABELS } from './labels.ts'
 import { PrivateSentences } from './private-sentences.tsx'
-import { Switch } from './switch.tsx'
 import { useField, useFieldErrors, useHint } from './use-field.ts'
 
 type FieldsOf<Value> = {

@@ -4,7 +4,7 @@ import { isKept, nextDaysOf } from '../../domain/settings/closures.ts'
 import { $holidays } from '../../stores/settings/holidays.ts'
 import { setField } from '../../stores/settings/settings.ts'
 import { $now } from '../../stores/shell/time.ts'
-import { Switch } from './switch.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { useField } from './use-field.ts'
 
 const inWords = new Intl.DateTimeFormat('en-US', {

@@ -18,6 +18,7 @@ import {
   removeAll,
 } from '../../stores/settings/settings.ts'
 import { Button } from '../../ui/button.tsx'
+import { useUndo } from '../../ui/use-undo.ts'
 import { EntryList, type OnDone } from './entry-list.tsx'
 import { EntryRow } from './entry-row.tsx'
 import { EntryText } from './entry-text.tsx'
@@ -25,7 +26,6 @@ import { errorsFor } from './faqs-section.tsx'
 import { focusEntry } from './focus.ts'
 import { Section } from './section.tsx'
 import { useField, useFieldErrors } from './use-field.ts'
-import { useUndo } from './use-undo.ts'
 
 /**
  * The qualification questions (section 2, Lead Qualification Questions). The user can't remove the last one (section

@@ -4,10 +4,10 @@ import type { SettingsField } from '../../domain/settings/settings.ts'
 import { $saveFailure, $shownChanges, discard } from '../../stores/settings/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
+import { useUndo } from '../../ui/use-undo.ts'
 import { focusField } from './focus.ts'
 import { FIELD_LABELS } from './labels.ts'
 import { useSave } from './use-save.tsx'
-import { useUndo } from './use-undo.ts'
 
 /** Maximum number of field names in the bar. */
 const NAMED = 3

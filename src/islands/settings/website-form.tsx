@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { fieldStore } from '../../stores/settings/settings.ts'
 import { Button } from '../../ui/button.tsx'
-import { useTask } from '../use-task.ts'
+import { useTask } from '../common/use-task.ts'
 
 interface Props<Result> {
   label: string

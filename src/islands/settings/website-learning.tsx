@@ -5,7 +5,7 @@ import { counted } from '../../domain/common/counted.ts'
 import { addFaq, fieldStore, removeAll } from '../../stores/settings/settings.ts'
 import { describeServices, proposeFrom } from '../../stores/settings/website-reading.ts'
 import { Button } from '../../ui/button.tsx'
-import { useUndo } from './use-undo.ts'
+import { useUndo } from '../../ui/use-undo.ts'
 import { WebsiteForm } from './website-form.tsx'
 
 /**

@@ -11,8 +11,8 @@ import { MINUTE_MS } from '../../domain/time/durations.ts'
 import { $holidays } from '../../stores/settings/holidays.ts'
 import { $shownProfile } from '../../stores/settings/settings.ts'
 import { $now } from '../../stores/shell/time.ts'
+import { TimeInput } from '../../ui/time-input.tsx'
 import { filled, PreviewChat } from './preview-chat.tsx'
-import { TimeInput } from './time-input.tsx'
 
 const VIEWS = [
   { value: 'open', label: 'Chat' },

@@ -7,9 +7,9 @@ import { openLeadDialog } from '../../../stores/leads/dialog.ts'
 import { $callQueue, $leadPanel, showLeadPanel } from '../../../stores/leads/panels.ts'
 import { $now } from '../../../stores/shell/time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { PhoneLink } from '../../../ui/phone-link.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { PhoneLink } from '../lead/phone-link.tsx'
-import CallOutcome from './call-outcome.tsx'
+import CallOutcome from '../lead/call-outcome.tsx'
 
 /** Maximum number of leads per call session. */
 const SHOWN = 20

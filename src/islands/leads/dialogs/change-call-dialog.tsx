@@ -13,8 +13,8 @@ import { $now } from '../../../stores/shell/time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
-import { useTask } from '../../use-task.ts'
-import { BookingTime } from '../lead/booking-time.tsx'
+import { BookingTime } from '../../common/booking-time.tsx'
+import { useTask } from '../../common/use-task.ts'
 
 /** Moves an estimate call, or asks for confirmation before canceling it, because the customer may be notified at once. */
 export default function ChangeCallDialog() {

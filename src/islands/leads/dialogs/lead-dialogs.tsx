@@ -6,8 +6,8 @@ import { $leadForm, closeLeadForm } from '../../../stores/leads/form.ts'
 import { $leadPanel, showLeadPanel } from '../../../stores/leads/panels.ts'
 import { $lossQuestion } from '../../../stores/leads/status.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { loadLeadModal } from '../load-on-intent.ts'
-import { useLeadKeys } from '../use-lead-keys.ts'
+import { loadLeadModal } from '../lead/load-on-intent.ts'
+import { useLeadKeys } from './use-lead-keys.ts'
 
 const load = {
   lossDialog: () => import('./loss-dialog.tsx'),

@@ -6,7 +6,7 @@ import { statusLabel } from '../../../domain/leads/status.ts'
 import { exactTime } from '../../../domain/time/exact-time.ts'
 import { type ImportWork, timesOf } from '../../../stores/leads/import/import.ts'
 import { $now } from '../../../stores/shell/time.ts'
-import { BookingTime } from '../lead/booking-time.tsx'
+import { BookingTime } from '../../common/booking-time.tsx'
 
 const ROWS = 5
 

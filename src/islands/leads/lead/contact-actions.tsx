@@ -10,9 +10,9 @@ import { $calledLead, finishCall, startCall } from '../../../stores/leads/call.t
 import { $contactLimits } from '../../../stores/leads/contact-limits.ts'
 import { $leadId } from '../../../stores/leads/page.ts'
 import { $organizationName } from '../../../stores/organization/organization.ts'
-import { Glyph, type GlyphName } from '../glyph.tsx'
-import { CallOutcome, TextMessage } from '../lazy-actions.ts'
-import { usePhone } from '../list/use-phone.ts'
+import { Glyph, type GlyphName } from '../../../ui/glyph.tsx'
+import { usePhone } from '../../../ui/use-phone.ts'
+import { CallOutcome, TextMessage } from './lazy-actions.ts'
 
 interface Props {
   lead: Lead

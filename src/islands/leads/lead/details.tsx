@@ -7,12 +7,12 @@ import { leadEmail, leadPerson, leadPhone, present } from '../../../domain/leads
 import { isWebAddress } from '../../../domain/leads/web-address.ts'
 import { startCall } from '../../../stores/leads/call.ts'
 import { $now } from '../../../stores/shell/time.ts'
+import { PhoneLink } from '../../../ui/phone-link.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
+import { BookingTime } from '../../common/booking-time.tsx'
 import { LeadNotificationsInView } from '../../notifications/in-view.tsx'
-import { BookingTime } from './booking-time.tsx'
 import { Detail, Group } from './detail-group.tsx'
-import { PhoneLink } from './phone-link.tsx'
 
 /** The details of a lead: contact, property, service, status, and the booking, if any. */
 export function LeadDetails({ lead }: { lead: Lead }) {

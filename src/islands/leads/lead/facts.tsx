@@ -7,7 +7,7 @@ import { type Fact, factsOf } from '../../../domain/leads/facts.ts'
 import type { FormField } from '../../../domain/leads/form.ts'
 import { present } from '../../../domain/leads/name.ts'
 import { isWebAddress } from '../../../domain/leads/web-address.ts'
-import { BookingTime } from './booking-time.tsx'
+import { BookingTime } from '../../common/booking-time.tsx'
 import { FactEditor } from './fact-editor.tsx'
 
 /** The known details of a lead, each editable in place. Missing details are offered below. */

@@ -15,9 +15,9 @@ import { goToLeads } from '../../../stores/leads/page.ts'
 import { $owner } from '../../../stores/session/owner.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
+import { Glyph } from '../../../ui/glyph.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { useToast } from '../../../ui/toast.tsx'
-import { Glyph } from '../glyph.tsx'
 import { focusRow } from './focus-row.ts'
 
 interface Props {

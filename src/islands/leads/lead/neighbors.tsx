@@ -2,7 +2,7 @@ import './neighbors.css'
 import { useStore } from '@nanostores/react'
 import { NO_NEIGHBORS } from '../../../domain/leads/neighbors.ts'
 import { $neighbors } from '../../../stores/leads/neighbors.ts'
-import { Glyph } from '../glyph.tsx'
+import { Glyph } from '../../../ui/glyph.tsx'
 
 interface Props {
   onTurn: (id: string) => void

@@ -1,4 +1,4 @@
-import './actions.css'
+import '../list/actions.css'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useMemo } from 'react'
 import { forgetDraft, leadDraft } from '../../../stores/leads/drafts.ts'

@@ -4,9 +4,9 @@ import type { Lead } from '../../../contract/leads.ts'
 import { automaticNote } from '../../../domain/leads/automatic-loss.ts'
 import { STATUS_OPTIONS, statusLabel } from '../../../domain/leads/status.ts'
 import { $changingLeads } from '../../../stores/leads/status.ts'
+import { Glyph } from '../../../ui/glyph.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
-import { Glyph } from '../glyph.tsx'
 import { useStatusUpdate } from './use-status-update.ts'
 
 /** A lead's status as a button that opens a menu of the three statuses. */

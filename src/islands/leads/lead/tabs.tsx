@@ -1,9 +1,9 @@
 import './tabs.css'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
-import { ConversationPanel, loadConversationPanel } from '../lazy-conversation.ts'
 import { LeadDetails } from './details.tsx'
 import { LeadInsights } from './insights.tsx'
+import { ConversationPanel, loadConversationPanel } from './lazy-conversation.ts'
 
 const TABS = [
   { label: 'Lead Details', Panel: LeadDetails },

@@ -9,7 +9,7 @@ import { requireOwner } from '../../../stores/session/owner.ts'
 import { deviceTimeZone } from '../../../stores/settings/profile.ts'
 import { $now } from '../../../stores/shell/time.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Glyph } from '../glyph.tsx'
+import { Glyph } from '../../../ui/glyph.tsx'
 import { DueField } from './due-field.tsx'
 import { useTaskChange } from './use-task-change.ts'
 

@@ -11,9 +11,9 @@ import { FAILURES, failureOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FailureNote } from '../../../ui/failure-panel.tsx'
+import { Glyph, type GlyphName } from '../../../ui/glyph.tsx'
 import { Photos } from '../../../ui/photos.tsx'
 import { useFailureToast } from '../../../ui/toast.tsx'
-import { Glyph, type GlyphName } from '../glyph.tsx'
 
 /** The number of entries shown initially, and the number that each click adds. */
 const SHOWN = { first: 20, more: 200 }

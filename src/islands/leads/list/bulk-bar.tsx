@@ -9,9 +9,9 @@ import { statusChange } from '../../../stores/leads/status.ts'
 import { $owner } from '../../../stores/session/owner.ts'
 import { reasonOf } from '../../../stores/shell/failures.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Glyph } from '../../../ui/glyph.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { useFocusReturn } from '../../../ui/use-focus-return.ts'
-import { Glyph } from '../glyph.tsx'
 
 const NO_LEADS: readonly Lead[] = []
 

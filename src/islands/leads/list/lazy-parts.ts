@@ -1,5 +1,5 @@
 import { type LoadPart, lazyPart, NO_PART } from '../../../ui/lazy-part.tsx'
-import { loadLeadPanel } from '../load-on-intent.ts'
+import { loadLeadPanel } from '../lead/load-on-intent.ts'
 
 /**
  * Loads the parts of the list that follow rendering, with their styles. The build renders none of them, because it

@@ -9,8 +9,8 @@ import { exactTime } from '../../../domain/time/exact-time.ts'
 import { openLeadDialog, openLeadPanel } from '../../../stores/leads/dialog.ts'
 import { changeLeadView } from '../../../stores/leads/list.ts'
 import { StatusTag } from '../../../ui/status-tag.tsx'
-import { LeadActions } from '../lead/actions.tsx'
-import { LeadTitle } from '../lead/title.tsx'
+import { LeadActions } from './actions.tsx'
+import { LeadTitle } from './title.tsx'
 import { type LeadRowProps, useLeadRows } from './use-lead-rows.ts'
 
 const COLUMNS: { column: LeadColumn; title: string }[] = [

@@ -14,7 +14,7 @@ import { DEFAULT_VIEW } from '../../../domain/leads/view.ts'
 import { $leadView, changeLeadView } from '../../../stores/leads/list.ts'
 import { $today } from '../../../stores/shell/time.ts'
 import { DateRange } from '../../../ui/date-range.tsx'
-import { Glyph } from '../glyph.tsx'
+import { Glyph } from '../../../ui/glyph.tsx'
 
 const $status = computed($leadView, ({ status }) => status)
 const $from = computed($leadView, ({ from }) => from)

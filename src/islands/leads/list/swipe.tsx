@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { Lead } from '../../../contract/leads.ts'
 import { leadLabel } from '../../../domain/leads/name.ts'
 import type { NextAction } from '../../../domain/leads/next-action.ts'
-import { Glyph } from '../glyph.tsx'
+import { Glyph } from '../../../ui/glyph.tsx'
 import { useStatusUpdate } from '../lead/use-status-update.ts'
 
 /**

@@ -7,7 +7,7 @@ import { $now } from '../../../stores/shell/time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { focus } from '../../../ui/dialog.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
-import { useTask } from '../../use-task.ts'
+import { useTask } from '../../common/use-task.ts'
 
 interface Props {
   onCancel: () => void

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { useTask } from '../../use-task.ts'
+import { useTask } from '../../common/use-task.ts'
 
 /** The deliveries to an endpoint in the last 30 days, newest first. */
 export function Deliveries({ webhookId }: { webhookId: string }) {

@@ -5,7 +5,7 @@ import { addWebhook, changeWebhook, newWebhookId } from '../../../stores/organiz
 import { Button } from '../../../ui/button.tsx'
 import { focus } from '../../../ui/dialog.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
-import { useTask } from '../../use-task.ts'
+import { useTask } from '../../common/use-task.ts'
 
 interface Props {
   /** The endpoint to edit, or null to add one. */

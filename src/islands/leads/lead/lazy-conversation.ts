@@ -1,7 +1,7 @@
-import { isFrugal } from '../../platform/page/frugal.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { isFrugal } from '../../../platform/page/frugal.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-const load = () => import('./lead/conversation-panel.tsx')
+const load = () => import('./conversation-panel.tsx')
 
 export const ConversationPanel = lazyPart<object>(load, { name: 'The conversation' })
 

@@ -1,4 +1,4 @@
-import { usePhone } from '../list/use-phone.ts'
+import { usePhone } from './use-phone.ts'
 
 interface Props {
   text: string

@@ -1,5 +1,5 @@
 import './select-organization.css'
-import { useSwitcher } from '../organization/use-switcher.ts'
+import { useSwitcher } from './use-switcher.ts'
 
 /** Replaces a screen while no organization is selected. */
 export function SelectOrganization() {

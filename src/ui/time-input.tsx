@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readTime } from '../../contract/clock-time.ts'
+import { readTime } from '../contract/clock-time.ts'
 
 interface Props {
   label: string

@@ -1,6 +1,6 @@
 import './list-head.css'
 import { type ReactNode, useState } from 'react'
-import { Glyph } from './leads/glyph.tsx'
+import { Glyph } from './glyph.tsx'
 
 interface SearchProps {
   isOpen: boolean

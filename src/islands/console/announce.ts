@@ -1,11 +1,11 @@
-import { whenIdle } from '../../../platform/page/timing.ts'
-import { $session } from '../../../stores/session/session.ts'
+import { whenIdle } from '../../platform/page/timing.ts'
+import { $session } from '../../stores/session/session.ts'
 
 /** Announces new leads on every page, once a user is signed in and the page is idle. */
 const stop = $session.subscribe(({ organization }) => {
   if (!organization) return
   whenIdle(3_000)
-    .then(() => import('../../shell/when-idle.ts'))
+    .then(() => import('./when-idle.ts'))
     .then(({ announceLeads }) => announceLeads())
     .catch(() => undefined)
   queueMicrotask(() => stop())

@@ -5,7 +5,9 @@ import { hasPushDevice } from '../../stores/notifications/has-push-device.ts'
 
 /** Starts the parts of the shell that wait until the page is idle. */
 whenIdle(10_000)
-  .then(() => Promise.all([import('./when-idle.ts'), navigator.maxTouchPoints > 0 && import('./refresh.ts')]))
+  .then(() =>
+    Promise.all([import('./when-idle.ts'), navigator.maxTouchPoints > 0 && import('../shell/refresh.ts')]),
+  )
   .then(([{ offerUpdates, saveLastViews }]) => {
     saveLastViews()
     return offerUpdates()

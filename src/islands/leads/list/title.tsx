@@ -2,8 +2,8 @@ import './title.css'
 import { leadLabel } from '../../../domain/leads/name.ts'
 import { leadPath } from '../../../domain/leads/path.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { LeadCheckbox } from '../list/lead-checkbox.tsx'
-import type { LeadRowProps } from '../list/use-lead-rows.ts'
+import { LeadCheckbox } from './lead-checkbox.tsx'
+import type { LeadRowProps } from './use-lead-rows.ts'
 
 /** Lets an email address that is used as a name wrap after the @. */
 export const breakable = (name: string) => {

@@ -8,7 +8,7 @@ import { reasonOf } from '../../../stores/shell/failures.ts'
 import { $now } from '../../../stores/shell/time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toast.tsx'
-import { useStatusUpdate } from '../lead/use-status-update.ts'
+import { useStatusUpdate } from './use-status-update.ts'
 
 /** Asks how a call went. The answer records the call, and adds a note or sets the status. */
 export default function CallOutcome({ lead, onDone }: { lead: Lead; onDone: () => void }) {

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { reasonOf } from '../stores/shell/failures.ts'
-import { useToast, withReason } from '../ui/toast.tsx'
+import { reasonOf } from '../../stores/shell/failures.ts'
+import { useToast, withReason } from '../../ui/toast.tsx'
 
 /** Returns a ref that tells whether the component is still mounted. */
 export function useIsShown(): RefObject<boolean> {

@@ -3,7 +3,7 @@ import type { Lead } from '../../../contract/leads.ts'
 import { leadLabel } from '../../../domain/leads/name.ts'
 import { STATUS_OPTIONS } from '../../../domain/leads/status.ts'
 import { Menu } from '../../../ui/menu.tsx'
-import { useStatusUpdate } from './use-status-update.ts'
+import { useStatusUpdate } from '../lead/use-status-update.ts'
 
 interface Props {
   lead: Lead

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { UNDO_TIME, useToast, withUndo } from '../../ui/toast.tsx'
+import { UNDO_TIME, useToast, withUndo } from './toast.tsx'
 
 /** Returns a function that shows what the user removed, with Undo. */
 export function useUndo(): (text: string, undo: () => void) => void {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { dialable, isUsNumber, phoneText } from '../../../domain/common/dialable.ts'
-import type { PhoneNumber } from '../../../domain/common/phone.ts'
+import { dialable, isUsNumber, phoneText } from '../domain/common/dialable.ts'
+import type { PhoneNumber } from '../domain/common/phone.ts'
 
 /**
  * Returns a phone number to display and call. Numbers other than common US ones have a simpler format until the parser,
@@ -11,7 +11,7 @@ export function usePhone(text: string | null): PhoneNumber | null {
   useEffect(() => {
     let isGone = false
     if (text === null || isUsNumber(text)) return undefined
-    import('../../../domain/common/phone.ts').then(
+    import('../domain/common/phone.ts').then(
       ({ readPhone }) => isGone || setNumber({ ...readPhone(text), text }),
       // If the parser fails to load, keep the simple format.
       () => undefined,

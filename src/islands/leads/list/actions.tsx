@@ -3,9 +3,9 @@ import type { MouseEvent } from 'react'
 import { leadLabel } from '../../../domain/leads/name.ts'
 import { leadPath } from '../../../domain/leads/path.ts'
 import { openLeadDialog, openLeadPanel } from '../../../stores/leads/dialog.ts'
-import type { LeadRowProps } from '../list/use-lead-rows.ts'
-import { prepareLead } from '../load-on-intent.ts'
+import { prepareLead } from '../lead/load-on-intent.ts'
 import { StatusMenu } from './status-menu.tsx'
+import type { LeadRowProps } from './use-lead-rows.ts'
 
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)

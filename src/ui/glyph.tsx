@@ -1,4 +1,4 @@
-import { commonShapes } from '../../ui/common-shapes.ts'
+import { commonShapes } from './common-shapes.ts'
 
 /** Icon shapes of the leads screens, on the same grid as the common shapes. */
 const SHAPES = {

@@ -1,7 +1,0 @@
-import { lazyPart } from '../../ui/lazy-part.tsx'
-
-/** The parts of a lead that open on a click. */
-export const TextMessage = lazyPart(() => import('./lead/text-message.tsx'), { name: 'The message' })
-export const CallOutcome = lazyPart(() => import('./dialogs/call-outcome.tsx'), {
-  name: 'The call outcome',
-})

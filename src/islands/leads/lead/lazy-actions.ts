@@ -1,0 +1,7 @@
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+
+/** The parts of a lead that open on a click. */
+export const TextMessage = lazyPart(() => import('./text-message.tsx'), { name: 'The message' })
+export const CallOutcome = lazyPart(() => import('./call-outcome.tsx'), {
+  name: 'The call outcome',
+})
