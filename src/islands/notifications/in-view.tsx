@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { LeadNotifications, NotificationsPanel } from './lazy-parts.ts'
+import type { NotificationsPanelProps } from './panel.tsx'
 
 interface Props {
   id?: string
@@ -33,10 +34,10 @@ function InView({ id, margin = '0px', children }: Props) {
 }
 
 /** The notification settings, below the escalation contact. `/agent#notifications` links here. */
-export function NotificationsInView() {
+export function NotificationsInView(panel: NotificationsPanelProps) {
   return (
     <InView id="notifications">
-      <NotificationsPanel />
+      <NotificationsPanel {...panel} />
     </InView>
   )
 }

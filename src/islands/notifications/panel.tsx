@@ -10,7 +10,6 @@ import { problemOf } from '../../stores/shell/failures.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
-import { focusHash, NOTIFICATION_TEST, NOTIFICATIONS } from '../settings/focus.ts'
 import { People } from './people.tsx'
 import { PushDevices } from './push-devices.tsx'
 import { SaveMark } from './save-mark.tsx'
@@ -21,8 +20,13 @@ const NotificationLog = lazyPart<{ onClose: () => void }>(() => import('./log-di
   name: 'What was sent',
 })
 
+export interface NotificationsPanelProps {
+  /** Called once the settings are shown, so that a link can go to them. */
+  onReady: () => void
+}
+
 /** Sets who is notified, on which channels, and when. Renders nothing if the API doesn't support notifications. */
-export default function NotificationsPanel() {
+export default function NotificationsPanel({ onReady }: NotificationsPanelProps) {
   const setup = useStore($notificationSetup)
   const { data } = setup
   if (data === null) return null
@@ -34,7 +38,7 @@ export default function NotificationsPanel() {
         {data && <LogButton />}
       </div>
       {data ? (
-        <Content setup={data} />
+        <Content setup={data} onReady={onReady} />
       ) : (
         <NotLoaded problem={problemOf('notifications', setup)} text="Loading notifications…" />
       )}
@@ -53,13 +57,12 @@ function LogButton() {
   )
 }
 
-function Content({ setup }: { setup: NotificationSetup }) {
+function Content({ setup, onReady }: NotificationsPanelProps & { setup: NotificationSetup }) {
   const settings = useStore($notificationSettings)
   useEffect(() => {
     void checkPush()
-    // The target of a link to this panel exists only now.
-    if ([NOTIFICATIONS, NOTIFICATION_TEST].includes(location.hash.slice(1))) focusHash(location.hash)
-  }, [])
+    onReady()
+  }, [onReady])
   if (!settings) return null
   const broken = setup.channels.filter(({ is_ready }) => !is_ready)
   return (

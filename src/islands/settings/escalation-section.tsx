@@ -5,6 +5,7 @@ import { $hasInbox } from '../../stores/conversations/presence.ts'
 import { $isEscalationAutoFilled, $isEscalationPending, setField } from '../../stores/settings/settings.ts'
 import { NotificationsInView } from '../notifications/in-view.tsx'
 import { FieldRow, TextField } from './fields.tsx'
+import { focusNotifications } from './focus.ts'
 import { Section } from './section.tsx'
 import { useField } from './use-field.ts'
 
@@ -23,7 +24,7 @@ export function EscalationSection() {
         note={isAutoFilled ? ESCALATION_NOTE : undefined}
       />
       {hasInbox !== false && <TakeoverRow />}
-      <NotificationsInView />
+      <NotificationsInView onReady={focusNotifications} />
     </Section>
   )
 }

@@ -154,6 +154,11 @@ export function focusHash(hash: string): void {
   else if (name) focusField(name as SettingsField)
 }
 
+/** Goes to the notification settings if the URL's fragment names them. Call it once they are shown. */
+export function focusNotifications(): void {
+  if ([NOTIFICATIONS, NOTIFICATION_TEST].includes(location.hash.slice(1))) focusHash(location.hash)
+}
+
 function decodeHash(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1))
