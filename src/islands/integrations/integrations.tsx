@@ -38,7 +38,7 @@ export default function Integrations() {
     return () => removeEventListener('pageshow', returnFromHubspot)
   }, [])
   if (catalog.needsOrganization) {
-    return <SelectOrganization />
+    return <SelectOrganization text="Integrations belong to an organization. Select or create one first." />
   }
   return (
     <Boundary>
