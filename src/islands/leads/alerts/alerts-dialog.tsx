@@ -1,4 +1,5 @@
-import '../dialogs/dialogs.css'
+import '../../../ui/form.css'
+import './alerts-dialog.css'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { $leadAlerts, chooseNotification, chooseSound } from '../../../stores/leads/alerts.ts'

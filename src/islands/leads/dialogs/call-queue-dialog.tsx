@@ -1,4 +1,4 @@
-import './dialogs.css'
+import './call-queue-dialog.css'
 import { useStore } from '@nanostores/react'
 import type { Lead } from '../../../contract/leads.ts'
 import { leadLabel, leadPhone, present } from '../../../domain/leads/name.ts'

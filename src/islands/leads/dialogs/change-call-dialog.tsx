@@ -1,4 +1,4 @@
-import './dialogs.css'
+import '../../../ui/form.css'
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
 import type { Lead } from '../../../contract/leads.ts'

@@ -1,4 +1,4 @@
-import './dialogs.css'
+import '../../../ui/form.css'
 import { useStore } from '@nanostores/react'
 import { useId, useState } from 'react'
 import type { StatusChange } from '../../../contract/leads.ts'

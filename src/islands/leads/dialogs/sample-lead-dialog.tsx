@@ -1,4 +1,4 @@
-import './dialogs.css'
+import '../../../ui/form.css'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { nextStep, SAMPLE_STATUSES, sampleLead } from '../../../domain/leads/sample-lead.ts'

@@ -1,4 +1,4 @@
-import '../dialogs/dialogs.css'
+import '../../../ui/form.css'
 import './import.css'
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'

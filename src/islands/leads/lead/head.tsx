@@ -1,5 +1,5 @@
 import './head.css'
-import '../list/title.css'
+import '../../../ui/clamped.css'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { Lead } from '../../../contract/leads.ts'

@@ -1,4 +1,4 @@
-import '../list/actions.css'
+import './not-found.css'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useMemo } from 'react'
 import { forgetDraft, leadDraft } from '../../../stores/leads/drafts.ts'
@@ -30,7 +30,7 @@ export function LeadNotFound({ status, error, refetch, children }: Props) {
       )}
       {status === 'failed' && <p className="muted">{failureOf('leads', error).reason}</p>}
       {owner && id && <Unsaved owner={owner} leadId={id} />}
-      <div className="lead-actions">
+      <div className="lead-not-found">
         {status === 'failed' && <Button quiet text="Retry" onClick={refetch} />}
         {children}
       </div>

@@ -1,4 +1,5 @@
-import '../dialogs/dialogs.css'
+import '../../../ui/form.css'
+import './contact-actions.css'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Lead } from '../../../contract/leads.ts'

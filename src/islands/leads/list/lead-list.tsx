@@ -16,9 +16,9 @@ import { Pager } from '../../../ui/pager.tsx'
 import { useFailureToast } from '../../../ui/toast.tsx'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { StaleNote } from '../../common/stale-note.tsx'
-import { LeadSkeleton } from '../lead/skeleton.tsx'
 import { CompactList } from './compact-list.tsx'
 import { LeadTable } from './lead-table.tsx'
+import { LeadSkeleton } from './skeleton.tsx'
 
 /** The leads of the current view: a page of rows with its pager, or the loading, failed, or empty state. */
 export function LeadList() {

@@ -1,3 +1,4 @@
+import '../../../ui/clamped.css'
 import './title.css'
 import { leadLabel } from '../../../domain/leads/name.ts'
 import { leadPath } from '../../../domain/leads/path.ts'
