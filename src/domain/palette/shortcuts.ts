@@ -1,3 +1,5 @@
+import { SCREENS, type ScreenPath } from '../common/screens.ts'
+
 interface Row {
   id: string
   /** Keys to press in sequence, separated by a space. `Mod` is ⌘ on Apple devices and Ctrl on others. */
@@ -10,6 +12,9 @@ interface Row {
   /** Whether the browser or the focused control handles the key. The table then only lists it. */
   native?: true
 }
+
+/** Returns the ID of the shortcut that opens a screen. */
+export const screenShortcut = <Path extends ScreenPath>(path: Path) => `go-to${path}` as const
 
 /**
  * All keyboard shortcuts, grouped by the screen where they work. Used by the dispatcher, the palette, and the list of
@@ -27,16 +32,12 @@ export const SHORTCUT_GROUPS = [
   },
   {
     title: 'Go to',
-    rows: [
-      { id: 'go-dashboard', keys: 'g d', label: 'Dashboard', inLead: true },
-      { id: 'go-agent', keys: 'g a', label: 'Agent', inLead: true },
-      { id: 'go-playground', keys: 'g p', label: 'Playground', inLead: true },
-      { id: 'go-leads', keys: 'g l', label: 'Leads', inLead: true },
-      { id: 'go-conversations', keys: 'g c', label: 'Conversations', inLead: true },
-      { id: 'go-integrations', keys: 'g i', label: 'Integrations', inLead: true },
-      { id: 'go-billing', keys: 'g b', label: 'Billing', inLead: true },
-      { id: 'go-organization', keys: 'g o', label: 'Organization', inLead: true },
-    ],
+    rows: SCREENS.map(({ path, label, key }) => ({
+      id: screenShortcut(path),
+      keys: `g ${key}`,
+      label,
+      inLead: true as const,
+    })),
   },
   {
     title: 'Leads and conversations',

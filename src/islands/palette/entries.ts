@@ -5,7 +5,7 @@ import { conversationPath, INBOX_PATH } from '../../domain/conversations/path.ts
 import { whoOf } from '../../domain/conversations/who.ts'
 import { leadLabel } from '../../domain/leads/name.ts'
 import type { PaletteItem } from '../../domain/palette/results.ts'
-import { type ShortcutId, shortcutOf } from '../../domain/palette/shortcuts.ts'
+import { type ShortcutId, screenShortcut, shortcutOf } from '../../domain/palette/shortcuts.ts'
 import { SETTINGS_SECTIONS } from '../../domain/settings/sections.ts'
 import type { SettingsField } from '../../domain/settings/settings.ts'
 import { currentUrl, navigate } from '../../platform/page/navigation.ts'
@@ -34,13 +34,13 @@ export interface Entry extends PaletteItem {
 /** Returns the screens. Without an organization, most of them are disabled, as in the menu. */
 export function screenEntries(hasOrganization: boolean): Entry[] {
   return shownScreens().map((screen) => ({
-    id: `screen:${screen.href}`,
+    id: `screen:${screen.path}`,
     group: 'Screens',
     label: screen.label,
     also: [screen.also],
     icon: screen.icon,
-    shortcut: screen.shortcut,
-    isDisabled: screen.needsOrganization && !hasOrganization,
+    shortcut: screenShortcut(screen.path),
+    isDisabled: !screen.withoutOrganization && !hasOrganization,
     run: () => goToScreen(screen),
   }))
 }

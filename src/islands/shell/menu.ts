@@ -1,14 +1,7 @@
-/** The menu items in order (section 2, Shell). */
-export const menu = [
-  { href: '/', label: 'Dashboard', icon: 'dashboard' },
-  { href: '/agent', label: 'Agent', icon: 'agent' },
-  { href: '/playground', label: 'Playground', icon: 'play' },
-  { href: '/leads', label: 'Leads', icon: 'leads' },
-  { href: '/integrations', label: 'Integrations', icon: 'plug' },
-  { href: '/billing', label: 'Billing', icon: 'card' },
-] as const
+import { SCREENS, type Screen } from '../../domain/common/screens.ts'
 
-export type MenuItem = (typeof menu)[number]
+/** The menu items in order (section 2, Shell). */
+export const menu: readonly Screen[] = SCREENS.filter(({ inMenu }) => inMenu)
 
 /** Number of items in a phone's bottom bar, not counting More. */
 const ITEMS_IN_BAR = 4
@@ -17,13 +10,11 @@ const ITEMS_IN_BAR = 4
 export const inBar = menu.slice(0, ITEMS_IN_BAR)
 export const rest = menu.slice(ITEMS_IN_BAR)
 
-/** The menu item of each screen that belongs to another screen's item. */
-const UNDER: Partial<Record<string, string>> = { '/conversations': '/leads' }
-
-export function isCurrent(href: string, path: string): boolean {
-  const [, screen = ''] = path.split('/')
-  const own = `/${screen}`
-  return (UNDER[own] ?? own) === href
+/** Returns whether the menu item of `screen` is current on the page at `path`. */
+export function isCurrent(screen: string, path: string): boolean {
+  const [, first = ''] = path.split('/')
+  const own = `/${first}`
+  return (SCREENS.find((each) => each.path === own)?.under ?? own) === screen
 }
 
 /** Returns the route of a built file: `/leads.html` becomes `/leads`, and `/index.html` becomes `/`. */

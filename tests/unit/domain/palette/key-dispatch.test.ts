@@ -45,20 +45,20 @@ describe('shortcuts', () => {
   test('captions name the modifier of the device', () => {
     expect(keyCaps(shortcutOf('palette'), true)).toEqual(['⌘K'])
     expect(keyCaps(shortcutOf('palette'), false)).toEqual(['Ctrl K'])
-    expect(keyCaps(shortcutOf('go-leads'), false)).toEqual(['g', 'l'])
+    expect(keyCaps(shortcutOf('go-to/leads'), false)).toEqual(['g', 'l'])
   })
 })
 
 describe('sequences', () => {
   test('l alone marks a lead as lost, after g it goes to the leads', () => {
     expect(run(press('l'))).toEqual(['status-lost'])
-    expect(run(press('g'), press('l'))).toEqual(['go-leads'])
-    expect(run(press('g'), press('l'), press('l'))).toEqual(['go-leads', 'status-lost'])
+    expect(run(press('g'), press('l'))).toEqual(['go-to/leads'])
+    expect(run(press('g'), press('l'), press('l'))).toEqual(['go-to/leads', 'status-lost'])
   })
 
   test('the second key counts only within its time', () => {
     const { pending } = dispatchKey(press('g'), null, 0)
-    expect(dispatchKey(press('l'), pending, SEQUENCE_TIME - 1).shortcut?.id).toBe('go-leads')
+    expect(dispatchKey(press('l'), pending, SEQUENCE_TIME - 1).shortcut?.id).toBe('go-to/leads')
     expect(dispatchKey(press('l'), pending, SEQUENCE_TIME).shortcut?.id).toBe('status-lost')
   })
 
@@ -69,7 +69,7 @@ describe('sequences', () => {
 
   test('typing, a modifier, or a dialog ends the sequence; Shift alone does not', () => {
     expect(run(press('g'), press('e', { isTyping: true }), press('l'))).toEqual(['status-lost'])
-    expect(run(press('g'), press('Shift', { shiftKey: true }), press('l'))).toEqual(['go-leads'])
+    expect(run(press('g'), press('Shift', { shiftKey: true }), press('l'))).toEqual(['go-to/leads'])
     expect(run(press('g'), press('l', { dialog: 'other' }))).toEqual([])
   })
 })
@@ -104,7 +104,7 @@ test("a lead's dialog keeps the keys for leads and screens, and not those for wh
     'status-converted',
     'keys',
   ])
-  expect(run(press('g', at), press('d', at))).toEqual(['go-dashboard'])
+  expect(run(press('g', at), press('d', at))).toEqual(['go-to/'])
   expect(run(press('/', at))).toEqual([])
   expect(run(press('a', at), press('l', at))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isCurrent, menu, pathOfFile } from '../../../../src/islands/shell/menu.ts'
 
 test('the menu has the order of section 2', () => {
-  expect(menu.map(({ label, href }) => `${label} ${href}`)).toEqual([
+  expect(menu.map(({ label, path }) => `${label} ${path}`)).toEqual([
     'Dashboard /',
     'Agent /agent',
     'Playground /playground',
@@ -21,7 +21,7 @@ test.each([
   ['/leadsheet', []],
   ['/organization', []],
 ])('on %s the current item is %j', (path, labels) => {
-  expect(menu.filter(({ href }) => isCurrent(href, path)).map(({ label }) => label)).toEqual(labels)
+  expect(menu.filter((item) => isCurrent(item.path, path)).map(({ label }) => label)).toEqual(labels)
 })
 
 test.each([
