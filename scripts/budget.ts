@@ -3,6 +3,7 @@ import { severalAtOnce } from '../src/domain/common/several-at-once.ts'
 import { OWNER, signInByRequest } from '../tests/support/sign-in.ts'
 import { CHROMIUM_FLAGS, testBrowser } from './browser.ts'
 import { outdated } from './lib/outdated.ts'
+import { consoleRoutes, type Route } from './lib/routes.ts'
 import { startCompanion } from './lib/test-companion.ts'
 import { TEST_ORIGINS } from './lib/test-console.ts'
 import { type Kind, recordTransfers, type Transfer, untilQuiet } from './lib/transfers.ts'
@@ -22,18 +23,19 @@ interface Budget {
 }
 
 const USUAL: Budget = { total: 220, css: 20, files: 25 }
-const BUDGETS: Record<string, Budget> = {
-  '/': { ...USUAL, total: 204 },
-  '/leads': { ...USUAL, total: 222 },
-  '/leads/:id': { ...USUAL, total: 227 },
-  '/conversations': USUAL,
-  '/conversations/:id': { ...USUAL, total: 205 },
-  '/agent': { ...USUAL, total: 222 },
-  '/playground': { ...USUAL, total: 289 },
-  '/integrations': { ...USUAL, total: 185 },
-  '/organization': { ...USUAL, total: 504 },
-  '/billing': { ...USUAL, total: 488 },
-  '/sign-up': { ...USUAL, total: 410 },
+
+/** The totals of pages with another one. */
+const TOTALS: Partial<Record<string, number>> = {
+  '/': 204,
+  '/leads': 222,
+  '/leads/:leadId': 227,
+  '/conversations/:conversationId': 205,
+  '/agent': 222,
+  '/playground': 289,
+  '/integrations': 185,
+  '/organization': 504,
+  '/billing': 488,
+  '/sign-up': 410,
 }
 
 const PHONE = { viewport: { width: 390, height: 844 } }
@@ -42,10 +44,11 @@ const QUIET_MS = 2_000
 const AT_ONCE = 3
 const KINDS: readonly Kind[] = ['html', 'css', 'js', 'other', 'clerk', 'api']
 const FILES: readonly Kind[] = ['css', 'js']
+const NAME_WIDTH = 32
 
-const ID = '/:id'
-/** Returns the route of the detail pages of a list. */
-const pageOf = (route: string) => `${route === '/' ? '' : route}${ID}`
+const ROUTES = consoleRoutes()
+/** Returns the route of the detail pages of a list, if it has any. */
+const detailsOf = ({ path }: Route) => ROUTES.find((route) => route.path.startsWith(`${path}/:`))
 
 const kilobytes = (transfers: readonly Transfer[], kinds: readonly Kind[]) =>
   transfers.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { bytes }) => sum + bytes, 0) / 1000
@@ -70,18 +73,13 @@ async function returningOwner(browser: Browser) {
   return { ...state, cookies: state.cookies.map(outdated) }
 }
 
-/** Loads a page in a separate browser. Returns its table row and the path of the first page that it lists. */
-async function measure(
-  browser: Browser,
-  route: string,
-  path: string,
-  storageState: StorageState | undefined,
-) {
-  const budget = BUDGETS[route] ?? USUAL
+/** Loads a page in a separate browser. Returns its table row and the path of the first detail page that it lists. */
+async function measure(browser: Browser, route: Route, path: string, owner: StorageState) {
+  const budget = { ...USUAL, total: TOTALS[route.path] ?? USUAL.total }
   const context = await browser.newContext({
     ...PHONE,
     baseURL: TEST_ORIGINS.console,
-    ...(storageState && { storageState }),
+    ...(route.isGuarded && { storageState: owner }),
   })
   // The headless shell reports a mouse that no one moves, which would make the page load Clerk.
   await context.addInitScript(() =>
@@ -91,8 +89,8 @@ async function measure(
   const transfers = await recordTransfers(await context.newCDPSession(page), TEST_ORIGINS)
   await page.goto(path)
   await untilQuiet(transfers, QUIET_MS)
-  const link = page.locator(`main a[href^="${route}/"]`).first()
-  const listed = BUDGETS[pageOf(route)] ? await link.getAttribute('href') : null
+  const link = page.locator(`main a[href^="${route.path}/"]`).first()
+  const listed = detailsOf(route) ? await link.getAttribute('href') : null
   await context.close()
   const files = transfers.filter(({ kind }) => FILES.includes(kind)).length
   const cells = [
@@ -102,19 +100,19 @@ async function measure(
     ...KINDS.map((kind) => kilobytes(transfers, [kind]).toFixed(1).padStart(14)),
     String(transfers.length).padStart(14),
   ]
-  return { row: `${route.padEnd(16)}${cells.join('')}\n`, listed }
+  return { row: `${route.path.padEnd(NAME_WIDTH)}${cells.join('')}\n`, listed }
 }
 
 /** Measures all pages, several at a time, because they mostly wait to become quiet. */
 async function measureAll(browser: Browser): Promise<Map<string, string>> {
   const owner = await returningOwner(browser)
   const rows = new Map<string, string>()
-  const lists = Object.keys(BUDGETS).filter((route) => !route.endsWith(ID))
+  const lists = ROUTES.filter(({ path }) => !path.includes(':'))
   await severalAtOnce(AT_ONCE, lists, async (route) => {
-    const state = route === '/sign-up' ? undefined : owner
-    const { row, listed } = await measure(browser, route, route, state)
-    rows.set(route, row)
-    if (listed) rows.set(pageOf(route), (await measure(browser, pageOf(route), listed, state)).row)
+    const { row, listed } = await measure(browser, route, route.path, owner)
+    rows.set(route.path, row)
+    const details = detailsOf(route)
+    if (listed && details) rows.set(details.path, (await measure(browser, details, listed, owner)).row)
   })
   return rows
 }
@@ -125,10 +123,12 @@ async function main(): Promise<void> {
   try {
     const rows = await measureAll(browser)
     const titles = ['total', 'css', 'files', ...KINDS.map((kind) => `${kind} kB`), 'requests']
-    process.stdout.write(`${'kB / budget'.padEnd(16)}${titles.map((title) => title.padStart(14)).join('')}\n`)
-    for (const route of Object.keys(BUDGETS)) {
-      const row = rows.get(route)
-      if (row === undefined) throw new Error(`No page of the list leads to ${route}.`)
+    process.stdout.write(
+      `${'kB / budget'.padEnd(NAME_WIDTH)}${titles.map((title) => title.padStart(14)).join('')}\n`,
+    )
+    for (const { path } of ROUTES) {
+      const row = rows.get(path)
+      if (row === undefined) throw new Error(`No page of the list leads to ${path}.`)
       process.stdout.write(row)
     }
   } finally {

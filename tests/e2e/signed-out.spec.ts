@@ -1,25 +1,17 @@
+import { consoleRoutes } from '../../scripts/lib/routes.ts'
 import { expect, test } from '../support/e2e.ts'
 import { fillSignInForm, OWNER } from '../support/sign-in.ts'
 
-const ROUTES = [
-  '/',
-  '/leads',
-  '/leads/some-lead',
-  '/conversations',
-  '/conversations/some-conversation',
-  '/agent',
-  '/playground',
-  '/integrations',
-  '/organization',
-  '/billing',
-]
+const guarded = consoleRoutes().filter(({ isGuarded }) => isGuarded)
 
 test('signed out, every route requests nothing of the product and leads to /sign-up', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/v1/')) asked.push(request.url())
   })
-  for (const route of ROUTES) {
+  expect(guarded).not.toEqual([])
+  for (const { path } of guarded) {
+    const route = path.replace(/:\w+/, 'some-id')
     await page.goto(route, { waitUntil: 'commit' })
     await expect(page).toHaveURL(/\/sign-up/)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
