@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ENDPOINTS } from '../../../server/api/endpoints.ts'
 import * as deletionScope from '../../../server/db/migrations/0040-deletion-scope.ts'
 import { isHandled } from '../../../server/notifications/handled.ts'
 import { getActivity } from '../../../src/contract/activity.ts'
@@ -13,7 +14,6 @@ import {
   revokeApiKey,
 } from '../../../src/contract/api-keys.ts'
 import { type Endpoint, pathOf } from '../../../src/contract/endpoint.ts'
-import { ENDPOINTS } from '../../../src/contract/endpoints.ts'
 import { LEAD_EVENTS_PATH } from '../../../src/contract/events.ts'
 import { createLead, deleteLead, listLeads, updateLead } from '../../../src/contract/leads.ts'
 import { exportOrganization } from '../../../src/contract/privacy.ts'

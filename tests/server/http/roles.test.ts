@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { ENDPOINTS } from '../../../server/api/endpoints.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
-import { ENDPOINTS } from '../../../src/contract/endpoints.ts'
 import { connectHubspot, deleteHubspot, getHubspotAuth } from '../../../src/contract/integrations.ts'
 import { sharedServer } from '../../support/server.ts'
 import { GREEN } from '../api/support.ts'

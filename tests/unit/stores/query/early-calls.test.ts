@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ENDPOINTS } from '../../../../src/contract/endpoints.ts'
+import { ENDPOINTS } from '../../../../server/api/endpoints.ts'
 import { earlyCalls } from '../../../../src/stores/query/early-calls.ts'
 
 const ROUTES = [
