@@ -1,9 +1,23 @@
 import { LEAD_STATUSES, type Lead, type LeadStatus, type StatusChange } from '../../contract/leads.ts'
 
-const LABELS: Record<LeadStatus, string> = { new: 'New', converted: 'Converted', lost: 'Lost' }
+interface Status {
+  label: string
+  /** The color of its tag. */
+  tone: 'info' | 'success' | 'error'
+  /** The key that sets it. */
+  key: string
+}
 
-/** The statuses that an owner can set or filter by, in order, with labels. */
-export const STATUS_OPTIONS = LEAD_STATUSES.map((value) => ({ value, label: LABELS[value] }))
+const STATUSES: Record<LeadStatus, Status> = {
+  new: { label: 'New', tone: 'info', key: 'n' },
+  converted: { label: 'Converted', tone: 'success', key: 'c' },
+  lost: { label: 'Lost', tone: 'error', key: 'l' },
+}
+
+/** The statuses that an owner can set or filter by, in the order of the contract. */
+export const STATUS_OPTIONS = LEAD_STATUSES.map((value) => ({ value, ...STATUSES[value] }))
+
+const optionOf = (status: string) => STATUS_OPTIONS.find(({ value }) => value === status)
 
 /** The predefined reasons for a lost lead. */
 export const LOSS_REASONS = [
@@ -17,12 +31,18 @@ export const LOSS_REASONS = [
 
 /** Returns a status's label. Returns an unknown status unchanged. */
 export function statusLabel(status: string): string {
-  return STATUS_OPTIONS.find(({ value }) => value === status)?.label ?? status
+  return optionOf(status)?.label ?? status
 }
+
+/** Returns the ID of the shortcut that sets a status. */
+export const statusShortcut = (status: LeadStatus) => `status-${status}` as const
+
+/** Returns the color of a status's tag, or undefined for an unknown status. */
+export const statusTone = (status: string): Status['tone'] | undefined => optionOf(status)?.tone
 
 /** Returns the status that a text represents, or undefined if owners cannot set it. */
 export function knownStatus(text: string): LeadStatus | undefined {
-  return STATUS_OPTIONS.find(({ value }) => value === text)?.value
+  return optionOf(text)?.value
 }
 
 /** The fields to reset when a person sets the status. */

@@ -1,4 +1,5 @@
 import { SCREENS, type ScreenPath } from '../common/screens.ts'
+import { STATUS_OPTIONS, statusShortcut } from '../leads/status.ts'
 
 interface Row {
   id: string
@@ -45,9 +46,12 @@ export const SHORTCUT_GROUPS = [
       { id: 'next-lead', keys: 'j', label: 'Next lead or conversation', inLead: true, repeats: true },
       { id: 'previous-lead', keys: 'k', label: 'Previous lead or conversation', inLead: true, repeats: true },
       { id: 'open-lead', keys: 'Enter', label: 'Open it', native: true },
-      { id: 'status-new', keys: 'n', label: 'Mark as New', inLead: true },
-      { id: 'status-converted', keys: 'c', label: 'Mark as Converted', inLead: true },
-      { id: 'status-lost', keys: 'l', label: 'Mark as Lost', inLead: true },
+      ...STATUS_OPTIONS.map(({ value, label, key }) => ({
+        id: statusShortcut(value),
+        keys: key,
+        label: `Mark as ${label}`,
+        inLead: true as const,
+      })),
     ],
   },
   {

@@ -1,12 +1,19 @@
 import '../../ui/status-tag.css'
 import './integration-card.css'
 import { useStore } from '@nanostores/react'
-import { type Integration, integrationAction, stateLabel } from '../../domain/integrations/catalog.ts'
+import {
+  type Integration,
+  type IntegrationState,
+  integrationAction,
+  stateLabel,
+} from '../../domain/integrations/catalog.ts'
 import type { Catalog, Connection } from '../../stores/integrations/catalog.ts'
 import { $hubspotWork, $isFinishingHubspot } from '../../stores/integrations/hubspot.ts'
 import { $priorityRequests } from '../../stores/integrations/priority-requests.ts'
 import { $isAdmin } from '../../stores/session/session.ts'
 import { Button } from '../../ui/button.tsx'
+
+const TONES: Partial<Record<IntegrationState, string>> = { available: 'success', beta: 'info' }
 
 interface Props {
   integration: Integration
@@ -33,7 +40,7 @@ export function IntegrationCard({ integration, connection, catalog, onAct }: Pro
         </span>
         <h2 id={`integration-${id}`}>{name}</h2>
         {!isMissing && (
-          <span className="status-tag" data-status={action ? status : 'connected'}>
+          <span className="status-tag" data-tone={action ? TONES[status] : 'success'}>
             {stateLabel(integration)}
           </span>
         )}

@@ -1,4 +1,5 @@
 import { counted } from '../../domain/common/counted.ts'
+import { STATUS_OPTIONS, statusShortcut } from '../../domain/leads/status.ts'
 import type { ShortcutId } from '../../domain/palette/shortcuts.ts'
 import { EMBED_CODE_COPIED, embedSnippet } from '../../domain/settings/embed-snippet.ts'
 import { NEW_FAQ } from '../../domain/settings/links.ts'
@@ -62,6 +63,17 @@ async function copyEmbedCode(): Promise<void> {
 const APPEARANCE = 'appearance mode'
 const hasNotifications = () => !$hasNoNotifications.get()
 
+/** The shortcuts that set the status of a lead. */
+export const STATUS_SHORTCUTS: readonly ShortcutId[] = STATUS_OPTIONS.map(({ value }) =>
+  statusShortcut(value),
+)
+
+const setStatus = (id: ShortcutId): Action => ({
+  icon: 'tag',
+  needsOrganization: true,
+  run: () => runCommand(id),
+})
+
 export const ACTIONS: Partial<Record<ShortcutId, Action>> = {
   'add-lead': {
     icon: 'add',
@@ -122,9 +134,7 @@ export const ACTIONS: Partial<Record<ShortcutId, Action>> = {
   'theme-system': { icon: 'theme', also: APPEARANCE, run: () => chooseTheme('system') },
   keys: { icon: 'key', run: () => showPalette('keys') },
   logout: { icon: 'logout', run: () => inShell('[data-logout]')?.click() },
-  'status-new': { icon: 'tag', needsOrganization: true, run: () => runCommand('status-new') },
-  'status-converted': { icon: 'tag', needsOrganization: true, run: () => runCommand('status-converted') },
-  'status-lost': { icon: 'tag', needsOrganization: true, run: () => runCommand('status-lost') },
+  ...Object.fromEntries(STATUS_SHORTCUTS.map((id) => [id, setStatus(id)])),
 }
 
 /** Runs an action, unless the console doesn't offer it, or it needs an organization and none is selected. */

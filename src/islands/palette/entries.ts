@@ -16,7 +16,7 @@ import { searchLeads } from '../../stores/leads/list.ts'
 import type { IconName } from '../../ui/icon-shapes.ts'
 import { dayAnchor } from '../settings/focus.ts'
 import { FIELD_LABELS } from '../settings/labels.ts'
-import { ACTIONS, runAction } from './actions.ts'
+import { ACTIONS, runAction, STATUS_SHORTCUTS } from './actions.ts'
 import { goToSetting } from './go-to-setting.ts'
 import { goToScreen, shownScreens } from './screens.ts'
 
@@ -155,7 +155,6 @@ export function conversationEntries(conversations: readonly PaletteConversation[
   }))
 }
 
-const STATUSES: readonly ShortcutId[] = ['status-new', 'status-converted', 'status-lost']
 /** Shortcuts that require notifications, which an API without conversations doesn't support either. */
 const OF_NOTIFICATIONS: readonly ShortcutId[] = ['notifications', 'test-notification']
 
@@ -167,7 +166,7 @@ export function actionEntries(
 ): Entry[] {
   return (Object.keys(ACTIONS) as ShortcutId[]).flatMap((id): Entry[] => {
     const action = ACTIONS[id]
-    const isOnLead = STATUSES.includes(id)
+    const isOnLead = STATUS_SHORTCUTS.includes(id)
     if (!action || action.isOffered?.() === false || (isOnLead && lead === null)) return []
     if (!hasConversations && OF_NOTIFICATIONS.includes(id)) return []
     return [

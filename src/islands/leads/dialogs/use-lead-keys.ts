@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Lead, LeadStatus } from '../../../contract/leads.ts'
+import { STATUS_OPTIONS, statusShortcut } from '../../../domain/leads/status.ts'
 import { currentUrl } from '../../../platform/page/navigation.ts'
 import { changeStatuses } from '../../../stores/leads/bulk.ts'
 import { $dialogLead, $panelLead, openLeadDialog, openLeadPanel } from '../../../stores/leads/dialog.ts'
@@ -105,9 +106,9 @@ export function useLeadKeys(): void {
       provideCommands({
         'next-lead': () => step(1),
         'previous-lead': () => step(-1),
-        'status-new': () => set.current('new'),
-        'status-converted': () => set.current('converted'),
-        'status-lost': () => set.current('lost'),
+        ...Object.fromEntries(
+          STATUS_OPTIONS.map(({ value }) => [statusShortcut(value), () => set.current(value)]),
+        ),
       }),
     [],
   )
