@@ -184,73 +184,116 @@ export class Scheduler {
 
   /** Returns the reply if the message is about the call, or null. `isAnswer`: it says who or where the visitor is. */
   answer(isAnswer = false): string | null {
-    const { asked, booked, shown, known, language } = this.#state
-    const wish = this.#wish
-    const hasWish = isWish(wish)
-    const isPlain = wish.relative === null && wish.edge === null
-    const fits = booked !== null && isPlain && suits(this.#wall(booked), wish)
-    if (fits && asksWhen(this.#text)) return this.#bookedIn(zoneIn(this.#text))
+    const { asked, booked } = this.#state
+    if (booked && this.#isTimeOf(booked) && asksWhen(this.#text)) return this.#bookedIn(zoneIn(this.#text))
     if (asksToChangeLater(this.#text)) return null
     const isChoosing = asked?.topic === 'slot'
     // While times are on offer, `are you open Saturday?` asks for times on that day.
     if (asksHours(this.#text) && !(isChoosing && namesDay(this.#text))) return null
     if (isChoosing) return this.#choose()
-    const wishOfCall = this.#read(ofCalling(this.#text))
-    const isReachable = Boolean(known.phone || known.email)
-    const asks = wantsBooking(this.#text)
-    if (booked) {
-      if (cancelsCall(this.#text)) return this.#cancel()
-      if (leavesCall(this.#text)) return this.decline()
-      const isHindered = isHeldUp(this.#text) && wish.any.length === 0 && wish.relative === null
-      const isRuledOut = !suits(this.#wall(booked), { any: [], not: wish.not })
-      if (isHindered && wish.not.length > 0 && !isRuledOut) return this.#bookedIn()
-      if (missesCall(this.#text, wish, this.#wall(booked)) || isHindered || (isHeldUp(this.#text) && fits)) {
-        this.#open()
-        if (!asks) return say(language, 'moveOrCancel')
-        return hasWish ? this.#consider(wish) : this.#offerAfter('notThen', 'first')
-      }
-      const again = hasWish ? null : chosenAgain(this.#text, this.#choices(datesOf(this.#state.shown)))
-      const isTold = hasWish && wish.isAll && !asksForTime(asked?.question)
-      const moves =
-        again !== null ||
-        wantsToMove(this.#text, hasWish) ||
-        isMeasured(wish) ||
-        (!fits && wish.any.length === 0 && wishOfCall.not.length > 0) ||
-        (isTold && !fits)
-      if (moves) {
-        if (again) this.#open()
-        if (again) return this.#show({ kind: 'one', start: again })
-        return hasWish ? this.#consider(wish) : this.#offerAfter('ofCourse', 'first')
-      }
-      const isSaid = asks || isTold || wishOfCall.not.length > 0
-      return isSaid ? this.#bookedIn() : null
+    return booked ? this.#answerBooked(booked) : this.#answerUnbooked(isAnswer)
+  }
+
+  /** Returns whether the wish fits the start of a booked or proposed call. */
+  #isTimeOf(start: string): boolean {
+    const { relative, edge } = this.#wish
+    return relative === null && edge === null && suits(this.#wall(start), this.#wish)
+  }
+
+  /** Handles a message about the booked call: cancels it, leaves it where it is, or looks for another time. */
+  #answerBooked(booked: string): string | null {
+    const wish = this.#wish
+    if (cancelsCall(this.#text)) return this.#cancel()
+    if (leavesCall(this.#text)) return this.decline()
+    const isHindered = isHeldUp(this.#text) && wish.any.length === 0 && wish.relative === null
+    const isRuledOut = !suits(this.#wall(booked), { any: [], not: wish.not })
+    if (isHindered && wish.not.length > 0 && !isRuledOut) return this.#bookedIn()
+    const isHeldUpThen = isHindered || (isHeldUp(this.#text) && this.#isTimeOf(booked))
+    if (isHeldUpThen || missesCall(this.#text, wish, this.#wall(booked))) return this.#askWhatInstead()
+    const again = isWish(wish) ? null : chosenAgain(this.#text, this.#choices(datesOf(this.#state.shown)))
+    if (again) {
+      this.#open()
+      return this.#show({ kind: 'one', start: again })
     }
+    if (this.#movesFrom(booked))
+      return isWish(wish) ? this.#consider(wish) : this.#offerAfter('ofCourse', 'first')
+    const isOfCall = wantsBooking(this.#text) || this.#tellsTime() || this.#wishOfCall().not.length > 0
+    return isOfCall ? this.#bookedIn() : null
+  }
+
+  /** Asks a visitor who misses the booked call whether to move or cancel it, or offers other times if they want one. */
+  #askWhatInstead(): string | null {
+    this.#open()
+    if (!wantsBooking(this.#text)) return say(this.#state.language, 'moveOrCancel')
+    return isWish(this.#wish) ? this.#consider(this.#wish) : this.#offerAfter('notThen', 'first')
+  }
+
+  /** Returns whether the visitor wants the booked call at another time. */
+  #movesFrom(booked: string): boolean {
+    if (wantsToMove(this.#text, isWish(this.#wish)) || isMeasured(this.#wish)) return true
+    if (this.#isTimeOf(booked)) return false
+    return this.#tellsTime() || (this.#wish.any.length === 0 && this.#wishOfCall().not.length > 0)
+  }
+
+  /** Returns whether the message is only a time, and not the answer to an owner's question for one. */
+  #tellsTime(): boolean {
+    return isWish(this.#wish) && this.#wish.isAll && !asksForTime(this.#state.asked?.question)
+  }
+
+  /** Returns the wish in the part of the message that is about a call. */
+  #wishOfCall = (): Wish => this.#read(ofCalling(this.#text))
+
+  /** Handles a message of a visitor without a booked call. */
+  #answerUnbooked(isAnswer: boolean): string | null {
+    const { shown, known, declined, language } = this.#state
     const isOther = shown.length === 0 && changesElsewhere(this.#text)
-    if (changesOtherCall(this.#text) || isOther) {
-      if (this.#state.declined.includes('slot')) return say(language, 'noneNow')
-      const passed = passOn(this.#state, this.#text)
-      this.needs = 'asked'
-      this.#isSettled = true
-      return wantsToCancel(this.#text) ? say(language, 'noCall') : passed
-    }
-    if (leavesCall(this.#text) && this.#state.declined.includes('slot'))
+    if (isOther || changesOtherCall(this.#text)) return this.#changeElsewhere()
+    if (leavesCall(this.#text) && declined.includes('slot'))
       return this.offer(say(language, 'noneNow'), 'first') || say(language, 'noneNow')
     if (declinesBooking(this.#text)) return this.#declineUnasked(isAnswer)
-    const isTimeNamed = wish.any.some(({ at }) => at !== null)
-    if (this.#state.declined.includes('slot') && !asks && !isTimeNamed && !isWish(wishOfCall)) return null
-    // The answer to an owner's question may contain a time that has nothing to do with the call.
-    const isTimed = wish.any.some(
-      ({ days, at }) => at !== null && (this.#state.wish !== null || days !== null),
-    )
-    const isDay = wish.any.some(({ days, weekdays }) => days !== null || weekdays !== null)
-    const mayAnswer = asked?.topic === 'question' && (asksForTime(asked.question) || !isDay)
-    const isCall = asks || (!mayAnswer && hasWish && (isTimed || wish.isAll) && !asksWhatIsFree(this.#text))
-    const isMeant = isCall || (asked === null && hasWish && shown.length > 0)
-    if (!isMeant && (mayAnswer || !isWish(wishOfCall))) return null
-    const meant = isMeant ? wish : wishOfCall
-    const isClear = meant.relative === null || this.#state.wish !== null
-    if (!isReachable) return isWish(meant) && isClear ? this.#remember(meant) : null
-    return isWish(meant) ? this.#consider(meant) : this.#offerAfter('gladly', 'first')
+    const wish = this.#wishToBook()
+    if (wish === null) return null
+    if (known.phone || known.email)
+      return isWish(wish) ? this.#consider(wish) : this.#offerAfter('gladly', 'first')
+    const isClear = wish.relative === null || this.#state.wish !== null
+    return isWish(wish) && isClear ? this.#remember(wish) : null
+  }
+
+  /** Passes on a change to a call that wasn't booked in this chat. */
+  #changeElsewhere(): string {
+    const { declined, language } = this.#state
+    if (declined.includes('slot')) return say(language, 'noneNow')
+    const passed = passOn(this.#state, this.#text)
+    this.needs = 'asked'
+    this.#isSettled = true
+    return wantsToCancel(this.#text) ? say(language, 'noCall') : passed
+  }
+
+  /** Returns the wish of a visitor who wants to book a call, even if it names no time; null for other messages. */
+  #wishToBook(): Wish | null {
+    const { asked, shown, declined } = this.#state
+    const wish = this.#wish
+    const ofCall = this.#wishOfCall()
+    const asks = wantsBooking(this.#text)
+    const namesTime = wish.any.some(({ at }) => at !== null)
+    if (declined.includes('slot') && !asks && !namesTime && !isWish(ofCall)) return null
+    const mayAnswer = this.#mayAnswerOwner()
+    const isTime = isWish(wish) && (this.#isTimed() || wish.isAll) && !asksWhatIsFree(this.#text)
+    const isOfOffer = asked === null && isWish(wish) && shown.length > 0
+    if (asks || (isTime && !mayAnswer) || isOfOffer) return wish
+    return mayAnswer || !isWish(ofCall) ? null : ofCall
+  }
+
+  /** Returns whether the wish names a time on a day. */
+  #isTimed(): boolean {
+    return this.#wish.any.some(({ days, at }) => at !== null && (this.#state.wish !== null || days !== null))
+  }
+
+  /** Returns whether a time can be the answer to an owner's question, which has nothing to do with the call. */
+  #mayAnswerOwner(): boolean {
+    const { asked } = this.#state
+    const isDay = this.#wish.any.some(({ days, weekdays }) => days !== null || weekdays !== null)
+    return asked?.topic === 'question' && (asksForTime(asked.question) || !isDay)
   }
 
   /** Offers free slots after `opening` and waits for a choice. If none is free, returns the booking link or nothing. */
@@ -285,33 +328,40 @@ export class Scheduler {
     if (label) return this.#book(label)
     if (cancelsCall(this.#text)) return booked ? this.#cancel() : this.decline()
     if (declinesBooking(this.#text) && !this.#takesLast()) return this.decline()
-    const wish = this.#wish
+    if (proposed) return this.#answerProposal(proposed, offered)
     // The visitor has been asked whether to move or cancel the call.
-    if (booked && !proposed && offered.length === 0) {
-      if (wantsNeither(this.#text)) return this.decline()
-      if (!isWish(wish) && agrees(this.#text)) return this.#offerAfter('ofCourse', 'first')
-    }
-    if (proposed) {
-      const start = new Date(proposed)
-      if (this.isAccepted()) return this.#book(start)
-      const isSame =
-        wish.relative === null && wish.edge === null && suits(wallSlot(start, business.timezone), wish)
-      if (
-        isSame &&
-        !wish.isUnclear &&
-        (agrees(this.#text) || (isWish(wish) && agrees(withoutTime(this.#text))))
-      )
-        return this.#book(start)
-      if (saysBareNo(this.#text)) return this.#offerAfter('sure', 'other')
-      const other = isWish(wish) ? null : otherChosen(this.#text, start, this.#choices(offered))
-      if (other?.getTime() === start.getTime()) return this.#book(start)
-      if (other) return this.#show({ kind: 'one', start: other })
-    }
+    const wasAskedWhether = booked !== null && offered.length === 0
+    if (wasAskedWhether && wantsNeither(this.#text)) return this.decline()
+    if (wasAskedWhether && !isWish(this.#wish) && agrees(this.#text))
+      return this.#offerAfter('ofCourse', 'first')
+    return this.#pick(offered)
+  }
+
+  /** Handles the answer to a proposed time: a yes, a no, or another time. */
+  #answerProposal(proposed: string, offered: readonly Date[]): string | null {
+    const start = new Date(proposed)
+    if (this.isAccepted() || this.#agreesTo(proposed)) return this.#book(start)
+    if (saysBareNo(this.#text)) return this.#offerAfter('sure', 'other')
+    const other = isWish(this.#wish) ? null : otherChosen(this.#text, start, this.#choices(offered))
+    if (other?.getTime() === start.getTime()) return this.#book(start)
+    if (other) return this.#show({ kind: 'one', start: other })
+    return this.#pick([])
+  }
+
+  /** Returns whether the visitor agrees without naming another time. */
+  #agreesTo(start: string): boolean {
+    const wish = this.#wish
+    if (wish.isUnclear || !this.#isTimeOf(start)) return false
+    return agrees(this.#text) || (isWish(wish) && agrees(withoutTime(this.#text)))
+  }
+
+  /** Handles words about offered times. */
+  #pick(offered: readonly Date[]): string | null {
+    const { proposed, booked } = this.#state
+    const wish = this.#wish
     if (!isWish(wish) && cannotCome(this.#text)) return this.#offerAfter('notThen', 'other')
-    if (saysNo(this.#text) || (booked && keepsCall(this.#text, wish, this.#wall(booked))))
-      return this.decline()
-    if (!isWish(wish) && turnsDown(this.#whole) && !leavesCall(this.#text)) return this.decline()
-    const choice = readChoice(this.#text, wish, this.#choices(proposed ? [] : offered))
+    if (this.#declinesOffered()) return this.decline()
+    const choice = readChoice(this.#text, wish, this.#choices(offered))
     switch (choice.kind) {
       case 'chosen':
         if (isWish(wish)) this.#understood(wish)
@@ -328,6 +378,14 @@ export class Scheduler {
           ? this.#offerAfter('gladly', 'same')
           : null
     }
+  }
+
+  /** Returns whether the answer to offered times turns the call down, or leaves the booked one where it is. */
+  #declinesOffered(): boolean {
+    const { booked } = this.#state
+    if (saysNo(this.#text)) return true
+    if (booked && keepsCall(this.#text, this.#wish, this.#wall(booked))) return true
+    return !isWish(this.#wish) && turnsDown(this.#whole) && !leavesCall(this.#text)
   }
 
   /** Responds to a wish with the slot, the slots, or the reason that there are none. */
