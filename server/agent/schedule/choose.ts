@@ -104,58 +104,73 @@ export function tapped(
 }
 
 /** Interprets a visitor's words about the offered slots. Chooses a slot only if they identify exactly one. */
-export function readChoice(text: string, wish: Wish, { offered, free, timezone }: Offer): Choice {
-  const take = (start: Date | undefined): Choice => {
-    const isFree = free.some((slot) => slot.start.getTime() === start?.getTime())
-    return start && isFree ? { kind: 'chosen', start } : { kind: 'gone' }
-  }
+export function readChoice(text: string, wish: Wish, offer: Offer): Choice {
+  const { offered } = offer
   const [, digits] = isWish(wish) ? [] : (LONE_HOUR.exec(text) ?? [])
-  if (digits) {
-    const hour = Number(digits)
-    const atHour = offered.filter(
-      (start) => wallSlot(start, timezone).minutes % HALF_DAY === (hour % 12) * 60,
-    )
-    if (atHour.length === 1) return take(atHour[0])
-    // Of times on one day, `2` is rather the hour.
-    const [day, ...others] = new Set(offered.map((start) => wallSlot(start, timezone).day))
-    const inAfternoon = free.find((slot) => slot.day === day && slot.minutes === hour * 60 + HALF_DAY)
-    if (inAfternoon && others.length === 0 && hour <= OFFERED) return take(inAfternoon.start)
-    if (hour <= OFFERED && offered.length > 1)
-      return offered[hour - 1] ? take(offered[hour - 1]) : { kind: 'unclear' }
-    if (hour <= 12) {
-      const early = (hour % 12) * 60
-      const at = hour < 7 || hour === 12 ? [early + HALF_DAY, early] : [early, early + HALF_DAY]
-      return { kind: 'wish', wish: { ...wish, any: [{ ...NO_CRITERIA, at }], isUnclear: false } }
-    }
-  }
+  const counted =
+    (digits ? chosenByNumber(Number(digits), wish, offer) : null) ?? chosenInOrder(text, wish, offer)
+  if (counted) return counted
+  if (isWish(wish)) return chosenByTime(wish, offer)
+  if (OTHERS.test(text)) return { kind: 'others' }
+  const takesAny = !/\d/.test(text) && ANY.test(text)
+  // A yes to several times names none of them.
+  const takesOnly = offered.length === 1 && (AGREED.test(text) || (agrees(text) && !/[\d?]/.test(text)))
+  if (offered.length > 0 && (takesAny || takesOnly)) return taken(offered[0], offer)
+  return { kind: 'unclear' }
+}
+
+function taken(start: Date | undefined, { free }: Offer): Choice {
+  const isFree = free.some((slot) => slot.start.getTime() === start?.getTime())
+  return start && isFree ? { kind: 'chosen', start } : { kind: 'gone' }
+}
+
+/** Returns what a number that stands alone means: an hour, or the place of a time in the list; null if neither. */
+function chosenByNumber(number: number, wish: Wish, offer: Offer): Choice | null {
+  const { offered, free, timezone } = offer
+  const atHour = offered.filter(
+    (start) => wallSlot(start, timezone).minutes % HALF_DAY === (number % 12) * 60,
+  )
+  if (atHour.length === 1) return taken(atHour[0], offer)
+  // Of times on one day, `2` is rather the hour.
+  const [day, ...others] = new Set(offered.map((start) => wallSlot(start, timezone).day))
+  const inAfternoon = free.find((slot) => slot.day === day && slot.minutes === number * 60 + HALF_DAY)
+  if (inAfternoon && others.length === 0 && number <= OFFERED) return taken(inAfternoon.start, offer)
+  if (number <= OFFERED && offered.length > 1)
+    return offered[number - 1] ? taken(offered[number - 1], offer) : { kind: 'unclear' }
+  if (number > 12) return null
+  const early = (number % 12) * 60
+  const at = number < 7 || number === 12 ? [early + HALF_DAY, early] : [early, early + HALF_DAY]
+  return { kind: 'wish', wish: { ...wish, any: [{ ...NO_CRITERIA, at }], isUnclear: false } }
+}
+
+/** Returns what an ordinal chooses, or null without one. `The earlier one on Saturday` is the first one of that day. */
+function chosenInOrder(text: string, wish: Wish, offer: Offer): Choice | null {
+  const { offered, timezone } = offer
   const isTimed = wish.any.some(({ at, from, to }) => at !== null || from !== null || to !== null)
   const isOfDay = wish.edge !== null && /\bof the day\b/i.test(text)
   const isOrdered =
     offered.length > 1 && !isTimed && !isOfDay && (wish.any.length === 0 || wish.edge === null)
   const named = text.split(RETRACTED).at(-1) ?? text
   const ordinal = isOrdered ? ORDINALS.findIndex((pattern) => pattern.test(named)) : -1
-  if (ordinal >= 0) {
-    // `The earlier one on Saturday` is the first one of that day.
-    const onDay = offered.filter((start) => suits(wallSlot(start, timezone), wish))
-    const those = wish.any.length > 0 && onDay.length > 0 ? onDay : offered
-    const start = /last|lat(?:er|est) one|[uú]ltim/i.test(named) ? those.at(-1) : those[ordinal]
-    return start ? take(start) : { kind: 'unclear' }
-  }
-  if (isWish(wish)) {
-    const fitting = offered.filter((start) => suits(wallSlot(start, timezone), wish))
-    const hours = new Set(wish.any.flatMap(({ at }) => at?.map((minutes) => minutes % HALF_DAY) ?? []))
-    const weekdays = new Set(wish.any.flatMap(({ days }) => days?.map(weekdayOf) ?? []))
-    const isSingle = hours.size <= 1 && weekdays.size <= 1
-    const isNamed =
-      wish.any.some(isDated) && !wish.relative && wish.edge === null && isSingle && !wish.isUnclear
-    return isNamed && fitting.length === 1 && offered.length > 1 ? take(fitting[0]) : { kind: 'wish', wish }
-  }
-  if (OTHERS.test(text)) return { kind: 'others' }
-  const takesAny = !/\d/.test(text) && ANY.test(text)
-  // A yes to several times names none of them.
-  const takesOnly = offered.length === 1 && (AGREED.test(text) || (agrees(text) && !/[\d?]/.test(text)))
-  if (offered.length > 0 && (takesAny || takesOnly)) return take(offered[0])
-  return { kind: 'unclear' }
+  if (ordinal < 0) return null
+  const onDay = offered.filter((start) => suits(wallSlot(start, timezone), wish))
+  const those = wish.any.length > 0 && onDay.length > 0 ? onDay : offered
+  const start = /last|lat(?:er|est) one|[uú]ltim/i.test(named) ? those.at(-1) : those[ordinal]
+  return start ? taken(start, offer) : { kind: 'unclear' }
+}
+
+/** Returns the only offered time that a wish names, or else the wish. */
+function chosenByTime(wish: Wish, offer: Offer): Choice {
+  const { offered, timezone } = offer
+  const fitting = offered.filter((start) => suits(wallSlot(start, timezone), wish))
+  const hours = new Set(wish.any.flatMap(({ at }) => at?.map((minutes) => minutes % HALF_DAY) ?? []))
+  const weekdays = new Set(wish.any.flatMap(({ days }) => days?.map(weekdayOf) ?? []))
+  const isSingle = hours.size <= 1 && weekdays.size <= 1
+  const isNamed =
+    wish.any.some(isDated) && !wish.relative && wish.edge === null && isSingle && !wish.isUnclear
+  return isNamed && fitting.length === 1 && offered.length > 1
+    ? taken(fitting[0], offer)
+    : { kind: 'wish', wish }
 }
 
 /** Returns whether criteria name a day or a time, rather than only a range of times. */
