@@ -44,17 +44,14 @@ export interface Learned {
   changes: readonly (readonly [FactName, string])[]
 }
 
-/** Adds a message's facts to `state`. */
-export function learn(
-  state: AgentState,
-  text: string,
-  { facts, statement, prefers }: ParsedMessage,
-): Learned {
-  const { known, asked } = state
+/** Adds a message's facts to `state`, and notes what the message says besides them. */
+export function learn(state: AgentState, text: string, parsed: ParsedMessage): Learned {
+  const { known } = state
+  const { facts } = parsed
   const changes: [FactName, string][] = []
   let isNew = false
-  const given = known.service_needs && servicesDropped(text, known.service_needs.split(', ')).length > 0
-  const all = given ? { service_needs: '', ...facts } : facts
+  const drops = dropsService(known.service_needs, text)
+  const all = drops ? { service_needs: '', ...facts } : facts
   state.replaced = null
   for (const [name, value] of Object.entries(all) as [FactName, string][]) {
     const before = known[name]
@@ -63,36 +60,50 @@ export function learn(
       if (name === 'service_needs' && wantsService(text)) noteOnce(state, `Also: ${text}`)
       continue
     }
-    if (before && (isFurther(name, text) || isVaguer(name, value, before, text))) {
+    isNew = true
+    if (before && isBeside(name, value, before, text)) {
       noteOnce(state, `Also: ${text}`)
-      isNew = true
       continue
     }
-    const isTown = name === 'address' && before !== null && !/\d/.test(before)
-    const isFuller =
-      isTown || (before !== null && after.startsWith(before) && /^,? /.test(after.slice(before.length)))
-    if (before && !isFuller && (name !== 'service_needs' || isCorrection(text) || given))
-      changes.push([name, after])
-    if (before && isCorrectable(name)) state.replaced = { fact: name, value: before }
-    known[name] = after
-    // Digits that follow belong to something else, such as the house number.
-    if (name === 'phone') state.dialed = ''
-    isNew = true
-    if (name === 'service_needs' && !isEndangered(state.notes) && isOfNewWork(state, text))
-      state.handoff = false
+    const replaces = name !== 'service_needs' || isCorrection(text) || drops
+    if (before && replaces && !isFuller(name, before, after)) changes.push([name, after])
+    store(state, text, name, after)
   }
+  if (facts.email && NO_PHONE.test(text)) state.declined.push('phone')
+  if (isNew) noteRest(state, text, parsed)
+  return { isNew, changes }
+}
+
+/** Returns whether a value only adds to the known one: a street to a town, or words at the end. */
+function isFuller(name: FactName, before: string, after: string): boolean {
+  const isTown = name === 'address' && !/\d/.test(before)
+  return isTown || (after.startsWith(before) && /^,? /.test(after.slice(before.length)))
+}
+
+/** Stores a fact, and what follows from it. */
+function store(state: AgentState, text: string, name: FactName, value: string): void {
+  const before = state.known[name]
+  if (before && isCorrectable(name)) state.replaced = { fact: name, value: before }
+  state.known[name] = value
+  // Digits that follow belong to something else, such as the house number.
+  if (name === 'phone') state.dialed = ''
+  if (name === 'service_needs' && !isEndangered(state.notes) && isOfNewWork(state, text))
+    state.handoff = false
+}
+
+/** Notes a message that says more than the facts that it adds. */
+function noteRest(state: AgentState, text: string, { facts, statement, prefers }: ParsedMessage): void {
   const adds = !prefers && addsTo(statement, Object.values(facts)) >= FEWEST_ADDED
   const isLong =
     text.split(' ').length > TELLING_WORDS || (facts.service_needs && (adds || JOINED.test(text)))
-  const isInWords = isNew && asked?.topic === 'service' && isLong
-  if (facts.email && NO_PHONE.test(text)) state.declined.push('phone')
+  if (state.asked?.topic === 'service' && isLong) {
+    noteInWords(state, text)
+    return
+  }
   const isNamed = facts.name !== undefined && namesOther(text)
   const isOfOther = (facts.phone ?? facts.email) !== undefined && namesRelative(text)
   const isMore = adds || hasSeveral(text) || hasExtension(text) || tellsAccess(text)
-  const saysMore = isMore || isNamed || isOfOther
-  if (isNew && !isInWords && !isCorrection(text) && saysMore) noteOnce(state, `Also: ${text}`)
-  if (isInWords) noteInWords(state, text)
-  return { isNew, changes }
+  if (!isCorrection(text) && (isMore || isNamed || isOfOther)) noteOnce(state, `Also: ${text}`)
 }
 
 /** The intents of a request for work, and the least probability at which a customer makes another one. */
@@ -132,6 +143,10 @@ const isFurther = (name: FactName, text: string): boolean =>
 const isVaguer = (name: FactName, value: string, before: string, text: string) =>
   name === 'address' && /\d/.test(before) && !/\d/.test(value) && !isCorrection(text)
 
+/** Returns whether a value doesn't replace the known one, but is only worth a note. */
+const isBeside = (name: FactName, value: string, before: string, text: string) =>
+  isFurther(name, text) || isVaguer(name, value, before, text)
+
 /** Returns whether a text contains several numbers or addresses, only one of which is stored as the fact. */
 const hasSeveral = (text: string) =>
   findPhones(text).length > 1 || findEmails(text).length > 1 || findAddresses(text).length > 1
@@ -142,6 +157,9 @@ function mergedServices(before: string | null, mentioned: string, text: string):
   const added = mentioned.split(', ').filter((service) => service && !before.includes(service))
   return cutText([...kept, ...added].join(', '), LIMITS.line) || before
 }
+
+const dropsService = (known: string | null, text: string): boolean =>
+  Boolean(known) && servicesDropped(text, known?.split(', ') ?? []).length > 0
 
 function withoutDropped(known: string, text: string): string[] {
   const all = known.split(', ')
