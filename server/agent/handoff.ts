@@ -92,47 +92,57 @@ function warnedAgain(
   return { reply, next: null, needs }
 }
 
+type Read = Pick<ParsedMessage, 'acts' | 'danger' | 'facts' | 'questions'>
+
 /**
  * Hands the conversation over if the message calls for it; otherwise returns null. Danger comes first, then opt-outs,
  * complaints, and requests for a person. Adds a note for the owner to `state`.
  */
-export function handOff(
-  { acts, danger, facts, questions }: Pick<ParsedMessage, 'acts' | 'danger' | 'facts' | 'questions'>,
+export function handOff(read: Read, context: AgentContext, state: AgentState, text: string): Handoff | null {
+  const { acts, danger } = read
+  const warned =
+    warnedAgain(read, context, state, text) ??
+    (danger && !isWarned(state, danger) ? firstWarning(danger, context, state, text) : null) ??
+    comforted(read, state)
+  if (warned) return warned
+  if (acts.has('stop') || acts.has('delete')) return leaveAlone(state, acts.has('delete'))
+  return passedToPerson(read, context, state, text)
+}
+
+/** Tells a visitor what to do about a danger that the agent hasn't warned of, and marks the conversation. */
+function firstWarning(danger: Danger, context: AgentContext, state: AgentState, text: string): Handoff {
+  const isFirst = danger === 'legal' || !isAlarmed(state.notes)
+  state.handoff = true
+  const { reply, note: line, needs, wantsAnswer } = warningOf(danger, text, context, state.language)
+  const isNew = noteOnce(state, line)
+  state.said[warningKey(danger)] = 1
+  if (danger === 'urgent' && !isNew) return { reply: say(state.language, 'urgentMarked'), next: null, needs }
+  return { reply, next: wantsAnswer && isFirst ? contactTopic(state) : null, needs }
+}
+
+/** Repeats where someone in distress finds help. Returns null for others, and after the maximum number of times. */
+function comforted({ acts, facts }: Read, { notes, language, said }: AgentState): Handoff | null {
+  const isAside = DISTRESS_ENDS.some((act) => acts.has(act)) || facts.phone || facts.email
+  const told = said.selfharm ?? 0
+  if (!isDistressed(notes) || isAside || told >= MOST_WARNINGS) return null
+  said.selfharm = told + 1
+  return { reply: saySafety(language, 'selfharmAgain'), next: null, needs: 'emergency' }
+}
+
+/** Passes on a complaint, a request for a person, and a customer's message. Returns null for others. */
+function passedToPerson(
+  { acts, facts }: Read,
   context: AgentContext,
   state: AgentState,
   text: string,
 ): Handoff | null {
-  const again = warnedAgain({ danger, questions }, context, state, text)
-  if (again) return again
-  if (danger && !isWarned(state, danger)) {
-    const isFirst = danger === 'legal' || !isAlarmed(state.notes)
-    state.handoff = true
-    const { reply, note: line, needs, wantsAnswer } = warningOf(danger, text, context, state.language)
-    const isNew = noteOnce(state, line)
-    state.said[warningKey(danger)] = 1
-    if (danger === 'urgent' && !isNew)
-      return { reply: say(state.language, 'urgentMarked'), next: null, needs }
-    return { reply, next: wantsAnswer && isFirst ? contactTopic(state) : null, needs }
-  }
-  const { language, said } = state
-  const isAside = DISTRESS_ENDS.some((act) => acts.has(act)) || facts.phone || facts.email
-  if (isDistressed(state.notes) && !isAside && (said.selfharm ?? 0) < MOST_WARNINGS) {
-    said.selfharm = (said.selfharm ?? 0) + 1
-    return { reply: saySafety(language, 'selfharmAgain'), next: null, needs: 'emergency' }
-  }
-  if (acts.has('stop') || acts.has('delete')) return leaveAlone(state, acts.has('delete'))
   const isComplaint = acts.has('complain') && !acts.has('vendor')
-  const isOfCall = state.asked?.topic === 'slot' || wantsToMove(text, false) || dropsCall(text)
-  const asksForPerson = acts.has('person') || (!isOfCall && wishes('person', text))
-  const wantsPerson = asksForPerson && !acts.has('vendor') && !acts.has('job') && !wantsBooking(text)
-  const isNewWork = facts.service_needs !== undefined && wantsService(text) && !ENDS_WORK.test(text)
-  const isCustomer =
-    (acts.has('customer') || (acts.has('visit') && !wantsService(text))) && !isNewWork && !wantsBooking(text)
-  if (!isComplaint && !wantsPerson && !isCustomer) return null
+  const asks = !isComplaint && wantsPerson(acts, state, text)
+  if (!isComplaint && !asks && !isOfCustomer(acts, facts, text)) return null
   const needs = isComplaint ? 'complaint' : 'asked'
   const reply = isComplaint
     ? regret(context, state, text)
-    : wantsPerson
+    : asks
       ? introduction(context, state)
       : passOn(state, text)
   const contact = contactTopic(state)
@@ -140,7 +150,21 @@ export function handOff(
   const { phone, email } = state.known
   const when = callbackTime(context, state.language)
   const callback = phone || email ? say(state.language, 'backToYou', { when }) : ''
-  return { reply: reply + callback, next: wantsPerson && !isComplaint ? 'same' : null, needs }
+  return { reply: reply + callback, next: asks ? 'same' : null, needs }
+}
+
+/** Returns whether a visitor asks for a person, rather than for a call about work. */
+function wantsPerson(acts: ReadonlySet<Act>, { asked }: AgentState, text: string): boolean {
+  const isOfCall = asked?.topic === 'slot' || wantsToMove(text, false) || dropsCall(text)
+  const asks = acts.has('person') || (!isOfCall && wishes('person', text))
+  return asks && !acts.has('vendor') && !acts.has('job') && !wantsBooking(text)
+}
+
+/** Returns whether a message is about a customer's ongoing work or account, and not a request for new work. */
+function isOfCustomer(acts: ReadonlySet<Act>, facts: ParsedMessage['facts'], text: string): boolean {
+  const isNewWork = facts.service_needs !== undefined && wantsService(text) && !ENDS_WORK.test(text)
+  const isCustomer = acts.has('customer') || (acts.has('visit') && !wantsService(text))
+  return isCustomer && !isNewWork && !wantsBooking(text)
 }
 
 const direct = ({ business: { phone } }: AgentContext, { language }: AgentState) =>
