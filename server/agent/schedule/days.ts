@@ -40,7 +40,7 @@ const ORDINAL = new RegExp(
 /** Matches two dates without a month: `the 2nd to the 5th`, `between the 30th and the 2nd`. */
 const DATE_SPAN =
   /\b(?:(?<lead>from|between) )?(?:the )?(?<first>\d{1,2})(?:st|nd|rd|th) ?(?<by>-|to|through|thru|until|till?|and) ?(?:the )?(?<last>\d{1,2})(?:st|nd|rd|th)\b(?! of\b)/g
-const WEEK_OF = /\b(?:the )?week of (?:the )?(\d{1,2})(?:st|nd|rd|th)\b/g
+const WEEK_OF = /\b(?:the )?week of (?:the )?(?<date>\d{1,2})(?:st|nd|rd|th)\b/g
 type Period = readonly [RegExp, (today: string, count: number) => string[]]
 const NAMED_PERIODS: readonly Period[] = [
   [/\bday after tomorrow\b/g, (today) => [plus(today, 2)]],
@@ -137,17 +137,16 @@ function meant(
 ): string[] {
   const ahead = (weekday - weekdayOf(today) + 7) % 7
   const day = plus(today, ahead)
-  if ((which && /last|past|previous/.test(which)) || /last week|previous week|back|ago/.test(after ?? ''))
-    return [plus(day, -7)]
-  if (after === 'from now') return [plus(day, (ahead === 0 ? 7 : 0) + 7 * (Number(which ?? 1) - 1))]
-  if (after === 'after next' || after === 'week') return [plus(day, ahead === 0 ? 14 : 7)]
+  /** The next such day after today. */
+  const next = ahead === 0 ? plus(day, 7) : day
+  if (/last|past|previous|back|ago/.test(`${which ?? ''} ${after ?? ''}`)) return [plus(day, -7)]
+  if (after === 'from now') return [plus(next, 7 * (Number(which ?? 1) - 1))]
+  if (after === 'after next' || after === 'week') return [plus(next, 7)]
   if (after?.endsWith('next week')) return [plus(mondayAfter(today), (weekday + 6) % 7)]
-  if (after?.endsWith('this week')) return [plus(week(today)[0] ?? today, (weekday + 6) % 7)]
-  if (which === 'next') {
-    const isThisWeek = day < mondayAfter(today)
-    return ahead === 0 ? [plus(day, 7)] : isThisWeek ? [day, plus(day, 7)] : [day]
-  }
-  return ahead === 0 ? [day, plus(day, 7)] : [day]
+  if (after?.endsWith('this week')) return [plus(mondayOf(today), (weekday + 6) % 7)]
+  if (which === 'next' && ahead === 0) return [next]
+  const isAmbiguous = ahead === 0 || (which === 'next' && day < mondayAfter(today))
+  return isAmbiguous ? [day, plus(day, 7)] : [day]
 }
 
 /** Returns the next occurrence of a day of the month, in the named month if there is one. */
@@ -168,101 +167,146 @@ function dateOf(date: number, month: string | undefined, today: string): string 
   )
 }
 
-/**
- * Extracts the days from a clause as of `today`, the business's calendar day. `rest` is the clause without them. A
- * weekday means every such day if `always` is true; otherwise, the next one.
- */
-export function readDays(clause: string, today: string, always = false): Days {
-  const days = new Set<string>()
-  const named = new Set<number>()
-  const exact = new Set<string>()
+/** What a clause names, one by one. */
+interface Named {
+  days: Set<string>
+  /** Dates. */
+  exact: Set<string>
   /** Days before or after another one. */
-  const open = new Set<string>()
-  const weekdays = new Set<number>()
-  const add = (found: readonly string[], to = days) => {
-    for (const day of found) to.add(day)
-  }
-  const possible = withoutImpossibleDays(clause, today)
-  const anchored = readAnchored(possible, today)
-  for (const day of anchored.days) exact.add(day)
-  let rest = anchored.rest.replace(SPAN, (...found) => {
-    const { from = '', to = '' } = found.at(-1) as Record<string, string>
-    if (String(found[0]).includes(' and ') && !String(found[0]).startsWith('between')) return String(found[0])
+  open: Set<string>
+  /** Weekdays that mean every such day. */
+  weekdays: Set<number>
+  /** The days that single weekdays can mean. A weekday with a word such as `this` or `next` is sure. */
+  singles: { day: string; weekday: number; isSure: boolean }[]
+  /** The days of periods, such as next week. */
+  week: string[]
+}
+
+type Groups = Record<string, string | undefined>
+
+function addAll<T>(to: Set<T>, found: Iterable<T>): void {
+  for (const each of found) to.add(each)
+}
+
+/** Removes the matches of a pattern from a text, except those that `read` rejects by returning false. */
+function taking(text: string, pattern: RegExp, read: (groups: Groups, whole: string) => boolean): string {
+  return text.replace(pattern, (...found) => {
+    const whole = String(found[0])
+    return read(found.at(-1) as Groups, whole) ? ' ' : whole
+  })
+}
+
+/** Reads `Monday to Wednesday`, but not `Monday and Wednesday`. */
+function readSpans(text: string, { weekdays }: Named): string {
+  return taking(text, SPAN, ({ from = '', to = '' }, whole) => {
+    if (whole.includes(' and ') && !whole.startsWith('between')) return false
     const count = (weekdayNumber(to) - weekdayNumber(from) + 7) % 7
     for (let index = 0; index <= count; index++) weekdays.add((weekdayNumber(from) + index) % 7)
-    return ' '
+    return true
   })
-  if (/\bweek ?days?\b/.test(rest)) for (const day of [1, 2, 3, 4, 5]) weekdays.add(day)
-  if (MIDWEEK.test(rest)) for (const day of [2, 3, 4]) weekdays.add(day)
-  if (/\bweek ?ends\b/.test(rest)) for (const day of [0, 6]) weekdays.add(day)
-  const singles: { day: string; weekday: number; isSure: boolean }[] = []
-  rest = rest.replace(WEEKDAYS, (...found) => {
-    const { side, which, name = '', many, after } = found.at(-1) as Record<string, string | undefined>
+}
+
+/** Words for several weekdays. */
+const GROUPS: readonly (readonly [RegExp, readonly number[]])[] = [
+  [/\bweek ?days?\b/, [1, 2, 3, 4, 5]],
+  [MIDWEEK, [2, 3, 4]],
+  [/\bweek ?ends\b/, [0, 6]],
+]
+
+function readGroups(text: string, { weekdays }: Named): void {
+  for (const [pattern, group] of GROUPS) if (pattern.test(text)) addAll(weekdays, group)
+}
+
+function readWeekdays(
+  text: string,
+  { weekdays, open, singles }: Named,
+  today: string,
+  always: boolean,
+): string {
+  return taking(text, WEEKDAYS, ({ side, which, name = '', many, after }) => {
     const weekday = weekdayNumber(name)
-    named.add(weekday)
-    if (
-      (many && name.length > 4 && after !== 'from now' && after !== 'back') ||
-      (always && !which && !after && !side)
-    )
+    const isPlural = many && name.length > 4 && after !== 'from now' && after !== 'back'
+    if (isPlural || (always && !which && !after && !side)) {
       weekdays.add(weekday)
-    else {
-      const found = meant(weekday, which, after, today)
-      if (side && found[0]) add(bounded(found[0], side, today), open)
-      else for (const day of found) singles.push({ day, weekday, isSure: Boolean(which ?? after) })
+      return true
     }
-    return ' '
+    const days = meant(weekday, which, after, today)
+    if (side && days[0]) addAll(open, bounded(days[0], side, today))
+    else for (const day of days) singles.push({ day, weekday, isSure: Boolean(which ?? after) })
+    return true
   })
-  const week: string[] = []
-  for (const [pattern, list] of PERIODS) {
-    rest = rest.replace(pattern, (...found) => {
-      const { limit, count = '2' } = found.at(-1) as Record<string, string | undefined>
-      week.push(...limited(list(today, Number(count)), limit, today))
-      return ' '
-    })
-  }
-  rest = rest.replace(WEEK_OF, (whole, date) => {
+}
+
+function readPeriods(text: string, { week }: Named, today: string): string {
+  return PERIODS.reduce(
+    (rest, [pattern, list]) =>
+      taking(rest, pattern, ({ limit, count = '2' }) => {
+        week.push(...limited(list(today, Number(count)), limit, today))
+        return true
+      }),
+    text,
+  )
+}
+
+function readWeeksOf(text: string, { days }: Named, today: string): string {
+  return taking(text, WEEK_OF, ({ date }) => {
     const day = dateOf(Number(date), undefined, today)
-    if (!day) return whole
-    add(run(mondayOf(day), 7))
-    return ' '
+    if (day) addAll(days, run(mondayOf(day), 7))
+    return day !== null
   })
-  rest = rest.replace(DATE_SPAN, (...found) => {
-    const { lead, first: from, by, last: until } = found.at(-1) as Record<string, string | undefined>
+}
+
+function readDateSpans(text: string, { days }: Named, today: string): string {
+  return taking(text, DATE_SPAN, ({ lead, first: from, by, last: until }) => {
     const first = dateOf(Number(from), undefined, today)
     const last = first && dateOf(Number(until), undefined, first)
-    if (!last || (by === 'and' && lead !== 'between')) return String(found[0])
-    add(run(first, 1 + daysBetween(first, last)))
-    return ' '
+    if (!last || (by === 'and' && lead !== 'between')) return false
+    addAll(days, run(first, 1 + daysBetween(first, last)))
+    return true
   })
-  rest = rest.replace(ORDINAL, (...found) => {
-    const { side, date = '', month } = found.at(-1) as Record<string, string | undefined>
+}
+
+function readOrdinals(text: string, { exact, open }: Named, today: string): string {
+  return taking(text, ORDINAL, ({ side, date = '', month }) => {
     const day = dateOf(Number(date), month, today)
-    if (!day) return String(found[0])
-    if (side) add(bounded(day, side, today), open)
+    if (!day) return false
+    if (side) addAll(open, bounded(day, side, today))
     else exact.add(day)
-    return ' '
+    return true
   })
-  rest = rest.replace(/\bweek ?(?:days?|ends)\b|\bnow\b/g, ' ').replace(MIDWEEK, ' ')
+}
+
+const isMonth = (start: ParsedDate) =>
+  (start.isCertain('month') || start.isCertain('year')) && !start.isCertain('day')
+
+/** Returns whether the parser has read a day or a month. It reads `a honey locust` as an hour, `the day` as tomorrow. */
+function isDate({ text, start }: { text: string; start: ParsedDate }): boolean {
+  const isHour = start.isCertain('minute') && !/\d/.test(text)
+  return !isHour && text !== 'the day' && (isMonth(start) || start.isCertain('day'))
+}
+
+const SIDE_BEFORE = /\b(after|before|by|until|till?|through|thru|since|from|starting)(?: the| on)? $/
+
+function readDates(text: string, { days, exact, open }: Named, today: string): string {
   // The parser misses a day that precedes many spaces.
-  rest = rest.replace(/[\s,]+$/, '').replace(/\s+/g, ' ')
-  const read = chrono.parse(rest, new Date(`${today}T12:00:00`), { forwardDate: true })
+  let rest = text.replace(/[\s,]+$/, '').replace(/\s+/g, ' ')
+  const read = chrono.parse(rest, new Date(`${today}T12:00:00`), { forwardDate: true }).filter(isDate)
   for (const { text, index, start, end } of read) {
-    const isMonth = (start.isCertain('month') || start.isCertain('year')) && !start.isCertain('day')
-    // The parser reads `a honey locust` as an hour.
-    const isHour = start.isCertain('minute') && !/\d/.test(text)
-    // The parser reads `the day` as tomorrow.
-    if (isHour || text === 'the day' || (!isMonth && !start.isCertain('day'))) continue
-    const side = /\b(after|before|by|until|till?|through|thru|since|from|starting)(?: the| on)? $/.exec(
-      rest.slice(0, index),
-    )?.[1]
+    const side = SIDE_BEFORE.exec(rest.slice(0, index))?.[1]
     const first = latest(start, today)
-    if (isMonth) add(restOf(start, text, today))
+    if (isMonth(start)) addAll(days, restOf(start, text, today))
     else if (end && (!side || side === 'from'))
-      add(run(first, Math.min(31, 1 + daysBetween(first, written(end)))))
-    else if (side) add(bounded(first, side, today), open)
+      addAll(days, run(first, Math.min(31, 1 + daysBetween(first, written(end)))))
+    else if (side) addAll(open, bounded(first, side, today))
     else exact.add(first)
     rest = rest.slice(0, index) + ' '.repeat(text.length) + rest.slice(index + text.length)
   }
+  return rest
+}
+
+/** Returns the calendar days that all the named ones mean together. */
+function together({ days, exact, open, singles, week }: Named, today: string): ReadonlySet<string> {
+  const all = new Set(days)
   // "Mon, Nov 23" is one day; "Tuesday, Nov 23" is ambiguous.
   const far = plus(today, AHEAD)
   const agreed = singles.filter(
@@ -271,26 +315,53 @@ export function readDays(clause: string, today: string, always = false): Days {
   const inWeek = singles.filter(
     ({ weekday, isSure }) => !isSure && week.some((day) => weekdayOf(day) === weekday),
   )
+  const weekdaysInWeek = new Set(inWeek.map(({ weekday }) => weekday))
   if (inWeek.length > 0)
-    for (const { weekday } of inWeek) add(week.filter((day) => weekdayOf(day) === weekday))
-  else if (!singles.some(({ isSure }) => isSure)) add(week)
-  add([...exact])
+    addAll(
+      all,
+      week.filter((day) => weekdaysInWeek.has(weekdayOf(day))),
+    )
+  else if (!singles.some(({ isSure }) => isSure)) addAll(all, week)
+  addAll(all, exact)
   for (const { day, weekday, isSure } of agreed.filter((each) => !inWeek.includes(each))) {
     const later = isSure || open.has(day) ? [] : [...open].filter((each) => weekdayOf(each) === weekday)
-    add(later.length > 0 ? later : [day])
+    addAll(all, later.length > 0 ? later : [day])
   }
   // "After Thanksgiving, maybe the week of December 7" means only that week.
-  if (![...days].some((day) => open.has(day))) add([...open])
-  const isAny = days.size > 0
-  const narrowed =
-    weekdays.size > 0 && isAny ? [...days].filter((day) => weekdays.has(weekdayOf(day))) : [...days]
-  return {
-    days: isAny
-      ? (narrowed.length > 0 ? narrowed : [...days]).toSorted()
-      : possible !== clause && weekdays.size === 0
-        ? []
-        : null,
-    weekdays: !isAny && weekdays.size > 0 ? [...weekdays] : null,
-    rest,
+  if (![...all].some((day) => open.has(day))) addAll(all, open)
+  return all
+}
+
+/**
+ * Extracts the days from a clause as of `today`, the business's calendar day. `rest` is the clause without them. A
+ * weekday means every such day if `always` is true; otherwise, the next one.
+ */
+export function readDays(clause: string, today: string, always = false): Days {
+  const possible = withoutImpossibleDays(clause, today)
+  const anchored = readAnchored(possible, today)
+  const named: Named = {
+    days: new Set(),
+    exact: new Set(anchored.days),
+    open: new Set(),
+    weekdays: new Set(),
+    singles: [],
+    week: [],
   }
+  let rest = readSpans(anchored.rest, named)
+  readGroups(rest, named)
+  rest = readWeekdays(rest, named, today, always)
+  rest = readPeriods(rest, named, today)
+  rest = readWeeksOf(rest, named, today)
+  rest = readDateSpans(rest, named, today)
+  rest = readOrdinals(rest, named, today)
+  rest = rest.replace(/\bweek ?(?:days?|ends)\b|\bnow\b/g, ' ').replace(MIDWEEK, ' ')
+  rest = readDates(rest, named, today)
+  const days = together(named, today)
+  const weekdays = [...named.weekdays]
+  if (days.size === 0) {
+    const isImpossible = possible !== clause && weekdays.length === 0
+    return { days: isImpossible ? [] : null, weekdays: weekdays.length > 0 ? weekdays : null, rest }
+  }
+  const narrowed = [...days].filter((day) => weekdays.includes(weekdayOf(day)))
+  return { days: (narrowed.length > 0 ? narrowed : [...days]).toSorted(), weekdays: null, rest }
 }
