@@ -20,7 +20,7 @@ import { say } from '../texts/schedule.ts'
 import { daysBetween, HALF_DAY, NOON } from '../words/calendar.ts'
 import { suggest } from './choose.ts'
 import type { Criteria } from './criteria.ts'
-import { NO_CRITERIA, suits, type Wish } from './wish.ts'
+import { NO_CRITERIA, type Relative, suits, type Wish } from './wish.ts'
 
 /** Calls start every half hour, and on a quarter hour if the visitor asks for it. */
 export const QUARTER = 15
@@ -178,23 +178,33 @@ function weekdayInWords(day: string, language: Language): string {
 export function absolute(wish: Wish, base: Pick<WallSlot, 'day' | 'minutes'>): Wish {
   const { relative } = wish
   if (!relative) return wish
-  const { minutes, days, direction } = relative
   const named = wish.any.length > 0 ? wish.any : [NO_CRITERIA]
+  return { ...wish, any: named.map((each) => moved(each, relative, base)), relative: null }
+}
+
+/** Returns criteria relative to a call as absolute ones. */
+function moved(
+  criteria: Criteria,
+  { minutes, days, direction, sameTime }: Relative,
+  base: Pick<WallSlot, 'day' | 'minutes'>,
+): Criteria {
   const total = base.minutes + minutes
   const sameDay = plus(base.day, days + Math.floor(total / DAY_MINUTES))
-  const any = named.map((each): Criteria => {
-    const on = each.days || each.weekdays ? each : { ...each, days: [sameDay] }
-    const isTimed = on.at !== null || on.from !== null || on.to !== null
-    if (direction === 'later') return isTimed ? on : { ...on, from: base.minutes + QUARTER }
-    if (direction === 'earlier') return isTimed ? on : { ...on, to: base.minutes }
-    const keepsTime = relative.sameTime || minutes !== 0 || days !== 0
-    // "The same time next week" means the same weekday.
-    const isWeek = relative.sameTime && (on.days?.length ?? 0) > 5
-    const [day] = isWeek ? (on.days?.filter((each) => sameWeekday(each, base.day)) ?? []) : []
-    const onDay = day ? { ...on, days: [day === base.day ? plus(day, 7) : day] } : on
-    return isTimed || !keepsTime ? onDay : { ...onDay, at: [(total + DAY_MINUTES) % DAY_MINUTES] }
-  })
-  return { ...wish, any, relative: null }
+  const on = criteria.days || criteria.weekdays ? criteria : { ...criteria, days: [sameDay] }
+  const isTimed = on.at !== null || on.from !== null || on.to !== null
+  if (direction !== null && isTimed) return on
+  if (direction === 'later') return { ...on, from: base.minutes + QUARTER }
+  if (direction === 'earlier') return { ...on, to: base.minutes }
+  const onDay = sameTime ? onSameWeekday(on, base.day) : on
+  const keepsTime = sameTime || minutes !== 0 || days !== 0
+  return isTimed || !keepsTime ? onDay : { ...onDay, at: [(total + DAY_MINUTES) % DAY_MINUTES] }
+}
+
+/** Narrows a week to the weekday of a call: `the same time next week`. */
+function onSameWeekday(criteria: Criteria, called: string): Criteria {
+  const { days } = criteria
+  const day = days && days.length > 5 ? days.find((each) => sameWeekday(each, called)) : undefined
+  return day ? { ...criteria, days: [day === called ? plus(day, 7) : day] } : criteria
 }
 
 const sameWeekday = (a: string, b: string) => daysBetween(a, b) % 7 === 0

@@ -120,6 +120,32 @@ function alternatives(text: string, today: string, isDenied = false): { any: Cri
 /** Reads a number that stands alone as an hour: `between 3 and 5 but not 4`, `11, no wait, 12`. */
 export const withHour = (part: string) => part.replace(/^[\s,]*(?=(?:1[0-2]|[1-9])[\s.!?]*$)/, ' at ')
 
+/** Returns whether the part at `at` continues a list of what is ruled out: `not Tuesday, Wednesday or Friday`. */
+function continuesDenial(parts: readonly (string | undefined)[], at: number, isExchange: boolean): boolean {
+  const part = parts[at] ?? ''
+  if (MARKED.test(part) || !CONTINUED.test(part)) return false
+  if (/^\s*(?:or|nor|and)\b/.test(part)) return true
+  const isListed = parts[at - 1] === ',' && parts[at + 1] !== '?'
+  return isListed && !(isExchange && !JOINED.test(parts.slice(at).join(' ')))
+}
+
+/**
+ * Returns what a part of a message rules out: what follows the denial, or else what precedes it. `isExchange` tells that
+ * the next part is wanted again: `not Tuesday, Wednesday`, unlike `no Tuesdays, Wednesdays`.
+ */
+function ruledOutIn(
+  part: string,
+  denial: RegExpExecArray | null,
+  today: string,
+): { wanted: string | null; ruledOut: string; isExchange: boolean } {
+  const before = denial ? part.slice(0, denial.index) : ''
+  const after = denial ? part.slice(denial.index + denial[0].length) : part
+  if (!isSaid(readCriteria(withHour(after), today)))
+    return { wanted: null, ruledOut: withHour(before), isExchange: false }
+  const isExchange = /^no?t?$/.test(denial?.[0] ?? '') && !/days\b/.test(after)
+  return { wanted: before, ruledOut: withHour(after), isExchange }
+}
+
 /**
  * Splits a message into what the visitor wants and what they rule out; `lost` is what rules out no time. `isOfCall`
  * marks a message that refers to the call, so that a number that stands alone is an hour: `same day but 1`.
@@ -139,23 +165,16 @@ function polarity(
   for (let at = 0; at < parts.length; at += 2) {
     const part = parts[at] ?? ''
     const found = DENIED.exec(part)
-    const isListed = parts[at - 1] === ',' && parts[at + 1] !== '?'
-    const isNext = isListed && !(isExchange && !JOINED.test(parts.slice(at).join(' ')))
-    const continues =
-      isDenying && !MARKED.test(part) && CONTINUED.test(part) && (isNext || /^\s*(?:or|nor|and)\b/.test(part))
-    if (!found && !continues) {
+    if (!found && !(isDenying && continuesDenial(parts, at, isExchange))) {
       wanted.push(isOfCall || denied.length > 0 ? withHour(part) : part)
       isDenying = false
       continue
     }
-    const before = found ? part.slice(0, found.index) : ''
-    const after = found ? part.slice(found.index + found[0].length) : part
-    const isAfter = isSaid(readCriteria(withHour(after), today))
-    if (isAfter) wanted.push(before)
-    const ruledOut = withHour(isAfter ? after : before)
+    const read = ruledOutIn(part, found, today)
+    const { ruledOut } = read
+    if (read.wanted !== null) wanted.push(read.wanted)
     isDenying = isSaid(readCriteria(ruledOut, today))
-    // `Not Tuesday, Wednesday`, unlike `no Tuesdays, Wednesdays`.
-    if (found) isExchange = /^no?t?$/.test(found[0]) && isAfter && !/days\b/.test(after)
+    if (found) isExchange = read.isExchange
     if (isDenying) denied.push(ruledOut)
     else lost.push(part)
   }
@@ -173,36 +192,43 @@ function lastSaid(text: string, today: string): string {
   return last.days || last.weekdays ? hour : `${readClock(before).rest} ${hour}`
 }
 
-function readRelative(text: string): { relative: Relative | null; rest: string } {
+/** Returns how far a text moves the call: `2 hours later`, `push it back a week`. */
+function readAmount(text: string): { whole: string; minutes: number; days: number } | null {
   const [whole, a, unitA, wayA, wayB, b, unitB] = AMOUNT.exec(text) ?? []
+  if (!whole) return null
   const unit = unitA ?? unitB ?? ''
   const sign = /earlier|sooner|before|forward|up|ahead/.test(wayA ?? wayB ?? '') ? -1 : 1
   const amount = sign * Number(a ?? b ?? 0)
-  const isDays = /^[dw]/.test(unit)
+  if (/^[dw]/.test(unit)) return { whole, minutes: 0, days: amount * (unit.startsWith('w') ? 7 : 1) }
+  return { whole, minutes: amount * (/^h/.test(unit) ? 60 : 1), days: 0 }
+}
+
+const NEXT_DAY =
+  /\b(?:the )?(?:next|following) day\b|\bthe day after\b(?! tomorrow| (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/
+/** Matches what is relative to the call without an amount. */
+const RELATIVE = new RegExp(
+  `\\b(?:at )?(?:the )?same (?:time|hour|day)\\b|\\bthat (?:same )?day\\b|${NEXT_DAY.source}|\\b(?:a bit |a little )?(?:later|earlier|sooner)\\b(?! than)`,
+  'g',
+)
+
+/** Returns whether a text without an amount asks for a later or an earlier time. */
+function readDirection(text: string): Relative['direction'] {
+  const [word] = /\b(?:later|earlier|sooner(?= same day))\b(?! than)/.exec(text) ?? []
+  if (!word) return null
+  return word === 'later' ? 'later' : 'earlier'
+}
+
+function readRelative(text: string): { relative: Relative | null; rest: string } {
+  const amount = readAmount(text)
   const sameTime = /\bsame (?:time|hour)\b/.test(text)
   const sameDay = /\bsame day\b|\bthat (?:same )?day\b/.test(text)
-  const next =
-    /\b(?:the )?(?:next|following) day\b|\bthe day after\b(?! tomorrow| (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/.test(
-      text,
-    )
-  const [bare] = whole ? [] : (/\b(?:later|earlier|sooner(?= same day))\b(?! than)/.exec(text) ?? [])
-  if (!whole && !sameTime && !sameDay && !next && !bare) return { relative: null, rest: text }
-  const days = isDays ? amount * (unit.startsWith('w') ? 7 : 1) : next ? 1 : 0
-  const minutes = isDays ? 0 : amount * (/^h/.test(unit) ? 60 : 1)
+  const isNextDay = NEXT_DAY.test(text)
+  const direction = amount ? null : readDirection(text)
+  if (!amount && !sameTime && !sameDay && !isNextDay && !direction) return { relative: null, rest: text }
+  const { whole, minutes, days } = amount ?? { whole: '', minutes: 0, days: 0 }
   return {
-    relative: {
-      minutes,
-      days,
-      sameTime,
-      sameDay,
-      direction: bare === undefined ? null : bare === 'later' ? 'later' : 'earlier',
-    },
-    rest: text
-      .replace(whole ?? '', ' ')
-      .replace(
-        /\b(?:at )?(?:the )?same (?:time|hour|day)\b|\bthat (?:same )?day\b|\b(?:the )?(?:next|following) day\b|\bthe day after\b(?! tomorrow| (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))|\b(?:a bit |a little )?(?:later|earlier|sooner)\b(?! than)/g,
-        ' ',
-      ),
+    relative: { minutes, days: days || (isNextDay ? 1 : 0), sameTime, sameDay, direction },
+    rest: text.replace(whole, ' ').replace(RELATIVE, ' '),
   }
 }
 
