@@ -92,51 +92,89 @@ function continuesAt(text: string, words: readonly Word[], at: number, isStreet:
 }
 
 /**
+ * Returns whether a word that no address contains elsewhere belongs to the one that ends before it: `Avenue of the
+ * Pines`, `Apt A`, `Portland OR 97201`.
+ */
+function belongs(all: readonly Word[], at: number, clause: readonly Word[]): boolean {
+  const [word, next] = all.slice(at, at + 2)
+  const before = clause.at(-1)?.key ?? ''
+  const isBeforeZip = ZIP.test(next?.raw ?? '')
+  switch (word?.key) {
+    case 'new':
+      return true
+    case 'and':
+      return clause.length === 2 && TYPES.has(all[at + 2]?.key ?? '')
+    case 'or':
+    case 'me':
+    case 'hi':
+      return isBeforeZip
+    case 'the':
+      return isOfStreet(clause)
+    case 'la':
+    case 'las':
+      return isCapital(word) || isBeforeZip || isOfStreet(clause)
+    case 'a':
+    case 'i':
+      return TYPES.has(next?.key ?? '') || ROADS.has(before) || isUnitLetter(word, next, before)
+    case 'o':
+    case 'y':
+      return isUnitLetter(word, next, before)
+    default:
+      return false
+  }
+}
+
+/** Returns whether an article may follow: `Avenue of`, `Calle de`. */
+const isOfStreet = (clause: readonly Word[]) =>
+  /^(?:of|de)$/.test(clause.at(-1)?.key ?? '') && BEFORE_NAME.test(clause.at(-2)?.key ?? '')
+
+/** Returns whether a letter is a unit's: `Apt A`, but not `Lot a bit wet`. */
+const isUnitLetter = ({ raw }: Word, next: Word | undefined, before: string) =>
+  UNITS.has(before) && (/^A$|\.$/.test(raw) || !next || /^\W$/.test(next.raw))
+
+/** Returns whether the period after the last word of `clause`, which is at `at`, ends the sentence. */
+function endsSentence(all: readonly Word[], at: number, clause: readonly Word[]): boolean {
+  const [word, next] = all.slice(at, at + 2)
+  const before = clause.at(-2)
+  if (!word?.raw.endsWith('.') || next?.raw === ',' || unitAt(all, at) >= 2) return false
+  // `U.S.`
+  if (/^\p{L}\.$|\.\p{L}/u.test(word.raw)) return false
+  // `12 St. Clair Ave`, `12 N. St. Clair Ave`, `12 Elm St, St. Louis`
+  if (/^(?:ste?|ft|mt)$/.test(word.key) && isBreak(before)) return false
+  if (ABBREVIATIONS.has(word.key) && (clause.length === 2 || DIRECTIONS.has(before?.key ?? ''))) return false
+  // `US Hwy. 45`
+  return !(ROADS.has(word.key) && /^\d{1,4}\b/.test(next?.raw ?? ''))
+}
+
+/** Returns whether an address, of which `clause` is the beginning, ends before the word at `at`. */
+function endsBefore(all: readonly Word[], at: number, clause: readonly Word[]): boolean {
+  const [word, next] = all.slice(at, at + 2)
+  if (!word || /^[;!?.]$/.test(word.raw) || SHORTENED.test(word.key)) return true
+  // `12 Pecan Street no 21 Pecan Street`
+  const again = all[at + (next?.raw === ',' ? 3 : 2)]
+  if (word.key === 'no' && clause.length > 1 && again?.key === clause[1]?.key) return true
+  return STOP.has(word.key) && !belongs(all, at, clause)
+}
+
+/**
  * Returns the words of an address that begins at `from`, up to the end of the sentence or a word that no address
  * contains.
  */
 export function clauseAt(text: string, all: readonly Word[], from: number): Word[] {
   const clause: Word[] = []
-  for (let at = from; at < all.length && clause.length < MOST_WORDS; at += 1) {
-    const [word, next] = [all[at], all[at + 1]]
-    const before = clause.at(-1)
-    if (!word || /^[;!?.]$/.test(word.raw)) break
-    const isStreet = clause.some(({ key }) => TYPES.has(key))
-    if (word.raw === '\n') {
-      if (!continuesAt(text, all, at + 1, isStreet)) break
-      clause.push({ ...word, raw: ',' })
-      continue
-    }
-    const isOfThe =
-      /^(?:the|las?)$/.test(word.key) &&
-      /^(?:of|de)$/.test(before?.key ?? '') &&
-      BEFORE_NAME.test(clause.at(-2)?.key ?? '')
-    const isName = word.key === 'and' && clause.length === 2 && TYPES.has(all[at + 2]?.key ?? '')
-    const isState = /^(?:or|me|hi|la)$/.test(word.key) && ZIP.test(next?.raw ?? '')
-    const isLa = /^las?$/.test(word.key) && (/^\p{Lu}/u.test(word.raw) || ZIP.test(next?.raw ?? ''))
-    const isLetter = /^[ai]$/.test(word.key) && (TYPES.has(next?.key ?? '') || ROADS.has(before?.key ?? ''))
-    // `Apt A`, but `Lot a bit wet`
-    const isUnit =
-      /^[aioy]$/.test(word.key) &&
-      UNITS.has(before?.key ?? '') &&
-      (/^A$|\.$/.test(word.raw) || !next || /^\W$/.test(next.raw))
-    const isRoad = /^new$/.test(word.key)
-    // `12 Pecan Street no 21 Pecan Street`
-    const again = all[at + (next?.raw === ',' ? 3 : 2)]
-    if (word.key === 'no' && at > from + 1 && again?.key === clause[1]?.key) break
-    if (SHORTENED.test(word.key)) break
-    if (STOP.has(word.key) && !(isOfThe || isName || isState || isLetter || isUnit || isLa || isRoad)) break
-    clause.push(word)
-    // `12 St. Clair Ave`, `12 N. St. Clair Ave`, `12 Elm St, St. Louis`
-    const isSaint = /^(?:ste?|ft|mt)$/.test(word.key) && isBreak(before)
-    const isPrefix =
-      isSaint || (ABBREVIATIONS.has(word.key) && (clause.length === 2 || DIRECTIONS.has(before?.key ?? '')))
-    const isShort = /^\p{L}\.$|\.\p{L}/u.test(word.raw) || isPrefix
-    // `US Hwy. 45`
-    const isNumbered = ROADS.has(word.key) && /^\d{1,4}\b/.test(next?.raw ?? '')
-    const isEnd =
-      word.raw.endsWith('.') && !isShort && !isNumbered && unitAt(all, at) < 2 && next?.raw !== ','
-    if (isEnd && !continuesAt(text, all, at + 1, isStreet || TYPES.has(word.key))) break
+  const continues = (at: number) =>
+    continuesAt(
+      text,
+      all,
+      at,
+      clause.some(({ key }) => TYPES.has(key)),
+    )
+  for (const [index, word] of all.slice(from, from + MOST_WORDS).entries()) {
+    const at = from + index
+    const isLineBreak = word.raw === '\n'
+    if (endsBefore(all, at, clause) || (isLineBreak && !continues(at + 1))) break
+    clause.push(isLineBreak ? { ...word, raw: ',' } : word)
+    if (endsSentence(all, at, clause) && !continues(at + 1)) break
   }
   return clause
 }

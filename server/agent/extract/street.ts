@@ -4,6 +4,9 @@ import { BEFORE_NAME, isCapital, unitAt, type Word } from './clause.ts'
 /** Matches what precedes a road with a number: `Farm Road 12`. */
 const OF_ROAD = /^(?:farm|ranch|township|twp|private)$/
 
+/** The maximum number of words in a house number and a street. */
+const MOST_OF_STREET = 8
+
 const PARTICLE = /^(?:of|the|del?|las?|los|el)$/
 
 /** Returns the number of words in a street with a direction and no type: `2719 S Juniper`; 0 if it isn't one. */
@@ -39,33 +42,40 @@ function isNumberedRoad(body: readonly Word[], at: number): boolean {
   )
 }
 
+/** Returns whether the word at `at` ends a street of a grid: `1200 South 300 East`. */
+const isGridEnd = (body: readonly Word[], at: number) =>
+  at === 3 &&
+  [body[1], body[3]].every((word) => DIRECTIONS.has(word?.key ?? '')) &&
+  /^\d+$/.test(body[2]?.raw ?? '')
+
+/** Returns whether the word at `at` is the type of a street with a name. Some types are everyday words. */
+function isTypeAt(body: readonly Word[], at: number, isHouse: boolean): boolean {
+  const [word, second, third] = [body[at], body[1], body[2]]
+  if (!word || !TYPES.has(word.key) || (!isHouse && EVERYDAY.has(word.raw))) return false
+  if (/^(?:broadway|lincolnway)$/.test(word.key) || third?.key === 'of') return true
+  // `12 N St. Clair`
+  const isInName = at === 2 && /^(?:st|dr|pt)$/.test(word.key) && DIRECTIONS.has(second?.key ?? '')
+  return at > 1 && !isInName
+}
+
+/** Returns the end of a street whose type precedes its name: `12 Calle de la Paz`; 0 if it isn't one. */
+function endAfterType(body: readonly Word[]): number {
+  const type = body.slice(1, 3).findIndex(({ key }) => BEFORE_NAME.test(key)) + 1
+  if (type !== 1 && !(type > 0 && body[1]?.key === 'el')) return 0
+  return body.findIndex(({ key }, at) => at > type && !PARTICLE.test(key)) + 1
+}
+
 /** Returns the number of words in the house number, street, and unit; 0 if nothing indicates a street. */
 export function streetOf(clause: readonly Word[]): number {
   const comma = clause.findIndex(({ raw }) => raw === ',')
   const body = clause.slice(0, comma < 0 ? undefined : comma)
   const isHouse = /^\d{3,5}$/.test(body[0]?.raw ?? '')
   let end = 0
-  for (const [at, { key, raw }] of body.entries()) {
-    if (at === 0 || at > 7) continue
-    const isRoad = isNumberedRoad(body, at)
-    const isGrid =
-      at === 3 &&
-      DIRECTIONS.has(key) &&
-      DIRECTIONS.has(body[1]?.key ?? '') &&
-      /^\d+$/.test(body[2]?.raw ?? '')
-    const isNamed =
-      (at > 1 && !(at === 2 && /^(?:st|dr|pt)$/.test(key) && DIRECTIONS.has(body[1]?.key ?? ''))) ||
-      key === 'broadway' ||
-      key === 'lincolnway' ||
-      /^of$/.test(body[2]?.key ?? '')
-    const isType = TYPES.has(key) && isNamed && (isHouse || !EVERYDAY.has(raw))
-    if (isRoad || isGrid || (isType && (end === 0 || isLaterType(body, end, at)))) end = at + 1
+  for (let at = 1; at < Math.min(body.length, MOST_OF_STREET); at += 1) {
+    const isType = isTypeAt(body, at, isHouse) && (end === 0 || isLaterType(body, end, at))
+    if (isType || isNumberedRoad(body, at) || isGridEnd(body, at)) end = at + 1
   }
-  const before = body.slice(1, 3).findIndex(({ key }) => BEFORE_NAME.test(key)) + 1
-  if (before > 0 && (before === 1 || body[1]?.key === 'el')) {
-    const name = body.findIndex(({ key }, at) => at > before && !PARTICLE.test(key))
-    end = Math.max(end, name + 1)
-  }
+  end = Math.max(end, endAfterType(body))
   if (end === 0 && isHouse) end = directedOf(body)
   return unitEnd(clause, end > 0 || unitAt(clause, 2) === 0 ? end : 2)
 }
