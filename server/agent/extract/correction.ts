@@ -166,34 +166,43 @@ function lastDigits(text: string): string | null {
 }
 
 /**
- * Reads a correction of part of a phone number or address: `the area code is 614`, `it ends in 0189`, `the zip is
+ * Reads a correction of part of a phone number, address, or name: `the area code is 614`, `it ends in 0189`, `the zip is
  * 43215`.
  */
-function partial(text: string, { phone, address, name }: Known): Correction | null {
-  const digits = phone ? digitsOf(phone).slice(-10) : ''
+const partial = (text: string, known: Known): Correction | null =>
+  partOfPhone(text, known) ?? partOfAddress(text, known) ?? partOfName(text, known)
+
+function partOfPhone(text: string, { phone, address }: Known): Correction | null {
+  if (!phone) return null
+  const digits = digitsOf(phone).slice(-10)
   const area = AREA_CODE.exec(text)?.[1]
-  if (digits && area) return { fact: 'phone', value: dialed(area + digits.slice(3)) }
+  if (area) return { fact: 'phone', value: dialed(area + digits.slice(3)) }
   const ending = LAST_FOUR.exec(text)
   const last = ending?.slice(1).find(Boolean)
-  if (digits && last) return { fact: 'phone', value: dialed(digits.slice(0, -last.length) + last) }
-  const retold = digits && OF_PHONE.test(text) && WRONG.test(text) ? lastDigits(text) : null
+  if (last) return { fact: 'phone', value: dialed(digits.slice(0, -last.length) + last) }
+  const retold = OF_PHONE.test(text) && WRONG.test(text) ? lastDigits(text) : null
   if (retold) return { fact: 'phone', value: dialed(digits.slice(0, -retold.length) + retold) }
   const sorry = ONLY_FOUR.exec(text)?.[1]
-  if (digits && sorry && !/\b\d{4}\b/.test(address ?? ''))
-    return { fact: 'phone', value: dialed(digits.slice(0, 6) + sorry) }
-  const house = HOUSE.exec(text)?.[1]
-  if (address && house && findAddresses(text).length === 0)
-    return { fact: 'address', value: address.replace(/^\d+/, house) }
-  const zip = ZIP.exec(text)?.[1]
-  if (address && zip && findAddresses(text).length === 0) {
+  const isOfPhone = sorry && !/\b\d{4}\b/.test(address ?? '')
+  return isOfPhone ? { fact: 'phone', value: dialed(digits.slice(0, 6) + sorry) } : null
+}
+
+function partOfAddress(text: string, { address }: Known): Correction | null {
+  if (!address) return null
+  const [house, zip] = [HOUSE.exec(text)?.[1], ZIP.exec(text)?.[1]]
+  const isPart = (house || zip) && findAddresses(text).length === 0
+  if (isPart && house) return { fact: 'address', value: address.replace(/^\d+/, house) }
+  if (isPart && zip) {
     const old = /\d{5}(?:-\d{4})?$/.exec(address)?.[0]
     return { fact: 'address', value: old ? address.slice(0, -old.length) + zip : `${address}, ${zip}` }
   }
   const unit = UNIT.exec(text)?.[1]?.trim()
-  if (address && unit && /\s\S/.test(unit) && !HAS_UNIT.test(address)) {
-    const [street = '', ...rest] = address.split(/(?=,)/)
-    return { fact: 'address', value: `${street} ${unit}${rest.join('')}` }
-  }
+  if (!unit || !/\s\S/.test(unit) || HAS_UNIT.test(address)) return null
+  const [street = '', ...rest] = address.split(/(?=,)/)
+  return { fact: 'address', value: `${street} ${unit}${rest.join('')}` }
+}
+
+function partOfName(text: string, { name }: Known): Correction | null {
   const surname = SURNAME.exec(text)?.[1]
   const full = name && surname ? findName(`my name is ${name.split(' ')[0]} ${surname}`, true, false) : null
   return full?.includes(' ') ? { fact: 'name', value: full } : null
