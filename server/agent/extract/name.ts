@@ -130,28 +130,46 @@ function leadingName(words: string, need: Need): string | null {
   const isLoud = words.length > 3 && words === words.toUpperCase()
   for (const [index, raw] of all.entries()) {
     const word = raw.replace(/[.'’-]+$/, '')
-    const key = keyOf(word)
     const isFirst = kept.length === 0
     const hasSign = isCapital(word) || (isFirst && isGivenName(word))
     const hasCapital = hasSign && !(isLoud && need === 'signs')
-    const opened = isCapital(kept[0] ?? word)
-    const after = all.slice(index + 1).find((each) => !PARTICLE.test(each)) ?? ''
-    const isParticle = !isFirst && PARTICLE.test(word) && after !== '' && isCapital(after) === opened
-    const isNone = isFirst
-      ? isNoFirstName(key, need, hasCapital)
-      : !isParticle && isNoSurname(key, need, hasCapital)
-    if (word === '' || isNone) break
-    if (!isFirst && !isParticle && opened && !isCapital(word)) break
-    if (!opened && kept.filter((each) => !PARTICLE.test(each)).length >= 3) break
+    const isName = isFirst
+      ? !isNoFirstName(keyOf(word), need, hasCapital)
+      : continuesName(kept, all.slice(index), need, hasCapital)
+    if (word === '' || !isName) break
     kept.push(INITIALS.test(word) && raw.endsWith('.') ? `${word}.` : word)
     if (raw.endsWith('.') && !INITIALS.test(word) && (isFirst || !PARTICLE.test(word))) break
   }
-  // The end of `jane doe` is clear only at the end or before a word that no name contains.
-  const next = all[kept.length]
-  if (need !== 'nothing' && !isCapital(kept[0] ?? '') && next && !isNoSurname(keyOf(next), need, false))
-    kept.splice(1)
-  while (kept.length > 1 && PARTICLE.test(kept.at(-1) ?? '')) kept.pop()
-  return kept.length > 0 ? kept.map(capitalized).join(' ') : null
+  const name = withClearEnd(kept, all[kept.length], need)
+  return name.length > 0 ? name.map(capitalized).join(' ') : null
+}
+
+/**
+ * Returns the words of a name without particles at the end. The end of `jane doe` is clear only before a word that no
+ * name contains, or if none follows.
+ */
+function withClearEnd(words: readonly string[], next: string | undefined, need: Need): readonly string[] {
+  const isInCapitals = isCapital(words[0] ?? '')
+  if (need !== 'nothing' && !isInCapitals && next && !isNoSurname(keyOf(next), need, false))
+    return words.slice(0, 1)
+  const last = words.findLastIndex((word) => !PARTICLE.test(word))
+  return words.slice(0, Math.max(last, 0) + 1)
+}
+
+/** Returns whether the first of `words` continues a name: a surname, or a particle before one in the same case. */
+function continuesName(
+  kept: readonly string[],
+  [raw = '', ...others]: readonly string[],
+  need: Need,
+  hasCapital: boolean,
+): boolean {
+  const word = raw.replace(/[.'’-]+$/, '')
+  const isInCapitals = isCapital(kept[0] ?? '')
+  const after = others.find((each) => !PARTICLE.test(each)) ?? ''
+  const isParticle = PARTICLE.test(word) && after !== '' && isCapital(after) === isInCapitals
+  const isSurname = !isNoSurname(keyOf(word), need, hasCapital) && (isCapital(word) || !isInCapitals)
+  if (!isParticle && !isSurname) return false
+  return isInCapitals || kept.filter((each) => !PARTICLE.test(each)).length < 3
 }
 
 function isNoFirstName(key: string, need: Need, hasCapital: boolean): boolean {
@@ -195,30 +213,46 @@ const withoutRelation = (text: string) =>
 function looselyIntroduced(said: string, wasAsked: boolean): string | null {
   const text = withoutRelation(said)
   for (const match of [...text.matchAll(LOOSE)].slice(0, MOST_LOOSE)) {
-    const [whole, by = '', words = ''] = match
-    const isGiven = !wasAsked && isGivenName(words.split(/\s+/)[0])
-    const isGreeted =
-      GREETED.test(text.slice(0, match.index + 1)) && (isGiven || words.split(' ').length === 2)
-    const isSentence = isGiven && match.index === 0 && /^\p{L}+(?: \p{L}+)?(?:[.,!]|$)/u.test(words)
-    if (ONLY_ASKED.test(by) && !wasAsked && !isGreeted && !isSentence) continue
-    if (/^its$/i.test(by) && match.index > 0 && !isGreeted) continue
-    const name = leadingName(words, wasAsked ? 'nothing' : 'signs')
-    if (!name) continue
-    const count = name.split(' ').length
-    const isLower = !isCapital(words)
-    const next = words.split(/\s+/)[count]
-    const isCut = /[.,!?;:)]/.test(words.split(/\s+/)[count - 1]?.slice(-1) ?? '')
-    if (isLower && !isGiven && (count > 2 || (next !== undefined && !AFTER_NAME.test(next)))) continue
-    const ends = next === undefined || isCut || AFTER_NAME.test(next)
-    if (ONLY_ASKED.test(by) && !ends) continue
-    const isQuestion = text
-      .slice(match.index + whole.length)
-      .trimStart()
-      .startsWith('?')
-    if (!wasAsked && (isQuestion || isBigCity(name) || (count === 1 && !ends && !isGiven))) continue
-    return name
+    const name = mayIntroduce(match, text, wasAsked)
+      ? leadingName(match[2] ?? '', wasAsked ? 'nothing' : 'signs')
+      : null
+    if (name && isIntroduced(name, match, text, wasAsked)) return name
   }
   return null
+}
+
+/** Returns whether unasked words after `I'm` or `it's` begin with a first name. */
+const beginsWithName = (words: string, wasAsked: boolean) => !wasAsked && isGivenName(words.split(/\s+/)[0])
+
+/** Returns whether a match of `I'm` or `it's` can introduce a name. `It's` does only in an answer or a greeting. */
+function mayIntroduce(
+  { 1: by = '', 2: words = '', index }: RegExpExecArray,
+  text: string,
+  wasAsked: boolean,
+) {
+  const isGiven = beginsWithName(words, wasAsked)
+  const isGreeted = GREETED.test(text.slice(0, index + 1)) && (isGiven || words.split(' ').length === 2)
+  const isSentence = isGiven && index === 0 && /^\p{L}+(?: \p{L}+)?(?:[.,!]|$)/u.test(words)
+  if (ONLY_ASKED.test(by) && !wasAsked && !isGreeted && !isSentence) return false
+  return !/^its$/i.test(by) || index === 0 || isGreeted
+}
+
+/** Returns whether the words around a name that follows `I'm` or `it's` confirm it. */
+function isIntroduced(
+  name: string,
+  { 0: whole, 1: by = '', 2: words = '', index }: RegExpExecArray,
+  text: string,
+  wasAsked: boolean,
+): boolean {
+  const isGiven = beginsWithName(words, wasAsked)
+  const count = name.split(' ').length
+  const next = words.split(/\s+/)[count]
+  const isEnd = next === undefined || AFTER_NAME.test(next)
+  if (!isCapital(words) && !isGiven && (count > 2 || !isEnd)) return false
+  const ends = isEnd || /[.,!?;:)]/.test(words.split(/\s+/)[count - 1]?.slice(-1) ?? '')
+  if (ONLY_ASKED.test(by) && !ends) return false
+  const isQuestion = /^\s*\?/.test(text.slice(index + whole.length))
+  return wasAsked || !(isQuestion || isBigCity(name) || (count === 1 && !ends && !isGiven))
 }
 
 /** Returns whether words in lowercase describe something outdoors rather than name someone. */
