@@ -214,39 +214,72 @@ export function aboutOffer(
   before = '',
 ): SettingsAnswer | null {
   const { language } = state
-  if (business.services.length === 0 || claimsMore({ business }, question)) return null
-  const offered = (what: string, asked = question) =>
-    isCovered(business, `${what} ${asked}`)
-      ? citing(sure(say(language, 'offered')), 'services', business.services.join(', '))
+  const { services } = business
+  if (services.length === 0 || claimsMore({ business }, question)) return null
+  const offered = (work: string) =>
+    isCovered(business, work)
+      ? citing(sure(say(language, 'offered')), 'services', services.join(', '))
       : open(sayDialogue(language, 'askedWhether'))
+  const earlier = workReferredTo(business, state, question, before)
+  if (earlier) return offered(earlier)
+  const [, verb, verbo, object = ''] = OFFER.exec(question) ?? []
+  const about = WHAT_ABOUT.exec(question)?.[1] ?? ''
+  const isAboutWork = describesWork(about)
+  if (isAboutWork && servicesNamed(about, services).offered.length > 0) return offered(`${about} ${question}`)
+  const service = (object || (isAboutWork ? about : '')).trim().replace(ARTICLE, '')
+  if (!mayNameWork(question, about, service)) return null
+  // A Spanish verb can name the work: `¿cortan el césped?`
+  const work = workIn(verbo === '' ? question : service || question)
+  if (!work) return null
+  if (isListed(business, question, work)) return offered(question)
+  if (service === '' || work.hasAspect) return null
+  return open(verb === '' || verbo === '' ? say(language, 'notSeen') : notListed(language, service))
+}
+
+/** Returns whether a question asks for work, and not for something else about it: `can you do it again?` */
+const mayNameWork = (question: string, about: string, service: string) =>
+  (about !== '' || !ASKS_ELSE.test(question)) &&
+  !PRONOUN.test(service) &&
+  !UNNAMED.test(service) &&
+  (service !== '' || DO_YOU.test(question))
+
+/** Returns the words for work that only the words before a question name, with what the question adds; or null. */
+function workReferredTo(
+  business: Business,
+  state: AgentState,
+  question: string,
+  before: string,
+): string | null {
   const isOfEarlier =
     offersAsked(question) && !describesWork(question) && servicesIn(question, business).length === 0
   const referred =
-    referredTo(question, before, state) ??
-    (isOfEarlier ? `${before} ${state.known.service_needs ?? ''}` : null)
-  const named = referred ? servicesNamed(referred, business.services).offered : []
-  if (named.length > 0) return isOfEarlier ? offered(named.join(' '), '') : offered(referred ?? '')
-  const [, verb, verbo, object = ''] = OFFER.exec(question) ?? []
-  const about = WHAT_ABOUT.exec(question)?.[1] ?? ''
-  if (describesWork(about) && servicesNamed(about, business.services).offered.length > 0)
-    return offered(about)
-  const service = (object || (describesWork(about) ? about : '')).trim().replace(ARTICLE, '')
-  if ((about === '' && ASKS_ELSE.test(question)) || PRONOUN.test(service) || UNNAMED.test(service))
-    return null
-  const isAsked = service !== '' || DO_YOU.test(question)
-  // A Spanish verb can name the work: `¿cortan el césped?`
-  const asked = [...termsOf(verbo === '' ? question : service || question)].filter(
-    ([, kind]) => kind !== 'minor',
-  )
-  if (!isAsked || asked.length === 0 || asked.some(([, kind]) => kind === 'topic')) return null
-  const listed = termsOf([...business.services, business.servicesDescription].join('. '))
-  const hasAspect = asked.some(([, kind]) => kind === 'aspect')
-  const isOffered = !hasAspect && servicesNamed(question, business.services).offered.length > 0
-  if (isOffered || asked.every(([term]) => listed.has(term))) return offered(question)
-  if (service === '' || hasAspect) return null
-  if (verb === '' || verbo === '') return open(say(language, 'notSeen'))
+    referredTo(question, before, state) ?? (isOfEarlier ? `${before} ${state.known.service_needs ?? ''}` : '')
+  const named = servicesNamed(referred, business.services).offered
+  if (named.length === 0) return null
+  return isOfEarlier ? named.join(' ') : `${referred} ${question}`
+}
+
+/** Returns the terms in a question about work; null if it has none, or is about something else. */
+function workIn(question: string): { terms: readonly string[]; hasAspect: boolean } | null {
+  const asked = [...termsOf(question)].filter(([, kind]) => kind !== 'minor')
+  if (asked.length === 0 || asked.some(([, kind]) => kind === 'topic')) return null
+  return { terms: asked.map(([term]) => term), hasAspect: asked.some(([, kind]) => kind === 'aspect') }
+}
+
+/** Returns whether the owner's services include the work in a question. */
+function isListed(
+  { services, servicesDescription }: Business,
+  question: string,
+  { terms, hasAspect }: { terms: readonly string[]; hasAspect: boolean },
+): boolean {
+  if (!hasAspect && servicesNamed(question, services).offered.length > 0) return true
+  const own = termsOf([...services, servicesDescription].join('. '))
+  return terms.every((term) => own.has(term))
+}
+
+function notListed(language: Language, service: string): string {
   const isMany = /[^s]s$/i.test(service)
-  return open(say(language, isMany ? 'notListedMany' : 'notListed', { service: capitalized(service) }))
+  return say(language, isMany ? 'notListedMany' : 'notListed', { service: capitalized(service) })
 }
 
 const aboutOpening: Answer = ({ context: { business, now }, state: { language }, question }) =>

@@ -142,6 +142,35 @@ function nearAnswer(
   return { ...open(quote), source: { id, text } }
 }
 
+/** Returns whether the business offers the work, if a question was read as a request for it; otherwise null. */
+function offerRequested(
+  context: AgentContext,
+  state: AgentState,
+  { facts }: ParsedMessage,
+  question: string,
+): SettingsAnswer | null {
+  if (!facts.service_needs || aboutPlace(context, state, question)?.isCertain) return null
+  return aboutOffer(context, state, question)
+}
+
+/**
+ * Answers a question. Returns null if only the team can answer it, and undefined if it needs no answer: a question that
+ * was read as a service request is acknowledged as one.
+ */
+function answerOrRequest(
+  context: AgentContext,
+  state: AgentState,
+  parsed: ParsedMessage,
+  question: string,
+): SettingsAnswer | null | undefined {
+  const offer = offerRequested(context, state, parsed, question)
+  if (offer) return faqAnswer(context, state, question) ?? (offer.isOpen ? undefined : offer)
+  const answer = answerTo(context, state, question, parsed.statement)
+  if (answer) return answer
+  const isAsked = !hasFacts(parsed) || !isRequest(question) || claimsMore(context, question)
+  return isAsked ? null : undefined
+}
+
 /** Answers a message's questions. Adds a note for the owner to `state` for each unanswered question. */
 export function answerQuestions(context: AgentContext, state: AgentState, parsed: ParsedMessage): Answers {
   const { language } = state
@@ -150,16 +179,8 @@ export function answerQuestions(context: AgentContext, state: AgentState, parsed
   const cited: Cited[] = []
   let isOpen = false
   for (const { value } of parsed.questions.slice(0, MOST_ANSWERS)) {
-    // A question that was read as a service request is acknowledged as one.
-    const isTaken =
-      parsed.facts.service_needs &&
-      !aboutPlace(context, state, value)?.isCertain &&
-      aboutOffer(context, state, value)
-    const answer = isTaken
-      ? (faqAnswer(context, state, value) ?? (isTaken.isOpen ? null : isTaken))
-      : answerTo(context, state, value, parsed.statement)
-    const isAsked = !hasFacts(parsed) || !isRequest(value) || claimsMore(context, value)
-    if (!answer && (isTaken || !isAsked)) continue
+    const answer = answerOrRequest(context, state, parsed, value)
+    if (answer === undefined) continue
     if (answer?.source) cited.push({ question: value, ...answer.source })
     if (answer) texts.add(answer.text)
     else unanswered.push(value)
