@@ -32,26 +32,45 @@ const AMOUNT =
  * Completes a message that makes sense only after the visitor's previous one: `what about Saturday?` after `are you
  * open Sundays?`, `at 1` after `I need a quote on Monday`. While times are on offer, a day other than a holiday is a wish.
  */
-export function completed(text: string, { last, asked, language, wish, known }: AgentState): string {
+export function completed(text: string, state: AgentState): string {
+  const { last, asked } = state
+  const budget = completedBudget(text, state)
+  if (budget) return budget
+  const isOfHoliday = HOLIDAY_NAMED.test(text) || (HOLIDAY_NAMED.test(last) && OF_DAY_AFTER.test(text))
+  if (asked?.topic === 'slot' && !isOfHoliday) return text
+  return completedTime(text, state) ?? completedHours(text, state) ?? completedPrice(text, state) ?? text
+}
+
+/** Completes another amount after a budget or the question for it: `make it 500`. */
+function completedBudget(text: string, { last, asked, language, known }: AgentState): string | null {
   const amount = AMOUNT.exec(text)?.[1]
   const isOfBudget =
     (known.budget !== null && last.includes(known.budget)) ||
     factOfQuestion(asked?.question ?? '') === 'budget'
-  if (amount && isOfBudget)
-    return language === 'es' ? `mi presupuesto es ${amount}` : `my budget is ${amount}`
-  const isOfHoliday = HOLIDAY_NAMED.test(text) || (HOLIDAY_NAMED.test(last) && OF_DAY_AFTER.test(text))
-  if (asked?.topic === 'slot' && !isOfHoliday) return text
+  if (!amount || !isOfBudget) return null
+  return language === 'es' ? `mi presupuesto es ${amount}` : `my budget is ${amount}`
+}
+
+/** Completes a time with the only day in the previous message. */
+function completedTime(text: string, { last, wish }: AgentState): string | null {
   const [named, ...others] = last.match(DAYS_NAMED) ?? []
-  if (named && others.length === 0 && wish === null && ONLY_TIME.test(text)) return `${named} ${text}`
-  if (asksHours(last) || termsOf(last).has('open')) {
-    if (UNTIL.test(text)) return last
-    const [after, holiday] = [OF_DAY_AFTER.exec(text)?.[1], HOLIDAY_NAMED.exec(last)?.[0]]
-    const day = after && holiday ? `${after} ${holiday}` : OF_DAY.exec(text)?.slice(1).find(Boolean)
-    if (day)
-      return `${language === 'es' ? 'abren' : 'are you open'} ${day.replace(/^(?:in|en) (?:the )?/i, '')}?`
-  }
+  return named && others.length === 0 && wish === null && ONLY_TIME.test(text) ? `${named} ${text}` : null
+}
+
+/** Completes a question about another day, or about the hour, after one about hours. */
+function completedHours(text: string, { last, language }: AgentState): string | null {
+  if (!asksHours(last) && !termsOf(last).has('open')) return null
+  if (UNTIL.test(text)) return last
+  const [after, holiday] = [OF_DAY_AFTER.exec(text)?.[1], HOLIDAY_NAMED.exec(last)?.[0]]
+  const day = after && holiday ? `${after} ${holiday}` : OF_DAY.exec(text)?.slice(1).find(Boolean)
+  if (!day) return null
+  return `${language === 'es' ? 'abren' : 'are you open'} ${day.replace(/^(?:in|en) (?:the )?/i, '')}?`
+}
+
+/** Completes a question about the price of something else. */
+function completedPrice(text: string, { last, language }: AgentState): string | null {
   const rest = asksPrice(last) ? OF_PRICE.exec(text)?.[1] : undefined
-  return rest ? `${language === 'es' ? 'cuánto cuesta' : 'how much is it'} ${rest}` : text
+  return rest ? `${language === 'es' ? 'cuánto cuesta' : 'how much is it'} ${rest}` : null
 }
 
 /** Matches a question or request about work that only the words before it name: `do you do that too?` */

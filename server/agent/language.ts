@@ -134,27 +134,19 @@ export function languageRequest(text: string): string | null {
 
 /** Returns the language of a message if its words reveal it, or null. */
 export function languageOf(text: string): 'en' | 'es' | Foreign | null {
-  for (const [language, script] of SCRIPTS) {
-    if ((text.match(new RegExp(script, `${script.flags}g`))?.length ?? 0) >= FEWEST_LETTERS) return language
-  }
+  const script = scriptIn(text)
+  if (script) return script
   const all =
     text
       .toLowerCase()
       .normalize('NFC')
       .match(/[\p{L}'’]+/gu) ?? []
-  const count = (list: ReadonlySet<string>) =>
-    new Set(all.filter((word) => list.has(word.replaceAll('’', "'")))).size
   // `No` and `me` are also Spanish.
   const isEnglish = all.some((word) => ENGLISH.has(word) && word !== 'no' && !SHARED.has(word))
-  const english = isEnglish ? count(ENGLISH) : 0
+  const english = isEnglish ? countOf(all, ENGLISH) : 0
   const spanish = all.filter((word) => SPANISH.has(word) && !SHARED.has(word)).length
   const likeSpanish = spanish === 0 ? 0 : spanish + all.filter((word) => SHARED.has(word)).length / 2
-  // Words that are also Spanish are no evidence of another language: `si por favor`.
-  const unlikeSpanish = all.filter((word) => !SPANISH.has(word) && !SHARED.has(word))
-  const [other, score] = FUNCTION_WORDS.map(([language, list]) => {
-    const hasOwn = unlikeSpanish.some((word) => list.has(word.replaceAll('’', "'")))
-    return [language, hasOwn ? count(list) : 0] as const
-  }).reduce((best, each) => (each[1] > best[1] ? each : best), [null, 0] as readonly [Foreign | null, number])
+  const [other, score] = mostLike(all)
   // A single foreign word is a name or a plant unless it is a greeting.
   const isGreeting = all.length === 1 && GREETINGS.has(all[0] ?? '')
   if (other && score > likeSpanish && score > english && (score > 1 || isGreeting)) return other
@@ -164,6 +156,31 @@ export function languageOf(text: string): 'en' | 'es' | Foreign | null {
   // Names and addresses can be Spanish in any language.
   const plainWords = text.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}'’]*/gu) ?? []
   return plainWords.length >= FEWEST_PLAIN && isSpanish(text) ? 'es' : null
+}
+
+/** Returns the language of a script other than the Latin one, or null. */
+function scriptIn(text: string): Foreign | null {
+  for (const [language, script] of SCRIPTS) {
+    const letters = text.match(new RegExp(script, `${script.flags}g`)) ?? []
+    if (letters.length >= FEWEST_LETTERS) return language
+  }
+  return null
+}
+
+/** Returns the number of different words from a list in a message. */
+const countOf = (all: readonly string[], list: ReadonlySet<string>) =>
+  new Set(all.filter((word) => list.has(word.replaceAll('’', "'")))).size
+
+/** Returns the language, other than English and Spanish, with the most words in a message, and their number. */
+function mostLike(all: readonly string[]): readonly [Foreign | null, number] {
+  // Words that are also Spanish are no evidence of another language: `si por favor`.
+  const unlikeSpanish = all.filter((word) => !SPANISH.has(word) && !SHARED.has(word))
+  let best: readonly [Foreign | null, number] = [null, 0]
+  for (const [language, list] of FUNCTION_WORDS) {
+    const count = countOf(unlikeSpanish, list) > 0 ? countOf(all, list) : 0
+    if (count > best[1]) best = [language, count]
+  }
+  return best
 }
 
 /** The number of consecutive English messages that switch a Spanish conversation to English. */
