@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
+import { present } from '../../src/domain/common/present.ts'
 import { ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
-import { leadEmail, leadPhone, present } from '../../src/domain/leads/name.ts'
+import { leadEmail, leadPhone } from '../../src/domain/leads/name.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { knownZone } from '../../src/domain/time/format-by-zone.ts'
 import { failureForLog } from '../base/log.ts'

@@ -6,7 +6,8 @@ import {
   type InboxQuery,
   MOST_COUNTED,
 } from '../../src/contract/conversations.ts'
-import { leadLabel, present } from '../../src/domain/leads/name.ts'
+import { present } from '../../src/domain/common/present.ts'
+import { leadLabel } from '../../src/domain/leads/name.ts'
 import { cityIn } from '../agent/area.ts'
 import { readState } from '../agent/state.ts'
 import type { Database } from '../db/schema.ts'

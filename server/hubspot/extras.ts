@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { present } from '../../src/domain/common/present.ts'
 import { CANCELED, ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
-import { leadLabel, present } from '../../src/domain/leads/name.ts'
+import { leadLabel } from '../../src/domain/leads/name.ts'
 import { leadPath } from '../../src/domain/leads/path.ts'
 import { SECOND_MS } from '../../src/domain/time/durations.ts'
 import { Rejected } from '../base/vendor-errors.ts'

@@ -2,7 +2,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { type FieldMap, MAPPED_FIELDS, SHARED_FIELDS, type SharedField } from '../../src/contract/hubspot.ts'
 import type { Lead, LeadStatus } from '../../src/contract/leads.ts'
 import { nameParts } from '../../src/domain/common/name-parts.ts'
-import { leadEmail, leadPhone, present } from '../../src/domain/leads/name.ts'
+import { present } from '../../src/domain/common/present.ts'
+import { leadEmail, leadPhone } from '../../src/domain/leads/name.ts'
 
 /** Values of the shared fields; blank if unknown. */
 export type Shared = Record<SharedField, string>

@@ -1,10 +1,4 @@
-import type { Message } from '../../contract/leads.ts'
 import { startOfDay, wallClock } from '../time/calendar-day.ts'
-
-/** Returns a message's sender (section 2, Lead dialog): Customer for incoming messages, and Agent for all others. */
-export function senderOf(message: Pick<Message, 'message_type'>): 'Customer' | 'Agent' {
-  return message.message_type === 'incoming' ? 'Customer' : 'Agent'
-}
 
 /**
  * Groups items, which are in order, by calendar day in `timeZone`. An item without a time belongs to the same day as

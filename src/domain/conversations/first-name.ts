@@ -1,4 +1,4 @@
-import { present } from '../leads/name.ts'
+import { present } from '../common/present.ts'
 
 /** Returns the first word of a member's name, or null if there is none. Visitors see only this part of the name. */
 export function firstName(name: string | null): string | null {

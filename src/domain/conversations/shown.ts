@@ -1,8 +1,8 @@
 import type { InboxMessage, InboxThread } from '../../contract/conversations.ts'
 import type { Message } from '../../contract/leads.ts'
 import type { Photo } from '../../contract/photos.ts'
-import { present } from '../leads/name.ts'
-import { senderOf } from './days.ts'
+import { present } from '../common/present.ts'
+import { senderOf } from '../leads/sender.ts'
 import { type TracedTurn, tracedTurns } from './traced-turns.ts'
 
 export interface ShownMessage {

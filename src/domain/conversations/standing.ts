@@ -1,5 +1,5 @@
 import type { InboxConversation } from '../../contract/conversations.ts'
-import { present } from '../leads/name.ts'
+import { present } from '../common/present.ts'
 import { MINUTE_MS } from '../time/durations.ts'
 
 /** Who answers a conversation, from a member's point of view: `mine` is that member, and `theirs` is another one. */

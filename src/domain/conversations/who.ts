@@ -1,6 +1,6 @@
 import type { InboxConversation } from '../../contract/conversations.ts'
 import { capitalized } from '../common/capitalized.ts'
-import { present } from '../leads/name.ts'
+import { present } from '../common/present.ts'
 
 /** The path of the widget host's page that the console shows as the preview. */
 const PREVIEW = '/preview.html'

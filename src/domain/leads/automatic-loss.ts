@@ -1,7 +1,7 @@
 import type { Lead } from '../../contract/leads.ts'
 import { counted } from '../common/counted.ts'
+import { present } from '../common/present.ts'
 import { DAY_MS } from '../time/durations.ts'
-import { present } from './name.ts'
 import { statusLabel } from './status.ts'
 
 /** Days during which leads that the system marked as lost can be restored together. */

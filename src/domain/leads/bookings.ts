@@ -1,6 +1,6 @@
 import type { Lead } from '../../contract/leads.ts'
+import { present } from '../common/present.ts'
 import { MINUTE_MS } from '../time/durations.ts'
-import { present } from './name.ts'
 
 export const ESTIMATE_CALL_MINUTES = 30
 export const ESTIMATE_CALL_MS = ESTIMATE_CALL_MINUTES * MINUTE_MS

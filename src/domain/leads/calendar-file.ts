@@ -1,7 +1,8 @@
 import type { Lead } from '../../contract/leads.ts'
 import { contentLines, escapeText } from '../common/content-lines.ts'
+import { present } from '../common/present.ts'
 import { ESTIMATE_CALL_MS, jobAddress } from './bookings.ts'
-import { leadEmail, leadLabel, leadPhone, type NamedLead, present } from './name.ts'
+import { leadEmail, leadLabel, leadPhone, type NamedLead } from './name.ts'
 
 /** The organizer or attendee of an invitation. `email` is a valid address. */
 export interface Invited {

@@ -1,5 +1,6 @@
 import type { Lead } from '../../contract/leads.ts'
-import { leadPhone, present } from './name.ts'
+import { present } from '../common/present.ts'
+import { leadPhone } from './name.ts'
 
 type Waiting = Pick<
   Lead,

@@ -1,8 +1,9 @@
 import type { Lead } from '../../contract/leads.ts'
 import { contentLines, escapeText } from '../common/content-lines.ts'
 import { nameParts } from '../common/name-parts.ts'
+import { present } from '../common/present.ts'
 import { jobAddress } from './bookings.ts'
-import { leadEmail, leadLabel, leadPhone, present } from './name.ts'
+import { leadEmail, leadLabel, leadPhone } from './name.ts'
 
 /**
  * Returns the lead as a vCard 3.0. `tel` is the `tel:` link of the number. If absent, the card contains the number as

@@ -1,6 +1,6 @@
 import type { Lead } from '../../contract/leads.ts'
+import { present } from '../common/present.ts'
 import { FORM_FIELDS, type FormField, formOf } from './form.ts'
-import { present } from './name.ts'
 
 /** A detail of a lead that is edited in place. */
 export interface Fact {

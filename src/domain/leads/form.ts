@@ -1,8 +1,9 @@
 import type { Lead, LeadFields, LeadUpdate } from '../../contract/leads.ts'
 import { LIMITS } from '../../contract/limits.ts'
+import { present } from '../common/present.ts'
 import { type ChangesOf, type ConflictOf, findConflicts, type Same } from '../common/three-way.ts'
 import { joinNotes, sameText } from './merge.ts'
-import { leadEmail, leadPhone, present } from './name.ts'
+import { leadEmail, leadPhone } from './name.ts'
 
 export const FORM_FIELDS = [
   { name: 'prospect_name', label: 'Name', kind: 'text' },

@@ -1,6 +1,6 @@
 import type { Lead, LeadFields, LeadUpdate } from '../../contract/leads.ts'
+import { present } from '../common/present.ts'
 import { type ChangesOf, changedIn, findConflicts, rebase, type Same } from '../common/three-way.ts'
-import { present } from './name.ts'
 
 /** The fields that a merge compares. */
 type Written = Pick<Lead, keyof LeadFields>

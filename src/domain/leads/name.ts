@@ -1,5 +1,6 @@
 import type { Lead } from '../../contract/leads.ts'
 import { phoneText } from '../common/dialable.ts'
+import { present } from '../common/present.ts'
 
 /** The fields of a lead that determine its name and subtitle. */
 export type NamedLead = Pick<
@@ -19,14 +20,6 @@ export type NamedLead = Pick<
 export interface LeadLabel {
   name: string
   subtitle: string | null
-}
-
-/** A visible character: neither whitespace nor a character without a shape, such as a zero-width space. */
-const VISIBLE = /[^\s\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u
-
-/** Returns the trimmed text; null if it has no visible character. */
-export function present(text: string | null | undefined): string | null {
-  return text && VISIBLE.test(text) ? text.trim() : null
 }
 
 /** Returns the name of the person: the prospect's, else the contact's, else null. */

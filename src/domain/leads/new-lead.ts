@@ -1,5 +1,5 @@
 import { counted } from '../common/counted.ts'
-import { present } from './name.ts'
+import { present } from '../common/present.ts'
 
 /** The toast for a new lead (section 7): the duration in milliseconds, and the link target. */
 export const NEW_LEAD_TOAST = { duration: 8_000, href: '/leads' } as const

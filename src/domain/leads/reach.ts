@@ -1,5 +1,6 @@
 import type { Lead } from '../../contract/leads.ts'
-import { leadPerson, present } from './name.ts'
+import { present } from '../common/present.ts'
+import { leadPerson } from './name.ts'
 
 /** The sender of a message, and the booking link. */
 export interface Sender {

@@ -1,6 +1,7 @@
 import { LEAD_STATUSES, type Lead } from '../../contract/leads.ts'
 import { plainText } from '../common/plain-text.ts'
-import { leadLabel, type NamedLead, present } from './name.ts'
+import { present } from '../common/present.ts'
+import { leadLabel, type NamedLead } from './name.ts'
 
 export const LEAD_COLUMNS = ['lead', 'service', 'status', 'created'] as const
 export type LeadColumn = (typeof LEAD_COLUMNS)[number]

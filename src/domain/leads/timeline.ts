@@ -1,13 +1,13 @@
 import type { InboxMessage } from '../../contract/conversations.ts'
 import type { Lead, Message } from '../../contract/leads.ts'
-import { senderOf } from '../conversations/days.ts'
+import { present } from '../common/present.ts'
 import { MINUTE_MS } from '../time/durations.ts'
 import { exactTime } from '../time/exact-time.ts'
 import { automaticNote } from './automatic-loss.ts'
 import { bookingTime } from './booking-time.ts'
 import { type CallOutcome, isCallNote } from './call-outcome.ts'
 import { FORM_FIELDS } from './form.ts'
-import { present } from './name.ts'
+import { senderOf } from './sender.ts'
 import { statusLabel } from './status.ts'
 
 /** An event in a lead's history, as the API reports it. */

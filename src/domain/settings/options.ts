@@ -1,9 +1,5 @@
 import { counted } from '../common/counted.ts'
-
-export interface Option {
-  value: string
-  label: string
-}
+import type { Option } from '../common/option.ts'
 
 /** Section 3, personality_tone. */
 export const TONES: readonly Option[] = [

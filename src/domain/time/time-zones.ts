@@ -1,4 +1,4 @@
-import type { Option } from '../settings/options.ts'
+import type { Option } from '../common/option.ts'
 
 /** Section 2, Settings: the time zone options, in order, with their IANA names. */
 export const TIME_ZONES: readonly Option[] = [

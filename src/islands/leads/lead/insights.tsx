@@ -1,6 +1,6 @@
 import type { ExtractedMetadata, Lead } from '../../../contract/leads.ts'
 import { phoneText } from '../../../domain/common/dialable.ts'
-import { present } from '../../../domain/leads/name.ts'
+import { present } from '../../../domain/common/present.ts'
 import { Detail, Group } from './detail-group.tsx'
 
 const FIELDS: [keyof ExtractedMetadata, string][] = [

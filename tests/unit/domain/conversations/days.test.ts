@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { groupByDay, senderOf, timeOfDay } from '../../../../src/domain/conversations/days.ts'
+import { groupByDay, timeOfDay } from '../../../../src/domain/conversations/days.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const ZONE = 'America/New_York'
@@ -53,17 +53,6 @@ describe('groupByDay', () => {
         expect(days.every((day) => day.items.length > 0)).toBe(true)
       }),
     )
-  })
-})
-
-describe('senderOf', () => {
-  it.each([
-    ['incoming', 'Customer'],
-    ['outgoing', 'Agent'],
-    ['activity', 'Agent'],
-    ['', 'Agent'],
-  ])('%s', (message_type, sender) => {
-    expect(senderOf({ message_type })).toBe(sender)
   })
 })
 

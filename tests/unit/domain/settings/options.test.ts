@@ -9,7 +9,7 @@ import {
   takeoverTimes,
   withStored,
 } from '../../../../src/domain/settings/options.ts'
-import { TIME_ZONES, zoneClock, zoneLabel } from '../../../../src/domain/time/time-zones.ts'
+import { TIME_ZONES, zoneLabel } from '../../../../src/domain/time/time-zones.ts'
 
 const values = (options: readonly { value: string }[]) => options.map(({ value }) => value)
 const labels = (options: readonly { label: string }[]) => options.map(({ label }) => label)
@@ -54,17 +54,4 @@ it('the times of an idle conversation contain the stored one', () => {
   expect(labels.slice(4, 7)).toEqual(['1 hour', '90 minutes', '2 hours'])
   expect(takeoverTimes(30)).toHaveLength(labels.length - 1)
   expect(takeoverTimes(1)[0]).toEqual({ minutes: 1, label: '1 minute' })
-})
-
-describe('time zones', () => {
-  const now = new Date('2026-11-20T15:02:00Z')
-
-  it.each(TIME_ZONES)('$label is a known time zone', ({ value }) => {
-    expect(zoneClock(value, now)).toMatch(/^\d{1,2}:02 [AP]M \S+/)
-  })
-
-  it('can be formatted', () => {
-    expect(zoneClock('America/New_York', now)).toBe('10:02 AM EST')
-    expect(zoneClock('Mars/Olympus', now)).toBeNull()
-  })
 })
