@@ -1,6 +1,6 @@
-import { config } from '../platform/config.ts'
-import { logWarning } from '../platform/log.ts'
-import { afterLoad } from '../platform/page/timing.ts'
+import { config } from '../../platform/config.ts'
+import { logWarning } from '../../platform/log.ts'
+import { afterLoad } from '../../platform/page/timing.ts'
 
 /** Maximum number of errors stored until error reporting has loaded. */
 const MOST_EARLY_ERRORS = 10
@@ -40,22 +40,22 @@ export function startServices(): void {
   if (sentryDsn) {
     const takeEarlyErrors = collectEarlyErrors()
     later('Error reporting', async () => {
-      const { startErrorReporting } = await import('./monitoring/errors.ts')
+      const { startErrorReporting } = await import('./errors.ts')
       startErrorReporting(sentryDsn, takeEarlyErrors())
       if (!geoipUrl) return
-      const { startSessionRecording } = await import('./monitoring/recording.ts')
+      const { startSessionRecording } = await import('./recording.ts')
       await startSessionRecording(geoipUrl)
     })
   }
   if (tourToken) {
     later('The product tour', async () => {
-      const { startTour } = await import('./monitoring/tour.ts')
+      const { startTour } = await import('./tour.ts')
       await startTour(tourToken)
     })
   }
   if (gtmId) {
     later('The tag manager', async () => {
-      const { startTagManager } = await import('./monitoring/tag-manager.ts')
+      const { startTagManager } = await import('./tag-manager.ts')
       await startTagManager(gtmId, gtmUrl)
     })
   }
