@@ -7,8 +7,8 @@ import {
   type QueryInput,
   type ReplyOutput,
 } from '../contract/endpoint.ts'
+import { apiHeaders } from '../platform/api-headers.ts'
 import { config } from '../platform/config.ts'
-import { apiHeaders } from '../platform/session/api-headers.ts'
 import { dropAhead } from '../platform/session/early/take.ts'
 import { earlyResponse, getToken } from '../platform/session/session.ts'
 import {

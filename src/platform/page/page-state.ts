@@ -1,4 +1,4 @@
-import { sessionStamp } from '../session/stamp.ts'
+import { sessionStamp } from '../session-stamp.ts'
 
 const page = () => globalThis.document as Document | undefined
 

@@ -8,12 +8,12 @@ import {
 } from '@clerk/astro/client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { ORGANIZATION_PARAM } from '../../contract/links.ts'
+import { apiHeaders } from '../api-headers.ts'
 import { config } from '../config.ts'
 import { currentUrl } from '../page/navigation.ts'
-import { responseCache } from '../storage/response-cache.ts'
-import { apiHeaders } from './api-headers.ts'
 import { callAhead, discardEarly, earlyToken, keepEarlyOf, type Owner, takeEarly } from './early/take.ts'
 import { $sessionHint, type Session } from './hint.ts'
+import { responseCache } from './response-cache.ts'
 
 export type { Session } from './hint.ts'
 

@@ -1,4 +1,4 @@
-import { responseCache } from '../../platform/storage/response-cache.ts'
+import { responseCache } from '../../platform/session/response-cache.ts'
 import { replyDrafts } from '../conversations/reply-draft.ts'
 import { forgetRequests } from '../integrations/priority-requests.ts'
 import { leadDrafts, newLeads } from '../leads/drafts.ts'

@@ -4,13 +4,13 @@ import { now } from '../../platform/clock.ts'
 import { logWarning } from '../../platform/log.ts'
 import { whenIdle } from '../../platform/page/timing.ts'
 import { hintSession, isNamed, presumeSession } from '../../platform/session/hint.ts'
-import { $session, type Session } from '../../platform/session/session.ts'
-import { sessionStamp } from '../../platform/session/stamp.ts'
 import {
   type CachedResponse,
   type ResponseCache,
   responseCache,
-} from '../../platform/storage/response-cache.ts'
+} from '../../platform/session/response-cache.ts'
+import { $session, type Session } from '../../platform/session/session.ts'
+import { sessionStamp } from '../../platform/session-stamp.ts'
 import { until } from '../session/until.ts'
 import { isLong, isStored, queryClient } from './client.ts'
 import { pack, unpack } from './packed.ts'

@@ -3,8 +3,8 @@ import { currentUrl, navigate, safeRedirect } from '../../platform/page/navigati
 import { guardReturn } from '../../platform/page/page-state.ts'
 import { reportLate } from '../../platform/session/components.ts'
 import { isNamed } from '../../platform/session/hint.ts'
+import { responseCache } from '../../platform/session/response-cache.ts'
 import { $session, getToken, isSigningOut } from '../../platform/session/session.ts'
-import { responseCache } from '../../platform/storage/response-cache.ts'
 import { readItem, writeItem } from '../../platform/storage/storage.ts'
 
 export { returnAfterReload } from '../../platform/page/page-reload.ts'

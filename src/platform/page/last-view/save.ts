@@ -1,6 +1,6 @@
 import { now } from '../../clock.ts'
 import { $session } from '../../session/session.ts'
-import { sessionStamp } from '../../session/stamp.ts'
+import { sessionStamp } from '../../session-stamp.ts'
 import { writeItem } from '../../storage/storage.ts'
 import { whenIdle } from '../timing.ts'
 import { KEPT, keyOf, type LastView, ownerOf, styleUrls } from './last-view.ts'

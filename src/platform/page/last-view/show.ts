@@ -1,4 +1,4 @@
-import { sessionStamp } from '../../session/stamp.ts'
+import { sessionStamp } from '../../session-stamp.ts'
 import { isCurrent, KEPT, keyOf, type LastView, ownerOf, styleUrls, uncover } from './last-view.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { apiHeaders } from '../api-headers.ts'
+import { apiHeaders } from '../../api-headers.ts'
 import {
   belongsTo,
   readToken,

@@ -3,7 +3,7 @@ import type {
   CachedResponse,
   CacheOwner,
   ResponseCache,
-} from '../../../../src/platform/storage/response-cache.ts'
+} from '../../../../src/platform/session/response-cache.ts'
 
 const NOW = new Date('2026-05-04T12:00:00Z')
 const DAY = 86_400_000

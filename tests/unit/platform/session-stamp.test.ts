@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sessionStamp } from '../../../../src/platform/session/stamp.ts'
+import { sessionStamp } from '../../../src/platform/session-stamp.ts'
 
 test.each([
   ['', null],

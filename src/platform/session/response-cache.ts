@@ -1,8 +1,8 @@
 import { type IDBPObjectStore, openDB } from 'idb'
 import { forgetViews } from '../page/last-view/last-view.ts'
-import type { Session } from '../session/hint.ts'
-import { createResponseTable, RESPONSE_TABLE } from './response-table.ts'
-import { withDatabase } from './with-database.ts'
+import { createResponseTable, RESPONSE_TABLE } from '../storage/response-table.ts'
+import { withDatabase } from '../storage/with-database.ts'
+import type { Session } from './hint.ts'
 
 export interface CachedResponse {
   /** Identifies the query, including the organization. */

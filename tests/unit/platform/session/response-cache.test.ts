@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type CacheOwner, responseCache } from '../../../../src/platform/storage/response-cache.ts'
+import { type CacheOwner, responseCache } from '../../../../src/platform/session/response-cache.ts'
 import { readResponseTable } from '../../../../src/platform/storage/response-table.ts'
 
 const ownerOf = (organizationId: string, stamp = 'stamp'): CacheOwner => ({
