@@ -1,4 +1,4 @@
 /** Everything that each page of the shell loads when idle, in one file. */
-export { saveLastViews } from '../../platform/page/last-view/save.ts'
+export { saveLastViews } from '../../stores/shell/last-view.ts'
 export { announceLeads } from '../leads/alerts/new-lead-toast.ts'
 export { offerUpdates } from '../shell/update-notice.ts'

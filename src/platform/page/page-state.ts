@@ -1,5 +1,3 @@
-import { sessionStamp } from '../session-stamp.ts'
-
 const page = () => globalThis.document as Document | undefined
 
 /** Returns whether the page is in a background tab, a minimized window, or behind a locked screen. */
@@ -52,27 +50,4 @@ export const isOffline = (): boolean => globalThis.navigator?.onLine === false
 export function onBackOnline(back: () => void): () => void {
   globalThis.addEventListener?.('online', back)
   return () => globalThis.removeEventListener?.('online', back)
-}
-
-/**
- * Handles the browser's back/forward cache, which shows a page unchanged on Back. Hides cached pages (styles/base.css),
- * and shows them again only if the session is still the same. Otherwise empties and reloads them.
- */
-export function guardReturn(): void {
-  const root = globalThis.document?.documentElement
-  let stamp: string | null = null
-  globalThis.addEventListener?.('pagehide', ({ persisted }) => {
-    if (!persisted) return
-    stamp = sessionStamp()
-    root.dataset.left = ''
-  })
-  globalThis.addEventListener?.('pageshow', ({ persisted }) => {
-    if (!persisted) return
-    if (stamp === null || stamp !== sessionStamp()) {
-      document.body.replaceChildren()
-      location.reload()
-      return
-    }
-    delete root.dataset.left
-  })
 }

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
 import { currentUrl, navigate, safeRedirect } from '../../platform/page/navigation.ts'
-import { guardReturn } from '../../platform/page/page-state.ts'
 import { reportLate } from '../../platform/session/components.ts'
+import { guardReturn } from '../../platform/session/guard-return.ts'
 import { isNamed } from '../../platform/session/hint.ts'
 import { responseCache } from '../../platform/session/response-cache.ts'
 import { $session, getToken, isSigningOut } from '../../platform/session/session.ts'

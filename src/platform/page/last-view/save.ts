@@ -1,5 +1,4 @@
 import { now } from '../../clock.ts'
-import { $session } from '../../session/session.ts'
 import { sessionStamp } from '../../session-stamp.ts'
 import { writeItem } from '../../storage/storage.ts'
 import { whenIdle } from '../timing.ts'
@@ -16,24 +15,21 @@ const OPEN = 'dialog[open], :popover-open'
 const ACTIVE = 'script, style, link, template, iframe, dialog, noscript'
 const NAMES = ['id', 'name', 'for', 'autofocus', 'data-island']
 
-/** Stores the content of the page for the same user's next visit, if the page is complete. */
-export function saveLastView(): void {
+/** The user who sees the page and the selected organization. */
+interface Viewer {
+  userId: string
+  organizationId: string
+}
+
+/** Stores the content of the page for the same viewer's next visit, if the page is complete. */
+function saveLastView(viewer: Viewer | null): void {
   const main = document.querySelector(KEPT)
   const stamp = sessionStamp()
-  const { user, organization } = $session.get()
-  if (
-    !main ||
-    !stamp ||
-    !user ||
-    !organization ||
-    main.querySelector(PASSING) ||
-    document.querySelector(OPEN)
-  )
-    return
+  if (!main || !stamp || !viewer || main.querySelector(PASSING) || document.querySelector(OPEN)) return
   const html = htmlOf(main)
   if (html.length > LONGEST) return
   const view: LastView = {
-    owner: ownerOf(stamp, user.id, organization.id),
+    owner: ownerOf(stamp, viewer.userId, viewer.organizationId),
     drawnAt: now().getTime(),
     address: location.pathname + location.search,
     width: innerWidth,
@@ -57,12 +53,12 @@ function htmlOf(main: Element): string {
 /** Milliseconds after which most pages are complete. */
 const SOON = 5_000
 
-const saveSoon = () => setTimeout(() => void whenIdle().then(saveLastView), SOON)
-
 /** Stores the view of this page and of later pages, a few seconds after each is opened and when the user leaves. */
-export function saveLastViews(): void {
+export function saveViewsOf(viewerNow: () => Viewer | null): void {
+  const save = () => saveLastView(viewerNow())
+  const saveSoon = () => setTimeout(() => void whenIdle().then(save), SOON)
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden) saveLastView()
+    if (document.hidden) save()
   })
   document.addEventListener('astro:page-load', saveSoon)
   saveSoon()
