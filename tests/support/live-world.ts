@@ -2,9 +2,9 @@ import { atom } from 'nanostores'
 import { vi } from 'vitest'
 import type { ListenOptions } from '../../src/api/events.ts'
 import type { LeadEvent } from '../../src/contract/events.ts'
-import type { LivePorts } from '../../src/stores/live/connection.ts'
-import { startLive } from '../../src/stores/live/live.ts'
-import type { Owner } from '../../src/stores/session/owner.ts'
+import type { LivePorts } from '../../src/stores/base/live/connection.ts'
+import { startLive } from '../../src/stores/base/live/live.ts'
+import type { Owner } from '../../src/stores/base/session/account.ts'
 import { openBrowser } from './tabs.ts'
 
 export const OWNER: Owner = { userId: 'user_owner', organizationId: 'org_a' }

@@ -2,6 +2,7 @@ import { goLiveText } from '../../domain/billing/go-live.ts'
 import { trialEndsSoon } from '../../domain/billing/trial.ts'
 import { counted } from '../../domain/common/counted.ts'
 import { onEachPage } from '../../platform/page/navigation.ts'
+import { mountSessionComponent, reportLate } from '../../stores/base/session/session.ts'
 import {
   $billing,
   $checkout,
@@ -10,7 +11,6 @@ import {
   followPlan,
   upgrade,
 } from '../../stores/billing/billing.ts'
-import { mountSessionComponent, reportLate } from '../../stores/session/session.ts'
 import { colors } from '../../styles/theme.ts'
 import { mountSwitcher } from '../organization/switcher.ts'
 

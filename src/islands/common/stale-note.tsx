@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { relativeTime } from '../../domain/time/relative-time.ts'
-import type { Failure } from '../../stores/shell/failures.ts'
-import { $now } from '../../stores/shell/time.ts'
+import type { Failure } from '../../stores/base/failures.ts'
+import { $now } from '../../stores/base/time.ts'
 import { FailureNote } from '../../ui/failure-panel.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { reasonOf } from '../../stores/shell/failures.ts'
+import { reasonOf } from '../../stores/base/failures.ts'
 import { useToast, withReason } from '../../ui/toast.tsx'
 
 /** Returns a ref that tells whether the component is still mounted. */

@@ -1,5 +1,5 @@
 import { whenIdle } from '../../platform/page/timing.ts'
-import { $session } from '../../stores/session/session.ts'
+import { $session } from '../../stores/base/session/session.ts'
 
 /** Announces new leads on every page, once a user is signed in and the page is idle. */
 const stop = $session.subscribe(({ organization }) => {

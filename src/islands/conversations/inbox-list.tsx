@@ -2,6 +2,7 @@ import './inbox-list.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { ALL_CONVERSATIONS, conditionCount } from '../../domain/conversations/filter.ts'
+import { failureOf } from '../../stores/base/failures.ts'
 import { $appliedFilter, clearInboxFilter } from '../../stores/conversations/filter.ts'
 import {
   $shownInbox,
@@ -9,7 +10,6 @@ import {
   type ShownInbox,
   showMoreConversations,
 } from '../../stores/conversations/inbox.ts'
-import { failureOf } from '../../stores/shell/failures.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailurePanel } from '../../ui/failure-panel.tsx'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { reasonOf } from '../../stores/base/failures.ts'
 import { $hasNoReplyHelp, draftReply } from '../../stores/conversations/saved-replies.ts'
-import { reasonOf } from '../../stores/shell/failures.ts'
 import { Button } from '../../ui/button.tsx'
 import { type LoadPart, lazyPart, NO_PART } from '../../ui/lazy-part.tsx'
 import { useToast, withReason } from '../../ui/toast.tsx'

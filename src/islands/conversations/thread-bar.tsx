@@ -4,16 +4,16 @@ import { useState } from 'react'
 import type { InboxConversation } from '../../contract/conversations.ts'
 import { isIdle, standingOf } from '../../domain/conversations/standing.ts'
 import { standingText } from '../../domain/conversations/state.ts'
+import { reasonOf } from '../../stores/base/failures.ts'
+import { $user } from '../../stores/base/session/session.ts'
+import { $now } from '../../stores/base/time.ts'
 import {
   closeConversation,
   exportThread,
   handBackConversation,
   takeOverConversation,
 } from '../../stores/conversations/thread.ts'
-import { $user } from '../../stores/session/session.ts'
 import { $profile } from '../../stores/settings/profile.ts'
-import { reasonOf } from '../../stores/shell/failures.ts'
-import { $now } from '../../stores/shell/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react'
 import type { InboxThread } from '../../contract/conversations.ts'
 import { counted } from '../../domain/common/counted.ts'
 import { languageNames } from '../../domain/conversations/language-names.ts'
+import { reasonOf } from '../../stores/base/failures.ts'
 import {
   hideTranslations,
   retryTranslations,
@@ -11,7 +12,6 @@ import {
   translateNext,
   translationsIn,
 } from '../../stores/conversations/translation.ts'
-import { reasonOf } from '../../stores/shell/failures.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNote } from '../../ui/failure-panel.tsx'
 

@@ -2,6 +2,8 @@ import './messages.css'
 import { useStore } from '@nanostores/react'
 import { type MouseEvent, useMemo } from 'react'
 import type { InboxMessage } from '../../contract/conversations.ts'
+import { reasonOf } from '../../stores/base/failures.ts'
+import { $user } from '../../stores/base/session/session.ts'
 import {
   discardMessages,
   refusalOf,
@@ -10,8 +12,6 @@ import {
   type UnsentMessage,
   unsentIn,
 } from '../../stores/conversations/reply.ts'
-import { $user } from '../../stores/session/session.ts'
-import { reasonOf } from '../../stores/shell/failures.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
 

@@ -4,11 +4,11 @@ import { type ConversationState, stateOf } from '../../domain/conversations/stat
 import { lastAuthor } from '../../domain/conversations/who.ts'
 import { bookingClock } from '../../domain/leads/booking-time.ts'
 import { shortAge } from '../../domain/time/relative-time.ts'
+import { $owner } from '../../stores/base/session/account.ts'
+import { $now } from '../../stores/base/time.ts'
 import { $inboxSearch } from '../../stores/conversations/filter.ts'
 import { $openConversation } from '../../stores/conversations/open.ts'
-import { $owner } from '../../stores/session/owner.ts'
 import { $businessZone, deviceTimeZone } from '../../stores/settings/profile.ts'
-import { $now } from '../../stores/shell/time.ts'
 
 /** Everything that a row shows, as text, so that memoized rows don't render until some of it changes. */
 export interface InboxRowProps {

@@ -13,9 +13,9 @@ import {
   waitingLink,
 } from '../../domain/dashboard/insights.ts'
 import { campaignLabel } from '../../domain/leads/origin.ts'
+import { problemOf } from '../../stores/base/failures.ts'
+import { $owner, type Owner } from '../../stores/base/session/account.ts'
 import { $insightPeriod, $insights, chooseInsightPeriod } from '../../stores/dashboard/insights.ts'
-import { $owner, type Owner } from '../../stores/session/owner.ts'
-import { problemOf } from '../../stores/shell/failures.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
 import { InsightsChart, InsightsTable } from './insights-chart.tsx'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { $organization } from '../../stores/base/session/session.ts'
 import { $onboardingClosed, reopenOnboarding } from '../../stores/onboarding/progress.ts'
-import { $organization } from '../../stores/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNote } from '../../ui/failure-panel.tsx'
 import { usePart } from '../../ui/use-part.ts'

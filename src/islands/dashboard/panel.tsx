@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Problem } from '../../stores/shell/failures.ts'
+import type { Problem } from '../../stores/base/failures.ts'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e']

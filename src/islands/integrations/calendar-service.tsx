@@ -4,6 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { CalendarChoice, CalendarConnection, WrittenCall } from '../../contract/calendar-services.ts'
 import type { CalendarServiceName } from '../../contract/calendars.ts'
 import { leadPath } from '../../domain/leads/path.ts'
+import { problemOf } from '../../stores/base/failures.ts'
+import { $now } from '../../stores/base/time.ts'
 import {
   $calendarConnections,
   choosePlace,
@@ -12,8 +14,6 @@ import {
   readNow,
   retryCall,
 } from '../../stores/integrations/calendar-services.ts'
-import { problemOf } from '../../stores/shell/failures.ts'
-import { $now } from '../../stores/shell/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { focus } from '../../ui/dialog.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'

@@ -5,14 +5,14 @@ import type { HubspotConnection } from '../../contract/hubspot.ts'
 import { counted } from '../../domain/common/counted.ts'
 import { progressText } from '../../domain/integrations/transfers.ts'
 import { exactTime } from '../../domain/time/exact-time.ts'
+import { problemOf } from '../../stores/base/failures.ts'
+import { $now } from '../../stores/base/time.ts'
 import { $isFinishingHubspot, connectHubspot } from '../../stores/integrations/hubspot.ts'
 import {
   $hubspotConnection,
   refusedTransfers,
   transfers,
 } from '../../stores/integrations/hubspot-connection.ts'
-import { problemOf } from '../../stores/shell/failures.ts'
-import { $now } from '../../stores/shell/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'

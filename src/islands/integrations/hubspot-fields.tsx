@@ -3,13 +3,13 @@ import { type FormEvent, useId, useState } from 'react'
 import * as v from 'valibot'
 import { FieldMap, MAPPED_FIELDS } from '../../contract/hubspot.ts'
 import { FIELD_LABELS } from '../../domain/integrations/transfers.ts'
+import { reasonOf } from '../../stores/base/failures.ts'
+import { $isAdmin } from '../../stores/base/session/session.ts'
 import {
   $contactProperties,
   $savingFields,
   saveFields,
 } from '../../stores/integrations/hubspot-connection.ts'
-import { $isAdmin } from '../../stores/session/session.ts'
-import { reasonOf } from '../../stores/shell/failures.ts'
 import { Button } from '../../ui/button.tsx'
 import { HubspotProperty } from './hubspot-property.tsx'
 

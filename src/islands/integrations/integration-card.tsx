@@ -7,10 +7,10 @@ import {
   integrationAction,
   stateLabel,
 } from '../../domain/integrations/catalog.ts'
+import { $isAdmin } from '../../stores/base/session/session.ts'
 import type { Catalog, Connection } from '../../stores/integrations/catalog.ts'
 import { $hubspotWork, $isFinishingHubspot } from '../../stores/integrations/hubspot.ts'
 import { $priorityRequests } from '../../stores/integrations/priority-requests.ts'
-import { $isAdmin } from '../../stores/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 
 const TONES: Partial<Record<IntegrationState, string>> = { available: 'success', beta: 'info' }

@@ -2,6 +2,7 @@ import './integrations.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { type Integration, integrationAction, isCalendar } from '../../domain/integrations/catalog.ts'
+import { $organization } from '../../stores/base/session/session.ts'
 import {
   $catalog,
   type Catalog,
@@ -12,7 +13,6 @@ import {
 } from '../../stores/integrations/catalog.ts'
 import { readGoogleResult } from '../../stores/integrations/google.ts'
 import { connectHubspot, readHubspotResult, returnFromHubspot } from '../../stores/integrations/hubspot.ts'
-import { $organization } from '../../stores/session/session.ts'
 import { Boundary } from '../../ui/boundary.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,7 +1,7 @@
 import './lead-in-hubspot.css'
 import { useStore } from '@nanostores/react'
+import { $now } from '../../stores/base/time.ts'
 import { $leadInHubspot } from '../../stores/integrations/hubspot-connection.ts'
-import { $now } from '../../stores/shell/time.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 
 /**

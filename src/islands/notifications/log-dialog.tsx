@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { problemOf, reasonOf } from '../../stores/base/failures.ts'
 import { $logFilter, $notificationLog, filterLog, loadOlder } from '../../stores/notifications/log.ts'
-import { problemOf, reasonOf } from '../../stores/shell/failures.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'

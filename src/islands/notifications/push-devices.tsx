@@ -8,6 +8,8 @@ import {
 } from '../../contract/notification-settings.ts'
 import { deviceName } from '../../domain/notifications/device.ts'
 import { ALERT_NAMES } from '../../domain/notifications/people.ts'
+import { reasonOf } from '../../stores/base/failures.ts'
+import { $now } from '../../stores/base/time.ts'
 import {
   $pushStatus,
   $thisDevice,
@@ -16,8 +18,6 @@ import {
   setPushAlerts,
   turnOnPush,
 } from '../../stores/notifications/push.ts'
-import { reasonOf } from '../../stores/shell/failures.ts'
-import { $now } from '../../stores/shell/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Switch } from '../../ui/switch.tsx'

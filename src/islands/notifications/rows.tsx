@@ -10,10 +10,10 @@ import {
   recipientOf,
   statusOf,
 } from '../../domain/notifications/status.ts'
+import { reasonOf } from '../../stores/base/failures.ts'
+import { $now } from '../../stores/base/time.ts'
 import { retrySending } from '../../stores/notifications/log.ts'
 import { $businessZone } from '../../stores/settings/profile.ts'
-import { reasonOf } from '../../stores/shell/failures.ts'
-import { $now } from '../../stores/shell/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useToast, withReason } from '../../ui/toast.tsx'

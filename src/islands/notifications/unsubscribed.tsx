@@ -1,6 +1,6 @@
 import { isNumber } from '../../domain/notifications/people.ts'
+import { reasonOf } from '../../stores/base/failures.ts'
 import { sendLinkTo } from '../../stores/notifications/setup.ts'
-import { reasonOf } from '../../stores/shell/failures.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast, withReason } from '../../ui/toast.tsx'
 import { numberText } from './phone-text.ts'

@@ -8,6 +8,7 @@ import {
   onboardingPercent,
   onboardingStep,
 } from '../../domain/onboarding/progress.ts'
+import { reasonOf } from '../../stores/base/failures.ts'
 import {
   $isCompletingStep,
   completeStep,
@@ -21,7 +22,6 @@ import {
   closeOnboarding,
   refreshOnboarding,
 } from '../../stores/onboarding/progress.ts'
-import { reasonOf } from '../../stores/shell/failures.ts'
 import { Boundary } from '../../ui/boundary.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useToast, withReason } from '../../ui/toast.tsx'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { DEFAULT_PROFILE } from '../../contract/profile.ts'
 import type { OnboardingStart } from '../../domain/onboarding/onboarding.ts'
+import { $organization } from '../../stores/base/session/session.ts'
 import { readOnboardingDraft } from '../../stores/onboarding/onboarding.ts'
-import { $organization } from '../../stores/session/session.ts'
 import { $profile } from '../../stores/settings/profile.ts'
 
 /** Returns a step's initial values, read once when the step opens. Later responses don't change the input. */

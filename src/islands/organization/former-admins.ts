@@ -1,8 +1,8 @@
 import type { FormerAdmin } from '../../contract/former-admins.ts'
 import { createdLines, endText, formerAdminName } from '../../domain/organization/former-admins.ts'
 import { onEachPage } from '../../platform/page/navigation.ts'
+import { reasonOf } from '../../stores/base/failures.ts'
 import { $formerAdmins, dismissFormerAdmin, followMembers } from '../../stores/organization/former-admins.ts'
-import { reasonOf } from '../../stores/shell/failures.ts'
 import { loadDialogs } from './developer/load-dialogs.ts'
 
 /** Binds the notice of the Organization screen about what former admins created and still works. */

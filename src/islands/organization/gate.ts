@@ -1,5 +1,5 @@
 import { onEachPage } from '../../platform/page/navigation.ts'
-import { $session, isMemberOf, type Session } from '../../stores/session/session.ts'
+import { $session, isMemberOf, type Session } from '../../stores/base/session/session.ts'
 import { mountSwitcher } from './switcher.ts'
 
 /** The last session with an organization. */

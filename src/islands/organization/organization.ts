@@ -1,6 +1,6 @@
 import { onEachPage } from '../../platform/page/navigation.ts'
+import { $session, mountSessionComponent, reportLate } from '../../stores/base/session/session.ts'
 import { followPlan } from '../../stores/billing/billing.ts'
-import { $session, mountSessionComponent, reportLate } from '../../stores/session/session.ts'
 import { openInvitation } from './invite.ts'
 import { mountSwitcher } from './switcher.ts'
 

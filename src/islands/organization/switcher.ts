@@ -1,4 +1,4 @@
-import { mountSessionComponent } from '../../stores/session/session.ts'
+import { mountSessionComponent } from '../../stores/base/session/session.ts'
 
 /** Clerk's trigger is plain text by default. Without an organization, it is the main action. */
 const appearance = {

@@ -1,4 +1,5 @@
 import { onEachPage } from '../../platform/page/navigation.ts'
+import { reasonOf } from '../../stores/base/failures.ts'
 import {
   $dataRights,
   $dataTask,
@@ -6,7 +7,6 @@ import {
   eraseData,
   exportData,
 } from '../../stores/organization/data-rights.ts'
-import { reasonOf } from '../../stores/shell/failures.ts'
 
 /** Binds the section of the Organization screen in which admins export or erase the organization's data. */
 function bind(): (() => void) | undefined {

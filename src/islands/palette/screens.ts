@@ -2,8 +2,9 @@ import { SCREENS, type Screen } from '../../domain/common/screens.ts'
 import { INBOX_PATH } from '../../domain/conversations/path.ts'
 import { type ShortcutId, screenShortcut } from '../../domain/palette/shortcuts.ts'
 import { currentUrl, navigate } from '../../platform/page/navigation.ts'
+import { $session } from '../../stores/base/session/session.ts'
 import { $hasConversations } from '../../stores/conversations/waiting.ts'
-import { $session } from '../../stores/session/session.ts'
+import { $session } from '../../stores/base/session/session.ts'
 
 /** Returns the available screens. Omits Conversations if the API doesn't support them. */
 export const shownScreens = (): readonly Screen[] =>

@@ -4,6 +4,8 @@ import type { AskedQuestion } from '../../contract/asked-questions.ts'
 import { counted } from '../../domain/common/counted.ts'
 import { conversationPath } from '../../domain/conversations/path.ts'
 import { relativeTime } from '../../domain/time/relative-time.ts'
+import { reasonOf } from '../../stores/base/failures.ts'
+import { $now } from '../../stores/base/time.ts'
 import {
   $askedQuestions,
   $nowAnswered,
@@ -11,8 +13,6 @@ import {
   dismissQuestion,
 } from '../../stores/settings/asked-questions.ts'
 import { addFaq } from '../../stores/settings/settings.ts'
-import { reasonOf } from '../../stores/shell/failures.ts'
-import { $now } from '../../stores/shell/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useToast } from '../../ui/toast.tsx'

@@ -6,9 +6,9 @@ import { isOpen } from '../../domain/settings/business-hours.ts'
 import { closuresOf } from '../../domain/settings/closures.ts'
 import { knownZone } from '../../domain/time/format-by-zone.ts'
 import { dayAndTime } from '../../domain/time/time-until.ts'
+import { $now } from '../../stores/base/time.ts'
 import { $allLeads } from '../../stores/leads/list.ts'
 import { $holidays } from '../../stores/settings/holidays.ts'
-import { $now } from '../../stores/shell/time.ts'
 import { useField } from './use-field.ts'
 
 /** Maximum number of listed calls. */

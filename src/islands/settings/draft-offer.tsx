@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { relativeTime } from '../../domain/time/relative-time.ts'
+import { $now } from '../../stores/base/time.ts'
 import { $offeredDraft, acceptOffer, discard } from '../../stores/settings/settings.ts'
-import { $now } from '../../stores/shell/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { useUndo } from '../../ui/use-undo.ts'
 import { FIELD_LABELS } from './labels.ts'

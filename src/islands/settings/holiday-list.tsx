@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { dayIn } from '../../domain/settings/business-hours.ts'
 import { isKept, nextDaysOf } from '../../domain/settings/closures.ts'
+import { $now } from '../../stores/base/time.ts'
 import { $holidays } from '../../stores/settings/holidays.ts'
 import { setField } from '../../stores/settings/settings.ts'
-import { $now } from '../../stores/shell/time.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { useField } from './use-field.ts'
 

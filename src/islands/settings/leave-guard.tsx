@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { $session } from '../../stores/session/session.ts'
+import { $session } from '../../stores/base/session/session.ts'
 import { $isDirty, flushDrafts } from '../../stores/settings/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

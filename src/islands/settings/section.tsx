@@ -5,6 +5,7 @@ import { type ReactNode, useDeferredValue } from 'react'
 import { emptySummary, sectionSummary } from '../../domain/settings/section-summary.ts'
 import { SETTINGS_SECTIONS, type SectionId, sectionProgress } from '../../domain/settings/sections.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
+import type { Problem } from '../../stores/base/failures.ts'
 import {
   $sections,
   $shownForm,
@@ -12,7 +13,6 @@ import {
   sectionsWithPrivate,
   setUnfolded,
 } from '../../stores/settings/settings.ts'
-import type { Problem } from '../../stores/shell/failures.ts'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
 

@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import { useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { $organization, $session } from '../../stores/session/session.ts'
+import { $organization, $session } from '../../stores/base/session/session.ts'
 import {
   $isLoaded,
   $settingsLoad,

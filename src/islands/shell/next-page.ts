@@ -2,8 +2,8 @@ import { routeOf } from '../../domain/common/route.ts'
 import { isFrugal } from '../../platform/page/frugal.ts'
 import { keepPage, keptPage, versionOf } from '../../platform/page/kept-pages.ts'
 import { loadDocument } from '../../platform/page/navigation.ts'
-import type { FirstCall } from '../../stores/query/early-calls.ts'
-import { readAhead } from '../../stores/query/read-ahead.ts'
+import type { FirstCall } from '../../stores/base/query/early-calls.ts'
+import { readAhead } from '../../stores/base/query/read-ahead.ts'
 
 /**
  * Preloads the next page: its HTML, modules, and styles when the user points to a link or focuses it, and its data when

@@ -1,7 +1,7 @@
 import 'virtual:clerk'
 import { routeOf } from '../../domain/common/route.ts'
 import { restoreScroll } from '../../platform/page/scrolling.ts'
-import { guardSession, returnAfterReload } from '../../stores/session/session.ts'
+import { guardSession, returnAfterReload } from '../../stores/base/session/session.ts'
 import { startServices } from '../../third-party/monitoring/services.ts'
 
 /** The behavior of every page, with or without the shell. Runs once and survives transitions. */

@@ -1,4 +1,4 @@
-import { refetchDisplayed } from '../../stores/query/query.ts'
+import { refetchDisplayed } from '../../stores/base/query/query.ts'
 
 /**
  * Refetches the page's data and indicates the refresh. A console installed on a phone has no reload button, so the user

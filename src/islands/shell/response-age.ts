@@ -1,7 +1,7 @@
 import { relativeTime } from '../../domain/time/relative-time.ts'
-import { cacheResponses } from '../../stores/query/cached-responses.ts'
-import { $responseAge, type ResponseAge } from '../../stores/query/response-age.ts'
-import { $now } from '../../stores/shell/time.ts'
+import { cacheResponses } from '../../stores/base/query/cached-responses.ts'
+import { $responseAge, type ResponseAge } from '../../stores/base/query/response-age.ts'
+import { $now } from '../../stores/base/time.ts'
 
 /** Shows data cached during the last visit, with its age, and that data takes long to load. */
 

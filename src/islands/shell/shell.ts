@@ -1,5 +1,5 @@
 import { signOutFailure } from '../../domain/session/sign-out.ts'
-import { $session, $sessionUnreachable } from '../../stores/session/session.ts'
+import { $session, $sessionUnreachable } from '../../stores/base/session/session.ts'
 import { $collapsed, toggleSidebar } from '../../stores/shell/shell.ts'
 import { breakpoints } from '../../styles/tokens.ts'
 import { keepFocusWhileDisabled } from './keep-focus.ts'
@@ -58,7 +58,7 @@ function bindLogout(shell: Element): void {
     if (name) name.textContent = 'Logging out…'
     let hasLeft = false
     try {
-      const { signOutWarned } = await import('../../stores/session/sign-out.ts')
+      const { signOutWarned } = await import('../../stores/app/sign-out.ts')
       hasLeft = await signOutWarned((warning) => confirm(warning))
     } catch {
       alert(signOutFailure(!navigator.onLine))

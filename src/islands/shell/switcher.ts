@@ -1,11 +1,11 @@
 import { isFrugal } from '../../platform/page/frugal.ts'
-import { $organizationName, $organizationRecord } from '../../stores/organization/organization.ts'
 import {
   $session,
   loadSession,
   mountSessionComponent,
   preloadSessionComponents,
-} from '../../stores/session/session.ts'
+} from '../../stores/base/session/session.ts'
+import { $organizationName, $organizationRecord } from '../../stores/organization/organization.ts'
 
 const prepare = () => {
   if (!isFrugal()) preloadSessionComponents()

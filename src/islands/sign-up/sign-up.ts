@@ -1,5 +1,5 @@
 import { onBackOnline } from '../../platform/page/page-state.ts'
-import { $sessionUnreachable, isReturning, mountSessionComponent } from '../../stores/session/session.ts'
+import { $sessionUnreachable, isReturning, mountSessionComponent } from '../../stores/base/session/session.ts'
 import { signUpMode } from './mode.ts'
 
 /** Mounts Clerk's form on the sign-up screen. Both forms share this route and link to each other. */

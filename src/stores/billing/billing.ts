@@ -7,11 +7,11 @@ import { logWarning } from '../../platform/log.ts'
 import { reloadPage } from '../../platform/page/page-reload.ts'
 import { onPageFocus } from '../../platform/page/page-state.ts'
 import { onSubscriptionChange, openCheckout, type PlanPeriod } from '../../platform/session/components.ts'
+import { type Problem, problemOf } from '../base/failures.ts'
+import { isSettled, markStale } from '../base/query/query.ts'
+import { $owner, isSameOwner, ownedAtom } from '../base/session/account.ts'
+import { $isAdmin, $organization, $session } from '../base/session/session.ts'
 import { $goLive, $organizationRecord, $trial } from '../organization/organization.ts'
-import { isSettled, markStale } from '../query/query.ts'
-import { $owner, isSameOwner, ownedAtom } from '../session/owner.ts'
-import { $isAdmin, $organization, $session } from '../session/session.ts'
-import { type Problem, problemOf } from '../shell/failures.ts'
 
 /**
  * The delays in milliseconds after which to refetch the plan once it has changed, because the server can learn about

@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Inbox, InboxConversation, InboxQuery } from '../../contract/conversations.ts'
 import { searchable } from '../../domain/common/searchable.ts'
-import { organizationQuery } from '../query/query.ts'
+import { organizationQuery } from '../base/query/query.ts'
 import { readInbox } from './read.ts'
 
 /** Milliseconds without a keystroke before the server is queried. */

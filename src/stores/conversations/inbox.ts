@@ -16,9 +16,9 @@ import {
   withRow,
 } from '../../domain/conversations/inbox-rows.ts'
 import { logWarning } from '../../platform/log.ts'
-import { $conversationEvent } from '../live/live.ts'
-import { organizationQuery, type QueryState } from '../query/query.ts'
-import { $owner, isSameOwner, ownedAtom } from '../session/owner.ts'
+import { $conversationEvent } from '../base/live/live.ts'
+import { organizationQuery, type QueryState } from '../base/query/query.ts'
+import { $owner, isSameOwner, ownedAtom } from '../base/session/account.ts'
 import { $appliedFilter } from './filter.ts'
 import { $openConversation } from './open.ts'
 import { readInbox } from './read.ts'

@@ -8,7 +8,7 @@ import {
   pushPath,
   replacePath,
 } from '../../platform/page/navigation.ts'
-import { onOwnerSwitched } from '../session/owner.ts'
+import { onOwnerSwitched } from '../base/session/account.ts'
 import { openInboxFilter, settleInboxSearch } from './filter.ts'
 
 const $open = atom<string | null>(null)

@@ -1,5 +1,5 @@
 import { fetchInbox } from '../../api/conversations.ts'
-import { optional } from '../query/optional.ts'
+import { optional } from '../base/query/optional.ts'
 
 /** Returns conversations; null if the API has no conversations. */
 export const readInbox = optional(fetchInbox)

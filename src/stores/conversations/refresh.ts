@@ -1,4 +1,4 @@
-import { markStaleInTurn } from '../query/query.ts'
+import { markStaleInTurn } from '../base/query/query.ts'
 
 /** Minimum milliseconds between two refreshes of the lists, regardless of the number of messages. */
 const LIST_PAUSE = 1_000

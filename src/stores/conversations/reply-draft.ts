@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores'
-import { createDrafts } from '../session/drafts.ts'
-import type { Owner } from '../session/owner.ts'
+import { createDrafts } from '../base/drafts.ts'
+import type { Owner } from '../base/session/account.ts'
 
 /** The unfinished text in a conversation's field. */
 export interface ReplyDraft {

@@ -7,11 +7,11 @@ import { whoOf } from '../../domain/conversations/who.ts'
 import { SECOND_MS } from '../../domain/time/durations.ts'
 import { now } from '../../platform/clock.ts'
 import { randomId } from '../../platform/random-id.ts'
-import { $unsentMessages, dismissRefusal, submitChange, type UnsentMessage } from '../outbox/outbox.ts'
-import { ownedAtom, requireOwner } from '../session/owner.ts'
+import { $unsentMessages, dismissRefusal, submitChange, type UnsentMessage } from '../base/outbox/outbox.ts'
+import { ownedAtom, requireOwner } from '../base/session/account.ts'
 import { keepReply, replyDraft, restoreReply } from './reply-draft.ts'
 
-export type { UnsentMessage } from '../outbox/outbox.ts'
+export type { UnsentMessage } from '../base/outbox/outbox.ts'
 
 /** Returns the messages of one conversation that the server's data does not contain yet, in order. */
 export const unsentIn = (id: string): ReadableAtom<readonly UnsentMessage[]> =>

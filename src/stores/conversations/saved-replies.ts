@@ -10,9 +10,9 @@ import {
 } from '../../api/saved-replies.ts'
 import { SavedReply, type SavedReplyContent } from '../../contract/saved-replies.ts'
 import { randomId } from '../../platform/random-id.ts'
-import { optional, orNull } from '../query/optional.ts'
-import { changeCached, markStale, organizationQuery, type QueryState } from '../query/query.ts'
-import { type Owner, ownedAtom, requireOwner } from '../session/owner.ts'
+import { optional, orNull } from '../base/query/optional.ts'
+import { changeCached, markStale, organizationQuery, type QueryState } from '../base/query/query.ts'
+import { type Owner, ownedAtom, requireOwner } from '../base/session/account.ts'
 
 const readReplies = optional(fetchSavedReplies)
 const remove = orNull(removeSavedReply)

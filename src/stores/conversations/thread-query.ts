@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { fetchThread } from '../../api/conversations.ts'
 import type { InboxThread } from '../../contract/conversations.ts'
-import { orNull } from '../query/optional.ts'
-import { organizationQuery, type QueryState } from '../query/query.ts'
+import { orNull } from '../base/query/optional.ts'
+import { organizationQuery, type QueryState } from '../base/query/query.ts'
 
 /** A conversation with its messages; null if the API has no such conversation, or no inbox. */
 export type Thread = InboxThread | null

@@ -2,8 +2,8 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { fetchTrace } from '../../api/trace.ts'
 import type { AgentTrace } from '../../contract/trace.ts'
 import type { TracedTurn } from '../../domain/conversations/traced-turns.ts'
-import { orNull } from '../query/optional.ts'
-import { organizationQuery, type QueryState } from '../query/query.ts'
+import { orNull } from '../base/query/optional.ts'
+import { organizationQuery, type QueryState } from '../base/query/query.ts'
 
 const readTrace = orNull(fetchTrace)
 

@@ -3,7 +3,7 @@ import { BadResponseError } from '../../api/errors.ts'
 import { postTranslation } from '../../api/translation.ts'
 import type { InboxThread } from '../../contract/conversations.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import { ownedAtom, requireOwner } from '../session/owner.ts'
+import { ownedAtom, requireOwner } from '../base/session/account.ts'
 
 /** A message that was translated; `text` is null if no translation is certain to be faithful. */
 export interface Translated {

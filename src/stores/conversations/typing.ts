@@ -1,6 +1,6 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { SECOND_MS } from '../../domain/time/durations.ts'
-import { $conversationEvent } from '../live/live.ts'
+import { $conversationEvent } from '../base/live/live.ts'
 
 /** Milliseconds without a new signal after which someone counts as no longer typing. */
 const SHOWN = 6 * SECOND_MS

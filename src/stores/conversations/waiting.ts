@@ -1,7 +1,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { type Inbox, type InboxConversation, MOST_COUNTED, WAITING } from '../../contract/conversations.ts'
 import { inOrderOfNeed } from '../../domain/conversations/state.ts'
-import { organizationQuery, type QueryState } from '../query/query.ts'
+import { organizationQuery, type QueryState } from '../base/query/query.ts'
 import { readInbox } from './read.ts'
 
 /** The conversations that need a person, and the counts of all conversations; null if the API has no conversations. */

@@ -1,7 +1,7 @@
 import { postMessage, type WrittenConversation } from '../../api/conversations.ts'
 import type { InboxMessage, InboxThread } from '../../contract/conversations.ts'
 import type { MessageChange } from '../../domain/outbox/outbox.ts'
-import { changeCached } from '../query/query.ts'
+import { changeCached } from '../base/query/query.ts'
 import { refreshConversation } from './refresh.ts'
 
 /**

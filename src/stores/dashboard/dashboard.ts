@@ -1,13 +1,13 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import type { LeadStats } from '../../contract/leads.ts'
+import { type FailedAction, type Problem, problemOf } from '../base/failures.ts'
+import { isSettled, type QueryState } from '../base/query/query.ts'
+import { $session } from '../base/session/session.ts'
 import { $integrationStatus } from '../integrations/integrations.ts'
 import { $leadStats } from '../leads/stats.ts'
 import { $onboardingProgress } from '../onboarding/progress.ts'
 import { $organizationRecord, $setupStatus } from '../organization/organization.ts'
-import { isSettled, type QueryState } from '../query/query.ts'
-import { $session } from '../session/session.ts'
 import { $profile } from '../settings/profile.ts'
-import { type FailedAction, type Problem, problemOf } from '../shell/failures.ts'
 
 const NO_STATS: LeadStats = {
   total: 0,

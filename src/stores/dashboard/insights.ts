@@ -1,10 +1,10 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { fetchInsights } from '../../api/insights.ts'
 import type { InsightPeriod, Insights } from '../../contract/insights.ts'
-import { optional } from '../query/optional.ts'
-import { organizationQuery, type QueryState } from '../query/query.ts'
+import { optional } from '../base/query/optional.ts'
+import { organizationQuery, type QueryState } from '../base/query/query.ts'
+import { $today } from '../base/time.ts'
 import { deviceTimeZone } from '../settings/profile.ts'
-import { $today } from '../shell/time.ts'
 
 const $chosen = atom<InsightPeriod>(30)
 

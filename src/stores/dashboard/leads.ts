@@ -2,10 +2,10 @@ import { computed, type ReadableAtom } from 'nanostores'
 import type { Lead } from '../../contract/leads.ts'
 import { upcomingJobs } from '../../domain/leads/bookings.ts'
 import { NEWEST_FIRST, sortLeads } from '../../domain/leads/sort.ts'
+import { type Problem, problemOf } from '../base/failures.ts'
+import type { QueryState } from '../base/query/query.ts'
+import { $now } from '../base/time.ts'
 import { $allLeads, $firstLeads } from '../leads/list.ts'
-import type { QueryState } from '../query/query.ts'
-import { type Problem, problemOf } from '../shell/failures.ts'
-import { $now } from '../shell/time.ts'
 
 /** Maximum number of rows in the dashboard's lists. */
 const MOST_ROWS = 5

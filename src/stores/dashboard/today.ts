@@ -3,13 +3,13 @@ import type { Lead } from '../../contract/leads.ts'
 import { type TodayItem, todayItems } from '../../domain/dashboard/today.ts'
 import { upcomingJobs } from '../../domain/leads/bookings.ts'
 import { navigate } from '../../platform/page/navigation.ts'
+import { $now } from '../base/time.ts'
 import { $needing, $waiting } from '../conversations/waiting.ts'
 import { $integrationStatus } from '../integrations/integrations.ts'
 import { $allLeads } from '../leads/list.ts'
 import { showLeadPanel } from '../leads/panels.ts'
 import { $tasks } from '../leads/tasks.ts'
 import { deviceTimeZone } from '../settings/profile.ts'
-import { $now } from '../shell/time.ts'
 
 /**
  * The things to do today, without tasks or visitors if those could not be loaded. If the leads could not be loaded, the

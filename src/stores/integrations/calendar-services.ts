@@ -10,9 +10,9 @@ import {
 } from '../../api/calendar-services.ts'
 import type { CalendarChoice, CalendarConnection } from '../../contract/calendar-services.ts'
 import type { CalendarServiceName } from '../../contract/calendars.ts'
-import { changing } from '../organization/changing.ts'
-import { organizationQuery, type QueryState } from '../query/query.ts'
-import { requireOwner } from '../session/owner.ts'
+import { changing } from '../base/query/changing.ts'
+import { organizationQuery, type QueryState } from '../base/query/query.ts'
+import { requireOwner } from '../base/session/account.ts'
 import { $calendars, showService } from './calendars.ts'
 import { checkingSummary } from './summary.ts'
 

@@ -5,9 +5,9 @@ import {
   postCalendarSource,
 } from '../../api/calendar-setup.ts'
 import type { Calendars } from '../../contract/calendars.ts'
-import { changing } from '../organization/changing.ts'
-import { orNull } from '../query/optional.ts'
-import { changeCached } from '../query/query.ts'
+import { changing } from '../base/query/changing.ts'
+import { orNull } from '../base/query/optional.ts'
+import { changeCached } from '../base/query/query.ts'
 
 const apply = (organizationId: string, parts: Partial<Calendars>) =>
   changeCached<Calendars | null>(organizationId, 'calendars', (known) => known && { ...known, ...parts })

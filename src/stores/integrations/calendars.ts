@@ -1,8 +1,8 @@
 import type { ReadableAtom } from 'nanostores'
 import { fetchCalendars } from '../../api/calendars.ts'
 import type { CalendarServiceName, Calendars } from '../../contract/calendars.ts'
-import { optional } from '../query/optional.ts'
-import { changeCached, organizationQuery, type QueryState } from '../query/query.ts'
+import { optional } from '../base/query/optional.ts'
+import { changeCached, organizationQuery, type QueryState } from '../base/query/query.ts'
 
 /** The setup of the organization's calendars; null if the API has no calendars. */
 export const $calendars: ReadableAtom<QueryState<Calendars | null>> = organizationQuery<Calendars | null>({

@@ -14,9 +14,9 @@ import {
 } from '../../domain/integrations/catalog.ts'
 import { config } from '../../platform/config.ts'
 import { currentUrl, replaceSearch } from '../../platform/page/navigation.ts'
-import type { QueryState } from '../query/query.ts'
-import { $session } from '../session/session.ts'
-import { reasonOf } from '../shell/failures.ts'
+import { reasonOf } from '../base/failures.ts'
+import type { QueryState } from '../base/query/query.ts'
+import { $session } from '../base/session/session.ts'
 import { $calendars } from './calendars.ts'
 import { $integrationStatus } from './integrations.ts'
 

@@ -5,9 +5,9 @@ import { takeApproval } from '../../platform/page/approval.ts'
 import { replaceSearch } from '../../platform/page/navigation.ts'
 import { preventReloadDuring } from '../../platform/page/page-reload.ts'
 import { onPageSwap } from '../../platform/page/page-state.ts'
-import { $owner, isSameOwner, type Owner } from '../session/owner.ts'
-import { until } from '../session/until.ts'
-import { reasonOf } from '../shell/failures.ts'
+import { reasonOf } from '../base/failures.ts'
+import { until } from '../base/query/until.ts'
+import { $owner, isSameOwner, type Owner } from '../base/session/account.ts'
 
 /** An approval that is being used. `problem` is the reason why the last attempt to use it failed. */
 export interface Finishing {

@@ -16,11 +16,11 @@ import {
   type Transfer,
   type TransferPage,
 } from '../../contract/hubspot.ts'
+import { type Log, olderPages } from '../base/query/older-pages.ts'
+import { optional, orNull } from '../base/query/optional.ts'
+import { changeCached, markStale, organizationQuery, type QueryState } from '../base/query/query.ts'
+import { requireOwner } from '../base/session/account.ts'
 import { $leadId } from '../leads/page.ts'
-import { type Log, olderPages } from '../query/older-pages.ts'
-import { optional, orNull } from '../query/optional.ts'
-import { changeCached, markStale, organizationQuery, type QueryState } from '../query/query.ts'
-import { requireOwner } from '../session/owner.ts'
 import { $integrationStatus } from './integrations.ts'
 import { checkingSummary } from './summary.ts'
 

@@ -16,9 +16,9 @@ import {
 } from '../../contract/integrations.ts'
 import { config } from '../../platform/config.ts'
 import { currentUrl, leaveFor, replaceSearch } from '../../platform/page/navigation.ts'
-import { changeCached, markStale, type QueryState } from '../query/query.ts'
-import { $owner, isSameOwner, ownedAtom, requireOwner } from '../session/owner.ts'
-import { reasonOf } from '../shell/failures.ts'
+import { reasonOf } from '../base/failures.ts'
+import { changeCached, markStale, type QueryState } from '../base/query/query.ts'
+import { $owner, isSameOwner, ownedAtom, requireOwner } from '../base/session/account.ts'
 import { createFinish, type Finishing } from './finish.ts'
 import { $integrationStatus } from './integrations.ts'
 

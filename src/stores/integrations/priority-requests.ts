@@ -6,9 +6,9 @@ import {
   putIntegrationRequest,
 } from '../../api/integrations.ts'
 import { readJson, removeItem, writeItem } from '../../platform/storage/storage.ts'
-import { optional } from '../query/optional.ts'
-import { changeCached, markStale, organizationQuery } from '../query/query.ts'
-import { $organization } from '../session/session.ts'
+import { optional } from '../base/query/optional.ts'
+import { changeCached, markStale, organizationQuery } from '../base/query/query.ts'
+import { $organization } from '../base/session/session.ts'
 
 const keyOf = (organizationId: string) => `fieldhand.integration-requests.${organizationId}`
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/errors.ts'
-import { markStale, type QueryKind } from '../query/query.ts'
+import { markStale, type QueryKind } from '../base/query/query.ts'
 
 /**
  * Returns a reader of connections that marks the queries of the kinds `summaries` as stale if a connection contradicts

@@ -12,7 +12,7 @@ import { navigate } from '../../platform/page/navigation.ts'
 import { isPageInFront } from '../../platform/page/page-state.ts'
 import { onStoredElsewhere, readJson, writeItem } from '../../platform/storage/storage.ts'
 import { type TabLocks, tabLocks } from '../../platform/tabs.ts'
-import type { NewLead } from '../live/live.ts'
+import type { NewLead } from '../base/live/live.ts'
 
 const KEY = 'fieldhand.alerts'
 

@@ -1,7 +1,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { NEWEST_FIRST } from '../../domain/leads/sort.ts'
-import { $newLead } from '../live/live.ts'
-import { ownedAtom } from '../session/owner.ts'
+import { $newLead } from '../base/live/live.ts'
+import { ownedAtom } from '../base/session/account.ts'
 import { $allLeads, changeLeadView, clearLeadFilters } from './list.ts'
 import { $shownLeads } from './rows.ts'
 

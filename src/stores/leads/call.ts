@@ -1,7 +1,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { isPageHidden, onPageFocus, onPageVisibility } from '../../platform/page/page-state.ts'
 import { readTabItem, writeTabItem } from '../../platform/storage/storage.ts'
-import { $owner, onOwnerLeft, ownedAtom } from '../session/owner.ts'
+import { $owner, onOwnerLeft, ownedAtom } from '../base/session/account.ts'
 
 const KEY = 'fieldhand.called'
 

@@ -1,8 +1,8 @@
 import type { ReadableAtom } from 'nanostores'
 import type { Lead } from '../../contract/leads.ts'
 import { CANCELED } from '../../domain/leads/bookings.ts'
-import type { Outcome } from '../outbox/outbox.ts'
-import { $owner, ownedAtom } from '../session/owner.ts'
+import type { Outcome } from '../base/outbox/outbox.ts'
+import { $owner, ownedAtom } from '../base/session/account.ts'
 import { updateLead } from './changes.ts'
 
 interface CallQuestion {

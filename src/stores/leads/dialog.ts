@@ -6,7 +6,7 @@ import {
   pushParameter,
   replaceSearch,
 } from '../../platform/page/navigation.ts'
-import { onOwnerSwitched } from '../session/owner.ts'
+import { onOwnerSwitched } from '../base/session/account.ts'
 import { openLeadList, settleSearch } from './list.ts'
 import { showLead } from './page.ts'
 

@@ -1,8 +1,8 @@
 import type { ReadableAtom } from 'nanostores'
 import type { LeadForm } from '../../domain/leads/form.ts'
 import { randomId } from '../../platform/random-id.ts'
-import { createDrafts } from '../session/drafts.ts'
-import type { Owner } from '../session/owner.ts'
+import { createDrafts } from '../base/drafts.ts'
+import type { Owner } from '../base/session/account.ts'
 
 /** An unfinished note or task for a lead. Replies have separate drafts. */
 export interface Draft {

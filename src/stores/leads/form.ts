@@ -1,8 +1,8 @@
 import type { ReadableAtom } from 'nanostores'
 import type { Lead, LeadUpdate } from '../../contract/leads.ts'
 import type { LeadChange } from '../../domain/outbox/outbox.ts'
-import type { Outcome } from '../outbox/outbox.ts'
-import { $owner, type Owner, ownedAtom } from '../session/owner.ts'
+import type { Outcome } from '../base/outbox/outbox.ts'
+import { $owner, type Owner, ownedAtom } from '../base/session/account.ts'
 import { createLead, updateLead } from './changes.ts'
 import { keepFailedLead, keepUnsavedLead, unsavedLead } from './drafts.ts'
 

@@ -1,8 +1,8 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Task } from '../../contract/tasks.ts'
 import { randomId } from '../../platform/random-id.ts'
-import { submitChange } from '../outbox/outbox.ts'
-import { type Owner, requireOwner } from '../session/owner.ts'
+import { submitChange } from '../base/outbox/outbox.ts'
+import { type Owner, requireOwner } from '../base/session/account.ts'
 import { $leadId } from './page.ts'
 import { $tasks, type TaskKey } from './tasks.ts'
 

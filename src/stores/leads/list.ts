@@ -18,14 +18,14 @@ import { applyOutbox, applyOutboxToFound, type MadeChange } from '../../domain/o
 import { currentUrl, replaceSearch, searchText } from '../../platform/page/navigation.ts'
 import { afterPaint } from '../../platform/page/timing.ts'
 import { deviceTimeZone } from '../../platform/time-zone.ts'
-import { $overlay } from '../outbox/overlay.ts'
+import { $overlay } from '../base/outbox/overlay.ts'
 import {
   cachedData,
   organizationQuery,
   type QueryState,
   reload,
   requireOrganization,
-} from '../query/query.ts'
+} from '../base/query/query.ts'
 import { loadLeads } from './load.ts'
 
 /** Milliseconds without a keystroke before the server is queried. */

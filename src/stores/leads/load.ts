@@ -1,7 +1,7 @@
 import { fetchFirstLeads, fetchLeadChanges, fetchLeads, fetchMoreLeads } from '../../api/leads.ts'
 import type { Lead, LeadChanges } from '../../contract/leads.ts'
 import { type LeadSet, mergeChanges, wholeSet } from '../../domain/leads/lead-set.ts'
-import { ownedAtom } from '../session/owner.ts'
+import { ownedAtom } from '../base/session/account.ts'
 
 /**
  * Loads the leads of an organization: first the newest ones, then the rest in parts, then only the changes since. An

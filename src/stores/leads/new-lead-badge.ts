@@ -4,8 +4,8 @@ import { now } from '../../platform/clock.ts'
 import { currentUrl } from '../../platform/page/navigation.ts'
 import { isPageHidden, onPageVisibility } from '../../platform/page/page-state.ts'
 import { onStoredElsewhere, writeItem } from '../../platform/storage/storage.ts'
-import { $newLead } from '../live/live.ts'
-import { $owner, ownedAtom } from '../session/owner.ts'
+import { $newLead } from '../base/live/live.ts'
+import { $owner, ownedAtom } from '../base/session/account.ts'
 
 /** The storage key of the organization whose leads a tab has just shown, with the time. */
 const KEY = 'fieldhand.leads-seen'

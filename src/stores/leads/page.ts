@@ -4,8 +4,8 @@ import type { Conversation, Lead } from '../../contract/leads.ts'
 import { leadLabel } from '../../domain/leads/name.ts'
 import { leadPath } from '../../domain/leads/path.ts'
 import { idInPath, navigate } from '../../platform/page/navigation.ts'
-import { $overlay } from '../outbox/overlay.ts'
-import { organizationQuery, type QueryState } from '../query/query.ts'
+import { $overlay } from '../base/outbox/overlay.ts'
+import { organizationQuery, type QueryState } from '../base/query/query.ts'
 import { $allLeads, $leadSearch, $openableLeads } from './list.ts'
 
 const $id = atom<string | null>(null)

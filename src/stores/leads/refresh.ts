@@ -1,4 +1,4 @@
-import { markStale, markStaleInTurn } from '../query/query.ts'
+import { markStale, markStaleInTurn } from '../base/query/query.ts'
 
 const COUNTS = ['found-leads', 'lead-stats', 'insights'] as const
 

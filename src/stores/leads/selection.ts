@@ -1,6 +1,6 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Lead } from '../../contract/leads.ts'
-import { ownedAtom } from '../session/owner.ts'
+import { ownedAtom } from '../base/session/account.ts'
 import { $openableLeads } from './list.ts'
 
 const $ids = ownedAtom<ReadonlySet<string>>(new Set())

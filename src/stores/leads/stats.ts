@@ -2,7 +2,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { fetchLeadStats } from '../../api/leads.ts'
 import type { LeadStats } from '../../contract/leads.ts'
 import { recount } from '../../domain/leads/counts.ts'
-import { organizationQuery, type QueryState } from '../query/query.ts'
+import { organizationQuery, type QueryState } from '../base/query/query.ts'
 import { $allLeads, $fetchedLeads } from './list.ts'
 
 const $fetchedStats = organizationQuery({

@@ -2,11 +2,11 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { fetchTasks } from '../../api/tasks.ts'
 import type { Task } from '../../contract/tasks.ts'
 import { applyTaskChanges } from '../../domain/outbox/task-changes.ts'
-import { cancelLastChange, submitChange } from '../outbox/outbox.ts'
-import { $overlay } from '../outbox/overlay.ts'
-import { optional } from '../query/optional.ts'
-import { organizationQuery, type QueryState } from '../query/query.ts'
-import { type Owner, requireOwner } from '../session/owner.ts'
+import { cancelLastChange, submitChange } from '../base/outbox/outbox.ts'
+import { $overlay } from '../base/outbox/overlay.ts'
+import { optional } from '../base/query/optional.ts'
+import { organizationQuery, type QueryState } from '../base/query/query.ts'
+import { type Owner, requireOwner } from '../base/session/account.ts'
 
 const $fetchedTasks = organizationQuery<Task[] | null>({ kind: 'tasks', read: optional(fetchTasks) })
 

@@ -1,17 +1,17 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { fetchNotifications, fetchSentMessage, postRetry } from '../../api/notifications.ts'
 import type { Notification, NotificationPage, SentMessage } from '../../contract/notifications.ts'
-import { $storedLeadId } from '../leads/page.ts'
-import { type Log, olderPages } from '../query/older-pages.ts'
-import { optional } from '../query/optional.ts'
+import { type Log, olderPages } from '../base/query/older-pages.ts'
+import { optional } from '../base/query/optional.ts'
 import {
   changeCached,
   markStale,
   organizationQuery,
   type QueryState,
   requireOrganization,
-} from '../query/query.ts'
-import { requireOwner } from '../session/owner.ts'
+} from '../base/query/query.ts'
+import { requireOwner } from '../base/session/account.ts'
+import { $storedLeadId } from '../leads/page.ts'
 
 /** The notifications that the log shows. */
 export type LogFilter = 'all' | 'failed'

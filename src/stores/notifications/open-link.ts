@@ -2,7 +2,7 @@ import { postOpened } from '../../api/notifications.ts'
 import { NOTIFICATION_PARAM, ORGANIZATION_PARAM } from '../../contract/links.ts'
 import { currentUrl, replaceSearch } from '../../platform/page/navigation.ts'
 import { enterOrganization } from '../../platform/session/enter.ts'
-import { $owner } from '../session/owner.ts'
+import { $owner } from '../base/session/account.ts'
 
 /**
  * Opens a notification's link: selects its organization and reports once that the user has followed it. Removes both

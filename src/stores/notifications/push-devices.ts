@@ -1,6 +1,6 @@
 import type { PushAlert } from '../../contract/notification-settings.ts'
 import { itemKeys, readJson, removeItem, writeItem } from '../../platform/storage/storage.ts'
-import type { Owner } from '../session/owner.ts'
+import type { Owner } from '../base/session/account.ts'
 import { PUSH_PREFIX } from './has-push-device.ts'
 
 /** Returns the key under which this device stores its push registration for a user and organization. */

@@ -13,10 +13,10 @@ import {
   subscribePush,
   unsubscribePush,
 } from '../../platform/page/push.ts'
-import { orNull } from '../query/optional.ts'
-import { markStale } from '../query/query.ts'
-import { $owner, type Owner, ownedAtom, requireOwner } from '../session/owner.ts'
-import { reasonOf } from '../shell/failures.ts'
+import { reasonOf } from '../base/failures.ts'
+import { orNull } from '../base/query/optional.ts'
+import { markStale } from '../base/query/query.ts'
+import { $owner, type Owner, ownedAtom, requireOwner } from '../base/session/account.ts'
 import { hasPushDevice } from './has-push-device.ts'
 import { forgetDevice, keepDevice, ownDevices, readDevice } from './push-devices.ts'
 import { $notificationSetup, changeSetup, readNotificationSetup } from './setup.ts'

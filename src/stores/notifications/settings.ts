@@ -13,8 +13,8 @@ import {
 import { isOffline, onBackOnline } from '../../platform/page/page-state.ts'
 import { randomId } from '../../platform/random-id.ts'
 import { itemKeys, readJson, removeItem, writeItem } from '../../platform/storage/storage.ts'
-import { $owner, isSameOwner, type Owner, requireOwner } from '../session/owner.ts'
-import { reasonOf } from '../shell/failures.ts'
+import { reasonOf } from '../base/failures.ts'
+import { $owner, isSameOwner, type Owner, requireOwner } from '../base/session/account.ts'
 import { $notificationSetup, changeSetup, refreshSetup } from './setup.ts'
 
 const PREFIX = 'fieldhand.notifications.'

@@ -6,9 +6,15 @@ import {
   postResubscribe,
 } from '../../api/notifications.ts'
 import type { NotificationSetup } from '../../contract/notification-settings.ts'
-import { optional } from '../query/optional.ts'
-import { cachedData, changeCached, markStale, organizationQuery, type QueryState } from '../query/query.ts'
-import { requireOwner } from '../session/owner.ts'
+import { optional } from '../base/query/optional.ts'
+import {
+  cachedData,
+  changeCached,
+  markStale,
+  organizationQuery,
+  type QueryState,
+} from '../base/query/query.ts'
+import { requireOwner } from '../base/session/account.ts'
 import { $hasNoNotifications } from './known.ts'
 
 const KIND = 'notification-setup'

@@ -4,9 +4,9 @@ import type { PersonChannel } from '../../contract/notification-settings.ts'
 import { type Notification, UNKNOWN_NOTIFICATION } from '../../contract/notifications.ts'
 import { isUnderWay } from '../../domain/notifications/status.ts'
 import { now } from '../../platform/clock.ts'
-import { markStale } from '../query/query.ts'
-import { $owner, isSameOwner, ownedAtom, requireOwner } from '../session/owner.ts'
-import { reasonOf } from '../shell/failures.ts'
+import { reasonOf } from '../base/failures.ts'
+import { markStale } from '../base/query/query.ts'
+import { $owner, isSameOwner, ownedAtom, requireOwner } from '../base/session/account.ts'
 
 /** The pause between two status checks of a test in milliseconds, and the maximum number of checks. */
 const PAUSE = 1_500

@@ -10,8 +10,8 @@ import { navigate } from '../../platform/page/navigation.ts'
 import { onPageLeave } from '../../platform/page/page-state.ts'
 import { afterPaint } from '../../platform/page/timing.ts'
 import { itemKeys, readJson, removeItem, writeItem } from '../../platform/storage/storage.ts'
-import { changeCached, markStale, requireOrganization } from '../query/query.ts'
-import { $organization } from '../session/session.ts'
+import { changeCached, markStale, requireOrganization } from '../base/query/query.ts'
+import { $organization } from '../base/session/session.ts'
 
 const $sending = atom(false)
 

@@ -2,8 +2,8 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { fetchOnboardingProgress } from '../../api/onboarding.ts'
 import type { OnboardingProgress } from '../../contract/onboarding.ts'
 import { NO_PROGRESS } from '../../domain/onboarding/progress.ts'
-import { cachedData, markStale, organizationQuery, type QueryState } from '../query/query.ts'
-import { $organization } from '../session/session.ts'
+import { cachedData, markStale, organizationQuery, type QueryState } from '../base/query/query.ts'
+import { $organization } from '../base/session/session.ts'
 
 /**
  * The organization's onboarding progress on the server. If the server does not store progress, the steps completed in

@@ -2,9 +2,9 @@ import type { ReadableAtom } from 'nanostores'
 import { fetchApiKeys, postApiKey, removeApiKey } from '../../api/api-keys.ts'
 import type { ApiKey, NewApiKey } from '../../contract/api-keys.ts'
 import { config } from '../../platform/config.ts'
-import { organizationQuery, type QueryState } from '../query/query.ts'
-import { requireOwner } from '../session/owner.ts'
-import { changing } from './changing.ts'
+import { changing } from '../base/query/changing.ts'
+import { organizationQuery, type QueryState } from '../base/query/query.ts'
+import { requireOwner } from '../base/session/account.ts'
 
 /** The API keys, newest first. */
 export const $apiKeys: ReadableAtom<QueryState<ApiKey[]>> = organizationQuery<ApiKey[]>({

@@ -4,10 +4,10 @@ import { now } from '../../platform/clock.ts'
 import { logWarning } from '../../platform/log.ts'
 import { saveFile } from '../../platform/page/download.ts'
 import { $confirmedSession } from '../../platform/session/session.ts'
-import { queryClient } from '../query/client.ts'
-import { organizationQuery } from '../query/query.ts'
-import { $owner, isSameOwner, type Owner, ownedAtom, requireOwner } from '../session/owner.ts'
-import { $isAdmin, $organization } from '../session/session.ts'
+import { queryClient } from '../base/query/client.ts'
+import { organizationQuery } from '../base/query/query.ts'
+import { $owner, isSameOwner, type Owner, ownedAtom, requireOwner } from '../base/session/account.ts'
+import { $isAdmin, $organization } from '../base/session/session.ts'
 import { $organizationRecord } from './organization.ts'
 
 /**
@@ -84,7 +84,7 @@ export async function exportData(): Promise<boolean> {
 export async function eraseData(typedName: string): Promise<boolean> {
   const isErased = await during('erasure', async (owner) => {
     // Imported before anything is erased, in case the import fails.
-    const { forgetHere } = await import('./forget.ts')
+    const { forgetHere } = await import('../app/forget.ts')
     await postErasure(owner.organizationId, typedName)
     await forgetHere(owner).catch((error: unknown) =>
       logWarning('The data stored on this device could not be removed', error),

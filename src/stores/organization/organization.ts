@@ -4,10 +4,10 @@ import type { Organization, SetupStatus } from '../../contract/organizations.ts'
 import { type GoLive, goLiveOf } from '../../domain/billing/go-live.ts'
 import type { Trial } from '../../domain/billing/trial.ts'
 import { now } from '../../platform/clock.ts'
-import { organizationQuery, type QueryState } from '../query/query.ts'
-import { $isAdmin, $organization } from '../session/session.ts'
-import { FAILURES } from '../shell/failures.ts'
-import { $now } from '../shell/time.ts'
+import { FAILURES } from '../base/failures.ts'
+import { organizationQuery, type QueryState } from '../base/query/query.ts'
+import { $isAdmin, $organization } from '../base/session/session.ts'
+import { $now } from '../base/time.ts'
 
 /** The organization with its plan and trial, as stored on the server. */
 export const $organizationRecord: ReadableAtom<QueryState<Organization>> = organizationQuery({

@@ -19,11 +19,11 @@ import type {
 } from '../../contract/webhooks.ts'
 import { randomId } from '../../platform/random-id.ts'
 import { $confirmedSession } from '../../platform/session/session.ts'
-import { type Log, olderPages } from '../query/older-pages.ts'
-import { optional, orNull } from '../query/optional.ts'
-import { organizationQuery, type QueryState } from '../query/query.ts'
-import { $isAdmin } from '../session/session.ts'
-import { changing } from './changing.ts'
+import { changing } from '../base/query/changing.ts'
+import { type Log, olderPages } from '../base/query/older-pages.ts'
+import { optional, orNull } from '../base/query/optional.ts'
+import { organizationQuery, type QueryState } from '../base/query/query.ts'
+import { $isAdmin } from '../base/session/session.ts'
 
 /**
  * The endpoints; null if the API does not support webhooks. Not fetched for members who are not admins, because they

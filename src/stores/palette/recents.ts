@@ -1,6 +1,6 @@
 import { withRecent } from '../../domain/palette/results.ts'
 import { itemKeys, readItem, removeItem, writeItem } from '../../platform/storage/storage.ts'
-import type { Owner } from '../session/owner.ts'
+import type { Owner } from '../base/session/account.ts'
 
 const PREFIX = 'fieldhand.recent.'
 const keyOf = ({ userId, organizationId }: Owner) => `${PREFIX}${userId}.${organizationId}`

@@ -2,9 +2,9 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { fetchCheckPlan } from '../../api/agent-check.ts'
 import type { CheckPlan } from '../../contract/agent-check.ts'
 import { readItem, writeItem } from '../../platform/storage/storage.ts'
-import { optional } from '../query/optional.ts'
-import { markStale, organizationQuery, type QueryState } from '../query/query.ts'
-import { $owner } from '../session/owner.ts'
+import { optional } from '../base/query/optional.ts'
+import { markStale, organizationQuery, type QueryState } from '../base/query/query.ts'
+import { $owner } from '../base/session/account.ts'
 import { onSettingsSaved } from '../settings/save.ts'
 
 /** The prefix of the storage key, followed by the organization's id, of the settings at the last complete check. */

@@ -2,8 +2,8 @@ import type { ReadableAtom } from 'nanostores'
 import { playChat } from '../../api/agent-check.ts'
 import type { CheckedChat } from '../../contract/agent-check.ts'
 import { severalAtOnce } from '../../domain/common/several-at-once.ts'
-import { $owner, isSameOwner, ownedAtom, requireOwner } from '../session/owner.ts'
-import { reasonOf } from '../shell/failures.ts'
+import { reasonOf } from '../base/failures.ts'
+import { $owner, isSameOwner, ownedAtom, requireOwner } from '../base/session/account.ts'
 import { $checkPlan, rememberCheck } from './check.ts'
 
 /** The number of chats that are played at a time. Each chat waits for the model. */

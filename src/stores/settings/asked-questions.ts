@@ -1,9 +1,9 @@
 import { onMount, type ReadableAtom } from 'nanostores'
 import { fetchAskedQuestions, removeAskedQuestion } from '../../api/asked-questions.ts'
 import type { AskedQuestion } from '../../contract/asked-questions.ts'
-import { optional, orNull } from '../query/optional.ts'
-import { changeCached, organizationQuery, type QueryState } from '../query/query.ts'
-import { ownedAtom, requireOwner } from '../session/owner.ts'
+import { optional, orNull } from '../base/query/optional.ts'
+import { changeCached, organizationQuery, type QueryState } from '../base/query/query.ts'
+import { ownedAtom, requireOwner } from '../base/session/account.ts'
 import { onSettingsSaved } from './save.ts'
 
 const KIND = 'asked-questions'

@@ -6,7 +6,7 @@ import { onPageLeave } from '../../platform/page/page-state.ts'
 import { afterPaint } from '../../platform/page/timing.ts'
 import type { DurableItems } from '../../platform/storage/durable-item.ts'
 import { onStoredElsewhere } from '../../platform/storage/storage.ts'
-import { $owner, type Owner } from '../session/owner.ts'
+import { $owner, type Owner } from '../base/session/account.ts'
 import {
   type DraftStorage,
   draftKeys,

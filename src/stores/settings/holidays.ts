@@ -1,8 +1,8 @@
 import { onMount, type ReadableAtom } from 'nanostores'
 import { fetchHolidays } from '../../api/holidays.ts'
 import type { Holiday } from '../../contract/holidays.ts'
-import { optional } from '../query/optional.ts'
-import { organizationQuery, type QueryState } from '../query/query.ts'
+import { optional } from '../base/query/optional.ts'
+import { organizationQuery, type QueryState } from '../base/query/query.ts'
 import { onSettingsSaved } from './save.ts'
 
 /**

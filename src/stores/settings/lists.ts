@@ -4,7 +4,7 @@ import { type FaqCsv, faqsFromCsv, faqsToCsv } from '../../domain/settings/faq-c
 import type { FaqEntry, QuestionEntry } from '../../domain/settings/settings.ts'
 import { missingFaqs, missingQuestions } from '../../domain/settings/starter-pack.ts'
 import { randomId } from '../../platform/random-id.ts'
-import { $owner } from '../session/owner.ts'
+import { $owner } from '../base/session/account.ts'
 import { $settings, setField } from './state.ts'
 
 type ListField = 'faqs' | 'questions'

@@ -8,7 +8,7 @@ import {
   withSentences,
 } from '../../domain/settings/private-notes.ts'
 import { SETTINGS_SECTIONS, type SectionId, sectionOf } from '../../domain/settings/sections.ts'
-import { $owner, type Owner } from '../session/owner.ts'
+import { $owner, type Owner } from '../base/session/account.ts'
 import { fieldStore } from './fields.ts'
 import { later } from './later.ts'
 import { $changedFields, $settings, setField } from './state.ts'

@@ -1,7 +1,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { fetchProfile } from '../../api/profile.ts'
 import type { Profile } from '../../contract/profile.ts'
-import { organizationQuery, type QueryState, requireOrganization, responseOf } from '../query/query.ts'
+import { organizationQuery, type QueryState, requireOrganization, responseOf } from '../base/query/query.ts'
 
 export { deviceTimeZone } from '../../platform/time-zone.ts'
 

@@ -27,10 +27,10 @@ import {
   settingsOf,
   withSaved,
 } from '../../domain/settings/settings.ts'
-import { changeCached, markStale, requireOrganization } from '../query/query.ts'
-import { $owner, type Owner } from '../session/owner.ts'
-import { accountEmail } from '../session/session.ts'
-import { reasonOf } from '../shell/failures.ts'
+import { reasonOf } from '../base/failures.ts'
+import { changeCached, markStale, requireOrganization } from '../base/query/query.ts'
+import { $owner, type Owner } from '../base/session/account.ts'
+import { accountEmail } from '../base/session/session.ts'
 import { changeDraft, changesOf, closeDraftOffer, flushDrafts } from './draft.ts'
 import { showFieldErrors } from './state.ts'
 

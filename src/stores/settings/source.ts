@@ -9,9 +9,9 @@ import {
   type Settings,
   settingsOf,
 } from '../../domain/settings/settings.ts'
-import { isSettled, organizationQuery, type QueryState } from '../query/query.ts'
-import { $session, isNamed } from '../session/session.ts'
-import { type FailedAction, type Problem, problemOf } from '../shell/failures.ts'
+import { type FailedAction, type Problem, problemOf } from '../base/failures.ts'
+import { isSettled, organizationQuery, type QueryState } from '../base/query/query.ts'
+import { $session, isNamed } from '../base/session/session.ts'
 import { $changes } from './draft.ts'
 import { $profile } from './profile.ts'
 

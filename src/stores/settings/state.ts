@@ -13,8 +13,8 @@ import {
   withChange,
   withChanges,
 } from '../../domain/settings/settings.ts'
-import { $owner } from '../session/owner.ts'
-import { $user } from '../session/session.ts'
+import { $owner } from '../base/session/account.ts'
+import { $user } from '../base/session/session.ts'
 import { $changes, $foundDraftAt, changeDraft } from './draft.ts'
 import { later } from './later.ts'
 import { $profile } from './profile.ts'

@@ -3,8 +3,8 @@ import { postWebsiteCheck, postWebsiteReading } from '../../api/website-reading.
 import type { WebsiteCheck } from '../../contract/website-check.ts'
 import type { ProposedFaq, WebsiteReading } from '../../contract/website-reading.ts'
 import { textKey } from '../../domain/common/same-text.ts'
-import { orNull } from '../query/optional.ts'
-import { $owner, isSameOwner, requireOwner } from '../session/owner.ts'
+import { orNull } from '../base/query/optional.ts'
+import { $owner, isSameOwner, requireOwner } from '../base/session/account.ts'
 import { $settings, setField } from './state.ts'
 
 const withProtocol = (address: string) =>

@@ -7,9 +7,9 @@ import {
   firstMissingField,
 } from '../../domain/settings/completeness.ts'
 import { readJson, writeItem } from '../../platform/storage/storage.ts'
+import type { QueryState } from '../base/query/query.ts'
+import { $session } from '../base/session/session.ts'
 import { $hasFormerAdmins, $organizationRecord, $setupStatus } from '../organization/organization.ts'
-import type { QueryState } from '../query/query.ts'
-import { $session } from '../session/session.ts'
 import { $profile } from '../settings/profile.ts'
 
 /**

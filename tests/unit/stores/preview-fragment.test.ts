@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { configure } from '../../../src/api/client.ts'
+import { queryClient } from '../../../src/stores/base/query/client.ts'
 import { previewFragment } from '../../../src/stores/playground/playground.ts'
-import { queryClient } from '../../../src/stores/query/client.ts'
 import { connectConsole } from '../../support/console.ts'
 import { sharedServer } from '../../support/server.ts'
 import { signInTo, signOutNow } from '../../support/session.ts'

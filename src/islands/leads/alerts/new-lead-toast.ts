@@ -1,8 +1,8 @@
 import { bookedText, NEW_LEAD_TOAST, newLeadText } from '../../../domain/leads/new-lead.ts'
+import { startBackground } from '../../../stores/app/background.ts'
+import { $bookedLead, $newLead } from '../../../stores/base/live/live.ts'
 import { $leadAlerts, alertOf } from '../../../stores/leads/alerts.ts'
-import { $bookedLead, $newLead } from '../../../stores/live/live.ts'
 import { $organizationName } from '../../../stores/organization/organization.ts'
-import { startBackground } from '../../../stores/shell/background.ts'
 import { prepareToasts, toasts } from '../../../ui/toasts.ts'
 import { startBadges } from './badge.ts'
 

@@ -13,6 +13,8 @@ import {
   formProblem,
   startForm,
 } from '../../../domain/leads/form.ts'
+import { reasonOf } from '../../../stores/base/failures.ts'
+import { $owner } from '../../../stores/base/session/account.ts'
 import { keepUnsavedLead, unsavedLead } from '../../../stores/leads/drafts.ts'
 import {
   $leadForm,
@@ -21,8 +23,6 @@ import {
   saveLeadForm,
   type TypedLead,
 } from '../../../stores/leads/form.ts'
-import { $owner } from '../../../stores/session/owner.ts'
-import { reasonOf } from '../../../stores/shell/failures.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConflictList } from '../../../ui/conflict-list.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { LeadImport } from '../../../contract/lead-imports.ts'
 import { importSummary, undoSummary } from '../../../domain/leads/import/summary.ts'
-import { $now } from '../../../stores/shell/time.ts'
+import { $now } from '../../../stores/base/time.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { UndoImport } from './undo-import.tsx'
 

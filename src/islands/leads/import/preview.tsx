@@ -4,8 +4,8 @@ import { cellsByField, IMPORT_COLUMNS } from '../../../domain/leads/import/colum
 import { type ImportedLead, readImportRow } from '../../../domain/leads/import/read-row.ts'
 import { statusLabel } from '../../../domain/leads/status.ts'
 import { exactTime } from '../../../domain/time/exact-time.ts'
+import { $now } from '../../../stores/base/time.ts'
 import { type ImportWork, timesOf } from '../../../stores/leads/import/import.ts'
-import { $now } from '../../../stores/shell/time.ts'
 import { BookingTime } from '../../common/booking-time.tsx'
 
 const ROWS = 5

@@ -2,8 +2,8 @@ import './due-field.css'
 import { useStore } from '@nanostores/react'
 import { useId, useState } from 'react'
 import { duePresets, fieldInstant, fieldTime } from '../../../domain/leads/due.ts'
+import { $now } from '../../../stores/base/time.ts'
 import { deviceTimeZone } from '../../../stores/settings/profile.ts'
-import { $now } from '../../../stores/shell/time.ts'
 
 interface Props {
   /** ISO 8601 in UTC. Null selects the first preset. */

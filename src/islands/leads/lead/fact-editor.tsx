@@ -4,10 +4,10 @@ import { LIMITS } from '../../../contract/limits.ts'
 import type { Fact } from '../../../domain/leads/facts.ts'
 import { changedFields, formOf, formProblem } from '../../../domain/leads/form.ts'
 import { baseOf } from '../../../domain/leads/merge.ts'
+import { reasonOf } from '../../../stores/base/failures.ts'
+import { $owner } from '../../../stores/base/session/account.ts'
 import { updateLead } from '../../../stores/leads/changes.ts'
 import { currentLeadOf, openLeadForm } from '../../../stores/leads/form.ts'
-import { $owner } from '../../../stores/session/owner.ts'
-import { reasonOf } from '../../../stores/shell/failures.ts'
 import { useToast } from '../../../ui/toast.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { InboxThread } from '../../../contract/conversations.ts'
+import { $strandedMessages } from '../../../stores/conversations/lead-thread.ts'
 import { replyOnly } from '../../../stores/conversations/reply-draft.ts'
-import { $strandedMessages } from '../../../stores/leads/thread.ts'
 import { ReplyBox } from '../../conversations/reply-box.tsx'
 import { ThreadBar } from '../../conversations/thread-bar.tsx'
 import { UnsentList, useUnsent } from '../../conversations/unsent-list.tsx'

@@ -1,10 +1,10 @@
 import './not-found.css'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useMemo } from 'react'
+import { failureOf } from '../../../stores/base/failures.ts'
+import { $owner, type Owner } from '../../../stores/base/session/account.ts'
 import { forgetDraft, leadDraft } from '../../../stores/leads/drafts.ts'
 import { $leadId, type LeadOnPage } from '../../../stores/leads/page.ts'
-import { $owner, type Owner } from '../../../stores/session/owner.ts'
-import { failureOf } from '../../../stores/shell/failures.ts'
 import { Button } from '../../../ui/button.tsx'
 
 interface Props extends Omit<LeadOnPage, 'lead'> {

@@ -1,8 +1,8 @@
 import type { Lead, StatusChange } from '../../../contract/leads.ts'
 import { knownStatus, statusBefore } from '../../../domain/leads/status.ts'
+import { failureOf } from '../../../stores/base/failures.ts'
+import { $owner, type Owner } from '../../../stores/base/session/account.ts'
 import { setStatus, statusChange } from '../../../stores/leads/status.ts'
-import { $owner, type Owner } from '../../../stores/session/owner.ts'
-import { failureOf } from '../../../stores/shell/failures.ts'
 import { UNDO_TIME, useToast, withReason, withUndo } from '../../../ui/toast.tsx'
 
 /**

@@ -1,5 +1,5 @@
+import { reasonOf } from '../../../stores/base/failures.ts'
 import { type TaskKey, undoTaskChange } from '../../../stores/leads/tasks.ts'
-import { reasonOf } from '../../../stores/shell/failures.ts'
 import { UNDO_TIME, useToast, withReason, withUndo } from '../../../ui/toast.tsx'
 
 /**

@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { counted } from '../../../domain/common/counted.ts'
 import { type AutomaticLoss, automaticLossText } from '../../../domain/leads/automatic-loss.ts'
+import { reasonOf } from '../../../stores/base/failures.ts'
 import {
   $automaticLosses,
   dismissAutomaticLoss,
   undoAutomaticLoss,
 } from '../../../stores/leads/automatic-loss.ts'
-import { reasonOf } from '../../../stores/shell/failures.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 

@@ -11,8 +11,8 @@ import {
 import { SORT_CHOICES } from '../../../domain/leads/sort.ts'
 import { STATUS_OPTIONS } from '../../../domain/leads/status.ts'
 import { DEFAULT_VIEW } from '../../../domain/leads/view.ts'
+import { $today } from '../../../stores/base/time.ts'
 import { $leadView, changeLeadView } from '../../../stores/leads/list.ts'
-import { $today } from '../../../stores/shell/time.ts'
 import { DateRange } from '../../../ui/date-range.tsx'
 import { Glyph } from '../../../ui/glyph.tsx'
 

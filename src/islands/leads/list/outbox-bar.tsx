@@ -4,8 +4,7 @@ import { useEffect, useRef } from 'react'
 import { conversationPath } from '../../../domain/conversations/path.ts'
 import { leadLabel } from '../../../domain/leads/name.ts'
 import { changesCall, describeChange, removedText, restoredText } from '../../../domain/outbox/outbox.ts'
-import { openLeadForm } from '../../../stores/leads/form.ts'
-import { $leadList, EMPTY_LEAD_LIST } from '../../../stores/leads/list.ts'
+import { reasonOf } from '../../../stores/base/failures.ts'
 import {
   $outbox,
   $refusals,
@@ -15,8 +14,9 @@ import {
   type OutboxEntry,
   sendWaiting,
   undoTimeLeft,
-} from '../../../stores/outbox/outbox.ts'
-import { reasonOf } from '../../../stores/shell/failures.ts'
+} from '../../../stores/base/outbox/outbox.ts'
+import { openLeadForm } from '../../../stores/leads/form.ts'
+import { $leadList, EMPTY_LEAD_LIST } from '../../../stores/leads/list.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useToast, withUndo } from '../../../ui/toast.tsx'
 

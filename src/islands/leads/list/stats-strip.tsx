@@ -3,9 +3,9 @@ import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import type { LeadStats, LeadStatus } from '../../../contract/leads.ts'
 import { percent } from '../../../domain/common/percent.ts'
+import { failureOf } from '../../../stores/base/failures.ts'
 import { $leadList, $leadView, changeLeadView } from '../../../stores/leads/list.ts'
 import { $leadStats, UNKNOWN_STATS } from '../../../stores/leads/stats.ts'
-import { failureOf } from '../../../stores/shell/failures.ts'
 import { FailureNote } from '../../../ui/failure-panel.tsx'
 
 interface Stat {

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import type { Lead } from '../../../contract/leads.ts'
 import { relativeTime, shortAge } from '../../../domain/time/relative-time.ts'
+import { $now } from '../../../stores/base/time.ts'
 import { $dialogLead, $panelLead } from '../../../stores/leads/dialog.ts'
 import { $selectedIds } from '../../../stores/leads/selection.ts'
 import { $changingLeads } from '../../../stores/leads/status.ts'
-import { $now } from '../../../stores/shell/time.ts'
 
 /** Everything that a row shows. Memoized rows don't render until some of it changes. */
 export interface LeadRowProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { counted } from '../../../domain/common/counted.ts'
+import { FAILURES } from '../../../stores/base/failures.ts'
 import { reloadLeads } from '../../../stores/leads/list.ts'
-import { FAILURES } from '../../../stores/shell/failures.ts'
 import { NOT_LOADED } from '../../../ui/lazy-part.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 

@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react'
 import type { Webhook } from '../../../contract/webhooks.ts'
 import { answerText, webhookState } from '../../../domain/organization/webhooks.ts'
 import { exactTime } from '../../../domain/time/exact-time.ts'
+import { $now } from '../../../stores/base/time.ts'
 import {
   changeWebhook,
   dropWebhook,
   replaceSecret,
   tryWebhook,
 } from '../../../stores/organization/webhooks.ts'
-import { $now } from '../../../stores/shell/time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { focus } from '../../../ui/dialog.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'

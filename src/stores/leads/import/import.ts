@@ -24,10 +24,17 @@ import { leftOutCsv, settle, whyLeftOut } from '../../../domain/leads/import/ver
 import { saveFile } from '../../../platform/page/download.ts'
 import { preventReloadDuring } from '../../../platform/page/page-reload.ts'
 import { deviceTimeZone } from '../../../platform/time-zone.ts'
-import { optional } from '../../query/optional.ts'
-import { markStale, organizationQuery, type QueryState } from '../../query/query.ts'
-import { $owner, isSameOwner, type Owner, onOwnerLeft, ownedAtom, requireOwner } from '../../session/owner.ts'
-import { reasonOf } from '../../shell/failures.ts'
+import { reasonOf } from '../../base/failures.ts'
+import { optional } from '../../base/query/optional.ts'
+import { markStale, organizationQuery, type QueryState } from '../../base/query/query.ts'
+import {
+  $owner,
+  isSameOwner,
+  type Owner,
+  onOwnerLeft,
+  ownedAtom,
+  requireOwner,
+} from '../../base/session/account.ts'
 import { markLeadsStale } from '../refresh.ts'
 import { sendInBatches, withRetries } from './batches.ts'
 import { FileProblem, type LeadFile, readLeadFile } from './read-file.ts'

@@ -5,6 +5,9 @@ import { configure } from '../../../../src/api/client.ts'
 import type { Inbox, InboxConversation, InboxThread } from '../../../../src/contract/conversations.ts'
 import type { ChatSession } from '../../../../src/contract/widget.ts'
 import type { LeadSet } from '../../../../src/domain/leads/lead-set.ts'
+import { countWaiting, sendWaiting, startOutbox } from '../../../../src/stores/base/outbox/outbox.ts'
+import { cachedData } from '../../../../src/stores/base/query/query.ts'
+import { requireOwner } from '../../../../src/stores/base/session/account.ts'
 import { $shownInbox } from '../../../../src/stores/conversations/inbox.ts'
 import {
   discardMessages,
@@ -26,9 +29,6 @@ import {
   threadOf,
 } from '../../../../src/stores/conversations/thread.ts'
 import { $fetchedLeads } from '../../../../src/stores/leads/list.ts'
-import { countWaiting, sendWaiting, startOutbox } from '../../../../src/stores/outbox/outbox.ts'
-import { cachedData } from '../../../../src/stores/query/query.ts'
-import { requireOwner } from '../../../../src/stores/session/owner.ts'
 import { FRESH } from '../../../server/api/support.ts'
 import { colleague, replyTo } from '../../../server/conversations/support.ts'
 import { connectConsole } from '../../../support/console.ts'

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { putFaqs } from '../../../../src/contract/knowledge.ts'
 import type { SavedReplyContent } from '../../../../src/contract/saved-replies.ts'
+import { requireOwner } from '../../../../src/stores/base/session/account.ts'
 import {
   $hasNoReplyHelp,
   $savedReplies,
@@ -10,7 +11,6 @@ import {
   newReplyId,
   saveReply,
 } from '../../../../src/stores/conversations/saved-replies.ts'
-import { requireOwner } from '../../../../src/stores/session/owner.ts'
 import { call, FRESH } from '../../../server/api/support.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { eventually, until } from '../../../support/eventually.ts'

@@ -3,6 +3,7 @@ import type { AskModel } from '../../../../server/model/client.ts'
 import { configure } from '../../../../src/api/client.ts'
 import type { InboxThread } from '../../../../src/contract/conversations.ts'
 import type { ChatSession } from '../../../../src/contract/widget.ts'
+import { markStale } from '../../../../src/stores/base/query/query.ts'
 import { eraseThread, threadOf } from '../../../../src/stores/conversations/thread.ts'
 import {
   hideTranslations,
@@ -11,7 +12,6 @@ import {
   translateNext,
   translationsIn,
 } from '../../../../src/stores/conversations/translation.ts'
-import { markStale } from '../../../../src/stores/query/query.ts'
 import { FRESH } from '../../../server/api/support.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { createDevice } from '../../../support/device.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
+import { queryClient } from '../../../../src/stores/base/query/client.ts'
 import { $priorityRequests, requestPriority } from '../../../../src/stores/integrations/priority-requests.ts'
-import { queryClient } from '../../../../src/stores/query/client.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formOf } from '../../../../src/domain/leads/form.ts'
+import { type Owner, requireOwner } from '../../../../src/stores/base/session/account.ts'
 import {
   forgetDraft,
   keepDraft,
@@ -11,7 +12,6 @@ import {
   saveDraft,
   unsavedLead,
 } from '../../../../src/stores/leads/drafts.ts'
-import { type Owner, requireOwner } from '../../../../src/stores/session/owner.ts'
 import { createDevice } from '../../../support/device.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 

@@ -4,6 +4,8 @@ import { configure } from '../../../../src/api/client.ts'
 import { fetchLeadChanges } from '../../../../src/api/leads.ts'
 import { createLead, deleteLead, setLeadStatus } from '../../../../src/contract/leads.ts'
 import { wholeSet } from '../../../../src/domain/leads/lead-set.ts'
+import { $overlay } from '../../../../src/stores/base/outbox/overlay.ts'
+import { queryClient } from '../../../../src/stores/base/query/client.ts'
 import {
   $allLeads,
   $openableLeads,
@@ -14,9 +16,7 @@ import {
 import { $lead, showLead } from '../../../../src/stores/leads/page.ts'
 import { refreshLeads } from '../../../../src/stores/leads/refresh.ts'
 import { $shownLeads } from '../../../../src/stores/leads/rows.ts'
-import { $overlay } from '../../../../src/stores/outbox/overlay.ts'
-import { sendChange, settleChanges } from '../../../../src/stores/outbox/send.ts'
-import { queryClient } from '../../../../src/stores/query/client.ts'
+import { sendChange, settleChanges } from '../../../../src/stores/leads/send.ts'
 import { call } from '../../../server/api/support.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
 import { eventually } from '../../../support/eventually.ts'

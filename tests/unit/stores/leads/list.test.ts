@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import type { Lead } from '../../../../src/contract/leads.ts'
+import { $owner } from '../../../../src/stores/base/session/account.ts'
 import {
   $allLeads,
   $leadList,
@@ -17,7 +18,6 @@ import {
 } from '../../../../src/stores/leads/list.ts'
 import { $leadStats } from '../../../../src/stores/leads/stats.ts'
 import { $changingLeads, setStatus } from '../../../../src/stores/leads/status.ts'
-import { $owner } from '../../../../src/stores/session/owner.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { faults } from '../../../support/faults.ts'

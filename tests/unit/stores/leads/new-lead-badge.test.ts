@@ -1,7 +1,7 @@
 import type { WritableAtom } from 'nanostores'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { $newLead, type NewLead } from '../../../../src/stores/base/live/live.ts'
 import { $unseenLeads, countUnseenLeads, noticeLeads } from '../../../../src/stores/leads/new-lead-badge.ts'
-import { $newLead, type NewLead } from '../../../../src/stores/live/live.ts'
 import { createDevice } from '../../../support/device.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 

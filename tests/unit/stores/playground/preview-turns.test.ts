@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
+import { queryClient } from '../../../../src/stores/base/query/client.ts'
 import { $previewTurns, openPreview, type Preview } from '../../../../src/stores/playground/playground.ts'
-import { queryClient } from '../../../../src/stores/query/client.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { sharedServer } from '../../../support/server.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { requireOwner } from '../../../../src/stores/session/owner.ts'
+import { requireOwner } from '../../../../src/stores/base/session/account.ts'
 import { changesOf } from '../../../../src/stores/settings/draft.ts'
 import { $conflicts, $settings, save, setField } from '../../../../src/stores/settings/settings.ts'
 import { faults } from '../../../support/faults.ts'

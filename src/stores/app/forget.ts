@@ -1,0 +1,27 @@
+import { responseCache } from '../../platform/session/response-cache.ts'
+import { clearOutbox } from '../base/outbox/outbox.ts'
+import type { Owner } from '../base/session/account.ts'
+import { replyDrafts } from '../conversations/reply-draft.ts'
+import { forgetRequests } from '../integrations/priority-requests.ts'
+import { leadDrafts, newLeads } from '../leads/drafts.ts'
+import { forgetPushHere } from '../notifications/push.ts'
+import { forgetNotifications } from '../notifications/settings.ts'
+import { forgetOnboardingDraft } from '../onboarding/onboarding.ts'
+import { forgetRecents } from '../palette/recents.ts'
+import { deleteDraft } from '../settings/draft.ts'
+
+/** Removes the organization's data, and the push messages about it, from this device. */
+export async function forgetHere(owner: Owner): Promise<void> {
+  const { userId, organizationId } = owner
+  for (const drafts of [replyDrafts, leadDrafts, newLeads]) drafts.forget(owner)
+  forgetNotifications(owner)
+  forgetOnboardingDraft(organizationId)
+  forgetRecents(owner)
+  forgetRequests(organizationId)
+  await Promise.all([
+    deleteDraft(owner),
+    responseCache.clear(),
+    clearOutbox(userId, organizationId),
+    forgetPushHere(owner),
+  ])
+}

@@ -1,0 +1,200 @@
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
+import { OrganizationError } from '../../../api/errors.ts'
+import type { LeadSet } from '../../../domain/leads/lead-set.ts'
+import { leadLabel } from '../../../domain/leads/name.ts'
+import {
+  changesLead,
+  isDue,
+  type LeadChange,
+  type MadeChange,
+  type MessageChange,
+  waitingText,
+} from '../../../domain/outbox/outbox.ts'
+import { now } from '../../../platform/clock.ts'
+import { isOffline, onBackOnline, onPageFocus, onPageSwap } from '../../../platform/page/page-state.ts'
+import { durableLog } from '../../../platform/storage/durable-log.ts'
+import { openTabChannel, tabLocks } from '../../../platform/tabs.ts'
+import { catchUp, sendChange, sendInTime, settleChanges } from '../../leads/send.ts'
+import { cachedData } from '../query/query.ts'
+import { $owner, isSameOwner, type Owner } from '../session/account.ts'
+import { isPending, type OutboxEntry, openEntries } from './entries.ts'
+import { $overlay } from './overlay.ts'
+import { type Outcome, openQueue, type QueuePorts } from './queue.ts'
+
+export type { OutboxEntry } from './entries.ts'
+export type { Outcome } from './queue.ts'
+
+export interface OutboxPorts extends QueuePorts {
+  /** Shows changes in the lists as done. */
+  show: (changes: readonly MadeChange[]) => void
+  /** Refetches lists that may lack changes sent while this page was loading. */
+  catchUp: (organizationId: string) => void
+  /**
+   * Registers a callback for whenever another attempt is useful: the network is back or the window receives focus.
+   * Returns the unsubscribe function.
+   */
+  onWake: (wake: () => void) => () => void
+  /**
+   * Registers a callback that runs before the page, with everything that shows results, is replaced. Returns the
+   * unsubscribe function.
+   */
+  onPageSwap: (swap: () => void) => () => void
+}
+
+/** Creates the outbox (decision 2), which runs the queue of the signed-in user. */
+export function createOutbox(ports: OutboxPorts) {
+  const { $owner } = ports
+  const $all = atom<readonly OutboxEntry[]>([])
+  const $own = computed([$all, $owner], (all, current) => all.filter((entry) => isSameOwner(entry, current)))
+  const $entries = computed($own, (own) => own.filter((entry) => entry.key !== 0 && isPending(entry)))
+  const $overlay = computed($own, (own): readonly MadeChange[] => own.filter(({ refusal }) => !refusal))
+  let owner: Owner | null = null
+  let queue: ReturnType<typeof openQueue> | null = null
+  let release: (() => void)[] = []
+  onMount($entries, start)
+
+  function start(): void {
+    if (release.length > 0) return
+    release = [
+      ports.onWake(() => void queue?.flush()),
+      ports.onPageSwap(() => queue?.release()),
+      $owner.subscribe((next) => follow(next)),
+      $overlay.subscribe((changes) => ports.show(changes)),
+    ]
+  }
+
+  function stop(): void {
+    for (const unsubscribe of release) unsubscribe()
+    release = []
+    follow(null)
+  }
+
+  function follow(next: Owner | null): void {
+    if (isSameOwner(next, owner)) return
+    owner = next
+    if (next?.userId !== queue?.userId) {
+      queue?.close()
+      $all.set([])
+      queue = next && openQueue(ports, next.userId, $all)
+      if (next) ports.catchUp(next.organizationId)
+    }
+    void queue?.flush()
+  }
+
+  /** Returns the user's queue, or the user's entries if the queue is not open. */
+  const of = (userId: string) => (queue?.userId === userId ? queue : openEntries(ports.log, userId))
+
+  async function submit(by: Owner | null, change: LeadChange, delay?: number): Promise<Outcome> {
+    start()
+    if (!by || !queue) throw new OrganizationError('No organization selected')
+    const lead = cachedData<LeadSet>(by.organizationId, 'leads')?.leads.find(({ id }) => id === change.leadId)
+    return queue.submit(by, lead ? { name: leadLabel(lead).name, ...change } : change, delay)
+  }
+
+  return {
+    /** The current owner's pending changes in order. The first listener starts the outbox. */
+    $entries,
+    /** The current owner's messages that the server's data does not contain yet, in order, including rejected ones. */
+    $messages: computed($own, (own) => own.flatMap((entry) => unsentOf(entry) ?? [])),
+    /**
+     * Changes that the server's data does not contain yet: confirmed ones, then those that are pending or being stored.
+     */
+    $overlay,
+    /** The current owner's changes that the server has permanently rejected, until they are dismissed. */
+    $refusals: computed($own, (own) =>
+      own.flatMap((entry) => (entry.refusal ? [{ ...entry, ...entry.refusal }] : [])),
+    ),
+    start,
+    stop,
+    submit,
+    cancel: async (entry: OutboxEntry) => (await queue?.cancel(entry)) ?? false,
+    /** Cancels the last pending change that matches. Returns false if there is none or if it is being sent. */
+    cancelLast: async (matches: (change: LeadChange) => boolean) => {
+      const entry = $entries.get().findLast(({ change }) => matches(change))
+      return entry !== undefined && ((await queue?.cancel(entry)) ?? false)
+    },
+    dismiss: (key: number) => queue?.dismiss(key),
+    flush: () => queue?.flush(),
+    /** Returns the number of a user's unsent changes, in all organizations. */
+    count: (userId: string) => of(userId).count(),
+    /**
+     * Discards the user's changes, in all organizations or in one.
+     * @throws {StorageError}
+     */
+    clear: (userId: string, organizationId?: string) => of(userId).clear(organizationId),
+    /** Returns whether a change to the lead itself is pending. */
+    hasChange: (leadId: string) =>
+      $entries.get().some(({ change }) => change.leadId === leadId && changesLead(change)),
+  }
+}
+
+/** A reply or note that the server's data does not contain yet. */
+export interface UnsentMessage extends MessageChange {
+  key: number
+  madeAt: string
+  /** `waiting` if an attempt has failed. */
+  state: 'sending' | 'waiting' | 'refused'
+  refusal: OutboxEntry['refusal']
+}
+
+function unsentOf({ key, change, madeAt, failures, refusal }: OutboxEntry): UnsentMessage | null {
+  if (change.type !== 'message') return null
+  const state = refusal ? 'refused' : failures > 0 ? 'waiting' : 'sending'
+  return { ...change, key, madeAt, state, refusal }
+}
+
+const outbox = createOutbox({
+  log: durableLog,
+  locks: tabLocks,
+  openChannel: openTabChannel,
+  $owner,
+  send: sendInTime(sendChange, isOffline),
+  settle: settleChanges,
+  show: (changes) => $overlay.set(changes),
+  catchUp,
+  onWake(wake) {
+    const stops = [onBackOnline(wake), onPageFocus(wake)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  },
+  onPageSwap,
+})
+
+export const {
+  start: startOutbox,
+  submit: submitChange,
+  cancel: cancelChange,
+  cancelLast: cancelLastChange,
+  dismiss: dismissRefusal,
+  flush: sendWaiting,
+  count: countWaiting,
+  clear: clearOutbox,
+  hasChange: hasWaitingChange,
+  $refusals,
+  $messages: $unsentMessages,
+} = outbox
+
+/** The current owner's pending changes on this device. */
+export interface Outbox {
+  /** Changes that could not be sent yet, in sending order. */
+  entries: readonly OutboxEntry[]
+  /** "2 changes will send when you are back online"; null without pending changes. */
+  text: string | null
+  /** Removals that can still be undone. */
+  removals: readonly OutboxEntry[]
+}
+
+export const NO_OUTBOX: Outbox = { entries: [], text: null, removals: [] }
+
+export const $outbox: ReadableAtom<Outbox> = computed(outbox.$entries, (all) => {
+  const removals = all.filter((entry) => !isDue(entry, now()) && entry.failures === 0)
+  // A change whose first attempt is still running is not shown.
+  const isStuck = all.some(({ failures }) => failures > 0)
+  const entries = isStuck ? all.filter((entry) => !removals.includes(entry)) : []
+  return { entries, text: waitingText(entries.length), removals }
+})
+
+/** Returns the remaining milliseconds in which a removal can be undone. */
+export const undoTimeLeft = ({ dueAt }: OutboxEntry): number =>
+  Math.max(0, Date.parse(dueAt) - now().getTime())

@@ -1,0 +1,345 @@
+import type { ReadableAtom, WritableAtom } from 'nanostores'
+import { ApiError, NetworkError } from '../../../api/errors.ts'
+import { isDue, type LeadChange, type SentChange } from '../../../domain/outbox/outbox.ts'
+import { loadedAt, now } from '../../../platform/clock.ts'
+import type { DurableLog } from '../../../platform/storage/durable-log.ts'
+import type { OpenChannel, TabLocks } from '../../../platform/tabs.ts'
+import type { Owner } from '../session/account.ts'
+import { classifyFailure, type FailureKind, refusalOf } from './classify-failure.ts'
+import { isPending, type OutboxEntry, openEntries } from './entries.ts'
+
+/** Milliseconds after which a pending change is shown as done (section 7). */
+const SIMULATED_DELAY = 500
+
+/** Milliseconds between attempts. The delay doubles each time, up to the maximum. */
+const RETRY_DELAY = { first: 1_000, most: 60_000 }
+
+/** The number of times that the server may report an unknown lead before a change counts as rejected. */
+const MOST_MISSES = 3
+
+export interface QueuePorts {
+  log: DurableLog
+  locks: TabLocks
+  openChannel: OpenChannel
+  /** The current owner; null if no user is signed in or no organization is selected. */
+  $owner: ReadableAtom<Owner | null>
+  /** Makes the change on the server. Returns the server's version of the lead, or null after a removal. */
+  send: (organizationId: string, change: LeadChange, signal: AbortSignal) => Promise<SentChange['lead']>
+  /** Applies confirmed changes to the lists. */
+  settle: (organizationId: string, sent: readonly SentChange[]) => Promise<void>
+}
+
+/** The result of a change: confirmed by the server, or stored on this device and shown as done. */
+export type Outcome = 'sent' | 'waiting'
+
+type Sent = OutboxEntry & SentChange
+
+/** The result of an attempt: it ended its entry, stopped the queue, or stopped the entries of one organization. */
+type Attempt = 'over' | 'stuck' | 'held'
+
+const isReady = (entry: OutboxEntry) => isPending(entry) && isDue(entry, now())
+
+/**
+ * Opens one user's ordered, durable queue of changes. The queue stores each change first, then sends it to its
+ * organization, in one tab at a time. `$all` shows the queue until it is closed.
+ */
+export function openQueue(
+  { log, locks, openChannel, $owner, send, settle }: QueuePorts,
+  userId: string,
+  $all: WritableAtom<readonly OutboxEntry[]>,
+) {
+  const entries = openEntries(log, userId)
+  const lock = `fieldhand.outbox.${userId}`
+  const entryLock = (key: number) => `${lock}.entry.${key}`
+  // Increase the number when the message format changes, so that other versions of the console do not receive the
+  // messages.
+  const channel = openChannel(
+    `${lock}.2`,
+    (sent) =>
+      void settleAll(sent as Sent[])
+        .then(refresh)
+        .then(plan),
+  )
+  const closed = new AbortController()
+  const { signal } = closed
+  /** Entries that are being stored (with key 0), and confirmed entries that the lists do not contain yet. */
+  const storing = new Set<OutboxEntry>()
+  let confirmed: readonly Sent[] = []
+  /** The keys of changes whose `submit` has not returned, each with its error; null without an error. */
+  const submitting = new Map<number, unknown>()
+  let reading = Promise.resolve()
+  let draining: Promise<void> | null = null
+  /**
+   * The reason to process the queue again. After a failure, only a wake-up makes that useful; another change does not.
+   */
+  let again: 'change' | 'wake' | null = null
+  let retryAt = Number.POSITIVE_INFINITY
+  let timer: ReturnType<typeof setTimeout> | undefined
+  void refresh()
+
+  const find = (key: number) => $all.get().find((entry) => entry.key === key)
+
+  function close(): void {
+    closed.abort()
+    clearTimeout(timer)
+    channel.close()
+  }
+
+  /** Notifies the other tabs that the queue has changed, and which changes were sent. */
+  function notify(sent: readonly Sent[] = []): void {
+    if (!signal.aborted) channel.post(sent)
+  }
+
+  async function settleAll(sent: readonly Sent[]): Promise<void> {
+    for (const [id, changes] of Map.groupBy(sent, (each) => each.organizationId)) await settle(id, changes)
+  }
+
+  /** Rereads the queue after pending reads. */
+  function refresh(): Promise<void> {
+    // A view that throws must not stop later reads.
+    reading = reading
+      .catch(() => undefined)
+      .then(async () => {
+        const stored = await entries.read()
+        if (!signal.aborted) $all.set([...confirmed, ...stored, ...storing])
+      })
+    return reading
+  }
+
+  /**
+   * Makes a change for its owner, `delay` milliseconds from now. Resolves with `sent` once the server has confirmed it,
+   * or with `waiting` if the server is unreachable or does not have the lead yet, or if the change is not due. A
+   * waiting change is stored on this device, shown as done, and sent later. Rejects if the server rejects the change,
+   * or if the change could be neither sent nor stored. A message is `waiting` once it is stored or rejected, because
+   * its conversation shows the result.
+   */
+  async function submit(owner: Owner, change: LeadChange, delay = 0): Promise<Outcome> {
+    const madeAt = now()
+    const dueAt = new Date(madeAt.getTime() + delay).toISOString()
+    const entry = { ...owner, key: 0, change, madeAt: madeAt.toISOString(), dueAt, failures: 0, missed: 0 }
+    storing.add(entry)
+    $all.set([...$all.get(), entry])
+    let key = 0
+    try {
+      key = await entries.append(entry)
+      if (change.type !== 'message' || key < 0) submitting.set(key, null)
+    } finally {
+      storing.delete(entry)
+      await refresh()
+    }
+    notify()
+    const ended = submitting.has(key) && delay === 0 && owner.userId === userId ? ending(key) : null
+    void flush('change')
+    await ended
+    if (!submitting.has(key) || owner.userId !== userId) return 'waiting'
+    const error = submitting.get(key)
+    submitting.delete(key)
+    if (error) throw error
+    if (signal.aborted && key < 0) throw new NetworkError()
+    const left = find(key)
+    if (left?.refusal) {
+      // Another tab has sent it and stored the rejection for this one.
+      dismiss(key)
+      throw new ApiError(left.refusal.reason, left.refusal.status, left.refusal.details)
+    }
+    return signal.aborted || (left && isPending(left)) ? 'waiting' : 'sent'
+  }
+
+  /** Resolves when the change is complete or can be shown as done. */
+  function ending(key: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const isBehind = $all.get().some((other) => other.key < key && other.key !== 0 && isReady(other))
+    if (isBehind) setTimeout(resolve, SIMULATED_DELAY)
+    const stop = $all.subscribe(() => {
+      const entry = find(key)
+      if (!entry || !isPending(entry)) resolve()
+      else if (entry.failures > 0) setTimeout(resolve, SIMULATED_DELAY)
+    })
+    return promise.finally(stop)
+  }
+
+  /** Sends all due changes now. */
+  function flush(reason: 'change' | 'wake' = 'wake'): Promise<void> {
+    if (again !== 'wake') again = reason
+    draining ??= drain().finally(() => {
+      draining = null
+      plan()
+    })
+    return draining
+  }
+
+  async function drain(): Promise<void> {
+    while (again && !signal.aborted) {
+      again = null
+      retryAt = Number.POSITIVE_INFINITY
+      const isStuck = await locks.hold(lock, sendAll, signal).catch(() => true)
+      if (isStuck && again !== 'wake') again = null
+    }
+  }
+
+  /** Schedules the next attempt, or the next due change. */
+  function plan(): void {
+    clearTimeout(timer)
+    const early = $all.get().filter((entry) => isPending(entry) && !isReady(entry))
+    const next = Math.min(retryAt, ...early.map(({ dueAt }) => Date.parse(dueAt)))
+    if (signal.aborted || next === Number.POSITIVE_INFINITY) return
+    timer = setTimeout(() => void flush(), Math.max(0, next - now().getTime()))
+  }
+
+  /** Sends entries in order until none are left or one has to wait. Returns whether one has to wait. */
+  async function sendAll(): Promise<boolean> {
+    /** Organizations whose entries wait until the organization is selected again. */
+    const held = new Set<string>()
+    try {
+      for (;;) {
+        const all = await entries.read()
+        const head = all.find((entry) => isReady(entry) && !held.has(entry.organizationId))
+        if (!head) return false
+        const result = await locks.hold(entryLock(head.key), () => attempt(head), signal)
+        if (result === 'stuck') return true
+        if (result === 'held') held.add(head.organizationId)
+      }
+    } finally {
+      if (confirmed.length > 0) {
+        notify(confirmed)
+        await settleAll(confirmed)
+        confirmed = []
+        if (!signal.aborted) $all.set($all.get().filter(({ lead }) => lead === undefined))
+      }
+    }
+  }
+
+  async function attempt(entry: OutboxEntry): Promise<Attempt> {
+    const { key, change, organizationId } = entry
+    // The entry may have been canceled since it was read.
+    if (!(await entries.read()).some((each) => each.key === key)) return 'over'
+    const isSelected = () => $owner.get()?.organizationId === organizationId
+    const wasSelected = isSelected()
+    // The lead is null only after a deletion.
+    let lead: SentChange['lead'] = change.type === 'delete' ? null : {}
+    try {
+      lead = await send(organizationId, change, signal)
+    } catch (error) {
+      if (signal.aborted) return 'stuck'
+      const failureKind = classifyFailure(change, error, wasSelected && isSelected())
+      if (failureKind !== 'done') return fail(entry, error, failureKind)
+    }
+    confirmed = [...confirmed, { ...entry, lead }]
+    if (lead?.id) await rename(entry, lead.id)
+    await entries.forget(key)
+    await refresh()
+    return 'over'
+  }
+
+  /** Updates pending changes if the server assigns a different id to a created lead. */
+  async function rename(created: OutboxEntry, leadId: string): Promise<void> {
+    if (leadId === created.change.leadId) return
+    for (const each of dependents(await entries.read(), created)) {
+      await entries.put({ ...each, change: { ...each.change, leadId } })
+    }
+  }
+
+  async function fail(entry: OutboxEntry, error: unknown, failureKind: FailureKind): Promise<Attempt> {
+    const { key, failures } = entry
+    const missed = entry.missed + Number(failureKind === 'unknown')
+    const hasExpired = error instanceof ApiError && error.status === 401
+    const isOwed =
+      submitting.has(key) && (key < 0 || (failures === 0 && failureKind === 'later' && !hasExpired))
+    // After a new sign-in, another 401 is caused by the change itself, which must not end every session.
+    const isBarred = hasExpired && entry.expiredAt !== undefined && entry.expiredAt < loadedAt()
+    if (isOwed || isBarred || failureKind === 'refused' || missed >= MOST_MISSES) {
+      await reject(entry, error, failureKind === 'refused')
+      return 'over'
+    }
+    const expiredAt = hasExpired ? now().getTime() : entry.expiredAt
+    await entries.put({ ...entry, missed, failures: failures + 1, expiredAt })
+    await refresh()
+    if (failureKind === 'held') return 'held'
+    // An expired session affects all calls; signing in again starts the queue.
+    if (!hasExpired) {
+      retryAt = now().getTime() + Math.min(RETRY_DELAY.first * 2 ** failures, RETRY_DELAY.most)
+    }
+    return 'stuck'
+  }
+
+  /** Permanently rejects an entry and the entries that depend on it. `isAnswered` is true if the server rejected it. */
+  async function reject(entry: OutboxEntry, error: unknown, isAnswered: boolean): Promise<void> {
+    const all = await entries.read()
+    for (const each of [entry, ...dependents(all, entry), ...laterReplies(all, entry)]) {
+      const isShown = isAnswered && each.change.type === 'message'
+      if (submitting.has(each.key) && !isShown) {
+        submitting.set(each.key, error)
+        await entries.forget(each.key)
+      } else {
+        submitting.delete(each.key)
+        await entries.put({ ...each, refusal: refusalOf(each.change, error) })
+      }
+    }
+    await refresh()
+    notify()
+  }
+
+  /**
+   * Cancels a pending change. If the change creates a lead, also cancels the later changes to that lead. Returns false
+   * if the change is being sent or no longer exists.
+   *
+   * @throws {StorageError}
+   */
+  async function cancel({ key }: OutboxEntry): Promise<boolean> {
+    let isCanceled = false
+    await locks.tryHold(entryLock(key), async () => {
+      const all = await entries.read()
+      const entry = all.find((each) => each.key === key && isPending(each))
+      if (!entry) return
+      await entries.remove([entry, ...dependents(all, entry)].map((each) => each.key))
+      isCanceled = true
+    })
+    await refresh()
+    notify()
+    void flush()
+    return isCanceled
+  }
+
+  /** Removes a rejection that the user has read. */
+  function dismiss(key: number): void {
+    $all.set($all.get().filter((entry) => entry.key !== key))
+    void entries.forget(key).then(() => notify())
+  }
+
+  /**
+   * Discards the user's changes, in all organizations or in one.
+   * @throws {StorageError}
+   */
+  async function clear(organizationId?: string): Promise<void> {
+    await entries.clear(organizationId)
+    await refresh()
+    notify()
+  }
+
+  /** Lets `submit` return before the server has responded. A later rejection is stored and shown in the outbox. */
+  const release = () => submitting.clear()
+
+  return { userId, submit, release, cancel, dismiss, flush, clear, close, count: entries.count }
+}
+
+/** Returns the changes to a lead after the one that creates it. */
+function dependents(entries: readonly OutboxEntry[], { key, change, organizationId }: OutboxEntry) {
+  if (change.type !== 'create') return []
+  return entries.filter(
+    (each) =>
+      each.key > key && each.change.leadId === change.leadId && each.organizationId === organizationId,
+  )
+}
+
+/** Returns the later messages of the same kind in a reply's conversation, so that none overtakes it. */
+function laterReplies(entries: readonly OutboxEntry[], { key, change, organizationId }: OutboxEntry) {
+  if (change.type !== 'message' || change.message.message_type === 'note') return []
+  return entries.filter(
+    (each) =>
+      each.key > key &&
+      each.organizationId === organizationId &&
+      each.change.type === 'message' &&
+      each.change.conversationId === change.conversationId &&
+      each.change.message.message_type === change.message.message_type,
+  )
+}

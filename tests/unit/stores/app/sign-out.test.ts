@@ -1,0 +1,182 @@
+import { eventually } from '../../../support/eventually.ts'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { configure } from '../../../../src/api/client.ts'
+import { formOf } from '../../../../src/domain/leads/form.ts'
+import { type CacheOwner, responseCache } from '../../../../src/platform/session/response-cache.ts'
+import { durableItems } from '../../../../src/platform/storage/durable-item.ts'
+import { signOutWarned } from '../../../../src/stores/app/sign-out.ts'
+import { clearOutbox, countWaiting, submitChange } from '../../../../src/stores/base/outbox/outbox.ts'
+import { requireOwner } from '../../../../src/stores/base/session/account.ts'
+import { keepReply, replyDrafts } from '../../../../src/stores/conversations/reply-draft.ts'
+import { keepDraft, keepUnsavedLead, leadDrafts, newLeads } from '../../../../src/stores/leads/drafts.ts'
+import { hasOnboardingDrafts, storeOnboardingDraft } from '../../../../src/stores/onboarding/onboarding.ts'
+import {
+  $draftStorage,
+  changeDraft,
+  deleteDrafts,
+  hasDrafts,
+  resetDrafts,
+} from '../../../../src/stores/settings/draft.ts'
+import { loadClerk, type SignOutEnd, unloadClerk } from '../../../support/clerk.ts'
+import { connectConsole, ORIGIN } from '../../../support/console.ts'
+import { createDevice } from '../../../support/device.ts'
+import { faults } from '../../../support/faults.ts'
+import { sharedServer } from '../../../support/server.ts'
+import { signInTo, signOutNow } from '../../../support/session.ts'
+
+const GREEN = 'org_greenacres'
+const QUESTION =
+  '1 change has not been sent, 1 message is unfinished, and your settings have unsaved changes. Signing out discards them.'
+
+const server = await sharedServer()
+let device: ReturnType<typeof createDevice>
+let network: ReturnType<typeof connectConsole>
+let clerk: ReturnType<typeof loadClerk>
+let replace: ReturnType<typeof vi.fn>
+
+beforeEach(() => {
+  network = connectConsole(server)
+  clerk = loadClerk()
+  replace = vi.fn()
+  device = createDevice()
+  vi.stubGlobal('localStorage', device.localStorage)
+  vi.stubGlobal('location', { href: `${ORIGIN}/leads`, replace })
+  signInTo(GREEN)
+})
+afterEach(async () => {
+  await Promise.all(['user_owner', 'user_rival'].flatMap((user) => [clearOutbox(user), deleteDrafts(user)]))
+  resetDrafts()
+  await responseCache.clear()
+  unloadClerk()
+  signOutNow()
+  configure()
+  vi.unstubAllGlobals()
+})
+
+/** Leaves a change that the server does not have, an unfinished reply, an unsaved setting, and input of the onboarding. */
+async function leaveUnsent(): Promise<void> {
+  const owner = requireOwner()
+  network.plan(faults.drop)
+  expect(await submitChange(owner, { type: 'create', leadId: 'lead_unsent', fields: {} })).toBe('waiting')
+  changeDraft(owner, () => ({ agent_name: { base: 'Fern', mine: 'Ivy' } }))
+  storeOnboardingDraft({ business_name: 'Greener' })
+  keepReply(owner, 'conv_1', { text: 'Half a sentence' })
+  await eventually(async () => expect(await hasDrafts(owner.userId)).toBe(true))
+}
+
+const unsent = async (userId = 'user_owner') => ({
+  changes: await countWaiting(userId),
+  settings: await hasDrafts(userId),
+  onboarding: hasOnboardingDrafts(),
+  drafts: replyDrafts.count(userId),
+})
+const ALL = { changes: 1, settings: true, onboarding: true, drafts: 1 }
+const NOTHING = { changes: 0, settings: false, onboarding: false, drafts: 0 }
+
+it('without unsent input, signs out at once and removes the kept answers', async () => {
+  const owner = { stamp: 'now', session: { status: 'signed-in' } } as CacheOwner
+  await responseCache.write(owner, { question: 'leads', updatedAt: 0, data: ['secret'] })
+  const confirm = vi.fn()
+  expect(await signOutWarned(confirm)).toBe(true)
+  expect(confirm).not.toHaveBeenCalled()
+  expect(clerk.signOut).toHaveBeenCalledTimes(1)
+  expect(replace.mock.calls).toEqual([['/sign-up']])
+  expect(await responseCache.read('now')).toBeNull()
+})
+
+it('names the unsent input, and keeps it and the session if the user cancels', async () => {
+  await leaveUnsent()
+  const confirm = vi.fn(() => false)
+  expect(await signOutWarned(confirm)).toBe(false)
+  expect(confirm.mock.calls).toEqual([[QUESTION]])
+  expect(clerk.signOut).not.toHaveBeenCalled()
+  expect(replace).not.toHaveBeenCalled()
+  expect(await unsent()).toEqual(ALL)
+})
+
+it('names notes, tasks, and a new lead that are being written, and removes them', async () => {
+  const owner = requireOwner()
+  keepDraft(owner, 'lead_1', { text: 'Half a sentence' })
+  keepDraft(owner, 'lead_2', { kind: 'task', text: 'Send the' })
+  keepDraft(owner, 'lead_3', { text: ' ' })
+  keepUnsavedLead(owner, { ...formOf(null), prospect_name: 'Ann' })
+  const confirm = vi.fn(() => false)
+  expect(await signOutWarned(confirm)).toBe(false)
+  expect(confirm.mock.calls).toEqual([
+    ['2 notes or tasks are unfinished, and 1 new lead is not saved. Signing out discards them.'],
+  ])
+  expect(await signOutWarned(() => true)).toBe(true)
+  expect([leadDrafts, newLeads].map((drafts) => drafts.count('user_owner'))).toEqual([0, 0])
+})
+
+it("removes the user's unsent input, and no one else's", async () => {
+  signInTo('org_rival', 'user_rival')
+  await leaveUnsent()
+  signInTo(GREEN)
+  await leaveUnsent()
+  expect(await signOutWarned(() => true)).toBe(true)
+  expect(replace.mock.calls).toEqual([['/sign-up']])
+  expect(await unsent()).toEqual(NOTHING)
+  expect(await unsent('user_rival')).toMatchObject({ changes: 1, settings: true, drafts: 1 })
+})
+
+it.each<SignOutEnd>(['failed', 'still signed in'])(
+  'if the session %s, rejects, stays on the page, and removes nothing',
+  async (end) => {
+    await leaveUnsent()
+    clerk.turn(end)
+    await expect(signOutWarned(() => true)).rejects.toThrow()
+    expect(replace).not.toHaveBeenCalled()
+    expect(await unsent()).toEqual(ALL)
+  },
+)
+
+it('rejects offline before it asks', async () => {
+  await leaveUnsent()
+  vi.stubGlobal('navigator', { onLine: false })
+  const confirm = vi.fn(() => true)
+  await expect(signOutWarned(confirm)).rejects.toThrow('Cannot sign out while offline')
+  expect(confirm).not.toHaveBeenCalled()
+  expect(clerk.signOut).not.toHaveBeenCalled()
+  expect(await unsent()).toEqual(ALL)
+})
+
+it.each(['fill', 'deny'] as const)('names what the device cannot store (%s)', async (how) => {
+  device[how]()
+  resetDrafts({ ...durableItems, write: () => Promise.reject(new Error('No')), keys: async () => [] })
+  const owner = requireOwner()
+  keepReply(owner, 'conv_1', { text: 'Half a sentence' })
+  keepDraft(owner, 'lead_1', { text: 'Half a sentence' })
+  keepUnsavedLead(owner, { ...formOf(null), prospect_name: 'Ann' })
+  const confirm = vi.fn((_: string) => false)
+  expect(await signOutWarned(confirm)).toBe(false)
+  const three = '1 message is unfinished, 1 note or task is unfinished, and 1 new lead is not saved.'
+  expect(confirm.mock.lastCall).toEqual([`${three} Signing out discards them.`])
+  expect(await signOutWarned(() => true)).toBe(true)
+  signInTo(GREEN)
+  expect(await signOutWarned(confirm)).toBe(true)
+
+  signInTo(GREEN)
+  for (const leave of [
+    () => storeOnboardingDraft({ business_name: 'Greener' }),
+    () => changeDraft(requireOwner(), () => ({ agent_name: { base: 'Fern', mine: 'Ivy' } })),
+  ]) {
+    leave()
+    expect(await signOutWarned(confirm)).toBe(false)
+    expect(confirm.mock.lastCall).toEqual(['Your settings have unsaved changes. Signing out discards them.'])
+    expect(await signOutWarned(() => true)).toBe(true)
+    signInTo(GREEN)
+    expect(await signOutWarned(confirm)).toBe(true)
+    signInTo(GREEN)
+  }
+  expect(confirm).toHaveBeenCalledTimes(3)
+})
+
+it('names settings that are too large for the device', async () => {
+  changeDraft(requireOwner(), () => ({ agent_name: { base: 'Fern', mine: 'x'.repeat(2_000_001) } }))
+  await eventually(() => expect($draftStorage.get()).toBe('memory'))
+  const confirm = vi.fn(() => false)
+  expect(await signOutWarned(confirm)).toBe(false)
+  expect(confirm).toHaveBeenCalledWith('Your settings have unsaved changes. Signing out discards them.')
+})
