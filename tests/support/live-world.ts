@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import type { ListenOptions } from '../../src/api/events.ts'
 import type { LeadEvent } from '../../src/contract/events.ts'
 import type { LivePorts } from '../../src/stores/base/live/connection.ts'
-import { startLive } from '../../src/stores/base/live/live.ts'
+import { followOwner } from '../../src/stores/base/live/live.ts'
 import type { Owner } from '../../src/stores/base/session/account.ts'
 import { openBrowser } from './tabs.ts'
 
@@ -66,7 +66,7 @@ export function liveWorld({ pageAge = 0 } = {}) {
       converse: (_, event) => conversing.push(event),
       log: (message) => logged.push(message),
     }
-    const stop = startLive(ports, $owner)
+    const stop = followOwner(ports, $owner)
     return {
       seen,
       conversing,

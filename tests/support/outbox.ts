@@ -2,9 +2,9 @@ import { atom } from 'nanostores'
 import { ApiError, NetworkError, TimeoutError } from '../../src/api/errors.ts'
 import type { Lead } from '../../src/contract/leads.ts'
 import type { LeadChange, SentChange } from '../../src/domain/outbox/outbox.ts'
+import { sendInTime } from '../../src/stores/base/outbox/in-time.ts'
 import { createOutbox } from '../../src/stores/base/outbox/outbox.ts'
 import type { Owner } from '../../src/stores/base/session/account.ts'
-import { sendInTime } from '../../src/stores/leads/send.ts'
 import { buildLead } from './build-lead.ts'
 import { openBrowser, type Tab } from './tabs.ts'
 
@@ -98,7 +98,7 @@ export function outboxWorld() {
   let sentAt = 0
   let isOffline = false
 
-  function openTab({ loadedAt = Date.now() } = {}) {
+  function openTab({ loadedAt = Date.now(), canSend = (_: LeadChange): boolean => true } = {}) {
     const tab = browser.openTab()
     let wake = () => {}
     let swapPage = () => {}
@@ -108,6 +108,7 @@ export function outboxWorld() {
       locks: tab.locks,
       openChannel: tab.openChannel,
       $owner,
+      canSend,
       send: sendInTime(
         (organizationId, change, signal) => server.send(tab, organizationId, change, signal),
         () => isOffline,

@@ -1,5 +1,8 @@
-import { startLive } from '../base/live/live.ts'
+// Lets the outbox send the changes of every feature, whichever page is open.
+import '../conversations/send.ts'
+import '../leads/send.ts'
 import { startOutbox } from '../base/outbox/outbox.ts'
+import { startLive } from './live.ts'
 
 let isStarted = false
 

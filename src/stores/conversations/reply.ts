@@ -7,9 +7,10 @@ import { whoOf } from '../../domain/conversations/who.ts'
 import { SECOND_MS } from '../../domain/time/durations.ts'
 import { now } from '../../platform/clock.ts'
 import { randomId } from '../../platform/random-id.ts'
-import { $unsentMessages, dismissRefusal, submitChange, type UnsentMessage } from '../base/outbox/outbox.ts'
+import { $unsentMessages, dismissRefusal, type UnsentMessage } from '../base/outbox/outbox.ts'
 import { ownedAtom, requireOwner } from '../base/session/account.ts'
 import { keepReply, replyDraft, restoreReply } from './reply-draft.ts'
+import { submitMessage } from './send.ts'
 
 export type { UnsentMessage } from '../base/outbox/outbox.ts'
 
@@ -50,7 +51,7 @@ export async function sendReply(
   const owner = requireOwner()
   const clientId = clientIdOf({ text, isNote, draftId })
   try {
-    await submitChange(owner, {
+    await submitMessage(owner, {
       type: 'message',
       leadId: conversation.lead_id ?? '',
       conversationId: conversation.id,
@@ -74,7 +75,7 @@ export async function sendAgain(
   const owner = requireOwner()
   for (const { key, type, leadId, conversationId, name, message } of messages) {
     const again = take ? { ...message, take } : message
-    await submitChange(owner, { type, leadId, conversationId, name, message: again })
+    await submitMessage(owner, { type, leadId, conversationId, name, message: again })
     dismissRefusal(key)
   }
 }

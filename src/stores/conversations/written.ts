@@ -1,6 +1,5 @@
-import { postMessage, type WrittenConversation } from '../../api/conversations.ts'
+import type { WrittenConversation } from '../../api/conversations.ts'
 import type { InboxMessage, InboxThread } from '../../contract/conversations.ts'
-import type { MessageChange } from '../../domain/outbox/outbox.ts'
 import { changeCached } from '../base/query/query.ts'
 import { refreshConversation } from './refresh.ts'
 
@@ -23,16 +22,4 @@ export async function keepWritten(
     }
   })
   refreshConversation(organizationId, conversationId)
-}
-
-export async function sendMessage(
-  organizationId: string,
-  { conversationId, message }: MessageChange,
-  signal?: AbortSignal,
-): Promise<void> {
-  await keepWritten(
-    organizationId,
-    conversationId,
-    await postMessage(organizationId, conversationId, message, signal),
-  )
 }

@@ -4,11 +4,11 @@ import type { Activity } from '../../contract/activity.ts'
 import type { CallOutcome } from '../../domain/leads/call-outcome.ts'
 import { now } from '../../platform/clock.ts'
 import { randomId } from '../../platform/random-id.ts'
-import { submitChange } from '../base/outbox/outbox.ts'
 import { orNull } from '../base/query/optional.ts'
 import { organizationQuery, type QueryState } from '../base/query/query.ts'
 import type { Owner } from '../base/session/account.ts'
 import { $storedLeadId } from './page.ts'
+import { submitChange } from './send.ts'
 
 /** The events of the current lead; null if the API does not record them or no longer has the lead. */
 export const $activity: ReadableAtom<QueryState<Activity | null>> = organizationQuery<

@@ -2,10 +2,11 @@ import type { Lead, LeadFields, LeadUpdate } from '../../contract/leads.ts'
 import { baseOf, withNote } from '../../domain/leads/merge.ts'
 import { leadLabel } from '../../domain/leads/name.ts'
 import { randomId } from '../../platform/random-id.ts'
-import { type Outcome, submitChange } from '../base/outbox/outbox.ts'
+import type { Outcome } from '../base/outbox/outbox.ts'
 import type { Owner } from '../base/session/account.ts'
 import { forgetDraft } from './drafts.ts'
 import { rememberOwnLead } from './own-leads.ts'
+import { submitChange } from './send.ts'
 
 /** Milliseconds during which a deletion can be undone. */
 export const REMOVAL_DELAY = 8_000

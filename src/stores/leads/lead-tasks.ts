@@ -1,9 +1,9 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Task } from '../../contract/tasks.ts'
 import { randomId } from '../../platform/random-id.ts'
-import { submitChange } from '../base/outbox/outbox.ts'
 import { type Owner, requireOwner } from '../base/session/account.ts'
 import { $leadId } from './page.ts'
+import { submitChange } from './send.ts'
 import { $tasks, type TaskKey } from './tasks.ts'
 
 /** The tasks of the current lead, open ones first; null if the API has no tasks. */

@@ -1,5 +1,5 @@
 import { postCall } from '../../api/activity.ts'
-import { ApiError, NetworkError } from '../../api/errors.ts'
+import { ApiError } from '../../api/errors.ts'
 import {
   currentLeadOf,
   postLead,
@@ -15,37 +15,28 @@ import { CALL_MOVED } from '../../domain/leads/bookings.ts'
 import { recount } from '../../domain/leads/counts.ts'
 import { type LeadSet, withLeads } from '../../domain/leads/lead-set.ts'
 import { hasMovedCall, mergedUpdate } from '../../domain/leads/merge.ts'
-import { applySent, type LeadChange, type SentChange } from '../../domain/outbox/outbox.ts'
+import { applySent, type ChangeOf, type LeadChange, type SentChange } from '../../domain/outbox/outbox.ts'
 import { applyTaskChanges } from '../../domain/outbox/task-changes.ts'
 import { loadedAt, now } from '../../platform/clock.ts'
 import { readItem, writeItem } from '../../platform/storage/storage.ts'
+import { connectLists, connectSender } from '../base/outbox/outbox.ts'
 import { cachedData, changeCached, markStale } from '../base/query/query.ts'
-import { sendMessage } from '../conversations/written.ts'
 import { rememberOwnLead } from './own-leads.ts'
 import { markLeadsStale } from './refresh.ts'
-
-/** The timeout of an attempt in milliseconds while the browser is offline. */
-const OFFLINE_PATIENCE = 500
 
 /** The storage key of the time when any tab last sent something, in milliseconds since 1970. */
 const SENT_KEY = 'fieldhand.sent'
 
-type Send = (organizationId: string, change: LeadChange, signal: AbortSignal) => Promise<WrittenLead | null>
-
-/** Like `send`, with a shorter timeout while the browser is offline. */
-export const sendInTime =
-  (send: Send, isOffline: () => boolean): Send =>
-  (organizationId, change, signal) => {
-    if (!isOffline()) return send(organizationId, change, signal)
-    const late = new AbortController()
-    const { promise: tooLate, reject } = Promise.withResolvers<never>()
-    const patience = setTimeout(() => {
-      reject(new NetworkError())
-      late.abort()
-    }, OFFLINE_PATIENCE)
-    const sending = send(organizationId, change, AbortSignal.any([signal, late.signal]))
-    return Promise.race([sending, tooLate]).finally(() => clearTimeout(patience))
-  }
+const TYPES = [
+  'create',
+  'update',
+  'status',
+  'delete',
+  'task-add',
+  'task-change',
+  'task-delete',
+  'call',
+] as const satisfies LeadChange['type'][]
 
 /**
  * Makes the call for each type of change (section 7). Returns the server's version of the lead, or null after a
@@ -53,7 +44,7 @@ export const sendInTime =
  */
 export async function sendChange(
   organizationId: string,
-  change: LeadChange,
+  change: ChangeOf<(typeof TYPES)[number]>,
   signal?: AbortSignal,
 ): Promise<WrittenLead | null> {
   switch (change.type) {
@@ -78,15 +69,12 @@ export async function sendChange(
     case 'call':
       await postCall(organizationId, change.leadId, change.call, signal)
       return {}
-    case 'message':
-      await sendMessage(organizationId, change, signal)
-      return {}
   }
 }
 
 async function createLead(
   organizationId: string,
-  { leadId, fields }: Extract<LeadChange, { type: 'create' }>,
+  { leadId, fields }: ChangeOf<'create'>,
   signal?: AbortSignal,
 ): Promise<WrittenLead> {
   const lead = await postLead(organizationId, { ...fields, id: leadId }, signal)
@@ -98,7 +86,7 @@ async function createLead(
 /** Sends a status without overwriting one that someone else has set since. The rejection contains the current lead. */
 async function sendStatus(
   organizationId: string,
-  { type: _, name: _name, leadId, base, ...status }: Extract<LeadChange, { type: 'status' }>,
+  { type: _, name: _name, leadId, base, ...status }: ChangeOf<'status'>,
   signal?: AbortSignal,
 ): Promise<WrittenLead> {
   const send = (updated_at?: string) =>
@@ -122,7 +110,7 @@ async function sendStatus(
  */
 async function sendUpdate(
   organizationId: string,
-  { leadId, fields, base }: Extract<LeadChange, { type: 'update' }>,
+  { leadId, fields, base }: ChangeOf<'update'>,
   signal?: AbortSignal,
 ): Promise<WrittenLead> {
   try {
@@ -165,3 +153,8 @@ export function catchUp(organizationId: string): void {
   // Also cancels pending requests, whose responses may be older.
   if (Number(readItem(SENT_KEY)) > loadedAt()) void settleChanges(organizationId, [])
 }
+
+connectLists({ settle: settleChanges, catchUp })
+
+/** Submits a change to a lead or its tasks, or the record of a call. */
+export const submitChange = connectSender(TYPES, sendChange)

@@ -1,8 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Lead, LeadStatus, StatusChange } from '../../contract/leads.ts'
 // Imported statically, because the network may be down by the time it is needed.
-import { hasWaitingChange, type Outcome, submitChange } from '../base/outbox/outbox.ts'
+import { hasWaitingChange, type Outcome } from '../base/outbox/outbox.ts'
 import { type Owner, onOwnerLeft, ownedAtom } from '../base/session/account.ts'
+import { submitChange } from './send.ts'
 
 type LossReason = Omit<StatusChange, 'status'>
 

@@ -2,11 +2,12 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { fetchTasks } from '../../api/tasks.ts'
 import type { Task } from '../../contract/tasks.ts'
 import { applyTaskChanges } from '../../domain/outbox/task-changes.ts'
-import { cancelLastChange, submitChange } from '../base/outbox/outbox.ts'
+import { cancelLastChange } from '../base/outbox/outbox.ts'
 import { $overlay } from '../base/outbox/overlay.ts'
 import { optional } from '../base/query/optional.ts'
 import { organizationQuery, type QueryState } from '../base/query/query.ts'
 import { type Owner, requireOwner } from '../base/session/account.ts'
+import { submitChange } from './send.ts'
 
 const $fetchedTasks = organizationQuery<Task[] | null>({ kind: 'tasks', read: optional(fetchTasks) })
 

@@ -3,10 +3,6 @@ import { listenToLeadEvents } from '../../../api/events.ts'
 import { logWarning } from '../../../platform/log.ts'
 import { isPageHidden, onPageVisibility } from '../../../platform/page/page-state.ts'
 import { openTabChannel, tabLocks } from '../../../platform/tabs.ts'
-import { refreshConversation, refreshConversations } from '../../conversations/refresh.ts'
-import { isOwnLead } from '../../leads/own-leads.ts'
-import { refreshLeads } from '../../leads/refresh.ts'
-import { markStaleInTurn } from '../query/query.ts'
 import { $owner, type Owner, ownedAtom } from '../session/account.ts'
 import { type ConversationEvent, followLive, type LivePorts } from './connection.ts'
 
@@ -34,21 +30,24 @@ const $conversation = ownedAtom<ConversationEvent | null>(null)
 /** The last event about a conversation; null before the first one. Listeners receive every event. */
 export const $conversationEvent: ReadableAtom<ConversationEvent | null> = $conversation
 
-const browser: LivePorts = {
+/** The features that events concern. */
+export interface LiveFeatures {
+  /** Returns whether a lead was created on this device. */
+  isOwnLead: (leadId: string) => boolean
+  /** Refetches what changed leads affect, because events may have been missed. */
+  refreshLeads: (organizationId: string) => void
+  /** Refetches the data of a conversation that has a new message or state. */
+  refreshConversation: (organizationId: string, conversationId: string) => void
+}
+
+const browserPorts = ({ isOwnLead, refreshLeads, refreshConversation }: LiveFeatures): LivePorts => ({
   locks: tabLocks,
   openChannel: openTabChannel,
   listen: listenToLeadEvents,
   isHidden: isPageHidden,
   onVisibility: onPageVisibility,
   pageAge: () => performance.now(),
-  refresh(organizationId) {
-    void refreshLeads(organizationId)
-    void refreshConversations(organizationId)
-    void markStaleInTurn(organizationId, 'lead-notifications')
-    void markStaleInTurn(organizationId, 'activity')
-    void markStaleInTurn(organizationId, 'contact-limits')
-    void markStaleInTurn(organizationId, 'tasks')
-  },
+  refresh: refreshLeads,
   announce: (lead) => {
     if (!isOwnLead(lead.leadId)) $latest.set(lead)
   },
@@ -58,13 +57,17 @@ const browser: LivePorts = {
     if (event.type === 'conversation_changed') refreshConversation(organizationId, event.conversation_id)
   },
   log: logWarning,
-}
+})
 
 /**
- * Starts following the live stream of the signed-in user in the selected organization, with one connection for all
- * tabs. Returns the stop function.
+ * Follows the live stream of the signed-in user in the selected organization, with one connection for all tabs. Returns
+ * the stop function.
  */
-export function startLive(ports: LivePorts = browser, $of: ReadableAtom<Owner | null> = $owner): () => void {
+export const connectLive = (features: LiveFeatures): (() => void) =>
+  followOwner(browserPorts(features), $owner)
+
+/** Like {@link connectLive}, in any browser. */
+export function followOwner(ports: LivePorts, $of: ReadableAtom<Owner | null>): () => void {
   let stop = () => {}
   const unbind = $of.subscribe((owner) => {
     stop()

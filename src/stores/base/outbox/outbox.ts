@@ -3,21 +3,23 @@ import { OrganizationError } from '../../../api/errors.ts'
 import type { LeadSet } from '../../../domain/leads/lead-set.ts'
 import { leadLabel } from '../../../domain/leads/name.ts'
 import {
+  type ChangeOf,
   changesLead,
   isDue,
   type LeadChange,
   type MadeChange,
   type MessageChange,
+  type SentChange,
   waitingText,
 } from '../../../domain/outbox/outbox.ts'
 import { now } from '../../../platform/clock.ts'
 import { isOffline, onBackOnline, onPageFocus, onPageSwap } from '../../../platform/page/page-state.ts'
 import { durableLog } from '../../../platform/storage/durable-log.ts'
 import { openTabChannel, tabLocks } from '../../../platform/tabs.ts'
-import { catchUp, sendChange, sendInTime, settleChanges } from '../../leads/send.ts'
 import { cachedData } from '../query/query.ts'
 import { $owner, isSameOwner, type Owner } from '../session/account.ts'
 import { isPending, type OutboxEntry, openEntries } from './entries.ts'
+import { sendInTime } from './in-time.ts'
 import { $overlay } from './overlay.ts'
 import { type Outcome, openQueue, type QueuePorts } from './queue.ts'
 
@@ -143,15 +145,28 @@ function unsentOf({ key, change, madeAt, failures, refusal }: OutboxEntry): Unse
   return { ...change, key, madeAt, state, refusal }
 }
 
+/** The senders of the features that this page has loaded, by type of change. */
+const senders = new Map<LeadChange['type'], QueuePorts['send']>()
+
+type Lists = Pick<OutboxPorts, 'settle' | 'catchUp'>
+let lists: Lists | null = null
+
+async function send(...[organizationId, change, signal]: Parameters<QueuePorts['send']>) {
+  const sender = senders.get(change.type)
+  if (!sender) throw new Error(`No feature sends changes of the type ${change.type}`)
+  return sender(organizationId, change, signal)
+}
+
 const outbox = createOutbox({
   log: durableLog,
   locks: tabLocks,
   openChannel: openTabChannel,
   $owner,
-  send: sendInTime(sendChange, isOffline),
-  settle: settleChanges,
+  canSend: ({ type }) => senders.has(type),
+  send: sendInTime(send, isOffline),
+  settle: async (organizationId, sent) => lists?.settle(organizationId, sent),
   show: (changes) => $overlay.set(changes),
-  catchUp,
+  catchUp: (organizationId) => lists?.catchUp(organizationId),
   onWake(wake) {
     const stops = [onBackOnline(wake), onPageFocus(wake)]
     return () => {
@@ -163,7 +178,6 @@ const outbox = createOutbox({
 
 export const {
   start: startOutbox,
-  submit: submitChange,
   cancel: cancelChange,
   cancelLast: cancelLastChange,
   dismiss: dismissRefusal,
@@ -174,6 +188,33 @@ export const {
   $refusals,
   $messages: $unsentMessages,
 } = outbox
+
+/** Connects the lists to which confirmed changes of all types are applied. */
+export function connectLists(connected: Lists): void {
+  lists = connected
+}
+
+/**
+ * Connects a feature: the outbox sends changes of these types with `sendOwn`. Until then, they wait, and so do later
+ * changes. Returns the function that submits them, so that a page that submits a change can also send it.
+ */
+export function connectSender<Type extends LeadChange['type']>(
+  types: readonly Type[],
+  sendOwn: (
+    organizationId: string,
+    change: ChangeOf<Type>,
+    signal: AbortSignal,
+  ) => Promise<SentChange['lead']>,
+): (by: Owner | null, change: ChangeOf<Type>, delay?: number) => Promise<Outcome> {
+  const isOwn = (change: LeadChange): change is ChangeOf<Type> => types.some((type) => type === change.type)
+  for (const type of types) {
+    senders.set(type, async (organizationId, change, signal) =>
+      isOwn(change) ? sendOwn(organizationId, change, signal) : null,
+    )
+  }
+  void outbox.flush()
+  return outbox.submit
+}
 
 /** The current owner's pending changes on this device. */
 export interface Outbox {

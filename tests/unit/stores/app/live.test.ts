@@ -5,12 +5,12 @@ import { configure } from '../../../../src/api/client.ts'
 import { fetchInbox } from '../../../../src/api/conversations.ts'
 import { listenToLeadEvents } from '../../../../src/api/events.ts'
 import { upcomingJobs } from '../../../../src/domain/leads/bookings.ts'
+import { startLive } from '../../../../src/stores/app/live.ts'
 import {
   $bookedLead,
   $conversationEvent,
   $newLead,
   type NewLead,
-  startLive,
 } from '../../../../src/stores/base/live/live.ts'
 import { organizationQuery } from '../../../../src/stores/base/query/query.ts'
 import { $allLeads } from '../../../../src/stores/leads/list.ts'

@@ -6,10 +6,11 @@ import { formOf } from '../../../../src/domain/leads/form.ts'
 import { type CacheOwner, responseCache } from '../../../../src/platform/session/response-cache.ts'
 import { durableItems } from '../../../../src/platform/storage/durable-item.ts'
 import { signOutWarned } from '../../../../src/stores/app/sign-out.ts'
-import { clearOutbox, countWaiting, submitChange } from '../../../../src/stores/base/outbox/outbox.ts'
+import { clearOutbox, countWaiting } from '../../../../src/stores/base/outbox/outbox.ts'
 import { requireOwner } from '../../../../src/stores/base/session/account.ts'
 import { keepReply, replyDrafts } from '../../../../src/stores/conversations/reply-draft.ts'
 import { keepDraft, keepUnsavedLead, leadDrafts, newLeads } from '../../../../src/stores/leads/drafts.ts'
+import { submitChange } from '../../../../src/stores/leads/send.ts'
 import { hasOnboardingDrafts, storeOnboardingDraft } from '../../../../src/stores/onboarding/onboarding.ts'
 import {
   $draftStorage,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { configure } from '../../../../src/api/client.ts'
 import { fetchDataRights } from '../../../../src/api/privacy.ts'
 import { formOf } from '../../../../src/domain/leads/form.ts'
-import { countWaiting, submitChange } from '../../../../src/stores/base/outbox/outbox.ts'
+import { countWaiting } from '../../../../src/stores/base/outbox/outbox.ts'
 import {
   keepReply,
   NO_REPLY,
@@ -12,6 +12,7 @@ import {
   replyOnly,
 } from '../../../../src/stores/conversations/reply-draft.ts'
 import { keepDraft, keepUnsavedLead } from '../../../../src/stores/leads/drafts.ts'
+import { submitChange } from '../../../../src/stores/leads/send.ts'
 import {
   $notificationSettings,
   changePeople,

@@ -38,7 +38,9 @@ function openOutbox(): OutboxQueue {
   return createOutbox({
     ...openBrowser().openTab(),
     $owner,
-    send: sendChange,
+    canSend: () => true,
+    send: async (organizationId, change, signal) =>
+      change.type === 'message' ? null : sendChange(organizationId, change, signal),
     settle: settleChanges,
     show: (changes) => $overlay.set(changes),
     catchUp: () => undefined,
