@@ -12,7 +12,7 @@ import {
 } from '../../../../src/stores/leads/lead-tasks.ts'
 import { $lead, showLead } from '../../../../src/stores/leads/page.ts'
 import { setTaskDone } from '../../../../src/stores/leads/tasks.ts'
-import { $timeline } from '../../../../src/stores/leads/timeline.ts'
+import { $timeline } from '../../../../src/stores/conversations/lead-timeline.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { sharedServer } from '../../../support/server.ts'

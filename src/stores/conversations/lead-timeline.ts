@@ -2,10 +2,10 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { type TimelineEntry, timelineOf } from '../../domain/leads/timeline.ts'
 import { $overlay } from '../base/outbox/overlay.ts'
 import { $user } from '../base/session/session.ts'
-import { $leadThread } from '../conversations/lead-thread.ts'
+import { $activity } from '../leads/activity.ts'
+import { $conversation, $lead } from '../leads/page.ts'
 import { $businessZone, deviceTimeZone } from '../settings/profile.ts'
-import { $activity } from './activity.ts'
-import { $conversation, $lead } from './page.ts'
+import { $leadThread } from './lead-thread.ts'
 
 /** The notes of the current lead that the server does not have yet. */
 const $waitingNotes = computed([$lead, $overlay], ({ lead }, changes) =>
