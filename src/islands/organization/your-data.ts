@@ -1,12 +1,7 @@
 import { onEachPage } from '../../platform/page/navigation.ts'
+import { eraseData } from '../../stores/app/erase-organization.ts'
 import { reasonOf } from '../../stores/base/failures.ts'
-import {
-  $dataRights,
-  $dataTask,
-  $erasureName,
-  eraseData,
-  exportData,
-} from '../../stores/organization/data-rights.ts'
+import { $dataRights, $dataTask, $erasureName, exportData } from '../../stores/organization/data-rights.ts'
 
 /** Binds the section of the Organization screen in which admins export or erase the organization's data. */
 function bind(): (() => void) | undefined {

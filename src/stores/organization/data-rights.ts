@@ -1,10 +1,8 @@
 import { computed, type ReadableAtom } from 'nanostores'
-import { fetchDataRights, fetchExport, postErasure } from '../../api/privacy.ts'
+import { fetchDataRights, fetchExport } from '../../api/privacy.ts'
 import { now } from '../../platform/clock.ts'
-import { logWarning } from '../../platform/log.ts'
 import { saveFile } from '../../platform/page/download.ts'
 import { $confirmedSession } from '../../platform/session/session.ts'
-import { queryClient } from '../base/query/client.ts'
 import { organizationQuery } from '../base/query/query.ts'
 import { $owner, isSameOwner, type Owner, ownedAtom, requireOwner } from '../base/session/account.ts'
 import { $isAdmin, $organization } from '../base/session/session.ts'
@@ -50,7 +48,7 @@ export const $dataTask: ReadableAtom<'export' | 'erasure' | null> = $busy
  * Runs a task for the current owner. If the user leaves the organization before it ends, returns null, even if it
  * fails.
  */
-async function during<Result>(
+export async function during<Result>(
   task: 'export' | 'erasure',
   run: (owner: Owner) => Promise<Result>,
 ): Promise<Result | null> {
@@ -75,22 +73,4 @@ export async function exportData(): Promise<boolean> {
   const day = new Intl.DateTimeFormat('sv-SE').format(now())
   saveFile(`fieldhand-data-${day}.json`, 'application/json', JSON.stringify(data, null, 2))
   return true
-}
-
-/**
- * Erases the organization's data on the server and on this device. Returns false if the user leaves the organization
- * first. Rejects if the server rejects the erasure.
- */
-export async function eraseData(typedName: string): Promise<boolean> {
-  const isErased = await during('erasure', async (owner) => {
-    // Imported before anything is erased, in case the import fails.
-    const { forgetHere } = await import('../app/forget.ts')
-    await postErasure(owner.organizationId, typedName)
-    await forgetHere(owner).catch((error: unknown) =>
-      logWarning('The data stored on this device could not be removed', error),
-    )
-    void queryClient.resetQueries({ queryKey: [owner.organizationId] })
-    return true
-  })
-  return isErased === true
 }

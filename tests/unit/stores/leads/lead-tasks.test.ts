@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { $owner } from '../../../../src/stores/base/session/account.ts'
+import { $timeline } from '../../../../src/stores/conversations/lead-timeline.ts'
 import { $activity, recordCallOutcome } from '../../../../src/stores/leads/activity.ts'
 import { addNote } from '../../../../src/stores/leads/changes.ts'
 import {
@@ -12,7 +13,6 @@ import {
 } from '../../../../src/stores/leads/lead-tasks.ts'
 import { $lead, showLead } from '../../../../src/stores/leads/page.ts'
 import { setTaskDone } from '../../../../src/stores/leads/tasks.ts'
-import { $timeline } from '../../../../src/stores/conversations/lead-timeline.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { sharedServer } from '../../../support/server.ts'

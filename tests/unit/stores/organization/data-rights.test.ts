@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { configure } from '../../../../src/api/client.ts'
 import { fetchDataRights } from '../../../../src/api/privacy.ts'
 import { formOf } from '../../../../src/domain/leads/form.ts'
+import { eraseData } from '../../../../src/stores/app/erase-organization.ts'
 import { countWaiting } from '../../../../src/stores/base/outbox/outbox.ts'
 import {
   keepReply,
@@ -19,7 +20,7 @@ import {
   saveNotifications,
 } from '../../../../src/stores/notifications/settings.ts'
 import { readOnboardingDraft, storeOnboardingDraft } from '../../../../src/stores/onboarding/onboarding.ts'
-import { $dataTask, eraseData, exportData } from '../../../../src/stores/organization/data-rights.ts'
+import { $dataTask, exportData } from '../../../../src/stores/organization/data-rights.ts'
 import { changeDraft, hasDrafts } from '../../../../src/stores/settings/draft.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { createDevice } from '../../../support/device.ts'
