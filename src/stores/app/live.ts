@@ -1,8 +1,13 @@
 import { connectLive } from '../base/live/live.ts'
-import { markStaleInTurn } from '../base/query/query.ts'
+import { refetchAfter, refetchInTurn } from '../base/query/stale.ts'
 import { refreshConversation, refreshConversations } from '../conversations/refresh.ts'
 import { isOwnLead } from '../leads/own-leads.ts'
-import { refreshLeads } from '../leads/refresh.ts'
+
+/** Refetches what changed leads affect. Lets a list that is loading finish, then loads the changes. */
+export async function refreshLeads(organizationId: string): Promise<void> {
+  refetchAfter(organizationId, 'lead-event-figures')
+  await refetchInTurn(organizationId, 'lead-event')
+}
 
 /** Starts following the live stream, with one connection for all tabs. Returns the stop function. */
 export const startLive = (): (() => void) =>
@@ -12,9 +17,5 @@ export const startLive = (): (() => void) =>
     refreshLeads(organizationId) {
       void refreshLeads(organizationId)
       void refreshConversations(organizationId)
-      void markStaleInTurn(organizationId, 'lead-notifications')
-      void markStaleInTurn(organizationId, 'activity')
-      void markStaleInTurn(organizationId, 'contact-limits')
-      void markStaleInTurn(organizationId, 'tasks')
     },
   })

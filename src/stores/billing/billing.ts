@@ -8,7 +8,8 @@ import { reloadPage } from '../../platform/page/page-reload.ts'
 import { onPageFocus } from '../../platform/page/page-state.ts'
 import { onSubscriptionChange, openCheckout, type PlanPeriod } from '../../platform/session/components.ts'
 import { type Problem, problemOf } from '../base/failures.ts'
-import { isSettled, markStale } from '../base/query/query.ts'
+import { isSettled } from '../base/query/query.ts'
+import { refetchAfter } from '../base/query/stale.ts'
 import { $owner, isSameOwner, ownedAtom } from '../base/session/account.ts'
 import { $isAdmin, $organization, $session } from '../base/session/session.ts'
 import { $goLive, $organizationRecord, $trial } from '../organization/organization.ts'
@@ -82,7 +83,7 @@ export async function upgrade(
 
 /** Refetches the data that depends on the organization's plan. */
 function refresh(organizationId: string): void {
-  markStale(organizationId, 'organization', 'setup-status')
+  refetchAfter(organizationId, 'plan-changed')
 }
 
 /**

@@ -1,13 +1,11 @@
 import { markStaleInTurn } from '../base/query/query.ts'
+import { refetchInTurn } from '../base/query/stale.ts'
 
 /** Minimum milliseconds between two refreshes of the lists, regardless of the number of messages. */
 const LIST_PAUSE = 1_000
 
 /** Organizations whose lists were refreshed a moment ago, with whether the lists have changed since. */
 const pausing = new Map<string, boolean>()
-
-/** The kinds of queries that list or count conversations. */
-export const LISTS = ['inbox', 'found-conversations', 'waiting'] as const
 
 /** Refetches the displayed lists of conversations immediately, then at most once per pause. */
 function refreshList(organizationId: string): void {
@@ -16,7 +14,7 @@ function refreshList(organizationId: string): void {
     return
   }
   pausing.set(organizationId, false)
-  for (const kind of LISTS) void markStaleInTurn(organizationId, kind)
+  void refetchInTurn(organizationId, 'conversations-changed')
   setTimeout(() => {
     const isBehind = pausing.get(organizationId)
     pausing.delete(organizationId)

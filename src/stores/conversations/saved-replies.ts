@@ -11,7 +11,8 @@ import {
 import { SavedReply, type SavedReplyContent } from '../../contract/saved-replies.ts'
 import { randomId } from '../../platform/random-id.ts'
 import { optional, orNull } from '../base/query/optional.ts'
-import { changeCached, markStale, organizationQuery, type QueryState } from '../base/query/query.ts'
+import { changeCached, organizationQuery, type QueryState } from '../base/query/query.ts'
+import { refetchAfter } from '../base/query/stale.ts'
 import { type Owner, ownedAtom, requireOwner } from '../base/session/account.ts'
 
 const readReplies = optional(fetchSavedReplies)
@@ -56,7 +57,7 @@ export async function saveReply(
     if (!current) throw error
     return current
   } finally {
-    markStale(organizationId, 'saved-replies')
+    refetchAfter(organizationId, 'saved-reply-changed')
   }
 }
 
@@ -67,10 +68,10 @@ export async function deleteReply({ id, title, text }: SavedReply): Promise<() =
   await changeCached<SavedReply[] | null>(organizationId, 'saved-replies', (replies) =>
     replies === null ? null : replies.filter((reply) => reply.id !== id),
   )
-  markStale(organizationId, 'saved-replies')
+  refetchAfter(organizationId, 'saved-reply-changed')
   return async () => {
     await postSavedReply(organizationId, { id, title, text })
-    markStale(organizationId, 'saved-replies')
+    refetchAfter(organizationId, 'saved-reply-changed')
   }
 }
 

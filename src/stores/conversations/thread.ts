@@ -14,12 +14,12 @@ import type { SentChange } from '../../domain/outbox/outbox.ts'
 import { now } from '../../platform/clock.ts'
 import { saveFile } from '../../platform/page/download.ts'
 import { orNull } from '../base/query/optional.ts'
-import { changeCached, markStale } from '../base/query/query.ts'
+import { changeCached } from '../base/query/query.ts'
+import { refetchAfter, STALE_AFTER } from '../base/query/stale.ts'
 import { type Owner, onOwnerLeft, requireOwner } from '../base/session/account.ts'
 import { forgetDraft } from '../leads/drafts.ts'
-import { markLeadsStale } from '../leads/refresh.ts'
 import { settleChanges } from '../leads/send.ts'
-import { LISTS, refreshConversation } from './refresh.ts'
+import { refreshConversation } from './refresh.ts'
 import { forgetReply } from './reply-draft.ts'
 import type { Thread } from './thread-query.ts'
 import { forgetTranslations } from './translation.ts'
@@ -82,7 +82,7 @@ export async function eraseThread(id: string): Promise<void> {
   await orNull(removeConversation)(owner.organizationId, id)
   await forgetThread(owner, id)
   // The lead no longer has a conversation.
-  markLeadsStale(owner.organizationId)
+  refetchAfter(owner.organizationId, 'leads-changed')
 }
 
 /** Permanently erases a conversation and its lead, even if the conversation has already been erased. */
@@ -109,12 +109,12 @@ async function forgetThread(owner: Owner, id: string): Promise<void> {
   forgetReply(owner, id)
   forgetTranslations(id)
   await changeCached<Thread>(organizationId, 'thread', (thread, of) => (of === id ? null : thread))
-  for (const kind of LISTS) {
+  for (const kind of STALE_AFTER['conversations-changed']) {
     await changeCached<Inbox | null>(
       organizationId,
       kind,
       (list) => list && { ...list, conversations: list.conversations.filter((listed) => listed.id !== id) },
     )
   }
-  markStale(organizationId, 'conversation', ...LISTS)
+  refetchAfter(organizationId, 'conversation-erased')
 }

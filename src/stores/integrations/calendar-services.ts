@@ -22,7 +22,7 @@ const connection = (service: CalendarServiceName): ReadableAtom<QueryState<Calen
     kind: 'calendar-connection',
     $input: computed($calendars, ({ data }) => (data?.connected.includes(service) ? service : null)),
     read: checkingSummary(
-      ['calendars', 'integration-status'],
+      'calendar-ended-elsewhere',
       (name) => $calendars.get().data?.revoked.includes(name) ?? false,
       fetchCalendarConnection,
     ),
@@ -33,7 +33,7 @@ export const $calendarConnections: Record<CalendarServiceName, ReturnType<typeof
   google: connection('google'),
 }
 
-const change = changing('calendars', 'calendar-connection', 'integration-status')
+const change = changing('calendar-connection-changed')
 
 /** Connects Cal.com with an API key, or replaces its connection. */
 export const connectCalcom = (key: string, choice: string): Promise<void> =>

@@ -12,7 +12,7 @@ import { changeCached } from '../base/query/query.ts'
 const apply = (organizationId: string, parts: Partial<Calendars>) =>
   changeCached<Calendars | null>(organizationId, 'calendars', (known) => known && { ...known, ...parts })
 
-const change = changing('calendars', 'integration-status', 'former-admins', 'setup-status')
+const change = changing('calendar-setup-changed')
 
 /**
  * Returns the private URL of the estimate calls feed. Creates the URL if there is none, or replaces it with `renew`.

@@ -6,7 +6,7 @@ import { GOOGLE_CALLBACK_PATH } from '../../contract/google-calendar.ts'
 import { GOOGLE_RESULT_PARAM, HUBSPOT_RESULTS, type HubspotResult } from '../../contract/integrations.ts'
 import { config } from '../../platform/config.ts'
 import { currentUrl, leaveFor, replaceSearch } from '../../platform/page/navigation.ts'
-import { markStale } from '../base/query/query.ts'
+import { refetchAfter } from '../base/query/stale.ts'
 import { requireOwner } from '../base/session/account.ts'
 import { showService } from './calendars.ts'
 import { createFinish } from './finish.ts'
@@ -30,7 +30,7 @@ const finish = createFinish({
   },
   async apply(organizationId) {
     await showService(organizationId, 'google', true)
-    markStale(organizationId, 'calendars', 'calendar-connection', 'integration-status')
+    refetchAfter(organizationId, 'calendar-connection-changed')
   },
   show: (result) => $googleResult.set({ result }),
   reject: (reason) => $googleResult.set({ result: 'failed', reason }),

@@ -18,7 +18,8 @@ import {
 } from '../../contract/hubspot.ts'
 import { type Log, olderPages } from '../base/query/older-pages.ts'
 import { optional, orNull } from '../base/query/optional.ts'
-import { changeCached, markStale, organizationQuery, type QueryState } from '../base/query/query.ts'
+import { changeCached, organizationQuery, type QueryState } from '../base/query/query.ts'
+import { refetchAfter } from '../base/query/stale.ts'
 import { requireOwner } from '../base/session/account.ts'
 import { $leadId } from '../leads/page.ts'
 import { $integrationStatus } from './integrations.ts'
@@ -35,7 +36,7 @@ export const $hubspotConnection: ReadableAtom<QueryState<HubspotConnection>> = o
   kind: 'hubspot-connection',
   $input: $connected,
   read: checkingSummary(
-    ['integration-status'],
+    'hubspot-ended-elsewhere',
     () => $integrationStatus.get().data?.hubspot_needs_reconnect ?? false,
     fetchHubspotConnection,
   ),
@@ -83,7 +84,7 @@ export async function retryTransfer(failed: Transfer): Promise<void> {
   try {
     await transferAgain(organizationId, failed)
   } finally {
-    markStale(organizationId, 'hubspot-transfers', 'hubspot-connection', 'lead-hubspot')
+    refetchAfter(organizationId, 'hubspot-transfer-retried')
   }
 }
 
@@ -116,10 +117,10 @@ export async function saveFields(map: FieldMap, read: FieldMap): Promise<FieldMa
   try {
     await putHubspotFields(organizationId, map, read)
     await show(map)
-    markStale(organizationId, 'hubspot-connection')
+    refetchAfter(organizationId, 'hubspot-fields-saved')
     return null
   } catch (error) {
-    markStale(organizationId, 'hubspot-properties', 'hubspot-connection')
+    refetchAfter(organizationId, 'hubspot-fields-rejected')
     const theirs = currentOf(FieldMap, error)
     if (!theirs) throw error
     await show(theirs)

@@ -17,7 +17,8 @@ import {
 import { config } from '../../platform/config.ts'
 import { currentUrl, leaveFor, replaceSearch } from '../../platform/page/navigation.ts'
 import { reasonOf } from '../base/failures.ts'
-import { changeCached, markStale, type QueryState } from '../base/query/query.ts'
+import { changeCached, type QueryState } from '../base/query/query.ts'
+import { refetchAfter } from '../base/query/stale.ts'
 import { $owner, isSameOwner, ownedAtom, requireOwner } from '../base/session/account.ts'
 import { createFinish, type Finishing } from './finish.ts'
 import { $integrationStatus } from './integrations.ts'
@@ -48,7 +49,7 @@ const finish = createFinish({
   },
   async apply(organizationId) {
     await changeCached<IntegrationStatus>(organizationId, 'integration-status', withHubspot)
-    markConnectionStale(organizationId)
+    refetchAfter(organizationId, 'hubspot-connection-changed')
   },
   show: (result) => $result.set(result),
   reject: (reason) => $actionNotice.set({ tone: 'error', text: `HubSpot could not be connected. ${reason}` }),
@@ -173,7 +174,7 @@ export async function disconnectHubspot(): Promise<boolean> {
       if (isConnected) throw error
     })
     await changeCached<IntegrationStatus>(organizationId, 'integration-status', withoutHubspot)
-    markConnectionStale(organizationId)
+    refetchAfter(organizationId, 'hubspot-connection-changed')
     say({ tone: 'success', text: 'HubSpot is disconnected.' })
     return true
   } catch (error) {
@@ -182,17 +183,6 @@ export async function disconnectHubspot(): Promise<boolean> {
   } finally {
     if (isSameOwner(owner, $owner.get())) $hubspotWork.set('idle')
   }
-}
-
-function markConnectionStale(organizationId: string): void {
-  markStale(
-    organizationId,
-    'integration-status',
-    'setup-status',
-    'hubspot-connection',
-    'hubspot-properties',
-    'hubspot-transfers',
-  )
 }
 
 function withHubspot(status: IntegrationStatus): IntegrationStatus {

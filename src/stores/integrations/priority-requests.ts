@@ -7,7 +7,8 @@ import {
 } from '../../api/integrations.ts'
 import { readJson, removeItem, writeItem } from '../../platform/storage/storage.ts'
 import { optional } from '../base/query/optional.ts'
-import { changeCached, markStale, organizationQuery } from '../base/query/query.ts'
+import { changeCached, organizationQuery } from '../base/query/query.ts'
+import { refetchAfter } from '../base/query/stale.ts'
 import { $organization } from '../base/session/session.ts'
 
 const keyOf = (organizationId: string) => `fieldhand.integration-requests.${organizationId}`
@@ -74,7 +75,7 @@ export async function requestPriority(integrationId: string, isWanted: boolean):
   try {
     const requested = await send(organizationId, integrationId)
     await changeCached<string[] | null>(organizationId, 'integration-requests', () => requested)
-    if ($counted.get().data === undefined) markStale(organizationId, 'integration-requests')
+    if ($counted.get().data === undefined) refetchAfter(organizationId, 'integration-requested')
     keep(organizationId, integrationId, false)
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return

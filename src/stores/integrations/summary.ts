@@ -1,12 +1,12 @@
 import { ApiError } from '../../api/errors.ts'
-import { markStale, type QueryKind } from '../base/query/query.ts'
+import { type Change, refetchAfter } from '../base/query/stale.ts'
 
 /**
- * Returns a reader of connections that marks the queries of the kinds `summaries` as stale if a connection contradicts
- * them, because it was revoked or ended elsewhere.
+ * Returns a reader of connections. If a connection contradicts its summary, because it was revoked or ended elsewhere,
+ * the reader refetches what the change `end` makes stale.
  */
 export function checkingSummary<Input, Data extends { state: string }>(
-  summaries: readonly QueryKind[],
+  end: Change,
   isKnownAsRevoked: (input: Input) => boolean,
   read: (organizationId: string, signal: AbortSignal, input: Input) => Promise<Data>,
 ): typeof read {
@@ -14,10 +14,10 @@ export function checkingSummary<Input, Data extends { state: string }>(
     try {
       const connection = await read(organizationId, signal, input)
       const isRevoked = connection.state === 'revoked'
-      if (isRevoked !== isKnownAsRevoked(input)) markStale(organizationId, ...summaries)
+      if (isRevoked !== isKnownAsRevoked(input)) refetchAfter(organizationId, end)
       return connection
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) markStale(organizationId, ...summaries)
+      if (error instanceof ApiError && error.status === 404) refetchAfter(organizationId, end)
       throw error
     }
   }

@@ -4,9 +4,9 @@ import { type AutomaticLoss, automaticLosses } from '../../domain/leads/automati
 import { now } from '../../platform/clock.ts'
 import { readItem, writeItem } from '../../platform/storage/storage.ts'
 import { requireOrganization } from '../base/query/query.ts'
+import { refetchAfter } from '../base/query/stale.ts'
 import { $organization } from '../base/session/session.ts'
 import { $allLeads } from './list.ts'
-import { markLeadsStale } from './refresh.ts'
 
 const keyOf = (organizationId: string) => `fieldhand:automatic-losses:${organizationId}`
 const $dismissals = atom(0)
@@ -27,7 +27,7 @@ export const $automaticLosses: ReadableAtom<AutomaticLoss[]> = computed(
 export async function undoAutomaticLoss({ at }: AutomaticLoss): Promise<number> {
   const organizationId = requireOrganization()
   const { leads } = await postUndoAutomaticLoss(organizationId, at)
-  markLeadsStale(organizationId)
+  refetchAfter(organizationId, 'leads-changed')
   return leads
 }
 

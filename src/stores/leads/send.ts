@@ -20,9 +20,9 @@ import { applyTaskChanges } from '../../domain/outbox/task-changes.ts'
 import { loadedAt, now } from '../../platform/clock.ts'
 import { readItem, writeItem } from '../../platform/storage/storage.ts'
 import { connectLists, connectSender } from '../base/outbox/outbox.ts'
-import { cachedData, changeCached, markStale } from '../base/query/query.ts'
+import { cachedData, changeCached } from '../base/query/query.ts'
+import { refetchAfter } from '../base/query/stale.ts'
 import { rememberOwnLead } from './own-leads.ts'
-import { markLeadsStale } from './refresh.ts'
 
 /** The storage key of the time when any tab last sent something, in milliseconds since 1970. */
 const SENT_KEY = 'fieldhand.sent'
@@ -97,7 +97,7 @@ async function sendStatus(
     const current = currentLeadOf(error)
     if (!current) throw error
     if (current.status !== base?.status && current.status !== status.status) {
-      markLeadsStale(organizationId)
+      refetchAfter(organizationId, 'leads-changed')
       throw error
     }
     return send(current.updated_at)
@@ -120,7 +120,7 @@ async function sendUpdate(
     if (!current) throw error
     const merged = mergedUpdate(fields, base, current)
     if (!merged) {
-      markLeadsStale(organizationId)
+      refetchAfter(organizationId, 'leads-changed')
       throw hasMovedCall(fields, base, current) ? new ApiError(CALL_MOVED, 409) : error
     }
     if (Object.keys(merged).length === 1) return current
@@ -144,8 +144,7 @@ export async function settleChanges(organizationId: string, sent: readonly SentC
     ),
     changeCached<Task[] | null>(organizationId, 'tasks', (tasks) => tasks && applyTaskChanges(tasks, sent)),
   ])
-  markLeadsStale(organizationId)
-  markStale(organizationId, 'activity', 'tasks')
+  refetchAfter(organizationId, 'outbox-sent')
 }
 
 /** Refetches the lists if any tab has sent something while this page was loading. */

@@ -3,13 +3,8 @@ import { fetchNotifications, fetchSentMessage, postRetry } from '../../api/notif
 import type { Notification, NotificationPage, SentMessage } from '../../contract/notifications.ts'
 import { type Log, olderPages } from '../base/query/older-pages.ts'
 import { optional } from '../base/query/optional.ts'
-import {
-  changeCached,
-  markStale,
-  organizationQuery,
-  type QueryState,
-  requireOrganization,
-} from '../base/query/query.ts'
+import { changeCached, organizationQuery, type QueryState, requireOrganization } from '../base/query/query.ts'
+import { refetchAfter } from '../base/query/stale.ts'
 import { requireOwner } from '../base/session/account.ts'
 import { $storedLeadId } from '../leads/page.ts'
 
@@ -69,7 +64,7 @@ export async function retrySending(failed: Notification): Promise<void> {
   try {
     await sendAgain(organizationId, failed)
   } finally {
-    markStale(organizationId, 'notification-log', 'lead-notifications')
+    refetchAfter(organizationId, 'notification-resent')
   }
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../../platform/page/push.ts'
 import { reasonOf } from '../base/failures.ts'
 import { orNull } from '../base/query/optional.ts'
-import { markStale } from '../base/query/query.ts'
+import { refetchAfter } from '../base/query/stale.ts'
 import { $owner, type Owner, ownedAtom, requireOwner } from '../base/session/account.ts'
 import { hasPushDevice } from './has-push-device.ts'
 import { forgetDevice, keepDevice, ownDevices, readDevice } from './push-devices.ts'
@@ -69,7 +69,7 @@ async function register(owner: Owner, serverKey: string, alerts: PushAlert[]): P
     ...setup,
     devices: [...setup.devices.filter((each) => each.endpoint !== endpoint && each.id !== device.id), device],
   }))
-  markStale(owner.organizationId, 'notification-setup')
+  refetchAfter(owner.organizationId, 'notification-setup-changed')
   await look()
 }
 

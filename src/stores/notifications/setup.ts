@@ -7,13 +7,8 @@ import {
 } from '../../api/notifications.ts'
 import type { NotificationSetup } from '../../contract/notification-settings.ts'
 import { optional } from '../base/query/optional.ts'
-import {
-  cachedData,
-  changeCached,
-  markStale,
-  organizationQuery,
-  type QueryState,
-} from '../base/query/query.ts'
+import { cachedData, changeCached, organizationQuery, type QueryState } from '../base/query/query.ts'
+import { refetchAfter } from '../base/query/stale.ts'
 import { requireOwner } from '../base/session/account.ts'
 import { $hasNoNotifications } from './known.ts'
 
@@ -42,11 +37,13 @@ export async function changeSetup(
 ): Promise<void> {
   await changeCached<NotificationSetup | null>(organizationId, KIND, (setup) => setup && change(setup))
   // If the change is confirmed before the setup has loaded, that request is canceled and must be repeated.
-  if (cachedData(organizationId, KIND) === undefined) markStale(organizationId, KIND)
+  if (cachedData(organizationId, KIND) === undefined)
+    refetchAfter(organizationId, 'notification-setup-changed')
 }
 
 /** Fetches the setup again, because a change affects who must confirm or what was sent. */
-export const refreshSetup = (organizationId: string): void => markStale(organizationId, KIND)
+export const refreshSetup = (organizationId: string): void =>
+  refetchAfter(organizationId, 'notification-setup-changed')
 
 /** Confirms an address or number of the settings with the code that was sent there. */
 export async function confirmAddress(address: string, code: string): Promise<void> {
@@ -75,5 +72,5 @@ export async function sendCodeTo(address: string): Promise<void> {
 export async function sendLinkTo(email: string): Promise<void> {
   const { organizationId } = requireOwner()
   await postResubscribe(organizationId, email)
-  markStale(organizationId, KIND)
+  refetchAfter(organizationId, 'notification-setup-changed')
 }

@@ -5,7 +5,7 @@ import { type Notification, UNKNOWN_NOTIFICATION } from '../../contract/notifica
 import { isUnderWay } from '../../domain/notifications/status.ts'
 import { now } from '../../platform/clock.ts'
 import { reasonOf } from '../base/failures.ts'
-import { markStale } from '../base/query/query.ts'
+import { refetchAfter } from '../base/query/stale.ts'
 import { $owner, isSameOwner, ownedAtom, requireOwner } from '../base/session/account.ts'
 
 /** The pause between two status checks of a test in milliseconds, and the maximum number of checks. */
@@ -60,7 +60,7 @@ export async function sendTestTo(target: TestTarget): Promise<void> {
       notification = found ?? notification
       show({ notification, problem: null })
     }
-    markStale(owner.organizationId, 'notification-log')
+    refetchAfter(owner.organizationId, 'notification-tested')
   } catch (error) {
     const problem = isRefused(error)
       ? `Not sent. ${reasonOf(error)}`

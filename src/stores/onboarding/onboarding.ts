@@ -10,7 +10,8 @@ import { navigate } from '../../platform/page/navigation.ts'
 import { onPageLeave } from '../../platform/page/page-state.ts'
 import { afterPaint } from '../../platform/page/timing.ts'
 import { itemKeys, readJson, removeItem, writeItem } from '../../platform/storage/storage.ts'
-import { changeCached, markStale, requireOrganization } from '../base/query/query.ts'
+import { changeCached, requireOrganization } from '../base/query/query.ts'
+import { refetchAfter } from '../base/query/stale.ts'
 import { $organization } from '../base/session/session.ts'
 
 const $sending = atom(false)
@@ -35,7 +36,7 @@ export async function completeStep(payload: StepPayload): Promise<OnboardingProg
   try {
     const progress = { ...progressAfter(payload.step), ...(await send(organizationId, payload)) }
     await changeCached<OnboardingProgress>(organizationId, 'onboarding-progress', () => progress)
-    markStale(organizationId, 'onboarding-progress', 'profile', 'setup-status')
+    refetchAfter(organizationId, 'onboarding-step-completed')
     if (progress.is_complete) {
       storePending()
       removeItem(draftKey(organizationId))
@@ -43,7 +44,8 @@ export async function completeStep(payload: StepPayload): Promise<OnboardingProg
     return progress
   } catch (error) {
     // The server and this browser are at different steps.
-    if (error instanceof ApiError && error.status === 409) markStale(organizationId, 'onboarding-progress')
+    if (error instanceof ApiError && error.status === 409)
+      refetchAfter(organizationId, 'onboarding-step-rejected')
     throw error
   } finally {
     $sending.set(false)

@@ -2,7 +2,8 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { fetchOnboardingProgress } from '../../api/onboarding.ts'
 import type { OnboardingProgress } from '../../contract/onboarding.ts'
 import { NO_PROGRESS } from '../../domain/onboarding/progress.ts'
-import { cachedData, markStale, organizationQuery, type QueryState } from '../base/query/query.ts'
+import { cachedData, organizationQuery, type QueryState } from '../base/query/query.ts'
+import { refetchAfter } from '../base/query/stale.ts'
 import { $organization } from '../base/session/session.ts'
 
 /**
@@ -51,5 +52,5 @@ export async function refreshOnboarding(): Promise<void> {
   await refetch()
   const completed = $onboardingProgress.get().data?.completed_steps
   if (!organizationId || !before || completed === before.completed_steps) return
-  markStale(organizationId, 'profile', 'setup-status')
+  refetchAfter(organizationId, 'onboarding-continued-elsewhere')
 }

@@ -12,7 +12,7 @@ export const $apiKeys: ReadableAtom<QueryState<ApiKey[]>> = organizationQuery<Ap
   read: fetchApiKeys,
 })
 
-const change = changing('api-keys', 'former-admins', 'setup-status')
+const change = changing('api-key-changed')
 
 /** Creates a key. Returns its token, which cannot be read again. */
 export const createKey = (fields: NewApiKey): Promise<string> =>

@@ -6,7 +6,8 @@ import { onMembersChanged } from '../../platform/session/members.ts'
 import { $confirmedSession } from '../../platform/session/session.ts'
 import { changing } from '../base/query/changing.ts'
 import { optional } from '../base/query/optional.ts'
-import { markStale, organizationQuery, type QueryState } from '../base/query/query.ts'
+import { organizationQuery, type QueryState } from '../base/query/query.ts'
+import { refetchAfter } from '../base/query/stale.ts'
 import { $organization } from '../base/session/session.ts'
 import { $hasFormerAdmins } from './organization.ts'
 
@@ -25,7 +26,7 @@ export const $formerAdmins: ReadableAtom<QueryState<FormerAdmin[] | null>> = org
   read: optional(fetchFormerAdmins),
 })
 
-const change = changing('former-admins', 'setup-status')
+const change = changing('former-admin-changed')
 
 /** Hides a former admin's notice from all admins. What the person created keeps working. */
 export const dismissFormerAdmin = (userId: string): Promise<void> =>
@@ -37,7 +38,7 @@ export function followMembers(): () => void {
     const organizationId = $organization.get()?.id
     if (!organizationId) return
     for (const delay of ASK_AGAIN_AFTER) {
-      setTimeout(() => markStale(organizationId, 'setup-status', 'former-admins'), delay)
+      setTimeout(() => refetchAfter(organizationId, 'former-admin-changed'), delay)
     }
   })
 }

@@ -70,7 +70,7 @@ export function showWebhook(id: string | null): void {
   $shown.set(id)
 }
 
-const change = changing('webhooks', 'webhook-deliveries', 'former-admins', 'setup-status')
+const change = changing('webhook-changed')
 
 /** Returns a new id for an endpoint, so that a repeated request adds only one. */
 export const newWebhookId = (): string => randomId('hook')

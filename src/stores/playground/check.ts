@@ -3,7 +3,8 @@ import { fetchCheckPlan } from '../../api/agent-check.ts'
 import type { CheckPlan } from '../../contract/agent-check.ts'
 import { readItem, writeItem } from '../../platform/storage/storage.ts'
 import { optional } from '../base/query/optional.ts'
-import { markStale, organizationQuery, type QueryState } from '../base/query/query.ts'
+import { organizationQuery, type QueryState } from '../base/query/query.ts'
+import { refetchAfter } from '../base/query/stale.ts'
 import { $owner } from '../base/session/account.ts'
 import { onSettingsSaved } from '../settings/save.ts'
 
@@ -20,7 +21,7 @@ export const $checkPlan: ReadableAtom<QueryState<CheckPlan | null>> = organizati
 export function followSettings(): () => void {
   return onSettingsSaved(() => {
     const owner = $owner.get()
-    if (owner) markStale(owner.organizationId, 'agent-check')
+    if (owner) refetchAfter(owner.organizationId, 'settings-changed')
   })
 }
 

@@ -28,7 +28,8 @@ import {
   withSaved,
 } from '../../domain/settings/settings.ts'
 import { reasonOf } from '../base/failures.ts'
-import { changeCached, markStale, requireOrganization } from '../base/query/query.ts'
+import { changeCached, requireOrganization } from '../base/query/query.ts'
+import { refetchAfter } from '../base/query/stale.ts'
 import { $owner, type Owner } from '../base/session/account.ts'
 import { accountEmail } from '../base/session/session.ts'
 import { changeDraft, changesOf, closeDraftOffer, flushDrafts } from './draft.ts'
@@ -214,7 +215,8 @@ async function sendPart(
   if (part === 'profile' && plan.profile) {
     const saved = await saveProfile(organizationId, plan.profile)
     await changeCached<Profile>(organizationId, 'profile', (profile) => ({ ...profile, ...saved }))
-    if (plan.profile.escalation_email !== undefined) markStale(organizationId, 'notification-setup')
+    if (plan.profile.escalation_email !== undefined)
+      refetchAfter(organizationId, 'notification-setup-changed')
     return { ...saved, ...autoFilled({ escalation_email: null, ...saved }, email) }
   }
   if (part === 'faqs' && plan.faqs) {
@@ -232,12 +234,12 @@ async function sendPart(
 
 /** Reloads the profile, the last step of a save (section 7). If this fails, the save still counts as successful. */
 async function reloadProfile({ organizationId }: Owner): Promise<void> {
-  markStale(organizationId, 'setup-status')
+  refetchAfter(organizationId, 'settings-saved')
   try {
     const profile = await fetchProfile(organizationId)
     await changeCached(organizationId, 'profile', () => profile)
   } catch {
-    markStale(organizationId, 'profile')
+    refetchAfter(organizationId, 'profile-changed')
   }
 }
 

@@ -1,7 +1,7 @@
 import { onMount } from 'nanostores'
 import { changedIn, keepTyped, without } from '../../domain/common/three-way.ts'
 import { rebased, type SettingsField } from '../../domain/settings/settings.ts'
-import { markStale } from '../base/query/query.ts'
+import { refetchAfter } from '../base/query/stale.ts'
 import { $owner, type Owner } from '../base/session/account.ts'
 import { changeDraft, changesOf, closeDraftOffer, flushDrafts, followDrafts, openDraft } from './draft.ts'
 import { $isSaving, clearFailure } from './save.ts'
@@ -90,7 +90,7 @@ onMount($settings, () => {
     }),
     followDrafts(() => {
       const owner = $owner.get()
-      if (owner) markStale(owner.organizationId, 'profile', 'faqs', 'questions')
+      if (owner) refetchAfter(owner.organizationId, 'settings-saved-elsewhere')
     }),
   ]
   return () => {

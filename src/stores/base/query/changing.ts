@@ -1,18 +1,17 @@
 import { requireOwner } from '../session/account.ts'
-import type { QueryKind } from './client.ts'
-import { markStale } from './query.ts'
+import { type Change, refetchAfter } from './stale.ts'
 
 /**
- * Returns a function that makes a change in the current organization and then refetches the queries of `kinds`. It also
- * refetches them after a failure, because the change may have reached the server, or another tab may have made it.
+ * Returns a function that makes a change in the current organization and then refetches what the change makes stale. It
+ * also refetches this after a failure, because the change may have reached the server, or another tab may have made it.
  */
 export const changing =
-  (...kinds: QueryKind[]) =>
+  (change: Change) =>
   async <Reply>(write: (organizationId: string) => Promise<Reply>): Promise<Reply> => {
     const { organizationId } = requireOwner()
     try {
       return await write(organizationId)
     } finally {
-      markStale(organizationId, ...kinds)
+      refetchAfter(organizationId, change)
     }
   }

@@ -26,7 +26,8 @@ import { preventReloadDuring } from '../../../platform/page/page-reload.ts'
 import { deviceTimeZone } from '../../../platform/time-zone.ts'
 import { reasonOf } from '../../base/failures.ts'
 import { optional } from '../../base/query/optional.ts'
-import { markStale, organizationQuery, type QueryState } from '../../base/query/query.ts'
+import { organizationQuery, type QueryState } from '../../base/query/query.ts'
+import { refetchAfter } from '../../base/query/stale.ts'
 import {
   $owner,
   isSameOwner,
@@ -35,7 +36,6 @@ import {
   ownedAtom,
   requireOwner,
 } from '../../base/session/account.ts'
-import { markLeadsStale } from '../refresh.ts'
 import { sendInBatches, withRetries } from './batches.ts'
 import { FileProblem, type LeadFile, readLeadFile } from './read-file.ts'
 
@@ -198,8 +198,7 @@ async function sendFile(work: ImportWork, signal: AbortSignal): Promise<void> {
   } catch (error) {
     if (!signal.aborted) stopWith('import', work, error)
   } finally {
-    markStale(organizationId, 'lead-imports')
-    markLeadsStale(organizationId)
+    refetchAfter(organizationId, 'leads-imported')
   }
 }
 
@@ -247,8 +246,7 @@ export async function undo(importId: string): Promise<LeadImport | null> {
     return null
   } finally {
     if (!signal.aborted) $undoing.set(null)
-    markStale(organizationId, 'lead-imports')
-    markLeadsStale(organizationId)
+    refetchAfter(organizationId, 'leads-imported')
   }
 }
 

@@ -4,6 +4,7 @@ import { configure } from '../../../../src/api/client.ts'
 import { fetchLeadChanges } from '../../../../src/api/leads.ts'
 import { createLead, deleteLead, setLeadStatus } from '../../../../src/contract/leads.ts'
 import { wholeSet } from '../../../../src/domain/leads/lead-set.ts'
+import { refreshLeads } from '../../../../src/stores/app/live.ts'
 import { $overlay } from '../../../../src/stores/base/outbox/overlay.ts'
 import { queryClient } from '../../../../src/stores/base/query/client.ts'
 import {
@@ -14,7 +15,6 @@ import {
   openLeadList,
 } from '../../../../src/stores/leads/list.ts'
 import { $lead, showLead } from '../../../../src/stores/leads/page.ts'
-import { refreshLeads } from '../../../../src/stores/leads/refresh.ts'
 import { $shownLeads } from '../../../../src/stores/leads/rows.ts'
 import { sendChange, settleChanges } from '../../../../src/stores/leads/send.ts'
 import { call } from '../../../server/api/support.ts'
@@ -257,7 +257,7 @@ it('in two tabs follows what either changes', async () => {
   vi.resetModules()
   const other = {
     ...(await import('../../../../src/stores/leads/list.ts')),
-    ...(await import('../../../../src/stores/leads/refresh.ts')),
+    ...(await import('../../../../src/stores/app/live.ts')),
     client: await import('../../../../src/api/client.ts'),
     session: await import('../../../support/session.ts'),
   }
