@@ -4,7 +4,6 @@ import { type ShortcutId, screenShortcut } from '../../domain/palette/shortcuts.
 import { currentUrl, navigate } from '../../platform/page/navigation.ts'
 import { $session } from '../../stores/base/session/session.ts'
 import { $hasConversations } from '../../stores/conversations/waiting.ts'
-import { $session } from '../../stores/base/session/session.ts'
 
 /** Returns the available screens. Omits Conversations if the API doesn't support them. */
 export const shownScreens = (): readonly Screen[] =>
