@@ -53,6 +53,20 @@ export default {
       to: { path: '^node_modules/(react|react-dom|antd|@ant-design|@nanostores/react)/' },
     },
     {
+      name: 'stores-base-knows-no-feature',
+      severity: 'error',
+      comment: 'A feature registers with src/stores/base, or src/stores/app connects them.',
+      from: { path: '^src/stores/base/' },
+      to: { path: '^src/stores/', pathNot: '^src/stores/base/' },
+    },
+    {
+      name: 'no-feature-imports-app',
+      severity: 'error',
+      comment: 'src/stores/app knows all features, so it comes after them.',
+      from: { path: '^src/stores/', pathNot: '^src/stores/app/' },
+      to: { path: '^src/stores/app/' },
+    },
+    {
       name: 'only-client-imports-ky',
       severity: 'error',
       comment: 'All requests to the API go through src/api/client.ts.',
