@@ -98,7 +98,7 @@ export function outboxWorld() {
   let sentAt = 0
   let isOffline = false
 
-  function openTab({ loadedAt = Date.now(), canSend = (_: LeadChange): boolean => true } = {}) {
+  function openTab({ loadedAt = Date.now() } = {}) {
     const tab = browser.openTab()
     let wake = () => {}
     let swapPage = () => {}
@@ -108,7 +108,6 @@ export function outboxWorld() {
       locks: tab.locks,
       openChannel: tab.openChannel,
       $owner,
-      canSend,
       send: sendInTime(
         (organizationId, change, signal) => server.send(tab, organizationId, change, signal),
         () => isOffline,

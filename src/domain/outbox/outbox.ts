@@ -44,9 +44,6 @@ type AnyChange =
     } & StatusChange)
   | { type: 'delete'; leadId: string }
 
-/** The changes of some types. */
-export type ChangeOf<Type extends LeadChange['type']> = Extract<LeadChange, { type: Type }>
-
 /** A change with its creation time, in ISO 8601 in UTC. */
 export interface MadeChange {
   change: LeadChange

@@ -1,6 +1,5 @@
-// Lets the outbox send the changes of every feature, whichever page is open.
-import '../conversations/send.ts'
-import '../leads/send.ts'
+// This module connects the outbox.
+import '../sending/send.ts'
 import { startOutbox } from '../base/outbox/outbox.ts'
 import { startLive } from './live.ts'
 

@@ -1,7 +1,7 @@
 import { connectLive } from '../base/live/live.ts'
 import { refetchAfter, refetchInTurn } from '../base/query/stale.ts'
-import { refreshConversation, refreshConversations } from '../conversations/refresh.ts'
-import { isOwnLead } from '../leads/own-leads.ts'
+import { isOwnLead } from '../sending/own-leads.ts'
+import { refreshConversation, refreshConversations } from '../sending/refresh-conversation.ts'
 
 /** Refetches what changed leads affect. Lets a list that is loading finish, then loads the changes. */
 export async function refreshLeads(organizationId: string): Promise<void> {

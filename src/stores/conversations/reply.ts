@@ -9,8 +9,8 @@ import { now } from '../../platform/clock.ts'
 import { randomId } from '../../platform/random-id.ts'
 import { $unsentMessages, dismissRefusal, type UnsentMessage } from '../base/outbox/outbox.ts'
 import { ownedAtom, requireOwner } from '../base/session/account.ts'
+import { submitChange } from '../sending/send.ts'
 import { keepReply, replyDraft, restoreReply } from './reply-draft.ts'
-import { submitMessage } from './send.ts'
 
 export type { UnsentMessage } from '../base/outbox/outbox.ts'
 
@@ -51,7 +51,7 @@ export async function sendReply(
   const owner = requireOwner()
   const clientId = clientIdOf({ text, isNote, draftId })
   try {
-    await submitMessage(owner, {
+    await submitChange(owner, {
       type: 'message',
       leadId: conversation.lead_id ?? '',
       conversationId: conversation.id,
@@ -75,7 +75,7 @@ export async function sendAgain(
   const owner = requireOwner()
   for (const { key, type, leadId, conversationId, name, message } of messages) {
     const again = take ? { ...message, take } : message
-    await submitMessage(owner, { type, leadId, conversationId, name, message: again })
+    await submitChange(owner, { type, leadId, conversationId, name, message: again })
     dismissRefusal(key)
   }
 }

@@ -3,13 +3,11 @@ import { OrganizationError } from '../../../api/errors.ts'
 import type { LeadSet } from '../../../domain/leads/lead-set.ts'
 import { leadLabel } from '../../../domain/leads/name.ts'
 import {
-  type ChangeOf,
   changesLead,
   isDue,
   type LeadChange,
   type MadeChange,
   type MessageChange,
-  type SentChange,
   waitingText,
 } from '../../../domain/outbox/outbox.ts'
 import { now } from '../../../platform/clock.ts'
@@ -145,28 +143,20 @@ function unsentOf({ key, change, madeAt, failures, refusal }: OutboxEntry): Unse
   return { ...change, key, madeAt, state, refusal }
 }
 
-/** The senders of the features that this page has loaded, by type of change. */
-const senders = new Map<LeadChange['type'], QueuePorts['send']>()
+/** What the outbox needs from the calls and lists that its changes concern. */
+type Connection = Pick<OutboxPorts, 'send' | 'settle' | 'catchUp'>
 
-type Lists = Pick<OutboxPorts, 'settle' | 'catchUp'>
-let lists: Lists | null = null
-
-async function send(...[organizationId, change, signal]: Parameters<QueuePorts['send']>) {
-  const sender = senders.get(change.type)
-  if (!sender) throw new Error(`No feature sends changes of the type ${change.type}`)
-  return sender(organizationId, change, signal)
-}
+const { promise: connected, resolve: connect } = Promise.withResolvers<Connection>()
 
 const outbox = createOutbox({
   log: durableLog,
   locks: tabLocks,
   openChannel: openTabChannel,
   $owner,
-  canSend: ({ type }) => senders.has(type),
-  send: sendInTime(send, isOffline),
-  settle: async (organizationId, sent) => lists?.settle(organizationId, sent),
+  send: sendInTime(async (...call) => (await connected).send(...call), isOffline),
+  settle: async (...sent) => (await connected).settle(...sent),
   show: (changes) => $overlay.set(changes),
-  catchUp: (organizationId) => lists?.catchUp(organizationId),
+  catchUp: (organizationId) => void connected.then(({ catchUp }) => catchUp(organizationId)),
   onWake(wake) {
     const stops = [onBackOnline(wake), onPageFocus(wake)]
     return () => {
@@ -189,30 +179,9 @@ export const {
   $messages: $unsentMessages,
 } = outbox
 
-/** Connects the lists to which confirmed changes of all types are applied. */
-export function connectLists(connected: Lists): void {
-  lists = connected
-}
-
-/**
- * Connects a feature: the outbox sends changes of these types with `sendOwn`. Until then, they wait, and so do later
- * changes. Returns the function that submits them, so that a page that submits a change can also send it.
- */
-export function connectSender<Type extends LeadChange['type']>(
-  types: readonly Type[],
-  sendOwn: (
-    organizationId: string,
-    change: ChangeOf<Type>,
-    signal: AbortSignal,
-  ) => Promise<SentChange['lead']>,
-): (by: Owner | null, change: ChangeOf<Type>, delay?: number) => Promise<Outcome> {
-  const isOwn = (change: LeadChange): change is ChangeOf<Type> => types.some((type) => type === change.type)
-  for (const type of types) {
-    senders.set(type, async (organizationId, change, signal) =>
-      isOwn(change) ? sendOwn(organizationId, change, signal) : null,
-    )
-  }
-  void outbox.flush()
+/** Connects the outbox. Returns the function that submits changes, so that a page that submits one can also send it. */
+export function connectOutbox(connection: Connection): typeof outbox.submit {
+  connect(connection)
   return outbox.submit
 }
 

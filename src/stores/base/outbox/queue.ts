@@ -23,8 +23,6 @@ export interface QueuePorts {
   openChannel: OpenChannel
   /** The current owner; null if no user is signed in or no organization is selected. */
   $owner: ReadableAtom<Owner | null>
-  /** Returns whether `send` can make the change now. If it cannot, the change waits, and so do all later ones. */
-  canSend: (change: LeadChange) => boolean
   /** Makes the change on the server. Returns the server's version of the lead, or null after a removal. */
   send: (organizationId: string, change: LeadChange, signal: AbortSignal) => Promise<SentChange['lead']>
   /** Applies confirmed changes to the lists. */
@@ -46,7 +44,7 @@ const isReady = (entry: OutboxEntry) => isPending(entry) && isDue(entry, now())
  * organization, in one tab at a time. `$all` shows the queue until it is closed.
  */
 export function openQueue(
-  { log, locks, openChannel, $owner, canSend, send, settle }: QueuePorts,
+  { log, locks, openChannel, $owner, send, settle }: QueuePorts,
   userId: string,
   $all: WritableAtom<readonly OutboxEntry[]>,
 ) {
@@ -196,7 +194,7 @@ export function openQueue(
       for (;;) {
         const all = await entries.read()
         const head = all.find((entry) => isReady(entry) && !held.has(entry.organizationId))
-        if (!head || !canSend(head.change)) return false
+        if (!head) return false
         const result = await locks.hold(entryLock(head.key), () => attempt(head), signal)
         if (result === 'stuck') return true
         if (result === 'held') held.add(head.organizationId)

@@ -10,8 +10,8 @@ import { clearOutbox, countWaiting } from '../../../../src/stores/base/outbox/ou
 import { requireOwner } from '../../../../src/stores/base/session/account.ts'
 import { keepReply, replyDrafts } from '../../../../src/stores/conversations/reply-draft.ts'
 import { keepDraft, keepUnsavedLead, leadDrafts, newLeads } from '../../../../src/stores/leads/drafts.ts'
-import { submitChange } from '../../../../src/stores/leads/send.ts'
 import { hasOnboardingDrafts, storeOnboardingDraft } from '../../../../src/stores/onboarding/onboarding.ts'
+import { submitChange } from '../../../../src/stores/sending/send.ts'
 import {
   $draftStorage,
   changeDraft,

@@ -16,7 +16,7 @@ import {
 } from '../../../../src/stores/leads/list.ts'
 import { $lead, showLead } from '../../../../src/stores/leads/page.ts'
 import { $shownLeads } from '../../../../src/stores/leads/rows.ts'
-import { sendChange, settleChanges } from '../../../../src/stores/leads/send.ts'
+import { sendChange, settleChanges } from '../../../../src/stores/sending/send.ts'
 import { call } from '../../../server/api/support.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
 import { eventually } from '../../../support/eventually.ts'

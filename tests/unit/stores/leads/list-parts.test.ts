@@ -4,7 +4,7 @@ import { createLead, deleteLead, setLeadStatus } from '../../../../src/contract/
 import { queryClient } from '../../../../src/stores/base/query/client.ts'
 import { $allLeads, $firstLeads, closeLeadList } from '../../../../src/stores/leads/list.ts'
 import { $shownLeads } from '../../../../src/stores/leads/rows.ts'
-import { sendChange, settleChanges } from '../../../../src/stores/leads/send.ts'
+import { sendChange, settleChanges } from '../../../../src/stores/sending/send.ts'
 import { call } from '../../../server/api/support.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
 import { eventually } from '../../../support/eventually.ts'

@@ -13,7 +13,6 @@ import {
   replyOnly,
 } from '../../../../src/stores/conversations/reply-draft.ts'
 import { keepDraft, keepUnsavedLead } from '../../../../src/stores/leads/drafts.ts'
-import { submitChange } from '../../../../src/stores/leads/send.ts'
 import {
   $notificationSettings,
   changePeople,
@@ -21,6 +20,7 @@ import {
 } from '../../../../src/stores/notifications/settings.ts'
 import { readOnboardingDraft, storeOnboardingDraft } from '../../../../src/stores/onboarding/onboarding.ts'
 import { $dataTask, exportData } from '../../../../src/stores/organization/data-rights.ts'
+import { submitChange } from '../../../../src/stores/sending/send.ts'
 import { changeDraft, hasDrafts } from '../../../../src/stores/settings/draft.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { createDevice } from '../../../support/device.ts'

@@ -10,9 +10,9 @@ import { $overlay } from '../../../../../src/stores/base/outbox/overlay.ts'
 import { $owner } from '../../../../../src/stores/base/session/account.ts'
 import { addNote, createLead, updateLead } from '../../../../../src/stores/leads/changes.ts'
 import { $allLeads } from '../../../../../src/stores/leads/list.ts'
-import { catchUp, sendChange, settleChanges } from '../../../../../src/stores/leads/send.ts'
 import { $leadStats } from '../../../../../src/stores/leads/stats.ts'
 import { $tasks } from '../../../../../src/stores/leads/tasks.ts'
+import { catchUp, sendChange, settleChanges } from '../../../../../src/stores/sending/send.ts'
 import { connectConsole } from '../../../../support/console.ts'
 import { createDevice } from '../../../../support/device.ts'
 import { eventually } from '../../../../support/eventually.ts'
@@ -38,9 +38,7 @@ function openOutbox(): OutboxQueue {
   return createOutbox({
     ...openBrowser().openTab(),
     $owner,
-    canSend: () => true,
-    send: async (organizationId, change, signal) =>
-      change.type === 'message' ? null : sendChange(organizationId, change, signal),
+    send: sendChange,
     settle: settleChanges,
     show: (changes) => $overlay.set(changes),
     catchUp: () => undefined,

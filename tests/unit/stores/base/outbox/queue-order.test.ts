@@ -5,7 +5,6 @@ import {
   made,
   pass,
   remove,
-  reply,
   settle,
   status,
   update,
@@ -45,22 +44,6 @@ describe('the queue', () => {
     await settle()
     expect(result.value).toBe('sent')
     expect(made(server)).toEqual([status('a'), status('b')])
-  })
-
-  it('waits in order while this page cannot send its first change', async () => {
-    const { tab, server, openTab } = await withWaiting(reply('Hello'))
-    tab.crash()
-    server.turn('up')
-    let canReply = false
-    const next = openTab({ canSend: ({ type }) => type !== 'message' || canReply })
-    const result = watch(next.submit(status('a')))
-    await pass(500)
-    expect(result.value).toBe('waiting')
-    expect(server.attempts).toEqual([])
-    canReply = true
-    next.wake()
-    await settle()
-    expect(made(server)).toEqual([reply('Hello'), status('a')])
   })
 
   it('survives a reload and is sent at the next load', async () => {

@@ -8,7 +8,7 @@ import { clearOutbox, countWaiting } from '../../../../../src/stores/base/outbox
 import { requireOwner } from '../../../../../src/stores/base/session/account.ts'
 import { watchSessionExpiry } from '../../../../../src/stores/base/session/expiry.ts'
 import { afterSignIn } from '../../../../../src/stores/base/session/session.ts'
-import { submitChange } from '../../../../../src/stores/leads/send.ts'
+import { submitChange } from '../../../../../src/stores/sending/send.ts'
 import { changeDraft, deleteDrafts, hasDrafts } from '../../../../../src/stores/settings/draft.ts'
 import { loadClerk, unloadClerk } from '../../../../support/clerk.ts'
 import { connectConsole, ORIGIN } from '../../../../support/console.ts'

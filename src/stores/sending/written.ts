@@ -1,7 +1,7 @@
 import type { WrittenConversation } from '../../api/conversations.ts'
 import type { InboxMessage, InboxThread } from '../../contract/conversations.ts'
 import { changeCached } from '../base/query/query.ts'
-import { refreshConversation } from './refresh.ts'
+import { refreshConversation } from './refresh-conversation.ts'
 
 /**
  * Immediately shows the server's response to a write in a conversation, then refetches the conversation, because this

@@ -1,4 +1,5 @@
 import { postCall } from '../../api/activity.ts'
+import { postMessage } from '../../api/conversations.ts'
 import { ApiError } from '../../api/errors.ts'
 import {
   currentLeadOf,
@@ -15,28 +16,23 @@ import { CALL_MOVED } from '../../domain/leads/bookings.ts'
 import { recount } from '../../domain/leads/counts.ts'
 import { type LeadSet, withLeads } from '../../domain/leads/lead-set.ts'
 import { hasMovedCall, mergedUpdate } from '../../domain/leads/merge.ts'
-import { applySent, type ChangeOf, type LeadChange, type SentChange } from '../../domain/outbox/outbox.ts'
+import {
+  applySent,
+  type LeadChange,
+  type MessageChange,
+  type SentChange,
+} from '../../domain/outbox/outbox.ts'
 import { applyTaskChanges } from '../../domain/outbox/task-changes.ts'
 import { loadedAt, now } from '../../platform/clock.ts'
 import { readItem, writeItem } from '../../platform/storage/storage.ts'
-import { connectLists, connectSender } from '../base/outbox/outbox.ts'
+import { connectOutbox } from '../base/outbox/outbox.ts'
 import { cachedData, changeCached } from '../base/query/query.ts'
 import { refetchAfter } from '../base/query/stale.ts'
 import { rememberOwnLead } from './own-leads.ts'
+import { keepWritten } from './written.ts'
 
 /** The storage key of the time when any tab last sent something, in milliseconds since 1970. */
 const SENT_KEY = 'fieldhand.sent'
-
-const TYPES = [
-  'create',
-  'update',
-  'status',
-  'delete',
-  'task-add',
-  'task-change',
-  'task-delete',
-  'call',
-] as const satisfies LeadChange['type'][]
 
 /**
  * Makes the call for each type of change (section 7). Returns the server's version of the lead, or null after a
@@ -44,7 +40,7 @@ const TYPES = [
  */
 export async function sendChange(
   organizationId: string,
-  change: ChangeOf<(typeof TYPES)[number]>,
+  change: LeadChange,
   signal?: AbortSignal,
 ): Promise<WrittenLead | null> {
   switch (change.type) {
@@ -69,12 +65,24 @@ export async function sendChange(
     case 'call':
       await postCall(organizationId, change.leadId, change.call, signal)
       return {}
+    case 'message':
+      await sendMessage(organizationId, change, signal)
+      return {}
   }
+}
+
+async function sendMessage(
+  organizationId: string,
+  { conversationId, message }: MessageChange,
+  signal?: AbortSignal,
+): Promise<void> {
+  const reply = await postMessage(organizationId, conversationId, message, signal)
+  await keepWritten(organizationId, conversationId, reply)
 }
 
 async function createLead(
   organizationId: string,
-  { leadId, fields }: ChangeOf<'create'>,
+  { leadId, fields }: Extract<LeadChange, { type: 'create' }>,
   signal?: AbortSignal,
 ): Promise<WrittenLead> {
   const lead = await postLead(organizationId, { ...fields, id: leadId }, signal)
@@ -86,7 +94,7 @@ async function createLead(
 /** Sends a status without overwriting one that someone else has set since. The rejection contains the current lead. */
 async function sendStatus(
   organizationId: string,
-  { type: _, name: _name, leadId, base, ...status }: ChangeOf<'status'>,
+  { type: _, name: _name, leadId, base, ...status }: Extract<LeadChange, { type: 'status' }>,
   signal?: AbortSignal,
 ): Promise<WrittenLead> {
   const send = (updated_at?: string) =>
@@ -110,7 +118,7 @@ async function sendStatus(
  */
 async function sendUpdate(
   organizationId: string,
-  { leadId, fields, base }: ChangeOf<'update'>,
+  { leadId, fields, base }: Extract<LeadChange, { type: 'update' }>,
   signal?: AbortSignal,
 ): Promise<WrittenLead> {
   try {
@@ -153,7 +161,5 @@ export function catchUp(organizationId: string): void {
   if (Number(readItem(SENT_KEY)) > loadedAt()) void settleChanges(organizationId, [])
 }
 
-connectLists({ settle: settleChanges, catchUp })
-
-/** Submits a change to a lead or its tasks, or the record of a call. */
-export const submitChange = connectSender(TYPES, sendChange)
+/** Submits a change for a user in an organization. */
+export const submitChange = connectOutbox({ send: sendChange, settle: settleChanges, catchUp })
