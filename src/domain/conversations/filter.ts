@@ -1,5 +1,5 @@
 import type { InboxConversation, InboxQuery } from '../../contract/conversations.ts'
-import { searchable } from '../common/searchable.ts'
+import { searchable } from '../leads/filter.ts'
 
 /** The filter conditions that are on or off, as named in the URL and in the API's query. */
 export const SWITCHES = ['needs_person', 'unread', 'mine', 'lead'] as const

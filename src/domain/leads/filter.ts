@@ -1,4 +1,5 @@
 import type { Lead, LeadStatus } from '../../contract/leads.ts'
+import { LIMITS } from '../../contract/limits.ts'
 import { digitsOf, phoneDigits } from '../common/dialable.ts'
 import { plainText } from '../common/plain-text.ts'
 import { nextDay, startOfDay } from '../time/calendar-day.ts'
@@ -47,6 +48,14 @@ export function filterOf({ search, status, from, to, source, path, utm, has }: L
 /** The filters that the server does not support. They are set by links, and can be removed in the list. */
 export const LINK_FILTERS = ['source', 'path', 'utm', 'has'] as const
 export type LinkFilter = (typeof LINK_FILTERS)[number]
+
+/** Returns the searchable part of a text, without characters that databases cannot store. */
+export function searchable(text: string): string {
+  return text
+    .slice(0, LIMITS.line)
+    .toWellFormed()
+    .replaceAll(/[\0\ufffd]/g, '')
+}
 
 /** The fields of a lead that filters use. */
 export type FilteredLead = Pick<

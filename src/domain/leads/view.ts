@@ -1,8 +1,7 @@
 import { isDay } from '../../contract/fields.ts'
 import { LEAD_STATUSES } from '../../contract/leads.ts'
 import { counted } from '../common/counted.ts'
-import { searchable } from '../common/searchable.ts'
-import { LEAD_ASSETS, type LeadFilter, NO_FILTER } from './filter.ts'
+import { LEAD_ASSETS, type LeadFilter, NO_FILTER, searchable } from './filter.ts'
 import { LEAD_COLUMNS, type LeadColumn, type LeadSort, NEWEST_FIRST } from './sort.ts'
 
 /** Section 9: the default number of leads per page, and the available page sizes. */

@@ -1,11 +1,11 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { searchable } from '../../domain/common/searchable.ts'
 import {
   ALL_CONVERSATIONS,
   type InboxFilter,
   readInboxFilter,
   writeInboxFilter,
 } from '../../domain/conversations/filter.ts'
+import { searchable } from '../../domain/leads/filter.ts'
 import { currentUrl, replaceSearch, searchText } from '../../platform/page/navigation.ts'
 
 /** Milliseconds without a keystroke before the server is queried. */

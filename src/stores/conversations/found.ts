@@ -1,6 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Inbox, InboxConversation, InboxQuery } from '../../contract/conversations.ts'
-import { searchable } from '../../domain/common/searchable.ts'
+import { searchable } from '../../domain/leads/filter.ts'
 import { organizationQuery } from '../base/query/query.ts'
 import { readInbox } from './read.ts'
 

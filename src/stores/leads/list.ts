@@ -1,7 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { fetchLeads } from '../../api/leads.ts'
 import type { Lead, LeadFilterQuery } from '../../contract/leads.ts'
-import { searchable } from '../../domain/common/searchable.ts'
 import {
   filterLeads,
   filterOf,
@@ -11,6 +10,7 @@ import {
   matchingLeads,
   NO_FILTER,
   sameFilter,
+  searchable,
 } from '../../domain/leads/filter.ts'
 import { type LeadSet, withLeads } from '../../domain/leads/lead-set.ts'
 import { DEFAULT_VIEW, type LeadView, readLeadView, writeLeadView } from '../../domain/leads/view.ts'
