@@ -20,19 +20,15 @@ function measure(data: unknown): { count: number; fault: FieldIssue | null } {
   let count = 0
   const visit = (value: unknown, path: readonly string[]): FieldIssue | null => {
     count += 1
-    const tooMany = { path: '', message: 'The data has too many values' }
-    if (count + (Array.isArray(value) ? value.length : 0) > LIMITS.values) return tooMany
-    const issue = (message: string): FieldIssue => ({ path: path.join('.'), message })
-    if (path.length > MAX_DEPTH) return issue('The data is nested too deeply')
-    if (typeof value === 'string') {
-      return isStorableText(value) ? null : issue('Text contains characters that cannot be stored')
-    }
-    if (typeof value === 'number') return Number.isFinite(value) ? null : issue('The number is too large')
+    if (count + (Array.isArray(value) ? value.length : 0) > LIMITS.values) return TOO_MANY
+    const message = faultOf(value, path.length)
+    if (message) return { path: path.join('.'), message }
     if (typeof value !== 'object' || value === null) return null
     const keys = Object.keys(value)
-    if (count + keys.length > LIMITS.values) return tooMany
+    if (count + keys.length > LIMITS.values) return TOO_MANY
     for (const key of keys) {
-      if (!isStorableText(key)) return issue('A name contains characters that cannot be stored')
+      if (!isStorableText(key))
+        return { path: path.join('.'), message: 'A name contains characters that cannot be stored' }
       const found = visit((value as Record<string, unknown>)[key], [...path, key])
       if (found) return found
     }
@@ -40,6 +36,17 @@ function measure(data: unknown): { count: number; fault: FieldIssue | null } {
   }
   const fault = visit(data, [])
   return { count, fault }
+}
+
+const TOO_MANY: FieldIssue = { path: '', message: 'The data has too many values' }
+
+/** Returns why a value cannot be stored, apart from the values in it; null if it can. */
+function faultOf(value: unknown, depth: number): string | null {
+  if (depth > MAX_DEPTH) return 'The data is nested too deeply'
+  if (typeof value === 'string' && !isStorableText(value))
+    return 'Text contains characters that cannot be stored'
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'The number is too large'
+  return null
 }
 
 /** Returns why the data of a request cannot be stored, or null if it can. */

@@ -134,29 +134,27 @@ export function merge(fields: readonly SharedField[], agreed: Agreed, sides: Sid
   const merged: Merged = { push: {}, pull: {}, agreed: { ...agreed } }
   for (const field of fields) {
     const mine = sides.ours[field]
-    const ours = normalized(field, mine)
-    const raw = sides.theirs[field]
-    const before = agreed[field]
-    const base = before === undefined ? undefined : normalized(field, before)
-    const isSilent = raw === null || (field === 'status' && raw === '')
-    const theirs = isSilent && raw !== '' ? (base ?? ours) : normalized(field, raw ?? '')
-    const winner =
-      ours === theirs
-        ? 'none'
-        : isSilent || theirs === base
-          ? 'ours'
-          : ours === base
-            ? 'theirs'
-            : base === undefined && (ours === '' || theirs === '')
-              ? ours === ''
-                ? 'theirs'
-                : 'ours'
-              : sides.ourTime(field) >= sides.theirTime(field)
-                ? 'ours'
-                : 'theirs'
-    merged.agreed[field] = winner === 'theirs' ? (raw ?? '') : mine
+    const theirs = sides.theirs[field] ?? ''
+    const winner = winnerOf(field, agreed[field], sides)
+    merged.agreed[field] = winner === 'theirs' ? theirs : mine
     if (winner === 'ours') merged.push[field] = mine
-    if (winner === 'theirs') merged.pull[field] = raw ?? ''
+    if (winner === 'theirs') merged.pull[field] = theirs
   }
   return merged
+}
+
+/** Returns the side whose value of a field both get; null if the values are equal. */
+function winnerOf(field: SharedField, before: string | undefined, sides: Sides): 'ours' | 'theirs' | null {
+  const raw = sides.theirs[field]
+  const ours = normalized(field, sides.ours[field])
+  const base = before === undefined ? undefined : normalized(field, before)
+  const theirs = raw === null ? (base ?? ours) : normalized(field, raw)
+  if (ours === theirs) return null
+  const isSilent = raw === null || (field === 'status' && raw === '')
+  if (isSilent || theirs === base) return 'ours'
+  if (ours === base) return 'theirs'
+  // Without an earlier comparison, any value is better than a blank.
+  if (base === undefined && ours === '') return 'theirs'
+  if (base === undefined && theirs === '') return 'ours'
+  return sides.ourTime(field) >= sides.theirTime(field) ? 'ours' : 'theirs'
 }

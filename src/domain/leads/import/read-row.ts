@@ -37,32 +37,28 @@ export function readImportRow(
   times: FileTimes,
 ): { lead: ImportedLead } | { problem: string } {
   const text = (field: ImportField) => present(unguarded(cells[field]?.trim() ?? ''))
-  for (const field of Object.keys(cells) as ImportField[]) {
-    const most = LONG.includes(field) ? LIMITS.longText : limitOf(field)
-    if ((text(field)?.length ?? 0) > most) {
-      return { problem: `${labelOf(field)} is longer than ${most.toLocaleString('en-US')} characters` }
-    }
+  const long = (Object.keys(cells) as ImportField[]).find(
+    (field) => (text(field)?.length ?? 0) > limitOf(field),
+  )
+  if (long) {
+    const most = limitOf(long).toLocaleString('en-US')
+    return { problem: `${labelOf(long)} is longer than ${most} characters` }
   }
   const email = text('prospect_email')
   const phone = text('prospect_phone')
   const name = text('prospect_name')
-  if (!name && !email && !phone) return { problem: 'There is no name, email, or phone number' }
-  if (email && !/^\S+@\S+$/.test(email)) return { problem: 'Email is not an email address' }
-  if (phone && digitsOf(phone).length < 3) return { problem: 'Phone is not a phone number' }
+  const problem = problemOf(name, email, phone)
+  if (problem) return { problem }
   const status = statusOf(text('status'))
   if (!status) return { problem: 'Status is not New, Converted, or Lost' }
 
   const created = text('created_at')
   const created_at = created === null ? times.now.toISOString() : readTime(created, times)
-  if (created_at === null || !isDay(created_at.slice(0, 10))) {
-    return { problem: 'Created is not a date that can be read' }
-  }
+  if (!isRead(created_at)) return { problem: 'Created is not a date that can be read' }
   if (created_at > times.now.toISOString()) return { problem: 'Created is in the future' }
   const booking = text('booking_start_time')
   const start = booking === null ? null : readTime(booking, times)
-  if (booking !== null && (start === null || !isDay(start.slice(0, 10)))) {
-    return { problem: 'Booking is not a time that can be read' }
-  }
+  if (booking !== null && !isRead(start)) return { problem: 'Booking is not a time that can be read' }
   const bookingStatus = text('booking_status')
   const link = text('booking_url')
   if (link && !isWebLink(link)) return { problem: 'Booking Link is not a web address' }
@@ -91,7 +87,21 @@ export function readImportRow(
   }
 }
 
-const limitOf = (field: ImportField) => (field === 'booking_url' ? LIMITS.url : LIMITS.line)
+function limitOf(field: ImportField): number {
+  if (LONG.includes(field)) return LIMITS.longText
+  return field === 'booking_url' ? LIMITS.url : LIMITS.line
+}
+
+/** Returns why nobody can be reached with the name, email, and phone number of a row; null if someone can. */
+function problemOf(name: string | null, email: string | null, phone: string | null): string | null {
+  if (!name && !email && !phone) return 'There is no name, email, or phone number'
+  if (email && !/^\S+@\S+$/.test(email)) return 'Email is not an email address'
+  if (phone && digitsOf(phone).length < 3) return 'Phone is not a phone number'
+  return null
+}
+
+/** Returns whether a time was read, and begins with a day that exists. */
+const isRead = (time: string | null): time is string => time !== null && isDay(time.slice(0, 10))
 
 function statusOf(written: string | null): LeadStatus | undefined {
   const text = written?.toLowerCase() ?? 'new'
