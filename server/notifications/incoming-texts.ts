@@ -98,33 +98,50 @@ export function mountTexts(app: Hono, deps: Deps): void {
     // A number that sends texts can receive them.
     await db.deleteFrom('landlines').where('phone', '=', phone).execute()
     const wish = recognized ?? wishOf(text)
-    if (wish === 'stop') {
-      const isNew = await recordTextOptOut(deps, phone)
-      return isNew && recognized === null && !stopsAtTwilio(text) ? STOPPED_ANSWER : null
-    }
+    // Twilio has answered what it has recognized, and answers STOP and START itself.
+    if (wish === 'stop') return stopTexts(phone, recognized !== null || stopsAtTwilio(text))
     const optOut = await optOutOf(phone)
-    if (wish === 'unclear') {
-      // A repetition is an answer, too.
-      const isNew = await recordTextOptOut(deps, phone, optOut === null)
-      if (!isNew) return null
-      return optOut === null ? UNCLEAR_ANSWER : STOPPED_ANSWER
-    }
+    if (wish === 'unclear') return pauseTexts(phone, optOut !== null)
     // `yes` answers a question about an appointment, too.
-    if (wish === 'start' && optOut) {
-      await db.deleteFrom('sms_opt_outs').where('phone', '=', phone).execute()
-      // Twilio confirms START after an opt-out.
-      return optOut.is_asked && recognized === null ? CONTINUED_ANSWER : null
-    }
+    if (wish === 'start' && optOut) return resumeTexts(phone, recognized !== null || !optOut.is_asked)
     if (recognized !== null) return null
-    const isHelp = wish === 'help'
-    if (!isHelp && (optOut || (await secondsToWait(answers, phone)) !== null)) return null
+    if (wish === 'help') return explain(phone)
+    return optOut ? null : redirect(phone)
+  }
+
+  async function stopTexts(phone: string, isConfirmed: boolean): Promise<string | null> {
+    const isNew = await recordTextOptOut(deps, phone)
+    return isNew && !isConfirmed ? STOPPED_ANSWER : null
+  }
+
+  async function resumeTexts(phone: string, isConfirmed: boolean): Promise<string | null> {
+    await db.deleteFrom('sms_opt_outs').where('phone', '=', phone).execute()
+    return isConfirmed ? null : CONTINUED_ANSWER
+  }
+
+  /** Tells a number, from time to time, that nobody reads its texts. */
+  async function redirect(phone: string): Promise<string | null> {
+    if ((await secondsToWait(answers, phone)) !== null) return null
+    return `Nobody reads replies to this number.${await callText(phone)} Reply STOP to stop.`
+  }
+
+  /** Stops texts to a number until its owner has answered what they want. */
+  async function pauseTexts(phone: string, isStopped: boolean): Promise<string | null> {
+    // A repetition is an answer, too.
+    const isNew = await recordTextOptOut(deps, phone, !isStopped)
+    if (!isNew) return null
+    return isStopped ? STOPPED_ANSWER : UNCLEAR_ANSWER
+  }
+
+  async function explain(phone: string): Promise<string> {
+    const name = (await onlyBusinessOf(phone))?.name ?? 'Fieldhand'
+    return `${name}: automatic texts about leads and estimate calls.${await callText(phone)} Message and data rates may apply. Reply STOP to stop.`
+  }
+
+  /** Returns the sentence that tells whom to call, with a space before it; empty if it isn't clear. */
+  async function callText(phone: string): Promise<string> {
     const business = await onlyBusinessOf(phone)
-    const call = business?.phone ? ` Call ${business.name} at ${business.phone}.` : ''
-    if (isHelp) {
-      const name = business?.name ?? 'Fieldhand'
-      return `${name}: automatic texts about leads and estimate calls.${call} Message and data rates may apply. Reply STOP to stop.`
-    }
-    return `Nobody reads replies to this number.${call} Reply STOP to stop.`
+    return business?.phone ? ` Call ${business.name} at ${business.phone}.` : ''
   }
 
   async function optOutOf(phone: string): Promise<{ is_asked: boolean } | null> {

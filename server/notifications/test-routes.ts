@@ -20,6 +20,15 @@ export const TESTS = { points: 10, duration: 3_600 }
 
 type To = Pick<NewNotification, 'channel' | 'person_id' | 'device_id' | 'recipient' | 'recipient_name'>
 
+const NO_ADDRESS: Record<PersonChannel, string> = {
+  email: 'Save an email address first',
+  sms: 'Save a phone number first',
+}
+const UNSUBSCRIBED: Record<PersonChannel, string> = {
+  email: 'has unsubscribed. Only the recipient can undo that',
+  sms: 'has opted out of text messages. To receive messages again, send START from that phone',
+}
+
 /** Mounts the endpoint that sends test messages to a person or device. */
 export function mountTests(api: Api): void {
   const { deps } = api
@@ -33,20 +42,11 @@ export function mountTests(api: Api): void {
     const profile = await readProfile(db, organizationId)
     const own = await escalationEmail(db, deps, organizationId, profile, clock())
     const recipient = channel === 'email' ? emailOf(person, own) : person.phone
-    if (recipient === null)
-      throw new HttpError(
-        409,
-        channel === 'email' ? 'Save an email address first' : 'Save a phone number first',
-      )
+    if (recipient === null) throw new HttpError(409, NO_ADDRESS[channel])
     if (channel === 'sms' && !person.sms_consent)
       throw new HttpError(409, 'Text messages need the consent of the person')
     if ((await unsubscribedOf(db, organizationId, [recipient])).length > 0)
-      throw new HttpError(
-        409,
-        channel === 'email'
-          ? `${recipient} has unsubscribed. Only the recipient can undo that`
-          : `${recipient} has opted out of text messages. To receive messages again, send START from that phone`,
-      )
+      throw new HttpError(409, `${recipient} ${UNSUBSCRIBED[channel]}`)
     if (channel === 'sms' && !mayBeTexted(recipient, profile.phone)) throw new HttpError(409, OTHER_COUNTRY)
     if ((await unconfirmedOf(db, deps, organizationId, [recipient], clock())).length > 0)
       throw new HttpError(409, `${recipient} is not confirmed yet. Enter the code that was sent there first`)

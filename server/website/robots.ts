@@ -10,28 +10,7 @@ interface Rule {
  * `Fieldhand` if there are any, otherwise the rules for all robots. The longest matching rule applies.
  */
 export function readRobots(text: string): (path: string) => boolean {
-  const groups = new Map<string, Rule[]>()
-  let agents = new Set<string>()
-  let isOpen = false
-  for (const line of text.split(/\r\n?|\n/)) {
-    const [rule = ''] = line.split('#', 1)
-    const [field = ''] = rule.split(':', 1)
-    const name = field.trim().toLowerCase()
-    const value = rule.slice(field.length + 1).trim()
-    if (name === 'user-agent') {
-      if (!isOpen) agents = new Set()
-      const agent = value.toLowerCase()
-      if (agent === AGENT || agent === '*') agents.add(agent)
-      isOpen = true
-    } else if (name === 'allow' || name === 'disallow') {
-      isOpen = false
-      for (const agent of value ? agents : []) {
-        const rules = groups.get(agent) ?? []
-        rules.push({ isAllowed: name === 'allow', pattern: value })
-        groups.set(agent, rules)
-      }
-    }
-  }
+  const groups = rulesIn(text)
   const rules = groups.get(AGENT) ?? groups.get('*') ?? []
   return (path) => {
     const [best] = rules
@@ -39,6 +18,32 @@ export function readRobots(text: string): (path: string) => boolean {
       .sort((a, b) => b.pattern.length - a.pattern.length || Number(b.isAllowed) - Number(a.isAllowed))
     return best?.isAllowed ?? true
   }
+}
+
+/** Returns the rules of a robots.txt by agent, for this reader and for all robots. */
+function rulesIn(text: string): ReadonlyMap<string, readonly Rule[]> {
+  const groups = new Map<string, Rule[]>()
+  let agents: string[] = []
+  let isNaming = false
+  for (const { name, value } of text.split(/\r\n?|\n/).map(fieldIn)) {
+    if (name === 'user-agent') {
+      agents = [...(isNaming ? agents : []), value.toLowerCase()]
+      isNaming = true
+    } else if (name === 'allow' || name === 'disallow') {
+      isNaming = false
+      const rule = { isAllowed: name === 'allow', pattern: value }
+      const named = value === '' ? [] : new Set(agents.filter((agent) => agent === AGENT || agent === '*'))
+      for (const agent of named) groups.set(agent, [...(groups.get(agent) ?? []), rule])
+    }
+  }
+  return groups
+}
+
+/** Returns the name and the value in a line, without its comment. */
+function fieldIn(line: string): { name: string; value: string } {
+  const [rule = ''] = line.split('#', 1)
+  const [name = ''] = rule.split(':', 1)
+  return { name: name.trim().toLowerCase(), value: rule.slice(name.length + 1).trim() }
 }
 
 /** Returns whether a path matches a pattern with `*` and an optional final `$`. Takes linear time for each asterisk. */
