@@ -47,7 +47,6 @@ export function appointmentsIn(text: string, timezone: string): Appointments {
   const zones: string[][] = []
   const byUid = new Map<string, string[][]>()
   const counts = { appointments: 0, repeating: 0, dates: 0 }
-  let open: Component | null = null
 
   function add({ name, lines, uid }: Component): void {
     if (name === 'VTIMEZONE') {
@@ -84,22 +83,32 @@ export function appointmentsIn(text: string, timezone: string): Appointments {
     component.lines.push(`${[name, ...given].join(';')}:${value}`)
   }
 
-  for (const line of linesOf(text)) {
+  /** Counts the components inside an open one, except the rules of a zone, which are kept. */
+  function nest(open: Component, mark: 'BEGIN' | 'END', inner: string): void {
+    const isRule = open.name === 'VTIMEZONE' && (inner === 'STANDARD' || inner === 'DAYLIGHT')
+    if (isRule) keep(open, mark, '', inner)
+    else open.inner = Math.max(0, open.inner + (mark === 'BEGIN' ? 1 : -1))
+  }
+
+  /** Reads a line. Returns the component that is open after it. */
+  function read(line: string, open: Component | null): Component | null {
     const [, given = '', parameters = '', value = ''] = LINE.exec(line) ?? []
     const name = given.toUpperCase()
     const component = value.toUpperCase()
     const isOuter = component === 'VEVENT' || component === 'VTIMEZONE'
-    if (name === 'BEGIN' && isOuter) open = { name: component, lines: [], uid: null, inner: 0 }
-    else if (open === null) continue
-    else if (name === 'END' && component === open.name) {
+    if (name === 'BEGIN' && isOuter) return { name: component, lines: [], uid: null, inner: 0 }
+    if (open === null) return null
+    if (name === 'END' && component === open.name) {
       add(open)
-      open = null
-    } else if (name === 'BEGIN' || name === 'END') {
-      const isRule = open.name === 'VTIMEZONE' && (component === 'STANDARD' || component === 'DAYLIGHT')
-      if (isRule) keep(open, name, '', component)
-      else open.inner = Math.max(0, open.inner + (name === 'BEGIN' ? 1 : -1))
-    } else if (open.inner === 0 && KEPT.has(name)) keep(open, name, parameters, value)
+      return null
+    }
+    if (name === 'BEGIN' || name === 'END') nest(open, name, component)
+    else if (open.inner === 0 && KEPT.has(name)) keep(open, name, parameters, value)
+    return open
   }
+
+  let open: Component | null = null
+  for (const line of linesOf(text)) open = read(line, open)
   const definitions = zones.flatMap((lines) => ['BEGIN:VTIMEZONE', ...lines, 'END:VTIMEZONE']).join('\r\n')
   return { zones: definitions, calendars: [...calendarsOf(definitions, byUid.values())] }
 }

@@ -106,18 +106,10 @@ async function take(
       await settleEvent(tx, event, held)
       return null
     }
-    const status = found === null && lead.status === 'converted' ? fieldsOfStatus({ status: 'new' }) : {}
     const updated = await tx
       .updateTable('leads')
       .set({
-        ...(found
-          ? { booking_start_time: found.start, ...(event.service && ownUrls(event.service, found)) }
-          : {
-              booking_status: CANCELED,
-              ...status,
-              automatic_reason: `The estimate call was canceled in ${service}`,
-              automatic_at: now,
-            }),
+        ...(found ? fieldsOfMoved(event, found) : fieldsOfCanceled(lead.status, service, now)),
         updated_at: now,
       })
       .where('id', '=', lead.id)
@@ -143,12 +135,27 @@ async function take(
     })
   })
   for (const each of notify ?? []) each()
-  if (!isFree && found) {
-    const wanted = await readWanted(deps, event.booking_id)
-    const when = slotSentence(found.start, wanted?.call?.timezone ?? null)
-    const text = `The estimate call was moved in ${service} to ${when}, when there is another call. Move one of them.`
-    await tellMembers(deps, wanted?.conversationId ?? null, text)
-  }
+  if (!isFree && found) await tellOfConflict(deps, event, found.start, service)
+}
+
+const fieldsOfMoved = ({ service }: CalendarEvent, call: BookedCall) => ({
+  booking_start_time: call.start,
+  ...(service && ownUrls(service, call)),
+})
+
+const fieldsOfCanceled = (status: string, service: string, now: Date) => ({
+  booking_status: CANCELED,
+  ...(status === 'converted' && fieldsOfStatus({ status: 'new' })),
+  automatic_reason: `The estimate call was canceled in ${service}`,
+  automatic_at: now,
+})
+
+/** Tells the team that a call was moved to a time of another call. */
+async function tellOfConflict(deps: Deps, event: CalendarEvent, start: Date, service: string): Promise<void> {
+  const wanted = await readWanted(deps, event.booking_id)
+  const when = slotSentence(start, wanted?.call?.timezone ?? null)
+  const text = `The estimate call was moved in ${service} to ${when}, when there is another call. Move one of them.`
+  await tellMembers(deps, wanted?.conversationId ?? null, text)
 }
 
 /** Returns whether no other lead has a call at this start. */

@@ -21,20 +21,18 @@ export function mountLeadList(api: Api): void {
     const now = await cursorNow(db)
     c.header('ETag', `W/"${now}"`)
     const known = readCursor(since || cursorIn(c), now)
-    if (since === undefined) {
-      if (known && !(await haveChanged(db, organizationId, known.xid))) return c.body(null, 304)
-      if (limit === undefined) return selectLeads(db, organizationId, filter)
-    } else {
-      if (isFiltered) throw new HttpError(400, 'since cannot be combined with a filter')
-      if (known) return send(c, await partAfter(db, organizationId, known, limit))
+    const wantsChanges = since !== undefined
+    if (wantsChanges && isFiltered) throw new HttpError(400, 'since cannot be combined with a filter')
+    if (wantsChanges && known) return send(c, await partAfter(db, organizationId, known, limit))
+    if (known && !(await haveChanged(db, organizationId, known.xid))) return c.body(null, 304)
+    if (!wantsChanges && limit === undefined) return selectLeads(db, organizationId, filter)
+    if (limit === undefined) {
+      const head = { kind: 'all', cursor: now, removed: [] }
+      return sendPieces(c, wholeList(head, selectLeads(db, organizationId, filter)))
     }
-    if (limit !== undefined) {
-      const { total, leads, end } = await selectPart(db, organizationId, filter, Number(limit))
-      const cursor = end && !isFiltered ? cursorAt(now, end) : now
-      return send(c, { kind: end ? 'first' : 'all', cursor, total, removed: [], leads })
-    }
-    const head = { kind: 'all', cursor: now, removed: [] }
-    return sendPieces(c, wholeList(head, selectLeads(db, organizationId, filter)))
+    const { total, leads, end } = await selectPart(db, organizationId, filter, Number(limit))
+    const cursor = end && !isFiltered ? cursorAt(now, end) : now
+    return send(c, { kind: end ? 'first' : 'all', cursor, total, removed: [], leads })
   })
 }
 
