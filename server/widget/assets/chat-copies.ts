@@ -61,6 +61,9 @@ export function chatCopies({ api, session, title, notify, closeMenu }: Parts) {
       form.hidden = !isOpen
       opener.setAttribute('aria-expanded', String(isOpen))
     }
+    const busy = (isBusy: boolean) => {
+      if (submit) submit.disabled = isBusy
+    }
     const fail = (text: string) => {
       if (problem) {
         problem.textContent = text
@@ -79,7 +82,7 @@ export function chatCopies({ api, session, title, notify, closeMenu }: Parts) {
       if (!conversation || !token || submit?.disabled) return
       fail(to === '' ? missing : '')
       if (to === '') return field.focus()
-      if (submit) submit.disabled = true
+      busy(true)
       try {
         await send(conversation, token, to)
         open(false)
@@ -89,7 +92,7 @@ export function chatCopies({ api, session, title, notify, closeMenu }: Parts) {
         fail(error instanceof ChatError ? error.sentence : 'Something went wrong.')
         field.focus()
       } finally {
-        if (submit) submit.disabled = false
+        busy(false)
       }
     })
     return (isShown: boolean) => {

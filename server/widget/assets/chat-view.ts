@@ -210,6 +210,31 @@ export function chatView(handlers: Handlers) {
     if (message?.author === 'visitor' && message.position <= (standing.seen_position ?? -1)) markSeen(last)
   }
 
+  /** Removes the unsent messages that are not among `messages`. */
+  function removeAllBut(messages: readonly Waiting[]) {
+    for (const [id, item] of waiting) {
+      if (messages.some((message) => message.client_id === id)) continue
+      item.remove()
+      waiting.delete(id)
+    }
+  }
+
+  const drawState = (text: string) => {
+    const state = element('p', 'state')
+    state.append(element('span', 'reason', text))
+    return state
+  }
+
+  function drawProblem(id: string, problem: string) {
+    const state = drawState(`Not sent. ${problem}`)
+    state.setAttribute('role', 'alert')
+    state.append(
+      button('Try again', () => handlers.retry(id)),
+      button('Remove', () => handlers.discard(id)),
+    )
+    return state
+  }
+
   function drawTyping() {
     const name = typist ?? (isSending && standing.status !== 'person' ? agentName : null)
     typing.hidden = name === null
@@ -317,11 +342,7 @@ export function chatView(handlers: Handlers) {
 
     /** Shows unsent messages, each with its status. `delay` is the reason why the first one waits. */
     showWaiting(messages: readonly Waiting[], sending: boolean, delay: string | null) {
-      for (const [id, item] of waiting) {
-        if (messages.some((message) => message.client_id === id)) continue
-        item.remove()
-        waiting.delete(id)
-      }
+      removeAllBut(messages)
       for (const { client_id: id, content, problem } of messages) {
         let item = waiting.get(id)
         if (!item) {
@@ -335,16 +356,7 @@ export function chatView(handlers: Handlers) {
         item.querySelector('.state')?.remove()
         const isFirst = messages.find((message) => message.problem === null)?.client_id === id
         const pending = sending ? 'Sending…' : (isFirst && delay) || 'Waiting to be sent'
-        const state = element('p', 'state')
-        state.append(element('span', 'reason', problem === null ? pending : `Not sent. ${problem}`))
-        if (problem !== null) {
-          state.setAttribute('role', 'alert')
-          state.append(
-            button('Try again', () => handlers.retry(id)),
-            button('Remove', () => handlers.discard(id)),
-          )
-        }
-        item.append(state)
+        item.append(problem === null ? drawState(pending) : drawProblem(id, problem))
       }
       following(() => {
         isSending = sending

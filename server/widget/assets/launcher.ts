@@ -144,6 +144,16 @@ function chattingMark(organization: string) {
   }
 }
 
+const badgeOf = (unread: number) => (unread > MOST_UNREAD ? `${MOST_UNREAD}+` : String(unread || ''))
+
+/** Returns whether the data of a message come from the chat. */
+const isFromChat = (data: unknown): data is { type: unknown } =>
+  typeof data === 'object' &&
+  data !== null &&
+  'source' in data &&
+  data.source === 'fieldhand-chat' &&
+  'type' in data
+
 function createWidget(
   { origin, organization, buttonText, closedText, teaser, teaserAfter }: Snippet,
   neighbors: number,
@@ -184,20 +194,24 @@ function createWidget(
   // The preview has no returning visitors.
   const chatting = location.origin === origin ? null : chattingMark(organization)
 
+  /** Returns the text of the button, which depends on the business's hours. */
+  function callToAction(): string {
+    const closed = config !== null && !isOpen({ ...config, hours: config.business_hours }, new Date())
+    if (closed) return config?.closed_button_text ?? closedText ?? "We're Closed"
+    return config?.button_text ?? buttonText ?? 'Get Free Quote'
+  }
+
   function draw() {
     const colors = surface(config?.widget_color ?? '')
     host.style.setProperty('--accent', colors.background)
     host.style.setProperty('--ink', colors.ink)
-    const closed = config !== null && !isOpen({ ...config, hours: config.business_hours }, new Date())
-    const call = closed
-      ? (config?.closed_button_text ?? closedText ?? "We're Closed")
-      : (config?.button_text ?? buttonText ?? 'Get Free Quote')
+    const call = callToAction()
     const title = config?.bubble_launcher_title ?? 'Chat with us'
     host.className = `${config?.bubble_position === 'left' ? 'left' : 'right'}${isShown ? ' open' : ''}${isFrameReady ? ' ready' : ''}`
     icon.path.setAttribute('d', isShown ? CLOSE_ICON : CHAT_ICON)
     button.className = `launcher ${config?.bubble_type === 'expanded' ? 'expanded' : 'standard'}`
     label.textContent = call
-    badge.textContent = unread > MOST_UNREAD ? `${MOST_UNREAD}+` : unread > 0 ? `${unread}` : ''
+    badge.textContent = badgeOf(unread)
     button.title = `${title} · ${call}`
     const news = unread > 0 ? ` (${unread} unread)` : ''
     button.setAttribute('aria-label', isShown ? 'Close chat' : `${title}: ${call}${news}`)
@@ -312,34 +326,33 @@ function createWidget(
   // The page works without its teaser.
   const endTeaser = teaser?.trim() ? addTeaser(teaser.trim()).catch(() => null) : undefined
 
+  function onUnread(count: number) {
+    if (unread !== count) {
+      unread = count
+      announce('unread', { organization, count })
+    }
+    draw()
+  }
+
+  function onReady() {
+    isFrameReady = true
+    if (isResetWanted) tellFrame('clearUserData')
+    isResetWanted = false
+    draw()
+    if (isShown) tellFrame('shown')
+    if (focusWhenReady && isShown) focusChat()
+    sendAll()
+  }
+
   addEventListener('message', ({ source, origin: from, data }: MessageEvent<unknown>) => {
-    if (
-      !source ||
-      source !== frame.contentWindow ||
-      from !== (isSandboxed ? 'null' : origin) ||
-      typeof data !== 'object' ||
-      data === null
-    )
-      return
-    if (!('source' in data) || data.source !== 'fieldhand-chat' || !('type' in data)) return
+    if (!source || source !== frame.contentWindow || from !== (isSandboxed ? 'null' : origin)) return
+    if (!isFromChat(data)) return
     if (data.type === 'close') close()
     if (data.type === 'unread' && 'count' in data && 'isChatting' in data) {
       chatting?.set(Boolean(data.isChatting))
-      if (unread !== Number(data.count)) {
-        unread = Number(data.count)
-        announce('unread', { organization, count: unread })
-      }
-      draw()
+      onUnread(Number(data.count))
     }
-    if (data.type === 'ready') {
-      isFrameReady = true
-      if (isResetWanted) tellFrame('clearUserData')
-      isResetWanted = false
-      draw()
-      if (isShown) tellFrame('shown')
-      if (focusWhenReady && isShown) focusChat()
-      sendAll()
-    }
+    if (data.type === 'ready') onReady()
   })
   const toggle = () => (isShown ? close() : open())
   button.addEventListener('click', toggle)
