@@ -48,26 +48,35 @@ export function bindSupportChat(shell: Element): () => void {
   const button = shell.querySelector<HTMLButtonElement>('[data-chat]')
   if (!button) return () => undefined
   start()
-  const label = button.querySelector('[data-label]')
-  const status = shell.querySelector('[data-chat-status]')
   button.addEventListener('click', toggleChat)
-  const rest = shell.querySelector<HTMLElement>('[data-rest]')
   let before: ChatState = $chat.get()
   return $chat.subscribe((state) => {
-    // On phones, the button is in a menu, which stays open until the chat appears.
-    if (state === 'open' && rest?.matches(':popover-open')) rest.hidePopover()
-    if (before === 'open' && state === 'closed' && isFocusLost()) {
-      const seen = button.checkVisibility() ? button : shell.querySelector<HTMLElement>('[data-more]')
-      seen?.focus()
-    }
-    const isUnavailable = state === 'unavailable'
-    // Buttons of a page also open the chat, where a phone doesn't show this button.
-    if (isUnavailable && before !== state && !button.checkVisibility()) toasts.error(EXPLANATION)
+    follow(shell, button, before, state)
     before = state
-    button.setAttribute('aria-expanded', String(state === 'open'))
-    button.toggleAttribute('data-unavailable', isUnavailable)
-    button.title = isUnavailable ? EXPLANATION : ''
-    if (label) label.textContent = LABELS[state]
-    if (status) status.textContent = isUnavailable ? EXPLANATION : ''
+    describe(shell, button, state)
   })
+}
+
+/** Moves the focus and shows a message, as a change of the chat's state requires. */
+function follow(shell: Element, button: HTMLButtonElement, before: ChatState, state: ChatState): void {
+  const rest = shell.querySelector<HTMLElement>('[data-rest]')
+  // On phones, the button is in a menu, which stays open until the chat appears.
+  if (state === 'open' && rest?.matches(':popover-open')) rest.hidePopover()
+  if (before === 'open' && state === 'closed' && isFocusLost()) {
+    const seen = button.checkVisibility() ? button : shell.querySelector<HTMLElement>('[data-more]')
+    seen?.focus()
+  }
+  // Buttons of a page also open the chat, where a phone doesn't show this button.
+  if (state === 'unavailable' && before !== state && !button.checkVisibility()) toasts.error(EXPLANATION)
+}
+
+function describe(shell: Element, button: HTMLButtonElement, state: ChatState): void {
+  const label = button.querySelector('[data-label]')
+  const status = shell.querySelector('[data-chat-status]')
+  const explanation = state === 'unavailable' ? EXPLANATION : ''
+  button.setAttribute('aria-expanded', String(state === 'open'))
+  button.toggleAttribute('data-unavailable', state === 'unavailable')
+  button.title = explanation
+  if (label) label.textContent = LABELS[state]
+  if (status) status.textContent = explanation
 }

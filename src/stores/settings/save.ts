@@ -167,7 +167,22 @@ interface Sending {
   email: string
 }
 
-async function send(owner: Owner, { plan, stored: known, changes, email }: Sending): Promise<SaveOutcome> {
+async function send(owner: Owner, sending: Sending): Promise<SaveOutcome> {
+  const { saved, failed, errors } = await sendParts(owner, sending)
+  if (saved.length > 0) await reloadProfile(owner)
+  if (failed.length > 0) {
+    errors.sort(byFieldOrder)
+    if ($owner.get() === owner) showFieldErrors(errors)
+    return fail(owner, { failed, saved, first: errors[0] ?? null })
+  }
+  if (saved.length === 0) return { status: 'unchanged' }
+  closeDraftOffer(owner)
+  for (const handler of savedHandlers) handler()
+  return { status: 'saved' }
+}
+
+/** Sends the planned parts one after another. If one fails because of the connection, so do those after it. */
+async function sendParts(owner: Owner, { plan, stored: known, changes, email }: Sending) {
   const saved: SavePart[] = []
   const failed: FailedPart[] = []
   const errors: FieldError[] = []
@@ -192,16 +207,7 @@ async function send(owner: Owner, { plan, stored: known, changes, email }: Sendi
       if (error instanceof ApiError) errors.push(...fieldErrors(part, plan, error.details))
     }
   }
-  if (saved.length > 0) await reloadProfile(owner)
-  if (failed.length > 0) {
-    errors.sort(byFieldOrder)
-    if ($owner.get() === owner) showFieldErrors(errors)
-    return fail(owner, { failed, saved, first: errors[0] ?? null })
-  }
-  if (saved.length === 0) return { status: 'unchanged' }
-  closeDraftOffer(owner)
-  for (const handler of savedHandlers) handler()
-  return { status: 'saved' }
+  return { saved, failed, errors }
 }
 
 /** Sends one part, updates the cache with the stored values, and returns them. */

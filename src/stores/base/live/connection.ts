@@ -197,6 +197,20 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
     return { over: follow() }
   }
 
+  /** Holds a connection and its successors until they end. Returns whether the server has rejected the token. */
+  async function follow(signal: AbortSignal, fresh: boolean): Promise<boolean> {
+    try {
+      let stream: Stream | null = openStream(signal, fresh)
+      while (stream) stream = await stream.over
+      return false
+    } catch (error) {
+      if (signal.aborted) return false
+      ports.log('The live stream was interrupted.', error)
+      hasMissed = true
+      return isRefused(error)
+    }
+  }
+
   /**
    * Holds the connection until aborted, or until the server rejects a new token, because another tab may have a better
    * one.
@@ -204,23 +218,21 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
   async function connect(signal: AbortSignal): Promise<void> {
     let fresh = false
     while (!signal.aborted) {
-      try {
-        let stream: Stream | null = openStream(signal, fresh)
-        while (stream) stream = await stream.over
-        fresh = false
-      } catch (error) {
-        if (signal.aborted) return
-        ports.log('The live stream was interrupted.', error)
-        hasMissed = true
-        if (isRefused(error)) {
-          if (fresh) return
-          fresh = true
-          continue
-        }
-        fresh = false
-      }
-      await pause(RECONNECT_DELAY, signal)
+      const isRejected = await follow(signal, fresh)
+      if (isRejected && fresh) return
+      fresh = isRejected
+      if (!isRejected) await pause(RECONNECT_DELAY, signal)
     }
+  }
+
+  /** Connects if no other tab is connected; otherwise, waits until that one leaves. */
+  async function takeTurn(hold: () => Promise<void>, signal: AbortSignal): Promise<void> {
+    const isDone = await ports.locks.tryHold(name, hold)
+    if (isDone || signal.aborted) return
+    if (hasMissed || isFirst) refresh()
+    isFirst = false
+    hasMissed = true
+    await ports.locks.hold(name, hold, signal)
   }
 
   /** Connects immediately if no other tab is connected; otherwise, waits for its turn. */
@@ -231,13 +243,7 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
     const { signal } = mine
     const hold = () => connect(signal)
     try {
-      if (!(await ports.locks.tryHold(name, hold))) {
-        if (signal.aborted) return
-        if (hasMissed || isFirst) refresh()
-        isFirst = false
-        hasMissed = true
-        await ports.locks.hold(name, hold, signal)
-      }
+      await takeTurn(hold, signal)
       while (!signal.aborted) {
         await pause(Math.min(RECONNECT_DELAY * 2 ** refusals, LONGEST_PAUSE), signal)
         refusals += 1

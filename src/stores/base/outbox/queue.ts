@@ -131,7 +131,11 @@ export function openQueue(
     const ended = submitting.has(key) && delay === 0 && owner.userId === userId ? ending(key) : null
     void flush('change')
     await ended
-    if (!submitting.has(key) || owner.userId !== userId) return 'waiting'
+    return submitting.has(key) && owner.userId === userId ? outcomeOf(key) : 'waiting'
+  }
+
+  /** Returns the outcome of a change of this user, or throws the error with which it ended. */
+  function outcomeOf(key: number): Outcome {
     const error = submitting.get(key)
     submitting.delete(key)
     if (error) throw error
