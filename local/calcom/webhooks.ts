@@ -18,6 +18,8 @@ export interface Webhooks {
   settled(): Promise<void>
 }
 
+const twice = <T>(target: T): T[] => [target, target]
+
 /** Sends events to the webhooks of an account, once, signed with their secret, as Cal.com does. */
 export function createWebhooks(clock: () => Date): Webhooks {
   const faults = createFaults<WebhookFault>()
@@ -54,13 +56,13 @@ export function createWebhooks(clock: () => Date): Webhooks {
         ...(booking.rescheduledFromUid !== undefined && { rescheduleUid: booking.rescheduledFromUid }),
       }
       const body = JSON.stringify({ triggerEvent, createdAt: clock().toISOString(), payload })
-      for (const { subscriberUrl, triggers, active, secret = '' } of account.state.webhooks) {
-        if (!active || !triggers.includes(triggerEvent)) continue
-        for (let times = fault === 'twice' ? 2 : 1; times > 0; times -= 1) {
-          const sent = send(subscriberUrl, fault === 'forged' ? 'another secret' : secret, body)
-          underWay.add(sent)
-          void sent.finally(() => underWay.delete(sent))
-        }
+      const targets = account.state.webhooks.filter(
+        ({ active, triggers }) => active && triggers.includes(triggerEvent),
+      )
+      for (const { subscriberUrl, secret = '' } of fault === 'twice' ? targets.flatMap(twice) : targets) {
+        const sent = send(subscriberUrl, fault === 'forged' ? 'another secret' : secret, body)
+        underWay.add(sent)
+        void sent.finally(() => underWay.delete(sent))
       }
     },
     async reported(act) {

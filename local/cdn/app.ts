@@ -43,6 +43,19 @@ function createRulesReader(folder: string): () => Promise<SiteRules> {
   }
 }
 
+/** Returns the headers of a path from its rules, or else the CDN's own. */
+function headersOf(path: string, rules: SiteRules, status: 200 | 404): Headers {
+  const headers = new Headers()
+  rules.applyHeaders(path, headers)
+  if (!headers.has('Cache-Control')) {
+    const isFingerprinted = status === 200 && path.startsWith(FINGERPRINTED)
+    headers.set('Cache-Control', isFingerprinted ? CACHE_FOREVER : CACHE_BUT_ASK)
+  }
+  if (status === 404) headers.set('Cache-Control', CACHE_BUT_ASK)
+  if (!headers.has('X-Content-Type-Options')) headers.set('X-Content-Type-Options', 'nosniff')
+  return headers
+}
+
 /**
  * Serves the built console like a CDN: applies `_headers` and `_redirects`, one path per page, 404.html,
  * compression, ETags, and immutable fingerprinted files. Files take precedence over rewrites.
@@ -55,14 +68,7 @@ export function createSite({ config }: Pick<Deps, 'config'>): Hono {
 
   const send = async (c: Context, path: string, file: string, rules: SiteRules, status: 200 | 404) => {
     const content = await contentOf(file)
-    const headers = new Headers()
-    rules.applyHeaders(path, headers)
-    if (!headers.has('Cache-Control')) {
-      const isFingerprinted = status === 200 && path.startsWith(FINGERPRINTED)
-      headers.set('Cache-Control', isFingerprinted ? CACHE_FOREVER : CACHE_BUT_ASK)
-    }
-    if (status === 404) headers.set('Cache-Control', CACHE_BUT_ASK)
-    if (!headers.has('X-Content-Type-Options')) headers.set('X-Content-Type-Options', 'nosniff')
+    const headers = headersOf(path, rules, status)
     if (content.isCompressible) headers.append('Vary', 'Accept-Encoding')
     const etag = `W/"${content.hash}"`
     headers.set('ETag', etag)

@@ -29,6 +29,8 @@ interface Access extends Grant {
   expiresAt: number
 }
 
+type Form = Readonly<Record<string, string>>
+
 export interface TokenAnswer {
   access_token: string
   expires_in: number
@@ -65,6 +67,27 @@ export function createTokens(
     }
   }
 
+  function checkClient(form: Form): void {
+    if (form.client_id !== app.clientId) {
+      throw new OAuthError('invalid_client', 'The OAuth client was not found.', 401)
+    }
+    if (form.client_secret !== app.clientSecret) {
+      throw new OAuthError('invalid_client', 'The provided client secret is invalid.', 401)
+    }
+  }
+
+  /** Returns what a code permits. Each code can be used once. */
+  function takeCode(form: Form): Code {
+    const code = codes.get(form.code ?? '')
+    codes.delete(form.code ?? '')
+    if (!code || code.expiresAt <= now()) throw new OAuthError('invalid_grant', 'Malformed auth code.')
+    if (code.redirectUri !== form.redirect_uri) throw new OAuthError('redirect_uri_mismatch', 'Bad Request')
+    if (code.challenge !== undefined && code.challenge !== challengeOf(form.code_verifier ?? '')) {
+      throw new OAuthError('invalid_grant', 'Invalid code verifier.')
+    }
+    return code
+  }
+
   /** Ends all grants of an account. */
   function removeApp(email: string) {
     for (const tokens of [refreshes, accesses]) {
@@ -80,13 +103,8 @@ export function createTokens(
       return text
     },
     /** Handles requests to the token endpoint. */
-    exchange(form: Readonly<Record<string, string>>): TokenAnswer {
-      if (form.client_id !== app.clientId) {
-        throw new OAuthError('invalid_client', 'The OAuth client was not found.', 401)
-      }
-      if (form.client_secret !== app.clientSecret) {
-        throw new OAuthError('invalid_client', 'The provided client secret is invalid.', 401)
-      }
+    exchange(form: Form): TokenAnswer {
+      checkClient(form)
       if (form.grant_type === 'refresh_token') {
         const grant = refreshes.get(form.refresh_token ?? '')
         if (!grant) throw revokedToken()
@@ -95,15 +113,7 @@ export function createTokens(
       if (form.grant_type !== 'authorization_code') {
         throw new OAuthError('unsupported_grant_type', `Invalid grant_type: ${form.grant_type ?? ''}`)
       }
-      const code = codes.get(form.code ?? '')
-      codes.delete(form.code ?? '')
-      if (!code || code.expiresAt <= now()) throw new OAuthError('invalid_grant', 'Malformed auth code.')
-      if (code.redirectUri !== form.redirect_uri) {
-        throw new OAuthError('redirect_uri_mismatch', 'Bad Request')
-      }
-      if (code.challenge !== undefined && code.challenge !== challengeOf(form.code_verifier ?? '')) {
-        throw new OAuthError('invalid_grant', 'Invalid code verifier.')
-      }
+      const code = takeCode(form)
       if (!code.isOffline) return issue(code, null)
       const refreshToken = randomToken('1//')
       refreshes.set(refreshToken, { email: code.email, scopes: code.scopes })

@@ -155,22 +155,24 @@ export function createWebhooks(
     try {
       if (fault === 'lost') return
       if (fault === 'late') await pause(faults.ms)
+      if (fault === 'forged') return void (await send(batch, `not-${clientSecret}`))
       const events = fault === 'reversed' ? batch.toReversed() : batch
-      const secret = fault === 'forged' ? `not-${clientSecret}` : clientSecret
-      let isDelivered = await send(events, secret)
-      if (fault === 'twice') await send(events, secret)
-      for (const [index, ms] of retriesMs.entries()) {
-        if (isDelivered || fault === 'forged') return
-        await pause(ms)
-        if (mine !== generation) return
-        isDelivered = await send(
-          events.map((event) => ({ ...event, attemptNumber: index + 1 })),
-          secret,
-        )
-      }
+      const isDelivered = await send(events, clientSecret)
+      if (fault === 'twice') await send(events, clientSecret)
+      if (!isDelivered) await sendAgain(events, mine)
     } finally {
       underWay -= 1
       checkSettled()
+    }
+  }
+
+  /** Sends events until they are received, or until the deliveries of their generation are canceled. */
+  async function sendAgain(events: readonly WebhookEvent[], mine: number): Promise<void> {
+    for (const [index, ms] of retriesMs.entries()) {
+      await pause(ms)
+      if (mine !== generation) return
+      const repeated = events.map((event) => ({ ...event, attemptNumber: index + 1 }))
+      if (await send(repeated, clientSecret)) return
     }
   }
 

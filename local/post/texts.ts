@@ -59,6 +59,22 @@ const REASONS: Record<string, string> = {
   '21614': "'To' number is not a valid mobile number",
 }
 
+/** The codes of messages that are accepted, but don't arrive. */
+const LOST: ReadonlyMap<TextFault | null, string> = new Map([
+  ['undelivered', '30003'],
+  ['landline', '30006'],
+])
+
+/** Returns Twilio's response to a request that it rejects, or null. */
+function refusal(isStopped: boolean, to: string, fault: TextFault | null) {
+  const invalid = /^\+[1-9]\d{6,14}$/.test(to) ? fault : '21211'
+  const code = isStopped ? '21610' : invalid
+  if (code && REASONS[code])
+    return { status: 400, body: { status: 400, code: Number(code), message: REASONS[code] } }
+  if (fault !== '429' && fault !== '500') return null
+  return { status: Number(fault), body: { status: Number(fault), code: 20429, message: 'Try again' } }
+}
+
 /**
  * Returns Twilio's signature of a webhook: the URL and the sorted names with their distinct sorted values, keyed with
  * the account's token or a shared key.
@@ -113,17 +129,11 @@ export function createTextInbox(origin: string): TextInbox {
       const fault = faults.current(To)
       if (fault) faults.spend()
       if (fault === 'slow') await new Promise((wake) => setTimeout(wake, faults.ms))
-      const code = stopped.has(To) ? '21610' : /^\+[1-9]\d{6,14}$/.test(To) ? fault : '21211'
-      if (code && REASONS[code]) {
-        return { status: 400, body: { status: 400, code: Number(code), message: REASONS[code] } }
-      }
-      if (fault === '429' || fault === '500') {
-        return { status: Number(fault), body: { status: Number(fault), code: 20429, message: 'Try again' } }
-      }
+      const refused = refusal(stopped.has(To), To, fault)
+      if (refused) return refused
       const sid = `SM${randomBytes(16).toString('hex')}`
       const kept = texts.add({ phone: To, isReply: false, text: Body, sid, status: 'queued' })
-      const lost = fault === 'undelivered' ? '30003' : fault === 'landline' ? '30006' : null
-      if (StatusCallback) setImmediate(() => void report(kept, StatusCallback, lost))
+      if (StatusCallback) setImmediate(() => void report(kept, StatusCallback, LOST.get(fault) ?? null))
       if (fault === 'lost') return { status: 502, body: {} }
       return { status: 201, body: { sid, status: 'queued', to: To, body: Body } }
     },
