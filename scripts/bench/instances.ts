@@ -111,6 +111,17 @@ async function visit(api: string, tally: Tally, visitor: number, acknowledge: ()
   }
 }
 
+/** Opens the live stream of the organization. Throws if it is refused. */
+async function openEvents(api: string, token: string, signal: AbortSignal) {
+  const headers = { Authorization: `Bearer ${token}`, 'X-Organization-ID': ORGANIZATION }
+  const url = `${api}/api/v1/organizations/${ORGANIZATION}/leads/events`
+  const { body, ok } = await fetch(url, { headers, signal })
+  if (!ok || !body) throw new Error('refused')
+  return body
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .pipeThrough(new EventSourceParserStream())
+}
+
 /** Simulates an owner's open console: receives new leads until stopped, and reconnects when the stream breaks. */
 function listen(api: string, tokenOf: () => Promise<string>) {
   const received = new Map<string, number>()
@@ -120,20 +131,12 @@ function listen(api: string, tokenOf: () => Promise<string>) {
   const run = async () => {
     while (!end.signal.aborted) {
       try {
-        const headers = { Authorization: `Bearer ${await tokenOf()}`, 'X-Organization-ID': ORGANIZATION }
-        const url = `${api}/api/v1/organizations/${ORGANIZATION}/leads/events`
-        const { body, ok } = await fetch(url, { headers, signal: end.signal })
-        if (!ok || !body) throw new Error('refused')
+        const events = await openEvents(api, await tokenOf(), end.signal)
         breaks += 1
-        const events = body
-          .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
-          .pipeThrough(new EventSourceParserStream())
         for await (const { data } of events) {
           open()
-          const event = JSON.parse(data) as { type: string; lead_id?: string }
-          if (event.type === 'lead_created' && event.lead_id) {
-            received.set(event.lead_id, (received.get(event.lead_id) ?? 0) + 1)
-          }
+          const { type, lead_id } = JSON.parse(data) as { type: string; lead_id?: string }
+          if (type === 'lead_created' && lead_id) received.set(lead_id, (received.get(lead_id) ?? 0) + 1)
         }
       } catch {
         if (!end.signal.aborted) await pause()

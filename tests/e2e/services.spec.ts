@@ -212,6 +212,15 @@ test.describe('a session', () => {
   })
 })
 
+/** Changes the status of a lead in the list. */
+async function changeStatus(page: Page): Promise<void> {
+  const row = page.getByRole('row').filter({ hasText: 'Okafor' }).first()
+  await row.getByRole('button', { name: /^Update / }).click()
+  const next = (await row.innerText()).includes('Converted') ? 'New' : 'Converted'
+  await page.getByRole('menuitemradio', { name: next }).filter({ visible: true }).click()
+  await expect(row).toContainText(next)
+}
+
 test.describe('services that fail', () => {
   test.use({
     // The last one comes from a service's own script, whose request the next page ends.
@@ -240,11 +249,7 @@ test.describe('services that fail', () => {
         const text = await page.locator('body').innerText()
         expect(text).not.toMatch(/error|failed|unavailable|could not|try again/i)
 
-        const row = page.getByRole('row').filter({ hasText: 'Okafor' }).first()
-        await row.getByRole('button', { name: /^Update / }).click()
-        const next = (await row.innerText()).includes('Converted') ? 'New' : 'Converted'
-        await page.getByRole('menuitemradio', { name: next }).filter({ visible: true }).click()
-        await expect(row).toContainText(next)
+        await changeStatus(page)
         await page.locator('[data-chat]').click()
         const label = mood === 'slow' ? /Opening chat…/ : /Chat unavailable/
         await expect(page.locator('[data-chat]')).toHaveText(label)

@@ -70,6 +70,22 @@ function itemsOf(body: Buffer): { type: string; payload: unknown }[] {
   return items
 }
 
+const SCRIPTS: Record<string, (origin: string) => string> = {
+  '/tour/userflow.js': TOUR_SCRIPT,
+  '/gtm.js': TAG_SCRIPT,
+}
+
+/** Returns the body of a request, or null if it was cut off. */
+async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  try {
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    return Buffer.concat(chunks)
+  } catch {
+    return null
+  }
+}
+
 /** Starts a local server that simulates all monitoring services and records what it receives. */
 export async function openSink(port: number): Promise<Sink> {
   const received: Received[] = []
@@ -108,28 +124,23 @@ export async function openSink(port: number): Promise<Sink> {
     response.setHeader('Access-Control-Allow-Origin', '*')
     response.setHeader('Access-Control-Allow-Headers', '*')
     if (request.method === 'OPTIONS') return void response.writeHead(204).end()
-    const chunks: Buffer[] = []
-    try {
-      for await (const chunk of request) chunks.push(chunk as Buffer)
-    } catch {
-      return
-    }
+    const body = await bodyOf(request)
+    if (body === null) return
     received.push({
       party,
       method: request.method ?? '',
       path: pathname,
       query: searchParams,
       headers: request.headers,
-      body: Buffer.concat(chunks),
+      body,
     })
     const how = party ? mood[party] : 'well'
     if (how === 'down') return void request.socket.destroy()
     if (how === 'slow') return
     if (how === 'rubbish') return answer(response, 'text/html', '<!doctype html><h1>It works!</h1>')
-    if (pathname === '/geo') return answer(response, 'application/json', JSON.stringify(sink.place))
-    if (pathname === '/tour/userflow.js') return answer(response, 'text/javascript', TOUR_SCRIPT(sink.origin))
-    if (pathname === '/gtm.js') return answer(response, 'text/javascript', TAG_SCRIPT(sink.origin))
-    return answer(response, 'application/json', '{}')
+    const script = SCRIPTS[pathname]
+    if (script) return answer(response, 'text/javascript', script(sink.origin))
+    return answer(response, 'application/json', pathname === '/geo' ? JSON.stringify(sink.place) : '{}')
   })
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
   const { port: opened } = server.address() as AddressInfo

@@ -181,18 +181,10 @@ function requests(target: Endpoint): fc.Arbitrary<Request> {
     target.path
       .replace(':orgId', GREEN)
       .replace(':leadId', encodeURIComponent(lead))
-      .replace(':conversationId', name === GREEN ? conversationOf() : encodeURIComponent(name))
-      .replace(':messageId', name === GREEN ? messageOf() : encodeURIComponent(name))
-      .replace(':questionId', name === GREEN ? taskOf() : encodeURIComponent(name))
-      .replace(':replyId', name === GREEN ? taskOf(SAVED) : encodeURIComponent(name))
-      .replace(':notificationId', name === GREEN ? taskOf() : encodeURIComponent(name))
-      .replace(':chatId', name === GREEN ? 'price' : encodeURIComponent(name))
-      .replace(':importId', name === GREEN ? taskOf() : encodeURIComponent(name))
-      .replace(':integrationId', name === GREEN ? 'jobber' : encodeURIComponent(name))
-      .replace(':service', name === GREEN ? 'google' : encodeURIComponent(name))
-      .replace(':deviceId', name === GREEN ? DEVICE_OF_USER : encodeURIComponent(name))
-      .replace(':taskId', name === GREEN ? taskOf() : encodeURIComponent(name))
-      .replace(/:\w+/g, encodeURIComponent(name)),
+      .replace(/:(\w+)/g, (_, parameter: string) => {
+        const known = name === GREEN ? KNOWN[parameter] : undefined
+        return known?.() ?? encodeURIComponent(name)
+      }),
   )
   const json = target.body
     ? fc.oneof(
@@ -217,6 +209,21 @@ function requests(target: Endpoint): fc.Arbitrary<Request> {
 
 /** Stands for a device of the user who sends the request. */
 const DEVICE_OF_USER = 'fuzz-device-of-user'
+
+/** What exists in the organization, by the parameter of a path that names it. */
+const KNOWN: Record<string, () => string> = {
+  conversationId: () => conversationOf(),
+  messageId: () => messageOf(),
+  questionId: () => taskOf(),
+  replyId: () => taskOf(SAVED),
+  notificationId: () => taskOf(),
+  chatId: () => 'price',
+  importId: () => taskOf(),
+  integrationId: () => 'jobber',
+  service: () => 'google',
+  deviceId: () => DEVICE_OF_USER,
+  taskId: () => taskOf(),
+}
 
 /** A task, notification, question, or saved reply of its own for each request, because some requests remove it. */
 function taskOf(count = TASKS): string {

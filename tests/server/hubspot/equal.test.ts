@@ -83,10 +83,7 @@ describe(`${EDITS} random edits on both sides, with faults of HubSpot and its we
       )
     }
     const { faults, webhooks } = server.hubspot
-    for (let edit = 0; edit < EDITS; edit += 1) {
-      if (random(2) === 0) await editOurs()
-      else editTheirs()
-      server.clock.advance(1 + random(5_000))
+    const disturb = async () => {
       if (random(15) === 0) {
         // Only the owner can end a revocation, and nothing tells of a webhook that is lost for good.
         const fault = pick(HUBSPOT_FAULTS.filter((each) => each !== 'revoked' && each !== 'slow'))
@@ -96,6 +93,12 @@ describe(`${EDITS} random edits on both sides, with faults of HubSpot and its we
         const fault = pick(WEBHOOK_FAULTS.filter((each) => each !== 'lost' && each !== 'forged'))
         await webhooks.faults.tell({ fault, times: 1, ms: 20 })
       }
+    }
+    for (let edit = 0; edit < EDITS; edit += 1) {
+      if (random(2) === 0) await editOurs()
+      else editTheirs()
+      server.clock.advance(1 + random(5_000))
+      await disturb()
       if (random(4) === 0) await runTransfers(server.deps, FRESH)
     }
     await faults.tell({ fault: null })

@@ -101,41 +101,58 @@ async function run(steps: readonly Step[]) {
   }
   listen(at(0))
 
+  function submit({ kind, lead, tab }: Extract<Step, { do: 'change' }>): void {
+    const change = makeChange(kind, lead, submitted.length)
+    const mine: Submitted = { change, outcome: null, canceled: false, doneWhenCanceled: 0 }
+    submitted.push(mine)
+    at(tab)
+      .submit(change)
+      .then(
+        (outcome) => {
+          mine.outcome = outcome
+        },
+        () => {
+          mine.outcome = 'failed'
+        },
+      )
+  }
+
+  async function cancel({ tab, entry: index }: Extract<Step, { do: 'cancel' }>): Promise<void> {
+    const entries = at(tab).$entries.get()
+    const entry = entries[index % Math.max(entries.length, 1)]
+    if (!entry || !(await at(tab).cancel(entry.key))) return
+    for (const each of submitted.filter(({ change }) => isSame(change, entry.change))) {
+      each.canceled = true
+      each.doneWhenCanceled = times(done(), each.change)
+    }
+  }
+
   async function take(next: Step): Promise<void> {
-    if (next.do === 'change') {
-      const change = makeChange(next.kind, next.lead, submitted.length)
-      const mine: Submitted = { change, outcome: null, canceled: false, doneWhenCanceled: 0 }
-      submitted.push(mine)
-      at(next.tab)
-        .submit(change)
-        .then(
-          (outcome) => {
-            mine.outcome = outcome
-          },
-          () => {
-            mine.outcome = 'failed'
-          },
-        )
-    }
-    if (next.do === 'network') world.server.turn(next.network)
-    if (next.do === 'wake') at(next.tab).wake()
-    if (next.do === 'pass') await vi.advanceTimersByTimeAsync(next.ms)
-    if (next.do === 'open' && tabs.length < 4) tabs.push(world.openTab())
-    if (next.do === 'crash') {
-      at(next.tab).crash()
-      tabs[next.tab % tabs.length] = world.openTab()
-    }
-    if (next.do === 'open' || next.do === 'crash') for (const each of tabs) listen(each)
-    if (next.do === 'cancel') {
-      const entries = at(next.tab).$entries.get()
-      const entry = entries[next.entry % Math.max(entries.length, 1)]
-      if (entry && (await at(next.tab).cancel(entry.key))) {
-        for (const each of submitted) {
-          if (!isSame(each.change, entry.change)) continue
-          each.canceled = true
-          each.doneWhenCanceled = times(done(), each.change)
-        }
-      }
+    switch (next.do) {
+      case 'change':
+        submit(next)
+        break
+      case 'network':
+        world.server.turn(next.network)
+        break
+      case 'wake':
+        at(next.tab).wake()
+        break
+      case 'pass':
+        await vi.advanceTimersByTimeAsync(next.ms)
+        break
+      case 'open':
+        if (tabs.length < 4) tabs.push(world.openTab())
+        tabs.forEach(listen)
+        break
+      case 'crash':
+        at(next.tab).crash()
+        tabs[next.tab % tabs.length] = world.openTab()
+        tabs.forEach(listen)
+        break
+      case 'cancel':
+        await cancel(next)
+        break
     }
     await settle()
   }
