@@ -124,6 +124,7 @@ function DayFields({ today, from, to, isAhead, onChange, close }: Omit<ChoicesPr
     typed[field] ?? (day ? dayText(day, today) : '')
 
   /** Applies the typed days. Returns whether both were understood. */
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: each step depends on the days read before it
   const apply = (isFinal = true): boolean => {
     const range: DayRange = { from, to }
     for (const field of ['from', 'to'] as const) {
