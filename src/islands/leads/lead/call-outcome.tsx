@@ -1,4 +1,3 @@
-import './contact-actions.css'
 import type { Lead } from '../../../contract/leads.ts'
 import { CALL_NOTES, type CallOutcome as Outcome } from '../../../domain/leads/call-outcome.ts'
 import { exactTime } from '../../../domain/time/exact-time.ts'
