@@ -1,4 +1,4 @@
-import '../lead/contact-actions.css'
+import '../../../ui/form.css'
 import './call-queue-dialog.css'
 import { useStore } from '@nanostores/react'
 import type { Lead } from '../../../contract/leads.ts'

@@ -1,5 +1,4 @@
 import '../../../ui/form.css'
-import './contact-actions.css'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
