@@ -104,15 +104,15 @@ export default {
     {
       name: 'server-never-imports-local',
       severity: 'error',
-      comment: 'The product runs without stand-ins; local/main.ts passes them in.',
+      comment: 'The product runs without stand-ins; dev/main.ts passes them in.',
       from: { path: '^server/' },
-      to: { path: '^local/' },
+      to: { path: '^dev/' },
     },
     {
       name: 'local-imports-server-contract-and-domain-only',
       severity: 'error',
       comment: 'A stand-in may import from the server but not from the console.',
-      from: { path: '^local/' },
+      from: { path: '^dev/' },
       to: { path: '^(src|scripts|tests)/', pathNot: '^src/(contract|domain)/' },
     },
   ],

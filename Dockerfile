@@ -51,4 +51,4 @@ USER node
 EXPOSE 3000 3001 3002
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.API_PORT || 3001) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "local/main.ts"]
+CMD ["node", "dev/main.ts"]

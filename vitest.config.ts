@@ -12,7 +12,7 @@ const RULES = 'tests/unit/{contract,domain}/**/*.test.{ts,tsx}'
  * servers share.
  */
 const NATIVE = new RegExp(
-  `^${literally(import.meta.dirname)}/(server/|local/|src/(contract|domain)/|tests/support/((new-|server-)?database|key-pair)\\.).*ts$`,
+  `^${literally(import.meta.dirname)}/(server/|dev/|src/(contract|domain)/|tests/support/((new-|server-)?database|key-pair)\\.).*ts$`,
 )
 
 /** The pattern that matches a text. */

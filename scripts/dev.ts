@@ -31,7 +31,7 @@ async function main(argv: string[]): Promise<number> {
     DATABASE_URL: config.databaseUrl,
   }
   return superviseAll([
-    startNode(['--watch', '--watch-preserve-output', 'local/main.ts'], {
+    startNode(['--watch', '--watch-preserve-output', 'dev/main.ts'], {
       env: { ...env, CONSOLE_PORT: companionPort },
     }),
     startNode([commandOf('astro'), 'dev', '--port', String(config.ports.console)], {

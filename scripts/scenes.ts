@@ -1,4 +1,4 @@
-import { sceneStandIns } from '../local/scenes/scenes.ts'
+import { sceneStandIns } from '../dev/scenes/scenes.ts'
 import { readConfig } from '../server/app/config.ts'
 import { startServer } from '../server/app/start.ts'
 import { runCommand } from '../server/base/errors.ts'

@@ -24,7 +24,7 @@ async function main(argv: string[]): Promise<number> {
     const code = await buildConsole(config.distFolder, env)
     if (code !== 0) return code
   }
-  return superviseAll([startNode(['local/main.ts', ...args], { env })])
+  return superviseAll([startNode(['dev/main.ts', ...args], { env })])
 }
 
 process.exit(await runCommand(() => main(process.argv.slice(2))))

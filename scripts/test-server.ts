@@ -14,6 +14,6 @@ mkdirSync(dirname(TEST_LOG), { recursive: true })
 const log = openSync(TEST_LOG, 'w')
 process.exit(
   await superviseAll([
-    startNode([...COPY_DATABASES, 'local/main.ts'], { env: testEnv(), stdio: ['ignore', log, log] }),
+    startNode([...COPY_DATABASES, 'dev/main.ts'], { env: testEnv(), stdio: ['ignore', log, log] }),
   ]),
 )

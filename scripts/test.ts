@@ -62,7 +62,7 @@ const ON_DATABASE = [
     ...['kernel', 'lead-imports', 'leads', 'live', 'notifications', 'profiles', 'saved-replies', 'widget'],
   ]}}/**/*.test.ts`,
   'tests/server/{app/app,db/queue*}.test.ts',
-  'tests/local/identity/**/*.test.ts',
+  'tests/dev/identity/**/*.test.ts',
 ]
 
 /** Those whose results can't depend on connections, drivers, or concurrency. */
@@ -73,7 +73,7 @@ const SAME_ON_ALL = [
     'notifications/{channels/{email,push,sms},compose*,rules*,text-message}',
     'widget/model*',
   ].map((name) => `tests/server/${name}.test.ts`),
-  'tests/local/identity/attacks.test.ts',
+  'tests/dev/identity/attacks.test.ts',
 ]
 
 /** Those that `npm test` runs on both databases. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import { parseRewrites } from '../../local/cdn/rule-files.ts'
+import { parseRewrites } from '../../dev/cdn/rule-files.ts'
 
 /** Makes `astro dev` apply the rewrites that the CDN applies in production. */
 export function devRewrites(file: URL): Plugin {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { DEMO_ORGANIZATIONS } from '../../local/demo/organizations.ts'
+import { DEMO_ORGANIZATIONS } from '../../dev/demo/organizations.ts'
 import { DEFAULT_HOURS, ProfileUpdate } from '../../src/contract/profile.ts'
 import { patternOf } from './pattern.ts'
 

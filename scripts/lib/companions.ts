@@ -93,7 +93,7 @@ export async function startCompanions(
   const [port = 0] = ports.splice(-1)
   const companions = Array.from({ length: count }, (_, index) => {
     const [console, api, widget, smtp] = ports.slice(4 * index, 4 * index + 4).map(String)
-    const running = runProgram('local/main.ts', [], {
+    const running = runProgram('dev/main.ts', [], {
       CONSOLE_PORT: console ?? '',
       API_PORT: api ?? '',
       WIDGET_PORT: widget ?? '',

@@ -1,4 +1,4 @@
-import { type HeaderBlock, parseHeaders, parseRewrites } from '../../local/cdn/rule-files.ts'
+import { type HeaderBlock, parseHeaders, parseRewrites } from '../../dev/cdn/rule-files.ts'
 
 /** An export and how a web server serves it. */
 export interface Site {

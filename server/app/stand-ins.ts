@@ -13,7 +13,7 @@ export interface App {
 
 /**
  * The local stand-ins for other companies' services. The server runs without them; the start script passes
- * them in (`local/`).
+ * them in (`dev/`).
  */
 export interface StandIns {
   identity?: MemberDirectory

@@ -8,7 +8,7 @@ import { inLanguage, type Language } from '../base/catalogue.ts'
 import { htmlPage } from '../base/html-page.ts'
 import type { Subscription } from './subscription.ts'
 
-const STYLE = `${readFileSync(join(import.meta.dirname, '../widget/assets/booking.css'), 'utf8')}
+const STYLE = `${readFileSync(join(import.meta.dirname, '../../widget/booking.css'), 'utf8')}
 button{box-sizing:border-box;width:100%;min-height:48px;padding:11px 16px;border:1px solid #1a1a1a;border-radius:8px;background:#1a1a1a;color:#fff;font:inherit;font-weight:600;cursor:pointer}
 button:focus-visible{outline:3px solid #0288d1;outline-offset:2px}
 form{margin:24px 0 0}

@@ -16,10 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'browsers-'))
 let companion: Companion
 
 async function start(): Promise<void> {
-  companion = runProgram('local/main.ts', [], { ...testEnv(), DATABASE_URL: folder } as Record<
-    string,
-    string
-  >)
+  companion = runProgram('dev/main.ts', [], { ...testEnv(), DATABASE_URL: folder } as Record<string, string>)
   await companion.saying('Fieldhand is running')
 }
 

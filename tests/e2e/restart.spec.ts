@@ -25,7 +25,7 @@ async function ownCompanion() {
     api,
     kill,
     async start() {
-      companion = runProgram('local/main.ts', [], env)
+      companion = runProgram('dev/main.ts', [], env)
       await companion.saying('Fieldhand is running')
     },
     async remove() {

@@ -10,7 +10,7 @@ import { ROOT } from '../../scripts/lib/files.ts'
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const DOCS = [
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md'],
-  ...globSync(['docs/**/*.md', 'local/*.md'], { cwd: ROOT }),
+  ...globSync(['docs/**/*.md', 'dev/*.md'], { cwd: ROOT }),
 ]
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../../scripts/lib/files.ts'
 
-const DOCS = ['README.md', 'CONTRIBUTING.md', ...globSync(['docs/**/*.md', 'local/*.md'], { cwd: ROOT })]
+const DOCS = ['README.md', 'CONTRIBUTING.md', ...globSync(['docs/**/*.md', 'dev/*.md'], { cwd: ROOT })]
 const PATH_IN_CODE = /`((?:src|server|local|scripts|tests|docs|public)\/[\w./-]+)`/g
 const LINK = /\]\((?!https?:|#|mailto:)([^)#]+)(?:#[^)]*)?\)/g
 

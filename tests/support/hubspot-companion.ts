@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { withHubspot } from '../../local/hubspot/companion.ts'
-import { localStandIns } from '../../local/stand-ins.ts'
+import { withHubspot } from '../../dev/hubspot/companion.ts'
+import { localStandIns } from '../../dev/stand-ins.ts'
 import { readConfig } from '../../server/app/config.ts'
 import { startServer } from '../../server/app/start.ts'
 

@@ -1,5 +1,5 @@
 import type { Clock } from 'pg-boss'
-import { type Mailbox, startMailbox } from '../../local/post/mailbox.ts'
+import { type Mailbox, startMailbox } from '../../dev/post/mailbox.ts'
 import { type JobQueue, openQueue } from '../../server/db/queue.ts'
 import { openEmail } from '../../server/notifications/channels/email.ts'
 import { createNotifier } from '../../server/notifications/notifier.ts'

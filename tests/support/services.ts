@@ -35,7 +35,7 @@ export const test = base.extend<{ ready: boolean }, WorkerFixtures>({
     async ({}, use) => {
       if ((await buildServicesConsole()) !== 0)
         throw new Error('The console with services could not be built')
-      const companion = runProgram('local/main.ts', [], servicesEnv() as Record<string, string>)
+      const companion = runProgram('dev/main.ts', [], servicesEnv() as Record<string, string>)
       await companion.saying('Fieldhand is running')
       await use(companion)
       companion.child.kill('SIGTERM')

@@ -86,7 +86,7 @@ test('dev shows the sources, also in a browser that has installed the built cons
       () => false,
     )
 
-  const stopBuilt = show('local/main.ts', testEnv())
+  const stopBuilt = show('dev/main.ts', testEnv())
   await expect.poll(isServed, { timeout: LONGEST }).toBe(true)
   await page.goto(url)
   await page.evaluate(async () => {

@@ -1,4 +1,4 @@
-/** The parts of Chatwoot's website SDK that the console uses. `local/support-chat` implements them locally. */
+/** The parts of Chatwoot's website SDK that the console uses. `dev/support-chat` implements them locally. */
 
 /** The settings that the SDK reads when it starts. Set them before that. */
 export interface ChatwootSettings {

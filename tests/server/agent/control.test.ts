@@ -3,7 +3,7 @@ import { controlFor } from '../../../server/agent/control.ts'
 import { respond } from '../../../server/agent/respond.ts'
 import { readState, TOPICS, type Topic } from '../../../server/agent/state.ts'
 import { observe } from '../../../server/agent/takeover.ts'
-import { wordsOf } from '../../../server/widget/assets/chat-control.ts'
+import { wordsOf } from '../../../widget/chat-control.ts'
 import { aContext } from './business.ts'
 import { converse, last } from './conversation.ts'
 

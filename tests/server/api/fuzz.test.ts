@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { issueSessionToken } from '../../../local/identity/tokens.ts'
+import { issueSessionToken } from '../../../dev/identity/tokens.ts'
 import { ENDPOINTS } from '../../../server/api/endpoints.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { ErrorBody } from '../../../src/contract/fields.ts'

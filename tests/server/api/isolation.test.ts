@@ -1,6 +1,6 @@
 import { type CryptoKey, exportSPKI, generateKeyPair, importJWK, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { issueSessionToken, publicJwks } from '../../../local/identity/tokens.ts'
+import { issueSessionToken, publicJwks } from '../../../dev/identity/tokens.ts'
 import { ENDPOINTS } from '../../../server/api/endpoints.ts'
 import { LEAD_EVENTS_PATH } from '../../../src/contract/events.ts'
 import { sharedServer } from '../../support/server.ts'

@@ -43,7 +43,7 @@ describe.each<Kind>(['embedded', 'PostgreSQL'])('data of an earlier version, %s,
     const where = await place(kind, 'earlier')
     if (!where) return context.skip(POSTGRES_MISSING)
     const [console = 0, api = 0, widget = 0, smtp = 0] = await freePorts(4)
-    const companion = runProgram('local/main.ts', [], {
+    const companion = runProgram('dev/main.ts', [], {
       CONSOLE_PORT: String(console),
       API_PORT: String(api),
       WIDGET_PORT: String(widget),

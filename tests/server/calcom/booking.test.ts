@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LOCAL_ACCOUNTS } from '../../../local/calcom/calcom.ts'
+import { LOCAL_ACCOUNTS } from '../../../dev/calcom/calcom.ts'
 import { startCallSync } from '../../../server/calendars/sync-calls.ts'
 import { eraseLead } from '../../../server/erasure/erase-lead.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { LOCAL_ACCOUNTS } from '../../../local/calcom/calcom.ts'
+import { LOCAL_ACCOUNTS } from '../../../dev/calcom/calcom.ts'
 import { signatureOf } from '../../../server/calcom/webhook.ts'
 import { connectCalcom, getCalendarConnection } from '../../../src/contract/calendar-services.ts'
 import { startCalcomServer } from '../../support/calcom.ts'

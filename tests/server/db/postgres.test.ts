@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seedDemo } from '../../../local/demo/seed.ts'
+import { seedDemo } from '../../../dev/demo/seed.ts'
 import { StartupError } from '../../../server/base/errors.ts'
 import { applyEvent } from '../../../server/clerk/apply.ts'
 import { lockOrganization } from '../../../server/db/lock-organization.ts'
@@ -295,7 +295,7 @@ describe('PostgreSQL', () => {
     const [nobody = 0, ...ports] = await freePorts(4)
     const [CONSOLE_PORT = '', API_PORT = '', WIDGET_PORT = ''] = ports.map(String)
     const DATABASE_URL = `postgres://me:secret@127.0.0.1:${nobody}/fieldhand`
-    const companion = runProgram('local/main.ts', [], { CONSOLE_PORT, API_PORT, WIDGET_PORT, DATABASE_URL })
+    const companion = runProgram('dev/main.ts', [], { CONSOLE_PORT, API_PORT, WIDGET_PORT, DATABASE_URL })
     const waiting = `Waiting for PostgreSQL at 127.0.0.1:${nobody}/fieldhand: it does not respond (ECONNREFUSED).\n`
     await eventually(() => expect(companion.output().stderr).toBe(waiting))
     companion.child.kill()

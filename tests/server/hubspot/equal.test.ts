@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { HUBSPOT_FAULTS } from '../../../local/hubspot/context.ts'
-import { WEBHOOK_FAULTS } from '../../../local/hubspot/webhooks.ts'
+import { HUBSPOT_FAULTS } from '../../../dev/hubspot/context.ts'
+import { WEBHOOK_FAULTS } from '../../../dev/hubspot/webhooks.ts'
 import { normalized, readField, sharedOf } from '../../../server/hubspot/fields.ts'
 import { leadsOf } from '../../../server/hubspot/links.ts'
 import { runTransfers } from '../../../server/hubspot/worker.ts'

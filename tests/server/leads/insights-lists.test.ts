@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createRandom } from '../../../local/demo/random.ts'
+import { createRandom } from '../../../dev/demo/random.ts'
 import type { LeadsTable } from '../../../server/db/schema.ts'
 import { getInsights } from '../../../src/contract/insights.ts'
 import type { Lead } from '../../../src/contract/leads.ts'

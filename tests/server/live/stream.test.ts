@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { issueSessionToken } from '../../../local/identity/tokens.ts'
+import { issueSessionToken } from '../../../dev/identity/tokens.ts'
 import { createApp } from '../../../server/app/app.ts'
 import { MEMBER_STREAMS } from '../../../server/http/streams.ts'
 import { HEARTBEAT_MS, MAX_WAITING, STREAMS_PER_USER } from '../../../server/live/routes.ts'

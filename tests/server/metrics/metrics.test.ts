@@ -23,7 +23,7 @@ const requests = (scraped: Scrape, method: string, route: string, status: string
 beforeAll(async () => {
   ports = await freePorts(5)
   const names = ['CONSOLE_PORT', 'API_PORT', 'WIDGET_PORT', 'METRICS_PORT', 'MAILBOX_SMTP_PORT']
-  companion = runProgram('local/main.ts', [], {
+  companion = runProgram('dev/main.ts', [], {
     ...Object.fromEntries(names.map((name, index) => [name, String(ports[index])])),
     DATABASE_URL: 'memory://',
     DIST_FOLDER: join(ROOT, 'no-dist'),

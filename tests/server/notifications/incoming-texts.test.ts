@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { signTwilio } from '../../../local/post/texts.ts'
+import { signTwilio } from '../../../dev/post/texts.ts'
 import type { Occasion } from '../../../server/kernel/occasion.ts'
 import { addNotification } from '../../support/notification-row.ts'
 import { postedServer } from '../../support/post.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type Mailbox, startMailbox } from '../../../local/post/mailbox.ts'
+import { type Mailbox, startMailbox } from '../../../dev/post/mailbox.ts'
 import { type Companion, freePorts, runProgram } from '../../support/companion.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { repetitions } from '../../support/thorough.ts'
@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 async function start(): Promise<Companion> {
-  const companion = runProgram('local/main.ts', [], env)
+  const companion = runProgram('dev/main.ts', [], env)
   await companion.saying('Ctrl+C stops it')
   return companion
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { encodeForm, LOCAL_TWILIO, signTwilio } from '../../../local/post/texts.ts'
+import { encodeForm, LOCAL_TWILIO, signTwilio } from '../../../dev/post/texts.ts'
 import { createApi } from '../../../server/app/api.ts'
 import type { SmsConfig } from '../../../server/notifications/channels/config.ts'
 import { postedServer } from '../../support/post.ts'

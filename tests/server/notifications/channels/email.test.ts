@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { type Mailbox, startMailbox } from '../../../../local/post/mailbox.ts'
+import { type Mailbox, startMailbox } from '../../../../dev/post/mailbox.ts'
 import { openEmail } from '../../../../server/notifications/channels/email.ts'
 import { type Mail, Undeliverable } from '../../../../server/notifications/senders.ts'
 import { freePorts } from '../../../support/companion.ts'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
-import { ADDRESSES, type Address } from '../../../../local/maps/addresses.ts'
-import { createMaps } from '../../../../local/maps/app.ts'
+import { ADDRESSES, type Address } from '../../../../dev/maps/addresses.ts'
+import { createMaps } from '../../../../dev/maps/app.ts'
 
 export interface Sent {
   url: URL

@@ -1,0 +1,85 @@
+import { type Browser, chromium } from '@playwright/test'
+import { CHROMIUM_FLAGS, ensureBrowser } from '../scripts/browser.ts'
+import { outdated } from '../scripts/lib/outdated.ts'
+import { startCompanion } from '../scripts/lib/test-companion.ts'
+import { TEST_ORIGINS } from '../scripts/lib/test-console.ts'
+import { explain } from '../scripts/lib/usage.ts'
+import { OWNER, signInByRequest } from '../tests/support/sign-in.ts'
+import { measureInbox } from './inbox.ts'
+import { measureInstances } from './instances.ts'
+import { benchLeads } from './leads.ts'
+import { measureLive } from './live.ts'
+import { measureNotifications } from './notifications.ts'
+import { benchPages } from './pages.ts'
+import { compare, type Figures } from './report.ts'
+import { measureScale } from './scale.ts'
+import { benchTyping } from './typing.ts'
+import { measureVisitors } from './visitors.ts'
+import { printWaterfalls } from './waterfall.ts'
+import { measureWidget } from './widget.ts'
+
+const CPU_SLOWDOWN = Number(process.env.BENCH_SLOWDOWN || 4)
+
+/** Opens a session with the cookies that Clerk's script left in the browser on an earlier visit. */
+async function signedIn(browser: Browser) {
+  const context = await browser.newContext({ baseURL: TEST_ORIGINS.console, serviceWorkers: 'block' })
+  await signInByRequest(context.request, OWNER)
+  const page = await context.newPage()
+  await page.goto('/organization')
+  await page.waitForFunction(() =>
+    /__session.*clerk_active_context|clerk_active_context.*__session/.test(document.cookie),
+  )
+  const { cookies } = await context.storageState()
+  await context.close()
+  return { storageState: { cookies: cookies.map(outdated), origins: [] } }
+}
+
+/** The parts of the benchmark. Figures that they return are compared with the committed ones. */
+const PARTS: Record<string, (browser: Browser) => Promise<unknown>> = {
+  pages: async (browser) => benchPages(browser, await signedIn(browser)),
+  waterfall: async (browser) => printWaterfalls(browser, await signedIn(browser)),
+  leads: (browser) => benchLeads(browser, () => signedIn(browser), CPU_SLOWDOWN),
+  typing: (browser) => benchTyping(browser, () => signedIn(browser)),
+  widget: (browser) => measureWidget(browser, CPU_SLOWDOWN),
+  visitors: () => measureVisitors(TEST_ORIGINS.api),
+  instances: measureInstances,
+  inbox: measureInbox,
+  live: measureLive,
+  notifications: measureNotifications,
+  scale: measureScale,
+}
+
+const UPDATE = '--update'
+
+explain(`Usage: npm run bench [-- PART…] [--update]
+
+Measures the named parts, or all of them (docs/benchmarks.md). --update replaces the committed figures.
+Parts: ${Object.keys(PARTS).join(', ')}
+`)
+
+/**
+ * `npm run bench` measures everything; `npm run bench -- leads pages` measures the named parts. With `--update`, the
+ * figures become the committed ones.
+ */
+async function main(args: string[]): Promise<void> {
+  const asked = args.filter((arg) => arg !== UPDATE)
+  const unknown = asked.find((name) => !PARTS[name])
+  if (unknown) {
+    process.stdout.write(`There is no part "${unknown}". Parts: ${Object.keys(PARTS).join(', ')}.\n`)
+    process.exitCode = 1
+    return
+  }
+  const companion = await startCompanion()
+  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: CHROMIUM_FLAGS })
+  const figures: Figures = {}
+  try {
+    for (const [name, run] of Object.entries(PARTS))
+      if (asked.length === 0 || asked.includes(name)) Object.assign(figures, await run(browser))
+  } finally {
+    await browser.close()
+    companion.stop()
+  }
+  if (Object.keys(figures).length > 0) compare(figures, args.includes(UPDATE))
+}
+
+await main(process.argv.slice(2))
