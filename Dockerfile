@@ -45,7 +45,8 @@ COPY package.json LICENSE ./
 COPY src/contract src/contract
 COPY src/domain src/domain
 COPY server server
-COPY local local
+COPY widget widget
+COPY dev dev
 RUN mkdir -p -m 700 /data/photos /data/journal && chown node:node /data/photos /data/journal
 USER node
 EXPOSE 3000 3001 3002

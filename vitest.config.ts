@@ -12,7 +12,7 @@ const RULES = 'tests/unit/{contract,domain}/**/*.test.{ts,tsx}'
  * servers share.
  */
 const NATIVE = new RegExp(
-  `^${literally(import.meta.dirname)}/(server/|dev/|src/(contract|domain)/|tests/support/((new-|server-)?database|key-pair)\\.).*ts$`,
+  `^${literally(import.meta.dirname)}/(server/|dev/|widget/|src/(contract|domain)/|tests/support/((new-|server-)?database|key-pair)\\.).*ts$`,
 )
 
 /** The pattern that matches a text. */
@@ -25,7 +25,7 @@ const UNOPTIMIZED = '--liftoff-only'
 
 /** The slowest files, which begin first, so that no worker is left alone with one at the end. */
 const SLOW =
-  /\/(backups|notifications\/kills|hubspot\/(equal|import-killed)|privacy\/waiting-jobs|agent\/(cases|eval)|website\/read-website|db\/embedded|local\/(main|stand-ins)\.)/
+  /\/(backups|notifications\/kills|hubspot\/(equal|import-killed)|erasure\/waiting-jobs|agent\/(cases|eval)|website\/read-website|db\/embedded|dev\/(main|stand-ins)\.)/
 
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -63,7 +63,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/scripts/**/*.test.ts'],
+          include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/{scripts,bench}/**/*.test.ts'],
           exclude: [RULES],
           env: ZONE,
           isolate: false,
@@ -76,7 +76,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['tests/{server,local}/**/*.test.ts'],
+          include: ['tests/{server,dev,widget}/**/*.test.ts'],
           // Its files change nothing outside themselves, and loading the server again for each one costs more than its tests.
           isolate: false,
         },

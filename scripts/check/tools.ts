@@ -56,7 +56,7 @@ export const imports = tool(
   () => [
     commandOf('dependency-cruiser', 'depcruise'),
     ...['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long'],
-    ...['src', 'server', 'local', 'scripts', 'tests'],
+    ...['src', 'server', 'dev', 'widget', 'bench', 'scripts', 'tests'],
   ],
   'Move the code to the layer it belongs to, or pass it in from above; docs/architecture.md shows the layers.',
 )

@@ -4,7 +4,7 @@ import { browserModule } from '../base/browser-module.ts'
 import { BEST_BROTLI_QUALITY, type Bytes, type Encoding, encode } from '../base/content-encoding.ts'
 import { contentHash } from '../base/etag.ts'
 
-const FOLDER = resolve(import.meta.dirname, 'assets')
+const FOLDER = resolve(import.meta.dirname, '../../widget')
 const CONTRACT = resolve(import.meta.dirname, '../../src/contract')
 const DOMAIN = resolve(import.meta.dirname, '../../src/domain')
 

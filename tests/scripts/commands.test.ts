@@ -68,7 +68,7 @@ async function run(
   args: string[],
   variables: NodeJS.ProcessEnv = {},
 ): Promise<{ code: number; output: string }> {
-  const file = /scripts\/[\w-]+\.ts/.exec(scripts[name] ?? '')?.[0] ?? ''
+  const file = /\S+\.ts$/.exec(scripts[name] ?? '')?.[0] ?? ''
   const options = { cwd: ROOT, env: { ...process.env, NODE_OPTIONS: '', ...variables } }
   return promisify(execFile)(process.execPath, [file, ...args], options).then(
     ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),

@@ -85,7 +85,7 @@ describe('the Dockerfile', () => {
     const removed = list.split(' ')
     const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
     expect(removed.filter((name) => !(name in dependencies))).toEqual([])
-    const sources = globSync('{server,local,src/contract,src/domain}/**/*.ts', { cwd: ROOT }).map(read)
+    const sources = globSync('{server,dev,src/contract,src/domain}/**/*.ts', { cwd: ROOT }).map(read)
     // Types are gone when it runs.
     const imports = sources.flatMap((text) => [
       ...found(text, /^(?:import|export) (?!type )[^;]*? from '([^'.][^']*)'/gm),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ROOT } from '../../scripts/lib/files.ts'
 
 const DOCS = ['README.md', 'CONTRIBUTING.md', ...globSync(['docs/**/*.md', 'dev/*.md'], { cwd: ROOT })]
-const PATH_IN_CODE = /`((?:src|server|local|scripts|tests|docs|public)\/[\w./-]+)`/g
+const PATH_IN_CODE = /`((?:src|server|widget|dev|bench|scripts|tests|docs|public)\/[\w./-]+)`/g
 const LINK = /\]\((?!https?:|#|mailto:)([^)#]+)(?:#[^)]*)?\)/g
 
 /** The recipe adds a screen for jobs, which does not exist. */
@@ -22,7 +22,7 @@ test.each(DOCS)('%s names only existing files', (doc) => {
 })
 
 test('the words that the guide for owners quotes are on screens', () => {
-  const screens = globSync('{src,local}/**/*.{ts,tsx,astro}', { cwd: ROOT })
+  const screens = globSync('{src,dev}/**/*.{ts,tsx,astro}', { cwd: ROOT })
     .map((file) => readFileSync(join(ROOT, file), 'utf8').replace(/\s+/g, ' '))
     .join('\n')
   const quoted = found(readFileSync(join(ROOT, 'docs/owners.md'), 'utf8'), /\*\*([^*]+)\*\*/g)

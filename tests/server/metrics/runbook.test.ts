@@ -10,7 +10,7 @@ import { sharedServer } from '../../support/server.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const RUNBOOK = read('docs/runbook.md')
-const SOURCES = globSync('{server,local}/**/*.ts', { cwd: ROOT }).map(read).join('\n')
+const SOURCES = globSync('{server,dev,widget}/**/*.ts', { cwd: ROOT }).map(read).join('\n')
 
 interface Rule {
   alert: string
