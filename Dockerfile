@@ -3,6 +3,10 @@ FROM node:24-bookworm-slim AS source
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY stubs stubs
+COPY server/package.json server/
+COPY widget/package.json widget/
+COPY dev/package.json dev/
+COPY bench/package.json bench/
 
 # Builds the console for the services that the arguments name; all of them are public.
 FROM source AS build
@@ -28,10 +32,8 @@ RUN npm run build \
   && npm run -s web-server -- caddy '{$CONSOLE_ADDRESS}' dist $COMPANIONS > Caddyfile \
   && cat deploy/widget.caddy >> Caddyfile
 
-# The companion needs no package of the console alone.
 FROM source AS packages
-ARG CONSOLE_PACKAGES="@astrojs/react @clerk/astro @clerk/clerk-js @clerk/shared @clerk/ui @nanostores/react @sentry/browser @tanstack/query-core antd astro cally cmdk idb ky nanostores react react-dom uplot userflow.js workbox-precaching workbox-routing"
-RUN npm ci --omit=dev && npm uninstall --omit=dev $CONSOLE_PACKAGES
+RUN npm ci --omit=dev --workspace server --workspace dev
 
 FROM caddy:2 AS web
 COPY --from=build /app/dist /app/dist

@@ -14,12 +14,13 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { delimiter, dirname, join, resolve } from 'node:path'
+import { delimiter, dirname, join, resolve, sep } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -136,11 +137,16 @@ async function install() {
 
 function removeUnused() {
   const files = readdirSync(modules, { recursive: true, encoding: 'utf8' })
-  const unread = files.filter((path) => UNREAD.test(path.replaceAll('\\', '/')))
+  const unread = files.filter((path) => UNREAD.test(path.replaceAll('\\', '/')) && isInstalled(path))
   const besideNode = usesSystemNode ? [] : ['include', 'share'].map((name) => join(ownNode(), '../..', name))
   for (const path of [...[...unread, ...UNUSED].map((path) => join(modules, path)), ...besideNode]) {
     rmSync(path, { recursive: true, force: true })
   }
+}
+
+/** @param {string} path in node_modules @returns {boolean} whether npm put it there; links lead to folders of the project */
+function isInstalled(path) {
+  return realpathSync(join(modules, path)).startsWith(realpathSync(modules) + sep)
 }
 
 /** @param {string} folder @returns {Promise<string | null>} why the packages of the folder are not installed */

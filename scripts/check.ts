@@ -4,6 +4,7 @@ import { classNames } from './check/class-names.ts'
 import { classifiers } from './check/classifiers.ts'
 import { licenses } from './check/licenses.ts'
 import { lockfile } from './check/lockfile.ts'
+import { packages } from './check/packages.ts'
 import { astroTypes, generateTypes, imports, lint, types } from './check/tools.ts'
 import { words } from './check/words.ts'
 
@@ -15,6 +16,7 @@ const CHECKS: Check[] = [
   lint,
   lockfile,
   licenses,
+  packages,
   words,
   astroImports,
   classNames,

@@ -32,7 +32,7 @@ function isPermissive(expression: string): boolean {
 /** Finds packages whose license has not been reviewed. */
 export function licenseProblems(packages: Packages): string[] {
   return Object.entries(packages)
-    .filter(([path, { link }]) => path.startsWith('node_modules/') && !link)
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
     .filter(([path]) => !KNOWN.some(([pattern]) => pattern.test(nameOf(path))))
     .filter(([, { license }]) => !license || !isPermissive(license))
     .map(([path, { license }]) => `${nameOf(path)} is under ${license ?? 'no license that it names'}`)

@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -30,6 +39,7 @@ function lock(...names: string[]) {
   for (const name of names) {
     mkdirSync(join(project, name), { recursive: true })
     writeFileSync(join(project, name, 'package.json'), JSON.stringify({ name, version: '1.0.0' }))
+    writeFileSync(join(project, name, 'README.md'), name)
     packages[name] = { version: '1.0.0' }
     packages[`node_modules/${name}`] = { resolved: name, link: true }
   }
@@ -72,6 +82,20 @@ test('installs again if the lockfile changes', async () => {
   lock('part', 'another')
   expect((await start().ended).output).toContain('Installing packages')
   expect((await start().ended).output).not.toContain('Installing packages')
+})
+
+test('installs again if the link to a folder of the project is missing from the record of npm', async () => {
+  await start().ended
+  const record = join(project, 'node_modules/.package-lock.json')
+  const { packages, ...rest } = JSON.parse(readFileSync(record, 'utf8'))
+  const { 'node_modules/part': _, ...others } = packages
+  writeFileSync(record, JSON.stringify({ ...rest, packages: others }))
+  expect((await start().ended).output).toContain('Installing packages')
+})
+
+test("removes no file of the project's own folders", async () => {
+  await start().ended
+  expect(readFileSync(join(project, 'part/README.md'), 'utf8')).toBe('part')
 })
 
 test('installs once for concurrent starts', async () => {

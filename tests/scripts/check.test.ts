@@ -4,6 +4,7 @@ import { classNameProblems } from '../../scripts/check/class-names.ts'
 import { mayImport } from '../../scripts/check/layers.ts'
 import { licenseProblems } from '../../scripts/check/licenses.ts'
 import { lockfileProblems } from '../../scripts/check/lockfile.ts'
+import { differing, undeclared } from '../../scripts/check/packages.ts'
 import { wordProblems } from '../../scripts/check/words.ts'
 
 describe('layers', () => {
@@ -108,6 +109,45 @@ describe('lockfile', () => {
       'node_modules/b': { resolved: 'stubs/empty', link: true },
     }
     expect(lockfileProblems(packages)).toEqual(['node_modules/a is tied to https://registry.example/a.tgz'])
+  })
+})
+
+describe('packages', () => {
+  const manifests = {
+    '': { name: 'project', dependencies: { astro: '1', valibot: '2' }, devDependencies: { vitest: '3' } },
+    server: { name: 'project-server', dependencies: { hono: '4', valibot: '2' } },
+    dev: { name: 'project-dev', dependencies: { 'project-server': '*', '@clerk/ui': '5' } },
+  }
+
+  test.each([
+    ['server/app.ts', "import { Hono } from 'hono'"],
+    ['server/app.ts', "import { join } from 'node:path'\nimport { a } from './a.ts'"],
+    ['dev/main.ts', "import { Hono } from 'hono'\nconst ui = await import('@clerk/ui/entry')"],
+    ['src/ui/page.ts', "import { getImage } from 'astro:assets'\nimport { build } from 'vite'"],
+    ['src/contract/leads.ts', "import * as v from 'valibot'"],
+    ['tests/server/app.test.ts', "import { Hono } from 'hono'\nimport { test } from 'vitest'"],
+    ['server/text.ts', 'export const code = \'import { x } from "antd"\''],
+  ])('accepts in %s: %s', (path, text) => {
+    expect(undeclared(path, text, manifests)).toEqual([])
+  })
+
+  test.each([
+    ['server/app.ts', "import { test } from 'vitest'", 'server/package.json'],
+    ['server/app.ts', "import type { ui } from '@clerk/ui'", 'server/package.json'],
+    ['dev/main.ts', "await import('astro')", 'dev/package.json'],
+    ['src/api/client.ts', "import { Hono } from 'hono'", 'package.json'],
+    ['src/domain/name.ts', "import 'astro'", 'server/package.json'],
+    ['tests/app.test.ts', "import 'unheard-of'", 'package.json'],
+  ])('refuses in %s: %s', (path, text, manifest) => {
+    expect(undeclared(path, text, manifests)).toEqual([
+      expect.stringContaining(`: ${manifest} does not name`),
+    ])
+  })
+
+  test('refuses two versions of a package', () => {
+    expect(differing(manifests)).toEqual([])
+    const other = { ...manifests, widget: { name: 'project-widget', dependencies: { hono: '5' } } }
+    expect(differing(other)).toEqual(['hono has the versions 4 and 5'])
   })
 })
 

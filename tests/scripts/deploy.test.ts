@@ -55,8 +55,7 @@ describe('the Dockerfile', () => {
     for (const path of ['.env', '.data/x', '.git/config', 'node_modules/x'])
       expect(isIgnored(path)).toBe(true)
     expect(read('.dockerignore')).toContain('.env.*')
-    for (const name of found(dockerfile, /^ARG (\w+)/gm))
-      expect(name).toMatch(/^(PUBLIC_\w+|COMPANIONS|CONSOLE_PACKAGES)$/)
+    for (const name of found(dockerfile, /^ARG (\w+)/gm)) expect(name).toMatch(/^(PUBLIC_\w+|COMPANIONS)$/)
   })
 
   it('runs as another user than root, and checks its health', () => {
@@ -78,24 +77,6 @@ describe('the Dockerfile', () => {
         ),
     )
     expect(missing).toEqual([])
-  })
-
-  it('removes only packages that the companion does not import', () => {
-    const [list = ''] = found(dockerfile, /^ARG CONSOLE_PACKAGES="(.*)"$/gm)
-    const removed = list.split(' ')
-    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
-    expect(removed.filter((name) => !(name in dependencies))).toEqual([])
-    const sources = globSync('{server,dev,src/contract,src/domain}/**/*.ts', { cwd: ROOT }).map(read)
-    // Types are gone when it runs.
-    const imports = sources.flatMap((text) => [
-      ...found(text, /^(?:import|export) (?!type )[^;]*? from '([^'.][^']*)'/gm),
-      ...found(text, /\bimport\('([^'.][^']*)'\)/g),
-    ])
-    expect(imports.length).toBeGreaterThan(100)
-    const needed = removed.filter((name) =>
-      imports.some((path) => path === name || path.startsWith(`${name}/`)),
-    )
-    expect(needed).toEqual([])
   })
 })
 
