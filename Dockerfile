@@ -33,7 +33,7 @@ RUN npm run build \
   && cat deploy/widget.caddy >> Caddyfile
 
 FROM source AS packages
-RUN npm ci --omit=dev --workspace server --workspace dev
+RUN npm ci --omit=dev --workspace server
 
 FROM caddy:2 AS web
 COPY --from=build /app/dist /app/dist
@@ -48,10 +48,9 @@ COPY src/contract src/contract
 COPY src/domain src/domain
 COPY server server
 COPY widget widget
-COPY dev dev
 RUN mkdir -p -m 700 /data/photos /data/journal && chown node:node /data/photos /data/journal
 USER node
-EXPOSE 3000 3001 3002
+EXPOSE 3001 3002
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.API_PORT || 3001) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dev/main.ts"]
+CMD ["node", "server/main.ts"]

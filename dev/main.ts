@@ -1,6 +1,6 @@
 import { readConfig, USAGE, wantsHelp } from '../server/app/config.ts'
 import { startServer } from '../server/app/start.ts'
-import { runCommand } from '../server/base/errors.ts'
+import { runCommand, StartupError } from '../server/base/errors.ts'
 import type { VisitorLimits } from '../server/widget/visitor-limits.ts'
 import { withCalcom } from './calcom/companion.ts'
 import { withGoogle } from './google/companion.ts'
@@ -20,7 +20,9 @@ const MANY_VISITORS = {
 async function main(args: string[]): Promise<void> {
   if (wantsHelp(args)) return void process.stdout.write(USAGE)
   const config = readConfig(process.env, args)
-  if (!config.isLocal) return startServer(config, localStandIns)
+  if (!config.isLocal) {
+    throw new StartupError('The stand-ins run only with the local identity: start server/main.ts instead.')
+  }
   const post = await openPostOf(config, process.env)
   await startServer(withMaps(withCalcom(withGoogle(withHubspot(withPost(config, post))))), (deps) => ({
     ...localStandIns(deps, post),

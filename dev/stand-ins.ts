@@ -61,18 +61,11 @@ async function demoAccounts(db: Deps['db']): Promise<string[]> {
 
 /**
  * Creates the local stand-ins for other companies' services, which README.md lists. With your own Clerk key, creates
- * only the CDN. `post` receives everything that the product sends.
+ * none. `post` receives everything that the product sends.
  */
 export function localStandIns(deps: Deps, post: Post | null = null): StandIns {
   const { config } = deps
-  if (!config.isLocal) {
-    return {
-      routes: { console: (port) => port.route('/', createSite(deps)) },
-      greeting: async () => [
-        ['Identity', `Clerk at ${new URL(config.tokenIssuer).host}; no stand-ins and no demo data`],
-      ],
-    }
-  }
+  if (!config.isLocal) return {}
   const hubspot = hubspotOf(config)
   const google = googleOf(config)
   const calcom = calcomOf(config)

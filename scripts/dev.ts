@@ -31,7 +31,7 @@ async function main(argv: string[]): Promise<number> {
     DATABASE_URL: config.databaseUrl,
   }
   return superviseAll([
-    startNode(['--watch', '--watch-preserve-output', 'dev/main.ts'], {
+    startNode(['--watch', '--watch-preserve-output', config.isLocal ? 'dev/main.ts' : 'server/main.ts'], {
       env: { ...env, CONSOLE_PORT: companionPort },
     }),
     startNode([commandOf('astro'), 'dev', '--port', String(config.ports.console)], {

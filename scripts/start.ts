@@ -6,8 +6,8 @@ import { withLocalConsole } from './lib/local-console.ts'
 import { startNode, superviseAll } from './lib/run.ts'
 
 /**
- * `npm start`: builds the console for this machine when sources or variables have changed, then runs the
- * companion, which serves it. `--no-build` serves the existing build.
+ * `npm start`: builds the console for this machine when sources or variables have changed, and serves it next to the
+ * server: with the stand-ins, or with your own Clerk key without them. `--no-build` serves the existing build.
  */
 async function main(argv: string[]): Promise<number> {
   if (wantsHelp(argv)) {
@@ -24,7 +24,11 @@ async function main(argv: string[]): Promise<number> {
     const code = await buildConsole(config.distFolder, env)
     if (code !== 0) return code
   }
-  return superviseAll([startNode(['dev/main.ts', ...args], { env })])
+  if (config.isLocal) return superviseAll([startNode(['dev/main.ts', ...args], { env })])
+  process.stdout.write('With your own Clerk key, this runs `npm run serve`, and a host for the console.\n')
+  return superviseAll(
+    ['server/main.ts', 'dev/cdn/main.ts'].map((file) => startNode([file, ...args], { env })),
+  )
 }
 
 process.exit(await runCommand(() => main(process.argv.slice(2))))

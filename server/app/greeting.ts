@@ -45,7 +45,7 @@ function trialRows(trials: UnpayableTrials | null): Greeting {
 
 /** Returns the message that tells the operator that the server is running, where, and what is off. */
 export function greetingOf(config: Config, trials: UnpayableTrials | null, more: Greeting = []): string {
-  const { origins, databaseUrl, isFree, journal } = config
+  const { origins, databaseUrl, isFree, isLocal, journal, tokenIssuer } = config
   const place =
     databaseUrl.includes('://') && databaseUrl !== 'memory://' ? placeOf(databaseUrl) : databaseUrl
   const rows: Greeting = [
@@ -53,6 +53,9 @@ export function greetingOf(config: Config, trials: UnpayableTrials | null, more:
     ['API', origins.api],
     ['Widget host', origins.widget],
     ['Data', place],
+    ...(isLocal
+      ? []
+      : [['Identity', `Clerk at ${new URL(tokenIssuer).host}; no stand-ins and no demo data`] as const]),
     ...more,
     ...(isFree ? [['Billing', 'off: every widget is live'] as const] : []),
     ...(journal || databaseUrl === 'memory://' ? [] : [NO_JOURNAL]),

@@ -74,16 +74,17 @@ function close(server: Server): Promise<void> {
 }
 
 /**
- * Opens the three ports, and the metrics port if there is one, all or none, and returns a function that closes them.
+ * Opens the ports that have a fetcher (the metrics port only if there is one), all or none, and returns a function that closes them.
  * Throws a StartupError that names the port if one cannot be opened.
  */
 export async function openPorts(
   { ports, hosts, metrics }: Pick<Config, 'ports' | 'hosts' | 'metrics'>,
-  fetchers: Record<keyof Config['ports'], Fetch> & { metrics?: Fetch | undefined },
+  fetchers: Partial<Record<Name, Fetch>>,
 ): Promise<() => Promise<void>> {
-  const doors = (['console', 'api', 'widget'] as const).map(
-    (name): Door => ({ name, port: ports[name], hosts, fetch: fetchers[name] }),
-  )
+  const doors = (['console', 'api', 'widget'] as const).flatMap((name): Door[] => {
+    const fetch = fetchers[name]
+    return fetch ? [{ name, port: ports[name], hosts, fetch }] : []
+  })
   if (metrics && fetchers.metrics) doors.push({ name: 'metrics', ...metrics, fetch: fetchers.metrics })
   const servers: Server[] = []
   const closeAll = async () => {

@@ -33,6 +33,8 @@ import { createReadinessCheck } from './health.ts'
 import { openPorts } from './listen.ts'
 import type { App, StandIns } from './stand-ins.ts'
 
+type CreateStandIns = (deps: Deps) => StandIns
+
 interface Opened {
   stop: () => Promise<void>
   greeting: string
@@ -53,7 +55,7 @@ function foldersOf({ databaseUrl, photos, journal }: Config): Record<string, str
 }
 
 /** Opens the ports, then their dependencies; `stop` closes everything in reverse order. */
-async function open(config: Config, createStandIns: (deps: Deps) => StandIns): Promise<Opened> {
+async function open(config: Config, createStandIns: CreateStandIns | null): Promise<Opened> {
   const metrics = config.metrics ? createMetrics() : null
   const log = createLog({
     level: process.env.LOG_LEVEL,
@@ -71,7 +73,7 @@ async function open(config: Config, createStandIns: (deps: Deps) => StandIns): P
   let metricsApp: Hono | null = null
 
   const closePorts = await openPorts(config, {
-    console: through('console'),
+    ...(createStandIns && { console: through('console') }),
     api: through('api'),
     widget: through('widget'),
     metrics: (request, env) => (metricsApp ?? gate).fetch(request, env),
@@ -106,7 +108,7 @@ async function open(config: Config, createStandIns: (deps: Deps) => StandIns): P
     deps.notifier = notifier
     const webhooks = await createWebhooks(deps, queue)
     deps.webhooks = webhooks
-    const standIns = createStandIns(deps)
+    const standIns = createStandIns?.(deps) ?? {}
     if (standIns.identity) deps.directory = standIns.identity
     await standIns.prepare?.()
     app = createApp(deps, standIns)
@@ -148,12 +150,12 @@ function stopOnSignals(stop: () => Promise<void>): void {
 }
 
 /**
- * Runs the server until a signal stops it. The stand-ins are created from the same dependencies. Throws
- * StartupError if it cannot start.
+ * Runs the server until a signal stops it. The stand-ins are created from the same dependencies. Without them, it
+ * serves no console. Throws StartupError if it cannot start.
  */
 export async function startServer(
   config: Config,
-  createStandIns: (deps: Deps) => StandIns = () => ({}),
+  createStandIns: CreateStandIns | null = null,
 ): Promise<void> {
   const { stop, greeting } = await open(config, createStandIns)
   stopOnSignals(stop)
