@@ -11,6 +11,7 @@ import { GOOGLE_BASE, googleOf } from './google/companion.ts'
 import { HUBSPOT_BASE, hubspotOf } from './hubspot/companion.ts'
 import { createIdentity } from './identity/app.ts'
 import { localDirectory } from './identity/directory.ts'
+import { migrateIdentity } from './identity/migrate.ts'
 import { checkPassword } from './identity/passwords.ts'
 import { reportAll } from './identity/product.ts'
 import { createMaps } from './maps/app.ts'
@@ -103,6 +104,7 @@ export function localStandIns(deps: Deps, post: Post | null = null): StandIns {
       widget: reset,
     },
     prepare: async () => {
+      await migrateIdentity(deps.db)
       if (config.seedDemo) await seedDemo(deps)
       await reportAll(deps)
     },

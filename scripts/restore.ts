@@ -1,3 +1,4 @@
+import { migrateIdentity } from '../dev/identity/migrate.ts'
 import { nameOfData } from '../server/backups/back-up.ts'
 import { restore } from '../server/backups/restore.ts'
 import { runCommand, StartupError } from '../server/base/errors.ts'
@@ -11,15 +12,21 @@ archive is restored completely. Applies the journal, so that what was erased, re
 DATABASE_URL, PHOTOS_FOLDER, and JOURNAL_FOLDER say where, as for npm start (docs/operations.md).
 `
 
+const skippedText = (rows: number): string[] =>
+  rows === 0
+    ? []
+    : [`Skipped the local identity's accounts (${count(rows, 'row')}), because you use your own Clerk key.`]
+
 async function main(argv: string[]): Promise<void> {
   const command = readDataCommand(argv)
   if (command === null) return void process.stdout.write(USAGE)
   const { config, file, replace } = command
   if (file === null) throw new StartupError('Which file? Run npm run restore -- FILE. --help shows more.')
-  const { rows, photos, madeAt, journal } = await restore(config, file, replace)
+  const createLocalIdentity = config.isLocal ? migrateIdentity : null
+  const { rows, photos, skipped, madeAt, journal } = await restore(config, file, replace, createLocalIdentity)
   process.stdout.write(
     `Restored ${nameOfData(config.databaseUrl)} as of ${madeAt.toISOString()} (${count(rows, 'row')}, ${count(photos, 'photo file')}).
-${journalText(journal, madeAt).join('\n')}
+${[...skippedText(skipped), ...journalText(journal, madeAt)].join('\n')}
 ${keyOf(config)} must be the key of that time. npm start updates the data if the archive is older, and sends the messages that waited then.
 `,
   )

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { migrateIdentity } from '../../dev/identity/migrate.ts'
 import { respond } from '../../server/agent/respond.ts'
 import { begin } from '../../server/agent/turn.ts'
 import type { Database } from '../../server/db/schema.ts'
@@ -118,6 +119,7 @@ async function addLeads(tx: Kysely<Database>, size: Size, now: Date): Promise<vo
  * and owners. Triggers and foreign keys are off until the end, and indexes are built last.
  */
 export async function fillScale(db: Kysely<Database>, size: Size, now: Date): Promise<void> {
+  await migrateIdentity(db)
   await db.transaction().execute(async (tx: Transaction<Database>) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await withoutIndexes(

@@ -3,6 +3,7 @@ import { TRIAL_PLAN } from '../../server/db/provision.ts'
 import type { Database } from '../../server/db/schema.ts'
 import type { Deps } from '../../server/kernel/deps.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { migrateIdentity } from '../identity/migrate.ts'
 import { hashPublicPassword } from '../identity/passwords.ts'
 import { FREE_PLAN } from '../identity/plans.ts'
 import { insertMany } from './insert-many.ts'
@@ -21,6 +22,7 @@ type Seeding = Pick<Deps, 'db' | 'clock'>
  * change a database that contains data. Returns whether it filled the database.
  */
 export async function seedDemo({ db, clock }: Seeding): Promise<boolean> {
+  await migrateIdentity(db)
   const passwordHash = await hashPublicPassword(DEMO_PASSWORD)
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx)

@@ -7,7 +7,7 @@ import type {
   IdentityOrganizationsTable,
   IdentitySessionsTable,
   IdentityUsersTable,
-} from '../../server/db/identity-schema.ts'
+} from './schema.ts'
 
 export type User = Selectable<IdentityUsersTable>
 export type Client = Selectable<IdentityClientsTable>

@@ -5,6 +5,7 @@ import { startCalendars } from '../calendars/refresh.ts'
 import { startCallSync } from '../calendars/sync-calls.ts'
 import { unpayableTrials } from '../clerk/unpayable-trials.ts'
 import { serveCopies } from '../db/copies.ts'
+import { dropOfLocalIdentity } from '../db/local-identity.ts'
 import { type OnQuery, openDatabase } from '../db/open.ts'
 import { openQueue } from '../db/queue.ts'
 import { startHubspot } from '../hubspot/worker.ts'
@@ -31,7 +32,7 @@ import { createGate } from './gate.ts'
 import { greetingOf } from './greeting.ts'
 import { createReadinessCheck } from './health.ts'
 import { openPorts } from './listen.ts'
-import type { App, StandIns } from './stand-ins.ts'
+import type { App, Greeting, StandIns } from './stand-ins.ts'
 
 type CreateStandIns = (deps: Deps) => StandIns
 
@@ -52,6 +53,16 @@ function foldersOf({ databaseUrl, photos, journal }: Config): Record<string, str
     ...(photos.kind === 'folder' && { photos: photos.folder }),
     ...(journal?.kind === 'folder' && { journal: journal.folder }),
   }
+}
+
+/** Returns what to do about the local identity's accounts in a database that was used with it before. */
+async function leftoverRows(db: Deps['db'], { isLocal }: Config): Promise<Greeting> {
+  const drop = isLocal ? null : await dropOfLocalIdentity(db)
+  if (drop === null) return []
+  return [
+    ['Leftovers', 'accounts of the local identity, which nothing uses. This SQL command removes them:'],
+    ['', drop],
+  ]
 }
 
 /** Opens the ports, then their dependencies; `stop` closes everything in reverse order. */
@@ -126,7 +137,8 @@ async function open(config: Config, createStandIns: CreateStandIns | null): Prom
       closePorts,
     )
     const trials = await unpayableTrials(db, config)
-    return { stop, greeting: greetingOf(config, trials, await standIns.greeting?.()) }
+    const more = [...(await leftoverRows(db, config)), ...((await standIns.greeting?.()) ?? [])]
+    return { stop, greeting: greetingOf(config, trials, more) }
   } catch (error) {
     await closePorts()
     await stop()

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { openLocalIdentity } from '../db/local-identity.ts'
 import type { Database } from '../db/schema.ts'
 import { deleteConversations } from '../erasure/erase-conversations.ts'
 import { eraseJobs } from '../erasure/erase-jobs.ts'
@@ -75,9 +76,10 @@ async function eraseOrganizations(tx: Transaction<Database>, of: Of, effects: Ef
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
+  const local = await openLocalIdentity(tx)
   for (const { subject: id } of [...of('organization_deleted'), ...of('organization_erased')]) {
     if (await exists(id)) effects.organizations += 1
-    await tx.deleteFrom('identity_organizations').where('id', '=', id).execute()
+    await local?.deleteOrganization(id)
     await eraseOrganization(tx, id)
   }
   for (const { subject: id } of of('organization_data_erased')) {

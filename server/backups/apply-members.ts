@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { openLocalIdentity } from '../db/local-identity.ts'
 import type { Database } from '../db/schema.ts'
 import { toRole } from '../http/membership.ts'
 import type { Entry } from '../journal/entries.ts'
@@ -22,15 +23,14 @@ async function membersNamed(
   entries: readonly Entry[],
 ): Promise<Iterable<Member>> {
   if (entries.length === 0) return []
+  const local = await openLocalIdentity(tx)
   const named = matcher.among(entries, subjectOfRow(['user_id']), ownerOfRow)
   const { rows } = await sql<Member>`
-    select organization_id, user_id, role, (select email from identity_users where id = user_id) as email
-      from identity_memberships t where ${named}
-    union all
     select organization_id, user_id, role, email from members t where removed_at is null and ${named}`.execute(
     tx,
   )
-  return new Map(rows.map((row) => [`${row.organization_id} ${row.user_id}`, row])).values()
+  const all = [...((await local?.members(named)) ?? []), ...rows]
+  return new Map(all.map((row) => [`${row.organization_id} ${row.user_id}`, row])).values()
 }
 
 /** Ends memberships again, and takes admins their role again. Other admins then review what they created. */
@@ -41,17 +41,10 @@ export async function applyMembers(
   effects: Effects,
   now: Date,
 ): Promise<void> {
+  const local = await openLocalIdentity(tx)
   for (const { organization_id, user_id, role, email } of await membersNamed(tx, matcher, ended)) {
     const owned = { organization_id, user_id }
-    await tx
-      .deleteFrom('identity_memberships')
-      .where((where) => where.and(owned))
-      .execute()
-    await tx
-      .updateTable('identity_sessions')
-      .set({ organization_id: null })
-      .where((where) => where.and(owned))
-      .execute()
+    await local?.end(owned)
     await tx
       .updateTable('members')
       .set({ removed_at: now, changed_at: now, email: null })
@@ -67,11 +60,7 @@ export async function applyMembers(
   for (const { organization_id, user_id, role } of await membersNamed(tx, matcher, demoted)) {
     if (toRole(role) !== 'admin') continue
     const owned = { organization_id, user_id }
-    await tx
-      .updateTable('identity_memberships')
-      .set({ role: 'org:member' })
-      .where((where) => where.and(owned))
-      .execute()
+    await local?.demote(owned)
     await tx
       .updateTable('members')
       .set({ role: 'org:member', changed_at: now })

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { isLocalIdentityTable, WITHOUT_LOCAL_IDENTITY } from '../db/local-identity.ts'
 import { migrateTo } from '../db/migrate.ts'
 import { createQueueSchema, QUEUE_SCHEMA } from '../db/queue-schema.ts'
 import type { Database } from '../db/schema.ts'
@@ -10,6 +11,13 @@ import { SCHEMAS, setExactTexts, type Table, tablesOf } from './tables.ts'
 const ROWS_AT_ONCE = 1_000
 const LENGTH_AT_ONCE = 1_000_000
 const PHOTO = /^[\w-]+\.jpg$/
+
+export type CreateTables = (tx: Kysely<Database>) => Promise<void>
+
+export interface Loaded extends Counts {
+  /** The rows of the local identity that were left out. */
+  skipped: number
+}
 
 /**
  * Turns off foreign keys and triggers, so that rows can be inserted in any order. Returns a function that turns them
@@ -67,7 +75,8 @@ async function putPhoto(storage: PhotoStorage, name: string, base64: string): Pr
 /**
  * Fills an empty database, within the transaction `tx`, from an archive that has passed `checkArchive`. Migrates the
  * schema to the archive's version. Stores the photos before the commit, which is safe because the names of photo files
- * are unique. Passes the files of the journal to `keepJournal`.
+ * are unique. Passes the files of the journal to `keepJournal`. Skips the local identity's rows, and counts them, unless
+ * `createLocalIdentity` creates the tables that the product's schema does not have.
  */
 export async function load(
   tx: Kysely<Database>,
@@ -75,19 +84,23 @@ export async function load(
   { migrations }: Header,
   photos: PhotoStorage,
   keepJournal: (name: string, text: string) => void,
-): Promise<Counts> {
+  createLocalIdentity: CreateTables | null,
+): Promise<Loaded> {
   await migrateTo(tx, migrations)
+  if (migrations.includes(WITHOUT_LOCAL_IDENTITY)) await createLocalIdentity?.(tx)
   await createQueueSchema(tx)
   await setExactTexts(tx)
   const tables = new Map((await tablesOf(tx)).map((table) => [`${table.schema}.${table.name}`, table]))
   const restoreRules = await withoutRules(tx)
-  const counts = { rows: 0, photos: 0 }
+  const counts = { rows: 0, photos: 0, skipped: 0 }
+  let isSkipped = false
   let insert: ((lines: readonly string[]) => Promise<unknown>) | null = null
   let lines: string[] = []
   let length = 0
   const flush = async () => {
     // Tables without an inserter don't belong to Fieldhand.
-    if (lines.length > 0 && insert) {
+    if (isSkipped) counts.skipped += lines.length
+    else if (lines.length > 0 && insert) {
       await insert(lines)
       counts.rows += lines.length
     }
@@ -105,6 +118,7 @@ export async function load(
     const entry = JSON.parse(text) as Entry
     if ('table' in entry) {
       const table = tables.get(entry.table.join('.'))
+      isSkipped = !createLocalIdentity && isLocalIdentityTable(entry.table[1])
       insert = table ? inserterOf(tx, table, entry.columns) : null
     } else if ('sequence' in entry) {
       await sql`select setval(c.oid, ${entry.value}::bigint) from pg_class c

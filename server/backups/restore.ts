@@ -15,8 +15,7 @@ import { openPhotos } from '../photos/open.ts'
 import type { PhotoStorage } from '../photos/storage.ts'
 import { checkArchive, FORMAT, type Header } from './archive.ts'
 import { nameOfData } from './back-up.ts'
-import type { Counts } from './dump.ts'
-import { load } from './load.ts'
+import { type CreateTables, type Loaded, load } from './load.ts'
 import {
   type JournalReport,
   keepFile,
@@ -36,6 +35,7 @@ interface Job {
   journal: JournalStorage | null
   /** Throws an error if the data must not be replaced. */
   reject: () => void
+  createLocalIdentity: CreateTables | null
 }
 
 /** Returns the photo files of a database, or an empty array if it has no photos table. */
@@ -67,12 +67,13 @@ const readOld = async (db: Kysely<Database>): Promise<Old> => ({
   journal: await oldJournal(db),
 })
 
-type Restored = Counts & { journal: JournalReport }
+type Restored = Loaded & { journal: JournalReport }
 
 async function fill(tx: Transaction<Database>, job: Job, old: Old): Promise<Restored> {
-  const { archive, header, photos, journal } = job
+  const { archive, header, photos, journal, createLocalIdentity } = job
   const archived = new Map<string, string>()
-  const counts = await load(tx, archive, header, photos, (name, text) => keepFile(archived, name, text))
+  const keep = (name: string, text: string) => keepFile(archived, name, text)
+  const counts = await load(tx, archive, header, photos, keep, createLocalIdentity)
   const times = { madeAt: new Date(header.made_at), now: new Date() }
   const report = await restoreJournal(tx, journal, archived, old.journal, times)
   const hasPhotos = header.migrations.includes('0013-photos')
@@ -157,12 +158,14 @@ async function restorePostgres(url: string, name: string, job: Job): Promise<Res
 /**
  * Restores an archive into a configured database that no companion is using. The old data stays intact until the new
  * data is complete, even if the process is killed. What the journal says about the time since the backup is part of the
- * new data. Throws StartupError, for example if there is data and `mayReplace` is false.
+ * new data. `createLocalIdentity` creates the tables of the local identity; without it, their rows are skipped. Throws
+ * StartupError, for example if there is data and `mayReplace` is false.
  */
 export async function restore(
   { databaseUrl, photos, journal }: Pick<Config, 'databaseUrl' | 'photos' | 'journal'>,
   archive: string,
   mayReplace: boolean,
+  createLocalIdentity: CreateTables | null = null,
 ): Promise<Restored & { madeAt: Date }> {
   const name = nameOfData(databaseUrl)
   if (!isPostgres(databaseUrl)) rejectHeld(databaseUrl)
@@ -180,7 +183,7 @@ export async function restore(
     )
   }
   const job = {
-    ...{ archive, header, reject },
+    ...{ archive, header, reject, createLocalIdentity },
     photos: openPhotos(photos),
     journal: journal ? openJournal(journal) : null,
   }

@@ -1,10 +1,14 @@
 import { type Kysely, sql } from 'kysely'
+import { DEV_LEDGER } from '../db/local-identity.ts'
 import { QUEUE_SCHEMA } from '../db/queue-schema.ts'
 import type { Database } from '../db/schema.ts'
 
 export const SCHEMAS = ['public', QUEUE_SCHEMA]
 /** Tables that are filled when the schema is created, or that hold measurements of pg-boss. */
-const LEFT_OUT = ['kysely_migration', 'kysely_migration_lock', 'version', 'bam', 'queue_stats', 'warning']
+const LEFT_OUT = [
+  ...['kysely_migration', 'kysely_migration_lock', 'version', 'bam', 'queue_stats', 'warning'],
+  ...DEV_LEDGER,
+]
 
 export interface Table {
   schema: string

@@ -46,6 +46,7 @@ import * as previews from './migrations/0048-previews.ts'
 import * as pushTimeouts from './migrations/0049-push-timeouts.ts'
 import * as createdOrganizations from './migrations/0050-created-organizations.ts'
 import * as messageTraces from './migrations/0051-message-traces.ts'
+import * as noLocalIdentity from './migrations/0052-no-local-identity.ts'
 
 /** The migrations, in the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -94,6 +95,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0049-push-timeouts': pushTimeouts,
   '0050-created-organizations': createdOrganizations,
   '0051-message-traces': messageTraces,
+  '0052-no-local-identity': noLocalIdentity,
 }
 
 /** Returns the names of the migrations that have run, in order; null if the database has no schema. */

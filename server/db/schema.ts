@@ -15,17 +15,6 @@ import type {
   CalendarSourcesTable,
 } from './calendar-schema.ts'
 import type { HubspotConnectionsTable, HubspotLinksTable, HubspotTransfersTable } from './hubspot-schema.ts'
-import type {
-  IdentityAttemptsTable,
-  IdentityCheckoutsTable,
-  IdentityClientsTable,
-  IdentityInvitationsTable,
-  IdentityKeysTable,
-  IdentityMembershipsTable,
-  IdentityOrganizationsTable,
-  IdentitySessionsTable,
-  IdentityUsersTable,
-} from './identity-schema.ts'
 import type { JournalEntriesTable, JournalSaltTable, OptOutHashesTable } from './journal-schema.ts'
 import type { LeadImportRowsTable, LeadImportsTable } from './lead-import-schema.ts'
 import type {
@@ -358,15 +347,6 @@ export interface Database {
   calendar_connections: CalendarConnectionsTable
   calendar_events: CalendarEventsTable
   served_slugs: ServedSlugsTable
-  identity_keys: IdentityKeysTable
-  identity_users: IdentityUsersTable
-  identity_organizations: IdentityOrganizationsTable
-  identity_memberships: IdentityMembershipsTable
-  identity_invitations: IdentityInvitationsTable
-  identity_clients: IdentityClientsTable
-  identity_sessions: IdentitySessionsTable
-  identity_attempts: IdentityAttemptsTable
-  identity_checkouts: IdentityCheckoutsTable
   rate_limits: RateLimitsTable
   preview_passes: PreviewPassesTable
   subscription_items: SubscriptionItemsTable

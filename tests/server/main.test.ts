@@ -1,9 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { LOCAL_PUBLISHABLE_KEY, publishableKeyOf } from '../../server/config.ts'
 import { freePorts, runProgram } from '../support/companion.ts'
+import { startPostgres } from '../support/postgres.ts'
 
 const KEY = publishableKeyOf('clerk.example.com')
 
@@ -52,6 +54,31 @@ it('serves the API and the widget host, but no console', async () => {
   await expect(fetch(`http://localhost:${ports.console}/`)).rejects.toThrow()
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
+})
+
+it('creates no table of a stand-in', async (context) => {
+  const postgres = await startPostgres(() => {})
+  if (!postgres) return context.skip('no PostgreSQL here')
+  onTestFinished(() => postgres.stop())
+  const env = { PUBLIC_CLERK_PUBLISHABLE_KEY: KEY, DATABASE_URL: postgres.url }
+  const first = await start('server/main.ts', [], env)
+  await first.saying('Ctrl+C stops it')
+  expect(first.output().stdout).not.toContain('Leftovers')
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  const { rows } = await client.query(
+    "select tablename from pg_tables where schemaname = 'public' and tablename ~ '^(dev|identity)_'",
+  )
+  expect(rows).toEqual([])
+  first.child.kill('SIGTERM')
+  await first.ended
+
+  // It was used with the local identity before.
+  await client.query('create table identity_users (id text)')
+  await client.end()
+  const second = await start('server/main.ts', [], env)
+  await second.saying('Ctrl+C stops it')
+  expect(second.output().stdout).toContain('drop table identity_users;\n')
 })
 
 it('runs for npm start with a Clerk key of your own, next to a host for the console', async () => {

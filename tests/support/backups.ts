@@ -6,7 +6,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
-import { restore } from '../../server/backups/restore.ts'
+import { migrateIdentity } from '../../dev/identity/migrate.ts'
+import { restore as restoreArchive } from '../../server/backups/restore.ts'
 import { newId } from '../../server/base/ids.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { runProgram } from './companion.ts'
@@ -80,6 +81,10 @@ export interface Place {
   databaseUrl: string
   photos: { kind: 'folder'; folder: string }
 }
+
+/** Restores an archive with the accounts of the local identity. */
+export const restore = (place: Parameters<typeof restoreArchive>[0], archive: string, mayReplace: boolean) =>
+  restoreArchive(place, archive, mayReplace, migrateIdentity)
 
 const admin = async (url: string, statement: string) => {
   const client = new pg.Client({ connectionString: url })

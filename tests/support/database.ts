@@ -1,26 +1,33 @@
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { migrateIdentity } from '../../dev/identity/migrate.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { type OpenDatabase, onPGlite } from '../../server/db/open.ts'
 import { cachedFiles, filesOf, versionOf } from './new-database.ts'
 import { type Content, openOnServer } from './server-database.ts'
 
-const MIGRATIONS = resolve(import.meta.dirname, '../../server/db/migrations')
+const MIGRATIONS = ['server/db/migrations', 'dev/identity/migrations'].map((folder) =>
+  resolve(import.meta.dirname, '../..', folder),
+)
 
 /** PostgreSQL clears its entire cache, 128 MB by default, at each start. */
 const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB']
 
 const schemaVersion = () =>
   versionOf(
-    ...readdirSync(MIGRATIONS)
-      .toSorted()
-      .map((name) => join(MIGRATIONS, name)),
+    ...MIGRATIONS.flatMap((folder) =>
+      readdirSync(folder)
+        .toSorted()
+        .map((name) => join(folder, name)),
+    ),
   )
 
 async function createMigrated(): Promise<PGlite> {
   const pglite = await PGlite.create()
-  await migrate(onPGlite(pglite))
+  const db = onPGlite(pglite)
+  await migrate(db)
+  await migrateIdentity(db)
   // PostgreSQL only copies these to create databases. Without them, a test loads a third of the files.
   await pglite.exec('update pg_database set datistemplate = false')
   for (const name of ['template0', 'template1']) await pglite.exec(`drop database ${name}`)

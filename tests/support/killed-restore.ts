@@ -32,6 +32,7 @@ else {
   syncBuiltinESMExports()
 }
 
+const { migrateIdentity } = await import('../../dev/identity/migrate.ts')
 const { restore } = await import('../../server/backups/restore.ts')
-await restore({ databaseUrl, photos: { kind: 'folder', folder: photos } }, archive, true)
+await restore({ databaseUrl, photos: { kind: 'folder', folder: photos } }, archive, true, migrateIdentity)
 process.stdout.write(`${steps}\n`)

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
+import { migrateIdentity } from '../../dev/identity/migrate.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import type { Database } from '../../server/db/schema.ts'
 import { eraseConversations } from '../../server/erasure/erase-conversations.ts'
@@ -26,6 +27,7 @@ export type Db = Kysely<Database>
 /** Opens a database, which migrates it, for the time of `use`. */
 export async function withDatabase<T>(url: string, use: (db: Db) => Promise<T>): Promise<T> {
   const { db, close } = await openDatabase(url)
+  await migrateIdentity(db)
   return use(db).finally(close)
 }
 

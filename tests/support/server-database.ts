@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import pg from 'pg'
+import { migrateIdentity } from '../../dev/identity/migrate.ts'
 import { newId } from '../../server/base/ids.ts'
 import { type OpenDatabase, openDatabase } from '../../server/db/open.ts'
 import type { Database } from '../../server/db/schema.ts'
@@ -42,6 +43,7 @@ function createTemplate(server: string, name: string, content?: Content): Promis
     if (rows[0]) await client.query(`drop database ${name} with (force)`)
     await client.query(`create database ${name}`)
     const { db, close } = await openDatabase(databaseOf(server, name))
+    await migrateIdentity(db)
     await content?.write(db)
     await close()
     await client.query(`alter database ${name} is_template true`)

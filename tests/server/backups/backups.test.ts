@@ -5,7 +5,6 @@ import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { backUp } from '../../../server/backups/back-up.ts'
-import { restore } from '../../../server/backups/restore.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import {
   countIn,
@@ -18,6 +17,7 @@ import {
   OLD,
   pack,
   packArchive,
+  restore,
   rowsIn,
   runBackup,
   runRestore,

@@ -2,7 +2,6 @@ import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backUp } from '../../../server/backups/back-up.ts'
-import { restore } from '../../../server/backups/restore.ts'
 import { openJournal } from '../../../server/journal/open.ts'
 import type { JournalPlace } from '../../../server/journal/storage.ts'
 import { unsubscribedOf } from '../../../server/notifications/opt-outs.ts'
@@ -14,6 +13,7 @@ import {
   linesIn,
   type Place,
   packArchive,
+  restore,
   rowsIn,
   runRestore,
 } from '../../support/backups.ts'

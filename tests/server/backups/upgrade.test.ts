@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { backUp } from '../../../server/backups/back-up.ts'
+import { restore } from '../../../server/backups/restore.ts'
+import { publishableKeyOf } from '../../../server/config.ts'
+import { dropOfLocalIdentity } from '../../../server/db/local-identity.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import { countIn, createPlaces, EARLIER, type Kind, NEW, rowsIn, tablesIn } from '../../support/backups.ts'
 import { freePorts, runProgram } from '../../support/companion.ts'
@@ -37,6 +40,37 @@ describe.each<Kind>(['embedded', 'PostgreSQL'])('data of an earlier version, %s,
         rows: table === EMPTIED ? [] : await storedRows(EARLIER, table, kept),
       })
     }
+  })
+
+  it('comes without the local identity to a server with a Clerk key of its own', async (context) => {
+    const where = await place(kind)
+    if (!where) return context.skip(POSTGRES_MISSING)
+    const { skipped } = await restore(where, EARLIER, false)
+    expect(skipped).toBeGreaterThan(5)
+    const [console = 0, api = 0, widget = 0] = await freePorts(3)
+    const server = runProgram('server/main.ts', [], {
+      ...{ CONSOLE_PORT: String(console), API_PORT: String(api), WIDGET_PORT: String(widget) },
+      PUBLIC_CLERK_PUBLISHABLE_KEY: publishableKeyOf('clerk.example.com'),
+      DATABASE_URL: where.databaseUrl,
+      PHOTOS_FOLDER: where.photos.folder,
+      LOG_LEVEL: 'error',
+    })
+    await server.saying('Ctrl+C stops it')
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(server.output().stdout).not.toContain('Leftovers')
+    const archive = newName('.gz')
+    await backUp(where, archive)
+    expect([...(await tablesIn(archive)).keys()].filter((name) => /^(identity|dev)_/.test(name))).toEqual([])
+  })
+
+  it('says how to remove the accounts of the local identity', async (context) => {
+    const where = await place(kind, 'earlier')
+    if (!where) return context.skip(POSTGRES_MISSING)
+    const { db, close } = await openDatabase(where.databaseUrl)
+    const statement = await dropOfLocalIdentity(db)
+    expect(statement).toMatch(/^drop table identity_attempts, .*, identity_users;$/)
+    await close()
   })
 
   it('runs, and the emails that waited are sent once each', async (context) => {

@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { NullableTimestamp, Timestamp } from './timestamp.ts'
+import type { NullableTimestamp, Timestamp } from '../../server/db/timestamp.ts'
 
 export interface IdentityKeysTable {
   id: string
@@ -89,4 +89,18 @@ export interface IdentityCheckoutsTable {
   period: string
   status: string
   created_at: Timestamp
+}
+
+declare module '../../server/db/schema.ts' {
+  interface Database {
+    identity_keys: IdentityKeysTable
+    identity_users: IdentityUsersTable
+    identity_organizations: IdentityOrganizationsTable
+    identity_memberships: IdentityMembershipsTable
+    identity_invitations: IdentityInvitationsTable
+    identity_clients: IdentityClientsTable
+    identity_sessions: IdentitySessionsTable
+    identity_attempts: IdentityAttemptsTable
+    identity_checkouts: IdentityCheckoutsTable
+  }
 }
