@@ -1,23 +1,12 @@
 import type { Option, Property, PropertyCreate } from '@hubspot/api-client/lib/codegen/crm/properties'
 import { type BadValue, HubSpotError, invalid } from './errors.ts'
+import properties from './properties.json' with { type: 'json' }
 import type { ObjectType } from './types.ts'
 
 type Known = Pick<Property, 'name' | 'label' | 'type' | 'fieldType' | 'groupName'> & {
   options?: readonly string[]
   readOnly?: boolean
 }
-
-const text = (name: string, label: string, fieldType = 'text') => ({ name, label, type: 'string', fieldType })
-const choice = (name: string, label: string, options: readonly string[]) => ({
-  name,
-  label,
-  type: 'enumeration',
-  fieldType: 'select',
-  options,
-})
-const time = (name: string, label: string) => ({ name, label, type: 'datetime', fieldType: 'date' })
-const number = (name: string, label: string) => ({ name, label, type: 'number', fieldType: 'number' })
-const ours = <T extends object>(property: T) => ({ ...property, readOnly: true })
 
 /** The deal stages of every new account, with their labels. */
 const STAGES = [
@@ -30,93 +19,8 @@ const STAGES = [
   ['closedlost', 'Closed Lost'],
 ] as const
 
-const EVERY = [
-  ours(number('hs_object_id', 'Record ID')),
-  ours(text('hs_merged_object_ids', 'Merged record IDs')),
-  { ...text('hubspot_owner_id', 'Owner', 'select'), externalOptions: true },
-]
-const ACTIVITY = [
-  time('hs_timestamp', 'Activity date'),
-  ours(time('hs_createdate', 'Create date')),
-  ours(time('hs_lastmodifieddate', 'Last modified date')),
-]
-
-const DEFINED: Record<ObjectType, readonly Omit<Known, 'groupName'>[]> = {
-  contacts: [
-    ...EVERY,
-    text('email', 'Email'),
-    text('hs_additional_emails', 'Additional email addresses'),
-    text('firstname', 'First name'),
-    text('lastname', 'Last name'),
-    { ...text('phone', 'Phone number'), fieldType: 'phonenumber' },
-    { ...text('mobilephone', 'Mobile phone number'), fieldType: 'phonenumber' },
-    text('company', 'Company name'),
-    text('address', 'Street address'),
-    text('city', 'City'),
-    text('state', 'State/Region'),
-    text('zip', 'Postal code'),
-    text('country', 'Country/Region'),
-    text('website', 'Website URL'),
-    text('jobtitle', 'Job title'),
-    text('message', 'Message', 'textarea'),
-    choice('lifecyclestage', 'Lifecycle stage', [
-      'subscriber',
-      'lead',
-      'marketingqualifiedlead',
-      'salesqualifiedlead',
-      'opportunity',
-      'customer',
-      'evangelist',
-      'other',
-    ]),
-    choice('hs_lead_status', 'Lead status', [
-      'NEW',
-      'OPEN',
-      'IN_PROGRESS',
-      'OPEN_DEAL',
-      'UNQUALIFIED',
-      'ATTEMPTED_TO_CONTACT',
-      'CONNECTED',
-      'BAD_TIMING',
-    ]),
-    ours(time('createdate', 'Create date')),
-    ours(time('lastmodifieddate', 'Last modified date')),
-  ],
-  deals: [
-    ...EVERY,
-    text('dealname', 'Deal name'),
-    number('amount', 'Amount'),
-    time('closedate', 'Close date'),
-    choice('pipeline', 'Pipeline', ['default']),
-    choice(
-      'dealstage',
-      'Deal stage',
-      STAGES.map(([id]) => id),
-    ),
-    choice('dealtype', 'Deal type', ['newbusiness', 'existingbusiness']),
-    text('description', 'Deal description', 'textarea'),
-    ours(time('createdate', 'Create date')),
-    ours(time('hs_lastmodifieddate', 'Last modified date')),
-  ],
-  notes: [
-    ...EVERY,
-    ...ACTIVITY,
-    text('hs_note_body', 'Body', 'html'),
-    text('hs_attachment_ids', 'Attachments'),
-  ],
-  meetings: [
-    ...EVERY,
-    ...ACTIVITY,
-    text('hs_meeting_title', 'Title'),
-    text('hs_meeting_body', 'Description', 'html'),
-    text('hs_internal_meeting_notes', 'Internal notes', 'html'),
-    text('hs_meeting_external_url', 'External URL'),
-    text('hs_meeting_location', 'Location'),
-    time('hs_meeting_start_time', 'Start time'),
-    time('hs_meeting_end_time', 'End time'),
-    choice('hs_meeting_outcome', 'Outcome', ['SCHEDULED', 'COMPLETED', 'RESCHEDULED', 'NO_SHOW', 'CANCELED']),
-  ],
-}
+/** The properties of every new account. Those that HubSpot fills in are read-only. */
+const DEFINED: Record<ObjectType, readonly Omit<Known, 'groupName'>[]> = properties
 
 const GROUPS: Record<ObjectType, string> = {
   contacts: 'contactinformation',
