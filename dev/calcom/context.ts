@@ -1,4 +1,4 @@
-import type { Faults } from '../post/faults.ts'
+import type { Faults } from '../lib/faults.ts'
 import type { Account } from './account.ts'
 import type { Webhooks } from './webhooks.ts'
 

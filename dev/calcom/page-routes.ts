@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { type Html, sendPage } from '../hubspot/page.ts'
+import { type Html, sendPage } from '../lib/page.ts'
 import { type Account, type Booking, CalError } from './account.ts'
 import { CALCOM_FAULTS, type CalcomFault, type Play } from './context.ts'
 import { WEBHOOK_FAULTS, type WebhookFault } from './webhooks.ts'

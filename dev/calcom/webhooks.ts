@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { createFaults, type Faults } from '../post/faults.ts'
+import { createFaults, type Faults } from '../lib/faults.ts'
 import type { Account, Booking, Trigger } from './account.ts'
 
 export const WEBHOOK_FAULTS = ['twice', 'forged', 'lost'] as const

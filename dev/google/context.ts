@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Faults } from '../post/faults.ts'
+import type { Faults } from '../lib/faults.ts'
 import type { Account } from './account.ts'
 import { invalid, notFound } from './errors.ts'
 import type { AppOptions, Tokens } from './oauth.ts'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { back, sendPage } from '../hubspot/page.ts'
+import { back, sendPage } from '../lib/page.ts'
 import { accountOf, type Env, type Play } from './context.ts'
 
 /** The description of each scope on the consent page. */

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { type Html, sendPage } from '../hubspot/page.ts'
+import { type Html, sendPage } from '../lib/page.ts'
 import { type Account, type GoogleEvent, instantOf } from './account.ts'
 import { accountOf, type Env, GOOGLE_FAULTS, type GoogleFault, type Play } from './context.ts'
 import { GoogleError } from './errors.ts'

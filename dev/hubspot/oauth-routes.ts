@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
+import { back, sendPage } from '../lib/page.ts'
 import { accountOf, type Env, type Play } from './context.ts'
 import { notFound } from './errors.ts'
-import { back, sendPage } from './page.ts'
 
 /** The description of each scope on the consent page. */
 const MEANINGS: Record<string, string> = {

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
+import { type Html, sendPage } from '../lib/page.ts'
 import type { Account, HubRecord } from './account.ts'
 import { accountOf, type Env, type Play } from './context.ts'
 import { HubSpotError } from './errors.ts'
-import { type Html, sendPage } from './page.ts'
 import { nameOf, recordPage } from './record-page.ts'
 import { type Author, objectType } from './types.ts'
 

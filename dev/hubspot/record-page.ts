@@ -1,7 +1,7 @@
 import type { Property } from '@hubspot/api-client/lib/codegen/crm/properties'
 import { html, raw } from 'hono/html'
+import type { Html } from '../lib/page.ts'
 import type { Account, HubRecord } from './account.ts'
-import type { Html } from './page.ts'
 import type { ObjectType } from './types.ts'
 
 /** The properties that users can edit on the page, in addition to those that the app has defined. */

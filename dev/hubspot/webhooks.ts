@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { createFaults, type Faults } from '../post/faults.ts'
-import { createShelf, type Shelf } from '../post/shelf.ts'
+import { createFaults, type Faults } from '../lib/faults.ts'
+import { createShelf, type Shelf } from '../lib/shelf.ts'
 import type { Change } from './account.ts'
 import { TYPE_NAMES } from './types.ts'
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
-import { mountFaults } from './fault-route.ts'
+import { mountFaults } from '../lib/fault-route.ts'
 import { MAIL_FAULTS, type Mailbox, type ReceivedMail } from './mailbox.ts'
 import { empty, type Html, OFFICES, sendPage, when } from './page.ts'
 

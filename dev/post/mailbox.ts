@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
-import { createFaults, type Faults } from './faults.ts'
-import { createShelf, type Shelf } from './shelf.ts'
+import { createFaults, type Faults } from '../lib/faults.ts'
+import { createShelf, type Shelf } from '../lib/shelf.ts'
 
 const HOST = '127.0.0.1'
 const LARGEST_MAIL = 25 * 1024 * 1024

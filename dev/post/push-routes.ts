@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { mountFaults } from './fault-route.ts'
+import { mountFaults } from '../lib/fault-route.ts'
 import { empty, OFFICES, sendPage, when } from './page.ts'
 import { PUSH_FAULTS, type PushSink, type ReceivedPush } from './push.ts'
 

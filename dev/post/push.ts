@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, createHmac, type ECDH, randomBytes } from 'node:crypto'
 import { importJWK, jwtVerify } from 'jose'
-import { createFaults, type Faults } from './faults.ts'
-import { createShelf, type Shelf } from './shelf.ts'
+import { createFaults, type Faults } from '../lib/faults.ts'
+import { createShelf, type Shelf } from '../lib/shelf.ts'
 
 const DAY_SECONDS = 86_400
 const MOST_SUBSCRIPTIONS = 1_000

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { HTTPException } from 'hono/http-exception'
-import { mountFaults } from './fault-route.ts'
+import { mountFaults } from '../lib/fault-route.ts'
 import { empty, OFFICES, sendPage, when } from './page.ts'
 import { LOCAL_TWILIO, TEXT_FAULTS, type TextInbox, type TextOnPhone } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { SMS_INBOUND_PATH } from '../../server/notifications/incoming-texts.ts'
-import { createFaults, type Faults } from './faults.ts'
-import { createShelf, type Shelf } from './shelf.ts'
+import { createFaults, type Faults } from '../lib/faults.ts'
+import { createShelf, type Shelf } from '../lib/shelf.ts'
 
 /** The account of the stand-in. */
 export const LOCAL_TWILIO = {

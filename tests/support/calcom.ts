@@ -1,5 +1,5 @@
 import { type CalcomServer, LOCAL_ACCOUNTS, startCalcom } from '../../dev/calcom/calcom.ts'
-import { serveLocally } from '../../dev/serve.ts'
+import { serveLocally } from '../../dev/lib/serve.ts'
 import { readConfig } from '../../server/app/config.ts'
 import { calcomAt } from '../../server/calcom/config.ts'
 import { connectCalcom } from '../../src/contract/calendar-services.ts'

@@ -1,6 +1,6 @@
 import { googleAt } from '../../dev/google/companion.ts'
 import { type GoogleServer, startGoogle } from '../../dev/google/google.ts'
-import { serveLocally } from '../../dev/serve.ts'
+import { serveLocally } from '../../dev/lib/serve.ts'
 import { readConfig } from '../../server/app/config.ts'
 import { connectGoogle, GOOGLE_CALLBACK_PATH, getGoogleAuth } from '../../src/contract/google-calendar.ts'
 import { answerConsent } from '../dev/google/support.ts'

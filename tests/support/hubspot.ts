@@ -1,6 +1,6 @@
 import { hubspotAt } from '../../dev/hubspot/companion.ts'
 import { type HubSpotOptions, type HubSpotServer, startHubSpot } from '../../dev/hubspot/hubspot.ts'
-import { serveLocally } from '../../dev/serve.ts'
+import { serveLocally } from '../../dev/lib/serve.ts'
 import { readConfig } from '../../server/app/config.ts'
 import { HUBSPOT_WEBHOOK_PATH } from '../../server/hubspot/webhook.ts'
 import { runTransfers } from '../../server/hubspot/worker.ts'

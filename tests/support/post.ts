@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
+import { serveLocally } from '../../dev/lib/serve.ts'
 import { openPost, type Post, withPost } from '../../dev/post/post.ts'
-import { serveLocally } from '../../dev/serve.ts'
 import { localStandIns } from '../../dev/stand-ins.ts'
 import { createApp } from '../../server/app/app.ts'
 import { readConfig } from '../../server/app/config.ts'

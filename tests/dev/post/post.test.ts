@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createShelf } from '../../../dev/lib/shelf.ts'
 import { openPostOf } from '../../../dev/post/post.ts'
-import { createShelf } from '../../../dev/post/shelf.ts'
 import type { Mail } from '../../../server/notifications/senders.ts'
 import { freePorts } from '../../support/companion.ts'
 import { postedServer } from '../../support/post.ts'

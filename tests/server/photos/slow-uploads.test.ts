@@ -1,6 +1,6 @@
 import { type ClientRequest, request } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { serveLocally } from '../../../dev/serve.ts'
+import { serveLocally } from '../../../dev/lib/serve.ts'
 import { createApp } from '../../../server/app/app.ts'
 import type { UploadLimits } from '../../../server/photos/upload-limits.ts'
 import type { ChatSession } from '../../../src/contract/widget.ts'
