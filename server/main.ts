@@ -1,6 +1,6 @@
-import { readConfig, USAGE, wantsHelp } from './config.ts'
-import { runCommand, StartupError } from './errors.ts'
-import { startServer } from './start.ts'
+import { readConfig, USAGE, wantsHelp } from './app/config.ts'
+import { startServer } from './app/start.ts'
+import { runCommand, StartupError } from './base/errors.ts'
 
 /** Runs the product in production: the API and the widget host. A static host serves the console. */
 async function main(args: string[]): Promise<void> {

@@ -1,6 +1,6 @@
-import { readConfig } from '../../server/config.ts'
-import { runCommand } from '../../server/errors.ts'
-import { openPorts } from '../../server/listen.ts'
+import { readConfig } from '../../server/app/config.ts'
+import { openPorts } from '../../server/app/listen.ts'
+import { runCommand } from '../../server/base/errors.ts'
 import { createSite } from './app.ts'
 
 /** Serves the built console until a signal stops it, beside a server without stand-ins. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
-import { LOCAL_PUBLISHABLE_KEY, publishableKeyOf } from '../../server/config.ts'
+import { LOCAL_PUBLISHABLE_KEY, publishableKeyOf } from '../../server/app/config.ts'
 import { freePorts, runProgram } from '../support/companion.ts'
 import { startPostgres } from '../support/postgres.ts'
 

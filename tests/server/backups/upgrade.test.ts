@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { publishableKeyOf } from '../../../server/app/config.ts'
 import { backUp } from '../../../server/backups/back-up.ts'
 import { restore } from '../../../server/backups/restore.ts'
-import { publishableKeyOf } from '../../../server/config.ts'
 import { dropOfLocalIdentity } from '../../../server/db/local-identity.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import { countIn, createPlaces, EARLIER, type Kind, NEW, rowsIn, tablesIn } from '../../support/backups.ts'
