@@ -55,7 +55,7 @@ export default {
     {
       name: 'stores-base-knows-no-feature',
       severity: 'error',
-      comment: 'A feature registers with src/stores/base, or src/stores/app connects them.',
+      comment: 'What concerns features is connected to the base: by src/stores/app or src/stores/sending.',
       from: { path: '^src/stores/base/' },
       to: { path: '^src/stores/', pathNot: '^src/stores/base/' },
     },
