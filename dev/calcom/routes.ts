@@ -1,5 +1,7 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
+import { faulty } from '../lib/guard.ts'
+import { bearerOf } from '../lib/oauth.ts'
 import { type Account, type Booking, CalError } from './account.ts'
 import type { Play } from './context.ts'
 
@@ -61,7 +63,7 @@ async function read<Schema extends v.GenericSchema>(
 export function apiRoutes(play: Play): Hono {
   const app = new Hono()
   const accountOf = (c: Context): Account => {
-    const key = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1]
+    const key = bearerOf(c)
     const account = play.accounts.find(({ options }) => options.key === key)
     if (!account || account.state.isRevoked || play.faults.current('api') === 'revoked') {
       throw new CalError(401, 'UnauthorizedException', 'Invalid API Key')
@@ -71,17 +73,23 @@ export function apiRoutes(play: Play): Hono {
   const done = (c: Context, data: unknown, status: 200 | 201 = 200) =>
     c.json({ status: 'success', data }, status)
 
-  app.use('*', async (c, next) => {
-    const resource = /\/v2\/([\w-]+)/.exec(c.req.path)?.[1] ?? ''
-    const fault = play.faults.current('api', resource)
-    if (fault !== null && fault !== 'taken' && fault !== 'lost') play.faults.spend()
-    if (fault === 'down') throw new CalError(503, 'ServiceUnavailable', 'Service unavailable')
-    if (fault === 'html') return c.html('<!doctype html><title>502</title><h1>Bad gateway</h1>', 200)
-    if (fault === 'limited') {
-      c.header('Retry-After', String(Math.ceil(play.faults.ms / 1_000)))
-      throw new CalError(429, 'ThrottlerException', 'ThrottlerException: Too Many Requests')
-    }
-    if (fault === 'slow') await new Promise((wait) => setTimeout(wait, play.faults.ms))
+  const resourceOf = (c: Context) => /\/v2\/([\w-]+)/.exec(c.req.path)?.[1] ?? ''
+  const misbehaving = faulty({
+    faults: play.faults,
+    to: (c) => ['api', resourceOf(c)],
+    ignores: (fault) => fault === 'taken' || fault === 'lost',
+    answer(fault, c, ms) {
+      if (fault === 'down') throw new CalError(503, 'ServiceUnavailable', 'Service unavailable')
+      if (fault === 'limited') {
+        c.header('Retry-After', String(Math.ceil(ms / 1_000)))
+        throw new CalError(429, 'ThrottlerException', 'ThrottlerException: Too Many Requests')
+      }
+      if (fault !== 'html') return undefined
+      return c.html('<!doctype html><title>502</title><h1>Bad gateway</h1>') as Response
+    },
+  })
+  app.use('*', misbehaving, async (c, next) => {
+    const resource = resourceOf(c)
     const version = VERSIONS[resource]
     if (version !== undefined && c.req.header('cal-api-version') !== version) {
       throw new CalError(404, 'NotFoundException', `Cannot ${c.req.method} ${c.req.path} without its version`)

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { createFaults, type Faults } from '../lib/faults.ts'
+import { postWebhook } from '../lib/webhooks.ts'
 import type { Account, Booking, Trigger } from './account.ts'
 
 export const WEBHOOK_FAULTS = ['twice', 'forged', 'lost'] as const
@@ -27,17 +28,8 @@ export function createWebhooks(clock: () => Date): Webhooks {
   const underWay = new Set<Promise<void>>()
   const send = async (url: string, secret: string, body: string) => {
     const signature = createHmac('sha256', secret).update(body).digest('hex')
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'X-Cal-Signature-256': signature },
-        body,
-        signal: AbortSignal.timeout(ANSWER_MS),
-      })
-      answers.push(response.status)
-    } catch {
-      answers.push(null)
-    }
+    const headers = { 'X-Cal-Signature-256': signature }
+    answers.push(await postWebhook(url, { ms: ANSWER_MS, headers, body }))
   }
   return {
     faults,

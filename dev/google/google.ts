@@ -8,7 +8,7 @@ import { type Account, type AccountOptions, type AccountState, createAccount } f
 import { calendarRoutes } from './calendar-routes.ts'
 import { type Env, GOOGLE_FAULTS, type GoogleFault, type Play } from './context.ts'
 import { GoogleError, notFound, OAuthError } from './errors.ts'
-import { faulty, guarded } from './guard.ts'
+import { guarded, misbehaving } from './guard.ts'
 import { type AppOptions, createTokens, type TokenState } from './oauth.ts'
 import { oauthRoutes } from './oauth-routes.ts'
 import { pageRoutes } from './page-routes.ts'
@@ -87,8 +87,8 @@ export function createGoogle(options: GoogleOptions = {}): Google {
     throw error
   })
   mountFaults(routes as unknown as Hono, '/fault', play.faults, GOOGLE_FAULTS)
-  for (const path of ['/token', '/revoke']) routes.use(path, faulty(play, 'oauth'))
-  routes.use('/calendar/v3/*', faulty(play, 'calendar'), guarded(play))
+  for (const path of ['/token', '/revoke']) routes.use(path, misbehaving(play, 'oauth'))
+  routes.use('/calendar/v3/*', misbehaving(play, 'calendar'), guarded(play))
   routes.route('/', oauthRoutes(play))
   routes.route('/calendar/v3', calendarRoutes(play))
   routes.route('/', pageRoutes(play))

@@ -1,7 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { type CodeProblem, createCodes } from '../lib/oauth.ts'
 import { OAuthError } from './errors.ts'
-
-const CODE_MS = 10 * 60_000
 
 /** The app as it is registered with Google. */
 export interface AppOptions {
@@ -22,7 +21,6 @@ interface Code extends Grant {
   redirectUri: string
   challenge: string | undefined
   isOffline: boolean
-  expiresAt: number
 }
 interface Access extends Grant {
   refreshToken: string | null
@@ -45,12 +43,21 @@ export interface TokenState {
   refreshes: Map<string, Grant>
 }
 
+/** Returns the response to a request with a wrong code, or for another URL or verifier. */
+function refusalOf(problem: CodeProblem): OAuthError {
+  if (problem === 'redirect_uri') return new OAuthError('redirect_uri_mismatch', 'Bad Request')
+  return new OAuthError(
+    'invalid_grant',
+    problem === 'code' ? 'Malformed auth code.' : 'Invalid code verifier.',
+  )
+}
+
 export function createTokens(
   app: AppOptions,
   clock: () => Date,
   state: TokenState = { accesses: new Map(), refreshes: new Map() },
 ) {
-  const codes = new Map<string, Code>()
+  const codes = createCodes<Code>(clock, () => `4/${randomBytes(32).toString('base64url')}`)
   const { accesses, refreshes } = state
   const now = () => clock().getTime()
   const randomToken = (prefix: string) => prefix + randomBytes(48).toString('base64url')
@@ -76,18 +83,6 @@ export function createTokens(
     }
   }
 
-  /** Returns what a code permits. Each code can be used once. */
-  function takeCode(form: Form): Code {
-    const code = codes.get(form.code ?? '')
-    codes.delete(form.code ?? '')
-    if (!code || code.expiresAt <= now()) throw new OAuthError('invalid_grant', 'Malformed auth code.')
-    if (code.redirectUri !== form.redirect_uri) throw new OAuthError('redirect_uri_mismatch', 'Bad Request')
-    if (code.challenge !== undefined && code.challenge !== challengeOf(form.code_verifier ?? '')) {
-      throw new OAuthError('invalid_grant', 'Invalid code verifier.')
-    }
-    return code
-  }
-
   /** Ends all grants of an account. */
   function removeApp(email: string) {
     for (const tokens of [refreshes, accesses]) {
@@ -97,11 +92,7 @@ export function createTokens(
 
   return {
     state,
-    issueCode(code: Omit<Code, 'expiresAt'>): string {
-      const text = `4/${randomBytes(32).toString('base64url')}`
-      codes.set(text, { ...code, expiresAt: now() + CODE_MS })
-      return text
-    },
+    issueCode: codes.issue,
     /** Handles requests to the token endpoint. */
     exchange(form: Form): TokenAnswer {
       checkClient(form)
@@ -113,7 +104,8 @@ export function createTokens(
       if (form.grant_type !== 'authorization_code') {
         throw new OAuthError('unsupported_grant_type', `Invalid grant_type: ${form.grant_type ?? ''}`)
       }
-      const code = takeCode(form)
+      const code = codes.redeem(form)
+      if (typeof code === 'string') throw refusalOf(code)
       if (!code.isOffline) return issue(code, null)
       const refreshToken = randomToken('1//')
       refreshes.set(refreshToken, { email: code.email, scopes: code.scopes })
@@ -142,6 +134,3 @@ export function createTokens(
 export type Tokens = ReturnType<typeof createTokens>
 
 export const revokedToken = () => new OAuthError('invalid_grant', 'Token has been expired or revoked.')
-
-/** Returns the S256 code challenge (RFC 7636). */
-export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')

@@ -1,4 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
+import { faulty } from '../lib/guard.ts'
+import { bearerOf } from '../lib/oauth.ts'
 import { accountOf, type Env, type Play } from './context.ts'
 import { HubSpotError } from './errors.ts'
 
@@ -18,48 +20,49 @@ function tooMany(retryAfterMs: number): Response {
  * Applies the requested faults. A fault can be limited to `oauth`, `crm`, `search`, or an account's ID. For `limited`,
  * `ms` is also the requested delay.
  */
-export function faulty({ faults, tokens, clock }: Play, area: 'oauth' | 'crm'): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    const portalId = tokens.access(bearer(c.req.header('authorization')))?.portalId
-    const areas = c.req.path.endsWith('/search') ? ['search', area] : [area]
-    const fault = faults.current(...areas, ...(portalId ? [String(portalId)] : []))
-    if (fault === null || fault === 'unindexed' || (area === 'oauth' && fault === 'expired')) return next()
-    const { ms } = faults
-    faults.spend()
-    switch (fault) {
-      case 'slow':
-        await new Promise((wake) => setTimeout(wake, ms))
-        return next()
-      case 'limited':
-        return tooMany(ms)
-      case 'down':
-        return new HubSpotError(503, 'SERVICE_UNAVAILABLE', 'Service unavailable').toResponse()
-      case 'html':
-        return c.html(PAGE, 502)
-      case 'page':
-        return c.html('<!DOCTYPE html><title>Sign in</title><h1>Sign in to this network</h1>')
-      case 'blocked':
-        return c.html('<!DOCTYPE html><title>Blocked</title><h1>Request blocked</h1>', 403)
-      case 'expired':
-        return expired(clock(), clock()).toResponse()
-      case 'revoked':
-        return area === 'oauth'
-          ? Response.json(
-              {
-                error: 'invalid_grant',
-                error_description: 'refresh token is invalid, expired or revoked',
-                status: 'BAD_REFRESH_TOKEN',
-                message: 'refresh token is invalid, expired or revoked',
-                correlationId: crypto.randomUUID(),
-              },
-              { status: 400 },
-            )
-          : unauthenticated().toResponse()
-    }
-  }
+export function misbehaving({ faults, tokens, clock }: Play, area: 'oauth' | 'crm'): MiddlewareHandler<Env> {
+  return faulty({
+    faults,
+    to(c) {
+      const portalId = tokens.access(bearerOf(c))?.portalId
+      const areas = c.req.path.endsWith('/search') ? ['search', area] : [area]
+      return [...areas, ...(portalId ? [String(portalId)] : [])]
+    },
+    ignores: (fault) => fault === 'unindexed' || (area === 'oauth' && fault === 'expired'),
+    answer(fault, c, ms) {
+      switch (fault) {
+        case 'limited':
+          return tooMany(ms)
+        case 'down':
+          return new HubSpotError(503, 'SERVICE_UNAVAILABLE', 'Service unavailable').toResponse()
+        case 'html':
+          return c.html(PAGE, 502) as Response
+        case 'page':
+          return c.html('<!DOCTYPE html><title>Sign in</title><h1>Sign in to this network</h1>') as Response
+        case 'blocked':
+          return c.html('<!DOCTYPE html><title>Blocked</title><h1>Request blocked</h1>', 403) as Response
+        case 'expired':
+          return expired(clock(), clock()).toResponse()
+        case 'revoked':
+          return area === 'oauth' ? revokedToken() : unauthenticated().toResponse()
+        default:
+          return undefined
+      }
+    },
+  })
 }
 
-const bearer = (header = '') => /^bearer (.+)$/i.exec(header)?.[1] ?? ''
+const revokedToken = () =>
+  Response.json(
+    {
+      error: 'invalid_grant',
+      error_description: 'refresh token is invalid, expired or revoked',
+      status: 'BAD_REFRESH_TOKEN',
+      message: 'refresh token is invalid, expired or revoked',
+      correlationId: crypto.randomUUID(),
+    },
+    { status: 400 },
+  )
 
 const unauthenticated = () =>
   new HubSpotError(
@@ -82,7 +85,7 @@ function expired(at: Date, now: Date): HubSpotError {
 export function guarded(play: Play): MiddlewareHandler<Env> {
   const { app, tokens, clock } = play
   return async (c, next) => {
-    const access = tokens.access(bearer(c.req.header('authorization')))
+    const access = tokens.access(bearerOf(c))
     if (!access) throw unauthenticated()
     if (access.expiresAt <= clock()) throw expired(access.expiresAt, clock())
     c.set('account', accountOf(play, access.portalId))

@@ -7,7 +7,7 @@ import { type LocalServer, serveStandIn } from '../lib/serve.ts'
 import { type Account, type AccountState, createAccount } from './account.ts'
 import { type Env, HUBSPOT_FAULTS, type HubSpotFault, type Play } from './context.ts'
 import { HubSpotError, notFound } from './errors.ts'
-import { faulty, guarded } from './guard.ts'
+import { guarded, misbehaving } from './guard.ts'
 import { type AppOptions, createTokens, OAuthError, type TokenState } from './oauth.ts'
 import { oauthRoutes } from './oauth-routes.ts'
 import { objectRoutes } from './object-routes.ts'
@@ -138,8 +138,8 @@ function createRoutes(play: Play, file: Kept<State> | null): Hono<Env> {
   })
   mountFaults(routes as unknown as Hono, '/fault', play.faults, HUBSPOT_FAULTS)
   mountFaults(routes as unknown as Hono, '/webhook-fault', play.webhooks.faults, WEBHOOK_FAULTS)
-  routes.use('/oauth/v1/*', faulty(play, 'oauth'))
-  routes.use('/crm/*', faulty(play, 'crm'), guarded(play))
+  routes.use('/oauth/v1/*', misbehaving(play, 'oauth'))
+  routes.use('/crm/*', misbehaving(play, 'crm'), guarded(play))
   routes.route('/', oauthRoutes(play))
   routes.route('/', objectRoutes(play))
   routes.route('/', pageRoutes(play))

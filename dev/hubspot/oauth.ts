@@ -1,7 +1,6 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type CodeProblem, createCodes } from '../lib/oauth.ts'
 import type { AccessTokenInfo, AccountOptions, TokenAnswer } from './types.ts'
-
-const CODE_MS = 10 * 60_000
 
 /** An error response of the token endpoint, with the fields of RFC 6749 and HubSpot's own. */
 export class OAuthError extends Error {
@@ -41,7 +40,6 @@ interface Grant {
 interface Code extends Grant {
   redirectUri: string
   challenge: string | undefined
-  expiresAt: number
 }
 interface Access extends Grant {
   expiresAt: Date
@@ -56,7 +54,7 @@ export interface TokenState {
 
 export interface Tokens {
   state: TokenState
-  issueCode(grant: Grant & { redirectUri: string; challenge: string | undefined }): string
+  issueCode(code: Code): string
   /** Handles requests to the token endpoint. */
   exchange(form: Readonly<Record<string, string>>): TokenAnswer & { hub_id: number; scopes: string[] }
   access(token: string): Access | undefined
@@ -70,13 +68,24 @@ export interface Tokens {
   clear(): void
 }
 
+/** Returns the response to a request with a wrong code, or for another URL or verifier. */
+function refusalOf(problem: CodeProblem): OAuthError {
+  if (problem === 'code') {
+    return new OAuthError('invalid_grant', 'BAD_AUTH_CODE', 'missing or unknown auth code')
+  }
+  if (problem === 'redirect_uri') {
+    return new OAuthError('invalid_grant', 'BAD_REDIRECT_URI', 'missing or invalid redirect uri')
+  }
+  return new OAuthError('invalid_grant', 'BAD_CODE_VERIFIER', 'missing or invalid code verifier')
+}
+
 export function createTokens(
   app: AppOptions,
   accounts: readonly AccountOptions[],
   clock: () => Date,
   state: TokenState = { accesses: new Map(), refreshes: new Map(), installed: new Set() },
 ): Tokens {
-  const codes = new Map<string, Code>()
+  const codes = createCodes<Code>(clock, randomUUID)
   const { accesses, refreshes, installed } = state
 
   function issue(grant: Grant, refreshToken: string) {
@@ -104,11 +113,7 @@ export function createTokens(
 
   return {
     state,
-    issueCode(code) {
-      const text = randomUUID()
-      codes.set(text, { ...code, expiresAt: clock().getTime() + CODE_MS })
-      return text
-    },
+    issueCode: codes.issue,
     exchange(form) {
       checkClient(form)
       if (form.grant_type === 'refresh_token') {
@@ -125,17 +130,8 @@ export function createTokens(
       if (form.grant_type !== 'authorization_code') {
         throw new OAuthError('unsupported_grant_type', 'BAD_GRANT_TYPE', 'missing or unknown grant type')
       }
-      const code = codes.get(form.code ?? '')
-      codes.delete(form.code ?? '')
-      if (!code || code.expiresAt <= clock().getTime()) {
-        throw new OAuthError('invalid_grant', 'BAD_AUTH_CODE', 'missing or unknown auth code')
-      }
-      if (code.redirectUri !== form.redirect_uri) {
-        throw new OAuthError('invalid_grant', 'BAD_REDIRECT_URI', 'missing or invalid redirect uri')
-      }
-      if (code.challenge !== undefined && code.challenge !== challengeOf(form.code_verifier ?? '')) {
-        throw new OAuthError('invalid_grant', 'BAD_CODE_VERIFIER', 'missing or invalid code verifier')
-      }
+      const code = codes.redeem(form)
+      if (typeof code === 'string') throw refusalOf(code)
       const refreshToken = `na1-${randomUUID()}`
       const grant = { portalId: code.portalId, scopes: code.scopes }
       refreshes.set(refreshToken, grant)
@@ -174,6 +170,3 @@ export function createTokens(
     },
   }
 }
-
-/** Returns the S256 code challenge (RFC 7636). */
-export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')

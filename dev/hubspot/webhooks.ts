@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createFaults, type Faults } from '../lib/faults.ts'
 import { createShelf, type Shelf } from '../lib/shelf.ts'
+import { postWebhook } from '../lib/webhooks.ts'
 import type { Change } from './account.ts'
 import { TYPE_NAMES } from './types.ts'
 
@@ -180,21 +181,17 @@ export function createWebhooks(
     if (targetUrl === null) return true
     const body = JSON.stringify(events)
     const timestamp = clock().getTime()
-    const answer = await fetch(targetUrl, {
-      method: 'POST',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(ANSWER_MS),
+    const status = await postWebhook(targetUrl, {
+      ms: ANSWER_MS,
       headers: {
-        'Content-Type': 'application/json',
         'User-Agent': 'HubSpot Connect 2.0 (http://dev.hubspot.com/) - WebhooksV3',
         'X-HubSpot-Request-Timestamp': String(timestamp),
         'X-HubSpot-Signature-v3': signV3(secret, { uri: targetUrl, body, timestamp }),
       },
       body,
-    }).catch(() => null)
-    await answer?.body?.cancel()
-    deliveries.add({ events, status: answer?.status ?? null })
-    return answer?.ok ?? false
+    })
+    deliveries.add({ events, status })
+    return status !== null && status >= 200 && status < 300
   }
 
   return {

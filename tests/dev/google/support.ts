@@ -1,7 +1,7 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import { googleAt } from '../../../dev/google/companion.ts'
 import { LOCAL_APP } from '../../../dev/google/google.ts'
-import { challengeOf } from '../../../dev/google/oauth.ts'
+import { challengeOf } from '../../../dev/lib/oauth.ts'
 import { openCalendar } from '../../../server/google/api.ts'
 import { SCOPES } from '../../../server/google/config.ts'
 

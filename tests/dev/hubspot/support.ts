@@ -6,7 +6,7 @@ import {
   LOCAL_APP,
   startHubSpot,
 } from '../../../dev/hubspot/hubspot.ts'
-import { challengeOf } from '../../../dev/hubspot/oauth.ts'
+import { challengeOf } from '../../../dev/lib/oauth.ts'
 
 export const REDIRECT = 'http://localhost:3001/api/v1/integrations/hubspot/callback'
 export const { clientId, clientSecret, scopes } = LOCAL_APP
