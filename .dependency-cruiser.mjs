@@ -23,6 +23,14 @@ export default {
       to: { circular: true },
     },
     {
+      name: 'no-folder-cycles',
+      severity: 'error',
+      comment: 'Move the code that makes two folders need each other below both, or pass it in from above.',
+      scope: 'folder',
+      from: {},
+      to: { circular: true },
+    },
+    {
       name: 'not-resolved',
       severity: 'error',
       comment: 'The import does not resolve.',

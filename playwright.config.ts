@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { CHROMIUM_FLAGS, testBrowser } from './scripts/browser.ts'
+import { CHROMIUM_FLAGS, testBrowser } from './scripts/lib/browser.ts'
 import { originsOf, TEST_ORIGINS } from './scripts/lib/test-console.ts'
 
 const report = process.env.E2E_REPORT

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test'
-import { CHROMIUM_FLAGS, ensureBrowser } from '../scripts/browser.ts'
+import { CHROMIUM_FLAGS, ensureBrowser } from '../scripts/lib/browser.ts'
 import { outdated } from '../scripts/lib/outdated.ts'
 import { startCompanion } from '../scripts/lib/test-companion.ts'
 import { TEST_ORIGINS } from '../scripts/lib/test-console.ts'

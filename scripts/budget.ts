@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import { severalAtOnce } from '../src/domain/common/several-at-once.ts'
 import { OWNER, signInByRequest } from '../tests/support/sign-in.ts'
-import { CHROMIUM_FLAGS, testBrowser } from './browser.ts'
+import { CHROMIUM_FLAGS, testBrowser } from './lib/browser.ts'
 import { outdated } from './lib/outdated.ts'
 import { consoleRoutes, type Route } from './lib/routes.ts'
 import { startCompanion } from './lib/test-companion.ts'

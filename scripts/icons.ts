@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { CHROMIUM_FLAGS, ensureBrowser } from './browser.ts'
+import { CHROMIUM_FLAGS, ensureBrowser } from './lib/browser.ts'
 import { ROOT } from './lib/files.ts'
 
 /**

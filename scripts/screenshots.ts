@@ -4,7 +4,7 @@ import { type BrowserContextOptions, chromium, type Locator, type Page } from '@
 import { openShadowRoots } from '../tests/support/open-shadow-roots.ts'
 import { SCENES } from '../tests/support/scenes.ts'
 import { OWNER, signInByRequest } from '../tests/support/sign-in.ts'
-import { CHROMIUM_FLAGS, ensureLightBrowser } from './browser.ts'
+import { CHROMIUM_FLAGS, ensureLightBrowser } from './lib/browser.ts'
 import { ROOT } from './lib/files.ts'
 import { startCompanion } from './lib/test-companion.ts'
 import { TEST_ORIGINS } from './lib/test-console.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { CHROMIUM_FLAGS, ensureBrowser } from '../../scripts/browser.ts'
+import { CHROMIUM_FLAGS, ensureBrowser } from '../../scripts/lib/browser.ts'
 import { loadClerkIn } from '../support/clerk-in-page.ts'
 import { expect, test } from '../support/e2e.ts'
 

@@ -1,5 +1,5 @@
 import type { Page, Worker } from '@playwright/test'
-import { CHROMIUM_FLAGS, ensureBrowser } from '../../scripts/browser.ts'
+import { CHROMIUM_FLAGS, ensureBrowser } from '../../scripts/lib/browser.ts'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { setChannels } from '../support/notifications-page.ts'
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findBrowser } from '../../scripts/browser.ts'
+import { findBrowser } from '../../scripts/lib/browser.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'browser-'))
 const chromium = join(folder, 'chromium')

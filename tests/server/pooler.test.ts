@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Pooler, startPooler } from '../../scripts/lib/pooler.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { openQueue } from '../../server/db/queue.ts'
 import { createLeadEvents } from '../../server/kernel/events.ts'
+import { type Pooler, startPooler } from '../support/pooler.ts'
 import { type Postgres, startPostgres } from '../support/postgres.ts'
 import { publish } from '../support/publish.ts'
 

@@ -3,10 +3,10 @@ import { type GoogleServer, startGoogle } from '../../dev/google/google.ts'
 import { serveLocally } from '../../dev/lib/serve.ts'
 import { readConfig } from '../../server/app/config.ts'
 import { connectGoogle, GOOGLE_CALLBACK_PATH, getGoogleAuth } from '../../src/contract/google-calendar.ts'
-import { answerConsent } from '../dev/google/support.ts'
-import { type Answer, call } from '../server/api/support.ts'
+import { type Answer, call } from './api.ts'
 import { approvalIn } from './approval.ts'
 import { freePorts } from './companion.ts'
+import { answerConsent } from './google-account.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 export interface GoogleTestServer extends TestServer {

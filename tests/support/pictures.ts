@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import type { Photo } from '../../src/contract/photos.ts'
 import type { ChatSession, ChatUpdate } from '../../src/contract/widget.ts'
-import type { Answer } from '../server/api/support.ts'
+import type { Answer } from './api.ts'
 import type { TestServer } from './server.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { CHROMIUM_FLAGS, testBrowser } from '../../scripts/browser.ts'
+import { CHROMIUM_FLAGS, testBrowser } from '../../scripts/lib/browser.ts'
 import {
   buildServicesConsole,
   SERVICES_HOST,

@@ -2,7 +2,7 @@ import type { Clock } from 'pg-boss'
 import { openQueue } from '../../server/db/queue.ts'
 import { createWebhooks, type Webhooks } from '../../server/webhooks/runner.ts'
 import { createWebhook, type NewWebhook, type Webhook } from '../../src/contract/webhooks.ts'
-import { call } from '../server/api/support.ts'
+import { call } from './api.ts'
 import { ALL_EVENTS, type Receiver, startReceiver } from './receiver.ts'
 import { startTestServer, type TestServer } from './server.ts'
 

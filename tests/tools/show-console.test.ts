@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { CHROMIUM_FLAGS, testBrowser } from '../../scripts/browser.ts'
+import { CHROMIUM_FLAGS, testBrowser } from '../../scripts/lib/browser.ts'
 import { ROOT } from '../../scripts/lib/files.ts'
 import { TEST_ORIGINS, testEnv } from '../../scripts/lib/test-console.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { GOOGLE_BASE } from '../../../dev/google/companion.ts'
 import { GOOGLE_CALLBACK_PATH } from '../../../src/contract/google-calendar.ts'
+import { answerConsent, clientOf, consentRequest, redeem } from '../../support/google-account.ts'
 import { postedServer } from '../../support/post.ts'
-import { answerConsent, clientOf, consentRequest, redeem } from './support.ts'
 
 const server = await postedServer({ seed: 'none' })
 const url = server.origin + GOOGLE_BASE

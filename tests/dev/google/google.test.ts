@@ -1,7 +1,15 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { startGoogle } from '../../../dev/google/google.ts'
 import { SCOPES } from '../../../server/google/config.ts'
-import { answerConsent, askTokens, clientOf, connect, consentRequest, REDIRECT, redeem } from './support.ts'
+import {
+  answerConsent,
+  askTokens,
+  clientOf,
+  connect,
+  consentRequest,
+  REDIRECT,
+  redeem,
+} from '../../support/google-account.ts'
 
 let now = new Date('2026-05-04T12:00:00Z')
 const google = await startGoogle({ clock: () => now, app: { redirectUris: [REDIRECT] } })

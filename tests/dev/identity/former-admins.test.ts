@@ -10,7 +10,7 @@ import {
 import { getSetupStatus } from '../../../src/contract/organizations.ts'
 import { createWebhook, deleteWebhook } from '../../../src/contract/webhooks.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/time/durations.ts'
-import { call, FRESH, RIVAL } from '../../server/api/support.ts'
+import { call, FRESH, RIVAL } from '../../support/api.ts'
 import { sharedServer, TEST_NOW } from '../../support/server.ts'
 import { Browser, PASSWORD } from './support.ts'
 

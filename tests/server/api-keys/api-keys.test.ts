@@ -19,9 +19,9 @@ import { createLead, deleteLead, listLeads, updateLead } from '../../../src/cont
 import { exportOrganization } from '../../../src/contract/privacy.ts'
 import { SCOPES, type Scope } from '../../../src/contract/scopes.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { call, FRESH, GREEN, RIVAL, send } from '../../support/api.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
 import { sharedServer } from '../../support/server.ts'
-import { call, FRESH, GREEN, RIVAL, send } from '../api/support.ts'
 
 const server = await sharedServer()
 const params = { orgId: FRESH }

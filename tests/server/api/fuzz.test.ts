@@ -10,12 +10,12 @@ import { exportOrganization } from '../../../src/contract/privacy.ts'
 import { translateMessages } from '../../../src/contract/translation.ts'
 import { checkWebsite } from '../../../src/contract/website-check.ts'
 import { readWebsite } from '../../../src/contract/website-reading.ts'
+import { GREEN } from '../../support/api.ts'
 import { fillHubspot } from '../../support/fill-hubspot.ts'
 import { recordingSenders } from '../../support/recording-senders.ts'
 import { sharedServer } from '../../support/server.ts'
 import { repetitions } from '../../support/thorough.ts'
 import { accepted, damaged, hostile } from './arbitrary.ts'
-import { GREEN } from './support.ts'
 
 /** Random requests per endpoint; fewer for the export, which reads everything. */
 const RUNS = repetitions(60, 300)

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { issueSessionToken, publicJwks } from '../../../dev/identity/tokens.ts'
 import { ENDPOINTS } from '../../../server/api/endpoints.ts'
 import { LEAD_EVENTS_PATH } from '../../../src/contract/events.ts'
+import { FRESH, GREEN, RIVAL } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
-import { FRESH, GREEN, RIVAL } from './support.ts'
 
 const server = await sharedServer()
 const owner = await server.tokenFor('owner@fieldhand.test', GREEN)

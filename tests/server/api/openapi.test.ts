@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createApi } from '../../../server/app/api.ts'
+import { GREEN, send } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
-import { GREEN, send } from './support.ts'
 
 const server = await sharedServer()
 // biome-ignore lint/suspicious/noExplicitAny: the document is looked into as a reader would

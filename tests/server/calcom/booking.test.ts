@@ -11,12 +11,12 @@ import {
 import { deleteConversation, takeOver } from '../../../src/contract/conversations.ts'
 import { updateLead } from '../../../src/contract/leads.ts'
 import type { ChatUpdate } from '../../../src/contract/widget.ts'
+import { call, clear, FRESH, RIVAL } from '../../support/api.ts'
 import { KEY, startCalcomServer } from '../../support/calcom.ts'
 import { openChatStream } from '../../support/chat-stream.ts'
 import { eventually } from '../../support/eventually.ts'
 import { beforeTransactions } from '../../support/interrupt.ts'
 import { leadOfChat, sendInChat } from '../../support/visitor.ts'
-import { call, clear, FRESH, RIVAL } from '../api/support.ts'
 import { replyTo } from '../conversations/support.ts'
 
 const NOW = new Date('2026-11-20T15:00:00Z')

@@ -15,11 +15,11 @@ import {
 import { getCalendars } from '../../../src/contract/calendars.ts'
 import { getIntegrationStatus } from '../../../src/contract/integrations.ts'
 import { eraseOrganizationData } from '../../../src/contract/privacy.ts'
+import { call, clear, FRESH, RIVAL } from '../../support/api.ts'
 import { KEY, startCalcomServer } from '../../support/calcom.ts'
 import { readCalendars } from '../../support/calendars.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
 import { leadOfChat } from '../../support/visitor.ts'
-import { call, clear, FRESH, RIVAL } from '../api/support.ts'
 
 const NOW = new Date('2026-11-20T15:00:00Z')
 const MINUTE = 60_000

@@ -3,12 +3,12 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { LOCAL_ACCOUNTS } from '../../../dev/calcom/calcom.ts'
 import { signatureOf } from '../../../server/calcom/webhook.ts'
 import { connectCalcom, getCalendarConnection } from '../../../src/contract/calendar-services.ts'
+import { call, clear, FRESH } from '../../support/api.ts'
 import { startCalcomServer } from '../../support/calcom.ts'
 import { pullAllCalls } from '../../support/calls.ts'
 import { openChatStream } from '../../support/chat-stream.ts'
 import { activityOf } from '../../support/lead-activity.ts'
 import { leadOfChat } from '../../support/visitor.ts'
-import { call, clear, FRESH } from '../api/support.ts'
 
 const NOW = new Date('2026-11-20T15:00:00Z')
 const MINUTE = 60_000

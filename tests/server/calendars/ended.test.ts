@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest'
 import { connectionsOf, markRevoked } from '../../../server/calendars/services.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { FRESH } from '../../support/api.ts'
 import { eventually } from '../../support/eventually.ts'
 import { startNotifyingServer } from '../../support/notifying.ts'
-import { FRESH } from '../api/support.ts'
 
 const server = await startNotifyingServer()
 afterAll(() => server.close())

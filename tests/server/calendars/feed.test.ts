@@ -7,9 +7,9 @@ import { getCalendars } from '../../../src/contract/calendars.ts'
 import { beginImport, importRows } from '../../../src/contract/lead-imports.ts'
 import { deleteLead } from '../../../src/contract/leads.ts'
 import type { ChatSession } from '../../../src/contract/widget.ts'
+import { call, clear, FRESH, RIVAL } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, sayInChat } from '../../support/visitor.ts'
-import { call, clear, FRESH, RIVAL } from '../api/support.ts'
 
 const server = await sharedServer({ now: new Date('2026-11-20T15:00:00Z') })
 beforeEach(async () => {

@@ -7,11 +7,11 @@ import { addCalendarSource } from '../../../src/contract/calendar-setup.ts'
 import { getCalendars, MOST_SOURCES } from '../../../src/contract/calendars.ts'
 import { checkWebsite } from '../../../src/contract/website-check.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { call, clear, FRESH, RIVAL } from '../../support/api.ts'
 import { readCalendars } from '../../support/calendars.ts'
 import { eventually } from '../../support/eventually.ts'
 import { calendarOf, feedHost } from '../../support/feed-host.ts'
 import { sharedServer } from '../../support/server.ts'
-import { call, clear, FRESH, RIVAL } from '../api/support.ts'
 
 const NOW = new Date('2026-11-20T15:00:00Z')
 const server = await sharedServer({ now: NOW })

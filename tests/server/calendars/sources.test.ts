@@ -7,13 +7,13 @@ import { getCalendars, MOST_SOURCES } from '../../../src/contract/calendars.ts'
 import { getIntegrationStatus } from '../../../src/contract/integrations.ts'
 import { putProfile } from '../../../src/contract/profile.ts'
 import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
+import { call, clear, FRESH, RIVAL } from '../../support/api.ts'
 import { readCalendars } from '../../support/calendars.ts'
 import { eventually } from '../../support/eventually.ts'
 import { calendarOf, feedHost } from '../../support/feed-host.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, sayInChat } from '../../support/visitor.ts'
-import { call, clear, FRESH, RIVAL } from '../api/support.ts'
 
 const server = await sharedServer({ now: new Date('2026-11-20T15:00:00Z') })
 const host = await feedHost()

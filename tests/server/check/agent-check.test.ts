@@ -8,8 +8,8 @@ import {
 } from '../../../src/contract/agent-check.ts'
 import { putFaqs } from '../../../src/contract/knowledge.ts'
 import { putProfile } from '../../../src/contract/profile.ts'
+import { call, FRESH, GREEN } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
-import { call, FRESH, GREEN } from '../api/support.ts'
 
 const server = await sharedServer()
 const planOf = async (orgId: string): Promise<CheckPlan> =>

@@ -9,9 +9,9 @@ import {
   MOST_WORDINGS,
 } from '../../../src/contract/asked-questions.ts'
 import { putFaqs } from '../../../src/contract/knowledge.ts'
+import { call, clear, FRESH, RIVAL } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, sayInChat } from '../../support/visitor.ts'
-import { call, clear, FRESH, RIVAL } from '../api/support.ts'
 
 const server = await sharedServer()
 const params = { orgId: FRESH }

@@ -6,9 +6,9 @@ import {
   listConversations,
   NEEDS,
 } from '../../../src/contract/conversations.ts'
+import { call, FRESH, GREEN } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, sayInChat } from '../../support/visitor.ts'
-import { call, FRESH, GREEN } from '../api/support.ts'
 import { replyTo } from './support.ts'
 
 const server = await sharedServer()

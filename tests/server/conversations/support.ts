@@ -1,8 +1,8 @@
 import { newId } from '../../../server/base/ids.ts'
 import { postInboxMessage } from '../../../src/contract/conversations.ts'
 import type { ChatSession } from '../../../src/contract/widget.ts'
+import { type Answer, call, FRESH } from '../../support/api.ts'
 import type { TestServer } from '../../support/server.ts'
-import { type Answer, call, FRESH } from '../api/support.ts'
 
 /** A member's reply to a visitor, or with `message_type` a note. */
 export function replyTo(

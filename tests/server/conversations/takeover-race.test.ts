@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { FRESH } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
 import { repetitions } from '../../support/thorough.ts'
 import { beginChat, sayInChat, sendInChat } from '../../support/visitor.ts'
-import { FRESH } from '../api/support.ts'
 import { colleague, replyTo, storedIn } from './support.ts'
 
 const ROUNDS = repetitions(100, 1_000)

@@ -9,10 +9,10 @@ import {
 import { getConversation } from '../../../src/contract/leads.ts'
 import { putProfile } from '../../../src/contract/profile.ts'
 import type { ChatSession } from '../../../src/contract/widget.ts'
+import { call, FRESH } from '../../support/api.ts'
 import { modelAnswer, sentence } from '../../support/model-answer.ts'
 import { sharedServer, TEST_NOW } from '../../support/server.ts'
 import { beginChat, leadOfChat, readChat, sayInChat, sendInChat } from '../../support/visitor.ts'
-import { call, FRESH } from '../api/support.ts'
 import { colleague, replyTo, storedIn } from './support.ts'
 
 const MINUTE_MS = 60_000

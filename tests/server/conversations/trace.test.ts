@@ -10,11 +10,11 @@ import { getConversation } from '../../../src/contract/leads.ts'
 import type { Scope } from '../../../src/contract/scopes.ts'
 import { readMessageTrace } from '../../../src/contract/trace.ts'
 import type { ChatSession } from '../../../src/contract/widget.ts'
+import { call, FRESH, RIVAL } from '../../support/api.ts'
 import { openChatStream } from '../../support/chat-stream.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, readChat, sayInChat, sendInChat } from '../../support/visitor.ts'
-import { call, FRESH, RIVAL } from '../api/support.ts'
 
 /** An intent, whose name occurs only in traces and the agent's state. */
 const INTENT = 'ask_insured'

@@ -10,10 +10,10 @@ import {
 } from '../../../src/contract/conversations.ts'
 import { type Translation, translateMessages } from '../../../src/contract/translation.ts'
 import type { ChatSession } from '../../../src/contract/widget.ts'
+import { type Answer, call, FRESH, RIVAL } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
 import { type Asked, startStreamingModel } from '../../support/streaming-model.ts'
 import { beginChat, readChat, sayInChat } from '../../support/visitor.ts'
-import { type Answer, call, FRESH, RIVAL } from '../api/support.ts'
 import { colleague, replyTo, storedIn } from './support.ts'
 
 const HOLA = 'Hola, necesito cortar el césped'

@@ -9,10 +9,10 @@ import { MOST_WAITING } from '../../../server/db/shares.ts'
 import { sendPieces } from '../../../server/http/json.ts'
 import { exportOrganization } from '../../../src/contract/privacy.ts'
 import { getProfile } from '../../../src/contract/profile.ts'
+import { call, FRESH } from '../../support/api.ts'
 import { eventually } from '../../support/eventually.ts'
 import { sharedServer, type TestServer } from '../../support/server.ts'
 import { beginChat, sayInChat } from '../../support/visitor.ts'
-import { call, FRESH } from '../api/support.ts'
 
 const server = await sharedServer()
 const { db } = server.deps

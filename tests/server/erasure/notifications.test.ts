@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { deleteLead } from '../../../src/contract/leads.ts'
+import { call, FRESH } from '../../support/api.ts'
 import { notify } from '../../support/notifications.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, sayInChat } from '../../support/visitor.ts'
-import { call, FRESH } from '../api/support.ts'
 
 const server = await sharedServer()
 const held = async (...texts: string[]) =>

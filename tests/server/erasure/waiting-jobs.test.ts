@@ -4,10 +4,10 @@ import { eraseOrganization } from '../../../server/erasure/erase-organization.ts
 import { eraseVisitor } from '../../../src/contract/conversations.ts'
 import { deleteLead } from '../../../src/contract/leads.ts'
 import { eraseOrganizationData } from '../../../src/contract/privacy.ts'
+import { call, FRESH, RIVAL } from '../../support/api.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type NotifyingServer, startNotifyingServer } from '../../support/notifying.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
-import { call, FRESH, RIVAL } from '../api/support.ts'
 
 const EMAIL = 'zebulon@quackenbush.example'
 const PHONE = '+16145550173'

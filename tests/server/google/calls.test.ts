@@ -3,11 +3,11 @@ import { eventIdOf } from '../../../server/google/calendar-service.ts'
 import { chooseCalendar, getCalendarConnection } from '../../../src/contract/calendar-services.ts'
 import { deleteLead, updateLead } from '../../../src/contract/leads.ts'
 import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
+import { call, clear, FRESH } from '../../support/api.ts'
 import { readCalendars } from '../../support/calendars.ts'
 import { pullAllCalls, pushAllCalls } from '../../support/calls.ts'
 import { startGoogleServer } from '../../support/google.ts'
 import { beginChat, leadOfChat, sayInChat } from '../../support/visitor.ts'
-import { call, clear, FRESH } from '../api/support.ts'
 
 /** No bookings, default hours, New York. */
 const START = new Date('2026-11-20T15:00:00Z')

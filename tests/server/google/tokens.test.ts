@@ -13,9 +13,9 @@ import {
 import { getGoogleAuth } from '../../../src/contract/google-calendar.ts'
 import { getIntegrationStatus } from '../../../src/contract/integrations.ts'
 import { eraseOrganizationData } from '../../../src/contract/privacy.ts'
+import { call, clear, FRESH, GREEN, RIVAL } from '../../support/api.ts'
 import { CLERK_SECRET, deliverFromClerk } from '../../support/clerk-webhook.ts'
 import { startGoogleServer } from '../../support/google.ts'
-import { call, clear, FRESH, GREEN, RIVAL } from '../api/support.ts'
 
 const server = await startGoogleServer({ config: { clerkWebhookSecret: CLERK_SECRET } })
 const { google, deps } = server

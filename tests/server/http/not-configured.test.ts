@@ -10,9 +10,9 @@ import { getHubspotAuth } from '../../../src/contract/integrations.ts'
 import { sendTest } from '../../../src/contract/notifications.ts'
 import { getOrganization } from '../../../src/contract/organizations.ts'
 import { createWebhook, rotateWebhookSecret } from '../../../src/contract/webhooks.ts'
+import { call, GREEN } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
 import { accepted } from '../api/arbitrary.ts'
-import { call, GREEN } from '../api/support.ts'
 
 const configured = await sharedServer()
 const config = {

@@ -7,8 +7,8 @@ import { getOrganization } from '../../../src/contract/organizations.ts'
 import { createPreviewPass } from '../../../src/contract/preview.ts'
 import { putProfile } from '../../../src/contract/profile.ts'
 import { createSavedReply } from '../../../src/contract/saved-replies.ts'
+import { type Answer, call, FRESH } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
-import { type Answer, call, FRESH } from '../api/support.ts'
 
 const server = await sharedServer()
 const params = { orgId: FRESH }

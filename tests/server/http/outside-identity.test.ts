@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApi } from '../../../server/app/api.ts'
 import { createGuard } from '../../../server/http/auth.ts'
 import type { Deps } from '../../../server/kernel/deps.ts'
+import { GREEN } from '../../support/api.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { GREEN } from '../api/support.ts'
 
 const ISSUER = 'https://clerk.example.test'
 

@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { createApi } from '../../../server/app/api.ts'
 import { getHubspotAuth, HUBSPOT_CALLBACK_PATH } from '../../../src/contract/integrations.ts'
+import { call, FRESH } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
-import { call, FRESH } from '../api/support.ts'
 
 const server = await sharedServer()
 

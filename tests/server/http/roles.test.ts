@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { ENDPOINTS } from '../../../server/api/endpoints.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { connectHubspot, deleteHubspot, getHubspotAuth } from '../../../src/contract/integrations.ts'
+import { GREEN } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
-import { GREEN } from '../api/support.ts'
 
 const server = await sharedServer()
 

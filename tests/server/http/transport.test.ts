@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { WRITES_PER_MINUTE } from '../../../server/http/write-limit.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
+import { FRESH, GREEN, RIVAL, send } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
-import { FRESH, GREEN, RIVAL, send } from '../api/support.ts'
 
 const server = await sharedServer()
 

@@ -6,9 +6,9 @@ import { leadsOf } from '../../../server/hubspot/links.ts'
 import { runTransfers } from '../../../server/hubspot/worker.ts'
 import { DEFAULT_FIELD_MAP } from '../../../src/contract/hubspot.ts'
 import { createLead, setLeadStatus, updateLead } from '../../../src/contract/leads.ts'
+import { call, clear, FRESH } from '../../support/api.ts'
 import { startHubspotServer } from '../../support/hubspot.ts'
 import { repetitions } from '../../support/thorough.ts'
-import { call, clear, FRESH } from '../api/support.ts'
 
 const EDITS = repetitions(400, 3_000)
 const LEADS = 12

@@ -5,8 +5,8 @@ import { logTransfers } from '../../../server/hubspot/transfers.ts'
 import { runTransfers } from '../../../server/hubspot/worker.ts'
 import { getHubspotConnection, listHubspotTransfers } from '../../../src/contract/hubspot.ts'
 import { createLead } from '../../../src/contract/leads.ts'
+import { call, clear, FRESH } from '../../support/api.ts'
 import { startHubspotServer } from '../../support/hubspot.ts'
-import { call, clear, FRESH } from '../api/support.ts'
 
 const server = await startHubspotServer()
 afterAll(() => server.close())

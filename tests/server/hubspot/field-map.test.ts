@@ -5,8 +5,8 @@ import { nextDue, readActive } from '../../../server/hubspot/links.ts'
 import { DEFAULT_FIELD_MAP, updateHubspotFields } from '../../../src/contract/hubspot.ts'
 import { deleteHubspot } from '../../../src/contract/integrations.ts'
 import { createLead, updateLead } from '../../../src/contract/leads.ts'
+import { call, clear, FRESH } from '../../support/api.ts'
 import { startHubspotServer } from '../../support/hubspot.ts'
-import { call, clear, FRESH } from '../api/support.ts'
 
 const server = await startHubspotServer()
 afterAll(() => server.close())

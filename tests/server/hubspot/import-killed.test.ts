@@ -8,11 +8,11 @@ import { seedDemo } from '../../../dev/demo/seed.ts'
 import { type HubSpotServer, startHubSpot } from '../../../dev/hubspot/hubspot.ts'
 import { type OpenDatabase, openDatabase } from '../../../server/db/open.ts'
 import { connectHubspot, HUBSPOT_CALLBACK_PATH } from '../../../src/contract/integrations.ts'
+import { FRESH } from '../../support/api.ts'
 import { type Companion, freePorts, runProgram } from '../../support/companion.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { copyNewDatabases } from '../../support/new-database.ts'
 import { repetitions } from '../../support/thorough.ts'
-import { FRESH } from '../api/support.ts'
 
 /** `IMPORTED=20000` imports as many, and prints how long it takes. */
 const LEADS = Number(process.env.IMPORTED ?? repetitions(200, 2_000))

@@ -7,8 +7,8 @@ import {
   updateHubspotFields,
 } from '../../../src/contract/hubspot.ts'
 import { createLead, listLeads, updateLead } from '../../../src/contract/leads.ts'
+import { call, clear, FRESH } from '../../support/api.ts'
 import { startHubspotServer } from '../../support/hubspot.ts'
-import { call, clear, FRESH } from '../api/support.ts'
 
 const server = await startHubspotServer()
 afterAll(() => server.close())

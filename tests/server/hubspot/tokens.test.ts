@@ -10,8 +10,8 @@ import { getHubspotConnection, listHubspotTransfers } from '../../../src/contrac
 import { deleteHubspot, getIntegrationStatus } from '../../../src/contract/integrations.ts'
 import { createLead } from '../../../src/contract/leads.ts'
 import { eraseOrganizationData } from '../../../src/contract/privacy.ts'
+import { call, clear, FRESH } from '../../support/api.ts'
 import { startHubspotServer } from '../../support/hubspot.ts'
-import { call, clear, FRESH } from '../api/support.ts'
 
 const server = await startHubspotServer()
 afterAll(() => server.close())

@@ -6,8 +6,8 @@ import {
   getIntegrationStatus,
   HUBSPOT_CALLBACK_PATH,
 } from '../../../src/contract/integrations.ts'
+import { call, clear, FRESH, GREEN, RIVAL, withoutMembership } from '../../support/api.ts'
 import { startHubspotServer } from '../../support/hubspot.ts'
-import { call, clear, FRESH, GREEN, RIVAL, withoutMembership } from '../api/support.ts'
 
 const server = await startHubspotServer()
 afterAll(() => server.close())

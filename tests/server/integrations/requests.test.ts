@@ -5,8 +5,8 @@ import {
   requestIntegration,
   withdrawIntegrationRequest,
 } from '../../../src/contract/integrations.ts'
+import { call, clear, FRESH, RIVAL } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
-import { call, clear, FRESH, RIVAL } from '../api/support.ts'
 
 const server = await sharedServer()
 

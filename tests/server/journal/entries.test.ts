@@ -8,9 +8,9 @@ import { deleteConversation, eraseVisitor } from '../../../src/contract/conversa
 import { createLead, deleteLead } from '../../../src/contract/leads.ts'
 import { eraseOrganizationData } from '../../../src/contract/privacy.ts'
 import { createWebhook, deleteWebhook } from '../../../src/contract/webhooks.ts'
+import { call, FRESH, GREEN } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, sayInChat } from '../../support/visitor.ts'
-import { call, FRESH, GREEN } from '../api/support.ts'
 
 const server = await sharedServer()
 const { db } = server.deps

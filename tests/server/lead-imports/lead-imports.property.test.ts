@@ -9,8 +9,8 @@ import {
   undoImport,
 } from '../../../src/contract/lead-imports.ts'
 import { listLeads } from '../../../src/contract/leads.ts'
+import { call, clear, FRESH } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
-import { call, clear, FRESH } from '../api/support.ts'
 
 const server = await sharedServer()
 const params = { orgId: FRESH }

@@ -14,8 +14,8 @@ import {
 import { createLead, deleteLead, listLeads, updateLead } from '../../../src/contract/leads.ts'
 import { createTask } from '../../../src/contract/tasks.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
+import { call, clear, FRESH, RIVAL } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
-import { call, clear, FRESH, RIVAL } from '../api/support.ts'
 
 const server = await sharedServer()
 const params = { orgId: FRESH }

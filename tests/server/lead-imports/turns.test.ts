@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { beginImport, checkImport, importRows } from '../../../src/contract/lead-imports.ts'
 import { listLeads } from '../../../src/contract/leads.ts'
+import { call, FRESH, RIVAL } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
-import { call, FRESH, RIVAL } from '../api/support.ts'
 
 const server = await sharedServer()
 const ZONE = { timezone: 'America/New_York', date_order: 'mdy' as const }

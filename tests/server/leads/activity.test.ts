@@ -10,9 +10,9 @@ import {
   updateLead,
 } from '../../../src/contract/leads.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
+import { call, clear, FRESH, GREEN, RIVAL } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, sayInChat } from '../../support/visitor.ts'
-import { call, clear, FRESH, GREEN, RIVAL } from '../api/support.ts'
 
 const server = await sharedServer()
 const params = { orgId: FRESH }

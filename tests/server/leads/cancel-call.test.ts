@@ -1,11 +1,11 @@
 import { afterAll, expect, it } from 'vitest'
 import type { Lead } from '../../../src/contract/leads.ts'
 import { CALL_MOVED, CANCELED } from '../../../src/domain/leads/bookings.ts'
+import { FRESH } from '../../support/api.ts'
 import { eventually } from '../../support/eventually.ts'
 import { activityOf } from '../../support/lead-activity.ts'
 import { startNotifyingServer } from '../../support/notifying.ts'
 import { addToldVisitor } from '../../support/told-visitor.ts'
-import { FRESH } from '../api/support.ts'
 
 const server = await startNotifyingServer()
 afterAll(() => server.close())

@@ -14,8 +14,8 @@ import {
 import { filterLeads, filterOf } from '../../../src/domain/leads/filter.ts'
 import { readLeadView } from '../../../src/domain/leads/view.ts'
 import { HOUR_MS } from '../../../src/domain/time/durations.ts'
+import { call, FRESH } from '../../support/api.ts'
 import { sharedServer, TEST_NOW } from '../../support/server.ts'
-import { call, FRESH } from '../api/support.ts'
 
 const LEADS = 5_000
 /** Including half hours, quarter hours, and clock changes of 30 minutes, at midnight, and within the period. */

@@ -2,8 +2,8 @@ import type { Insertable } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { LeadsTable } from '../../../server/db/schema.ts'
 import { getInsights, type Insights } from '../../../src/contract/insights.ts'
+import { call, clear, FRESH, GREEN } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
-import { call, clear, FRESH, GREEN } from '../api/support.ts'
 
 const server = await sharedServer()
 beforeEach(() => clear(server, FRESH))

@@ -12,8 +12,8 @@ import {
   setLeadStatus,
 } from '../../../src/contract/leads.ts'
 import { eraseOrganizationData } from '../../../src/contract/privacy.ts'
+import { type Answer, call, clear, FRESH, GREEN, RIVAL, send } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
-import { type Answer, call, clear, FRESH, GREEN, RIVAL, send } from '../api/support.ts'
 
 const server = await sharedServer()
 const { db } = server.deps

@@ -3,8 +3,8 @@ import type { Insertable } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { LeadsTable } from '../../../server/db/schema.ts'
 import { getLeadStats, type LeadQuery, listLeads } from '../../../src/contract/leads.ts'
+import { call, FRESH, GREEN, RIVAL } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
-import { call, FRESH, GREEN, RIVAL } from '../api/support.ts'
 
 const server = await sharedServer()
 

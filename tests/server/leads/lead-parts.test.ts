@@ -7,8 +7,8 @@ import {
   listLeads,
   setLeadStatus,
 } from '../../../src/contract/leads.ts'
+import { call, clear, FRESH, GREEN, RIVAL } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
-import { call, clear, FRESH, GREEN, RIVAL } from '../api/support.ts'
 
 const server = await sharedServer()
 const { db } = server.deps

@@ -10,8 +10,8 @@ import {
   updateLead,
 } from '../../../src/contract/leads.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
+import { call, clear, FRESH, GREEN, RIVAL } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
-import { call, clear, FRESH, GREEN, RIVAL } from '../api/support.ts'
 
 const server = await sharedServer()
 const params = { orgId: FRESH }

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { Lead } from '../../../src/contract/leads.ts'
 import { CANCELED } from '../../../src/domain/leads/bookings.ts'
+import { clear, FRESH } from '../../support/api.ts'
 import { eventually } from '../../support/eventually.ts'
 import { activityOf } from '../../support/lead-activity.ts'
 import { startNotifyingServer } from '../../support/notifying.ts'
 import { addToldVisitor } from '../../support/told-visitor.ts'
-import { clear, FRESH } from '../api/support.ts'
 
 const NOW = new Date('2026-11-20T15:00:00Z')
 const server = await startNotifyingServer({ now: NOW })

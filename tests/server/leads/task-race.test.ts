@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createLead, deleteLead } from '../../../src/contract/leads.ts'
 import { createTask, deleteTask, updateTask } from '../../../src/contract/tasks.ts'
+import { call, FRESH } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
-import { call, FRESH } from '../api/support.ts'
 
 const server = await sharedServer()
 const params = { orgId: FRESH }

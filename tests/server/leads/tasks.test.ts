@@ -3,8 +3,8 @@ import { markStaleLeads } from '../../../server/leads/stale-leads.ts'
 import { getActivity } from '../../../src/contract/activity.ts'
 import { createLead, deleteLead, listLeads } from '../../../src/contract/leads.ts'
 import { createTask, deleteTask, listTasks, type Task, updateTask } from '../../../src/contract/tasks.ts'
+import { call, clear, FRESH, GREEN, RIVAL } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
-import { call, clear, FRESH, GREEN, RIVAL } from '../api/support.ts'
 
 const DAY_MS = 86_400_000
 const server = await sharedServer()

@@ -5,9 +5,9 @@ import { MEMBER_STREAMS } from '../../../server/http/streams.ts'
 import { HEARTBEAT_MS, MAX_WAITING, STREAMS_PER_USER } from '../../../server/live/routes.ts'
 import { LEAD_EVENTS_PATH, type LeadEvent } from '../../../src/contract/events.ts'
 import { createLead } from '../../../src/contract/leads.ts'
+import { call, FRESH, GREEN, withoutMembership } from '../../support/api.ts'
 import { publish } from '../../support/publish.ts'
 import { sharedServer, TEST_NOW } from '../../support/server.ts'
-import { call, FRESH, GREEN, withoutMembership } from '../api/support.ts'
 
 /** The first message of a stream. */
 const FIRST = { type: 'heartbeat', quiet_ms: expect.any(Number) }

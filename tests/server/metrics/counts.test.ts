@@ -2,10 +2,10 @@ import { expect, it, vi } from 'vitest'
 import { createMetrics } from '../../../server/metrics/metrics.ts'
 import { handBack, takeOver } from '../../../src/contract/conversations.ts'
 import { createLead } from '../../../src/contract/leads.ts'
+import { call, FRESH } from '../../support/api.ts'
 import { parseScrape } from '../../support/scrape.ts'
 import { beginChat, sayInChat } from '../../support/visitor.ts'
 import { startWebhookServer } from '../../support/webhooks.ts'
-import { call, FRESH } from '../api/support.ts'
 import { colleague, replyTo } from '../conversations/support.ts'
 
 it('counts takeovers and attempts to deliver webhooks', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { adminEmails } from '../../../server/notifications/admin-emails.ts'
+import { FRESH } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
-import { FRESH } from '../api/support.ts'
 
 const server = await sharedServer()
 const { db, clock } = server.deps

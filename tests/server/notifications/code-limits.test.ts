@@ -2,9 +2,9 @@ import { beforeEach, expect, it } from 'vitest'
 import { cleanUp } from '../../../server/jobs/clean-up.ts'
 import { requestCode } from '../../../server/notifications/recipients/request-code.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/time/durations.ts'
+import { FRESH, GREEN } from '../../support/api.ts'
 import { recordingSenders } from '../../support/recording-senders.ts'
 import { sharedServer } from '../../support/server.ts'
-import { FRESH, GREEN } from '../api/support.ts'
 
 const { deps, clock } = await sharedServer()
 const { db } = deps

@@ -3,12 +3,12 @@ import type { Occasion } from '../../../server/kernel/occasion.ts'
 import { deliver } from '../../../server/notifications/deliver.ts'
 import { plan } from '../../../server/notifications/plan.ts'
 import { getContactLimits } from '../../../src/contract/contact-limits.ts'
+import { call, FRESH, GREEN, RIVAL } from '../../support/api.ts'
 import { addNotification } from '../../support/notification-row.ts'
 import { recordingSenders } from '../../support/recording-senders.ts'
 import { sharedServer } from '../../support/server.ts'
 import { addToldVisitor } from '../../support/told-visitor.ts'
 import { beginChat, leadOfChat, sayInChat } from '../../support/visitor.ts'
-import { call, FRESH, GREEN, RIVAL } from '../api/support.ts'
 
 const PHONE = '+16145550142'
 const server = await sharedServer()

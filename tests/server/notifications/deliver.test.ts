@@ -8,12 +8,12 @@ import {
   type Person,
   putNotificationSettings,
 } from '../../../src/contract/notification-settings.ts'
+import { call, GREEN } from '../../support/api.ts'
 import { confirmEveryone } from '../../support/confirmed.ts'
 import { addNotification } from '../../support/notification-row.ts'
 import { recordingSenders } from '../../support/recording-senders.ts'
 import { sharedServer, TEST_NOW } from '../../support/server.ts'
 import { addToldVisitor } from '../../support/told-visitor.ts'
-import { call, GREEN } from '../api/support.ts'
 
 const server = await sharedServer()
 const { deps } = server

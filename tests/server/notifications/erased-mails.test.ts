@@ -5,11 +5,11 @@ import { eraseOrganization, eraseOrganizationData } from '../../../server/erasur
 import { eraseOldNotifications } from '../../../server/jobs/clean-up.ts'
 import { unsubscribedOf } from '../../../server/notifications/opt-outs.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
+import { FRESH, GREEN } from '../../support/api.ts'
 import { addNotification } from '../../support/notification-row.ts'
 import { postedServer } from '../../support/post.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
 import { addToldVisitor } from '../../support/told-visitor.ts'
-import { FRESH, GREEN } from '../api/support.ts'
 
 const server = await postedServer()
 const { deps, origin } = server

@@ -10,12 +10,12 @@ import {
   putNotificationSettings,
 } from '../../../src/contract/notification-settings.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/time/durations.ts'
+import { call, FRESH, GREEN } from '../../support/api.ts'
 import { confirmEveryone } from '../../support/confirmed.ts'
 import { addNotification } from '../../support/notification-row.ts'
 import { recordingSenders } from '../../support/recording-senders.ts'
 import { sharedServer } from '../../support/server.ts'
 import { addToldVisitor } from '../../support/told-visitor.ts'
-import { call, FRESH, GREEN } from '../api/support.ts'
 
 const server = await sharedServer()
 const { deps } = server

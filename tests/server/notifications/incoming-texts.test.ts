@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signTwilio } from '../../../dev/post/texts.ts'
 import type { Occasion } from '../../../server/kernel/occasion.ts'
+import { FRESH, GREEN } from '../../support/api.ts'
 import { addNotification } from '../../support/notification-row.ts'
 import { postedServer } from '../../support/post.ts'
 import { addToldVisitor } from '../../support/told-visitor.ts'
-import { FRESH, GREEN } from '../api/support.ts'
 
 const PHONE = '+16145550142'
 const server = await postedServer()

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
 import { deliver } from '../../../server/notifications/deliver.ts'
+import { GREEN } from '../../support/api.ts'
 import { confirm } from '../../support/confirmed.ts'
 import { addNotification } from '../../support/notification-row.ts'
 import { postedServer } from '../../support/post.ts'
-import { GREEN } from '../api/support.ts'
 
 const PHONE = '+16145550134'
 const { deps, post, clock } = await postedServer()

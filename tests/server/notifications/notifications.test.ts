@@ -25,11 +25,11 @@ import {
 } from '../../../src/contract/notifications.ts'
 import { putProfile } from '../../../src/contract/profile.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
+import { call, clear, FRESH, GREEN, RIVAL } from '../../support/api.ts'
 import { confirmEveryone } from '../../support/confirmed.ts'
 import { notify as store } from '../../support/notifications.ts'
 import { recordingSenders } from '../../support/recording-senders.ts'
 import { sharedServer } from '../../support/server.ts'
-import { call, clear, FRESH, GREEN, RIVAL } from '../api/support.ts'
 
 const server = await sharedServer()
 const { db } = server.deps

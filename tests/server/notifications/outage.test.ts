@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listNotifications, type Notification } from '../../../src/contract/notifications.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { call, GREEN } from '../../support/api.ts'
 import { eventually } from '../../support/eventually.ts'
 import { createJobClock, pass } from '../../support/job-clock.ts'
 import { type NotifyingServer, startNotifyingServer } from '../../support/notifying.ts'
-import { call, GREEN } from '../api/support.ts'
 
 const OUTAGE_MINUTES = 60
 /** Minutes after the beginning of the outage at which visitors ask for a person. */

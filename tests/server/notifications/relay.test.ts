@@ -14,9 +14,9 @@ import {
 import { getSentMessage, listNotifications, sendTest } from '../../../src/contract/notifications.ts'
 import { putProfile } from '../../../src/contract/profile.ts'
 import { HOUR_MS } from '../../../src/domain/time/durations.ts'
+import { call, FRESH, GREEN } from '../../support/api.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type NotifyingServer, startNotifyingServer } from '../../support/notifying.ts'
-import { call, FRESH, GREEN } from '../api/support.ts'
 
 const CODE = /\b\d{4} \d{4}\b/
 const OWNER = 'owner@fieldhand.test'

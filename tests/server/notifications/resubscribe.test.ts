@@ -4,11 +4,11 @@ import { deliver } from '../../../server/notifications/deliver.ts'
 import { unsubscribedOf } from '../../../server/notifications/opt-outs.ts'
 import { getSentMessage } from '../../../src/contract/notifications.ts'
 import { exportOrganization } from '../../../src/contract/privacy.ts'
+import { call, FRESH, GREEN } from '../../support/api.ts'
 import { confirm } from '../../support/confirmed.ts'
 import { addNotification } from '../../support/notification-row.ts'
 import { postedServer } from '../../support/post.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
-import { call, FRESH, GREEN } from '../api/support.ts'
 
 /** Another address for each test, because the links to an address are limited. */
 let email = ''

@@ -2,11 +2,11 @@ import { beforeEach, expect, it } from 'vitest'
 import { deliver } from '../../../server/notifications/deliver.ts'
 import { TimedOut } from '../../../server/notifications/senders.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { GREEN } from '../../support/api.ts'
 import { addNotification } from '../../support/notification-row.ts'
 import { recordingSenders } from '../../support/recording-senders.ts'
 import { sharedServer } from '../../support/server.ts'
 import { addToldVisitor } from '../../support/told-visitor.ts'
-import { GREEN } from '../api/support.ts'
 
 const { deps, clock } = await sharedServer()
 const { db } = deps

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../server/base/ids.ts'
 import { planSummaries } from '../../../server/notifications/summaries.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { FRESH } from '../../support/api.ts'
 import { recordingSenders } from '../../support/recording-senders.ts'
 import { sharedServer } from '../../support/server.ts'
 import { addToldVisitor } from '../../support/told-visitor.ts'
-import { FRESH } from '../api/support.ts'
 
 const server = await sharedServer()
 const { deps } = server

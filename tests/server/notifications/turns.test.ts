@@ -3,12 +3,12 @@ import type { JobQueue, NewJob } from '../../../server/db/queue.ts'
 import { createNotifier } from '../../../server/notifications/notifier.ts'
 import { release } from '../../../server/notifications/release.ts'
 import type { Senders } from '../../../server/notifications/senders.ts'
+import { GREEN, RIVAL } from '../../support/api.ts'
 import { confirm } from '../../support/confirmed.ts'
 import { eventually } from '../../support/eventually.ts'
 import { notify } from '../../support/notifications.ts'
 import { type NotifyingServer, startNotifyingServer } from '../../support/notifying.ts'
 import { TEST_NOW } from '../../support/server.ts'
-import { GREEN, RIVAL } from '../api/support.ts'
 
 let server: NotifyingServer
 /** The recipients of messages that are being sent, in the order in which sending began. Each one waits for its end. */

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Occasion } from '../../../server/kernel/occasion.ts'
 import { plan } from '../../../server/notifications/plan.ts'
 import { putNotificationSettings } from '../../../src/contract/notification-settings.ts'
+import { call, FRESH } from '../../support/api.ts'
 import { recordingSenders } from '../../support/recording-senders.ts'
 import { sharedServer } from '../../support/server.ts'
 import { addToldVisitor } from '../../support/told-visitor.ts'
-import { call, FRESH } from '../api/support.ts'
 
 const server = await sharedServer()
 const { deps } = server

@@ -4,11 +4,11 @@ import type { Occasion } from '../../../server/kernel/occasion.ts'
 import { plan } from '../../../server/notifications/plan.ts'
 import { CHAT_HEARTBEAT_MS } from '../../../server/widget/live.ts'
 import { createPreviewPass } from '../../../src/contract/preview.ts'
+import { call, GREEN, RIVAL, withoutMembership } from '../../support/api.ts'
 import { openChatStream } from '../../support/chat-stream.ts'
 import { recordingSenders } from '../../support/recording-senders.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, readChat, sendInChat } from '../../support/visitor.ts'
-import { call, GREEN, RIVAL, withoutMembership } from '../api/support.ts'
 
 const NOT_LIVE = { message: 'This chat is not live: the business has no active trial or plan' }
 const DAY_MS = 86_400_000

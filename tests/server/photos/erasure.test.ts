@@ -8,12 +8,12 @@ import { deleteLead } from '../../../src/contract/leads.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { eraseOrganizationData, exportOrganization } from '../../../src/contract/privacy.ts'
 import type { ChatSession } from '../../../src/contract/widget.ts'
+import { call, FRESH, RIVAL } from '../../support/api.ts'
 import { fetchPhoto, phonePhoto, sendPhotos, uploadPhoto } from '../../support/pictures.ts'
 import { S3_KEYS, startS3 } from '../../support/s3.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat } from '../../support/visitor.ts'
-import { call, FRESH, RIVAL } from '../api/support.ts'
 
 const DAY_MS = 86_400_000
 const s3 = await startS3()

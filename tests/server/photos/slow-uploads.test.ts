@@ -4,11 +4,11 @@ import { serveLocally } from '../../../dev/lib/serve.ts'
 import { createApp } from '../../../server/app/app.ts'
 import type { UploadLimits } from '../../../server/photos/upload-limits.ts'
 import type { ChatSession } from '../../../src/contract/widget.ts'
+import { FRESH } from '../../support/api.ts'
 import { eventually } from '../../support/eventually.ts'
 import { phonePhoto } from '../../support/pictures.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat } from '../../support/visitor.ts'
-import { FRESH } from '../api/support.ts'
 
 const RIVAL = 'org_rivalmowing'
 const server = await sharedServer()

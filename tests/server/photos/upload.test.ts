@@ -3,10 +3,10 @@ import { readInboxConversation } from '../../../src/contract/conversations.ts'
 import { getConversation } from '../../../src/contract/leads.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
 import type { ChatSession } from '../../../src/contract/widget.ts'
+import { call, FRESH } from '../../support/api.ts'
 import { fetchPhoto, phonePhoto, png, sendPhotos, TAKEN_BY, uploadPhoto } from '../../support/pictures.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, readChat, sayInChat } from '../../support/visitor.ts'
-import { call, FRESH } from '../api/support.ts'
 import { storedIn } from '../conversations/support.ts'
 
 const server = await sharedServer()

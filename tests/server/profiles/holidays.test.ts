@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { type Holiday, listHolidays } from '../../../src/contract/holidays.ts'
 import { DEFAULT_HOLIDAYS, putProfile } from '../../../src/contract/profile.ts'
 import { getWidgetConfig } from '../../../src/contract/widget.ts'
+import { call, clear, FRESH, GREEN } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
-import { call, clear, FRESH, GREEN } from '../api/support.ts'
 
 const server = await sharedServer()
 const params = { orgId: FRESH }

@@ -9,6 +9,7 @@ import { eraseOrganizationData, exportOrganization } from '../../../src/contract
 import { getProfile, putProfile } from '../../../src/contract/profile.ts'
 import { draftReply } from '../../../src/contract/saved-replies.ts'
 import { getWidgetConfig } from '../../../src/contract/widget.ts'
+import { call, clear, FRESH, GREEN, RIVAL, send } from '../../support/api.ts'
 import { eventually } from '../../support/eventually.ts'
 import { startHubspotServer } from '../../support/hubspot.ts'
 import { modelAnswer, sentence } from '../../support/model-answer.ts'
@@ -16,7 +17,6 @@ import { columnsContaining } from '../../support/search-tables.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, readChat, sayInChat } from '../../support/visitor.ts'
 import { startWebhookServer } from '../../support/webhooks.ts'
-import { call, clear, FRESH, GREEN, RIVAL, send } from '../api/support.ts'
 
 const SECRET = 'ZEBRA-9081'
 const NOTES = `The walk-away price for ${SECRET} is $38.\n\nMowing is $39 for ${SECRET}.`

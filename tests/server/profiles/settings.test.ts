@@ -8,8 +8,8 @@ import {
 } from '../../../src/contract/onboarding.ts'
 import { getOrganization, getSetupStatus } from '../../../src/contract/organizations.ts'
 import { DEFAULT_HOURS, DEFAULT_PROFILE, getProfile, putProfile } from '../../../src/contract/profile.ts'
+import { call, clear, FRESH, GREEN } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
-import { call, clear, FRESH, GREEN } from '../api/support.ts'
 
 const server = await sharedServer()
 const params = { orgId: FRESH }

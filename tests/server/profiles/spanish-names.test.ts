@@ -3,9 +3,9 @@ import { createApiKey } from '../../../src/contract/api-keys.ts'
 import { readInboxConversation } from '../../../src/contract/conversations.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
 import { getProfile, putProfile } from '../../../src/contract/profile.ts'
+import { call, clear, FRESH, send } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, sayInChat } from '../../support/visitor.ts'
-import { call, clear, FRESH, send } from '../api/support.ts'
 
 const params = { orgId: FRESH }
 const server = await sharedServer()

@@ -13,12 +13,12 @@ import {
   updateSavedReply,
 } from '../../../src/contract/saved-replies.ts'
 import type { ChatSession } from '../../../src/contract/widget.ts'
+import { call, FRESH, RIVAL } from '../../support/api.ts'
 import { modelAnswer, sentence } from '../../support/model-answer.ts'
 import { png, sendPhotos, uploadPhoto } from '../../support/pictures.ts'
 import { sharedServer } from '../../support/server.ts'
 import { startStreamingModel } from '../../support/streaming-model.ts'
 import { beginChat, sayInChat } from '../../support/visitor.ts'
-import { call, FRESH, RIVAL } from '../api/support.ts'
 import { replyTo, storedIn } from '../conversations/support.ts'
 
 const server = await sharedServer()

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { deliver } from '../../../server/webhooks/deliver.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
+import { FRESH } from '../../support/api.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type NotifyingServer, startNotifyingServer } from '../../support/notifying.ts'
 import { ALL_EVENTS, type Receiver, startReceiver } from '../../support/receiver.ts'
-import { FRESH } from '../api/support.ts'
 
 const OWNER = 'owner@fieldhand.test'
 const RIVAL = 'rival@fieldhand.test'

@@ -12,10 +12,10 @@ import { createApiKey } from '../../../src/contract/api-keys.ts'
 import { createLead, deleteLead, type Lead, listLeads, updateLead } from '../../../src/contract/leads.ts'
 import { SCOPES } from '../../../src/contract/scopes.ts'
 import { WEBHOOK_EVENTS } from '../../../src/contract/webhooks.ts'
+import { call, FRESH } from '../../support/api.ts'
 import { freePorts } from '../../support/companion.ts'
 import { eventually } from '../../support/eventually.ts'
 import { startWebhookServer, type WebhookServer } from '../../support/webhooks.ts'
-import { call, FRESH } from '../api/support.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 /** Inside the project, so that the programs find its packages. */

@@ -13,11 +13,11 @@ import {
   type WebhookDelivery,
 } from '../../../src/contract/webhooks.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/time/durations.ts'
+import { call, clear, FRESH, GREEN } from '../../support/api.ts'
 import { eventually } from '../../support/eventually.ts'
 import type { Received } from '../../support/receiver.ts'
 import { beginChat, sayInChat } from '../../support/visitor.ts'
 import { startWebhookServer, type WebhookServer } from '../../support/webhooks.ts'
-import { call, clear, FRESH, GREEN } from '../api/support.ts'
 
 let server: WebhookServer
 beforeAll(async () => {

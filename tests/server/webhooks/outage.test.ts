@@ -10,11 +10,11 @@ import {
   type WebhookDelivery,
 } from '../../../src/contract/webhooks.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { call, FRESH, GREEN, RIVAL } from '../../support/api.ts'
 import { eventually } from '../../support/eventually.ts'
 import { createJobClock, pass } from '../../support/job-clock.ts'
 import { ALL_EVENTS, startReceiver } from '../../support/receiver.ts'
 import { startWebhookServer, type WebhookServer } from '../../support/webhooks.ts'
-import { call, FRESH, GREEN, RIVAL } from '../api/support.ts'
 
 const params = { orgId: FRESH }
 

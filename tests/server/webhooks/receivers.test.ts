@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isPrivateAddress } from '../../../server/net/public-address.ts'
 import { send } from '../../../server/webhooks/send.ts'
 import { createWebhook, listWebhooks, testWebhook, updateWebhook } from '../../../src/contract/webhooks.ts'
+import { type Answer, call, GREEN, RIVAL } from '../../support/api.ts'
 import { ALL_EVENTS, type Receiver, startReceiver } from '../../support/receiver.ts'
 import { sharedServer } from '../../support/server.ts'
-import { type Answer, call, GREEN, RIVAL } from '../api/support.ts'
 
 /** As it runs with a Clerk key of its own: nothing on this machine or its network is reached. */
 const server = await sharedServer({ config: { localReceivers: false } })

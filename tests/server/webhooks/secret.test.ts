@@ -8,9 +8,9 @@ import {
   rotateWebhookSecret,
   testWebhook,
 } from '../../../src/contract/webhooks.ts'
+import { call, FRESH } from '../../support/api.ts'
 import { ALL_EVENTS } from '../../support/receiver.ts'
 import { startWebhookServer, type WebhookServer } from '../../support/webhooks.ts'
-import { call, FRESH } from '../api/support.ts'
 
 const KEY = createSecrets([Buffer.alloc(32, 1)])
 const OTHER_KEY = createSecrets([Buffer.alloc(32, 2)])

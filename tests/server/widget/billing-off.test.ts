@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { compose } from '../../../server/notifications/compose/compose.ts'
 import { planSummaries } from '../../../server/notifications/summaries.ts'
 import { getOrganization, getSetupStatus } from '../../../src/contract/organizations.ts'
+import { call, FRESH } from '../../support/api.ts'
 import { addNotification } from '../../support/notification-row.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, sendInChat } from '../../support/visitor.ts'
-import { call, FRESH } from '../api/support.ts'
 
 /** A server of an operator who bills nobody. */
 const server = await sharedServer({ config: { isFree: true } })

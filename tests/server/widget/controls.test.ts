@@ -6,10 +6,10 @@ import { closeConversation } from '../../../src/contract/conversations.ts'
 import { pathOf } from '../../../src/contract/endpoint.ts'
 import { putProfile } from '../../../src/contract/profile.ts'
 import { type ChatSession, suggestAddresses } from '../../../src/contract/widget.ts'
+import { call, FRESH } from '../../support/api.ts'
 import { mapHost, suggestion } from '../../support/map-host.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, readChat, sayInChat, sendInChat } from '../../support/visitor.ts'
-import { call, FRESH } from '../api/support.ts'
 import { replyTo } from '../conversations/support.ts'
 
 const host = await mapHost()

@@ -5,9 +5,9 @@ import { createGuard } from '../../../server/http/auth.ts'
 import { widgetRoutes } from '../../../server/widget/routes.ts'
 import { VISITOR_LIMITS } from '../../../server/widget/visitor-limits.ts'
 import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
+import { FRESH, GREEN } from '../../support/api.ts'
 import { beforeTransactions } from '../../support/interrupt.ts'
 import { sharedServer } from '../../support/server.ts'
-import { FRESH, GREEN } from '../api/support.ts'
 
 const server = await sharedServer()
 const FLOODER = '203.0.113.7'

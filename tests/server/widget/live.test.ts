@@ -4,11 +4,11 @@ import { CHAT_HEARTBEAT_MS, STREAMS_PER_CONVERSATION } from '../../../server/wid
 import { deleteConversation, handBack, markRead, showTyping } from '../../../src/contract/conversations.ts'
 import { deleteLead } from '../../../src/contract/leads.ts'
 import { CHAT_EVENTS_PATH, type ChatSession } from '../../../src/contract/widget.ts'
+import { call, FRESH, RIVAL } from '../../support/api.ts'
 import { openChatStream } from '../../support/chat-stream.ts'
 import { publish } from '../../support/publish.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, sayInChat } from '../../support/visitor.ts'
-import { call, FRESH, RIVAL } from '../api/support.ts'
 import { replyTo } from '../conversations/support.ts'
 
 const server = await sharedServer()

@@ -2,11 +2,11 @@ import { afterAll, expect, it } from 'vitest'
 import { sharedModel } from '../../../server/model/shared.ts'
 import { draftReply } from '../../../src/contract/saved-replies.ts'
 import type { ChatUpdate } from '../../../src/contract/widget.ts'
+import { call, FRESH, RIVAL } from '../../support/api.ts'
 import { withoutFiller } from '../../support/model-answer.ts'
 import { sharedServer } from '../../support/server.ts'
 import { startStreamingModel } from '../../support/streaming-model.ts'
 import { beginChat, sayInChat } from '../../support/visitor.ts'
-import { call, FRESH, RIVAL } from '../api/support.ts'
 
 const ENDLESS_MS = 600_000
 const SCRIPTED = 'Great, thank you! Who do I have the pleasure of chatting with?'

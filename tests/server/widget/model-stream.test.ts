@@ -3,12 +3,12 @@ import { sentencesSoFar } from '../../../server/agent/model/form.ts'
 import { takeOver } from '../../../src/contract/conversations.ts'
 import { putProfile } from '../../../src/contract/profile.ts'
 import type { ChatSession } from '../../../src/contract/widget.ts'
+import { call, FRESH } from '../../support/api.ts'
 import { openChatStream } from '../../support/chat-stream.ts'
 import { modelAnswer, sentence, withoutFiller } from '../../support/model-answer.ts'
 import { sharedServer } from '../../support/server.ts'
 import { startStreamingModel } from '../../support/streaming-model.ts'
 import { beginChat, sayInChat } from '../../support/visitor.ts'
-import { call, FRESH } from '../api/support.ts'
 import { replyTo, storedIn } from '../conversations/support.ts'
 
 /** Longer than a test: what ends sooner was ended. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { FRESH } from '../../support/api.ts'
 import { countWork, type Work } from '../../support/count-work.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, sayInChat, sendInChat } from '../../support/visitor.ts'
-import { FRESH } from '../api/support.ts'
 import { replyTo } from '../conversations/support.ts'
 
 const server = await sharedServer()

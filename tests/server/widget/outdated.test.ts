@@ -3,11 +3,11 @@ import { MOST_MESSAGES } from '../../../server/widget/room.ts'
 import { deleteConversation, handBack, takeOver } from '../../../src/contract/conversations.ts'
 import { updateLead } from '../../../src/contract/leads.ts'
 import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
+import { call, FRESH } from '../../support/api.ts'
 import { beforeTransactions } from '../../support/interrupt.ts'
 import { modelAnswer } from '../../support/model-answer.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, sayInChat, sendInChat } from '../../support/visitor.ts'
-import { call, FRESH } from '../api/support.ts'
 import { replyTo, storedIn } from '../conversations/support.ts'
 
 const server = await sharedServer()

@@ -6,10 +6,10 @@ import { pathOf } from '../../../src/contract/endpoint.ts'
 import { putProfile } from '../../../src/contract/profile.ts'
 import { type ChatSession, emailTranscript, wantTexts } from '../../../src/contract/widget.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
+import { call, FRESH, GREEN } from '../../support/api.ts'
 import { recordingSenders } from '../../support/recording-senders.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, sayInChat } from '../../support/visitor.ts'
-import { call, FRESH, GREEN } from '../api/support.ts'
 
 const server = await sharedServer()
 const { db } = server.deps

@@ -29,8 +29,8 @@ import {
   threadOf,
 } from '../../../../src/stores/conversations/thread.ts'
 import { $fetchedLeads } from '../../../../src/stores/leads/list.ts'
-import { FRESH } from '../../../server/api/support.ts'
 import { colleague, replyTo } from '../../../server/conversations/support.ts'
+import { FRESH } from '../../../support/api.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { createDevice } from '../../../support/device.ts'
 import { faults } from '../../../support/faults.ts'

@@ -11,7 +11,7 @@ import {
   newReplyId,
   saveReply,
 } from '../../../../src/stores/conversations/saved-replies.ts'
-import { call, FRESH } from '../../../server/api/support.ts'
+import { call, FRESH } from '../../../support/api.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { eventually, until } from '../../../support/eventually.ts'
 import { faults } from '../../../support/faults.ts'

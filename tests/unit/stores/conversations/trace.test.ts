@@ -4,7 +4,7 @@ import { deleteConversation, readInboxConversation } from '../../../../src/contr
 import { tracedTurns } from '../../../../src/domain/conversations/traced-turns.ts'
 import { isStored, queryClient } from '../../../../src/stores/base/query/client.ts'
 import { traceOf } from '../../../../src/stores/conversations/trace.ts'
-import { call, FRESH } from '../../../server/api/support.ts'
+import { call, FRESH } from '../../../support/api.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { sharedServer } from '../../../support/server.ts'

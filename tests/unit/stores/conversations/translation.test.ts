@@ -12,7 +12,7 @@ import {
   translateNext,
   translationsIn,
 } from '../../../../src/stores/conversations/translation.ts'
-import { FRESH } from '../../../server/api/support.ts'
+import { FRESH } from '../../../support/api.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { createDevice } from '../../../support/device.ts'
 import { eventually } from '../../../support/eventually.ts'

@@ -17,7 +17,7 @@ import {
 import { $lead, showLead } from '../../../../src/stores/leads/page.ts'
 import { $shownLeads } from '../../../../src/stores/leads/rows.ts'
 import { sendChange, settleChanges } from '../../../../src/stores/sending/send.ts'
-import { call } from '../../../server/api/support.ts'
+import { call } from '../../../support/api.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { sharedServer } from '../../../support/server.ts'

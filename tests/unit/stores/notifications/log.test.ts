@@ -10,7 +10,7 @@ import {
   readMessage,
   retrySending,
 } from '../../../../src/stores/notifications/log.ts'
-import { FRESH, GREEN } from '../../../server/api/support.ts'
+import { FRESH, GREEN } from '../../../support/api.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { notify } from '../../../support/notifications.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { openLink } from '../../../../src/stores/notifications/open-link.ts'
-import { FRESH } from '../../../server/api/support.ts'
+import { FRESH } from '../../../support/api.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { notify } from '../../../support/notifications.ts'

@@ -12,7 +12,7 @@ import {
 } from '../../../../src/stores/notifications/push.ts'
 import { forgetPush } from '../../../../src/stores/notifications/push-devices.ts'
 import { $notificationSetup } from '../../../../src/stores/notifications/setup.ts'
-import { FRESH } from '../../../server/api/support.ts'
+import { FRESH } from '../../../support/api.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { createDevice } from '../../../support/device.ts'
 import { eventually } from '../../../support/eventually.ts'

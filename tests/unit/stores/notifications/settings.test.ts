@@ -19,7 +19,7 @@ import {
   saveNotifications,
 } from '../../../../src/stores/notifications/settings.ts'
 import { $notificationSetup } from '../../../../src/stores/notifications/setup.ts'
-import { call, FRESH } from '../../../server/api/support.ts'
+import { call, FRESH } from '../../../support/api.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { createDevice } from '../../../support/device.ts'
 import { eventually } from '../../../support/eventually.ts'

@@ -12,7 +12,7 @@ import {
   replaceSecret,
   showWebhook,
 } from '../../../../src/stores/organization/webhooks.ts'
-import { FRESH } from '../../../server/api/support.ts'
+import { FRESH } from '../../../support/api.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { faults } from '../../../support/faults.ts'

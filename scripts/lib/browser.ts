@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { attempt, installOnDebian } from './lib/debian.ts'
-import { commandOf } from './lib/run.ts'
+import { attempt, installOnDebian } from './debian.ts'
+import { commandOf } from './run.ts'
 
 /** Flags that stop Chromium's background requests and let it run as root in a container. */
 export const CHROMIUM_FLAGS = [

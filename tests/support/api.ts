@@ -4,8 +4,8 @@ import {
   type PathParams,
   pathOf,
   type QueryInput,
-} from '../../../src/contract/endpoint.ts'
-import type { TestServer } from '../../support/server.ts'
+} from '../../src/contract/endpoint.ts'
+import type { TestServer } from './server.ts'
 
 /** The demo owner's busy organization, the owner's empty one, and somebody else's. */
 export const GREEN = 'org_greenacres'

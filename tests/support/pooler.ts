@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePorts } from '../../tests/support/companion.ts'
-import { unprivileged } from '../../tests/support/postgres.ts'
-import { installOnDebian } from './debian.ts'
+import { installOnDebian } from '../../scripts/lib/debian.ts'
+import { freePorts } from './companion.ts'
+import { unprivileged } from './postgres.ts'
 
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 

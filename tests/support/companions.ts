@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePorts, runProgram } from '../../tests/support/companion.ts'
-import { installOnDebian } from './debian.ts'
-import { TEST_CONSOLE } from './test-console.ts'
+import { installOnDebian } from '../../scripts/lib/debian.ts'
+import { TEST_CONSOLE } from '../../scripts/lib/test-console.ts'
+import { freePorts, runProgram } from './companion.ts'
 
 const PROGRAM = 'nginx'
 /** The console's origin for all companions. Tokens are valid for this console wherever it is served. */
