@@ -70,7 +70,7 @@ const SAME_ON_ALL = [
   ...[
     'api/{fuzz,isolation,openapi}',
     'http/{failure,rate-limit}',
-    'notifications/{channels/{email,push,sms},compose*,rules*,text-message}',
+    'notifications/{channels/{email,push,sms},compose*,rules*,fit-text}',
     'widget/model*',
   ].map((name) => `tests/server/${name}.test.ts`),
   'tests/dev/identity/attacks.test.ts',

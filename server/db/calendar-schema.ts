@@ -58,7 +58,7 @@ export interface CalendarConnectionsTable {
   account: string | null
   /** The credentials, sealed (server/base/secrets.ts). */
   sealed: string
-  /** The owner's choices for the service: see server/calendars/choice.ts. */
+  /** The owner's choices for the service. */
   settings: JSONColumnType<ConnectionSettings, string, string>
   /** `revoked` if the service no longer accepts the connection, with the `reason`. */
   state: Generated<'active' | 'revoked'>

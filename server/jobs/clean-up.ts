@@ -3,7 +3,7 @@ import { DELIVERIES_KEPT_DAYS } from '../../src/contract/webhooks.ts'
 import { REVOKED_KEPT_DAYS } from '../api-keys/routes.ts'
 import type { Database } from '../db/schema.ts'
 import { JOURNAL_KEPT_DAYS } from '../journal/entries.ts'
-import { REMOVALS_KEPT_DAYS } from '../leads/lead-changes.ts'
+import { REMOVALS_KEPT_DAYS } from '../leads/changes-feed.ts'
 import { CODES_COUNTED_DAYS } from '../notifications/recipients/request-code.ts'
 import { daysBefore } from './retention.ts'
 

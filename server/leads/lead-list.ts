@@ -6,7 +6,7 @@ import type { Database } from '../db/schema.ts'
 import { HttpError } from '../http/http-error.ts'
 import { sendJson, sendPieces } from '../http/json.ts'
 import { type Api, jsonArray, mount } from '../http/mount.ts'
-import { changesSince, cursorAt, cursorNow, haveChanged, type Known, readCursor } from './lead-changes.ts'
+import { changesSince, cursorAt, cursorNow, haveChanged, type Known, readCursor } from './changes-feed.ts'
 import { selectLeads, selectPart } from './lead-query.ts'
 
 /**

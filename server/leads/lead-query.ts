@@ -4,7 +4,7 @@ import { NOT_DIALED, phoneDigits } from '../../src/domain/common/dialable.ts'
 import { plainText, UNTYPED } from '../../src/domain/common/plain-text.ts'
 import { nextDay, startOfDay } from '../../src/domain/time/calendar-day.ts'
 import type { Database } from '../db/schema.ts'
-import { follows, type Place } from './lead-changes.ts'
+import { follows, type Place } from './changes-feed.ts'
 import { LEAD_COLUMNS } from './lead-columns.ts'
 
 /** Rows parsed per batch. Other requests run between batches. */

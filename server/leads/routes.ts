@@ -1,35 +1,15 @@
-import type { Insertable, Kysely, Transaction, Updateable } from 'kysely'
-import {
-  createLead,
-  deleteLead,
-  type Lead,
-  type LeadFields,
-  type LeadStatus,
-  setLeadStatus,
-  updateLead,
-} from '../../src/contract/leads.ts'
-import { LIMITS } from '../../src/contract/limits.ts'
-import { CANCELED, isCanceled } from '../../src/domain/leads/bookings.ts'
-import { joinNotes } from '../../src/domain/leads/merge.ts'
-import { MANUAL } from '../../src/domain/leads/origin.ts'
+import { createLead, deleteLead, setLeadStatus, updateLead } from '../../src/contract/leads.ts'
+import { isCanceled } from '../../src/domain/leads/bookings.ts'
 import { fieldsOfStatus } from '../../src/domain/leads/status.ts'
-import { changesOf } from '../activity/lead-changes.ts'
-import { changeLeads, publishLeadsChanged } from '../activity/leads-changed.ts'
-import { person, record } from '../activity/record.ts'
-import { isKeyId, newId } from '../base/ids.ts'
-import { announceCall } from '../calendars/call-changes.ts'
-import { confirmReservation, type Reservation, withReservation } from '../calendars/reservation.ts'
-import { lockOrganization } from '../db/lock-organization.ts'
-import type { Database } from '../db/schema.ts'
+import { changeLeads } from '../activity/leads-changed.ts'
+import { newId } from '../base/ids.ts'
 import { eraseLead } from '../erasure/erase-lead.ts'
 import { HttpError, unknownLead } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
-import type { Deps, Member } from '../kernel/deps.ts'
-import { leadEvent } from '../kernel/events.ts'
 import { removeErased } from '../photos/removals.ts'
-import { type CallWish, callChange, reserveWish } from './change-call.ts'
-import { LEAD_COLUMNS } from './lead-columns.ts'
+import type { CallWish } from './change-call.ts'
 import { mountLeadList } from './lead-list.ts'
+import { changeLead, leadRow, makeLead } from './write.ts'
 
 /** Mounts the endpoints for the leads of an organization: list, create, update, set status, delete (section 7). */
 export function mountLeads(api: Api): void {
@@ -77,150 +57,8 @@ export function mountLeads(api: Api): void {
   })
 }
 
-/** Selects a lead's current row if the organization has it. */
-function leadRow(db: Kysely<Database>, organizationId: string, id: string) {
-  return db
-    .selectFrom('leads')
-    .select(LEAD_COLUMNS)
-    .where('id', '=', id)
-    .where('organization_id', '=', organizationId)
-}
-
-/**
- * Stores and publishes a new lead in one transaction. Returns its row, or undefined if the id is taken, even by another
- * organization.
- */
-async function makeLead(
-  { db, clock, events }: Deps,
-  { organizationId, userId }: Member,
-  id: string,
-  fields: LeadFields,
-) {
-  const { made, notify } = await db.transaction().execute(async (tx) => {
-    const now = clock()
-    const made = await insertLead(tx, organizationId, id, fields, now)
-    if (!made) return { made, notify: null }
-    await record(tx, { organizationId, leadId: id, at: now, actor: person(userId) }, [
-      { type: 'created', data: {} },
-    ])
-    const event = leadEvent({ id, name: made.contact_name ?? made.prospect_name })
-    return { made, notify: await events.publishWithin(tx, organizationId, event) }
-  })
-  notify?.()
-  return made
-}
-
-function insertLead(db: Kysely<Database>, organizationId: string, id: string, fields: LeadFields, now: Date) {
-  const status: LeadStatus = fields.status ?? 'new'
-  const row: Pick<Insertable<Database['leads']>, 'id' | 'organization_id' | 'status' | 'source'> = {
-    id,
-    organization_id: organizationId,
-    source: MANUAL,
-    ...fields,
-    status,
-  }
-  return db
-    .insertInto('leads')
-    .values({ ...row, created_at: now, updated_at: now })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning(LEAD_COLUMNS)
-    .executeTakeFirst()
-}
-
-interface ChangeOptions {
-  /** Appended to the stored notes, unless they already contain it; `path` is its name in the request. */
-  note: { path: string; text: string | undefined }
-  /** The `updated_at` that the client read. If the lead has changed since, the request is rejected. */
-  readAt: string | undefined
-  wish?: CallWish | null
-}
-
 function wishOf(status: string | null, time: string | null): CallWish | null {
   const start = time === null ? null : new Date(time)
   if (isCanceled(status)) return { kind: 'cancel', start }
   return start && { kind: 'move', start }
-}
-
-async function changeLead(
-  deps: Deps,
-  member: Member,
-  id: string,
-  change: Updateable<Database['leads']>,
-  options: ChangeOptions,
-) {
-  const { organizationId } = member
-  const { wish, readAt } = options
-  const call = wish && { organizationId, lead: await readLead(leadRow(deps.db, organizationId, id), readAt) }
-  const reservation = call ? await reserveWish(deps, { ...call, now: deps.clock() }, wish) : null
-  const { changed, notify } = await withReservation(deps, reservation, () =>
-    deps.db
-      .transaction()
-      .execute((tx) => storeChange(tx, deps, { ...member, id, reservation }, change, options)),
-  )
-  for (const each of notify) each()
-  return changed
-}
-
-/** Returns the selected lead. Rejects if it has changed since the client read it. */
-async function readLead(row: ReturnType<typeof leadRow>, readAt: string | undefined): Promise<Lead> {
-  const current = await row.executeTakeFirstOrThrow(unknownLead)
-  if (readAt === undefined || Date.parse(readAt) === Date.parse(current.updated_at)) return current
-  throw new HttpError(409, 'Someone else has changed this lead', { details: { current } })
-}
-
-async function storeChange(
-  tx: Transaction<Database>,
-  deps: Deps,
-  { organizationId, userId, id, reservation }: Member & { id: string; reservation: Reservation | null },
-  change: Updateable<Database['leads']>,
-  { note, readAt, wish }: ChangeOptions,
-) {
-  // Visitors' messages that book a call also lock the organization first.
-  if (wish) await lockOrganization(tx, organizationId)
-  const current = await readLead(leadRow(tx, organizationId, id).forUpdate(), readAt)
-  const now = deps.clock()
-  const call = wish ? await callChange(tx, { organizationId, lead: current, now }, wish) : null
-  const held = call?.start ? (reservation?.held ?? null) : null
-  const isCanceling = call !== null && call.start === null
-  const isReopened = isCanceling && change.status === undefined && current.status === 'converted'
-  const added = notesWith(current.notes, note)
-  const changed = await tx
-    .updateTable('leads')
-    .set({
-      ...change,
-      ...added,
-      ...(isCanceling && { booking_status: CANCELED }),
-      ...(isReopened && fieldsOfStatus({ status: 'new' })),
-      ...(call?.start && { booking_start_time: call.start, ...held }),
-      updated_at: now,
-      // An API key does not answer a lead on behalf of a member.
-      answered_at: current.answered_at ?? (isKeyId(userId) ? null : now),
-    })
-    .where('id', '=', id)
-    .returning(LEAD_COLUMNS)
-    .executeTakeFirstOrThrow()
-  if (reservation && held) await confirmReservation(tx, reservation)
-  const noted = added.notes === undefined ? null : (note.text?.trim() ?? null)
-  const others = changesOf(current, changed, noted)
-  const about = { organizationId, leadId: id, at: now, actor: person(userId) }
-  if (!call) {
-    await record(tx, about, others)
-    return {
-      changed,
-      isReserved: false,
-      notify: [await publishLeadsChanged(tx, deps.events, organizationId)],
-    }
-  }
-  const outside = { ...about, ...call, service: 'Fieldhand', conversationId: changed.conversation_id, others }
-  return { changed, isReserved: held !== null, notify: await announceCall(tx, deps, outside) }
-}
-
-/** Returns the changed notes. Skips a note that they already contain, because a client may have sent it before. */
-function notesWith(notes: string | null, { path, text }: ChangeOptions['note']): { notes?: string } {
-  const added = text?.trim() ?? ''
-  if (added === '' || `\n${notes}\n`.includes(`\n${added}\n`)) return {}
-  const joined = joinNotes(notes, added)
-  if (joined.length <= LIMITS.longText) return { notes: joined }
-  const message = `The notes can have ${LIMITS.longText} characters. Shorten them first`
-  throw new HttpError(400, message, { details: [{ path, message }] })
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Lead } from '../../src/contract/leads.ts'
-import { changesOf } from '../activity/lead-changes.ts'
+import { changesOf } from '../activity/compare-leads.ts'
 import { type Happening, record, SYSTEM, VISITOR } from '../activity/record.ts'
 import { bookedStart } from '../calendars/booking-status.ts'
 import type { Database } from '../db/schema.ts'

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { readEmail } from '../../../src/contract/email-address.ts'
 import { type Accepted, type Mail, type Mailbox, type Senders, Undeliverable } from '../senders.ts'
 import { isAddress, type MailConfig } from './config.ts'
-import { clean, quote } from './text.ts'
+import { clean, quote } from './quote-response.ts'
 
 const CONNECT_MS = 10_000
 const SOCKET_MS = 30_000

@@ -5,7 +5,7 @@ import type { Config } from '../../kernel/config.ts'
 import { isPrivateHost, lookupPublic } from '../../net/public-address.ts'
 import { type PushTarget, type Senders, TimedOut, Undeliverable } from '../senders.ts'
 import type { VapidKeys } from './config.ts'
-import { quote } from './text.ts'
+import { quote } from './quote-response.ts'
 
 /** The time limit for a message, including the complete response: a push service can send it slowly. */
 const ANSWER_MS = 15_000

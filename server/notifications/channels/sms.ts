@@ -1,7 +1,7 @@
 import type { Twilio } from 'twilio'
 import { type Senders, Undeliverable } from '../senders.ts'
 import type { SmsConfig } from './config.ts'
-import { quote } from './text.ts'
+import { quote } from './quote-response.ts'
 
 /** The time limit for a request, including the complete response: a service can send it slowly. */
 const ANSWER_MS = 15_000

@@ -6,7 +6,7 @@ import { DEVELOPER_PATH, inOrganization, RULES_PATH, reported, unsubscribeUrl } 
 import type { ConversationFacts, Facts, LeadFacts, Row } from './facts.ts'
 import type { Fact, Letter, Link, Part } from './letter.ts'
 import type { Message } from './message.ts'
-import { fitting } from './text-message.ts'
+import { fitting } from './fit-text.ts'
 import { cut, isolated, line, noted, readInstant, reasonOf } from './words.ts'
 
 /** The maximum lengths of texts in a subject and in a push message. */

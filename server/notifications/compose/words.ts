@@ -2,7 +2,7 @@ import type { Needs } from '../../../src/contract/conversations.ts'
 import { dayInWords } from '../../../src/domain/dashboard/today.ts'
 import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
 import { zoneLabel } from '../../../src/domain/time/time-zones.ts'
-import { BIDI_CONTROLS } from '../channels/text.ts'
+import { BIDI_CONTROLS } from '../channels/quote-response.ts'
 
 const CONTROLS = /\p{Cc}/gu
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu

@@ -10,7 +10,7 @@ import { during } from '../organization/data-rights.ts'
 export async function eraseData(typedName: string): Promise<boolean> {
   const isErased = await during('erasure', async (owner) => {
     // Imported before anything is erased, in case the import fails.
-    const { forgetHere } = await import('./forget.ts')
+    const { forgetHere } = await import('./forget-organization.ts')
     await postErasure(owner.organizationId, typedName)
     await forgetHere(owner).catch((error: unknown) =>
       logWarning('The data stored on this device could not be removed', error),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { compose } from '../../../server/notifications/compose/compose.ts'
-import { segmentsOf } from '../../../server/notifications/compose/text-message.ts'
+import { segmentsOf } from '../../../server/notifications/compose/fit-text.ts'
 import type { Composed } from '../../../server/notifications/composed.ts'
 import { NOTIFICATION_KINDS } from '../../../src/contract/notifications.ts'
 import { LINKED, NOW } from '../../support/composing.ts'

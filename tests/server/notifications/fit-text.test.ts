@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitting, segmentsOf } from '../../../server/notifications/compose/text-message.ts'
+import { fitting, segmentsOf } from '../../../server/notifications/compose/fit-text.ts'
 
 describe('segmentsOf', () => {
   it.each([
