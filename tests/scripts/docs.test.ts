@@ -7,8 +7,8 @@ const DOCS = ['README.md', 'CONTRIBUTING.md', ...globSync(['docs/**/*.md', 'dev/
 const PATH_IN_CODE = /`((?:src|server|widget|dev|bench|scripts|tests|docs|public)\/[\w./-]+)`/g
 const LINK = /\]\((?!https?:|#|mailto:)([^)#]+)(?:#[^)]*)?\)/g
 
-/** The recipe adds a screen for jobs, which does not exist. */
-const EXAMPLE = /\/jobs(\.|\/|$)/
+/** The recipe adds a screen for visits, which does not exist. */
+const EXAMPLE = /\/visits(\.|\/|$)/
 
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, path = '']) => path)
 
