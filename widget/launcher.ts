@@ -146,14 +146,6 @@ function chattingMark(organization: string) {
 
 const badgeOf = (unread: number) => (unread > MOST_UNREAD ? `${MOST_UNREAD}+` : String(unread || ''))
 
-/** Returns whether the data of a message come from the chat. */
-const isFromChat = (data: unknown): data is { type: unknown } =>
-  typeof data === 'object' &&
-  data !== null &&
-  'source' in data &&
-  data.source === 'fieldhand-chat' &&
-  'type' in data
-
 function createWidget(
   { origin, organization, buttonText, closedText, teaser, teaserAfter }: Snippet,
   neighbors: number,
@@ -346,13 +338,14 @@ function createWidget(
 
   addEventListener('message', ({ source, origin: from, data }: MessageEvent<unknown>) => {
     if (!source || source !== frame.contentWindow || from !== (isSandboxed ? 'null' : origin)) return
-    if (!isFromChat(data)) return
-    if (data.type === 'close') close()
-    if (data.type === 'unread' && 'count' in data && 'isChatting' in data) {
-      chatting?.set(Boolean(data.isChatting))
-      onUnread(Number(data.count))
+    const { source: app, type, count, isChatting } = Object(data)
+    if (app !== 'fieldhand-chat') return
+    if (type === 'close') close()
+    if (type === 'unread' && isChatting !== undefined) {
+      chatting?.set(isChatting)
+      onUnread(Number(count))
     }
-    if (data.type === 'ready') onReady()
+    if (type === 'ready') onReady()
   })
   const toggle = () => (isShown ? close() : open())
   button.addEventListener('click', toggle)

@@ -215,7 +215,7 @@ describe('the log', () => {
     log.error({ err: error }, 'failed')
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'failed', err: { code: '23505' } })
     expect(lines[0]).not.toContain('owner@')
-    expect(lines[0]).toContain('platform-app.test.ts')
+    expect(lines[0]).toContain('app.test.ts')
   })
 
   it('refuses an unknown level', () => {

@@ -9,7 +9,7 @@ import { sharedServer } from '../../support/server.ts'
 const server = await sharedServer()
 
 const SECRET = 'Hildegard'
-const FROM_LEADS = expect.stringMatching(/^\s+at .*server\/api\/leads\/leads\.ts/m)
+const FROM_LEADS = expect.stringMatching(/^\s+at .*server\/leads\/write\.ts/m)
 
 /** The lines logged for one request of the demo owner. */
 async function logOf(
