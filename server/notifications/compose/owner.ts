@@ -4,9 +4,9 @@ import { slotLabel, slotSentence, zoneName } from '../../call-times/slots.ts'
 import type { Withdrawn } from '../composed.ts'
 import { DEVELOPER_PATH, inOrganization, RULES_PATH, reported, unsubscribeUrl } from '../links.ts'
 import type { ConversationFacts, Facts, LeadFacts, Row } from './facts.ts'
+import { fitting } from './fit-text.ts'
 import type { Fact, Letter, Link, Part } from './letter.ts'
 import type { Message } from './message.ts'
-import { fitting } from './fit-text.ts'
 import { cut, isolated, line, noted, readInstant, reasonOf } from './words.ts'
 
 /** The maximum lengths of texts in a subject and in a push message. */

@@ -11,10 +11,10 @@ import type { Withdrawn } from '../composed.ts'
 import { unsubscribeUrl } from '../links.ts'
 import type { Invite } from '../senders.ts'
 import type { CallFacts, Facts } from './facts.ts'
+import { fitting, inText } from './fit-text.ts'
 import { inviteOf } from './invite.ts'
 import type { Fact, Letter, Link, Part } from './letter.ts'
 import type { Message } from './message.ts'
-import { fitting, inText } from './fit-text.ts'
 import { cut, isolated, line, readInstant, soon, timeOfDay, withoutLinks } from './words.ts'
 
 /** The maximum length of a business's name in a subject. */
