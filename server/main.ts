@@ -8,7 +8,8 @@ async function main(args: string[]): Promise<void> {
   const config = readConfig(process.env, args)
   if (config.isLocal) {
     throw new StartupError(
-      'The product needs an identity provider: set PUBLIC_CLERK_PUBLISHABLE_KEY to the key of your Clerk instance, or run everything on this machine with npm start.',
+      'The product needs an identity provider: set PUBLIC_CLERK_PUBLISHABLE_KEY to the key of your Clerk instance, ' +
+        'or run everything on this machine with npm start.',
     )
   }
   await startServer(config)

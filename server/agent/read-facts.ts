@@ -59,7 +59,7 @@ const LEAST_NAME = 0.4
 /** The intents of a name, and their least probability in an answer that contains one word as the name. */
 const OF_NAME = ['fact', 'place', 'correct', 'greet', 'accept']
 const LEAST_WORD = 0.06
-/** The least probability that a statement tells of work. */
+/** The lowest probability at which a statement counts as being about work. */
 const LEAST_WORK = 0.8
 const isShortAnswer = (text: string) => text.trim().split(/\s+/).length <= SHORT_ANSWER
 
@@ -355,7 +355,7 @@ class FactReader {
     }
   }
 
-  /** Returns whether a detail clearly answers the question for it. A size has a unit, so it does if it comes first. */
+  /** Returns whether a detail clearly answers its question. A size at the start does, because its unit identifies it. */
   #isClear(name: FactName, { start }: Found): boolean {
     const { text, statement } = this.#message
     const isFirst = name === 'property_size' && BEFORE_SIZE.test(text.slice(0, start))
