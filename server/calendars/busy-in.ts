@@ -1,90 +1,94 @@
-import ical, { type EventInstance, type VEvent } from 'node-ical'
-import { instantsOn, nextDay, startOfDay } from '../../src/domain/time/calendar-day.ts'
-import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
-import { addedDates } from './added-dates.ts'
-import { appointmentsIn } from './appointments.ts'
+import { type Appointment, type FindZone, isFree, readAppointment } from './appointment.ts'
+import { type Component, componentsIn, zoneKey } from './components.ts'
+import { freeBusyTimes } from './free-busy.ts'
+import { busyTimes, type Interval, type Window } from './series.ts'
+import type { Unread } from './unread.ts'
+import { definedZone, ianaZone, isPlace, namedZone, type Zone } from './zones.ts'
 
-/** Milliseconds since 1970. */
-export type Interval = [from: number, to: number]
+export type { Interval, Window }
 
-/** The period in which appointments count, and the time zone of times without one. */
-export interface Window {
-  from: number
-  to: number
-  timezone: string
+/** When a calendar has appointments, in order and without overlaps, and what of it could not be read. */
+export interface BusyTimes {
+  busy: Interval[]
+  unread: Unread
 }
 
 /** The calls that our own feed lists. If they counted as appointments, they could not be moved. */
 const OWN_EVENT = /^[\w-]+@fieldhand$/
 
 /**
- * Returns when a calendar (RFC 5545) has appointments, in order and without overlaps. Free and canceled appointments do
- * not count. Throws if the text is not a calendar, and {@link TooLarge} if it is too large. Malicious rules can still
- * take a long time, so call it where it can be terminated.
+ * Returns when a file of calendars (RFC 5545) has appointments. Free and canceled ones do not count. One that can be
+ * read only in part counts at the times that are known. Throws if the text is not a calendar, and {@link TooLarge} if it
+ * is too large. Malicious rules can still take a long time, so call it where it can be terminated.
  */
-export function busyIn(text: string, window: Window): Interval[] {
+export function busyIn(text: string, window: Window): BusyTimes {
   if (!/^\ufeff?\s*BEGIN:VCALENDAR/i.test(text)) throw new Error('No calendar')
-  const { zones, calendars } = appointmentsIn(text, window.timezone)
-  return merged(
-    calendars.flatMap((calendar) => intervalsIn(calendar, zones, window)),
-    window,
-  )
-}
-
-function intervalsIn(calendar: string, zones: string, window: Window): Interval[] {
-  // The parser reads times in an unknown zone up to a day too early or too late.
-  const [from, to] = [new Date(window.from - DAY_MS), new Date(window.to + DAY_MS)]
-  const range = { from, to, expandOngoing: true }
+  const { groups, isCut } = componentsIn(text)
+  const home = ianaZone(window.timezone)
+  const findZone = zoneFinder()
   const found: Interval[] = []
-  for (const event of Object.values(ical.sync.parseICS(calendar))) {
-    if (event?.type !== 'VEVENT' || OWN_EVENT.test(String(event.uid))) continue
-    const { start } = event as VEvent
-    if (!(start instanceof Date) || Number.isNaN(start.getTime())) continue
-    for (const each of [event as VEvent, ...addedDates(event as VEvent, zones)]) {
-      for (const instance of ical.expandRecurringEvent(each, range)) {
-        if (!isFree(instance.event)) found.push(intervalOf(instance, window.timezone))
-      }
+  const faults: Unread['faults'] = []
+  const isIn = ([from, to]: Interval) => to > from && to > window.from && from < window.to
+
+  function read(component: Component): Appointment[] {
+    if (component.kind === 'VFREEBUSY') {
+      const { times, unread } = freeBusyTimes(component, home, findZone)
+      found.push(...times.filter(isIn))
+      faults.push(...unread)
+      return []
+    }
+    const appointment = readAppointment(component, home, findZone)
+    if (!appointment && !isFree(component)) faults.push({ fault: 'start', text: '', start: null })
+    return appointment ? [appointment] : []
+  }
+
+  function add(appointment: Appointment, times: readonly Interval[]): void {
+    const blocking = times.filter(isIn)
+    found.push(...blocking)
+    const start = blocking[0]?.[0] ?? appointment.zone(appointment.start)
+    for (const [fault, text] of appointment.faults) {
+      // Without its rule, nobody knows whether an earlier series is over.
+      const matters = blocking.length > 0 || (fault === 'rule' && !appointment.isFree)
+      if (matters) faults.push({ fault, text, start })
     }
   }
-  return found
+
+  for (const group of groups) {
+    const appointments = group.filter((each) => !isOwn(each)).flatMap(read)
+    for (const [appointment, times] of busyTimes(appointments, window)) add(appointment, times)
+  }
+  return { busy: merged(found), unread: { faults, isCut } }
 }
 
-const isFree = ({ transparency, status }: VEvent) => transparency === 'TRANSPARENT' || status === 'CANCELLED'
-
-function intervalOf({ start, end, isFullDay }: EventInstance, timezone: string): Interval {
-  if (isFullDay) return [startOfDay(localDay(start), timezone), startOfDay(localDay(end), timezone)]
-  return [instantOf(start, timezone), instantOf(end, timezone)]
-}
+const isOwn = ({ properties }: Component) =>
+  properties.some(({ name, value }) => name === 'UID' && OWN_EVENT.test(value))
 
 /**
- * Returns the instant of a time. A time in an unknown zone was read in this machine's zone, but means the zone of the
- * business.
+ * Returns a function that finds the zones that appointments name. A definition in the file comes before a name that is
+ * only similar to a known one.
  */
-function instantOf(time: Date & { tz?: string }, timezone: string): number {
-  if (time.tz && isZone(time.tz)) return time.getTime()
-  const day = localDay(time)
-  const minutes = time.getHours() * 60 + time.getMinutes()
-  return instantsOn(day, [minutes], timezone)[0] ?? startOfDay(nextDay(day), timezone) - MINUTE_MS
-}
-
-function isZone(name: string): boolean {
-  try {
-    return /^(UTC|GMT)?[+-]\d/i.test(name) || new Intl.DateTimeFormat('en', { timeZone: name }) !== null
-  } catch {
-    return false
+function zoneFinder(): FindZone {
+  const defined = new Map<string, Zone | null>()
+  const named = new Map<string, Zone | null>()
+  return (name, { calendar: { zones } }) => {
+    if (isPlace(name)) return ianaZone(name)
+    const definition = zones.get(zoneKey(name))
+    return (definition && known(defined, definition, definedZone)) || known(named, name, namedZone)
   }
 }
 
-/** Returns the calendar day of a date in this machine's time zone. */
-function localDay(date: Date): string {
-  const day = new Date(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()))
-  return day.toISOString().slice(0, 10)
+/** Returns the zone of a text that was found before; otherwise finds it. */
+function known(zones: Map<string, Zone | null>, text: string, find: (text: string) => Zone | null) {
+  const before = zones.get(text)
+  if (before !== undefined) return before
+  const zone = find(text)
+  zones.set(text, zone)
+  return zone
 }
 
-function merged(intervals: readonly Interval[], window: Window): Interval[] {
+function merged(intervals: readonly Interval[]): Interval[] {
   const result: Interval[] = []
   for (const [from, to] of intervals.toSorted((a, b) => a[0] - b[0])) {
-    if (!(to > from) || to <= window.from || from >= window.to) continue
     const last = result.at(-1)
     if (last && from <= last[1]) last[1] = Math.max(last[1], to)
     else result.push([from, to])

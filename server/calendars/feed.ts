@@ -57,11 +57,11 @@ async function readFeed(db: Kysely<Database>, owner: Owner, now: Date): Promise<
     .executeTakeFirst()
   const calls = leads.flatMap((lead): EstimateCall[] => {
     const { booking_start_time: start, booking_status, updated_at } = lead
-    if (!start) return []
-    const status = booking_status === CANCELED ? 'CANCELLED' : 'CONFIRMED'
-    return [{ ...ownersCall(lead, start, updated_at), status }]
+    // Calendars remove a call that is missing. Not all hide one that is canceled.
+    if (!start || booking_status === CANCELED) return []
+    return [{ ...ownersCall(lead, start, updated_at), status: 'CONFIRMED' }]
   })
-  const changes = [owner.created_at, removal?.at ?? owner.created_at, ...calls.map((call) => call.updatedAt)]
+  const changes = [owner.created_at, removal?.at ?? owner.created_at, ...leads.map((lead) => lead.updated_at)]
   return {
     name: `Estimate calls: ${businessName(owner)}`,
     calls,

@@ -18,9 +18,9 @@ export class TooCostly extends Unreadable {
   override name = 'TooCostly'
 }
 
-/** The result of reading a calendar; `busy` is null if it has not changed since `etag`. */
+/** The appointments of a calendar and, in words, what of it could not be read. Null if unchanged since `etag`. */
 export interface ReadSource {
-  busy: Interval[] | null
+  read: { busy: Interval[]; unread: string | null } | null
   etag: string | null
 }
 
@@ -52,7 +52,7 @@ export async function readSource(address: URL, window: Window, options: Options)
     isPrivate,
     headers: { Accept: 'text/calendar,*/*;q=0.1', ...(etag && { 'If-None-Match': etag }) },
   })
-  if (page.status === 304) return { busy: null, etag: etag ?? null }
+  if (page.status === 304) return { read: null, etag: etag ?? null }
   if (page.status === 401 || page.status === 403 || page.status === 404 || page.status === 410) {
     throw new Unreadable(`${host} has no calendar at this address any more, or keeps it private.`)
   }
@@ -69,5 +69,5 @@ export async function readSource(address: URL, window: Window, options: Options)
       : new Unreadable(`The calendar of ${host} cannot be understood.`)
   })
   if ('problem' in output) throw new TooCostly(`${output.problem} ${FEWER}`)
-  return { busy: output.busy, etag: page.etag }
+  return { read: output, etag: page.etag }
 }

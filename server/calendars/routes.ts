@@ -37,7 +37,7 @@ export function mountCalendars(api: Api): void {
       .executeTakeFirst()
     const sources = await db
       .selectFrom('calendar_sources')
-      .select(['id', 'host', 'read_at', 'error'])
+      .select(['id', 'host', 'read_at', 'error', 'unread'])
       .where('organization_id', '=', organizationId)
       .orderBy('added_at')
       .orderBy('id')
@@ -146,11 +146,13 @@ interface StoredSource {
   host: string
   read_at: Date | null
   error: string | null
+  unread?: string | null
 }
 
-const presentSource = ({ id, host, read_at, error }: StoredSource) => ({
+const presentSource = ({ id, host, read_at, error, unread = null }: StoredSource) => ({
   id,
   host,
   read_at: read_at?.toISOString() ?? null,
   error,
+  unread,
 })

@@ -46,11 +46,16 @@ export async function calendarTimes(
 }
 
 /** Returns the columns of a calendar that was read. */
-export const storedOf = ({ busy, etag }: ReadSource, { to, timezone }: Window) => ({
+export const storedOf = ({ read, etag }: ReadSource, { to, timezone }: Window) => ({
   error: null,
   not_before: null,
   etag,
-  ...(busy && { busy: JSON.stringify(busy), known_until: new Date(to), known_in: timezone }),
+  ...(read && {
+    busy: JSON.stringify(read.busy),
+    unread: read.unread,
+    known_until: new Date(to),
+    known_in: timezone,
+  }),
 })
 
 /** Which calendars to read: those of an organization that were last requested before `before`. */

@@ -29,6 +29,8 @@ export interface CalendarSourcesTable {
   /** Its appointments until `known_until`: pairs of milliseconds since 1970, in order, without overlaps. */
   busy: ColumnType<[from: number, to: number][], string | undefined, string>
   known_until: NullableTimestamp
+  /** What of it could not be read, in words. Null if everything was. */
+  unread: string | null
   /** The time zone that was used to read it. */
   known_in: string | null
 }

@@ -6,15 +6,19 @@ import { tolerant } from './tolerance.ts'
 /** Maximum number of calendars per organization whose appointments block times for calls. */
 export const MOST_SOURCES = 5
 
-/** A calendar whose appointments block times for calls. `error` explains why reading it failed after `read_at`. */
+/**
+ * A calendar whose appointments block times for calls. `error` explains why reading it failed after `read_at`, `unread`
+ * what of it could not be read.
+ */
 export const CalendarSource = tolerant(
   v.object({
     id: v.string(),
     host: v.string(),
     read_at: v.nullable(Instant),
     error: v.nullable(v.string()),
+    unread: v.optional(v.nullable(v.string()), null),
   }),
-  { defaults: () => ({ host: '', read_at: null, error: null }) },
+  { defaults: () => ({ host: '', read_at: null, error: null, unread: null }) },
 )
 export type CalendarSource = v.InferOutput<typeof CalendarSource>
 

@@ -16,6 +16,7 @@ const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB']
 
 const schemaVersion = () =>
   versionOf(
+    resolve(import.meta.dirname, '../../server/db/migrate.ts'),
     ...MIGRATIONS.flatMap((folder) =>
       readdirSync(folder)
         .toSorted()

@@ -23,18 +23,19 @@ function shownAt(instant: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
-/** Returns the first instant of a calendar day in a time zone, in milliseconds since 1970. */
-export function startOfDay(day: string, timeZone: string): number {
-  const midnight = Date.parse(`${day}T00:00:00Z`)
-  const offsets = [midnight - DAY_MS, midnight + DAY_MS].map(
-    (instant) => shownAt(instant, timeZone) - instant,
-  )
-  const candidates = offsets.map((offset) => midnight - offset).toSorted((a, b) => a - b)
-  // If a clock change skips midnight, no candidate matches. The day then starts at the change.
-  return (
-    candidates.find((instant) => shownAt(instant, timeZone) === midnight) ?? candidates.at(-1) ?? midnight
-  )
+/**
+ * Returns the first instant at which clocks in a time zone show `local`, a local time as if it were UTC, in milliseconds
+ * since 1970. A local time that a clock change skips is counted from before the change, as in RFC 5545, 3.3.5.
+ */
+export function instantAt(local: number, timeZone: string): number {
+  const offsets = [local - DAY_MS, local + DAY_MS].map((instant) => shownAt(instant, timeZone) - instant)
+  const candidates = offsets.map((offset) => local - offset).toSorted((a, b) => a - b)
+  return candidates.find((instant) => shownAt(instant, timeZone) === local) ?? candidates.at(-1) ?? local
 }
+
+/** Returns the first instant of a calendar day in a time zone, in milliseconds since 1970. */
+export const startOfDay = (day: string, timeZone: string): number =>
+  instantAt(Date.parse(`${day}T00:00:00Z`), timeZone)
 
 /** Returns the calendar day (YYYY-MM-DD) and the minutes since midnight in a time zone at an instant. */
 export function wallClock(instant: Date, timeZone: string): { day: string; minutes: number } {

@@ -58,9 +58,16 @@ export function CalendarSources({ sources }: { sources: readonly CalendarSource[
   )
 }
 
-function SourceState({ source: { read_at, error } }: { source: CalendarSource }) {
+function SourceState({ source: { read_at, error, unread } }: { source: CalendarSource }) {
   const read = read_at ? <RelativeTime instant={read_at} now={new Date()} /> : 'never'
-  if (error === null) return <span className="muted">Last read: {read}</span>
+  if (error === null) {
+    return (
+      <>
+        <span className="muted">Last read: {read}</span>
+        {unread && <span className="calendar-unread">Not everything could be read. {unread}</span>}
+      </>
+    )
+  }
   return (
     <span className="error-text">
       {error} The times that were read last still apply. Last read: {read}

@@ -9,7 +9,7 @@ const window = {
   timezone: 'America/New_York',
 }
 const busy = (...events: string[][]) =>
-  busyIn(calendarOf(...events), window).map((interval) =>
+  busyIn(calendarOf(...events), window).busy.map((interval) =>
     interval.map((at) => new Date(at).toISOString().slice(5, 16)).join(' – '),
   )
 const NY = ';TZID=America/New_York:'
@@ -87,7 +87,7 @@ describe('the appointments of a calendar', () => {
   it('without a zone count until they are over for the business, also next to the definition of a zone', () => {
     const later = ['DTSTART:20261102T150000', 'DTEND:20261102T160000']
     const afternoon = { ...window, from: Date.parse('2026-11-02T19:30:00Z') }
-    expect(busyIn(calendarOf(later), afternoon)).toEqual([
+    expect(busyIn(calendarOf(later), afternoon).busy).toEqual([
       [Date.parse('2026-11-02T20:00:00Z'), Date.parse('2026-11-02T21:00:00Z')],
     ])
     const zone = [
@@ -95,7 +95,7 @@ describe('the appointments of a calendar', () => {
       ...['TZOFFSETFROM:-0700', 'TZOFFSETTO:-0800', 'END:STANDARD', 'END:VTIMEZONE'],
     ].join('\r\n')
     const defined = calendarOf(later).replace('BEGIN:VEVENT', `${zone}\r\nBEGIN:VEVENT`)
-    expect(busyIn(defined, window)).toEqual(busyIn(calendarOf(later), window))
+    expect(busyIn(defined, window).busy).toEqual(busyIn(calendarOf(later), window).busy)
   })
 
   it('take whole days of the business', () => {

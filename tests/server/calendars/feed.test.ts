@@ -1,4 +1,4 @@
-import ical, { type VEvent } from 'node-ical'
+import ICAL from 'ical.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { eraseOrganizationData } from '../../../server/erasure/erase-organization.ts'
 import { exportOrganizationData } from '../../../server/privacy/export-organization.ts'
@@ -29,10 +29,22 @@ async function open(renew = false): Promise<string> {
 const get = (path: string, headers: Record<string, string> = {}) =>
   server.app.widget.request(path, { headers })
 
-/** The events of a feed, by what they say. */
-async function eventsOf(path: string): Promise<VEvent[]> {
-  const found = Object.values(ical.parseICS(await (await get(path)).text()))
-  return found.filter((each): each is VEvent => each?.type === 'VEVENT')
+/** Returns the events of a feed. */
+async function eventsOf(path: string) {
+  const calendar = ICAL.Component.fromString(await (await get(path)).text())
+  return calendar.getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component)
+    return {
+      uid: event.uid,
+      sequence: event.sequence,
+      summary: event.summary,
+      location: event.location,
+      description: event.description,
+      status: component.getFirstPropertyValue('status'),
+      start: event.startDate.toJSDate(),
+      end: event.endDate.toJSDate(),
+    }
+  })
 }
 
 /** A visitor who books a call for Monday at 8. */
@@ -45,7 +57,7 @@ async function booked(name: string): Promise<ChatSession> {
 }
 
 describe('the feed of estimate calls', () => {
-  it('shows a call as it is booked, moved, canceled, and removed', async () => {
+  it('shows a call as it is booked and moved, until it is canceled or removed', async () => {
     const path = await open()
     expect(await eventsOf(path)).toEqual([])
     const session = await booked('Jane Doe')
@@ -70,9 +82,7 @@ describe('the feed of estimate calls', () => {
 
     server.clock.advance(60_000)
     await sayInChat(server, session, 'please cancel it')
-    const [canceled] = await eventsOf(path)
-    expect(canceled).toMatchObject({ uid: first?.uid, status: 'CANCELLED' })
-    expect(Number(canceled?.sequence)).toBeGreaterThan(Number(moved?.sequence))
+    expect(await eventsOf(path)).toEqual([])
 
     const lead = await leadOfChat(server, FRESH, session)
     await call(server, deleteLead, { params: { ...params, leadId: lead?.id ?? '' } })

@@ -46,7 +46,7 @@ describe('appointments in the calendars of an organization', () => {
     expect(await firstOffer()).toBe('Fri, Nov 20, 12:00 PM')
     const { body } = await add(host.serve('/a.ics', calendarOf(AWAY)))
     expect(await listed()).toEqual([
-      { id: body.id, host: name, read_at: '2026-11-20T15:00:00.000Z', error: null },
+      { id: body.id, host: name, read_at: '2026-11-20T15:00:00.000Z', error: null, unread: null },
     ])
     expect(await firstOffer()).toBe('Mon, Nov 23, 8:00 AM')
     await add(host.serve('/b.ics', calendarOf(MONDAY_AT_8)))
@@ -54,6 +54,18 @@ describe('appointments in the calendars of an organization', () => {
     const removed = await call(server, removeCalendarSource, { params: { ...params, sourceId: body.id } })
     expect(removed.status).toBe(204)
     expect(await firstOffer()).toBe('Fri, Nov 20, 12:00 PM')
+  })
+
+  it('are listed with what of them could not be read', async () => {
+    const odd = ['DTSTART;TZID=Office:20261123T080000', 'DURATION:PT30M']
+    await add(host.serve('/a.ics', calendarOf(MONDAY_AT_8, odd, ['SUMMARY:Sometime'])))
+    const unread =
+      '1 appointment in an unknown time zone (“Office”, Nov 23, 2026): read in your time zone. 1 appointment without a date: ignored.'
+    expect(await listed()).toMatchObject([{ error: null, unread }])
+    host.serve('/a.ics', calendarOf(MONDAY_AT_8))
+    server.clock.advance(600_000)
+    await refresh()
+    expect(await listed()).toMatchObject([{ error: null, unread: null }])
   })
 
   it('that come up while a visitor chooses are not booked over, and other times are offered', async () => {

@@ -45,7 +45,7 @@ test('calendars are available if the API has them', () => {
 })
 
 test('a calendar that is read connects the entry of its maker', () => {
-  const source = (host: string) => ({ id: host, host, read_at: null, error: null })
+  const source = (host: string) => ({ id: host, host, read_at: null, error: null, unread: null })
   const connected = (has_feed: boolean, ...hosts: string[]) =>
     connectedCalendars({ has_feed, sources: hosts.map(source), connected: [] })
   expect(connected(false)).toEqual([])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { appointmentsIn, TooLarge } from '../../../server/calendars/appointments.ts'
 import { busyIn } from '../../../server/calendars/busy-in.ts'
+import { componentsIn, TooLarge } from '../../../server/calendars/components.ts'
 import { calendarOf } from '../../support/feed-host.ts'
 
 const window = {
@@ -9,9 +9,15 @@ const window = {
   timezone: 'America/New_York',
 }
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n')
-const reduced = (text: string) => appointmentsIn(text, window.timezone).calendars.join('\r\n').split('\r\n')
-const linesOf = (...lines: string[]) =>
-  reduced(calendarOf(lines)).filter((line) => !/^(BEGIN|END)/.test(line))
+const linesIn = (text: string) =>
+  componentsIn(text).groups.map((group) =>
+    group.flatMap(({ properties }) =>
+      properties.map(({ name, parameters, value }) =>
+        [name, ...Object.entries(parameters).map((each) => `;${each.join('=')}`), ':', value].join(''),
+      ),
+    ),
+  )
+const linesOf = (...lines: string[]) => linesIn(calendarOf(lines))[0]
 const AT = 'DTSTART:20261102T100000Z'
 
 describe('the appointments of a calendar', () => {
@@ -28,20 +34,7 @@ describe('the appointments of a calendar', () => {
       ),
     ).toEqual([
       ...['UID:a', AT, 'STATUS:CONFIRMED', 'RRULE:FREQ=DAILY;COUNT=2'],
-      ...['EXDATE;VALUE=DATE:20261103', 'DURATION:PT15M'],
-    ])
-  })
-
-  it('have the zone of the business if they have none', () => {
-    expect(
-      linesOf(
-        ...['UID:a', 'DTSTART:20261102T100000', 'DTEND;X-A=b:20261102T110000', 'RECURRENCE-ID:20261102'],
-        ...['EXDATE;TZID=Europe/Paris:20261102T100000', 'RDATE:20261103T100000Z,20261104T100000'],
-      ),
-    ).toEqual([
-      ...['UID:a', 'DTSTART;TZID=America/New_York:20261102T100000'],
-      ...['DTEND;TZID=America/New_York:20261102T110000', 'RECURRENCE-ID:20261102'],
-      ...['EXDATE;TZID=Europe/Paris:20261102T100000', 'RDATE:20261103T100000Z,20261104T100000'],
+      ...['EXDATE;VALUE=DATE;X-A=b;c:20261103', 'DURATION:PT15M'],
     ])
   })
 
@@ -49,28 +42,33 @@ describe('the appointments of a calendar', () => {
     const folded = ['UID:a', 'DTSTART;TZID=America/\r\n New_Y\r\n\tork:20261102T10\n 0000']
     expect(linesOf(...folded)).toEqual(['UID:a', 'DTSTART;TZID=America/New_York:20261102T100000'])
     const text = calendarOf(['UID:a', AT])
-    expect(
-      reduced(text.toLowerCase().replace('t100000z', 'T100000Z')).filter((line) => line === AT),
-    ).toHaveLength(1)
-    const two = text + calendarOf(['UID:b', AT])
-    expect(reduced(two).filter((line) => line === AT)).toHaveLength(2)
+    expect(linesIn(text.toLowerCase())).toEqual([['UID:a', 'DTSTART:20261102t100000z']])
+    expect(linesIn(text + calendarOf(['UID:a', AT]))).toEqual([
+      ['UID:a', AT],
+      ['UID:a', AT],
+    ])
+  })
+
+  it('are found with lone carriage returns, doubled ones, and empty lines', () => {
+    const text = calendarOf(['UID:a', 'DTSTART;TZID=America/\r\n New_York:20261102T100000'])
+    const expected = [['UID:a', 'DTSTART;TZID=America/New_York:20261102T100000']]
+    expect(linesIn(text.replaceAll('\r\n', '\r'))).toEqual(expected)
+    expect(linesIn(text.replaceAll('\r\n', '\n'))).toEqual(expected)
+    expect(linesIn(text.replaceAll('\r\n', '\r\r\n'))).toEqual(expected)
   })
 
   it('are found beside others that do not end, and inside nothing else', () => {
     const event = ['BEGIN:VEVENT', AT, 'END:VEVENT']
-    const count = (...lines: string[]) => reduced(calendar(...lines)).filter((line) => line === AT).length
+    const count = (...lines: string[]) => linesIn(calendar(...lines)).filter(([first]) => first === AT).length
     expect(count('BEGIN:VEVENT', 'UID:open', 'BEGIN:VALARM', ...event, ...event)).toBe(2)
-    expect(count('END:VEVENT', AT, 'END:VALARM', ...event, 'BEGIN:VEVENT', AT)).toBe(1)
+    expect(count('END:VEVENT', AT, 'END:VALARM', ...event, 'BEGIN:VEVENT', AT)).toBe(2)
     expect(count('BEGIN:VTODO', AT, 'END:VTODO', 'BEGIN:VTIMEZONE', 'TZID:a', AT, 'END:VTIMEZONE')).toBe(0)
   })
 
-  it('with one UID stay together', () => {
-    const many = Array.from({ length: 450 }, (_, index) => [`UID:${index % 150}`, AT])
-    const { calendars } = appointmentsIn(calendarOf(...many), window.timezone)
-    expect(calendars.length).toBeGreaterThan(1)
-    for (const uid of ['0', '75', '149']) {
-      expect(calendars.filter((each) => each.split('\r\n').includes(`UID:${uid}`))).toHaveLength(1)
-    }
+  it('tell whether the file ends inside one', () => {
+    const text = calendarOf(['UID:a', AT])
+    expect(componentsIn(text).isCut).toBe(false)
+    expect(componentsIn(text.slice(0, text.indexOf('END:VEVENT'))).isCut).toBe(true)
   })
 
   it('are in the zone that the calendar defines under a name of its own', () => {
@@ -94,9 +92,9 @@ describe('the appointments of a calendar', () => {
       ...['DURATION:PT1H', 'END:VEVENT'],
     ]
     const events = Array.from({ length: 400 }, () => event(30)).flat()
-    expect(busyIn(calendar(...zone, ...events, ...event(10)).replaceAll('1110T', '1104T'), window)).toEqual([
-      [Date.parse('2026-11-04T07:00:00Z'), Date.parse('2026-11-04T08:00:00Z')],
-    ])
+    expect(
+      busyIn(calendar(...zone, ...events, ...event(10)).replaceAll('1110T', '1104T'), window).busy,
+    ).toEqual([[Date.parse('2026-11-04T07:00:00Z'), Date.parse('2026-11-04T08:00:00Z')]])
   })
 })
 
@@ -119,15 +117,15 @@ describe('a calendar is too large', () => {
       /10,000 single dates/,
     ],
   ])('if it has too many %s', (_, most, more, reason) => {
-    expect(() => appointmentsIn(calendar(...most), window.timezone)).not.toThrow()
-    expect(() => appointmentsIn(calendar(...most, ...more), window.timezone)).toThrow(reason)
+    expect(() => componentsIn(calendar(...most))).not.toThrow()
+    expect(() => componentsIn(calendar(...most, ...more))).toThrow(reason)
   })
 
   it('if an appointment repeats every minute, or a list of dates is endless', () => {
     const reduce =
       (...lines: string[]) =>
       () =>
-        appointmentsIn(calendar(...event(...lines)), window.timezone)
+        componentsIn(calendar(...event(...lines)))
     expect(reduce('RRULE:FREQ=MINUTELY;INTERVAL=2')).toThrow(TooLarge)
     expect(reduce('RRULE:BYDAY=MO;FREQ=SECONDLY')).toThrow(TooLarge)
     expect(reduce(`RDATE:${'20261102,'.repeat(5_000)}`)).toThrow(TooLarge)
