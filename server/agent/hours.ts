@@ -1,5 +1,6 @@
 import { type BusinessDay, DAYS } from '../../src/contract/profile.ts'
 import {
+  DAY_MINUTES,
   dayIn,
   openSpan,
   plus,
@@ -36,8 +37,13 @@ const NAMED = [
 
 const timesOf = (shifts: readonly Shift[], language: Language) =>
   listed(
-    shifts.map(({ openTime, closeTime }) =>
-      say(language, 'span', { from: timeInWords(openTime, language), to: timeInWords(closeTime, language) }),
+    shifts.map(({ from, to, openTime, closeTime }) =>
+      to - from >= DAY_MINUTES
+        ? say(language, 'allDay')
+        : say(language, 'span', {
+            from: timeInWords(openTime, language),
+            to: timeInWords(closeTime, language),
+          }),
     ),
     language,
   )
@@ -103,7 +109,8 @@ export function aboutHours(
     [...reasons, sayClosures(language, 'usualHours', { hours: words })].join(' ')
   if (terms.has('now')) {
     const span = openSpan(week, now)
-    if (span) return say(language, 'openNow', { time: timeInWords(span.closeTime, language) })
+    if (span?.closeTime) return say(language, 'openNow', { time: timeInWords(span.closeTime, language) })
+    if (span) return say(language, 'openAlways')
     const closure = closureOn(closures, today)
     return closure
       ? usually(closureInWords(closure, today, language))

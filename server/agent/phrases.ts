@@ -132,7 +132,7 @@ function servicesInWords({ business }: AgentContext, language: Language): string
 export function callbackTime(context: AgentContext, language: Language): string {
   const open = openSpan(context.business, context.now)
   if (open && open.minutesLeft >= LEAST_MINUTES_LEFT) {
-    return SAME_DAY.has(context.business.replyTime)
+    return open.closeTime !== null && SAME_DAY.has(context.business.replyTime)
       ? say(language, 'closeToday', { time: timeInWords(open.closeTime, language) })
       : say(language, 'soon')
   }

@@ -13,14 +13,15 @@ export const SHIFTS_OVERLAP = 'Hours of a day must be in order and must not over
 
 const DAY_MS = 86_400_000
 
-/** A time as HH:mm. Seconds, 12-hour notation, and 24:00 (the last minute of a day) are also accepted. */
+/** A time as HH:mm. Seconds, 12-hour notation, and 24:00 (midnight) are also accepted. */
 const ClockTime = tolerant(
-  v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Expected a time as HH:mm')),
+  v.pipe(
+    v.string(),
+    v.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Expected a time as HH:mm'),
+    v.transform((time) => (time === '24:00' ? '00:00' : time)),
+  ),
   {
-    repair(written) {
-      const time = String(written).replace(/^(\d{1,2}:\d\d):\d\d(\.\d+)?/, '$1')
-      return time === '24:00' ? '23:59' : readTime(time)
-    },
+    repair: (written) => readTime(String(written).replace(/^(\d{1,2}:\d\d):\d\d(\.\d+)?/, '$1')),
   },
 )
 
@@ -41,8 +42,9 @@ const dayFields = v.object({
 })
 
 /**
- * A day of the week: open or closed, with opening and closing times (HH:mm, in the profile's time zone). More entries
- * for the same day are additional shifts.
+ * A day of the week: open or closed, with opening and closing times (HH:mm, in the profile's time zone). A closing time
+ * that is not after the opening time is on the next day, so equal times mean 24 hours. More entries for the same day are
+ * additional shifts.
  */
 export const BusinessDay = tolerant(dayFields, {
   defaults: ({ day }) => DEFAULT_HOURS.find((each) => each.day === day) ?? {},
@@ -172,15 +174,7 @@ export const Profile = tolerant(profileFields, { defaults: () => DEFAULT_PROFILE
 export type Profile = v.InferOutput<typeof profileFields>
 
 const OpeningHours = v.pipe(
-  v.array(
-    v.pipe(
-      BusinessDay,
-      v.check(
-        (day) => !day.isOpen || day.openTime < day.closeTime,
-        'Closing time must be after opening time',
-      ),
-    ),
-  ),
+  v.array(BusinessDay),
   v.check(
     (days) => DAYS.every((name) => days.filter(({ day }) => day === name).length <= LIMITS.shifts),
     `A day can have at most ${LIMITS.shifts} shifts`,
@@ -188,13 +182,13 @@ const OpeningHours = v.pipe(
   v.check((days) => areShiftsApart(days), SHIFTS_OVERLAP),
 )
 
-/** Returns whether the shifts of each day are in order and do not overlap. */
+/** Returns whether the shifts of each day are in order and do not overlap. Only the last can end on the next day. */
 export function areShiftsApart(hours: readonly BusinessDay[]): boolean {
   return DAYS.every((name) => {
     const shifts = hours.filter(({ day, isOpen }) => isOpen && day === name)
     return shifts.every(({ openTime }, index) => {
       const before = shifts[index - 1]
-      return !before || before.closeTime <= openTime
+      return !before || (before.openTime < before.closeTime && before.closeTime <= openTime)
     })
   })
 }

@@ -114,9 +114,13 @@ test('invalid hours, impossible dates, and a missing escalation email show error
   await expect(page.locator('#escalation_email-message')).toContainText('Please enter an escalation email')
   await page.getByRole('button', { name: 'Copy to all weekdays: Monday' }).click()
   await page.getByLabel('Friday opens').fill('18:00')
-  await expect(page.locator('#business_hours-message')).toContainText(
-    'Closing time must be after opening time',
-  )
+  await page.getByLabel('Friday closes').fill('02:10')
+  await expect(page.locator('[data-day="friday"]')).toContainText('until 2:10 AM next day')
+  await page.getByRole('switch', { name: 'Friday 24 hours' }).click()
+  await expect(page.getByLabel('Friday closes')).toBeHidden()
+  await page.getByRole('switch', { name: 'Friday 24 hours' }).click()
+  await expect(page.getByLabel('Friday closes')).toHaveValue('17:00')
+  await page.getByLabel('Friday opens').fill('18:00')
   await page.getByLabel('Friday opens').fill('25:00')
   await page.keyboard.press('Tab')
   await expect(page.locator('[data-day="friday"]').getByRole('alert').filter({ hasText: 'time' })).toHaveText(

@@ -24,7 +24,7 @@ export interface Openings {
   closures: readonly DaysClosed[]
 }
 
-/** Hours without a break, in minutes after the start of the day. An end after 1,440 is on the next day. */
+/** Hours without a break, in minutes after the start of the day. An end from 1,440 on is on the next day. */
 export interface Shift {
   from: number
   to: number
@@ -89,17 +89,32 @@ export function shiftsOn({ hours, closures }: Pick<Openings, 'hours' | 'closures
   return isClosed ? [] : shiftsOf(hours, weekdayOf(day))
 }
 
-/** Returns how long the business stays open, or null if it is closed now. */
-export function openSpan(openings: Openings, now: Date): { minutesLeft: number; closeTime: string } | null {
+/**
+ * Returns how long the business stays open, or null if it is closed now. `closeTime` is null if it doesn't close within
+ * a day.
+ */
+export function openSpan(
+  openings: Openings,
+  now: Date,
+): { minutesLeft: number; closeTime: string | null } | null {
   const { day, minutes } = wallTime(openings.timezone, now)
-  for (const [start, passed] of [
-    [day, minutes],
-    [plus(day, -1), minutes + DAY_MINUTES],
-  ] as const) {
-    const shift = shiftsOn(openings, start).find(({ from, to }) => passed >= from && passed < to)
-    if (shift) return { minutesLeft: shift.to - passed, closeTime: shift.closeTime }
+  // The shifts from yesterday on, in minutes after the start of this day.
+  const shifts = [-1, 0, 1].flatMap((ahead) =>
+    shiftsOn(openings, plus(day, ahead)).map(({ from, to, closeTime }) => ({
+      from: from + ahead * DAY_MINUTES,
+      to: to + ahead * DAY_MINUTES,
+      closeTime,
+    })),
+  )
+  let open: (typeof shifts)[number] | null = null
+  for (const shift of shifts) {
+    // A shift that begins when the last one ends continues it.
+    const at = open?.to ?? minutes
+    if (shift.from <= at && at < shift.to) open = shift
   }
-  return null
+  if (!open) return null
+  const minutesLeft = open.to - minutes
+  return { minutesLeft, closeTime: minutesLeft > DAY_MINUTES ? null : open.closeTime }
 }
 
 /** Returns whether the business is open at `now` in its time zone (section 3, business_hours and timezone). */

@@ -68,6 +68,22 @@ const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 const LAST_MINUTE = 24 * 60 - 1
 
+/** Returns whether hours end on the next day. Those that last 24 hours do. */
+export const endsNextDay = ({ openTime, closeTime }: Times): boolean => closeTime <= openTime
+
+/** Returns whether hours are the whole day, from midnight to midnight. */
+export const isWholeDay = ({ openTime, closeTime }: Times): boolean =>
+  openTime === MIDNIGHT && closeTime === MIDNIGHT
+
+type Times = Pick<BusinessDay, 'openTime' | 'closeTime'>
+const MIDNIGHT = '00:00'
+
+/** Returns the week with a day open around the clock, or else with its default hours. */
+export function withWholeDay(hours: readonly BusinessDay[], day: Day, isWhole: boolean): BusinessDay[] {
+  const usual = shiftsIn([], day).map((shift) => ({ ...shift, isOpen: true }))
+  return withDay(hours, day, isWhole ? [{ isOpen: true, openTime: MIDNIGHT, closeTime: MIDNIGHT }] : usual)
+}
+
 /**
  * Returns the week with a shift added to a day. It starts an hour after the last shift and lasts until 17:00, or for
  * three hours if it starts later.
@@ -102,9 +118,7 @@ export function dayFault(shifts: readonly BusinessDay[]): string | null {
 
 /** Returns why each shift of a day cannot be saved, or null for a shift that is valid or closed. */
 export function shiftFaults(shifts: readonly BusinessDay[]): (string | null)[] {
-  return shifts.map(({ isOpen, openTime, closeTime }, index) => {
-    if (!isOpen) return null
-    if (closeTime <= openTime) return 'Closing time must be after opening time'
-    return areShiftsApart(shifts.slice(0, index + 1)) ? null : SHIFTS_OVERLAP
-  })
+  return shifts.map(({ isOpen }, index) =>
+    !isOpen || areShiftsApart(shifts.slice(0, index + 1)) ? null : SHIFTS_OVERLAP,
+  )
 }

@@ -1,7 +1,7 @@
 import { type BusinessDay, DAYS, type Day } from '../../contract/profile.ts'
 import { capitalized } from '../common/capitalized.ts'
 import { counted } from '../common/counted.ts'
-import { type Shift, shiftsOf } from './business-hours.ts'
+import { DAY_MINUTES, type Shift, shiftsOf } from './business-hours.ts'
 import { AREA_TYPES } from './options.ts'
 import type { SectionId } from './sections.ts'
 import { radiusOrDefault } from './service-area.ts'
@@ -104,7 +104,12 @@ export function hoursSummary(hours: readonly BusinessDay[]): string {
 
 const short = (day: Day) => capitalized(day).slice(0, 3)
 
-const timesOf = ({ openTime, closeTime }: Shift) => `${onClock(openTime)}–${onClock(closeTime)}`
+/** Returns hours on one day as `8–5`, and those that end on the next day as `9 PM–2 AM`. */
+function timesOf({ from, to, openTime, closeTime }: Shift): string {
+  if (to - from >= DAY_MINUTES) return '24 hours'
+  if (to < DAY_MINUTES) return `${onClock(openTime)}–${onClock(closeTime)}`
+  return [openTime, closeTime].map((time) => `${onClock(time)} ${time < '12:00' ? 'AM' : 'PM'}`).join('–')
+}
 
 /** Returns a time in 12-hour format without AM and PM: `17:30` becomes `5:30`. */
 function onClock(time: string): string {

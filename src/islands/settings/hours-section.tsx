@@ -4,8 +4,11 @@ import type { ReactNode } from 'react'
 import { LIMITS } from '../../contract/limits.ts'
 import { type BusinessDay, DAYS, type Day } from '../../contract/profile.ts'
 import { capitalized } from '../../domain/common/capitalized.ts'
+import { spokenTime } from '../../domain/settings/business-hours.ts'
 import {
   copiedToWeekdays,
+  endsNextDay,
+  isWholeDay,
   NOT_AVAILABLE,
   shiftFaults,
   shiftsIn,
@@ -14,6 +17,7 @@ import {
   withShift,
   withShiftAdded,
   withShiftRemoved,
+  withWholeDay,
 } from '../../domain/settings/hours-rules.ts'
 import { withScheme } from '../../domain/settings/profile-validation.ts'
 import { TIME_ZONES, zoneClock, zoneLabel } from '../../domain/time/time-zones.ts'
@@ -148,6 +152,16 @@ function DayRow({ day, hours, refused }: DayProps) {
               isWrong={refused.includes(shift) || faults[at] !== null}
               onChange={(part) => set(withShift(hours, day, at, part))}
             >
+              {shifts.length === 1 && (
+                <span className="day-whole">
+                  <Switch
+                    aria-label={`${name} 24 hours`}
+                    checked={isWholeDay(shift)}
+                    onChange={(isWhole) => set(withWholeDay(hours, day, isWhole))}
+                  />
+                  <span aria-hidden="true">24 hours</span>
+                </span>
+              )}
               {at > 0 && (
                 <Button
                   link
@@ -156,7 +170,7 @@ function DayRow({ day, hours, refused }: DayProps) {
                   onClick={() => setAndFocusLast(withShiftRemoved(hours, day, at))}
                 />
               )}
-              {at === shifts.length - 1 && shifts.length < LIMITS.shifts && (
+              {at === shifts.length - 1 && shifts.length < LIMITS.shifts && !endsNextDay(shift) && (
                 <Button
                   link
                   text="Add hours"
@@ -203,9 +217,16 @@ function ShiftTimes({ name, shift, isWrong, onChange, children }: ShiftProps) {
   )
   return (
     <span className="day-times">
-      {time('openTime', 'opens')}
-      <span aria-hidden="true">–</span>
-      {time('closeTime', 'closes')}
+      {!isWholeDay(shift) && (
+        <>
+          {time('openTime', 'opens')}
+          <span aria-hidden="true">–</span>
+          {time('closeTime', 'closes')}
+          {endsNextDay(shift) && (
+            <span className="day-next muted">until {spokenTime(shift.closeTime)} next day</span>
+          )}
+        </>
+      )}
       {children}
     </span>
   )

@@ -129,6 +129,18 @@ describe('the profile', () => {
     expect((await call(server, getProfile, { params })).body).toEqual(body)
   })
 
+  it.each([
+    ['21:00', '02:00', '02:00'],
+    ['00:00', '24:00', '00:00'],
+    ['00:00', '00:00', '00:00'],
+    ['18:00', '24:00', '00:00'],
+  ])('keeps hours from %s to %s, which end on the next day', async (openTime, closeTime, stored) => {
+    const business_hours = [{ day: 'friday' as const, isOpen: true, openTime, closeTime }]
+    const { status, body } = await call(server, putProfile, { params, body: { business_hours } })
+    expect(status).toBe(200)
+    expect(body.business_hours).toEqual([{ day: 'friday', isOpen: true, openTime, closeTime: stored }])
+  })
+
   it('clears a field sent as null and ignores unknown fields', async () => {
     await call(server, putProfile, { params, body: { phone: '555' } })
     const body = { phone: null, subscription_status: 'active', organization_id: GREEN }
@@ -142,9 +154,9 @@ describe('the profile', () => {
   })
 
   it.each([
-    ['business_hours', [{ day: 'monday', isOpen: true, openTime: '17:00', closeTime: '08:00' }]],
     ['business_hours', [{ day: 'monday', isOpen: true, openTime: '8:00', closeTime: '17:00' }]],
-    ['business_hours', [{ day: 'monday', isOpen: true, openTime: '08:00', closeTime: '24:00' }]],
+    ['business_hours', [{ day: 'monday', isOpen: true, openTime: '08:00', closeTime: '24:01' }]],
+    ['business_hours', splitMonday('02:00', '03:00').map((shift) => ({ ...shift, openTime: '21:00' }))],
     ['business_hours', [{ day: 'Monday', isOpen: true, openTime: '08:00', closeTime: '17:00' }]],
     ['business_hours', [...DEFAULT_HOURS.slice(0, 6), DEFAULT_HOURS[0]]],
     ['business_hours', splitMonday('12:00', '11:59')],

@@ -71,7 +71,7 @@ describe('the profile', () => {
     ])
   })
 
-  it('reads 24:00 as the last minute of the day and numbers as days from Sunday', () => {
+  it('reads 24:00 as midnight and numbers as days from Sunday', () => {
     const business_hours = [0, 6, 7].map((day) => ({
       day,
       isOpen: true,
@@ -80,7 +80,7 @@ describe('the profile', () => {
     }))
     const profile = read(Profile, { ...DEFAULT_PROFILE, business_hours })
     expect(profile.business_hours.map(({ day }) => day)).toEqual(['sunday', 'saturday', 'sunday'])
-    expect(profile.business_hours[0]).toMatchObject({ openTime: '00:00', closeTime: '23:59' })
+    expect(profile.business_hours[0]).toMatchObject({ openTime: '00:00', closeTime: '00:00' })
   })
 
   it('has the default hours when no day can be read, and none when none is listed', () => {

@@ -138,6 +138,25 @@ describe('openSpan', () => {
   })
 })
 
+describe('a business that is open around the clock', () => {
+  const always = DEFAULT_HOURS.map((day) => ({ ...day, isOpen: true, openTime: '00:00', closeTime: '00:00' }))
+
+  it('does not close at midnight', () => {
+    for (const hour of ['00', '10', '23']) {
+      const now = new Date(`2026-11-16T${hour}:30:00-05:00`)
+      expect(openSpan(at(always, NEW_YORK), now)?.closeTime).toBe(null)
+    }
+  })
+
+  it('closes on the first day that is not', () => {
+    const fourDays = always.map((day, index) => ({ ...day, isOpen: index < 4 }))
+    const span = (instant: string) => openSpan(at(fourDays, NEW_YORK), new Date(instant))
+    expect(span('2026-11-18T23:30:00-05:00')?.closeTime).toBe(null)
+    expect(span('2026-11-19T10:00:00-05:00')).toEqual({ minutesLeft: 14 * 60, closeTime: '00:00' })
+    expect(span('2026-11-20T00:00:00-05:00')).toBe(null)
+  })
+})
+
 describe('nextOpening', () => {
   it.each([
     [

@@ -5,6 +5,8 @@ import { DAYS, DEFAULT_HOURS } from '../../../../src/contract/profile.ts'
 import {
   copiedToWeekdays,
   dayFault,
+  endsNextDay,
+  isWholeDay,
   NOT_AVAILABLE,
   shiftFaults,
   weekOf,
@@ -12,6 +14,7 @@ import {
   withShift,
   withShiftAdded,
   withShiftRemoved,
+  withWholeDay,
 } from '../../../../src/domain/settings/hours-rules.ts'
 
 const hours = [...DEFAULT_HOURS]
@@ -56,10 +59,10 @@ describe('a week', () => {
   })
 })
 
-describe('the shifts of a day', () => {
-  const timesOf = (week: readonly { day: string; openTime: string; closeTime: string }[], day: string) =>
-    week.filter((each) => each.day === day).map(({ openTime, closeTime }) => `${openTime}-${closeTime}`)
+const timesOf = (week: readonly { day: string; openTime: string; closeTime: string }[], day: string) =>
+  week.filter((each) => each.day === day).map(({ openTime, closeTime }) => `${openTime}-${closeTime}`)
 
+describe('the shifts of a day', () => {
   it.each([
     ['12:00', '13:00-17:00'],
     ['17:00', '18:00-21:00'],
@@ -94,6 +97,9 @@ describe('the shifts of a day', () => {
     expect(shiftFaults([shift('08:00', '12:00'), shift('12:00', '17:00')])).toEqual([null, null])
     expect(shiftFaults([shift('08:00', '12:00'), shift('11:59', '17:00')])).toEqual([null, overlap])
     expect(shiftFaults([shift('13:00', '17:00'), shift('08:00', '12:00')])).toEqual([null, overlap])
+    expect(shiftFaults([shift('08:00', '12:00'), shift('21:00', '02:00')])).toEqual([null, null])
+    expect(shiftFaults([shift('21:00', '02:00'), shift('22:00', '23:00')])).toEqual([null, overlap])
+    expect(shiftFaults([shift('00:00', '00:00'), shift('12:00', '13:00')])).toEqual([null, overlap])
     expect(shiftFaults([shift('08:00', '12:00', false), shift('08:00', '12:00', false)])).toEqual([
       null,
       null,
@@ -116,7 +122,7 @@ describe('a typed time', () => {
     ['00:00', '00:00'],
     ['23:59', '23:59'],
     [' 8 ', '08:00'],
-    ['24:00', null],
+    ['24:00', '00:00'],
     ['9:60', null],
     ['13pm', null],
     ['0am', null],
@@ -141,14 +147,25 @@ describe('a typed time', () => {
   })
 })
 
-describe('the error of a day', () => {
+describe('hours that end on the next day', () => {
   it.each([
-    [true, '08:00', '17:00', false],
-    [true, '17:00', '08:00', true],
-    [true, '08:00', '08:00', true],
-    [false, '17:00', '08:00', false],
-  ])('open %s, %s to %s: %s', (isOpen, openTime, closeTime, isFault) => {
-    const message = dayFault([{ day: 'monday', isOpen, openTime, closeTime }])
-    expect(message).toBe(isFault ? 'Closing time must be after opening time' : null)
+    ['08:00', '17:00', false, false],
+    ['21:00', '02:00', true, false],
+    ['09:00', '09:00', true, false],
+    ['18:00', '00:00', true, false],
+    ['00:00', '00:00', true, true],
+  ])('%s to %s: %s, the whole day: %s', (openTime, closeTime, isNext, isWhole) => {
+    expect([endsNextDay({ openTime, closeTime }), isWholeDay({ openTime, closeTime })]).toEqual([
+      isNext,
+      isWhole,
+    ])
+    expect(dayFault([{ day: 'monday', isOpen: true, openTime, closeTime }])).toBe(null)
+  })
+
+  it('are set for a whole day, which otherwise gets its default hours', () => {
+    const always = withWholeDay(hours, 'monday', true)
+    expect(timesOf(always, 'monday')).toEqual(['00:00-00:00'])
+    expect(always.slice(1)).toEqual(hours.slice(1))
+    expect(timesOf(withWholeDay(always, 'monday', false), 'monday')).toEqual(['08:00-17:00'])
   })
 })

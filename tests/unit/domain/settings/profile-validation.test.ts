@@ -137,9 +137,14 @@ describe('fields', () => {
     [{ service_area_zipcodes: ['12345'] }, 'service_area_zipcodes', undefined],
     [{ service_area_type: 'cities' }, 'service_area_type', 'Add the cities you serve'],
     [
-      { business_hours: [{ day: 'monday', isOpen: true, openTime: '09:00', closeTime: '08:00' }] },
+      {
+        business_hours: [
+          { day: 'monday', isOpen: true, openTime: '09:00', closeTime: '12:00' },
+          { day: 'monday', isOpen: true, openTime: '11:00', closeTime: '17:00' },
+        ],
+      },
       'business_hours',
-      'Closing time must be after opening time',
+      'Hours of a day must be in order and must not overlap',
     ],
     [{ use_emojis: true }, 'use_emojis', undefined],
   ] as const)('%j: %s shows %j', (change, field, expected) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_HOURS, DEFAULT_PROFILE } from '../../../../src/contract/profile.ts'
+import { type Day, DEFAULT_HOURS, DEFAULT_PROFILE } from '../../../../src/contract/profile.ts'
 import {
   emptySummary,
   hoursSummary,
@@ -46,7 +46,7 @@ describe('the line of a folded section', () => {
 })
 
 describe('hours', () => {
-  const day = (name: 'monday' | 'tuesday' | 'wednesday', openTime: string, closeTime: string) => ({
+  const day = (name: Day, openTime: string, closeTime: string) => ({
     day: name,
     isOpen: true,
     openTime,
@@ -59,6 +59,14 @@ describe('hours', () => {
     )
     expect(hoursSummary([day('monday', '00:00', '12:00'), day('tuesday', '08:00', '17:30')])).toBe(
       'Mon 12–12, Tue 8–5:30',
+    )
+  })
+
+  it('names the half of the day for hours over midnight, and whole days', () => {
+    expect(hoursSummary([day('friday', '21:00', '02:00')])).toBe('Fri 9 PM–2 AM')
+    expect(hoursSummary([day('friday', '18:00', '00:00')])).toBe('Fri 6 PM–12 AM')
+    expect(hoursSummary([day('friday', '00:00', '00:00'), day('saturday', '00:00', '00:00')])).toBe(
+      'Fri–Sat 24 hours',
     )
   })
 

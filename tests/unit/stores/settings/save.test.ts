@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
+import { withShift, withShiftAdded } from '../../../../src/domain/settings/hours-rules.ts'
 import {
   $conflicts,
   $fieldErrors,
@@ -290,24 +291,18 @@ describe('a refusal', () => {
     expect($fieldErrors.get()).toEqual([])
   })
 
-  it('of closing before opening is shown at the hours and is not sent', async () => {
-    const hours = ($settings.get()?.business_hours ?? []).map((day) => ({
-      ...day,
-      openTime: '18:00',
-      isOpen: true,
-    }))
-    setField('business_hours', hours)
+  it('of hours that overlap is shown at the hours and is not sent', async () => {
+    const hours = withShiftAdded($settings.get()?.business_hours ?? [], 'monday')
+    const message = 'Hours of a day must be in order and must not overlap'
+    setField('business_hours', withShift(hours, 'monday', 1, { openTime: '16:00' }))
     setField('faqs', [{ key: 'whole', question: 'Q', answer: 'A' }])
     expect(await save()).toMatchObject({
       saved: ['faqs'],
-      failed: [{ part: 'profile', reason: 'Closing time must be after opening time' }],
-      first: { field: 'business_hours', message: 'Closing time must be after opening time' },
+      failed: [{ part: 'profile', reason: message }],
+      first: { field: 'business_hours', message },
     })
     expect(scene.sent()).not.toContain('PUT profile')
-    setField(
-      'business_hours',
-      hours.map((day) => ({ ...day, closeTime: '19:00' })),
-    )
+    setField('business_hours', withShift(hours, 'monday', 1, { openTime: '22:00', closeTime: '02:00' }))
     expect(await save()).toEqual({ status: 'saved' })
   })
 })
