@@ -51,6 +51,47 @@ describe('findEmails', () => {
   ])('%j', (text, expected) => {
     expect(values(findEmails(text))).toEqual(expected)
   })
+
+  it.each([
+    ["o'brien@x.test", "o'brien@x.test"],
+    ['o’brien@x.test', "o'brien@x.test"],
+    ['first.last+tag@sub.domain.co.uk', 'first.last+tag@sub.domain.co.uk'],
+    ['mailto:jane@example.com', 'jane@example.com'],
+    ['Jane <a@b.test>', 'a@b.test'],
+    ['e-mail=jane@example.com', 'jane@example.com'],
+    ['my mail is jane@example.com.', 'jane@example.com'],
+    ['jane@example.com...thanks', 'jane@example.com'],
+    ['Use jane@example.com.Thanks', 'jane@example.com'],
+    ['‘jane@example.com’', 'jane@example.com'],
+    ["'jane@example.com'", 'jane@example.com'],
+    ['*jane@example.com*', 'jane@example.com'],
+    ['_jane@example.com_', 'jane@example.com'],
+    ['jane<at>example<dot>com', 'jane@example.com'],
+    ['jane@a.b.c.d.e.f.example.com', 'jane@a.b.c.d.e.f.example.com'],
+    ['müller@bücher.example', 'müller@bücher.example'],
+    ['иван@пример.рф', 'иван@пример.рф'],
+    ['jane@xn--bcher-kva.example', 'jane@xn--bcher-kva.example'],
+  ])('finds the whole address in %s', (text, email) => {
+    expect(values(findEmails(text))).toEqual([email])
+  })
+
+  it.each([
+    'jane@example..com',
+    'jane@mail.example..com',
+    'jane..doe@example.com',
+    'jane.@example.com',
+    'jane@-example.com',
+    'jane@example-.com',
+    'jane@localhost',
+    'jane@@example.com',
+    'jane@example.com@example.org',
+    'jane@example_site.com',
+    'jane@example.com_old',
+    'jane/doe@example.com',
+    'https://user@example.com/path',
+    'jane@127.0.0.1',
+    `${'a'.repeat(70)}@example.com`,
+  ])('finds no part of %s', (text) => expect(findEmails(text)).toEqual([]))
 })
 
 describe('findName', () => {
