@@ -41,6 +41,46 @@ describe('findPhones', () => {
   })
 })
 
+describe('findPhones in other forms', () => {
+  it.each([
+    ['614·555·0188', '(614) 555-0188'],
+    ['614•555•0188', '(614) 555-0188'],
+    ['614∙555⋅0188', '(614) 555-0188'],
+    ['614~555~0188', '(614) 555-0188'],
+    ['614 | 555 | 0188', '(614) 555-0188'],
+    ['614\u2009555\u20090188', '(614) 555-0188'],
+    ['#614-555-0188', '(614) 555-0188'],
+    ['call me at #614-555-0188', '(614) 555-0188'],
+    ['(six one four) 555-0188', '(614) 555-0188'],
+    ['six-one-four 555-0188', '(614) 555-0188'],
+    ['six one four 5550188', '(614) 555-0188'],
+    ['614-555-LAWN', '(614) 555-5296'],
+    ['614-555-lawn', '(614) 555-5296'],
+    ['(614) 555 LAWN', '(614) 555-5296'],
+    ['1-800-FLOWERS', '(800) 356-9377'],
+    ['call 800-GOT-JUNK now', '(800) 468-5865'],
+    ['614-555-OOOO', '(614) 555-0000'],
+  ])('reads %s', (text, phone) => {
+    const found = findPhones(text)
+    expect(values(found)).toEqual([phone])
+    expect(text.slice(found[0]?.start, found[0]?.end)).toMatch(/^[\w(].*\w$/)
+  })
+
+  it.each([
+    'invoice #614-555-0188',
+    'order #614-555-0188',
+    '614 555 Lawn please',
+    '614 555 bags of mulch',
+    'the 800 block of OAK St',
+    '12345 LAWN AVE',
+    '614 FLOWERS',
+    '$614-555-LAWN',
+    '43215-1234',
+    'PO Box 614555',
+    '2-3 weeks, 12-14 trees, $1430',
+  ])('reads no number in %s', (text) => expect(findPhones(text)).toEqual([]))
+})
+
 describe('findEmails', () => {
   it.each([
     ['jane.doe+lawn@Example.co.uk.', ['jane.doe+lawn@example.co.uk']],
