@@ -13,7 +13,7 @@ import { findAnswer } from './faq.ts'
 import { completed } from './follow-up.ts'
 import { answerForeign, isForeign } from './foreign.ts'
 import { handOff, isWarned, mayBeAboutDanger, promiseNoContact } from './handoff.ts'
-import { offersAsked, wantsService, wantsVisit } from './intents.ts'
+import { isCorrection, offersAsked, wantsService, wantsVisit } from './intents.ts'
 import { followLanguage, languageRequest } from './language.ts'
 import { type Courtesy, courtesyFor, greetingFor } from './manners.ts'
 import { mostImportant } from './needs.ts'
@@ -78,7 +78,7 @@ export function respond(context: AgentContext, previous: AgentState, message: st
 function unusualName(text: string, { asked, known }: AgentState): Found | null {
   const plain = withoutPlaces(text)
   const answered = asked?.topic === 'name' ? findAskedName(plain) : null
-  return answered ?? (known.name ? null : findIntroducedName(plain))
+  return answered ?? (known.name && !isCorrection(text) ? null : findIntroducedName(plain))
 }
 
 /** The minimum number of words in a question that only the team can answer. */

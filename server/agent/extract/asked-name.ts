@@ -14,7 +14,7 @@ const OPENING =
   /^\s*(?:(?:sure|yes|yeah|yep|ok|okay|hi|hello|hey|hola|claro|s[ií]|well|oh|my (?:full )?name(?:['’]s| is)?|name(?:['’]s| is|:)?|the name(?:['’]s| is)|it['’]?s|its|i['’]?m|i am|this is|me llamo|mi nombre es|soy|(?:you can |just )?call me|(?:just )?put)(?![\p{L}'’])[\s,.!:-]*){0,4}/iu
 /** Only initials and abbreviations contain periods. */
 const WORD = "(?:\\p{L}{1,4}\\.(?:-?\\p{L}\\.){0,4}|\\p{L}[\\p{L}\\p{M}'’-]{0,39})"
-const NICKNAME = '(?:"[^"()]{1,30}"|“[^”]{1,30}”|\\([^()"]{1,30}\\))'
+const NICKNAME = `(?:"[^"()]{1,30}"|“[^”]{1,30}”|['‘][^'’]{1,30}['’](?= )|\\([^()"]{1,30}\\))`
 /** Matches the words of a name, with nicknames, couples, and what follows a surname: `Derek & Julie Hanson, Jr.`. */
 const NAME = new RegExp(
   `^${WORD}(?: (?:${WORD}|${NICKNAME}|[&+]))+(?:${SUFFIX.source.replace('$', '')}(?![\\p{L}]))?`,
@@ -30,6 +30,7 @@ const SYLLABLE = /^(?:an|be|do|my|so)$/i
 const ABBREVIATED = /(?<=^|\.)\p{L}(?=[\p{L}.]*\.)/gu
 const WEEKDAY = /^(?:sun|mon|tues|wednes|thurs|fri|satur)day$/i
 const ASKS = /^(?:why|what|how|when|where|who|which)$/i
+const QUOTED = /(?:^|\s)["“'‘(]/
 const MOST_WORDS = 7
 /** Matches the period of a sentence, but not of an initial or a suffix. */
 const SENTENCE_END = /(?<=\p{L}{2})(?<! (?:esq|jr|sr))\.$/iu
@@ -60,9 +61,12 @@ const PLANT = /^(?:daisy|hazel|heather|holly|ivy|lily|olive|rose|violet)$/i
 export function findAskedName(text: string): Found | null {
   const start = OPENING.exec(text)?.[0].length ?? 0
   const said = NAME.exec(text.slice(start))?.[0].replace(SENTENCE_END, '')
-  if (said === undefined || isReadElsewhere(text) || !END.test(text.slice(start + said.length))) return null
-  const isAlone = text.slice(start + said.length).trim().length <= 1
-  return isName(said, isAlone) ? { value: inCapitals(said), start, end: start + said.length } : null
+  if (said === undefined || isReadElsewhere(text)) return null
+  const rest = text.slice(start + said.length)
+  if (END.test(rest) && isName(said, rest.trim().length <= 1))
+    return { value: inCapitals(said), start, end: start + said.length }
+  const name = nameAtStart(text.slice(start), false)
+  return name && { ...name, start, end: start + name.end }
 }
 
 /** Matches introductions that only a name follows, and others. */
@@ -123,7 +127,7 @@ function nameAtStart(text: string, isSure: boolean): Found | null {
     /^\p{Lu}/u.test(next) && !/^I\b/.test(next) && !/[.,!]\s*$/.test(text.slice(0, text.length - next.length))
   const title = TITLE.exec(said)?.[0] ?? ''
   const words = wordsOf(said, title)
-  const isSpecial = title !== '' || SUFFIX.test(said) || /["“(]/.test(said) || words.some(isOrdinary)
+  const isSpecial = title !== '' || SUFFIX.test(said) || QUOTED.test(said) || words.some(isOrdinary)
   const isClear = title !== '' || isGivenName(words[0]) || isSure
   if (said === '' || isCut || !isSpecial || !isClear || !isName(said, false)) return null
   return { value: inCapitals(said), start: 0, end: said.length }
@@ -131,7 +135,7 @@ function nameAtStart(text: string, isSure: boolean): Found | null {
 
 /** Returns whether a word belongs to the name before it. */
 function continues(word: string, kept: number, after: string): boolean {
-  if (/^["“(]/.test(word)) return kept > 0
+  if (QUOTED.test(word)) return kept > 0
   if (SUFFIX.test(` ${word}`) || SUFFIX.test(word)) return kept > 0
   if (/^(?:and|y|&|\+)$/i.test(word))
     return kept > 0 && (TITLE.test(after.trimStart()) || isGivenName(/^ (\p{L}+)/u.exec(after)?.[1]))
@@ -164,6 +168,8 @@ function isName(said: string, isAlone: boolean): boolean {
   const [first = '', ...rest] = words
   const ends = (title ? words : rest).some((word) => endsName(word, rest.length))
   if (words.length > MOST_WORDS || ends || ASKS.test(first)) return false
+  // `Janet not Jane`
+  if (isCapital(first) && rest.some((word) => !isNamed(word) && isOrdinary(word))) return false
   if (title === '' && !isGivenName(first)) return isUnusualName(words, isAlone)
   if (words.every(isNamed)) return true
   // `carol lawn` is a name; `carol lawn care please` isn't.

@@ -93,6 +93,31 @@ describe('an answer to the question for the name', () => {
     }
   })
 
+  it('is read beside something else', () => {
+    expect(nameIn(ASKED, 'Tom Weeds and also trim the hedges')).toBe('Tom Weeds')
+    expect(nameIn(ASKED, 'Ron Service. How much is it?')).toBe('Ron Service')
+    const { state } = last(converse([ASKED, "Tom Weeds, 614·555·0188, o'brien@x.test"]))
+    expect(state.known).toMatchObject({ name: 'Tom Weeds', phone: '(614) 555-0188', email: "o'brien@x.test" })
+  })
+
+  it('can be corrected', () => {
+    expect(nameIn(ASKED, 'Tom Weed', "sorry, it's Tom Weeds")).toBe('Tom Weeds')
+    expect(nameIn(ASKED, 'Jane Doe', 'sorry my name is Janet not Jane')).toBe('Janet Doe')
+  })
+
+  it('is asked for no second time, and the call is booked under it', () => {
+    const turns = converse([
+      ASKED,
+      'Pat Test',
+      '512-555-0188',
+      '12 Elm St, Austin, TX 78701',
+      'Monday at 3 pm',
+      'yes',
+    ])
+    expect(turns.slice(2).every(({ state }) => state.asked?.topic !== 'name')).toBe(true)
+    expect(last(turns)).toMatchObject({ booking: { kind: 'book' }, extracted: { name: 'Pat Test' } })
+  })
+
   it('is how the agent addresses the visitor', () => {
     expect(said(converse([ASKED, 'Mrs. Robinson']))).toContain('Mrs. Robinson!')
     expect(said(converse([ASKED, 'Mr and Mrs Lee']))).toContain('Mr and Mrs Lee!')
