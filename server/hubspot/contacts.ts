@@ -162,7 +162,8 @@ async function settleRefusal(
   error: Rejected,
   fail: (due: Due, error: Rejected) => Promise<void>,
 ): Promise<Due[]> {
-  if (withheld === null && refusesEmail(error))
+  const { name, phone } = sharedOf(due.lead)
+  if (withheld === null && refusesEmail(error) && (name || phone))
     return createAll(work, [missingOf(work, due, 'invalid')], fail)
   const existingId = existingIdOf(error)
   if (existingId !== null && withheld === null) {

@@ -189,6 +189,16 @@ describe('leads at HubSpot', () => {
     },
   )
 
+  it('that are only an invalid email are refused, in words', async () => {
+    await server.connect(FRESH)
+    const { id } = await add({ prospect_email: 'jane@localhost' })
+    await server.drain(FRESH)
+    expect(contacts()).toEqual([])
+    expect(await inHubspot(id)).toMatchObject({
+      problem: 'HubSpot rejects the value of “email”: Email address jane@localhost is invalid',
+    })
+  })
+
   it('whose email becomes invalid keep the others in HubSpot, which the log says in words', async () => {
     await server.connect(FRESH)
     const { id } = await add(ANN)
