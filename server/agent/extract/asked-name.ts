@@ -17,7 +17,7 @@ const WORD = "(?:\\p{L}{1,4}\\.(?:-?\\p{L}\\.){0,4}|\\p{L}[\\p{L}\\p{M}'’-]{0,
 const NICKNAME = `(?:"[^"()]{1,30}"|“[^”]{1,30}”|['‘][^'’]{1,30}['’](?= )|\\([^()"]{1,30}\\))`
 /** Matches the words of a name, with nicknames, couples, and what follows a surname: `Derek & Julie Hanson, Jr.`. */
 const NAME = new RegExp(
-  `^${WORD}(?: (?:${WORD}|${NICKNAME}|[&+]))+(?:${SUFFIX.source.replace('$', '')}(?![\\p{L}]))?`,
+  `^${WORD}(?: (?:${WORD}|${NICKNAME}|[&+])){1,12}(?:${SUFFIX.source.replace('$', '')}(?![\\p{L}]))?`,
   'iu',
 )
 /** Matches what follows the name: nothing, or something else after a separator. Contact details are masked with spaces. */
