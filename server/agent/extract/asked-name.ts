@@ -31,6 +31,8 @@ const ABBREVIATED = /(?<=^|\.)\p{L}(?=[\p{L}.]*\.)/gu
 const WEEKDAY = /^(?:sun|mon|tues|wednes|thurs|fri|satur)day$/i
 const ASKS = /^(?:why|what|how|when|where|who|which)$/i
 const QUOTED = /(?:^|\s)["“'‘(]/
+/** Matches what follows the name of someone else: `Tom and Jerry is my favorite cartoon`. */
+const OF_OTHERS = /^\s+(?:is|are|was|were|has|had|does|did|said|told|just)\b/i
 const MOST_WORDS = 7
 /** Matches the period of a sentence, but not of an initial or a suffix. */
 const SENTENCE_END = /(?<=\p{L}{2})(?<! (?:esq|jr|sr))\.$/iu
@@ -66,7 +68,8 @@ export function findAskedName(text: string): Found | null {
   if (END.test(rest) && isName(said, rest.trim().length <= 1))
     return { value: inCapitals(said), start, end: start + said.length }
   const name = nameAtStart(text.slice(start), false)
-  return name && { ...name, start, end: start + name.end }
+  if (!name || OF_OTHERS.test(text.slice(start + name.end))) return null
+  return { ...name, start, end: start + name.end }
 }
 
 /** Matches introductions that only a name follows, and others. */
